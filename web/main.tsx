@@ -26,3 +26,6 @@ async function start(): Promise<void> {
 }
 
 void start();
+
+// What the browser knows of languages takes a phone some fifty milliseconds to open. The scripts of the screen are on their way meanwhile.
+setTimeout(() => void new Intl.DateTimeFormat('en-IN'));

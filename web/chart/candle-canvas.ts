@@ -13,7 +13,7 @@ import type { MarketHours } from '../../core/market/trading-hours.ts';
 import { placeOf, secondAt } from './bar-places.ts';
 import type { TimeAxis } from './bar-places.ts';
 import { candleOf, changeOf, markerOf, volumeOf } from './candle-points.ts';
-import { chartColors, chartOptions, priceFormat, themeOptions } from './chart-look.ts';
+import { candleLook, chartColors, openingOptions, priceFormat, themeOptions } from './chart-look.ts';
 import type { ChartScale } from './chart-scale.ts';
 import { barTimeText, fromChartTime, hasTimeOfDay, toChartTime } from './chart-time.ts';
 import { sharePanes, viewBar, viewLatest, zoomView } from './chart-view.ts';
@@ -94,8 +94,10 @@ export class CandleCanvas {
   constructor(host: HTMLElement, events: CanvasEvents) {
     this.#host = host;
     this.#events = events;
-    this.#chart = createChart(host, chartOptions);
+    this.#setSlopedLook();
+    this.#chart = createChart(host, openingOptions());
     this.#candles = this.#chart.addSeries(CandlestickSeries, {
+      ...candleLook(this.#colors),
       borderVisible: false,
       priceLineStyle: LineStyle.Dotted,
       priceFormat,
@@ -116,7 +118,6 @@ export class CandleCanvas {
     this.#candles.attachPrimitive(this.#percentLines);
     this.#candles.attachPrimitive(this.#sloped);
     this.#listen();
-    this.recolor();
   }
 
   /** Draws the bars and what follows from them; when only the last bar changed or came, only that is drawn. */
@@ -135,7 +136,7 @@ export class CandleCanvas {
     this.#setScale(comparison ? 'percent' : scale, indicators);
     this.#showVolumes(!indicators.some(({ chosen }) => chosen.kind === 'vol'));
     this.#sharePanes();
-    if (isOther) this.toLatest();
+    if (isOther && bars.length > 0) this.toLatest();
   }
 
   setMarks(marks: readonly FillMark[]): void {
@@ -160,13 +161,12 @@ export class CandleCanvas {
   /** Reads the colours again after a change of theme. */
   recolor(): void {
     this.#colors = chartColors();
-    const { up, down } = this.#colors;
     this.#chart.applyOptions(themeOptions());
-    this.#candles.applyOptions({ upColor: up, wickUpColor: up, downColor: down, wickDownColor: down });
+    this.#candles.applyOptions(candleLook(this.#colors));
     this.#drawVolumes();
     this.#drawMarks();
     this.#priceLines.set(this.#lines, this.#colors);
-    this.#sloped.setLook({ color: this.#colors.drawn, font: `11px ${getComputedStyle(this.#host).fontFamily}` });
+    this.#setSlopedLook();
     this.#indicators.recolor(this.#colors);
     this.#comparison.recolor();
   }
@@ -190,7 +190,7 @@ export class CandleCanvas {
 
   /** The newest bars in the usual width. */
   toLatest(): void {
-    viewLatest(this.#chart, this.#bars.length, this.#host.clientWidth);
+    viewLatest(this.#chart, this.#bars.length);
   }
 
   /** Pixels below the top at which a price stands; null where it is out of view. */
@@ -264,8 +264,11 @@ export class CandleCanvas {
 
   /** Pixels below the top at which each pane begins, that of the candles first. */
   paneTops(): number[] {
+    const panes = this.#chart.panes();
+    // To measure makes the browser lay the page out at once.
+    if (panes.length === 1) return [0];
     const top = this.#host.getBoundingClientRect().top;
-    return this.#chart.panes().map((pane) => {
+    return panes.map((pane) => {
       const element = pane.getHTMLElement();
       return element ? Math.round(element.getBoundingClientRect().top - top) : 0;
     });
@@ -308,6 +311,10 @@ export class CandleCanvas {
     });
     // The library tells what it draws itself of every move of prices and panes; this draws nothing and only listens.
     this.#candles.attachPrimitive({ updateAllViews: () => this.#laidOut() });
+  }
+
+  #setSlopedLook(): void {
+    this.#sloped.setLook({ color: this.#colors.drawn, font: `11px ${getComputedStyle(this.#host).fontFamily}` });
   }
 
   #laidOut(): void {

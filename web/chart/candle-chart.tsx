@@ -55,7 +55,7 @@ const cursors: Record<DrawingTool | 'none', string> = {
 };
 
 export function CandleChart(props: CandleChartProps) {
-  const { label, lines, tick, actions, drawing, interval, legend, onAsk, onPick } = props;
+  const { label, bars, lines, tick, actions, drawing, interval, legend, onAsk, onPick } = props;
   const host = useRef<HTMLDivElement>(null);
   const [canvas, { tops, tags, plus, sloped }] = useCandleCanvas(host, props);
   useDrawing(canvas, props);
@@ -81,7 +81,7 @@ export function CandleChart(props: CandleChartProps) {
   }
 
   return (
-    <div className="group relative h-full overflow-hidden">
+    <div className={classList('group relative h-full overflow-hidden', bars.length === 0 && 'invisible')}>
       <div
         ref={host}
         role="application"

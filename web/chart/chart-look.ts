@@ -5,6 +5,9 @@ import { percentText, priceText } from '../ui/number-text.ts';
 import { token } from '../ui/theme.ts';
 import type { PriceLine } from './marks.ts';
 
+/** Room for prices of four figures: a chart whose axis grew with its first price would be laid out twice. */
+const AXIS_PIXELS = 64;
+
 export const chartOptions: DeepPartial<ChartOptions> = {
   autoSize: true,
   // The library's own logo brings a style sheet that the page's policy refuses: ChartCredit stands for it.
@@ -58,6 +61,23 @@ export function themeOptions(): DeepPartial<ChartOptions> {
       horzLine: { color: edge, labelBackgroundColor: edge },
     },
   };
+}
+
+/** Whole, so that the chart is laid out once. */
+export function openingOptions(): DeepPartial<ChartOptions> {
+  const { layout, crosshair, timeScale, rightPriceScale, ...rest } = themeOptions();
+  return {
+    ...chartOptions,
+    ...rest,
+    layout: { ...chartOptions.layout, ...layout },
+    crosshair: { ...chartOptions.crosshair, ...crosshair },
+    timeScale: { ...chartOptions.timeScale, ...timeScale },
+    rightPriceScale: { ...rightPriceScale, minimumWidth: AXIS_PIXELS },
+  };
+}
+
+export function candleLook({ up, down }: ChartColors) {
+  return { upColor: up, wickUpColor: up, downColor: down, wickDownColor: down };
 }
 
 export function lineLook(kind: PriceLine['kind'], colors: ChartColors): { color: string; lineStyle: LineStyle } {

@@ -209,8 +209,12 @@ export function ChartPanel(props: ChartPanelProps) {
       <p aria-live="polite" className="sr-only">
         {at >= 0 && spokenText(bars, at, interval, indicators)}
       </p>
-      <div className={isFull ? 'min-h-0 flex-1' : chartHeight} style={panes}>
-        {isLoading && <ChartSkeleton />}
+      <div className={classList('relative', isFull ? 'min-h-0 flex-1' : chartHeight)} style={panes}>
+        {isLoading && (
+          <div className="absolute inset-0">
+            <ChartSkeleton />
+          </div>
+        )}
         {error && (
           <ErrorState
             title="The chart could not be loaded"
@@ -224,8 +228,9 @@ export function ChartPanel(props: ChartPanelProps) {
             text="Choose a longer interval, or come back when the stock has traded."
           />
         )}
-        {!isLoading && !error && !isEmpty && (
-          <Suspense fallback={<ChartSkeleton />}>
+        {/* It is made while the bars are on their way: both at once would hold a slow phone up. */}
+        {!error && !isEmpty && (
+          <Suspense fallback={!isLoading && <ChartSkeleton />}>
             <CandleChart
               label={chartLabel(symbol, props)}
               bars={bars}

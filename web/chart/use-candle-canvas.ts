@@ -112,6 +112,7 @@ export function useCandleCanvas(
   useEffect(() => {
     const element = host.current;
     if (!element) return;
+    let axis = 0;
     const made = new CandleCanvas(element, {
       onPoint: (second) => newest.current.onPoint(second),
       onView: (first) => newest.current.onView(first),
@@ -130,7 +131,10 @@ export function useCandleCanvas(
         if (y !== null) plus.current.dataset.y = String(y);
       },
       onLayout: () => {
-        element.parentElement?.style.setProperty('--axis', `${made.axisWidth()}px`);
+        if (axis !== made.axisWidth()) {
+          axis = made.axisWidth();
+          element.parentElement?.style.setProperty('--axis', `${axis}px`);
+        }
         if (tags.current) placeTags(tags.current, made);
         if (sloped.current) placeSloped(sloped.current, made);
         setTops((before) => {
