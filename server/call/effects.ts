@@ -34,7 +34,7 @@ export function tellState(room: Room, but?: Seat): Effect[] {
 
 export function mute({ code }: Room, seat: Seat): Effect[] {
   if (seat.isMuted) return [];
-  seat.isMuted = true;
+  Object.assign(seat, { isMuted: true, isMutedByHost: true });
   return seat.socket === null ? [] : [push(seat.socket, 'call-muted', { roomCode: code })];
 }
 

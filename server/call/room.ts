@@ -20,6 +20,8 @@ export interface Seat {
   page: string;
   awaySince: number | null;
   isMuted: boolean;
+  /** And nothing has come from its browser since: it may not have heard. */
+  isMutedByHost: boolean;
   hasCamera: boolean;
   isSharing: boolean;
   handUpAt: number | null;

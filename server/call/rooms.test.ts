@@ -212,6 +212,27 @@ test('the host mutes, lowers a hand and sends away for good; others may not', ()
   for (const person of ['p1', 'p4']) expect(rooms.removable('s1', person, T)).toBe('nobody-there');
 });
 
+test('whom the host mutes while the connection is lost is muted on coming back, in the window that has not heard it', () => {
+  const rooms = newRooms();
+  const code = callOf(rooms, 2, 3);
+  // Of the second nobody has noticed yet that the connection is gone; of the third everybody has.
+  rooms.drop('s3', false, T);
+  const muted = effectsOf(rooms.moderate('s1', { act: 'mute-all' }, T));
+  expect(heard(muted, 's1', 'call-state')[0].people).toMatchObject([{}, { isMuted: true }, { isMuted: true }]);
+  for (const n of [2, 3]) {
+    const back = effectsOf(join(rooms, code, n, { socket: `s${n}b` }, T + 5000));
+    // Before all else: what the browser says of itself from here on is true.
+    expect(told(back).slice(0, 2)).toEqual([`call-muted s${n}b`, `room-joined s${n}b`]);
+    expect(heard(back, 's1', 'call-state')[0].people[n - 1]).toMatchObject({ isMuted: true });
+  }
+  // Who has heard it and speaks again, has been asked to; so has who chooses a microphone in a new window.
+  effectsOf(rooms.setOwn('s2b', { isMuted: false }, T + 6000));
+  expect(told(effectsOf(join(rooms, code, 2, { socket: 's2c' }, T + 7000)))).not.toContain('call-muted s2c');
+  expect(told(effectsOf(join(rooms, code, 3, { socket: 's3c', page: 'new' }, T + 7000)))).not.toContain(
+    'call-muted s3c',
+  );
+});
+
 test('whoever leaves and comes back while the host sends them away, is out; in a lesson the room remembers nobody', () => {
   const rooms = newRooms();
   const code = callOf(rooms, 2);

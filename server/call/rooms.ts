@@ -7,7 +7,7 @@ import { AccountAllowances, takeOne } from './allowance.ts';
 import type { Rate } from './allowance.ts';
 import { complaintOf, entryOf, say, unsay, unsayFor } from './chat.ts';
 import type { Complaint } from './chat.ts';
-import { came, ended, onlyOther, present, push, tellState, went } from './effects.ts';
+import { came, ended, mute, onlyOther, present, push, tellState, went } from './effects.ts';
 import type { Effect } from './effects.ts';
 import { PastCalls } from './past-calls.ts';
 import type { Remembered } from './past-calls.ts';
@@ -375,9 +375,9 @@ export class Rooms {
       // The same page knows that it has another connection now.
       if (seat.page !== page) effects.push(push(before, 'call-ended', { roomCode: room.code, reason: 'elsewhere' }));
     }
-    if (seat.page !== page) seat.isSharing = false;
+    if (seat.page !== page) Object.assign(seat, { isSharing: false, isMutedByHost: false });
     Object.assign(seat, { socket, page, name, isHost, isMuted, hasCamera, awaySince: null, way: { media, at } });
-    return effects;
+    return seat.isMutedByHost ? [...effects, ...mute(room, seat)] : effects;
   }
 
   #leave({ room, seat }: { room: Room; seat: Seat }, at: number): Effect[] {

@@ -35,6 +35,7 @@ export function newSeat(room: Room, entrant: Entrant, at: number): Seat {
     page,
     awaySince: null,
     isMuted,
+    isMutedByHost: false,
     hasCamera,
     isSharing: false,
     handUpAt: null,

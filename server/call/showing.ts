@@ -26,6 +26,7 @@ export function setOwn(
   at: number,
 ): CallRefusal | readonly Effect[] {
   const { isMuted = seat.isMuted, hasCamera = seat.hasCamera, isSharing = seat.isSharing, isHandUp } = change;
+  if (change.isMuted !== undefined) seat.isMutedByHost = false;
   const isUp = seat.handUpAt !== null;
   const handUpAt = (isHandUp ?? isUp) ? (seat.handUpAt ?? at) : null;
   const shown = { isMuted, hasCamera, isSharing, handUpAt };

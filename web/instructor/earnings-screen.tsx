@@ -99,16 +99,15 @@ function OneMonth({ month, data }: { month: string | undefined; data: LessonEarn
   );
 }
 
-function Months({ data }: { data: LessonEarnings | undefined }) {
+function Months({ data }: { data: LessonEarnings }) {
   return (
     <Card flush title="All months">
       <Table
         caption="All months"
         columns={monthColumns}
-        rows={data?.months}
+        rows={data.months}
         rowKey={({ month }) => month}
-        isSelected={({ month }) => month === data?.asked.month}
-        skeletonRows={3}
+        isSelected={({ month }) => month === data.asked.month}
         phoneRow={(month) => <PhoneRow name={<MonthLink {...month} />} sums={month} />}
         empty={
           <EmptyState
@@ -144,7 +143,7 @@ export function EarningsScreen() {
       ) : (
         <>
           <OneMonth month={data?.asked.month} data={data} />
-          <Months data={data} />
+          {data && <Months data={data} />}
         </>
       )}
     </Screen>
