@@ -1,5 +1,5 @@
 // What the screen knows of a call: where it stands, who is in it, what comes of each, and who speaks.
-import type { CallState, ChatMessage } from '../../contract/call.ts';
+import type { CallPerson, CallState, ChatMessage } from '../../contract/call.ts';
 import type { Acknowledgement } from '../../contract/events.ts';
 import type { CallEnd, CallRefusal } from '../../contract/messages/live-call.ts';
 
@@ -21,6 +21,12 @@ export function afterRefusal(
   if (kind !== 'inside') return 'refused';
   if (reason === 'not-found') return 'gone';
   return reason === undefined || reason === 'too-many' || reason === 'not-in-call' ? 'again' : 'refused';
+}
+
+/** Of several who share a screen the host has the stage, wherever the others sit: nobody takes the class from whoever teaches it. */
+export function presenterOf(people: readonly CallPerson[]): CallPerson | null {
+  const sharing = people.filter(({ isSharing, isAway }) => isSharing && !isAway);
+  return sharing.find(({ isHost }) => isHost) ?? sharing.at(0) ?? null;
 }
 
 export interface RemoteView {

@@ -1,6 +1,7 @@
 // Everybody in a call at once, as large as they fit; whoever shares a screen takes the stage, and the others stand beside it.
 import type { CallPerson } from '../../contract/call.ts';
 import { classList } from '../ui/class-list.ts';
+import { presenterOf } from './call-view.ts';
 import type { CallView } from './call-view.ts';
 import type { LocalView } from './local-media.ts';
 import { Tile } from './tile.tsx';
@@ -40,7 +41,7 @@ const videoOf = (stream: MediaStream | undefined): MediaStreamTrack | null => st
 
 export function Stage({ view, own, onBlocked }: StageProps) {
   const people = view.state?.people ?? [];
-  const presenter = people.find(({ isSharing, isAway }) => isSharing && !isAway) ?? null;
+  const presenter = presenterOf(people);
   const tileOf = (person: CallPerson) => {
     const isMe = person.id === view.me;
     const remote = view.remotes.get(person.id);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { CallPerson, CallState } from '../../contract/call.ts';
 import { callSearch } from './call-search.ts';
 import { chatParts } from './chat-text.ts';
-import { afterRefusal } from './call-view.ts';
+import { afterRefusal, presenterOf } from './call-view.ts';
 import { chatNewsOf, newsOf, unreadOf } from './news.ts';
 import { troubleText, troubleWith } from './trouble-text.ts';
 
@@ -119,4 +119,13 @@ test('whoever presses for a device that cannot be had is told why, of that one a
   expect(troubleWith('microphone', troubles)).toMatch(/^Your browser does not let Istock use your microphone\./);
   expect(troubleWith('camera', troubles)).toMatch(/^Your camera is used by another program\./);
   expect(troubleWith('camera', { ...troubles, cameraTrouble: null })).toBeNull();
+});
+
+test('the stage is the host\u2019s when several share a screen; whoever is cut off gives it up', () => {
+  const asha = person('p1', 'Asha', { isSharing: true });
+  const host = person('p2', 'Meera', { isHost: true, isSharing: true });
+  expect(presenterOf([asha, host])).toBe(host);
+  expect(presenterOf([asha, { ...host, isAway: true }])).toBe(asha);
+  expect(presenterOf([asha, { ...host, isSharing: false }])).toBe(asha);
+  expect(presenterOf([{ ...asha, isSharing: false }])).toBe(null);
 });
