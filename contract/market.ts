@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { FULL_DEPTH } from './market/depth.ts';
 import { intervals } from './market/intervals.ts';
 import { watchMessages } from './messages/market.ts';
+import { MAX_PRICE } from '../core/trade/check-order.ts';
 import { tradeMessages } from './messages/trade.ts';
 import {
   count,
@@ -145,7 +146,10 @@ export const priceAlert = z.object({
 
 export const priceAlertInput = z.object({
   symbol: symbolInput,
-  price: positiveRupees(tradeMessages.priceInvalid, tradeMessages.priceInvalid),
+  price: positiveRupees(tradeMessages.priceInvalid, tradeMessages.priceInvalid, {
+    most: MAX_PRICE,
+    error: tradeMessages.priceTooLarge,
+  }),
   direction: z.enum(alertDirections, { error: watchMessages.directionInvalid }),
 });
 

@@ -1,5 +1,6 @@
 // Orders, fills and diary: what an order may say, and how the trader's things look on the wire.
 import * as z from 'zod/mini';
+import { MAX_PRICE } from '../core/trade/check-order.ts';
 import { diaryMessages, tradeMessages } from './messages/trade.ts';
 import { diaryNote, notedFields, tradeAnatomy } from './trade/diary.ts';
 import { statutoryFields, statutoryRates } from './trade/statutory.ts';
@@ -51,20 +52,26 @@ export const statusFilter = z.optional(
     z.optional(z.enum(orderStatuses, { error: tradeMessages.statusInvalid })),
   ),
 );
-const price = positiveRupees(tradeMessages.priceInvalid, tradeMessages.priceInvalid);
-const exitPrice = positiveRupees(tradeMessages.exitsInvalid, tradeMessages.exitsInvalid);
-const stopPrice = positiveRupees(tradeMessages.stopPriceInvalid, tradeMessages.stopPriceInvalid);
+const priceField = (wrong: string, tooLarge: string) =>
+  positiveRupees(wrong, wrong, { most: MAX_PRICE, error: tooLarge });
+const price = priceField(tradeMessages.priceInvalid, tradeMessages.priceTooLarge);
+const exitPrice = priceField(tradeMessages.exitsInvalid, tradeMessages.exitsTooLarge);
+const stopPrice = priceField(tradeMessages.stopPriceInvalid, tradeMessages.stopPriceTooLarge);
+/** A quantity that is only over a limit is refused by the exchange, which knows the limit. */
+const { quantityInvalid, quantityTooLarge } = tradeMessages;
+const quantity = wholeNumber(1, Number.MAX_SAFE_INTEGER, quantityInvalid, quantityTooLarge);
 
 const orderFields = z.object({
   /** The stock's original id, which is its symbol. */
   stock: symbolInput,
   type: side,
   orderType: z._default(orderType, 'MARKET'),
-  quantity: wholeNumber(1, Number.MAX_SAFE_INTEGER, tradeMessages.quantityInvalid),
+  quantity,
   price: z.optional(price),
   stopPrice: z.optional(stopPrice),
   /** How long it stays open; `validity` is another spelling. */
   timeInForce: z._default(validity, 'DAY'),
+  /** Of a buy. A sale has no product of its own: it sells the intraday shares first, and what it says here changes nothing. */
   isIntraday: z._default(z.boolean({ error: 'isIntraday must be true or false.' }), false),
   /** Of a buy: where what it brings is sold again, with gain or with loss. Both or neither. Of a bracket: its own two prices. */
   target: z.optional(exitPrice),
@@ -197,7 +204,7 @@ export const orderIdInput = z.object({ id: idInput });
 /** The new values of an open order: its whole quantity, including what is filled, and the prices that its type has. */
 export const modifyOrderInput = z.object({
   id: idInput,
-  quantity: wholeNumber(1, Number.MAX_SAFE_INTEGER, tradeMessages.quantityInvalid),
+  quantity,
   price: z.optional(z.nullable(price)),
   stopPrice: z.optional(z.nullable(stopPrice)),
 });

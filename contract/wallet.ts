@@ -1,6 +1,7 @@
 // The wallet: payment orders, their verification, and the checkout of the built-in test provider.
 import * as z from 'zod/mini';
 import { paymentMessages } from './messages/wallet.ts';
+import { MAX_PAISE } from '../core/money.ts';
 import { id, positiveRupees, rupees, text } from './wire.ts';
 
 /** Spec 9: quick top-up amounts, in rupees. */
@@ -17,7 +18,12 @@ export const createOrderInput = z.pipe(
   ),
   z
     .object({
-      amount: z.optional(positiveRupees(paymentMessages.amountInvalid, paymentMessages.amountTooSmall)),
+      amount: z.optional(
+        positiveRupees(paymentMessages.amountInvalid, paymentMessages.amountTooSmall, {
+          most: MAX_PAISE,
+          error: paymentMessages.amountFarTooLarge,
+        }),
+      ),
       course_id: z.optional(courseId),
     })
     .check(

@@ -44,6 +44,7 @@ test.each([
   [0.001, 'wrong'],
   [1e-7, 'wrong'],
   [1e15, 'wrong'],
+  [1e300, 'wrong'],
   [Infinity, 'wrong'],
   [NaN, 'wrong'],
   ['100', 'wrong'],

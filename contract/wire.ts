@@ -1,16 +1,34 @@
 // The small words every call is spelled with: sums, instants, symbols, ids, pages, and the envelope of a reply.
 import * as z from 'zod/mini';
 import { EMAIL_PATTERN, LONGEST_EMAIL } from './wire/email.ts';
-import { isRupees, toPaise } from './wire/sums.ts';
+import { MAX_PAISE } from '../core/money.ts';
+import type { Paise } from '../core/money.ts';
+import { isRupees, toPaise, toRupees } from './wire/sums.ts';
 import { normal } from './wire/normal.ts';
 
 /** A sum in a reply: rupees, two decimals at most. */
 export const rupees = z.number().check(z.refine(isRupees, 'A sum has at most two decimals'));
 
-/** A sum above zero in a request, parsed to paise. `tooSmall` answers zero and below, `wrong` everything else. */
-export function positiveRupees(wrong: string, tooSmall: string) {
+/** The largest sum that a request may name, and the sentence for what is above it. */
+interface MostPaise {
+  readonly most: Paise;
+  readonly error: string;
+}
+
+/** A sum above zero in a request, parsed to paise. `tooSmall` answers zero and below, `tooLarge` what is too much, `wrong` all else. */
+export function positiveRupees(
+  wrong: string,
+  tooSmall: string,
+  tooLarge: MostPaise = { most: MAX_PAISE, error: wrong },
+) {
   return z.pipe(
-    z.number({ error: wrong }).check(z.gt(0, { error: tooSmall, abort: true }), z.refine(isRupees, { error: wrong })),
+    z
+      .number({ error: wrong })
+      .check(
+        z.gt(0, { error: tooSmall, abort: true }),
+        z.lte(toRupees(tooLarge.most), { error: tooLarge.error, abort: true }),
+        z.refine(isRupees, { error: wrong }),
+      ),
     z.transform(toPaise),
   );
 }
@@ -18,7 +36,7 @@ export function positiveRupees(wrong: string, tooSmall: string) {
 /** Query strings carry text: a plain decimal number becomes one, all else is left for the schema to refuse. */
 export function numberFromQuery(value: number): number {
   const text: unknown = value;
-  return typeof text === 'string' && /^-?\d{1,15}(\.\d{1,10})?$/.test(text) ? Number(text) : value;
+  return typeof text === 'string' && /^-?\d{1,40}(\.\d{1,10})?$/.test(text) ? Number(text) : value;
 }
 
 /** `true` or `1`, `false` or `0`; all else is left for the schema to refuse. */
@@ -27,11 +45,13 @@ export function booleanFromQuery(value: boolean): boolean {
   return text === 'true' || text === '1' ? true : text === 'false' || text === '0' ? false : value;
 }
 
-/** From `min` to `max`; everything else, also -0, is answered with `error`. */
-export function wholeNumber(min: number, max: number, error: string) {
-  return z.int({ error, abort: true }).check(
+/** From `min` to `max`; what is above is answered with `tooLarge`, everything else, also -0, with `error`. */
+export function wholeNumber(min: number, max: number, error: string, tooLarge = error) {
+  // What is beyond the whole numbers that are exact is too large, and no mistake of another kind.
+  const wrong = ({ input }: { input?: unknown }) => (typeof input === 'number' && input > max ? tooLarge : error);
+  return z.int({ error: wrong, abort: true }).check(
     z.gte(min, { error }),
-    z.lte(max, { error }),
+    z.lte(max, { error: tooLarge }),
     z.refine((value) => !Object.is(value, -0), { error }),
   );
 }

@@ -59,9 +59,10 @@ export const listStockInput = z
     sector: words(40, stockMessages.sectorRequired, stockMessages.sectorInvalid),
     tickSize: tickInput,
     priceBand: bandInput,
-    price: positiveRupees(stockMessages.priceInvalid, stockMessages.priceInvalid).check(
-      z.lte(MOST_FIRST_PRICE, { error: stockMessages.priceTooHigh }),
-    ),
+    price: positiveRupees(stockMessages.priceInvalid, stockMessages.priceInvalid, {
+      most: MOST_FIRST_PRICE,
+      error: stockMessages.priceTooHigh,
+    }),
     sharesIssued: z._default(wholeNumber(FEWEST_SHARES, MOST_SHARES, stockMessages.sharesInvalid), USUAL_SHARES),
   })
   .check(

@@ -13,7 +13,8 @@ import { paymentMessages } from './wallet.ts';
 export function refusalText(refusal: Refusal): string {
   switch (refusal.reason) {
     case 'invalid-quantity':
-      return tradeMessages.quantityInvalid;
+      // No whole number from 1 gets here but one whose value at this price is more than can be handled.
+      return tradeMessages.quantityTooLarge;
     case 'invalid-price':
       return tradeMessages.priceInvalid;
     case 'invalid-stop-price':

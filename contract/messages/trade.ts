@@ -1,13 +1,17 @@
 // The sentences of orders, limits and the diary: spec points 5 and 8 word for word, and what they leave open.
 import type { Paise } from '../../core/money.ts';
 import type { StatutoryKind } from '../../core/trade/statutory.ts';
+import { MAX_PRICE } from '../../core/trade/check-order.ts';
 import { rupeeText } from './sums.ts';
 
 export const tradeMessages = {
   stockRequired: 'Choose a stock.',
   quantityInvalid: 'Quantity must be a whole number of at least 1.',
+  quantityTooLarge: 'Quantity is too large.',
   priceInvalid: 'Price must be a sum above zero with at most two decimals.',
   stopPriceInvalid: 'Stop price must be a sum above zero with at most two decimals.',
+  priceTooLarge: `Price can be at most ${rupeeText(MAX_PRICE)}.`,
+  stopPriceTooLarge: `Stop price can be at most ${rupeeText(MAX_PRICE)}.`,
   priceRequired: 'A limit order needs a price.',
   stopPriceRequired: 'A stop order needs a stop price.',
   sideInvalid: 'Type must be BUY or SELL.',
@@ -34,6 +38,7 @@ export const tradeMessages = {
   alreadyEnded: (status: string) => `Order is already ${status}`,
   exitsInvalid:
     'A target and a stop loss belong to a buy or to a bracket sale, and both are sums above zero with at most two decimals.',
+  exitsTooLarge: `A target and a stop loss can be at most ${rupeeText(MAX_PRICE)}.`,
   bracketWaits: 'A bracket sale waits for its prices: it is for the day or until canceled.',
   exitsOnWrongSide: (price: Paise) => `The target must be above ${rupeeText(price)}, and the stop loss below it.`,
   exitMissing: 'A target and a stop loss come together.',

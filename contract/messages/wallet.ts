@@ -5,6 +5,8 @@ import { rupeeText } from './sums.ts';
 export const paymentMessages = {
   amountTooSmall: 'Amount should be greater than zero.',
   amountInvalid: 'Please enter a valid amount',
+  /** Above all that is handled; what can be added at a time is a setting. */
+  amountFarTooLarge: 'The amount is too large.',
   amountTooLarge: (most: Paise) => `You can add at most ${rupeeText(most)} at a time.`,
   amountTooSmallFor: (least: Paise) => `The smallest payment is ${rupeeText(least)}.`,
   orderFailed: 'Failed to create order',

@@ -225,7 +225,7 @@ test('what cannot be is refused with a sentence, and nothing changes', async () 
     [{ target: -1 }, 400, onlyBuys],
     [{ stopLoss: 0 }, 400, onlyBuys],
     [{ target: 420.001 }, 400, onlyBuys],
-    [{ target: 1e300 }, 400, onlyBuys],
+    [{ target: 1e300 }, 400, 'A target and a stop loss can be at most ₹1,00,00,000.00.'],
     [{ target: '420' }, 400, onlyBuys],
     [{ type: 'SELL' }, 400, onlyBuys],
   ];

@@ -67,7 +67,15 @@ describe('refusals change nothing', () => {
     ['quantity 0', buy(0), 400, 'invalid', 'Quantity must be a whole number of at least 1.'],
     ['quantity below zero', buy(-1), 400, 'invalid', 'Quantity must be a whole number of at least 1.'],
     ['half a share', buy(1.5), 400, 'invalid', 'Quantity must be a whole number of at least 1.'],
-    ['a quantity beyond counting', buy(2 ** 53), 400, 'invalid', 'Quantity must be a whole number of at least 1.'],
+    ['a quantity beyond counting', buy(2 ** 53), 400, 'invalid', 'Quantity is too large.'],
+    ['a price beyond all', buy(1, { ...off, price: 1e15 }), 400, 'invalid', 'Price can be at most ₹1,00,00,000.00.'],
+    [
+      'a stop price beyond all',
+      buy(1, { orderType: 'STOP', stopPrice: 10_000_000.01 }),
+      400,
+      'invalid',
+      'Stop price can be at most ₹1,00,00,000.00.',
+    ],
     [
       'a quantity of text',
       { ...buy(1), quantity: '5' },

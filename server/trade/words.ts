@@ -57,7 +57,8 @@ export function placeCommand(account: number, asked: WirePlaceOrder): PlaceOrder
     orderType,
     // A market order never waits: whole or not, it ends at once.
     timeInForce: orderType === 'market' && timeInForce !== 'fok' ? 'ioc' : timeInForce,
-    product: asked.isIntraday ? 'intraday' : 'delivery',
+    // Of a buy: a sale ends with the intraday position only if it sells it.
+    product: asked.isIntraday && asked.type === 'BUY' ? 'intraday' : 'delivery',
     quantity: asked.quantity,
     ...pricesOf(asked),
   };

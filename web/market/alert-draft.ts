@@ -3,7 +3,8 @@ import { alertMessages } from '../../contract/messages/market.ts';
 import { tradeMessages } from '../../contract/messages/trade.ts';
 import type { AlertDirection } from '../../contract/market.ts';
 import { toPaise } from '../../contract/wire/sums.ts';
-import { paiseFromRupees } from '../../core/money.ts';
+import { paiseFromRupees, rupeesFromPaise } from '../../core/money.ts';
+import { MAX_PRICE } from '../../core/trade/check-order.ts';
 
 /** A first price to start from: about 2 % away, on a whole rupee where the price allows. */
 export function suggestedPrice(price: number, direction: AlertDirection): string {
@@ -19,6 +20,7 @@ export function mistakeIn(
   last: number | undefined,
 ): string | null {
   const paise = draft.price.trim() === '' ? null : paiseFromRupees(Number(draft.price));
+  if (Number(draft.price) > rupeesFromPaise(MAX_PRICE)) return tradeMessages.priceTooLarge;
   if (paise === null || paise <= 0) return tradeMessages.priceInvalid;
   if (last === undefined) return null;
   const lastPaise = toPaise(last);

@@ -97,7 +97,7 @@ export async function check(asker: Asker, input: ToolInput<'check'>) {
     side: side === 'BUY' ? 'buy' : 'sell',
     orderType: price === undefined ? 'market' : 'limit',
     timeInForce: price === undefined ? 'ioc' : 'day',
-    product: isIntraday ? 'intraday' : 'delivery',
+    product: isIntraday && side === 'BUY' ? 'intraday' : 'delivery',
     quantity,
     limitPrice,
     stopPrice: 0,

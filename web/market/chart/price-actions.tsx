@@ -4,6 +4,8 @@ import { useState } from 'react';
 import type { Stock } from '../../../contract/market.ts';
 import type { OrderSide } from '../../../contract/trade.ts';
 import { tradeMessages } from '../../../contract/messages/trade.ts';
+import { rupeesFromPaise } from '../../../core/money.ts';
+import { MAX_PRICE } from '../../../core/trade/check-order.ts';
 import type { PricePlace } from '../../chart/chart-gestures.ts';
 import { onTick } from '../../chart/line-tags.tsx';
 import { useQuote } from '../../quotes.ts';
@@ -43,7 +45,8 @@ export function PriceActions({ stock, place, onLine, onClose }: PriceActionsProp
   const price = Number(text);
 
   function at(act: (price: number) => void): void {
-    if (!Number.isFinite(price) || price <= 0 || price > 1e7) return setMistake(tradeMessages.priceInvalid);
+    if (price > rupeesFromPaise(MAX_PRICE)) return setMistake(tradeMessages.priceTooLarge);
+    if (!Number.isFinite(price) || price <= 0) return setMistake(tradeMessages.priceInvalid);
     onClose();
     act(onTick(price, tickSize));
   }

@@ -1,10 +1,11 @@
 // The checks of spec point 5 before an order is sent, in the server's order and with the same sentences. The server checks again.
 import { tradeMessages } from '../../../contract/messages/trade.ts';
 import type { LimitsData, OrderSide } from '../../../contract/trade.ts';
-import { oneFifth } from '../../../core/money.ts';
+import { oneFifth, rupeesFromPaise } from '../../../core/money.ts';
 import type { Paise, Quantity } from '../../../core/money.ts';
 import { chargesOn, totalCharges } from '../../../core/trade/charges.ts';
 import type { ChargeTerms } from '../../../core/trade/charges.ts';
+import { MAX_PRICE, MAX_QUANTITY } from '../../../core/trade/check-order.ts';
 import type { DraftFigures, TicketDraft } from './draft.ts';
 import { usesLimit, usesTrigger } from './draft.ts';
 
@@ -28,17 +29,23 @@ export interface FieldMistakes {
   stopLoss?: string;
 }
 
+const isTooHigh = (text: string): boolean => Number(text) > rupeesFromPaise(MAX_PRICE);
+
 /** What cannot be read in the fields, by field. */
 export function fieldMistakes(draft: TicketDraft, figures: DraftFigures): FieldMistakes {
   const mistakes: FieldMistakes = {};
-  if (figures.quantity === null) mistakes.quantity = tradeMessages.quantityInvalid;
-  if (usesLimit(draft.orderType) && figures.limit === null) mistakes.price = tradeMessages.priceInvalid;
+  const { quantityInvalid, quantityTooLarge, priceInvalid, priceTooLarge, stopPriceInvalid, stopPriceTooLarge } =
+    tradeMessages;
+  if (figures.quantity === null)
+    mistakes.quantity = Number(draft.quantity) > MAX_QUANTITY ? quantityTooLarge : quantityInvalid;
+  const priceMistake = (text: string) => (isTooHigh(text) ? priceTooLarge : priceInvalid);
+  if (usesLimit(draft.orderType) && figures.limit === null) mistakes.price = priceMistake(draft.price);
   if (usesTrigger(draft.orderType) && figures.trigger === null) {
     const field = draft.orderType === 'STOP' ? 'price' : 'stopPrice';
-    mistakes[field] = tradeMessages.stopPriceInvalid;
+    mistakes[field] = isTooHigh(draft[field]) ? stopPriceTooLarge : stopPriceInvalid;
   }
-  if (figures.target === null) mistakes.target = tradeMessages.priceInvalid;
-  if (figures.stopLoss === null) mistakes.stopLoss = tradeMessages.priceInvalid;
+  if (figures.target === null) mistakes.target = priceMistake(draft.target);
+  if (figures.stopLoss === null) mistakes.stopLoss = priceMistake(draft.stopLoss);
   return mistakes;
 }
 

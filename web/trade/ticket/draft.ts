@@ -2,6 +2,7 @@
 import type { Order, OrderSide, OrderType, OrderWire, Validity } from '../../../contract/trade.ts';
 import { paiseFromRupees, rupeesFromPaise } from '../../../core/money.ts';
 import type { Paise } from '../../../core/money.ts';
+import { MAX_PRICE } from '../../../core/trade/check-order.ts';
 
 /** An order at a price that was pointed at. */
 export interface TicketPreset {
@@ -79,7 +80,7 @@ function readQuantity(text: string): number | null {
 function readPrice(text: string): Paise | null {
   if (!/^\d{1,9}(\.\d{0,2})?$/.test(text.trim())) return null;
   const paise = paiseFromRupees(Number(text));
-  return paise !== null && paise > 0 ? paise : null;
+  return paise !== null && paise > 0 && paise <= MAX_PRICE ? paise : null;
 }
 
 export function figuresOf(draft: TicketDraft): DraftFigures {

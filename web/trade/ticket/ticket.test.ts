@@ -78,15 +78,35 @@ test('what is kept in part or mangled is read as far as it makes sense', () => {
   });
 });
 
-test.each(['', '0', '-1', '1.5', '1e3', 'abc', '9999999999'])(
-  'quantity %j is refused with its sentence',
-  (quantity) => {
-    const typed = draft({ quantity });
-    expect(fieldMistakes(typed, figuresOf(typed))).toEqual({
-      quantity: 'Quantity must be a whole number of at least 1.',
-    });
-  },
-);
+test.each(['', '0', '-1', '1.5', '1e3', 'abc'])('quantity %j is refused with its sentence', (quantity) => {
+  const typed = draft({ quantity });
+  expect(fieldMistakes(typed, figuresOf(typed))).toEqual({
+    quantity: 'Quantity must be a whole number of at least 1.',
+  });
+});
+
+test.each(['9999999999', '1000000000000000', '1e15'])('quantity %j is too large, and is told so', (quantity) => {
+  const typed = draft({ quantity });
+  expect(fieldMistakes(typed, figuresOf(typed))).toEqual({ quantity: 'Quantity is too large.' });
+});
+
+test.each(['10000000.01', '9999999999', '1e15'])('price %j is too high, in each of its fields', (price) => {
+  const limit = draft({
+    orderType: 'STOP-LIMIT',
+    price,
+    stopPrice: price,
+    hasExits: true,
+    target: price,
+    stopLoss: '1',
+  });
+  expect(fieldMistakes(limit, figuresOf(limit))).toEqual({
+    price: 'Price can be at most \u20b91,00,00,000.00.',
+    stopPrice: 'Stop price can be at most \u20b91,00,00,000.00.',
+    target: 'Price can be at most \u20b91,00,00,000.00.',
+  });
+  const stop = draft({ orderType: 'STOP', price });
+  expect(fieldMistakes(stop, figuresOf(stop))).toEqual({ price: 'Stop price can be at most \u20b91,00,00,000.00.' });
+});
 
 test.each(['', '0', '-3', '1.234', 'x'])('price %j is refused where the type needs one', (price) => {
   const typed = draft({ orderType: 'LIMIT', price });
