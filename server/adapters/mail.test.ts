@@ -1,5 +1,6 @@
 // Mail through a real SMTP server on this machine: what arrives, and what happens while the server is away.
 import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, expect, test } from 'vitest';
@@ -70,6 +71,31 @@ test('a mail server that is busy is asked again, and no call waits for it', asyn
   await mailer.send({ to: 'a@example.com', subject: 'Later', text: 'text', html: '<p>text</p>' });
   expect(received).toEqual([]);
   await expect.poll(() => received.map(({ raw }) => /^Subject: (.*)\r$/m.exec(raw.toString())?.[1])).toEqual(['Later']);
+  await mailer.close();
+});
+
+test('a mail that is refused is logged with the reason, and without whose it was', async () => {
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: ({ address }, _session, done) =>
+      done(Object.assign(new Error(`<${address}>: no such mailbox`), { responseCode: 550 })),
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  open.push(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  const lines: string[] = [];
+  const mailer = createMailer({
+    smtpUrl: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+    database: { query: () => Promise.reject(new Error('unused')) },
+    retryAfterMs: [],
+    mailFrom: from.mailFrom,
+    log: pino({ base: undefined }, { write: (line: string) => void lines.push(line) }),
+  });
+  await mailer.send({ to: 'Asha.Rao+1@example.com', subject: 'Refused', text: 'text', html: '<p>text</p>' });
+  await expect.poll(() => lines.length).toBe(1);
+  expect(lines[0]).toContain('550 <(address)>: no such mailbox');
+  expect(lines[0]).not.toMatch(/asha/i);
+  expect(JSON.parse(lines[0])).toMatchObject({ subject: 'Refused', err: { responseCode: 550, code: 'EENVELOPE' } });
   await mailer.close();
 });
 

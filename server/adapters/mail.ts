@@ -57,6 +57,13 @@ function builtInMailbox(database: Queryable): Mailer {
   };
 }
 
+/** What went wrong. Mail servers like to repeat whom they refuse, and nodemailer adds it in fields of its own. */
+function withoutAddresses(error: unknown): Record<string, unknown> {
+  const { message, code, responseCode } = error as Partial<Record<'message' | 'code' | 'responseCode', unknown>>;
+  const told = typeof message === 'string' ? message : String(error);
+  return { message: told.replace(/[^\s<>"'(),:;]+@[^\s<>"'(),:;]+/g, '(address)'), code, responseCode };
+}
+
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
 /** Connects and logs in, and sends nothing. @throws with the reason when that is refused */
@@ -76,8 +83,11 @@ function smtpMailer(smtpUrl: string, { mailFrom, log, retryAfterMs = RETRY_AFTER
         await transport.sendMail({ ...letter, disableFileAccess: true, disableUrlAccess: true });
         return;
       } catch (error) {
-        // The letter carries a code: only its subject may reach the log.
-        log.warn({ err: error, subject: letter.subject, willRetry: pauseMs !== null }, 'a mail could not be sent');
+        // The letter carries a code, and belongs to somebody: only its subject may reach the log.
+        log.warn(
+          { err: withoutAddresses(error), subject: letter.subject, willRetry: pauseMs !== null },
+          'a mail could not be sent',
+        );
         if (pauseMs === null) return;
       }
       await sleep(pauseMs, undefined, { signal: closing.signal, ref: false }).catch(() => {});
