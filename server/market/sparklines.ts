@@ -66,8 +66,9 @@ export function sparklineHandlers({ db, venue, exchange, now }: SparklineOptions
       const madeAt = now();
       const missing = asked.filter(({ symbol }) => madeAt - (lines.get(symbol)?.madeAt ?? 0) > KEPT_MS);
       if (missing.length > 0) {
-        const found = await readPrices(db, venue, [...missing, pulse], Math.min(madeAt, pulse.tradedAt));
-        for (const each of missing) lines.set(each.symbol, { prices: unbroken(each, found), madeAt });
+        const fromMinute = Math.floor((Math.min(madeAt, pulse.tradedAt) - DAY_MS) / MINUTE_MS);
+        const found = await readPrices(db, venue, [...missing, pulse], fromMinute);
+        for (const each of missing) lines.set(each.symbol, { prices: unbroken(each, found, fromMinute), madeAt });
       }
       return { data: symbols.map((symbol) => ({ symbol, prices: [...lines.get(symbol)!.prices] })) };
     },
@@ -78,12 +79,15 @@ export function sparklineHandlers({ db, venue, exchange, now }: SparklineOptions
 type Traded = ReadonlyMap<number, ReadonlyMap<number, number>>;
 
 /** Where others went on trading, the price of a stock that did not, as in a halt, stood still. */
-function unbroken({ instrument, tradedAt, last }: Asked, found: Traded): number[] {
+function unbroken({ instrument, tradedAt, last }: Asked, found: Traded, fromMinute: number): number[] {
   const own = found.get(instrument);
-  const minutes = new Set([...found.values()].flatMap((line) => [...line.keys()]));
+  const minutes = new Set(
+    [...found.values()].flatMap((line) => [...line.keys()]).filter((minute) => minute >= fromMinute),
+  );
   const prices: number[] = [];
   // Without a trade in all the time there may have been one before.
   let price = own === undefined && tradedAt > 0 ? toRupees(last) : undefined;
+  for (const [minute, before] of own ?? []) if (minute < fromMinute) price = before;
   for (const minute of [...minutes].toSorted((one, other) => one - other)) {
     price = own?.get(minute) ?? price;
     if (price !== undefined) prices.push(price);
@@ -91,9 +95,9 @@ function unbroken({ instrument, tradedAt, last }: Asked, found: Traded): number[
   return prices;
 }
 
-/** The 24 hours up to the last trade of all: a market that has been closed since shows its last day. */
-async function readPrices(db: Queryable, venue: number, asked: readonly Asked[], lastAt: number): Promise<Traded> {
-  const fromMinute = Math.floor((lastAt - DAY_MS) / MINUTE_MS);
+/** The 24 hours up to the last trade of all, as a market that has been closed since shows its last day; and the price each came with. */
+async function readPrices(db: Queryable, venue: number, asked: readonly Asked[], fromMinute: number): Promise<Traded> {
+  const instruments = asked.map(({ instrument }) => instrument);
   const { rows } = await db.query<{ instrument: number; price: number; minute: number }>(
     `select instrument, price, minute from (
        select instrument, day * 1440 - 330 + offset_minute as minute, price
@@ -101,12 +105,27 @@ async function readPrices(db: Queryable, venue: number, asked: readonly Asked[],
        where venue = $1 and instrument = any($2) and day >= $3
        union all
        select instrument, minute, close from minute_bars where venue = $1 and instrument = any($2) and minute >= $4
-     ) as bars where minute >= $4 and minute % $5 = 0 order by instrument, minute`,
-    [venue, asked.map(({ instrument }) => instrument), marketDay(lastAt - DAY_MS), fromMinute, STEP_MINUTES],
+     ) as bars where minute >= $4 and minute % $5 = 0
+     union all
+     -- The price it came with: the last one before.
+     select instrument, price, minute from unnest($2::integer[]) as given (instrument), lateral (
+       select close as price, minute from (
+         (select close, minute from minute_bars
+          where venue = $1 and instrument = given.instrument and minute < $4 order by minute desc limit 1)
+         union all
+         (select price, day * 1440 - 330 + offset_minute
+          from (select day, minutes, close from minute_pages
+                where venue = $1 and instrument = given.instrument and day <= $3 order by day desc limit 2) as pages,
+            unnest(minutes, close) as page (offset_minute, price)
+          where day * 1440 - 330 + offset_minute < $4 order by day desc, offset_minute desc limit 1)
+       ) as earlier order by minute desc limit 1
+     ) as last
+     order by instrument, minute`,
+    [venue, instruments, marketDay(fromMinute * MINUTE_MS), fromMinute, STEP_MINUTES],
   );
   const prices = new Map<number, Map<number, number>>();
-  const instruments = asked.map(({ instrument }) => instrument);
-  const restatings = await readRestatings(db, venue, instruments, marketDay(lastAt - DAY_MS));
+  const firstDay = Math.min(...rows.map(({ minute }) => marketDay(minute * MINUTE_MS)));
+  const restatings = rows.length === 0 ? [] : await readRestatings(db, venue, instruments, firstDay);
   for (const { instrument, price: traded, minute } of rows) {
     const ratio = restatings.length === 0 ? null : ratioSince(restatings, instrument, marketDay(minute * MINUTE_MS));
     const price = toRupees(ratio === null ? traded : priceAfter(traded, ratio));

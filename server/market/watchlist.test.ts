@@ -143,6 +143,21 @@ test('sparklines: the last day of many stocks in one answer, each with its own p
   server.mark('MERIT', 402_00);
   const halted = await server.call('GET /sparklines', { symbols: 'ZENITH' }, { token: asha.token });
   expect(halted.body.data).toEqual([{ symbol: 'ZENITH', prices: [250, 250] }]);
+  // It traded once more two days ago and again just now: what it had cost stands for the time between, and the line is as long as the others.
+  server.clock.at += 120_000;
+  await server.database.query(
+    `update minute_bars set minute = case minute when $2 then $2 - 2880 else minute end where instrument = $1`,
+    [idOf('ZENITH'), quarter - 80 * 15],
+  );
+  await server.database.query(
+    `insert into minute_bars (venue, instrument, minute, open, high, low, close, volume) values (1, $1, $2, $3, $3, $3, $3, 1)`,
+    [idOf('ZENITH'), quarter - 15, 260_00],
+  );
+  const resumed = await server.call('GET /sparklines', { symbols: 'ZENITH,MERIT' }, { token: asha.token });
+  expect(resumed.body.data).toEqual([
+    { symbol: 'ZENITH', prices: [250, 260] },
+    { symbol: 'MERIT', prices: [395, 399] },
+  ]);
   const unknown = await server.call('GET /sparklines', { symbols: 'MERIT,NOBODY' }, { token: asha.token });
   expect(unknown.status).toBe(404);
 });
