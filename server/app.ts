@@ -258,7 +258,7 @@ function marketAndTrade(
     ...watchlistHandlers({ db, venue: MAIN_VENUE, exchange, now }),
     ...priceAlertHandlers({ db, venue: MAIN_VENUE, exchange, alerts, now }),
     ...trade,
-    ...deskHandlers({ db, venue: MAIN_VENUE, exchange, acts, totals, now }),
+    ...deskHandlers({ db, venue: MAIN_VENUE, exchange, acts, totals, now, calendar }),
     'POST /orders': refusals.watching(trade['POST /orders']),
     ...assistantHandlers({
       reads: { ...market, ...trade },

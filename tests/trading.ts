@@ -207,7 +207,7 @@ function handlersOf(
   };
   return {
     ...trade,
-    ...deskHandlers({ db, venue: VENUE, exchange, acts, totals, now }),
+    ...deskHandlers({ db, venue: VENUE, exchange, acts, totals, now, calendar: new TradingCalendar(hours) }),
     ...marketHandlers({ db, venue: VENUE, exchange, board, now, hours }),
     ...watchlistHandlers({ db, venue: VENUE, exchange, now }),
     ...priceAlertHandlers({ db, venue: VENUE, exchange, alerts, now }),

@@ -45,7 +45,7 @@ export async function openGateway(site: Site, bus: Bus): Promise<App> {
     ...httpSettings(site, metrics),
     handlers: {
       ...createPlatformHandlers({ settings: config, waitingFor: () => lookout.waitingFor }),
-      ...tradeListHandlers(reads, MAIN_VENUE),
+      ...tradeListHandlers(reads, MAIN_VENUE, site.calendar),
     },
     elsewhere: (name) => calls.performerOf(name),
     access: {

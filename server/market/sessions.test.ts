@@ -46,7 +46,9 @@ async function passBy(
     return () => void (day.shown = looked);
   };
   const onPhase = () => void (day.told = day.shown);
-  const loop = new MarketLoop({ exchange, board, crowd, calendar: hours, db, venue: VENUE, log, onBeat, onPhase });
+  const { notices } = server;
+  const parts = { exchange, board, crowd, calendar: hours, db, venue: VENUE, log, notices };
+  const loop = new MarketLoop({ ...parts, onBeat, onPhase });
   await loop.start();
   await meanwhile?.();
   await loop.stop();
@@ -120,6 +122,10 @@ describe('a week in which somebody trades', () => {
     offer = await order(ravi, { type: 'SELL', orderType: 'LIMIT', quantity: 5, price: 99 });
     const changed = { id: offer._id, quantity: 6, price: 99 };
     expect((await server.call('POST /modifyOrder/{id}', changed, { token: ravi.token })).status).toBe(200);
+    const story = (await server.call('GET /orders/{id}/events', { id: offer._id }, { token: ravi.token })).body.data;
+    expect(story.map(({ text }: { text: string }) => text)).toContain(
+      'You changed it: sell 6 shares at ₹99.00 or better. It keeps its place in the queue for the opening.',
+    );
     const gone = await order(asha, { type: 'BUY', orderType: 'MARKET', quantity: 1 });
     const priced = { id: gone._id, quantity: 1, price: 90 };
     const refused = await server.call('POST /modifyOrder/{id}', priced, { token: asha.token });

@@ -1,4 +1,5 @@
 // The calls that need nothing but what is stored: a trader's fills, the story of an order, and what corporate actions gave.
+import type { TradingCalendar } from '../../core/market/trading-calendar.ts';
 import type { Queryable } from '../db/open.ts';
 import { pagesOf } from '../db/list-query.ts';
 import type { Caller, Handlers } from '../handler.ts';
@@ -13,7 +14,11 @@ import { coreSide } from './words.ts';
 
 export type TradeListCalls = 'GET /orders/{id}/events' | 'GET /transactions' | 'GET /entitlements';
 
-export function tradeListHandlers(db: Queryable, venue: number): Pick<Handlers, TradeListCalls> {
+export function tradeListHandlers(
+  db: Queryable,
+  venue: number,
+  calendar: TradingCalendar,
+): Pick<Handlers, TradeListCalls> {
   const mine = (user: Caller): Mine => ({ venue, account: user.accountNo });
   return {
     async 'GET /orders/{id}/events'({ input, user }) {
@@ -21,7 +26,7 @@ export function tradeListHandlers(db: Queryable, venue: number): Pick<Handlers, 
       const found = await findOrder(db, mine(user), orderId);
       if (found === null) throw notFound();
       const fills = await fillsOfOrder(db, mine(user), orderId);
-      return { data: storyOf(found.order, fills, await changesOfOrder(db, venue, orderId)) };
+      return { data: storyOf(found.order, fills, await changesOfOrder(db, venue, orderId), { calendar }) };
     },
 
     'GET /entitlements': async ({ user }) => ({ data: await listEntitlements(db, mine(user)) }),

@@ -59,7 +59,7 @@ type TradeCalls =
   | 'GET /ledger/verify';
 
 export function tradeHandlers(context: TradeContext): Pick<Handlers, TradeCalls> {
-  const { db, reads = db, venue, exchange, now } = context;
+  const { db, reads = db, venue, exchange, now, calendar = new TradingCalendar('always') } = context;
   const mine = (user: Caller): Mine => ({ venue, account: user.accountNo });
   const prove = sharedProof(context);
   const stockNameOf = rememberedNames(exchange);
@@ -127,7 +127,7 @@ export function tradeHandlers(context: TradeContext): Pick<Handlers, TradeCalls>
       return { data };
     },
 
-    ...tradeListHandlers(reads, venue),
+    ...tradeListHandlers(reads, venue, calendar),
 
     async 'GET /charges'({ input, user }) {
       const command = placeCommand(user.accountNo, input);
@@ -144,7 +144,7 @@ export function tradeHandlers(context: TradeContext): Pick<Handlers, TradeCalls>
     // What the client claims to hold is not looked at.
     'POST /updatePortfolio': async ({ user }) => ({ data: await readPortfolio(exchange, user.accountNo) }),
 
-    ...diaryHandlers({ ...context, calendar: context.calendar ?? new TradingCalendar('always') }),
+    ...diaryHandlers({ ...context, calendar }),
     'GET /limit': async () => ({ data: await exchange.read(limitsOf) }),
     'GET /ledger/verify': async () => ({ data: await prove() }),
   };

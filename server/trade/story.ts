@@ -4,6 +4,7 @@ import { endReasonText, orderReason } from '../../contract/messages/order-reason
 import type { OrderReader } from '../../contract/messages/order-reasons.ts';
 import type { OrderEvent } from '../../contract/trade.ts';
 import { toRupees } from '../../contract/wire/sums.ts';
+import type { MarketPhase, TradingCalendar } from '../../core/market/trading-calendar.ts';
 import { mean, oneFifth } from '../../core/money.ts';
 import type { OrderRecord } from '../../core/snapshot.ts';
 import { totalCharges } from '../../core/trade/charges.ts';
@@ -18,11 +19,17 @@ function shares(quantity: number): string {
   return `${grouped.format(quantity)} ${quantity === 1 ? 'share' : 'shares'}`;
 }
 
+/** Who reads it, and by which hours the market trades. */
+export interface Reading {
+  readonly calendar: TradingCalendar;
+  readonly reader?: OrderReader;
+}
+
 export function storyOf(
   order: OrderRecord,
   fills: readonly FillRow[],
   changes: readonly ChangeRow[],
-  reader: OrderReader = 'trader',
+  { calendar, reader = 'trader' }: Reading,
 ): OrderEvent[] {
   const asked = { ...order, ...changes[0]?.before };
   const executions = joined(fills);
@@ -33,7 +40,9 @@ export function storyOf(
   const steps = [
     accepted(asked),
     held(asked),
-    ...changes.map((change) => modified(order, change, reader)),
+    ...changes.map((change, nth) =>
+      modified(order, change, reader, placeText(order, changes.slice(0, nth), change, calendar)),
+    ),
     ...triggered(order),
     ...taken.map(counter),
     ...queued(order, Math.max(taken.at(-1)?.at ?? 0, cameAgainAt ?? 0)),
@@ -119,7 +128,29 @@ function keepsPlace({ before, after }: ChangeRow): boolean {
   return after.limitPrice === limitPrice && after.stopPrice === stopPrice && after.quantity < quantity;
 }
 
-function modified(order: OrderRecord, change: ChangeRow, reader: OrderReader): OrderEvent {
+/** What the change does to its place among those that wait. */
+function placeText(
+  order: OrderRecord,
+  earlier: readonly ChangeRow[],
+  change: ChangeRow,
+  calendar: TradingCalendar,
+): string {
+  if (!isInBook(order, change)) return '';
+  const waitsSince = earlier.findLast((each) => !keepsPlace(each))?.at ?? order.createdAt;
+  if (isOneWait(calendar, waitsSince, change.at)) return ' It keeps its place in the queue for the opening.';
+  return keepsPlace(change) ? ' It keeps its place.' : ' It comes as if it were new.';
+}
+
+/** Both instants lie before the same auction, or between it and the opening: what came then is in no book yet. */
+function isOneWait(calendar: TradingCalendar, from: number, to: number): boolean {
+  const phases = [from, to].map((at) => calendar.phaseAt(at));
+  const isOneSide = phases.every((phase) => phase === 'opening') || phases.every(isBeforeAuction);
+  return isOneSide && calendar.sessionOf(from) === calendar.sessionOf(to);
+}
+
+const isBeforeAuction = (phase: MarketPhase): boolean => phase === 'closed' || phase === 'pre-open';
+
+function modified(order: OrderRecord, change: ChangeRow, reader: OrderReader, place: string): OrderEvent {
   const { side, orderType } = order;
   const { quantity, limitPrice, stopPrice } = change.after;
   // People cannot make one type of order of another.
@@ -130,8 +161,6 @@ function modified(order: OrderRecord, change: ChangeRow, reader: OrderReader): O
   const price = limitPrice > 0 ? ` at ${rupeeText(limitPrice)} or better` : '';
   const trigger = stopPrice > 0 ? ` once the price reaches ${rupeeText(stopPrice)}` : '';
   const prices = orderType === 'bracket' ? ` ${eitherText(change.after)}` : `${price}${trigger}`;
-  const ending = keepsPlace(change) ? ' It keeps its place.' : ' It comes as if it were new.';
-  const place = isInBook(order, change) ? ending : '';
   // Another sale of the same shares leaves an exit for fewer: that is no change of anybody's.
   const isOfExchange = order.origin === 'exit' && order.product === 'intraday' && keepsPlace(change);
   const who = isOfExchange ? 'It was' : reader === 'trader' ? 'You' : 'The trader';

@@ -1,4 +1,5 @@
 // What the desk's calls work with.
+import type { TradingCalendar } from '../../../core/market/trading-calendar.ts';
 import type { Database } from '../../db/open.ts';
 import type { DeskActs } from '../../desk-acts.ts';
 import type { Exchange } from '../../exchange/exchange.ts';
@@ -11,4 +12,6 @@ export interface DeskContext {
   readonly acts: DeskActs;
   readonly totals: DeskTotals;
   readonly now: () => number;
+  /** The hours of the market. */
+  readonly calendar: TradingCalendar;
 }

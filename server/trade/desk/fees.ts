@@ -23,7 +23,10 @@ type FeeCalls = 'GET /getFees' | 'POST /updateFees' | 'POST /feePromotions' | 'P
 const MOST_PROMOTIONS = 50;
 const PREVIEW_DAYS = 30;
 
-export function deskFeeHandlers(context: DeskContext): Pick<Handlers, FeeCalls> {
+/** Fees do not ask for the hours of the market. */
+type FeeContext = Omit<DeskContext, 'calendar'>;
+
+export function deskFeeHandlers(context: FeeContext): Pick<Handlers, FeeCalls> {
   const { db, exchange, now } = context;
   const inForce = () => exchange.read((engine) => engine.venue.fees);
   const change = inTurn((by: By, action: DeskAct['action'], make: (fees: FeeSchedule) => FeeSchedule) =>
@@ -130,7 +133,7 @@ interface FeeChange {
 }
 
 /** Orders that are sequenced after it pay the new fees; those before keep their terms. */
-async function setFees({ exchange, acts }: DeskContext, { by, action, make }: FeeChange): Promise<FeeSchedule> {
+async function setFees({ exchange, acts }: FeeContext, { by, action, make }: FeeChange): Promise<FeeSchedule> {
   const before = await exchange.read((engine) => engine.venue.fees);
   const fees = make(before);
   await acts.carryOut({ action, subject: 'fees', detail: { before, after: fees }, by }, { kind: 'set-fees', fees });
@@ -155,7 +158,7 @@ function withoutPromotion(fees: FeeSchedule, id: string, at: number): FeeSchedul
   return { ...fees, promotions: found.startsAt >= at ? others : [...others, { ...found, endsAt: at }] };
 }
 
-async function present({ db, venue, now }: DeskContext, fees: FeeSchedule): Promise<FeesData> {
+async function present({ db, venue, now }: FeeContext, fees: FeeSchedule): Promise<FeesData> {
   const at = now();
   const span = monthOf(marketDay(at));
   const { totalFeesCollected, periodStart, periodEnd } = reportOf(span, await feesOfDays(db, venue, span));

@@ -37,7 +37,7 @@ interface Listing extends PageAsked {
 }
 
 export function deskOrderHandlers(context: DeskContext): Pick<Handlers, OrderCalls> {
-  const { db, venue, totals } = context;
+  const { db, venue, totals, calendar } = context;
   const lists = new OrderLists(db, venue, totals);
 
   async function list(asked: OrdersAsked, input: Listing): Promise<DataOf<'GET /limitorders'>> {
@@ -74,7 +74,7 @@ export function deskOrderHandlers(context: DeskContext): Pick<Handlers, OrderCal
         data: {
           order: presented,
           ...executionOf(order, fills),
-          events: storyOf(order, fills, await changesOfOrder(db, venue, order.id), 'desk'),
+          events: storyOf(order, fills, await changesOfOrder(db, venue, order.id), { calendar, reader: 'desk' }),
         },
       };
     },
