@@ -40,9 +40,15 @@ async function openMarket(config: Config, report: (sentence: string) => void): P
       onLost: nothing,
     });
     const calendar = new TradingCalendar(config.marketHours, config.holidays);
-    await makeMarket({ db, venue: MAIN_VENUE, exchange, seed: config.marketSeed, calendar, now: Date.now(), report }).finally(() =>
-      exchange.close(),
-    );
+    await makeMarket({
+      db,
+      venue: MAIN_VENUE,
+      exchange,
+      seed: config.marketSeed,
+      calendar,
+      now: Date.now(),
+      report,
+    }).finally(() => exchange.close());
     return db;
   } catch (error) {
     await db.close();

@@ -1,5 +1,6 @@
 // What traders are told of their orders as they fill or end, in a notification.
 import { mean } from '../../core/money.ts';
+import type { SquareOffCause } from '../../core/command.ts';
 import type { OrderRecord } from '../../core/snapshot.ts';
 import { endReasonTexts } from './order-reasons.ts';
 import { groupedText, rupeeText } from './sums.ts';
@@ -17,12 +18,20 @@ export function endText(order: OrderRecord): string {
   return `Your order to ${wanted} has ended. ${endReasonTexts[order.endReason!]}${part}`;
 }
 
+/** Why the exchange sells an intraday position. */
+function whyText(isOnLoss: boolean): string {
+  return isOnLoss ? 'because its loss had reached 80% of the margin' : 'because intraday positions end with the day';
+}
+
+/** The exchange has to sell an intraday position, and nothing can be sold now. */
+export function haltedSquareOffText(symbol: string, cause: SquareOffCause): string {
+  const why = whyText(cause === 'loss');
+  return `Your intraday position in ${symbol} must be closed ${why}. Trading in it is halted: it is still open, and is sold as soon as trading goes on.`;
+}
+
 /** The exchange has sold an intraday position, or tried to. */
 export function squareOffText(order: OrderRecord): string {
-  const why =
-    order.origin === 'square-off-on-loss'
-      ? 'because its loss had reached 80% of the margin'
-      : 'because intraday positions end with the day';
+  const why = whyText(order.origin === 'square-off-on-loss');
   const position = `Your intraday position in ${order.symbol}`;
   if (order.remaining === order.quantity)
     return `${position} must be closed ${why}. Nobody buys within 5% of the last price: it is still open, and is sold as soon as somebody does. Until then you can sell it yourself, at a limit of your own.`;

@@ -19,7 +19,7 @@ export async function openDiary({ db, log, closers }: Site, { exchange }: VenueP
 /** The market begins to move, and people see it move. */
 export async function openMarket(
   site: Site,
-  { exchange, board, alerts }: VenueParts,
+  { exchange, board, alerts, notices }: VenueParts,
   { publisher, traders }: SocketParts,
   onPhase: () => void,
 ): Promise<void> {
@@ -37,7 +37,8 @@ export async function openMarket(
     calendar,
     startedAt: now(),
   });
-  const loop = new MarketLoop({ exchange, board, crowd, calendar, db, venue: MAIN_VENUE, log, onBeat, onPhase });
+  const parts = { exchange, board, crowd, calendar, db, venue: MAIN_VENUE, log, notices };
+  const loop = new MarketLoop({ ...parts, onBeat, onPhase });
   await loop.start();
   closers.add(() => loop.stop().then(() => alerts.idle()));
   traders.start();

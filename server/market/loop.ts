@@ -13,6 +13,8 @@ import { dueActions } from '../exchange/corporate-actions.ts';
 import { placeExits } from './exits.ts';
 import { INDEX_ID } from './first-history.ts';
 import { dueStep } from './sessions.ts';
+import type { Notices } from '../notices/notices.ts';
+import { HaltedSquareOffs } from './halted-square-offs.ts';
 import { SquareOffs } from './square-off.ts';
 
 const TICK_MS = 250;
@@ -26,6 +28,7 @@ export interface LoopOptions {
   readonly db: Database;
   readonly venue: number;
   readonly log: Log;
+  readonly notices: Pick<Notices, 'send'>;
   /** Looks at what a beat changed, and shows it when it is durable. */
   readonly onBeat: (engine: Engine, at: number) => () => void;
   /** The market is in another phase of its day. */
@@ -35,6 +38,7 @@ export interface LoopOptions {
 export class MarketLoop {
   readonly #options: LoopOptions;
   readonly #squareOffs = new SquareOffs();
+  readonly #halted: HaltedSquareOffs;
   #timer: NodeJS.Timeout | null = null;
   #isBusy = false;
   #checkedAt = 0;
@@ -50,14 +54,16 @@ export class MarketLoop {
 
   constructor(options: LoopOptions) {
     this.#options = options;
+    this.#halted = new HaltedSquareOffs(options.notices);
   }
 
   async start(): Promise<void> {
-    const { exchange, crowd } = this.#options;
+    const { exchange, crowd, db, venue } = this.#options;
     exchange.subscribe(({ actions }) => {
       for (const applied of actions) exchange.turn((engine, at) => crowd.acted(engine, applied, at));
     });
     await this.#resumeDay();
+    await this.#squareOffs.recover(exchange, db, venue);
     // Before anybody can come: who does finds books that are full.
     await this.#tick();
     this.#timer = setInterval(() => void this.#tick(), TICK_MS);
@@ -202,9 +208,9 @@ export class MarketLoop {
   }
 
   async #squareOff(now: number): Promise<void> {
-    const { exchange } = this.#options;
-    for (const command of await this.#squareOffs.due(exchange, now, this.#options.calendar))
-      await exchange.submit(command);
+    const { exchange, calendar } = this.#options;
+    for (const command of await this.#squareOffs.due(exchange, now, calendar)) await exchange.submit(command);
+    await this.#halted.tell(exchange, now, calendar);
   }
 }
 

@@ -88,7 +88,14 @@ class BrokenSite {
 
 function loopOn({ db, exchange }: Pick<BrokenSite, 'db' | 'exchange'>, calendar: TradingCalendar): MarketLoop {
   const crowd = { step: () => void begun++, acted: () => {} };
-  const rest = { board: server.board, venue: VENUE, log, onBeat: () => () => {}, onPhase: () => {} };
+  const rest = {
+    board: server.board,
+    notices: server.notices,
+    venue: VENUE,
+    log,
+    onBeat: () => () => {},
+    onPhase: () => {},
+  };
   return new MarketLoop({ exchange, db, calendar, crowd, ...rest });
 }
 

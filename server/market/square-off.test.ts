@@ -2,14 +2,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TradingCalendar } from '../../core/market/trading-calendar.ts';
 import { dayStartAt, HOUR_MS, marketDay, MINUTE_MS } from '../../core/market/trading-hours.ts';
-import { startTrading } from '../../tests/trading.ts';
+import { startTrading, VENUE } from '../../tests/trading.ts';
 import type { Trading } from '../../tests/trading.ts';
+import { HaltedSquareOffs } from './halted-square-offs.ts';
 import { SquareOffs } from './square-off.ts';
 
 const SECOND_MS = 1000;
 const calendar = new TradingCalendar('always');
 const squareOffAt = dayStartAt(marketDay(Date.now()) + 1) + 15 * HOUR_MS + 20 * MINUTE_MS;
-const squareOffs = new SquareOffs();
+let squareOffs = new SquareOffs();
 let server: Trading;
 let asha: Awaited<ReturnType<Trading['trader']>>;
 
@@ -46,20 +47,24 @@ test('where nobody buys within reach it is told once, then sold minute by minute
   server.quote('ZENITH', 'buy', 94_95, 3);
   for (let second = 0; second < 100; second++) await look(second);
   expect(await told()).toEqual([expect.stringContaining('Nobody buys within 5% of the last price')]);
+  squareOffs = new SquareOffs();
+  await squareOffs.recover(server.exchange, server.database, VENUE);
+  for (let second = 100; second < 200; second++) await look(second);
+  expect(await told(), 'the next process tells it no second time').toHaveLength(1);
   server.quote('ZENITH', 'buy', 95_00, 1);
-  await look(100);
-  await look(101);
+  await look(200);
+  await look(201);
   expect(await told()).toHaveLength(2);
   server.quote('ZENITH', 'buy', 94_00, 9);
-  await look(102);
-  await look(159);
+  await look(202);
+  await look(259);
   expect(await told(), 'the minute is not over').toHaveLength(2);
-  await look(160);
+  await look(260);
   expect((await told())[0]).toContain('Sold 2 ZENITH at ₹94.95.');
 });
 
 test('a loss in the evening is one cause more, and one sale', async () => {
-  await look(161);
+  await look(261);
   server.clear('ZENITH');
   server.mark('ZENITH', 100_00);
   server.clock.at = squareOffAt + HOUR_MS;
@@ -69,4 +74,31 @@ test('a loss in the evening is one cause more, and one sale', async () => {
   server.clock.at = squareOffAt + 25 * HOUR_MS;
   const due = await squareOffs.due(server.exchange, server.clock.at, calendar);
   expect(due).toEqual([{ kind: 'square-off', account: asha.accountNo, symbol: 'ZENITH', cause: 'loss' }]);
+});
+
+test('who cannot be sold at 15:20 for a halt is told of it then, and once', async () => {
+  server.clear('ZENITH');
+  server.mark('ZENITH', 100_00);
+  const ravi = await server.trader(100_000_00);
+  server.quote('ZENITH', 'sell', 100_00, 2);
+  const order = { stock: 'ZENITH', type: 'BUY', orderType: 'MARKET', quantity: 2, isIntraday: true };
+  expect((await server.call('POST /orders', order, { token: ravi.token })).body.data.status).toBe('COMPLETED');
+  const notices = async () => (await server.call('GET /notifications', {}, { token: ravi.token })).body.data;
+  const ofHalts = async (): Promise<string[]> =>
+    (await notices())
+      .filter(({ type }: { type: string }) => type === 'Square-off')
+      .map(({ message }: { message: string }) => message);
+  await server.exchange.submit({ kind: 'set-halted', symbol: 'ZENITH', isHalted: true });
+  const halted = new HaltedSquareOffs(server.notices);
+  await halted.tell(server.exchange, server.clock.at, calendar);
+  expect(await ofHalts(), 'its day is not over').toEqual([]);
+  server.clock.at += 24 * HOUR_MS;
+  await halted.tell(server.exchange, server.clock.at, calendar);
+  const text = 'Your intraday position in ZENITH must be closed because intraday positions end with the day.';
+  expect(await ofHalts()).toEqual([
+    `${text} Trading in it is halted: it is still open, and is sold as soon as trading goes on.`,
+  ]);
+  await halted.tell(server.exchange, server.clock.at + SECOND_MS, calendar);
+  await new HaltedSquareOffs(server.notices).tell(server.exchange, server.clock.at + MINUTE_MS, calendar);
+  expect(await ofHalts()).toHaveLength(1);
 });

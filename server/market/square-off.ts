@@ -6,6 +6,7 @@ import type { TradingCalendar } from '../../core/market/trading-calendar.ts';
 import { MINUTE_MS } from '../../core/market/trading-hours.ts';
 import type { Order } from '../../core/trade/order.ts';
 import type { Position } from '../../core/trade/position.ts';
+import type { Queryable } from '../db/open.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 
 type SquareOff = Extract<Command, { kind: 'square-off' }>;
@@ -17,14 +18,32 @@ export class SquareOffs {
   /** When a position that is still due was last offered for sale. */
   #triedAt = new Map<Position, number>();
 
+  /** At a start: what an earlier process has offered was told by it, and is not told as if for the first time. */
+  async recover(exchange: Exchange, db: Queryable, venue: number): Promise<void> {
+    const held = await exchange.read((engine) => [...engine.venue.intraday]);
+    if (held.length === 0) return;
+    const { rows } = await db.query<{ place: number; at: number }>(
+      `select place::integer, tried.at from unnest($2::integer[], $3::integer[], $4::bigint[])
+         with ordinality as held (account, instrument, since, place),
+       lateral (select max(created_at) as at from orders
+         where venue = $1 and account = held.account and id > held.since and instrument = held.instrument
+           and origin in ('square-off-at-day-end', 'square-off-on-loss')) as tried
+       where tried.at is not null`,
+      [
+        venue,
+        held.map(({ traderId }) => traderId),
+        held.map(({ market }) => market.instrument.id),
+        held.map(firstIntradayBuy),
+      ],
+    );
+    for (const { place, at } of rows) this.#triedAt.set(held[place - 1], at);
+  }
+
   /** The commands that are due at `now`. What cannot be sold yet is due again later. */
   due(exchange: Exchange, now: number, calendar: TradingCalendar): Promise<SquareOff[]> {
     const closedAt = calendar.lastSquareOff(now);
     return exchange.read((engine) => {
-      const causes = new Map<Position, SquareOffCause>();
-      for (const position of engine.venue.intraday)
-        if (isFromBefore(position, closedAt)) causes.set(position, 'day-end');
-      for (const position of engine.positionsOnLoss()) causes.set(position, 'loss');
+      const causes = positionsDue(engine, closedAt);
       const ready = [...causes.keys()].filter((each) => this.#isReady(engine, each, now));
       this.#triedAt = new Map([...this.#triedAt].filter(([position]) => causes.has(position)));
       for (const position of ready) this.#triedAt.set(position, now);
@@ -42,6 +61,19 @@ export class SquareOffs {
     if (triedAt === undefined) return true;
     return now - triedAt >= RETRY_MS && book.best('buy') >= protectionPrice(instrument, 'sell', quote.last);
   }
+}
+
+/** Positions with shares that are to be sold for their owners, and why. */
+export function positionsDue(engine: Engine, closedAt: number): Map<Position, SquareOffCause> {
+  const causes = new Map<Position, SquareOffCause>();
+  for (const position of engine.venue.intraday) if (isFromBefore(position, closedAt)) causes.set(position, 'day-end');
+  for (const position of engine.positionsOnLoss()) causes.set(position, 'loss');
+  return causes;
+}
+
+/** The order that began what is left of the position. Numbers of orders only grow. */
+export function firstIntradayBuy({ lots }: Position): number {
+  return Math.min(...lots.filter(({ product }) => product === 'intraday').map(({ orderId }) => orderId));
 }
 
 /** Where trading never ends, shares bought after 15:20 live until the next day's. */

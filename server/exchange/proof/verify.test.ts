@@ -1,6 +1,16 @@
 // The proof of the books: true of what the exchange has written, and it names whatever somebody has changed since.
 import { beforeAll, expect, test } from 'vitest';
-import { ASHA, db, earnReward, exchange, foundAfter, offer, order, RAVI, VENUE } from '../../../tests/scenes/exchange.ts';
+import {
+  ASHA,
+  db,
+  earnReward,
+  exchange,
+  foundAfter,
+  offer,
+  order,
+  RAVI,
+  VENUE,
+} from '../../../tests/scenes/exchange.ts';
 import { verifyBooks } from './verify.ts';
 
 beforeAll(async () => {
