@@ -38,13 +38,19 @@ const TRADING = `
     union all
     select market_day(at), 0, 0, 0, 0, 0, 0, sum(amount), 0, 0
       from transfers where venue = $1 and kind = 'deposit' and at >= $2 and at < $3 group by 1`;
+// A place that was sold stays so on its day, also when it was given back since, and its row is gone.
 const PEOPLE = `
     select market_day(created_at) as day, count(*) as new_users, 0 as orders, 0 as completed, 0 as failed, 0 as traded_value,
         0 as fees, 0 as deposits, 0 as lessons_sold, 0 as lesson_sales
       from users where $1::smallint > 0 and role <> 'admin' and deleted_at is null and created_at >= $2 and created_at < $3 group by 1
     union all
     select market_day(e.enrolled_at), 0, 0, 0, 0, 0, 0, 0, count(*), coalesce(sum(p.amount), 0)
-      from enrolments e join payments p on p.id = e.payment where e.enrolled_at >= $2 and e.enrolled_at < $3 group by 1`;
+      from enrolments e join payments p on p.id = e.payment where e.enrolled_at >= $2 and e.enrolled_at < $3 group by 1
+    union all
+    select market_day(p.credited_at), 0, 0, 0, 0, 0, 0, 0, count(*), coalesce(sum(p.amount), 0)
+      from refunds r join payments p on p.id = r.payment
+      where r.reason in ('given-back', 'returned') and p.credited_at >= $2 and p.credited_at < $3
+        and not exists (select 1 from enrolments e where e.payment = p.id) group by 1`;
 
 const counted = (sources: string): string => `
   select day, sum(new_users)::bigint as new_users, sum(orders)::bigint as orders, sum(completed)::bigint as completed,

@@ -110,3 +110,23 @@ test('each instructor sees the own lessons only; a free place is no sale; a mont
   for (const who of [asha, desk])
     expect((await server.call('GET /lessonEarnings', {}, { token: who.token })).status).toBe(403);
 });
+
+test('the desk counts a sale on its day, whether or not the place was given back on the same one', async () => {
+  goTo('2027-12-10T12:00:00+05:30');
+  const soldOn = async (date: string) => {
+    const { days } = (await server.call('GET /adminDashboard', { days: 7 }, { token: desk.token })).body.data;
+    const day = days.find((one: { date: string }) => one.date === date);
+    return [day.lessonsSold, day.lessonSales];
+  };
+  const [first, second] = [await lesson(), await lesson({ start_time: iso(4 * DAY), end_time: iso(4 * DAY + HOUR) })];
+  await buy(first);
+  await buy(second);
+  await leave(first);
+  expect(await soldOn('2027-12-10')).toEqual([2, 1000]);
+  server.clock.at += DAY;
+  await server.desk.keepDays();
+  await leave(second);
+  expect(await soldOn('2027-12-10')).toEqual([2, 1000]);
+  expect(await soldOn('2027-12-11')).toEqual([0, 0]);
+  expect((await statement()).asked).toMatchObject({ placesSold: 2, sold: 1000, placesBack: 2, paidBack: 1000 });
+});
