@@ -142,6 +142,16 @@ describe('the breaker', () => {
     expect(await model.answer(question)).toBe('I am back.');
   });
 
+  test('a clock that is set back makes the half minute no longer', async () => {
+    server.replies = [fails(500)];
+    for (let i = 0; i < 3; i++) await expect(model.answer(question)).rejects.toBeInstanceOf(ModelFailed);
+    server.replies = [says('I am back.')];
+    clock.at -= 3_600_000;
+    await expect(model.answer(question)).rejects.toBeInstanceOf(ModelFailed);
+    clock.at += 30_001;
+    expect(await model.answer(question)).toBe('I am back.');
+  });
+
   test('at most eight questions are under way; one more does not wait', async () => {
     server.replies = [hangs];
     const outcomes = await Promise.allSettled(Array.from({ length: 9 }, () => model.answer(question)));

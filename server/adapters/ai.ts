@@ -51,6 +51,8 @@ export function createModel(options: ModelOptions): Model {
   return {
     name,
     async answer(question) {
+      // A clock that was set back makes the pause no longer.
+      openUntil = Math.min(openUntil, now() + OPEN_MS);
       if (now() < openUntil) throw new ModelFailed('the model failed lately');
       if (underway >= MOST_AT_ONCE) throw new ModelFailed('too many questions at once');
       underway++;

@@ -67,6 +67,15 @@ describe('dashboard', () => {
     expect(after.health).toMatchObject({ isRunning: true, waiting: 0, commitMs: { typical: expect.any(Number) } });
   });
 
+  test('a clock that is set back shows no old figures', async () => {
+    const { users } = await dashboard();
+    await server.trader();
+    server.clock.at -= 60_000;
+    const { body } = await asAdmin('GET /adminDashboard', { days: 7 });
+    server.clock.at += 60_000;
+    expect(body.data.users.total).toBe(users.total + 1);
+  });
+
   test('what is counted for good and what came since are one sum', async () => {
     const { total } = await dashboard();
     // Long enough ago to be counted for good.

@@ -112,7 +112,8 @@ function presentFigures({ day: _day, ...figures }: DayFigures): Omit<DeskDay, 'd
 function sharedFor<T>(ms: number, now: () => number, find: () => Promise<T>): () => Promise<T> {
   let last: { at: number; answer: Promise<T> } | null = null;
   return () => {
-    if (last !== null && now() - last.at < ms) return last.answer;
+    // A clock that was set back has not made the answer any younger.
+    if (last !== null && Math.abs(now() - last.at) < ms) return last.answer;
     const found = { at: now(), answer: find() };
     last = found;
     // What failed is not an answer for anybody else.

@@ -50,6 +50,14 @@ test('tries at once: five while nothing has failed, one at a time after the free
   expect([brake.begin('a'), brake.begin('a')]).toEqual([0, 1000]);
 });
 
+test('a clock that is set back makes no pause longer than the longest', () => {
+  for (let n = 0; n < 4; n++) fail();
+  at -= 3_600_000;
+  expect([brake.delay('a'), brake.begin('a')]).toEqual([60_000, 60_000]);
+  at += 60_000;
+  expect([brake.delay('a'), brake.begin('a')]).toEqual([0, 0]);
+});
+
 test('a try counts by how it comes out, and not at all when nobody could say', async () => {
   const right = async () => true;
   const wrong = async () => false;

@@ -63,17 +63,26 @@ export function createBrake({ freeFailures, longestPauseMs, mostUnderway, now }:
     return fresh;
   };
 
+  /** A clock that was set back makes no pause longer than the longest. */
+  const pauseOf = (record: Record): number => {
+    record.pauseUntil = Math.min(record.pauseUntil, now() + longestPauseMs);
+    return record.pauseUntil - now();
+  };
+
   return {
     begin(key) {
       const record = recordOf(key);
-      const left = record.pauseUntil - now();
+      const left = pauseOf(record);
       if (left > 0) return left;
       const most = record.failures >= freeFailures ? 1 : mostUnderway;
       if (record.underway >= most) return 1000;
       record.underway++;
       return 0;
     },
-    delay: (key) => Math.max(0, (records.get(key)?.pauseUntil ?? 0) - now()),
+    delay(key) {
+      const record = records.get(key);
+      return record === undefined ? 0 : Math.max(0, pauseOf(record));
+    },
     failed(key) {
       const record = recordOf(key);
       record.underway = Math.max(0, record.underway - 1);

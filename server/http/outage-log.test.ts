@@ -30,6 +30,15 @@ test('another outage is named at once', () => {
   expect(lines.map(({ alike }) => alike)).toEqual([0, 1]);
 });
 
+test('a clock that is set back silences nothing', () => {
+  const { lines, clock, log } = logged();
+  clock.at = 3_600_000;
+  log.unavailable(new Error('the database is away'), call);
+  clock.at = 0;
+  log.unavailable(new Error('the database is away'), call);
+  expect(lines.map(({ alike }) => alike)).toEqual([0, 0]);
+});
+
 test('a fault of ours is told each time, in an outage too', () => {
   const { lines, log } = logged();
   log.unavailable(new Error('the database is away'), call);

@@ -33,7 +33,8 @@ export class OutageLog {
   /** For something that is away for a moment. */
   unavailable(error: unknown, call: FailedCall): void {
     const now = this.#now();
-    const isKnown = now - this.#lastAt < OVER_MS && now - this.#namedAt < NAME_AGAIN_MS;
+    // After a clock was set back it is named again.
+    const isKnown = Math.abs(now - this.#lastAt) < OVER_MS && Math.abs(now - this.#namedAt) < NAME_AGAIN_MS;
     this.#lastAt = now;
     if (isKnown) {
       this.#count++;

@@ -27,7 +27,9 @@ export function takeToken(buckets: Buckets, event: string, now: number): boolean
   const isOfCall = ofCalls.has(event);
   const rate = isOfCall ? CALL_RATE : RATE;
   const bucket = isOfCall ? buckets.calls : buckets.others;
-  bucket.tokens = Math.min(rate.burst, bucket.tokens + ((now - bucket.filledAt) / 1000) * rate.perSecond);
+  // A clock that was set back must not take anything away.
+  const seconds = Math.max(0, now - bucket.filledAt) / 1000;
+  bucket.tokens = Math.min(rate.burst, bucket.tokens + seconds * rate.perSecond);
   bucket.filledAt = now;
   bucket.tokens--;
   return bucket.tokens >= 0;

@@ -64,7 +64,8 @@ export function sparklineHandlers({ db, venue, exchange, now }: SparklineOptions
         return [found, busiest(engine)];
       });
       const madeAt = now();
-      const missing = asked.filter(({ symbol }) => madeAt - (lines.get(symbol)?.madeAt ?? 0) > KEPT_MS);
+      // Those of later were made before the clock was set back.
+      const missing = asked.filter(({ symbol }) => Math.abs(madeAt - (lines.get(symbol)?.madeAt ?? 0)) > KEPT_MS);
       if (missing.length > 0) {
         const fromMinute = Math.floor((Math.min(madeAt, pulse.tradedAt) - DAY_MS) / MINUTE_MS);
         const found = await readPrices(db, venue, [...missing, pulse], fromMinute);

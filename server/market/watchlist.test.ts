@@ -158,6 +158,14 @@ test('sparklines: the last day of many stocks in one answer, each with its own p
     { symbol: 'ZENITH', prices: [250, 260] },
     { symbol: 'MERIT', prices: [395, 399] },
   ]);
+  // The clock is set back: what was made is not shown until it has come so far again.
+  server.clock.at -= 1_800_000;
+  await server.database.query('delete from minute_bars where instrument <> $1 or minute <> $2', [
+    idOf('MERIT'),
+    quarter - 80 * 15,
+  ]);
+  const setBack = await server.call('GET /sparklines', { symbols: 'MERIT' }, { token: asha.token });
+  expect(setBack.body.data).toEqual([{ symbol: 'MERIT', prices: [395] }]);
   const unknown = await server.call('GET /sparklines', { symbols: 'MERIT,NOBODY' }, { token: asha.token });
   expect(unknown.status).toBe(404);
 });
