@@ -2,6 +2,9 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ADMIN, startAccounts, type Accounts } from '../../tests/accounts.ts';
+import { SecondFactors } from './second-factor.ts';
+
+type SecondFactorSecrets = ConstructorParameters<typeof SecondFactors>[0]['secrets'];
 
 let server: Accounts;
 let token: string;
@@ -82,6 +85,24 @@ test('asked for at login: missing, wrong and right; a code is good once, also on
   // A phone that is half a minute ahead.
   expect((await logIn(codeOf(secret, 30_000))).status).toBe(200);
   expect((await logIn(codeOf(secret, 90_000))).body.error?.code).toBe('code-wrong');
+});
+
+test('begun anew in another window, between a right code and the end of turning on, it stays off: nobody has a code of it yet', async () => {
+  const { database } = server;
+  const { rows } = await database.query<{ id: string }>('select id from users where email = $1', [ADMIN.email]);
+  const bearer = { userId: rows[0].id, ip: '127.0.0.1' };
+  const secrets = { factor: 'of-this-test' } as SecondFactorSecrets;
+  const context = { database, secrets, hasRateLimit: false, now: () => Date.now() + server.clock.offsetMs };
+  const other = new SecondFactors(context);
+  let transactions = 0;
+  const transaction: typeof database.transaction = async (work, limits) => {
+    if (++transactions === 2) await other.begin(bearer.userId, ADMIN.email);
+    return database.transaction(work, limits);
+  };
+  const factors = new SecondFactors({ ...context, database: { ...database, transaction } });
+  const { secret } = await factors.begin(bearer.userId, ADMIN.email);
+  await expect(factors.confirm(bearer, codeOf(secret), '')).rejects.toMatchObject({ code: 'code-wrong' });
+  expect([transactions, await factors.state(bearer.userId)]).toEqual([2, { isOn: false, recoveryCodesLeft: 0 }]);
 });
 
 test('of twenty logins at once with one code, one gets in', async () => {

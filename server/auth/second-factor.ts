@@ -92,7 +92,7 @@ export class SecondFactors {
        where second_factors.confirmed_at is null`,
       [userId, this.#lock(userId, secret), now()],
     );
-    if (rowCount === 0) throw new HttpError(409, factorMessages.alreadyOn, { code: 'factor-on' });
+    if (rowCount === 0) throw alreadyOn();
     return { secret, uri: totpUri(email, secret) };
   }
 
@@ -103,17 +103,18 @@ export class SecondFactors {
   async confirm(bearer: Bearer, code: string, loginId: string): Promise<{ recoveryCodes: string[]; ended: string[] }> {
     const { database, now } = this.#context;
     const { isOn } = await this.state(bearer.userId);
-    if (isOn) throw new HttpError(409, factorMessages.alreadyOn, { code: 'factor-on' });
+    if (isOn) throw alreadyOn();
     if (!(await this.#isBegun(bearer.userId)))
       throw new HttpError(409, factorMessages.notBegun, { code: 'factor-not-begun' });
     if (!(await this.isRight(bearer, code))) throw wrongCode();
     return database.transaction(async (transaction) => {
       await transaction.query('select from users where id = $1 for no key update', [bearer.userId]);
+      // Begun anew since the code was right, it has another secret, of which no code has been seen.
       const { rowCount } = await transaction.query(
-        'update second_factors set confirmed_at = $2 where user_id = $1 and confirmed_at is null',
+        'update second_factors set confirmed_at = $2 where user_id = $1 and confirmed_at is null and last_step > 0',
         [bearer.userId, now()],
       );
-      if (rowCount === 0) throw new HttpError(409, factorMessages.alreadyOn, { code: 'factor-on' });
+      if (rowCount === 0) throw (await isOnNow(transaction, bearer.userId)) ? alreadyOn() : wrongCode();
       await this.#note(transaction, bearer, 'factor-on');
       const ended = await endLoginsOf(transaction, bearer.userId, 'factor-on', now(), loginId);
       return { recoveryCodes: await this.#newRecoveryCodes(transaction, bearer.userId), ended };
@@ -226,6 +227,7 @@ async function isOnNow(database: Queryable, userId: string): Promise<boolean> {
   return rowCount === 1;
 }
 
+const alreadyOn = () => new HttpError(409, factorMessages.alreadyOn, { code: 'factor-on' });
 const codeRequired = () => new HttpError(401, factorMessages.codeRequired, { code: 'code-required' });
 
 export const wrongCode = () =>

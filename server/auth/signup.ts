@@ -62,9 +62,10 @@ export function signupHandlers(context: AuthContext, limits: Limits): SignupHand
     async 'POST /signup'({ input, ip }) {
       if (input.password.length < passwordMin) throw tooShort('password', signupMessages.passwordTooShort, passwordMin);
       const network = networkOf(ip);
+      // Whoever has mistyped the code of a friend has had no mail.
+      const referredBy = await referrer(database, input.referralCode);
       await limits.takeMail({ email: input.email, network });
       const at = now();
-      const referredBy = await referrer(database, input.referralCode);
       const signup: Signup = {
         ...input,
         id: randomUUID(),
