@@ -70,9 +70,10 @@ export class Notices {
     if (wanted.length === 0) return () => {};
     const { rows } = await transaction.query<{ id: number; account: number; source: string }>(
       `insert into notifications (account, kind, message, source, created_at, is_listed, is_mail_due, lesson_id)
-       select * from unnest($1::integer[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::boolean[], $7::boolean[], $8::uuid[])
-         as told (account)
-       where not exists (select from users u where u.account_no = told.account and u.deleted_at is not null)
+       select account, kind, message, source, at, is_listed, is_mail_due, lesson
+       from unnest($1::integer[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::boolean[], $7::boolean[], $8::uuid[])
+         with ordinality as told (account, kind, message, source, at, is_listed, is_mail_due, lesson, place)
+       where not exists (select from users u where u.account_no = told.account and u.deleted_at is not null) order by place
        on conflict (account, source) where source is not null do nothing
        returning id, account, source`,
       [
