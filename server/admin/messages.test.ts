@@ -1,5 +1,6 @@
 // Messages on real parts: to one person, to very many without standing in anybody's way, once whatever happens, and for administrators alone.
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTrading } from '../../tests/trading.ts';
 import type { Trading } from '../../tests/trading.ts';
@@ -109,6 +110,20 @@ describe('to one person', () => {
     expect(await to(randomUUID())).toEqual([404, 'Not found']);
     expect(await to("' or true --")).toEqual([404, 'Not found']);
     expect(await server.stateHash()).toBe(before);
+  });
+
+  test('whoever leaves at that moment is nobody, and no words are kept', async () => {
+    const asha = await server.trader();
+    const message = 'Said to somebody who is leaving.';
+    const sent = await server.database.transaction(async (transaction) => {
+      await transaction.query('select 1 from users where id = $1 for update', [asha.id]);
+      const sending = send({ audience: 'user', userId: asha.id, message });
+      await sleep(100);
+      await transaction.query('update users set deleted_at = 1, is_blocked = true where id = $1', [asha.id]);
+      return { sending };
+    });
+    expect((await sent.sending).status).toBe(404);
+    expect((await server.database.query('select 1 from messages where message = $1', [message])).rows).toEqual([]);
   });
 });
 

@@ -7,6 +7,7 @@ import { writeAudit } from '../audit.ts';
 import type { Database, Queryable } from '../db/open.ts';
 import { pagesOf } from '../db/list-query.ts';
 import { holdsPart } from '../db/people-search.ts';
+import { staysMeanwhile } from '../db/people.ts';
 import type { Handlers } from '../handler.ts';
 import { HttpError, notFound } from '../http-error.ts';
 import type { Log } from '../log.ts';
@@ -101,6 +102,7 @@ export class Messages {
       if (person.role === 'admin') throw new HttpError(409, messageMessages.toAdmin, { code: 'administrator' });
       if (person.isBlocked) throw new HttpError(409, messageMessages.toBlocked, { code: 'account-blocked' });
       const account = person.accountNo;
+      if (!(await staysMeanwhile(transaction, account))) throw notFound();
       const { rows } = await transaction.query<{ id: number }>(
         `insert into messages (public_id, audience, user_id, message, sent_by, sent_at, key, last_account, reached, people, told, finished_at)
          values ($1, 'user', $2, $3, $4, $5, $6, $7, $7, 1, 1, $5)

@@ -3,9 +3,10 @@ import { alertMessages } from '../../contract/messages/market.ts';
 import type { AlertDirection, PriceAlert } from '../../contract/market.ts';
 import { toRupees } from '../../contract/wire/sums.ts';
 import type { Database, Queryable } from '../db/open.ts';
+import { staysMeanwhile } from '../db/people.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import type { Handlers } from '../handler.ts';
-import { HttpError, notFound } from '../http-error.ts';
+import { HttpError, notFound, unauthorized } from '../http-error.ts';
 import type { Alert, PriceAlerts } from './price-alerts.ts';
 
 export interface PriceAlertCallOptions {
@@ -78,10 +79,10 @@ interface NewAlert {
   readonly createdAt: number;
 }
 
-/** The same alert twice is one alert. Those of one person wait for each other, so that together they do not pass the limit. */
+/** The same alert twice is one alert. Those of one person wait for each other, so that together they do not pass the limit. Nothing is kept for somebody who has left meanwhile. */
 async function add(transaction: Queryable, alert: NewAlert): Promise<{ id: number; isNew: boolean }> {
   const { venue, account, instrument, direction, price, createdAt } = alert;
-  await transaction.query('select 1 from users where account_no = $1 for no key update', [account]);
+  if (!(await staysMeanwhile(transaction, account))) throw unauthorized();
   const key = [venue, account, instrument, direction, price];
   const known = await transaction.query<{ id: number }>(
     `select id from price_alerts where venue = $1 and account = $2 and instrument = $3 and direction = $4 and price = $5

@@ -207,3 +207,10 @@ test('somebody who has switched price alerts off is not told, and the alert is o
   expect(toldTo(asha)).toEqual([]);
   expect(await waiting(asha)).toEqual([]);
 });
+
+test('nothing is kept for somebody who has left while the call was under way', async () => {
+  const asha = await server.trader();
+  await server.database.query('update users set deleted_at = 1 where id = $1', [asha.id]);
+  expect((await set(asha, 'above', 450)).status).toBe(401);
+  expect(await waiting(asha)).toEqual([]);
+});

@@ -4,6 +4,7 @@ import type { Watchlist } from '../../contract/watchlists.ts';
 import { listMessages } from '../../contract/messages/watchlists.ts';
 import { normal } from '../../contract/wire/normal.ts';
 import type { Queryable } from '../db/open.ts';
+import { staysMeanwhile } from '../db/people.ts';
 import { HttpError, unauthorized } from '../http-error.ts';
 
 export interface Owner {
@@ -32,11 +33,7 @@ export const unknownList = () => new HttpError(404, listMessages.unknownList, { 
  * somebody who has left meanwhile.
  */
 export async function lockOwner(transaction: Queryable, { account }: Owner): Promise<void> {
-  const { rows } = await transaction.query(
-    'select 1 from users where account_no = $1 and deleted_at is null for no key update',
-    [account],
-  );
-  if (rows.length === 0) throw unauthorized();
+  if (!(await staysMeanwhile(transaction, account))) throw unauthorized();
 }
 
 /** @throws HttpError 404 where the person has no list of that name. */

@@ -27,6 +27,10 @@ function lateFirstAnswer(): Queryable {
 }
 
 test('of two changes at once the later one stays, whose answer comes first', async () => {
+  await database.query(
+    `insert into users (id, account_no, email, name, role, referral_code, created_at) overriding system value
+     values (gen_random_uuid(), 7, 'asha@example.com', 'Asha', 'user', 'ASHA', 0)`,
+  );
   const slow = await NoticeWishes.load(lateFirstAnswer());
   await Promise.all([
     slow.change(7, { reward: { inApp: false, email: false } }),

@@ -2,6 +2,7 @@
 import { noticeKinds } from '../../contract/notice.ts';
 import type { NoticeKind, NoticeSettings } from '../../contract/notice.ts';
 import type { Queryable } from '../db/open.ts';
+import { unauthorized } from '../http-error.ts';
 
 interface Wishes {
   /** Kinds that are not shown in the application. */
@@ -56,13 +57,16 @@ export class NoticeWishes {
   async #store(account: number, changes: Partial<NoticeSettings>): Promise<NoticeSettings> {
     const kinds = noticeKinds.filter((kind) => changes[kind] !== undefined);
     const { rows } = await this.#db.query<{ muted: NoticeKind[]; mailed: NoticeKind[] }>(
-      `insert into notice_wishes as known (account, muted, mailed) values ($1, $2, $3)
+      `insert into notice_wishes as known (account, muted, mailed)
+       select account_no, $2::text[], $3::text[] from users where account_no = $1 and deleted_at is null for key share
        on conflict (account) do update set
          muted = array(select unnest(known.muted) except select unnest($4::text[])) || excluded.muted,
          mailed = array(select unnest(known.mailed) except select unnest($4::text[])) || excluded.mailed
        returning muted, mailed`,
       [account, kinds.filter((kind) => !changes[kind]!.inApp), kinds.filter((kind) => changes[kind]!.email), kinds],
     );
+    // Whoever has left meanwhile wishes nothing any more.
+    if (rows.length === 0) throw unauthorized();
     this.#wishes.set(account, { muted: new Set(rows[0].muted), mailed: new Set(rows[0].mailed) });
     return this.settingsOf(account);
   }

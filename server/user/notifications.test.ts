@@ -156,6 +156,15 @@ describe('choices by kind', () => {
     },
   );
 
+  test('nothing is kept for somebody who has left while the call was under way', async () => {
+    const asha = await server.trader();
+    await server.database.query('update users set deleted_at = 1 where id = $1', [asha.id]);
+    const wished = { reward: { inApp: false, email: true } };
+    expect((await server.call('POST /notificationSettings', wished, { token: asha.token })).status).toBe(401);
+    const { rows } = await server.database.query('select 1 from notice_wishes where account = $1', [asha.accountNo]);
+    expect([rows, server.wishes.isMailed(asha.accountNo, 'reward')]).toEqual([[], false]);
+  });
+
   test('a fill is told as its trader wants it, in the commit of the fill', async () => {
     const [asha, ravi, mira] = [
       await server.trader(10_000_00),

@@ -118,6 +118,15 @@ describe('open', () => {
     expect(await server.stateHash()).toBe(before);
   });
 
+  test('by nobody who has left while the call was under way', async () => {
+    const asha = await server.trader();
+    const teacher = await server.instructor();
+    await teach(teacher, [asha]);
+    await server.database.query('update users set deleted_at = 1 where id = $1', [asha.id]);
+    expect((await open(asha, teacher)).status).toBe(401);
+    expect((await server.database.query('select 1 from diary_shares where learner = $1', [asha.id])).rows).toEqual([]);
+  });
+
   test('twenty at once make one, and each is told of once', async () => {
     const asha = await server.trader();
     const teacher = await server.instructor();

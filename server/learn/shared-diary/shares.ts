@@ -5,7 +5,9 @@ import type { DiaryShare, ShareDays } from '../../../contract/user/shared-diary.
 import { diaryOpenedNotice } from '../../../contract/messages/shared-diary.ts';
 import type { UserRole } from '../../../contract/auth.ts';
 import type { Queryable } from '../../db/open.ts';
+import { staysMeanwhile } from '../../db/people.ts';
 import { isUuid } from '../../db/uuid.ts';
+import { unauthorized } from '../../http-error.ts';
 import type { Caller } from '../../handler.ts';
 import type { SharedDiaryContext } from './context.ts';
 
@@ -42,6 +44,7 @@ export async function openShare(
   const at = now();
   const until = at + days * DAY_MS;
   const [opened, show] = await db.transaction(async (transaction) => {
+    if (!(await staysMeanwhile(transaction, learner.accountNo))) throw unauthorized();
     const { rows } = await transaction.query<KnownRow & { account: number }>(
       `select known.*, u.account_no as account from (${KNOWN}) known join users u on u.id = known."instructorId"
        where known."instructorId" = $4 and known.lessons > 0`,

@@ -85,6 +85,14 @@ describe('notes', () => {
     expect(Object.values(body.error!.fields!)).toContain(sentence);
   });
 
+  test('nothing is kept for somebody who has left while the call was under way', async () => {
+    const asha = await server.trader();
+    await server.database.query('update users set deleted_at = 1 where id = $1', [asha.id]);
+    expect((await note(asha, { id: today(), notes: 'Leaving.' })).status).toBe(401);
+    const { rows } = await server.database.query('select 1 from diary_notes where account = $1', [asha.accountNo]);
+    expect(rows).toEqual([]);
+  });
+
   test('two thousand letters, ten tags and what looks like code are text', async () => {
     const notes = `=HYPERLINK("x") '; drop table fills; -- ${'ü'.repeat(1960)}`;
     const tags = Array.from({ length: 10 }, (_, n) => `tag-${n}`);

@@ -23,18 +23,21 @@ export async function notesOf(db: Queryable, { venue, account }: Mine): Promise<
   return new Map(rows.map(({ entry: id, notes, tags, mood }) => [id, { id, notes, tags, mood }]));
 }
 
-export async function saveNote(db: Queryable, { venue, account }: Mine, note: DiaryNote, at: number): Promise<void> {
+/** False when the trader has left meanwhile: then nothing is kept. */
+export async function saveNote(db: Queryable, { venue, account }: Mine, note: DiaryNote, at: number): Promise<boolean> {
   const { id, notes, tags, mood } = note;
   if (notes === '' && tags.length === 0 && mood === null) {
     await db.query('delete from diary_notes where venue = $1 and account = $2 and entry = $3', [venue, account, id]);
-    return;
+    return true;
   }
-  await db.query(
-    `insert into diary_notes (venue, account, entry, notes, tags, mood, updated_at) values ($1, $2, $3, $4, $5, $6, $7)
+  const { rowCount } = await db.query(
+    `insert into diary_notes (venue, account, entry, notes, tags, mood, updated_at)
+     select $1::smallint, account_no, $3, $4, $5::text[], $6, $7::bigint from users where account_no = $2 and deleted_at is null for key share
      on conflict (venue, account, entry) do update
        set notes = excluded.notes, tags = excluded.tags, mood = excluded.mood, updated_at = excluded.updated_at`,
     [venue, account, id, notes, tags, mood, at],
   );
+  return rowCount === 1;
 }
 
 /** True when one of the trader's own sell orders sold something on that day. */

@@ -6,7 +6,7 @@ import { analyse, tradeIdOf } from '../../../core/trade/diary/diary-analysis.ts'
 import { diaryOf } from '../../../core/trade/diary/diary.ts';
 import { toPaise } from '../../../contract/wire/sums.ts';
 import type { Caller, Handlers } from '../../handler.ts';
-import { notFound } from '../../http-error.ts';
+import { notFound, unauthorized } from '../../http-error.ts';
 import { dayOf, isInSpan, spanOf } from '../day-span.ts';
 import type { DaySpan } from '../day-span.ts';
 import { presentDiary } from '../present.ts';
@@ -54,7 +54,7 @@ export function diaryHandlers(context: DiaryContext): Pick<Handlers, DiaryCalls>
       const { id, notes, tags, mood } = input;
       if (!(await isOwnEntry(context, mine(user), id))) throw notFound();
       const note = { id, notes, tags, mood };
-      await saveNote(db, mine(user), note, now());
+      if (!(await saveNote(db, mine(user), note, now()))) throw unauthorized();
       return { message: diaryMessages.saved, data: note };
     },
 
