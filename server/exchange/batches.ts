@@ -4,7 +4,7 @@ import type { AppliedAction } from '../../core/trade/corporate-actions.ts';
 import type { StoredNotice } from '../notices/notices.ts';
 import type { Batch } from './journal.ts';
 import type { CashFlow, FillRecord, KeyRow } from './rows.ts';
-import { ExchangeUnavailable } from './unavailable.ts';
+import { outcomeUnknown } from './unavailable.ts';
 
 /** What a batch decided: each order as the batch left it, fills, cash of people (in paise), corporate actions. */
 export interface DecidedBatch {
@@ -57,7 +57,7 @@ const PATIENCE_MS = 5_000;
 /** Rejects those who have waited too long. Their commands go on: they may still become durable. */
 export function giveUp(waiters: readonly Waiter[]): void {
   const before = performance.now() - PATIENCE_MS;
-  const late = new ExchangeUnavailable('it is not known yet whether the command was carried out');
+  const late = outcomeUnknown();
   for (const { since, reject } of waiters) if (since < before) reject(late);
 }
 

@@ -18,7 +18,7 @@ import { withStatutory } from './statutory-terms.ts';
 import type { Standing } from './standing.ts';
 import { Takeover } from './takeover.ts';
 import type { Taken } from './takeover.ts';
-import { asUnavailable, ExchangeUnavailable } from './unavailable.ts';
+import { asUnavailable, ExchangeUnavailable, outcomeUnknown } from './unavailable.ts';
 import type { Writer } from './writer.ts';
 
 export type { CommittedBatch, DecidedBatch } from './batches.ts';
@@ -274,7 +274,8 @@ export class Exchange {
     publish();
     clearInterval(impatient);
     this.#isFlushing = false;
-    if (this.#hasWork) this.#startFlush();
+    // What a recovery left that was given up is void, and who is closed takes the venue for nothing more.
+    if (this.#hasWork && !this.#isClosed) this.#startFlush();
   }
 
   get #hasWork(): boolean {
@@ -317,10 +318,10 @@ export class Exchange {
   /**
    * A commit failed or its answer was lost (`flushed` is what it was to store), or a decision threw while no commit was under way.
    * Everything decided since is void. The engine is rebuilt from the database, as at a start, and whether the commit became durable is
-   * read back, never guessed.
+   * read back, never guessed. Who is closed meanwhile stays closed, and leaves the reading back to the next process.
    */
   async #recover(error: unknown, flushed: Flushed | null): Promise<void> {
-    this.#state = 'recovering';
+    if (!this.#isClosed) this.#state = 'recovering';
     this.#defect = null;
     const what = flushed === null ? 'a decision broke off' : 'a commit failed';
     this.#options.log.error({ err: error }, `${what}; the exchange recovers from the database`);
@@ -328,11 +329,11 @@ export class Exchange {
     this.#waiters = [];
     const unknown = new ExchangeUnavailable('the command was not carried out');
     this.#settle(later, unknown);
-    const lost = this.#writer;
-    const taken = await this.#takeover.afterFailure(lost, () => this.#isClosed);
+    const taken = await this.#takeover.afterFailure(this.#writer, flushed?.sequence ?? null, () => this.#isClosed);
     if (taken !== null) this.#adopt(taken);
     if (flushed === null) return;
-    if (this.#writer.hasFound(flushed.sequence, lost)) this.#publish(flushed);
+    if (taken === null) return this.#settle(flushed.waiters, outcomeUnknown());
+    if (taken.hasStoredLost) this.#publish(flushed);
     else this.#settle(flushed.waiters, unknown);
   }
 

@@ -7,6 +7,7 @@ import {
   exchange,
   expectMemoryEqualsDatabase,
   offer,
+  onceSent,
   openExchange,
   order,
   RAVI,
@@ -16,7 +17,7 @@ import {
 import type { Command } from '../../core/command.ts';
 import { ExchangeUnavailable } from './exchange.ts';
 import { verifyBooks } from './proof/verify.ts';
-import { VenueTaken } from './writer.ts';
+import { VenueTaken, Writer } from './writer.ts';
 
 /** Ends every connection of the server that is writing, as a database restart would. */
 const cutConnections = async (): Promise<void> => {
@@ -41,6 +42,29 @@ test('a key that another process has used meanwhile gets its first decision', as
   await expect(exchange.submit(order(ASHA, 'buy', 1, 3000_00))).rejects.toThrow(ExchangeUnavailable);
   await vi.waitFor(() => expect(exchange.isRunning).toBe(true), 10_000);
   expect(await exchange.submit(command, key)).toEqual(first);
+});
+
+test('a lost commit is found also where another process has gone on from it', async () => {
+  const own = await exchange.submit(order(ASHA, 'buy', 1, 3000_00));
+  const { epoch } = exchange;
+  await cutConnections();
+  const other = await openExchange();
+  const { sequence } = await other.submit(order(RAVI, 'buy', 1, 3000_00));
+  await other.close();
+  const writer = await Writer.open(db, VENUE);
+  const lost = [
+    { sequence: own.sequence, epoch },
+    // The same number, given by the other one; and one that nobody has given.
+    { sequence, epoch },
+    { sequence: sequence + 1, epoch },
+    { sequence, epoch: other.epoch },
+    { sequence: own.sequence, epoch: other.epoch },
+  ];
+  const found: boolean[] = [];
+  for (const each of lost) found.push(await writer.hasStored(each));
+  await writer.close();
+  expect(found).toEqual([true, false, false, true, false]);
+  await vi.waitFor(() => reopen(), 10_000);
 });
 
 test('a lost connection: what was answered is there, what was not can be repeated, and nothing happens twice', async () => {
@@ -113,6 +137,36 @@ test('an exchange that is closed while it recovers leaves the venue to the next 
   expect(await unanswered).toBeInstanceOf(ExchangeUnavailable);
   expect(old.isRunning).toBe(false);
   await vi.waitFor(() => reopen(), 10_000);
+  expect((await exchange.submit(order(ASHA, 'buy', 1, 3000_00))).isAccepted).toBe(true);
+});
+
+test('an exchange that is closed while a commit is lost stays closed, and says of nothing that it was not carried out', async () => {
+  const old = exchange;
+  const { generation } = old;
+  const locking = await db.pool.connect();
+  await locking.query('begin; lock table orders in exclusive mode');
+  const sent = new Promise<void>((resolve) => onceSent(resolve));
+  const told = (asked: Promise<unknown>) => asked.catch((error: unknown) => String(error));
+  const underWay = told(old.submit(order(ASHA, 'buy', 1, 3000_00)));
+  await sent;
+  // Decided, and void as soon as the commit before it fails.
+  const behind = told(old.submit(order(RAVI, 'buy', 1, 3000_00)));
+  const closing = old.close();
+  await vi.waitFor(async () => {
+    const { rowCount } = await db.query(
+      `select pg_terminate_backend(pid, 2000) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    expect(rowCount).toBe(1);
+  });
+  await closing;
+  await locking.query('rollback');
+  locking.release();
+  expect(await underWay).toBe('Error: it is not known yet whether the command was carried out');
+  expect(await behind).toBe('Error: the command was not carried out');
+  // Nothing is left that it would take the venue again for.
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  expect([old.isRunning, old.generation]).toEqual([false, generation]);
+  await reopen();
   expect((await exchange.submit(order(ASHA, 'buy', 1, 3000_00))).isAccepted).toBe(true);
 });
 

@@ -5,7 +5,7 @@ import type { Journal } from './journal.ts';
 import { besideOn, loadBehind, loadSnapshot } from './load.ts';
 import type { ExchangeOptions } from './options.ts';
 import { isEnded, VenueTaken, Writer } from './writer.ts';
-import type { Session } from './writer.ts';
+import type { LostCommit, Session } from './writer.ts';
 
 const RETRY_MS = 250;
 /** With none of our own old sessions left, the lock may be found held this often; after that it is another process that holds it. */
@@ -15,6 +15,17 @@ const MOST_TAKEN = 40;
 export interface Taken {
   readonly writer: Writer;
   readonly engine: Engine;
+  /** Whether the commit whose outcome was not known is durable. */
+  readonly hasStoredLost: boolean;
+}
+
+/** One of several, after a failure. */
+interface Attempt {
+  /** Counts from 1. */
+  readonly number: number;
+  /** Hears which connection asks for the lock. */
+  readonly onLocking: (session: Session) => void;
+  readonly lost: LostCommit | null;
 }
 
 export class Takeover {
@@ -42,8 +53,13 @@ export class Takeover {
     return this.#take();
   }
 
-  /** Gives up `broken`, and tries until the database is back and the venue is ours again. Null when it is not wanted any more. */
-  async afterFailure(broken: Writer, isUnwanted: () => boolean): Promise<Taken | null> {
+  /**
+   * Gives up `broken`, and tries until the database is back and the venue is ours again. `sequence` is what `broken` was to commit last, if
+   * that is not known to be durable. Null when the venue is not wanted any more.
+   */
+  async afterFailure(broken: Writer, sequence: number | null, isUnwanted: () => boolean): Promise<Taken | null> {
+    const lost = sequence === null ? null : { sequence, epoch: broken.epoch };
+    const onLocking = (session: Session): void => void this.#lost.push(session);
     broken.release();
     this.#lost = [broken.session];
     this.#told = '';
@@ -52,7 +68,7 @@ export class Takeover {
       try {
         // The last commit may still be running in a session that holds the lock, and so may an attempt whose connection has died.
         await this.#endLost(attempt);
-        const venue = await this.#take(attempt, (session) => this.#lost.push(session));
+        const venue = await this.#take({ number: attempt, onLocking, lost });
         this.#lost = [];
         this.#lockedAt = performance.now();
         if (!isUnwanted()) return venue;
@@ -91,10 +107,10 @@ export class Takeover {
     }
   }
 
-  /** `attempt` counts from 1 after a failure, and is left out at a start. */
-  async #take(attempt?: number, onLocking: (session: Session) => void = () => {}): Promise<Taken> {
+  /** `attempt` is left out at a start. */
+  async #take(attempt?: Attempt): Promise<Taken> {
     const { db, venue, now, onTaken } = this.#options;
-    const writer = await Writer.open(db, venue, attempt, onLocking);
+    const writer = await Writer.open(db, venue, attempt?.number, attempt?.onLocking);
     try {
       if (attempt === undefined) onTaken?.();
       // At a start any connection will do for reading; after a failure only the writer's own is known to be alive.
@@ -105,8 +121,10 @@ export class Takeover {
       const engine = restorePossible(snapshot, this.#journal);
       // A new engine opens the accounts of the house. If they are stored already, that is nothing to commit.
       if (snapshot.accounts.length > 0) this.#journal.discard(snapshot.lastTradeId, behind);
+      const lost = attempt?.lost ?? null;
+      const hasStoredLost = lost !== null && (await writer.hasStored(lost));
       await writer.ready();
-      return { writer, engine };
+      return { writer, engine, hasStoredLost };
     } catch (error) {
       writer.release();
       throw error;

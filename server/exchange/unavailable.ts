@@ -4,6 +4,10 @@ import { isUnavailable } from '../db/open.ts';
 /** The exchange cannot take the command now, or its outcome is not known: safe to repeat with the same key. */
 export class ExchangeUnavailable extends Error {}
 
+/** A commit that may still become durable, or has: asked again with its key, the command has its one outcome. */
+export const outcomeUnknown = (): ExchangeUnavailable =>
+  new ExchangeUnavailable('it is not known yet whether the command was carried out');
+
 /** For a failed look-up of a key: nothing has been decided, so the caller can safely try again. */
 export function asUnavailable(error: unknown): never {
   throw isUnavailable(error) ? new ExchangeUnavailable('the key could not be looked up', { cause: error }) : error;

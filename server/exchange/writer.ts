@@ -56,6 +56,12 @@ export interface Committable {
   readonly notices: readonly NoticeRow[];
 }
 
+/** A batch whose commit failed, or whose answer was lost, and the epoch of the writer that was to store it. */
+export interface LostCommit {
+  readonly sequence: number;
+  readonly epoch: number;
+}
+
 /** A connection as the database knows it. Process ids are reused, so the time it was opened is part of its identity. */
 export interface Session {
   readonly pid: number;
@@ -171,11 +177,17 @@ export class Writer {
   }
 
   /**
-   * Whether the newest batch that this takeover found is the one that `lost` was asked to commit as `sequence`. The number alone is no
-   * proof: another process that ran the venue in between may have given it to a batch of its own, even at the same instant.
+   * Whether a lost batch is durable. The number alone is no proof: another process that ran the venue in between
+   * may have given it to a batch of its own, even at the same instant; or it has gone on from ours, so that the newest batch is its own.
    */
-  hasFound(sequence: number, lost: Writer): boolean {
-    return this.#found.sequence === sequence && this.#found.epoch === lost.epoch;
+  async hasStored({ sequence, epoch }: LostCommit): Promise<boolean> {
+    if (this.#found.sequence <= sequence) return this.#found.sequence === sequence && this.#found.epoch === epoch;
+    const { venue } = this.#held;
+    const { rowCount } = await this.asked.query(
+      'select 1 from batches where venue = $1 and sequence = $2 and epoch = $3',
+      [venue, sequence, epoch],
+    );
+    return rowCount === 1;
   }
 
   /** The last durable sequence number. */

@@ -218,7 +218,7 @@ export class Scenario {
 
   #command(command: Command): Outcome {
     this.#sequence++;
-    this.#recorder.nextStep();
+    this.#recorder.nextStep([]);
     this.#recorder.isAuction = command.kind === 'hold-auction';
     const outcome = this.#engine.apply(command, { sequence: this.#sequence, at: this.#at });
     this.#recorder.isAuction = false;
@@ -292,7 +292,7 @@ export class Scenario {
   }
 
   #crowd(side: Side, symbol: string, quantity: number, price: number): void {
-    this.#recorder.nextStep();
+    this.#recorder.nextStep([]);
     const rests = this.#engine.desk(symbol, this.#at).place(-1, side, price, quantity);
     if (rests !== null) this.#recorder.noteTurn(rests);
     this.#fills.push(...this.#recorder.fills);
@@ -300,7 +300,7 @@ export class Scenario {
 
   #move(symbol: string, price: number): void {
     const desk = this.#engine.desk(symbol, this.#at);
-    this.#recorder.nextStep();
+    this.#recorder.nextStep([]);
     const rests = desk.place(-2, 'sell', price, 1);
     if (rests === null || desk.take(-3, 'buy', 1, price) !== 1 || rests.level !== null)
       throw new Error(`${symbol} cannot move to ${rupees(price)}`);

@@ -48,12 +48,14 @@ export class Recorder implements Listener {
   readonly #turnOf = new WeakMap<BookOrder, number>();
   /** The prices of this step, by symbol: a stop fires for any of them, even if others that fire with it move the price away. */
   #tradedAt = new Map<string, number[]>();
+  /** What an auction, or a price from before a halt, has left to be fired for when trading goes on. */
+  #lastBefore: ReadonlyMap<string, number> = new Map();
   #turns = 0;
   #lastTransferId = 0;
   #lastTradeId = 0;
 
-  /** Forgets the step, keeps the sums. */
-  nextStep(): void {
+  /** Forgets the step, keeps the sums. `lasts`: what each stock was traded at before it. */
+  nextStep(lasts: Iterable<readonly [symbol: string, last: number]>): void {
     this.log = [];
     this.transfers = [];
     this.fills = [];
@@ -61,6 +63,7 @@ export class Recorder implements Listener {
     this.actions = [];
     this.changes = [];
     this.#tradedAt.clear();
+    this.#lastBefore = new Map(lasts);
   }
 
   opened(account: Account): void {
@@ -100,10 +103,10 @@ export class Recorder implements Listener {
   triggered(order: Order): void {
     if (this.#fired.has(order.id)) this.faults.push(`stop ${order.id} fires twice`);
     this.#fired.add(order.id);
-    const reached = this.#tradedAt.get(order.market.instrument.symbol) ?? [];
-    const isDue = [order.market.quote.last, ...reached].some((last) =>
-      order.side === 'buy' ? last >= order.stopPrice : last <= order.stopPrice,
-    );
+    const { symbol } = order.market.instrument;
+    const { last: now } = order.market.quote;
+    const reached = [now, this.#lastBefore.get(symbol) ?? now, ...(this.#tradedAt.get(symbol) ?? [])];
+    const isDue = reached.some((last) => (order.side === 'buy' ? last >= order.stopPrice : last <= order.stopPrice));
     if (!isDue) this.faults.push(`stop ${order.id} at ${order.stopPrice} fires, but nothing traded there`);
     this.log.push(`triggered ${order.id}`);
   }

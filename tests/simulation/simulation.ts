@@ -39,7 +39,7 @@ export class Simulation {
   /** Does one step; answers what went wrong, empty when nothing did. */
   step(action: Action): string[] {
     this.#steps++;
-    this.recorder.nextStep();
+    this.recorder.nextStep([...this.engine.markets()].map(({ instrument, quote }) => [instrument.symbol, quote.last]));
     // As a store does that has written its batch down.
     if (this.#steps % BATCH === 0) this.engine.reuseOrders();
     this.twin.log = [];

@@ -32,12 +32,12 @@ const DURABILITY: readonly PlantedBug[] = [
   ]),
   bug('a lost answer counts as a lost commit', [
     EXCHANGE,
-    'if (this.#writer.hasFound(flushed.sequence, lost)) this.#publish',
-    'if (lost === this.#writer) this.#publish',
+    'if (taken.hasStoredLost) this.#publish',
+    'if (taken === null) this.#publish',
   ]),
   bug('a lost answer counts as a commit', [
     EXCHANGE,
-    'if (this.#writer.hasFound(flushed.sequence, lost)) this.#publish',
+    'if (taken.hasStoredLost) this.#publish',
     'if (this.#writer.sequence <= flushed.sequence) this.#publish',
   ]),
   bug(
@@ -50,6 +50,16 @@ const DURABILITY: readonly PlantedBug[] = [
     'if (this.#defect !== null) {',
     'if (this.#defect !== null && this.#journal.isEmpty) {',
   ]),
+  bug('a lost answer counts as a lost commit when another process has gone on', [
+    'exchange/writer.ts',
+    'return rowCount === 1;',
+    'return rowCount === 2;',
+  ]),
+  bug(
+    'who is closed in a recovery takes the venue again',
+    [EXCHANGE, "if (!this.#isClosed) this.#state = 'recovering';", "this.#state = 'recovering';"],
+    [EXCHANGE, 'if (this.#hasWork && !this.#isClosed) this.#startFlush();', 'if (this.#hasWork) this.#startFlush();'],
+  ),
   bug('who waits behind a failed commit waits for ever', [EXCHANGE, 'this.#settle(later, unknown);', '']),
   bug('the engine goes on after a failed commit', [EXCHANGE, 'this.#engine = engine;', 'this.#engine ??= engine;']),
 ];
@@ -57,8 +67,8 @@ const DURABILITY: readonly PlantedBug[] = [
 const TOLD: readonly PlantedBug[] = [
   bug('a batch that is found after all is told to its callers alone', [
     EXCHANGE,
-    'if (this.#writer.hasFound(flushed.sequence, lost)) this.#publish(flushed);',
-    'if (this.#writer.hasFound(flushed.sequence, lost)) this.#settle(flushed.waiters, null);',
+    'if (taken.hasStoredLost) this.#publish(flushed);',
+    'if (taken.hasStoredLost) this.#settle(flushed.waiters, null);',
   ]),
   bug('a recovery does not look for keys that another process has used', [
     EXCHANGE,
@@ -145,8 +155,8 @@ const ONCE: readonly PlantedBug[] = [
   ]),
   bug('a connection that died in a recovery keeps the lock', [
     TAKEOVER,
-    '(session) => this.#lost.push(session)',
-    '(session) => void session',
+    '=> void this.#lost.push(session);',
+    '=> void session;',
   ]),
   bug('who waits for their own lock gives the venue up', [
     TAKEOVER,

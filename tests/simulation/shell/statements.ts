@@ -37,6 +37,11 @@ const BATCHES: Statements = [
     /from batches where venue = \$1 order by sequence desc/,
     ({ tables }) => tables.batches.slice(-1).map((row) => ({ ...row, hash: Buffer.from(row.hash) })),
   ],
+  [
+    /^select 1 from batches where venue = \$1 and sequence = \$2 and epoch = \$3/,
+    ({ tables }, { values: [, sequence, epoch] }) =>
+      tables.batches.filter((row) => row.sequence === sequence && row.epoch === epoch).map(() => ({})),
+  ],
   [/^select pg_terminate_backend\(pid\) from pg_stat_activity/, terminateSession],
   [
     /^select 1 from pg_stat_activity/,
