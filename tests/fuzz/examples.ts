@@ -3,15 +3,11 @@ import type { RouteName } from '../../contract/routes.ts';
 import { wireRates } from '../../contract/trade/statutory-rates.ts';
 import { DEFAULT_STATUTORY } from '../../core/trade/settings.ts';
 import type { Known } from './hostile-input.ts';
+import { BEFOREHAND } from './beforehand.ts';
+import type { Asked, Cast } from './beforehand.ts';
 import { planLesson } from './furnish.ts';
-import type { Person, WholeServer } from './whole-server.ts';
+import type { WholeServer } from './whole-server.ts';
 import { ADMIN } from './whole-server.ts';
-
-export interface Cast {
-  readonly user: Person;
-  readonly instructor: Person;
-  readonly admin: Person;
-}
 
 /** Calls whose input names something, and the call that lists such things, as whom. */
 const LISTED: readonly (readonly [calls: RegExp, list: RouteName, asked: keyof Cast, input?: object])[] = [
@@ -60,6 +56,7 @@ async function materialsOf(server: WholeServer, { instructor }: Cast): Promise<s
   return lessons.flatMap(({ body }) => body.data?.materials?.map(({ _id }) => _id) ?? []);
 }
 
+/** One input, or some that are granted one after the other. */
 type Example = (server: WholeServer, cast: Cast) => object | Promise<object>;
 
 const HOUR_MS = 3_600_000;
@@ -108,7 +105,28 @@ async function ownList({ call, granted }: WholeServer, { user: { token } }: Cast
   return id;
 }
 
+const ofMerit: Example = () => ({ symbol: 'MERIT' });
+
 const EXAMPLES: Partial<Record<RouteName, Example>> = {
+  'POST /signup': () => ({ name: 'New', email: `new-here-${++made}@example.com`, password: 'secret-12', role: 'user' }),
+  'POST /resendOtp': (server) => server.signUpHalfway(),
+  'POST /forgotPassword': (_server, { user: { email } }) => ({ email }),
+  'GET /bars': ofMerit,
+  'GET /depth': ofMerit,
+  'GET /fullDepth': ofMerit,
+  'GET /getStockData': ofMerit,
+  'GET /gethistorical': ofMerit,
+  'GET /stockNews': ofMerit,
+  'POST /removeStockFromWatchlist': ofMerit,
+  'GET /charges': () => ({ symbol: 'MERIT', type: 'BUY', orderType: 'MARKET', quantity: 1 }),
+  'GET /contractNote': () => ({ day: dayAhead(0) }),
+  'GET /get-signed-url': () => ({ fileName: 'me.png', fileType: 'image/png' }),
+  'POST /generate': () => ({ prompt: 'what is my balance' }),
+  'POST /priceAlerts': () => ({ symbol: 'MERIT', price: 1, direction: 'below' }),
+  'POST /haltMarket': () => [{ isHalted: false }, { isHalted: true, reason: 'Still' }],
+  'POST /haltStock': () => ({ symbol: 'KVGEN', isHalted: true }),
+  'POST /updateLimit': () => ({ maxBuyLimit: 900, maxSellLimit: 400, timeframeInHours: 12 }),
+  'POST /createPromotions': ({ granted }, { admin }) => granted('GET /promotions', {}, admin.token),
   'POST /login': (_server, { user: { email, password } }) => ({ email, password }),
   'POST /adminLogin': () => ADMIN,
   'POST /ensureAndAddStock': () => ({ stocks: [{ stockId: 'VAYUSYS' }] }),
@@ -134,7 +152,7 @@ const EXAMPLES: Partial<Record<RouteName, Example>> = {
     priceBand: 20,
     price: 100,
   }),
-  'POST /updateStock': () => ({ symbol: 'DHANVIKA', tickSize: 0.05, priceBand: 20 }),
+  'POST /updateStock': () => ({ symbol: 'DHANVIKA', tickSize: 0.05, priceBand: 10 }),
   'POST /corporateActions': () => split('VAYUSYS'),
   'POST /corporateActions/cancel': async (server, { admin }) => ({
     id: (await server.granted('POST /corporateActions', split('KVGEN') as never, admin.token))._id,
@@ -151,7 +169,6 @@ const EXAMPLES: Partial<Record<RouteName, Example>> = {
     currentPassword: password,
     newPassword: 'yet-another',
   }),
-  'POST /deleteAccount': (_server, { user: { password } }) => ({ password }),
   'POST /deleteUser/{id}': async (server) => ({
     id: (await server.signUp({ name: 'Short', email: `short-${++made}@example.com` })).id,
   }),
@@ -212,8 +229,10 @@ const EXAMPLES: Partial<Record<RouteName, Example>> = {
 };
 
 /** Something that the call would grant now; `ids` are those that it takes. */
-export async function examplesFor(server: WholeServer, cast: Cast, name: RouteName, ids: Known): Promise<unknown[]> {
+export async function examplesFor(server: WholeServer, cast: Cast, name: RouteName, ids: Known): Promise<Asked[]> {
+  const beforehand = BEFOREHAND[name];
+  if (beforehand !== undefined) return [await beforehand(server, cast)];
   const example = EXAMPLES[name];
-  if (example !== undefined) return [await example(server, cast)];
-  return ids.id === undefined ? [] : [{ id: ids.id[0] }];
+  if (example !== undefined) return [await example(server, cast)].flat().map((input: unknown) => ({ input }));
+  return [{ input: ids.id === undefined ? {} : { id: ids.id[0] } }];
 }
