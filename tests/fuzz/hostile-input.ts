@@ -167,8 +167,13 @@ export function hostileInput(
 }
 
 /** The same for what is no call: a payload of the socket. */
-export function hostileValue(schema: z.ZodMiniType, known: Known = {}): fc.Arbitrary<unknown> {
-  return hostile(fitting(schemaOf(schema), known));
+export function hostileValue(
+  schema: z.ZodMiniType,
+  known: Known = {},
+  examples: readonly unknown[] = [],
+): fc.Arbitrary<unknown> {
+  const made = fitting(schemaOf(schema), known);
+  return hostile(examples.length === 0 ? made : fc.oneof(fc.constantFrom(...examples), made));
 }
 
 const schemaOf = (schema: z.ZodMiniType): JsonSchema =>

@@ -12,7 +12,7 @@ export function connect({ url }: WholeServer, token: string | null): Socket {
   return io(url, { auth, forceNew: true, reconnection: false, transports: ['websocket'] });
 }
 
-export const next = <Payload>(socket: Socket, event: string): Promise<Payload> =>
+export const next = <Payload = unknown>(socket: Socket, event: string): Promise<Payload> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`no ${event}`)), MOST_WAIT_MS);
     socket.once(event, (payload: Payload) => {
