@@ -42,6 +42,7 @@ import type { Handlers } from './handler.ts';
 import type { Log } from './log.ts';
 import { untilFree } from './exchange/lease.ts';
 import { VenueTaken } from './exchange/writer.ts';
+import { drawnLineHandlers } from './market/drawn-lines.ts';
 import { priceAlertHandlers } from './market/price-alert-routes.ts';
 import { marketHandlers } from './market/routes.ts';
 import { sparklineHandlers } from './market/sparklines.ts';
@@ -257,6 +258,7 @@ function marketAndTrade(
     ...stockNewsHandlers({ db, venue: MAIN_VENUE, exchange }),
     ...watchlistHandlers({ db, venue: MAIN_VENUE, exchange, now }),
     ...priceAlertHandlers({ db, venue: MAIN_VENUE, exchange, alerts, now }),
+    ...drawnLineHandlers({ db, venue: MAIN_VENUE, exchange, now }),
     ...trade,
     ...deskHandlers({ db, venue: MAIN_VENUE, exchange, acts, totals, now, calendar }),
     'POST /orders': refusals.watching(trade['POST /orders']),

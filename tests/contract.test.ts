@@ -83,6 +83,8 @@ const asked = {
     'POST /watchlists/order',
     'POST /watchlists/orderStocks',
     'POST /watchlists/moveStock',
+    'GET /drawnLines',
+    'POST /drawnLines',
     'GET /priceAlerts',
     'POST /priceAlerts',
     'POST /priceAlerts/remove',

@@ -26,6 +26,7 @@ export const BUSINESS_TABLES: readonly string[] = [
   'watchlist_stocks',
   'watchlists',
   'price_alerts',
+  'drawn_lines',
   'notice_wishes',
   'users',
   'market_halts',

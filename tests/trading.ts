@@ -18,6 +18,7 @@ import type { Caller, Handlers } from '../server/handler.ts';
 import { HttpError } from '../server/http-error.ts';
 import { createHttp } from '../server/http.ts';
 import { sharedDiaryHandlers } from '../server/learn/shared-diary/routes.ts';
+import { drawnLineHandlers } from '../server/market/drawn-lines.ts';
 import { priceAlertHandlers } from '../server/market/price-alert-routes.ts';
 import { placeExits } from '../server/market/exits.ts';
 import { presentStock } from '../server/market/present.ts';
@@ -211,6 +212,7 @@ function handlersOf(
     ...marketHandlers({ db, venue: VENUE, exchange, board, now, hours }),
     ...watchlistHandlers({ db, venue: VENUE, exchange, now }),
     ...priceAlertHandlers({ db, venue: VENUE, exchange, alerts, now }),
+    ...drawnLineHandlers({ db, venue: VENUE, exchange, now }),
     ...sparklineHandlers({ db, venue: VENUE, exchange, now }),
     ...stockNewsHandlers({ db, venue: VENUE, exchange }),
     ...wallet.handlers,

@@ -1,4 +1,4 @@
-// What a person keeps in this browser: chart indicators, drawn lines, how tickets open. Two people on one computer do not share it.
+// What a person keeps in this browser: chart indicators, a copy of drawn lines, how tickets open. Two people on one computer do not share it.
 import { session } from './session.ts';
 
 // Where storage is closed to the page (some private windows), it is kept until the page goes.

@@ -19,6 +19,7 @@ import {
 import { sparklinesInput } from '../watchlists.ts';
 import { marketState } from '../admin/market-state.ts';
 import { stockNews } from '../market/corporate.ts';
+import { drawnLinesData, drawnLinesInput } from '../market/drawn-lines.ts';
 import { nothing } from '../platform.ts';
 import type { Route, RouteKey } from './route.ts';
 
@@ -82,6 +83,21 @@ export const marketRoutes = {
     input: sparklinesInput,
     data: z.array(sparkline),
     refusals: [404],
+  },
+  'GET /drawnLines': {
+    role: 'trader',
+    summary: 'Own lines on the chart of a stock, with their version',
+    input: symbolQuery,
+    data: drawnLinesData,
+    refusals: [404],
+  },
+  'POST /drawnLines': {
+    role: 'trader',
+    summary: 'Replace the own lines on the chart of a stock, where their version is still the newest',
+    input: drawnLinesInput,
+    data: drawnLinesData,
+    refusals: [404, 409],
+    rate: { calls: 120, seconds: 60 },
   },
   'GET /priceAlerts': {
     role: 'trader',

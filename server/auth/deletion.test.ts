@@ -87,7 +87,14 @@ describe('by the person', () => {
        select 1, account_no, 'For Zebulon', 'for zebulon', 1, 0 from users where id = $1`,
       [asha.id],
     );
+    await server.database.query(
+      `insert into drawn_lines (venue, account, instrument, version, split, lines, changed_at)
+       select 1, account_no, 7, 1, '', '[]', 0 from users where id = $1`,
+      [asha.id],
+    );
     await leave(asha.token);
+    const { rows: drawn } = await server.database.query('select 1 from drawn_lines');
+    expect(drawn).toEqual([]);
     // Only the last letter is still in the built-in mailbox, which stands for the post.
     await server.database.query(`delete from mailbox where subject = 'Your Istock account was deleted'`);
     const { rows: tables } = await server.database.query<{ name: string }>(
@@ -310,6 +317,7 @@ test('of every table it is decided whether its rows are forgotten', async () => 
       'watchlist_stocks',
       'watchlists',
       'price_alerts',
+      'drawn_lines',
       'diary_notes',
       'diary_comments',
       'diary_shares',

@@ -42,6 +42,7 @@ const ERASED: readonly (readonly [by: By, statement: string])[] = [
   [BY_ACCOUNT, 'delete from watchlist_stocks where account = $1'],
   [BY_ACCOUNT, 'delete from watchlists where account = $1'],
   [BY_ACCOUNT, 'delete from price_alerts where account = $1'],
+  [BY_ACCOUNT, 'delete from drawn_lines where account = $1'],
   [BY_ACCOUNT, 'delete from diary_notes where account = $1'],
   // What an instructor wrote in others' diaries is theirs, and stays without a name.
   [BY_ACCOUNT, 'delete from diary_comments where account = $1'],

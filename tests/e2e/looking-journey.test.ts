@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core';
 import { MOST_SOCKETS } from '../../server/live/screens.ts';
 import { expectAccessible, expectAlert, newPage } from './browser.ts';
 import { browser, server } from './site.ts';
+import { takeTool } from './sloped-lines.ts';
 
 const SYMBOL = 'MERIT';
 /** Below 250 rupees prices go by the paisa. */
@@ -17,12 +18,16 @@ let token: string;
 beforeAll(async () => {
   token = await server.newTrader('asha', 100_000);
   ({ page } = await newPage(browser));
-  await page.goto(`${server.url}/login`);
-  await page.getByLabel('Email').fill('asha@example.com');
-  await page.getByLabel('Password', { exact: true }).fill('secret-12');
-  await page.locator('button[type=submit]').click();
-  await page.waitForURL('**/home');
+  await logIn(page);
 });
+
+async function logIn(on: Page): Promise<void> {
+  await on.goto(`${server.url}/login`);
+  await on.getByLabel('Email').fill('asha@example.com');
+  await on.getByLabel('Password', { exact: true }).fill('secret-12');
+  await on.locator('button[type=submit]').click();
+  await on.waitForURL('**/home');
+}
 
 const goTo = (path: string): Promise<unknown> => page.goto(`${server.url}${path}`);
 
@@ -146,6 +151,29 @@ test('a replay shows the chart up to an instant, bar by bar, and nothing of now 
   await page.waitForURL((url) => !url.searchParams.has('replay'));
   await page.getByText('Order book').waitFor();
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('replay');
+});
+
+test('a line that is drawn on one device stands on the other, and goes there when it is looked at again', async () => {
+  const chart = `${server.url}/tradingview?symbol=${SYMBOL}`;
+  await page.goto(chart);
+  await takeTool(page, 'Horizontal line');
+  const saved = page.waitForResponse((each) => each.url().endsWith('/drawnLines') && each.ok());
+  await page.getByRole('application').press('Enter');
+  const line = (on: Page) => on.getByRole('slider', { name: 'Drawn line' });
+  const price = await line(page).getAttribute('aria-valuenow');
+  await saved;
+  const { page: other } = await newPage(browser);
+  await logIn(other);
+  await other.goto(chart);
+  await line(other).waitFor({ state: 'attached' });
+  expect(await line(other).getAttribute('aria-valuenow')).toBe(price);
+  const gone = other.waitForResponse((each) => each.url().endsWith('/drawnLines') && each.ok());
+  await line(other).focus();
+  await other.keyboard.press('Delete');
+  await gone;
+  await other.context().close();
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  await line(page).waitFor({ state: 'detached' });
 });
 
 test('the oldest of too many screens comes back without renewing its login', async () => {

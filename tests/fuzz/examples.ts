@@ -107,6 +107,14 @@ async function ownList({ call, granted }: WholeServer, { user: { token } }: Cast
 
 const ofMerit: Example = () => ({ symbol: 'MERIT' });
 
+/** The lines of then, and one more. */
+async function drawnLines({ granted }: WholeServer, { user: { token } }: Cast): Promise<object> {
+  const { version } = await granted('GET /drawnLines', { symbol: 'MERIT' }, token);
+  const level = { kind: 'horizontal', price: 400 + ++made };
+  const [from, to] = [1, 2].map((day) => ({ second: day * 86_400, price: 400 + day }));
+  return { symbol: 'MERIT', version, split: '', lines: [level, { kind: 'ray', from, to }] };
+}
+
 const EXAMPLES: Partial<Record<RouteName, Example>> = {
   'POST /signup': () => ({ name: 'New', email: `new-here-${++made}@example.com`, password: 'secret-12', role: 'user' }),
   'POST /resendOtp': (server) => server.signUpHalfway(),
@@ -117,6 +125,7 @@ const EXAMPLES: Partial<Record<RouteName, Example>> = {
   'GET /getStockData': ofMerit,
   'GET /gethistorical': ofMerit,
   'GET /stockNews': ofMerit,
+  'GET /drawnLines': ofMerit,
   'POST /removeStockFromWatchlist': ofMerit,
   'GET /charges': () => ({ symbol: 'MERIT', type: 'BUY', orderType: 'MARKET', quantity: 1 }),
   'GET /contractNote': () => ({ day: dayAhead(0) }),
@@ -130,6 +139,7 @@ const EXAMPLES: Partial<Record<RouteName, Example>> = {
   'POST /login': (_server, { user: { email, password } }) => ({ email, password }),
   'POST /adminLogin': () => ADMIN,
   'POST /ensureAndAddStock': () => ({ stocks: [{ stockId: 'VAYUSYS' }] }),
+  'POST /drawnLines': drawnLines,
   'POST /watchlists': () => ({ name: `Watched ${++made}` }),
   'POST /watchlists/rename': async (server, cast) => ({ id: await ownList(server, cast), name: `Renamed ${++made}` }),
   'POST /watchlists/remove': async (server, cast) => ({ id: await ownList(server, cast) }),

@@ -40,6 +40,9 @@ export async function settleTrader(
   for (const id of [day, ...diary.trades.flatMap(({ details }) => details.map(({ _id }) => _id))])
     await granted('POST /tradeDiary/note', { id, notes: `My note ${mark}`, tags: [mark], mood: 'calm' }, token);
   await granted('POST /priceAlerts', { symbol: 'MERIT', price: price - 1, direction: 'below' }, token);
+  // 12,345,678.91 is no price of anybody else's.
+  const drawn = [{ kind: 'horizontal', price: mark === 'mine' ? 400 : 12_345_678.91 }] as const;
+  await granted('POST /drawnLines', { symbol: 'MERIT', version: 0, split: '', lines: [...drawn] }, token);
   await granted('POST /ensureAndAddStock', { stocks: [{ stockId: 'MERIT' }] }, token);
   await granted('POST /watchlists', { name: `List ${mark}` }, token);
   await granted('POST /ensureAndAddStock', { name: `List ${mark}`, stocks: [{ stockId: 'MERIT' }] }, token);

@@ -55,7 +55,8 @@ beforeAll(async () => {
   const { url } = await granted('GET /getMaterial/{id}', { id: lesson.material }, bela.token);
   const profile = await granted('GET /Userprofile', {}, bela.token);
   const lists = await granted('GET /watchlists', {}, bela.token);
-  secrets = [MARK, bela.id, profile.referralCode, ...logins.map(({ _id }) => _id), new URL(url).search];
+  // What she has drawn.
+  secrets = ['12345678.91', MARK, bela.id, profile.referralCode, ...logins.map(({ _id }) => _id), new URL(url).search];
   ids = [
     bela.id,
     filled,

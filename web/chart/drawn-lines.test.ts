@@ -1,7 +1,8 @@
 // Stored lines are read with care: a browser's storage can hold anything.
 import { expect, test } from 'vitest';
 import type { CorporateActionData } from '../../contract/market/corporate.ts';
-import { linesText, MOST_LINES, readLines, restatedLines, splitsSince, throughSplits } from './drawn-lines.ts';
+import { MOST_LINES } from '../../contract/market/drawn-line-rules.ts';
+import { linesText, readLines, restatedLines, splitsSince, throughSplits } from './drawn-lines.ts';
 import type { DrawnLine } from './drawn-lines.ts';
 
 const trend: DrawnLine = {
@@ -10,18 +11,22 @@ const trend: DrawnLine = {
   from: { second: 1_785_695_400, price: 347.5 },
   to: { second: 1_789_583_400, price: 400.5 },
 };
+/** What the account is taken to have where nothing is said of it. */
+const nothing = { version: 0, split: '', lines: [] };
 const level: DrawnLine = { id: 1, kind: 'horizontal', price: 412.35 };
 
 test('lines come back as they were stored, with the split they know of', () => {
-  const stored = { lines: [level, trend, { ...trend, id: 3, kind: 'ray' as const }], split: '17' };
+  const account = { version: 4, split: '16', lines: [level] };
+  const stored = { lines: [level, trend, { ...trend, id: 3, kind: 'ray' as const }], split: '17', account };
   expect(readLines(linesText(stored))).toEqual(stored);
-  expect(readLines(null)).toEqual({ lines: [], split: null });
+  expect(readLines(null)).toEqual({ lines: [], split: null, account: nothing });
 });
 
 test('a list of prices, as it was once stored, is one of horizontal lines', () => {
   expect(readLines('[412.35,400]')).toEqual({
     lines: [level, { id: 2, kind: 'horizontal', price: 400 }],
     split: null,
+    account: nothing,
   });
 });
 
@@ -39,8 +44,16 @@ test.each([
   '{"kind":"trend","from":[1,2],"to":[1e300,4]}',
   '{"kind":"trend","from":{"second":1},"to":[3,4]}',
 ])('half a line (%s) is none, and those beside it stay', (text) => {
-  expect(readLines(`{"split":7,"lines":[${text},412.35]}`)).toEqual({ lines: [{ ...level, id: 2 }], split: null });
+  expect(readLines(`{"split":7,"lines":[${text},412.35]}`)).toMatchObject({
+    lines: [{ ...level, id: 2 }],
+    split: null,
+  });
 });
+
+test.each(['7', 'null', '[]', '{}', '{"version":"1","split":""}', '{"version":1}', '{"version":1.5,"split":""}'])(
+  'of a mangled account (%s) nothing is known',
+  (text) => expect(readLines(`{"split":"7","lines":[412.35],"account":${text}}`).account).toEqual(nothing),
+);
 
 test('no more are taken than a chart bears, each with its own number', () => {
   const { lines } = readLines(JSON.stringify(Array.from({ length: 100 }, (_, index) => index + 1)));

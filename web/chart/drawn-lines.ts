@@ -1,5 +1,6 @@
 // The lines that somebody has drawn on a stock's chart, and how they are stored.
 import type { CorporateActionData } from '../../contract/market/corporate.ts';
+import { MOST_LINES, MOST_RUPEES, MOST_SECONDS, slopedKinds } from '../../contract/market/drawn-line-rules.ts';
 import { priceAfter } from '../../core/market/corporate-action.ts';
 import type { Ratio } from '../../core/market/corporate-action.ts';
 
@@ -17,8 +18,6 @@ export interface LevelLine {
   price: number;
 }
 
-/** A trend line ends at its points, a ray goes on to the right; a retracement has levels between the prices of its points. */
-const slopedKinds = ['trend', 'ray', 'fibonacci'] as const;
 export type SlopedKind = (typeof slopedKinds)[number];
 
 export interface SlopedShape {
@@ -36,16 +35,21 @@ export type DrawnLine = LevelLine | SlopedLine;
 /** What can be drawn. */
 export type DrawingTool = 'horizontal' | SlopedKind;
 
-export interface StoredLines {
-  lines: DrawnLine[];
-  /** The id of the newest split or bonus that the prices know of, '' for none so far; null when nobody has noted it. */
-  split: string | null;
+/** What the account had when this browser heard of it last. */
+export interface AccountLines {
+  /** 0 while it has kept nothing. */
+  version: number;
+  /** As it says; its lines here are in the same shares as those beside it. */
+  split: string;
+  lines: readonly DrawnLine[];
 }
 
-export const MOST_LINES = 30;
-const MOST_RUPEES = 1e9;
-/** The year 5138. */
-const MOST_SECONDS = 1e11;
+export interface StoredLines {
+  lines: readonly DrawnLine[];
+  /** The id of the newest split or bonus that the prices know of, '' for none so far; null when nobody has noted it. */
+  split: string | null;
+  account: AccountLines;
+}
 
 function isPrice(value: unknown): value is number {
   return typeof value === 'number' && value > 0 && value < MOST_RUPEES;
@@ -68,37 +72,51 @@ function lineOf(value: unknown, id: number): DrawnLine | null {
   return kind && from && to ? { id, kind, from, to } : null;
 }
 
-function storedParts(text: string | null): { lines: unknown; split: unknown } {
+type Parts = Partial<Record<'lines' | 'split' | 'account', unknown>>;
+
+function storedParts(text: string | null): Parts {
   let stored: unknown;
   try {
     stored = JSON.parse(text ?? '[]');
   } catch {
-    return { lines: [], split: null };
+    return {};
   }
   // Once there were only prices.
-  if (Array.isArray(stored)) return { lines: stored, split: null };
-  if (typeof stored !== 'object' || stored === null) return { lines: [], split: null };
-  const { lines, split } = stored as Record<string, unknown>;
-  return { lines, split };
+  if (Array.isArray(stored)) return { lines: stored };
+  return typeof stored === 'object' && stored !== null ? stored : {};
 }
 
 /** What is stored may be of another time or of another hand: only whole lines are taken out of it, and no more than a chart bears. */
 export function readLines(text: string | null): StoredLines {
-  const { lines, split } = storedParts(text);
-  const read = (Array.isArray(lines) ? lines : [])
+  const { lines, split, account } = storedParts(text);
+  return { lines: linesOf(lines), split: typeof split === 'string' ? split : null, account: accountOf(account) };
+}
+
+function linesOf(lines: unknown): DrawnLine[] {
+  return (Array.isArray(lines) ? lines : [])
     .map((value, index) => lineOf(value, index + 1))
     .filter((line) => line !== null)
     .slice(0, MOST_LINES);
-  return { lines: read, split: typeof split === 'string' ? split : null };
 }
 
-export function linesText({ lines, split }: StoredLines): string {
+/** From before there were any on the account, or mangled: what is drawn here is new to it. */
+function accountOf(value: unknown): AccountLines {
+  const { version, split, lines } = (typeof value === 'object' && value !== null ? value : {}) as Record<
+    string,
+    unknown
+  >;
+  if (!Number.isSafeInteger(version) || typeof split !== 'string') return { version: 0, split: '', lines: [] };
+  return { version: Number(version), split, lines: linesOf(lines) };
+}
+
+export function linesText({ lines, split, account }: StoredLines): string {
   const point = ({ second, price }: LinePoint) => [second, price];
+  const shape = (line: DrawnLine) =>
+    line.kind === 'horizontal' ? line.price : { kind: line.kind, from: point(line.from), to: point(line.to) };
   return JSON.stringify({
     split,
-    lines: lines.map((line) =>
-      line.kind === 'horizontal' ? line.price : { kind: line.kind, from: point(line.from), to: point(line.to) },
-    ),
+    lines: lines.map(shape),
+    account: { ...account, lines: account.lines.map(shape) },
   });
 }
 

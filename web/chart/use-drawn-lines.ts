@@ -1,10 +1,13 @@
-// The drawn lines of one stock's chart: kept in this browser, for this person and this stock, and restated by splits as bars are.
+// The drawn lines of one stock's chart: kept in this browser and on the account, for this person, and restated by splits as bars are.
 import { useEffect, useRef, useState } from 'react';
+import { MOST_LINES } from '../../contract/market/drawn-line-rules.ts';
 import { readOwn, writeOwn } from '../own-storage.ts';
-import { useCall } from '../query.ts';
-import { linesText, MOST_LINES, readLines, splitsSince, throughSplits } from './drawn-lines.ts';
+import { linesText, readLines } from './drawn-lines.ts';
 import type { DrawnLine, SlopedShape } from './drawn-lines.ts';
-import { changed, newHistory, redone, settled, undone } from './line-history.ts';
+import { changed, redone, settled, undone } from './line-history.ts';
+import type { LineHistory } from './line-history.ts';
+import { openedLines } from './line-sync.ts';
+import { useLineSync } from './use-line-sync.ts';
 
 function nameOf(symbol: string): string {
   return `chart-lines.${symbol}`;
@@ -14,7 +17,6 @@ export type NewLine = SlopedShape | { kind: 'horizontal'; price: number };
 
 export interface DrawnLines {
   drawn: readonly DrawnLine[];
-  isFull: boolean;
   /** The id of the new line; null when there are as many as a chart bears. */
   add: (line: NewLine) => number | null;
   /** Puts a line elsewhere: as part of one step, until it is settled. */
@@ -22,7 +24,6 @@ export interface DrawnLines {
   settle: () => void;
   remove: (id: number) => void;
   clear: () => void;
-  /** Null where there is nothing to undo. */
   undo: (() => void) | null;
   redo: (() => void) | null;
 }
@@ -30,37 +31,28 @@ export interface DrawnLines {
 /** The component that uses it must be of one stock: give it the symbol as its key. */
 export function useDrawnLines(symbol: string): DrawnLines {
   const [stored] = useState(() => readLines(readOwn(nameOf(symbol))));
-  const [history, setHistory] = useState(() => newHistory(stored.lines));
-  const [split, setSplit] = useState(stored.split);
+  const [kept, setKept] = useState(() => openedLines(stored));
+  const { history, split, account } = kept;
   const { lines, past, future } = history;
-  const news = useCall('GET /stockNews', { symbol }, { enabled: symbol !== '' });
-  const carriedOut = news.data?.past;
-
-  useEffect(() => {
-    if (carriedOut === undefined) return;
-    const since = split === null ? [] : splitsSince(carriedOut, split);
-    const newest = splitsSince(carriedOut, '').at(-1)?._id ?? '';
-    if (newest === split) return;
-    setSplit(newest);
-    // What was undone belongs to the old shares.
-    if (since.length > 0) setHistory((now) => newHistory(throughSplits(now.lines, since)));
-  }, [carriedOut, split]);
+  useLineSync(symbol, kept, setKept);
 
   // What was read is there already, and a stock on which nothing is drawn needs no place in the browser.
-  const kept = useRef({ lines, split });
+  const written = useRef({ lines, split, account });
   useEffect(() => {
-    const isKept = kept.current.lines === lines && (kept.current.split === split || lines.length === 0);
-    if (isKept) return;
-    kept.current = { lines, split };
-    writeOwn(nameOf(symbol), linesText({ lines: [...lines], split }));
-  }, [symbol, lines, split]);
+    const before = written.current;
+    const isLeft = before.lines === lines && before.account === account;
+    if (isLeft && (before.split === split || lines.length === 0)) return;
+    written.current = { lines, split, account };
+    if (symbol !== '') writeOwn(nameOf(symbol), linesText({ lines, split, account }));
+  }, [symbol, lines, split, account]);
 
+  const act = (change: (before: LineHistory) => LineHistory): void =>
+    setKept((now) => ({ ...now, history: change(now.history) }));
   const put = (next: readonly DrawnLine[], step: string | null = null): void =>
-    setHistory((now) => changed(now, next, step));
+    act((before) => changed(before, next, step));
 
   return {
     drawn: lines,
-    isFull: lines.length >= MOST_LINES,
     add: (line) => {
       if (lines.length >= MOST_LINES) return null;
       const id = Math.max(0, ...lines.map((each) => each.id)) + 1;
@@ -72,10 +64,10 @@ export function useDrawnLines(symbol: string): DrawnLines {
         lines.map((each) => (each.id === line.id ? line : each)),
         `change ${line.id}`,
       ),
-    settle: () => setHistory(settled),
+    settle: () => act(settled),
     remove: (id) => put(lines.filter((line) => line.id !== id)),
     clear: () => put([]),
-    undo: past.length > 0 ? () => setHistory(undone) : null,
-    redo: future.length > 0 ? () => setHistory(redone) : null,
+    undo: past.length > 0 ? () => act(undone) : null,
+    redo: future.length > 0 ? () => act(redone) : null,
   };
 }

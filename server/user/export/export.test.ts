@@ -55,6 +55,12 @@ async function live(person: Person, note: string): Promise<void> {
   for (const stockId of ['MERIT', 'ZENITH'])
     await server.call('POST /ensureAndAddStock', { name: 'Banks', stocks: [{ stockId }] }, { token });
   await server.call('POST /priceAlerts', { symbol: 'ZENITH', direction: 'above', price: 118 }, { token });
+  const points = { from: { second: 1_741_890_600, price: 410.05 }, to: { second: 1_741_977_000, price: 412 } };
+  const lines = [
+    { kind: 'horizontal', price: 401.5 },
+    { kind: 'trend', ...points },
+  ];
+  await server.call('POST /drawnLines', { symbol: 'MERIT', version: 0, split: '', lines }, { token });
   const { body } = await server.call('GET /tradeDiary', {}, { token });
   const { _id: id } = body.data.trades[0].details[0];
   await server.call('POST /tradeDiary/note', { id, notes: note, tags: ['patience'], mood: 'calm' }, { token });
@@ -83,6 +89,7 @@ test('has all that a person has done, and adds up', async () => {
     'watchlists.csv',
     'watchlist.csv',
     'price-alerts.csv',
+    'drawn-lines.csv',
     'notifications.csv',
     'logins.csv',
     'ledger.csv',
@@ -116,6 +123,10 @@ test('has all that a person has done, and adds up', async () => {
     ['ZENITH', 'Banks'],
   ]);
   expect(rowsOf(files, 'price-alerts.csv').map((cells) => cells.slice(0, 3))).toEqual([['ZENITH', 'above', '118']]);
+  expect(rowsOf(files, 'drawn-lines.csv')).toEqual([
+    ['MERIT', 'horizontal', '401.5', '', '', ''],
+    ['MERIT', 'trend', '410.05', '2025-03-14 00:00:00', '2025-03-15 00:00:00', '412'],
+  ]);
   const ledger = rowsOf(files, 'ledger.csv');
   const sumOf = (asset: string) =>
     Math.round(ledger.filter((cells) => cells[3] === asset).reduce((sum, cells) => sum + Number(cells[4]), 0) * 100);

@@ -302,6 +302,19 @@ export const TABLES: readonly Table[] = [
     ],
   },
   {
+    file: 'drawn-lines.csv',
+    says: 'the lines you have drawn on charts',
+    header: ['Symbol', 'Line', 'Price', 'From (IST)', 'To (IST)', 'Price there'],
+    by: 'account',
+    // A chart has fewer than a hundred lines: both numbers together are one, in order.
+    sql: `select o.id * 100 + l.place as key, i.symbol, l.line->>'kind' as kind,
+        coalesce(l.line->'price', l.line->'from'->'price')::bigint as price, (l.line->'from'->'second')::bigint * 1000 as "fromAt",
+        (l.line->'to'->'second')::bigint * 1000 as "toAt", (l.line->'to'->'price')::bigint as "toPrice"
+      from drawn_lines o ${INSTRUMENT}, jsonb_array_elements(o.lines) with ordinality as l (line, place)
+      where o.venue = $4 and o.account = $1 and o.id * 100 + l.place > $2 order by 1 limit $3`,
+    cells: (row) => [row.symbol, row.kind, sum(row.price), timeText(row.fromAt), timeText(row.toAt), sum(row.toPrice)],
+  },
+  {
     file: 'notifications.csv',
     says: 'what you have been told',
     header: ['At (IST)', 'Type', 'Message', 'Read at (IST)', 'Order'],

@@ -14,6 +14,8 @@ export interface OwnDrawing {
   levels: readonly LevelLine[];
   /** How many lines there are of all kinds. */
   count: number;
+  /** The numbers of those drawn since the chart was opened. */
+  drawnHere: ReadonlySet<number>;
   /** The first of two points stands. */
   hasFirst: boolean;
   setTool: (tool: DrawingTool | null) => void;
@@ -57,6 +59,7 @@ export function useChartDrawing(symbol: string, tick: number, onSay: (text: stri
   const { drawn } = lines;
   const [tool, setTool] = useState<DrawingTool | null>(null);
   const [hasFirst, setHasFirst] = useState(false);
+  const [drawnHere, setDrawnHere] = useState<ReadonlySet<number>>(() => new Set());
   const [selected, setSelected] = useState<number | null>(null);
   const sloped = useMemo(() => drawn.filter((line) => line.kind !== 'horizontal'), [drawn]);
   const levels = useMemo(() => drawn.filter((line) => line.kind === 'horizontal'), [drawn]);
@@ -75,6 +78,7 @@ export function useChartDrawing(symbol: string, tick: number, onSay: (text: stri
   function add(line: NewLine): void {
     setTool(null);
     const id = lines.add(line);
+    if (id !== null) setDrawnHere(new Set([...drawnHere, id]));
     if (id !== null && line.kind !== 'horizontal') setSelected(id);
     onSay(id === null ? 'There are as many lines as a chart bears. Remove one first.' : said(line));
   }
@@ -103,6 +107,7 @@ export function useChartDrawing(symbol: string, tick: number, onSay: (text: stri
     },
     levels,
     count: drawn.length,
+    drawnHere,
     hasFirst: hasFirst && tool !== null,
     setTool: (next) => {
       setTool(next);

@@ -77,12 +77,10 @@ function useReplayComparison(
 /** The lines of then. A menu that removes all would remove those that are not shown, too. */
 function useLinesOfThen(own: ChartLines, instant: number) {
   const { drawing } = own;
-  const [before] = useState(
-    () => new Set([...drawing.levels.map(({ id }) => id), ...drawing.chart.sloped.map(({ id }) => id)]),
-  );
-  const lines = useMemo(() => own.lines.filter(({ key }) => !before.has(drawnId(key))), [own.lines, before]);
+  const { drawnHere } = drawing;
+  const lines = useMemo(() => own.lines.filter(({ key }) => drawnHere.has(drawnId(key))), [own.lines, drawnHere]);
   const { sloped } = drawing.chart;
-  const shown = useMemo(() => slopedBy(sloped, before, instant), [sloped, before, instant]);
+  const shown = useMemo(() => slopedBy(sloped, drawnHere, instant), [sloped, drawnHere, instant]);
   return { lines, drawing: { ...drawing, count: 0, chart: { ...drawing.chart, sloped: shown } } };
 }
 

@@ -38,8 +38,8 @@ export function fillsBy(fills: readonly OwnFill[], interval: Interval, instant: 
  * The lines that tell nothing of what comes: those drawn during the replay, and those whose two points had passed. Nobody knows at
  * which instant a horizontal line was drawn, so one from before the replay stays away.
  */
-export function slopedBy(lines: readonly SlopedLine[], before: ReadonlySet<number>, instant: number): SlopedLine[] {
-  return lines.filter(({ id, from, to }) => !before.has(id) || (from.second < instant && to.second < instant));
+export function slopedBy(lines: readonly SlopedLine[], drawnHere: ReadonlySet<number>, instant: number): SlopedLine[] {
+  return lines.filter(({ id, from, to }) => drawnHere.has(id) || (from.second < instant && to.second < instant));
 }
 
 /** The instant at which a day of the market begins: `2025-03-14`. */
