@@ -136,6 +136,7 @@ const asked = {
     'POST /createSession',
     'GET /getSessions',
     'GET /getSessionById/{id}',
+    'GET /payouts',
     'POST /updateSession/{id}',
     'POST /cancelSession/{id}',
     'POST /refundSession/{id}',

@@ -4,8 +4,8 @@ import type { CallSearch } from './call/call-search.ts';
 import type { ConductSearch } from './conduct/conduct-search.ts';
 import type { AssignedSearch } from './instructor/assigned-search.ts';
 import type { DiariesSearch } from './instructor/diaries-search.ts';
-import type { EarningsSearch } from './instructor/earnings-search.ts';
 import type { CoursesSearch } from './learn/courses-search.ts';
+import type { EarnedSearch } from './learn/earned-search.ts';
 import type { LiveChartSearch } from './market/live-chart-search.ts';
 import type { StockDetailsSearch } from './market/stock-details-search.ts';
 import type { StocksSearch } from './market/stocks-search.ts';
@@ -237,7 +237,7 @@ const instructorRoutes = [
   createRoute({
     getParentRoute: () => instructor,
     path: '/earnings',
-    validateSearch: unread<EarningsSearch>,
+    validateSearch: unread<EarnedSearch>,
     component: lazyScreen(() => import('./instructor/earnings-screen.tsx'), 'EarningsScreen'),
   }),
 ] as const;

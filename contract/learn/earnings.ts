@@ -44,6 +44,15 @@ export const lessonEarnings = z.object({
   ),
 });
 
+export const payouts = z.object({
+  asked: month,
+  months: z.array(month),
+  /** Of the month asked for, by name. */
+  instructors: z.array(z.object({ name: z.string(), email: z.string(), ...earned })),
+});
+
+export type Payouts = z.output<typeof payouts>;
+export type InstructorEarned = Payouts['instructors'][number];
 export type LessonEarnings = z.output<typeof lessonEarnings>;
 export type EarnedMonth = LessonEarnings['asked'];
 export type EarnedLesson = LessonEarnings['lessons'][number];

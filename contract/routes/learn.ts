@@ -21,7 +21,7 @@ import {
   purchasedCourse,
   signedMaterial,
 } from '../learn.ts';
-import { earningsInput, lessonEarnings } from '../learn/earnings.ts';
+import { earningsInput, lessonEarnings, payouts } from '../learn/earnings.ts';
 import {
   closeDiaryInput,
   commentInput,
@@ -76,6 +76,12 @@ export const learnRoutes = {
     data: lessonRow,
     refusals: [409],
     idempotency: 'reply',
+  },
+  'GET /payouts': {
+    role: 'admin',
+    summary: 'What each instructor\u2019s lessons have brought in a month, and all months together',
+    input: earningsInput,
+    data: payouts,
   },
   'GET /instructors': {
     role: 'admin',

@@ -130,3 +130,30 @@ test('the desk counts a sale on its day, whether or not the place was given back
   expect(await soldOn('2027-12-11')).toEqual([0, 0]);
   expect((await statement()).asked).toMatchObject({ placesSold: 2, sold: 1000, placesBack: 2, paidBack: 1000 });
 });
+
+test('the desk sees what each instructor has earned in a month, and all of them together', async () => {
+  goTo('2028-02-29T12:00:00+05:30');
+  const kavya = await server.instructor();
+  const own = await lesson({ hourly_rate: 300.25 });
+  const other = await lesson({ hourly_rate: 99.5, instructor_name: 'Kavya Rao', instructor_email: kavya.email });
+  await buy(own);
+  await buy(other);
+  await leave(other);
+  const payouts = async (who = desk) => server.call('GET /payouts', { month: '2028-02' }, { token: who.token });
+  const { asked, months, instructors } = (await payouts()).body.data;
+  expect(instructors).toEqual([
+    { name: 'Kavya Rao', email: kavya.email, placesSold: 1, sold: 99.5, placesBack: 1, paidBack: 99.5, net: 0 },
+    { name: 'Meera Iyer', email: meera.email, placesSold: 1, sold: 300.25, placesBack: 0, paidBack: 0, net: 300.25 },
+  ]);
+  expect(asked).toEqual({ month: '2028-02', placesSold: 2, sold: 399.75, placesBack: 1, paidBack: 99.5, net: 300.25 });
+  // All that was ever credited for lessons of this file and has bought a place, less all that goes back.
+  const { rows } = await server.database.query<{ sold: number; back: number }>(
+    `select sum(p.amount)::bigint as sold, coalesce(sum(p.amount) filter (where r.payment is not null), 0)::bigint as back
+     from payments p left join refunds r on r.payment = p.id
+     where p.status = 'credited' and p.lesson is not null and r.reason is distinct from 'bought-twice'`,
+  );
+  const sum = (of: 'sold' | 'paidBack') =>
+    months.reduce((total: number, month: LessonEarnings['asked']) => total + Math.round(month[of] * 100), 0);
+  expect([sum('sold'), sum('paidBack')]).toEqual([rows[0].sold, rows[0].back]);
+  for (const who of [asha, meera]) expect((await payouts(who)).status).toBe(403);
+});

@@ -1,5 +1,5 @@
-// An instructor's statement by months: places sold and money that goes back, out of the payments and refunds themselves.
-import type { EarnedLesson, EarnedMonth } from '../../contract/learn/earnings.ts';
+// Statements by months, of one instructor and of all for the desk: places sold and money that goes back, out of the payments and refunds themselves.
+import type { EarnedLesson, EarnedMonth, InstructorEarned } from '../../contract/learn/earnings.ts';
 import { toRupees } from '../../contract/wire/sums.ts';
 import { dayText, marketDay } from '../../core/market/trading-hours.ts';
 import type { Paise } from '../../core/money.ts';
@@ -9,15 +9,23 @@ import type { LearnContext } from './context.ts';
 import { statusAt } from './lessons.ts';
 import type { Lesson } from './lessons.ts';
 
-export function earningsHandlers({ db, now }: LearnContext): Pick<Handlers, 'GET /lessonEarnings'> {
+export function earningsHandlers({ db, now }: LearnContext): Pick<Handlers, 'GET /lessonEarnings' | 'GET /payouts'> {
+  const monthsOf = async (email: string | null, asked = dayText(marketDay(now())).slice(0, 7)) => {
+    const months = (await earnedMonths(db, email)).map((one): EarnedMonth => ({ month: one.month, ...present(one) }));
+    return { months, asked: months.find(({ month }) => month === asked) ?? { month: asked, ...present(NOTHING) } };
+  };
   return {
     async 'GET /lessonEarnings'({ input, user }) {
-      const at = now();
-      const month = input.month ?? dayText(marketDay(at)).slice(0, 7);
-      const [months, lessons] = await Promise.all([earnedMonths(db, user.email), earnedIn(db, user.email, month)]);
-      const shown = months.map((one): EarnedMonth => ({ month: one.month, ...present(one) }));
-      const asked = shown.find((one) => one.month === month) ?? { month, ...present(NOTHING) };
-      return { data: { asked, months: shown, lessons: lessons.map((lesson) => presentLesson(lesson, at)) } };
+      const found = await monthsOf(user.email, input.month);
+      const lessons = await earnedIn(db, user.email, found.asked.month);
+      return { data: { ...found, lessons: lessons.map((lesson) => presentLesson(lesson, now())) } };
+    },
+
+    async 'GET /payouts'({ input }) {
+      const found = await monthsOf(null, input.month);
+      const rows = await earnedBy(db, found.asked.month);
+      const instructors = rows.map(({ name, email, ...sums }): InstructorEarned => ({ name, email, ...present(sums) }));
+      return { data: { ...found, instructors } };
     },
   };
 }
@@ -36,7 +44,7 @@ const MOVES = `
   with sold as (
     select p.lesson, p.amount, p.credited_at, r.due_at
     from lessons l join payments p on p.lesson = l.id left join refunds r on r.payment = p.id
-    where l.instructor_email = $1 and p.status = 'credited'
+    where ($1::text is null or l.instructor_email = $1) and p.status = 'credited'
       and (r.reason in ('given-back', 'returned', 'not-held') or exists (select 1 from enrolments e where e.payment = p.id))),
   moves as (
     select lesson, credited_at as at, 1 as places_sold, amount as sold, 0 as places_back, 0 as paid_back from sold
@@ -46,10 +54,21 @@ const MOVES = `
 const SUMS = `sum(places_sold)::bigint as "placesSold", sum(sold)::bigint as sold, sum(places_back)::bigint as "placesBack",
   sum(paid_back)::bigint as "paidBack"`;
 
-async function earnedMonths(db: Queryable, email: string): Promise<(Earned & { month: string })[]> {
+/** Of one instructor; null for all. */
+async function earnedMonths(db: Queryable, email: string | null): Promise<(Earned & { month: string })[]> {
   const { rows } = await db.query<Earned & { month: string }>(
     `${MOVES} select month, ${SUMS} from dated group by month order by month desc`,
     [email],
+  );
+  return rows;
+}
+
+/** By the address that teaches the lesson now, under the name it was planned with last. */
+async function earnedBy(db: Queryable, month: string): Promise<(Earned & { name: string; email: string })[]> {
+  const { rows } = await db.query<Earned & { name: string; email: string }>(
+    `${MOVES} select (array_agg(l.instructor_name order by l.id desc))[1] as name, l.instructor_email as email, ${SUMS}
+     from dated d join lessons l on l.id = d.lesson where d.month = $2 group by l.instructor_email order by 1, 2`,
+    [null, month],
   );
   return rows;
 }

@@ -2,20 +2,10 @@
 import { specializations } from '../../contract/learn.ts';
 import type { LessonEarnings } from '../../contract/learn/earnings.ts';
 import { csvOf } from '../../contract/wire/csv.ts';
+import { SUM_HEADS, sumCells } from '../learn/earned.tsx';
 import { dateTimeText } from '../ui/date-time.tsx';
 
-const HEADER = [
-  'Lesson',
-  'Topic',
-  'Specialization',
-  'Start (IST)',
-  'Status',
-  'Places sold',
-  'Sold (INR)',
-  'Places back',
-  'Paid back (INR)',
-  'Net (INR)',
-];
+const HEADER = ['Lesson', 'Topic', 'Specialization', 'Start (IST)', 'Status', ...SUM_HEADS];
 
 export function earningsCsv({ asked, lessons }: LessonEarnings): string {
   const lines = lessons.map((lesson) => [
@@ -24,17 +14,7 @@ export function earningsCsv({ asked, lessons }: LessonEarnings): string {
     lesson.specialization ? specializations[lesson.specialization] : '',
     dateTimeText(lesson.start_time),
     lesson.status,
-    ...sums(lesson),
+    ...sumCells(lesson),
   ]);
-  return csvOf(HEADER, [...lines, ['Total', '', '', '', '', ...sums(asked)]]);
-}
-
-function sums({
-  placesSold,
-  sold,
-  placesBack,
-  paidBack,
-  net,
-}: LessonEarnings['asked'] | LessonEarnings['lessons'][number]) {
-  return [placesSold, sold, placesBack, paidBack, net];
+  return csvOf(HEADER, [...lines, ['Total', '', '', '', '', ...sumCells(asked)]]);
 }

@@ -1,5 +1,6 @@
 // The addresses of the admin desk.
 import { createRoute } from '@tanstack/react-router';
+import type { EarnedSearch } from '../learn/earned-search.ts';
 import type { FeesSearch } from '../admin/fees/fees-search.ts';
 import type { ManagementSearch, OrdersOfTypeSearch } from '../admin/orders/orders-search.ts';
 import type { DeskTransactionsSearch } from '../admin/transactions/transactions-search.ts';
@@ -92,6 +93,12 @@ export const adminRoutes = [
     path: '/sessions',
     validateSearch: unread<SessionsSearch>,
     component: lazyScreen(() => import('../admin/sessions/sessions-screen.tsx'), 'SessionsScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/payouts',
+    validateSearch: unread<EarnedSearch>,
+    component: lazyScreen(() => import('../admin/sessions/payouts-screen.tsx'), 'PayoutsScreen'),
   }),
   createRoute({
     getParentRoute: () => admin,

@@ -108,7 +108,7 @@ export const adminPlaces: readonly Place[] = [
   { to: '/limit', label: 'Set Limits', icon: Gauge },
   { to: '/promotions', label: 'Set Promotions', icon: Gift },
   { to: '/createSession', label: 'Create Session', icon: CalendarPlus },
-  { to: '/sessions', label: 'Session', icon: BookOpen, also: ['/editSession/'] },
+  { to: '/sessions', label: 'Session', icon: BookOpen, also: ['/editSession/', '/payouts'] },
   { to: '/payments', label: 'Payments', icon: CreditCard },
   { to: '/surveillance', label: 'Surveillance', icon: ScanEye },
   { to: '/reports', label: 'Reports', icon: Flag },

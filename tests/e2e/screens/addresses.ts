@@ -135,6 +135,7 @@ export async function screensOf(
     one('admin', '/limit'),
     one('admin', '/promotions', '/promotions', '/promotions?tab=referral', '/promotions?tab=loyalty'),
     one('admin', '/createSession'),
+    one('admin', '/payouts'),
     one('admin', '/sessions', '/sessions', '/sessions?status=COMPLETED'),
     one('admin', '/viewdetails/$id', `/viewdetails/${order}`),
     one(

@@ -246,9 +246,14 @@ export function SessionsScreen() {
       title="Sessions"
       lead={`Times are in your time zone, ${ZONE}.`}
       actions={
-        <Link to="/createSession" className={buttonLook({ tone: 'primary' })}>
-          Create Session
-        </Link>
+        <>
+          <Link to="/payouts" className={buttonLook()}>
+            Earnings
+          </Link>
+          <Link to="/createSession" className={buttonLook({ tone: 'primary' })}>
+            Create Session
+          </Link>
+        </>
       }
     >
       <DeskList

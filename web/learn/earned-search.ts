@@ -1,11 +1,11 @@
-// What the address of the earnings holds: the month that is looked at.
+// What the address of a statement of lessons holds: the month that is looked at.
 import { isMonth } from '../trade/diary/calendar.ts';
 
-export interface EarningsSearch {
+export interface EarnedSearch {
   /** As in 2026-11; left out for the one that runs. */
   month?: string;
 }
 
-export function earningsSearch({ month }: Record<string, unknown>): EarningsSearch {
+export function earnedSearch({ month }: Record<string, unknown>): EarnedSearch {
   return { month: isMonth(month) && month.startsWith('20') ? month : undefined };
 }
