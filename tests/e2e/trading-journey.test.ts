@@ -395,6 +395,9 @@ test('without a connection prices say that they are old, and catch up by themsel
   await expect.poll(connection, { timeout: 30_000 }).toBe('live');
 });
 
+const tooWide = (): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
 test.each([390, 768])('at %i pixels no trading screen scrolls sideways, and buying works', async (width) => {
   await page.setViewportSize({ width, height: 844 });
   const paths = [
@@ -407,10 +410,20 @@ test.each([390, 768])('at %i pixels no trading screen scrolls sideways, and buyi
   for (const path of [...paths, '/myOrders', '/transactionhistory', '/tradediary']) {
     await goTo(path);
     await untilShown(page);
-    const tooWide = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    expect(await tooWide(), `${path} at ${width}`).toBe(0);
+    if (width > 390) continue;
+    // Smaller phones, and the header with text twice as large.
+    for (const narrow of [375, 365, 360]) {
+      await page.setViewportSize({ width: narrow, height: 844 });
+      expect(await tooWide(), `${path} at ${narrow}`).toBe(0);
+    }
+    await page.setViewportSize({ width, height: 844 });
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+    const ends = await page.evaluate(() =>
+      [...document.querySelectorAll('header *')].map((part) => part.getBoundingClientRect().right),
     );
-    expect(tooWide, `${path} at ${width}`).toBe(0);
+    expect(Math.max(...ends), `the header of ${path} in large text`).toBeLessThanOrEqual(width);
+    await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
   }
   await goTo(`/stockdetails/${SYMBOL}`);
   await openTicket('Buy');

@@ -72,7 +72,7 @@ const columns: Column<AuditEntry>[] = [
   {
     key: 'changes',
     header: 'Before and after',
-    className: 'min-w-40 @max-4xl:pr-4 @max-[46rem]:pr-4 @4xl:min-w-48',
+    className: 'min-w-40 @max-[66rem]:pr-4 @max-[50rem]:pr-4 @4xl:min-w-48',
     cell: ({ changes }) => <Changes changes={changes} />,
   },
   { key: 'ip', header: 'From', from: 'lg', cell: ({ ip }) => <span className="text-muted">{ip ?? ''}</span> },

@@ -27,7 +27,7 @@ export function AuthFrame({ title, documentTitle, lead, corner, children, footer
     <div className="grid min-h-dvh bg-surface lg:grid-cols-[minmax(30rem,5fr)_7fr]">
       <title>{`${documentTitle ?? title} - Istock`}</title>
       <div className="flex flex-col px-4 py-6 sm:px-12">
-        <header className="flex min-h-9 items-center gap-3">
+        <header className="flex min-h-9 items-center gap-3 max-sm:flex-wrap">
           <Brand />
           <Badge tone="warn">Practice market</Badge>
           {corner && <div className="ml-auto">{corner}</div>}

@@ -36,8 +36,8 @@ function Frame({ title = 'Video call', children }: { title?: string; children: R
   return (
     <>
       <header className="border-b border-line bg-surface">
-        <div className="mx-auto flex h-14 max-w-[80rem] items-center justify-between px-4 sm:px-6">
-          <span className="flex items-center gap-3">
+        <div className="mx-auto flex min-h-14 max-w-[80rem] items-center justify-between px-4 max-sm:flex-wrap sm:px-6">
+          <span className="flex flex-wrap items-center gap-3">
             <Brand />
             <Badge tone="warn">Practice market</Badge>
           </span>

@@ -69,7 +69,7 @@ function Heading({ symbol }: { symbol: string }) {
         <LiveChange symbol={symbol} known={stock} />
         {stock?.isHalted && <Badge tone="warn">Trading halted</Badge>}
       </p>
-      <div className="flex items-center gap-2 max-sm:w-full">
+      <div className="flex flex-wrap items-center gap-2 max-sm:w-full">
         <WatchButton symbol={symbol} />
         <AlertButton symbol={symbol} />
         <TradeButton side="BUY" symbol={symbol} size="large" className="max-sm:flex-1" />

@@ -54,7 +54,7 @@ const StockCard = memo(function StockCard({ stock }: { stock: Stock }) {
       <div className="flex gap-2">
         <TradeButton side="BUY" symbol={symbol} className="flex-1" />
         <TradeButton side="SELL" symbol={symbol} className="flex-1" />
-        <span className="flex">
+        <span className="flex flex-wrap justify-end">
           <ChartLink symbol={symbol} />
           <WatchButton symbol={symbol} />
         </span>

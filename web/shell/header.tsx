@@ -141,9 +141,13 @@ export function Header({ login }: { login: Session }) {
   // Where the pages stand in the header, or in the sidebar beside it, there is no menu of them.
   const menuWidths = canTrade ? 'xl:hidden' : 'lg:hidden';
   return (
-    <header className="sticky top-0 z-30 border-b border-line bg-surface print:static short:static">
+    <header className="@container sticky top-0 z-30 border-b border-line bg-surface print:static short:static">
       <div
-        className={classList('flex h-14 items-center gap-1 px-3 sm:gap-2 sm:px-6', canTrade && 'mx-auto max-w-[90rem]')}
+        className={classList(
+          // With text twice as large, a phone has less room than any screen: then it becomes as many lines as it needs.
+          'flex min-h-14 items-center gap-1 px-3 @max-[16rem]:flex-wrap sm:gap-2 sm:px-6',
+          canTrade && 'mx-auto max-w-[90rem]',
+        )}
       >
         <Link to={homeOf(login.role)} aria-label="Istock, home" className="flex rounded-box">
           <Brand />
@@ -213,7 +217,7 @@ export function Header({ login }: { login: Session }) {
 export function GuestHeader() {
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-surface">
-      <div className="mx-auto flex h-14 max-w-[90rem] items-center gap-3 px-4 sm:px-6">
+      <div className="mx-auto flex min-h-14 max-w-[90rem] items-center gap-3 px-4 max-sm:flex-wrap sm:px-6">
         <Brand />
         <Badge tone="warn">Practice market</Badge>
         <Link to="/login" className={classList(linkLook, 'ml-auto')}>

@@ -49,7 +49,7 @@ interface HoldingsActionsProps {
 
 export function HoldingsActions({ sort, onSort, isWide, count }: HoldingsActionsProps) {
   return (
-    <div className="flex items-center gap-2">
+    <div className="flex flex-wrap items-center gap-2">
       {!isWide && count !== 0 && (
         <Select
           label="Order of the holdings"

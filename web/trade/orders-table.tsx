@@ -18,7 +18,7 @@ interface RowActions {
 
 function Actions({ order, onStory, onCancel, onEdit }: RowActions & { order: Order }) {
   return (
-    <span className="inline-flex justify-end gap-1">
+    <span className="inline-flex flex-wrap justify-end gap-1">
       {order.status === 'PENDING' && (
         <>
           <Button size="small" aria-label={`Edit order ${order.orderId}`} onClick={() => onEdit(order)}>
@@ -88,7 +88,7 @@ function columnsOf(actions: RowActions): Column<Order>[] {
       key: 'stock',
       header: 'Stock',
       // First in sight where the number is left out.
-      className: '@max-4xl:pl-4 @max-[46rem]:pl-4',
+      className: '@max-4xl:pl-4 @max-[50rem]:pl-4',
       cell: (order) => <Stock order={order} />,
     },
     { key: 'type', header: 'Type', cell: (order) => <SideBadge side={order.type} /> },
@@ -113,7 +113,7 @@ function columnsOf(actions: RowActions): Column<Order>[] {
     {
       key: 'createdAt',
       header: 'Created At',
-      from: 'lg',
+      from: 'xl',
       cell: (order) => <DateTime at={order.createdAt} className="whitespace-nowrap text-muted" />,
     },
     {

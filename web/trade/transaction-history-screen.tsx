@@ -103,14 +103,14 @@ function columnsOf(shown: ReadonlySet<TransactionColumn>): Column<Transaction>[]
 function PhoneTransaction({ row, shown }: { row: Transaction; shown: ReadonlySet<TransactionColumn> }) {
   return (
     <div className="flex flex-col gap-1">
-      <div className="flex items-center justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
         <span className="flex items-center gap-2">
           <SideBadge side={row.type} />
           <span className="font-semibold">{row.stock.symbol}</span>
         </span>
         {shown.has('total') && <Money rupees={row.totalAmount} className="font-semibold" />}
       </div>
-      <div className="flex items-center justify-between gap-3 text-sm text-muted">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 text-sm text-muted">
         <span>
           {shown.has('shares') ? `${countText(row.quantity)} at ${priceText(row.price)}` : priceText(row.price)}
         </span>

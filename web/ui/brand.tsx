@@ -10,7 +10,7 @@ export function Brand({ className }: { className?: string }) {
         <path d="M8 13h6v9H8zM18 9h6v9h-6z" fill="#fff" />
       </svg>
       {/* At the narrowest the mark stands for the name, which is still read out. */}
-      <span className="max-[22.5rem]:sr-only">Istock</span>
+      <span className="max-[23.25rem]:sr-only">Istock</span>
     </span>
   );
 }

@@ -32,7 +32,7 @@ export function Field({
   const id = useId();
   const describedBy = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
   return (
-    <div className={classList('flex flex-col', className)}>
+    <div className={classList('flex min-w-0 flex-col', className)}>
       <label htmlFor={id} className={hideLabel ? 'sr-only' : 'mb-1 text-sm font-medium text-muted'}>
         {label}
       </label>

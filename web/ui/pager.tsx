@@ -15,7 +15,7 @@ export function Pager({ page, totalPages, onPage, label }: PagerProps) {
   return (
     <nav
       aria-label={`${label}: pages`}
-      className="flex items-center justify-between gap-3 px-4 py-3 sm:justify-end print:hidden"
+      className="flex flex-wrap items-center justify-between gap-3 px-4 py-3 sm:justify-end print:hidden"
     >
       <Button size="small" disabled={current <= 1} onClick={() => onPage(current - 1)}>
         Previous

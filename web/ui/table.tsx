@@ -14,8 +14,8 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** 'end' for numbers. */
   align?: 'start' | 'end';
-  /** Left out of narrower tables than this: as wide as one is on a tablet, or on a desktop without a side bar. */
-  from?: 'sm' | 'md' | 'lg';
+  /** Left out of narrower tables than this: as wide as one is on a tablet, or on a small or a large desktop. */
+  from?: 'sm' | 'md' | 'lg' | 'xl';
   /** This cell names the row. */
   isRowHeader?: boolean;
   className?: string;
@@ -47,7 +47,7 @@ export interface TableProps<Row> {
 const PINNED = 'in-data-[scrolls]:sticky in-data-[scrolls]:right-0 in-data-[scrolls]:border-l';
 
 /** By the room the table has, not by the screen: beside a side bar it has less. */
-const shownFrom = { sm: '@max-xl:hidden', md: '@max-[43rem]:hidden', lg: '@max-4xl:hidden' };
+const shownFrom = { sm: '@max-xl:hidden', md: '@max-[43rem]:hidden', lg: '@max-4xl:hidden', xl: '@max-[62rem]:hidden' };
 
 function cellLook<Row>(column: Column<Row>): string {
   return classList(
@@ -83,7 +83,7 @@ function HeadRow<Row>({ columns, sort, onSort }: Pick<TableProps<Row>, 'columns'
       <tr>
         {columns.map((column) => {
           const { key, sortKey, header, align } = column;
-          const look = classList(cellLook(column), '@max-4xl:px-2 @max-[46rem]:px-1.5 first:pl-4 last:pr-4');
+          const look = classList(cellLook(column), '@max-[66rem]:px-2 @max-[50rem]:px-1.5 first:pl-4 last:pr-4');
           if (sortKey !== undefined && onSort)
             return (
               <SortHead
@@ -129,7 +129,7 @@ function BodyRow<Row>({
     >
       {columns.map((column) => {
         const look = classList(
-          'h-10 border-b border-line px-3 py-1.5 @max-4xl:px-2 @max-[46rem]:px-1.5 group-last:border-b-0 first:pl-4 last:pr-4',
+          'h-10 border-b border-line px-3 py-1.5 @max-[66rem]:px-2 @max-[50rem]:px-1.5 group-last:border-b-0 first:pl-4 last:pr-4',
           cellLook(column),
           column.key === 'actions' && 'bg-inherit',
         );
@@ -154,7 +154,7 @@ function SkeletonRows<Row>({ columns, count }: { columns: readonly Column<Row>[]
         <td
           key={column.key}
           className={classList(
-            'h-10 border-b border-line px-3 @max-4xl:px-2 @max-[46rem]:px-1.5 group-last:border-b-0 first:pl-4 last:pr-4',
+            'h-10 border-b border-line px-3 @max-[66rem]:px-2 @max-[50rem]:px-1.5 group-last:border-b-0 first:pl-4 last:pr-4',
             cellLook(column),
           )}
         >

@@ -44,7 +44,7 @@ function Row({ notification }: { notification: Notification }) {
         </p>
         <p className={classList('break-words', isRead && 'text-muted')}>{message}</p>
       </div>
-      <div className="flex items-center gap-1 max-sm:col-start-2 max-sm:-ml-3">
+      <div className="flex items-center gap-1 max-sm:col-start-2 max-sm:-ml-3 max-sm:flex-wrap">
         {!isRead && (
           <Button size="small" tone="quiet" onClick={() => void read(_id)}>
             {noticeMessages.markAsRead}

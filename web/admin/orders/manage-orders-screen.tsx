@@ -91,7 +91,7 @@ function columnsOf(kind: OrderKind, onCancel: (order: DeskOrder) => void): Colum
     {
       key: 'placed',
       header: 'Placed',
-      from: 'lg',
+      from: 'xl',
       cell: (order) => <DateTime at={order.createdAt} className="whitespace-nowrap text-muted" />,
     },
     {

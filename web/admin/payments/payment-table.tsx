@@ -58,7 +58,7 @@ export function paymentColumns(isOfAll: boolean): Column<DeskPayment>[] {
     {
       key: 'status',
       header: 'Status',
-      className: '@max-4xl:pr-4 @max-[46rem]:pr-4',
+      className: '@max-[66rem]:pr-4 @max-[50rem]:pr-4',
       cell: (payment) => <State payment={payment} />,
     },
     {

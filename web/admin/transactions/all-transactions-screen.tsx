@@ -65,14 +65,14 @@ const columns: Column<DeskTransaction>[] = [
 function PhoneTransaction({ trade }: { trade: DeskTransaction }) {
   return (
     <div className="flex flex-col gap-1">
-      <div className="flex items-center justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
         <span className="flex items-center gap-2">
           <SideBadge side={trade.type} />
           <span className="font-semibold">{trade.stock.symbol}</span>
         </span>
         <Money rupees={trade.totalAmount} className="font-medium" />
       </div>
-      <div className="flex items-center justify-between gap-3 text-sm text-muted">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 text-sm text-muted">
         <span>{`${countText(trade.quantity)} at ${priceText(trade.price)}`}</span>
         <DateTime at={trade.createdAt} />
       </div>
