@@ -194,6 +194,16 @@ test('a long history comes whole, page after page', async () => {
   );
 });
 
+test('what has no number of its own comes whole, too: logins of one instant, on the border of a page', async () => {
+  const asha = await server.trader();
+  await server.database.query(
+    `insert into logins (id, user_id, created_at, expires_at, token_hash, rotated_at, user_agent, ip)
+     select gen_random_uuid(), $1, least(number, 1999), 9e15, '', 0, number, '' from generate_series(1, 2003) number`,
+    [asha.id],
+  );
+  expect(rowsOf(await own(asha), 'logins.csv')).toHaveLength(2003);
+});
+
 test('what is text in it stays text in a spreadsheet', async () => {
   const asha = await server.trader(10_000_00);
   await live(asha, '=HYPERLINK("https://evil.example","here")');

@@ -21,7 +21,7 @@ export interface Table {
   /** In a sentence, for the list of contents. */
   readonly says: string;
   readonly header: readonly string[];
-  /** Whose: $1 is the person's account number or id. Rows after key $2, in order of it, at most $3; $4 is the venue. */
+  /** Whose: $1 is the person's account number or id. Rows after key $2, in order of it, at most $3, and more where keys are equal; $4 is the venue. */
   readonly by: 'account' | 'id';
   readonly sql: string;
   readonly cells: (row: Row) => readonly Cell[];
@@ -334,9 +334,9 @@ export const TABLES: readonly Table[] = [
     says: 'where you have been logged in',
     header: ['Logged in at (IST)', 'Last used at (IST)', 'Ended at (IST)', 'Browser', 'Address'],
     by: 'id',
-    // Its ids are random: the order of time serves as the key.
+    // Its ids are random: the order of time serves as the key, and those of one instant come together.
     sql: `select created_at as key, rotated_at as "usedAt", ended_at as "endedAt", user_agent as agent, ip from logins
-      where user_id = $1 and created_at > $2 and $4 > 0 order by created_at limit $3`,
+      where user_id = $1 and created_at > $2 and $4 > 0 order by created_at fetch first ($3::bigint) rows with ties`,
     cells: (row) => [timeText(row.key), timeText(row.usedAt), timeText(row.endedAt), row.agent, row.ip],
   },
 ];
