@@ -21,3 +21,20 @@ export function createGate({ most, mostWaiting }: { most: number; mostWaiting: n
     }
   };
 }
+
+export type OwnGates = <Result>(who: string, work: () => Promise<Result>) => Promise<Result>;
+
+/** A gate for each person: whoever asks for much waits for nobody else, and nobody else for them. Of those who ask for nothing none is kept. */
+export function createOwnGates(limits: { most: number; mostWaiting: number }): OwnGates {
+  const gates = new Map<string, { gate: Gate; asking: number }>();
+  return async (who, work) => {
+    const own = gates.get(who) ?? { gate: createGate(limits), asking: 0 };
+    gates.set(who, own);
+    own.asking++;
+    try {
+      return await own.gate(work);
+    } finally {
+      if (--own.asking === 0) gates.delete(who);
+    }
+  };
+}

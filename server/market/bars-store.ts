@@ -1,4 +1,5 @@
 // Price history in the database: a row a day, a page of minutes for each past day, rows for the minutes of the running one.
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Bar } from '../../core/market/bars.ts';
 import { dayStartAt, marketDay, MINUTE_MS } from '../../core/market/trading-hours.ts';
 import type { Queryable } from '../db/open.ts';
@@ -148,15 +149,12 @@ export async function readDays(
   }));
 }
 
-interface Page {
-  day: number;
-  minutes: number[];
-  open: number[];
-  high: number[];
-  low: number[];
-  close: number[];
-  volume: number[];
-}
+const PAGE_COLUMNS = ['minutes', 'open', 'high', 'low', 'close', 'volume'] as const;
+/** As texts: the driver takes several times as long to read an array, and everybody else waits meanwhile. */
+const AS_TEXTS = PAGE_COLUMNS.map((name) => `${name}::text`).join(', ');
+
+/** Each column as the database writes an array: `{1,2,3}`. */
+type Page = { readonly day: number } & Readonly<Record<(typeof PAGE_COLUMNS)[number], string>>;
 
 /** Minute bars from one instant to another in shares of today, oldest first. */
 export async function readMinutes(
@@ -167,11 +165,16 @@ export async function readMinutes(
   toAt: number,
 ): Promise<Bar[]> {
   const pages = await db.query<Page>(
-    `select day, minutes, open, high, low, close, volume from minute_pages
+    `select day, ${AS_TEXTS} from minute_pages
      where venue = $1 and instrument = $2 and day between $3 and $4 order by day`,
     [venue, instrument, marketDay(fromAt), marketDay(toAt)],
   );
-  const bars = pages.rows.flatMap(barsOfPage);
+  const bars: Bar[] = [];
+  for (const page of pages.rows) {
+    // A millisecond's work each: a chart of months must not hold up orders.
+    if (bars.length > 0) await nextTurn();
+    bars.push(...barsOfPage(page));
+  }
   const live = await db.query<MinuteRow>(
     `select minute, open, high, low, close, volume from minute_bars
      where venue = $1 and instrument = $2 and minute between $3 and $4 order by minute`,
@@ -205,14 +208,19 @@ export async function lastMinuteAt(db: Queryable, venue: number, instrument: num
 
 function barsOfPage(page: Page): Bar[] {
   const start = dayStartAt(page.day);
-  return page.minutes.map((minute, i) => ({
+  const [minutes, open, high, low, close, volume] = PAGE_COLUMNS.map((name) => numbersOf(page[name]));
+  return minutes.map((minute, i) => ({
     startAt: start + minute * MINUTE_MS,
-    open: page.open[i],
-    high: page.high[i],
-    low: page.low[i],
-    close: page.close[i],
-    volume: page.volume[i],
+    open: open[i],
+    high: high[i],
+    low: low[i],
+    close: close[i],
+    volume: volume[i],
   }));
+}
+
+function numbersOf(array: string): number[] {
+  return JSON.parse(`[${array.slice(1, -1)}]`) as number[];
 }
 
 /** The figures of `day` so far by instrument, from its stored minutes; `startAt` is the last of them. */

@@ -10,6 +10,7 @@ import type { Order } from '../../core/trade/order.ts';
 import type { Interval } from '../../contract/market.ts';
 import type { Queryable } from '../db/open.ts';
 import type { Exchange } from '../exchange/exchange.ts';
+import { createOwnGates } from '../gate.ts';
 import type { Handlers } from '../handler.ts';
 import { notFound } from '../http-error.ts';
 import { lastMinuteAt, readDays, readMinutes } from './bars-store.ts';
@@ -52,6 +53,8 @@ const MOST_DAYS = 10_000;
 
 export function marketHandlers(context: MarketContext): Pick<Handlers, MarketCalls> {
   const { exchange, board, now } = context;
+  // Months of minutes are dear in time and memory: one person must not have fifty of them made at once.
+  const gates = createOwnGates({ most: 2, mostWaiting: 100 });
   return {
     'GET /stocks': async () => ({ data: await exchange.read((engine) => [...engine.markets()].map(presentStock)) }),
     'GET /search': async ({ input }) => ({ data: await exchange.read((engine) => search(engine, input.q)) }),
@@ -61,9 +64,9 @@ export function marketHandlers(context: MarketContext): Pick<Handlers, MarketCal
       return { data: days.map((day) => ({ ...day, timestamp: utcMidnight(day.timestamp) })) };
     },
     'GET /gethistorical': async ({ input }) => ({ data: await history(context, input.symbol) }),
-    'GET /bars': async ({ input }) => {
+    'GET /bars': async ({ input, user }) => {
       const { symbol, interval } = input;
-      return { data: { symbol, interval, bars: await bars(context, input) } };
+      return { data: { symbol, interval, bars: await gates(user.id, () => bars(context, input)) } };
     },
     'GET /depth': async ({ input }) => ({
       data: await exchange.read((engine) => presentDepth(known(engine, input.symbol))),

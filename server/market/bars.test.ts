@@ -1,0 +1,69 @@
+// Bars in months of minutes: what they cost is borne by whoever asks for them.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY_MS, marketDay } from '../../core/market/trading-hours.ts';
+import { startTrading, VENUE } from '../../tests/trading.ts';
+import type { Trading } from '../../tests/trading.ts';
+import type { Queryable } from '../db/open.ts';
+import { FROM_INSIDE } from '../handler.ts';
+import { marketHandlers } from './routes.ts';
+
+let server: Trading;
+beforeAll(async () => {
+  server = await startTrading();
+});
+afterAll(() => server.close());
+
+/** Notes how many look into the pages of minutes at one time. */
+function counting(db: Queryable): { db: Queryable; most: number } {
+  const counted = { db, most: 0 };
+  let under = 0;
+  counted.db = {
+    async query(text: string, values?: readonly unknown[]) {
+      if (!text.includes('from minute_pages')) return db.query<never>(text, values);
+      counted.most = Math.max(counted.most, ++under);
+      await sleep(5);
+      return db.query<never>(text, values).finally(() => under--);
+    },
+  };
+  return counted;
+}
+
+test('one person has two made at once, another waits for none of them, and too many are turned away', async () => {
+  const [asha, ravi] = [await server.trader(), await server.trader()];
+  const { exchange, board, now } = server;
+  const counted = counting(server.database);
+  const { 'GET /bars': bars } = marketHandlers({ db: counted.db, venue: VENUE, exchange, board, now });
+  const input = { symbol: 'MERIT', interval: '1m', from: (now() - 90 * DAY_MS) / 1000 } as const;
+  const ask = async (user: typeof asha) => (await bars({ ...FROM_INSIDE, input, user })).data.bars;
+  const all = Array.from({ length: 110 }, () => ask(asha).catch((error: { status: number }) => error.status));
+  const other = await Promise.race([ask(ravi).then(() => 'answered'), all[60].then(() => 'waited')]);
+  expect(other).toBe('answered');
+  const answers = await Promise.all(all);
+  expect(answers.filter((answer) => answer === 429)).toHaveLength(8);
+  // Two of hers, and his.
+  expect(counted.most).toBe(3);
+  expect(await ask(asha)).toEqual([]);
+});
+
+test('pages of minutes come whole and in order, bar by bar', async () => {
+  const asha = await server.trader();
+  const today = marketDay(server.clock.at);
+  const { rows } = await server.database.query<{ id: number }>(`select id from instruments where symbol = 'MERIT'`);
+  for (const ago of [2, 1])
+    await server.database.query(
+      `insert into minute_pages (venue, instrument, day, minutes, open, high, low, close, volume)
+       values ($1, $2, $3, '{0,600,1439}', '{100,200,300}', '{110,210,310}', '{90,190,290}', '{105,205,305}', '{1,20000000000,3}')`,
+      [VENUE, rows[0].id, today - ago],
+    );
+  const from = Math.floor((server.clock.at - 3 * DAY_MS) / 1000);
+  const { body } = await server.call('GET /bars', { symbol: 'MERIT', interval: '1m', from }, { token: asha.token });
+  const startOf = (day: number, minute: number) => day * 86_400 - 19_800 + minute * 60;
+  expect(body.data.bars).toEqual(
+    [2, 1].flatMap((ago) => [
+      { timestamp: startOf(today - ago, 0), open: 1, high: 1.1, low: 0.9, close: 1.05, volume: 1 },
+      { timestamp: startOf(today - ago, 600), open: 2, high: 2.1, low: 1.9, close: 2.05, volume: 20_000_000_000 },
+      { timestamp: startOf(today - ago, 1439), open: 3, high: 3.1, low: 2.9, close: 3.05, volume: 3 },
+    ]),
+  );
+});
