@@ -50,7 +50,8 @@ export function DeskList<Row>(props: DeskListProps<Row>) {
         {filters}
         <div className="flex flex-wrap items-center justify-between gap-2 max-sm:w-full sm:ml-auto">
           <p role="status" className="text-sm text-muted">
-            {total !== undefined && countOf(total, ...names)}
+            {/* Its room is kept: where it makes the line too long, all below would move down. */}
+            <span className={total === undefined ? 'invisible' : undefined}>{countOf(total ?? 10, ...names)}</span>
             {note !== undefined && <>, {note}</>}
           </p>
           {actions && <div className="flex items-center gap-2">{actions}</div>}
