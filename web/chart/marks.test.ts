@@ -1,6 +1,6 @@
 // Own fills and orders as they stand on the chart.
 import { expect, test } from 'vitest';
-import { averageLine, fillMarks, orderLines } from './marks.ts';
+import { averageLine, fillMarks, leftOutText, orderLines } from './marks.ts';
 
 /** 20 November 2026, 10:00:00 in India. */
 const TEN = Date.UTC(2026, 10, 20, 4, 30) / 1000;
@@ -67,4 +67,11 @@ test('a bracketed buy shows where it will be sold; its exit waits at both prices
 
 test('the average says what it is', () => {
   expect(averageLine(412.35)).toEqual({ key: 'average', kind: 'average', price: 412.35, text: 'Average' });
+});
+
+test('arrows that are missing are told, and only then', () => {
+  expect([leftOutText(0, 0), leftOutText(100, 100), leftOutText(0, 5)]).toEqual(['', '', '']);
+  expect(leftOutText(100, 1240)).toBe(
+    'Your newest 100 trades of 1,240 are marked on the chart. All are in Transactions.',
+  );
 });

@@ -58,6 +58,12 @@ export function fillMarks(fills: readonly OwnFill[], interval: Interval): FillMa
     }));
 }
 
+/** Who trades much is told that the older arrows are missing, and where those trades are. */
+export function leftOutText(shown: number, all: number): string {
+  if (all <= shown || shown === 0) return '';
+  return `Your newest ${countText(shown)} trades of ${countText(all)} are marked on the chart. All are in Transactions.`;
+}
+
 type OpenOrder = Pick<
   Order,
   '_id' | 'type' | 'orderType' | 'quantity' | 'filledQuantity' | 'price' | 'stopPrice' | 'target' | 'stopLoss'

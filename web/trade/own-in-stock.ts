@@ -14,7 +14,10 @@ const noOrders: readonly Order[] = [];
 export interface OwnInStock {
   position: PortfolioItem | undefined;
   openOrders: readonly Order[];
+  /** The newest ones. */
   fills: readonly OwnFill[];
+  /** How many there are in all. */
+  fillCount: number;
   /** Open orders and the average price, for the chart. */
   lines: readonly PriceLine[];
 }
@@ -51,5 +54,5 @@ export function useOwnInStock(symbol: string): OwnInStock {
     const waiting = openOrders.flatMap(orderLines);
     return averagePrice === undefined ? waiting : [averageLine(averagePrice), ...waiting];
   }, [openOrders, averagePrice]);
-  return { position, openOrders, fills, lines };
+  return { position, openOrders, fills, fillCount: transactions.data?.totalTransactions ?? 0, lines };
 }

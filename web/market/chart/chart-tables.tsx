@@ -13,17 +13,20 @@ export interface ChartTablesProps {
   bars: readonly Bar[];
   indicators: readonly ShownIndicator[];
   own: ChartLines;
+  /** Which of the trader's fills are not marked. */
+  leftOut: string;
   isShown: boolean;
   onShow: (isShown: boolean) => void;
 }
 
-export function ChartTables({ symbol, interval, bars, indicators, own, isShown, onShow }: ChartTablesProps) {
+export function ChartTables({ symbol, interval, bars, indicators, own, leftOut, isShown, onShow }: ChartTablesProps) {
   return (
     <>
-      <div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <Button size="small" aria-expanded={isShown} onClick={() => onShow(!isShown)}>
           {isShown ? 'Hide the table of bars' : 'Show the bars as a table'}
         </Button>
+        {leftOut !== '' && <p className="text-sm text-muted">{leftOut}</p>}
       </div>
       {isShown && own.lines.length + own.drawing.chart.sloped.length > 0 && (
         <Card title="Lines" flush>

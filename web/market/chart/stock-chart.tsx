@@ -165,6 +165,7 @@ function LiveStockChart({ symbol, choice, search, onChange, onSymbol, trade }: S
         bars={bars}
         indicators={indicators}
         own={own}
+        leftOut={trade ? '' : own.leftOut}
         isShown={search.table === true}
         onShow={(isShown) => onChange({ table: isShown ? true : undefined })}
       />

@@ -2,6 +2,7 @@
 import { Suspense, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { LineActions } from '../../chart/line-tags.tsx';
+import { leftOutText } from '../../chart/marks.ts';
 import type { OwnFill, PriceLine } from '../../chart/marks.ts';
 import { lazyPart, useFetchLater } from '../../lazy-part.ts';
 import type { Move } from '../../trade/move-order.tsx';
@@ -23,6 +24,8 @@ export function drawnId(key: string): number {
 export interface ChartLines {
   lines: readonly PriceLine[];
   fills: readonly OwnFill[];
+  /** Of the fills that are not among them; empty where all are. */
+  leftOut: string;
   actions: LineActions;
   drawing: OwnDrawing;
   /** What has just been done, in words. */
@@ -79,6 +82,7 @@ export function useChartLines(symbol: string, tick: number, isPast: boolean): Ch
   return {
     lines,
     fills: own.fills,
+    leftOut: leftOutText(own.fills.length, own.fillCount),
     actions: {
       onEditOrder: (edit) => setOrderIds({ edit }),
       onCancelOrder: (cancel) => setOrderIds({ cancel }),
