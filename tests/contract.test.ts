@@ -200,11 +200,13 @@ test('what changes something for somebody logged in can be repeated safely', () 
       methodOf(name) === 'POST' && routes[name].role !== 'public' && (routes[name] as Route).idempotency === undefined,
   );
   // A second deletion finds nobody. A second change finds that the password is another one, and a kept request would be a hash of
-  // passwords; so with the second factor, whose secrets and recovery codes are kept nowhere as they are. The others never write:
+  // passwords; so with the second factor, whose secrets and recovery codes are kept nowhere as they are. Drawn lines name the version that
+  // they replace: sent again they are refused, and joined with what is there. The others never write:
   // /updatePortfolio answers the true portfolio, the assistant speaks, and a fee report says what fees would have come to.
   expect(without).toEqual([
     'POST /changePassword',
     'POST /deleteAccount',
+    'POST /drawnLines',
     'POST /updatePortfolio',
     'POST /generate',
     'POST /secondFactor/begin',

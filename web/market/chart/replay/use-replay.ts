@@ -47,6 +47,16 @@ export function useReplay({ bars, interval, instant, hasLater, onInstant }: Repl
   const canGoOn = next !== null || hasLater;
   useHidden(() => setIsPlaying(false));
 
+  // Asked for while later bars are still on their way: it is done when they are there.
+  const [isStepOwed, setIsStepOwed] = useState(false);
+  const payStep = useEffectEvent(() => {
+    if (next !== null) onInstant(next);
+    if (next !== null || !hasLater) setIsStepOwed(false);
+  });
+  useEffect(() => {
+    if (isStepOwed) payStep();
+  }, [isStepOwed, next, hasLater]);
+
   const tick = useEffectEvent(() => {
     if (next !== null) onInstant(next);
     else if (!hasLater) setIsPlaying(false);
@@ -67,6 +77,7 @@ export function useReplay({ bars, interval, instant, hasLater, onInstant }: Repl
     step: (isForward) => {
       setIsPlaying(false);
       const to = isForward ? next : before;
+      setIsStepOwed(isForward && to === null);
       if (to !== null) onInstant(to);
     },
   };
