@@ -90,6 +90,7 @@ export class CandleCanvas {
   #panesShared = 1;
   #hasVolumes = true;
   #frame = 0;
+  readonly #resized = new ResizeObserver(() => this.#fit(true));
 
   constructor(host: HTMLElement, events: CanvasEvents) {
     this.#host = host;
@@ -118,6 +119,7 @@ export class CandleCanvas {
     this.#candles.attachPrimitive(this.#percentLines);
     this.#candles.attachPrimitive(this.#sloped);
     this.#listen();
+    this.#resized.observe(host);
   }
 
   /** Draws the bars and what follows from them; when only the last bar changed or came, only that is drawn. */
@@ -127,6 +129,7 @@ export class CandleCanvas {
     this.#bars = bars;
     this.#interval = interval;
     if (isOther) this.#indicators.clear();
+    if (isOther) this.#fit(false);
     if (change === 'last') this.#drawLast();
     if (change === 'all') this.#drawAll(interval);
     this.#indicators.set(indicators, bars, change, this.#colors);
@@ -190,7 +193,7 @@ export class CandleCanvas {
 
   /** The newest bars in the usual width. */
   toLatest(): void {
-    viewLatest(this.#chart, this.#bars.length);
+    viewLatest(this.#chart, this.#bars.length, this.#host.clientWidth);
   }
 
   /** Pixels below the top at which a price stands; null where it is out of view. */
@@ -289,6 +292,7 @@ export class CandleCanvas {
 
   remove(): void {
     cancelAnimationFrame(this.#frame);
+    this.#resized.disconnect();
     this.#indicators.stop();
     this.#chart.remove();
   }
@@ -311,6 +315,11 @@ export class CandleCanvas {
     });
     // The library tells what it draws itself of every move of prices and panes; this draws nothing and only listens.
     this.#candles.attachPrimitive({ updateAllViews: () => this.#laidOut() });
+  }
+
+  /** Of one pixel until there is something to draw: an empty picture takes a phone as long as a full one. */
+  #fit(isAtOnce: boolean): void {
+    if (this.#bars.length > 0) this.#chart.resize(this.#host.clientWidth, this.#host.clientHeight, isAtOnce);
   }
 
   #setSlopedLook(): void {

@@ -1,6 +1,6 @@
 // The candle chart as a component: what it is given goes to the canvas, and what stands over the canvas is laid out here. Loaded when a chart is opened.
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import type { ReactNode, RefObject } from 'react';
+import type { ReactNode } from 'react';
 import { classList } from '../ui/class-list.ts';
 import { useShownTheme } from '../ui/theme.ts';
 import type { CandleCanvas, Drawing } from './candle-canvas.ts';
@@ -26,21 +26,21 @@ export interface CandleChartProps extends Drawing, CanvasHandlers {
 }
 
 /** Draws anew what has changed. In this order: a new chart gets its bars before what stands on them. */
-function useDrawing(canvas: RefObject<CandleCanvas | null>, props: CandleChartProps): void {
+function useDrawing(canvas: CandleCanvas | null, props: CandleChartProps): void {
   const { bars, interval, hours, indicators, comparison, scale, marks, lines } = props;
   useEffect(
-    () => canvas.current?.draw({ bars, interval, hours, indicators, comparison, scale }),
+    () => canvas?.draw({ bars, interval, hours, indicators, comparison, scale }),
     [canvas, bars, interval, hours, indicators, comparison, scale],
   );
-  useEffect(() => canvas.current?.setMarks(marks), [canvas, marks, bars.length]);
-  useEffect(() => canvas.current?.setLines(lines), [canvas, lines]);
+  useEffect(() => canvas?.setMarks(marks), [canvas, marks, bars.length]);
+  useEffect(() => canvas?.setLines(lines), [canvas, lines]);
   const { sloped, selected } = props.drawing;
-  useEffect(() => canvas.current?.setSloped(sloped, selected), [canvas, sloped, selected]);
+  useEffect(() => canvas?.setSloped(sloped, selected), [canvas, sloped, selected]);
   const theme = useShownTheme();
   // It is made in the colours of the moment.
   const colored = useRef(theme);
   useEffect(() => {
-    if (colored.current !== theme) canvas.current?.recolor();
+    if (colored.current !== theme) canvas?.recolor();
     colored.current = theme;
   }, [canvas, theme]);
 }
@@ -57,8 +57,8 @@ const cursors: Record<DrawingTool | 'none', string> = {
 export function CandleChart(props: CandleChartProps) {
   const { label, bars, lines, tick, actions, drawing, interval, legend, onAsk, onPick } = props;
   const host = useRef<HTMLDivElement>(null);
-  const [canvas, { tops, tags, plus, sloped }] = useCandleCanvas(host, props);
-  useDrawing(canvas, props);
+  const [canvas, { tops, tags, plus, sloped }, ready] = useCandleCanvas(host, props);
+  useDrawing(ready, props);
   useLayoutEffect(() => {
     if (tags.current && canvas.current) placeTags(tags.current, canvas.current);
   }, [canvas, tags, lines]);

@@ -63,12 +63,15 @@ export function themeOptions(): DeepPartial<ChartOptions> {
   };
 }
 
-/** Whole, so that the chart is laid out once. */
+/** Whole, and of one pixel, so that the chart is laid out once: when it has bars. */
 export function openingOptions(): DeepPartial<ChartOptions> {
   const { layout, crosshair, timeScale, rightPriceScale, ...rest } = themeOptions();
   return {
     ...chartOptions,
     ...rest,
+    autoSize: false,
+    width: 1,
+    height: 1,
     layout: { ...chartOptions.layout, ...layout },
     crosshair: { ...chartOptions.crosshair, ...crosshair },
     timeScale: { ...chartOptions.timeScale, ...timeScale },

@@ -16,8 +16,7 @@ export function zoomView(chart: IChartApi, factor: number): void {
   chart.timeScale().setVisibleLogicalRange({ from, to: range.to });
 }
 
-export function viewLatest(chart: IChartApi, count: number): void {
-  const width = chart.timeScale().width() + chart.priceScale('right').width();
+export function viewLatest(chart: IChartApi, count: number, width: number): void {
   const inView = Math.max(FEWEST_BARS, Math.round(width / OPENING_BAR_PIXELS));
   chart.timeScale().setVisibleLogicalRange({ from: count - inView, to: count + ROOM_FOR_NEXT });
   chart.priceScale('right').applyOptions({ autoScale: true });

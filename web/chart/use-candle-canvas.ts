@@ -1,5 +1,5 @@
 // The candle canvas in its place on the page: made once, with its keys and gestures, and what stands over it kept where it belongs.
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { CandleCanvas } from './candle-canvas.ts';
 import { listenForAsking } from './chart-gestures.ts';
@@ -84,17 +84,18 @@ interface Overlay {
   sloped: RefObject<HTMLDivElement | null>;
 }
 
-/** The canvas in its place, made once; what it reports goes to the newest handlers. */
+/** The canvas in its place, made once; what it reports goes to the newest handlers. At last the canvas again, once it is made. */
 export function useCandleCanvas(
   host: RefObject<HTMLDivElement | null>,
   props: CanvasHandlers,
-): [RefObject<CandleCanvas | null>, Overlay] {
+): [RefObject<CandleCanvas | null>, Overlay, CandleCanvas | null] {
   const canvas = useRef<CandleCanvas | null>(null);
   const tags = useRef<HTMLDivElement>(null);
   const plus = useRef<HTMLDivElement>(null);
   const sloped = useRef<HTMLDivElement>(null);
   const gestures = useRef<LineGestures | null>(null);
   const [tops, setTops] = useState<readonly number[]>([0]);
+  const [ready, setReady] = useState<CandleCanvas | null>(null);
   const newest = useRef(props);
 
   useEffect(() => {
@@ -109,9 +110,7 @@ export function useCandleCanvas(
     return () => gestures.current?.cancel();
   }, [host, tool]);
 
-  useEffect(() => {
-    const element = host.current;
-    if (!element) return;
+  const start = useEffectEvent((element: HTMLDivElement): (() => void) => {
     let axis = 0;
     const made = new CandleCanvas(element, {
       onPoint: (second) => newest.current.onPoint(second),
@@ -169,6 +168,7 @@ export function useCandleCanvas(
     const stopAsking = listenForAsking(element, ask);
     canvas.current = made;
     gestures.current = lines;
+    setReady(made);
     return () => {
       canvas.current = null;
       gestures.current = null;
@@ -177,7 +177,18 @@ export function useCandleCanvas(
       element.removeEventListener('keydown', onKeyDown);
       made.remove();
     };
+  });
+  useEffect(() => {
+    const element = host.current;
+    if (!element) return;
+    let stop = (): void => {};
+    // In a task of its own: a phone has enough to do with the page around it.
+    const timer = setTimeout(() => (stop = start(element)));
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
   }, [host]);
 
-  return [canvas, { tops, tags, plus, sloped }];
+  return [canvas, { tops, tags, plus, sloped }, ready];
 }
