@@ -1,5 +1,5 @@
 // A part of a screen that is fetched apart from it, and that the screen can do without for a while.
-import { lazy, useEffect } from 'react';
+import { lazy, useEffect, useState } from 'react';
 import { isReached } from './reached.ts';
 
 const RETRY_MS = 5_000;
@@ -34,4 +34,26 @@ export function useFetchLater(load: () => Promise<unknown>): void {
     const timer = setTimeout(() => void load().catch(() => {}), FETCH_LATER_MS);
     return () => clearTimeout(timer);
   }, [load]);
+}
+
+let hasShown = false;
+
+/** False until the first screen has been shown once: what can come after it must not keep the line busy before. */
+export function useShown(): boolean {
+  const [isShown, setIsShown] = useState(hasShown);
+  useEffect(() => {
+    if (hasShown) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => {
+        hasShown = true;
+        setIsShown(true);
+      });
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
+  }, []);
+  return isShown;
 }

@@ -4,7 +4,7 @@ import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { CSSProperties } from 'react';
 import type { Interval } from '../../contract/market.ts';
 import type { MarketHours } from '../../core/market/trading-hours.ts';
-import { lazyPart } from '../lazy-part.ts';
+import { lazyPart, useShown } from '../lazy-part.ts';
 import { CallError } from '../query.ts';
 import { IconButton } from '../ui/button.tsx';
 import { classList } from '../ui/class-list.ts';
@@ -31,10 +31,7 @@ import { fillMarks } from './marks.ts';
 import type { OwnFill, PriceLine } from './marks.ts';
 import type { Bars } from './use-bars.ts';
 
-const drawing = () => import('./candle-chart.tsx');
-// On its way while the bars are: it is needed as soon as they come. Should it fail, the chart asks again.
-void drawing().catch(() => {});
-const CandleChart = lazyPart(async () => ({ default: (await drawing()).CandleChart }));
+const CandleChart = lazyPart(async () => ({ default: (await import('./candle-chart.tsx')).CandleChart }));
 
 // Spec 2: 600 px high, 400 at 768 px width or less, 300 at 480 px or less. It grows when panes would leave the candles too little.
 const chartHeight =
@@ -179,6 +176,7 @@ function chartLabel(symbol: string, { onAsk, onPick }: ChartPanelProps): string 
 export function ChartPanel(props: ChartPanelProps) {
   const { symbol, interval, loaded, indicators, comparison, scale, isFull, fills, lines, tick, lineActions } = props;
   const { bars, isLoading, error, retry, loadOlder } = loaded;
+  const isDue = useShown();
   const [pointed, setPointed] = useState<number | null>(null);
   const [first, onView] = useFirstInView(comparison !== null);
   const marks = useMemo(() => (fills.length === 0 ? none : fillMarks(fills, interval)), [fills, interval]);
@@ -210,7 +208,7 @@ export function ChartPanel(props: ChartPanelProps) {
         {at >= 0 && spokenText(bars, at, interval, indicators)}
       </p>
       <div className={classList('relative', isFull ? 'min-h-0 flex-1' : chartHeight)} style={panes}>
-        {isLoading && (
+        {(isLoading || !isDue) && (
           <div className="absolute inset-0">
             <ChartSkeleton />
           </div>
@@ -229,7 +227,7 @@ export function ChartPanel(props: ChartPanelProps) {
           />
         )}
         {/* It is made while the bars are on their way: both at once would hold a slow phone up. */}
-        {!error && !isEmpty && (
+        {isDue && !error && !isEmpty && (
           <Suspense fallback={!isLoading && <ChartSkeleton />}>
             <CandleChart
               label={chartLabel(symbol, props)}

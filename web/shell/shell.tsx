@@ -9,6 +9,9 @@ import { onSessionChange, session } from '../session.ts';
 import type { Session } from '../session.ts';
 import { classList } from '../ui/class-list.ts';
 import { AdminSidebar } from './admin-sidebar.tsx';
+import { useAlertRequest } from '../market/alert-dialog-state.ts';
+import { useStockListsRequest } from '../market/stock-lists-state.ts';
+import { useTicket } from '../trade/ticket.ts';
 import { useTradeKeys } from '../trade/trade-keys.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { GuestHeader, Header } from './header.tsx';
@@ -18,7 +21,8 @@ import { PhaseSpace } from './phase-space.tsx';
 import { placesOf } from './places.ts';
 import { Toasts } from './toasts.tsx';
 
-// Fetched behind the first screen, so that it is there before the first press on Buy.
+/** After the data of the first screen, and before somebody has looked at it. */
+const DIALOGS_LATER_MS = 1_000;
 const TicketHost = lazyPart(async () => ({ default: (await import('../trade/ticket-host.tsx')).TicketHost }));
 const loadPalette = () => import('./palette/command-palette.tsx');
 const CommandPalette = lazyPart(async () => ({ default: (await loadPalette()).CommandPalette }));
@@ -55,6 +59,27 @@ function PaletteHost({ login }: { login: Session }) {
     isOpen && (
       <Suspense>
         <CommandPalette login={login} />
+      </Suspense>
+    )
+  );
+}
+
+/** Fetched behind the first screen, so that they are there before the first press on Buy; or at that press, should it come earlier. */
+function Dialogs() {
+  const [isDue, setIsDue] = useState(false);
+  const requests = [useTicket(), useAlertRequest(), useStockListsRequest()];
+  const isAsked = requests.some((request) => request !== null);
+  if (isAsked && !isDue) setIsDue(true);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsDue(true), DIALOGS_LATER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    isDue && (
+      <Suspense>
+        <TicketHost mark={WatchButton} />
+        <AlertDialogHost />
+        <StockListsHost />
       </Suspense>
     )
   );
@@ -104,14 +129,8 @@ function Frame() {
       {bottom.length > 0 && <BottomBar places={bottom} />}
       {login && <PaletteHost login={login} />}
       {login && login.role !== 'admin' && <TradeKeys />}
-      {login && login.role !== 'admin' && (
-        <Suspense>
-          <TicketHost mark={WatchButton} />
-          <AlertDialogHost />
-          <StockListsHost />
-          <Toasts />
-        </Suspense>
-      )}
+      {login && login.role !== 'admin' && <Dialogs />}
+      {login && login.role !== 'admin' && <Toasts />}
     </QueryClientProvider>
   );
 }
