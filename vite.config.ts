@@ -2,7 +2,11 @@
 import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
 import { defineConfig, type Plugin } from 'vite';
 
 const server = process.env.ISTOCK_SERVER ?? 'http://127.0.0.1:5000';
@@ -40,12 +44,34 @@ const nameFrame: Plugin = {
   },
 };
 
+const [asBrotli, asGzip] = [promisify(brotliCompress), promisify(gzip)];
+/** Below it a file is not worth a second one. */
+const FEWEST_BYTES = 1024;
+
+/** Each file once more as brotli and gzip make it when they take their time: the server sends these, and compresses nothing itself. */
+const compressFiles: Plugin = {
+  name: 'compress-files',
+  apply: 'build',
+  async writeBundle({ dir = '' }, bundle) {
+    await Promise.all(
+      Object.keys(bundle).map(async (fileName) => {
+        const file = path.join(dir, fileName);
+        const content = await readFile(file);
+        if (!/\.(js|css)$/.test(fileName) || content.length < FEWEST_BYTES) return;
+        await writeFile(`${file}.br`, await asBrotli(content));
+        await writeFile(`${file}.gz`, await asGzip(content, { level: 9 }));
+      }),
+    );
+  },
+};
+
 export default defineConfig({
   root: fileURLToPath(new URL('./web', import.meta.url)),
   plugins: [
     react(),
     tailwind(),
     nameFrame,
+    compressFiles,
     { ...optimizeLocales.vite({ locales: ['en-US', 'en-IN', 'hi-IN'] }), enforce: 'pre' },
   ],
   build: {

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { gzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
@@ -80,6 +80,15 @@ test('the page starts with the scripts that are counted here, and with no others
 
 test('whoever is logged in gets the frame before the first script runs', async () => {
   expect(await readFile(path.join(folder, 'index.html'), 'utf8')).toContain(`'/${filesFor(['frame'])[0]}'`);
+});
+
+test('every script lies there as the slowest compression makes it, for the server to send', async () => {
+  for (const file of filesFor(stocks)) {
+    const script = await readFile(path.join(folder, file));
+    if (script.length < KB) continue;
+    expect(brotliDecompressSync(await readFile(path.join(folder, `${file}.br`)))).toEqual(script);
+    expect(gunzipSync(await readFile(path.join(folder, `${file}.gz`)))).toEqual(script);
+  }
 });
 
 test('the login form needs at most 120 KB of script', () => expectWithin(120 * KB, login));

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { brotliDecompressSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createHttp, type HttpOptions } from '../http.ts';
@@ -54,7 +54,10 @@ beforeAll(async () => {
   webRoot = await mkdtemp(path.join(tmpdir(), 'istock-web-'));
   await mkdir(path.join(webRoot, 'assets'));
   await writeFile(path.join(webRoot, 'index.html'), html);
-  await writeFile(path.join(webRoot, 'assets', 'main-abc123.js'), code);
+  const built = path.join(webRoot, 'assets', 'main-abc123.js');
+  await writeFile(built, code);
+  await writeFile(`${built}.br`, brotliCompressSync(code));
+  await writeFile(`${built}.gz`, gzipSync(code));
   await writeFile(path.join(webRoot, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   database = await openTestDatabase();
   app = await createHttp(options());
@@ -195,15 +198,21 @@ test('a browser that opens a call about the service gets its answer', async () =
   expect((await app.inject({ url: '/openapi.json', headers: browser })).json().openapi).toBe('3.1.0');
 });
 
-test('built files are compressed and kept for good, others are not', async () => {
-  const file = await app.inject({ url: '/assets/main-abc123.js', headers: { 'accept-encoding': 'br, gzip' } });
+test('built files are sent as the build has compressed them and kept for good, others are not', async () => {
+  const inEncoding = (accepted: string) =>
+    app.inject({ url: '/assets/main-abc123.js', headers: { 'accept-encoding': accepted } });
+  const file = await inEncoding('br, gzip');
   expect(file.headers).toMatchObject({
     'content-encoding': 'br',
     'cache-control': 'public, max-age=31536000, immutable',
   });
   expect(file.headers['content-type']).toContain('javascript');
   expect(brotliDecompressSync(file.rawPayload).toString()).toBe(code);
-  expect(file.headers['x-content-type-options']).toBe('nosniff');
+  expect(file.headers).toMatchObject({ 'x-content-type-options': 'nosniff', vary: 'accept-encoding' });
+  const zipped = await inEncoding('gzip');
+  expect([zipped.headers['content-encoding'], gunzipSync(zipped.rawPayload).toString()]).toEqual(['gzip', code]);
+  const plain = await inEncoding('identity');
+  expect([plain.headers['content-encoding'], plain.payload]).toEqual([undefined, code]);
   const icon = await app.inject({ url: '/icon.svg', headers: browser });
   expect([icon.statusCode, icon.headers['content-type'], icon.headers['cache-control']]).toEqual([
     200,

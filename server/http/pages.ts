@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { fastifyCompress } from '@fastify/compress';
 import { fastifyHelmet } from '@fastify/helmet';
 import { fastifyStatic } from '@fastify/static';
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
@@ -28,7 +27,6 @@ export async function servePages(
   if (html === null || webRoot === null) return null;
   const policy = await policyOf(html, outside);
   await app.register(async (files) => {
-    await files.register(fastifyCompress, { global: true, globalDecompression: false, threshold: 1024 });
     files.addHook('onRequest', (_request, reply, done) => {
       reply.headers(policy);
       done();
@@ -38,9 +36,11 @@ export async function servePages(
       wildcard: false,
       index: false,
       cacheControl: false,
+      // The build has written them (vite.config.ts).
+      preCompressed: true,
       setHeaders: (response, filePath) =>
         void response.header('Cache-Control', cacheFor(path.relative(webRoot, filePath))),
-      globIgnore: ['**/index.html'],
+      globIgnore: ['**/index.html', '**/*.{br,gz}'],
     });
   });
   return pageOf(html, policy);

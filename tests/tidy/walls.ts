@@ -108,7 +108,6 @@ const RANKS: Record<string, readonly (readonly string[])[]> = {
 const OWNERS: Record<string, readonly string[]> = {
   zod: ['contract/', 'server/gateway/', 'server/http/openapi.ts', 'server/http/quick-objects.ts'],
   fastify: ['server/http.ts', 'server/http/'],
-  '@fastify/compress': ['server/http.ts', 'server/http/'],
   '@fastify/cookie': ['server/http.ts', 'server/http/'],
   '@fastify/helmet': ['server/http.ts', 'server/http/'],
   '@fastify/static': ['server/http.ts', 'server/http/'],
