@@ -28,10 +28,17 @@ export interface CandleChartProps extends Drawing, CanvasHandlers {
 /** Draws anew what has changed. In this order: a new chart gets its bars before what stands on them. */
 function useDrawing(canvas: CandleCanvas | null, props: CandleChartProps): void {
   const { bars, interval, hours, indicators, comparison, scale, marks, lines } = props;
-  useEffect(
-    () => canvas?.draw({ bars, interval, hours, indicators, comparison, scale }),
-    [canvas, bars, interval, hours, indicators, comparison, scale],
-  );
+  const begun = useRef<CandleCanvas>(null);
+  useEffect(() => {
+    const draw = (): void => {
+      if (bars.length > 0) begun.current = canvas;
+      canvas?.draw({ bars, interval, hours, indicators, comparison, scale });
+    };
+    if (begun.current === canvas) return draw();
+    // The first picture takes long, and so does the page that has just been told of its bars: in a task of its own.
+    const timer = setTimeout(draw);
+    return () => clearTimeout(timer);
+  }, [canvas, bars, interval, hours, indicators, comparison, scale]);
   useEffect(() => canvas?.setMarks(marks), [canvas, marks, bars.length]);
   useEffect(() => canvas?.setLines(lines), [canvas, lines]);
   const { sloped, selected } = props.drawing;

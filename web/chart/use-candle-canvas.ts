@@ -182,9 +182,11 @@ export function useCandleCanvas(
     const element = host.current;
     if (!element) return;
     let stop = (): void => {};
-    // In a task of its own: a phone has enough to do with the page around it.
-    const timer = setTimeout(() => (stop = start(element)));
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // In a task of its own, once the page around it has been laid out: a phone has enough to do with that, and colours are read at once then.
+    const frame = requestAnimationFrame(() => (timer = setTimeout(() => (stop = start(element)))));
     return () => {
+      cancelAnimationFrame(frame);
       clearTimeout(timer);
       stop();
     };
