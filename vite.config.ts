@@ -96,6 +96,7 @@ export default defineConfig({
             { name: 'chart', test: isChart },
             { name: 'orders', test: isOrders },
             { name: 'lists', test: isList },
+            { name: 'phase', test: /\/web\/(phase-text|shell\/phase-line)\./ },
           ],
         },
       },

@@ -12,6 +12,7 @@ import { Badge } from '../ui/badge.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { classList } from '../ui/class-list.ts';
 import { Disclosure, disclosureItem } from '../ui/disclosure.tsx';
+import { useMediaQuery } from '../ui/media-query.ts';
 import { Change, Price } from '../ui/money.tsx';
 import { Brand } from '../ui/brand.tsx';
 import { HeaderSearch } from './header-search.tsx';
@@ -139,6 +140,9 @@ export function Header({ login }: { login: Session }) {
   const places = placesOf[login.role];
   const canTrade = login.role !== 'admin';
   // Where the pages stand in the header, or in the sidebar beside it, there is no menu of them.
+  // Not hidden by style: a phone would ask for the index, and draw both, for nothing.
+  const hasRoomForIndex = useMediaQuery('(min-width: 88rem)');
+  const hasRoomForSearch = useMediaQuery('(min-width: 48rem)');
   const menuWidths = canTrade ? 'xl:hidden' : 'lg:hidden';
   return (
     <header className="@container sticky top-0 z-30 border-b border-line bg-surface print:static short:static">
@@ -164,9 +168,9 @@ export function Header({ login }: { login: Session }) {
           </nav>
         )}
         <div className="ml-auto flex items-center gap-1 sm:gap-3 print:hidden">
-          <span className="max-[88rem]:hidden">{canTrade && <IndexTicker />}</span>
-          {canTrade && (
-            <div className="w-56 max-md:hidden">
+          {canTrade && hasRoomForIndex && <IndexTicker />}
+          {canTrade && hasRoomForSearch && (
+            <div className="w-56">
               <HeaderSearch />
             </div>
           )}
