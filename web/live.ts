@@ -3,8 +3,9 @@ import { useSyncExternalStore } from 'react';
 import type { Socket } from 'socket.io-client';
 import type { ClientToServer, PushName, PushOf, ServerToClient } from '../contract/events.ts';
 import type { Stock } from '../contract/market.ts';
+import type { PortfolioData } from '../contract/trade/portfolio.ts';
 import { call, freshToken } from './api.ts';
-import { forgetNotices, recountNotifications, takeNotification, takeUnread } from './notices.ts';
+import { forgetNotices, listenForNotices, recountNotifications, takeNotification, takeUnread } from './notices.ts';
 import { callKey, queryClient } from './query.ts';
 import { forgetQuotes, takeIndex, takeQuotes, takeSummary } from './quotes.ts';
 import { onSessionEnd, session } from './session.ts';
@@ -89,6 +90,33 @@ function refetchOwn(): void {
   recountNotifications();
 }
 
+/** What only the trader's own doing changes: prices go up and down beside it. */
+function ownFigures({ balance, heldBalance, portfolio }: PortfolioData): string {
+  const held = portfolio.map((item) => [item._id, item.quantity, item.availableQuantity, item.averagePrice, item.loan]);
+  return JSON.stringify([balance, heldBalance, held]);
+}
+
+/** The first portfolio of a page comes because it was asked for, most often right after the same one was read: nothing hangs on it then. */
+let isFirstPortfolio = true;
+
+function takePortfolio(portfolio: PortfolioData): void {
+  const queryKey = callKey('GET /portfolio', {});
+  const before = isFirstPortfolio ? queryClient.getQueryData<PortfolioData>(queryKey) : undefined;
+  isFirstPortfolio = false;
+  // An answer that is still on its way was made before this, and must not come out on top of it.
+  void queryClient.cancelQueries({ queryKey }).then(() => queryClient.setQueryData(queryKey, portfolio));
+  takeSummary(portfolio);
+  if (before && ownFigures(before) === ownFigures(portfolio)) return;
+  for (const name of [
+    'GET /Userprofile',
+    'GET /rewards',
+    'GET /transactions',
+    'GET /tradeDiary',
+    'GET /diaryAnalytics',
+  ] as const)
+    void queryClient.invalidateQueries({ queryKey: callKey(name) });
+}
+
 function listen(live: LiveSocket): void {
   live.on('stockUpdate', (stocks, version) => {
     versions.set('stockUpdate', version);
@@ -111,20 +139,7 @@ function listen(live: LiveSocket): void {
     for (const listener of charts.get(bar.symbol) ?? []) listener(bar);
   });
   live.on('portfolioSummaryUpdate', (summary) => takeSummary(summary));
-  live.on('portfolioUpdate', (portfolio) => {
-    const queryKey = callKey('GET /portfolio', {});
-    // An answer that is still on its way was made before this, and must not come out on top of it.
-    void queryClient.cancelQueries({ queryKey }).then(() => queryClient.setQueryData(queryKey, portfolio));
-    takeSummary(portfolio);
-    for (const name of [
-      'GET /Userprofile',
-      'GET /rewards',
-      'GET /transactions',
-      'GET /tradeDiary',
-      'GET /diaryAnalytics',
-    ] as const)
-      void queryClient.invalidateQueries({ queryKey: callKey(name) });
-  });
+  live.on('portfolioUpdate', takePortfolio);
   live.on('order-update', (order, version) => {
     if (hasGap('order-update', version)) return refetchOwn();
     void queryClient.invalidateQueries({ queryKey: callKey('GET /getOrders') });
@@ -208,9 +223,8 @@ async function connect(): Promise<void> {
       refetchOwn();
       void queryClient.invalidateQueries({ queryKey: callKey('GET /marketState') });
     }
-    // Told between the first count and now, it was pushed to nobody.
-    else recountNotifications();
     hasConnected = true;
+    listenForNotices();
     if (session()?.role !== 'admin') live.emit('requestPortfolioUpdate', undefined);
   });
   live.on('disconnect', (reason) => {
@@ -264,6 +278,7 @@ function stopLive(): void {
   socket?.disconnect();
   socket = null;
   versions.clear();
+  isFirstPortfolio = true;
   setConnection('connecting');
 }
 

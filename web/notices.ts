@@ -19,7 +19,10 @@ export interface NotificationsAsked {
 const UNREAD_KEY = ['unread notifications'];
 const PAGE_SIZE = 20;
 
-async function fetchPage(input: NotificationsAsked & { limit: number }, signal: AbortSignal): Promise<NotificationsPage> {
+async function fetchPage(
+  input: NotificationsAsked & { limit: number },
+  signal: AbortSignal,
+): Promise<NotificationsPage> {
   const reply = await call('GET /notifications', input, { signal });
   if (!reply.ok) throw new CallError(reply);
   const { total, totalPages, page, unread } = reply.top;
@@ -47,10 +50,30 @@ function isReader(): boolean {
   return role !== undefined && role !== 'admin';
 }
 
+/** Without pushes it is counted as well, a little later. */
+const COUNT_AFTER_MS = 3_000;
+let begin = (): void => {};
+let pushes = awaitPushes();
+
+function awaitPushes(): Promise<void> {
+  return new Promise((resolve) => (begin = resolve));
+}
+
+/** From now on whatever is told is pushed to this page: what was told before it stands in a count, or in a list, that is asked for now. */
+export function listenForNotices(): void {
+  begin();
+  void queryClient.invalidateQueries({ queryKey: callKey('GET /notifications') });
+}
+
+async function whenListening(): Promise<void> {
+  await Promise.race([pushes, new Promise((resolve) => setTimeout(resolve, COUNT_AFTER_MS))]);
+}
+
 export function useUnreadCount(): number {
   const { data = 0 } = useQuery({
     queryKey: UNREAD_KEY,
     queryFn: async ({ signal }) => {
+      await whenListening();
       const { unread } = await fetchPage({ page: 1, limit: 1, unread: true }, signal);
       showCount(unread);
       return unread;
@@ -87,15 +110,21 @@ export function takeNotification(notification: Notification): void {
   else takeUnread(known + 1);
   void queryClient.invalidateQueries({ queryKey: callKey('GET /notifications') });
   if (notification.kind === 'reward') void queryClient.invalidateQueries({ queryKey: callKey('GET /rewards') });
-  if (notification.kind === 'price-alert') void queryClient.invalidateQueries({ queryKey: callKey('GET /priceAlerts') });
+  if (notification.kind === 'price-alert')
+    void queryClient.invalidateQueries({ queryKey: callKey('GET /priceAlerts') });
   setFresh([notification, ...fresh].slice(0, SEEN_AT_MOST));
 }
 
 /** Marks them on this screen at once; the server tells the others. Answers the sentence of a refusal. */
 export async function markRead(which: { ids: string[] } | { all: true }): Promise<string | null> {
   const isMarked = ({ _id }: Notification): boolean => 'all' in which || which.ids.includes(_id);
-  queryClient.setQueriesData<NotificationsPage>({ queryKey: callKey('GET /notifications') }, (page) =>
-    page && { ...page, notifications: page.notifications.map((one) => (isMarked(one) ? { ...one, isRead: true } : one)) },
+  queryClient.setQueriesData<NotificationsPage>(
+    { queryKey: callKey('GET /notifications') },
+    (page) =>
+      page && {
+        ...page,
+        notifications: page.notifications.map((one) => (isMarked(one) ? { ...one, isRead: true } : one)),
+      },
   );
   const reply = await call('POST /notifications/read', which, { idempotencyKey: newIdempotencyKey() });
   if (reply.ok) takeUnread(reply.data.unread);
@@ -129,6 +158,7 @@ export function dropFresh(id?: string): void {
 
 /** Nothing of one login is shown to the next. */
 export function forgetNotices(): void {
+  pushes = awaitPushes();
   seen.clear();
   setFresh([]);
   showCount(0);
