@@ -1,5 +1,7 @@
-// npm run bench -- book: our book and our whole engine beside a library and a sorted array, on one order stream in one run.
+// npm run bench -- book: our book and our whole engine beside a library, a sorted array and C++, on one order stream in one run.
 import { setEngineFlags } from '../server/engine-flags.ts';
+import { withCppPeers } from './cpp-peers.ts';
+import type { CppPeer } from './cpp-peers.ts';
 import { ourBook } from './our-book.ts';
 import { ourEngine } from './our-engine.ts';
 import { library, sortedArray } from './peers.ts';
@@ -56,8 +58,7 @@ function race(runs: readonly (() => number)[], rounds: number): Spread[] {
   return speeds.map(spreadOf);
 }
 
-function sideBySide(): Section {
-  const w = makeWorkload();
+function sideBySide(w: Workload, cpp: readonly CppPeer[]): Section {
   const whole = depthAfter(w, w.count);
   check(
     'W',
@@ -72,24 +73,25 @@ function sideBySide(): Section {
     ['naive sorted array', sortedArray, slowTo, `first ${SLOW_COMMANDS} commands of W`],
   ];
   for (const [name, make, to] of subjects) verify(name, make, w, to, to === w.count ? whole : depthAfter(w, to));
-  const speeds = race(
-    subjects.map(
-      ([, make, to]) =>
-        () =>
-          speedOf(make, w, to),
-    ),
-    ROUNDS,
+  for (const { name, figures } of cpp) check(name, figures(), w.expected);
+  const own = subjects.map(
+    ([, make, to]) =>
+      () =>
+        speedOf(make, w, to),
   );
+  const speeds = race([...own, ...cpp.map(({ speed }) => speed)], ROUNDS);
+  const names = [...subjects.map(([name, , , note]) => [name, note]), ...cpp.map(({ name }) => [name, 'all of W'])];
   const library_ = speeds[2].median;
   return {
     title: `Workload W: commands per second, median of ${ROUNDS} (least, most)`,
     columns: ['engine', 'commands/s', 'least', 'most', 'against the library', 'measured on'],
-    rows: subjects.map(([name, , , note], index) => {
+    rows: names.map(([name, note], index) => {
       const { median, min, max } = speeds[index];
       return [name, short(median), short(min), short(max), `${(median / library_).toFixed(2)} x`, note];
     }),
     notes: [
       `Checked before timing: ${W.trades} trades, volume ${W.volume}, trade hash ${W.hash.toString(16)}, ${W.orders} live, best ${W.bestBuy}/${W.bestSell}; all levels of every engine equal.`,
+      cpp.length > 0 ? 'C++ by g++ -O3, a process for each round (bench/peers.cpp).' : 'No C++: there is no g++ here.',
     ],
   };
 }
@@ -181,8 +183,9 @@ function clockCost(): number {
 export async function bench(): Promise<Section[]> {
   setEngineFlags();
   const commands = 300_000;
+  const w = makeWorkload();
   return [
-    sideBySide(),
+    withCppPeers(w, (cpp) => sideBySide(w, cpp)),
     latency(),
     across(
       'Orders at rest',
