@@ -1,6 +1,15 @@
 // Ticks, bands and protection, with the edges worked out by hand.
 import { describe, expect, test } from 'vitest';
-import { arePossibleTerms, bandHigh, bandLow, changeRate, protectionPrice, tickSizeFor, toTick } from './instrument.ts';
+import {
+  arePossibleTerms,
+  areReachableTerms,
+  bandHigh,
+  bandLow,
+  changeRate,
+  protectionPrice,
+  tickSizeFor,
+  toTick,
+} from './instrument.ts';
 import type { Instrument } from './instrument.ts';
 
 function of(previousClose: number, tickSize: number, priceBand = 200_000): Instrument {
@@ -70,6 +79,16 @@ test.for([
   [0.5, 200_000, 100_00, false],
 ] as const)('a tick of %d, a band of %d and a close of %d: %s', ([tickSize, priceBand, previousClose, isPossible]) => {
   expect(arePossibleTerms({ tickSize, priceBand, previousClose })).toBe(isPossible);
+});
+
+test('a stock may fall until its band has one price, and no further', () => {
+  // 20 % of 2 paise is less than a tick; at 25 paise a tick of 20 leaves 20 alone; between 5.6 and 8.4 paise there is no multiple of 5.
+  const reachable = [
+    [1, 2],
+    [20, 25],
+    [5, 7],
+  ].map(([tickSize, previousClose]) => areReachableTerms({ tickSize, priceBand: 200_000, previousClose }));
+  expect(reachable).toEqual([true, true, false]);
 });
 
 test('limits off the tick: nobody gets a worse price than asked', () => {

@@ -46,9 +46,14 @@ export type BandTerms = Pick<Instrument, 'tickSize' | 'priceBand' | 'previousClo
 
 /** The band leaves at least two prices to choose from, and is narrower than the price itself. */
 export function arePossibleTerms(terms: BandTerms): boolean {
+  return areReachableTerms(terms) && bandLow(terms) < bandHigh(terms);
+}
+
+/** What a day of trading can make of possible terms: a cheap stock falls until its band has a single price. */
+export function areReachableTerms(terms: BandTerms): boolean {
   const { tickSize, priceBand, previousClose } = terms;
   if (![tickSize, priceBand, previousClose].every((each) => isWhole(each) && each >= 1)) return false;
-  return priceBand < ONE_MILLION && bandLow(terms) < bandHigh(terms);
+  return priceBand < ONE_MILLION && bandLow(terms) <= bandHigh(terms);
 }
 
 /** The lowest price that today's band allows, rounded inward to the tick, at least one tick. */

@@ -34,6 +34,14 @@ test('what was written is possible', () => {
   expect(() => restorePossible(sound, still.engine.venue.listener)).not.toThrow();
 });
 
+test('a stock that has fallen until its band has one price is possible', () => {
+  // Two paise, 20 % around them and a tick of one: what is traded there is the close of the next day.
+  Object.assign(sound.instruments[1].instrument, { previousClose: 2, tickSize: 1 });
+  Object.assign(sound.instruments[1].quote, { last: 2, open: 2, high: 3, low: 2 });
+  expect(impossibleIn(sound)).toEqual([]);
+  expect(() => restorePossible(sound, still.engine.venue.listener)).not.toThrow();
+});
+
 /** Writes one value where the path leads. */
 function damage(state: object, path: string, value: unknown): void {
   const way = path.split('.');

@@ -2,7 +2,7 @@
 // named with its table and row, before an engine is built on it.
 import type { Engine } from '../../core/engine.ts';
 import type { SystemOwner } from '../../core/ledger/ledger.ts';
-import { arePossibleTerms } from '../../core/market/instrument.ts';
+import { areReachableTerms } from '../../core/market/instrument.ts';
 import type { Side } from '../../core/market/instrument.ts';
 import { isWhole, ONE_MILLION } from '../../core/money.ts';
 import { restoreEngine } from '../../core/snapshot.ts';
@@ -184,7 +184,7 @@ const VENUE: Rules<VenueRecord> = {
 
 const INSTRUMENT: Rules<InstrumentRecord> = {
   symbol: ({ instrument }) => instrument.symbol !== '',
-  'tick, band or close': ({ instrument }) => arePossibleTerms(instrument),
+  'tick, band or close': ({ instrument }) => areReachableTerms(instrument),
   shares_issued: ({ instrument }) => isCount(instrument.sharesIssued),
   'last price or day': ({ quote: { last, open, high, low, volume } }) =>
     [last, open, high, low].every(isCount) && isSum(volume),
