@@ -17,6 +17,8 @@ export function refusalText(refusal: Refusal): string {
       return tradeMessages.quantityTooLarge;
     case 'invalid-price':
       return tradeMessages.priceInvalid;
+    case 'price-not-own':
+      return tradeMessages.priceNotOwn;
     case 'invalid-stop-price':
       return tradeMessages.stopPriceInvalid;
     case 'invalid-amount':

@@ -39,10 +39,10 @@ describe('fields', () => {
 
   test('a price that does not belong to the type is refused, not ignored', () => {
     expect(check({ side: 'buy', orderType: 'market', quantity: 1, limitPrice: 100, stopPrice: 0 })).toEqual({
-      reason: 'invalid-price',
+      reason: 'price-not-own',
     });
     expect(check({ side: 'buy', orderType: 'stop', quantity: 1, limitPrice: 100, stopPrice: 100 })).toEqual({
-      reason: 'invalid-price',
+      reason: 'price-not-own',
     });
     expect(check({ side: 'buy', orderType: 'limit', quantity: 1, limitPrice: 100, stopPrice: 100 })).toEqual({
       reason: 'invalid-stop-price',

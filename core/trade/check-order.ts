@@ -26,7 +26,8 @@ export function checkFields(fields: OrderFields, limits: TradingLimits): Refusal
   if (!isWhole(quantity) || quantity < 1) return { reason: 'invalid-quantity' };
   // Up to here every sum stays exact. The trader is told of the ordinary limit, which is lower.
   if (quantity > MAX_QUANTITY) return overLimit(side, limits);
-  if (needsLimit(orderType) ? !isPrice(limitPrice) : limitPrice !== 0) return { reason: 'invalid-price' };
+  if (!needsLimit(orderType) && limitPrice !== 0) return { reason: 'price-not-own' };
+  if (needsLimit(orderType) && !isPrice(limitPrice)) return { reason: 'invalid-price' };
   if (needsStop(orderType) ? !isPrice(stopPrice) : stopPrice !== 0) return { reason: 'invalid-stop-price' };
   return orderType === 'bracket' && side === 'buy' ? { reason: 'invalid-exits' } : null;
 }

@@ -4,6 +4,8 @@ import type { Paise, Quantity } from '../money.ts';
 export type Refusal =
   | { readonly reason: 'invalid-quantity' }
   | { readonly reason: 'invalid-price' }
+  /** An order of its type trades at the price of the market. */
+  | { readonly reason: 'price-not-own' }
   | { readonly reason: 'invalid-stop-price' }
   | { readonly reason: 'invalid-amount' }
   | { readonly reason: 'bonus-unused' }

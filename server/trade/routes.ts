@@ -212,20 +212,12 @@ async function refusedChange(
     case 'unknown-order':
       return endedOrUnknown(context, mine, orderId, sequence);
     case 'invalid-price':
-      return wrongPrice(context, mine, orderId, limitPrice);
+      return invalidField('price', limitPrice === 0 ? tradeMessages.priceMissing : tradeMessages.priceInvalid);
     case 'invalid-stop-price':
       return invalidField('stopPrice', stopPrice > 0 ? tradeMessages.stopPriceFixed : tradeMessages.stopPriceMissing);
     default:
       return refused(refusal, await haltReason(context.db, context.venue, refusal));
   }
-}
-
-/** Which of the two it is: a price that the order must have, or one that it cannot have. */
-async function wrongPrice({ db }: TradeContext, mine: Mine, orderId: number, limitPrice: number): Promise<HttpError> {
-  if (limitPrice === 0) return invalidField('price', tradeMessages.priceMissing);
-  const known = await findOrder(db, mine, orderId);
-  const isOwn = known === null || known.order.limitPrice > 0;
-  return invalidField('price', isOwn ? tradeMessages.priceInvalid : tradeMessages.priceNotOwn);
 }
 
 /** The order, if the trader had it when the call was decided: one placed since would give a repeated call another answer than the first. */
@@ -262,6 +254,7 @@ function refused(refusal: Refusal, more = ''): HttpError {
     case 'invalid-quantity':
       return invalidField('quantity', message);
     case 'invalid-price':
+    case 'price-not-own':
       return invalidField('price', message);
     case 'invalid-stop-price':
       return invalidField('stopPrice', message);

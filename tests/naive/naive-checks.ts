@@ -16,8 +16,9 @@ export function checkTerms(terms: PlaceOrder, limits: TradingLimits): Refusal | 
   if (!isCount(terms.quantity, Number.MAX_SAFE_INTEGER)) return { reason: 'invalid-quantity' };
   if (terms.quantity > 10_000_000) return checkQuantity(terms, limits);
   const isPrice = (price: number) => isCount(price, 1_000_000_000);
-  const limitIsRight = ['limit', 'stop-limit', 'bracket'].includes(orderType) ? isPrice : isZero;
-  if (!limitIsRight(terms.limitPrice)) return { reason: 'invalid-price' };
+  const hasLimit = ['limit', 'stop-limit', 'bracket'].includes(orderType);
+  if (hasLimit ? !isPrice(terms.limitPrice) : !isZero(terms.limitPrice))
+    return { reason: hasLimit ? 'invalid-price' : 'price-not-own' };
   const stopIsRight = ['stop', 'stop-limit', 'bracket'].includes(orderType) ? isPrice : isZero;
   if (!stopIsRight(terms.stopPrice)) return { reason: 'invalid-stop-price' };
   return orderType === 'bracket' && terms.side === 'buy' ? { reason: 'invalid-exits' } : null;

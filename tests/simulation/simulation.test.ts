@@ -73,6 +73,7 @@ test('a world lives: things of every kind happen in it', () => {
   const refusals = [
     'invalid-quantity',
     'invalid-price',
+    'price-not-own',
     'invalid-stop-price',
     'invalid-amount',
     'bonus-unused',
