@@ -10,6 +10,7 @@ import type { Log } from '../log.ts';
 import type { Notices } from '../notices/notices.ts';
 import type { CourseSales } from './courses.ts';
 import {
+  findPaid,
   lookAgain,
   markAttempted,
   markCredited,
@@ -121,7 +122,10 @@ export class Crediting {
     const { db, log, now } = this.#options;
     const isOurs = captured.orderId === payment.providerOrder;
     const isWhole = captured.amount === payment.amount && captured.currency === payment.currency;
-    const paid = isOurs && isWhole ? await markPaid(db, payment.id, captured.paymentId, now()) : null;
+    const { paymentId } = captured;
+    // Somebody else may have credited it meanwhile, and what it could not buy is on its way back: then less is left of it.
+    const paid =
+      isOurs && isWhole ? await markPaid(db, payment.id, paymentId, now()) : await findPaid(db, payment.id, paymentId);
     if (paid === null) {
       // Money that lies at the provider and belongs to nobody here: for the administrators to look into.
       log.error({ payment: payment.id, captured }, 'a captured payment is not the one that was ordered');

@@ -92,7 +92,11 @@ export async function markPaid(
      where id = $1 and status in ('created', 'attempted', 'failed') returning ${COLUMNS}`,
     [id, providerPayment, at],
   );
-  if (marked.rows.length > 0) return marked.rows[0];
+  return marked.rows.at(0) ?? findPaid(db, id, providerPayment);
+}
+
+/** The row, if it was paid by just this payment of the provider. */
+export async function findPaid(db: Queryable, id: number, providerPayment: string): Promise<Payment | null> {
   const { rows } = await db.query<Payment>(`select ${COLUMNS} from payments where id = $1 and provider_payment = $2`, [
     id,
     providerPayment,

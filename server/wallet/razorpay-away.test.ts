@@ -1,4 +1,5 @@
 // Razorpay away at every step, and courses bought and paid back through it: nothing is lost, nothing is sent twice.
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import type { Fault, RazorpayPayment } from '../../tests/razorpay-server.ts';
 import {
@@ -227,6 +228,33 @@ describe('courses', () => {
     // What was said of the first one does not touch the second.
     expect(await deliver(razorpay.refundNews('refund.failed', first))).toBe(200);
     expect(await refundOf()).toBe('done');
+  });
+
+  test('refused by the bank before its answer is written down: made again', async () => {
+    const id = await lesson();
+    const payment = await bought(id);
+    razorpay.fail('down', /refund/);
+    await cancel(id);
+    razorpay.mend();
+    server.clock.at += 2 * MINUTE;
+    let refunding: Promise<void> = Promise.resolve();
+    let told: Promise<number> = Promise.resolve(0);
+    await server.database.transaction(async (transaction) => {
+      await transaction.query('select 1 from refunds for update');
+      refunding = server.refunds.run();
+      await expect.poll(() => sentBack(payment).length).toBe(1);
+      const [first] = sentBack(payment);
+      Object.assign(first, { status: 'failed' });
+      Object.assign(payment, { status: 'captured', amount_refunded: 0 });
+      told = deliver(razorpay.refundNews('refund.failed', first));
+      await setTimeout(200);
+    });
+    await refunding;
+    expect(await told).toBe(200);
+    expect([await refundOf(), sentBack(payment).length]).toEqual(['due', 0]);
+    server.clock.at += 10 * MINUTE;
+    await server.refunds.run();
+    expect([await refundOf(), sentBack(payment).length]).toEqual(['done', 1]);
   });
 
   test('old news of a refund that the bank has refused since, and news of a part: the money is still owed', async () => {

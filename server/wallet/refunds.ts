@@ -35,8 +35,11 @@ export interface RefundOptions {
 
 interface DueRow extends MadeRefund {
   readonly providerPayment: string;
+  /** Only by this does whoever asked the provider know that nothing has been said since. */
   readonly tries: number;
 }
+
+type MarkedRefund = MadeRefund & Pick<DueRow, 'tries'>;
 
 const DUE = `select r.payment, r.tries, p.account, p.lesson, p.amount, p.provider_payment as "providerPayment"
   from refunds r join payments p on p.id = r.payment`;
@@ -87,8 +90,8 @@ export class Refunds {
    * @throws ProviderAway while nothing can be known.
    */
   async confirmed(provider: Pick<OutsideProvider, 'name' | 'sentBack'>, providerPayment: string): Promise<void> {
-    const { rows } = await this.#options.db.query<MadeRefund & { isDue: boolean }>(
-      `select p.id as payment, p.account, p.lesson, p.amount, r.payment is not null as "isDue"
+    const { rows } = await this.#options.db.query<MadeRefund & { tries: number | null }>(
+      `select p.id as payment, p.account, p.lesson, p.amount, r.tries
        from payments p left join refunds r on r.payment = p.id
        where p.provider = $1 and p.provider_payment = $2 and p.status = 'credited' and p.lesson is not null
          and r.refunded_at is null`,
@@ -97,7 +100,11 @@ export class Refunds {
     const [paid] = rows;
     if (paid === undefined) return;
     const sent = await provider.sentBack(providerPayment, paid.amount);
-    if (sent !== null) await (paid.isDue ? this.#mark(paid, sent.refundId) : this.#noteReturned(paid, sent.refundId));
+    if (sent === null) return;
+    const { tries, ...refund } = paid;
+    await (tries === null
+      ? this.#noteReturned(refund, sent.refundId)
+      : this.#mark({ ...refund, tries }, sent.refundId));
   }
 
   /** A course that was bought, and that nobody here had wanted to pay back. */
@@ -116,13 +123,17 @@ export class Refunds {
     show?.();
   }
 
-  /** The provider says that the money did not get there, and is with it again: the duty is as before. */
-  async failed(provider: string, refundId: string): Promise<void> {
+  /**
+   * The provider says that the money did not get there, and is with it again: the duty is as before. This may be heard before the answer
+   * to the refund itself has been written down: then that one comes too late.
+   */
+  async failed(provider: string, { paymentId, refundId }: { paymentId: string; refundId: string }): Promise<void> {
     const { db, log, now } = this.#options;
     const { rows } = await db.query<{ payment: number }>(
       `update refunds set provider_refund = null, refunded_at = null, tries = tries + 1, next_try_at = $3
-       where provider_refund = $2 and payment in (select id from payments where provider = $1) returning payment`,
-      [provider, refundId, now() + FIRST_PAUSE_MS],
+       where payment in (select id from payments where provider = $1 and provider_payment = $4)
+         and (provider_refund = $2 or refunded_at is null) returning payment`,
+      [provider, refundId, now() + FIRST_PAUSE_MS, paymentId],
     );
     for (const { payment } of rows) log.error({ payment, refundId }, 'a refund failed, and is made again');
   }
@@ -176,12 +187,12 @@ export class Refunds {
     await this.#mark(row, refundId);
   }
 
-  async #mark({ payment, account, lesson, amount }: MadeRefund, refundId: string): Promise<void> {
+  async #mark({ payment, account, lesson, amount, tries }: MarkedRefund, refundId: string): Promise<void> {
     const { db, now, onMade } = this.#options;
     const show = await db.transaction(async (transaction) => {
       const { rowCount } = await transaction.query(
-        'update refunds set provider_refund = $2, refunded_at = $3 where payment = $1 and refunded_at is null',
-        [payment, refundId, now()],
+        'update refunds set provider_refund = $2, refunded_at = $3 where payment = $1 and refunded_at is null and tries = $4',
+        [payment, refundId, now(), tries],
       );
       return rowCount === 1 ? onMade(transaction, { payment, account, lesson, amount }) : null;
     });

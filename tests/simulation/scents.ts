@@ -50,6 +50,9 @@ export const SCENTS: Readonly<Record<string, number>> = {
   'anybody changes any order': 11,
   'the law takes what a seller in loss does not have': 112,
   'the law takes more of a sale than it brings': 29,
+  'what cannot be sold is owed back after the sale': 165,
+  'a sale is marked before the place is taken': 75,
+  'a stock whose band has one price left closes the exchange': 507_925,
   // Some of its worlds go round and round.
   'void decisions stay in the journal': 4,
 };

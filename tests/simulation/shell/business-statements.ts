@@ -19,8 +19,6 @@ export const BUSINESS: Statements = [
     ({ tables }, { values: [id, paymentId] }) =>
       clone(tables.payments.values()).filter((row) => row.id === id && row.providerPayment === paymentId),
   ],
-  [/^insert into stray_payments/, () => []],
-  [/from payments where provider = \$1 and status in/, () => []],
   [
     /from payments where provider = \$1 and provider_order/,
     ({ tables }, { values: [, order] }) =>
@@ -28,7 +26,11 @@ export const BUSINESS: Statements = [
   ],
   [
     /^update payments set status = 'attempted'/,
-    (world, { values: [id] }) => movePayment(world, id, ['created'], { status: 'attempted' }),
+    (world, { values: [id, , lookAt] }) => {
+      const moved = movePayment(world, id, ['created'], { status: 'attempted' });
+      if (moved.length > 0) world.onCommit(() => world.tables.school.looks.set(id as number, lookAt as number));
+      return moved;
+    },
   ],
   [
     /^update payments set status = 'paid'/,

@@ -1,6 +1,6 @@
 // People's pages as the server sees them: wishes that are sent, lost, doubled, late, and sent again with the same key until they are answered.
 import type { Random } from '../random.ts';
-import { isDefinite, isRepeatable } from './requests.ts';
+import { isDefinite, isRepeatable, mayChange } from './requests.ts';
 import type { Request } from './requests.ts';
 import type { Asked, Reply, ServerProcess } from './server-process.ts';
 import type { Site } from './site.ts';
@@ -8,6 +8,8 @@ import type { Site } from './site.ts';
 /** A page that hears nothing for so long asks again. */
 const PATIENCE_MS = 7_000;
 const LATEST_DOUBLE_MS = 3_000;
+
+const isOther = (one: Reply, other: Reply): boolean => one.body !== other.body || one.status !== other.status;
 
 export class Clients {
   readonly requests: Request[] = [];
@@ -133,7 +135,7 @@ export class Clients {
       if (before === null) {
         request.answeredAt = time.now;
         request.reply = reply;
-      } else if ((before.body !== reply.body || before.status !== reply.status) && !this.#isForgotten(request)) {
+      } else if (isOther(before, reply) && !mayChange(request) && !this.#isForgotten(request)) {
         const [first, then] = [before, reply].map(({ status, body }) => `${status} ${body}`);
         wrong.push(`${JSON.stringify(request.asked)} was answered ${first} and then ${then}`);
       }

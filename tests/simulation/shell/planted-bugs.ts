@@ -1,6 +1,7 @@
 // Bugs that somebody could plant in the shell around the core, as edits of its text. Simulated sites must catch every one of them.
 import { plantedBug as bug } from '../planted/bug.ts';
 import type { PlantedBug } from '../planted/bug.ts';
+import { PLANTED_IN_SCHOOL } from './planted-in-school.ts';
 
 const EXCHANGE = 'exchange/exchange.ts';
 const TAKEOVER = 'exchange/takeover.ts';
@@ -241,6 +242,11 @@ const STORED: readonly PlantedBug[] = [
   ]),
   bug('an order forgets its last trade', ['exchange/journal.ts', 'else known.last = tradeId;', '']),
 
+  bug('a stock whose band has one price left closes the exchange', [
+    'exchange/impossible.ts',
+    '=> areReachableTerms(instrument),',
+    '=> areReachableTerms({ ...instrument, priceBand: instrument.priceBand / 2 }),',
+  ]),
   bug('who was blocked is not stored', ['exchange/journal.ts', 'this.#traders.add(trader);', '']),
   bug('limits and fees are not stored', [
     'exchange/journal.ts',
@@ -278,4 +284,5 @@ export const PLANTED_IN_SHELL: readonly PlantedBug[] = [
   ...ONCE,
   ...ORDER_OF_EFFECTS,
   ...STORED,
+  ...PLANTED_IN_SCHOOL,
 ];

@@ -1,5 +1,6 @@
 // What people's wishes become on the wire, and what came of each: sent, lost, sent again with the same key, answered.
 import type { Command, PlaceOrder } from '../../../core/command.ts';
+import { isOfSchool } from './server-process.ts';
 import type { Asked, Reply } from './server-process.ts';
 
 /** One wish of one person, however often it is sent. */
@@ -97,6 +98,9 @@ function accountOf(command: Command): number {
   return 'account' in command && isCount(command.account ?? 0) ? (command.account ?? 0) : 0;
 }
 
-/** Repeated without a key it would be another wish; payments and rewards carry theirs with them. */
+/** Repeated without a key it would be another wish; payments and rewards carry theirs with them, and acts of the school are done once by themselves. */
 export const isRepeatable = ({ asked, keptAs }: Request): boolean =>
-  keptAs !== null || asked.kind === 'settle' || asked.kind === 'reward';
+  keptAs !== null || asked.kind === 'settle' || asked.kind === 'reward' || isOfSchool(asked);
+
+/** Its answer says how things stand, and those may have gone on. */
+export const mayChange = ({ asked }: Request): boolean => isOfSchool(asked);

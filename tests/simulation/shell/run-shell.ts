@@ -10,6 +10,8 @@ import type { Fault } from './faults.ts';
 import { drawSecondCutOff } from './cut-off.ts';
 import type { CutOffWay } from './cut-off.ts';
 import { historyFaults, proveTables } from './proof.ts';
+import type { School } from './school.ts';
+import { schoolFaults } from './school-proof.ts';
 import { Site } from './site.ts';
 import type { Tally } from '../tally.ts';
 
@@ -36,6 +38,10 @@ const HEALED_WITHIN_MS = 60_000;
 /** Until the one that was cut off has heard what happened meanwhile. */
 const HEARS_WITHIN_MS = 2_000;
 const SETUP_GAP_MS = 150;
+/** As long as the server pauses at most before it asks again, and longer than its round here. */
+const HOURS_OF_PAUSE = 7;
+const PAUSE_MS = 6_000;
+const MOST_PAUSES = 12;
 /** Makes another sequence of the seed, in which the sites of regressions.txt have none of the faults that came later. */
 const LATER = 53_529;
 const DEFECTS = 69_809;
@@ -86,6 +92,7 @@ export async function runShellSeed(
       steps.push(step);
       if (step.fault !== null) site.break(step.fault);
       if (step.action !== null) site.perform(step.action, steps.length);
+      if (steps.length > quiet) site.school?.act(steps.length);
       // The market and its people are made one after another.
       const gap = steps.length < quiet ? SETUP_GAP_MS : breaks.next() * 2 * gapMs;
       if (steps.length < count) site.time.after(gap, next);
@@ -104,6 +111,7 @@ export async function runShellSeed(
         ...historyFaults(site.clients.requests, decided, database.tables, (command) => site.hasEffect(command)),
       );
     if (wrong.length === 0) wrong.push(...(await proveTables(database.tables, decided, site.wall)));
+    if (wrong.length === 0 && site.school !== null) wrong.push(...schoolFaults(database.tables, site.school.gateway));
     return {
       seed,
       steps,
@@ -141,6 +149,17 @@ async function settle(site: Site): Promise<void> {
     if (reply === null && !isGivenUp)
       wrong.push(`${JSON.stringify(asked)} has no definite answer: ${refusals.at(-1) ?? 'none at all'}`);
   if (site.leader === null) wrong.push('nobody trades any more');
+  if (site.school !== null && wrong.length === 0) await untilPaid(site, site.school);
+}
+
+/** Pauses between two questions to the payment provider are hours long: they pass, until nothing is open. */
+async function untilPaid(site: Site, school: School): Promise<void> {
+  const { time, clients, wrong } = site;
+  const isOver = (): boolean => (school.isQuiet && clients.areAnswered) || wrong.length > 0;
+  for (let times = 0; times < MOST_PAUSES && !isOver(); times++) {
+    site.passHours(HOURS_OF_PAUSE);
+    await time.run(isOver, time.now + PAUSE_MS);
+  }
 }
 
 /** At last the one in charge is cut off from its database, while another one stands by. */

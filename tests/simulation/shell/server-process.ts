@@ -21,10 +21,12 @@ import { Crediting } from '../../../server/wallet/crediting.ts';
 import { findOrdered } from '../../../server/wallet/payments.ts';
 import type { Command } from '../../../core/command.ts';
 import { ProviderAway } from '../../../server/adapters/payment.ts';
-import type { PaymentProvider } from '../../../server/adapters/payment.ts';
+import type { OutsideProvider, PaymentProvider } from '../../../server/adapters/payment.ts';
 import { Defect } from './faults.ts';
 import { SimulatedPool } from './pool.ts';
 import type { Surroundings } from './pool.ts';
+import { SCHOOL_KINDS, SchoolProcess } from './school-process.ts';
+import type { SchoolAsked } from './school-process.ts';
 import type { Owner } from './virtual-time.ts';
 
 const VENUE = 1;
@@ -44,7 +46,10 @@ export type Asked =
     }
   | { readonly kind: 'command'; readonly command: Command; readonly key: CommandKey | null }
   | { readonly kind: 'settle'; readonly order: string; readonly paymentId: string }
-  | { readonly kind: 'reward'; readonly account: number };
+  | { readonly kind: 'reward'; readonly account: number }
+  | SchoolAsked;
+
+export const isOfSchool = (asked: Asked): asked is SchoolAsked => SCHOOL_KINDS.includes(asked.kind);
 
 /** What a process tells those who watch the site. */
 interface Watcher {
@@ -56,6 +61,8 @@ interface Watcher {
 export interface ProcessOptions extends Omit<Surroundings, 'owner' | 'kill'> {
   readonly name: string;
   readonly provider: PaymentProvider;
+  /** Of a site with a school; null: without one. */
+  readonly gateway: OutsideProvider | null;
   readonly watcher: Watcher;
   readonly accounts: () => Iterable<number>;
   /** The clock on the wall of this machine. */
@@ -94,6 +101,7 @@ export class ServerProcess implements Owner {
   #handlers: Pick<Handlers, 'POST /orders' | 'POST /cancelOrder/{id}' | 'POST /modifyOrder/{id}'> | null = null;
   #crediting: Crediting | null = null;
   #paying: Paying | null = null;
+  #school: SchoolProcess | null = null;
 
   constructor(options: ProcessOptions) {
     this.name = options.name;
@@ -125,7 +133,7 @@ export class ServerProcess implements Owner {
 
   async #build(isStandby: boolean): Promise<void> {
     const { db } = this;
-    const { now, provider, watcher, accounts } = this.#options;
+    const { now, provider, gateway, watcher, accounts } = this.#options;
     const log = this.#log;
     if (isStandby) await untilFree({ db, venue: VENUE });
     const wishes = await NoticeWishes.load(db);
@@ -154,8 +162,9 @@ export class ServerProcess implements Owner {
     const unused = {} as never;
     this.#crediting = new Crediting({ db, exchange, providers, log, now, notices, courses: unused, refunds: unused });
     this.#paying = new Paying({ db, venue: VENUE, exchange, notices, log, now });
-    await this.#round();
-    setInterval(() => void this.#round().catch(() => {}), ROUND_MS);
+    if (gateway !== null) this.#school = new SchoolProcess(gateway, { db, exchange, notices, log, now }, callerOf);
+    await this.#round(true);
+    setInterval(() => void this.#round(false).catch(() => {}), ROUND_MS);
     this.#options.onOpen(this);
     this.#handlers = tradeHandlers({ db, venue: VENUE, exchange, now });
   }
@@ -167,10 +176,11 @@ export class ServerProcess implements Owner {
   }
 
   /** Forgets old keys, and finishes what a crash has left. */
-  async #round(): Promise<void> {
+  async #round(isFirst: boolean): Promise<void> {
     await this.exchange!.prune();
-    await this.#crediting!.finish();
+    await (this.#school ?? this.#crediting!).finish();
     await this.#paying!.payAll();
+    if (!isFirst) await this.#school?.recover();
   }
 
   /** Answers one call as the web framework would. */
@@ -191,6 +201,7 @@ export class ServerProcess implements Owner {
   async #answer(asked: Asked): Promise<Reply> {
     const { db } = this;
     if (this.#handlers === null) return { status: 503, body: 'the server closes' };
+    if (isOfSchool(asked)) return { status: 200, body: await this.#school!.answer(asked) };
     switch (asked.kind) {
       case 'command': {
         const decision = await this.exchange!.submit(asked.command, asked.key ?? undefined);

@@ -55,6 +55,7 @@ test('everything that can break has broken, and people were answered in every wa
   for (const kind of ['lost', 'silent', 'slow', 'refused', 'killed']) faults.push(`mishap ${kind}`);
   const answers = ['order 200', 'order 422', 'order 403', 'cancel 200', 'cancel 404', 'cancel 409', 'modify 200'];
   answers.push('modify 422', 'settle 200', 'reward 200', 'command 200', 'command 422');
+  answers.push('verify 200', 'news 200', 'leave 200', 'cancel-lesson 200', 'pay-back 200', 'pay-back 409');
   for (const kind of [...faults, ...answers]) expect(happened.kinds).toContain(kind);
   expect(sums.recoveries).toBeGreaterThan(SEEDS);
   expect(sums.commands).toBeGreaterThan(SEEDS * 100);

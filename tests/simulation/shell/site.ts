@@ -2,8 +2,6 @@
 import type { BookOrder } from '../../../core/market/level.ts';
 import type { Engine, Outcome } from '../../../core/engine.ts';
 import type { Command } from '../../../core/command.ts';
-import { ProviderAway } from '../../../server/adapters/payment.ts';
-import type { PaymentProvider } from '../../../server/adapters/payment.ts';
 import type { CommittedBatch } from '../../../server/exchange/exchange.ts';
 import type { Action, CrowdAct } from '../action.ts';
 import { Random } from '../random.ts';
@@ -15,6 +13,9 @@ import { Defect, drawTrouble } from './faults.ts';
 import type { Fault, Trouble } from './faults.ts';
 import { History, listen, outcomeText, quotesOf } from './history.ts';
 import { askedFor } from './requests.ts';
+import { PromptProvider } from './prompt-provider.ts';
+import { hasSchool, School } from './school.ts';
+import type { SchoolAsked } from './school-process.ts';
 import { Screens } from './screens.ts';
 import { ServerProcess } from './server-process.ts';
 import { stateHash } from '../state-hash.ts';
@@ -39,6 +40,8 @@ export class Site {
   readonly wrong: string[] = [];
   /** What broke, and how people were answered. */
   readonly happened = new Tally();
+  /** Lessons, and a payment provider that takes its time; in some sites. */
+  readonly school: School | null;
   /** The present processes, the one in charge first. */
   servers: ServerProcess[] = [];
   recoveries = 0;
@@ -51,7 +54,7 @@ export class Site {
   /** One process alone is cut off from the database. */
   #cutOff: CutOff | null = null;
   readonly #silence: () => void;
-  readonly #captured = new Map<string, number>();
+  readonly #provider: PromptProvider;
   readonly #quotes = new Map<number, { symbol: string; order: BookOrder; engine: Engine }>();
   readonly #unkeyed = new Set<Command>();
   /** Commands that have changed nothing. */
@@ -63,7 +66,6 @@ export class Site {
   #isBroken = false;
   #isProviderAway = false;
   #starts = 0;
-  #payments = 0;
 
   constructor(seed: number, users: number) {
     this.#random = new Random(seed ^ 0x5eed);
@@ -78,6 +80,11 @@ export class Site {
       Array.from({ length: users }, (_, index) => index + 1),
       this.#network,
     );
+    const { time, clients, database } = this;
+    const around = { time, tables: database.tables, isAway: () => this.#isProviderAway, wall: () => this.wall };
+    this.#provider = new PromptProvider({ ...around, network: this.#network });
+    const send = (asked: SchoolAsked): void => clients.send(asked, null);
+    this.school = hasSchool(seed) ? new School({ ...around, send }, seed, users) : null;
     this.time.install();
     const deafen = listen((engine, command, stamp, decide) => {
       const server = this.time.current instanceof ServerProcess ? this.time.current : null;
@@ -100,6 +107,11 @@ export class Site {
       deafen();
       this.time.uninstall();
     };
+  }
+
+  /** What is asked again after hours is asked again. */
+  passHours(hours: number): void {
+    this.#wallAt += hours * 3_600_000;
   }
 
   end(): void {
@@ -133,7 +145,8 @@ export class Site {
         () => this.#cutOff,
         () => this.time.now,
       ),
-      provider: this.#provider(),
+      provider: this.#provider.provider,
+      gateway: this.school?.gateway.provider ?? null,
       watcher: {
         committed: (...all) => this.#committed(...all),
         wrong: (what) => this.wrong.push(what),
@@ -161,7 +174,7 @@ export class Site {
     const ask = (number: number): void => {
       const [account] = this.database.tables.traders.keys();
       // With a commit of its own under way the first one would not answer from memory.
-      if (account !== undefined && (way !== 'late' || this.leader !== leader)) this.#pay(account, 100);
+      if (account !== undefined && (way !== 'late' || this.leader !== leader)) this.#pay(account, 100, true);
       const command = { kind: 'cancel-order', account: null, orderId: Number.MAX_SAFE_INTEGER } as const;
       this.#unkeyed.add(command);
       this.clients.send({ kind: 'command', command, key: null }, null);
@@ -237,23 +250,9 @@ export class Site {
   }
 
   /** A payment that the provider has captured: the page verifies it, and the provider's news comes too, twice or late. */
-  #pay(account: number, amount: number): void {
-    const id = ++this.#payments;
-    const [order, paymentId] = [`order_${id}`, `pay_${id}`];
-    this.database.tables.payments.set(id, {
-      id,
-      account,
-      purpose: 'wallet',
-      lesson: null,
-      amount,
-      currency: 'INR',
-      provider: 'sandbox',
-      providerOrder: order,
-      providerPayment: null,
-      status: 'created',
-      createdAt: this.wall,
-    });
-    this.#captured.set(paymentId, id);
+  #pay(account: number, amount: number, isSure = false): void {
+    if (this.school !== null) return this.school.topUp(account, amount, isSure);
+    const { order, paymentId } = this.#provider.pay(account, amount);
     for (let times = this.#random.whole(1, 3); times > 0; times--)
       this.time.after(this.#random.next() * 100, () => this.clients.send({ kind: 'settle', order, paymentId }, null));
   }
@@ -384,16 +383,5 @@ export class Site {
     this.happened.add('deploy');
     const server = this.leader;
     if (server !== null) this.time.after(0, () => void server.close(), server);
-  }
-
-  #provider(): PaymentProvider {
-    const { tables } = this.database;
-    const captured = async (paymentId: string) => {
-      await this.time.sleep(this.#network.next() * 30);
-      if (this.#isProviderAway) throw new ProviderAway('away');
-      const payment = tables.payments.get(this.#captured.get(paymentId)!)!;
-      return { orderId: payment.providerOrder, paymentId, amount: payment.amount, currency: 'INR' as const };
-    };
-    return { name: 'sandbox', captured, capturedFor: async () => null } as unknown as PaymentProvider;
   }
 }

@@ -1,10 +1,11 @@
-// What a simulated database answers to each statement of the server; those of payments and rewards are in business-statements.ts.
+// What a simulated database answers to each statement of the server; those of payments and rewards are in business-statements.ts, of lessons in school-statements.ts.
 import { ACCOUNT_COLUMNS, FILL_COLUMNS, KEY_COLUMNS, LOT_COLUMNS } from '../../../server/exchange/rows.ts';
 import { NOTICE_COLUMNS, ORDER_COLUMNS, TRADER_COLUMNS, TRANSFER_COLUMNS } from '../../../server/exchange/rows.ts';
 import type { Column } from '../../../server/exchange/rows.ts';
 import { BUSINESS } from './business-statements.ts';
 import { clone } from './question.ts';
 import type { Answer, Question, Statement, Statements, Surroundings } from './question.ts';
+import { SCHOOL, schoolRowOf } from './school-statements.ts';
 import { SqlState } from './tables.ts';
 import type { OrderInTable, Tables } from './tables.ts';
 
@@ -197,7 +198,7 @@ const LOADS: Statements = [
   [/from notice_wishes/, () => []],
 ];
 
-const ALL = [...BATCHES, ...LOADS, ...BUSINESS];
+const ALL = [...BATCHES, ...LOADS, ...BUSINESS, ...SCHOOL];
 const known = new Map<string, Statement>();
 
 /** @throws SqlState where the real one would refuse; Error for a statement that nobody has taught it. */
@@ -216,7 +217,7 @@ export function execute(world: Surroundings, question: Question): Answer {
 /** Rows that a transaction holds until its end, so that nobody else changes them meanwhile; null where it needs none. */
 export function rowOf({ text, values }: Pick<Question, 'text' | 'values'>): string | null {
   const table = /^\s*update (payments|rewards)/.exec(text)?.[1];
-  return table === undefined ? null : `${table}/${values[0] as number}`;
+  return table === undefined ? schoolRowOf(text, values) : `${table}/${values[0] as number}`;
 }
 
 function commitBatch({ tables }: Surroundings, { text, input, asker, epochSeen }: Question): object[] {

@@ -11,6 +11,7 @@ import type {
 } from '../../../server/exchange/rows.ts';
 import type { InstrumentRecord, TraderRecord, VenueRecord } from '../../../core/snapshot.ts';
 import type { Payment } from '../../../server/wallet/payments.ts';
+import { SchoolTables } from './school-tables.ts';
 
 /** An error as PostgreSQL words it, by its five letters. */
 export class SqlState extends Error {
@@ -94,6 +95,7 @@ export class Tables {
   readonly notices = new Map<string, number>();
   readonly payments = new Map<number, Payment>();
   readonly rewards = new Map<number, StoredReward>();
+  readonly school = new SchoolTables();
   #notices = 0;
 
   /** The number of the last command that is durable. */

@@ -1,0 +1,87 @@
+// Bugs in what is sold and paid back, and in what is asked of the payment provider. Only sites with a school can catch them.
+import { plantedBug as bug } from '../planted/bug.ts';
+import type { PlantedBug } from '../planted/bug.ts';
+
+const SALES = 'learn/sales.ts';
+const CREDITING = 'wallet/crediting.ts';
+const REFUNDS = 'wallet/refunds.ts';
+
+export const PLANTED_IN_SCHOOL: readonly PlantedBug[] = [
+  bug('a seat is sold without a look at who buys it at the same time', [
+    SALES,
+    'return lessonBy(transaction, `${BY_ID} for update`, id);',
+    'return lessonBy(transaction, BY_ID, id);',
+  ]),
+  bug('a canceled lesson is sold', [SALES, "if (status === 'CANCELED') return 'canceled';", '']),
+  bug('what cannot be sold is not owed back', [
+    CREDITING,
+    'if (made.unsold !== null) await refunds.owe(transaction, payment.id, made.unsold);',
+    '',
+  ]),
+  bug('what cannot be sold is owed back after the sale', [
+    CREDITING,
+    'await refunds.owe(transaction, payment.id, made.unsold);\n      return made;\n    });',
+    'return made;\n    });\n    if (sale?.unsold) await db.transaction((transaction) => refunds.owe(transaction, payment.id, sale.unsold!));',
+  ]),
+  bug('a sale is marked before the place is taken', [
+    CREDITING,
+    'const sale = await db.transaction(async (transaction) => {\n      if (!(await markCredited(transaction, payment.id, now()))) return null;',
+    'if (!(await markCredited(db, payment.id, now()))) return;\n    const sale = await db.transaction(async (transaction) => {',
+  ]),
+  bug('nobody asks after a payment that was captured late', [
+    CREDITING,
+    'if (captured !== null && (await this.#settleCaptured(payment, captured))) return;',
+    '',
+  ]),
+  bug('another sum than was asked is credited', [
+    CREDITING,
+    'captured.amount === payment.amount && captured.currency',
+    'captured.amount >= payment.amount && captured.currency',
+  ]),
+  bug("the second payment of an order is nobody's business", [
+    CREDITING,
+    "    log.error({ payment: payment.id, paymentId }, 'an order that is paid was paid once more');\n    await noteStray(db, payment, captured, now());",
+    '',
+  ]),
+  bug('who credits what is on its way back takes it for another sum', [
+    CREDITING,
+    'now()) : await findPaid(db, payment.id, paymentId);',
+    'now()) : null;',
+  ]),
+  bug('a canceled lesson is not paid back', [
+    'learn/desk.ts',
+    "await refunds.oweAll(transaction, lesson.id, 'canceled');",
+    '',
+  ]),
+  bug('a place that is given back is not paid back', [
+    'learn/leaving.ts',
+    "if (place.payment !== null) await refunds.owe(transaction, place.payment, 'given-back');",
+    '',
+  ]),
+  bug('a place that is given back is kept', [
+    'learn/leaving.ts',
+    "await transaction.query('delete from enrolments where id = $1', [place.id]);",
+    '',
+  ]),
+  bug('a refund is marked before it is made', [
+    REFUNDS,
+    'const { refundId } = await provider.refund({ paymentId, amount, key: `refund:${payment}` });\n    await this.#mark(row, refundId);',
+    "await this.#mark(row, '');\n    await provider.refund({ paymentId, amount, key: `refund:${payment}` });",
+  ]),
+  bug('a refund that failed is not made again', [
+    'wallet/webhook.ts',
+    'return refunds.failed(provider.name, news);',
+    'return;',
+  ]),
+  bug('that a refund failed is heard before its answer is written down, and forgotten', [
+    REFUNDS,
+    'and (provider_refund = $2 or refunded_at is null) returning payment',
+    'and provider_refund = $2 returning payment',
+  ]),
+  bug('a refund that the operator made leaves the place', [
+    SALES,
+    "if (isAhead) await transaction.query('delete from enrolments where payment = $1', [payment]);",
+    '',
+  ]),
+  bug('a refund that had to wait is forgotten', [REFUNDS, 'await this.#putOff(row);', "await this.#mark(row, '');"]),
+];
