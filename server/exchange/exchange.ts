@@ -14,6 +14,7 @@ import { Journal } from './journal.ts';
 import { noticesFor } from './options.ts';
 import type { ExchangeOptions } from './options.ts';
 import type { KeyRow } from './rows.ts';
+import { SlowedTime } from './slowed-time.ts';
 import { withStatutory } from './statutory-terms.ts';
 import type { Standing } from './standing.ts';
 import { Takeover } from './takeover.ts';
@@ -53,6 +54,7 @@ export class Exchange {
   readonly #journal: Journal;
   readonly #takeover: Takeover;
   readonly #clock: ClockWatch;
+  readonly #time: SlowedTime;
   readonly #subscribers: ((batch: CommittedBatch) => void)[] = [];
   #engine!: Engine;
   #writer!: Writer;
@@ -69,6 +71,7 @@ export class Exchange {
     this.#options = options;
     this.#keys = new CommandKeys(options.db);
     this.#clock = new ClockWatch(options.now());
+    this.#time = new SlowedTime(options.log);
     this.#journal = new Journal(options.onTrade, options.pathSince, options.onActed);
     this.#takeover = new Takeover(options, this.#journal);
   }
@@ -210,7 +213,7 @@ export class Exchange {
   /** The next sequence number, and a time that never goes back. */
   #stamp(): { sequence: number; at: number } {
     this.#sequence++;
-    this.#at = Math.max(this.#at, this.#options.now());
+    this.#at = this.#time.next(this.#at, this.#options.now());
     this.#journal.at = this.#at;
     return { sequence: this.#sequence, at: this.#at };
   }

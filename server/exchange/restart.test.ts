@@ -169,3 +169,29 @@ test('time does not go back where another clock takes over, and a clock that was
   await reopen(Date.now);
   expect(await timeOf()).toBeLessThan(before + 600_000);
 });
+
+test('time goes on, half as fast, while a clock that was set back by two hours is behind it', async () => {
+  let leapMs = 7_200_000;
+  await reopen(() => Date.now() + leapMs);
+  const times: number[] = [];
+  const look = () => exchange.turn((_, at) => void times.push(at));
+  look();
+  leapMs = 0;
+  look();
+  const { sequence: orderId } = await exchange.submit(order(ASHA, 'buy', 1, 3000_00));
+  const passed = performance.now();
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  look();
+  const most = (performance.now() - passed) / 2 + 60;
+  const [ahead, back, later] = times;
+  expect(back).toBeGreaterThanOrEqual(ahead);
+  // 300 ms by the wall are 150 ms of the market.
+  expect(later - back).toBeGreaterThanOrEqual(140);
+  expect(later - back).toBeLessThan(most);
+  await exchange.submit({ kind: 'cancel-order', account: ASHA, orderId });
+  // The clock has caught up, and leads again.
+  leapMs = 7_201_000;
+  look();
+  expect(Math.abs(times[3] - Date.now() - leapMs)).toBeLessThan(200);
+  await reopen();
+});

@@ -97,7 +97,7 @@ const PLACES: readonly PlantedBug[] = [
   bug('void places are given again', [EXCHANGE, 'Math.max(this.#sequence, writer.sequence);', 'writer.sequence;']),
   bug('time goes back when the clock does', [
     EXCHANGE,
-    'Math.max(this.#at, this.#options.now());',
+    'this.#time.next(this.#at, this.#options.now());',
     'this.#options.now();',
   ]),
   bug('time goes back when another process takes over', [
