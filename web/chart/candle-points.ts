@@ -23,11 +23,16 @@ export function volumeOf(bar: Bar, { up, down }: ChartColors) {
   };
 }
 
-export function markerOf({ side, second, text }: FillMark, { buy, sell }: ChartColors): SeriesMarker<Time> {
-  const time = toChartTime(second);
-  return side === 'BUY'
-    ? { time, position: 'belowBar', shape: 'arrowUp', color: buy, text }
-    : { time, position: 'aboveBar', shape: 'arrowDown', color: sell, text };
+/** A practice has a shape and a colour of its own: nobody may take it for an order. */
+export function markerOf({ side, second, text, isPractice }: FillMark, colors: ChartColors): SeriesMarker<Time> {
+  const isBuy = side === 'BUY';
+  return {
+    time: toChartTime(second),
+    position: isBuy ? 'belowBar' : 'aboveBar',
+    shape: isPractice ? 'circle' : isBuy ? 'arrowUp' : 'arrowDown',
+    color: colors[isPractice ? 'practice' : isBuy ? 'buy' : 'sell'],
+    text,
+  };
 }
 
 /** What the new list is to the old one: another, the same, or one whose last bar has changed or come. */

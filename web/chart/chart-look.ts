@@ -30,6 +30,7 @@ export interface ChartColors {
   sell: string;
   average: string;
   drawn: string;
+  practice: string;
 }
 
 export function chartColors(): ChartColors {
@@ -40,6 +41,7 @@ export function chartColors(): ChartColors {
     sell: token('--sell-text'),
     average: token('--muted'),
     drawn: token('--series-3'),
+    practice: token('--series-5'),
   };
 }
 

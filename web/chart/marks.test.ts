@@ -20,6 +20,14 @@ test('fills of one side in one bar make one arrow, in time order', () => {
   expect(fillMarks([], '1D')).toEqual([]);
 });
 
+test('what was practised is never one arrow with what was traded', () => {
+  const fill = { side: 'BUY', quantity: 2, price: 10, second: TEN } as const;
+  expect(fillMarks([fill, { ...fill, isPractice: true }], '5m')).toEqual([
+    { second: TEN, side: 'BUY', text: 'B 2' },
+    { second: TEN, side: 'BUY', text: 'B 2', isPractice: true },
+  ]);
+});
+
 const order = {
   _id: '7',
   type: 'BUY',

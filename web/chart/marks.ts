@@ -11,6 +11,8 @@ export interface OwnFill {
   price: number;
   /** Second of the fill. */
   second: number;
+  /** Of a practice in a replay: no order was ever placed. */
+  isPractice?: boolean;
 }
 
 /** All fills of one side in one bar. */
@@ -19,6 +21,7 @@ export interface FillMark {
   second: number;
   side: OrderSide;
   text: string;
+  isPractice?: boolean;
 }
 
 /** The prices of an order that can be changed. */
@@ -27,7 +30,7 @@ export type OrderPrice = 'price' | 'stopPrice';
 export interface PriceLine {
   /** What tells one line from another while prices move. */
   key: string;
-  kind: 'buy' | 'sell' | 'average' | 'drawn';
+  kind: 'buy' | 'sell' | 'average' | 'drawn' | 'practice';
   /** In rupees. */
   price: number;
   text: string;
@@ -41,20 +44,21 @@ export interface PriceLine {
 
 /** Fills of the same side in the same bar make one arrow: 'B 12'. In time order, as the chart wants them. */
 export function fillMarks(fills: readonly OwnFill[], interval: Interval): FillMark[] {
-  const sums = new Map<string, { second: number; side: OrderSide; quantity: number }>();
-  for (const { side, quantity, second } of fills) {
+  const sums = new Map<string, { second: number; side: OrderSide; quantity: number; isPractice?: boolean }>();
+  for (const { side, quantity, second, isPractice } of fills) {
     const start = barStartSecond(interval, second);
-    const key = `${start} ${side}`;
+    const key = `${start} ${side} ${isPractice}`;
     const sum = sums.get(key);
     if (sum) sum.quantity += quantity;
-    else sums.set(key, { second: start, side, quantity });
+    else sums.set(key, { second: start, side, quantity, isPractice });
   }
   return [...sums.values()]
     .sort((a, b) => a.second - b.second || a.side.localeCompare(b.side))
-    .map(({ second, side, quantity }) => ({
+    .map(({ second, side, quantity, isPractice }) => ({
       second,
       side,
       text: `${side === 'BUY' ? 'B' : 'S'} ${countText(quantity)}`,
+      isPractice,
     }));
 }
 

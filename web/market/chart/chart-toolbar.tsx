@@ -86,23 +86,19 @@ export function ChartToolbar(props: ChartToolbarProps) {
           choices={stockChoices(stocks, symbol)}
           value={symbol}
           onChoose={onSymbol}
-          className="w-full sm:w-44"
+          className="w-full sm:w-36"
         />
       )}
       <Segmented label="Interval" value={props.interval} onChoose={props.onInterval} choices={intervalChoices} />
       <Select
         label="Compare with"
         hideLabel
-        choices={[{ value: '', label: 'Compare with\u2026' }, ...others]}
+        choices={[{ value: '', label: 'Compare\u2026' }, ...others]}
         value={compared ?? ''}
         onChoose={(other) => props.onCompare(other || undefined)}
-        className="w-40 max-sm:min-w-20 max-sm:flex-1"
+        className="w-32 max-sm:min-w-20 max-sm:flex-1"
       />
-      <div
-        role="group"
-        aria-label="Chart tools"
-        className="flex flex-wrap gap-2 max-sm:contents max-sm:[&_button]:px-2.5"
-      >
+      <div role="group" aria-label="Chart tools" className="flex flex-wrap gap-2 max-sm:contents [&_button]:px-2.5">
         <Button size="small" onClick={props.onIndicators}>
           <ChartSpline {...icon} />
           <span className={onPhone}>Indicators</span>

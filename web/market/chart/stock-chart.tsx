@@ -127,7 +127,7 @@ function LiveStockChart({ symbol, choice, search, onChange, onSymbol, trade }: S
             <Suspense fallback={<LoadingNote what="replay" />}>
               <ReplayStart
                 bars={bars}
-                interval={interval}
+                clock={{ interval, hours }}
                 onStart={(replay) => onChange({ replay })}
                 onLeave={() => setIsChoosing(false)}
               />

@@ -12,9 +12,9 @@ function set(open: boolean): void {
 
 type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
-/** Not over another dialog: what was typed there must not be lost by a jump to another page. */
+/** Not over another dialog: what was typed there must not be lost by a jump to another page. Nor over a replay: it knows the prices of now. */
 export function openPalette(): void {
-  if (document.querySelector('.veil, dialog:modal') === null) set(true);
+  if (document.querySelector('.veil, dialog:modal, [data-covers=replay]') === null) set(true);
 }
 
 export function closePalette(): void {

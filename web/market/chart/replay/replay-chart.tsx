@@ -4,7 +4,6 @@ import { useEffect, useMemo, useState } from 'react';
 import type { Interval } from '../../../../contract/market.ts';
 import type { PricePlace } from '../../../chart/chart-gestures.ts';
 import { ChartPanel } from '../../../chart/chart-panel.tsx';
-import { barTimeText } from '../../../chart/chart-time.ts';
 import { closesBeside } from '../../../chart/comparison.ts';
 import type { Comparison } from '../../../chart/comparison.ts';
 import { showIndicators } from '../../../chart/indicators/shown.ts';
@@ -24,7 +23,17 @@ import { drawnId, useChartLines } from '../use-chart-lines.tsx';
 import type { ChartLines } from '../use-chart-lines.tsx';
 import { useOthers } from '../use-comparison.ts';
 import { coverPage } from '../use-full-screen.ts';
-import { fillsBy, slopedBy } from './replay-view.ts';
+import { PracticeBar, usePracticeQuantity } from './practice-bar.tsx';
+import { PracticeExitsDialog } from './practice-exits.tsx';
+import { practiceFills, practiceLines } from './practice-marks.ts';
+import { PracticeReport } from './practice-report.tsx';
+import { fillsBy, slopedBy, timeShown } from './replay-view.ts';
+import type { BarClock } from './replay-view.ts';
+import { summaryOf } from './practice-summary.ts';
+import { usePractice } from './use-practice.ts';
+import type { OwnPractice } from './use-practice.ts';
+import { useBackLeaves, usePracticeDialogs } from './use-practice-dialogs.ts';
+import type { PracticeDialogs } from './use-practice-dialogs.ts';
 import { ReplayControls } from './replay-controls.tsx';
 import { useReplay } from './use-replay.ts';
 import { useReplayBars } from './use-replay-bars.ts';
@@ -86,7 +95,7 @@ function useLinesOfThen(own: ChartLines, instant: number) {
 
 function Band({ text, isOver, onLeave }: { text: string; isOver: boolean; onLeave: () => void }) {
   return (
-    <div className="flex items-center gap-x-4 border-b border-line bg-accent-soft px-4 py-1">
+    <div className="flex items-center gap-x-4 border-b border-line bg-accent-soft px-4 py-1 sticky top-0 z-30">
       <h2 className="font-semibold">{`Replay: ${text}`}</h2>
       <p className={classList('text-sm text-muted', !isOver && 'max-sm:sr-only')}>
         {isOver
@@ -101,9 +110,29 @@ function Band({ text, isOver, onLeave }: { text: string; isOver: boolean; onLeav
   );
 }
 
+/** A small screen scrolls before the chart has no room to be read; what leads the replay stays in sight. */
+const ROOM =
+  'flex min-h-0 flex-1 flex-col [@media(width<40rem),(height<40rem)]:min-h-88 [@media(width<40rem),(height<40rem)]:shrink-0';
+
 /** The keyboard goes on where it was before. */
 function focusReplayButton(): void {
   requestAnimationFrame(() => document.getElementById('replay')?.focus({ preventScroll: true }));
+}
+
+interface PracticeProps {
+  practice: OwnPractice;
+  interval: Interval;
+  tick: number;
+  dialogs: PracticeDialogs;
+}
+
+function PracticeOver({ practice, interval, tick, dialogs: { open, show } }: PracticeProps) {
+  const { now: moment, terms } = practice;
+  const summary = useMemo(() => summaryOf(moment, terms), [moment, terms]);
+  const close = (): void => show(null);
+  if (open?.kind === 'exits') return <PracticeExitsDialog practice={practice} tick={tick} onClose={close} />;
+  if (open === null || summary === null) return null;
+  return <PracticeReport summary={summary} interval={interval} end={open.end} onClose={close} />;
 }
 
 export interface ReplayChartProps extends StockChartProps {
@@ -114,38 +143,53 @@ export interface ReplayChartProps extends StockChartProps {
 export function ReplayChart({ symbol, choice, search, onChange, onSymbol, trade, start }: ReplayChartProps) {
   const { interval, indicators: chosen, setIndicators } = choice;
   const [instant, setInstant] = useState(() => Math.min(start, Math.floor(now() / 1000)));
+  const hours = useHours();
+  const clock = useMemo((): BarClock => ({ interval, hours }), [interval, hours]);
   const anchor = useAnchor(interval, instant);
-  const bars = useShownBars({ symbol, interval, anchor, instant });
+  const bars = useShownBars({ symbol, clock, anchor, instant });
   const { loaded, shown } = bars;
-  const replay = useReplay({ ...loaded, interval, instant, onInstant: setInstant });
+  const practice = usePractice({ symbol, clock, bars: loaded.bars, instant });
+  const onInstant = (next: number): void => {
+    practice.goTo(next);
+    setInstant(next);
+  };
+  const replay = useReplay({ ...loaded, clock, instant, onInstant });
+  const quantity = usePracticeQuantity(practice);
+  const dialogs = usePracticeDialogs(practice, () => replay.play(false));
   const stocks = useCall('GET /stocks', {});
   const tick = stocks.data?.find((one) => one.symbol === symbol)?.tickSize ?? USUAL_TICK;
   const own = useChartLines(symbol, tick, true);
   const { lines, drawing } = useLinesOfThen(own, instant);
   const fills = trade?.fills ?? own.fills;
-  const fillsOfThen = useMemo(() => fillsBy(fills, interval, instant), [fills, interval, instant]);
+  const { now: moment, terms } = practice;
+  const fillsOfThen = useMemo(
+    () => fillsBy([...fills, ...practiceFills(moment)], clock, instant),
+    [fills, moment, clock, instant],
+  );
+  const linesShown = useMemo(() => [...practiceLines(moment, terms), ...lines], [moment, terms, lines]);
   const indicators = useMemo(() => showIndicators(chosen, shown, interval), [chosen, shown, interval]);
   const others = useOthers(symbol);
   const compared = others.find(({ value }) => value === search.compare);
   const comparison = useReplayComparison(bars, compared?.label, {
     symbol: compared?.value ?? '',
-    interval,
+    clock,
     anchor,
     instant,
   });
   const [open, setOpen] = useState<OpenDialog | null>(null);
   const [drawMenu, setDrawMenu] = useState<PricePlace | null>(null);
   const [steps, setSteps] = useState(0);
-  const hours = useHours();
   useCover();
 
   const last = shown.at(-1);
-  const time = last ? barTimeText(last.timestamp, interval) : 'before the first bar';
+  const time = timeShown(last, clock, instant);
   const isOver = !loaded.isLoading && !replay.canGoOn;
-  const leave = (): void => {
-    onChange({ replay: undefined });
-    focusReplayButton();
-  };
+  const leave = (): void =>
+    dialogs.end('End and leave', () => {
+      onChange({ replay: undefined });
+      focusReplayButton();
+    });
+  useBackLeaves(leave, practice);
   const step = (isForward: boolean): void => {
     replay.step(isForward);
     setSteps(steps + 1);
@@ -154,7 +198,7 @@ export function ReplayChart({ symbol, choice, search, onChange, onSymbol, trade,
     if (replay.canGoOn) replay.play(!replay.isPlaying);
     setSteps(0);
   };
-  useReplayKeys({ step, play, leave, isDrawing: drawing.chart.tool !== null });
+  useReplayKeys({ step, play, leave, trade: quantity.trade, isDrawing: drawing.chart.tool !== null });
 
   // Ten bars a second would be ten sentences.
   const spoken = replay.isPlaying
@@ -163,15 +207,19 @@ export function ReplayChart({ symbol, choice, search, onChange, onSymbol, trade,
 
   return (
     <div data-covers="replay" className="fixed inset-0 z-[35] flex">
-      <Card flush className="flex flex-1 flex-col rounded-none border-0 *:flex *:min-h-0 *:flex-1 *:flex-col">
+      <Card
+        flush
+        className="flex min-w-0 flex-1 flex-col rounded-none border-0 *:flex *:min-h-0 *:flex-1 *:flex-col [@media(width<40rem),(height<40rem)]:*:overflow-y-auto"
+      >
         <Band text={time} isOver={isOver} onLeave={leave} />
         <ChartToolbar
           symbol={symbol}
           stocks={stocks.data}
-          onSymbol={onSymbol && ((next) => onSymbol(next, instant))}
+          onSymbol={onSymbol && ((next) => dialogs.end(`End and show ${next}`, () => onSymbol(next, instant)))}
           interval={interval}
           onInterval={(next) => {
             replay.play(false);
+            practice.keepPrice();
             choice.setInterval(next);
           }}
           indicatorCount={chosen.length}
@@ -186,25 +234,35 @@ export function ReplayChart({ symbol, choice, search, onChange, onSymbol, trade,
           }}
           isFull={false}
         />
-        <ChartPanel
-          symbol={symbol}
-          interval={interval}
-          loaded={{ ...loaded, bars: shown }}
-          indicators={indicators}
-          comparison={comparison}
-          scale={choice.scale}
-          onScale={choice.setScale}
-          isFull
-          fills={fillsOfThen}
-          lines={lines}
-          tick={tick}
-          lineActions={own.actions}
-          drawing={drawing.chart}
-          hours={hours}
-          onChange={(indicator) => setOpen(indicator.chosen)}
-          onRemove={(indicator) => setIndicators(chosen.filter((one) => one !== indicator.chosen))}
-        />
-        <ReplayControls replay={replay} onPlay={play} onStep={step} />
+        <div className={ROOM}>
+          <ChartPanel
+            symbol={symbol}
+            interval={interval}
+            loaded={{ ...loaded, bars: shown }}
+            indicators={indicators}
+            comparison={comparison}
+            scale={choice.scale}
+            onScale={choice.setScale}
+            isFull
+            fills={fillsOfThen}
+            lines={linesShown}
+            tick={tick}
+            lineActions={own.actions}
+            drawing={drawing.chart}
+            hours={hours}
+            onChange={(indicator) => setOpen(indicator.chosen)}
+            onRemove={(indicator) => setIndicators(chosen.filter((one) => one !== indicator.chosen))}
+          />
+        </div>
+        <div className="sticky bottom-0 z-30 bg-surface">
+          <PracticeBar
+            practice={practice}
+            quantity={quantity}
+            onExits={() => dialogs.show({ kind: 'exits' })}
+            onSummary={() => dialogs.show({ kind: 'report', end: null })}
+          />
+          <ReplayControls replay={replay} onPlay={play} onStep={step} />
+        </div>
         <p role="status" className="sr-only">
           {isOver ? `${spoken}. There are no later bars.` : spoken}
         </p>
@@ -212,6 +270,7 @@ export function ReplayChart({ symbol, choice, search, onChange, onSymbol, trade,
           {own.said}
         </p>
       </Card>
+      <PracticeOver practice={practice} interval={interval} tick={tick} dialogs={dialogs} />
       {open !== null && <IndicatorDialogs choice={choice} open={open} onClose={() => setOpen(null)} />}
       {drawMenu && <DrawMenu at={drawMenu} own={drawing} onClose={() => setDrawMenu(null)} />}
     </div>

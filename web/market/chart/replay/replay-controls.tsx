@@ -35,7 +35,7 @@ export function ReplayControls({ replay, onPlay, onStep }: ReplayControlsProps) 
     <div
       role="group"
       aria-label="Replay"
-      className="flex flex-wrap items-center justify-center gap-x-6 gap-y-2 border-t border-line px-4 py-2"
+      className="flex flex-wrap items-center justify-center gap-x-6 gap-y-1 border-t border-line px-4 py-1 sm:py-2"
     >
       <div className="flex gap-2">
         {/* Not disabled, which would lose the focus at the ends. */}

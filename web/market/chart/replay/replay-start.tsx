@@ -1,15 +1,16 @@
 // Where a replay begins: a bar of the chart is pressed, a day is typed, or chance decides. Esc leaves it.
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { Bar, Interval } from '../../../../contract/market.ts';
+import type { Bar } from '../../../../contract/market.ts';
 import { DayInput } from '../../../trade/day-input.tsx';
 import { useToday } from '../../../trade/diary/use-today.ts';
 import { Button } from '../../../ui/button.tsx';
 import { instantByChance, instantOfDay } from './replay-view.ts';
+import type { BarClock } from './replay-view.ts';
 
 export interface ReplayStartProps {
   /** Those of the chart. */
   bars: readonly Bar[];
-  interval: Interval;
+  clock: BarClock;
   onStart: (instant: number) => void;
   onLeave: () => void;
 }
@@ -28,7 +29,7 @@ function useEscape(act: () => void): void {
   }, []);
 }
 
-export function ReplayStart({ bars, interval, onStart, onLeave }: ReplayStartProps) {
+export function ReplayStart({ bars, clock, onStart, onLeave }: ReplayStartProps) {
   const today = useToday();
   const [day, setDay] = useState<string>();
   useEscape(onLeave);
@@ -51,10 +52,10 @@ export function ReplayStart({ bars, interval, onStart, onLeave }: ReplayStartPro
         </Button>
         <Button
           size="small"
-          disabled={instantByChance(bars, interval, 0) === null}
+          disabled={instantByChance(bars, clock, 0) === null}
           title="Nobody knows what comes"
           onClick={() => {
-            const instant = instantByChance(bars, interval, Math.random());
+            const instant = instantByChance(bars, clock, Math.random());
             if (instant !== null) onStart(instant);
           }}
         >

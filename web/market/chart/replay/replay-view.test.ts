@@ -1,65 +1,71 @@
 // A replay shows what could be known at its instant, and not a second more.
 import { expect, test } from 'vitest';
-import type { Bar } from '../../../../contract/market.ts';
+import type { Bar, Interval } from '../../../../contract/market.ts';
 import { endSecond } from '../../../chart/bar-places.ts';
 import type { SlopedLine } from '../../../chart/drawn-lines.ts';
 import {
   countOver,
   earlierPage,
   fillsBy,
+  firstPageEnd,
   instantAfter,
   instantBefore,
   instantByChance,
   instantOfDay,
   laterPage,
+  overSecond,
   slopedBy,
+  timeShown,
 } from './replay-view.ts';
+import type { BarClock } from './replay-view.ts';
 
 const DAY = 86_400;
 const HOUR = 3600;
 /** Friday, 14 March 2025, midnight in India. */
 const FRIDAY = Date.parse('2025-03-14T00:00:00+05:30') / 1000;
 const bar = (timestamp: number): Bar => ({ timestamp, open: 100, high: 101, low: 99, close: 100, volume: 5 });
+const always = (interval: Interval): BarClock => ({ interval, hours: 'always' });
+const nse = (interval: Interval): BarClock => ({ interval, hours: 'nse' });
 /** Wednesday to Friday, and the Monday after. */
 const days = [-2, -1, 0, 3].map((day) => bar(FRIDAY + day * DAY));
 
 test('a day is not shown before it is over, to the second', () => {
-  expect(countOver(days, '1D', FRIDAY)).toBe(2);
-  expect(countOver(days, '1D', FRIDAY + 15 * HOUR)).toBe(2);
-  expect(countOver(days, '1D', FRIDAY + DAY - 1)).toBe(2);
-  expect(countOver(days, '1D', FRIDAY + DAY)).toBe(3);
+  expect(countOver(days, always('1D'), FRIDAY)).toBe(2);
+  expect(countOver(days, always('1D'), FRIDAY + 15 * HOUR)).toBe(2);
+  expect(countOver(days, always('1D'), FRIDAY + DAY - 1)).toBe(2);
+  expect(countOver(days, always('1D'), FRIDAY + DAY)).toBe(3);
   // The weekend adds nothing, and Monday only its midnight after.
-  expect(countOver(days, '1D', FRIDAY + 4 * DAY - 1)).toBe(3);
-  expect(countOver(days, '1D', FRIDAY + 4 * DAY)).toBe(4);
-  expect(countOver([], '1D', FRIDAY)).toBe(0);
+  expect(countOver(days, always('1D'), FRIDAY + 4 * DAY - 1)).toBe(3);
+  expect(countOver(days, always('1D'), FRIDAY + 4 * DAY)).toBe(4);
+  expect(countOver([], always('1D'), FRIDAY)).toBe(0);
 });
 
 test('the same instant says at every interval what was over: hours of the morning, and neither the day nor the week', () => {
   const at = FRIDAY + 11 * HOUR + 900;
   const hours = [9, 10, 11].map((hour) => bar(FRIDAY + hour * HOUR));
   const quarters = [0, 1, 2, 3, 4, 5].map((quarter) => bar(FRIDAY + 10 * HOUR + quarter * 900));
-  expect(countOver(hours, '1h', at)).toBe(2);
+  expect(countOver(hours, always('1h'), at)).toBe(2);
   // 10:00 to 11:00 are four quarters of an hour; that of 11:00 ends at 11:15.
-  expect(countOver(quarters, '15m', at)).toBe(5);
-  expect(countOver(days, '1D', at)).toBe(2);
-  expect(countOver([bar(FRIDAY - 4 * DAY)], '1W', at)).toBe(0);
-  expect(countOver([bar(FRIDAY - 4 * DAY)], '1W', FRIDAY + 3 * DAY)).toBe(1);
+  expect(countOver(quarters, always('15m'), at)).toBe(5);
+  expect(countOver(days, always('1D'), at)).toBe(2);
+  expect(countOver([bar(FRIDAY - 4 * DAY)], always('1W'), at)).toBe(0);
+  expect(countOver([bar(FRIDAY - 4 * DAY)], always('1W'), FRIDAY + 3 * DAY)).toBe(1);
 });
 
 test('a step forward shows one bar more, over nights and weekends, and a step back takes it away', () => {
-  expect(instantAfter(days, '1D', FRIDAY)).toBe(FRIDAY + DAY);
-  expect(instantAfter(days, '1D', FRIDAY + DAY)).toBe(FRIDAY + 4 * DAY);
-  expect(instantAfter(days, '1D', FRIDAY + 4 * DAY)).toBeNull();
-  expect(instantBefore(days, '1D', FRIDAY + 4 * DAY)).toBe(FRIDAY + DAY);
+  expect(instantAfter(days, always('1D'), FRIDAY)).toBe(FRIDAY + DAY);
+  expect(instantAfter(days, always('1D'), FRIDAY + DAY)).toBe(FRIDAY + 4 * DAY);
+  expect(instantAfter(days, always('1D'), FRIDAY + 4 * DAY)).toBeNull();
+  expect(instantBefore(days, always('1D'), FRIDAY + 4 * DAY)).toBe(FRIDAY + DAY);
   // Chosen amid the weekend: Friday goes.
-  expect(instantBefore(days, '1D', FRIDAY + 2 * DAY)).toBe(FRIDAY);
+  expect(instantBefore(days, always('1D'), FRIDAY + 2 * DAY)).toBe(FRIDAY);
   // One bar stays.
-  expect(instantBefore(days, '1D', FRIDAY - DAY)).toBeNull();
+  expect(instantBefore(days, always('1D'), FRIDAY - DAY)).toBeNull();
   let at = FRIDAY - DAY;
   const counts = [];
-  for (let next: number | null = at; next !== null; next = instantAfter(days, '1D', at)) {
+  for (let next: number | null = at; next !== null; next = instantAfter(days, always('1D'), at)) {
     at = next;
-    counts.push(countOver(days, '1D', at));
+    counts.push(countOver(days, always('1D'), at));
   }
   expect(counts).toEqual([1, 2, 3, 4]);
 });
@@ -71,10 +77,10 @@ test('an own fill comes with its bar', () => {
     price: 100,
     second: FRIDAY + hour * HOUR + 5,
   }));
-  expect(fillsBy(fills, '1D', FRIDAY + 12 * HOUR)).toEqual([]);
-  expect(fillsBy(fills, '1D', FRIDAY + DAY)).toEqual(fills);
+  expect(fillsBy(fills, always('1D'), FRIDAY + 12 * HOUR)).toEqual([]);
+  expect(fillsBy(fills, always('1D'), FRIDAY + DAY)).toEqual(fills);
   // India's hours begin half an hour off UTC's, and by its own clock at the full one.
-  expect(fillsBy(fills, '1h', FRIDAY + 11 * HOUR)).toEqual(fills.slice(0, 1));
+  expect(fillsBy(fills, always('1h'), FRIDAY + 11 * HOUR)).toEqual(fills.slice(0, 1));
 });
 
 test('a line whose points are still to come stays away, unless it was drawn meanwhile', () => {
@@ -99,11 +105,13 @@ test('a day begins at midnight in India', () => {
 
 test('by chance there are bars before and after, whatever the chance', () => {
   const many = Array.from({ length: 200 }, (_, day) => bar(FRIDAY + day * DAY));
-  const places = [0, 0.5, 0.999_999].map((chance) => countOver(many, '1D', instantByChance(many, '1D', chance)!));
+  const places = [0, 0.5, 0.999_999].map((chance) =>
+    countOver(many, always('1D'), instantByChance(many, always('1D'), chance)!),
+  );
   // 60 bars before the first; the last leaves 20 of 200.
   expect(places).toEqual([61, 120 + 1, 180]);
-  expect(countOver(many.slice(0, 3), '1D', instantByChance(many.slice(0, 3), '1D', 0.7)!)).toBe(2);
-  expect(instantByChance(days.slice(0, 2), '1D', 0.5)).toBeNull();
+  expect(countOver(many.slice(0, 3), always('1D'), instantByChance(many.slice(0, 3), always('1D'), 0.7)!)).toBe(2);
+  expect(instantByChance(days.slice(0, 2), always('1D'), 0.5)).toBeNull();
 });
 
 test('earlier pages grow over gaps, and end where eight in a row were empty, or where time began', () => {
@@ -127,4 +135,36 @@ test('later pages join without a gap, grow over empty years, and end before the 
   const running = FRIDAY + 100 * DAY + 10 * HOUR + 120;
   expect(page(running - 61)).toEqual({ from: running - 60, to: running - 1 });
   expect(page(running - 1)).toBeUndefined();
+});
+
+test('where trading has hours, a day is over at 15:30 on it, a week on its Friday, and the last hour with them', () => {
+  const close = FRIDAY + 15.5 * HOUR;
+  expect(countOver(days, nse('1D'), close - 1)).toBe(2);
+  expect(countOver(days, nse('1D'), close)).toBe(3);
+  expect(instantAfter(days, nse('1D'), close)).toBe(FRIDAY + 3 * DAY + 15.5 * HOUR);
+  expect(instantBefore(days, nse('1D'), close)).toBe(close - DAY);
+  expect(overSecond(nse('1W'), FRIDAY - 4 * DAY)).toBe(close);
+  expect(overSecond(nse('1h'), FRIDAY + 15 * HOUR)).toBe(close);
+  expect(overSecond(nse('1h'), FRIDAY + 14 * HOUR)).toBe(FRIDAY + 15 * HOUR);
+  expect(overSecond(nse('5m'), close - 300)).toBe(close);
+  // Traded in the evening, when the market never closed.
+  expect(overSecond(nse('1m'), FRIDAY + 20 * HOUR)).toBe(FRIDAY + 20 * HOUR + 60);
+});
+
+test('the day that is over at the instant is on the first page, and one that is under way on the next', () => {
+  const close = FRIDAY + 15.5 * HOUR;
+  expect(firstPageEnd(nse('1D'), close)).toBe(FRIDAY + DAY);
+  expect(firstPageEnd(nse('1D'), close - 1)).toBe(FRIDAY);
+  expect(firstPageEnd(nse('1h'), close)).toBe(FRIDAY + 16 * HOUR);
+  expect(firstPageEnd(always('1D'), FRIDAY)).toBe(FRIDAY);
+});
+
+test('the instant is called by its bar, as long as that one is near', () => {
+  const last = bar(FRIDAY);
+  expect(timeShown(last, nse('1D'), FRIDAY + 3 * DAY)).toBe('Fri, 14 Mar, 2025');
+  expect(timeShown(last, nse('1m'), FRIDAY + 60 + 7 * DAY)).toBe('14 Mar 2025, 00:00');
+  expect(timeShown(last, nse('1m'), FRIDAY + 61 + 7 * DAY)).toBe(
+    '21 Mar 2025, 00:01, with no bar since 14 Mar 2025, 00:00',
+  );
+  expect(timeShown(undefined, nse('1m'), FRIDAY)).toBe('before the first bar');
 });

@@ -1,37 +1,72 @@
 // What a chart may show at an instant of the past: bars, fills and lines that were over by then, and when the next bar was.
 import type { Bar, Interval } from '../../../../contract/market.ts';
-import { dayStartAt } from '../../../../core/market/trading-hours.ts';
+import { closesAt, dayStartAt, marketDay } from '../../../../core/market/trading-hours.ts';
+import type { MarketHours } from '../../../../core/market/trading-hours.ts';
 import { endSecond } from '../../../chart/bar-places.ts';
 import { barStartSecond } from '../../../chart/bars.ts';
+import { barTimeText } from '../../../chart/chart-time.ts';
 import type { SlopedLine } from '../../../chart/drawn-lines.ts';
 import type { OwnFill } from '../../../chart/marks.ts';
 
+/** What says when a bar is over. */
+export interface BarClock {
+  interval: Interval;
+  hours: MarketHours;
+}
+
+const FRIDAY_AFTER_MONDAY = 4;
+
+/** The second from which it is known how a bar has ended: a day has with its trading, and a week with that of its Friday. */
+export function overSecond({ interval, hours }: BarClock, start: number): number {
+  const end = endSecond(interval, start);
+  if (hours === 'always') return end;
+  const day = marketDay(start * 1000) + (interval === '1W' ? FRIDAY_AFTER_MONDAY : 0);
+  const close = closesAt(hours, day) / 1000;
+  // A bar of the evening is of a time when trading never closed.
+  return close > start ? Math.min(close, end) : end;
+}
+
 /** How many of the bars are over at the instant: before its end nobody is told how a bar ends. */
-export function countOver(bars: readonly Bar[], interval: Interval, instant: number): number {
+export function countOver(bars: readonly Bar[], clock: BarClock, instant: number): number {
   let [low, high] = [0, bars.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (endSecond(interval, bars[middle].timestamp) <= instant) low = middle + 1;
+    if (overSecond(clock, bars[middle].timestamp) <= instant) low = middle + 1;
     else high = middle;
   }
   return low;
 }
 
 /** The instant at which one bar more is over; null when none has been loaded. */
-export function instantAfter(bars: readonly Bar[], interval: Interval, instant: number): number | null {
-  const next = bars.at(countOver(bars, interval, instant));
-  return next === undefined ? null : endSecond(interval, next.timestamp);
+export function instantAfter(bars: readonly Bar[], clock: BarClock, instant: number): number | null {
+  const next = bars.at(countOver(bars, clock, instant));
+  return next === undefined ? null : overSecond(clock, next.timestamp);
 }
 
 /** The instant at which the last bar that is over was still to come; null where nothing would be left. */
-export function instantBefore(bars: readonly Bar[], interval: Interval, instant: number): number | null {
-  const count = countOver(bars, interval, instant);
-  return count < 2 ? null : endSecond(interval, bars[count - 2].timestamp);
+export function instantBefore(bars: readonly Bar[], clock: BarClock, instant: number): number | null {
+  const count = countOver(bars, clock, instant);
+  return count < 2 ? null : overSecond(clock, bars[count - 2].timestamp);
+}
+
+/** Minutes may be missing for years: a bar of so long ago is not what the price was then. A week has the longest holidays in it. */
+const OLDEST_PRICE_SECONDS = 7 * 86_400;
+
+export function isPriceOld(pricedAt: number, instant: number): boolean {
+  return instant - pricedAt > OLDEST_PRICE_SECONDS;
+}
+
+/** What the replay calls its instant: by its last bar, where that one is near. */
+export function timeShown(last: Bar | undefined, clock: BarClock, instant: number): string {
+  if (last === undefined) return 'before the first bar';
+  const bar = barTimeText(last.timestamp, clock.interval);
+  if (!isPriceOld(overSecond(clock, last.timestamp), instant)) return bar;
+  return `${barTimeText(instant, '1m')}, with no bar since ${bar}`;
 }
 
 /** Fills in bars that are over: an arrow at one that is still to come would tell of it. */
-export function fillsBy(fills: readonly OwnFill[], interval: Interval, instant: number): OwnFill[] {
-  return fills.filter(({ second }) => endSecond(interval, barStartSecond(interval, second)) <= instant);
+export function fillsBy(fills: readonly OwnFill[], clock: BarClock, instant: number): OwnFill[] {
+  return fills.filter(({ second }) => overSecond(clock, barStartSecond(clock.interval, second)) <= instant);
 }
 
 /**
@@ -52,12 +87,12 @@ const SEEN_BEFORE = 60;
 const LEFT_AFTER = 20;
 
 /** `chance` is from 0 to 1, without 1; null when there is no bar to follow. */
-export function instantByChance(bars: readonly Bar[], interval: Interval, chance: number): number | null {
+export function instantByChance(bars: readonly Bar[], clock: BarClock, chance: number): number | null {
   if (bars.length < 3) return null;
   const latest = Math.max(1, bars.length - 1 - LEFT_AFTER);
   const earliest = Math.min(SEEN_BEFORE, latest);
   const at = earliest + Math.floor(chance * (latest - earliest + 1));
-  return endSecond(interval, bars[at].timestamp);
+  return overSecond(clock, bars[at].timestamp);
 }
 
 export interface Span {
@@ -88,6 +123,13 @@ const EMPTY_PAGES = 8;
 
 function pageLength({ interval, empty, usual }: Pages): number {
   return Math.min(LONGEST_SECONDS[interval], usual * 2 ** empty);
+}
+
+/** The first second after the first page: it has in it what is over at the instant. */
+export function firstPageEnd(clock: BarClock, instant: number): number {
+  const { interval } = clock;
+  const start = barStartSecond(interval, instant);
+  return overSecond(clock, start) <= instant ? endSecond(interval, start) : start;
 }
 
 /** The page that ends just before this second; undefined when nothing came before. */

@@ -1,13 +1,13 @@
 // The bars around the instant of a replay: loaded page by page into the past, and ahead of the instant, where nobody sees them yet.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import type { Bar, Interval } from '../../../../contract/market.ts';
-import { barStartSecond, joinBars } from '../../../chart/bars.ts';
+import type { Bar } from '../../../../contract/market.ts';
+import { joinBars } from '../../../chart/bars.ts';
 import { pageSeconds } from '../../../chart/use-bars.ts';
 import { callQuery } from '../../../query.ts';
 import { now } from '../../../ui/now.ts';
-import { countOver, earlierPage, laterPage } from './replay-view.ts';
-import type { Span } from './replay-view.ts';
+import { countOver, earlierPage, firstPageEnd, laterPage } from './replay-view.ts';
+import type { BarClock, Span } from './replay-view.ts';
 
 /** A chart with fewer bars than this asks for older ones by itself. */
 const ENOUGH_BARS = 100;
@@ -16,7 +16,7 @@ const ENOUGH_AHEAD = 60;
 
 export interface ReplayBarsInput {
   symbol: string;
-  interval: Interval;
+  clock: BarClock;
   /** Where loading begins; the pages stay while the replay goes on from there. */
   anchor: number;
   instant: number;
@@ -47,13 +47,14 @@ function emptyAt(pages: readonly (readonly Bar[])[]): number {
 }
 
 /** Nothing is asked for about no symbol. */
-export function useReplayBars({ symbol, interval, anchor, instant }: ReplayBarsInput): ReplayBars {
+export function useReplayBars({ symbol, clock, anchor, instant }: ReplayBarsInput): ReplayBars {
+  const { interval } = clock;
   const usual = pageSeconds[interval];
   const query = useInfiniteQuery({
     queryKey: ['GET /bars', symbol, interval, 'replay', anchor],
     queryFn: async ({ pageParam: { from, to }, signal }) =>
       to < from ? [] : (await callQuery('GET /bars', { symbol, interval, from, to }).queryFn({ signal })).bars,
-    initialPageParam: earlierPage({ interval, empty: 0, usual }, barStartSecond(interval, anchor)) ?? noSpan,
+    initialPageParam: earlierPage({ interval, empty: 0, usual }, firstPageEnd(clock, anchor)) ?? noSpan,
     getNextPageParam: (_last, pages, { from }: Span) =>
       earlierPage({ interval, empty: emptyAt(pages.toReversed()), usual }, from),
     getPreviousPageParam: (_first, pages, after: Span) =>
@@ -63,7 +64,7 @@ export function useReplayBars({ symbol, interval, anchor, instant }: ReplayBarsI
   });
   const { data, isFetching, isError, hasNextPage, hasPreviousPage, fetchNextPage, fetchPreviousPage, refetch } = query;
   const bars = useMemo(() => (data?.pages ?? []).reduce<Bar[]>((later, page) => joinBars(page, later), []), [data]);
-  const count = countOver(bars, interval, instant);
+  const count = countOver(bars, clock, instant);
 
   // What is behind comes first: it is what the chart shows.
   const isThin = data !== undefined && count < ENOUGH_BARS && hasNextPage;

@@ -1,10 +1,13 @@
-// The keys of a replay, wherever the focus is: Shift with an arrow, which the chart alone has no use for, and Esc.
+// The keys of a replay, wherever the focus is: Shift with an arrow, which the chart alone has no use for, or with B or S, and Esc.
 import { useEffect, useEffectEvent } from 'react';
+import type { Side } from '../../../../core/market/instrument.ts';
 
 export interface ReplayKeys {
   step: (isForward: boolean) => void;
   play: () => void;
   leave: () => void;
+  /** In practice. */
+  trade: (side: Side) => void;
   /** Esc puts the tool away first. */
   isDrawing: boolean;
 }
@@ -12,18 +15,19 @@ export interface ReplayKeys {
 /** Somebody types or chooses here: the keys are the field's own. */
 const TYPING = 'input:not([type=radio]), textarea, select';
 /** The letters that open tickets (web/trade/trade-keys.ts): a ticket says what the price is now. */
-const TRADES = /^[bs]$/i;
+const TRADES: Record<string, Side> = { b: 'buy', s: 'sell' };
 
 function isTaken({ defaultPrevented, target }: KeyboardEvent): boolean {
   if (defaultPrevented || document.querySelector('.veil, dialog:modal, [role=dialog]') !== null) return true;
   return target instanceof Element && target.matches(TYPING);
 }
 
-function actOf(event: KeyboardEvent, { step, play, leave, isDrawing }: ReplayKeys): (() => void) | null {
+function actOf(event: KeyboardEvent, { step, play, leave, trade, isDrawing }: ReplayKeys): (() => void) | null {
   const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
   if (ctrlKey || metaKey || altKey) return null;
   if (key === 'Escape') return isDrawing ? null : leave;
-  if (TRADES.test(key)) return () => {};
+  const side = TRADES[key.toLowerCase()];
+  if (side) return shiftKey && !event.repeat ? () => trade(side) : () => {};
   if (!shiftKey) return null;
   if (key === 'ArrowRight') return () => step(true);
   if (key === 'ArrowLeft') return () => step(false);

@@ -1,7 +1,8 @@
 // A replay under way: its instant, steps by hand, and playing at a speed. Playing waits for bars that are still on their way.
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { Bar, Interval } from '../../../../contract/market.ts';
+import type { Bar } from '../../../../contract/market.ts';
 import { instantAfter, instantBefore } from './replay-view.ts';
+import type { BarClock } from './replay-view.ts';
 
 /** Bars in a second. */
 export const replaySpeeds = [1, 2, 5, 10] as const;
@@ -9,7 +10,7 @@ export type ReplaySpeed = (typeof replaySpeeds)[number];
 
 export interface ReplayInput {
   bars: readonly Bar[];
-  interval: Interval;
+  clock: BarClock;
   instant: number;
   /** There may be later bars than these. */
   hasLater: boolean;
@@ -39,11 +40,11 @@ function useHidden(act: () => void): void {
   }, []);
 }
 
-export function useReplay({ bars, interval, instant, hasLater, onInstant }: ReplayInput): Replay {
+export function useReplay({ bars, clock, instant, hasLater, onInstant }: ReplayInput): Replay {
   const [isPlaying, setIsPlaying] = useState(false);
   const [speed, setSpeed] = useState<ReplaySpeed>(1);
-  const next = instantAfter(bars, interval, instant);
-  const before = instantBefore(bars, interval, instant);
+  const next = instantAfter(bars, clock, instant);
+  const before = instantBefore(bars, clock, instant);
   const canGoOn = next !== null || hasLater;
   useHidden(() => setIsPlaying(false));
 
