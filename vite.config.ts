@@ -7,7 +7,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type Rolldown } from 'vite';
 
 const server = process.env.ISTOCK_SERVER ?? 'http://127.0.0.1:5000';
 
@@ -30,16 +30,50 @@ const isOrders =
 const isList =
   /\/icons\/(chevron-left|download|printer)\.|\/contract\/wire\/csv|\/web\/csv-button|\/web\/trade\/(day-input|days-filter|order-words|own-csv|diary\/(calendar|use-today)|sold-today)\.|\/web\/ui\/(download|last-page|search-box|stat)\./;
 
-/** Tells index.html how the script of the frame is called; nothing in development, where nothing is bundled. */
-const nameFrame: Plugin = {
-  name: 'name-frame',
+type Scripts = readonly Rolldown.OutputChunk[];
+
+/** The scripts that these need, themselves among them. */
+function closure(names: readonly string[], scripts: Scripts): Set<string> {
+  const needed = new Set(names);
+  // A set that grows while it is walked through is walked through to its new end.
+  for (const name of needed)
+    for (const next of scripts.find(({ fileName }) => fileName === name)?.imports ?? []) needed.add(next);
+  return needed;
+}
+
+/** A screen with more than this of its own would take the line from what comes before it. */
+const MOST_AHEAD = { files: 3, bytes: 60_000 };
+const routes = fileURLToPath(new URL('./web/routes.tsx', import.meta.url));
+
+/** By the address of a screen, the scripts that it needs besides the frame. */
+async function screensAhead(frame: string, scripts: Scripts): Promise<Record<string, string[]>> {
+  const entries = scripts.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName);
+  const there = closure([frame, ...entries], scripts);
+  const found: Record<string, string[]> = {};
+  for (const [, address, module] of (await readFile(routes, 'utf8')).matchAll(
+    /path: '(\/\w+)',[^}]*?import\('\.\/([^']+)'\)/g,
+  )) {
+    const screen = scripts.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/web/${module}`));
+    if (!screen) throw new Error(`${address}: no script for ${module}`);
+    const own = [...closure([screen.fileName], scripts)].filter((name) => !there.has(name));
+    const bytes = scripts
+      .filter(({ fileName }) => own.includes(fileName))
+      .reduce((sum, { code }) => sum + code.length, 0);
+    if (own.length <= MOST_AHEAD.files && bytes <= MOST_AHEAD.bytes) found[address] = own;
+  }
+  return found;
+}
+
+/** Tells index.html what to ask for at once where somebody is logged in; nothing in development, where nothing is bundled. */
+const nameAhead: Plugin = {
+  name: 'name-ahead',
   transformIndexHtml: {
     order: 'post',
-    handler: (html, { bundle = {} }) => {
-      const frame = Object.values(bundle).find(
-        ({ type, fileName }) => type === 'chunk' && fileName.startsWith('assets/frame-'),
-      );
-      return html.replace('%FRAME%', frame ? `/${frame.fileName}` : '');
+    handler: async (html, { bundle = {} }) => {
+      const scripts = Object.values(bundle).filter((file) => file.type === 'chunk');
+      const frame = scripts.find(({ fileName }) => fileName.startsWith('assets/frame-'))?.fileName;
+      const ahead = frame ? { frame, screens: await screensAhead(frame, scripts) } : null;
+      return html.replace('%AHEAD%', JSON.stringify(ahead).replaceAll('"', "'"));
     },
   },
 };
@@ -70,7 +104,7 @@ export default defineConfig({
   plugins: [
     react(),
     tailwind(),
-    nameFrame,
+    nameAhead,
     compressFiles,
     { ...optimizeLocales.vite({ locales: ['en-US', 'en-IN', 'hi-IN'] }), enforce: 'pre' },
   ],
