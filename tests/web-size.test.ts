@@ -78,8 +78,22 @@ test('the page starts with the scripts that are counted here, and with no others
   expect(filesFor(['base'])).toEqual(expect.arrayContaining(started));
 });
 
-test('whoever is logged in gets the frame before the first script runs', async () => {
-  expect(await readFile(path.join(folder, 'index.html'), 'utf8')).toContain(`'/${filesFor(['frame'])[0]}'`);
+test('whoever is logged in asks for the frame, and for a screen that needs little, before the first script runs', async () => {
+  const page = await readFile(path.join(folder, 'index.html'), 'utf8');
+  const [, ahead] = /\}\)\((\{.*\})\);/.exec(page)!;
+  const { frame, screens } = JSON.parse(ahead.replaceAll("'", '"')) as {
+    frame: string;
+    screens: Record<string, string[]>;
+  };
+  const there = filesFor(['base', 'frame']);
+  expect(frame).toBe(filesFor(['frame'])[0]);
+  expect([...screens['/home']].sort()).toEqual(
+    filesFor(['home/home-screen.tsx'])
+      .filter((file) => !there.includes(file))
+      .sort(),
+  );
+  // It has the length of both before it: the line is for what stands first.
+  expect(screens).not.toHaveProperty('/tradingview');
 });
 
 test('every script lies there as the slowest compression makes it, for the server to send', async () => {
