@@ -10,6 +10,7 @@ import type { Fault } from './faults.ts';
 import { drawSecondCutOff } from './cut-off.ts';
 import type { CutOffWay } from './cut-off.ts';
 import { historyFaults, proveTables } from './proof.ts';
+import { drawLeaps } from './hours.ts';
 import type { School } from './school.ts';
 import { schoolFaults } from './school-proof.ts';
 import { Site } from './site.ts';
@@ -42,6 +43,8 @@ const SETUP_GAP_MS = 150;
 const HOURS_OF_PAUSE = 7;
 const PAUSE_MS = 6_000;
 const MOST_PAUSES = 12;
+/** So soon after a leap of the clock the market has caught up. */
+const KEPT_WITHIN_MS = 3_000;
 /** Makes another sequence of the seed, in which the sites of regressions.txt have none of the faults that came later. */
 const LATER = 53_529;
 const DEFECTS = 69_809;
@@ -102,6 +105,7 @@ export async function runShellSeed(
     await settle(site);
     await cutOff(site, 'at once');
     await cutOff(site, drawSecondCutOff(luck));
+    if (site.holidays !== null) await passDays(site, drawLeaps(seed));
     await repeat(site);
     const wrong = [...site.wrong, ...site.history.wrong];
     const { time, history, happened, database } = site;
@@ -159,6 +163,17 @@ async function untilPaid(site: Site, school: School): Promise<void> {
   for (let times = 0; times < MOST_PAUSES && !isOver(); times++) {
     site.passHours(HOURS_OF_PAUSE);
     await time.run(isOver, time.now + PAUSE_MS);
+  }
+}
+
+/** Hours pass while nobody is there, and the market is as the calendar wants it soon after each. */
+async function passDays(site: Site, leaps: readonly number[]): Promise<void> {
+  const { time, wrong } = site;
+  for (const hours of leaps) {
+    if (wrong.length > 0) return;
+    site.passHours(hours);
+    await time.run(() => wrong.length > 0, time.now + KEPT_WITHIN_MS);
+    wrong.push(...(site.leader?.look((engine) => site.leader!.hours!.wrongIn(engine)) ?? ['nobody keeps the hours']));
   }
 }
 

@@ -23,6 +23,7 @@ import type { Command } from '../../../core/command.ts';
 import { ProviderAway } from '../../../server/adapters/payment.ts';
 import type { OutsideProvider, PaymentProvider } from '../../../server/adapters/payment.ts';
 import { Defect } from './faults.ts';
+import { HoursKeeper } from './hours.ts';
 import { SimulatedPool } from './pool.ts';
 import type { Surroundings } from './pool.ts';
 import { SCHOOL_KINDS, SchoolProcess } from './school-process.ts';
@@ -63,6 +64,8 @@ export interface ProcessOptions extends Omit<Surroundings, 'owner' | 'kill'> {
   readonly provider: PaymentProvider;
   /** Of a site with a school; null: without one. */
   readonly gateway: OutsideProvider | null;
+  /** Days on which the market stays closed; null: it never closes. */
+  readonly holidays: readonly string[] | null;
   readonly watcher: Watcher;
   readonly accounts: () => Iterable<number>;
   /** The clock on the wall of this machine. */
@@ -75,6 +78,7 @@ export interface ProcessOptions extends Omit<Surroundings, 'owner' | 'kill'> {
 
 /** How often what was left open is finished; the real rounds come every minute. */
 const ROUND_MS = 4_000;
+const HOURS_MS = 1_000;
 
 const callerOf = (account: number): Caller => ({
   id: `person ${account}`,
@@ -102,6 +106,7 @@ export class ServerProcess implements Owner {
   #crediting: Crediting | null = null;
   #paying: Paying | null = null;
   #school: SchoolProcess | null = null;
+  hours: HoursKeeper | null = null;
 
   constructor(options: ProcessOptions) {
     this.name = options.name;
@@ -133,7 +138,7 @@ export class ServerProcess implements Owner {
 
   async #build(isStandby: boolean): Promise<void> {
     const { db } = this;
-    const { now, provider, gateway, watcher, accounts } = this.#options;
+    const { now, provider, gateway, holidays, watcher, accounts } = this.#options;
     const log = this.#log;
     if (isStandby) await untilFree({ db, venue: VENUE });
     const wishes = await NoticeWishes.load(db);
@@ -166,6 +171,10 @@ export class ServerProcess implements Owner {
     await this.#round(true);
     setInterval(() => void this.#round(false).catch(() => {}), ROUND_MS);
     this.#options.onOpen(this);
+    if (holidays !== null) {
+      this.hours = new HoursKeeper(holidays, exchange, now);
+      setInterval(() => void this.hours!.keep().catch(() => {}), HOURS_MS);
+    }
     this.#handlers = tradeHandlers({ db, venue: VENUE, exchange, now });
   }
 

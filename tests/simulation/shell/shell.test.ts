@@ -5,7 +5,7 @@ import { Tally } from '../tally.ts';
 import { describe, runShellSeed, shrinkShell } from './run-shell.ts';
 import type { ShellRun } from './run-shell.ts';
 
-const SEEDS = 200;
+const SEEDS = 160;
 const COMMANDS = 300;
 
 /** What to show of a site that went wrong: how to run it again, and a short way there. */

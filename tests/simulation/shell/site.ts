@@ -13,6 +13,7 @@ import { Defect, drawTrouble } from './faults.ts';
 import type { Fault, Trouble } from './faults.ts';
 import { History, listen, outcomeText, quotesOf } from './history.ts';
 import { askedFor } from './requests.ts';
+import { holidaysOf } from './hours.ts';
 import { PromptProvider } from './prompt-provider.ts';
 import { hasSchool, School } from './school.ts';
 import type { SchoolAsked } from './school-process.ts';
@@ -42,6 +43,8 @@ export class Site {
   readonly happened = new Tally();
   /** Lessons, and a payment provider that takes its time; in some sites. */
   readonly school: School | null;
+  /** Days on which the market stays closed; null in most sites, whose market never closes by itself. */
+  readonly holidays: readonly string[] | null;
   /** The present processes, the one in charge first. */
   servers: ServerProcess[] = [];
   recoveries = 0;
@@ -80,6 +83,7 @@ export class Site {
       Array.from({ length: users }, (_, index) => index + 1),
       this.#network,
     );
+    this.holidays = holidaysOf(seed);
     const { time, clients, database } = this;
     const around = { time, tables: database.tables, isAway: () => this.#isProviderAway, wall: () => this.wall };
     this.#provider = new PromptProvider({ ...around, network: this.#network });
@@ -147,6 +151,7 @@ export class Site {
       ),
       provider: this.#provider.provider,
       gateway: this.school?.gateway.provider ?? null,
+      holidays: this.holidays,
       watcher: {
         committed: (...all) => this.#committed(...all),
         wrong: (what) => this.wrong.push(what),

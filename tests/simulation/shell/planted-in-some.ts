@@ -1,10 +1,32 @@
-// Bugs in what is sold and paid back, and in what is asked of the payment provider. Only sites with a school can catch them.
+// Bugs that only some sites can catch: in what is sold and paid back, those with a school; in the hours of the market, those with a calendar.
 import { plantedBug as bug } from '../planted/bug.ts';
 import type { PlantedBug } from '../planted/bug.ts';
 
 const SALES = 'learn/sales.ts';
 const CREDITING = 'wallet/crediting.ts';
 const REFUNDS = 'wallet/refunds.ts';
+const SESSIONS = 'market/sessions.ts';
+const CALENDAR = '../core/market/trading-calendar.ts';
+
+/** Bugs in the hours of the market: sites with a calendar. */
+export const PLANTED_IN_HOURS: readonly PlantedBug[] = [
+  bug('a holiday is traded', [CALENDAR, '(!isWeekend(day) && !this.#holidays.has(dayText(day)))', '!isWeekend(day)']),
+  bug('the day before a holiday is over when the next one would begin', [
+    CALENDAR,
+    'while (!this.isTradingDay(last)) last--;',
+    'if (!this.isTradingDay(last)) last--;',
+  ]),
+  bug('a day that is over goes on open into the next one', [
+    SESSIONS,
+    "(phase !== 'open' || venue.day < day)",
+    "phase !== 'open'",
+  ]),
+  bug('a market that missed its auction opens without one', [
+    SESSIONS,
+    'if (hasClosingTime && venue.auctionDay < venue.day)',
+    "if (phase === 'opening' && venue.auctionDay < venue.day)",
+  ]),
+];
 
 export const PLANTED_IN_SCHOOL: readonly PlantedBug[] = [
   bug('a seat is sold without a look at who buys it at the same time', [
