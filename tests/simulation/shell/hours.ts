@@ -67,10 +67,11 @@ export class HoursKeeper {
     for (const command of await this.#squareOffs.due(exchange, now, this.#calendar)) await exchange.submit(command);
   }
 
-  /** What of the market is not as its hours want it. */
-  wrongIn(engine: Engine): string[] {
+  /** What of the market is not as its hours want it. Days do not go back when the clock does: nothing is known until it is past `latest` again. */
+  wrongIn(engine: Engine, latest: number): string[] {
     const { day, isOpen, auctionDay } = engine.venue;
     const at = timeOf(engine, this.#now());
+    if (at < latest) return [];
     const wanted = byHand(at, this.#holidays);
     const when = new Date(at).toISOString();
     const wrong: string[] = [];

@@ -173,7 +173,9 @@ async function passDays(site: Site, leaps: readonly number[]): Promise<void> {
     if (wrong.length > 0) return;
     site.passHours(hours);
     await time.run(() => wrong.length > 0, time.now + KEPT_WITHIN_MS);
-    wrong.push(...(site.leader?.look((engine) => site.leader!.hours!.wrongIn(engine)) ?? ['nobody keeps the hours']));
+    const { leader, database } = site;
+    const latest = Math.max(...database.tables.batches.map(({ at }) => at));
+    wrong.push(...(leader?.look((engine) => leader.hours!.wrongIn(engine, latest)) ?? ['nobody keeps the hours']));
   }
 }
 
