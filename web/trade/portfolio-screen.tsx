@@ -9,7 +9,7 @@ import { Badge } from '../ui/badge.tsx';
 import { buttonLook } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { classList } from '../ui/class-list.ts';
-import { useMediaQuery } from '../ui/media-query.ts';
+import { useLayoutQuery, useMediaQuery } from '../ui/media-query.ts';
 import { BigMoney, Change, Money } from '../ui/money.tsx';
 import { countText, priceText } from '../ui/number-text.ts';
 import { Screen } from '../ui/screen.tsx';
@@ -28,6 +28,9 @@ import { TradeButton } from './trade-buttons.tsx';
 import { useLivePosition, useLiveTotals } from './use-live-positions.ts';
 
 const route = getRouteApi('/trader/portfolio');
+
+/** A narrower table has a third line for shares in orders. */
+const ROW_HEIGHTS = { wide: 48, narrow: 61, phone: 138 };
 
 const noItems: readonly PortfolioItem[] = [];
 
@@ -258,6 +261,7 @@ export function PortfolioScreen() {
   const items = useSorted(data?.portfolio, search.sort);
   // The heads of a narrower table have no room for arrows.
   const isWide = useMediaQuery('(min-width: 1024px)');
+  const isPhone = useLayoutQuery('(max-width: 767px)');
   const sort = search.sort ?? 'symbol';
   const onSort = (next: string): void =>
     void navigate({ search: holdingsSearch({ sort: next }), replace: true, resetScroll: false });
@@ -288,6 +292,7 @@ export function PortfolioScreen() {
               sort={sort}
               onSort={isWide ? onSort : undefined}
               phoneRow={(item) => <PhoneHolding item={item} />}
+              rowHeight={isPhone ? ROW_HEIGHTS.phone : isWide ? ROW_HEIGHTS.wide : ROW_HEIGHTS.narrow}
               empty={<NoHoldings />}
             />
           </Card>

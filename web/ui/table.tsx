@@ -1,10 +1,15 @@
 // A plain table that reads well and can be trusted: sticky heading, numbers to the right, skeleton rows, cards of two lines on phones.
-import type { ReactNode } from 'react';
+import { useRef } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { classList } from './class-list.ts';
 import { useLayoutQuery } from './media-query.ts';
 import { Sideways } from './sideways.tsx';
 import { LoadingNote, Skeleton } from './skeleton.tsx';
 import { directionOf, headLook, SortHead } from './sort-head.tsx';
+import { useVisibleRows } from './visible-rows.ts';
+
+/** Where there may be more rows than this, a table that knows their height has only those that are near the screen. */
+const WHOLE_UNTIL = 120;
 
 export interface Column<Row> {
   key: string;
@@ -40,6 +45,8 @@ export interface TableProps<Row> {
   empty?: ReactNode;
   /** On phones each row is drawn by this instead: two short lines, no sideways scroll. */
   phoneRow?: (row: Row) => ReactNode;
+  /** Pixels of every row; with it, of very many rows only those near the screen exist. */
+  rowHeight?: number;
   className?: string;
 }
 
@@ -58,9 +65,26 @@ function cellLook<Row>(column: Column<Row>): string {
   );
 }
 
-function PhoneList<Row>({ caption, rows, rowKey, rowSymbol, phoneRow, skeletonRows = 6 }: TableProps<Row>) {
+/** All rows, or of very many those near the screen with the room that the others would take. */
+function useShownRows<Row>(list: RefObject<HTMLElement | null>, { rows, rowHeight }: TableProps<Row>) {
+  const count = rows?.length ?? 0;
+  const isLong = rowHeight !== undefined && count > WHOLE_UNTIL;
+  const near = useVisibleRows(list, { count: isLong ? count : 0, rowHeight: rowHeight ?? 1, wholeUntil: WHOLE_UNTIL });
+  if (!isLong) return { shown: rows, isLong, from: 0, before: 0, after: 0, height: undefined };
+  return { ...near, shown: rows?.slice(near.from, near.to), isLong, height: rowHeight };
+}
+
+function PhoneList<Row>(props: TableProps<Row>) {
+  const { caption, rows, rowKey, rowSymbol, phoneRow, skeletonRows = 6 } = props;
+  const list = useRef<HTMLUListElement>(null);
+  const { shown, from, before, after, height } = useShownRows(list, props);
   return (
-    <ul aria-label={caption} className="divide-y divide-line">
+    <ul
+      ref={list}
+      aria-label={caption}
+      className="divide-y divide-line"
+      style={{ paddingTop: before, paddingBottom: after }}
+    >
       {rows === undefined &&
         Array.from({ length: skeletonRows }, (_, index) => (
           <li key={index} className="flex flex-col gap-2 px-4 py-3">
@@ -68,8 +92,13 @@ function PhoneList<Row>({ caption, rows, rowKey, rowSymbol, phoneRow, skeletonRo
             <Skeleton className="w-3/4" />
           </li>
         ))}
-      {rows?.map((row, index) => (
-        <li key={rowKey(row, index)} data-symbol={rowSymbol?.(row)} className="px-4 py-3">
+      {shown?.map((row, index) => (
+        <li
+          key={rowKey(row, from + index)}
+          data-symbol={rowSymbol?.(row)}
+          style={{ minHeight: height }}
+          className="px-4 py-3"
+        >
           {phoneRow?.(row)}
         </li>
       ))}
@@ -77,13 +106,22 @@ function PhoneList<Row>({ caption, rows, rowKey, rowSymbol, phoneRow, skeletonRo
   );
 }
 
-function HeadRow<Row>({ columns, sort, onSort }: Pick<TableProps<Row>, 'columns' | 'sort' | 'onSort'>) {
+function HeadRow<Row>({
+  columns,
+  sort,
+  onSort,
+  isLong,
+}: Pick<TableProps<Row>, 'columns' | 'sort' | 'onSort'> & { isLong: boolean }) {
   return (
     <thead>
       <tr>
         {columns.map((column) => {
           const { key, sortKey, header, align } = column;
-          const look = classList(cellLook(column), '@max-[66rem]:px-2 @max-[50rem]:px-1.5 first:pl-4 last:pr-4');
+          const look = classList(
+            cellLook(column),
+            isLong && key === 'actions' && 'w-52',
+            '@max-[66rem]:px-2 @max-[50rem]:px-1.5 first:pl-4 last:pr-4',
+          );
           if (sortKey !== undefined && onSort)
             return (
               <SortHead
@@ -116,15 +154,18 @@ function BodyRow<Row>({
   columns,
   symbol,
   isSelected,
+  height,
 }: {
   row: Row;
   columns: readonly Column<Row>[];
   symbol?: string;
   isSelected: boolean;
+  height?: number;
 }) {
   return (
     <tr
       data-symbol={symbol}
+      style={{ height }}
       className={classList('group', isSelected ? 'bg-accent-soft' : 'in-data-[scrolls]:bg-surface hover:bg-bg')}
     >
       {columns.map((column) => {
@@ -165,38 +206,57 @@ function SkeletonRows<Row>({ columns, count }: { columns: readonly Column<Row>[]
   ));
 }
 
+/** Stands for the rows that are not near the screen. */
+function Gap({ height }: { height: number }) {
+  if (height === 0) return null;
+  return (
+    <tr aria-hidden="true">
+      <td style={{ height }} />
+    </tr>
+  );
+}
+
+function WideTable<Row>(props: TableProps<Row>) {
+  const { caption, columns, rows, rowKey, rowSymbol, isSelected, skeletonRows = 6 } = props;
+  const body = useRef<HTMLTableSectionElement>(null);
+  const { shown, isLong, from, before, after, height } = useShownRows(body, props);
+  return (
+    <Sideways label={caption} fitting="lg:overflow-visible lg:[--head-top:3.5rem]">
+      {/* Columns keep their width, whichever rows are in view. */}
+      <table
+        aria-rowcount={isLong ? rows!.length + 1 : undefined}
+        className={classList('w-full border-separate border-spacing-0 text-base', isLong && 'table-fixed')}
+      >
+        <caption className="sr-only">{caption}</caption>
+        <HeadRow columns={columns} sort={props.sort} onSort={props.onSort} isLong={isLong} />
+        <tbody ref={body}>
+          {shown === undefined && <SkeletonRows columns={columns} count={skeletonRows} />}
+          <Gap height={before} />
+          {shown?.map((row, index) => (
+            <BodyRow
+              key={rowKey(row, from + index)}
+              row={row}
+              columns={columns}
+              symbol={rowSymbol?.(row)}
+              isSelected={isSelected?.(row) ?? false}
+              height={height}
+            />
+          ))}
+          <Gap height={after} />
+        </tbody>
+      </table>
+    </Sideways>
+  );
+}
+
 export function Table<Row>(props: TableProps<Row>) {
-  const { caption, columns, rows, rowKey, rowSymbol, isSelected, skeletonRows = 6, empty, phoneRow, className } = props;
+  const { caption, rows, empty, phoneRow, className } = props;
   const isPhone = useLayoutQuery('(max-width: 767px)');
   if (rows?.length === 0 && empty) return <>{empty}</>;
   return (
     <div className={classList('@container relative min-w-0', className)} aria-busy={rows === undefined}>
       {rows === undefined && <LoadingNote what={caption} />}
-      {isPhone && phoneRow ? (
-        <PhoneList {...props} />
-      ) : (
-        <Sideways label={caption} fitting="lg:overflow-visible lg:[--head-top:3.5rem]">
-          <table className="w-full border-separate border-spacing-0 text-base">
-            <caption className="sr-only">{caption}</caption>
-            <HeadRow columns={columns} sort={props.sort} onSort={props.onSort} />
-            <tbody>
-              {rows === undefined ? (
-                <SkeletonRows columns={columns} count={skeletonRows} />
-              ) : (
-                rows.map((row, index) => (
-                  <BodyRow
-                    key={rowKey(row, index)}
-                    row={row}
-                    columns={columns}
-                    symbol={rowSymbol?.(row)}
-                    isSelected={isSelected?.(row) ?? false}
-                  />
-                ))
-              )}
-            </tbody>
-          </table>
-        </Sideways>
-      )}
+      {isPhone && phoneRow ? <PhoneList {...props} /> : <WideTable {...props} />}
     </div>
   );
 }
