@@ -53,6 +53,7 @@ const NOTE = 'Orders fill at the close of the bar shown. Not a real order, and n
 export function PracticeBar({ practice, quantity, onExits, onSummary }: PracticeBarProps) {
   const { now, said, isAsking, place } = practice;
   const { text, setText, trade } = quantity;
+  const price = now.price === 0 ? '' : priceText(toRupees(now.price));
   const held = openPractice(now, practice.terms)?.quantity ?? 0;
   return (
     <div
@@ -76,7 +77,8 @@ export function PracticeBar({ practice, quantity, onExits, onSummary }: Practice
           onClick={() => trade('buy')}
           className="max-sm:h-11 max-sm:flex-1"
         >
-          Buy<span className="sr-only"> in practice</span>
+          Buy {price}
+          <span className="sr-only">in practice</span>
         </Button>
         <Button
           tone="sell"
@@ -85,7 +87,8 @@ export function PracticeBar({ practice, quantity, onExits, onSummary }: Practice
           onClick={() => trade('sell')}
           className="max-sm:h-11 max-sm:flex-1"
         >
-          Sell<span className="sr-only"> in practice</span>
+          Sell {price}
+          <span className="sr-only">in practice</span>
         </Button>
         {now.fills.length > 0 && (
           <div className="flex gap-2 max-sm:w-full max-sm:[&_button]:h-11 max-sm:[&_button]:flex-auto max-sm:[&_button]:px-2">
@@ -105,7 +108,9 @@ export function PracticeBar({ practice, quantity, onExits, onSummary }: Practice
       </div>
       <div className="min-w-0">
         <Purse practice={practice} />
-        <p className={classList('text-sm', said.isRefusal ? 'text-down' : 'text-muted')}>{said.text || NOTE}</p>
+        <p aria-hidden={said.text !== ''} className={classList('text-sm', said.isRefusal ? 'text-down' : 'text-muted')}>
+          {said.text || NOTE}
+        </p>
       </div>
       <p role="status" className="sr-only">
         {said.text}

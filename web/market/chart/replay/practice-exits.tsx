@@ -11,16 +11,16 @@ import type { OwnPractice } from './use-practice.ts';
 
 const shown = (price: Paise | null): string => (price === null ? '' : toRupees(price).toFixed(2));
 
-/** Null for none; undefined for what is no price on the tick. */
-function priceOf(text: string, tick: number): Paise | null | undefined {
+/** Null for none; undefined for what is no price. The tick of then is not known: it went by the price, and shares were split since. */
+function priceOf(text: string): Paise | null | undefined {
   if (text.trim() === '') return null;
   const price = paiseFromRupees(Number(text));
-  const step = paiseFromRupees(tick) ?? 1;
-  return price !== null && price > 0 && price % step === 0 ? price : undefined;
+  return price !== null && price > 0 ? price : undefined;
 }
 
 export interface PracticeExitsProps {
   practice: OwnPractice;
+  /** What an arrow key adds. */
   tick: number;
   onClose: () => void;
 }
@@ -32,9 +32,8 @@ export function PracticeExitsDialog({ practice, tick, onClose }: PracticeExitsPr
   const [error, setError] = useState<string | null>(null);
 
   function save(): void {
-    const [low, high] = [priceOf(stop, tick), priceOf(target, tick)];
-    if (low === undefined || high === undefined)
-      return setError(`Prices of this stock go by steps of ${priceText(tick)}.`);
+    const [low, high] = [priceOf(stop), priceOf(target)];
+    if (low === undefined || high === undefined) return setError('Enter prices in rupees, with two decimals at most.');
     const refusal = practice.setExits({ stop: low, target: high });
     if (refusal === null) onClose();
     else setError(refusal);
@@ -57,6 +56,7 @@ export function PracticeExitsDialog({ practice, tick, onClose }: PracticeExitsPr
     >
       <form
         id="practice-exits"
+        noValidate
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault();

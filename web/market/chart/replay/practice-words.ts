@@ -4,7 +4,7 @@ import { assertNever } from '../../../../core/money.ts';
 import { countText, moneyText, priceText } from '../../../ui/number-text.ts';
 import type { PracticeFill, PracticeRefusal } from './practice.ts';
 
-const because: Record<PracticeFill['reason'], string> = { order: '', stop: 'Stop loss: ', target: 'Target: ' };
+const because: Record<PracticeFill['reason'], string> = { order: '', stop: ', stop loss', target: ', target' };
 
 /** Why it was that price. */
 function whyText({ reason, isGap, isUnclear }: PracticeFill): string {
@@ -18,7 +18,7 @@ export function filledText(fill: PracticeFill): string {
   const { side, quantity, price, charges, reason } = fill;
   const done = side === 'buy' ? 'bought' : 'sold';
   const what = `${done} ${countText(quantity)} at ${priceText(toRupees(price))}`;
-  return `Practice: ${because[reason]}${what}. Charges ${moneyText(toRupees(charges))}.${whyText(fill)}`;
+  return `Practice${because[reason]}: ${what}. Charges ${moneyText(toRupees(charges))}.${whyText(fill)}`;
 }
 
 export function refusedText(refusal: PracticeRefusal): string {

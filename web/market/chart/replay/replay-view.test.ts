@@ -166,5 +166,5 @@ test('the instant is called by its bar, as long as that one is near', () => {
   expect(timeShown(last, nse('1m'), FRIDAY + 61 + 7 * DAY)).toBe(
     '21 Mar 2025, 00:01, with no bar since 14 Mar 2025, 00:00',
   );
-  expect(timeShown(undefined, nse('1m'), FRIDAY)).toBe('before the first bar');
+  expect(timeShown(undefined, nse('1m'), FRIDAY)).toBe('14 Mar 2025, 00:00, before the first bar');
 });

@@ -58,10 +58,11 @@ export function isPriceOld(pricedAt: number, instant: number): boolean {
 
 /** What the replay calls its instant: by its last bar, where that one is near. */
 export function timeShown(last: Bar | undefined, clock: BarClock, instant: number): string {
-  if (last === undefined) return 'before the first bar';
+  const time = barTimeText(instant, '1m');
+  if (last === undefined) return `${time}, before the first bar`;
   const bar = barTimeText(last.timestamp, clock.interval);
   if (!isPriceOld(overSecond(clock, last.timestamp), instant)) return bar;
-  return `${barTimeText(instant, '1m')}, with no bar since ${bar}`;
+  return `${time}, with no bar since ${bar}`;
 }
 
 /** Fills in bars that are over: an arrow at one that is still to come would tell of it. */

@@ -125,7 +125,7 @@ export function usePractice({ symbol, bars, clock, instant }: PracticeInput): Ow
     const { fills } = practiceNow(next);
     const isLess = fills.length < now.fills.length;
     const isMore = fills.length > now.fills.length;
-    if (said.isRefusal) setSaid({ text: '', isRefusal: false });
+    if (said.isRefusal || said.text === UNDONE) setSaid({ text: '', isRefusal: false });
     if (isLess || isMore) setSaid({ text: isLess ? UNDONE : filledText(fills[fills.length - 1]), isRefusal: false });
     setPractice(next);
     return null;
