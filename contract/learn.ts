@@ -1,5 +1,6 @@
 // Lessons ("sessions" and "courses" on the wire): the administrator's form and list, the cards that are sold, an instructor's own, and their materials.
 import * as z from 'zod/mini';
+import { ownRating, ratingSummary } from './ratings.ts';
 import { lessonMessages, materialMessages } from './messages/learn.ts';
 import {
   booleanFromQuery,
@@ -186,7 +187,8 @@ const course = {
 /** `seats`: for so many learners there is room in the call. */
 const places = { enrolled: count, seats: count };
 
-export const courseCard = z.object({ ...course, ...places });
+/** `instructorRating`: of all lessons of whoever teaches it; one that is to come has none of its own. */
+export const courseCard = z.object({ ...course, ...places, instructorRating: ratingSummary });
 
 /** `refund`: of a lesson that was canceled or paid back, whether the money has gone back; null where there is none to go. */
 export const purchasedCourse = z.object({
@@ -194,6 +196,9 @@ export const purchasedCourse = z.object({
   purchasedAt: instant,
   paid: rupees,
   refund: z.nullable(z.enum(['due', 'done'])),
+  canRate: z.boolean(),
+  /** What the learner has given; null while that is nothing. */
+  stars: z.nullable(ownRating.shape.stars),
 });
 
 export const lessonRow = z.object({
@@ -210,6 +215,8 @@ export const lessonRow = z.object({
   /** Paid and not sent back. */
   earned: rupees,
   refundsDue: count,
+  /** Also those that are hidden. */
+  ratings: count,
 });
 
 export const pageTotals = z.object({
@@ -233,6 +240,8 @@ export const assignedLesson = z.object({
   earned: rupees,
   learners: z.array(z.object({ name: z.string(), enrolledAt: instant })),
   materials: count,
+  /** Of this lesson alone. */
+  rating: ratingSummary,
 });
 
 /** The tiles of an instructor's dashboard, of all lessons and not of one page. Sums are rupees. */
@@ -246,6 +255,7 @@ const assignedSummary = z.object({
   earned: rupees,
   /** Seats sold or given in lessons that were not canceled. */
   learners: count,
+  rating: ratingSummary,
 });
 
 export const assignedTop = z.object({ ...pageTotals.shape, summary: assignedSummary });
@@ -265,13 +275,14 @@ const material = z.object({
 
 /** Who looks at a lesson: its instructor, one who has it, the desk, or one who may buy it. */
 export const lessonData = z.object({
-  ...course,
-  ...places,
+  ...courseCard.shape,
   part: z.enum(['host', 'learner', 'admin', 'visitor']),
   /** Only for those who take part and for the desk; null for visitors. */
   materials: z.nullable(z.array(material)),
   /** Why it cannot be bought by this person; null when it can. */
   notForSale: z.nullable(z.string()),
+  canRate: z.boolean(),
+  ownRating: z.nullable(ownRating),
 });
 
 /** One person's attendance of a lesson's call. */

@@ -17,6 +17,7 @@ export const BUSINESS_TABLES: readonly string[] = [
   'sandbox_payments',
   'lessons',
   'enrolments',
+  'lesson_ratings',
   'refunds',
   'materials',
   'visits',

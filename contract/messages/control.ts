@@ -66,6 +66,8 @@ export const actNames = {
   'update-lesson': 'Changed a session',
   'cancel-lesson': 'Canceled a session',
   'refund-lesson': 'Paid back a session',
+  'hide-rating': 'Hid a rating of a session',
+  'show-rating': 'Showed a rating of a session again',
   'remove-from-call': 'Removed somebody from a call',
   'let-into-call': 'Let somebody into a call again',
   'close-report': 'Closed a report',

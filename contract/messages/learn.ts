@@ -50,6 +50,22 @@ export const lessonMessages = {
       : `You have given back your place in ${title}. ${rupeeText(refund)} goes back to where it came from.`,
 } as const;
 
+export const ratingMessages = {
+  starsInvalid: 'Choose one to five stars.',
+  wordsInvalid: 'The words can be at most 500 characters long.',
+  notOver: 'A lesson can be rated when it is over.',
+  noPlace: 'Only those who had a place in this lesson can rate it.',
+  ownLesson: 'You taught this lesson yourself: its learners rate it.',
+  paidBack: 'This lesson was paid back to you: it cannot be rated any more.',
+  hidden: 'An administrator has hidden your rating: it cannot be changed.',
+  none: 'You have not rated this lesson.',
+  saved: 'Your rating is saved.',
+  removed: 'Your rating has been taken back.',
+  reasonRequired: 'Say why the rating is hidden: whoever wrote it is told.',
+  hiddenNow: 'The rating is hidden.',
+  shownNow: 'The rating is shown again.',
+} as const;
+
 export const materialMessages = {
   nameRequired: 'The file needs a name of 1 to 120 characters.',
   typeInvalid: 'Choose a PDF, or a JPEG, PNG or WebP picture.',
@@ -69,6 +85,8 @@ export type LessonNews =
       startsAt: number;
     }
   | { kind: 'instructor'; title: string; startsAt: number; instructor: string }
+  | { kind: 'rating-hidden'; title: string; reason: string }
+  | { kind: 'rating-shown'; title: string }
   | { kind: 'left'; title: string; refund: Paise | null }
   | { kind: 'canceled'; title: string; startsAt: number; refund: Paise | null }
   | { kind: 'not-held'; title: string; startsAt: number; refund: Paise }
@@ -94,6 +112,10 @@ export function lessonNewsText(news: LessonNews): string {
       return `You teach ${news.title} on ${indianText(news.startsAt)}.`;
     case 'unassigned':
       return `You no longer teach ${news.title} on ${indianText(news.startsAt)}.`;
+    case 'rating-hidden':
+      return `An administrator has hidden your rating of ${news.title}: ${news.reason}`;
+    case 'rating-shown':
+      return `Your rating of ${news.title} is shown again.`;
     case 'left':
       return lessonMessages.left(news.title, news.refund);
     case 'canceled':

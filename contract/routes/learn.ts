@@ -23,6 +23,14 @@ import {
 } from '../learn.ts';
 import { earningsInput, lessonEarnings, payouts } from '../learn/earnings.ts';
 import {
+  hideRatingInput,
+  lessonRating,
+  lessonRatingsInput,
+  lessonRatingsTop,
+  ownRating,
+  rateLessonInput,
+} from '../ratings.ts';
+import {
   closeDiaryInput,
   commentInput,
   commentTradeInput,
@@ -124,6 +132,40 @@ export const learnRoutes = {
     refusals: [409],
     idempotency: 'reply',
     rate: { calls: 20, seconds: 60 },
+  },
+  'GET /lessonRatings/{id}': {
+    role: 'any',
+    summary:
+      'What learners have said of the lessons of this one\u2019s instructor, the newest first; hidden ones for administrators alone',
+    input: lessonRatingsInput,
+    data: z.array(lessonRating),
+    top: lessonRatingsTop,
+  },
+  'POST /rateLesson/{id}': {
+    role: 'trader',
+    summary:
+      'Give a lesson that one had a place in stars and words, when it is over; given again, they replace the earlier ones',
+    input: rateLessonInput,
+    data: ownRating,
+    refusals: [409],
+    idempotency: 'reply',
+    rate: { calls: 30, seconds: 60 },
+  },
+  'POST /unrateLesson/{id}': {
+    role: 'trader',
+    summary: 'Take the own rating of a lesson back',
+    input: lessonIdInput,
+    data: z.null(),
+    refusals: [409],
+    idempotency: 'reply',
+    rate: { calls: 30, seconds: 60 },
+  },
+  'POST /hideRating/{id}': {
+    role: 'admin',
+    summary: 'Hide a rating for a reason, or show it again; whoever wrote it is told',
+    input: hideRatingInput,
+    data: lessonRating,
+    idempotency: 'reply',
   },
   'GET /getAssigned': {
     role: 'instructor',

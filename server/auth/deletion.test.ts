@@ -92,7 +92,15 @@ describe('by the person', () => {
        select 1, account_no, 7, 1, '', '[]', 0 from users where id = $1`,
       [asha.id],
     );
+    await server.database.query(
+      `insert into lesson_ratings (lesson, account, stars, words, rated_at)
+       select l.id, u.account_no, 4, 'Zebulon was here', 0 from lessons l, users u where u.id = $1 and l.instructor_email = $2`,
+      [asha.id, asha.email],
+    );
     await leave(asha.token);
+    // The stars are of what was taught.
+    const { rows: rated } = await server.database.query<object>('select stars, words from lesson_ratings');
+    expect(rated).toEqual([{ stars: 4, words: '' }]);
     const { rows: drawn } = await server.database.query('select 1 from drawn_lines');
     expect(drawn).toEqual([]);
     // Only the last letter is still in the built-in mailbox, which stands for the post.
@@ -343,6 +351,8 @@ test('of every table it is decided whether its rows are forgotten', async () => 
       // Of money that is credited to nobody: what the provider says of it, and what an administrator has found out.
       'stray_payments',
       'enrolments',
+      // Stars, without words and without a name.
+      'lesson_ratings',
       'rewards',
       'visits',
       'flags',

@@ -50,6 +50,8 @@ const ERASED: readonly (readonly [by: By, statement: string])[] = [
   // What was said, and of whom. What somebody has reported of others is still looked at, without the reporter's own words.
   [BY_ACCOUNT, 'delete from reports where account = $1'],
   [BY_ACCOUNT, `update reports set words = '' where reporter_account = $1`],
+  // The stars are of what was taught, and stay without a name.
+  [BY_ACCOUNT, `update lesson_ratings set words = '', hidden_reason = '' where account = $1`],
   [BY_ACCOUNT, 'delete from call_removals where account = $1'],
 ];
 

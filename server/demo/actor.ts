@@ -23,6 +23,7 @@ export type DemoCall =
   | 'POST /createSession'
   | 'POST /cancelSession/{id}'
   | 'POST /enrol/{id}'
+  | 'POST /rateLesson/{id}'
   | 'POST /feePromotions';
 
 export type DemoHandlers = Pick<Handlers, DemoCall>;

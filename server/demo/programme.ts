@@ -18,6 +18,8 @@ export interface PlannedLesson {
   readonly hour: number | null;
   readonly learners: readonly Learner[];
   readonly isCalledOff?: true;
+  /** What learners say of it afterwards. */
+  readonly ratings?: Partial<Record<Learner, readonly [stars: number, words: string]>>;
 }
 
 export const PROGRAMME: readonly PlannedLesson[] = [
@@ -30,6 +32,7 @@ export const PROGRAMME: readonly PlannedLesson[] = [
     inDays: -82,
     hour: 18,
     learners: ['swing', 'intraday'],
+    ratings: { swing: [5, 'I had never looked at the wicks before. Now I do.'], intraday: [4, ''] },
   },
   {
     teacher: 'analyst',
@@ -40,6 +43,7 @@ export const PROGRAMME: readonly PlannedLesson[] = [
     inDays: -66,
     hour: 19,
     learners: ['investor'],
+    ratings: { investor: [5, 'Calm, thorough, and no jargon.'] },
   },
   {
     teacher: 'technician',
@@ -50,6 +54,10 @@ export const PROGRAMME: readonly PlannedLesson[] = [
     inDays: -47,
     hour: 18,
     learners: ['swing', 'intraday', 'investor'],
+    ratings: {
+      swing: [5, 'The table with the examples hangs beside my screen.'],
+      investor: [4, 'Useful. The second half went a little fast.'],
+    },
   },
   {
     teacher: 'analyst',
@@ -60,6 +68,7 @@ export const PROGRAMME: readonly PlannedLesson[] = [
     inDays: -25,
     hour: 19,
     learners: ['intraday', 'swing'],
+    ratings: { intraday: [3, 'True, and hard to hear.'], swing: [5, ''] },
   },
   {
     teacher: 'technician',

@@ -112,6 +112,15 @@ export class School implements Living {
     if (startsAt + LESSON_MS > this.#opensAt) return;
     onDay(startsAt + LESSON_MS - 2 * MINUTE_MS, () => this.#attend(lesson, startsAt, life.now));
     onDay(startsAt + LESSON_MS + MINUTE_MS, remind);
+    onDay(startsAt + LESSON_MS + 2 * MINUTE_MS, () => this.#rate(lesson));
+  }
+
+  async #rate(lesson: PlannedLesson): Promise<void> {
+    const id = this.#ids.get(lesson)!;
+    for (const role of lesson.learners) {
+      const [stars, words] = lesson.ratings?.[role] ?? [];
+      if (stars !== undefined) await this.#people.learner(role)?.call('POST /rateLesson/{id}', { id, stars, words });
+    }
   }
 
   async #attend(lesson: PlannedLesson, startsAt: number, now: number): Promise<void> {

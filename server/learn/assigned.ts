@@ -8,6 +8,7 @@ import type { LearnContext } from './context.ts';
 import { EARNED, ENROLLED, LESSON_COLUMNS, SEATED } from './lessons.ts';
 import { presentAssigned } from './present.ts';
 import type { TaughtLesson } from './present.ts';
+import { instructorRating, LESSON_RATING } from './rating-rows.ts';
 
 export function assignedHandlers({ db, now, seats }: LearnContext): Pick<Handlers, 'GET /getAssigned'> {
   return {
@@ -51,7 +52,7 @@ async function taughtLessons(
 ): Promise<TaughtLesson[]> {
   const { rows } = await db.query<TaughtLesson>(
     `select ${LESSON_COLUMNS}, ${EARNED} as earned,
-       ${ENROLLED} as enrolled,
+       ${ENROLLED} as enrolled, ${LESSON_RATING} as rating,
        (select count(*) from materials m where m.lesson = l.id and m.state = 'shown') as materials,
        coalesce((select jsonb_agg(jsonb_build_object('name', u.name, 'enrolledAt', e.enrolled_at) order by u.name, e.id)
          from ${SEATED}), '[]') as learners
@@ -73,6 +74,7 @@ interface SummaryRow {
 
 /** Spec 4: upcoming means scheduled with a start in the future. */
 async function summaryOf(db: Queryable, email: string, now: number): Promise<AssignedSummary> {
+  const rating = await instructorRating(db, email);
   const { rows } = await db.query<SummaryRow>(
     `select count(*) as total,
        count(*) filter (where l.status = 'COMPLETED' or (l.status = 'SCHEDULED' and l.ends_at <= $2)) as completed,
@@ -84,5 +86,5 @@ async function summaryOf(db: Queryable, email: string, now: number): Promise<Ass
     [email, now],
   );
   const [{ averageRate, earned, ...counts }] = rows;
-  return { ...counts, averageRate: toRupees(averageRate), earned: toRupees(earned) };
+  return { ...counts, rating, averageRate: toRupees(averageRate), earned: toRupees(earned) };
 }

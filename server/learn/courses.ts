@@ -12,6 +12,7 @@ import type { Lesson } from './lessons.ts';
 import { materialsOf } from './material-rows.ts';
 import { presentCard, presentMaterial, presentPurchase } from './present.ts';
 import type { BoughtLesson, Counted } from './present.ts';
+import { instructorRating, instructorRatings, ratingRefusal, takenBy } from './rating-rows.ts';
 import { refusalOf } from './sales.ts';
 import type { Sales } from './sales.ts';
 
@@ -30,12 +31,19 @@ export function courseHandlers(context: LearnContext, sales: Sales): Pick<Handle
   return {
     async 'GET /activeSessions'() {
       const at = now();
-      return { data: (await lessonsAhead(db, at)).map((lesson) => presentCard(lesson, at, seats)) };
+      const lessons = await lessonsAhead(db, at);
+      const ratingOf = await instructorRatings(
+        db,
+        lessons.map(({ instructorEmail }) => instructorEmail),
+      );
+      const rated = lessons.map((lesson) => ({ ...lesson, instructorRating: ratingOf(lesson.instructorEmail) }));
+      return { data: rated.map((lesson) => presentCard(lesson, at, seats)) };
     },
 
     async 'GET /getPurchased'({ user }) {
       const at = now();
-      return { data: (await lessonsBoughtBy(db, user.accountNo)).map((lesson) => presentPurchase(lesson, at)) };
+      const bought = await lessonsBoughtBy(db, user.accountNo);
+      return { data: bought.map((lesson) => presentPurchase({ ...lesson, canRate: mayRate(lesson, user, at) }, at)) };
     },
 
     async 'GET /getLesson/{id}'({ input, user }) {
@@ -57,6 +65,10 @@ export function courseHandlers(context: LearnContext, sales: Sales): Pick<Handle
   };
 }
 
+function mayRate({ refund, ...lesson }: Bought, user: Caller, now: number): boolean {
+  return ratingRefusal(lesson, user, { hasPlace: true, isOwedBack: refund !== null }, now) === null;
+}
+
 async function lessonsAhead(db: Queryable, now: number): Promise<Counted[]> {
   const { rows } = await db.query<Counted>(
     `select ${LESSON_COLUMNS}, ${ENROLLED} as enrolled from lessons l where l.status = 'SCHEDULED' and l.ends_at > $1
@@ -67,12 +79,15 @@ async function lessonsAhead(db: Queryable, now: number): Promise<Counted[]> {
   return rows;
 }
 
-async function lessonsBoughtBy(db: Queryable, account: number): Promise<BoughtLesson[]> {
-  const { rows } = await db.query<BoughtLesson>(
+type Bought = Omit<BoughtLesson, 'canRate'>;
+
+async function lessonsBoughtBy(db: Queryable, account: number): Promise<Bought[]> {
+  const { rows } = await db.query<Bought>(
     `select ${LESSON_COLUMNS}, e.enrolled_at as "enrolledAt", coalesce(p.amount, 0) as paid,
-       case when r.payment is null then null when r.refunded_at is null then 'due' else 'done' end as refund
+       case when r.payment is null then null when r.refunded_at is null then 'due' else 'done' end as refund, g.stars
      from enrolments e join lessons l on l.id = e.lesson
        left join payments p on p.id = e.payment left join refunds r on r.payment = p.id
+       left join lesson_ratings g on g.lesson = e.lesson and g.account = e.account
      where e.account = $1 order by l.starts_at desc, l.id desc limit $2`,
     [account, MOST_CARDS],
   );
@@ -89,15 +104,14 @@ interface Looking {
 
 async function oneLesson({ db, seats, now, hadPlace = false }: Looking, id: string, user: Caller): Promise<LessonData> {
   if (!isPublicId(id)) throw notFound();
-  const { rows } = await db.query<Counted & { isLearner: boolean }>(
-    `select ${LESSON_COLUMNS}, ${ENROLLED} as enrolled,
-       exists (select 1 from enrolments e where e.lesson = l.id and e.account = $2) as "isLearner"
-     from lessons l where l.public_id = $1::uuid`,
-    [id, user.accountNo],
+  const { rows } = await db.query<Counted>(
+    `select ${LESSON_COLUMNS}, ${ENROLLED} as enrolled from lessons l where l.public_id = $1::uuid`,
+    [id],
   );
   if (rows.length === 0) throw notFound();
-  const lesson = rows[0];
-  const part = partIn(lesson, user, lesson.isLearner);
+  const lesson = { ...rows[0], instructorRating: await instructorRating(db, rows[0].instructorEmail) };
+  const { rating, ...taken } = await takenBy(db, lesson.id, user.accountNo);
+  const part = partIn(lesson, user, taken.hasPlace);
   // What was taken off the programme is nobody's business who has no part in it.
   if (part === 'visitor' && !hadPlace && statusAt(lesson, now) === 'CANCELED') throw notFound();
   return {
@@ -105,6 +119,8 @@ async function oneLesson({ db, seats, now, hadPlace = false }: Looking, id: stri
     part,
     materials: mayRead(part, lesson) ? (await materialsOf(db, lesson.id)).map(presentMaterial) : null,
     notForSale: part === 'admin' ? lessonMessages.notForSale : await refusalOf(db, lesson, user, { now, seats }),
+    canRate: ratingRefusal(lesson, user, taken, now) === null,
+    ownRating: rating,
   };
 }
 

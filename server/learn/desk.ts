@@ -30,6 +30,7 @@ import { discardAwaited } from './material-rows.ts';
 import { canceledNotices, instructorAccounts, instructorNotices, learnerAccounts, timedNotices } from './news.ts';
 import { planOf, presentRow } from './present.ts';
 import type { DeskLesson } from './present.ts';
+import { STANDS } from './rating-rows.ts';
 
 type DeskCalls =
   | 'POST /createSession'
@@ -260,7 +261,8 @@ const DESK_COLUMNS = `${LESSON_COLUMNS},
   ${ENROLLED} as enrolled,
   ${EARNED} as earned,
   (select count(*) from payments p join refunds r on r.payment = p.id
-   where p.lesson = l.id and r.refunded_at is null) as "refundsDue"`;
+   where p.lesson = l.id and r.refunded_at is null) as "refundsDue",
+  (select count(*) from lesson_ratings r where r.lesson = l.id and ${STANDS}) as ratings`;
 
 export async function deskLesson(db: Queryable, id: string): Promise<DeskLesson> {
   if (!isPublicId(id)) throw notFound();

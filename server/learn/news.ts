@@ -88,6 +88,22 @@ export function moneyNotice({ kind, lesson, account, payment, amount, at }: Mone
   return of(lesson, { account, message, at, source: `${kind}:${payment}` });
 }
 
+export interface RatingNews {
+  readonly rating: number;
+  readonly lesson: { readonly publicId: string; readonly title: string };
+  readonly account: number;
+  /** Why it was hidden; null when it is shown again. */
+  readonly reason: string | null;
+  readonly at: number;
+}
+
+export function ratingNotice({ rating, lesson: { publicId, title }, account, reason, at }: RatingNews): Notice {
+  const news =
+    reason === null ? ({ kind: 'rating-shown', title } as const) : { kind: 'rating-hidden' as const, title, reason };
+  const source = `rating:${rating}:${news.kind}:${at}`;
+  return { account, kind: 'lesson', lessonId: publicId, message: lessonNewsText(news), at, source };
+}
+
 /** The account of whoever teaches at this address; nobody while no instructor has proven it. */
 export async function instructorAccounts(db: Queryable, email: string): Promise<number[]> {
   const { rows } = await db.query<{ account: number }>(

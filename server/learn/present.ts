@@ -7,6 +7,7 @@ import type {
   Material,
   PurchasedCourse,
 } from '../../contract/learn.ts';
+import type { OwnRating, RatingSummary } from '../../contract/ratings.ts';
 import { toRupees } from '../../contract/wire/sums.ts';
 import type { Paise } from '../../core/money.ts';
 import { statusAt } from './lessons.ts';
@@ -33,8 +34,17 @@ export interface Counted extends Lesson {
   readonly enrolled: number;
 }
 
-export function presentCard(lesson: Counted, now: number, seats: number): CourseCard {
+/** `instructorRating`: of all lessons of its instructor. */
+export interface OnCard extends Counted {
+  readonly instructorRating: RatingSummary;
+}
+
+function presentPlaces(lesson: Counted, now: number, seats: number) {
   return { ...presentCourse(lesson, now), enrolled: lesson.enrolled, seats };
+}
+
+export function presentCard(lesson: OnCard, now: number, seats: number): CourseCard {
+  return { ...presentPlaces(lesson, now, seats), instructorRating: lesson.instructorRating };
 }
 
 /** As the desk sees it. */
@@ -44,11 +54,12 @@ export interface DeskLesson extends Counted {
   readonly hasHostCome: boolean;
   readonly earned: Paise;
   readonly refundsDue: number;
+  readonly ratings: number;
 }
 
 export function presentRow(lesson: DeskLesson, now: number, seats: number): LessonRow {
   return {
-    ...presentCard(lesson, now, seats),
+    ...presentPlaces(lesson, now, seats),
     instructor_email: lesson.instructorEmail,
     hasInstructor: lesson.hasInstructor,
     isInstructorBlocked: lesson.isInstructorBlocked,
@@ -56,6 +67,7 @@ export function presentRow(lesson: DeskLesson, now: number, seats: number): Less
     createdAt: iso(lesson.createdAt),
     earned: toRupees(lesson.earned),
     refundsDue: lesson.refundsDue,
+    ratings: lesson.ratings,
   };
 }
 
@@ -63,6 +75,8 @@ export interface BoughtLesson extends Lesson {
   readonly enrolledAt: number;
   readonly paid: Paise;
   readonly refund: 'due' | 'done' | null;
+  readonly canRate: boolean;
+  readonly stars: OwnRating['stars'] | null;
 }
 
 export function presentPurchase(lesson: BoughtLesson, now: number): PurchasedCourse {
@@ -71,19 +85,23 @@ export function presentPurchase(lesson: BoughtLesson, now: number): PurchasedCou
     purchasedAt: iso(lesson.enrolledAt),
     paid: toRupees(lesson.paid),
     refund: lesson.refund,
+    canRate: lesson.canRate,
+    stars: lesson.stars,
   };
 }
 
 export interface TaughtLesson extends Counted {
   readonly earned: Paise;
   readonly materials: number;
+  readonly rating: RatingSummary;
   readonly learners: readonly { name: string; enrolledAt: number }[];
 }
 
 export function presentAssigned(lesson: TaughtLesson, now: number, seats: number): AssignedLesson {
   return {
-    ...presentCard(lesson, now, seats),
+    ...presentPlaces(lesson, now, seats),
     earned: toRupees(lesson.earned),
+    rating: lesson.rating,
     materials: lesson.materials,
     learners: lesson.learners.map(({ name, enrolledAt }) => ({ name, enrolledAt: iso(enrolledAt) })),
   };

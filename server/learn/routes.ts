@@ -10,6 +10,7 @@ import { deskHandlers } from './desk.ts';
 import { earningsHandlers } from './earnings.ts';
 import { Materials } from './materials.ts';
 import { payingBackHandlers } from './paying-back.ts';
+import { ratingHandlers } from './ratings.ts';
 import { passTime } from './rounds.ts';
 import { removalHandlers } from './removals.ts';
 import { Sales } from './sales.ts';
@@ -23,6 +24,7 @@ type LearnCalls =
   | keyof ReturnType<typeof earningsHandlers>
   | keyof ReturnType<typeof attendanceHandlers>
   | keyof ReturnType<typeof removalHandlers>
+  | keyof ReturnType<typeof ratingHandlers>
   | keyof Materials['handlers'];
 
 export interface Learn {
@@ -52,6 +54,7 @@ export function createLearn(context: LearnContext): Learn {
       ...earningsHandlers(context),
       ...attendanceHandlers(context),
       ...removalHandlers(context),
+      ...ratingHandlers(context),
       ...materials.handlers,
     },
     sales,

@@ -312,7 +312,15 @@ describe('the instructor', () => {
     expect(own.data.map(({ id }) => id)).toEqual([first, second, gone]);
     expect(own.data[0]).toMatchObject({ enrolled: 1, earned: 500, learners: [{ name: asha.name }] });
     // (500 + 1000) / 2: the canceled one does not count.
-    expect(own.summary).toEqual({ total: 3, completed: 0, upcoming: 2, averageRate: 750, earned: 500, learners: 1 });
+    expect(own.summary).toEqual({
+      rating: { tenths: null, count: 0 },
+      total: 3,
+      completed: 0,
+      upcoming: 2,
+      averageRate: 750,
+      earned: 500,
+      learners: 1,
+    });
     expect(JSON.stringify(own)).not.toContain(asha.email);
     expect((await assigned(meera, { isPast: true })).data.map(({ id }) => id)).toEqual([gone]);
     server.clock.at += 2 * DAY + 2 * HOUR;

@@ -54,6 +54,13 @@ async function lessonThatIsOver(server: WholeServer, cast: Cast): Promise<string
   return id;
 }
 
+async function rated(server: WholeServer, cast: Cast): Promise<{ lesson: string; id: string }> {
+  const lesson = await lessonThatIsOver(server, cast);
+  await server.granted('POST /rateLesson/{id}', { id: lesson, stars: 4, words: 'Clear.' }, cast.user.token);
+  const [{ _id: id }] = await server.granted('GET /lessonRatings/{id}', { id: lesson }, cast.user.token);
+  return { lesson, id };
+}
+
 /** Opens the diary of the user to the instructor of the crew. */
 async function openedDiary(server: WholeServer, cast: Cast): Promise<{ instructorId: string; id: string }> {
   const { user, instructor, admin } = cast;
@@ -143,6 +150,11 @@ export const BEFOREHAND: Partial<Record<RouteName, Way>> = {
     const { id } = await lessonOf(...given, { rate: 0, hoursAhead: 30 });
     return input({ id });
   },
+  'GET /lessonRatings/{id}': async (...given) => input({ id: (await rated(...given)).lesson }),
+  'POST /rateLesson/{id}': async (...given) =>
+    input({ id: await lessonThatIsOver(...given), stars: 5, words: 'Two\nlines' }),
+  'POST /unrateLesson/{id}': async (...given) => input({ id: (await rated(...given)).lesson }),
+  'POST /hideRating/{id}': async (...given) => input({ id: (await rated(...given)).id, reason: 'Advertising' }),
   'GET /attendance/{id}': ofTeacher,
   'GET /removedPeople/{id}': ofTeacher,
   'POST /openDiary': async (...given) => {

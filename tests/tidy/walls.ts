@@ -30,7 +30,7 @@ const RANKS: Record<string, readonly (readonly string[])[]> = {
   contract: [
     ['wire'],
     ['messages'],
-    ['login'],
+    ['login', 'ratings'],
     [
       'auth',
       'market',

@@ -5,6 +5,7 @@ import { AttendanceButton, hasAttendance } from '../learn/attendance.tsx';
 import { CallButton } from '../learn/call-button.tsx';
 import { durationText, LessonTime, untilText } from '../learn/lesson-time.tsx';
 import { fieldOf, isRunning, LessonBadge, titleOf } from '../learn/lesson-words.tsx';
+import { Rating } from '../learn/rating.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { buttonLook } from '../ui/button.tsx';
 import { MoneyInDollars } from '../ui/dollars.tsx';
@@ -74,6 +75,7 @@ export function AssignedCard({ lesson, now, rate }: AssignedCardProps) {
           </dd>
         </div>
       </dl>
+      {lesson.status === 'COMPLETED' && <Rating rating={lesson.rating} className="text-sm text-muted" />}
       <Learners learners={lesson.learners} />
       <div className="mt-auto flex flex-col gap-2 border-t border-line pt-4">
         {lesson.status === 'SCHEDULED' && <CallButton lesson={lesson} isHost label="Start Session" wide />}

@@ -4,6 +4,7 @@ import type { AssignedLesson, AssignedSummary } from '../../contract/learn.ts';
 import { CallButton } from '../learn/call-button.tsx';
 import { durationText, LessonTime, untilText, useNow } from '../learn/lesson-time.tsx';
 import { isRunning, titleOf } from '../learn/lesson-words.tsx';
+import { ratingText } from '../learn/rating-words.ts';
 import { useCall, useWholeCall } from '../query.ts';
 import { homeOf, session } from '../session.ts';
 import type { Session } from '../session.ts';
@@ -27,7 +28,11 @@ function Tiles({ summary, rate }: { summary: AssignedSummary | undefined; rate: 
         className="grid-cols-2 sm:grid-cols-3 lg:grid-cols-6"
         stats={[
           { name: 'Total Sessions', value: figure(({ total }) => countText(total)) },
-          { name: 'Completed', value: figure(({ completed }) => countText(completed)) },
+          {
+            name: 'Completed',
+            value: figure(({ completed }) => countText(completed)),
+            note: summary?.rating && ratingText(summary.rating),
+          },
           {
             name: 'Average Rate (per hour)',
             value: figure(({ averageRate }) => moneyText(averageRate)),

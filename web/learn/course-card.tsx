@@ -3,13 +3,15 @@ import { Link } from '@tanstack/react-router';
 import { seatsLeft } from '../../contract/learn.ts';
 import type { CourseCard as Course, PurchasedCourse } from '../../contract/learn.ts';
 import { Badge } from '../ui/badge.tsx';
-import { Button } from '../ui/button.tsx';
+import { Button, buttonLook } from '../ui/button.tsx';
 import { moneyText } from '../ui/number-text.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { CallButton } from './call-button.tsx';
 import { CourseArt } from './course-art.tsx';
 import { durationText, LessonTime } from './lesson-time.tsx';
-import { fieldOf, isRunning, LessonBadge, seatsText, SOLD_OUT, titleOf } from './lesson-words.tsx';
+import { Rating } from './rating.tsx';
+import { starsText } from './rating-words.ts';
+import { doorAt, fieldOf, isRunning, LessonBadge, seatsText, SOLD_OUT, titleOf } from './lesson-words.tsx';
 
 export function priceText(rupees: number): string {
   return rupees > 0 ? moneyText(rupees) : 'Free';
@@ -29,6 +31,21 @@ function Places({ course, isOwn }: { course: Course; isOwn: boolean }) {
   const few = isOwn ? null : seatsText(course);
   if (few !== null && few !== SOLD_OUT) return <span className="ml-auto text-sm font-medium text-warn">{few}</span>;
   return course.enrolled > 0 && <span className="ml-auto text-sm text-faint">{course.enrolled} enrolled</span>;
+}
+
+/** To the page of the lesson, where it is rated. */
+function RateLink({ purchase }: { purchase: PurchasedCourse }) {
+  const { stars } = purchase;
+  return (
+    <Link
+      to="/lesson/$id"
+      params={{ id: purchase.id }}
+      aria-label={`${stars === null ? 'Rate this lesson' : `You gave ${starsText(stars)}`}: ${titleOf(purchase)}`}
+      className={buttonLook({ wide: true })}
+    >
+      {stars === null ? 'Rate this lesson' : `You gave ${starsText(stars)}`}
+    </Link>
+  );
 }
 
 export interface CourseCardProps {
@@ -66,6 +83,7 @@ export function CourseCard({ course, purchase, isHost, now, isBusy, onBuy }: Cou
             </Link>
           </h2>
           <p className="text-sm break-words text-muted uppercase">By {course.instructor_name}</p>
+          {'instructorRating' in course && <Rating rating={course.instructorRating} className="text-sm text-muted" />}
         </div>
         <p className="text-sm text-muted">
           <LessonTime start={course.start_time} />
@@ -90,6 +108,8 @@ export function CourseCard({ course, purchase, isHost, now, isBusy, onBuy }: Cou
             </>
           ) : purchase.status === 'CANCELED' || purchase.refund !== null ? (
             <p className="text-sm text-muted">{refundText(purchase)}</p>
+          ) : purchase.canRate && doorAt(course, now) === 'over' ? (
+            <RateLink purchase={purchase} />
           ) : (
             <CallButton lesson={course} label="Start Call" wide />
           )}

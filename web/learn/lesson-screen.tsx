@@ -21,6 +21,8 @@ import { GiveBack } from './give-back.tsx';
 import { durationText, LessonTime, untilText, useNow } from './lesson-time.tsx';
 import { fieldOf, isRunning, LessonBadge, seatsText, titleOf } from './lesson-words.tsx';
 import { Materials } from './materials.tsx';
+import { RateLesson } from './rate-lesson.tsx';
+import { Ratings } from './ratings.tsx';
 import { hasPast, PastLink } from './past-link.tsx';
 import { saveCalendar } from './save-file.ts';
 
@@ -100,6 +102,16 @@ function LessonBody({ lesson }: { lesson: LessonData }) {
           </div>
         </Card>
         {lesson.materials && <Materials lesson={lesson} materials={lesson.materials} />}
+        <RateLesson lesson={lesson} />
+        <Card
+          title={
+            lesson.part === 'host'
+              ? 'What learners say of your lessons'
+              : `What learners say of ${lesson.instructor_name}`
+          }
+        >
+          <Ratings lesson={lesson.id} scope="instructor" />
+        </Card>
       </div>
       <Card className="lg:sticky lg:top-18">
         <Facts lesson={lesson} own={own} now={now} />

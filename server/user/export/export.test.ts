@@ -82,6 +82,7 @@ test('has all that a person has done, and adds up', async () => {
     'opened-diary.csv',
     'written-comments.csv',
     'taught-lessons.csv',
+    'lesson-ratings.csv',
     'market-conduct.csv',
     'reports.csv',
     'reported-messages.csv',
@@ -179,6 +180,28 @@ test('reports: what one has reported, and the own words once it was decided abou
     ['Insults somebody', `Says ${ravi.name}.`, 'open'],
   ]);
   expect([...ofRavi.values()].map(String).join('')).not.toContain('You fool');
+});
+
+test('ratings of lessons: the own ones, also where they are hidden', async () => {
+  const [asha, ravi] = [await server.trader(), await server.trader()];
+  await server.database.query(
+    `insert into lessons (public_id, instructor_name, instructor_email, topic, hourly_rate, starts_at, ends_at, created_at, updated_at)
+     values (gen_random_uuid(), 'Guru', 'guru-of-ratings@example.com', 'Stops', 0, 1, 2, 0, 0)`,
+  );
+  for (const [person, words, reason] of [
+    [asha, 'Clear.', 'Advertising'],
+    [ravi, 'A word of Ravi.', ''],
+  ] as const)
+    await server.database.query(
+      `insert into lesson_ratings (lesson, account, stars, words, rated_at, hidden_at, hidden_by, hidden_reason)
+       select l.id, $1, 4, $2, 0, case when $3 <> '' then 1 end, case when $3 <> '' then $4::uuid end, $3
+       from lessons l where l.instructor_email = 'guru-of-ratings@example.com'`,
+      [person.accountNo, words, reason, admin.id],
+    );
+  const files = await own(asha);
+  expect(rowsOf(files, 'lesson-ratings.csv')).toEqual([
+    ['1970-01-01 05:30:00', 'Stops', 'Guru', '4', 'Clear.', 'Advertising'],
+  ]);
 });
 
 test('a long history comes whole, page after page', async () => {

@@ -224,6 +224,17 @@ export const TABLES: readonly Table[] = [
     cells: (row) => [timeText(row.startsAt), timeText(row.endsAt), row.topic, sum(row.price), row.status, row.learners],
   },
   {
+    file: 'lesson-ratings.csv',
+    says: 'what you have said of lessons',
+    header: ['Rated at (IST)', 'Topic', 'Instructor', 'Stars', 'Words', 'Hidden because'],
+    by: 'account',
+    sql: `select r.id as key, r.rated_at as at, coalesce(nullif(l.topic, ''), l.specialization, '') as topic,
+        l.instructor_name as instructor, r.stars, r.words, r.hidden_reason as hidden
+      from lesson_ratings r join lessons l on l.id = r.lesson
+      where r.account = $1 and r.id > $2 and $4 > 0 order by r.id limit $3`,
+    cells: (row) => [timeText(row.at), row.topic, row.instructor, row.stars, row.words, row.hidden],
+  },
+  {
     file: 'market-conduct.csv',
     says: 'what a real exchange would have asked you about',
     header: ['Seen at (IST)', 'Pattern', 'Symbol', 'From (IST)', 'To (IST)'],

@@ -21,6 +21,7 @@ import { DeskList } from '../desk-list.tsx';
 import { StateFilter } from '../list-filters.tsx';
 import { CancelSession } from './cancel-session.tsx';
 import { PayBackSession } from './pay-back-session.tsx';
+import { SessionRatings } from './session-ratings.tsx';
 import { SESSIONS_HEADER, sessionLine } from './sessions-csv.ts';
 import { sessionsSearch } from './sessions-search.ts';
 import type { SessionsSearch } from './sessions-search.ts';
@@ -46,9 +47,10 @@ function Actions({ lesson, onCancel }: { lesson: LessonRow; onCancel: (lesson: L
   if (lesson.status === 'CANCELED') return <span className="text-sm text-faint">{refundsText(lesson)}</span>;
   if (lesson.status === 'COMPLETED')
     return (
-      <span className="inline-flex flex-wrap items-center justify-end gap-1">
+      <span className="inline-flex flex-wrap items-center justify-end gap-1 md:max-w-48">
         {lesson.refundsDue > 0 && <span className="text-sm text-faint">{refundsText(lesson)}</span>}
         <AttendanceButton lesson={lesson} size="small" />
+        <SessionRatings lesson={lesson} what={what} />
         <PayBackSession lesson={lesson} what={what} />
       </span>
     );
