@@ -118,6 +118,9 @@ test('terms change, a bonus is planned, seen by the trader, and canceled again',
   await panel.getByText('Bonus of 1 share for each 2 shares').waitFor();
   await trader.getByText('for whoever holds shares when the day begins').waitFor();
   await expectAccessible(desk, 'one stock at the desk');
+  await panel.getByRole('button', { name: 'Plan an action' }).click();
+  await plan.getByText('planned for that day already: Bonus of 1 share for each 2 shares.').waitFor();
+  await plan.getByRole('button', { name: 'Cancel' }).click();
   await desk.keyboard.press('Escape');
   await desk.getByRole('tab', { name: 'Corporate actions' }).click();
   await expectAccessible(desk, 'corporate actions');

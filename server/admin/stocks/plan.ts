@@ -28,7 +28,9 @@ export class ActionPlans {
 
   async read({ symbol }: InputOf<'GET /corporateActions'>): Promise<CorporateActionData[]> {
     const { db, venue } = this.#context;
-    const order = `order by c.state <> 'planned', case when c.state = 'planned' then c.effective_day end, c.id desc limit 200`;
+    // Planned ones as they will be carried out: those of one day in the order in which they were planned.
+    const order = `order by c.state <> 'planned', case when c.state = 'planned' then c.effective_day end,
+      case when c.state = 'planned' then c.id end, c.id desc limit 200`;
     const actions =
       symbol === undefined
         ? await readActions(db, venue, order)

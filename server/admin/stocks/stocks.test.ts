@@ -241,6 +241,17 @@ describe('plans', () => {
     expect(await lastAct()).toMatchObject({ text: 'Canceled a corporate action', subject: 'MERIT' });
   });
 
+  test('those of one day stand in the order in which they will be carried out', async () => {
+    const dividend = { symbol: 'MERIT', kind: 'dividend', perShare: 2, effectiveDate: dayFrom(2) };
+    const asked = [{ ...split(), effectiveDate: dayFrom(2) }, dividend, split()];
+    const ids: string[] = [];
+    for (const one of asked) ids.push((await asAdmin('POST /corporateActions', one)).body.data._id);
+    const { data } = (await asAdmin('GET /corporateActions', { symbol: 'MERIT' })).body;
+    const planned = data.filter(({ state }: { state: string }) => state === 'planned');
+    expect(planned.map(({ _id }: { _id: string }) => _id)).toEqual([ids[2], ids[0], ids[1]]);
+    for (const id of ids) await asAdmin('POST /corporateActions/cancel', { id });
+  });
+
   test.each([
     [{ effectiveDate: () => dayFrom(0) }, 422, 'effectiveDate'],
     [{ effectiveDate: () => dayFrom(400) }, 422, 'effectiveDate'],

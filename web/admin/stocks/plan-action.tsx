@@ -6,6 +6,7 @@ import type { ListedStock } from '../../../contract/admin/stocks.ts';
 import type { ActionKind } from '../../../contract/market/corporate.ts';
 import { dayText, marketDay } from '../../../core/market/trading-hours.ts';
 import { call, newIdempotencyKey } from '../../api.ts';
+import { useCall } from '../../query.ts';
 import { showAlert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -46,6 +47,17 @@ function inputOf(symbol: string, { kind, each, much, effectiveDate }: Draft) {
   const [from, amount] = [Number(each || Number.NaN), Number(much || Number.NaN)];
   if (kind === 'dividend') return { symbol, kind, perShare: amount, effectiveDate };
   return { symbol, kind, from, to: kind === 'bonus' ? from + amount : amount, effectiveDate };
+}
+
+/** What is planned for a stock on a day comes first; what is planned later sees its shares and its price. */
+function BeforeIt({ symbol, effectiveDate }: { symbol: string; effectiveDate: string }) {
+  const { data } = useCall('GET /corporateActions', {});
+  const before = (data ?? []).filter(
+    (one) => one.symbol === symbol && one.state === 'planned' && one.effectiveDate === effectiveDate,
+  );
+  if (before.length === 0) return null;
+  const texts = before.map(({ text }) => text).join(', then: ');
+  return <p className="text-sm text-warn">{`This comes after what is planned for that day already: ${texts}.`}</p>;
 }
 
 /** What will come of it at the price of now. */
@@ -158,9 +170,10 @@ export function PlanAction({ stock, onDone }: { stock: ListedStock; onDone: () =
           min={tomorrow()}
           value={draft.effectiveDate}
           error={errors.effectiveDate}
-          hint="Carried out when this day begins, for whoever holds shares then."
+          hint="Carried out when this day begins, for whoever holds shares then; on a day without trading, when the next trading day begins."
           onChange={(event) => change({ effectiveDate: event.currentTarget.value })}
         />
+        <BeforeIt symbol={symbol} effectiveDate={draft.effectiveDate} />
         <p className="min-h-10 text-sm text-muted">{outlook(stock, draft)}</p>
         <div className="flex justify-end gap-2">
           <Button disabled={isBusy} onClick={onDone}>
