@@ -49,6 +49,8 @@ export class MarketLoop {
   #closedUntil: number | null = null;
   /** Trading has ended, or may have, and the day has no bars yet. */
   #isDayUnsaved = false;
+  /** A day has begun with corporate actions: quotes of these stocks are gone. */
+  #hasActed = false;
   /** Minutes that could not be stored may be stored all the same. */
   #areMinutesInDoubt = false;
 
@@ -121,7 +123,10 @@ export class MarketLoop {
     if (now - this.#checkedAt < SECOND_MS && now < this.#changesAt) return;
     this.#checkedAt = now;
     await this.#keepHours(now);
-    await this.#squareOff(now);
+    // Their simulated traders quote again with the next beat: nobody would buy what is to be sold until then.
+    if (this.#hasActed) this.#checkedAt = 0;
+    else await this.#squareOff(now);
+    this.#hasActed = false;
   }
 
   async #show(now: number): Promise<void> {
@@ -204,7 +209,9 @@ export class MarketLoop {
     if (!calendar.isYearKnown(day))
       log.warn(`The list of holidays says nothing of ${dayText(day).slice(0, 4)}: only weekends are closed.`);
     await this.#saveDay();
-    await exchange.submit({ kind: 'start-day', day, actions: await dueActions(db, venue, day) });
+    const actions = await dueActions(db, venue, day);
+    this.#hasActed = actions.length > 0;
+    await exchange.submit({ kind: 'start-day', day, actions });
   }
 
   async #squareOff(now: number): Promise<void> {
