@@ -159,6 +159,12 @@ test('a replay shows the chart up to an instant, bar by bar, and nothing of now 
   await page.goBack();
   await page.getByRole('dialog', { name: 'The practice ends' }).waitFor();
   await expectAccessible(page, 'the summary of a practice');
+  await page.getByRole('button', { name: 'Copy to diary' }).press('Enter');
+  await page.getByText('It stands in the note of today').waitFor();
+  const { dayNotes } = (await server.call('GET', '/tradeDiary', { token })).body.data as {
+    dayNotes: { notes: string }[];
+  };
+  expect(dayNotes.map(({ notes }) => notes).join()).toContain(`Practice in a replay of ${SYMBOL}`);
   await page.getByRole('button', { name: 'End and leave' }).press('Enter');
   await page.waitForURL((url) => !url.searchParams.has('replay'));
   await page.getByText('Order book').waitFor();

@@ -1,6 +1,8 @@
 // The summary of a practice: at any time, and before the replay is left. What it made, how deep it fell, and each trade.
+import { useState } from 'react';
 import type { Interval } from '../../../../contract/market.ts';
 import { toRupees } from '../../../../contract/wire/sums.ts';
+import { dayText, marketDay } from '../../../../core/market/trading-hours.ts';
 import { mean } from '../../../../core/money.ts';
 import type { Paise } from '../../../../core/money.ts';
 import { barTimeText } from '../../../chart/chart-time.ts';
@@ -8,10 +10,14 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FigureList } from '../../../ui/figure-list.tsx';
 import { Change } from '../../../ui/money.tsx';
+import { now } from '../../../ui/now.ts';
 import { countOf, countText, moneyText, priceText } from '../../../ui/number-text.ts';
 import { Table } from '../../../ui/table.tsx';
 import type { Column } from '../../../ui/table.tsx';
+import { copyToDiary } from './copy-to-diary.ts';
 import { PRACTICE_PURSE } from './practice.ts';
+import { diaryText } from './practice-note.ts';
+import type { PracticeSpan } from './practice-note.ts';
 import type { PracticeSummary, PracticeTrade } from './practice-summary.ts';
 
 /** What follows when the practice ends. */
@@ -22,7 +28,7 @@ export interface PracticeEnd {
 
 export interface PracticeReportProps {
   summary: PracticeSummary;
-  interval: Interval;
+  span: PracticeSpan;
   /** Null while it is only looked at. */
   end: PracticeEnd | null;
   onClose: () => void;
@@ -83,7 +89,33 @@ function Figures({ summary: { figures, open, profit, fall, holding } }: { summar
   );
 }
 
-export function PracticeReport({ summary, interval, end, onClose }: PracticeReportProps) {
+type Copying = 'not yet' | 'under way' | 'done' | { refusal: string };
+
+/** To the note of today: that is when it was practised. Figures that have changed since can be copied again. */
+function CopyButton({ text }: { text: string }) {
+  const [copying, setCopying] = useState<Copying>('not yet');
+  const copy = async (): Promise<void> => {
+    setCopying('under way');
+    const refusal = await copyToDiary(dayText(marketDay(now())), text);
+    setCopying(refusal === null ? 'done' : { refusal });
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-x-3">
+      {copying !== 'done' && (
+        <Button size="small" busy={copying === 'under way'} onClick={() => void copy()}>
+          Copy to diary
+        </Button>
+      )}
+      <p role="status" className={typeof copying === 'object' ? 'text-down' : 'text-muted'}>
+        {copying === 'done' && 'It stands in the note of today, in your diary.'}
+        {typeof copying === 'object' && copying.refusal}
+      </p>
+    </div>
+  );
+}
+
+export function PracticeReport({ summary, span, end, onClose }: PracticeReportProps) {
+  const { interval } = span;
   return (
     <Dialog
       title={end ? 'The practice ends' : 'Practice so far'}
@@ -102,7 +134,7 @@ export function PracticeReport({ summary, interval, end, onClose }: PracticeRepo
       }
     >
       <div className="flex flex-col gap-4">
-        {end && <p>Nothing of it is kept: no order was placed, and no money moved.</p>}
+        {end && <p>No order was placed, and no money moved. Nothing is kept but what you copy.</p>}
         <Figures summary={summary} />
         {summary.trades.length > 0 && (
           <Table
@@ -114,6 +146,7 @@ export function PracticeReport({ summary, interval, end, onClose }: PracticeRepo
             className="-mx-4 sm:-mx-6"
           />
         )}
+        <CopyButton text={diaryText(summary, span)} />
         <p className="text-sm text-muted">
           Charges are those of a real order today, for shares paid in full and kept over night. Prices are in the shares
           of today, as on the chart.

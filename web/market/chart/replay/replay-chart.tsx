@@ -121,18 +121,20 @@ function focusReplayButton(): void {
 
 interface PracticeProps {
   practice: OwnPractice;
+  symbol: string;
   interval: Interval;
   tick: number;
   dialogs: PracticeDialogs;
 }
 
-function PracticeOver({ practice, interval, tick, dialogs: { open, show } }: PracticeProps) {
+function PracticeOver({ practice, symbol, interval, tick, dialogs: { open, show } }: PracticeProps) {
   const { now: moment, terms } = practice;
   const summary = useMemo(() => summaryOf(moment, terms), [moment, terms]);
   const close = (): void => show(null);
   if (open?.kind === 'exits') return <PracticeExitsDialog practice={practice} tick={tick} onClose={close} />;
   if (open === null || summary === null) return null;
-  return <PracticeReport summary={summary} interval={interval} end={open.end} onClose={close} />;
+  const span = { symbol, interval, from: moment.fills[0].second, to: moment.pricedAt - 1 };
+  return <PracticeReport summary={summary} span={span} end={open.end} onClose={close} />;
 }
 
 export interface ReplayChartProps extends StockChartProps {
@@ -270,7 +272,7 @@ export function ReplayChart({ symbol, choice, search, onChange, onSymbol, trade,
           {own.said}
         </p>
       </Card>
-      <PracticeOver practice={practice} interval={interval} tick={tick} dialogs={dialogs} />
+      <PracticeOver practice={practice} symbol={symbol} interval={interval} tick={tick} dialogs={dialogs} />
       {open !== null && <IndicatorDialogs choice={choice} open={open} onClose={() => setOpen(null)} />}
       {drawMenu && <DrawMenu at={drawMenu} own={drawing} onClose={() => setDrawMenu(null)} />}
     </div>
