@@ -44,6 +44,7 @@ export const paymentDeskMessages = {
     order: 'It was paid for an order that is not ours.',
     sum: 'It is another sum than was asked for.',
     again: 'The order had been paid already.',
+    left: 'The account that paid it is deleted.',
   },
   movementsInvalid: 'Ask for 1 to 10,000 movements.',
   noteTooLong: 'A note can be at most 500 characters.',

@@ -10,6 +10,7 @@ export const lessonMessages = {
   nameTooLong: 'Instructor name can be at most 80 characters long',
   emailRequired: 'Instructor email is required',
   notAnInstructor: 'This address belongs to an account that is not an instructor\u2019s: it cannot hold the session',
+  instructorLeaves: 'The account with this address is being deleted: it cannot hold the session',
   emailInvalid: 'Please enter a valid email address',
   specializationInvalid: 'Choose a specialization from the list',
   topicTooLong: 'Topic can be at most 120 characters long',

@@ -87,7 +87,7 @@ async function plan(context: LearnContext, wanted: LessonPlan, by: By): Promise<
   const at = now();
   refusePast(wanted, at);
   const [lesson, show] = await db.transaction(async (transaction) => {
-    await refuseOtherRoles(transaction, wanted);
+    await refuseOtherPeople(transaction, wanted);
     const made = await addLesson(transaction, { publicId: randomUUID(), plan: wanted, createdBy: by.actor, at });
     await writeAudit(transaction, { at, action: 'create-lesson', subject: made.publicId, detail: wanted, ...by });
     const accounts = await instructorAccounts(transaction, wanted.instructorEmail);
@@ -113,7 +113,7 @@ async function change(context: LearnContext, id: string, { wanted, seen }: Plans
     requireScheduled(before, at);
     refuseStale(seen && changesOf(seen, before), {});
     refusePast(wanted, at);
-    if (before.instructorEmail !== wanted.instructorEmail) await refuseOtherRoles(transaction, wanted);
+    if (before.instructorEmail !== wanted.instructorEmail) await refuseOtherPeople(transaction, wanted);
     const placesSince = await firstPlaceAt(transaction, before.id);
     if (placesSince !== null) refuseSurprise(before, wanted, { at, placesSince });
     const lesson = await changeLesson(transaction, before.id, wanted, at);
@@ -191,14 +191,21 @@ function refuseSurprise(
 }
 
 /** An account keeps its role: at the address of a learner or of an administrator nobody would ever come to teach. */
-async function refuseOtherRoles(transaction: Queryable, { instructorEmail }: LessonPlan): Promise<void> {
-  const { rowCount } = await transaction.query(
-    `select 1 from users where email = $1 and role <> 'instructor' and deleted_at is null`,
+async function refuseOtherPeople(transaction: Queryable, { instructorEmail }: LessonPlan): Promise<void> {
+  // Whoever asks for the deletion of the account waits, and then finds one lesson more; or has asked before.
+  const { rows } = await transaction.query<{ id: string; role: string }>(
+    `select id, role from users where email = $1 and deleted_at is null for share`,
     [instructorEmail],
   );
-  if (rowCount === 0) return;
-  const message = lessonMessages.notAnInstructor;
-  throw new HttpError(400, message, { code: 'not-an-instructor', fields: { instructor_email: message } });
+  const [person] = rows;
+  if (person === undefined) return;
+  if (person.role !== 'instructor') throw unfit(lessonMessages.notAnInstructor, 400, 'not-an-instructor');
+  const { rowCount } = await transaction.query('select 1 from account_deletions where user_id = $1', [person.id]);
+  if (rowCount !== 0) throw unfit(lessonMessages.instructorLeaves, 409, 'instructor-leaves');
+}
+
+function unfit(message: string, status: 400 | 409, code: string): HttpError {
+  return new HttpError(status, message, { code, fields: { instructor_email: message } });
 }
 
 const PLAN_FIELDS = [

@@ -32,9 +32,8 @@ export const SEATED = `enrolments e join users u on u.id = e.user_id
   where e.lesson = l.id and (u.deleted_at is null or l.status <> 'SCHEDULED')`;
 export const ENROLLED = `(select count(*) from ${SEATED})`;
 
-/** An administrator has disabled the account of whoever is to hold it. */
-export const INSTRUCTOR_BLOCKED = `exists (select 1 from users u
-  where u.email = l.instructor_email and u.is_blocked and u.deleted_at is null)`;
+/** The account of whoever is to hold it is disabled, or deleted. */
+export const INSTRUCTOR_BLOCKED = `exists (select 1 from users u where u.email = l.instructor_email and u.is_blocked)`;
 
 /** Paid and not owed back. */
 export const EARNED = `(select coalesce(sum(p.amount), 0)::bigint from enrolments e join payments p on p.id = e.payment

@@ -11,6 +11,7 @@ import type { Notices } from '../notices/notices.ts';
 import type { CourseSales } from './courses.ts';
 import {
   findPaid,
+  isPayerLeaving,
   lookAgain,
   markAttempted,
   markCredited,
@@ -125,7 +126,12 @@ export class Crediting {
     const { paymentId } = captured;
     // Somebody else may have credited it meanwhile, and what it could not buy is on its way back: then less is left of it.
     const paid =
-      isOurs && isWhole ? await markPaid(db, payment.id, paymentId, now()) : await findPaid(db, payment.id, paymentId);
+      isOurs && isWhole ? await this.#markPaid(payment, paymentId) : await findPaid(db, payment.id, paymentId);
+    if (paid === 'of-nobody') {
+      log.error({ payment: payment.id, paymentId }, 'a payment was captured for an account that is deleted');
+      await noteStray(db, payment, captured, now());
+      return false;
+    }
     if (paid === null) {
       // Money that lies at the provider and belongs to nobody here: for the administrators to look into.
       log.error({ payment: payment.id, captured }, 'a captured payment is not the one that was ordered');
@@ -134,6 +140,18 @@ export class Crediting {
     }
     if (paid.status !== 'credited') await this.#credit(paid);
     return true;
+  }
+
+  /** A place in a lesson that cannot be taken is paid back by itself (`sell`). Into a wallet nothing comes that nobody can spend. */
+  #markPaid(payment: Payment, paymentId: string): Promise<Payment | 'of-nobody' | null> {
+    const { db, now } = this.#options;
+    const { id, account, purpose } = payment;
+    if (purpose === 'course') return markPaid(db, id, paymentId, now());
+    return db.transaction(async (transaction) => {
+      const isOpen = (await findPaid(transaction, id, paymentId)) === null;
+      if (isOpen && (await isPayerLeaving(transaction, account))) return 'of-nobody';
+      return markPaid(transaction, id, paymentId, now());
+    });
   }
 
   #credit(payment: Payment): Promise<void> {

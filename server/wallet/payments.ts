@@ -95,6 +95,21 @@ export async function markPaid(
   return marked.rows.at(0) ?? findPaid(db, id, providerPayment);
 }
 
+/**
+ * Whether the payer's account is deleted, or is about to be: nobody could spend what comes into it. Holds on to the person until the
+ * transaction ends, so that whoever asks for the deletion later finds the payment that this one marks.
+ */
+export async function isPayerLeaving(transaction: Queryable, account: number): Promise<boolean> {
+  await transaction.query('select 1 from users where account_no = $1 for share', [account]);
+  // Only a new statement sees what the lock has waited for.
+  const { rowCount } = await transaction.query(
+    `select 1 from users u where u.account_no = $1
+       and (u.deleted_at is not null or exists (select 1 from account_deletions d where d.user_id = u.id))`,
+    [account],
+  );
+  return rowCount !== 0;
+}
+
 /** The row, if it was paid by just this payment of the provider. */
 export async function findPaid(db: Queryable, id: number, providerPayment: string): Promise<Payment | null> {
   const { rows } = await db.query<Payment>(`select ${COLUMNS} from payments where id = $1 and provider_payment = $2`, [

@@ -9,6 +9,7 @@ import {
   paid,
   razorpay,
   server,
+  statusOf,
   verify,
 } from '../../tests/scenes/razorpay.ts';
 
@@ -52,6 +53,40 @@ test('another sum than was asked for: seen once, however often it is told, and b
   // Told once more, it is not new.
   await deliver(captured(payment));
   expect(await strays(admin)).toEqual([]);
+});
+
+test('paid, and the account deleted before anybody told us: it is not made cash that nobody can spend, and the desk learns of it', async () => {
+  const admin = await server.admin();
+  const payment = await paid(500);
+  await server.database.query('update users set deleted_at = 1 where id = $1', [asha.id]);
+  for (let times = 0; times < 3; times++) await deliver(captured(payment));
+  expect(await statusOf(payment)).toBe('attempted');
+  const { rows } = await server.database.query<object>(
+    `select 1 from transfers t join payments p on p.id = t.reference where t.kind = 'deposit' and p.provider_order = $1`,
+    [payment.order_id],
+  );
+  expect(rows).toEqual([]);
+  expect(await strays(admin)).toMatchObject([
+    { providerPayment: payment.id, amount: 500, why: 'The account that paid it is deleted.' },
+  ]);
+});
+
+test('captured at the moment the wish to leave is written down: it waits for it, and credits nothing', async () => {
+  const payment = await paid(500);
+  const told = await server.database.transaction(async (leaving) => {
+    await leaving.query('select 1 from users where id = $1 for update', [asha.id]);
+    await leaving.query('insert into account_deletions (user_id, asked_by, asked_at) values ($1, $1, 0)', [asha.id]);
+    const delivered = deliver(captured(payment));
+    await Promise.race([delivered, new Promise((resolve) => setTimeout(resolve, 300))]);
+    return { delivered };
+  });
+  await told.delivered;
+  await expectNothing(payment);
+  // The wish was dropped, because shares stood in the way: then it is credited after all.
+  await server.database.query('delete from account_deletions where user_id = $1', [asha.id]);
+  await deliver(captured(payment));
+  await expectCredited(payment);
+  expect(await strays(await server.admin())).toEqual([]);
 });
 
 test('an order that was paid once more: the first is credited, the second is a stray', async () => {

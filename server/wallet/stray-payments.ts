@@ -33,13 +33,15 @@ interface Row {
   readonly userId: string;
   readonly name: string;
   readonly email: string;
+  readonly hasLeft: boolean;
 }
 
 /** More than these nobody looks into at once; the oldest first. */
 const MOST_STRAYS = 50;
 /** The person is whose order it was paid for, where that is one of ours, else as whose it was told. What has been credited since is no stray. */
 const OPEN = `select s.id, p.id as payment, s.provider, s.provider_payment as "providerPayment", s.provider_order as "providerOrder",
-    p.provider_order as "ownOrder", s.amount, p.amount as "ownAmount", s.currency, s.seen_at as "seenAt", u.id as "userId", u.name, u.email
+    p.provider_order as "ownOrder", s.amount, p.amount as "ownAmount", s.currency, s.seen_at as "seenAt", u.id as "userId", u.name, u.email,
+    u.deleted_at is not null as "hasLeft"
   from stray_payments s join payments told on told.id = s.payment
     left join payments o on o.provider = s.provider and o.provider_order = s.provider_order
     join payments p on p.id = coalesce(o.id, told.id) join users u on u.id = p.user_id
@@ -105,8 +107,9 @@ function present(row: Row): StrayPayment {
   };
 }
 
-function reasonOf({ providerOrder, ownOrder, amount, ownAmount, currency }: Row): string {
+function reasonOf({ providerOrder, ownOrder, amount, ownAmount, currency, hasLeft }: Row): string {
   const { strayReasons } = paymentDeskMessages;
   if (providerOrder !== ownOrder) return strayReasons.order;
-  return amount !== ownAmount || currency !== 'INR' ? strayReasons.sum : strayReasons.again;
+  if (amount !== ownAmount || currency !== 'INR') return strayReasons.sum;
+  return hasLeft ? strayReasons.left : strayReasons.again;
 }

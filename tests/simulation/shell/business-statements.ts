@@ -40,6 +40,9 @@ export const BUSINESS: Statements = [
         providerPayment: providerPayment as string,
       }),
   ],
+  // Nobody leaves in these worlds.
+  [/^select 1 from users where account_no = \$1 for share/, () => changed(1)],
+  [/^select 1 from users u where u\.account_no = \$1\s+and \(u\.deleted_at/, () => []],
   [
     /^update payments set status = 'credited'/,
     (world, { values: [id] }) => movePayment(world, id, ['paid'], { status: 'credited' }),
