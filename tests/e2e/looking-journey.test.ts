@@ -129,7 +129,14 @@ test('a replay shows the chart up to an instant, bar by bar, and nothing of now 
     bar.close.toLocaleString('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   const day = new Date((next.timestamp + 19_800) * 1000).toISOString().slice(0, 10);
   await goTo(`/tradingview?symbol=${SYMBOL}`);
-  await page.getByRole('button', { name: 'Replay', exact: true }).press('Enter');
+  const button = page.getByRole('button', { name: 'Replay', exact: true });
+  const middleOf = async (each: typeof button): Promise<number> => {
+    const { y = 0, height = 0 } = (await each.boundingBox()) ?? {};
+    return Math.round(y + height / 2);
+  };
+  // The toolbar is one row here.
+  expect(await middleOf(button)).toBe(await middleOf(page.getByLabel('Stock', { exact: true })));
+  await button.press('Enter');
   await page.getByLabel('First day to come').fill(day);
   await expectAccessible(page, 'where a replay begins');
   await page.getByRole('button', { name: 'Start', exact: true }).press('Enter');
