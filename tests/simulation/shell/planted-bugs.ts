@@ -243,9 +243,9 @@ const STORED: readonly PlantedBug[] = [
   bug('an order forgets its last trade', ['exchange/journal.ts', 'else known.last = tradeId;', '']),
 
   bug('a stock whose band has one price left closes the exchange', [
-    'exchange/impossible.ts',
-    '=> areReachableTerms(instrument),',
-    '=> areReachableTerms({ ...instrument, priceBand: instrument.priceBand / 2 }),',
+    '../core/market/instrument.ts',
+    'bandLow(terms) <= bandHigh(terms)',
+    'bandLow(terms) < bandHigh(terms) && terms.tickSize > 0',
   ]),
   bug('who was blocked is not stored', ['exchange/journal.ts', 'this.#traders.add(trader);', '']),
   bug('limits and fees are not stored', [

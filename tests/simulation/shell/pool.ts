@@ -161,6 +161,8 @@ export class SimulatedPool {
   readonly #links = new Set<Link>();
   #idle: Link[] = [];
   readonly #waiting: (() => void)[] = [];
+  /** Connections that are being opened count as well. */
+  #opening = 0;
 
   constructor(around: Surroundings) {
     this.#around = around;
@@ -213,20 +215,34 @@ export class SimulatedPool {
   }
 
   async #take(): Promise<Link> {
-    const { time, database, cable, owner } = this.#around;
+    const { time, owner } = this.#around;
     const until = time.now + CONNECT_TIMEOUT_MS;
     for (;;) {
       this.#idle = this.#idle.filter(({ isClosed }) => !isClosed);
       const idle = this.#idle.pop();
       if (idle !== undefined) return idle;
       for (const link of this.#links) if (link.isClosed) this.#links.delete(link);
-      if (this.#links.size < MOST_CONNECTIONS) break;
+      if (this.#links.size + this.#opening < MOST_CONNECTIONS) break;
       if (time.now >= until) throw new Error('timeout exceeded when trying to connect');
       await new Promise<void>((resolve) => {
         this.#waiting.push(resolve);
         time.after(until - time.now, resolve, owner);
       });
     }
+    this.#opening++;
+    try {
+      return await this.#open();
+    } catch (error) {
+      // Its place is free for who waits.
+      this.#waiting.shift()?.();
+      throw error;
+    } finally {
+      this.#opening--;
+    }
+  }
+
+  async #open(): Promise<Link> {
+    const { time, database, cable, owner } = this.#around;
     if (cable.silentUntil > time.now) {
       await this.#pause(CONNECT_TIMEOUT_MS);
       throw new Error('timeout exceeded when trying to connect');
