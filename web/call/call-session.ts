@@ -16,6 +16,7 @@ import { followSocket } from '../live.ts';
 import type { LiveSocket } from '../live.ts';
 import { afterRefusal, reportedKey, viewBefore } from './call-view.ts';
 import type { CallView, RemoteView, Reported } from './call-view.ts';
+import { HandWish } from './hand-wish.ts';
 import { LargeCall } from './large-call.ts';
 import { pictureLimit } from './large-link.ts';
 import type { LocalMedia } from './local-media.ts';
@@ -51,6 +52,7 @@ export class CallSession {
   #ownLevel: SoundLevel | null = null;
   #levelTrack: MediaStreamTrack | null = null;
   #again: ReturnType<typeof setTimeout> | undefined;
+  readonly #hand = new HandWish((isHandUp) => this.#ask('call-me', { isHandUp }));
 
   constructor(target: CallTarget, media: LocalMedia) {
     this.#target = target;
@@ -91,9 +93,7 @@ export class CallSession {
     this.#media.closeScreen();
   }
 
-  raiseHand(isHandUp: boolean): void {
-    void this.#ask('call-me', { isHandUp });
-  }
+  readonly raiseHand = (isHandUp: boolean): void => void this.#hand.set(isHandUp);
 
   /** With the key of the first try it is said once, whether or not that one arrived. */
   say(text: string, key: string): Promise<Acknowledgement> {
@@ -234,7 +234,7 @@ export class CallSession {
     this.#change({ me, chat, reported, phase: { kind: 'inside', isReconnecting: false } });
     this.#stateChanged(state);
     this.#tellOwn();
-    if (hasHandUp) this.raiseHand(true); // A room that was made anew knows of no hand.
+    void this.#hand.entered(hasHandUp); // A room that was made anew knows of no hand.
     if (!isSameSeat) return;
     this.#large?.returned();
     for (const { id, isAway } of this.#others()) {

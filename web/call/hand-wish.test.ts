@@ -1,0 +1,37 @@
+// A hand that is raised while the line is dead is up when there is another line, and nothing is said twice.
+import { expect, test } from 'vitest';
+import { HandWish } from './hand-wish.ts';
+
+function handOver(line: { isUp: boolean }) {
+  const heard: boolean[] = [];
+  const hand = new HandWish(async (isHandUp) => {
+    if (line.isUp) heard.push(isHandUp);
+    return { ok: line.isUp };
+  });
+  return { heard, hand };
+}
+
+test('what nobody heard is said again, as it was wished last', async () => {
+  const line = { isUp: false };
+  const { heard, hand } = handOver(line);
+  await hand.set(true);
+  line.isUp = true;
+  await hand.entered(false);
+  expect(heard).toEqual([true]);
+  await hand.entered(false);
+  expect(heard).toEqual([true]);
+  line.isUp = false;
+  await hand.set(false);
+  await hand.set(true);
+  await hand.set(false);
+  line.isUp = true;
+  // A room that was made anew has no hand up: lowered meanwhile, it stays so.
+  await hand.entered(true);
+  expect(heard).toEqual([true, false]);
+});
+
+test('a room that was made anew hears of the hand that was up in the one before', async () => {
+  const { heard, hand } = handOver({ isUp: true });
+  await hand.entered(true);
+  expect(heard).toEqual([true]);
+});
