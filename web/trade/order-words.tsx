@@ -30,6 +30,21 @@ export function filledText({
   return `${countText(filledQuantity)} of ${countText(quantity)}`;
 }
 
+/** Why an order that is over was not filled, or not whole; null while it waits, and of one that was. */
+export function whyUnfilled({
+  status,
+  quantity,
+  filledQuantity,
+  reason,
+}: Pick<Order, 'status' | 'quantity' | 'filledQuantity' | 'reason'>): string | null {
+  return status === 'PENDING' || filledQuantity === quantity ? null : reason;
+}
+
+/** False of a market order that was never filled: it asked for none, and none came of it. */
+export function hasPrice({ orderType, status }: Pick<Order, 'orderType' | 'status'>): boolean {
+  return orderType !== 'MARKET' || status !== 'FAILED';
+}
+
 /** The price that says most about the order: what its fills cost, else what it asks for. */
 export function shownPrice(order: Pick<Order, 'price' | 'averagePrice' | 'stopPrice' | 'orderType'>): number {
   if (order.averagePrice !== null) return order.averagePrice;

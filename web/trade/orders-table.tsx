@@ -8,7 +8,17 @@ import { DateTime } from '../ui/date-time.tsx';
 import { NO_NUMBER, priceText } from '../ui/number-text.ts';
 import { Table } from '../ui/table.tsx';
 import type { Column } from '../ui/table.tsx';
-import { filledText, OrderHead, priceNote, shortId, shownPrice, SideBadge, StatusBadge } from './order-words.tsx';
+import {
+  filledText,
+  hasPrice,
+  OrderHead,
+  priceNote,
+  shortId,
+  shownPrice,
+  SideBadge,
+  StatusBadge,
+  whyUnfilled,
+} from './order-words.tsx';
 
 interface RowActions {
   onStory: (order: Order) => void;
@@ -45,10 +55,23 @@ function PriceCell({ order }: { order: Order }) {
   const note = priceNote(order);
   return (
     <>
-      <span className="block leading-4">
-        {order.orderType === 'MARKET' && order.status === 'FAILED' ? NO_NUMBER : priceText(shownPrice(order))}
-      </span>
+      <span className="block leading-4">{hasPrice(order) ? priceText(shownPrice(order)) : NO_NUMBER}</span>
       {note && <span className="block text-sm leading-4 whitespace-nowrap text-faint">{note}</span>}
+    </>
+  );
+}
+
+/** Whatever was not filled says why, in so many words as there is room for; the order's story has all of them. */
+function Status({ order }: { order: Order }) {
+  const why = whyUnfilled(order);
+  return (
+    <>
+      <StatusBadge status={order.status} />
+      {why && (
+        <span title={why} className="block max-w-60 truncate text-sm leading-4 text-muted @max-4xl:hidden">
+          {why}
+        </span>
+      )}
     </>
   );
 }
@@ -108,7 +131,7 @@ function columnsOf(actions: RowActions): Column<Order>[] {
       key: 'status',
       header: 'Status',
       className: '@max-4xl:px-1',
-      cell: (order) => <StatusBadge status={order.status} />,
+      cell: (order) => <Status order={order} />,
     },
     {
       key: 'createdAt',
@@ -127,15 +150,19 @@ function columnsOf(actions: RowActions): Column<Order>[] {
 }
 
 function PhoneOrder({ order, ...actions }: RowActions & { order: Order }) {
+  const why = whyUnfilled(order);
   return (
     <div className="flex flex-col gap-2">
       <OrderHead order={order} />
       <div className="flex flex-wrap items-center justify-between gap-x-3 text-sm whitespace-nowrap text-muted">
         <span>
-          {[`${filledText(order)} at ${priceText(shownPrice(order))}`, priceNote(order)].filter(Boolean).join(', ')}
+          {[filledText(order) + (hasPrice(order) ? ` at ${priceText(shownPrice(order))}` : ''), priceNote(order)]
+            .filter(Boolean)
+            .join(', ')}
         </span>
         <DateTime at={order.createdAt} />
       </div>
+      {why && <p className="text-sm text-muted">{why}</p>}
       <div className="flex items-center justify-between gap-3">
         <span className="min-w-0 text-sm text-faint">
           <span className="block leading-4">{shortId(order.orderId)}</span>

@@ -4,7 +4,7 @@ import type { Order } from '../../contract/trade.ts';
 import { orderLine, ORDERS_HEADER } from './own-csv.ts';
 import { canceledWords, cancelNotes, cancelWords, orderWords } from './cancel-words.ts';
 import { draftAgain } from './ticket/draft.ts';
-import { filledText, shortId, shownPrice } from './order-words.tsx';
+import { filledText, hasPrice, shortId, shownPrice, whyUnfilled } from './order-words.tsx';
 import { ordersSearch, readOrderText } from './orders-search.ts';
 
 test('a mangled address still opens', () => {
@@ -32,6 +32,20 @@ test('the search box knows statuses beside symbols and ids', () => {
   expect(readOrderText('com')).toEqual({ q: 'COM', status: undefined });
   expect(readOrderText('sell merit')).toEqual({ q: 'SELL MERIT', status: undefined });
   expect(readOrderText('')).toEqual({ q: undefined, status: undefined });
+});
+
+test('what was not filled says why, and what waits or was filled says nothing', () => {
+  const reason = 'The trading day ended.';
+  expect(whyUnfilled({ status: 'FAILED', quantity: 5, filledQuantity: 0, reason })).toBe(reason);
+  expect(whyUnfilled({ status: 'COMPLETED', quantity: 5, filledQuantity: 3, reason })).toBe(reason);
+  expect(whyUnfilled({ status: 'COMPLETED', quantity: 5, filledQuantity: 5, reason: 'Filled.' })).toBeNull();
+  expect(whyUnfilled({ status: 'PENDING', quantity: 5, filledQuantity: 3, reason })).toBeNull();
+});
+
+test('a market order that was never filled has no price', () => {
+  expect(hasPrice({ orderType: 'MARKET', status: 'FAILED' })).toBe(false);
+  expect(hasPrice({ orderType: 'MARKET', status: 'COMPLETED' })).toBe(true);
+  expect(hasPrice({ orderType: 'LIMIT', status: 'FAILED' })).toBe(true);
 });
 
 test('quantities say how far an order has come', () => {
