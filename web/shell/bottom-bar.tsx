@@ -15,7 +15,7 @@ export function BottomBar({ places }: { places: readonly Place[] }) {
           <li key={place.to}>
             <Link
               to={place.to}
-              className="flex h-14 flex-col items-center justify-center gap-1 text-xs font-medium text-muted -outline-offset-2 aria-[current=page]:text-accent-text"
+              className="flex h-14 flex-col items-center justify-center gap-1 text-[min(0.75rem,3.8vw)] font-medium text-muted -outline-offset-2 aria-[current=page]:text-accent-text"
             >
               {place.icon && <place.icon size={20} aria-hidden="true" />}
               {place.label}

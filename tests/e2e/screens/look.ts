@@ -88,5 +88,22 @@ export async function wrongAt(page: Page, base: string, address: string, look: L
     if (tooWide > 0) wrong.push(`${tooWide} px too wide at ${width}`);
     if (cut !== undefined) wrong.push(`cuts ${JSON.stringify(cut)} short at ${width}`);
   }
+  const tooWide = await tooWideIfLarge(page);
+  if (tooWide > 0) wrong.push(`${tooWide} px too wide at ${PHONE} with text twice as large`);
   return wrong;
+}
+
+const PHONE = 390;
+const USUAL_FONT = { standard: 16, fixed: 13 };
+
+/** As somebody sees it who has asked the browser for text of twice the size: pixels by which a phone is too narrow. */
+async function tooWideIfLarge(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  const { standard, fixed } = USUAL_FONT;
+  await page.setViewportSize({ width: PHONE, height: HEIGHT });
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 2 * standard, fixed: 2 * fixed } });
+  const { tooWide } = await fit(page);
+  await session.send('Page.setFontSizes', { fontSizes: USUAL_FONT });
+  await session.detach();
+  return tooWide;
 }
