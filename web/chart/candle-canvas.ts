@@ -329,7 +329,7 @@ export class CandleCanvas {
   #laidOut(): void {
     this.#frame ||= requestAnimationFrame(() => {
       this.#frame = 0;
-      this.#events.onLayout();
+      if (this.#bars.length > 0) this.#events.onLayout();
     });
   }
 

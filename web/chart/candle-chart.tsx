@@ -88,7 +88,7 @@ export function CandleChart(props: CandleChartProps) {
   }
 
   return (
-    <div className={classList('group relative h-full overflow-hidden', bars.length === 0 && 'invisible')}>
+    <div className={classList('group relative h-full overflow-hidden', (bars.length === 0 || tops === null) && 'invisible')}>
       <div
         ref={host}
         role="application"
@@ -96,7 +96,7 @@ export function CandleChart(props: CandleChartProps) {
         tabIndex={0}
         className={classList('h-full -outline-offset-2', onPick ? crosshair : cursors[drawing.tool ?? 'none'])}
       />
-      <PaneLegends tops={tops} legend={legend} />
+      <PaneLegends tops={tops ?? [0]} legend={legend} />
       <LineTags place={tags} lines={lines} tick={tick} actions={actions} priceAt={priceAt} />
       <SlopedTags place={sloped} canvas={canvas} drawing={drawing} interval={interval} tick={tick} />
       {onAsk && !onPick && <PriceButton place={plus} onPress={askAtPlus} />}

@@ -77,8 +77,8 @@ function drawByKey(key: string, canvas: CandleCanvas, gestures: LineGestures, dr
 
 /** What stands over the canvas and follows its layout. */
 interface Overlay {
-  /** Where the panes begin, from the top. */
-  tops: readonly number[];
+  /** Where the panes begin, from the top; null until there are bars, and they have been laid out. */
+  tops: readonly number[] | null;
   tags: RefObject<HTMLDivElement | null>;
   plus: RefObject<HTMLDivElement | null>;
   sloped: RefObject<HTMLDivElement | null>;
@@ -94,7 +94,7 @@ export function useCandleCanvas(
   const plus = useRef<HTMLDivElement>(null);
   const sloped = useRef<HTMLDivElement>(null);
   const gestures = useRef<LineGestures | null>(null);
-  const [tops, setTops] = useState<readonly number[]>([0]);
+  const [tops, setTops] = useState<readonly number[] | null>(null);
   const [ready, setReady] = useState<CandleCanvas | null>(null);
   const newest = useRef(props);
 
@@ -138,7 +138,7 @@ export function useCandleCanvas(
         if (sloped.current) placeSloped(sloped.current, made);
         setTops((before) => {
           const after = made.paneTops();
-          return after.join() === before.join() ? before : after;
+          return after.join() === before?.join() ? before : after;
         });
       },
     });
