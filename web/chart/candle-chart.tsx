@@ -88,7 +88,12 @@ export function CandleChart(props: CandleChartProps) {
   }
 
   return (
-    <div className={classList('group relative h-full overflow-hidden', (bars.length === 0 || tops === null) && 'invisible')}>
+    <div
+      className={classList(
+        'group relative h-full overflow-hidden',
+        (bars.length === 0 || tops === null) && 'invisible',
+      )}
+    >
       <div
         ref={host}
         role="application"

@@ -41,7 +41,7 @@ function TabLabel({ name }: { name: string }) {
 }
 
 export function ListTabs({ lists, shown, onChoose, children }: ListTabsProps) {
-  const isPhone = useLayoutQuery('(max-width: 639px)');
+  const isPhone = useLayoutQuery('(width < 40rem)');
   const [editing, setEditing] = useState<Editing>(null);
   const buttons = <EditButtons onOpen={setEditing} />;
   return (

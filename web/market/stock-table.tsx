@@ -169,7 +169,7 @@ function PhoneList({ stocks }: { stocks: readonly Stock[] }) {
 }
 
 export function StockTable(props: StockTableProps) {
-  const isPhone = useLayoutQuery('(max-width: 639px)');
+  const isPhone = useLayoutQuery('(width < 40rem)');
   return (
     <div className="rounded-box border border-line bg-surface">
       {isPhone ? <PhoneList stocks={props.stocks} /> : <WideTable {...props} />}

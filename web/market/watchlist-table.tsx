@@ -223,7 +223,7 @@ function WatchHead({ column, sort, onSort, ...rest }: HeadProps) {
 }
 
 export function WatchlistTable({ list, stocks, lines, sort, onSort, onMove }: WatchlistTableProps) {
-  const isNarrow = useLayoutQuery('(max-width: 767px)');
+  const isNarrow = useLayoutQuery('(width < 48rem)');
   const rows = stocks.map((stock, at) => ({
     key: stock.symbol,
     stock,

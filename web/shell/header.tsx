@@ -141,8 +141,8 @@ export function Header({ login }: { login: Session }) {
   const canTrade = login.role !== 'admin';
   // Where the pages stand in the header, or in the sidebar beside it, there is no menu of them.
   // Not hidden by style: a phone would ask for the index, and draw both, for nothing.
-  const hasRoomForIndex = useMediaQuery('(min-width: 88rem)');
-  const hasRoomForSearch = useMediaQuery('(min-width: 48rem)');
+  const hasRoomForIndex = useMediaQuery('(width >= 88rem)');
+  const hasRoomForSearch = useMediaQuery('(width >= 48rem)');
   const menuWidths = canTrade ? 'xl:hidden' : 'lg:hidden';
   return (
     <header className="@container sticky top-0 z-30 border-b border-line bg-surface print:static short:static">

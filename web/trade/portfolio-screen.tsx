@@ -260,7 +260,7 @@ export function PortfolioScreen() {
   const { data, error, refetch } = useCall('GET /portfolio', {});
   const items = useSorted(data?.portfolio, search.sort);
   // The heads of a narrower table have no room for arrows.
-  const isWide = useMediaQuery('(min-width: 1024px)');
+  const isWide = useMediaQuery('(width >= 64rem)');
   const isPhone = useLayoutQuery('(max-width: 767px)');
   const sort = search.sort ?? 'symbol';
   const onSort = (next: string): void =>

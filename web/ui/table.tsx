@@ -251,7 +251,7 @@ function WideTable<Row>(props: TableProps<Row>) {
 
 export function Table<Row>(props: TableProps<Row>) {
   const { caption, rows, empty, phoneRow, className } = props;
-  const isPhone = useLayoutQuery('(max-width: 767px)');
+  const isPhone = useLayoutQuery('(width < 48rem)');
   if (rows?.length === 0 && empty) return <>{empty}</>;
   return (
     <div className={classList('@container relative min-w-0', className)} aria-busy={rows === undefined}>

@@ -95,7 +95,7 @@ function Stats({ stats }: { stats: DeskTransactionsData['stats'] | undefined }) 
           {
             name: 'Total Volume',
             value: value(stats?.totalVolume),
-            note: stats ? `shares for ${moneyText(stats.totalValue)}` : undefined,
+            note: stats ? `shares for ${moneyText(stats.totalValue)}` : <Skeleton className="h-10 w-24 sm:h-5" />,
           },
           { name: 'Buy Transactions', value: value(stats?.buyTransactions) },
           { name: 'Sell Transactions', value: value(stats?.sellTransactions) },
