@@ -261,7 +261,7 @@ export function PortfolioScreen() {
   const items = useSorted(data?.portfolio, search.sort);
   // The heads of a narrower table have no room for arrows.
   const isWide = useMediaQuery('(width >= 64rem)');
-  const isPhone = useLayoutQuery('(max-width: 767px)');
+  const isPhone = useLayoutQuery('(width < 48rem)');
   const sort = search.sort ?? 'symbol';
   const onSort = (next: string): void =>
     void navigate({ search: holdingsSearch({ sort: next }), replace: true, resetScroll: false });
