@@ -20,7 +20,7 @@ export const SCENTS: Readonly<Record<string, number>> = {
   'who waits for their own lock gives the venue up': 196,
   'a takeover of our own that comes late is taken for that of another process': 255,
   'a lost answer counts as a lost commit': 22,
-  'a lost answer counts as a lost commit when another process has gone on': 274_484,
+  'a lost answer counts as a lost commit when another process has gone on': 1_401_711,
   'who is closed in a recovery takes the venue again': 271_992,
   'a credit that failed is not tried again': 5,
   'a reward is marked before it is paid': 8,
