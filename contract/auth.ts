@@ -9,13 +9,14 @@ import {
   resetMessages,
   signupMessages,
 } from './messages/account.ts';
-import { emailInput, id, idInput, instant, text } from './wire.ts';
+import { emailInput, id, idInput, instant, nameText, text } from './wire.ts';
 import { normal } from './wire/normal.ts';
 
 /** Spec 9. */
 const OTP_MIN = 4;
 const RESET_OTP_MIN = 6;
 export const OTP_SECONDS = 300;
+export const LONGEST_NAME = 80;
 
 export const roles = ['user', 'instructor', 'admin'] as const;
 export type UserRole = (typeof roles)[number];
@@ -36,9 +37,7 @@ function otpField(min: number, tooShort: string) {
 const resetEmail = emailInput(resetMessages.emailRequired, resetMessages.emailInvalid);
 
 const signupFields = z.object({
-  name: text(80, signupMessages.nameTooLong, signupMessages.nameRequired).check(
-    z.minLength(1, signupMessages.nameRequired),
-  ),
+  name: nameText(LONGEST_NAME, signupMessages.nameTooLong, signupMessages.nameRequired),
   email: emailInput(signupMessages.emailRequired, signupMessages.emailInvalid),
   password: passwordField(PASSWORD_MIN, signupMessages.passwordTooShort, signupMessages.passwordTooLong),
   role: z.enum(['user', 'instructor'], { error: signupMessages.roleRequired }),

@@ -9,13 +9,14 @@ import {
   id,
   idInput,
   instant,
+  nameText,
   numberFromQuery,
   pageQuery,
   rupees,
+  severalLines,
   text,
 } from './wire.ts';
 import { isRupees, toPaise } from './wire/sums.ts';
-import { normal } from './wire/normal.ts';
 
 /** Spec 5, with the words they are shown by. */
 export const specializations = {
@@ -69,22 +70,14 @@ export function doorOf(
   return now < endsAt + LESSON_OVERRUN_MS ? 'open' : 'over';
 }
 
-const instructorName = text(80, lessonMessages.nameTooLong, lessonMessages.nameRequired).check(
-  z.minLength(1, lessonMessages.nameRequired),
-);
+const instructorName = nameText(80, lessonMessages.nameTooLong, lessonMessages.nameRequired);
 
 const specialization = z.pipe(
   z.transform((given: Specialization | '' | null | undefined) => (given === '' || given === undefined ? null : given)),
   z.nullable(z.enum(specializationNames, { error: lessonMessages.specializationInvalid })),
 );
 
-/** Some text over several lines. */
-const about = z.string({ error: lessonMessages.aboutTooLong }).check(
-  z.overwrite((value) => normal(value, 'NFC')),
-  z.trim(),
-  z.maxLength(2000, lessonMessages.aboutTooLong),
-  z.refine((value) => !/[^\P{Cc}\n\r\t]/u.test(value), lessonMessages.aboutTooLong),
-);
+const about = severalLines(2000, lessonMessages.aboutTooLong);
 
 /** Spec 5: at least 0. A form may send the number as text. */
 const hourlyRate = z.pipe(

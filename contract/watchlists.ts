@@ -4,7 +4,7 @@ import { stock } from './market.ts';
 import { watchMessages } from './messages/market.ts';
 import { listMessages } from './messages/watchlists.ts';
 import { tradeMessages } from './messages/trade.ts';
-import { id, idInput, instant, symbolInput, text } from './wire.ts';
+import { id, idInput, instant, nameText, symbolInput, text } from './wire.ts';
 import { LONGEST_LIST_NAME, MOST_WATCHED, MOST_WATCHLISTS } from './market/watchlist-rules.ts';
 
 /** A stock of a watchlist, as GET /stocks has it, and since when it is on it. */
@@ -22,7 +22,7 @@ export const watchlistsData = z.array(watchlist).check(z.maxLength(MOST_WATCHLIS
 const listName = text(LONGEST_LIST_NAME, listMessages.nameTooLong, watchMessages.nameRequired).check(
   z.overwrite((name) => name.replace(/\s+/g, ' ')),
 );
-const newName = listName.check(z.minLength(1, watchMessages.nameRequired));
+const newName = nameText(LONGEST_LIST_NAME, listMessages.nameTooLong, watchMessages.nameRequired);
 
 /** Left out or blank: My Watchlist. */
 const named = z.optional(listName);

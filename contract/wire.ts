@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { EMAIL_PATTERN, LONGEST_EMAIL } from './wire/email.ts';
 import { MAX_PAISE } from '../core/money.ts';
 import type { Paise } from '../core/money.ts';
+import { clean, isReadable } from './wire/clean.ts';
 import { isRupees, toPaise, toRupees } from './wire/sums.ts';
 import { normal } from './wire/normal.ts';
 
@@ -78,30 +79,38 @@ export const cursor = z.optional(
   wholeNumberQuery(1, 999_999_999_999_999, 'This page is not known. Start from the first one.'),
 );
 
-/**
- * Marks that turn the order of the letters round, so that a name reads as another one and turns what stands behind it; and what nobody
- * sees. What joins letters of India, or the parts of an emoji, stays behind the letter that it joins.
- */
-const TRICKS = /^[\s\p{DI}\u2800\ufff9-\ufffb]+|(?!\u200c|\u200d|\ufe0e|\ufe0f)[\p{DI}\u2800\ufff9-\ufffb]/gu;
-
-/** Text of people: NFC, trimmed, capped, without control characters. `missing` is said where there is no text to speak of. */
+/** Text of people: cleaned (wire/clean.ts), trimmed, capped, without control characters and halves of them. `missing`: there is no text to speak of. */
 export function text(max: number, error: string, missing = error) {
   return z.string({ error: missing }).check(
-    z.overwrite((value) => normal(value, 'NFC')),
-    z.overwrite((value) => value.replace(TRICKS, '')),
+    z.overwrite(clean),
     z.trim(),
     z.maxLength(max, { error }),
-    z.refine((value) => !/[\p{Cc}\u2028\u2029]/u.test(value), { error: missing }),
+    z.refine((value) => !/[\p{Cc}\p{Cs}\u2028\u2029]/u.test(value), { error: missing }),
   );
 }
 
+/** The name of a person or a thing: one line, whose blanks are one each, and something in it can be read. */
+export function nameText(max: number, tooLong: string, required: string) {
+  return text(max, tooLong, required).check(
+    // A mark that no letter comes before would stand over what is written before the name.
+    z.overwrite((value) => value.replace(/^[\s\p{M}]+/u, '').replace(/\s+/g, ' ')),
+    z.refine(isReadable, { error: required }),
+  );
+}
+
+interface LineSentences {
+  /** For what is no text. */
+  readonly missing?: string;
+  readonly unreadable?: string;
+}
+
 /** Text of people over several lines, as a field of several lines gives it: the rest as `text`. */
-export function severalLines(max: number, error: string) {
-  return z.string({ error }).check(
-    z.overwrite((value) => normal(value, 'NFC').replace(/\r\n?/g, '\n').replace(TRICKS, '')),
+export function severalLines(max: number, error: string, { missing = error, unreadable = error }: LineSentences = {}) {
+  return z.string({ error: missing }).check(
+    z.overwrite((value) => clean(value.replace(/\r\n?/g, '\n'))),
     z.trim(),
     z.maxLength(max, { error }),
-    z.refine((value) => !/[^\P{Cc}\n\t]/u.test(value), { error }),
+    z.refine((value) => !/\p{Cs}|[^\P{Cc}\n\t]/u.test(value), { error: unreadable }),
   );
 }
 

@@ -57,6 +57,8 @@ test.each([
   ['{"__proto__":{"role":"admin"},"email":"a@b.co","password":"secret1"}', 'The request could not be read.'],
   ['{"\\u005f_proto__":{},"email":"a@b.co","password":"secret1"}', 'The request could not be read.'],
   ['{"constructor":{"prototype":{}},"email":"a@b.co","password":"secret1"}', 'The request could not be read.'],
+  ['{"email":"a@b.co","password":"secret\\ud800"}', 'The request could not be read.'],
+  ['{"email":"a@b.co","password":"secret1","more":[{"\\udc00":1}]}', 'The request could not be read.'],
   ['{"prototype":1,"email":"a@b.co","password":"secret1"}', 'The request could not be read.'],
   ['{"email":{"deep":{"constructor":1}}}', 'The request could not be read.'],
   [`${'['.repeat(40_000)}${']'.repeat(40_000)}`, 'The request could not be read.'],

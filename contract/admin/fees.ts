@@ -1,7 +1,7 @@
 // What trading costs, as an administrator sets it: commission, flat fee, volume discounts, promotions, and what was collected.
 import * as z from 'zod/mini';
 import { deskMessages, feeMessages } from '../messages/admin.ts';
-import { count, day, id, idInput, rupees, text, wholeNumber } from '../wire.ts';
+import { count, day, id, idInput, nameText, rupees, wholeNumber } from '../wire.ts';
 import { ratesFromWire } from '../trade/statutory-rates.ts';
 import { statutoryRates } from '../trade/statutory.ts';
 import { isRupees, toPaise } from '../wire/sums.ts';
@@ -114,7 +114,7 @@ const endDay = z.iso.date({ error: feeMessages.endInvalid });
 
 const newPromotion = z
   .object({
-    name: text(80, feeMessages.nameRequired).check(z.minLength(1, feeMessages.nameRequired)),
+    name: nameText(80, feeMessages.nameRequired, feeMessages.nameRequired),
     type: z._default(
       z.pipe(
         z.transform((given: string) => (typeof given === 'string' ? given.trim().toUpperCase() : given)),

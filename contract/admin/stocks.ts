@@ -11,6 +11,7 @@ import {
   count,
   day,
   idInput,
+  nameText,
   percent,
   positiveRupees,
   rupees,
@@ -49,14 +50,11 @@ const newSymbol = z.string({ error: stockMessages.symbolRequired }).check(
   z.regex(/^[A-Z0-9]/, { error: stockMessages.symbolBegins }),
 );
 
-const words = (most: number, required: string, invalid: string) =>
-  text(most, invalid).check(z.minLength(1, { error: required }));
-
 export const listStockInput = z
   .object({
     symbol: newSymbol,
-    name: words(80, stockMessages.nameRequired, stockMessages.nameInvalid),
-    sector: words(40, stockMessages.sectorRequired, stockMessages.sectorInvalid),
+    name: nameText(80, stockMessages.nameInvalid, stockMessages.nameRequired),
+    sector: nameText(40, stockMessages.sectorInvalid, stockMessages.sectorRequired),
     tickSize: tickInput,
     priceBand: bandInput,
     price: positiveRupees(stockMessages.priceInvalid, stockMessages.priceInvalid, {

@@ -1,8 +1,8 @@
 // The diary on the wire: notes of trades and days, the analysis of a span of days, and the contract note of one day.
 import * as z from 'zod/mini';
 import { diaryMessages } from '../messages/trade.ts';
-import { count, day, id, idInput, instant, percent, rupees, text } from '../wire.ts';
-import { normal } from '../wire/normal.ts';
+import { count, day, id, idInput, instant, percent, rupees, severalLines, text } from '../wire.ts';
+import { clean } from '../wire/clean.ts';
 import { statutoryFields } from './statutory.ts';
 
 export const moods = ['calm', 'confident', 'unsure', 'anxious', 'greedy', 'frustrated'] as const;
@@ -17,7 +17,7 @@ export const FEW_TRADES = 30;
 
 /** A tag as it is kept: small letters, words joined by a hyphen, no `#`. */
 export function tagOf(given: string): string {
-  return normal(given, 'NFC')
+  return clean(given)
     .trim()
     .replace(/^#+/, '')
     .trim()
@@ -25,20 +25,16 @@ export function tagOf(given: string): string {
     .replace(/[\s_-]+/g, '-');
 }
 
-const TAG_PATTERN = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}&.+%-]*$/u;
+const TAG_PATTERN = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}\p{Join_C}&.+%-]*$/u;
 
 /** Of a tag in the form that `tagOf` gives it. */
 export function isTag(tag: string): boolean {
   return [...tag].length <= MOST_TAG_LETTERS && TAG_PATTERN.test(tag);
 }
 
-/** Several lines, unlike other text of people. */
-const noteText = z.string({ error: diaryMessages.notesTooLong }).check(
-  z.overwrite((value) => normal(value, 'NFC')),
-  z.overwrite((value) => value.replace(/\r\n?/g, '\n').trim()),
-  z.maxLength(MOST_NOTE_LETTERS, { error: diaryMessages.notesTooLong }),
-  z.refine((value) => !/[^\P{Cc}\n\t]/u.test(value), { error: diaryMessages.notesUnreadable }),
-);
+const noteText = severalLines(MOST_NOTE_LETTERS, diaryMessages.notesTooLong, {
+  unreadable: diaryMessages.notesUnreadable,
+});
 
 const tag = z.pipe(
   z.pipe(text(200, diaryMessages.tagInvalid), z.transform(tagOf)),

@@ -2,8 +2,7 @@
 import * as z from 'zod/mini';
 import { sharedDiaryMessages } from '../messages/shared-diary.ts';
 import { tradeDiaryData, tradeDiaryInput } from '../trade.ts';
-import { count, id, idInput, instant, text } from '../wire.ts';
-import { normal } from '../wire/normal.ts';
+import { count, id, idInput, instant, severalLines, text } from '../wire.ts';
 
 /** For how many days a diary is opened. */
 export const SHARE_DAYS = [1, 3, 7, 14, 30] as const;
@@ -61,13 +60,10 @@ export const sharedDiaryData = z.object({
   comments: z.array(diaryComment),
 });
 
-const commentText = z.string({ error: sharedDiaryMessages.commentRequired }).check(
-  z.overwrite((value) => normal(value, 'NFC')),
-  z.overwrite((value) => value.replace(/\r\n?/g, '\n').trim()),
-  z.minLength(1, { error: sharedDiaryMessages.commentRequired }),
-  z.maxLength(MOST_COMMENT_LETTERS, { error: sharedDiaryMessages.commentTooLong }),
-  z.refine((value) => !/[^\P{Cc}\n\t]/u.test(value), { error: sharedDiaryMessages.commentUnreadable }),
-);
+const commentText = severalLines(MOST_COMMENT_LETTERS, sharedDiaryMessages.commentTooLong, {
+  missing: sharedDiaryMessages.commentRequired,
+  unreadable: sharedDiaryMessages.commentUnreadable,
+}).check(z.minLength(1, sharedDiaryMessages.commentRequired));
 
 export const commentTradeInput = z.object({
   /** The opened diary. */

@@ -1,7 +1,10 @@
 // Tables as CSV that a spreadsheet reads as text and numbers, and never as a formula.
 
-/** Text that a spreadsheet would take for a formula, at its beginning or at the beginning of a line in it, blanks before it or not. */
-const FORMULA = /^([\s\u00a0\ufeff]*)(?=[=+\-@\t\r＝＋－＠])/gmu;
+/**
+ * Text that a spreadsheet would take for a formula, at its beginning or at the beginning of a line in it, whether blanks or signs that
+ * nobody sees stand before it or not; and with its sign in another form, as a minus is one.
+ */
+const FORMULA = /^([\s\p{C}\p{DI}]*)(?=[=+\-@\t\r＝＋－＠﹦﹢﹣﹫\u2212])/gmu;
 
 type Cell = string | number | null;
 

@@ -10,3 +10,8 @@ const LONG_RUN = /([\p{M}\uff9e\uff9f]{64})[\p{M}\uff9e\uff9f]+/gu;
 export function normal(text: string, form: 'NFC' | 'NFKC'): string {
   return text.replace(LONG_RUN, '$1').normalize(form);
 }
+
+/** As names are compared and found: two that look the same but for capitals, or for how they were typed, are the same. */
+export function folded(text: string): string {
+  return normal(text, 'NFKC').toUpperCase().toLowerCase();
+}

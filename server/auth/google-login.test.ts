@@ -47,6 +47,11 @@ describe('an account comes about', () => {
     [{ $ne: 1 }, 'name.less'],
     ['ग'.repeat(300), 'ग'.repeat(80)],
     ['<b>Gauri</b>', '<b>Gauri</b>'],
+    ['Gau\u202eri\u200b', 'Gauri'],
+    ['Gauri \ud83d', 'Gauri'],
+    ['Gauri\u2028Rao', 'Gauri Rao'],
+    ['\u0301\ue000', 'name.less'],
+    [`${'g'.repeat(79)}\u{1f600}`, 'g'.repeat(79)],
   ])('the name %j is kept as %j', async (name, kept) => {
     const email = `name.less@host${nextNumber()}.example`;
     expect((await logInAs({ email, name, hd: 'host.example' })).status).toBe(200);

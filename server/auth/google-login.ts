@@ -1,9 +1,10 @@
 // Sign-in with Google: who the token names, which account that is, and when a token or an address alone is not enough.
 import { createHash } from 'node:crypto';
-import { GOOGLE_NONCE_PREFIX, signupInput, type UserRole } from '../../contract/auth.ts';
+import { GOOGLE_NONCE_PREFIX, LONGEST_NAME, signupInput, type UserRole } from '../../contract/auth.ts';
 import { googleMessages } from '../../contract/messages/account.ts';
 import type { InputOf } from '../../contract/routes.ts';
-import { normal } from '../../contract/wire/normal.ts';
+import { clean } from '../../contract/wire/clean.ts';
+import { cutText } from '../../contract/wire/cut-text.ts';
 import { ProviderUnreachable, type GoogleIdentity, type GoogleVerifier } from '../adapters/google.ts';
 import type { Queryable } from '../db/open.ts';
 import { createGate } from '../gate.ts';
@@ -196,11 +197,12 @@ async function open(context: AuthContext, signIn: SignIn): Promise<Entered> {
   return { person: { ...user, isBlocked: false, isEmailProven: newPerson.isEmailProven }, login, isNewLink: true };
 }
 
+/** By the rule of sign-up; what Google has and the rule does not allow is left out, and without a name there is the address. */
 function nameOf({ name, email }: GoogleIdentity): string {
-  const cleaned = normal(name, 'NFC')
-    .replace(/\p{Cc}+/gu, ' ')
-    .trim();
-  return [...(cleaned || email.split('@')[0])].slice(0, 80).join('').trim();
+  const rule = signupInput.shape.name;
+  const plain = clean(name.replace(/[\p{Cc}\p{Cs}\u2028\u2029]+/gu, ' ')).trim();
+  const given = rule.safeParse(cutText(plain, LONGEST_NAME));
+  return given.success ? given.data : cutText(email.split('@')[0], LONGEST_NAME);
 }
 
 /** False when the identity is known already. */

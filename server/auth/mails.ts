@@ -2,8 +2,8 @@
 import { letterOf } from '../adapters/letter.ts';
 import type { Letter } from '../adapters/mail.ts';
 
-/** Letters, blanks, and the dots of initials. */
-const NAME = /^(?:[\p{L}\p{M}'\u2019 -]|\.(?= |$)){1,40}$/u;
+/** Letters with what joins them, blanks, and the dots of initials. */
+const NAME = /^(?:[\p{L}\p{M}\p{Join_C}'\u2019 -]|\.(?= |$)){1,40}$/u;
 
 /** Whoever signs up chooses the name and the address both: what could be an address or an offer is not mailed to a stranger. */
 const greeting = (name: string): string => (NAME.test(name) ? `Hello ${name},` : 'Hello,');

@@ -1,4 +1,4 @@
-// Reads the JSON of a request without believing it: keys that reach into prototypes, and nesting without end, are refused.
+// Reads the JSON of a request without believing it: keys that reach into prototypes, and nesting without end, and halves of signs are refused.
 import { callMessages } from '../../contract/messages/call.ts';
 import { HttpError } from '../http-error.ts';
 
@@ -16,20 +16,24 @@ export function parseJson(text: string): unknown {
   } catch {
     throw malformed();
   }
-  refuseDangerousKeys(value);
+  refuseDangerous(value);
   return value;
 }
 
-export function refuseDangerousKeys(root: unknown): void {
+/** Half a sign of UTF-16: no text has it, and neither the database nor its JSON takes it. */
+const HALF_SIGN = /\p{Cs}/u;
+
+export function refuseDangerous(root: unknown): void {
   const waiting: [unknown, number][] = [[root, 0]];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const [value, depth] = next;
+    if (typeof value === 'string' && HALF_SIGN.test(value)) throw malformed();
     if (typeof value !== 'object' || value === null) continue;
     if (depth >= MOST_NESTING) throw malformed();
     for (const key of Object.keys(value)) {
-      if (key === '__proto__' || key === 'constructor' || key === 'prototype') throw malformed();
+      if (key === '__proto__' || key === 'constructor' || key === 'prototype' || HALF_SIGN.test(key)) throw malformed();
       const inner: unknown = (value as Record<string, unknown>)[key];
-      if (typeof inner === 'object' && inner !== null) waiting.push([inner, depth + 1]);
+      if (typeof inner === 'string' || (typeof inner === 'object' && inner !== null)) waiting.push([inner, depth + 1]);
     }
   }
 }

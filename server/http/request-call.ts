@@ -6,7 +6,7 @@ import { callMessages } from '../../contract/messages/call.ts';
 import type { Route } from '../../contract/routes/route.ts';
 import type { Caller } from '../handler.ts';
 import { HttpError } from '../http-error.ts';
-import { refuseDangerousKeys } from './body.ts';
+import { refuseDangerous } from './body.ts';
 import { readKey } from './idempotency.ts';
 import type { AnyCall } from './perform.ts';
 
@@ -69,7 +69,7 @@ export function wantsHtml({ headers }: FastifyRequest): boolean {
 }
 
 function givenIn({ method, body, query, params }: FastifyRequest): unknown {
-  if (method !== 'POST') refuseDangerousKeys(query);
+  if (method !== 'POST') refuseDangerous(query);
   const sent = method === 'POST' ? (body ?? {}) : (query as object);
   const isPlain = typeof sent === 'object' && !Array.isArray(sent);
   return isPlain && hasAny(params as object) ? { ...sent, ...(params as object) } : sent;

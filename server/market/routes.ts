@@ -8,6 +8,7 @@ import { closesAt, DAY_MS, dayStartAt, marketDay } from '../../core/market/tradi
 import type { MarketHours } from '../../core/market/trading-hours.ts';
 import type { Order } from '../../core/trade/order.ts';
 import type { Interval } from '../../contract/market.ts';
+import { folded } from '../../contract/wire/normal.ts';
 import type { Queryable } from '../db/open.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import { createOwnGates } from '../gate.ts';
@@ -93,13 +94,14 @@ function utcMidnight(second: number): number {
 /** Symbols that begin with the text first, then names that contain it, then symbols that do. */
 function search(engine: Engine, text: string): ReturnType<typeof presentStock>[] {
   const wanted = text.toUpperCase();
+  const wantedName = folded(text);
   if (wanted === '') return [];
   const ranked: [rank: number, market: Market<Order>][] = [];
   for (const market of engine.markets()) {
     const { symbol, name } = market.instrument;
     const rank = symbol.startsWith(wanted)
       ? 0
-      : name.toUpperCase().includes(wanted)
+      : folded(name).includes(wantedName)
         ? 1
         : symbol.includes(wanted)
           ? 2

@@ -2,7 +2,7 @@
 import { FIRST_LIST } from '../../contract/market/watchlist-rules.ts';
 import type { Watchlist } from '../../contract/watchlists.ts';
 import { listMessages } from '../../contract/messages/watchlists.ts';
-import { normal } from '../../contract/wire/normal.ts';
+import { folded } from '../../contract/wire/normal.ts';
 import type { Queryable } from '../db/open.ts';
 import { staysMeanwhile } from '../db/people.ts';
 import { HttpError, unauthorized } from '../http-error.ts';
@@ -21,9 +21,6 @@ export interface OwnList {
 const FIRST: OwnList = { id: null, name: FIRST_LIST.name };
 
 export const listIdOf = (id: number | null): string => (id === null ? FIRST_LIST.id : String(id));
-
-/** As names are compared: two that look the same but for capitals are the same. */
-export const folded = (name: string): string => normal(name, 'NFKC').toUpperCase().toLowerCase();
 
 /** Another's list, and one that is not there, are answered alike. */
 export const unknownList = () => new HttpError(404, listMessages.unknownList, { code: 'watchlist-unknown' });

@@ -5,7 +5,8 @@ import { listMessages } from '../../contract/messages/watchlists.ts';
 import type { Database, Queryable } from '../db/open.ts';
 import type { Handlers } from '../handler.ts';
 import { HttpError } from '../http-error.ts';
-import { folded, listWithId, lockOwner, readLists, unknownList } from './watchlist-rows.ts';
+import { folded } from '../../contract/wire/normal.ts';
+import { listWithId, lockOwner, readLists, unknownList } from './watchlist-rows.ts';
 import type { Owner } from './watchlist-rows.ts';
 
 interface OwnListOptions {

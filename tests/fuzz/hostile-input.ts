@@ -154,6 +154,18 @@ function spoil(input: unknown, value: unknown, place: number): unknown {
   return place % 3 === 0 ? rest : { ...rest, [key]: value };
 }
 
+/** The same input with half a sign of UTF-16 behind one of its texts, for each of them: what is cut carelessly ends like that. */
+export function halved(input: unknown): unknown[] {
+  if (typeof input === 'string') return [`${input}\ud83d`];
+  if (typeof input !== 'object' || input === null) return [];
+  const spoiled = Object.entries(input).flatMap(([key, value]) =>
+    halved(value).map((half): [string, unknown] => [key, half]),
+  );
+  return spoiled.map(([key, half]) =>
+    Array.isArray(input) ? input.with(Number(key), half) : { ...input, [key]: half },
+  );
+}
+
 /** `examples` are inputs that the server under test would grant. */
 export function hostileInput(
   name: RouteName,
