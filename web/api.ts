@@ -1,4 +1,4 @@
-// The typed client of the call table: sends what a call takes, and answers with its data or with the server's sentence.
+// The typed client of the call table: sends a call's input and returns its data, or the server's sentence saying why not.
 import { loginMessages } from '../contract/messages/account.ts';
 import { callMessages } from '../contract/messages/call.ts';
 import type { DataOf, RouteName, Routes, TopOf, WireInputOf } from '../contract/routes.ts';
@@ -12,7 +12,7 @@ export interface Success<Data, Top = object> {
   ok: true;
   data: Data;
   message: string;
-  /** What stands beside `data` in the replies of some calls, such as the totals of a list. */
+  /** What accompanies `data` in the replies of some calls, such as the totals of a list. */
   top: Top;
 }
 
@@ -20,28 +20,28 @@ export interface Refusal {
   ok: false;
   /** HTTP status; 0 when no answer came. */
   status: number;
-  /** The server's sentence, fit to be shown as it is. */
+  /** The server's sentence, ready to be shown as it is. */
   message: string;
   code: string;
-  /** The first mistake of each field. */
+  /** The first mistake in each field. */
   fields: Record<string, string>;
 }
 
 export type Reply<Data, Top = object> = Success<Data, Top> | Refusal;
 
 export interface CallOptions {
-  /** For what must not happen twice: the same key with the same input gets the first answer again. */
+  /** For anything that must not happen twice: the same key with the same input returns the first answer again. */
   idempotencyKey?: string;
   signal?: AbortSignal;
-  /** After this long it counts as having no answer. */
+  /** After this long without an answer, the call has failed. */
   timeoutMs?: number;
 }
 
 type PublicName = { [N in RouteName]: Routes[N]['role'] extends 'public' ? N : never }[RouteName];
 
 /**
- * Spec 7: these carry no auth header. A public call that is missing here does not compile; a logout has to say whose it is, since the
- * browser may keep logins of others, who have other windows.
+ * Spec 7: these carry no auth header. A public call missing here does not compile. Logging out is public too, but it has to say who
+ * is leaving: the browser may keep the logins of other people, who have other windows open.
  */
 const withoutToken: Record<Exclude<PublicName, 'POST /logout'>, true> = {
   'GET /health': true,
@@ -59,14 +59,14 @@ const withoutToken: Record<Exclude<PublicName, 'POST /logout'>, true> = {
   'POST /resetPassword': true,
 };
 
-/** How long to wait where somebody looks on: over a connection that has died unnoticed, no answer would ever come. */
+/** How long to wait while somebody is watching: a connection that has silently died would never answer. */
 export const ANSWER_WITHIN_MS = 15_000;
 
 const NO_ANSWER = 'There is no connection to Istock. Check your network and try again.';
 
-/** A new key for one intention: keep it over retries, take another for the next order or payment. */
+/** A new key for one intention: reuse it for retries, take another for the next order or payment. */
 export function newIdempotencyKey(): string {
-  // `randomUUID` is missing on plain http away from localhost.
+  // `randomUUID` is missing over plain http, except on localhost.
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
@@ -106,7 +106,7 @@ function passTurn(): void {
   port2.postMessage(null);
 }
 
-/** One in each task: to hand over a request takes a phone some ten milliseconds, and a new screen asks for a dozen things at once. */
+/** One request per task: sending one takes a phone some ten milliseconds, and a new screen makes a dozen at once. */
 function readTurn(): Promise<void> | undefined {
   if (isTurnTaken) return new Promise((resolve) => waiting.push(resolve));
   isTurnTaken = true;
@@ -122,7 +122,7 @@ async function send(name: RouteName, sent: Sent, options: CallOptions): Promise<
   if (token && !(name in withoutToken)) headers.Authorization = `Bearer ${token}`;
   const ends = [options.signal, options.timeoutMs ? AbortSignal.timeout(options.timeoutMs) : undefined];
   const signals = ends.filter((signal) => signal !== undefined);
-  // What somebody does goes at once, and so does what is read alone.
+  // Actions go at once, and so does a read that is on its own.
   const turn = sent.method === 'GET' ? readTurn() : undefined;
   if (turn) await turn;
   const response = await fetch(sent.url, {
@@ -167,13 +167,13 @@ async function attempt<Data, Top = object>(
   try {
     return await read<Data, Top>(await send(name, sent, options));
   } catch (failure) {
-    // An aborted call is the caller's own doing: it must not look like a lost connection.
+    // Aborting a call is the caller's own doing and must not look like a lost connection.
     if (options.signal?.aborted) throw failure;
     return { ok: false, status: 0, message: NO_ANSWER, code: 'no-answer', fields: {} };
   }
 }
 
-/** Renews the token, unless the login is over; 'unknown' where nobody answered: a lost connection is not the end of a login. */
+/** Renews the token, unless the login is over; 'unknown' if nobody answered, since a lost connection does not end a login. */
 async function refreshed(): Promise<'renewed' | 'over' | 'unknown'> {
   return beginRefresh(async (userId) => {
     const usedToken = session()?.token;
@@ -193,16 +193,16 @@ function isBlocked(reply: Refusal): boolean {
 }
 
 const tellBlocked = (): void => void showAlert(loginMessages.blockedAlert);
-// In every tab: nobody knows which of them is looked at.
+// In every tab: we cannot know which one is being looked at.
 onSessionEnd((end) => end === 'blocked' && tellBlocked());
 
-/** Once for a login, however many calls were on their way when it ended. */
+/** Once per login, however many calls were under way when it ended. */
 function leaveBlocked(usedToken: string | undefined): void {
   if (session() !== null) endSession('blocked');
   else if (usedToken === undefined) tellBlocked();
 }
 
-/** Sends one call. Never throws for what a server or a network can do; throws only when `signal` aborts it. */
+/** Sends one call. Never throws because of the server or the network, only when `signal` aborts it. */
 export async function call<N extends RouteName>(
   name: N,
   input: WireInputOf<N>,
@@ -212,7 +212,7 @@ export async function call<N extends RouteName>(
   const usedToken = session()?.token;
   let reply = await attempt<DataOf<N>, TopOf<N>>(name, sent, options);
   if (!reply.ok && reply.status === 401 && !(name in withoutToken) && usedToken) {
-    // Another call may have renewed it meanwhile; 'Unauthorized' will not get better by a new token of the same login.
+    // Another call may have renewed the token meanwhile. A plain 'Unauthorized' is not cured by a new token for the same login.
     const isRenewed = session()?.token !== usedToken;
     const outcome = isRenewed ? 'renewed' : reply.message === callMessages.tokenExpired ? await refreshed() : 'over';
     if (outcome === 'renewed') reply = await attempt<DataOf<N>, TopOf<N>>(name, sent, options);
@@ -222,7 +222,7 @@ export async function call<N extends RouteName>(
   return reply;
 }
 
-/** For the socket: a token that is good now, or null when the login is over. */
+/** For the socket: a valid token, or null when the login is over. */
 export async function freshToken(): Promise<string | null> {
   if (!session()) return null;
   const outcome = await refreshed();
@@ -232,7 +232,7 @@ export async function freshToken(): Promise<string | null> {
 
 /** Spec 8: logging out removes the token, says so, and goes to /login. */
 export async function logOut(): Promise<void> {
-  // The token may have expired: then the cookie proves it, and this says which.
+  // The token may have expired; then the refresh cookie proves who is leaving, and `userId` says which cookie to use.
   const ended = call('POST /logout', { userId: userIdOf(session()?.token) });
   endSession('logout');
   await Promise.all([ended, showAlert(loginMessages.loggedOut)]);

@@ -1,12 +1,12 @@
-// A part of a screen that is fetched apart from it, and that the screen can do without for a while.
+// A part of a screen that is fetched separately, and that the screen can do without for a while.
 import { lazy, useEffect, useState } from 'react';
 import { isReached } from './reached.ts';
 
 const RETRY_MS = 5_000;
-/** Behind whatever the first screen still needs. */
+/** After whatever the first screen still needs. */
 const FETCH_LATER_MS = 3_000;
 
-/** Without a network it comes with the network, and the screen stays as it is. */
+/** Without a network, the part arrives when the network does, and the screen stays as it is. */
 export const lazyPart: typeof lazy = (load) => lazy(() => withNetwork(load));
 
 async function withNetwork<T>(load: () => Promise<T>): Promise<T> {
@@ -14,7 +14,7 @@ async function withNetwork<T>(load: () => Promise<T>): Promise<T> {
     try {
       return await load();
     } catch {
-      // After an update of the site the files of the old one are gone for good: then it fails, and the page says so.
+      // After an update of the site the old files are gone for good: loading fails, and the page says so.
       if (await isReached()) return load();
       await networkOrTime();
     }
@@ -28,7 +28,7 @@ function networkOrTime(): Promise<void> {
   });
 }
 
-/** Fetches a part that is shown at a press, so that the press finds it there. `load` is always the same function. */
+/** Fetches a part in advance so that it is there when it is opened. `load` is always the same function. */
 export function useFetchLater(load: () => Promise<unknown>): void {
   useEffect(() => {
     const timer = setTimeout(() => void load().catch(() => {}), FETCH_LATER_MS);
@@ -38,7 +38,7 @@ export function useFetchLater(load: () => Promise<unknown>): void {
 
 let hasShown = false;
 
-/** False until the first screen has been shown once: what can come after it must not keep the line busy before. */
+/** False until the first screen has been shown: what can wait must not use up the connection before that. */
 export function useShown(): boolean {
   const [isShown, setIsShown] = useState(hasShown);
   useEffect(() => {

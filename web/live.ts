@@ -1,4 +1,4 @@
-// The socket after login: keeps prices, portfolio and orders up to date, notices gaps, and says how fresh the screen is.
+// The socket after login: keeps prices, portfolio and orders up to date, notices missed pushes, and reports how fresh the screen is.
 import { useSyncExternalStore } from 'react';
 import type { Socket } from 'socket.io-client';
 import type { ClientToServer, PushName, PushOf, ServerToClient } from '../contract/events.ts';
@@ -10,7 +10,7 @@ import { callKey, queryClient } from './query.ts';
 import { forgetQuotes, takeIndex, takeQuotes, takeSummary } from './quotes.ts';
 import { onSessionEnd, session } from './session.ts';
 
-/** `delayed`: the connection was lost a moment ago and is being made again; `offline`: it has been away for longer. */
+/** `delayed`: the connection was lost a moment ago and is being restored; `offline`: it has been gone for longer. */
 export type Connection = 'connecting' | 'live' | 'delayed' | 'offline';
 
 const OFFLINE_AFTER_MS = 10_000;
@@ -21,7 +21,7 @@ type BarListener = (bar: PushOf<'transaction-update'>) => void;
 let socket: LiveSocket | null = null;
 let connection: Connection = 'connecting';
 let offlineTimer: ReturnType<typeof setTimeout> | undefined;
-/** Stocks of the watchlist, while it is on the screen. */
+/** The stocks of the watchlist, while it is on the screen. */
 let watched: readonly string[] = [];
 const listeners = new Set<() => void>();
 const charts = new Map<string, Set<BarListener>>();
@@ -56,7 +56,7 @@ function lost(): void {
   offlineTimer = setTimeout(() => connection === 'delayed' && setConnection('offline'), OFFLINE_AFTER_MS);
 }
 
-/** True when pushes of this kind were missed. Versions grow by one; the first one seen sets the start. */
+/** Whether pushes of this kind were missed. Versions grow by one; the first one seen sets the start. */
 function hasGap(event: PushName, version: number): boolean {
   const before = versions.get(event);
   versions.set(event, version);
@@ -90,20 +90,20 @@ function refetchOwn(): void {
   recountNotifications();
 }
 
-/** What only the trader's own doing changes: prices go up and down beside it. */
+/** The figures that change only when the trader does something, unlike prices. */
 function ownFigures({ balance, heldBalance, portfolio }: PortfolioData): string {
   const held = portfolio.map((item) => [item._id, item.quantity, item.availableQuantity, item.averagePrice, item.loan]);
   return JSON.stringify([balance, heldBalance, held]);
 }
 
-/** The first portfolio of a page comes because it was asked for, most often right after the same one was read: nothing hangs on it then. */
+/** A page's first portfolio comes because the page asked for it, usually just after reading the same one, so nothing needs refetching. */
 let isFirstPortfolio = true;
 
 function takePortfolio(portfolio: PortfolioData): void {
   const queryKey = callKey('GET /portfolio', {});
   const before = isFirstPortfolio ? queryClient.getQueryData<PortfolioData>(queryKey) : undefined;
   isFirstPortfolio = false;
-  // An answer that is still on its way was made before this, and must not come out on top of it.
+  // An answer still on its way is older than this push and must not overwrite it.
   void queryClient.cancelQueries({ queryKey }).then(() => queryClient.setQueryData(queryKey, portfolio));
   takeSummary(portfolio);
   if (before && ownFigures(before) === ownFigures(portfolio)) return;
@@ -121,7 +121,7 @@ function listen(live: LiveSocket): void {
   live.on('stockUpdate', (stocks, version) => {
     versions.set('stockUpdate', version);
     takeStocks(stocks);
-    // It comes again when a stock was listed, halted or changed: what else is said of stocks is read again where it is shown.
+    // This is sent again when a stock is listed, halted or changed, so whatever else is shown about stocks is fetched again.
     for (const name of ['GET /stocklist', 'GET /stockNews'] as const)
       void queryClient.invalidateQueries({ queryKey: callKey(name) });
   });
@@ -161,14 +161,14 @@ function sendCharts(): void {
 
 let isRenewing = false;
 
-/** The handshake was refused: an old token is renewed once; without one there is nothing to connect with. */
+/** The handshake was refused: an expired token is renewed once; without a token there is nothing to connect with. */
 async function refused(live: LiveSocket, failure: Error): Promise<void> {
   lost();
-  // A transport that cannot connect is retried by the client itself; only a refusal by the server leaves it inactive.
+  // The client retries by itself when it cannot connect; it becomes inactive only when the server refuses.
   if (live.active || isRenewing) return;
   isRenewing = true;
   const token = await freshToken().finally(() => (isRenewing = false));
-  // Not everybody who was refused together comes together again.
+  // Clients that were refused together should not all return at the same moment.
   const pauseMs = /token/i.test(failure.message) ? 0 : OFFLINE_AFTER_MS * (0.5 + Math.random());
   if (token && socket === live) setTimeout(() => live.connect(), pauseMs);
 }
@@ -178,8 +178,8 @@ const TOO_SOON_MS = 10_000;
 let cutAt = 0;
 
 /**
- * Cut by the server: the token ran out, the account is blocked, or somebody has more screens than have room. Asking again tells which; a
- * screen that nobody looks at leaves its room to the others, or all would push each other out without end.
+ * The server has cut us off: the token expired, the account is blocked, or this person has too many screens open. Reconnecting tells
+ * which. A hidden screen waits and leaves its place to the others, or they would push each other out forever.
  */
 function comeBack(): void {
   const isSoon = Date.now() - cutAt < TOO_SOON_MS;
@@ -200,12 +200,12 @@ async function connect(): Promise<void> {
   const { io } = await import('socket.io-client');
   if (socket || !session()) return;
   const live: LiveSocket = io({
-    // The token is asked for at every attempt, so that a reconnection carries the newest one.
+    // Asked for at every attempt, so that a reconnection carries the newest token.
     auth: (give) => give({ token: session()?.token }),
     reconnectionDelayMax: 5000,
-    // After an outage all pages come back at once. One that gives up goes to the end of the line, and the server still works on what it asked.
+    // After an outage all pages return at once. A page that gives up goes to the end of the queue while the server still works on its first request.
     timeout: 45_000,
-    // One request instead of four, also for everybody at once after a restart; polling where WebSockets do not get through.
+    // One request instead of four, which matters when everybody returns after a restart; polling where WebSockets are blocked.
     transports: ['websocket', 'polling'],
     tryAllTransports: true,
   });
@@ -218,7 +218,7 @@ async function connect(): Promise<void> {
     sendCharts();
     if (watched.length > 0) sendWatched();
     for (const follower of followers) follower(live);
-    // The server sends all prices on connecting; the trader's own things may have changed while we were away.
+    // The server sends all prices on connecting, but the trader's own data may have changed while we were away.
     if (hasConnected) {
       refetchOwn();
       void queryClient.invalidateQueries({ queryKey: callKey('GET /marketState') });
@@ -235,16 +235,16 @@ async function connect(): Promise<void> {
   listen(live);
 }
 
-/** The network is back. A connection that seems to have outlived the gap may be dead or have missed things: it starts afresh, at once. */
+/** The network is back. A connection that seems to have survived may be dead or have missed pushes, so start afresh at once. */
 function regained(): void {
   socket?.disconnect().connect();
 }
 
 const LOOK_EVERY_MS = 5_000;
-/** A hidden tab is let run once a minute. Who is away for longer than this sleeps. */
+/** A hidden tab runs about once a minute. A longer pause means the computer was asleep. */
 const ASLEEP_AFTER_MS = 120_000;
 
-/** After a sleep the line looks whole for most of a minute, and what stands there as live is what it was. Returns what ends the watch. */
+/** After a sleep the connection looks alive for most of a minute, and old figures look live. Returns a function that stops watching. */
 function watchSleep(): () => void {
   let lookedAt = Date.now();
   const look = (): void => {
@@ -256,7 +256,7 @@ function watchSleep(): () => void {
   return () => clearInterval(timer);
 }
 
-/** Opens the socket for the login of this tab; the returned function closes it. */
+/** Opens the socket for this tab's login; the returned function closes it. */
 export function startLive(): () => void {
   const goOffline = (): void => lost();
   window.addEventListener('offline', goOffline);
@@ -293,14 +293,14 @@ function forgetLogin(): void {
 
 onSessionEnd(forgetLogin);
 
-/** For what has a conversation of its own, such as a call: given the socket now and at every reconnection. Returns what ends it. */
+/** For features that talk over the socket themselves, such as a call: called now and at every reconnection. Returns a function that stops it. */
 export function followSocket(follower: (live: LiveSocket) => void): () => void {
   followers.add(follower);
   if (socket?.connected) follower(socket);
   return () => followers.delete(follower);
 }
 
-/** Bars of one stock as trades make them; the server is told which charts are open. */
+/** Follows the bars of one stock as trades form them, and tells the server which charts are open. */
 export function watchBars(symbol: string, listener: BarListener): () => void {
   const bars = charts.get(symbol) ?? new Set();
   charts.set(symbol, bars.add(listener));
@@ -312,7 +312,7 @@ export function watchBars(symbol: string, listener: BarListener): () => void {
   };
 }
 
-/** The stocks of a watchlist on the screen: the server is told, and told again after a lost connection. Returns what ends it. */
+/** Tells the server which watchlist stocks are on the screen, again after each reconnection. Returns a function that stops it. */
 export function watchSymbols(symbols: readonly string[]): () => void {
   watched = symbols;
   sendWatched();

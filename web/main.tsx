@@ -1,4 +1,4 @@
-// Starts the web application: takes over a login of another tab, then shows the route of the address.
+// Starts the web application: takes over another tab's login, then shows the screen for the address.
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -6,10 +6,10 @@ import './style.css';
 import { router } from './routes.tsx';
 import { adoptSession, onSessionEnd, session } from './session.ts';
 
-// However a login ends, the way is the same: what it showed is forgotten with the page behind it, and /login comes.
+// However a login ends, the same happens: the page and all that it showed are discarded, and /login opens.
 onSessionEnd(() => void router.navigate({ to: '/login', replace: true }));
 
-// A page that the browser has kept and shows again by the back button: if the login has ended meanwhile, it must not.
+// The back button may bring up a page that the browser kept; if the login has ended since, it must not be shown.
 window.addEventListener('pageshow', ({ persisted }) => {
   if (persisted && !session()) location.reload();
 });
@@ -27,5 +27,5 @@ async function start(): Promise<void> {
 
 void start();
 
-// What the browser knows of languages takes a phone some fifty milliseconds to open. The scripts of the screen are on their way meanwhile.
+// Loading the browser's language data takes a phone about fifty milliseconds; the screen's scripts are already on their way meanwhile.
 setTimeout(() => void new Intl.DateTimeFormat('en-IN'));

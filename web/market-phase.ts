@@ -1,11 +1,11 @@
-// The phase of the market, asked anew when it changes.
+// The phase of the market, fetched again when it changes.
 import { useEffect } from 'react';
 import type { MarketState } from '../contract/admin/market-state.ts';
 import { callKey, queryClient, useCall } from './query.ts';
 import type { Phases } from './phase-words.ts';
 import { now } from './ui/now.ts';
 
-/** The server tells of each change; a connection that is away when it comes asks a little later. */
+/** The server announces each change; a page that was disconnected at that moment asks a little later. */
 const ASK_AFTER_MS = 1_500;
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 

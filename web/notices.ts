@@ -1,4 +1,4 @@
-// Notifications on the screens: how many are unread, kept true by pushes, and the newest ones that wait to be shown for a moment.
+// Notifications: the number of unread ones, kept current by pushes, and the newest ones waiting to pop up for a moment.
 import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import type { Notification, NotificationTotals } from '../contract/notice.ts';
@@ -37,7 +37,7 @@ export function useNotificationsPage(asked: NotificationsAsked) {
       takeUnread(found.unread);
       return found;
     },
-    // The list must be as new as the count beside it.
+    // The list must be as current as the count beside it.
     staleTime: 0,
     placeholderData: (before) => before,
     enabled: isReader(),
@@ -50,7 +50,7 @@ function isReader(): boolean {
   return role !== undefined && role !== 'admin';
 }
 
-/** Behind the first screen; and without pushes it is counted as well. */
+/** After the first screen; and without pushes, count anyway. */
 const COUNT_AFTER_MS = { pushes: 1_000, none: 3_000 };
 let begin = (): void => {};
 let pushes = awaitPushes();
@@ -59,7 +59,7 @@ function awaitPushes(): Promise<void> {
   return new Promise((resolve) => (begin = resolve));
 }
 
-/** From now on whatever is told is pushed to this page: what was told before it stands in a count, or in a list, that is asked for now. */
+/** From now on this page is sent every new notification; earlier ones come with the count or list fetched now. */
 export function listenForNotices(): void {
   setTimeout(begin, COUNT_AFTER_MS.pushes);
   void queryClient.invalidateQueries({ queryKey: callKey('GET /notifications') });
@@ -90,7 +90,7 @@ export function takeUnread(unread: number): void {
   showCount(unread);
 }
 
-/** Pushes were missed, or may have been: the server is asked. */
+/** Pushes were missed, or may have been: ask the server. */
 export function recountNotifications(): void {
   void queryClient.invalidateQueries({ queryKey: UNREAD_KEY });
   void queryClient.invalidateQueries({ queryKey: callKey('GET /notifications') });
@@ -104,7 +104,7 @@ export function takeNotification(notification: Notification): void {
   if (seen.size >= SEEN_AT_MOST) seen.clear();
   seen.add(notification._id);
   const known = queryClient.getQueryData<number>(UNREAD_KEY);
-  // A count that is on its way may or may not have this one in it.
+  // A count still on its way may or may not include this one.
   if (known === undefined || queryClient.isFetching({ queryKey: UNREAD_KEY }) > 0)
     void queryClient.invalidateQueries({ queryKey: UNREAD_KEY });
   else takeUnread(known + 1);
@@ -115,7 +115,7 @@ export function takeNotification(notification: Notification): void {
   setFresh([notification, ...fresh].slice(0, SEEN_AT_MOST));
 }
 
-/** Marks them on this screen at once; the server tells the others. Answers the sentence of a refusal. */
+/** Marks them on this screen at once; the server tells the other screens. Returns the sentence of a refusal. */
 export async function markRead(which: { ids: string[] } | { all: true }): Promise<string | null> {
   const isMarked = ({ _id }: Notification): boolean => 'all' in which || which.ids.includes(_id);
   queryClient.setQueriesData<NotificationsPage>(
@@ -132,7 +132,7 @@ export async function markRead(which: { ids: string[] } | { all: true }): Promis
   return reply.ok ? null : reply.message;
 }
 
-// What has just been told, until it has been shown.
+// New notifications that have not been shown yet.
 
 let fresh: readonly Notification[] = [];
 const listeners = new Set<() => void>();

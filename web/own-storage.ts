@@ -1,10 +1,10 @@
 // What a person keeps in this browser: chart indicators, a copy of drawn lines, how tickets open. Two people on one computer do not share it.
 import { session } from './session.ts';
 
-// Where storage is closed to the page (some private windows), it is kept until the page goes.
+// Where the page has no access to storage (some private windows), things are kept until the page closes.
 const unsaved = new Map<string, string>();
 
-/** The address itself would stay on a shared computer; a number made of it tells two people apart and names nobody. */
+/** On a shared computer the address itself would stay behind; a hash of it tells two people apart and names nobody. */
 function personKey(email: string): string {
   let hash = 0;
   for (const letter of email) hash = (Math.imul(hash, 31) + (letter.codePointAt(0) ?? 0)) >>> 0;

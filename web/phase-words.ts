@@ -1,4 +1,4 @@
-// What the phase of the market's day means for an order, and whose day the prices are of: in words, times India's.
+// What the phase of the market's day means for an order, and which day the prices belong to, in words. Times are India's.
 import type { MarketState } from '../contract/admin/market-state.ts';
 import type { OrderType, Validity } from '../contract/trade.ts';
 import { dateFormat } from './ui/formats.ts';
@@ -15,7 +15,7 @@ export function dayText(day: string): string {
   return `${weekday.format(noon)}, ${dayAndMonth.format(noon)}`;
 }
 
-/** Whose day the changes of the prices are: the last day's, while trading is closed. */
+/** Which day the price changes refer to: the last trading day while the market is closed. */
 export function dayWord(state: Phases | undefined): string {
   return state?.phase === 'closed' ? 'last trading day' : 'today';
 }
@@ -33,12 +33,12 @@ export function intradayText(state: Phases | undefined, now: number): string {
   return `A fifth of the value is blocked. What you have not sold by ${until} is sold for you.`;
 }
 
-/** Why no order is taken now, of all stocks or of one; null while they are. */
+/** Why no orders are taken now, for all stocks or for this one; null while they are. */
 export function haltText(...halts: readonly ({ isHalted: boolean } | undefined)[]): string | null {
   return halts.some((each) => each?.isHalted) ? 'Trading is halted: no new order is taken now.' : null;
 }
 
-/** What becomes of an order that is placed now; null while it trades at once. */
+/** What happens to an order placed now; null while it trades at once. */
 export function queueText(
   { phase, nextPhase, session }: Phases,
   { orderType, validity }: { orderType: OrderType; validity: Validity },

@@ -5,7 +5,7 @@ import type { DataOf, RouteName, TopOf, WireInputOf } from '../contract/routes.t
 import { call } from './api.ts';
 import type { Refusal } from './api.ts';
 
-/** A refused call, as an error of the query; `message` is the server's sentence. */
+/** A refused call as a query error; `message` is the server's sentence. */
 export class CallError extends Error {
   readonly refusal: Refusal;
   constructor(refusal: Refusal) {
@@ -14,34 +14,34 @@ export class CallError extends Error {
   }
 }
 
-/** What was asked for is not there, or not for this person to see. */
+/** What was asked for does not exist, or is not for this person to see. */
 export function isNotFound(error: Error | null): boolean {
   return error instanceof CallError && error.refusal.status === 404;
 }
 
-/** Worth another try by itself: no answer, or the server says it is away for a moment. */
+/** Worth retrying by itself: there was no answer, or the server says it is unavailable for a moment. */
 function isPassing(error: Error): boolean {
   return error instanceof CallError && (error.refusal.status === 0 || error.refusal.status === 503);
 }
 
-/** Long enough for a slow line; a dead one that does not know it is given up, and asked again. */
+/** Long enough for a slow connection; a dead one that has not noticed is given up and retried. */
 const READ_WITHIN_MS = 45_000;
 
 const AGAIN_MS = { first: 2_000, longest: 30_000 };
 let rounds = 0;
 let isAskingAgain = false;
 
-/** Everybody comes back at once after a break: pauses grow, and are no one else's. */
+/** After an outage everybody returns at once, so the pauses grow and are random. */
 function pauseMs(longest: number, first: number, before: number): number {
   return Math.min(longest, first * 2 ** before) * (0.5 + Math.random());
 }
 
-/** Something is on the screen, and what is true by now could not be had. */
+/** Something is on the screen, but it could not be brought up to date. */
 function isBehind({ state }: Query): boolean {
   return state.data !== undefined && state.error !== null && isPassing(state.error);
 }
 
-/** Nothing old stays for want of an answer: it is asked for until there is one. */
+/** Nothing stays out of date for want of an answer: keep asking until there is one. */
 function askAgain(error: Error): void {
   if (isAskingAgain || !isPassing(error)) return;
   isAskingAgain = true;
@@ -85,7 +85,7 @@ export function callQuery<N extends RouteName>(name: N, input: WireInputOf<N>) {
 
 export interface UseCallOptions {
   enabled?: boolean;
-  /** While another page or filter loads, go on showing the one before. */
+  /** While another page or filter loads, keep showing the previous one. */
   keepPrevious?: boolean;
   staleTime?: number;
   refetchInterval?: number;
@@ -105,7 +105,7 @@ export function useCall<N extends RouteName>(
   });
 }
 
-/** As `useCall`, with what stands beside the data in the reply, such as the totals of a list. */
+/** Like `useCall`, with what accompanies the data in the reply, such as the totals of a list. */
 export function useWholeCall<N extends RouteName>(
   name: N,
   input: WireInputOf<N>,

@@ -12,7 +12,7 @@ function wake(symbol: string): void {
   for (const listener of waiting.get(symbol) ?? []) listener();
 }
 
-/** Takes what changed. Anything with the fields of a quote will do, a whole stock too. */
+/** Takes in what changed. Anything with the fields of a quote will do, even a whole stock. */
 export function takeQuotes(changes: readonly Quote[]): void {
   for (const change of changes) {
     const before = quotes.get(change.symbol);
@@ -40,16 +40,16 @@ export function onQuote(symbol: string, listener: () => void): () => void {
   };
 }
 
-/** The live quote of one stock, or `known` (what a call answered) until a newer one came. */
+/** The live quote of one stock, or `known` (what a call answered) until a newer one arrives. */
 export function useQuote(symbol: string, known?: Quote): Quote | undefined {
   const subscribe = useCallback((listener: () => void) => onQuote(symbol, listener), [symbol]);
   return useSyncExternalStore(subscribe, () => quotes.get(symbol)) ?? known;
 }
 
-/** The quotes of a list of stocks that a call answered, brought up to now: for sorting and sums, not for cells. */
+/** The quotes of a list of stocks from a call, brought up to date: for sorting and sums, not for cells. */
 export function withLiveQuotes<Row extends Stock>(stocks: readonly Row[]): Row[] {
   return stocks.map((stock) => {
-    // A quote may be a whole stock of before: only what moves is taken of it.
+    // The other argument may be a whole stock from earlier: take only what moves.
     const { isHalted, name, sector } = stock;
     return { ...stock, ...quotes.get(stock.symbol), isHalted, name, sector };
   });

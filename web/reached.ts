@@ -1,6 +1,6 @@
 // Whether the server can be reached now.
 
-/** Asks for the page itself: the browser's own word says only whether there is a network, and not always that. */
+/** Requests the page itself: what the browser reports says only whether there is a network, and not even that reliably. */
 export function isReached(): Promise<boolean> {
   return fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
     () => true,

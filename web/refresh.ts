@@ -6,14 +6,14 @@ export type RefreshOutcome = 'renewed' | 'over' | 'unknown';
 
 let running: Promise<RefreshOutcome> | null = null;
 
-/** The browser keeps a login for each person in its tabs, so whose is meant has to be said. */
+/** A browser may hold one login for each person in its tabs, so say whose to renew. */
 type Ask = (userId: string | undefined) => Promise<Answer>;
 
 async function renew(ask: Ask): Promise<RefreshOutcome> {
   const answer = await ask(userIdOf(session()?.token));
   if (typeof answer === 'string') return answer;
   const before = session();
-  // The person may have logged out meanwhile.
+  // The person may have logged out in the meantime.
   if (!before || userIdOf(before.token) !== userIdOf(answer.token)) return 'over';
   renewToken(answer.token);
   return 'renewed';

@@ -8,7 +8,7 @@ export interface Session {
   email: string;
 }
 
-/** Why a login ended: the person asked, the server let it lapse, or an administrator blocked the account. */
+/** Why a login ended: the person logged out, the server let it lapse, or an administrator blocked the account. */
 export type SessionEnd = 'logout' | 'expired' | 'blocked';
 
 // Spec 4 and 6 name these two; the others are ours.
@@ -17,7 +17,7 @@ const roleKey = 'role';
 const nameKey = 'istock.name';
 const emailKey = 'istock.email';
 const returnKey = 'istock.return';
-/** Whose tab was used last: a new tab knows that it is worth asking, and of two people's tabs whose login to take. Holds no secret. */
+/** Whose tab was used last: tells a new tab that asking is worthwhile, and whose login to take if there are two. Holds no secret. */
 const lastUserKey = 'istock.hasLogin';
 
 const ASK_OTHER_TABS_MS = 400;
@@ -49,7 +49,7 @@ function changed(): void {
   for (const listener of changeListeners) listener();
 }
 
-/** The login of this tab; the same object until it changes. Reads the storage anew, since anything may have cleared it. */
+/** The login of this tab; the same object until it changes. Reads the storage each time, since anything may have cleared it. */
 export function session(): Session | null {
   if (sessionStorage.getItem(tokenKey) !== (current?.token ?? null)) current = read();
   return current;
@@ -73,7 +73,7 @@ function store(given: Session): void {
   changed();
 }
 
-/** Whose token it is. Not checked here, only compared: the server checks. */
+/** Whose token it is. Only for comparing: checking it is the server's job. */
 export function userIdOf(token = ''): string | undefined {
   try {
     const claims: unknown = JSON.parse(atob(token.split('.')[1].replace(/-/g, '+').replace(/_/g, '/')));
@@ -101,7 +101,7 @@ function forget(): void {
   changed();
 }
 
-/** Ends the login in this tab, and in the others when it is over for all of them. */
+/** Ends the login in this tab, and in the other tabs when it is over for all of them. */
 export function endSession(end: SessionEnd): void {
   if (!current) return;
   if (end === 'expired') sessionStorage.setItem(returnKey, location.pathname + location.search);
@@ -112,14 +112,14 @@ export function endSession(end: SessionEnd): void {
   tabs?.postMessage({ kind: 'ended', end, email });
 }
 
-/** Where to go on after logging in again, once; null when the last login ended by choice. */
+/** Where to return after logging in again, once; null when the last login ended on purpose. */
 export function takeReturnPath(): string | null {
   const path = sessionStorage.getItem(returnKey);
   sessionStorage.removeItem(returnKey);
   return path?.startsWith('/') && !path.startsWith('//') ? path : null;
 }
 
-/** True until the next login when this tab's login lapsed by itself. */
+/** True when this tab's login lapsed by itself, until the next login. */
 export function hasLapsed(): boolean {
   return sessionStorage.getItem(returnKey) !== null;
 }
@@ -135,7 +135,7 @@ type TabMessage =
   | { kind: 'answer'; session: Session }
   | { kind: 'ended'; end: SessionEnd; email: string };
 
-/** Of somebody who did not use a tab last, for when nobody else answers. */
+/** The login of somebody whose tab was not the last one used, in case nobody else answers. */
 let spare: Session | undefined;
 
 if (tabs) {
@@ -145,11 +145,11 @@ if (tabs) {
       if (current) tabs.postMessage({ kind: 'answer', session: current });
     } else if (data.kind === 'answer') {
       if (current) return;
-      // A link that was pressed in a tab opens as its person, however late that tab answers.
+      // A link pressed in a tab opens as that tab's person, however late that tab answers.
       if (userIdOf(data.session.token) === localStorage.getItem(lastUserKey)) store(data.session);
       else spare = data.session;
     } else if (current) {
-      // Somebody else's: this login is still there for a new tab to ask.
+      // This one belongs to somebody else; it is still there for another new tab to ask for.
       if (current.email !== data.email) return isUsed();
       forget();
       for (const listener of endListeners) listener(data.end);
@@ -157,7 +157,7 @@ if (tabs) {
   };
 }
 
-/** A link opened in a new tab starts without a token: ask the tabs that have one. Waits only when some tab may answer. */
+/** A link opened in a new tab starts without a token: ask the tabs that have one. Waits only if some tab might answer. */
 export async function adoptSession(): Promise<void> {
   if (current || !tabs || !localStorage.getItem(lastUserKey)) return;
   tabs.postMessage({ kind: 'ask' });

@@ -1,4 +1,4 @@
-// What was being typed when a login lapsed: whoever logs in again as the same person finds it where it was.
+// Keeps what was being typed when a login lapsed: the same person finds it again after the next login.
 import { useEffect, useRef } from 'react';
 import { onSessionEnd, session } from './session.ts';
 
@@ -21,11 +21,11 @@ function write(typed: Typed | null): void {
     if (typed) sessionStorage.setItem(KEY, JSON.stringify(typed));
     else sessionStorage.removeItem(KEY);
   } catch {
-    // A full or closed storage loses what was typed, as it would without this.
+    // If storage is full or unavailable, what was typed is lost, as it would be without this file.
   }
 }
 
-/** Storage may hold anything; what is of another person stays unread. */
+/** Storage may contain anything; another person's text is not read. */
 function read(): Typed | null {
   try {
     const typed: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
@@ -50,13 +50,13 @@ export function typedBefore(name: string): unknown {
   return read()?.values[name];
 }
 
-/** The same for a text alone; empty when there is nothing. */
+/** The same for plain text; empty when there is none. */
 export function textBefore(name: string): string {
   const typed = typedBefore(name);
   return typeof typed === 'string' ? typed : '';
 }
 
-/** Keeps what is typed in case the login lapses; `undefined` for what is not worth keeping. What was kept before is given up. */
+/** Keeps what is being typed in case the login lapses; `undefined` when it is not worth keeping. Replaces what was kept before. */
 export function useKeepTyped(name: string, value: unknown): void {
   const newest = useRef(value);
   useEffect(() => {

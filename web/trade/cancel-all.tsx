@@ -1,4 +1,4 @@
-// Cancels every pending order that the screen's filter leaves, after one question; each is canceled, or refused, on its own.
+// Cancels every pending order that matches the screen's filter, after one question; each is canceled or refused on its own.
 import { useState } from 'react';
 import type { Order } from '../../contract/trade.ts';
 import { showAlert } from '../ui/alert.tsx';
@@ -11,10 +11,10 @@ import type { CanceledCount } from './cancel-words.ts';
 import { pendingOrders } from './pending-orders.ts';
 import type { PendingFilter } from './pending-orders.ts';
 
-/** So many are on their way at once: a slow line is not waited for order by order. */
+/** This many are sent at once, so that a slow connection does not wait for one order after another. */
 const AT_ONCE = 4;
 
-/** Goes on until all are asked for, or one is refused for another reason than that it has ended meanwhile. */
+/** Continues until all have been sent, or one is refused for a reason other than having ended meanwhile. */
 async function cancelEach(orders: readonly Order[], onCanceled: (count: number) => void): Promise<CanceledCount> {
   const waiting = orders.values();
   const count = { canceled: 0, ended: 0, refusal: null as string | null };

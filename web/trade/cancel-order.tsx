@@ -22,14 +22,14 @@ export function refetchOrders(): void {
     void queryClient.invalidateQueries({ queryKey: callKey(name) });
 }
 
-/** The row shows the new status at once; the lists are fetched again behind it. */
+/** The row shows the new status at once; the lists are then fetched again. */
 export function takeOrder(order: Order): void {
   showOrder(order);
   refetchOrders();
   void queryClient.invalidateQueries({ queryKey: callKey('GET /orders/{id}/events', { id: order._id }) });
 }
 
-/** Asked twice it is canceled once: each try may have a key of its own. */
+/** Trying twice cancels once, so each try may have its own key. */
 export function sendCancel({ _id: id }: Order) {
   const options = { idempotencyKey: newIdempotencyKey(), timeoutMs: ANSWER_WITHIN_MS };
   return call('POST /cancelOrder/{id}', { id }, options);
@@ -49,7 +49,7 @@ export function CancelOrder({ order, onDone }: CancelOrderProps) {
     const reply = await sendCancel(target);
     setIsBusy(false);
     if (reply.ok) takeOrder(reply.data);
-    // It may have been filled meanwhile: the list shows what it is now.
+    // It may have been filled in the meantime: the list shows its current state.
     else void queryClient.invalidateQueries({ queryKey: callKey('GET /getOrders') });
     onDone(reply.ok);
     if (!reply.ok) await showAlert(reply.message);

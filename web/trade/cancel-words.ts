@@ -5,7 +5,7 @@ import { countOf, countText, moneyText } from '../ui/number-text.ts';
 
 type Asked = Pick<Order, 'type' | 'stock' | 'orderType' | 'quantity' | 'price' | 'stopPrice'>;
 
-/** The price or prices that an open order waits for; null for one that takes any. */
+/** The price or prices an open order waits for; null if it takes any. */
 function waitsFor({ orderType, price, stopPrice }: Asked): string | null {
   const limit = moneyText(price);
   const trigger = moneyText(stopPrice ?? 0);
@@ -32,7 +32,7 @@ export function orderWords(order: Asked): string {
   return `${side} ${countText(order.quantity)} ${order.stock.symbol}${price === null ? ' at market' : `: ${price}`}`;
 }
 
-/** What follows when this one order is canceled; nothing for most. */
+/** What follows from canceling this order; nothing for most. */
 export function cancelNotes(order: Pick<Order, 'type' | 'orderType' | 'filledQuantity'>): string[] {
   const notes: string[] = [];
   if (order.orderType === 'BRACKET')
@@ -49,7 +49,7 @@ export function cancelNotes(order: Pick<Order, 'type' | 'orderType' | 'filledQua
 /** As many symbols as one sentence can hold. */
 const MOST_NAMED = 6;
 
-/** How many of each side, and in which stocks. */
+/** How many orders on each side, and in which stocks. */
 export function cancelWords(orders: readonly Pick<Order, 'type' | 'stock' | 'orderType' | 'filledQuantity'>[]): string {
   const buys = orders.filter(({ type }) => type === 'BUY').length;
   const sells = orders.length - buys;
@@ -66,13 +66,13 @@ export function cancelWords(orders: readonly Pick<Order, 'type' | 'stock' | 'ord
 
 export interface CanceledCount {
   canceled: number;
-  /** Filled or canceled before they were reached. */
+  /** Filled or canceled before their turn came. */
   ended: number;
-  /** Why not all were asked for. */
+  /** Why not all of them were sent. */
   refusal: string | null;
 }
 
-/** Of `asked` orders. */
+/** Of the `asked` orders. */
 export function canceledWords({ canceled, ended, refusal }: CanceledCount, asked: number): string {
   const done =
     refusal === null

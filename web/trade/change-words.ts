@@ -1,9 +1,9 @@
-// What becomes of an open order that is changed, in words, before it is: its place in the queue, or why it would be refused.
+// What changing an open order would mean, in words, before it is sent: its place in the queue, or why it would be refused.
 import type { Order } from '../../contract/trade.ts';
 
-/** What the server and the market say of the change by now. */
+/** What the server and the market say about the change so far. */
 export interface ChangeSeen {
-  /** The order stays before those that came after it; undefined until the server has answered. */
+  /** Whether the order keeps its place in the queue; undefined until the server has answered. */
   keepsPlace: boolean | undefined;
   /** In rupees; undefined until it is known. */
   last: number | undefined;
@@ -11,7 +11,7 @@ export interface ChangeSeen {
   isTrading: boolean;
 }
 
-/** Of an order that is to wait at `limit`; null while it is not known. */
+/** For an order that is to wait at `limit`; null while that is unknown. */
 export function placeWords(
   { type, orderType }: Pick<Order, 'type' | 'orderType'>,
   limit: number,
@@ -25,7 +25,7 @@ export function placeWords(
   return 'It goes to the back of the queue at its new terms.';
 }
 
-/** What the server says against a change, in words of its own; null for what says nothing about the change, such as a silence. */
+/** The server's objection to the change, in words; null for what says nothing about the change, such as no answer. */
 export function objection({ status, message }: { status: number; message: string }): string | null {
   return status === 400 || status === 409 || status === 422 ? message : null;
 }

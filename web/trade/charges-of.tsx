@@ -1,4 +1,4 @@
-// What an order would cost or bring, asked of the server: for questions that stand outside the ticket.
+// What an order would cost or bring according to the server, for questions outside the ticket.
 import type { Charges, OrderSide, OrderWire } from '../../contract/trade.ts';
 import { rupeesFromPaise } from '../../core/money.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -15,13 +15,13 @@ export interface ChargeFiguresProps {
   side: OrderSide;
   /** The server's answer; undefined until it has come. */
   charges: Charges | undefined;
-  /** What stands above the charges. */
+  /** The heading above the charges. */
   first?: readonly Figure[];
-  /** The transaction fee is paid once an order: not again for the rest of one that has traded in part. */
+  /** The transaction fee is charged once per order: not again for the rest of a partly filled one. */
   isFeePaid?: boolean;
 }
 
-/** Of an order that does not exist yet. */
+/** For an order that does not exist yet. */
 export function ChargesOf({ order }: { order: OrderWire }) {
   const { charges } = useCharges(JSON.stringify(order));
   return <ChargeFigures side={order.type} charges={charges} />;

@@ -1,4 +1,4 @@
-// The order book side by side, with bars for its size: the best five levels, or twenty with running totals. A level can be chosen as a price.
+// The order book, bids beside asks, with bars for size: the best five levels, or twenty with running totals. A level can be picked as a price.
 import type { DepthData, FullDepthData } from '../../contract/market.ts';
 import { FULL_DEPTH } from '../../contract/market/depth.ts';
 import { Button } from '../ui/button.tsx';
@@ -17,7 +17,7 @@ interface SideProps {
   kind: 'bid' | 'offer';
   levels: readonly (Level | undefined)[] | undefined;
   isFull: boolean;
-  /** Quantity that fills the whole width of a bar. */
+  /** The quantity that fills a bar's whole width. */
   most: number;
   /** The class that shows the running totals where there is room for them. */
   totals: string;
@@ -28,7 +28,7 @@ const looks = {
   bid: {
     heading: 'Bid',
     order: 'flex-row',
-    /** Of figures that read towards the price, and of those at the outer edge. */
+    /** For figures next to the prices in the middle, and for those at the outer edge. */
     inner: 'text-right',
     outer: 'text-left',
     bar: 'right-0 bg-accent-soft',
@@ -48,15 +48,15 @@ const looks = {
   },
 } as const;
 
-/** Twenty levels have a column more, so the orders need more room to stand beside it. */
+/** With twenty levels there is one more column, so the order counts need more room beside it. */
 const ordersFrom = { best: '@min-[20rem]:block', full: '@min-[32rem]:block' };
-/** So have the running totals, and more of it beside long prices; where there is none, the bars still show them. */
+/** So do the running totals, even more beside long prices; where there is no room, the bars still show them. */
 const totalsFrom = { short: '@min-[17.5rem]:block', long: '@min-[19.5rem]:block' };
 const LONG_PRICE = 1000;
 
 const LONG = 10_000;
 
-/** Exact where there is room for it; where there is not, a long one is cut to three digits. */
+/** Exact where there is room; otherwise long numbers are cut to three digits. */
 function Count({ of }: { of: number | undefined }) {
   if (of === undefined) return NO_NUMBER;
   return of < LONG ? (
@@ -69,13 +69,13 @@ function Count({ of }: { of: number | undefined }) {
   );
 }
 
-/** A level as it is heard: its figures have no headings there. */
+/** A level as read aloud, where its figures have no headings. */
 function spoken(heading: string, { price, quantity, orders, total }: Level): string {
   const upTo = total === undefined ? '' : `, ${countText(total)} shares up to here`;
   return `${heading} ${moneyText(price)}, ${countOf(quantity, 'share')}, ${countOf(orders, 'order')}${upTo}`;
 }
 
-/** What a bar stands for: the level itself, or all that is there up to its price. */
+/** What a bar shows: the level itself, or everything up to its price. */
 function barOf(level: Level): number {
   return level.total ?? level.quantity;
 }
@@ -159,7 +159,7 @@ function DepthSide({ kind, levels, ...shown }: SideProps) {
         <span className={classList('hidden w-11', ordersFrom[isFull ? 'full' : 'best'], look.outer)}>Orders</span>
         {isFull && <span className={classList('hidden flex-1', totals, look.inner)}>Total</span>}
         <span className={classList('flex-1', look.inner)}>Qty</span>
-        {/* As wide as the prices below it, or the other headings would not stand over their figures. */}
+        {/* As wide as the prices below, so that the other headings line up with their figures. */}
         <span className={classList('shrink-0', isFull && 'min-w-12', look.inner)}>
           {look.heading}
           <span
@@ -201,14 +201,14 @@ function Totals({ depth }: { depth: DepthData | undefined }) {
   );
 }
 
-/** Where the last price stands in the band of its day. */
+/** Where the last price lies within the day's band. */
 export function bandName({ lastPrice, lowestPrice, highestPrice }: DepthBand): string {
   if (lastPrice >= highestPrice) return 'At its upper limit';
   return lastPrice <= lowestPrice ? 'At its lower limit' : 'Price band today';
 }
 
 function Band({ depth }: { depth: DepthBand | undefined }) {
-  // An exchange from before the upgrade does not say.
+  // An exchange from before an upgrade does not report it.
   const isKnown = depth?.lowestPrice !== undefined;
   return (
     <p className="flex flex-wrap justify-between gap-x-2 px-1 text-sm text-muted">
@@ -226,7 +226,7 @@ export interface DepthViewProps {
   onChoose: (price: number, level: HTMLElement) => void;
 }
 
-/** As many rows each side always, so that nothing moves when a level comes or goes. */
+/** Always the same number of rows on each side, so that nothing moves when a level comes or goes. */
 export function DepthView({ book: { depth, isFull, setFull }, symbol, onChoose }: DepthViewProps) {
   const most = Math.max(1, ...[...(depth?.bids ?? []), ...(depth?.asks ?? [])].map(barOf));
   const isEmpty = depth !== undefined && depth.bids.length + depth.asks.length === 0;
@@ -236,7 +236,7 @@ export function DepthView({ book: { depth, isFull, setFull }, symbol, onChoose }
     <div role="group" className="@container" data-symbol={symbol} aria-label={`Order book of ${symbol}`}>
       {!depth && <LoadingNote what="order book" />}
       <div className="relative">
-        {/* Keeps its room, so that nothing moves when the first order comes. */}
+        {/* Keeps its space, so that nothing moves when the first order arrives. */}
         <div className={classList('flex gap-4', isEmpty && 'invisible')}>
           <DepthSide kind="bid" levels={depth?.bids} {...side} />
           <DepthSide kind="offer" levels={depth?.asks} {...side} />

@@ -25,7 +25,7 @@ export interface EditOrderProps {
 }
 
 const isExit = ({ orderType }: Order): boolean => orderType === 'BRACKET';
-/** Whether it has a limit, a bracketed sale's target among them. */
+/** Whether it has a limit price; a bracket's target counts as one. */
 export const hasLimit = (order: Order): boolean =>
   order.orderType === 'LIMIT' || order.orderType === 'STOP-LIMIT' || isExit(order);
 
@@ -50,7 +50,7 @@ function EditForm({ order, onDone }: { order: Order; onDone: (changed: boolean) 
   const [stopPrice, setStopPrice] = useState(order.stopPrice === null ? '' : priceField(order.stopPrice));
   const [mistakes, setMistakes] = useState<Record<string, string>>({});
   const [isBusy, setIsBusy] = useState(false);
-  // One key for one content: a repeat after a silence changes nothing twice.
+  // One key for each content: a retry after no answer changes nothing twice.
   const [key, setKey] = useState(newIdempotencyKey);
   const withNewKey = (set: (text: string) => void) => (text: string) => {
     set(text);
@@ -69,7 +69,7 @@ function EditForm({ order, onDone }: { order: Order; onDone: (changed: boolean) 
     (change.stopPrice ?? order.stopPrice) === order.stopPrice;
   const isReadable = Object.values(change).every((value) => value > 0);
   const outlook = useChangeOutlook(order, { id: order._id, ...change }, isReadable && !isSame);
-  // Others wait for a price, in no queue.
+  // The others wait for a price, not in a queue.
   const place = order.orderType === 'LIMIT' && !isSame ? placeWords(order, change.price ?? 0, outlook) : null;
 
   async function send(event: FormEvent): Promise<void> {
@@ -123,7 +123,7 @@ function EditForm({ order, onDone }: { order: Order; onDone: (changed: boolean) 
             onType={withNewKey(setStopPrice)}
           />
         )}
-        {/* One line is kept for it: the button is not to move from under the pointer. */}
+        {/* One line is reserved for it, so that the button does not move away from the pointer. */}
         <p aria-live="polite" className={classList('min-h-5 text-sm', outlook.refusal ? 'text-down' : 'text-muted')}>
           {outlook.refusal ?? place}
         </p>

@@ -1,4 +1,4 @@
-// Asks before an open order goes to the price at which its line was let go on the chart: what it costs there, then the change.
+// Asks before an open order moves to the price at which its line was dropped on the chart: what it costs there, then the change.
 import { useState } from 'react';
 import type { Order } from '../../contract/trade.ts';
 import type { OrderPrice } from '../chart/marks.ts';
@@ -21,18 +21,18 @@ export interface Move {
   field: OrderPrice;
   /** The line in words: 'Buy 5 limit'. */
   what: string;
-  /** Where it is to be, in rupees, on the tick. */
+  /** Where it is to go, in rupees, on the tick. */
   price: number;
 }
 
 export interface MoveOrderProps {
   /** Nothing is shown without one. */
   move: Move | null;
-  /** With the sentence of what has been done; null when all stays as it was. */
+  /** Called with the sentence of what was done; null when nothing changed. */
   onDone: (sentence: string | null) => void;
 }
 
-/** The whole order as it is to be. */
+/** The whole order as it is to become. */
 function changeOf({ order, field, price }: Move): OrderChange {
   return {
     id: order._id,
@@ -43,7 +43,7 @@ function changeOf({ order, field, price }: Move): OrderChange {
   };
 }
 
-/** What follows beside the price: whether it trades now, and its place in the queue. */
+/** What follows from the new price: whether it trades now, and its place in the queue. */
 function consequence({ order, field, price }: Move, seen: ChangeSeen): string | null {
   if (field === 'stopPrice' || order.orderType === 'BRACKET') return 'It waits there until the market reaches it.';
   return placeWords(order, price, seen);
@@ -51,7 +51,7 @@ function consequence({ order, field, price }: Move, seen: ChangeSeen): string | 
 
 function Preview({ move }: { move: Move }) {
   const { order, field, price } = move;
-  // By the terms that it was accepted with: today's may be others.
+  // By the terms it was accepted with, which may differ from today's.
   const outlook = useChangeOutlook(order, changeOf(move));
   return (
     <>
@@ -74,7 +74,7 @@ function Preview({ move }: { move: Move }) {
 function MoveForm({ move, onDone }: { move: Move; onDone: MoveOrderProps['onDone'] }) {
   const { order, what, price } = move;
   const [isBusy, setIsBusy] = useState(false);
-  // One key for one change: a repeat after a silence changes nothing twice.
+  // One key for each change: a retry after no answer changes nothing twice.
   const [key] = useState(newIdempotencyKey);
 
   async function send(): Promise<void> {
@@ -83,11 +83,11 @@ function MoveForm({ move, onDone }: { move: Move; onDone: MoveOrderProps['onDone
     const reply = await call('POST /modifyOrder/{id}', changeOf(move), options);
     setIsBusy(false);
     if (reply.ok) takeOrder(reply.data);
-    // It may have been filled meanwhile: the list shows what it is now.
+    // It may have been filled in the meantime: the list shows its current state.
     else void queryClient.invalidateQueries({ queryKey: callKey('GET /getOrders') });
     onDone(reply.ok ? `${what}: now at ${priceText(price)}.` : null);
     if (reply.ok) return;
-    // The focus goes back to the line before the alert takes it.
+    // The focus returns to the line before the alert takes it.
     await new Promise((resolve) => setTimeout(resolve, 50));
     await showAlert(Object.values(reply.fields)[0] ?? reply.message);
   }

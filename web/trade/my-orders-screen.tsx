@@ -1,4 +1,4 @@
-// My orders: every order with its state, found by symbol, id, type, status or day, canceled while it is pending, and told step by step.
+// My orders: every order with its status, searchable by symbol, id, type, status or day, cancelable while pending, with its story.
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
@@ -87,7 +87,7 @@ function NoOrders({ isFiltered, onClear }: { isFiltered: boolean; onClear: () =>
   );
 }
 
-/** The order of the address, from the page that is shown or, for a link into the past, from a search by its id. */
+/** The order named in the address: from the page shown or, for an older one, found by its id. */
 function useStoryOrder(id: string | undefined, orders: readonly Order[] | undefined): Order | undefined {
   const onPage = orders?.find((order) => order._id === id);
   const elsewhere = useCall(
@@ -140,7 +140,7 @@ export function MyOrdersScreen() {
   const navigate = route.useNavigate();
   const [said, setSaid] = useState<string | null>(null);
   const change = (changes: OrdersSearch, replace = false): void => {
-    // What was said of the list before belongs to it.
+    // Whatever was announced about the previous list belongs to that list.
     setSaid(null);
     void navigate({ search: { ...search, ...changes }, replace, resetScroll: false });
   };
@@ -155,7 +155,7 @@ export function MyOrdersScreen() {
   const filter = { ...chosen, page, limit: PAGE_SIZE, status: search.status ?? asked.status };
   const { data, error, refetch } = useCall('GET /getOrders', filter, { keepPrevious: true });
   const story = useStoryOrder(search.order, data?.orders);
-  /** As it is by now: it may be filled while it is asked about. */
+  /** The order as it is now: it may be filled while the question is open. */
   const newest = (order: Order | null) => data?.orders.find(({ _id }) => _id === order?._id) ?? order;
   useLastPage(page, data?.totalPages, (last) => toPage(last, true));
 
@@ -174,7 +174,7 @@ export function MyOrdersScreen() {
           rare={STATUTORY_COLUMN}
           row={orderLine}
           disabled={!data || data.totalOrders === 0}
-          // Pending orders end while the file is made: pages by number would skip as many others.
+          // Pending orders may end while the file is being made; numbered pages would then skip others.
           load={csvAfter(
             (place) => call('GET /getOrders', { ...filter, ...place, page: 1 }),
             ({ orders, totalPages }) => ({ rows: orders, totalPages }),

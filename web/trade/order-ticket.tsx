@@ -28,7 +28,7 @@ import type { TicketData } from './ticket/use-ticket-data.ts';
 
 const LOOK_EVERY_MS = 10_000;
 
-/** What stands beside the cross: on which lists the stock is. */
+/** What is shown beside the close button: which lists the stock is on. */
 export type TicketMark = ComponentType<{ symbol: string }>;
 
 function TicketTitle({ request: { side, symbol }, data }: { request: TicketRequest; data: TicketData }) {
@@ -94,7 +94,7 @@ export function OrderTicket({ request, mark: Mark }: { request: TicketRequest; m
   const said = spoken(halt, phase ? queueText(phase, draft) : null, preview.warning);
   const [lookedAt, setLookedAt] = useState(now);
   const formId = useId();
-  // It may stand there while the hour passes that it speaks of.
+  // The ticket may stay open past the time that the hint mentions.
   useEffect(() => {
     const timer = setInterval(() => setLookedAt(now()), LOOK_EVERY_MS);
     return () => clearInterval(timer);
@@ -134,7 +134,7 @@ export function OrderTicket({ request, mark: Mark }: { request: TicketRequest; m
       }
     >
       <form id={formId} noValidate onSubmit={submit} className="grid gap-x-8 gap-y-6 sm:grid-cols-2">
-        {/* What was sent cannot be changed any more, only asked after. */}
+        {/* An order that has been sent can no longer be changed, only asked about. */}
         <fieldset disabled={unanswered !== null} className="contents">
           <TicketFields
             side={side}

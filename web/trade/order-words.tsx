@@ -15,12 +15,12 @@ export function SideBadge({ side }: { side: Order['type'] }) {
   return <Badge tone={side === 'BUY' ? 'buy' : 'sell'}>{side}</Badge>;
 }
 
-/** The number people call the order by; long ids are cut, the whole one is in the order's story. */
+/** The order number people see; long ids are shortened, the whole one is in the order's story. */
 export function shortId(orderId: string): string {
   return orderId.length <= 10 ? orderId : `${orderId.slice(0, 8)}\u2026`;
 }
 
-/** '5', or '3 of 5' while some are still to come or never came. */
+/** '5', or '3 of 5' if some are still outstanding or were never filled. */
 export function filledText({
   quantity,
   filledQuantity,
@@ -30,7 +30,7 @@ export function filledText({
   return `${countText(filledQuantity)} of ${countText(quantity)}`;
 }
 
-/** Why an order that is over was not filled, or not whole; null while it waits, and of one that was. */
+/** Why an ended order was not filled, or only in part; null while it waits, and if it was filled. */
 export function whyUnfilled({
   status,
   quantity,
@@ -40,25 +40,25 @@ export function whyUnfilled({
   return status === 'PENDING' || filledQuantity === quantity ? null : reason;
 }
 
-/** False of a market order that was never filled: it asked for none, and none came of it. */
+/** False for a market order that was never filled: it named no price and got none. */
 export function hasPrice({ orderType, status }: Pick<Order, 'orderType' | 'status'>): boolean {
   return orderType !== 'MARKET' || status !== 'FAILED';
 }
 
-/** The price that says most about the order: what its fills cost, else what it asks for. */
+/** The price that says most about the order: its average fill price, otherwise its own price. */
 export function shownPrice(order: Pick<Order, 'price' | 'averagePrice' | 'stopPrice' | 'orderType'>): number {
   if (order.averagePrice !== null) return order.averagePrice;
   return order.orderType === 'STOP' && order.stopPrice !== null ? order.stopPrice : order.price;
 }
 
-/** Stop-limits and brackets have two prices: the one beside the limit. */
+/** Stop-limits and brackets have two prices: this is the one beside the limit. */
 export function priceNote(order: Pick<Order, 'orderType' | 'stopPrice' | 'averagePrice'>): string | null {
   const { orderType, stopPrice, averagePrice } = order;
   if (stopPrice === null || averagePrice !== null || orderType === 'STOP') return null;
   return `${orderType === 'BRACKET' ? 'or' : 'trigger'} ${priceText(stopPrice)}`;
 }
 
-/** The first line of an order where a screen has no room for a table. */
+/** The first line of an order on screens without room for a table. */
 export function OrderHead({ order }: { order: Pick<Order, 'type' | 'stock' | 'orderType' | 'isIntraday' | 'status'> }) {
   return (
     <div className="flex items-center justify-between gap-3">

@@ -1,4 +1,4 @@
-// The rows of My orders: what was asked, how far it has come, and what can be done with it.
+// The rows of My orders: what was ordered, how far it has come, and what can be done with it.
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Order } from '../../contract/trade.ts';
@@ -61,7 +61,7 @@ function PriceCell({ order }: { order: Order }) {
   );
 }
 
-/** Whatever was not filled says why, in so many words as there is room for; the order's story has all of them. */
+/** An order that was not filled says why, as briefly as the space requires; its story has the full text. */
 function Status({ order }: { order: Order }) {
   const why = whyUnfilled(order);
   return (
@@ -76,7 +76,7 @@ function Status({ order }: { order: Order }) {
   );
 }
 
-/** While the order waits, with the price of now: how far it is from its own is what one decides by. */
+/** While the order waits, shows the current price: its distance from the order's own is what decisions depend on. */
 function Stock({ order: { stock, status } }: { order: Order }) {
   const { symbol } = stock;
   return (
@@ -102,7 +102,7 @@ function columnsOf(actions: RowActions): Column<Order>[] {
     {
       key: 'id',
       header: 'ID',
-      // Narrower tables have no room for it beside what can be done with a pending order.
+      // Narrow tables have no room for it beside a pending order's buttons.
       from: 'lg',
       isRowHeader: true,
       cell: (order) => <span title={order.orderId}>{shortId(order.orderId)}</span>,
@@ -110,7 +110,7 @@ function columnsOf(actions: RowActions): Column<Order>[] {
     {
       key: 'stock',
       header: 'Stock',
-      // First in sight where the number is left out.
+      // The first column where the number is left out.
       className: '@max-4xl:pl-4 @max-[50rem]:pl-4',
       cell: (order) => <Stock order={order} />,
     },

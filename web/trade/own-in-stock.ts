@@ -1,4 +1,4 @@
-// What the trader has in one stock: the position, the open orders and the fills, as the chart and the stock page show them.
+// The trader's own position, open orders and fills in one stock, for the chart and the stock page.
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { averageLine, orderLines } from '../chart/marks.ts';
@@ -16,13 +16,13 @@ export interface OwnInStock {
   openOrders: readonly Order[];
   /** The newest ones. */
   fills: readonly OwnFill[];
-  /** How many there are in all. */
+  /** The total number. */
   fillCount: number;
   /** Open orders and the average price, for the chart. */
   lines: readonly PriceLine[];
 }
 
-/** All of them. The search finds parts of symbols too, so what comes is looked through once more. */
+/** All of them. The search also matches parts of symbols, so the results are filtered once more. */
 export async function openOrdersIn(symbol: string): Promise<readonly Order[]> {
   const found = await pendingOrders({ q: symbol });
   if (found.orders === null) throw new CallError(found.refusal);
@@ -33,7 +33,7 @@ export function useOwnInStock(symbol: string): OwnInStock {
   const enabled = symbol !== '';
   const portfolio = useCall('GET /portfolio', {}, { enabled });
   const queryKey = [...callKey('GET /getOrders'), 'open in', symbol];
-  // In the shape of the call's own reply: whoever cancels an order marks it in all that is cached of this call.
+  // Shaped like the call's own reply, because canceling an order updates everything cached for this call.
   const orders = useQuery({ queryKey, queryFn: async () => ({ orders: await openOrdersIn(symbol) }), enabled });
   const transactions = useCall('GET /transactions', { page: 1, limit: MOST_SHOWN, symbol }, { enabled });
 

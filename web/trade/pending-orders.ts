@@ -1,4 +1,4 @@
-// All pending orders that a filter leaves, also where some of them end while they are asked for.
+// All pending orders that match a filter, even if some of them end while they are being fetched.
 import type { Order } from '../../contract/trade.ts';
 import { call } from '../api.ts';
 import type { Refusal } from '../api.ts';
@@ -16,7 +16,7 @@ type Found = { orders: Order[]; refusal: null } | { orders: null; refusal: Refus
 /** All of them, newest first, page by page. */
 export async function pendingOrders(filter: PendingFilter): Promise<Found> {
   const orders: Order[] = [];
-  // Some may end meanwhile: each page goes on behind the last order, so that none of the others is skipped.
+  // Some may end in the meantime: each page continues after the last order, so that none is skipped.
   for (;;) {
     const after = orders.at(-1)?._id;
     const place = after === undefined ? {} : { after: Number(after) };

@@ -29,7 +29,7 @@ import { useLivePosition, useLiveTotals } from './use-live-positions.ts';
 
 const route = getRouteApi('/trader/portfolio');
 
-/** A narrower table has a third line for shares in orders. */
+/** A narrow table has a third line for shares held by orders. */
 const ROW_HEIGHTS = { wide: 48, narrow: 61, phone: 138 };
 
 const noItems: readonly PortfolioItem[] = [];
@@ -108,10 +108,10 @@ function Summary({ portfolio }: { portfolio: PortfolioData | undefined }) {
   );
 }
 
-/** `day` is the sum of today without its percent, for one line. */
+/** `day` is today's sum without its percentage, to fit in one line. */
 type LiveFigure = 'value' | 'overall' | 'today' | 'day';
 
-/** One live cell: only it renders when the stock ticks. */
+/** One live cell: only this renders when the stock ticks. */
 function LiveCell({ item, figure }: { item: PortfolioItem; figure: LiveFigure }) {
   const { price, currentValue, overallProfit, todaysProfit } = useLivePosition(item);
   if (figure === 'value')
@@ -156,7 +156,7 @@ function Actions({ item }: { item: PortfolioItem }) {
   );
 }
 
-/** Where the table has no room for the column of average prices, they stand under the quantity. */
+/** Where the table has no room for average prices, they are shown below the quantity. */
 function Quantity({ item }: { item: PortfolioItem }) {
   const inOrders = item.quantity - item.availableQuantity;
   const note = 'text-sm leading-4 whitespace-nowrap text-faint';
@@ -246,7 +246,7 @@ function NoHoldings() {
   );
 }
 
-/** Rows keep their place while prices tick: they are put in order when the order is chosen, and when the holdings change. */
+/** Rows stay in place while prices tick: they are sorted when the order is chosen and when the holdings change. */
 function useSorted(
   items: readonly PortfolioItem[] | undefined,
   sort: HoldingSort | undefined,
@@ -259,7 +259,7 @@ export function PortfolioScreen() {
   const navigate = route.useNavigate();
   const { data, error, refetch } = useCall('GET /portfolio', {});
   const items = useSorted(data?.portfolio, search.sort);
-  // The heads of a narrower table have no room for arrows.
+  // The headings of a narrow table have no room for arrows.
   const isWide = useMediaQuery('(width >= 64rem)');
   const isPhone = useLayoutQuery('(width < 48rem)');
   const sort = search.sort ?? 'symbol';

@@ -1,4 +1,4 @@
-// The way from the sentence that an order was placed to what has become of it since.
+// The link from "order placed" to what has become of the order since.
 import { useNavigate } from '@tanstack/react-router';
 import type { NextStep } from '../ui/alert.tsx';
 import type { Outcome } from './ticket/place-order.ts';

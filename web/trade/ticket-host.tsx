@@ -1,4 +1,4 @@
-// Where the order ticket appears: mounted once, over every screen of a trader. It opens by itself for what a reload or a lapsed login cut off.
+// Where the order ticket appears: mounted once, above all of a trader's screens. Reopens by itself after a reload or a lapsed login.
 import { useEffect } from 'react';
 import { typedBefore } from '../typed.ts';
 import { OrderTicket } from './order-ticket.tsx';
@@ -7,7 +7,7 @@ import { closeTicket, openTicket, useTicket } from './ticket.ts';
 import { draftOf, isTypedTicket } from './ticket/draft.ts';
 import { unansweredOrder } from './ticket/unanswered.ts';
 
-/** The order that was on its way comes first: what became of it is not known. */
+/** An order that was on its way comes first, because nobody knows what became of it. */
 function reopen(): void {
   const order = unansweredOrder();
   const typed = typedBefore('ticket');
@@ -15,7 +15,7 @@ function reopen(): void {
   else if (isTypedTicket(typed)) openTicket(typed.side, typed.symbol, { draft: typed.draft });
 }
 
-/** `mark` stands beside the stock of the ticket: what lists it is on. */
+/** `mark` is shown beside the ticket's stock: which lists it is on. */
 export function TicketHost({ mark }: { mark: TicketMark }) {
   const request = useTicket();
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import type { OrderSide, OrderWire } from '../../contract/trade.ts';
 import type { TicketDraft, TicketPreset } from './ticket/draft.ts';
 
-/** What stands in the fields when the ticket opens: an order at a price that was pointed at, or what was typed before. */
+/** What the fields contain when the ticket opens: an order at a price that was pointed at, or what was typed before. */
 export type TicketStart =
   | TicketPreset
   | { draft: TicketDraft; /** Sent before, without an answer. */ unanswered?: OrderWire };

@@ -8,7 +8,7 @@ import { openTicket } from './ticket.ts';
 const NAME = 'trade-keys';
 const OFF = 'off';
 const sides: Record<string, OrderSide | undefined> = { b: 'BUY', s: 'SELL' };
-/** Somebody types here, or chooses by letters. */
+/** Somebody is typing here, or choosing by letters. */
 const TYPING = 'input:not([type=radio], [type=checkbox], [type=button]), textarea, select, [contenteditable=true]';
 
 const listeners = new Set<() => void>();
@@ -20,7 +20,7 @@ function subscribe(listener: () => void): () => void {
 
 const areOn = (): boolean => readOwn(NAME) !== OFF;
 
-/** WCAG 2.1.4: who speaks to the computer, or rests a hand on the keys, can turn single letters off. */
+/** WCAG 2.1.4: people who dictate, or rest a hand on the keys, can turn single-letter shortcuts off. */
 export function useTradeKeysSwitch(): [areOn: boolean, set: (areOn: boolean) => void] {
   const shown = useSyncExternalStore(subscribe, areOn);
   return [
@@ -40,7 +40,7 @@ function symbolAt(element: Element | null | undefined): string | undefined {
   return element?.closest<HTMLElement>('main [data-symbol]')?.dataset.symbol;
 }
 
-/** The stock that is meant: the pointer says it better than a focus that was left somewhere. */
+/** The stock that is meant: the pointer is better evidence than a focus left somewhere earlier. */
 function symbolMeant(page: Document): string | undefined {
   const pointed = symbolAt([...page.querySelectorAll('main :hover')].at(-1)) ?? symbolAt(page.activeElement);
   const all = [...page.querySelectorAll<HTMLElement>('main [data-symbol]')].map(({ dataset }) => dataset.symbol);
@@ -49,11 +49,11 @@ function symbolMeant(page: Document): string | undefined {
   return symbols.size === 1 ? [...symbols][0] : undefined;
 }
 
-/** A screen that shows no stock yet may still be loading: so long a letter waits for it. */
+/** A screen without stocks may still be loading: this is how long a keypress waits for it. */
 const PATIENCE_MS = 3_000;
 const LOOK_MS = 50;
 
-/** Opens the ticket as soon as the screen has stocks, if by then it is clear which one is meant. */
+/** Opens the ticket once the screen has stocks, if it is then clear which one is meant. */
 function openWhenShown(side: OrderSide): () => void {
   const until = Date.now() + PATIENCE_MS;
   const timer = setInterval(() => {
@@ -71,12 +71,12 @@ export function useTradeKeys(): void {
     let forget = (): void => {};
     const onPress = (): void => forget();
     const onKey = (event: KeyboardEvent): void => {
-      // Whatever is done next is meant instead.
+      // Whatever the person does next takes its place.
       forget();
       const side = sideOfKey(event);
       if (!side || event.defaultPrevented || !areOn()) return;
       if (event.target instanceof Element && event.target.matches(TYPING)) return;
-      // Not over another dialog, and not over a panel at a price.
+      // Not over another dialog, nor over the panel for a price.
       if (document.querySelector('.veil, dialog:modal, [role=dialog]')) return;
       if (document.querySelector('main [data-symbol]') === null) {
         forget = openWhenShown(side);

@@ -1,4 +1,4 @@
-// What GET /charges answered, in the ticket's own terms: its figures, and the rates behind them.
+// The answer of GET /charges in the ticket's own terms: its figures, and the rates behind them.
 import type { Charges, OrderSide } from '../../../contract/trade.ts';
 import { ratesFromWire } from '../../../contract/trade/statutory-rates.ts';
 import { ONE_MILLION, paiseFromRupees } from '../../../core/money.ts';
@@ -11,12 +11,12 @@ function paise(rupees: number): Paise {
   return paiseFromRupees(rupees) ?? 0;
 }
 
-/** The lines that are shown; the server's figures and our own estimate have the same shape. */
+/** The figures that are shown; the server's and our own estimate have the same shape. */
 export interface ShownFigures extends Pick<
   Estimate,
   'price' | 'value' | 'brokerage' | 'flatFee' | 'statutoryItems' | 'margin' | 'total' | 'cashAfter'
 > {
-  /** What the sale of intraday shares pays back to the house; only the server knows it. */
+  /** What a sale of intraday shares pays back to the house; only the server knows it. */
   loan?: Paise;
 }
 
@@ -32,7 +32,7 @@ export function answeredFigures(side: OrderSide, charges: Charges): ShownFigures
     value,
     brokerage: paise(charges.brokerage),
     flatFee: paise(charges.flatFee),
-    // An exchange from before the upgrade does not list them.
+    // An exchange from before an upgrade does not list them.
     statutoryItems: charges.statutoryItems ?? [],
     margin,
     loan,
@@ -41,7 +41,7 @@ export function answeredFigures(side: OrderSide, charges: Charges): ShownFigures
   };
 }
 
-/** Keeps `terms` when they give what the server charged, else reads the new ones out of its answer. */
+/** Returns `terms` if they yield what the server charged, otherwise derives new ones from its answer. */
 export function termsFrom(
   terms: ChargeTerms,
   side: OrderSide,
@@ -50,7 +50,7 @@ export function termsFrom(
   const value = paise(answer.value);
   const brokerage = paise(answer.brokerage);
   const flatFee = paise(answer.flatFee);
-  // An exchange from before the upgrade does not say.
+  // An exchange from before an upgrade does not report them.
   const rates = answer.statutoryRates ?? null;
   const statutory = rates === null ? null : ratesFromWire(rates);
   const areSame = JSON.stringify(statutory) === JSON.stringify(terms.statutory);

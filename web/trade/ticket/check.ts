@@ -1,4 +1,4 @@
-// The checks of spec point 5 before an order is sent, in the server's order and with the same sentences. The server checks again.
+// Checks an order before it is sent (spec 5), in the server's order and with its sentences. The server checks again.
 import { tradeMessages } from '../../../contract/messages/trade.ts';
 import type { LimitsData, OrderSide } from '../../../contract/trade.ts';
 import { oneFifth, rupeesFromPaise } from '../../../core/money.ts';
@@ -17,7 +17,7 @@ export interface CheckInput {
   limits: LimitsData;
   terms: ChargeTerms;
   balance: Paise;
-  /** Shares that no open sell order holds. */
+  /** Shares not held by any open sell order. */
   availableQuantity: Quantity;
 }
 
@@ -31,7 +31,7 @@ export interface FieldMistakes {
 
 const isTooHigh = (text: string): boolean => Number(text) > rupeesFromPaise(MAX_PRICE);
 
-/** What cannot be read in the fields, by field. */
+/** The fields that cannot be read, each with its mistake. */
 export function fieldMistakes(draft: TicketDraft, figures: DraftFigures): FieldMistakes {
   const mistakes: FieldMistakes = {};
   const { quantityInvalid, quantityTooLarge, priceInvalid, priceTooLarge, stopPriceInvalid, stopPriceTooLarge } =
@@ -49,7 +49,7 @@ export function fieldMistakes(draft: TicketDraft, figures: DraftFigures): FieldM
   return mistakes;
 }
 
-/** The price the exchange counts with: the limit, else the trigger, else the last price. */
+/** The price that the exchange counts with: the limit, otherwise the trigger, otherwise the last price. */
 export function countedPrice(figures: DraftFigures, last: Paise): Paise {
   return figures.limit || figures.trigger || last;
 }
@@ -71,7 +71,7 @@ function checkExits({ draft, figures, last }: CheckInput): string | null {
   return draft.hasExits && !isAround ? tradeMessages.exitsOnWrongSide(price) : null;
 }
 
-/** The sentence for the first thing that stands in the way; null when nothing does. Fields must have been read. */
+/** The first reason to refuse the order, as a sentence; null when there is none. All fields must be readable. */
 export function refusalOf(input: CheckInput): string | null {
   const { side, figures, limits, availableQuantity } = input;
   const quantity = figures.quantity ?? 0;

@@ -1,4 +1,4 @@
-// Whether every ticket opens like this one: seen once it opens, or is filled in, in another way than the spec's.
+// Offers to open every ticket like this one: shown when the ticket differs from the spec's defaults.
 import { useState } from 'react';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import type { TicketDraft } from './draft.ts';
@@ -9,7 +9,7 @@ export function DefaultField({ draft }: { draft: TicketDraft }) {
   const [own, setOwn] = useState(ownDefault);
   const [wasSeen, setWasSeen] = useState(false);
   const isSeen = wasSeen || !isSpecDefault(own) || !isSpecDefault(draft);
-  // It does not go away under the hand that has just cleared it.
+  // It must not vanish under the pointer of somebody who has just unticked it.
   if (isSeen && !wasSeen) setWasSeen(true);
   if (!isSeen) return null;
   return (

@@ -1,4 +1,4 @@
-// What stands in the fields of the ticket, as typed, and the order it means.
+// The ticket's fields as typed, and the order they describe.
 import type { Order, OrderSide, OrderType, OrderWire, Validity } from '../../../contract/trade.ts';
 import { paiseFromRupees, rupeesFromPaise } from '../../../core/money.ts';
 import type { Paise } from '../../../core/money.ts';
@@ -16,17 +16,17 @@ export interface TicketDraft {
   quantity: string;
   /** The limit; for a STOP, which has one price, its trigger. */
   price: string;
-  /** Only STOP-LIMIT has a second price. */
+  /** Used by STOP-LIMIT only, which has two prices. */
   stopPrice: string;
   validity: Validity;
   isIntraday: boolean;
-  /** Of a buy: where what it brings is sold again. Of a bracket, a sale: its own two prices. */
+  /** For a buy: the prices at which its shares are sold again. For a bracket, which is a sale: its own two prices. */
   hasExits: boolean;
   target: string;
   stopLoss: string;
 }
 
-/** The order in paise; a field that cannot be read is null, one that is not used is 0. */
+/** The order in paise; null for a field that cannot be read, 0 for one that is not used. */
 export interface DraftFigures {
   quantity: number | null;
   limit: Paise | null;
@@ -48,13 +48,13 @@ const closedDraft: TicketDraft = {
   stopLoss: '',
 };
 
-/** Spec 4: the dialog opens with the price preset to the stock's price; from a chart, with the price pointed at. */
+/** Spec 4: the dialog opens with the stock's price filled in; from a chart, with the price that was pointed at. */
 export function openingDraft(price: number | undefined, preset?: TicketPreset): TicketDraft {
   if (preset) return { ...openingDraft(preset.price), orderType: preset.orderType };
   return price === undefined ? closedDraft : { ...closedDraft, price: priceField(price), stopPrice: priceField(price) };
 }
 
-/** A price as it stands in its field: two decimals, no grouping. */
+/** A price as its field shows it: two decimals, no grouping. */
 export function priceField(rupees: number): string {
   return rupees.toFixed(2);
 }
@@ -67,7 +67,7 @@ export function usesTrigger(type: OrderType): boolean {
   return type === 'STOP' || type === 'STOP-LIMIT';
 }
 
-/** Validities that make sense for a type: an order that never rests has none to choose. */
+/** The validities that make sense for a type: an order that never rests has none to choose. */
 export function validitiesOf(type: OrderType): readonly Validity[] {
   if (type === 'MARKET') return [];
   return usesTrigger(type) || type === 'BRACKET' ? ['DAY', 'GTC'] : ['DAY', 'GTC', 'IOC'];
@@ -99,7 +99,7 @@ export function isReadable(figures: DraftFigures): boolean {
   return Object.values(figures).every((figure) => figure !== null);
 }
 
-/** Only for a draft whose figures can all be read. */
+/** Requires that all figures can be read. */
 export function orderOf(side: OrderSide, symbol: string, draft: TicketDraft, figures: DraftFigures): OrderWire {
   const { quantity, limit, trigger, target, stopLoss } = figures;
   return {
@@ -116,7 +116,7 @@ export function orderOf(side: OrderSide, symbol: string, draft: TicketDraft, fig
   };
 }
 
-/** The fields from which an order came. */
+/** The draft that describes an existing order. */
 export function draftOf(order: OrderWire): TicketDraft {
   const { orderType = closedDraft.orderType, target, stopLoss } = order;
   const field = (rupees: number | null | undefined, empty = '0'): string => (rupees ? priceField(rupees) : empty);
@@ -133,25 +133,25 @@ export function draftOf(order: OrderWire): TicketDraft {
   };
 }
 
-/** The same order once more, at the same prices. */
+/** The same order again, at the same prices. */
 export function draftAgain(order: Order, last: number | undefined): TicketDraft {
   const { orderType, price, stopPrice: stopLoss } = order;
   const exits = orderType === 'BRACKET' && { target: price, stopLoss };
   const draft = draftOf({ ...order, stock: order.stock.symbol, ...exits });
-  // A market order names no price and cannot wait: whoever makes a limit order of it begins at today's price.
+  // A market order has no price and cannot wait, so turning it into a limit order starts from today's price.
   if (orderType !== 'MARKET') return draft;
   const opening = openingDraft(last);
   return { ...draft, price: opening.price, stopPrice: opening.stopPrice, validity: opening.validity };
 }
 
-/** A ticket as it stood when a login lapsed. */
+/** A ticket as it was when a login lapsed. */
 export interface TypedTicket {
   side: OrderSide;
   symbol: string;
   draft: TicketDraft;
 }
 
-/** Storage may hold anything. */
+/** Storage may contain anything. */
 export function isTypedTicket(value: unknown): value is TypedTicket {
   if (typeof value !== 'object' || value === null) return false;
   const { side, symbol, draft } = value as Record<string, unknown>;

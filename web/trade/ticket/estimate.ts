@@ -1,4 +1,4 @@
-// What an order would cost or bring now: its fill estimated from the book, its charges by the very functions that will post them.
+// What an order would cost or bring now: the fill is estimated from the book, charges come from the functions that will post them.
 import { statutoryNames } from '../../../contract/messages/trade.ts';
 import type { Charges, OrderSide } from '../../../contract/trade.ts';
 import { mean, oneFifth, proportion, roundDownToTick, roundUpToTick, rupeesFromPaise } from '../../../core/money.ts';
@@ -14,15 +14,15 @@ export interface BookLevel {
 export interface EstimateInput {
   side: OrderSide;
   quantity: Quantity;
-  /** On the tick (see `onTick`); 0 for an order without a limit. */
+  /** Rounded to the tick (see `onTick`); 0 for an order without a limit. */
   limit: Paise;
   /** 0 for an order without a trigger. */
   trigger: Paise;
   isIntraday: boolean;
-  /** Intraday shares that are held: a sale closes them first. */
+  /** Intraday shares held: a sale closes these first. */
   intradayQuantity: Quantity;
   last: Paise;
-  /** The other side of the book, the best first. */
+  /** The opposite side of the book, best price first. */
   levels: readonly BookLevel[];
   terms: ChargeTerms;
   /** Cash that can be spent. */
@@ -30,11 +30,11 @@ export interface EstimateInput {
 }
 
 export interface Estimate {
-  /** Shares that would trade at once against the levels that are seen. */
+  /** Shares that would trade at once against the visible levels. */
   now: Quantity;
-  /** Shares that would wait: for their limit or for their trigger. */
+  /** Shares that would wait for their limit or trigger. */
   waiting: Quantity;
-  /** Shares of a market order beyond the levels that are seen: they trade at worse prices. */
+  /** Shares of a market order beyond the visible levels: they trade at worse prices. */
   beyond: Quantity;
   price: Paise;
   value: Paise;
@@ -45,7 +45,7 @@ export interface Estimate {
   charges: Paise;
   /** One fifth of the value for an intraday buy. */
   margin: Paise | null;
-  /** What leaves the cash of a buyer, or comes to a seller. */
+  /** What leaves a buyer's cash, or comes to a seller. */
   total: Paise;
   cashAfter: Paise;
 }
@@ -72,17 +72,17 @@ export function walkBook(side: OrderSide, quantity: Quantity, limit: Paise, leve
   return { filled, value, worst };
 }
 
-/** The value at which the order is expected to trade; parts that the book does not show count at their limit, trigger, or worst seen price. */
+/** The value at which the order is expected to trade; shares beyond the visible book count at their limit, trigger, or the worst price seen. */
 function expectedValue(input: EstimateInput, walk: Walk): Paise {
   const { quantity, limit, trigger, last } = input;
-  // A stop trades later, when the book is another: its limit or its trigger is the best guess.
+  // A stop trades later, in a different book: its limit or trigger is the best guess.
   if (trigger > 0) return quantity * (limit > 0 ? limit : trigger);
   const rest = quantity - walk.filled;
   const restPrice = limit > 0 ? limit : walk.worst > 0 ? walk.worst : last;
   return walk.value + rest * restPrice;
 }
 
-/** Of a buy all or nothing; of a sale what it closes of the intraday shares. */
+/** For a buy, all or nothing; for a sale, the part that closes intraday shares. */
 function intradayPart({ side, quantity, isIntraday, intradayQuantity }: EstimateInput, value: Paise): Paise {
   if (side === 'BUY') return isIntraday ? value : 0;
   return intradayQuantity >= quantity ? value : proportion(value, intradayQuantity, quantity);
@@ -118,18 +118,18 @@ export function estimateOrder(input: EstimateInput): Estimate {
   };
 }
 
-/** The price on the tick that the exchange will use: a buyer's rounds down, a seller's up. */
+/** The price rounded to the tick as the exchange does it: down for a buyer, up for a seller. */
 export function onTick(side: OrderSide, price: Paise, tick: Paise): Paise {
   return side === 'BUY' ? roundDownToTick(price, tick) : roundUpToTick(price, tick);
 }
 
-/** Paise after the charges of both sides; a loss is below zero. */
+/** In paise, after the charges of both sides; a loss is negative. */
 export interface ExitOutcome {
   atTarget: Paise;
   atStop: Paise;
 }
 
-/** What a buy for `paid` (its value) would have come to, once it is sold at its target or at its stop loss. */
+/** The result of a buy worth `paid` once it is sold at its target or its stop loss. */
 export function exitOutcome(
   {
     quantity,

@@ -1,4 +1,4 @@
-// The fields of a bracket: a target above and a stop loss below a buy, or of a sale alone; and what each would come to.
+// The fields for target and stop loss, of a buy or of a bracket sale, and what each would come to.
 import { rupeesFromPaise } from '../../../core/money.ts';
 import type { Paise } from '../../../core/money.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -8,7 +8,7 @@ import type { TicketDraft } from './draft.ts';
 import type { TicketFieldsProps } from './ticket-fields.tsx';
 import { outcomeText } from './ticket-texts.ts';
 
-// What the fields open with: twice as much to gain as to lose.
+// The default exits: twice as much to gain as to lose.
 const TARGET_PART = 1.04;
 const STOP_PART = 0.98;
 

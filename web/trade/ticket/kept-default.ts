@@ -1,4 +1,4 @@
-// Where the way in which a person's tickets open is kept: in this browser, for this person.
+// Stores how a person's tickets open: in this browser, for this person.
 import { readOwn, writeOwn } from '../../own-storage.ts';
 import { defaultOf, readDefault, specDefault } from './own-default.ts';
 import type { OwnDefault } from './own-default.ts';

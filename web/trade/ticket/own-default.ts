@@ -1,4 +1,4 @@
-// How every ticket opens for this person: order type, validity and product, never a price. The spec's way, until another is chosen.
+// How every ticket opens for this person: order type, validity and product, never a price. The spec's defaults until others are chosen.
 import type { OrderType } from '../../../contract/trade.ts';
 import { validitiesOf } from './draft.ts';
 import type { TicketDraft } from './draft.ts';
@@ -10,7 +10,7 @@ const types: readonly OrderType[] = ['MARKET', 'LIMIT', 'STOP', 'STOP-LIMIT'];
 /** Spec 4 and 9. */
 export const specDefault: OwnDefault = { orderType: 'MARKET', validity: 'DAY', isIntraday: false };
 
-/** Without what a type has no use for: a market order has no validity to choose. */
+/** Leaves out what the type has no use for: a market order has no validity to choose. */
 export function defaultOf({ orderType, validity, isIntraday }: OwnDefault): OwnDefault {
   return { orderType, validity: validitiesOf(orderType).includes(validity) ? validity : 'DAY', isIntraday };
 }
@@ -19,7 +19,7 @@ export function isSameDefault(one: OwnDefault, other: OwnDefault): boolean {
   return JSON.stringify(defaultOf(one)) === JSON.stringify(defaultOf(other));
 }
 
-/** Storage may hold anything; null where nothing was chosen. */
+/** Storage may contain anything; null if nothing was chosen. */
 export function readDefault(text: string | null): OwnDefault | null {
   try {
     const { orderType, validity, isIntraday } = JSON.parse(text ?? '{}') as Partial<OwnDefault>;

@@ -1,4 +1,4 @@
-// Sends the order of a ticket, once, and says in the spec's sentences what became of it.
+// Sends the ticket's order once, and reports in the spec's sentences what became of it.
 import { tradeMessages } from '../../../contract/messages/trade.ts';
 import type { OrderWire } from '../../../contract/trade.ts';
 import { ANSWER_WITHIN_MS, call, newIdempotencyKey } from '../../api.ts';
@@ -9,15 +9,15 @@ import { unanswered } from './unanswered.ts';
 
 export interface Outcome {
   isPlaced: boolean;
-  /** It may have been placed or not. */
+  /** It may or may not have been placed. */
   isUnknown: boolean;
   /** For the alert. */
   sentence: string;
-  /** Of the order that has been placed. */
+  /** Null unless the order was placed. */
   orderId: string | null;
 }
 
-// Kept beyond one ticket: whoever closes it after a silence and tries the same again must not buy twice.
+// Outlives one ticket: somebody who closes it after getting no answer and tries the same order again must not buy twice.
 const keys = ticketKeys(newIdempotencyKey, unanswered);
 
 export async function placeOrder(order: OrderWire): Promise<Outcome> {
@@ -41,7 +41,7 @@ export async function placeOrder(order: OrderWire): Promise<Outcome> {
   ] as const)
     void queryClient.invalidateQueries({ queryKey: callKey(name) });
   const placed = order.type === 'SELL' ? tradeMessages.sellPlaced : tradeMessages.orderPlaced;
-  // An order that ended at once with nothing filled was taken, but telling only that would mislead.
+  // An order that ended at once with nothing filled was accepted, but saying only that would mislead.
   return {
     isPlaced: true,
     isUnknown: false,

@@ -1,4 +1,4 @@
-// How many shares a quarter, a half or all of the cash buys, or of the holding can be sold.
+// How many shares a quarter, a half or all of the cash buys, or how many of the holding that is.
 import type { LimitsData, OrderSide } from '../../../contract/trade.ts';
 import { oneFifth, sharesFor } from '../../../core/money.ts';
 import type { Paise, Quantity } from '../../../core/money.ts';
@@ -17,7 +17,7 @@ export interface PresetInput {
   terms: ChargeTerms;
 }
 
-/** The most shares whose cost (or margin) and charges `cash` pays. */
+/** The most shares that `cash` can pay for, including margin and charges. */
 export function affordableQuantity(
   cash: Paise,
   { price, isIntraday, terms }: Pick<PresetInput, 'price' | 'isIntraday' | 'terms'>,

@@ -28,19 +28,19 @@ export interface TicketFieldsProps {
   limits: LimitsData;
   heldQuantity: Quantity;
   availableQuantity: Quantity;
-  /** Shares for a part (in percent) of the cash or of the holding. */
+  /** The number of shares for a percentage of the cash or of the holding. */
   preset: (part: number) => Quantity;
-  /** Rupees between two prices. */
+  /** The tick, in rupees. */
   tickRupees: number;
   /** Paise; 0 while unknown. */
   last: Paise;
-  /** Paise that the order is expected to trade at; 0 while unknown. */
+  /** The price in paise at which the order is expected to trade; 0 while unknown. */
   price: Paise;
-  /** What target and stop loss would come to; null while they cannot be told. */
+  /** What target and stop loss would come to; null while unknown. */
   outcome: ExitOutcome | null;
   /** Until when a position on margin can be kept. */
   intradayHint: string;
-  /** What becomes of the order while trading is closed; null while it would trade. */
+  /** What happens to the order while trading is closed; null while it would trade. */
   queued: string | null;
 }
 
@@ -82,7 +82,7 @@ function quantityHint({ side, symbol, heldQuantity, availableQuantity, preset, l
   );
 }
 
-/** A finger should not get the keyboard thrown over the ticket before it asked for it. */
+/** Touching the ticket should not open the keyboard over it before the field is pressed. */
 const wantsFocus = typeof matchMedia === 'function' && matchMedia('(pointer: fine)').matches;
 
 function QuantityField(props: TicketFieldsProps) {
@@ -154,7 +154,7 @@ function PriceFields({ draft, mistakes, onChange, tickRupees }: TicketFieldsProp
   );
 }
 
-/** A sale with target and stop loss stays until it is canceled, if nothing else is chosen. */
+/** A sale with target and stop loss stays until it is canceled, unless another validity is chosen. */
 function saleOf(orderType: OrderType, { last, tickRupees }: TicketFieldsProps): Partial<TicketDraft> {
   if (orderType !== 'BRACKET') return { orderType, hasExits: false };
   return { orderType, hasExits: true, validity: 'GTC', ...openingExits(last, tickRupees) };

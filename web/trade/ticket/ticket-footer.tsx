@@ -1,4 +1,4 @@
-// The foot of the ticket, always in sight: what stands in the way, the total, and the button.
+// The foot of the ticket, always visible: what prevents the order, the total, and the button.
 import { Link } from '@tanstack/react-router';
 import { tradeMessages } from '../../../contract/messages/trade.ts';
 import { rupeesFromPaise } from '../../../core/money.ts';
@@ -59,7 +59,7 @@ export function TicketFooter({
         busy={isSending}
         className="ml-auto min-w-0 max-sm:w-full"
       >
-        {/* All of it is read before it is pressed: two prices take two lines on a phone. */}
+        {/* The whole label must be readable before pressing: two prices take two lines on a phone. */}
         <span className="leading-5 text-balance whitespace-normal">{isUnanswered ? 'Send again' : children}</span>
       </Button>
     </div>

@@ -1,11 +1,11 @@
-// One Idempotency-Key for one intention: a second click, a retry after silence or after a reload sends the same key, a new order a new one.
+// One Idempotency-Key for each intended order: a second click or a retry (even after a reload) sends the same key, a new order gets a new one.
 
 export interface SentOrder {
   body: string;
   key: string;
 }
 
-/** Where the order stands that has been sent and not been answered. */
+/** Stores the order that was sent and has not been answered. */
 export interface Unanswered {
   read: () => SentOrder | null;
   write: (sent: SentOrder | null) => void;
@@ -14,7 +14,7 @@ export interface Unanswered {
 export interface TicketKeys {
   /** The key for sending this body now. */
   keyFor: (body: string) => string;
-  /** A definite answer came: the next order, even the same one again, is another intention. */
+  /** A definite answer arrived: the next order, even an identical one, is a new intention. */
   answered: () => void;
 }
 

@@ -1,4 +1,4 @@
-// The sentences of the ticket that say what will happen: on the button, under the figures, beside the validity.
+// The ticket's sentences about what will happen: on the button, under the figures, beside the validity.
 import type { OrderSide, OrderType, Validity } from '../../../contract/trade.ts';
 import { rupeesFromPaise } from '../../../core/money.ts';
 import { countText, moneyText } from '../../ui/number-text.ts';
@@ -28,7 +28,7 @@ const sellTexts: Record<OrderType, (words: ButtonWords) => string> = {
   BRACKET: ({ quantity, symbol }) => `Sell ${quantity} ${symbol} at target or stop loss`,
 };
 
-/** What the button will do: 'Buy 5 MERIT at market'. Without readable fields only side and stock. */
+/** What the button will do: 'Buy 5 MERIT at market'. Only side and stock while the fields cannot be read. */
 export function buttonText(
   side: OrderSide,
   symbol: string,
@@ -46,7 +46,7 @@ export function buttonText(
   return (side === 'BUY' && type !== 'BRACKET' ? buyTexts[type] : sellTexts[type])(words);
 }
 
-/** What a bracket is for, in rupees: what a buy will have gained, or what a sale brings. */
+/** What a bracket would come to, in rupees: what a buy will have gained, or what a sale brings. */
 export function outcomeText(side: OrderSide, { atTarget, atStop }: ExitOutcome): string {
   if (side === 'SELL')
     return `The target brings ${moneyText(rupeesFromPaise(atTarget))}, the stop loss about ${moneyText(rupeesFromPaise(atStop))}, after charges.`;
@@ -69,7 +69,7 @@ export const validityTexts: Record<Validity, string> = {
   FOK: 'All of it at once, or nothing.',
 };
 
-/** A halt is said once, at the foot, where it stays in sight: before whatever the server would say of it, and of the order. */
+/** A halt is announced once, in the footer where it stays visible, and replaces anything else there is to say about the order. */
 export function spoken(
   halt: string | null,
   queued: string | null,
@@ -83,11 +83,11 @@ interface MeantOrder {
   readonly type: OrderType;
   readonly validity: Validity;
   readonly quantity: number;
-  /** Until the book has come it tells nothing, least of all that nobody is in it. */
+  /** Until the book has loaded it says nothing, least of all that it is empty. */
   readonly isBookKnown: boolean;
 }
 
-/** How the order will go, as far as the book tells. */
+/** How the order is likely to go, judging by the book. */
 export function fillText({ side, type, validity, quantity, isBookKnown }: MeantOrder, estimate: Estimate): string {
   const count = countText(quantity);
   if (type === 'BRACKET') return 'Waits for the first of the two prices. The figures are those of the target.';

@@ -1,10 +1,10 @@
-// The order whose answer has not come, kept in this tab over a reload: sent again it is the same order, and not another.
+// The order that has not been answered, kept in this tab even across a reload: sent again, it is still the same order.
 import type { OrderWire } from '../../../contract/trade.ts';
 import { onSessionEnd, session } from '../../session.ts';
 import type { SentOrder, Unanswered } from './ticket-key.ts';
 
 const KEY = 'istock.unanswered';
-/** After this long nobody means the same order any more: pressed then, it is a new one. */
+/** After this long, pressing the button again means a new order. */
 const MEANT_FOR_MS = 15 * 60_000;
 
 interface Kept extends SentOrder {
@@ -20,7 +20,7 @@ function isKept(value: unknown): value is Kept {
   return [owner, body, key].every((text) => typeof text === 'string') && typeof sentAt === 'number';
 }
 
-/** What the tab remembered before it was reloaded. Storage may hold anything. */
+/** What the tab remembered from before the reload. Storage may contain anything. */
 function remembered(): Kept | null {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
@@ -42,7 +42,7 @@ export const unanswered: Unanswered = {
       if (current) sessionStorage.setItem(KEY, JSON.stringify(current));
       else sessionStorage.removeItem(KEY);
     } catch {
-      // Where storage is closed to the page, the key lives as long as the page.
+      // Where the page has no access to storage, the key lives as long as the page.
     }
   },
 };
@@ -51,7 +51,7 @@ onSessionEnd((end) => {
   if (end !== 'expired') unanswered.write(null);
 });
 
-/** The order of this person that was on its way when the page was left. */
+/** This person's order that was under way when the page was left. */
 export function unansweredOrder(): OrderWire | null {
   try {
     const order: unknown = JSON.parse(unanswered.read()?.body ?? 'null');

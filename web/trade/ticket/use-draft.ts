@@ -1,4 +1,4 @@
-// The fields of an open ticket: what they begin with, and how they change.
+// The fields of an open ticket: their initial values, and how they change.
 import { useState } from 'react';
 import { rupeesFromPaise } from '../../../core/money.ts';
 import type { Paise } from '../../../core/money.ts';
@@ -28,7 +28,7 @@ export function useDraft(request: TicketRequest, last: Paise): OpenDraft {
   const [draft, setDraft] = useState(() => firstDraft(request));
   useKeepTyped('ticket', { side, symbol, draft });
 
-  // The ticket may open before the first price is known. A 0 that stands there later was typed: a price may begin with it.
+  // The ticket may open before the first price is known. A 0 found later was typed: it may be the first digit of a price.
   const [isUnpriced, setUnpriced] = useState(draft.price === '0');
   if (isUnpriced && last > 0) {
     const price = priceField(rupeesFromPaise(last));
@@ -41,7 +41,7 @@ export function useDraft(request: TicketRequest, last: Paise): OpenDraft {
     setDraft((before) => ({ ...before, ...changes }));
   }
 
-  /** A level of the book is a price to name, so a market order becomes a limit order. */
+  /** Choosing a level of the book names a price, so a market order becomes a limit order. */
   function choosePrice(rupees: number): void {
     const price = priceField(rupees);
     if (draft.orderType === 'BRACKET') change({ target: price });

@@ -1,4 +1,4 @@
-// What an order would cost and bring as it stands in the fields, and why it would be refused.
+// What the order in the fields would cost and bring, and why it would be refused.
 import type { TicketRequest } from '../ticket.ts';
 import { answeredFigures } from './answer.ts';
 import type { ShownFigures } from './answer.ts';
@@ -22,7 +22,7 @@ export interface Preview {
   preset: (part: number) => number;
 }
 
-/** Everything that follows from the fields and the market, worked out anew whenever one of them moves. */
+/** Everything derived from the fields and the market, recomputed whenever one of them changes. */
 export function usePreview({ side, symbol }: TicketRequest, draft: TicketDraft, data: TicketData): Preview {
   const { last, tick, levels, limits, balance, availableQuantity, intradayQuantity } = data;
   const figures = figuresOf(draft);
@@ -47,7 +47,7 @@ export function usePreview({ side, symbol }: TicketRequest, draft: TicketDraft, 
           balance: balance ?? 0,
         })
       : null;
-  // Without a known balance nothing can be said about it: the server will.
+  // With an unknown balance nothing can be said here; the server will check it.
   const check = (): string | null =>
     refusalOf({
       side,
@@ -71,14 +71,14 @@ export function usePreview({ side, symbol }: TicketRequest, draft: TicketDraft, 
               terms,
               isIntraday: isIntraday || (isBracket && intradayQuantity > 0),
               ...estimate,
-              // What a sale brings is told as it is: what its shares have cost is in the portfolio.
+              // For a sale, show the proceeds themselves: what the shares cost is in the portfolio.
               ...(isBracket && { value: 0, charges: 0 }),
             },
             figures.target ?? 0,
             figures.stopLoss ?? 0,
           )
         : null,
-    // An exchange from before the upgrade does not say whether it would refuse.
+    // An exchange from before an upgrade does not say whether it would refuse.
     warning: canBeAsked ? (check() ?? refusal ?? charges?.refusal ?? null) : null,
     check,
     preset: (part) =>

@@ -1,4 +1,4 @@
-// Sends an order at most once at a time, and remembers one that was sent and never answered.
+// Sends the ticket's order, only one at a time, and remembers one that was never answered.
 import { useRef, useState } from 'react';
 import type { OrderWire } from '../../../contract/trade.ts';
 import { showAlert } from '../../ui/alert.tsx';
@@ -8,19 +8,19 @@ import { placeOrder } from './place-order.ts';
 
 interface Sending {
   isSending: boolean;
-  /** The order that was sent and not answered: what became of it is not known. */
+  /** The order that was sent but not answered, so that its outcome is unknown. */
   unanswered: OrderWire | null;
   send: (order: OrderWire) => Promise<void>;
 }
 
-/** Sends at most once at a time, and closes the ticket when the order has been taken. */
+/** Sends one order at a time, and closes the ticket once it has been accepted. */
 export function useSending(before: OrderWire | null): Sending {
   const [isSending, setIsSending] = useState(false);
   const [unanswered, setUnanswered] = useState(before);
   const isUnderWay = useRef(false);
   const seeStory = useSeeStory();
   async function send(order: OrderWire): Promise<void> {
-    // A second click may come before the button is drawn disabled.
+    // A second click may arrive before the button is drawn as disabled.
     if (isUnderWay.current) return;
     isUnderWay.current = true;
     setIsSending(true);
@@ -30,7 +30,7 @@ export function useSending(before: OrderWire | null): Sending {
     setUnanswered(outcome.isUnknown ? order : null);
     if (outcome.isPlaced) {
       closeTicket();
-      // The focus goes back to where the ticket was opened before the alert takes it.
+      // The focus returns to where the ticket was opened before the alert takes it.
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
     await showAlert(outcome.sentence, seeStory(outcome));

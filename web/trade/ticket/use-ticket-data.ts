@@ -1,4 +1,4 @@
-// Everything a ticket looks at: the stock and its price now, the book, the limits, cash and holding, and the charges in force.
+// All the data a ticket shows: the stock and its price, the book, the limits, cash and holding, and the charges in force.
 import { useEffect } from 'react';
 import type { Stock } from '../../../contract/market.ts';
 import type { OrderCharges, LimitsData, OrderSide, OrderWire } from '../../../contract/trade.ts';
@@ -26,14 +26,14 @@ export interface TicketData {
   /** Last price in paise; 0 while it is not known. */
   last: Paise;
   tick: Paise;
-  /** The side of the book that the order would trade with. */
+  /** The side of the book that the order would trade against. */
   levels: BookLevel[];
   limits: LimitsData;
   /** Undefined while it is not known. */
   balance: Paise | undefined;
   heldQuantity: Quantity;
   availableQuantity: Quantity;
-  /** Bought on margin: a sale closes them first. */
+  /** Bought on margin: a sale closes these first. */
   intradayQuantity: Quantity;
 }
 
@@ -58,7 +58,7 @@ export function useTicketData(symbol: string, side: OrderSide): TicketData {
     last: quote ? paise(quote.price) : 0,
     tick: stock ? paise(stock.tickSize) : 1,
     levels: levels.map((level) => ({ price: paise(level.price), quantity: level.quantity })),
-    // Spec 9: these limits hold before the server's are known.
+    // Spec 9: these limits apply until the server's are known.
     limits: limits.data ?? DEFAULT_LIMITS,
     balance: portfolio.data ? paise(portfolio.data.balance) : undefined,
     heldQuantity: items.reduce((sum, item) => sum + item.quantity, 0),
@@ -67,7 +67,7 @@ export function useTicketData(symbol: string, side: OrderSide): TicketData {
   };
 }
 
-// The fee schedule is the server's; what it charged last is the best guess until it answers again.
+// The server decides the fees; what it charged last is the best guess until it answers again.
 let knownTerms: ChargeTerms = {
   commissionRate: DEFAULT_FEES.commissionRate,
   flatFee: DEFAULT_FEES.flatFee,
@@ -76,13 +76,13 @@ let knownTerms: ChargeTerms = {
 
 export interface AskedCharges {
   terms: ChargeTerms;
-  /** The server's figures for just this order; undefined until it has answered. */
+  /** The server's figures for exactly this order; undefined until it has answered. */
   charges: OrderCharges | undefined;
   /** Why the server would refuse it. */
   refusal: string | null;
 }
 
-/** Asks what the order would cost once the typing has stopped. `order` as JSON, or null while it cannot be read. */
+/** Asks what the order would cost once typing has stopped. `order` is JSON, or null while the fields cannot be read. */
 export function useCharges(order: string | null): AskedCharges {
   const settled = useDebounced(order, CHARGES_DEBOUNCE_MS);
   const { stock, ...rest } = (
