@@ -1,4 +1,4 @@
-// Lets a few work at once, a few more wait, and turns the rest away: for work that is dear in time or memory.
+// Lets a few jobs run at once, lets a few more wait, and turns the rest away: for work that is expensive in time or memory.
 import { tooMany } from './http-error.ts';
 
 export type Gate = <Result>(work: () => Promise<Result>) => Promise<Result>;
@@ -14,7 +14,7 @@ export function createGate({ most, mostWaiting }: { most: number; mostWaiting: n
     try {
       return await work();
     } finally {
-      // The place passes to the next in line without ever being free.
+      // The place passes straight to the next in line.
       const next = waiting.shift();
       if (next) next();
       else inside--;
@@ -24,7 +24,7 @@ export function createGate({ most, mostWaiting }: { most: number; mostWaiting: n
 
 export type OwnGates = <Result>(who: string, work: () => Promise<Result>) => Promise<Result>;
 
-/** A gate for each person: whoever asks for much waits for nobody else, and nobody else for them. Of those who ask for nothing none is kept. */
+/** One gate per person: someone who asks for a lot neither waits for others nor delays them. Idle gates are not kept. */
 export function createOwnGates(limits: { most: number; mostWaiting: number }): OwnGates {
   const gates = new Map<string, { gate: Gate; asking: number }>();
   return async (who, work) => {

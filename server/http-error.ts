@@ -21,12 +21,12 @@ const codeOfStatus: Readonly<Record<number, string>> = {
 };
 
 interface HttpErrorDetails {
-  /** Defaults to the status's own code. */
+  /** Defaults to the code of the status. */
   code?: string;
-  /** The first mistake of each field. */
+  /** The first mistake in each field. */
   fields?: Record<string, string>;
   headers?: Record<string, string>;
-  /** Cookies that go out with the refusal, e.g. to clear a login that is over. */
+  /** Cookies sent with the refusal, for example to clear a login that is over. */
   cookies?: readonly Cookie[];
 }
 
@@ -55,12 +55,12 @@ export class HttpError extends Error {
   }
 }
 
-// The refusals that more than one feature gives. The texts of the first three are matched by clients.
+// Refusals that more than one feature uses. Clients match the texts of the first three.
 export const tokenExpired = () => new HttpError(401, callMessages.tokenExpired, { code: 'token-expired' });
 export const unauthorized = () => new HttpError(401, callMessages.unauthorized);
 export const blocked = () => new HttpError(403, callMessages.blocked, { code: 'blocked' });
 export const forbidden = () => new HttpError(403, callMessages.forbidden);
-/** Another's object and an object that is not there are answered alike. */
+/** Somebody else's object is answered like one that does not exist. */
 export const notFound = () => new HttpError(404, callMessages.notFound);
 export const unavailable = () => new HttpError(503, callMessages.unavailable, { headers: { 'Retry-After': '2' } });
 export const tooMany = (retryAfterMs: number, message: string = loginMessages.tooMany) =>

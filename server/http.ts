@@ -28,34 +28,34 @@ import { isFromHere } from './http/this-machine.ts';
 import type { Log } from './log.ts';
 
 export interface HttpOptions {
-  /** The product gives them all (`Handlers`); a test of one feature may give its own. */
+  /** The product supplies them all (`Handlers`); a test of one feature may supply only its own. */
   handlers: Partial<Handlers>;
-  /** Does the calls that have no handler here; left out, they are not served. */
+  /** Carries out the calls that have no handler here; if left out, they are not served. */
   elsewhere?: (name: RouteName) => Perform;
   access: Access;
   database: Queryable;
   log: Log;
   hasRateLimit: boolean;
-  /** How many proxies in front may be believed about the caller's address. */
+  /** How many proxies in front of the server are trusted about the caller's address. */
   trustedProxies: number;
-  /** The address of this site, where the operator has set it; otherwise the one that the client used. */
+  /** The address of this site, if the operator has set it; otherwise the one that the client used. */
   publicUrl?: string | null;
-  /** Where the built web application lies; null serves calls only. */
+  /** Where the built web application is; null serves calls only. */
   webRoot: string | null;
   version: string;
-  /** Services of other sites that the page may use. */
+  /** Outside services that the page may use. */
   outside?: readonly OutsideSource[];
   /** Takes in and shows profile photos. */
   photos?: PhotoFiles;
-  /** Takes the news of an outside payment provider; null without one. */
+  /** Receives webhooks from an outside payment provider; null without one. */
   payments?: PaymentWebhook | null;
-  /** Takes in and gives out the materials of lessons. */
+  /** Receives and serves the materials of lessons. */
   materials?: MaterialFiles;
-  /** What the process measures of itself, and the token that lets another machine read it. */
+  /** What the process measures about itself, and the token that lets another machine read it. */
   metrics?: { source: MetricsSource; token: string | undefined };
 }
 
-/** For every reply of a call. Small letters spare the framework the conversion. */
+/** Sent with every reply to a call. Lower-case names spare the framework the conversion. */
 const CALL_HEADERS = {
   vary: 'Accept',
   'cache-control': 'no-store',
@@ -71,13 +71,13 @@ const DOCS_HEADERS = {
   'cache-control': 'no-cache',
 };
 
-/** The server, with all its routes, not yet listening: `await app.listen({ host, port })`; `app.server` is for the socket. */
+/** The server with all its routes, not yet listening: `await app.listen({ host, port })`; `app.server` is for the socket. */
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
   const outages = new OutageLog(options.log);
   const app: FastifyInstance = fastify({
-    // Its own logger would make a child for each request, which costs more than the request.
+    // The framework's own logger would create a child for each request, which costs more than the request itself.
     logger: false,
-    // Left to itself, Node.js refuses a request without Host in a form that is not ours.
+    // By default, Node.js refuses a request without Host in a format that is not ours.
     http: { shouldUpgradeCallback: isForSocket, requireHostHeader: false },
     genReqId: requestIds(),
     bodyLimit: BODY_LIMIT_BYTES,
@@ -87,14 +87,14 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     exposeHeadRoutes: true,
-    // No hook has seen a path that cannot be read.
+    // No hook runs for a path that cannot be parsed, so the headers are added here.
     frameworkErrors: (error, request, reply) =>
       refuse(outages, request, (reply as FastifyReply).header('x-request-id', request.id).headers(CALL_HEADERS), error),
     clientErrorHandler: refuseConnection,
   });
   app.server.headersTimeout = 10_000;
   app.server.on('checkExpectation', refuseExpectation);
-  // Loads the reader and writer of cookies; in a scope of its own, so that its hooks do not work on every request.
+  // Loads the cookie reader and writer, in a scope of its own so that its hooks do not run for every request.
   await app.register(async (scope) => void (await scope.register(fastifyCookie, { hook: false })));
   app.decorateRequest('caller', null);
   app.removeAllContentTypeParsers();
@@ -117,7 +117,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   return app;
 }
 
-/** Clients that would rather speak HTTP/2 ask for it with their first request (Java's does): they get their answer in HTTP/1.1. */
+/** Clients that prefer HTTP/2 ask to upgrade in their first request (Java's does): they are answered in HTTP/1.1. */
 function isForSocket({ url, headers }: IncomingMessage): boolean {
   return headers.upgrade?.toLowerCase() === 'websocket' && url?.startsWith('/socket.io/') === true;
 }
@@ -141,7 +141,7 @@ function readBody(
   }
 }
 
-/** What holds for every request before its route is asked. */
+/** Checks that apply to every request before its route. */
 function addGuards(app: FastifyInstance, page: Page | null): void {
   let isClosing = false;
   app.addHook('preClose', async () => void (isClosing = true));
@@ -159,7 +159,7 @@ function addGuards(app: FastifyInstance, page: Page | null): void {
     if (isClosing) return done(unavailable());
     if (call !== undefined && (routes[call] as Route).isForThisMachine && !isFromHere(request))
       return done(new HttpError(404, callMessages.onlyHere));
-    // A compressed body could grow without end, and no client of ours sends one.
+    // A compressed body could expand without limit, and no client of ours sends one.
     if ((request.headers['content-encoding'] ?? 'identity') !== 'identity')
       return done(new HttpError(415, callMessages.unsupportedMedia));
     done();
@@ -174,7 +174,7 @@ function isNavigation(request: FastifyRequest, call: RouteName | undefined): boo
   return isNavigable(request.url);
 }
 
-/** There is no call at the bare address: a probe, or curl, that takes anything finds the site there. */
+/** There is no call at `/` itself: a probe, or curl, that accepts anything gets the site. */
 function asksForSite({ url, headers: { accept } }: FastifyRequest): boolean {
   return url.split('?', 1)[0] === '/' && (accept === undefined || accept.includes('*/*'));
 }
@@ -198,7 +198,7 @@ const patterns = routeNames.map((name) => ({
   ),
 }));
 
-/** A path of the table asked with another method. */
+/** A known path, but asked with the wrong method. */
 function methodRefusal(request: FastifyRequest): HttpError | null {
   const path = request.url.split('?', 1)[0];
   const methods = new Set(
@@ -215,7 +215,7 @@ async function serveReference(app: FastifyInstance, version: string): Promise<vo
   app.get('/openapi.json', (_request, reply) =>
     reply.headers(CALL_HEADERS).type('application/json; charset=utf-8').send(body),
   );
-  // The document is ours; the plugin only carries it to the page.
+  // The document is our own; the plugin only serves it.
   await app.register(fastifySwagger, { mode: 'static', specification: { document: document as never } });
   await app.register(fastifySwaggerUi, {
     routePrefix: '/docs',
@@ -232,7 +232,7 @@ function refuseExpectation(_request: IncomingMessage, response: ServerResponse):
   response.writeHead(417, headers).end(errorBody(new HttpError(417, callMessages.malformed)));
 }
 
-/** What is not even HTTP. */
+/** For input that is not even HTTP. */
 function refuseConnection(
   error: Error & { code?: string },
   socket: { writable: boolean; destroyed: boolean; end(text: string): void },

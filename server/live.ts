@@ -1,4 +1,4 @@
-// Sockets: lets people in, joins each to the rooms it may hear, answers their few requests, and pushes news. Owns Socket.IO.
+// Sockets: admits people, joins each socket to its rooms, answers the few requests, and pushes news. Owns Socket.IO.
 import type { IncomingMessage, Server as HttpServer, ServerResponse } from 'node:http';
 import { Server } from 'socket.io';
 import type { Socket } from 'socket.io';
@@ -28,10 +28,10 @@ import type { Log } from './log.ts';
 
 interface SocketData {
   session: Session;
-  /** What this socket asked to follow; rooms follow from both lists. */
+  /** What this socket follows; its rooms are derived from both lists. */
   watchlist: readonly string[];
   charts: readonly string[];
-  /** What the client may still send. */
+  /** How much the client may still send. */
   buckets: Buckets;
   /** Which slice of all sockets it belongs to (live/slices.ts). */
   slice: number;
@@ -48,20 +48,20 @@ export interface LiveOptions extends ScreenNeeds {
   readonly log: Log;
   readonly now: () => number;
   readonly hasRateLimit: boolean;
-  /** At a gateway: tells the exchange of a socket before it is let in. @throws HttpError when it may not come in. */
+  /** At a gateway: announces a socket to the exchange before admitting it. @throws HttpError when it may not come in. */
   readonly onEntering?: (socketId: string, session: Session) => Promise<void>;
   /** A socket has changed the symbols whose bars it follows. */
   readonly onCharts?: (socketId: string, symbols: readonly string[]) => Promise<Acknowledgement>;
-  /** The first socket of an audience (a symbol's followers, or one trader) has come, or its last one has gone. */
+  /** The first socket of an audience (a symbol's followers, or one trader) has arrived, or its last one has left. */
   readonly onAudience?: (audience: Exclude<PushAudience, 'market'>, isThere: boolean) => void;
 }
 
 const MOST_BYTES = 64 * 1024;
-/** A client that has more than this unread is disconnected: it starts afresh when it comes back. */
+/** A client with more than this unread is disconnected: it starts afresh when it returns. */
 const MOST_WAITING = { bytes: 1024 * 1024, messages: 2_000 };
 const LOOK_FOR_SLOW_MS = 1_000;
 
-/** Socket.IO writes the heads of its replies itself, also those of refusals. */
+/** Socket.IO writes the headers of its replies itself, even for refusals. */
 const forbidSniffing = ({ url }: IncomingMessage, reply: ServerResponse): void =>
   void (url?.startsWith('/socket.io/') && reply.setHeader('x-content-type-options', 'nosniff'));
 
@@ -74,7 +74,7 @@ export class Live implements Screens {
   readonly #versions = new Versions();
   readonly #news = new MarketNews<LiveSocket>((socket, news) => write(connectionOf(socket), news));
   readonly #last = new LastPrepared();
-  /** Sockets with a watchlist. Kept apart, because every beat asks for them among thousands of others. */
+  /** Sockets with a watchlist, kept separately because every beat needs just these among thousands of others. */
   readonly #watchers = new Set<LiveSocket>();
   readonly #slowTimer: NodeJS.Timeout;
   /** Goes up each time access is ended. */
@@ -87,7 +87,7 @@ export class Live implements Screens {
       maxHttpBufferSize: MOST_BYTES,
       perMessageDeflate: false,
       serveClient: false,
-      // A client that missed something notices by the version and asks anew, so nothing is kept for it here.
+      // A client that missed something notices by the version and fetches it again, so nothing is kept for it here.
       connectionStateRecovery: undefined,
       allowRequest: (request, decide) => decide(null, isSameOrigin(request.headers.origin, request.headers.host)),
     });
@@ -133,18 +133,18 @@ export class Live implements Screens {
     this.deliverTo(socketId, event, payload, 0);
   }
 
-  /** Pushes a message that has its version already: at a gateway, from the exchange. */
+  /** Pushes a message that already has its version: at a gateway, from the exchange. */
   deliver(audience: PushAudience, event: PushName, payload: unknown, version: number): void {
     if (audience === 'market') this.#news.send(event, payload, (joined) => version - joined);
     else this.#tell(this.#io.sockets.adapter.rooms.get(roomOf(audience)) ?? [], { event, payload, version });
   }
 
-  /** The same, to one socket, if it is still there. */
+  /** The same to one socket, if it is still connected. */
   deliverTo(socketId: string, event: string, payload: unknown, version: number): void {
     if (this.has(socketId)) this.#tell([socketId], { event, payload, version });
   }
 
-  /** Writes to those of the sockets that are still there. */
+  /** Writes to those of the sockets that are still connected. */
   #tell(socketIds: Iterable<string>, message: Omit<Message, 'isVolatile'>): void {
     const news = this.#last.of({ ...message, isVolatile: false });
     for (const id of socketIds) {
@@ -190,10 +190,10 @@ export class Live implements Screens {
     this.#io.in(room).disconnectSockets(true);
   }
 
-  /** Nothing is remembered of tokens here. */
+  /** Tokens are not cached here. */
   forget(): void {}
 
-  /** Ends a socket because its person has opened too many. */
+  /** Closes a socket because its person has opened too many. */
   closeOne(socketId: string): void {
     this.#io.sockets.sockets.get(socketId)?.disconnect(true);
   }
@@ -218,7 +218,7 @@ export class Live implements Screens {
     this.#io.engine.close();
   }
 
-  /** Disconnects clients that do not read, so that the server does not buffer for them without end. */
+  /** Disconnects clients that do not read, so that the server does not buffer for them endlessly. */
   #dropSlow(): void {
     for (const socket of this.#io.sockets.sockets.values()) {
       const { writeBuffer, transport } = connectionOf(socket);
@@ -244,7 +244,7 @@ export class Live implements Screens {
     }
   }
 
-  /** After a 503 the connection is just broken, because the client then tries again by itself. After a refusal it would not. */
+  /** After a 503 the connection is simply broken, so that the client retries by itself; after a refusal it would not. */
   #refuse(socket: LiveSocket, error: Error, next: (error: Error) => void): void {
     if (error.cause instanceof HttpError && error.cause.status === 503) socket.conn.close(true);
     else next(error);
@@ -263,7 +263,7 @@ export class Live implements Screens {
     }
   }
 
-  /** If access was ended while we looked, the answer may be out of date, and `cut` did not find this socket yet: look again. */
+  /** If access was revoked while we looked, the answer may be out of date and `cut` did not find this socket yet: look again. */
   async #sessionNow(token: string): Promise<Session> {
     for (;;) {
       const cutsBefore = this.#cuts;
@@ -286,14 +286,14 @@ export class Live implements Screens {
     this.#closeOldest(caller.id);
     socket.data.slice = this.#news.enter(socket);
     void socket.join([userRoom(caller.id), loginRoom(caller.loginId)]);
-    // Administrators do not trade, so they have no portfolio to be told of.
+    // Administrators do not trade, so they have no portfolio.
     if (caller.role !== 'admin') void socket.join(traderRoom(caller.accountNo));
     socket.use(([event, ...rest], next) => (this.#isAllowed(socket, event, rest) ? next() : undefined));
     this.#hear(socket);
     this.#options.onConnected(socket);
   }
 
-  /** One screen more than `MOST_SOCKETS` closes the oldest. */
+  /** One screen more than `MOST_SOCKETS` closes the oldest one. */
   #closeOldest(userId: string): void {
     const ids = [...(this.#io.sockets.adapter.rooms.get(userRoom(userId)) ?? [])];
     for (const id of ids.slice(0, Math.max(0, ids.length - MOST_SOCKETS + 1)))

@@ -1,4 +1,4 @@
-// A batch at each stage: decided, on its way into the database, durable; and the callers who wait for it.
+// A batch at each stage: decided, on its way into the database, durable; and the callers waiting for it.
 import type { OrderRecord } from '../../core/snapshot.ts';
 import type { AppliedAction } from '../../core/trade/corporate-actions.ts';
 import type { StoredNotice } from '../notices/notices.ts';
@@ -6,7 +6,7 @@ import type { Batch } from './journal.ts';
 import type { CashFlow, FillRecord, KeyRow } from './rows.ts';
 import { outcomeUnknown } from './unavailable.ts';
 
-/** What a batch decided: each order as the batch left it, fills, cash of people (in paise), corporate actions. */
+/** What a batch decided: each order as the batch left it, fills, people's cash (in paise), corporate actions. */
 export interface DecidedBatch {
   readonly at: number;
   readonly orders: readonly OrderRecord[];
@@ -16,7 +16,7 @@ export interface DecidedBatch {
   readonly actions: readonly AppliedAction[];
 }
 
-/** What a commit made durable, for those who show or react. */
+/** What a commit made durable, for those who show it or react to it. */
 export interface CommittedBatch extends DecidedBatch {
   readonly sequence: number;
   /** How long the database took, in milliseconds. */
@@ -47,14 +47,14 @@ export interface Flushed {
 /** A batch after its commit. */
 export interface Stored {
   readonly flushed: Flushed;
-  /** It may be durable all the same. */
+  /** It may be durable nevertheless. */
   readonly failure: { readonly error: unknown } | null;
 }
 
-/** Nobody waits longer than this: the caller gets 503, and can ask with the same key later what became of the command. */
+/** Nobody waits longer than this: the caller gets 503, and can later ask with the same key what became of the command. */
 const PATIENCE_MS = 5_000;
 
-/** Rejects those who have waited too long. Their commands go on: they may still become durable. */
+/** Rejects callers who have waited too long. Their commands go on and may still become durable. */
 export function giveUp(waiters: readonly Waiter[]): void {
   const before = performance.now() - PATIENCE_MS;
   const late = outcomeUnknown();

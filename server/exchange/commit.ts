@@ -19,7 +19,7 @@ export interface CommitInput {
   readonly hash: Buffer;
 }
 
-/** What a trader may change of an open order, the terms of its charges, and what an auction turns a market order into. */
+/** What may change in an open order: by its trader, by new terms of its charges, or when an auction gives a market order a limit. */
 const CHANGEABLE = [
   ...['quantity', 'limit_price', 'stop_price', 'commission_rate', 'flat_fee_terms'],
   ...['statutory_terms', 'order_type', 'time_in_force'],
@@ -36,8 +36,8 @@ const namesOf = (columns: readonly Column<never>[]): string => columns.map(({ na
 const SETTLED_NAMES = SETTLED_COLUMNS.map(([name]) => name).join(', ');
 const SETTLED_VALUES = SETTLED_COLUMNS.map(([, type], index) => `$${8 + index}::${type}[]`).join(', ');
 
-// The division by zero makes the commit of a process fail whose epoch is over. New rows are inserted and known ones changed: an upsert of
-// rows of which we do not know which they are costs twice as much.
+// The division by zero fails the commit of a process whose epoch is over. New rows are inserted and known ones updated: an upsert that
+// has to find out which they are costs twice as much.
 const usual = (
   hasBalances: boolean,
 ): string => `with fence as (select 1 / count(*) as ok from venues where id = $1 and epoch = $2),
@@ -60,8 +60,8 @@ const usual = (
     from unnest($24::notifications[]) with ordinality order by ordinality returning id)`;
 
 /**
- * Parts that most batches do not need: each of them costs time even when it is empty. Balances are changed by a single pass through the
- * index, with the ids in order: a look-up for each costs nearly twice as much.
+ * Parts that most batches do not need: each of them costs time even when it is empty. Balances are updated in a single pass through the
+ * index, with the ids in order: looking each one up costs nearly twice as much.
  */
 const SELDOM = `,
   changed_accounts as (update ledger_accounts set balance = ($26::bigint[])[width_bucket(id, $25::integer[])]
@@ -105,15 +105,15 @@ const ANSWER = `
 
 const [USUAL, WHOLE] = [usual(false) + ANSWER, usual(true) + SELDOM + ANSWER];
 
-/** The one row that the statement answers. */
+/** The one row that the statement returns. */
 export interface CommitAnswer {
   /** The proof that the writer's epoch still holds. */
   ok: number;
-  /** The ids of the notices, in their order. */
+  /** The ids of the notices, in the same order. */
   notice_ids: number[];
 }
 
-/** `input` is what the values encode, for the simulation's database, which keeps its tables without SQL. */
+/** `input` is what the values encode, for the simulation's database, which has tables but no SQL. */
 export interface CommitQuery {
   readonly name: string;
   readonly text: string;
@@ -121,7 +121,7 @@ export interface CommitQuery {
   readonly input: CommitInput;
 }
 
-/** Makes the statement of each batch. It knows the venue, and the columns of the tables as the database has them. */
+/** Builds the statement for each batch. Knows the venue, and the tables' columns as the database has them. */
 export class CommitStatement {
   readonly #venue: number;
   readonly #arrays: Arrays;
@@ -142,7 +142,7 @@ export class CommitStatement {
     return new CommitStatement(venue, await openArrays(db, venue));
   }
 
-  /** The statement that makes a batch durable. Its values share buffers: they are valid until the next call. */
+  /** The statement that makes a batch durable. Its values share buffers, so they are valid only until the next call. */
   of(input: CommitInput): CommitQuery {
     const { epoch, sequence, batch, keys, notices, hash } = input;
     const arrays = this.#arrays;

@@ -28,7 +28,7 @@ export { KeyReused, KeyRunning } from './command-keys.ts';
 export type { CommandKey } from './command-keys.ts';
 export type { FillRecord } from './rows.ts';
 
-/** `sequence` is the command's place in the one order of all commands, `last` what the order's stock was traded at then. */
+/** `sequence` is the command's place in the one order of all commands, `last` the last price of the order's stock at that moment. */
 export type Decision =
   | {
       readonly isAccepted: true;
@@ -76,7 +76,7 @@ export class Exchange {
     this.#takeover = new Takeover(options, this.#journal);
   }
 
-  /** Takes the venue over and restores its state. @throws VenueTaken while another process runs it. */
+  /** Takes over the venue and restores its state. @throws VenueTaken while another process runs it. */
   static async open(options: ExchangeOptions): Promise<Exchange> {
     const exchange = new Exchange(options);
     exchange.#adopt(await exchange.#takeover.atStart());
@@ -93,12 +93,12 @@ export class Exchange {
     return this.#generation;
   }
 
-  /** What our takeover of the venue is numbered; a commit with an older number fails. */
+  /** The number of our takeover of the venue; a commit with an older number fails. */
   get epoch(): number {
     return this.#writer.epoch;
   }
 
-  /** When we last held the venue's lock, or may have held it; by `performance.now()`. */
+  /** When we last held, or may have held, the venue's lock; by `performance.now()`. */
   get lockedAt(): number {
     return this.#takeover.lockedAt;
   }
@@ -130,7 +130,7 @@ export class Exchange {
   }
 
   /**
-   * Answers what `look` saw once all of it is durable, and only if the venue is still ours: a process that is cut off from its database
+   * Returns what `look` saw once all of it is durable, and only if the venue is still ours: a process cut off from its database
    * must not answer from memory. `look` must not keep objects of the engine. @throws ExchangeUnavailable
    */
   async read<T>(look: (engine: Engine) => T): Promise<T> {
@@ -155,13 +155,13 @@ export class Exchange {
     this.#subscribers.push(subscriber);
   }
 
-  /** Forgets the outcomes of commands that nobody will repeat any more. Skipped after the clock has jumped: it may jump back. */
+  /** Forgets the outcomes of commands that nobody will repeat any more. Skipped after the clock has jumped, since it may jump back. */
   async prune(): Promise<void> {
     const now = this.#options.now();
     if (this.#clock.hasRunEvenly(now)) await this.#keys.prune(now, () => this.#isClosed);
   }
 
-  /** Takes no more commands, makes durable what was decided, and gives the venue back. A recovery under way is given up. */
+  /** Stops taking commands, makes durable what was decided, and releases the venue. A recovery under way is abandoned. */
   async close(): Promise<void> {
     if (this.#state === 'running' && this.#isFlushing) await this.#durable(null).catch(() => {});
     const wasRunning = this.#state === 'running';
@@ -198,7 +198,7 @@ export class Exchange {
     return { isAccepted: true, sequence, order: recordOf(order), last: order.market.quote.last };
   }
 
-  /** Does work on the engine. If it throws, that is a programmer's error that may have left the engine half changed: it is then rebuilt. */
+  /** Runs work on the engine. An exception is a programmer's error that may have left the engine half changed: it is then rebuilt. */
   #guarded<T>(work: () => T): T {
     try {
       return work();
@@ -241,7 +241,7 @@ export class Exchange {
     setImmediate(() => void this.#flush());
   }
 
-  /** Commits batch after batch until nothing is left. While one commits, the callers of the one before are answered and the next is decided. */
+  /** Commits batch after batch until nothing is left. While one commits, the callers of the previous one are answered and the next is decided. */
   async #flush(): Promise<void> {
     let waiters: readonly Waiter[] = [];
     const impatient = setInterval(() => giveUp([...waiters, ...this.#waiters]), LOOK_FOR_IMPATIENT_MS);
@@ -277,7 +277,7 @@ export class Exchange {
     publish();
     clearInterval(impatient);
     this.#isFlushing = false;
-    // What a recovery left that was given up is void, and who is closed takes the venue for nothing more.
+    // Whatever an abandoned recovery left behind is void, and a closed exchange does not take the venue again.
     if (this.#hasWork && !this.#isClosed) this.#startFlush();
   }
 
@@ -285,7 +285,7 @@ export class Exchange {
     return this.#waiters.length > 0 || !this.#journal.isEmpty || this.#defect !== null;
   }
 
-  /** Sends what was decided until now to the database, before anything else is decided. After a failure it may be durable all the same. */
+  /** Sends everything decided so far to the database before anything else is decided. Even after a failure it may be durable. */
   async #store(waiters: readonly Waiter[], keys: readonly KeyRow[]): Promise<Stored> {
     const sequence = this.#sequence;
     const batch = this.#journal.take(this.#engine, this.#at);
@@ -321,7 +321,7 @@ export class Exchange {
   /**
    * A commit failed or its answer was lost (`flushed` is what it was to store), or a decision threw while no commit was under way.
    * Everything decided since is void. The engine is rebuilt from the database, as at a start, and whether the commit became durable is
-   * read back, never guessed. Who is closed meanwhile stays closed, and leaves the reading back to the next process.
+   * read back, never guessed. An exchange closed meanwhile stays closed, and leaves the reading back to the next process.
    */
   async #recover(error: unknown, flushed: Flushed | null): Promise<void> {
     if (!this.#isClosed) this.#state = 'recovering';
@@ -349,7 +349,7 @@ export class Exchange {
     }
   }
 
-  /** The venue is ours, at the start or again: commands go on from what is stored. */
+  /** The venue is ours, at the start or again: commands continue from what is stored. */
   #adopt({ writer, engine }: Taken): void {
     if (this.#generation > 0) keepQuotes(this.#engine, engine);
     this.#engine = engine;
@@ -358,13 +358,13 @@ export class Exchange {
     if (writer.lastAt - this.#options.now() <= MOST_SKEW_MS) this.#at = Math.max(this.#at, writer.lastAt);
     this.#generation++;
     this.#state = 'running';
-    // Another process may have run the venue meanwhile, and used keys that are new to us.
+    // Another process may have run the venue meanwhile, and used keys that we do not know.
     const generation = this.#generation;
     void this.#keys.read(() => this.#isClosed || this.#generation !== generation);
   }
 }
 
-/** What was kept before an upgrade may lack what an order has now. */
+/** An outcome stored before an upgrade may lack fields that orders have now. */
 function completed(kept: Decision): Decision {
   if (!kept.isAccepted || kept.order === null) return kept;
   return { ...kept, order: withStatutory(kept.order), last: kept.last ?? null };

@@ -1,4 +1,4 @@
-// Collects what the engine decides until the next commit, and hands it over as the rows that the commit writes.
+// Collects what the engine decides until the next commit, and hands it over as the rows to be written.
 import type { Engine } from '../../core/engine.ts';
 import type { Account, AccountId, Transfer } from '../../core/ledger/ledger.ts';
 import type { Market } from '../../core/market/market.ts';
@@ -19,17 +19,17 @@ import type { AccountRow, BalanceRow, CashFlow, ChangeRow, FillRecord } from './
 import type { LotRow, OrderRow, TransferRow } from './rows.ts';
 import { isSettled } from './settled.ts';
 
-/** A batch of decisions as data: nothing in it changes any more, whatever the engine decides next. */
+/** A batch of decisions as plain data: nothing in it changes any more, whatever the engine decides next. */
 export interface Batch {
   readonly at: number;
-  /** What the transfers moved. */
+  /** The accounts between which transfers moved something. */
   readonly accounts: readonly Account[];
   readonly newAccounts: readonly AccountRow[];
-  /** What accounts have after this batch, if it says so; null for one with nothing but orders and what they traded. */
+  /** The balances of accounts after this batch, if it stores them; null for a batch with nothing but orders and their trades. */
   readonly balances: readonly BalanceRow[] | null;
   readonly transfers: readonly TransferRow[];
   readonly orders: readonly OrderRow[];
-  /** Changes of open orders by their traders, in order. */
+  /** Traders' changes to open orders, in order. */
   readonly changes: readonly ChangeRow[];
   readonly fills: readonly FillRecord[];
   /** A lot with quantity 0 has been sold. */
@@ -46,7 +46,7 @@ export interface Batch {
   readonly lastTrade: number;
 }
 
-/** How far a price has gone since an instant, including the trade that is being decided. */
+/** How far a price has moved since an instant, including the trade that is being decided. */
 export type PathSince = (symbol: string, at: number) => PathExtremes | null;
 
 export class Journal implements Listener {
@@ -58,7 +58,7 @@ export class Journal implements Listener {
   #newOrders = new Set<Order>();
   #changes: ChangeRow[] = [];
   #fills: FillRecord[] = [];
-  /** By lot id, each as it is now. */
+  /** By lot id, each in its current state. */
   #lots = new Map<number, LotRow>();
   #exits = new Set<ExitDue>();
   #traders = new Set<Trader>();
@@ -73,7 +73,7 @@ export class Journal implements Listener {
   readonly #onActed: (applied: AppliedAction) => void;
 
   /**
-   * `onTrade` hears every execution, also among simulated traders, at the moment of decision, before `pathSince` is asked about it.
+   * `onTrade` hears every execution, including those among simulated traders, at the moment of decision and before `pathSince` is asked about it.
    * `onActed` hears of corporate actions in the same way.
    */
   constructor(
@@ -86,7 +86,7 @@ export class Journal implements Listener {
     this.#pathSince = pathSince;
   }
 
-  /** The time that transfers of the coming decisions carry. */
+  /** The time to record on the transfers of coming decisions. */
   set at(at: number) {
     this.#at = at;
   }
@@ -95,7 +95,7 @@ export class Journal implements Listener {
     return this.#transfers.length === 0 && this.#orders.size === 0 && this.#lots.size === 0 && this.#isPlain;
   }
 
-  /** Nothing but orders and what they traded. */
+  /** Nothing but orders and their trades. */
   get #isPlain(): boolean {
     const sets = [this.#newAccounts, this.#exits, this.#traders, this.#instruments];
     const lists = [this.#changes, this.#actions];
@@ -173,7 +173,7 @@ export class Journal implements Listener {
     this.#onTrade(trade);
   }
 
-  /** Hands over everything since the last call, as it is now, and empties the journal. `at` is in milliseconds since 1970. */
+  /** Hands over everything since the last call in its current state, and empties the journal. `at` is in milliseconds since 1970. */
   take(engine: Engine, at: number): Batch {
     const { venue } = engine;
     const { ledger } = venue;
@@ -201,12 +201,12 @@ export class Journal implements Listener {
       lastTrade: venue.lastTradeId,
     };
     this.#empty(batch.lastTrade);
-    // From here on the rows say all there is to know of ended orders, so their objects can be used again.
+    // From here on the rows say all there is to know of ended orders, so their objects can be reused.
     engine.reuseOrders();
     return batch;
   }
 
-  /** Drops what was collected: what is stored ends with `lastTrade`, and the stored balances of the accounts `behind` are older. */
+  /** Drops what was collected: stored data ends with `lastTrade`, and the stored balances of the accounts in `behind` are out of date. */
   discard(lastTrade: number, behind: readonly AccountId[]): void {
     this.#behind.begin(behind);
     this.#empty(lastTrade);

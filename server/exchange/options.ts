@@ -12,11 +12,11 @@ export interface ExchangeOptions {
   readonly venue: number;
   readonly log: Log;
   readonly now: () => number;
-  /** Hears every execution at the moment of decision, those among simulated traders too. */
+  /** Hears every execution at the moment of decision, including those among simulated traders. */
   readonly onTrade: (trade: Trade) => void;
   /** Hears every corporate action at the moment of decision. */
   readonly onActed?: (applied: AppliedAction) => void;
-  /** How far a price has gone since an instant: stored with each sale. Left out, nothing is stored. */
+  /** How far a price has moved since an instant: stored with each sale. Left out, nothing is stored. */
   readonly pathSince?: PathSince;
   /** The notifications of a batch: stored by its own commit, and so exactly once. Left out, there are none. */
   readonly noticesOf?: (batch: DecidedBatch) => readonly NoticeRow[];

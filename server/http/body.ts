@@ -1,4 +1,4 @@
-// Reads the JSON of a request without believing it: keys that reach into prototypes, and nesting without end, and halves of signs are refused.
+// Parses the JSON of a request defensively: refuses keys that reach into prototypes, and endless nesting.
 import { callMessages } from '../../contract/messages/call.ts';
 import { HttpError } from '../http-error.ts';
 

@@ -1,4 +1,4 @@
-// Keeps the reply of a call that changed something, so that a repeat with the same Idempotency-Key gets it again.
+// Keeps the reply to a call that changed something, so that a repeat with the same Idempotency-Key gets the same reply.
 import type { Queryable } from '../db/open.ts';
 import { HttpError } from '../http-error.ts';
 import { callMessages } from '../../contract/messages/call.ts';
@@ -11,9 +11,9 @@ interface Key {
   fingerprint: string;
 }
 
-/** A process that died in the middle leaves its key running: after this long another try may take it over. */
+/** A process that died midway leaves its key marked as running: after this long, another attempt may take it over. */
 const ABANDONED_AFTER = '2 minutes';
-/** Keys that this process is working on: never taken over, however long the work takes and whatever the database's clock says. */
+/** Keys this process is working on: never taken over, however long the work takes and whatever the database's clock says. */
 const running = new Set<string>();
 
 /** 1 to 255 printable characters, or nothing. @throws for anything else. */
@@ -26,7 +26,7 @@ export function readKey(header: string | string[] | undefined): string | null {
 export const keyReused = () => new HttpError(422, callMessages.keyReused, { code: 'idempotency-key-reused' });
 export const keyRunning = () => new HttpError(409, callMessages.keyRunning, { code: 'idempotency-key-running' });
 
-/** Runs `work` once for the key; a repeat gets the kept reply. A failure that a retry may mend is not kept. */
+/** Runs `work` once per key; a repeat gets the kept reply. A failure that a retry might cure is not kept. */
 export async function once(database: Queryable, key: Key, work: () => Promise<PlainReply>): Promise<PlainReply> {
   const kept = await claim(database, key);
   if (kept) return kept;
@@ -60,7 +60,7 @@ async function claim(database: Queryable, asked: Key): Promise<PlainReply | null
     'select fingerprint, status, body from idempotency_keys where user_id = $1 and route = $2 and key = $3',
     [userId, route, key],
   );
-  // Released between the two statements: the first try failed, and this one may come again.
+  // Released between the two statements: the first attempt failed, so this one may try again.
   if (rows.length === 0) throw keyRunning();
   const [found] = rows;
   if (found.fingerprint !== fingerprint) throw keyReused();

@@ -1,4 +1,4 @@
-// Serves the address of a lesson's materials, which is no call: a signed PUT takes a file in, and a signed GET gives it out.
+// Serves the addresses of lesson materials, which are not calls: a signed PUT uploads a file, a signed GET downloads it.
 import type { FastifyInstance } from 'fastify';
 import { MATERIAL_MAX_BYTES } from '../../contract/learn.ts';
 import { materialMessages } from '../../contract/messages/learn.ts';
@@ -21,7 +21,7 @@ export interface MaterialFiles {
   read(address: SignedAddress): Promise<{ bytes: Buffer; name: string; contentType: string } | null>;
 }
 
-/** Nothing in a file may ever run here, wherever somebody opens it. */
+/** Nothing in a file may ever run here, wherever it is opened. */
 const HEADERS = {
   'cache-control': 'private, no-store',
   'x-content-type-options': 'nosniff',
@@ -63,7 +63,7 @@ export async function serveMaterialFiles(app: FastifyInstance, materials: Materi
   });
 }
 
-/** A picture may be looked at in the page; everything else is only ever saved. The name in both spellings of RFC 6266. */
+/** Pictures may be shown in the page; everything else can only be saved. The name is given in both forms of RFC 6266. */
 function dispositionOf(name: string, contentType: string): string {
   const kind = contentType === 'image/webp' ? 'inline' : 'attachment';
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');

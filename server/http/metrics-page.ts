@@ -1,4 +1,4 @@
-// Serves the figures of the process to this machine, and to whoever has the operator's token; measures every reply.
+// Serves the metrics of the process to this machine, and to anyone with the operator's token; measures every reply.
 import { timingSafeEqual, hash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { bearerToken } from '../bearer.ts';
@@ -25,7 +25,7 @@ export function serveMetrics(app: FastifyInstance, source: MetricsSource, token:
   });
 }
 
-/** Few names, whatever clients ask for: each would be kept for ever. */
+/** Few names, whatever clients ask for, because each is kept forever. */
 function nameOf({ routeOptions, is404 }: FastifyRequest): string {
   return routeOptions.config.call ?? (is404 ? 'unknown' : 'file');
 }

@@ -1,4 +1,4 @@
-// Logs calls that failed. Where something that calls need is away, thousands fail alike: that is named once, and counted.
+// Logs failed calls. When something that calls need is down, thousands fail alike: that is logged once, with a count.
 import type { Log } from '../log.ts';
 
 /** What failed, for the person who reads the log. */
@@ -8,9 +8,9 @@ export interface FailedCall {
   readonly route: string | undefined;
 }
 
-/** The same outage is named again after this long, with how many calls failed since. */
+/** After this long the same outage is logged again, with how many calls have failed since. */
 const NAME_AGAIN_MS = 60_000;
-/** After this long without a failed call the outage is over; the next failure begins another. */
+/** After this long without a failed call the outage is over; the next failure begins a new one. */
 const OVER_MS = 10_000;
 
 export class OutageLog {
@@ -25,15 +25,15 @@ export class OutageLog {
     this.#now = now;
   }
 
-  /** For a fault of ours: always logged in full. */
+  /** For a fault of our own: always logged in full. */
   failed(error: unknown, call: FailedCall): void {
     this.#log.error({ err: error, ...call }, 'a call failed');
   }
 
-  /** For something that is away for a moment. */
+  /** For something that is temporarily unavailable. */
   unavailable(error: unknown, call: FailedCall): void {
     const now = this.#now();
-    // After a clock was set back it is named again.
+    // Also logs again after the clock was set back.
     const isKnown = Math.abs(now - this.#lastAt) < OVER_MS && Math.abs(now - this.#namedAt) < NAME_AGAIN_MS;
     this.#lastAt = now;
     if (isKnown) {

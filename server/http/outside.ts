@@ -1,16 +1,16 @@
-// What the page may load from other sites: nothing, unless a service that the operator has set up needs it.
+// What the page may load from other sites: nothing, unless an outside service that the operator has set up needs it.
 
-/** One outside service, as the policy of the page has to name it. */
+/** One outside service, as the page's policy has to list it. */
 export interface OutsideSource {
   scripts?: readonly string[];
   styles?: readonly string[];
   frames?: readonly string[];
   connections?: readonly string[];
-  /** It speaks to the page from a window of its own. */
+  /** It talks to the page from a window of its own. */
   opensWindow?: boolean;
 }
 
-/** The button of Google Identity Services: its script, the frame that the button stands in, and the window it opens. */
+/** The button of Google Identity Services: its script, the frame that shows the button, and the window it opens. */
 export const googleSource: OutsideSource = {
   scripts: ['https://accounts.google.com/gsi/client'],
   styles: ['https://accounts.google.com/gsi/style'],
@@ -36,7 +36,7 @@ export const razorpaySource: OutsideSource = {
   opensWindow: true,
 };
 
-/** A LiveKit server: its sockets, and the question over http why one of them was refused. */
+/** A LiveKit server: its sockets, and the HTTP request that explains why one was refused. */
 export function liveKitSource(url: string): OutsideSource {
   const { host, protocol } = new URL(url);
   const isSafe = protocol === 'wss:' || protocol === 'https:';

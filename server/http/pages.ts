@@ -1,4 +1,4 @@
-// Serves the built web application: its page for every navigation, its files, and the policy under which they run.
+// Serves the built web application: its page for every navigation, its files, and the security policy they run under.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -16,7 +16,7 @@ export interface Page {
   send(request: FastifyRequest, reply: FastifyReply): FastifyReply;
 }
 
-/** Null when the web application is not built: then browsers get the calls' own answers. */
+/** Null when the web application is not built: browsers then get the answers of the calls. */
 export async function servePages(
   app: FastifyInstance,
   webRoot: string | null,
@@ -36,7 +36,7 @@ export async function servePages(
       wildcard: false,
       index: false,
       cacheControl: false,
-      // The build has written them (vite.config.ts).
+      // Written by the build (vite.config.ts).
       preCompressed: true,
       setHeaders: (response, filePath) =>
         void response.header('Cache-Control', cacheFor(path.relative(webRoot, filePath))),
@@ -47,8 +47,8 @@ export async function servePages(
 }
 
 /**
- * The headers under which the page and its files run. The library would work them out anew for every request, calls too; they are always
- * the same, so it is asked once.
+ * The headers for the page and its files. The library would compute them again for every request, even for calls; since they never
+ * change, it is asked once.
  */
 async function policyOf(html: string, outside: readonly OutsideSource[]): Promise<Headers> {
   const asked = fastify();
@@ -60,7 +60,7 @@ async function policyOf(html: string, outside: readonly OutsideSource[]): Promis
   return policy;
 }
 
-/** Built files carry a hash of their content in their name, so they never change; all else is asked for again. */
+/** Built files have a hash of their content in their name, so they never change; everything else is revalidated. */
 function cacheFor(relative: string): string {
   return relative.startsWith(`assets${path.sep}`)
     ? `public, max-age=${YEAR_SECONDS}, immutable`
@@ -84,7 +84,7 @@ function pageOf(html: string, policy: Headers): Page {
   };
 }
 
-/** An encoding that is named is taken, but for a weight of zero: that one refuses it. */
+/** A listed encoding is acceptable unless its weight is zero, which refuses it. */
 function doesTake(accepted: string, encoding: string): boolean {
   return new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))`).test(accepted);
 }
@@ -119,18 +119,18 @@ function helmetOptions(html: string, outside: readonly OutsideSource[]) {
         frameAncestors: ["'none'"],
       },
     },
-    // A window that an outside service opens must be able to answer the page.
+    // A window opened by an outside service must be able to answer the page.
     crossOriginOpenerPolicy: {
       policy: outside.some(({ opensWindow }) => opensWindow) ? 'same-origin-allow-popups' : 'same-origin',
     },
-    // Whether the site is on https is known to the proxy in front of it alone.
+    // Only the proxy in front of it knows whether the site is served over https.
     strictTransportSecurity: false,
     xFrameOptions: { action: 'deny' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   } as const;
 }
 
-/** A path that a person may open: no hidden file, no way up, no empty step. */
+/** A path that people may open: no hidden file, no `..`, no empty segment. */
 export function isNavigable(url: string): boolean {
   const end = url.indexOf('?');
   let given: string;

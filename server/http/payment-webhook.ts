@@ -1,4 +1,4 @@
-// Serves the address at which the outside payment provider tells its news; no call of ours: it is signed over its very bytes.
+// Serves the address that the outside payment provider notifies; not one of our calls, since the exact bytes are signed.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { callMessages } from '../../contract/messages/call.ts';
 import { HttpError } from '../http-error.ts';
@@ -21,7 +21,7 @@ const REPLY_HEADERS = {
 export async function servePaymentWebhook(app: FastifyInstance, webhook: PaymentWebhook): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    // Parsed and written anew, not even a space would be sure to be as it was signed.
+    // Parsing and serialising again might change a space, and then the signature would not match.
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT_BYTES }, (_request, body, done) =>
       done(null, body),
     );

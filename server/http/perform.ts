@@ -1,4 +1,4 @@
-// Carries out a call whose caller is known and whose input is parsed: at once, or only once per Idempotency-Key.
+// Carries out a call whose caller is known and whose input is parsed: directly, or only once per Idempotency-Key.
 import { hash } from 'node:crypto';
 import { routes, type RouteName } from '../../contract/routes.ts';
 import type { Route } from '../../contract/routes/route.ts';
@@ -10,7 +10,7 @@ import { replyOf, successReply, type AnyOutcome, type Reply } from './reply.ts';
 /** A call of any name. */
 export interface AnyCall {
   readonly input: unknown;
-  /** The input before it was parsed, for another process that parses by its own table. */
+  /** The input before parsing, for another process that parses it by its own table. */
   readonly given: unknown;
   readonly user: Caller | null;
   readonly ip: string;
@@ -22,12 +22,12 @@ export interface AnyCall {
   readonly wantsHtml: boolean;
 }
 
-/** Done in this process, or by the one that runs the exchange: whoever serves the call sees no difference. @throws HttpError */
+/** In this process, or in the one that runs the exchange: whoever serves the call sees no difference. @throws HttpError */
 export type Perform = (call: AnyCall) => Reply | Promise<Reply>;
 
-/** By its handler, where there is one. */
+/** By its handler, if there is one here. */
 export function performerOf(name: RouteName, handlers: Partial<Handlers>, database: Queryable): Perform | undefined {
-  // A row of the table and its handler have the same name; the compiler loses the pairing in a loop.
+  // A row of the table and its handler share a name, but the compiler loses the pairing in a loop.
   const handler = handlers[name] as Handler<RouteName> | undefined;
   return handler && performing(name, handler, database);
 }
@@ -37,7 +37,7 @@ export function performerOf(name: RouteName, handlers: Partial<Handlers>, databa
 function performing<R extends RouteName>(name: R, handler: Handler<R>, database: Queryable): Perform {
   const route: Route = routes[name];
   const status = route.status ?? 200;
-  // The compiler cannot see through the table's conditional types while the row is still a parameter.
+  // The compiler cannot resolve the table's conditional types while the row is still a parameter.
   const run = handler as unknown as (call: AnyCall) => AnyOutcome | Promise<AnyOutcome>;
   return (call) => {
     if (route.idempotency === 'reply' && call.idempotencyKey !== null && call.user) {

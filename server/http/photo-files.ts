@@ -1,4 +1,4 @@
-// Serves the two addresses of profile photos that are no calls: a signed PUT takes one in, and its own path shows it.
+// Serves the two addresses of profile photos, which are not calls: a signed PUT uploads one, and its own path shows it.
 import type { FastifyInstance } from 'fastify';
 import { photoMessages } from '../../contract/messages/account.ts';
 import { PHOTO_MAX_BYTES } from '../../contract/user.ts';
@@ -21,14 +21,14 @@ interface SignedUpload {
   signature: string;
 }
 
-/** Nothing in the picture may ever run, wherever somebody opens it. */
+/** Nothing in the picture may ever run, wherever it is opened. */
 const PHOTO_HEADERS = {
   'content-type': 'image/webp',
   'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'same-origin',
   'content-disposition': 'inline; filename="photo.webp"',
-  // A photo never changes under its name: the next one has another.
+  // A photo never changes under its name: a new one gets a new name.
   'cache-control': 'private, max-age=31536000, immutable',
 };
 

@@ -1,8 +1,8 @@
-// Lets the schema library compile its checks to code, which halves the cost of parsing. Only here: a page's policy forbids code made from text.
+// Lets the schema library compile its checks to code, which halves the cost of parsing. Only on the server: a page's policy forbids generated code.
 import { $ZodObjectJIT } from 'zod/v4/core';
 import type { $ZodObject, $ZodPipe, $ZodType } from 'zod/v4/core';
 
-/** The same checks with the same words: half the work of reading an order. What nobody calls costs a start nothing. */
+/** The same checks with the same messages, at half the cost of parsing an order. A schema that nobody uses costs nothing at start-up. */
 export function quicken(schema: $ZodType): void {
   if (isPipe(schema)) {
     quicken(schema._zod.def.in);
@@ -11,7 +11,7 @@ export function quicken(schema: $ZodType): void {
 }
 
 function quickenObject({ _zod: own }: $ZodObject): void {
-  // Without rules of its own to follow, an object is parsed and no more.
+  // An object without rules of its own runs nothing but its parse, so then both are replaced.
   const isBare = own.run === own.parse;
   const parse: typeof own.parse = (payload, context) => {
     own.parse = new $ZodObjectJIT(own.def)._zod.parse;

@@ -1,4 +1,4 @@
-// Counts how often somebody makes a call, and turns whoever makes too many away. Owns the library that counts.
+// Counts how often somebody makes a call, and turns away callers who make too many. Owns the library that counts.
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { callMessages } from '../../contract/messages/call.ts';
 import type { Route } from '../../contract/routes/route.ts';
@@ -19,12 +19,12 @@ export function rateOf({ calls, seconds }: NonNullable<Route['rate']>): Rate {
   };
 }
 
-/** Far more than a page asks for, and less than others would notice. */
+/** Far more than a page makes, and less than other people would notice. */
 const SHARED = { calls: 1_000, seconds: 10 } as const;
 
 /**
- * For all calls of a person together that have no rate of their own. Most calls are of these: it counts at once, and forgets everybody
- * when its time is over.
+ * For all of a person's calls that have no rate of their own, which are most. Counts synchronously, and forgets everybody when the
+ * window is over.
  */
 export function sharedRate({ calls, seconds }: NonNullable<Route['rate']> = SHARED): (key: string) => void {
   const counts = new Map<string, number>();

@@ -1,4 +1,4 @@
-// Turns outcomes and errors into the one envelope of all replies.
+// Turns results and errors into the one envelope that all replies share.
 import { callMessages } from '../../contract/messages/call.ts';
 import { isUnavailable } from '../db/open.ts';
 import { ExchangeUnavailable, KeyReused, KeyRunning } from '../exchange/exchange.ts';
@@ -11,7 +11,7 @@ export interface PlainReply {
   body: string;
 }
 
-/** An outcome of whatever call. */
+/** The result of any call. */
 export interface AnyOutcome {
   data: unknown;
   message?: string;
@@ -24,7 +24,7 @@ export interface AnyOutcome {
   top?: object | undefined;
 }
 
-/** What goes out: the envelope, or what stands in its place. */
+/** What is sent: the envelope, or what replaces it. */
 export interface Reply extends PlainReply, Pick<AnyOutcome, 'cookies' | 'html' | 'file' | 'download'> {}
 
 export function replyOf(said: AnyOutcome, status: number): Reply {
@@ -47,7 +47,7 @@ export function errorBody(error: HttpError): string {
   });
 }
 
-/** What the web framework itself refuses, in our words; everything else that is not an HttpError is a fault of ours. */
+/** The web framework's own refusals in our words; any other error that is not an HttpError is a fault of ours. */
 export function asHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
   if (error instanceof ExchangeUnavailable || isUnavailable(error)) return unavailable();

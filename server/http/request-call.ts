@@ -1,4 +1,4 @@
-// What a handler gets of a request: the input parsed by the table's schema, and the rest only when it is asked for.
+// What a handler learns about a request: the input parsed by the table's schema, and everything else only when it is asked for.
 import { fastifyCookie } from '@fastify/cookie';
 import type { FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
@@ -43,14 +43,14 @@ export class RequestCall implements AnyCall {
     return said.replace(/[^\x20-\x7e]/g, ' ').slice(0, LONGEST_USER_AGENT);
   }
 
-  /** Where the operator has not said it, the client's own word is good enough: the answer goes back to nobody else. */
+  /** If the operator has not set it, the client's word is good enough: the reply goes back to that client only. */
   get origin(): string {
     if (this.#publicUrl !== null) return this.#publicUrl;
     const given = `${this.#request.protocol}://${this.#request.host}`;
     return URL.canParse(given) ? new URL(given).origin : '';
   }
 
-  /** Cookies travel with requests that other sites make a browser send; those are not the person's own wish. */
+  /** Browsers send cookies even with requests that another site triggers; those are not the person's own intention. */
   get isCrossSite(): boolean {
     const { headers, host } = this.#request;
     const site = headers['sec-fetch-site'];
@@ -96,7 +96,7 @@ function invalid(issues: readonly z.core.$ZodIssue[]): HttpError {
   return new HttpError(400, sentence(issues[0]?.message), { fields });
 }
 
-/** The library's own words are for programmers. */
+/** The library's messages are meant for programmers. */
 function sentence(message: string | undefined): string {
   return message === undefined || message.startsWith('Invalid input') ? callMessages.invalid : message;
 }

@@ -1,4 +1,4 @@
-// Serves one row of the table of calls: who may call, how often, what came in, what goes out.
+// Serves one row of the table of calls: who may call and how often, what comes in, what goes out.
 import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { fastifyCookie } from '@fastify/cookie';
@@ -25,25 +25,25 @@ declare module 'fastify' {
   }
 }
 
-/** Says who a token stands for, as things are now. @throws HttpError 401 or 403. */
+/** Says whom a token stands for at this moment. @throws HttpError 401 or 403. */
 export interface Access {
-  /** At once for a token that was seen before. */
+  /** Synchronously, for a token that was seen before. */
   authenticate(token: string): Caller | Promise<Caller>;
 }
 
 export interface ServeOptions {
   access: Access;
-  /** False lifts every rate. */
+  /** False lifts every rate limit. */
   hasRateLimit: boolean;
-  /** Counts all calls of a person that have no rate of their own. */
+  /** Counts all of a person's calls that have no rate of their own. */
   share?: (userId: string) => void;
-  /** The address of this site, where the operator has set it. */
+  /** The address of this site, if the operator has set it. */
   publicUrl?: string | null;
 }
 
 const DOWNLOAD_IDLE_MS = 60_000;
 
-// No step here is async unless it has to wait: most calls come with a token that is known, and need nothing else.
+// No step here is async unless it has to wait: most calls bring a known token and need nothing else.
 
 export function serveCall(
   app: FastifyInstance,
@@ -58,17 +58,17 @@ export function serveCall(
     method: methodOf(name),
     url: pathOf(name).replace(/\{(\w+)\}/g, ':$1'),
     config: { call: name },
-    // Before the body is read: a stranger's body is not worth parsing.
+    // Before the body is read: an unauthorised body is not worth parsing.
     onRequest: (request, _reply, done) => {
       const enter = (caller: Caller | null): void | Promise<void> => {
         request.caller = caller;
-        // Where anybody may call, a token must not bring a share of its own: who has many accounts would have many.
+        // In public calls a token must not bring an allowance of its own: somebody with many accounts would have many.
         const isAnybody = caller === null || route.role === 'public';
         if (take !== undefined) return take(isAnybody ? networkOf(request.ip) : caller.id);
         if (caller !== null) share?.(caller.id);
       };
       const entering = whenKnown(identify(access, route.role, request.headers.authorization), enter);
-      // The framework waits for a promise; without one it wants to be told.
+      // The framework waits for a promise; without one, we have to call `done`.
       if (entering instanceof Promise) return entering;
       done();
     },
@@ -87,7 +87,7 @@ function identify(access: Access, role: RouteRole, header: string | undefined): 
   });
 }
 
-/** In public calls a token that is not good is no token. */
+/** In public calls an invalid token counts as no token. */
 async function identifyIfGood(access: Access, token: string): Promise<Caller | null> {
   try {
     return await access.authenticate(token);
@@ -125,7 +125,7 @@ export function setCookies(request: FastifyRequest, reply: FastifyReply, cookies
     );
 }
 
-/** A page of our own, without scripts: only the style it carries is allowed. */
+/** A page of our own without scripts: only its own style is allowed. */
 function sendHtml(reply: FastifyReply, html: string): FastifyReply {
   const [, style = ''] = /<style>([\s\S]*?)<\/style>/.exec(html) ?? [];
   const allowed = `'sha256-${hash('sha256', style, 'base64')}'`;
@@ -138,7 +138,7 @@ function sendFile(reply: FastifyReply, { name, type, text }: TextFile): FastifyR
   return reply.header('content-disposition', disposition).header('content-type', `${type}; charset=utf-8`).send(text);
 }
 
-/** Whoever stops reading is cut off: what makes the file must not wait for nobody. */
+/** A client that stops reading is cut off, so that whatever produces the file does not wait forever. */
 function sendDownload(reply: FastifyReply, { name, type, chunks }: Download): FastifyReply {
   reply.raw.setTimeout(DOWNLOAD_IDLE_MS, () => reply.raw.destroy());
   return reply

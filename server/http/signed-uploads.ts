@@ -1,4 +1,4 @@
-// Takes one file as the body of a PUT to a signed address. Without a good signature the body is not read; one that is too large is cut off.
+// Receives one file as the body of a PUT to a signed address. Without a valid signature the body is not read; if it is too large, it is cut off.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { callMessages } from '../../contract/messages/call.ts';
 import { HttpError } from '../http-error.ts';
@@ -16,15 +16,15 @@ export interface SignedUploads {
   /** With `:key` at its end. */
   readonly path: string;
   readonly mostBytes: number;
-  /** The sentence for what has more. */
+  /** The message for a body that is too large. */
   readonly tooLarge: string;
-  /** Before the body is read. @throws HttpError for an address that is not good, or another type than it was given for. */
+  /** Called before the body is read. @throws HttpError if the address is not valid, or the type is not the one it was issued for. */
   readonly check: (request: SignedRequest) => void;
-  /** Answers the sentence for the person. @throws HttpError */
+  /** Returns the sentence for the person. @throws HttpError */
   readonly receive: (request: SignedRequest, bytes: Buffer) => Promise<string>;
 }
 
-/** In a scope of its own, because bodies are parsed in no other way there. */
+/** In a scope of its own, because bodies are not parsed there. */
 export function addSignedUploads(scope: FastifyInstance, uploads: SignedUploads): void {
   const { path, mostBytes } = uploads;
   const tooLarge = () => new HttpError(413, uploads.tooLarge);
@@ -52,7 +52,7 @@ export function addSignedUploads(scope: FastifyInstance, uploads: SignedUploads)
   });
 }
 
-/** A part of the address behind the question mark; empty when it is missing, or there twice. */
+/** One query parameter; empty when it is missing or given twice. */
 export function partOf({ query }: SignedRequest, name: string): string {
   const value = query[name];
   return typeof value === 'string' ? value : '';

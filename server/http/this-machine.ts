@@ -1,8 +1,8 @@
-// Whether a request is this machine's own question: what it may ask nobody else may, whoever stands in between.
+// Whether a request really comes from this machine and not through a proxy: some calls are allowed to this machine only.
 import type { FastifyRequest } from 'fastify';
 import { isLoopbackHost } from '../setting-reader.ts';
 
-/** By which proxies say that they speak for somebody, each in its own way. */
+/** The headers with which proxies say whom they speak for, each in its own way. */
 const PROXY_MARKS = [
   'forwarded',
   'via',

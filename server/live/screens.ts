@@ -1,4 +1,4 @@
-// What the parts can do with sockets, in whichever process these are connected; and how pushes are numbered.
+// What other parts can do with sockets, whichever process they are connected to; and how pushes are numbered.
 import type { CallPushName, CallPushOf, CallRequestName, CallRequestOf } from '../../contract/call.ts';
 import type { Acknowledgement, PushName, PushOf } from '../../contract/events.ts';
 import type { Peer } from '../call/calls.ts';
@@ -6,7 +6,7 @@ import type { Peer } from '../call/calls.ts';
 /** One socket. */
 export interface Screen {
   readonly id: string;
-  /** What it asked to follow. */
+  /** The symbols it asked to follow. */
   readonly data: { readonly watchlist: readonly string[] };
 }
 
@@ -28,7 +28,7 @@ export interface Screens {
   /** To one socket in a call. */
   pushCall<E extends CallPushName>(socketId: string, event: E, payload: CallPushOf<E>): void;
   isListening(account: number): boolean;
-  /** The name of somebody who is connected; empty for anybody else. */
+  /** The name of a connected person; empty for anybody else. */
   nameOf(account: number): string;
   /** People with a screen open now. */
   connectedAccounts(): Iterable<number>;
@@ -36,16 +36,16 @@ export interface Screens {
   watchers(): Iterable<Screen>;
   isWatched(symbol: string): boolean;
   readonly count: number;
-  /** Disconnects the sockets of those whose access has ended. */
+  /** Disconnects the sockets of people whose access has ended. */
   cut(end: AccessEnd): void;
-  /** Drops what is remembered of a person's tokens, because something about the person has changed. */
+  /** Drops cached tokens of a person, because something about that person has changed. */
   forget(userId: string): void;
   close(): void;
 }
 
-/** What sockets need from the parts. */
+/** What sockets need from other parts. */
 export interface ScreenNeeds {
-  /** What a client gets when it has connected, asks for its portfolio, or follows other symbols. */
+  /** What a client is sent when it connects, asks for its portfolio, or follows other symbols. */
   readonly onConnected: (screen: Screen) => void;
   readonly onPortfolioRequest: (account: number) => void;
   readonly onWatchlist: (screen: Screen) => void | Promise<Acknowledgement | void>;
@@ -78,7 +78,7 @@ export class Versions {
     return this.#last.get(`${event} ${audience}`) ?? 0;
   }
 
-  /** For an audience that nobody is in: whoever joins later starts from a fresh state with its version. */
+  /** For an audience that is empty: whoever joins later starts from a fresh state with its version. */
   forget(event: PushName, audience: string): void {
     this.#last.delete(`${event} ${audience}`);
   }

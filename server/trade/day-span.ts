@@ -1,10 +1,10 @@
-// The days that a list is asked for, as days of the market.
+// The days a list is asked for, as market days.
 import { diaryMessages } from '../../contract/messages/trade.ts';
 import { marketDay } from '../../core/market/trading-hours.ts';
 import { HttpError } from '../http-error.ts';
 
 export interface DaySpan {
-  /** Days of the market, both included; null: without end. */
+  /** Market days, both included; null means open-ended. */
   readonly fromDay: number | null;
   readonly toDay: number | null;
 }

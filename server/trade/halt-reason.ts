@@ -1,9 +1,9 @@
-// Why a stock is halted, for whoever is refused: the words that an administrator gave with the halt.
+// Why a stock is halted, for a refused order: the words the administrator gave with the halt.
 import { stockMessages } from '../../contract/messages/stocks.ts';
 import type { Refusal } from '../../core/trade/refusal.ts';
 import type { Queryable } from '../db/open.ts';
 
-/** A sentence to stand behind the refusal's own; empty where there is nothing to say. */
+/** A sentence to append to the refusal's own; empty when there is nothing to say. */
 export async function haltReason(db: Queryable, venue: number, refusal: Refusal): Promise<string> {
   if (refusal.reason !== 'trading-halted') return '';
   const { rows } = await db.query<{ reason: string }>(

@@ -1,4 +1,4 @@
-// The calls that need nothing but what is stored: a trader's fills, the story of an order, and what corporate actions gave.
+// The calls that need only stored data: a trader's fills, the story of an order, and what corporate actions brought.
 import type { TradingCalendar } from '../../core/market/trading-calendar.ts';
 import type { Queryable } from '../db/open.ts';
 import { pagesOf } from '../db/list-query.ts';
@@ -43,7 +43,7 @@ export function tradeListHandlers(
   };
 }
 
-/** An id that is no number belongs to no order. */
+/** An id that is not a number belongs to no order. */
 export function orderIdOf(text: string): number {
   if (!/^[1-9]\d{0,14}$/.test(text)) throw notFound();
   return Number(text);

@@ -1,11 +1,11 @@
-// Which notifications a trader gets of orders that filled or ended: made from a batch of decisions, stored by the batch's own commit.
+// Which notifications traders get about orders that filled or ended: made from a batch, and stored by the batch's own commit.
 import { entitlementText } from '../../contract/messages/corporate.ts';
 import { endText, fillText, squareOffText } from '../../contract/messages/order-notices.ts';
 import type { OrderRecord } from '../../core/snapshot.ts';
 import type { DecidedBatch } from '../exchange/exchange.ts';
 import type { News } from '../notices/notices.ts';
 
-/** One for each order that filled further or ended, and for what a holder got. None for an order that its trader has just canceled. */
+/** One for each order that filled further or ended, and for each holder's share of a corporate action; none for a trader's own cancel. */
 export function newsOf({ orders, fills, actions, at }: DecidedBatch): News[] {
   if (orders.length === 0 && actions.length === 0) return [];
   const traded = new Set(fills.map(({ orderId }) => orderId));

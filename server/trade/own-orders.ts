@@ -1,4 +1,4 @@
-// A trader's own list of orders, asked of the database and put into words once, and remembered until a commit changes one of them.
+// A trader's list of orders, queried and converted once, then remembered until a commit changes one of them.
 import type { Order as WireOrder } from '../../contract/trade.ts';
 import type { Queryable } from '../db/open.ts';
 import type { CommittedBatch, Exchange } from '../exchange/exchange.ts';
@@ -17,7 +17,7 @@ export interface Owner {
   readonly name: string;
 }
 
-/** Whoever has not looked for longest is asked for anew. */
+/** The least recently used account is dropped first. */
 const MOST_TRADERS = 2_000;
 /** Pages and filters of one trader. */
 const MOST_PAGES = 8;
@@ -27,7 +27,7 @@ export class OwnOrders {
   readonly #venue: number;
   readonly #exchange: Pick<Exchange, 'generation'>;
   #generation = 0;
-  /** By account, and by what was asked. A page that is still being read may be waited for by several. */
+  /** By account, then by query. Several callers may wait for a page that is still being read. */
   readonly #pages = new Map<number, Map<string, Promise<OrderPage>>>();
 
   constructor(db: Queryable, venue: number, exchange: Pick<Exchange, 'generation'>) {
@@ -54,20 +54,20 @@ export class OwnOrders {
     if (pages.size >= MOST_PAGES) pages.clear();
     const page = this.#read(account, name, filter);
     pages.set(key, page);
-    // What could not be read is asked for again.
+    // A failed read is tried again.
     page.catch(() => pages.delete(key));
     return page;
   }
 
   /**
-   * For `exchange.subscribe`: whoever asks from now on asks the database. What is still being read was asked for before, and goes
-   * to those alone who asked before.
+   * For `exchange.subscribe`: from now on the database is asked again. A read already under way serves only those who asked before
+   * the commit.
    */
   committed({ orders }: Pick<CommittedBatch, 'orders'>): void {
     for (const { account } of orders) this.#pages.delete(account);
   }
 
-  /** The exchange was taken back: another process may have committed meanwhile, which nobody here was told. */
+  /** The exchange was taken over again: another process may have committed in between without our hearing of it. */
   #forgetBefore(generation: number): void {
     if (generation !== this.#generation) this.#pages.clear();
     this.#generation = generation;
@@ -81,7 +81,7 @@ export class OwnOrders {
     return { orders: shown, total };
   }
 
-  /** The one who looks now is the last to be forgotten. */
+  /** The account that is looking now is the last to be dropped. */
   #pagesOf(account: number): Map<string, Promise<OrderPage>> {
     const pages = this.#pages.get(account) ?? new Map<string, Promise<OrderPage>>();
     this.#pages.delete(account);

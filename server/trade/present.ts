@@ -1,4 +1,4 @@
-// Orders, fills, portfolio, previews and the diary in the words of the wire: an allow-list of what goes out.
+// Orders, fills, portfolio, previews and the diary in the wire's terms: an allow-list of what goes out.
 import { orderReason } from '../../contract/messages/order-reasons.ts';
 import type { OrderReader } from '../../contract/messages/order-reasons.ts';
 import type {
@@ -27,20 +27,20 @@ import { wireOrderType, wireSide, wireValidity } from './words.ts';
 
 let [lastAt, lastText] = [Number.NaN, ''];
 
-/** The same instant is mostly asked for again at once: an order's two, and those of its batch. */
+/** The same instant is usually needed again at once: an order has two, and its batch shares them. */
 export function instantText(at: number): string {
   if (at !== lastAt) [lastAt, lastText] = [at, new Date(at).toISOString()];
   return lastText;
 }
 
-/** What stands beside an order that the order itself does not say. */
+/** What is sent with an order that the order itself does not contain. */
 export interface OrderFrame {
   readonly userName: string;
   readonly stockName: string;
-  /** The last trade of the stock, in paise; null where a repeat of the reply must read the same. */
+  /** The last trade of the stock, in paise; null if a repeat of the reply must be identical. */
   readonly lastPrice: number | null;
   readonly updatedAt: number;
-  /** The trader when left out. */
+  /** Whom it is shown to; the trader when left out. */
   readonly reader?: OrderReader;
 }
 
@@ -77,12 +77,12 @@ export function presentOrder(order: OrderRecord, frame: OrderFrame): WireOrder {
   };
 }
 
-/** Under the names of a receipt. */
+/** By the names used on a receipt. */
 export function presentItems(items: readonly StatutoryItem[]): WireOrder['statutoryItems'] {
   return items.map(({ kind, amount }) => ({ name: statutoryNames[kind], amount: toRupees(amount) }));
 }
 
-/** The same when its stock was traded at `lastPrice` paise: nothing else that is said of an order follows the market. */
+/** The same order with its stock's last price in paise: nothing else about an order follows the market. */
 export function withLastPrice(order: WireOrder, lastPrice: number): WireOrder {
   const price = toRupees(lastPrice);
   return { ...order, stock: { ...order.stock, price }, price: order.price === 0 ? price : order.price };
@@ -181,7 +181,7 @@ export function presentPreview(preview: Preview): Charges {
   };
 }
 
-/** A trade as it was made, before what is noted and what is known beyond. */
+/** A trade as it was made, without notes and without what else is known about it. */
 type PlainDetail = Omit<WireDay['details'][number], keyof TradeAnatomy | 'notes' | 'tags' | 'mood'>;
 type PlainDay = Omit<WireDay, 'details'> & { details: PlainDetail[] };
 type PlainDiary = Omit<TradeDiaryData, 'trades' | 'dayNotes'> & { trades: PlainDay[] };
@@ -225,7 +225,7 @@ function presentDay(day: DiaryDay): PlainDay {
 
 function presentTrip(trip: RoundTrip): PlainDetail {
   return {
-    // One sell order may close on several days.
+    // One sell order may close lots on several days.
     _id: `${trip.orderId}-${trip.day}`,
     time: instantText(trip.closedAt),
     type: 'SELL',

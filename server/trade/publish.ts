@@ -1,4 +1,4 @@
-// Keeps traders' screens true: what a commit changed for them at once, and their totals once a second while prices move.
+// Keeps traders' screens up to date: at once with what a commit changed for them, and once a second with their totals while prices move.
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { Engine } from '../../core/engine.ts';
 import type { PortfolioSummary } from '../../contract/trade/portfolio.ts';
@@ -7,7 +7,7 @@ import type { CommittedBatch, Exchange } from '../exchange/exchange.ts';
 import { portfolioPush, pushesOf, summaryPush } from './pushes.ts';
 import type { TraderPush } from './pushes.ts';
 
-/** The part of the socket layer that trading needs. */
+/** The part of the socket layer that trading uses. */
 export interface TraderPushes {
   send(push: TraderPush): void;
   isListening(account: number): boolean;
@@ -16,23 +16,23 @@ export interface TraderPushes {
 }
 
 const SUMMARY_MS = 1_000;
-/** So many totals are worked out and sent before orders have their turn. */
+/** This many totals are computed and sent before orders get their turn. */
 const TOTALS_AT_ONCE = 100;
-/** So many are given their holdings anew each second after a day has begun: their screens ask for more then, and not all at once. */
+/** After a new day has begun, this many traders a second are sent their holdings again: their screens then fetch more, and should not all do so at once. */
 const NEW_DAYS_AT_ONCE = 100;
-/** How often it is looked whether an exchange that recovers is there again. */
+/** How often to check whether a recovering exchange is back. */
 const AGAIN_MS = 250;
 
-/** What a connected trader was last told. */
+/** What a connected trader was last sent. */
 interface Told {
   readonly totals: string;
-  /** The day of the market from which today's profit counts. */
+  /** The market day from which today's profit is counted. */
   readonly day: number;
 }
 
 interface Due {
   readonly summary: TraderPush<'portfolioSummaryUpdate'>;
-  /** Null while the day is the one it was. */
+  /** Null unless a new day has begun. */
   readonly portfolio: TraderPush<'portfolioUpdate'> | null;
   readonly told: Told;
 }
@@ -44,9 +44,9 @@ export class TraderPublisher {
   #newDaysLeft = 0;
   #timer: NodeJS.Timeout | null = null;
   #isTelling = false;
-  /** Whoever has asked and waits: all screens of an account hear the same answer. */
+  /** Accounts whose request is being answered: all screens of an account get the same answer. */
   readonly #asking = new Set<number>();
-  /** What was committed is shown in its order. */
+  /** Commits are shown in their order. */
   #shown: Promise<void> = Promise.resolve();
   #isOver = false;
 
@@ -69,13 +69,13 @@ export class TraderPublisher {
     if ([...batch.accounts].some(this.#pushes.isListening)) this.#shown = this.#shown.then(() => this.#show(batch));
   }
 
-  /** The engine has gone on since the commit: what is shown of it must be durable too, and wait while it is not. */
+  /** The engine has moved on since the commit, so what is shown of it must be durable too, and waits until it is. */
   #show(batch: CommittedBatch): Promise<void> {
     const { isListening, nameOf } = this.#pushes;
     return this.#sendWhenThere((engine) => pushesOf(engine, batch, isListening, nameOf));
   }
 
-  /** A screen asks for its own state, and has it as soon as the exchange is there. */
+  /** Answers a screen that asks for its own state, as soon as the exchange is available. */
   async tell(account: number): Promise<void> {
     if (this.#asking.has(account)) return;
     this.#asking.add(account);
@@ -121,7 +121,7 @@ export class TraderPublisher {
     }
   }
 
-  /** What could not be looked at is as it was: a day that begins meanwhile is told afterwards. */
+  /** Accounts that could not be read keep what they were last told: a day that begins meanwhile is announced afterwards. */
   #keep(accounts: readonly number[], told: Map<number, Told>): void {
     for (const account of accounts) {
       const known = this.#told.get(account);
@@ -129,7 +129,7 @@ export class TraderPublisher {
     }
   }
 
-  /** A new day changes from what today's profit of each holding counts, without a trade or another price. */
+  /** A new day changes the base of today's profit for each holding, even without a trade or a price change. */
   #dueTo(engine: Engine, account: number): Due {
     const summary = summaryPush(engine, account);
     const totals = textOf(summary.payload);
@@ -147,7 +147,7 @@ function textOf({ totalPortfolioValue, overallProfit, todaysProfit }: PortfolioS
   return `${totalPortfolioValue} ${overallProfit} ${todaysProfit}`;
 }
 
-/** While the exchange recovers nothing is shown. */
+/** While the exchange recovers, nothing is shown. */
 function ignoreRecovery(): undefined {
   return undefined;
 }

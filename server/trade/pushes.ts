@@ -1,4 +1,4 @@
-// Tells traders' screens what a commit changed for them: their orders, their portfolio, its totals.
+// What a commit changed for traders, as pushes for their screens: their orders, their portfolio, its totals.
 import type { PushName, PushOf } from '../../contract/events.ts';
 import type { Engine } from '../../core/engine.ts';
 import type { OrderRecord } from '../../core/snapshot.ts';
@@ -18,7 +18,7 @@ export function portfolioPush(engine: Engine, account: number): TraderPush<'port
   return { account, event: 'portfolioUpdate', payload: presentPortfolio(portfolioOf(engine.venue, account)) };
 }
 
-/** The totals alone, after a change of marks. */
+/** The totals alone, after prices have moved. */
 export function summaryPush(engine: Engine, account: number): TraderPush<'portfolioSummaryUpdate'> {
   return {
     account,
@@ -27,7 +27,7 @@ export function summaryPush(engine: Engine, account: number): TraderPush<'portfo
   };
 }
 
-/** One own order as GET /getOrders would list it. */
+/** One of the trader's orders as GET /getOrders would list it. */
 function orderPush(
   engine: Engine,
   order: OrderRecord,
@@ -44,7 +44,7 @@ function orderPush(
   return { account: order.account, event: 'order-update', payload: presentOrder(order, frame) };
 }
 
-/** Everything a commit changed, for the traders among `listening`: asked of everybody, it would be work for nobody. */
+/** Everything a commit changed, only for the traders who are `listening`. */
 export function pushesOf(
   engine: Engine,
   { orders, accounts, at }: CommittedBatch,

@@ -1,4 +1,4 @@
-// What a trader's own orders and fills are read with. Every query goes by the account's own index; none reads a table through.
+// Reads a trader's own orders and fills. Every query uses the account's own index; none scans a table.
 import { dayStartAt } from '../../core/market/trading-hours.ts';
 import type { Side } from '../../core/market/instrument.ts';
 import type { OrderRecord } from '../../core/snapshot.ts';
@@ -23,7 +23,7 @@ export interface OrderRow extends StoredOrder {
   last_fill_at: number | null;
 }
 
-/** Whole orders of `source`, which is `orders` or a page of it: what stands beside them is looked up for these rows alone. */
+/** Whole orders of `source`, which is `orders` or a page of it: joined data is looked up for these rows only. */
 export const ordersOf = (source: string): string => `select o.*, i.symbol, i.name as stock_name,
     (select max(f.at) from fills f where f.venue = o.venue and f.trade_id = o.last_trade) as last_fill_at
   from ${source} o join instruments i on i.venue = o.venue and i.id = o.instrument`;
@@ -64,9 +64,9 @@ export const STATUS_CONDITIONS: Record<OrderStatus, string> = {
 
 export interface OrderFilter extends Page, DaySpan {
   readonly status?: OrderStatus | undefined;
-  /** Words: parts of a symbol or of an order's number, or a side or an order type whole. */
+  /** Words: parts of a symbol or order number, or a whole side or order type. */
   readonly q?: string | undefined;
-  /** Those placed before the order with this number; then the page does not matter. */
+  /** Those placed before the order with this number; the page is then ignored. */
   readonly after?: number | undefined;
 }
 
@@ -82,7 +82,7 @@ export async function listOrders(
     void conditions.push(`o.created_at ${comparison} $${values.push(dayStartAt(day))}`);
   if (filter.fromDay !== null) placed('>=', filter.fromDay);
   if (filter.toDay !== null) placed('<', filter.toDay + 1);
-  // Every word must be found: 'sell merit' is the sales of MERIT.
+  // Every word must match: 'sell merit' finds the sales of MERIT.
   for (const word of (filter.q ?? '').split(/\s+/).filter(Boolean)) {
     values.push(containing(word.toUpperCase()), word.toLowerCase());
     const [part, whole] = [`$${values.length - 1}`, `$${values.length}`];
@@ -117,7 +117,7 @@ export interface FillRow {
   readonly cost: number;
   readonly openedAt: number | null;
   readonly isMaker: boolean;
-  /** Another person stood on the other side, not a simulated trader. */
+  /** The other side was a person, not a simulated trader. */
   readonly isWithPerson: boolean;
   readonly at: number;
 }
@@ -131,7 +131,7 @@ const fillsOf = (source: string): string => `select f.trade_id as "tradeId", f.o
 export interface FillFilter extends Page, DaySpan {
   readonly symbol?: string | undefined;
   readonly side?: Side | undefined;
-  /** Words: parts of a symbol, of a company's name, or of the number of an order or a trade. */
+  /** Words: parts of a symbol, a company's name, or the number of an order or trade. */
   readonly q?: string | undefined;
 }
 
@@ -159,7 +159,7 @@ export async function listFills(
   return { fills: rows, total: counts[0].total };
 }
 
-/** The fills of one order, found by the span of trades that its row keeps. */
+/** The fills of one order, found by the range of trades that its row keeps. */
 export async function fillsOfOrder(db: Queryable, { venue, account }: Mine, orderId: number): Promise<FillRow[]> {
   const { rows } = await db.query<FillRow>(
     `${fillsOf('fills')} join orders o on o.venue = f.venue and o.id = f.order_id
@@ -170,7 +170,7 @@ export async function fillsOfOrder(db: Queryable, { venue, account }: Mine, orde
   return rows;
 }
 
-/** How its trader has changed an order, the first change first. */
+/** How its trader has changed an order, oldest change first. */
 export async function changesOfOrder(db: Queryable, venue: number, orderId: number): Promise<ChangeRow[]> {
   const { rows } = await db.query<ChangeRow>(
     'select order_id as "orderId", at, before, after from order_changes where venue = $1 and order_id = $2 order by id',
@@ -179,7 +179,7 @@ export async function changesOfOrder(db: Queryable, venue: number, orderId: numb
   return rows;
 }
 
-/** Of fills `f` of the account $2 in the venue $1: those of the days. `put` takes a value and gives its place. */
+/** A condition on fills `f` of account $2 in venue $1: those of the given days. `put` adds a value and returns its placeholder. */
 function daysCondition({ fromDay, toDay }: DaySpan, put: (value: unknown) => string): string {
   const bound = (comparison: string, at: number): string =>
     ` and f.trade_id ${comparison} own_trade_from($1::smallint, $2, ${put(at)})`;
@@ -187,7 +187,7 @@ function daysCondition({ fromDay, toDay }: DaySpan, put: (value: unknown) => str
   return since + (toDay === null ? '' : bound('<', dayStartAt(toDay + 1)));
 }
 
-/** The account's fills of the asked days, in order of time: no more of the history is read than they are. */
+/** The account's fills of the requested days, in order of time; no more of the history is read than that. */
 export async function fillsOfDays(db: Queryable, { venue, account }: Mine, span: DaySpan): Promise<DiaryFill[]> {
   const values: unknown[] = [venue, account];
   const where = `where f.venue = $1 and f.account = $2${daysCondition(span, (value) => `$${values.push(value)}`)}`;

@@ -35,12 +35,12 @@ import { placeCommand } from './words.ts';
 
 export interface TradeContext {
   readonly db: Database;
-  /** For history and lists; the same when left out. */
+  /** For history and lists; `db` when left out. */
   readonly reads?: Queryable;
   readonly venue: number;
   readonly exchange: Exchange;
   readonly now: () => number;
-  /** Open at all hours when left out. */
+  /** Trading at all hours when left out. */
   readonly calendar?: TradingCalendar;
 }
 
@@ -73,7 +73,7 @@ export function tradeHandlers(context: TradeContext): Pick<Handlers, TradeCalls>
       if (!decision.isAccepted) throw refused(decision.refusal, await haltReason(db, venue, decision.refusal));
       const message = command.side === 'buy' ? tradeMessages.orderPlaced : tradeMessages.sellPlaced;
       const name = stockNameOf(input.stock);
-      // Waiting for what is known would let everybody else go first.
+      // Awaiting a known name would let everybody else's work go first.
       const stockName = typeof name === 'string' ? name : await name;
       return { message, data: presentDecided(decision.order!, user, stockName, decision.last) };
     },
@@ -141,7 +141,7 @@ export function tradeHandlers(context: TradeContext): Pick<Handlers, TradeCalls>
     },
 
     'GET /portfolio': async ({ user }) => ({ data: await readPortfolio(exchange, user.accountNo) }),
-    // What the client claims to hold is not looked at.
+    // What the client claims to hold is ignored.
     'POST /updatePortfolio': async ({ user }) => ({ data: await readPortfolio(exchange, user.accountNo) }),
 
     ...diaryHandlers({ ...context, calendar }),
@@ -155,7 +155,7 @@ export function readPortfolio(exchange: Pick<Exchange, 'read'>, account: number)
   return exchange.read((engine) => presentPortfolio(portfolioOf(engine.venue, account)));
 }
 
-/** People's own keys stand apart from those that the server itself makes, and those of one call from those of another. */
+/** Keeps people's own keys apart from the server's, and the keys of one call from those of another. */
 function keyOf(
   { accountNo: account }: Caller,
   call: 'order' | 'cancel' | 'modify',
@@ -164,7 +164,7 @@ function keyOf(
   return idempotencyKey === null ? undefined : { account, key: `${call}:${idempotencyKey}` };
 }
 
-/** An order as the exchange decided it, saying nothing that a repeat of the call would say otherwise: `lastPrice` is that of then. */
+/** An order as the exchange decided it. Contains nothing that a repeat of the call would answer differently: `lastPrice` is from that moment. */
 function presentDecided(
   order: OrderRecord,
   { name: userName }: Caller,
@@ -175,7 +175,7 @@ function presentDecided(
   return presentOrder(order, { userName, stockName, lastPrice, updatedAt });
 }
 
-/** The exchange does not know the order as open: it was never this trader's, or it has ended. Only the trader's own cancel may be repeated. */
+/** The exchange does not have this order open: it never was this trader's, or it has ended. Only the trader's own cancel may be repeated. */
 async function canceledBefore(
   context: TradeContext,
   mine: Mine,
@@ -220,7 +220,7 @@ async function refusedChange(
   }
 }
 
-/** The order, if the trader had it when the call was decided: one placed since would give a repeated call another answer than the first. */
+/** The order, if the trader had it when the call was decided. One placed since would give a repeated call a different answer. */
 async function knownThen(
   { db }: TradeContext,
   mine: Mine,
@@ -240,7 +240,7 @@ function invalidField(name: 'quantity' | 'price' | 'stopPrice', message: string)
   return new HttpError(400, message, { fields: { [name]: message } });
 }
 
-/** `more` stands behind the sentence of the refusal. */
+/** `more` is appended to the sentence of the refusal. */
 function refused(refusal: Refusal, more = ''): HttpError {
   const { reason } = refusal;
   const message = refusalText(refusal) + more;
@@ -263,7 +263,7 @@ function refused(refusal: Refusal, more = ''): HttpError {
   }
 }
 
-/** Names of stocks never change: each is asked for once. */
+/** Names of stocks never change, so each is looked up once. */
 function rememberedNames(exchange: Exchange): (symbol: string) => Promise<string> | string {
   const names = new Map<string, string>();
   const ask = async (symbol: string): Promise<string> => {
@@ -284,7 +284,7 @@ function limitsOf({ venue }: Engine) {
   return { maxBuyLimit, maxSellLimit, timeframeInHours };
 }
 
-/** Proving reads everything: whoever asks while one proof runs gets that one. */
+/** A proof reads everything, so whoever asks while one is running shares its result. */
 function sharedProof(context: TradeContext): () => Promise<LedgerProof> {
   let running: Promise<LedgerProof> | null = null;
   return () => {

@@ -1,4 +1,4 @@
-// An order's own story, told from its row and its fills: checked, held, queued, triggered, filled, and why it ended.
+// The story of one order, told from its row and its fills: checked, held, queued, triggered, filled, and why it ended.
 import { rupeeText } from '../../contract/messages/sums.ts';
 import { endReasonText, orderReason } from '../../contract/messages/order-reasons.ts';
 import type { OrderReader } from '../../contract/messages/order-reasons.ts';
@@ -19,7 +19,7 @@ function shares(quantity: number): string {
   return `${grouped.format(quantity)} ${quantity === 1 ? 'share' : 'shares'}`;
 }
 
-/** Who reads it, and by which hours the market trades. */
+/** Who reads it, and the market's trading hours. */
 export interface Reading {
   readonly calendar: TradingCalendar;
   readonly reader?: OrderReader;
@@ -48,7 +48,7 @@ export function storyOf(
     ...queued(order, Math.max(taken.at(-1)?.at ?? 0, cameAgainAt ?? 0)),
     ...waited.map(counter),
   ];
-  // What came at one instant stays in this order. A story without changes is in order as it is.
+  // Events of the same instant stay in this order. A story without changes is already in order.
   const told = changes.length === 0 ? steps : steps.toSorted((one, other) => one.at.localeCompare(other.at));
   return [...told, ended(order, reader)];
 }
@@ -87,7 +87,7 @@ function eitherText({ limitPrice, stopPrice }: Pick<OrderRecord, 'limitPrice' | 
   return `at ${rupeeText(limitPrice)} or better, or at the market once the price falls to ${rupeeText(stopPrice)}`;
 }
 
-/** What was set aside, and where the figure comes from. */
+/** What was set aside, and how the figure was computed. */
 function held(order: OrderRecord): OrderEvent {
   const at = instantText(order.createdAt);
   const { heldAtFirst, quantity, limitPrice, product } = order;
@@ -106,7 +106,7 @@ function held(order: OrderRecord): OrderEvent {
     return { at, kind: 'held', text };
   }
   const value = quantity * limitPrice;
-  // By the terms of then: a change of the order may have brought others since.
+  // By the terms of that moment: a change of the order may have brought new ones since.
   const charges = rupeeText(heldAtFirst - (isIntraday ? oneFifth(value) : value));
   const cost = `${grouped.format(quantity)} × ${rupeeText(limitPrice)}`;
   const own = isIntraday ? `a fifth of ${cost} (${rupeeText(oneFifth(value))})` : `${cost} (${rupeeText(value)})`;
@@ -122,13 +122,13 @@ function triggered({ triggeredAt, stopPrice, limitPrice, side, orderType }: Orde
   return [{ at: instantText(triggeredAt), kind: 'triggered', text, price: toRupees(stopPrice) }];
 }
 
-/** Only fewer shares leave an order its place in the queue. */
+/** Only reducing the quantity keeps an order's place in the queue. */
 function keepsPlace({ before, after }: ChangeRow): boolean {
   const { quantity, limitPrice, stopPrice } = before;
   return after.limitPrice === limitPrice && after.stopPrice === stopPrice && after.quantity < quantity;
 }
 
-/** What the change does to its place among those that wait. */
+/** What the change does to its place in the queue. */
 function placeText(
   order: OrderRecord,
   earlier: readonly ChangeRow[],
@@ -141,7 +141,7 @@ function placeText(
   return keepsPlace(change) ? ' It keeps its place.' : ' It comes as if it were new.';
 }
 
-/** Both instants lie before the same auction, or between it and the opening: what came then is in no book yet. */
+/** Both instants are before the same auction, or between it and the opening: orders from then are in no book yet. */
 function isOneWait(calendar: TradingCalendar, from: number, to: number): boolean {
   const phases = [from, to].map((at) => calendar.phaseAt(at));
   const isOneSide = phases.every((phase) => phase === 'opening') || phases.every(isBeforeAuction);
@@ -153,7 +153,7 @@ const isBeforeAuction = (phase: MarketPhase): boolean => phase === 'closed' || p
 function modified(order: OrderRecord, change: ChangeRow, reader: OrderReader, place: string): OrderEvent {
   const { side, orderType } = order;
   const { quantity, limitPrice, stopPrice } = change.after;
-  // People cannot make one type of order of another.
+  // People cannot change the type of an order.
   if (change.before.limitPrice === 0 && limitPrice > 0) {
     const text = `What the opening auction left of it waits as a limit order at ${rupeeText(limitPrice)}.`;
     return { at: instantText(change.at), kind: 'modified', text, quantity, price: toRupees(limitPrice) };
@@ -161,14 +161,14 @@ function modified(order: OrderRecord, change: ChangeRow, reader: OrderReader, pl
   const price = limitPrice > 0 ? ` at ${rupeeText(limitPrice)} or better` : '';
   const trigger = stopPrice > 0 ? ` once the price reaches ${rupeeText(stopPrice)}` : '';
   const prices = orderType === 'bracket' ? ` ${eitherText(change.after)}` : `${price}${trigger}`;
-  // Another sale of the same shares leaves an exit for fewer: that is no change of anybody's.
+  // Another sale of the same shares leaves an exit with fewer: nobody changed that order.
   const isOfExchange = order.origin === 'exit' && order.product === 'intraday' && keepsPlace(change);
   const who = isOfExchange ? 'It was' : reader === 'trader' ? 'You' : 'The trader';
   const text = `${who} changed${isOfExchange ? '' : ' it'}: ${side === 'buy' ? 'buy' : 'sell'} ${shares(quantity)}${prices}.${place}`;
   return { at: instantText(change.at), kind: 'modified', text, quantity };
 }
 
-/** A market order that waits for the opening, or a stop that waits for its trigger, has no place in the book to keep or to lose. */
+/** A market order waiting for the opening, or a stop waiting for its trigger, has no place in the book to keep or lose. */
 function isInBook(
   { orderType, triggeredAt }: OrderRecord,
   { at, after: { limitPrice, stopPrice } }: ChangeRow,
@@ -177,7 +177,7 @@ function isInBook(
   return stopPrice === 0 || orderType === 'bracket' || (triggeredAt !== null && triggeredAt <= at);
 }
 
-/** It rested after what it could take at once, or after it was changed: `lastAt` is 0 without either. */
+/** It rested after taking what it could at once, or after being changed: `lastAt` is 0 without either. */
 function queued(
   { priority, queuedBehind, limitPrice, triggeredAt, createdAt }: OrderRecord,
   lastAt: number,
@@ -191,7 +191,7 @@ function queued(
 
 type Execution = Pick<FillRow, 'price' | 'quantity' | 'at' | 'isMaker' | 'isWithPerson'>;
 
-/** Fills of one instant at one price with the same kind of other side are one line of the story. */
+/** Fills of one instant at one price against the same kind of counterparty become one line of the story. */
 function joined(fills: readonly FillRow[]): Execution[] {
   const executions: Execution[] = [];
   for (const { price, quantity, at, isMaker, isWithPerson } of fills) {
@@ -210,7 +210,7 @@ function quantityAt({ quantity }: OrderRecord, changes: readonly ChangeRow[], at
   return changes.find((change) => change.at > at)?.before.quantity ?? quantity;
 }
 
-/** Counts as it goes: fill n of m, and how much of what was asked for by then is done. */
+/** Counts along: fill n of m, and how much of the quantity at that time is done. */
 function fillCounter(
   order: OrderRecord,
   count: number,

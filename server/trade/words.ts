@@ -45,7 +45,7 @@ export function wireValidity(timeInForce: TimeInForce): Validity {
   return WIRE_VALIDITIES[timeInForce];
 }
 
-/** What the client asked for, as the exchange is asked. */
+/** The order a client asked for, as a command to the exchange. */
 export function placeCommand(account: number, asked: WirePlaceOrder): PlaceOrder {
   const orderType = ORDER_TYPES[asked.orderType];
   const timeInForce = VALIDITIES[asked.timeInForce];
@@ -55,22 +55,22 @@ export function placeCommand(account: number, asked: WirePlaceOrder): PlaceOrder
     symbol: asked.stock,
     side: SIDES[asked.type],
     orderType,
-    // A market order never waits: whole or not, it ends at once.
+    // A market order never waits: filled or not, it ends at once.
     timeInForce: orderType === 'market' && timeInForce !== 'fok' ? 'ioc' : timeInForce,
-    // Of a buy: a sale ends with the intraday position only if it sells it.
+    // Only for a buy: whether a sale closes an intraday position depends on what it sells.
     product: asked.isIntraday && asked.type === 'BUY' ? 'intraday' : 'delivery',
     quantity: asked.quantity,
     ...pricesOf(asked),
   };
 }
 
-/** A bracket waits at its target and at its stop loss; of a buy they are those of the sale to come. */
+/** A bracket has a target and a stop loss; those of a buy belong to the sale that will follow. */
 function pricesOf(asked: WirePlaceOrder): Pick<PlaceOrder, 'limitPrice' | 'stopPrice' | 'exits'> {
   if (asked.orderType === 'BRACKET') return { limitPrice: asked.target ?? 0, stopPrice: asked.stopLoss ?? 0 };
   return { limitPrice: asked.price ?? 0, stopPrice: asked.stopPrice ?? 0, ...exitsOf(asked) };
 }
 
-/** One without the other is refused by the contract. */
+/** The contract refuses one without the other. */
 function exitsOf({ target, stopLoss }: WirePlaceOrder): Pick<PlaceOrder, 'exits'> {
   return target === undefined || stopLoss === undefined ? {} : { exits: { target, stop: stopLoss } };
 }
