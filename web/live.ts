@@ -6,7 +6,7 @@ import type { Stock } from '../contract/market.ts';
 import type { PortfolioData } from '../contract/trade/portfolio.ts';
 import { call, freshToken } from './api.ts';
 import { forgetNotices, listenForNotices, recountNotifications, takeNotification, takeUnread } from './notices.ts';
-import { callKey, queryClient } from './query.ts';
+import { callKey, invalidateCalls, queryClient } from './query.ts';
 import { forgetQuotes, takeIndex, takeQuotes, takeSummary } from './quotes.ts';
 import { onSessionEnd, session } from './session.ts';
 
@@ -33,7 +33,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function changed(): void {
+function notify(): void {
   for (const listener of listeners) listener();
 }
 
@@ -42,14 +42,14 @@ function setConnection(next: Connection): void {
   connection = next;
   // The style sheet dims live numbers that are no longer live.
   document.documentElement.dataset.connection = next;
-  changed();
+  notify();
 }
 
 export function useConnection(): Connection {
   return useSyncExternalStore(subscribe, () => connection);
 }
 
-function lost(): void {
+function markLost(): void {
   if (connection === 'offline' || connection === 'delayed') return;
   setConnection(navigator.onLine ? 'delayed' : 'offline');
   clearTimeout(offlineTimer);
@@ -74,7 +74,7 @@ function takeStocks(stocks: Stock[]): void {
 }
 
 function refetchOwn(): void {
-  for (const name of [
+  void invalidateCalls(
     'GET /portfolio',
     'GET /getOrders',
     'GET /transactions',
@@ -85,8 +85,7 @@ function refetchOwn(): void {
     'GET /orders/{id}/events',
     'GET /priceAlerts',
     'GET /watchlists',
-  ] as const)
-    void queryClient.invalidateQueries({ queryKey: callKey(name) });
+  );
   recountNotifications();
 }
 
@@ -107,14 +106,13 @@ function takePortfolio(portfolio: PortfolioData): void {
   void queryClient.cancelQueries({ queryKey }).then(() => queryClient.setQueryData(queryKey, portfolio));
   takeSummary(portfolio);
   if (before && ownFigures(before) === ownFigures(portfolio)) return;
-  for (const name of [
+  void invalidateCalls(
     'GET /Userprofile',
     'GET /rewards',
     'GET /transactions',
     'GET /tradeDiary',
     'GET /diaryAnalytics',
-  ] as const)
-    void queryClient.invalidateQueries({ queryKey: callKey(name) });
+  );
 }
 
 function listen(live: LiveSocket): void {
@@ -122,8 +120,7 @@ function listen(live: LiveSocket): void {
     versions.set('stockUpdate', version);
     takeStocks(stocks);
     // This is sent again when a stock is listed, halted or changed, so whatever else is shown about stocks is fetched again.
-    for (const name of ['GET /stocklist', 'GET /stockNews'] as const)
-      void queryClient.invalidateQueries({ queryKey: callKey(name) });
+    void invalidateCalls('GET /stocklist', 'GET /stockNews');
   });
   live.on('stock-update', (changes, version) => {
     takeQuotes(changes);
@@ -131,7 +128,7 @@ function listen(live: LiveSocket): void {
   });
   live.on('market-state', (state) => {
     queryClient.setQueryData(callKey('GET /marketState', {}), state);
-    void queryClient.invalidateQueries({ queryKey: callKey('GET /adminDashboard') });
+    void invalidateCalls('GET /adminDashboard');
   });
   live.on('index-update', (index) => takeIndex(index));
   live.on('WatchlistStockUpdate', (stocks) => takeQuotes(stocks));
@@ -142,7 +139,7 @@ function listen(live: LiveSocket): void {
   live.on('portfolioUpdate', takePortfolio);
   live.on('order-update', (order, version) => {
     if (hasGap('order-update', version)) return refetchOwn();
-    void queryClient.invalidateQueries({ queryKey: callKey('GET /getOrders') });
+    void invalidateCalls('GET /getOrders');
     void queryClient.invalidateQueries({ queryKey: callKey('GET /orders/{id}/events', { id: order._id }) });
   });
   live.on('notification', (notification, version) => {
@@ -151,7 +148,7 @@ function listen(live: LiveSocket): void {
   });
   live.on('unread-count', ({ unread }) => {
     takeUnread(unread);
-    void queryClient.invalidateQueries({ queryKey: callKey('GET /notifications') });
+    void invalidateCalls('GET /notifications');
   });
 }
 
@@ -163,7 +160,7 @@ let isRenewing = false;
 
 /** The handshake was refused: an expired token is renewed once; without a token there is nothing to connect with. */
 async function refused(live: LiveSocket, failure: Error): Promise<void> {
-  lost();
+  markLost();
   // The client retries by itself when it cannot connect; it becomes inactive only when the server refuses.
   if (live.active || isRenewing) return;
   isRenewing = true;
@@ -181,19 +178,19 @@ let cutAt = 0;
  * The server has cut us off: the token expired, the account is blocked, or this person has too many screens open. Reconnecting tells
  * which. A hidden screen waits and leaves its place to the others, or they would push each other out forever.
  */
-function comeBack(): void {
+function returnAfterCut(): void {
   const isSoon = Date.now() - cutAt < TOO_SOON_MS;
   cutAt = Date.now();
-  if (document.hidden || isSoon) setTimeout(again, UNSEEN_MS * (0.5 + Math.random()));
-  else again();
+  if (document.hidden || isSoon) setTimeout(reconnect, UNSEEN_MS * (0.5 + Math.random()));
+  else reconnect();
 }
 
-function again(): void {
+function reconnect(): void {
   if (socket && !socket.active) socket.connect();
 }
 
-function seen(): void {
-  if (!document.hidden) again();
+function reconnectWhenSeen(): void {
+  if (!document.hidden) reconnect();
 }
 
 async function connect(): Promise<void> {
@@ -221,22 +218,22 @@ async function connect(): Promise<void> {
     // The server sends all prices on connecting, but the trader's own data may have changed while we were away.
     if (hasConnected) {
       refetchOwn();
-      void queryClient.invalidateQueries({ queryKey: callKey('GET /marketState') });
+      void invalidateCalls('GET /marketState');
     }
     hasConnected = true;
     listenForNotices();
     if (session()?.role !== 'admin') live.emit('requestPortfolioUpdate', undefined);
   });
   live.on('disconnect', (reason) => {
-    lost();
-    if (reason === 'io server disconnect') comeBack();
+    markLost();
+    if (reason === 'io server disconnect') returnAfterCut();
   });
   live.on('connect_error', (failure) => void refused(live, failure));
   listen(live);
 }
 
 /** The network is back. A connection that seems to have survived may be dead or have missed pushes, so start afresh at once. */
-function regained(): void {
+function startAfresh(): void {
   socket?.disconnect().connect();
 }
 
@@ -250,7 +247,7 @@ function watchSleep(): () => void {
   const look = (): void => {
     const sleptMs = Date.now() - lookedAt;
     lookedAt = Date.now();
-    if (sleptMs > ASLEEP_AFTER_MS) regained();
+    if (sleptMs > ASLEEP_AFTER_MS) startAfresh();
   };
   const timer = setInterval(look, LOOK_EVERY_MS);
   return () => clearInterval(timer);
@@ -258,16 +255,15 @@ function watchSleep(): () => void {
 
 /** Opens the socket for this tab's login; the returned function closes it. */
 export function startLive(): () => void {
-  const goOffline = (): void => lost();
-  window.addEventListener('offline', goOffline);
-  window.addEventListener('online', regained);
-  document.addEventListener('visibilitychange', seen);
+  window.addEventListener('offline', markLost);
+  window.addEventListener('online', startAfresh);
+  document.addEventListener('visibilitychange', reconnectWhenSeen);
   const stopWatch = watchSleep();
-  void connect().catch(lost);
+  void connect().catch(markLost);
   return () => {
-    window.removeEventListener('offline', goOffline);
-    window.removeEventListener('online', regained);
-    document.removeEventListener('visibilitychange', seen);
+    window.removeEventListener('offline', markLost);
+    window.removeEventListener('online', startAfresh);
+    document.removeEventListener('visibilitychange', reconnectWhenSeen);
     stopWatch();
     stopLive();
   };
@@ -288,7 +284,7 @@ function forgetLogin(): void {
   stopLive();
   forgetQuotes();
   forgetNotices();
-  changed();
+  notify();
 }
 
 onSessionEnd(forgetLogin);

@@ -1,7 +1,7 @@
 // The phase of the market, fetched again when it changes.
 import { useEffect } from 'react';
 import type { MarketState } from '../contract/admin/market-state.ts';
-import { callKey, queryClient, useCall } from './query.ts';
+import { invalidateCalls, useCall } from './query.ts';
 import type { Phases } from './phase-words.ts';
 import { now } from './ui/now.ts';
 
@@ -22,7 +22,7 @@ export function useMarketPhase(): Phases | undefined {
     if (nextAt === undefined) return;
     const wait = Math.max(0, Date.parse(nextAt) - now()) + ASK_AFTER_MS;
     if (wait > LONGEST_TIMER_MS) return;
-    const timer = setTimeout(() => void queryClient.invalidateQueries({ queryKey: callKey('GET /marketState') }), wait);
+    const timer = setTimeout(() => void invalidateCalls('GET /marketState'), wait);
     return () => clearTimeout(timer);
   }, [nextAt]);
   return data?.nextPhase ? data : undefined;

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import type { Notification, NotificationTotals } from '../contract/notice.ts';
 import { call, newIdempotencyKey } from './api.ts';
-import { callKey, CallError, queryClient } from './query.ts';
+import { CallError, callKey, invalidateCalls, queryClient } from './query.ts';
 import { session } from './session.ts';
 import { showCount } from './ui/title-count.ts';
 
@@ -62,7 +62,7 @@ function awaitPushes(): Promise<void> {
 /** From now on this page is sent every new notification; earlier ones come with the count or list fetched now. */
 export function listenForNotices(): void {
   setTimeout(begin, COUNT_AFTER_MS.pushes);
-  void queryClient.invalidateQueries({ queryKey: callKey('GET /notifications') });
+  void invalidateCalls('GET /notifications');
 }
 
 async function whenListening(): Promise<void> {
@@ -93,7 +93,7 @@ export function takeUnread(unread: number): void {
 /** Pushes were missed, or may have been: ask the server. */
 export function recountNotifications(): void {
   void queryClient.invalidateQueries({ queryKey: UNREAD_KEY });
-  void queryClient.invalidateQueries({ queryKey: callKey('GET /notifications') });
+  void invalidateCalls('GET /notifications');
 }
 
 const SEEN_AT_MOST = 200;
@@ -108,10 +108,9 @@ export function takeNotification(notification: Notification): void {
   if (known === undefined || queryClient.isFetching({ queryKey: UNREAD_KEY }) > 0)
     void queryClient.invalidateQueries({ queryKey: UNREAD_KEY });
   else takeUnread(known + 1);
-  void queryClient.invalidateQueries({ queryKey: callKey('GET /notifications') });
-  if (notification.kind === 'reward') void queryClient.invalidateQueries({ queryKey: callKey('GET /rewards') });
-  if (notification.kind === 'price-alert')
-    void queryClient.invalidateQueries({ queryKey: callKey('GET /priceAlerts') });
+  void invalidateCalls('GET /notifications');
+  if (notification.kind === 'reward') void invalidateCalls('GET /rewards');
+  if (notification.kind === 'price-alert') void invalidateCalls('GET /priceAlerts');
   setFresh([notification, ...fresh].slice(0, SEEN_AT_MOST));
 }
 

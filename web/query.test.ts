@@ -6,7 +6,7 @@ import type { Refusal } from './api.ts';
 // A page that nobody is logged in to.
 vi.stubGlobal('sessionStorage', { getItem: () => null });
 vi.stubGlobal('BroadcastChannel', undefined);
-const { CallError, queryClient } = await import('./query.ts');
+const { callKey, CallError, invalidateCalls, queryClient } = await import('./query.ts');
 
 const refusal = (status: number): Refusal => ({ ok: false, status, message: 'Not now.', code: '', fields: {} });
 
@@ -48,4 +48,15 @@ test('what is refused for good is asked for once', async () => {
   void queryClient.invalidateQueries();
   await vi.advanceTimersByTimeAsync(10 * 60_000);
   expect([orders.value(), orders.asked()]).toEqual(['old', 2]);
+});
+
+test('invalidating a call marks its answers for every input, and those of no other call', async () => {
+  const keys = [
+    callKey('GET /stocks', {}),
+    callKey('GET /getLesson/{id}', { id: 'a' }),
+    callKey('GET /getLesson/{id}', { id: 'b' }),
+  ];
+  for (const key of keys) queryClient.setQueryData(key, 'known');
+  await invalidateCalls('GET /getLesson/{id}');
+  expect(keys.map((key) => queryClient.getQueryState(key)?.isInvalidated)).toEqual([false, true, true]);
 });

@@ -72,6 +72,11 @@ export function callKey<N extends RouteName>(name: N, input?: WireInputOf<N>): r
   return input === undefined ? [name] : [name, input];
 }
 
+/** What these calls have answered is out of date, for whatever input: fetched again at once if it is on the screen, otherwise when next shown. */
+export async function invalidateCalls(...names: readonly RouteName[]): Promise<void> {
+  await Promise.all(names.map((name) => queryClient.invalidateQueries({ queryKey: callKey(name) })));
+}
+
 export function callQuery<N extends RouteName>(name: N, input: WireInputOf<N>) {
   return {
     queryKey: callKey(name, input),

@@ -1,12 +1,11 @@
 // Set Limits: how much one order, and one stock over the timeframe, may be bought or sold. In force for the next order after saving.
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { limitsInput } from '../../contract/admin/limits.ts';
 import { controlMessages } from '../../contract/messages/control.ts';
 import type { LimitsData } from '../../contract/trade.ts';
 import { call, newIdempotencyKey } from '../api.ts';
-import { callKey, useCall } from '../query.ts';
+import { callKey, queryClient, useCall } from '../query.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -86,7 +85,6 @@ function SaveDialog({ state, onClose }: { state: SaveState; onClose: () => void 
 }
 
 function LimitsForm({ saved }: { saved: LimitsData }) {
-  const queries = useQueryClient();
   const [draft, setDraft] = useSharedDraft(draftOf(saved));
   // Spec 4: set on input, cleared after a successful save.
   const [isChanged, setIsChanged] = useState(false);
@@ -119,7 +117,7 @@ function LimitsForm({ saved }: { saved: LimitsData }) {
       setState({ status: 'error', message: `${controlMessages.limitsFailed} ${reply.message}` });
       return;
     }
-    queries.setQueryData(callKey('GET /limit', {}), reply.data);
+    queryClient.setQueryData(callKey('GET /limit', {}), reply.data);
     setDraft(draftOf(reply.data));
     setIsChanged(false);
     setState({ status: 'success', message: reply.message });

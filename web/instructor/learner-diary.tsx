@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import type { DiaryComment } from '../../contract/user/shared-diary.ts';
 import type { DiaryDay } from '../../contract/trade.ts';
-import { callKey, CallError, queryClient, useCall } from '../query.ts';
+import { CallError, invalidateCalls, useCall } from '../query.ts';
 import { DiaryControls } from '../trade/diary/diary-controls.tsx';
 import { rangeOf, rangeWords } from '../trade/diary/diary-days.ts';
 import { DiaryOverview } from '../trade/diary/diary-overview.tsx';
@@ -88,8 +88,7 @@ export function LearnerDiary({ id, search, onChange, onBack }: LearnerDiaryProps
   const { selected, record, noted, select, isViewed } = useDiaryDay({ search, today, diary, onChange });
   const dayNote = diary?.dayNotes.find((note) => note.id === selected);
   const refresh = (): void => {
-    for (const name of ['GET /sharedDiary/{id}', 'GET /sharedDiaries'] as const)
-      void queryClient.invalidateQueries({ queryKey: callKey(name) });
+    void invalidateCalls('GET /sharedDiary/{id}', 'GET /sharedDiaries');
   };
 
   // Also what has been read before is not shown any longer.

@@ -4,7 +4,7 @@ import type { CourseCard } from '../../contract/learn.ts';
 import { lessonMessages } from '../../contract/messages/learn.ts';
 import { paymentMessages } from '../../contract/messages/wallet.ts';
 import { call, newIdempotencyKey } from '../api.ts';
-import { callKey, queryClient } from '../query.ts';
+import { invalidateCalls } from '../query.ts';
 import { showAlert } from '../ui/alert.tsx';
 import { usePayment } from '../wallet/payment.ts';
 import type { Payment } from '../wallet/payment.ts';
@@ -24,7 +24,7 @@ export interface Purchase {
 const changed = ['GET /getPurchased', 'GET /activeSessions', 'GET /getLesson/{id}'] as const;
 
 export async function refreshLessons(): Promise<void> {
-  await Promise.all(changed.map((name) => queryClient.invalidateQueries({ queryKey: callKey(name) })));
+  await invalidateCalls(...changed);
 }
 
 async function enrolFree(lesson: Buyable): Promise<void> {

@@ -5,7 +5,7 @@ import { MATERIAL_TYPES } from '../../contract/learn.ts';
 import type { LessonData, Material } from '../../contract/learn.ts';
 import { materialMessages } from '../../contract/messages/learn.ts';
 import { call, newIdempotencyKey } from '../api.ts';
-import { callKey, queryClient } from '../query.ts';
+import { invalidateCalls } from '../query.ts';
 import { buttonLook, IconButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { classList } from '../ui/class-list.ts';
@@ -94,7 +94,7 @@ export function Materials({ lesson, materials }: { lesson: LessonData; materials
   const [doomed, setDoomed] = useState<Material | null>(null);
   const [note, setNote] = useState<Note | null>(null);
   const isHost = lesson.part === 'host' && lesson.status !== 'CANCELED';
-  const reload = () => queryClient.invalidateQueries({ queryKey: callKey('GET /getLesson/{id}') });
+  const reload = () => invalidateCalls('GET /getLesson/{id}');
 
   async function add(files: readonly File[]): Promise<void> {
     setIsBusy(true);

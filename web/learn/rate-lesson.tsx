@@ -5,7 +5,7 @@ import type { LessonData } from '../../contract/learn.ts';
 import { RATING_WORDS_MAX, starWords } from '../../contract/ratings.ts';
 import { ratingMessages } from '../../contract/messages/learn.ts';
 import { call, newIdempotencyKey } from '../api.ts';
-import { callKey, queryClient } from '../query.ts';
+import { invalidateCalls } from '../query.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { TextArea } from '../ui/text-area.tsx';
@@ -14,10 +14,7 @@ import { Stars } from './rating.tsx';
 import { starsText } from './rating-words.ts';
 
 async function refresh(): Promise<void> {
-  await Promise.all([
-    refreshLessons(),
-    queryClient.invalidateQueries({ queryKey: callKey('GET /lessonRatings/{id}') }),
-  ]);
+  await Promise.all([refreshLessons(), invalidateCalls('GET /lessonRatings/{id}')]);
 }
 
 /** Radio buttons: arrow keys go from one to the next, and each is called by what it means. */

@@ -1,7 +1,7 @@
 // Whom the host has removed from the call of a lesson, with a button to let each of them in again; nothing where there is nobody.
 import { useState } from 'react';
 import { call, newIdempotencyKey } from '../api.ts';
-import { callKey, queryClient, useCall } from '../query.ts';
+import { invalidateCalls, useCall } from '../query.ts';
 import { showAlert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { clockText } from './lesson-time.tsx';
@@ -10,7 +10,7 @@ const REFRESH_MS = 15_000;
 
 /** After somebody was removed. */
 export function refreshRemoved(): void {
-  void queryClient.invalidateQueries({ queryKey: callKey('GET /removedPeople/{id}') });
+  void invalidateCalls('GET /removedPeople/{id}');
 }
 
 export function RemovedPeople({ lesson, className }: { lesson: string; className?: string }) {

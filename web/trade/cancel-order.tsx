@@ -4,7 +4,7 @@ import { adminMessages } from '../../contract/messages/admin.ts';
 import type { DataOf } from '../../contract/routes.ts';
 import type { Order } from '../../contract/trade.ts';
 import { ANSWER_WITHIN_MS, call, newIdempotencyKey } from '../api.ts';
-import { callKey, queryClient } from '../query.ts';
+import { callKey, invalidateCalls, queryClient } from '../query.ts';
 import { showAlert } from '../ui/alert.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { cancelNotes, orderWords } from './cancel-words.ts';
@@ -18,8 +18,7 @@ export function showOrder(order: Order): void {
 }
 
 export function refetchOrders(): void {
-  for (const name of ['GET /getOrders', 'GET /portfolio'] as const)
-    void queryClient.invalidateQueries({ queryKey: callKey(name) });
+  void invalidateCalls('GET /getOrders', 'GET /portfolio');
 }
 
 /** The row shows the new status at once; the lists are then fetched again. */
@@ -50,7 +49,7 @@ export function CancelOrder({ order, onDone }: CancelOrderProps) {
     setIsBusy(false);
     if (reply.ok) takeOrder(reply.data);
     // It may have been filled in the meantime: the list shows its current state.
-    else void queryClient.invalidateQueries({ queryKey: callKey('GET /getOrders') });
+    else void invalidateCalls('GET /getOrders');
     onDone(reply.ok);
     if (!reply.ok) await showAlert(reply.message);
   }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Order } from '../../contract/trade.ts';
 import type { OrderPrice } from '../chart/marks.ts';
 import { ANSWER_WITHIN_MS, call, newIdempotencyKey } from '../api.ts';
-import { callKey, queryClient } from '../query.ts';
+import { invalidateCalls } from '../query.ts';
 import { showAlert } from '../ui/alert.tsx';
 import { classList } from '../ui/class-list.ts';
 import { Confirm } from '../ui/confirm.tsx';
@@ -84,7 +84,7 @@ function MoveForm({ move, onDone }: { move: Move; onDone: MoveOrderProps['onDone
     setIsBusy(false);
     if (reply.ok) takeOrder(reply.data);
     // It may have been filled in the meantime: the list shows its current state.
-    else void queryClient.invalidateQueries({ queryKey: callKey('GET /getOrders') });
+    else void invalidateCalls('GET /getOrders');
     onDone(reply.ok ? `${what}: now at ${priceText(price)}.` : null);
     if (reply.ok) return;
     // The focus returns to the line before the alert takes it.

@@ -5,7 +5,7 @@ import type { FormEvent } from 'react';
 import { deletionMessages } from '../../contract/messages/people.ts';
 import type { ProfileData } from '../../contract/user.ts';
 import { ANSWER_WITHIN_MS, call } from '../api.ts';
-import { callKey, queryClient } from '../query.ts';
+import { invalidateCalls } from '../query.ts';
 import { endSession } from '../session.ts';
 import { showAlert } from '../ui/alert.tsx';
 import { Button, buttonLook } from '../ui/button.tsx';
@@ -67,7 +67,7 @@ export function DeleteAccount({ profile }: { profile: ProfileData }) {
   function open(): void {
     setIsOpen(true);
     // What is held may have changed since the profile was read.
-    void queryClient.invalidateQueries({ queryKey: callKey('GET /Userprofile') });
+    void invalidateCalls('GET /Userprofile');
   }
 
   function close(): void {

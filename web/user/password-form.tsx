@@ -5,7 +5,7 @@ import type { FormEvent } from 'react';
 import { changePasswordForm } from '../../contract/auth.ts';
 import { RESET_PASSWORD_MIN } from '../../contract/login.ts';
 import { call } from '../api.ts';
-import { callKey, queryClient, useCall } from '../query.ts';
+import { invalidateCalls, useCall } from '../query.ts';
 import { buttonLook, Button } from '../ui/button.tsx';
 import { focusFirstMistake, useForm } from '../ui/form.ts';
 import { PasswordInput } from '../ui/password-input.tsx';
@@ -24,7 +24,7 @@ export function PasswordForm() {
       onDone={(sentence) => {
         setDone(sentence);
         setRound(round + 1);
-        void queryClient.invalidateQueries({ queryKey: callKey('GET /logins') });
+        void invalidateCalls('GET /logins');
       }}
     />
   );

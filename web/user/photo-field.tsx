@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { photoMessages } from '../../contract/messages/account.ts';
 import { PHOTO_TYPES } from '../../contract/user.ts';
-import { callKey, queryClient } from '../query.ts';
+import { invalidateCalls } from '../query.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button, buttonLook } from '../ui/button.tsx';
 import { classList } from '../ui/class-list.ts';
@@ -24,7 +24,7 @@ export function PhotoField({ name, photo }: { name: string; photo: string | null
     setNote(sent.ok ? { text: done, isError: false } : { text: sent.message, isError: true });
     if (!sent.ok) return;
     photoChanged(sent.photo);
-    await queryClient.invalidateQueries({ queryKey: callKey('GET /Userprofile') });
+    await invalidateCalls('GET /Userprofile');
   }
 
   async function upload(file: File): Promise<void> {

@@ -5,7 +5,7 @@ import { createOrderInput } from '../../contract/wallet.ts';
 import type { CheckoutData, PaymentOrder } from '../../contract/wallet.ts';
 import type { WireInputOf } from '../../contract/routes.ts';
 import { ANSWER_WITHIN_MS, call, newIdempotencyKey } from '../api.ts';
-import { callKey, queryClient } from '../query.ts';
+import { invalidateCalls } from '../query.ts';
 import { showAlert } from '../ui/alert.tsx';
 import { loadRazorpay, openRazorpay } from './razorpay.ts';
 
@@ -40,7 +40,7 @@ const changedByTopUp = ['GET /portfolio', 'GET /Userprofile'] as const;
 const changedByCourse = ['GET /getPurchased', 'GET /activeSessions', 'GET /getLesson/{id}'] as const;
 
 function refresh(calls: typeof changedByTopUp | typeof changedByCourse): void {
-  for (const name of calls) void queryClient.invalidateQueries({ queryKey: callKey(name) });
+  void invalidateCalls(...calls);
 }
 
 /** The sheet is locked meanwhile: on a dead line it must open again. What was paid is not paid twice. */

@@ -1,11 +1,10 @@
 // The books: when they were last proved, and a proof on demand with every check in words.
-import { useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, CircleX } from 'lucide-react';
 import { useState } from 'react';
 import type { LedgerProof } from '../../../contract/admin.ts';
 import type { Dashboard } from '../../../contract/admin/dashboard.ts';
 import { call } from '../../api.ts';
-import { callKey } from '../../query.ts';
+import { invalidateCalls } from '../../query.ts';
 import { showAlert } from '../../ui/alert.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -31,7 +30,6 @@ function Checks({ checks }: { checks: LedgerProof['checks'] }) {
 }
 
 export function BooksCard({ books }: { books: Dashboard['books'] | undefined }) {
-  const queries = useQueryClient();
   const [isBusy, setIsBusy] = useState(false);
   const [proof, setProof] = useState<LedgerProof | null>(null);
 
@@ -41,7 +39,7 @@ export function BooksCard({ books }: { books: Dashboard['books'] | undefined }) 
     setIsBusy(false);
     if (!reply.ok) return showAlert(reply.message);
     setProof(reply.data);
-    void queries.invalidateQueries({ queryKey: callKey('GET /adminDashboard') });
+    void invalidateCalls('GET /adminDashboard');
   }
 
   return (

@@ -1,11 +1,10 @@
 // The stop for everything: a halt of all trading, and its end.
-import { useQueryClient } from '@tanstack/react-query';
 import { OctagonPause, Play } from 'lucide-react';
 import { useState } from 'react';
 import type { MarketState } from '../../../contract/admin/market-state.ts';
 import { call, newIdempotencyKey } from '../../api.ts';
 import type { Refusal } from '../../api.ts';
-import { callKey } from '../../query.ts';
+import { callKey, invalidateCalls, queryClient } from '../../query.ts';
 import { Button } from '../../ui/button.tsx';
 import { HaltQuestion } from '../halt-question.tsx';
 import type { HaltChange } from '../halt-question.tsx';
@@ -16,15 +15,14 @@ const CONSEQUENCE =
 const labelOf = (isHalted: boolean): string => (isHalted ? 'Resume trading' : 'Halt all trading');
 
 export function HaltControl({ market }: { market: MarketState | undefined }) {
-  const queries = useQueryClient();
   /** Whether trading was halted when the button was pressed; null while nothing is asked. */
   const [asked, setAsked] = useState<boolean | null>(null);
   const isHalted = market?.isHalted ?? false;
 
   async function change(wanted: HaltChange): Promise<Refusal | null> {
     const reply = await call('POST /haltMarket', wanted, { idempotencyKey: newIdempotencyKey() });
-    if (reply.ok) queries.setQueryData(callKey('GET /marketState', {}), reply.data);
-    await queries.invalidateQueries({ queryKey: callKey('GET /adminDashboard') });
+    if (reply.ok) queryClient.setQueryData(callKey('GET /marketState', {}), reply.data);
+    await invalidateCalls('GET /adminDashboard');
     return reply.ok ? null : reply;
   }
 

@@ -5,7 +5,7 @@ import type { FeePromotionData, FeesData } from '../../../contract/admin/fees.ts
 import type { WireInputOf } from '../../../contract/routes.ts';
 import { dayText, marketDay } from '../../../core/market/trading-hours.ts';
 import { call, newIdempotencyKey } from '../../api.ts';
-import { callKey, queryClient } from '../../query.ts';
+import { callKey, invalidateCalls, queryClient } from '../../query.ts';
 import { showAlert } from '../../ui/alert.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import type { BadgeTone } from '../../ui/badge.tsx';
@@ -34,7 +34,7 @@ async function send(input: WireInputOf<'POST /feePromotions'>): Promise<Record<s
   if (reply.ok) queryClient.setQueryData(callKey('GET /getFees', {}), reply.data);
   else if (Object.keys(reply.fields).length > 0) return reply.fields;
   // Another administrator may have been quicker: the list shows how it is now.
-  else void queryClient.invalidateQueries({ queryKey: callKey('GET /getFees') });
+  else void invalidateCalls('GET /getFees');
   await showAlert(reply.message);
   return null;
 }

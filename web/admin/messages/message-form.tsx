@@ -4,7 +4,7 @@ import type { FormEvent } from 'react';
 import { MOST_MESSAGE_LETTERS } from '../../../contract/admin/messages.ts';
 import { messageMessages } from '../../../contract/messages/people.ts';
 import { call, newIdempotencyKey } from '../../api.ts';
-import { callKey, queryClient } from '../../query.ts';
+import { invalidateCalls } from '../../query.ts';
 import { textBefore, useKeepTyped } from '../../typed.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
@@ -60,7 +60,7 @@ function useMessage() {
     if (!reply.ok) return setError(reply.message);
     write('');
     setSaid(reply.message);
-    void queryClient.invalidateQueries({ queryKey: callKey('GET /sentMessages') });
+    void invalidateCalls('GET /sentMessages');
   }
 
   return { text, error, said, isBusy, write, renew, send, refuse: setError };

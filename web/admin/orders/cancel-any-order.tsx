@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { DeskOrder } from '../../../contract/admin/orders.ts';
 import { adminMessages } from '../../../contract/messages/admin.ts';
 import { call, newIdempotencyKey } from '../../api.ts';
-import { callKey, queryClient } from '../../query.ts';
+import { callKey, invalidateCalls, queryClient } from '../../query.ts';
 import { showAlert } from '../../ui/alert.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { countText } from '../../ui/number-text.ts';
@@ -35,7 +35,7 @@ export function CancelAnyOrder({ order, onDone }: CancelAnyOrderProps) {
     setIsBusy(false);
     if (reply.ok) takeOrder(reply.data);
     // It may have ended meanwhile: the lists show what it is now.
-    else for (const name of lists) void queryClient.invalidateQueries({ queryKey: callKey(name) });
+    else void invalidateCalls(...lists);
     onDone();
     if (!reply.ok) await showAlert(reply.message);
   }

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { StrayPayment } from '../../../contract/admin/payments.ts';
 import { call, newIdempotencyKey } from '../../api.ts';
-import { callKey, queryClient, useCall } from '../../query.ts';
+import { invalidateCalls, useCall } from '../../query.ts';
 import { showAlert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -63,7 +63,7 @@ function SettleDialog({ stray, onClose }: { stray: StrayPayment; onClose: () => 
     setIsBusy(false);
     if (!reply.ok && reply.status !== 409) return setError(reply.message);
     if (!reply.ok) void showAlert(reply.message);
-    void queryClient.invalidateQueries({ queryKey: callKey('GET /strayPayments') });
+    void invalidateCalls('GET /strayPayments');
     onClose();
   }
 

@@ -8,7 +8,7 @@ import { decisionTexts, reasonTexts } from '../../../contract/messages/reports.t
 import type { ReportDecision } from '../../../contract/messages/reports.ts';
 import { isOfDeleted } from '../../../contract/wire/email.ts';
 import { call, newIdempotencyKey } from '../../api.ts';
-import { callKey, queryClient, useCall } from '../../query.ts';
+import { invalidateCalls, useCall } from '../../query.ts';
 import { showAlert } from '../../ui/alert.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -49,8 +49,7 @@ function explanationOf(decision: ReportDecision, { message, reported: { name } }
 }
 
 function refreshReports(): void {
-  for (const name of ['GET /reports', 'GET /reports/{id}', 'GET /userlist'] as const)
-    void queryClient.invalidateQueries({ queryKey: callKey(name) });
+  void invalidateCalls('GET /reports', 'GET /reports/{id}', 'GET /userlist');
 }
 
 function CloseForm({ report }: { report: DeskReport }) {

@@ -1,11 +1,10 @@
 // The second factor step by step: the password, the secret for the app, its first code, and the recovery codes that are shown once.
-import { useQueryClient } from '@tanstack/react-query';
 import { ShieldCheck, ShieldOff } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { FactorState } from '../../../contract/admin/security.ts';
 import { call } from '../../api.ts';
 import { lazyPart } from '../../lazy-part.ts';
-import { callKey } from '../../query.ts';
+import { invalidateCalls } from '../../query.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, buttonLook } from '../../ui/button.tsx';
 import { countText } from '../../ui/number-text.ts';
@@ -86,12 +85,10 @@ function Rest({ state, go }: { state: FactorState; go: (step: Step) => void }) {
 }
 
 export function FactorCard({ state }: { state: FactorState }) {
-  const queries = useQueryClient();
   const [step, setStep] = useState<Step>(rest);
   const back = (): void => setStep(rest);
   const refresh = (): void => {
-    for (const name of ['GET /secondFactor', 'GET /logins'] as const)
-      void queries.invalidateQueries({ queryKey: callKey(name) });
+    void invalidateCalls('GET /secondFactor', 'GET /logins');
   };
 
   switch (step.at) {

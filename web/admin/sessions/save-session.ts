@@ -3,7 +3,7 @@ import type { LessonForm, LessonFormWire } from '../../../contract/learn.ts';
 import { toRupees } from '../../../contract/wire/sums.ts';
 import { call, newIdempotencyKey } from '../../api.ts';
 import type { Refusal } from '../../api.ts';
-import { callKey, queryClient } from '../../query.ts';
+import { callKey, invalidateCalls } from '../../query.ts';
 import { showAlert } from '../../ui/alert.tsx';
 import { readIfStale } from '../read-if-stale.ts';
 
@@ -18,8 +18,7 @@ function wireOf(form: LessonForm): LessonFormWire {
 }
 
 export function forgetSessions(): void {
-  for (const name of ['GET /getSessions', 'GET /getSessionById/{id}'] as const)
-    void queryClient.invalidateQueries({ queryKey: callKey(name) });
+  void invalidateCalls('GET /getSessions', 'GET /getSessionById/{id}');
 }
 
 /** A lesson that is changed, as it was when the form was made. */

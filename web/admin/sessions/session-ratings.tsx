@@ -5,7 +5,7 @@ import type { LessonRating } from '../../../contract/ratings.ts';
 import { call, newIdempotencyKey } from '../../api.ts';
 import { Ratings } from '../../learn/ratings.tsx';
 import { titleOf } from '../../learn/lesson-words.tsx';
-import { callKey, queryClient } from '../../query.ts';
+import { invalidateCalls } from '../../query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
@@ -24,7 +24,7 @@ function Hide({ rating: { _id: id, name, hidden } }: { rating: LessonRating }) {
       { id, isHidden, reason },
       { idempotencyKey: newIdempotencyKey() },
     );
-    await queryClient.invalidateQueries({ queryKey: callKey('GET /lessonRatings/{id}') });
+    await invalidateCalls('GET /lessonRatings/{id}');
     setBusy(false);
     setError(reply.ok ? null : reply.message);
     if (!reply.ok) return;

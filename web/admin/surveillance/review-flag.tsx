@@ -5,7 +5,7 @@ import type { FormEvent } from 'react';
 import type { DeskFlag, DeskFlagData, FlagStatus } from '../../../contract/surveillance.ts';
 import { call, newIdempotencyKey } from '../../api.ts';
 import { Replay } from '../../conduct/replay.tsx';
-import { callKey, queryClient, useCall } from '../../query.ts';
+import { callKey, invalidateCalls, useCall } from '../../query.ts';
 import { showAlert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
@@ -42,8 +42,7 @@ function ReviewForm({ flag }: { flag: DeskFlag }) {
     setSaid(reply.message);
     // The button has nothing to save any more: the focus stays in the panel, where Esc closes it.
     told.current?.focus();
-    for (const name of ['GET /surveillance', 'GET /surveillance/{id}'] as const)
-      void queryClient.invalidateQueries({ queryKey: callKey(name) });
+    void invalidateCalls('GET /surveillance', 'GET /surveillance/{id}');
   }
 
   return (

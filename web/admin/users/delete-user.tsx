@@ -2,7 +2,7 @@
 import { useRef, useState } from 'react';
 import type { ListedUser } from '../../../contract/admin/users.ts';
 import { call, newIdempotencyKey } from '../../api.ts';
-import { callKey, queryClient } from '../../query.ts';
+import { invalidateCalls } from '../../query.ts';
 import { showAlert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
@@ -21,8 +21,7 @@ export function DeleteUser({ user, onDeleted }: { user: ListedUser; onDeleted?: 
     if (!reply.ok && reply.status !== 0) key.current = newIdempotencyKey();
     if (reply.ok) {
       onDeleted?.();
-      for (const name of ['GET /userlist', 'GET /adminDashboard', 'GET /sentMessages'] as const)
-        void queryClient.invalidateQueries({ queryKey: callKey(name) });
+      void invalidateCalls('GET /userlist', 'GET /adminDashboard', 'GET /sentMessages');
     }
     await showAlert(reply.message);
   }

@@ -1,17 +1,15 @@
 // Disabling a user, after saying what will follow, or enabling one again.
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ListedUser } from '../../../contract/admin/users.ts';
 import { userMessages } from '../../../contract/messages/admin.ts';
 import { call, newIdempotencyKey } from '../../api.ts';
-import { callKey } from '../../query.ts';
+import { invalidateCalls } from '../../query.ts';
 import { showAlert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 
 /** The row is given back as the server has it now (spec 4: it is updated in place). */
 export function ToggleUser({ user, onChanged }: { user: ListedUser; onChanged: (user: ListedUser) => void }) {
-  const queries = useQueryClient();
   const [isAsking, setIsAsking] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
 
@@ -27,8 +25,7 @@ export function ToggleUser({ user, onChanged }: { user: ListedUser; onChanged: (
     setIsAsking(false);
     if (reply.ok) {
       onChanged(reply.data);
-      for (const name of ['GET /userlist', 'GET /userPortfolio/{id}', 'GET /adminDashboard'] as const)
-        void queries.invalidateQueries({ queryKey: callKey(name) });
+      void invalidateCalls('GET /userlist', 'GET /userPortfolio/{id}', 'GET /adminDashboard');
     }
     await showAlert(reply.ok ? reply.message : refusal(blocked, reply));
   }

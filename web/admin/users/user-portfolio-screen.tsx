@@ -1,9 +1,8 @@
 // One user's portfolio: who it is and what it is worth, and below it the holdings, how it has gone, and what was traded.
-import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { UserPortfolio } from '../../../contract/admin/users.ts';
-import { callKey, CallError, useCall } from '../../query.ts';
+import { CallError, callKey, queryClient, useCall } from '../../query.ts';
 import { owedFor } from '../../trade/live-position.ts';
 import { SaveCopyButton } from '../../user/save-copy-button.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -45,7 +44,6 @@ const backLink = (
 );
 
 function Header({ portfolio, userId }: { portfolio: UserPortfolio | undefined; userId: string }) {
-  const queries = useQueryClient();
   const navigate = useNavigate();
   if (!portfolio)
     return (
@@ -75,7 +73,7 @@ function Header({ portfolio, userId }: { portfolio: UserPortfolio | undefined; u
               <ToggleUser
                 user={user}
                 onChanged={(changed) =>
-                  queries.setQueryData<UserPortfolio>(
+                  queryClient.setQueryData<UserPortfolio>(
                     callKey('GET /userPortfolio/{id}', { id: userId }),
                     (known) => known && { ...known, user: changed },
                   )

@@ -1,8 +1,7 @@
 // Users: every account, found by name or address, disabled or enabled, and opened to see what it holds.
-import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ListedUser, UserSort } from '../../../contract/admin/users.ts';
-import { callKey, useCall } from '../../query.ts';
+import { callKey, queryClient, useCall } from '../../query.ts';
 import { session } from '../../session.ts';
 import { Button, buttonLook } from '../../ui/button.tsx';
 import { DateTime, dateTimeText } from '../../ui/date-time.tsx';
@@ -132,7 +131,6 @@ const csvRow = (user: ListedUser) => [
 export function UsersScreen() {
   const search = usersSearch(route.useSearch());
   const navigate = route.useNavigate();
-  const queries = useQueryClient();
   const { page = 1, q, status, role, sort } = search;
   const input = { page, limit: PAGE_SIZE, q, status, role, sort };
   const { data, error, refetch } = useCall('GET /userlist', input, { keepPrevious: true });
@@ -140,7 +138,7 @@ export function UsersScreen() {
   const change = (changes: UsersSearch, replace = false): void =>
     void navigate({ search: { ...search, ...changes }, replace, resetScroll: false });
   const onChanged: OnChanged = (user) =>
-    queries.setQueryData<typeof data>(
+    queryClient.setQueryData<typeof data>(
       callKey('GET /userlist', input),
       (known) => known && { ...known, usersData: known.usersData.map((row) => (row._id === user._id ? user : row)) },
     );

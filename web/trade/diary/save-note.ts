@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { DiaryNote } from '../../../contract/trade/diary.ts';
 import type { TradeDiaryData } from '../../../contract/trade.ts';
 import { ANSWER_WITHIN_MS, call } from '../../api.ts';
-import { callKey, queryClient } from '../../query.ts';
+import { callKey, invalidateCalls, queryClient } from '../../query.ts';
 import type { DiaryRange } from './diary-days.ts';
 import { withNote } from './with-note.ts';
 
@@ -15,7 +15,7 @@ function remember(note: DiaryNote): void {
   const loaded = queryClient.getQueriesData<TradeDiaryData>({ queryKey: callKey('GET /tradeDiary') });
   for (const [key, diary] of loaded)
     if (diary) queryClient.setQueryData(key, withNote(diary, note, key[1] as DiaryRange));
-  void queryClient.invalidateQueries({ queryKey: callKey('GET /diaryAnalytics') });
+  void invalidateCalls('GET /diaryAnalytics');
 }
 
 export interface NoteSaver {

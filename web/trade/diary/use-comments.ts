@@ -1,7 +1,7 @@
 // Comments in the own diary, by the trade they stand beside; looked for again now and then.
 import { useMemo } from 'react';
 import type { DiaryComment } from '../../../contract/user/shared-diary.ts';
-import { callKey, queryClient, useCall } from '../../query.ts';
+import { invalidateCalls, useCall } from '../../query.ts';
 
 export interface Comments {
   of: (trade: string) => readonly DiaryComment[];
@@ -20,5 +20,5 @@ export function byTrade(comments: readonly DiaryComment[] | undefined): Comments
 export function useComments(): Comments {
   const { data } = useCall('GET /diaryComments', {}, { refetchInterval: REFRESH_MS });
   const of = useMemo(() => byTrade(data), [data]);
-  return { of, refresh: () => void queryClient.invalidateQueries({ queryKey: callKey('GET /diaryComments') }) };
+  return { of, refresh: () => void invalidateCalls('GET /diaryComments') };
 }

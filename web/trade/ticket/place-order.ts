@@ -2,7 +2,7 @@
 import { tradeMessages } from '../../../contract/messages/trade.ts';
 import type { OrderWire } from '../../../contract/trade.ts';
 import { ANSWER_WITHIN_MS, call, newIdempotencyKey } from '../../api.ts';
-import { callKey, queryClient } from '../../query.ts';
+import { invalidateCalls } from '../../query.ts';
 import { isUncertain, refusalSentence } from './refusal-text.ts';
 import { ticketKeys } from './ticket-key.ts';
 import { unanswered } from './unanswered.ts';
@@ -32,14 +32,13 @@ export async function placeOrder(order: OrderWire): Promise<Outcome> {
   }
   keys.answered();
   // The socket tells too; this is for the moments when it is away.
-  for (const name of [
+  void invalidateCalls(
     'GET /getOrders',
     'GET /portfolio',
     'GET /transactions',
     'GET /tradeDiary',
     'GET /diaryAnalytics',
-  ] as const)
-    void queryClient.invalidateQueries({ queryKey: callKey(name) });
+  );
   const placed = order.type === 'SELL' ? tradeMessages.sellPlaced : tradeMessages.orderPlaced;
   // An order that ended at once with nothing filled was accepted, but saying only that would mislead.
   return {

@@ -1,7 +1,7 @@
 // Copies a practice into the note of a day, for whoever wants to keep it: the only thing of a practice that is ever sent, at a press.
 import type { DiaryNote } from '../../../../contract/trade/diary.ts';
 import { ANSWER_WITHIN_MS, call } from '../../../api.ts';
-import { callKey, queryClient } from '../../../query.ts';
+import { invalidateCalls } from '../../../query.ts';
 import { noteWith } from './practice-note.ts';
 
 /** Answers why it could not be noted; null when it is. */
@@ -13,6 +13,6 @@ export async function copyToDiary(day: string, text: string): Promise<string | n
   const note = noteWith(diary.data.dayNotes.find(({ id }) => id === day) ?? empty, text);
   const reply = await call('POST /tradeDiary/note', note, { timeoutMs: ANSWER_WITHIN_MS });
   if (!reply.ok) return reply.message;
-  void queryClient.invalidateQueries({ queryKey: callKey('GET /tradeDiary') });
+  void invalidateCalls('GET /tradeDiary');
   return null;
 }
