@@ -1,10 +1,10 @@
-// Slows whoever keeps failing, more with each failure, and never shuts anybody out for good.
+// Slows down anyone who keeps failing, more with each failure, but never locks anybody out for good.
 import { tooMany } from '../http-error.ts';
 
 export interface Brake {
-  /** Counts a try that begins. Milliseconds to wait before trying again; 0 when it may go on. */
+  /** Counts a try that begins. Returns the milliseconds to wait before trying again; 0 when it may go on. */
   begin(key: string): number;
-  /** Milliseconds that a try should be held up, without refusing or counting it. */
+  /** How long to hold up a try, in milliseconds, without refusing or counting it. */
   delay(key: string): number;
   failed(key: string): void;
   succeeded(key: string): void;
@@ -13,15 +13,16 @@ export interface Brake {
 }
 
 interface BrakeOptions {
-  /** So many failures cost nothing. */
+  /** This many failures cost nothing. */
   freeFailures: number;
   longestPauseMs: number;
-  /** Tries sent all at once must not slip through before the first of them has failed. */
+  /** Keeps tries that are sent all at once from slipping through before the first has failed. */
   mostUnderway: number;
   now: () => number;
 }
 
-interface Record {
+/** What is remembered of the tries under one key. */
+interface Tries {
   failures: number;
   underway: number;
   pauseUntil: number;
@@ -32,7 +33,7 @@ const FORGOTTEN_AFTER_MS = 3_600_000;
 const MOST_KEYS = 50_000;
 
 /**
- * Makes one try. It counts by how it comes out; one that throws was no guess, and does not count. Without a brake nobody waits.
+ * Makes one try and counts its outcome; one that throws was never judged and does not count. Without a brake nobody waits.
  * @throws HttpError 429 while `key` has to wait.
  */
 export async function tryUnder(brake: Brake | null, key: string, isRight: () => Promise<boolean>): Promise<boolean> {
@@ -51,9 +52,9 @@ export async function tryUnder(brake: Brake | null, key: string, isRight: () => 
 
 /** After the free failures the pauses are 1, 2, 4, ... seconds, up to the longest. */
 export function createBrake({ freeFailures, longestPauseMs, mostUnderway, now }: BrakeOptions): Brake {
-  const records = new Map<string, Record>();
+  const records = new Map<string, Tries>();
 
-  const recordOf = (key: string): Record => {
+  const recordOf = (key: string): Tries => {
     const known = records.get(key);
     const at = now();
     if (known && (at - known.touchedAt < FORGOTTEN_AFTER_MS || known.underway > 0)) return known;
@@ -63,8 +64,8 @@ export function createBrake({ freeFailures, longestPauseMs, mostUnderway, now }:
     return fresh;
   };
 
-  /** A clock that was set back makes no pause longer than the longest. */
-  const pauseOf = (record: Record): number => {
+  /** Setting the clock back must not make a pause longer than the longest. */
+  const pauseOf = (record: Tries): number => {
     record.pauseUntil = Math.min(record.pauseUntil, now() + longestPauseMs);
     return record.pauseUntil - now();
   };

@@ -23,7 +23,7 @@ interface Account {
   name: string;
   email: string;
   role: UserRole;
-  /** Null: the person has always come through Google. */
+  /** Null for somebody who has only ever logged in with Google. */
   passwordHash: string | null;
   isBlocked: boolean;
 }
@@ -34,7 +34,7 @@ interface Attempt {
   ip: string;
 }
 
-/** Answers the account for the right password. @throws HttpError 401, 403 for a blocked account, 429 */
+/** Returns the account if the password is right. @throws HttpError 401, 403 for a blocked account, 429 */
 export type LoginCheck = (attempt: Attempt) => Promise<Account>;
 
 export function createTraderCheck(context: AuthContext): LoginCheck {
@@ -96,7 +96,7 @@ export function loginHandlers(context: AuthContext, traders: LoginCheck, factors
     async 'POST /logout'({ input, user, cookies, isCrossSite }) {
       if (isCrossSite) throw forbidden();
       const kept = await readRefreshCookies(database, reading(cookies));
-      // The browser keeps logins of others too, of whom each has a window: theirs go on.
+      // The browser may also keep the logins of other people, in their own windows: those continue.
       const userId = user?.id ?? input.userId ?? kept.at(0)?.userId ?? null;
       const own = kept.filter((each) => userId !== null && each.userId === userId).map(({ loginId }) => loginId);
       for (const loginId of new Set([...(user === null ? [] : [user.loginId]), ...own])) {
@@ -119,14 +119,14 @@ interface LoginKind {
   isOfThisKind: (role: UserRole) => boolean;
 }
 
-/** The account for the right password. Whoever fails often is slowed: refused for a while from the same place, delayed from others. */
+/** Checks a password. Frequent failures are slowed down: refused for a while from the same network, delayed from others. */
 function createLoginCheck(
   { database, passwords, hasRateLimit, now }: AuthContext,
   { freeFailures, isOfThisKind }: LoginKind,
 ): LoginCheck {
   const brakes: Brakes = {
     pair: createBrake({ freeFailures, longestPauseMs: 60_000, mostUnderway: 20, now }),
-    ip: createBrake({ freeFailures: 100, longestPauseMs: 60_000, mostUnderway: 500, now }),
+    network: createBrake({ freeFailures: 100, longestPauseMs: 60_000, mostUnderway: 500, now }),
     account: createBrake({ freeFailures, longestPauseMs: 2_000, mostUnderway: Infinity, now }),
   };
 
@@ -139,7 +139,7 @@ function createLoginCheck(
   return async ({ email, password, ip }) => {
     const settle = hasRateLimit ? await enter(brakes, networkOf(ip), email) : () => {};
     const account = await rightAccount(email, password).catch((error: unknown) => {
-      // The database is away, or too many are waiting: nobody has judged this password.
+      // The database is unavailable, or too many are waiting: this password was never checked.
       settle('canceled');
       throw error;
     });
@@ -151,32 +151,32 @@ function createLoginCheck(
 }
 
 interface Brakes {
-  /** One place trying one account. */
+  /** One network trying one account. */
   pair: Brake;
-  ip: Brake;
-  /** A stranger can slow this one, so it only delays and never refuses: a lock that others can pull is no protection. */
+  network: Brake;
+  /** Strangers can trigger this one, so it only delays and never refuses: a lock that others can close is no protection. */
   account: Brake;
 }
 
 async function enter(
-  { pair, ip: ofIp, account }: Brakes,
-  ip: string,
+  brakes: Brakes,
+  network: string,
   email: string,
 ): Promise<(outcome: 'succeeded' | 'failed' | 'canceled') => void> {
-  const key = `${ip}|${email}`;
-  const pauseMs = pair.begin(key);
-  if (pauseMs > 0) throw tooMany(pauseMs);
-  const ipPauseMs = ofIp.begin(ip);
-  if (ipPauseMs > 0) {
-    pair.canceled(key);
-    throw tooMany(ipPauseMs);
+  const pair = `${network}|${email}`;
+  const pairPauseMs = brakes.pair.begin(pair);
+  if (pairPauseMs > 0) throw tooMany(pairPauseMs);
+  const networkPauseMs = brakes.network.begin(network);
+  if (networkPauseMs > 0) {
+    brakes.pair.canceled(pair);
+    throw tooMany(networkPauseMs);
   }
-  await sleep(account.delay(email));
+  await sleep(brakes.account.delay(email));
   return (outcome) => {
-    pair[outcome](key);
-    account[outcome](email);
-    // Somebody's own good login must not wash clean what was tried on others from the same place.
-    ofIp[outcome === 'failed' ? 'failed' : 'canceled'](ip);
+    brakes.pair[outcome](pair);
+    brakes.account[outcome](email);
+    // A successful login of one's own must not excuse what was tried on other accounts from the same network.
+    brakes.network[outcome === 'failed' ? 'failed' : 'canceled'](network);
   };
 }
 

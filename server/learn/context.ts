@@ -10,15 +10,15 @@ export interface LearnContext {
   readonly now: () => number;
   readonly notices: Pick<Notices, 'store' | 'send'>;
   readonly refunds: {
-    /** Everything that was paid for this lesson goes back: in the transaction that cancels it, or pays it back. */
+    /** Refunds everything paid for this lesson: in the transaction that cancels it or pays it back. */
     oweAll(transaction: Queryable, lesson: number, reason: 'canceled' | 'not-held'): Promise<void>;
-    /** What this learner paid goes back: in the transaction that takes the place away. */
+    /** Refunds what this learner paid: in the transaction that takes the place away. */
     owe(transaction: Queryable, payment: number, reason: 'given-back'): Promise<void>;
     runSoon(): void;
   };
   readonly files: FileStore;
   /** Signs the addresses of materials. */
   readonly secret: string;
-  /** Learners that one lesson has room for: more are not sold. */
+  /** The number of learners a lesson has room for; no more places are sold. */
   readonly seats: number;
 }

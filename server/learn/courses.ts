@@ -1,4 +1,4 @@
-// The learners' side of lessons: what is on offer, what is theirs, one lesson with their part in it, and a place in a free one.
+// The learners' side of lessons: what is on offer, what is theirs, one lesson with their part in it, and places in free ones.
 import type { LessonData } from '../../contract/learn.ts';
 import { lessonTitle } from '../../contract/learn.ts';
 import { lessonMessages } from '../../contract/messages/learn.ts';
@@ -23,7 +23,7 @@ type CourseCalls =
   | 'POST /enrol/{id}'
   | 'POST /unenrol/{id}';
 
-/** As many cards as one page can hold; what is further away comes nearer. */
+/** As many cards as one page shows; lessons further away appear as they come nearer. */
 const MOST_CARDS = 500;
 
 export function courseHandlers(context: LearnContext, sales: Sales): Pick<Handlers, CourseCalls> {
@@ -59,7 +59,7 @@ export function courseHandlers(context: LearnContext, sales: Sales): Pick<Handle
     async 'POST /unenrol/{id}'({ input, user }) {
       const { title, refund } = await giveBack(context, input.id, user.accountNo);
       const message = lessonMessages.left(title, refund);
-      // Canceled a moment later, it is still told to whom it was theirs.
+      // If it is canceled a moment later, those who had a place are still told.
       return { message, data: await oneLesson({ db, seats, now: now(), hadPlace: true }, input.id, user) };
     },
   };
@@ -112,7 +112,7 @@ async function oneLesson({ db, seats, now, hadPlace = false }: Looking, id: stri
   const lesson = { ...rows[0], instructorRating: await instructorRating(db, rows[0].instructorEmail) };
   const { rating, ...taken } = await takenBy(db, lesson.id, user.accountNo);
   const part = partIn(lesson, user, taken.hasPlace);
-  // What was taken off the programme is nobody's business who has no part in it.
+  // A canceled lesson concerns only those who had a part in it.
   if (part === 'visitor' && !hadPlace && statusAt(lesson, now) === 'CANCELED') throw notFound();
   return {
     ...presentCard(lesson, now, seats),
@@ -124,7 +124,7 @@ async function oneLesson({ db, seats, now, hadPlace = false }: Looking, id: stri
   };
 }
 
-/** Whose money went back has no lesson any more. */
+/** After a refund the lesson is no longer theirs. */
 export function mayRead(part: LessonData['part'], { status }: Pick<Lesson, 'status'>): boolean {
   return part === 'learner' ? status !== 'CANCELED' : part !== 'visitor';
 }

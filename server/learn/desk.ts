@@ -1,4 +1,4 @@
-// The administrator's side of lessons: planned, listed, changed and canceled, each written down and told to whom it concerns.
+// The administrator's side of lessons: planned, listed, changed and canceled, each change logged and told to everybody concerned.
 import { randomUUID } from 'node:crypto';
 import { DAY_MS, MINUTE_MS } from '../../core/market/trading-hours.ts';
 import { adminMessages } from '../../contract/messages/admin.ts';
@@ -130,7 +130,7 @@ async function change(context: LearnContext, id: string, { wanted, seen }: Plans
   show();
 }
 
-/** To cancel it again changes nothing, and is no mistake: the first answer may have been lost. */
+/** Canceling again changes nothing and is no error: the first answer may have been lost. */
 async function cancel(context: LearnContext, id: string, by: By): Promise<void> {
   const { db, now, notices, refunds } = context;
   const at = now();
@@ -152,7 +152,7 @@ async function cancel(context: LearnContext, id: string, by: By): Promise<void> 
   refunds.runSoon();
 }
 
-/** Nobody sells, changes or cancels it meanwhile. @throws HttpError 404 */
+/** Locks the lesson: nobody sells, changes or cancels it meanwhile. @throws HttpError 404 */
 export async function lockKnown(transaction: Queryable, id: string): Promise<Lesson> {
   const lesson = await lockLesson(transaction, id);
   if (lesson === null) throw notFound();
@@ -170,13 +170,13 @@ function refusePast({ endsAt }: LessonPlan, at: number): void {
     throw new HttpError(400, lessonMessages.ended, { code: 'in-the-past', fields: { end_time: lessonMessages.ended } });
 }
 
-/** A wrong time is seen when it stands in the list. Nobody has built upon it so soon, and whoever has just bought it hears of the right one. */
+/** A wrong time is noticed once it is in the list. So soon nobody has planned around it, and recent buyers are told of the new one. */
 const SLIP_MS = 15 * MINUTE_MS;
 const SLIP_NOTICE_MS = 120 * MINUTE_MS;
 
 /**
- * Who has bought another time needs a while to give the place back, which ends when the door opens. A later start leaves that while by itself.
- * A slip can be put right as long as every place was taken within the last minutes.
+ * A learner who bought another time needs a while to give the place back, which is possible until the door opens. Moving the start later
+ * leaves that while anyway. A typing error may be corrected as long as every place was taken within the last few minutes.
  * @throws HttpError 409
  */
 function refuseSurprise(
@@ -190,9 +190,9 @@ function refuseSurprise(
   throw new HttpError(409, message, { code: 'too-soon', fields: { start_time: message } });
 }
 
-/** An account keeps its role: at the address of a learner or of an administrator nobody would ever come to teach. */
+/** Accounts keep their role: if the address belongs to a learner or an administrator, nobody would ever come to teach. */
 async function refuseOtherPeople(transaction: Queryable, { instructorEmail }: LessonPlan): Promise<void> {
-  // Whoever asks for the deletion of the account waits, and then finds one lesson more; or has asked before.
+  // A deletion of the account waits for this lock and then finds one lesson more; or it was asked for before.
   const { rows } = await transaction.query<{ id: string; role: string }>(
     `select id, role from users where email = $1 and deleted_at is null for share`,
     [instructorEmail],
@@ -219,7 +219,7 @@ const PLAN_FIELDS = [
   'endsAt',
 ] as const satisfies readonly (keyof LessonPlan)[];
 
-/** What was and what is, of the fields that differ. */
+/** The old and new values of the fields that differ. */
 function changesOf(before: LessonPlan, after: LessonPlan): Record<string, { from: unknown; to: unknown }> {
   const changed = PLAN_FIELDS.filter((field) => before[field] !== after[field]);
   return Object.fromEntries(changed.map((field) => [field, { from: before[field], to: after[field] }]));
@@ -243,7 +243,7 @@ async function newsOfChange(
   return news;
 }
 
-/** When the first of its places was taken; null while it has none. */
+/** When the first of its places was taken; null if there is none. */
 async function firstPlaceAt(transaction: Queryable, lesson: number): Promise<number | null> {
   const { rows } = await transaction.query<{ at: number | null }>(
     'select min(enrolled_at) as at from enrolments where lesson = $1',

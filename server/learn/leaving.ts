@@ -1,4 +1,4 @@
-// A learner gives back the place in a lesson that is still to come, or leaves Istock: the seat is free again and the money goes back, each once.
+// A learner gives back a place in an upcoming lesson, or deletes the account: the seat is free again and the money goes back, each once.
 import { doorOf, LESSON_DOOR_MS, lessonTitle } from '../../contract/learn.ts';
 import { lessonMessages } from '../../contract/messages/learn.ts';
 import type { Paise } from '../../core/money.ts';
@@ -14,9 +14,9 @@ interface Place {
 }
 
 /**
- * Until the door of the lesson's call opens: whoever may have been in the call has had something of it.
- * `refund` is what goes back, in paise; null where nothing was paid.
- * @throws HttpError 404, or 409 when there is no place, or no time left.
+ * Possible until the door of the lesson's call opens: anyone who may have been in the call has had something of it.
+ * `refund` is what goes back, in paise; null if nothing was paid.
+ * @throws HttpError 404, or 409 when there is no place, or it is too late.
  */
 export async function giveBack(
   { db, now, notices, refunds }: LearnContext,
@@ -25,7 +25,7 @@ export async function giveBack(
 ): Promise<{ title: string; refund: Paise | null }> {
   const at = now();
   const [left, show] = await db.transaction(async (transaction) => {
-    // Whoever cancels, sells or pays back this lesson waits, and then finds one place less.
+    // Anyone canceling, selling or paying back this lesson waits for this lock, and then finds one place fewer.
     const lesson = await lockLesson(transaction, lessonId);
     if (lesson === null) throw notFound();
     const place = await placeOf(transaction, lesson.id, account);
@@ -44,8 +44,8 @@ export async function giveBack(
 }
 
 /**
- * Whoever has deleted the account before the door opened has given back every place: the seat is sold anew, so the money goes back. Found
- * from the tables, so that no crash between the two loses it.
+ * Learners who deleted their account before the door opened have given back every place: the seat is sold again, so the money goes back.
+ * Found from the tables, so that no crash between the two loses it.
  */
 export async function giveBackOfDeleted({
   db,
@@ -60,7 +60,7 @@ export async function giveBackOfDeleted({
   for (const { lesson: id, account } of rows)
     await db.transaction(async (transaction) => {
       const lesson = await lockLesson(transaction, id);
-      // Canceled meanwhile, it is paid back already.
+      // If it was canceled meanwhile, it has been refunded already.
       if (lesson?.status !== 'SCHEDULED') return;
       const place = await placeOf(transaction, lesson.id, account);
       if (place !== null) await giveUp(transaction, refunds, place);

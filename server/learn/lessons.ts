@@ -1,4 +1,4 @@
-// The rows of lessons: read, planned, changed, and moved forward; two at once of one instructor are refused by the database.
+// The rows of lessons: read, planned, changed, and moved forward. The database refuses two overlapping lessons of one instructor.
 import { HttpError } from '../http-error.ts';
 import { lessonMessages } from '../../contract/messages/learn.ts';
 import type { LessonStatus, Specialization } from '../../contract/learn.ts';
@@ -20,19 +20,19 @@ export interface Lesson {
   readonly createdAt: number;
 }
 
-/** What an administrator decides of a lesson. */
+/** What an administrator decides about a lesson. */
 export type LessonPlan = Omit<Lesson, 'id' | 'publicId' | 'status' | 'createdAt'>;
 
 export const LESSON_COLUMNS = `l.id, l.public_id as "publicId", l.instructor_name as "instructorName",
   l.instructor_email as "instructorEmail", l.specialization, l.topic, l.about, l.hourly_rate as "hourlyRate",
   l.starts_at as "startsAt", l.ends_at as "endsAt", l.status, l.created_at as "createdAt"`;
 
-/** Learners with a seat. Whoever has left gives it up, as long as the lesson is to come. */
+/** Learners with a seat. Deleting the account gives up the seat while the lesson is still to come. */
 export const SEATED = `enrolments e join users u on u.id = e.user_id
   where e.lesson = l.id and (u.deleted_at is null or l.status <> 'SCHEDULED')`;
 export const ENROLLED = `(select count(*) from ${SEATED})`;
 
-/** The account of whoever is to hold it is disabled, or deleted. */
+/** The account of the lesson's instructor is disabled or deleted. */
 export const INSTRUCTOR_BLOCKED = `exists (select 1 from users u where u.email = l.instructor_email and u.is_blocked)`;
 
 /** Paid and not owed back. */
@@ -41,12 +41,12 @@ export const EARNED = `(select coalesce(sum(p.amount), 0)::bigint from enrolment
 
 const PUBLIC_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** A text that is none would make the database complain. */
+/** The database would reject a text that is not an id. */
 export function isPublicId(text: string): boolean {
   return PUBLIC_ID.test(text);
 }
 
-/** A lesson is over when its end has passed, also in the minute before the row says so. */
+/** A lesson is over once its end has passed, even in the minute before its row says so. */
 export function statusAt({ status, endsAt }: Pick<Lesson, 'status' | 'endsAt'>, now: number): LessonStatus {
   return status === 'SCHEDULED' && endsAt <= now ? 'COMPLETED' : status;
 }
@@ -57,7 +57,7 @@ export function findLesson(db: Queryable, publicId: string): Promise<Lesson | nu
   return lessonBy(db, BY_PUBLIC_ID, publicId);
 }
 
-/** The same, and nobody else changes it before the transaction ends. */
+/** The same, with the row locked until the transaction ends. */
 export function lockLesson(transaction: Queryable, publicId: string): Promise<Lesson | null> {
   return lessonBy(transaction, `${BY_PUBLIC_ID} for update`, publicId);
 }
@@ -108,7 +108,7 @@ export async function markCanceled(db: Queryable, id: number, at: number): Promi
   );
 }
 
-/** Whatever has reached its end is over. */
+/** Marks lessons as over whose end has passed. */
 export async function completeEnded(db: Queryable, now: number): Promise<void> {
   await db.query(
     `update lessons set status = 'COMPLETED', updated_at = $1 where status = 'SCHEDULED' and ends_at <= $1`,

@@ -1,4 +1,4 @@
-// An administrator pays back a lesson that is over and was not held as it was sold: each payment goes back once, and all whom it concerns are told.
+// An administrator pays back a lesson that was not held as sold: each payment is refunded once, and everybody concerned is notified.
 import { adminMessages } from '../../contract/messages/admin.ts';
 import { lessonMessages } from '../../contract/messages/learn.ts';
 import { writeAudit } from '../audit.ts';
@@ -23,7 +23,7 @@ export function payingBackHandlers(context: LearnContext): Pick<Handlers, 'POST 
   };
 }
 
-/** Asked again it changes nothing, and is no mistake: the first answer may have been lost. */
+/** Repeating it changes nothing and is no error: the first answer may have been lost. */
 async function payBack(
   { db, now, notices, refunds }: LearnContext,
   id: string,
@@ -47,7 +47,7 @@ async function payBack(
   refunds.runSoon();
 }
 
-/** What is still to be held is canceled, and what was canceled is paid back already. @throws HttpError 409 */
+/** An upcoming lesson is canceled instead, and a canceled one has been refunded already. @throws HttpError 409 */
 function requireOver(lesson: Lesson, at: number): void {
   const status = statusAt(lesson, at);
   if (status !== 'COMPLETED') throw new HttpError(409, lessonMessages.notOver(status), { code: 'not-over' });

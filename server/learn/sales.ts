@@ -1,4 +1,4 @@
-// What a lesson costs, who may buy it, and the place in it that a payment has bought: one for each learner, as long as it can be held and has seats.
+// Selling lessons: the price, who may buy, and the place that a payment buys: one per learner, while the lesson can be held and has seats.
 import { lessonTitle } from '../../contract/learn.ts';
 import { lessonMessages } from '../../contract/messages/learn.ts';
 import { paymentMessages } from '../../contract/messages/wallet.ts';
@@ -23,6 +23,13 @@ interface PaidFor {
   readonly amount: Paise;
 }
 
+interface RefundedPayment {
+  readonly payment: number;
+  readonly account: number;
+  readonly lesson: number;
+  readonly amount: Paise;
+}
+
 type Unsold = 'canceled' | 'bought-twice' | 'too-late' | 'sold-out';
 
 export class Sales {
@@ -42,7 +49,7 @@ export class Sales {
     return { lesson: lesson.id, price: lesson.hourlyRate };
   }
 
-  /** A place in a lesson that costs nothing. Asked again, it is the same place. */
+  /** A place in a free lesson. Asking again returns the same place. */
   async enrolFree(courseId: string, buyer: Buyer & { id: string }): Promise<Lesson> {
     const { db, now, seats, notices } = this.#context;
     const at = now();
@@ -66,7 +73,7 @@ export class Sales {
     const { now, notices } = this.#context;
     const at = now();
     if (payment.lesson === null) throw new Error(`payment ${payment.id} is for no lesson`);
-    // Whoever cancels the lesson waits, and then finds this place among those to be paid back.
+    // Anyone canceling the lesson waits for this lock, and then finds this place among those to pay back.
     const lesson = await lockedLessonOf(transaction, payment.lesson);
     const unsold = await this.#take(transaction, lesson, payment, at);
     const { account, id, amount } = payment;
@@ -82,11 +89,8 @@ export class Sales {
     return { courseId: found.publicId, title: lessonTitle(found) };
   }
 
-  /** Tells of money that has gone back, in the transaction that marks it. */
-  async refunded(
-    transaction: Queryable,
-    { payment, account, lesson, amount }: { payment: number; account: number; lesson: number; amount: Paise },
-  ): Promise<() => void> {
+  /** Notifies about money that has been refunded, in the transaction that marks the refund. */
+  async refunded(transaction: Queryable, { payment, account, lesson, amount }: RefundedPayment): Promise<() => void> {
     const { now, notices } = this.#context;
     const found = await lessonOf(transaction, lesson);
     const notice = moneyNotice({ kind: 'refunded', lesson: found, account, payment, amount, at: now() });
@@ -94,13 +98,10 @@ export class Sales {
   }
 
   /**
-   * The operator has sent a payment back at the provider: what it bought is given up, in the transaction that notes the refund.
-   * A place in a lesson that is over stays what it was.
+   * The operator has refunded a payment at the provider: the place it bought is given up, in the transaction that records the refund.
+   * A place in a lesson that is over is kept.
    */
-  async takeBack(
-    transaction: Queryable,
-    { payment, account, lesson, amount }: { payment: number; account: number; lesson: number; amount: Paise },
-  ): Promise<() => void> {
+  async takeBack(transaction: Queryable, { payment, account, lesson, amount }: RefundedPayment): Promise<() => void> {
     const { now, notices } = this.#context;
     const at = now();
     const found = await lockedLessonOf(transaction, lesson);
@@ -116,7 +117,7 @@ export class Sales {
     if (status === 'COMPLETED') return 'too-late';
     const { account } = payment;
     const places = await placesIn(transaction, lesson, account);
-    // Whoever has a seat keeps it: another payment of theirs is one too many, and says nothing about seats.
+    // A learner with a seat keeps it: a second payment is one too many, whether or not seats are left.
     if (!places.isTheirs && places.taken >= this.#context.seats) return 'sold-out';
     const isNew = await enrol(transaction, { lesson: lesson.id, account, payment: payment.id, at });
     return isNew ? null : 'bought-twice';
@@ -125,7 +126,7 @@ export class Sales {
 
 const unknownCourse = () => new HttpError(404, paymentMessages.unknownCourse, { code: 'unknown-course' });
 
-/** Why this person cannot buy this lesson now, in a sentence; null when nothing stands in the way. */
+/** Why this person cannot buy this lesson now, in a sentence; null if they can. */
 export async function refusalOf(
   db: Queryable,
   lesson: Lesson,
@@ -134,9 +135,9 @@ export async function refusalOf(
 ): Promise<string | null> {
   if (statusAt(lesson, now) !== 'SCHEDULED') return lessonMessages.notForSale;
   if (lesson.instructorEmail === buyer.email) return lessonMessages.ownLesson;
-  const { isTheirs, taken, isBlocked } = await placesIn(db, lesson, buyer.accountNo);
+  const { isTheirs, taken, isInstructorBlocked } = await placesIn(db, lesson, buyer.accountNo);
   if (isTheirs) return lessonMessages.alreadyBought;
-  if (isBlocked) return lessonMessages.withoutInstructor;
+  if (isInstructorBlocked) return lessonMessages.withoutInstructor;
   return taken >= seats ? lessonMessages.soldOut : null;
 }
 
@@ -147,14 +148,14 @@ function notForSale(refusal: string): HttpError {
 interface Places {
   readonly taken: number;
   readonly isTheirs: boolean;
-  /** As long as its instructor is, nobody will hold the lesson. */
-  readonly isBlocked: boolean;
+  /** Then nobody would hold the lesson. */
+  readonly isInstructorBlocked: boolean;
 }
 
-/** Only with the lesson's row locked does nobody take a seat meanwhile. */
+/** Lock the lesson's row first if nobody may take a seat meanwhile. */
 async function placesIn(db: Queryable, { id }: Lesson, account: number): Promise<Places> {
   const { rows } = await db.query<Places>(
-    `select ${ENROLLED} as taken, ${INSTRUCTOR_BLOCKED} as "isBlocked",
+    `select ${ENROLLED} as taken, ${INSTRUCTOR_BLOCKED} as "isInstructorBlocked",
        exists (select 1 from enrolments e where e.lesson = l.id and e.account = $2) as "isTheirs"
      from lessons l where l.id = $1`,
     [id, account],
@@ -178,7 +179,7 @@ async function lessonBy(db: Queryable, sql: string, id: number): Promise<Lesson>
   return rows[0];
 }
 
-/** False when the learner has a place already, or has left since paying. */
+/** False when the learner already has a place, or has deleted the account since paying. */
 async function enrol(
   transaction: Queryable,
   { lesson, account, payment, at }: { lesson: number; account: number; payment: number | null; at: number },

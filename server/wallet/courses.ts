@@ -1,4 +1,4 @@
-// What the wallet asks of those who sell courses: what one costs, and the place in it that a payment has bought.
+// What the wallet needs from whoever sells courses: the price, and the place that a payment buys.
 import type { Paise } from '../../core/money.ts';
 import type { Queryable } from '../db/open.ts';
 import type { Payment } from './payments.ts';
@@ -8,20 +8,20 @@ interface CourseOffer {
   readonly price: Paise;
 }
 
-/** A course that can no longer be sold to the one who has paid: the money goes back for this reason. */
+/** Why a course can no longer be sold to somebody who has paid: the money goes back for this reason. */
 export type Unsold = 'canceled' | 'bought-twice' | 'too-late' | 'sold-out';
 
 interface CourseSale {
   readonly unsold: Unsold | null;
-  /** Call it when the transaction has committed. */
+  /** Call it after the transaction has committed. */
   readonly show: () => void;
 }
 
 export interface CourseSales {
   /** @throws HttpError when there is no such course, or this person cannot buy it. */
   offer(courseId: string, buyer: { accountNo: number; email: string }): Promise<CourseOffer>;
-  /** In the transaction that marks the payment: once for each payment. */
+  /** Called in the transaction that marks the payment: once for each payment. */
   sell(transaction: Queryable, payment: Payment): Promise<CourseSale>;
-  /** By which the outside world knows the course, and what it is called. */
+  /** The course's public id and title. */
   describe(lesson: number): Promise<{ courseId: string; title: string }>;
 }

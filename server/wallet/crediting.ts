@@ -1,4 +1,4 @@
-// Turns captured payments into cash, exactly once, whoever asks first and however often, and finishes what a crash left.
+// Turns captured payments into cash or lesson places, exactly once however often it is asked, and finishes what a crash left undone.
 import { rupeeText } from '../../contract/messages/sums.ts';
 import { refusalText } from '../../contract/messages/refusals.ts';
 import type { CapturedPayment, PaymentProvider } from '../adapters/payment.ts';
@@ -31,21 +31,21 @@ export interface CreditingOptions {
   readonly providers: Providers;
   readonly log: Log;
   readonly now: () => number;
-  /** Told of each payment that has arrived. */
+  /** Stores the notification of each payment that has arrived. */
   readonly notices: Pick<Notices, 'store'>;
   readonly courses: CourseSales;
   readonly refunds: Refunds;
 }
 
-/** Nobody pays an order this old. */
+/** An order this old will not be paid any more. */
 const ABANDONED_AFTER_MS = 3 * 24 * 3_600_000;
-/** The older an open payment is, the longer the pauses between two questions about it. */
+/** The older an open payment is, the longer the pauses between enquiries about it. */
 const SHORTEST_PAUSE_MS = 60_000;
 const LONGEST_PAUSE_MS = 6 * 3_600_000;
 
 export class Crediting {
   readonly #options: CreditingOptions;
-  /** Credits under way: whoever asks for the same payment meanwhile waits for the same answer. */
+  /** Credits under way: further requests for the same payment wait for the same result. */
   readonly #running = new Map<number, Promise<void>>();
 
   constructor(options: CreditingOptions) {
@@ -53,9 +53,9 @@ export class Crediting {
   }
 
   /**
-   * Credits a payment of which somebody says, with proof, that it was made. False when the provider has not captured just
-   * this, or not yet: it is asked again soon.
-   * @throws ProviderAway while nothing can be known; then, too.
+   * Settles a payment that somebody has proof of. False if the provider has not captured exactly this payment, or not yet; it will be
+   * asked again soon.
+   * @throws ProviderAway while nothing can be known; it will be asked again then, too.
    */
   async settle(payment: Payment, paymentId: string): Promise<boolean> {
     const { db, providers, log, now } = this.#options;
@@ -76,7 +76,7 @@ export class Crediting {
     for (const payment of await paidPayments(this.#options.db)) await this.#tryTo(payment, () => this.#credit(payment));
   }
 
-  /** Asks after payments whose callback never came. */
+  /** Asks about payments whose callback never came. */
   async askAfter(): Promise<void> {
     for (const provider of this.#options.providers.all) await this.#askOne(provider);
   }
@@ -87,7 +87,7 @@ export class Crediting {
       try {
         await this.#closeOpen(provider, payment);
       } catch (error) {
-        // The others would wait for it in vain; none of them is put off.
+        // The others would wait in vain; none of them is put off.
         if (error instanceof ProviderAway) return log.warn({ err: error }, `${provider.name} is away`);
         log.error({ err: error, payment: payment.id }, 'a payment could not be finished');
         await this.#putOff(payment);
@@ -118,13 +118,13 @@ export class Crediting {
     }
   }
 
-  /** Credits what the provider captured, if it is what we asked for: same order, same sum, same currency. */
+  /** Credits what the provider captured if it matches the order: same order id, amount and currency. */
   async #settleCaptured(payment: Payment, captured: CapturedPayment): Promise<boolean> {
     const { db, log, now } = this.#options;
     const isOurs = captured.orderId === payment.providerOrder;
     const isWhole = captured.amount === payment.amount && captured.currency === payment.currency;
     const { paymentId } = captured;
-    // Somebody else may have credited it meanwhile, and what it could not buy is on its way back: then less is left of it.
+    // Another process may have credited it meanwhile, and part of it may already be on its way back: then the captured amount is smaller.
     const paid =
       isOurs && isWhole ? await this.#markPaid(payment, paymentId) : await findPaid(db, payment.id, paymentId);
     if (paid === 'of-nobody') {
@@ -133,7 +133,7 @@ export class Crediting {
       return false;
     }
     if (paid === null) {
-      // Money that lies at the provider and belongs to nobody here: for the administrators to look into.
+      // Money at the provider that belongs to nobody here: administrators have to look into it.
       log.error({ payment: payment.id, captured }, 'a captured payment is not the one that was ordered');
       await noteStray(db, payment, captured, now());
       return false;
@@ -142,7 +142,7 @@ export class Crediting {
     return true;
   }
 
-  /** A place in a lesson that cannot be taken is paid back by itself (`sell`). Into a wallet nothing comes that nobody can spend. */
+  /** A lesson place that cannot be taken refunds itself (`sell`), but a wallet must not receive money that nobody can spend. */
   #markPaid(payment: Payment, paymentId: string): Promise<Payment | 'of-nobody' | null> {
     const { db, now } = this.#options;
     const { id, account, purpose } = payment;
@@ -163,7 +163,7 @@ export class Crediting {
     return credit;
   }
 
-  /** The place in the lesson and the mark on the payment are one transaction; what cannot be sold any more is owed back. */
+  /** One transaction takes the place and marks the payment; if the lesson can no longer be sold, the money is owed back. */
   async #sell(payment: Payment): Promise<void> {
     const { db, now, courses, refunds } = this.#options;
     const sale = await db.transaction(async (transaction) => {
@@ -177,8 +177,8 @@ export class Crediting {
   }
 
   /**
-   * The key makes the deposit happen once: the exchange keeps it in the transaction of the deposit, for good. So a crash
-   * after the deposit and before the row is marked is healed by asking again.
+   * The key makes the deposit happen once: the exchange keeps it for good, in the transaction of the deposit. A crash between the
+   * deposit and marking the row is repaired by asking again.
    */
   async #deposit({ id, account, amount }: Payment): Promise<void> {
     const { exchange, db, now, notices } = this.#options;

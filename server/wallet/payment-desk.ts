@@ -1,4 +1,4 @@
-// The administrator's list of payments: everybody's, found by any number that a payer may hold in hand, and what became of each.
+// The administrators' list of payments: everybody's, found by any number a payer may have, and what became of each.
 import type { DeskPayment, PaymentState } from '../../contract/admin/payments.ts';
 import { lessonTitle } from '../../contract/learn.ts';
 import type { Specialization } from '../../contract/learn.ts';
@@ -95,7 +95,7 @@ async function conditions(
   return { where: terms.length === 0 ? '' : `where ${terms.join(' and ')}`, values };
 }
 
-/** The payments that have this number: our own, or the provider's of the order, the payment or the refund. */
+/** Payments with this number: our own, or the provider's number of the order, the payment or the refund. */
 async function numbered(db: Queryable, given: string): Promise<number[]> {
   const own = /^#?([1-9]\d{0,14})$/.exec(given)?.[1] ?? null;
   const { rows } = await db.query<{ id: number }>(

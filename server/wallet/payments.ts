@@ -1,4 +1,4 @@
-// The rows of payments: found, moved forward, and never back.
+// The rows of payments: found, and moved forward, never back.
 import type { Paise } from '../../core/money.ts';
 import type { Queryable } from '../db/open.ts';
 
@@ -6,7 +6,7 @@ export interface Payment {
   id: number;
   account: number;
   purpose: 'wallet' | 'course';
-  /** What a payment for a course buys; null: it goes into the wallet. */
+  /** What a course payment buys; null if it goes into the wallet. */
   lesson: number | null;
   amount: Paise;
   currency: string;
@@ -29,9 +29,9 @@ export interface NewPayment {
 
 const COLUMNS = `id, account, purpose, lesson, amount, currency, provider, provider_order as "providerOrder", provider_payment as "providerPayment", status, created_at as "createdAt"`;
 
-/** A callback that has not come by then will not: the provider is asked itself. */
+/** A callback that has not arrived by then will not come: ask the provider. */
 const LOST_AFTER_MS = 15 * 60_000;
-/** Somebody has paid, or tried to, and was not answered. */
+/** Somebody paid, or tried to, and got no answer. */
 const ATTEMPT_LOST_AFTER_MS = 60_000;
 
 export async function addPayment(
@@ -55,7 +55,7 @@ export async function addPayment(
   );
 }
 
-/** The payment of an order, if it is this account's. */
+/** The payment of an order, if it belongs to this account. */
 export async function findPayment(db: Queryable, providerOrder: string, account: number): Promise<Payment | null> {
   const { rows } = await db.query<Payment>(
     `select ${COLUMNS} from payments where provider_order = $1 and account = $2`,
@@ -64,7 +64,7 @@ export async function findPayment(db: Queryable, providerOrder: string, account:
   return rows.at(0) ?? null;
 }
 
-/** The payment of an order of which its provider speaks, whosever it is. */
+/** The payment of an order that its provider mentions, whoever it belongs to. */
 export async function findOrdered(db: Queryable, provider: string, providerOrder: string): Promise<Payment | null> {
   const { rows } = await db.query<Payment>(
     `select ${COLUMNS} from payments where provider = $1 and provider_order = $2`,
@@ -80,7 +80,7 @@ export async function markAttempted(db: Queryable, id: number, at: number): Prom
   );
 }
 
-/** The provider has captured it. Answers the row as it then stands, or null when another payment of the provider was first. */
+/** The provider has captured it. Returns the row as it then is, or null if another payment of the provider came first. */
 export async function markPaid(
   db: Queryable,
   id: number,
@@ -96,12 +96,12 @@ export async function markPaid(
 }
 
 /**
- * Whether the payer's account is deleted, or is about to be: nobody could spend what comes into it. Holds on to the person until the
- * transaction ends, so that whoever asks for the deletion later finds the payment that this one marks.
+ * Whether the payer's account is deleted, or about to be, so that nobody could spend the money. Locks the person's row until the
+ * transaction ends, so that a deletion asked for later finds the payment that this one marks.
  */
 export async function isPayerLeaving(transaction: Queryable, account: number): Promise<boolean> {
   await transaction.query('select 1 from users where account_no = $1 for share', [account]);
-  // Only a new statement sees what the lock has waited for.
+  // Only a new statement sees what the lock waited for.
   const { rowCount } = await transaction.query(
     `select 1 from users u where u.account_no = $1
        and (u.deleted_at is not null or exists (select 1 from account_deletions d where d.user_id = u.id))`,
@@ -110,7 +110,7 @@ export async function isPayerLeaving(transaction: Queryable, account: number): P
   return rowCount !== 0;
 }
 
-/** The row, if it was paid by just this payment of the provider. */
+/** The row, if exactly this payment of the provider paid it. */
 export async function findPaid(db: Queryable, id: number, providerPayment: string): Promise<Payment | null> {
   const { rows } = await db.query<Payment>(`select ${COLUMNS} from payments where id = $1 and provider_payment = $2`, [
     id,
@@ -119,7 +119,7 @@ export async function findPaid(db: Queryable, id: number, providerPayment: strin
   return rows.at(0) ?? null;
 }
 
-/** Answers whether it was this call that moved it. */
+/** Whether this call was the one that moved it. */
 export async function markCredited(db: Queryable, id: number, at: number): Promise<boolean> {
   const { rowCount } = await db.query(
     `update payments set status = 'credited', credited_at = $2 where id = $1 and status = 'paid'`,
@@ -128,7 +128,7 @@ export async function markCredited(db: Queryable, id: number, at: number): Promi
   return rowCount === 1;
 }
 
-/** Captured and not credited: something ended in between. */
+/** Captured but not credited: something was interrupted in between. */
 export async function paidPayments(db: Queryable): Promise<Payment[]> {
   const { rows } = await db.query<Payment>(
     `select ${COLUMNS} from payments where status = 'paid' order by created_at limit 1000`,
@@ -136,7 +136,7 @@ export async function paidPayments(db: Queryable): Promise<Payment[]> {
   return rows;
 }
 
-/** Open, and to be asked after now: paid without our hearing of it, or never paid. */
+/** Open, and due to be asked about: paid without our hearing of it, or never paid. */
 export async function openPayments(db: Queryable, provider: string, now: number): Promise<Payment[]> {
   const { rows } = await db.query<Payment>(
     `select ${COLUMNS} from payments where provider = $1 and status in ('created', 'attempted') and next_look_at <= $2

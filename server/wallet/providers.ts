@@ -5,7 +5,7 @@ import type { Payment } from './payments.ts';
 
 export class Providers {
   readonly sandbox: SandboxProvider;
-  /** The one that the operator has set up, if any. */
+  /** The provider set up by the operator, if any. */
   readonly outside: OutsideProvider | null;
 
   constructor(sandbox: SandboxProvider, outside: OutsideProvider | null) {
@@ -17,13 +17,13 @@ export class Providers {
     return this.outside === null ? [this.sandbox] : [this.sandbox, this.outside];
   }
 
-  /** For a new payment. The wallet is topped up in test mode, courses with the operator's keys, whatever they are. */
+  /** For a new payment. The wallet is topped up in test mode only; courses use the operator's keys, test or live. */
   for(purpose: Payment['purpose']): PaymentProvider {
     if (this.outside === null) return this.sandbox;
     return purpose === 'wallet' && this.outside.isLive ? this.sandbox : this.outside;
   }
 
-  /** Of a payment that was begun; null when the operator has taken its provider away since. */
+  /** The provider of an existing payment; null when the operator has removed it since. */
   named(name: string): PaymentProvider | null {
     return this.all.find((provider) => provider.name === name) ?? null;
   }

@@ -1,4 +1,4 @@
-// Sends money back to where it came from: the duty is a row of what makes it due, and is done once, also after a crash.
+// Sends money back to where it came from. What causes a refund records it as owed; it is then made exactly once, even after a crash.
 import type { Paise } from '../../core/money.ts';
 import { ProviderAway } from '../adapters/payment.ts';
 import type { OutsideProvider, PaymentProvider } from '../adapters/payment.ts';
@@ -6,10 +6,10 @@ import type { Database, Queryable } from '../db/open.ts';
 import type { Log } from '../log.ts';
 import type { Unsold } from './courses.ts';
 
-/** `given-back`: by the learner, before the lesson; `not-held`: by an administrator, after it. */
+/** `given-back`: by the learner, before the lesson; `not-held`: decided by an administrator, after it. */
 type Owed = Unsold | 'given-back' | 'not-held';
 
-/** `returned`: the operator's own act, at the provider. */
+/** `returned`: the operator refunded it directly at the provider. */
 export type Returned = Owed | 'returned';
 
 /** A refund that has been made. */
@@ -27,15 +27,15 @@ export interface RefundOptions {
   readonly providers: readonly RefundingProvider[];
   readonly log: Log;
   readonly now: () => number;
-  /** In the transaction that marks it. Answers what to do when that has committed. */
+  /** Called in the transaction that marks it. Returns what to do after that has committed. */
   readonly onMade: (transaction: Queryable, refund: MadeRefund) => Promise<() => void>;
-  /** The same for one that the operator has made at the provider, and nobody here had asked for. */
+  /** The same for a refund that the operator made at the provider and nobody here had asked for. */
   readonly onReturned: (transaction: Queryable, refund: MadeRefund) => Promise<() => void>;
 }
 
 interface DueRow extends MadeRefund {
   readonly providerPayment: string;
-  /** Only by this does whoever asked the provider know that nothing has been said since. */
+  /** Unchanged between asking the provider and recording its answer, this shows that no other news has arrived since. */
   readonly tries: number;
 }
 
@@ -50,14 +50,14 @@ const LONGEST_PAUSE_MS = 6 * 3_600_000;
 export class Refunds {
   readonly #options: RefundOptions;
   #running: Promise<void> | null = null;
-  /** Somebody asked while a round was running, which may have looked before the new refund was due. */
+  /** Somebody asked during a round that may have looked before the new refund was due. */
   #isAskedAgain = false;
 
   constructor(options: RefundOptions) {
     this.#options = options;
   }
 
-  /** In the transaction of what makes it due. */
+  /** Call it in the transaction that causes the refund. */
   async owe(transaction: Queryable, payment: number, reason: Owed): Promise<void> {
     await transaction.query(
       'insert into refunds (payment, reason, due_at) values ($1, $2, $3) on conflict (payment) do nothing',
@@ -65,7 +65,7 @@ export class Refunds {
     );
   }
 
-  /** Why its money goes back, or has gone; null for a payment that stays. */
+  /** Why the money is going back, or has gone; null for a payment that stays. */
   async reasonOf(payment: number): Promise<Returned | null> {
     const { rows } = await this.#options.db.query<{ reason: Returned }>(
       'select reason from refunds where payment = $1',
@@ -74,7 +74,7 @@ export class Refunds {
     return rows.at(0)?.reason ?? null;
   }
 
-  /** Every payment that has bought a place in a lesson that will not be held, or was not. */
+  /** Every payment for a place in a lesson that will not be held, or was not. */
   async oweAll(transaction: Queryable, lesson: number, reason: 'canceled' | 'not-held'): Promise<void> {
     await transaction.query(
       `insert into refunds (payment, reason, due_at)
@@ -85,8 +85,8 @@ export class Refunds {
   }
 
   /**
-   * The provider says that money has gone back. Its news may be old, of a part, or of a try that the bank has refused since: whether
-   * the whole payment has gone back it is asked itself. What was due is then done, whether or not its own answer has reached us.
+   * The provider reports that money has gone back. The report may be old, or about a part, or about an attempt that the bank has since
+   * refused, so we ask whether the whole payment went back. If so, what was owed is done, whether or not its own answer has reached us.
    * @throws ProviderAway while nothing can be known.
    */
   async confirmed(provider: Pick<OutsideProvider, 'name' | 'sentBack'>, providerPayment: string): Promise<void> {
@@ -107,11 +107,11 @@ export class Refunds {
       : this.#mark({ ...refund, tries }, sent.refundId));
   }
 
-  /** A course that was bought, and that nobody here had wanted to pay back. */
+  /** A course that was bought, and that nobody here meant to refund. */
   async #noteReturned(returned: MadeRefund, refundId: string): Promise<void> {
     const { db, now, onReturned } = this.#options;
     const show = await db.transaction(async (transaction) => {
-      // The lesson first, as whoever cancels it does.
+      // Locks the lesson first, as canceling does.
       await transaction.query('select 1 from lessons where id = $1 for update', [returned.lesson]);
       const { rowCount } = await transaction.query(
         `insert into refunds (payment, reason, due_at, provider_refund, refunded_at) values ($1, 'returned', $3, $2, $3)
@@ -124,8 +124,8 @@ export class Refunds {
   }
 
   /**
-   * The provider says that the money did not get there, and is with it again: the duty is as before. This may be heard before the answer
-   * to the refund itself has been written down: then that one comes too late.
+   * The provider reports that the money did not arrive and has returned to it: the refund is owed as before. This may come in before the
+   * answer to the refund itself has been recorded; that answer is then too late.
    */
   async failed(provider: string, { paymentId, refundId }: { paymentId: string; refundId: string }): Promise<void> {
     const { db, log, now } = this.#options;
@@ -138,14 +138,14 @@ export class Refunds {
     for (const { payment } of rows) log.error({ payment, refundId }, 'a refund failed, and is made again');
   }
 
-  /** Makes what is due; one round at a time. What the provider does not do now is tried again later. */
+  /** Makes what is due, one round at a time. What the provider does not do now is retried later. */
   run(): Promise<void> {
     this.#isAskedAgain = true;
     this.#running ??= this.#rounds();
     return this.#running;
   }
 
-  /** For those who do not wait for it. */
+  /** For callers who do not wait for it. */
   runSoon(): void {
     void this.run().catch((error: unknown) => this.#options.log.warn({ err: error }, 'refunds wait'));
   }
@@ -180,7 +180,7 @@ export class Refunds {
     }
   }
 
-  /** The provider knows the payment as the name of the refund: asked twice, it sends the money once. */
+  /** The refund is named after the payment: asked twice, the provider sends the money once. */
   async #make(provider: RefundingProvider, row: DueRow): Promise<void> {
     const { payment, amount, providerPayment: paymentId } = row;
     const { refundId } = await provider.refund({ paymentId, amount, key: `refund:${payment}` });

@@ -1,4 +1,4 @@
-// The calls of the wallet: a payment order, the checkout of the built-in provider, and the verification that credits.
+// The calls of the wallet: creating a payment order, the checkout of the built-in provider, and the verification that credits.
 import { paymentMessages } from '../../contract/messages/wallet.ts';
 import { toRupees } from '../../contract/wire/sums.ts';
 import type { Paise } from '../../core/money.ts';
@@ -33,11 +33,11 @@ type WalletCalls =
 
 export interface Wallet {
   readonly handlers: Pick<Handlers, WalletCalls>;
-  /** Takes the news of the outside provider; null without one. */
+  /** Receives webhooks of the outside provider; null without one. */
   readonly webhook: Webhook | null;
-  /** Finishes what needs no provider: at start, before trading opens. */
+  /** Finishes what needs no provider: at the start, before trading opens. */
   finish(): Promise<void>;
-  /** Finishes whatever was left open, and asks the providers for it: at start, and every minute. */
+  /** Finishes whatever was left open, asking the providers about it: at the start, and every minute. */
   recover(): Promise<void>;
 }
 
@@ -59,7 +59,7 @@ export function createWallet(options: WalletOptions): Wallet {
       ...strayHandlers({ db, now }),
 
       async 'POST /create-order'({ input, user }) {
-        // Of a course the server sets the price, and what the client says counts for nothing.
+        // The server sets the price of a course; an amount from the client is ignored.
         const offer = input.course_id === undefined ? null : await courses.offer(input.course_id, user);
         const amount = offer?.price ?? topUpAmount(input.amount, topupMax);
         const provider = providers.for(offer === null ? 'wallet' : 'course');
@@ -74,7 +74,7 @@ export function createWallet(options: WalletOptions): Wallet {
           providerOrder: id,
           at: now(),
         });
-        // As the provider does, the sum goes out in paise.
+        // As the provider does, send the sum in paise.
         const order = { id, amount, currency: 'INR' } as const;
         const data = { ...order, provider: provider.name, key: provider.publicKey };
         return { data, top: order, message: paymentMessages.orderCreated };
@@ -83,7 +83,7 @@ export function createWallet(options: WalletOptions): Wallet {
       async 'POST /sandbox/checkout'({ input, user }) {
         const payment = await findPayment(db, input.order_id, user.accountNo);
         if (payment === null || payment.provider !== sandbox.name) throw notFound();
-        // Begun when courses were still sold here: by now they cost real money.
+        // The order was made while courses were sold with test money; now they cost real money.
         if (providers.for(payment.purpose) !== sandbox) throw declined('order-expired');
         if (payment.status === 'credited')
           throw new HttpError(409, paymentMessages.alreadyPaid, { code: 'already-paid' });
@@ -112,12 +112,12 @@ export function createWallet(options: WalletOptions): Wallet {
           if (reason !== null) {
             return refused(moneyBackSentence(reason)(title, payment.amount));
           }
-          // Bought is what the order was made for, whatever else is named now.
+          // What the order was made for is what was bought, whatever is named now.
           if (course_id !== undefined && course_id !== courseId) return refused(paymentMessages.verificationFailed);
           const data = { balance, course_id: courseId };
           return { data, top: { success: true }, message: paymentMessages.succeededForCourse(title) };
         }
-        // A payment into the wallet buys no course: its money stays in the wallet, and the course is not bought.
+        // A wallet payment buys no course: its money stays in the wallet.
         if (isCourse === true || course_id !== undefined) return refused(paymentMessages.verificationFailed);
         return { data: { balance }, top: { success: true }, message: paymentMessages.succeeded };
       },
@@ -131,7 +131,7 @@ function moneyBackSentence(reason: Returned): (title: string, amount: Paise) => 
   return reason === 'given-back' ? paymentMessages.givenBack : paymentMessages.moneyBack;
 }
 
-/** Well formed, and not so. */
+/** Valid input that is not correct. */
 function refused(message: string) {
   return { success: false, message, data: null, top: { success: false } };
 }
@@ -142,7 +142,7 @@ function topUpAmount(amount: Paise | undefined, most: Paise): Paise {
   return amount;
 }
 
-/** While the provider is away nothing is known, and the same may be asked again. */
+/** While the provider is unavailable nothing is known, and the same may be asked again. */
 async function answered<Answer>(answer: Promise<Answer>, sentence: string): Promise<Answer> {
   try {
     return await answer;

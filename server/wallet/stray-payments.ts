@@ -1,4 +1,4 @@
-// Money that lies at a provider and is credited to nobody here: written down for administrators, who look into it there and say so.
+// Money at a provider that is credited to nobody here: recorded for administrators, who look into it there and note what they did.
 import type { StrayPayment } from '../../contract/admin/payments.ts';
 import { paymentDeskMessages } from '../../contract/messages/admin.ts';
 import { toRupees } from '../../contract/wire/sums.ts';
@@ -9,7 +9,7 @@ import type { Handlers } from '../handler.ts';
 import { HttpError, notFound } from '../http-error.ts';
 import type { Payment } from './payments.ts';
 
-/** Told again it is written down once. */
+/** Recorded once, however often it is reported. */
 export async function noteStray(db: Queryable, payment: Payment, captured: CapturedPayment, at: number): Promise<void> {
   const { paymentId, orderId, amount, currency } = captured;
   await db.query(
@@ -36,9 +36,9 @@ interface Row {
   readonly hasLeft: boolean;
 }
 
-/** More than these nobody looks into at once; the oldest first. */
+/** Nobody looks into more than this at once; the oldest come first. */
 const MOST_STRAYS = 50;
-/** The person is whose order it was paid for, where that is one of ours, else as whose it was told. What has been credited since is no stray. */
+/** The person is whoever made the order, if it is one of ours; otherwise whoever it was reported for. What was credited since is no stray. */
 const OPEN = `select s.id, p.id as payment, s.provider, s.provider_payment as "providerPayment", s.provider_order as "providerOrder",
     p.provider_order as "ownOrder", s.amount, p.amount as "ownAmount", s.currency, s.seen_at as "seenAt", u.id as "userId", u.name, u.email,
     u.deleted_at is not null as "hasLeft"

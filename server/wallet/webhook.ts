@@ -1,4 +1,4 @@
-// Takes what the outside provider tells unasked. It is only a reason to look: what is credited, the provider is asked itself.
+// Receives the outside provider's webhooks. They are only a reason to look: before anything is credited, the provider is asked.
 import { paymentMessages } from '../../contract/messages/wallet.ts';
 import { assertNever } from '../../core/money.ts';
 import { ProviderAway } from '../adapters/payment.ts';
@@ -27,9 +27,9 @@ export class Webhook {
   }
 
   /**
-   * Twice, late or in another order, the same news ends in the same: payments and refunds only go forward, so no event has
+   * The same event twice, late or out of order has the same result: payments and refunds only move forward, so no event has
    * to be remembered.
-   * @throws HttpError 400 when it is not the provider's, 503 when it is to be told again.
+   * @throws HttpError 400 when it is not from the provider, 503 when it should be sent again.
    */
   async receive(body: Buffer, signature: string): Promise<void> {
     const news = this.#options.provider.readNews(body, signature);
@@ -58,11 +58,11 @@ export class Webhook {
     }
   }
 
-  /** One try that failed says nothing about the next: the order stays open for it. */
+  /** One failed attempt says nothing about the next: the order stays open. */
   async #lookAt(orderId: string, paymentId: string | null): Promise<void> {
     const { db, provider, crediting, log, now } = this.#options;
     const payment = await findOrdered(db, provider.name, orderId);
-    // Another program may sell through the same account.
+    // Another program may use the same account to sell.
     if (payment === null) return log.info({ orderId }, 'news of an order that is not ours');
     if (paymentId === null) return markAttempted(db, payment.id, now());
     await crediting.settle(payment, paymentId);
