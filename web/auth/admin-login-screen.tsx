@@ -1,4 +1,4 @@
-// Admin login: its own call, a code where the second factor is on, and then the admin panel.
+// Admin login: its own call, a code if the second factor is on, and then the admin panel.
 import { Link, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
@@ -27,7 +27,7 @@ function CodeForm({ submit }: { submit: (code: string) => Promise<Problem | null
     setError(null);
     const problem = await submit(code.trim());
     setIsBusy(false);
-    // Each code is good once: a second try takes the next one.
+    // Each code is valid once: another attempt needs the next one.
     if (problem !== null) setCode('');
     setError(problem);
   }
@@ -53,7 +53,7 @@ function CodeForm({ submit }: { submit: (code: string) => Promise<Problem | null
 
 export function AdminLoginScreen() {
   const router = useRouter();
-  /** Whoever has the right password, while the code is asked for. Kept nowhere but here. */
+  /** The credentials that were right, while the code is asked for. Kept nowhere else. */
   const [known, setKnown] = useState<Credentials | null>(null);
 
   const logIn: LogIn = async (credentials, code) => {
@@ -64,7 +64,7 @@ export function AdminLoginScreen() {
     }
     if (!reply.ok) return refusedLogin(reply);
     if (!reply.data?.token) return loginMessages.invalidResponse;
-    // The call answers a token and nothing of the person but that.
+    // The call returns only a token, nothing about the person.
     beginSession({ token: reply.data.token, role: 'admin', name: 'Administrator', email: credentials.email });
     await router.navigate({ to: takeReturnPath() ?? '/adminHome', replace: true });
     return null;

@@ -1,4 +1,4 @@
-// The frame of the screens before login: the form on the left, and in plain words what this place is.
+// The frame of the screens before login: the form on the left, and a plain description of this site.
 import type { ReactNode } from 'react';
 import { Badge } from '../ui/badge.tsx';
 import { Brand } from '../ui/brand.tsx';
@@ -12,10 +12,10 @@ const points = [
 
 export interface AuthFrameProps {
   title: string;
-  /** What the browser's tab says, when it differs from the heading. */
+  /** The title of the browser's tab, if it differs from the heading. */
   documentTitle?: string;
   lead?: ReactNode;
-  /** Stands at the end of the first line, where nothing moves when it comes late. */
+  /** At the end of the first line, where nothing moves when it appears late. */
   corner?: ReactNode;
   children: ReactNode;
   /** Links to the neighbouring screens. */
@@ -61,7 +61,7 @@ export function AuthFrame({ title, documentTitle, lead, corner, children, footer
 
 export const textLink = 'rounded-box font-medium text-accent-text underline-offset-2 hover:underline';
 
-/** The sentence over a form's button: why it was refused, or what has been done. Read out when it comes. */
+/** The sentence above a form's button: why it was refused, or what was done. Read aloud when it appears. */
 export function FormNote({ error, success }: { error?: Problem | null; success?: string | null }) {
   const sentence = typeof error === 'object' ? error?.sentence : error;
   return (

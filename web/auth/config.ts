@@ -1,4 +1,4 @@
-// What the server says about itself before login: asked once, and again after a failure.
+// What the server says about itself before login: fetched once, and again after a failure.
 import { useEffect, useState } from 'react';
 import type { ConfigData } from '../../contract/platform.ts';
 import { call } from '../api.ts';

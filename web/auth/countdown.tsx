@@ -1,4 +1,4 @@
-// The line that counts down how long a code still holds (spec 4).
+// The line that counts down how long a code is still valid (spec 4).
 import { useEffect, useState } from 'react';
 import { otpMessages } from '../../contract/messages/account.ts';
 

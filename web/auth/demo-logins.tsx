@@ -1,4 +1,4 @@
-// The people of a demo, to look round as: one press logs in. Administrators have a door of their own.
+// The people of a demo: one press logs in as any of them. Administrators log in through their own page.
 import { Link } from '@tanstack/react-router';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';

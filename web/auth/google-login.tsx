@@ -1,4 +1,4 @@
-// The way in with Google under the login and sign-up forms: absent where Google is not set up, and then not even loaded.
+// Google's login button below the login and sign-up forms. Not even loaded if Google sign-in is not set up.
 import { Suspense } from 'react';
 import type { LoginData } from '../../contract/auth.ts';
 import { lazyPart } from '../lazy-part.ts';
@@ -6,9 +6,9 @@ import { useConfig } from './config.ts';
 
 export interface GoogleLoginProps {
   text: 'signin_with' | 'signup_with';
-  /** As typed in the sign-up form; counts only for a new account. */
+  /** From the sign-up form; counts only for a new account. */
   referralCode?: string;
-  /** Begins the login and goes on; answers the sentence when there is none. */
+  /** Begins the login and continues; returns the sentence to show if it failed. */
   onLogin: (data: LoginData) => Promise<string | null>;
 }
 

@@ -1,10 +1,10 @@
-// The secret that ties a sign-in with Google to this page: Google gets its hash, our server the secret.
+// The secret that ties a sign-in with Google to this page: Google gets its hash, our server the secret itself.
 import { GOOGLE_NONCE_PREFIX } from '../../contract/auth.ts';
 
 export interface Nonce {
-  /** Stays in the page until the token comes. */
+  /** Stays in the page until the token arrives. */
   secret: string;
-  /** Goes to Google, which puts it into the token. */
+  /** Sent to Google, which puts it into the token. */
   hash: string;
 }
 
@@ -15,7 +15,7 @@ function base64url(bytes: Uint8Array): string {
     .replace(/=+$/, '');
 }
 
-/** Null where the browser does not hash for pages: on plain http away from this machine, where Google does not work either. */
+/** Null where the browser offers no hashing: over plain http from another machine, where Google does not work either. */
 export async function makeNonce(): Promise<Nonce | null> {
   if (!globalThis.isSecureContext) return null;
   const secret = base64url(crypto.getRandomValues(new Uint8Array(24)));

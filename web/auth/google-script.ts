@@ -1,4 +1,4 @@
-// Loads Google's own script, when a login page with its button is open, and names the little of it that is used.
+// Loads Google's own script when a login page shows its button, and declares the small part of it that is used.
 
 interface Credential {
   /** The identity token. */
@@ -33,7 +33,7 @@ declare global {
   }
 }
 
-/** It must be loaded from there: a copy of ours would grow old. The server's policy allows it only where Google is set up. */
+/** It must come from Google: a copy of ours would go out of date. The server's policy allows it only if Google sign-in is set up. */
 const ADDRESS = 'https://accounts.google.com/gsi/client';
 
 let loading: Promise<GoogleAccounts> | null = null;

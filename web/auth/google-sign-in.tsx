@@ -1,4 +1,4 @@
-// Sign-in with Google: its own button, and the password that an account here may ask for once.
+// Sign-in with Google: its own button, and the password that an existing account may ask for once.
 import { useEffect, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { googleMessages } from '../../contract/messages/account.ts';
@@ -13,7 +13,7 @@ import { loadGoogle } from './google-script.ts';
 import { refusedLogin } from './log-in.ts';
 import type { Problem } from './log-in.ts';
 
-/** What Google gave, and the secret behind its nonce. */
+/** What Google returned, and the secret behind its nonce. */
 interface Given {
   id_token: string;
   nonce?: string;

@@ -1,4 +1,4 @@
-// The e-mail and password form that the three logins share.
+// The e-mail and password form shared by the three logins.
 import { useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { loginForm } from '../../contract/login.ts';
@@ -10,7 +10,7 @@ import { TextInput } from '../ui/text-input.tsx';
 import { FormNote } from './auth-frame.tsx';
 import type { Problem } from './log-in.ts';
 
-/** `logIn` answers what to show when it did not work. */
+/** `logIn` returns what to show if it failed. */
 export function LoginForm({
   logIn,
   note,

@@ -20,7 +20,7 @@ export function LoginScreen() {
   async function enter(data: LoginData): Promise<string | null> {
     const problem = beginLogin(data);
     if (problem) return problem;
-    // A login that lapsed in the middle of something goes on where it was; everybody else starts at home.
+    // After a lapsed login people return to where they were; everybody else starts at home.
     await router.navigate({ to: takeReturnPath() ?? homeOf(session()?.role ?? 'user'), replace: true });
     return null;
   }

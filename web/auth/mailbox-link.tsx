@@ -1,4 +1,4 @@
-// While the built-in mailbox is on, the way to the mail that has just been sent.
+// While the built-in mailbox is on, a link to the mail that was just sent.
 import { useConfig } from './config.ts';
 import { textLink } from './auth-frame.tsx';
 

@@ -49,7 +49,7 @@ export function OtpScreen() {
     setNote({});
     const reply = await call('POST /resendOtp', { email });
     setBusy(null);
-    // Too soon and too often are worth saying; everything else is the spec's sentence.
+    // Asking too soon or too often gets its own sentence; everything else gets the spec's.
     if (!reply.ok) return setNote({ error: reply.status === 429 ? reply.message : otpMessages.resendFailed });
     setDeadline(codeSent(email));
     form.empty('otp');

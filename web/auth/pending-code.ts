@@ -1,4 +1,4 @@
-// What the two steps of sign-up and of reset tell each other: whose code is on its way, and until when it holds.
+// What the two steps of sign-up and of a password reset share: whose code is on its way, and until when it is valid.
 import { OTP_SECONDS } from '../../contract/auth.ts';
 
 const key = 'istock.code';
@@ -19,25 +19,25 @@ function saved(): PendingCode | null {
   }
 }
 
-/** A code has just been sent. Counted by this device's own clock, which may differ from the server's. */
+/** A code has just been sent. Timed by this device's own clock, which may differ from the server's. */
 export function codeSent(email: string): number {
   const deadline = Date.now() + OTP_SECONDS * 1000;
   sessionStorage.setItem(key, JSON.stringify({ email, deadline } satisfies PendingCode));
   return deadline;
 }
 
-/** Until when the last code for this address holds; a full span when nothing is known, for example in another browser. */
+/** Until when the last code for this address is valid; the full time when nothing is known, as in another browser. */
 export function codeDeadline(email: string): number {
   const code = saved();
   return code && code.email === email ? code.deadline : Date.now() + OTP_SECONDS * 1000;
 }
 
-/** The code has done its work. */
+/** The code has been used. */
 export function codeUsed(): void {
   sessionStorage.removeItem(key);
 }
 
-// Spec 4: the address of a password reset is remembered in memory.
+// Spec 4: the address of a password reset is kept in memory.
 let resetEmail = '';
 
 export function rememberResetEmail(email: string): void {

@@ -1,4 +1,4 @@
-// Forgotten password, second step: the code and a new password; two seconds later the login (spec 9).
+// Forgotten password, second step: the code and a new password; two seconds later the login screen (spec 9).
 import { Link, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { FormEvent } from 'react';

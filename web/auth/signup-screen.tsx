@@ -29,7 +29,7 @@ const roleChoices = [
 
 const empty = { name: '', email: '', password: '', confirmPassword: '', role: 'user' as Role };
 
-/** An invitation link carries the code of whoever sent it. */
+/** An invitation link carries the referral code of whoever sent it. */
 function codeOfLink(): string {
   const code = new URLSearchParams(window.location.search).get('ref') ?? '';
   return /^[0-9A-Za-z]{1,32}$/.test(code) ? code.toUpperCase() : '';
@@ -39,7 +39,7 @@ const useSignupForm = (invitation: string) => useForm(signupForm, { ...empty, re
 
 interface SignupFieldsProps {
   form: ReturnType<typeof useSignupForm>;
-  /** The referral code of the link that led here; empty without one. */
+  /** The referral code from the link; empty without one. */
   invitation: string;
 }
 
@@ -85,7 +85,7 @@ export function SignupScreen() {
   const [error, setError] = useState<Problem | null>(null);
   const element = useRef<HTMLFormElement>(null);
 
-  // Two different passwords do not disable the button: pressing it is answered with an alert (spec 5).
+  // Two different passwords do not disable the button: pressing it shows an alert (spec 5).
   const isMismatchOnly =
     form.mistakes.confirmPassword === signupMessages.mismatch && Object.keys(form.mistakes).length === 1;
   const maySend = form.isValid || isMismatchOnly;
@@ -104,7 +104,7 @@ export function SignupScreen() {
       form.refuse(reply.fields);
       // The button was disabled meanwhile (spec 2) and has lost the focus.
       if (element.current) focusFirstMistake(element.current);
-      // What a field says is not said twice.
+      // What a field already says is not repeated.
       const isSaid = Object.values(reply.fields).includes(reply.message);
       return setError(isSaid ? null : problemOf(reply, signupMessages.failed));
     }

@@ -1,4 +1,4 @@
-// What is written in a call, the newest below, deleted and reported here; a line to write, sent with Enter.
+// The chat of a call: the messages, newest below, which can be deleted and reported, and a field to write one.
 import { SendHorizontal } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
@@ -18,13 +18,57 @@ import { Message } from './chat-message.tsx';
 import { ReportDialog } from './report-dialog.tsx';
 import type { ToReport } from './report-dialog.tsx';
 
-export function ChatPanel({ session, view }: { session: CallSession; view: CallView }) {
+function MessageForm({ session }: { session: CallSession }) {
   const [text, setText] = useState('');
   const [error, setError] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
+  /** The message that was sent but not answered: it may have arrived. */
+  const unanswered = useRef<{ text: string; key: string }>(null);
+
+  // People open the chat to write; on a touch screen the keyboard would cover what there is to read.
+  useEffect(() => {
+    if (matchMedia('(pointer: fine)').matches) field.current?.focus();
+  }, []);
+
+  async function send(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    // Text pasted from a table has tabs between its cells.
+    const said = text.replace(/\p{Cc}+/gu, ' ').trim();
+    if (said === '') return;
+    // Cleared at once, so that a second press on a slow connection does not say it twice; restored if it could not be said.
+    setText('');
+    setError(null);
+    const key = unanswered.current?.text === said ? unanswered.current.key : newIdempotencyKey();
+    unanswered.current = { text: said, key };
+    const answer = await session.say(said, key);
+    if (answer.ok) return void (unanswered.current = null);
+    setText((typedSince) => (typedSince === '' ? said : typedSince));
+    setError(answer.message ?? callMessages.unavailable);
+  }
+
+  return (
+    <form onSubmit={(event) => void send(event)} className="flex items-start gap-2 border-t border-line px-4 py-3">
+      <TextInput
+        label="Message"
+        hideLabel
+        placeholder="Write to everybody"
+        ref={field}
+        value={text}
+        error={error}
+        maxLength={CHAT_TEXT_MAX}
+        autoComplete="off"
+        onChange={(event) => setText(event.currentTarget.value)}
+        className="min-w-0 flex-1"
+      />
+      <Button type="submit" tone="primary" aria-label="Send" className="h-11 sm:h-9">
+        <SendHorizontal size={16} aria-hidden="true" />
+      </Button>
+    </form>
+  );
+}
+
+export function ChatPanel({ session, view }: { session: CallSession; view: CallView }) {
   const end = useRef<HTMLLIElement>(null);
-  /** Sent, and not answered: it may have arrived. */
-  const unsaid = useRef<{ text: string; key: string }>(null);
   const [toDelete, setToDelete] = useState<ChatMessage | null>(null);
   const [toReport, setToReport] = useState<ToReport | null>(null);
   const { chat, me } = view;
@@ -33,27 +77,6 @@ export function ChatPanel({ session, view }: { session: CallSession; view: CallV
   useEffect(() => {
     end.current?.scrollIntoView({ block: 'end' });
   }, [chat.length]);
-
-  // Whoever opens the chat writes; on a screen that is touched a keyboard would cover what there is to read.
-  useEffect(() => {
-    if (matchMedia('(pointer: fine)').matches) field.current?.focus();
-  }, []);
-
-  async function send(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    // What is pasted from a table has tabs between its cells.
-    const said = text.replace(/\p{Cc}+/gu, ' ').trim();
-    if (said === '') return;
-    // Gone from the field at once, so that a second press on a slow line says nothing twice; back in it if it could not be said.
-    setText('');
-    setError(null);
-    const key = unsaid.current?.text === said ? unsaid.current.key : newIdempotencyKey();
-    unsaid.current = { text: said, key };
-    const answer = await session.say(said, key);
-    if (answer.ok) return void (unsaid.current = null);
-    setText((typedSince) => (typedSince === '' ? said : typedSince));
-    setError(answer.message ?? callMessages.unavailable);
-  }
 
   async function remove({ id }: ChatMessage): Promise<void> {
     setToDelete(null);
@@ -86,23 +109,7 @@ export function ChatPanel({ session, view }: { session: CallSession; view: CallV
         ))}
         <li ref={end} aria-hidden="true" className="h-px shrink-0" />
       </ul>
-      <form onSubmit={(event) => void send(event)} className="flex items-start gap-2 border-t border-line px-4 py-3">
-        <TextInput
-          label="Message"
-          hideLabel
-          placeholder="Write to everybody"
-          ref={field}
-          value={text}
-          error={error}
-          maxLength={CHAT_TEXT_MAX}
-          autoComplete="off"
-          onChange={(event) => setText(event.currentTarget.value)}
-          className="min-w-0 flex-1"
-        />
-        <Button type="submit" tone="primary" aria-label="Send" className="h-11 sm:h-9">
-          <SendHorizontal size={16} aria-hidden="true" />
-        </Button>
-      </form>
+      <MessageForm session={session} />
       {toReport && <ReportDialog report={toReport} onSend={session.report} onClose={() => setToReport(null)} />}
       <Confirm
         title="Delete the message?"

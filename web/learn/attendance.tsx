@@ -1,4 +1,4 @@
-// Who came to a lesson and how long each was in its call: a button, and behind it the list, also as CSV.
+// Who came to a lesson and how long each was in its call: a button that opens the list, also as CSV.
 import { useState } from 'react';
 import type { Attendance } from '../../contract/learn.ts';
 import { call } from '../api.ts';
@@ -17,7 +17,7 @@ import { titleOf } from './lesson-words.tsx';
 import type { ShownLesson } from './lesson-words.tsx';
 import { RemovedPeople } from './removed-people.tsx';
 
-/** While people are in the call the list stays true by itself. */
+/** While people are in the call, the list updates itself. */
 const REFRESH_MS = 15_000;
 
 const timeText = (iso: string | null): string => (iso === null ? '\u2013' : clockText(Date.parse(iso)));
@@ -80,7 +80,7 @@ function AttendanceList({ id }: { id: string }) {
   const { data, error, refetch } = useCall('GET /attendance/{id}', { id }, { refetchInterval: REFRESH_MS });
   if (error && !data)
     return <ErrorState title="Attendance could not be loaded" reason={error.message} onRetry={() => void refetch()} />;
-  // Two people may have one name.
+  // Two people may have the same name.
   const rows = data?.map((row, place) => ({ ...row, key: String(place) }));
   const learners = data?.filter(({ part }) => part === 'learner') ?? [];
   const came = learners.filter(({ joinedAt }) => joinedAt !== null).length;
@@ -112,7 +112,7 @@ function AttendanceList({ id }: { id: string }) {
   );
 }
 
-/** A lesson that has begun and was not canceled has somebody to ask for. */
+/** A lesson that has begun and was not canceled has an attendance list. */
 export function hasAttendance({ start_time, status }: ShownLesson, now: number): boolean {
   return status !== 'CANCELED' && (status === 'COMPLETED' || Date.parse(start_time) <= now);
 }

@@ -1,4 +1,4 @@
-// Getting a place in a lesson: through the checkout where it has a price, at once where it is free.
+// Getting a place in a lesson: through the checkout if it has a price, directly if it is free.
 import { useRef, useState } from 'react';
 import type { CourseCard } from '../../contract/learn.ts';
 import { lessonMessages } from '../../contract/messages/learn.ts';
@@ -14,9 +14,9 @@ type Buyable = Pick<CourseCard, 'id' | 'topic' | 'specialization' | 'hourly_rate
 
 export interface Purchase {
   payment: Payment;
-  /** What its checkout says is paid for. */
+  /** What its checkout says is being paid for. */
   what: string;
-  /** The lesson that is being bought now. */
+  /** The lesson being bought now. */
   busyId: string | null;
   buy: (lesson: Buyable) => Promise<void>;
 }
@@ -36,7 +36,7 @@ async function enrolFree(lesson: Buyable): Promise<void> {
 export function usePurchase(): Purchase {
   const [target, setTarget] = useState<Buyable | null>(null);
   const [isBusy, setIsBusy] = useState(false);
-  // Read when the payment has come, and by then the page has been drawn anew.
+  // Read when the payment arrives; by then the page has been rendered again.
   const bought = useRef<Buyable | null>(null);
   const payment = usePayment({
     onCredited: () => {

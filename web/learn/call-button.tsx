@@ -1,4 +1,4 @@
-// The way into a lesson's call: a link while its door is open, and otherwise a button that says why not yet.
+// The way into a lesson's call: a link while its door is open, otherwise a button that says why not yet.
 import { LESSON_DOOR_MS } from '../../contract/learn.ts';
 import { Button, buttonLook } from '../ui/button.tsx';
 import { startText, useNow } from './lesson-time.tsx';
@@ -8,7 +8,7 @@ import { CallLink } from './call-link.tsx';
 
 export interface CallButtonProps {
   lesson: ShownLesson;
-  /** The instructor, who may go in before the others. */
+  /** The instructor, who may enter before the others. */
   isHost?: boolean;
   label: string;
   wide?: boolean;
@@ -31,7 +31,7 @@ export function CallButton({ lesson, isHost = false, label, wide = false }: Call
   const now = useNow();
   const closed = closedText(lesson, now);
   const isEarlyHost = isHost && doorAt(lesson, now) === 'early';
-  // Its time has passed, or its host has ended it, but a call may run late, or be opened again: the way in stays, without its promise.
+  // Its time has passed or its host has ended it, but a call may run late or be reopened: the way in stays, but promises nothing.
   const isEnded = closed === null && lesson.status === 'COMPLETED';
   const way = (
     <CallLink lessonId={lesson.id} className={buttonLook({ tone: isEarlyHost || isEnded ? 'plain' : 'primary', wide })}>

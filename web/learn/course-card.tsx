@@ -17,7 +17,7 @@ export function priceText(rupees: number): string {
   return rupees > 0 ? moneyText(rupees) : 'Free';
 }
 
-/** What has become of the money for a lesson that was canceled, or paid back after it. */
+/** What became of the money for a lesson that was canceled, or paid back afterwards. */
 export function refundText({ status, refund, paid }: Pick<PurchasedCourse, 'status' | 'refund' | 'paid'>): string {
   const what = status === 'CANCELED' ? 'Canceled.' : 'This lesson has been paid back.';
   if (refund === null) return what;
@@ -26,7 +26,7 @@ export function refundText({ status, refund, paid }: Pick<PurchasedCourse, 'stat
     : `${what} ${moneyText(paid)} is on its way back to you.`;
 }
 
-/** How many have come, until it matters how many still can. */
+/** How many have enrolled, until it matters more how many seats are left. */
 function Places({ course, isOwn }: { course: Course; isOwn: boolean }) {
   const few = isOwn ? null : seatsText(course);
   if (few !== null && few !== SOLD_OUT) return <span className="ml-auto text-sm font-medium text-warn">{few}</span>;
@@ -51,7 +51,7 @@ function RateLink({ purchase }: { purchase: PurchasedCourse }) {
 export interface CourseCardProps {
   course: Course | PurchasedCourse;
   purchase: PurchasedCourse | undefined;
-  /** Taught by whoever looks. */
+  /** Taught by the person looking. */
   isHost: boolean;
   now: number;
   isBusy: boolean;
@@ -89,7 +89,7 @@ export function CourseCard({ course, purchase, isHost, now, isBusy, onBuy }: Cou
           <LessonTime start={course.start_time} />
           <br />
           {durationText(duration)}
-          {/* Where it can be bought, the price stands beside the button. */}
+          {/* If it can be bought, the price is shown beside the button. */}
           {(isHost || purchase !== undefined) && ` \u00b7 ${priceText(purchase?.paid ?? course.hourly_rate)}`}
         </p>
         <div className="mt-auto flex min-h-9 flex-wrap items-center justify-between gap-x-3 gap-y-2 border-t border-line pt-3">

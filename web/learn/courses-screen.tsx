@@ -1,4 +1,4 @@
-// Trading Courses: what is on offer and what is one's own, as cards; bought in the checkout, entered when it is time.
+// Trading Courses: what is on offer and what one has bought, as cards; bought in the checkout, entered when it is time.
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { ReactNode } from 'react';
@@ -109,7 +109,7 @@ function NoCourses({ search, onChange }: { search: CoursesSearch; onChange: (cha
   );
 }
 
-/** What an instructor teaches cannot be bought: ids of lessons to come. Undefined while that is not known. */
+/** Ids of upcoming lessons that the instructor teaches and so cannot buy. Undefined until known. */
 function useTaught(): ReadonlySet<string> | undefined {
   const isInstructor = session()?.role === 'instructor';
   const { data, isError } = useCall('GET /getAssigned', { limit: 100, isPast: false }, { enabled: isInstructor });

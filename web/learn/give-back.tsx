@@ -1,4 +1,4 @@
-// Gives back one's place in a lesson that is still to come, after one question that says what follows.
+// Gives back one's place in an upcoming lesson, after one question that says what follows.
 import { useState } from 'react';
 import type { LessonData } from '../../contract/learn.ts';
 import { lessonMessages } from '../../contract/messages/learn.ts';
@@ -10,7 +10,7 @@ import { refreshLessons } from './buy.ts';
 import { useNow } from './lesson-time.tsx';
 import { doorAt, giveBackText } from './lesson-words.tsx';
 
-/** `paid`: for the place, whatever the lesson costs now; in rupees. */
+/** `paid`: what the place cost, whatever the lesson costs now; in rupees. */
 export function GiveBack({ lesson, paid }: { lesson: LessonData; paid: number }) {
   const now = useNow();
   const [isOpen, setOpen] = useState(false);

@@ -49,7 +49,7 @@ function Facts({ lesson, own, now }: { lesson: LessonData; own: PurchasedCourse 
       </Fact>
       <Fact name="Length">{durationText(Date.parse(lesson.end_time) - start)}</Fact>
       <Fact name="Instructor">{lesson.instructor_name}</Fact>
-      {/* It may cost something else by now. */}
+      {/* The price may have changed since. */}
       {own === undefined ? (
         <Fact name="Price">{priceText(lesson.hourly_rate)}</Fact>
       ) : (

@@ -1,4 +1,4 @@
-// When a lesson is, in the reader's own time zone: a lesson is an appointment, unlike the market's times, which are India's.
+// When a lesson takes place, in the reader's own time zone: unlike market times, which are India's, a lesson is an appointment.
 import { useEffect, useState } from 'react';
 import { now, onTimeCorrected } from '../ui/now.ts';
 
@@ -7,12 +7,12 @@ const dayOfYear = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'num
 const clock = new Intl.DateTimeFormat('en-IN', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 const zone = new Intl.DateTimeFormat('en-IN', { timeZoneName: 'short' });
 
-/** What the reader's zone is called at that time, such as `IST` or `GMT+1`. */
+/** The name of the reader's zone at that time, such as `IST` or `GMT+1`. */
 export function zoneText(at: number): string {
   return zone.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? '';
 }
 
-/** The reader's zone as it is called now. */
+/** The current name of the reader's zone. */
 export const ZONE = zoneText(Date.now());
 
 /** `Wed, 25 Nov 2026` */
@@ -20,7 +20,7 @@ export function dayText(at: number): string {
   return day.format(at);
 }
 
-/** `Wed, 25 Nov`, where the year is said elsewhere. */
+/** `Wed, 25 Nov`, where the year is shown elsewhere. */
 export function shortDayText(at: number): string {
   return dayOfYear.format(at);
 }
@@ -68,7 +68,7 @@ export function LessonTime({ start, end, className }: { start: string; end?: str
   );
 }
 
-/** The time, anew every few seconds: doors open while one looks. Epoch ms. */
+/** The time, updated every few seconds, because doors open while people look. Epoch ms. */
 export function useNow(everyMs = 5_000): number {
   const [at, setAt] = useState(now);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// The words and marks that lessons are shown by: their title, their state, and whether their door is open.
+// How lessons are described: their title, their state, and whether their door is open.
 import { doorOf, FEW_SEATS, lessonTitle, seatsLeft, specializations } from '../../contract/learn.ts';
 import type { Door, LessonStatus, Specialization } from '../../contract/learn.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -19,7 +19,7 @@ export function titleOf(lesson: Pick<ShownLesson, 'topic' | 'specialization'>): 
   return lessonTitle(lesson);
 }
 
-/** The field of the lesson, where the title does not say it already. */
+/** The field of the lesson, unless the title already says it. */
 export function fieldOf({ topic, specialization }: Pick<ShownLesson, 'topic' | 'specialization'>): string | null {
   return topic && specialization ? specializations[specialization] : null;
 }
@@ -30,23 +30,23 @@ export function doorAt({ start_time, end_time, status }: ShownLesson, now: numbe
 
 export const SOLD_OUT = 'Sold out';
 
-/** Of seats that are few, or gone; null while there are enough. */
+/** For seats that are few or gone; null while there are enough. */
 export function seatsText(lesson: { seats: number; enrolled: number }): string | null {
   const left = seatsLeft(lesson);
-  // Also where an exchange of the version before says nothing of seats.
+  // An exchange of the previous version says nothing about seats.
   if (!(left <= FEW_SEATS)) return null;
   if (left === 0) return SOLD_OUT;
   return left === 1 ? '1 seat left' : `${left} seats left`;
 }
 
-/** What follows when a place is given back that has cost so many rupees. */
+/** What follows from giving back a place that cost this many rupees. */
 export function giveBackText(paid: number): string {
   return paid > 0
     ? `Somebody else can have it then, and the ${moneyText(paid)} you paid goes back to where it came from.`
     : 'Somebody else can have it then.';
 }
 
-/** It has begun, and has not ended. */
+/** It has begun and not ended. */
 export function isRunning({ start_time, end_time, status }: ShownLesson, now: number): boolean {
   return status === 'SCHEDULED' && Date.parse(start_time) <= now && now < Date.parse(end_time);
 }

@@ -1,4 +1,4 @@
-// The way to what can be reported of calls that are over.
+// The link to reporting what happened in past calls.
 import { Link } from '@tanstack/react-router';
 import { REPORT_AFTER_MS } from '../../contract/call.ts';
 import { LESSON_DOOR_MS, LESSON_OVERRUN_MS } from '../../contract/learn.ts';
@@ -6,7 +6,7 @@ import type { LessonData } from '../../contract/learn.ts';
 
 export const REPORT_LATER = 'Report something from a call';
 
-/** Somebody can have been in its call, and not too long ago. */
+/** Somebody may have been in its call, recently enough to report. */
 export function hasPast({ start_time, end_time, part }: LessonData, now: number): boolean {
   if (part !== 'learner' && part !== 'host') return false;
   const [from, to] = [Date.parse(start_time) - LESSON_DOOR_MS, Date.parse(end_time) + LESSON_OVERRUN_MS];

@@ -1,4 +1,4 @@
-// What a learner says of a lesson that is over: stars and words, given, changed and taken back.
+// A learner's rating of a lesson that is over: stars and words, given, changed and withdrawn.
 import { Star } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { LessonData } from '../../contract/learn.ts';
@@ -17,7 +17,7 @@ async function refresh(): Promise<void> {
   await Promise.all([refreshLessons(), invalidateCalls('GET /lessonRatings/{id}')]);
 }
 
-/** Radio buttons: arrow keys go from one to the next, and each is called by what it means. */
+/** Radio buttons: arrow keys move between them, and each is labelled with its meaning. */
 function StarChoice({
   stars,
   error,
@@ -66,7 +66,7 @@ function StarChoice({
   );
 }
 
-/** What an administrator has hidden stays as it was, for its author to see. */
+/** A rating hidden by an administrator stays visible to its author. */
 function HiddenRating({ rating: { stars, words, hidden } }: { rating: NonNullable<LessonData['ownRating']> }) {
   return (
     <Card title="Your rating">
@@ -161,7 +161,7 @@ function RatingForm({ lesson }: { lesson: LessonData }) {
 
 /** Nothing for those who cannot rate it, or not yet. */
 export function RateLesson({ lesson }: { lesson: LessonData }) {
-  // Both are undefined where an exchange of the version before says nothing of them.
+  // An exchange of the previous version reports neither.
   if (lesson.ownRating && lesson.ownRating.hidden !== null) return <HiddenRating rating={lesson.ownRating} />;
   return lesson.canRate ? <RatingForm key={lesson.id} lesson={lesson} /> : null;
 }

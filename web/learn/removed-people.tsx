@@ -1,4 +1,4 @@
-// Whom the host has removed from the call of a lesson, with a button to let each of them in again; nothing where there is nobody.
+// People whom the host has removed from a lesson's call, with a button to let each back in; nothing if there are none.
 import { useState } from 'react';
 import { call, newIdempotencyKey } from '../api.ts';
 import { invalidateCalls, useCall } from '../query.ts';
@@ -8,7 +8,7 @@ import { clockText } from './lesson-time.tsx';
 
 const REFRESH_MS = 15_000;
 
-/** After somebody was removed. */
+/** Call it after somebody was removed. */
 export function refreshRemoved(): void {
   void invalidateCalls('GET /removedPeople/{id}');
 }

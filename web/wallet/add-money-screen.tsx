@@ -1,4 +1,4 @@
-// Add money: the balance as it is, and the top-up.
+// Add money: the current balance, and the top-up.
 import { useCall } from '../query.ts';
 import { Card } from '../ui/card.tsx';
 import { BigMoney, Money } from '../ui/money.tsx';

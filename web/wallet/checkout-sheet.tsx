@@ -1,4 +1,4 @@
-// The checkout of the built-in test provider: UPI or card, and plainly no real money.
+// The checkout of the built-in test provider: UPI or card, and clearly no real money.
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { rupeesFromPaise } from '../../core/money.ts';

@@ -1,4 +1,4 @@
-// The steps of a payment, for the wallet or for a course: order at the provider, checkout, verification; each may be repeated after a lost answer without paying twice.
+// The steps of a payment, for the wallet or a course: order, checkout, verification. Each can be repeated after a lost answer without paying twice.
 import { useRef, useState } from 'react';
 import { paymentMessages } from '../../contract/messages/wallet.ts';
 import { createOrderInput } from '../../contract/wallet.ts';

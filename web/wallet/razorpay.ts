@@ -1,4 +1,4 @@
-// Razorpay's checkout: its own script, loaded when somebody pays, and the one question put to it: was the order paid?
+// Razorpay's checkout: loads its script when somebody pays, and returns whether the order was paid.
 import type { CheckoutData, PaymentOrder } from '../../contract/wallet.ts';
 import { session } from '../session.ts';
 

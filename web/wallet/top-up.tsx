@@ -1,4 +1,4 @@
-// Adding practice money: an amount, or one tap on a quick one, and then the checkout.
+// Adding practice money: an amount, typed or one of the quick ones, and then the checkout.
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
