@@ -1,4 +1,4 @@
-// Inside a call: its title and code above, everybody in the middle, people and chat at the side, and the controls below.
+// Inside a call: title and code at the top, everybody in the middle, people and chat at the side, controls at the bottom.
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { CallState } from '../../contract/call.ts';
@@ -25,7 +25,7 @@ const MUTED_MS = 10_000;
 const TROUBLE_MS = 10_000;
 const CLOSING_MS = 5 * 60_000;
 
-/** The newest event or message, for a few seconds; read out, too. */
+/** The latest event or message, shown for a few seconds and read aloud. */
 function useNews({ state, me, chat }: CallView, isChatOpen: boolean): string | null {
   const [news, setNews] = useState<{ text: string; isSaid: boolean } | null>(null);
   const last = useRef<CallState | null>(null);
@@ -46,11 +46,11 @@ function useNews({ state, me, chat }: CallView, isChatOpen: boolean): string | n
     const timer = setTimeout(() => setNews(null), NEWS_MS);
     return () => clearTimeout(timer);
   }, [news]);
-  // What stands in the open chat needs no second place.
+  // What is visible in the open chat is not shown twice.
   return news === null || (news.isSaid && isChatOpen) ? null : news.text;
 }
 
-/** Why a device could not be switched on just now, for a while. */
+/** Why a device could not be switched on just now, shown for a while. */
 function useTrouble(media: LocalMedia): [string | null, (kind: 'microphone' | 'camera') => void] {
   const [trouble, setTrouble] = useState<{ text: string | null }>({ text: null });
   useEffect(() => {
@@ -61,7 +61,7 @@ function useTrouble(media: LocalMedia): [string | null, (kind: 'microphone' | 'c
   return [trouble.text, (kind) => setTrouble({ text: troubleWith(kind, media.view) })];
 }
 
-/** True for so long after it has become so: what hangs over the picture for good covers what is shown there. */
+/** True for this long after `isSo` becomes true: anything that stays over the picture would cover what is shown there. */
 function useForAWhile(isSo: boolean, ms: number): boolean {
   const [isOver, setIsOver] = useState(false);
   useEffect(() => {
@@ -73,11 +73,11 @@ function useForAWhile(isSo: boolean, ms: number): boolean {
   return isSo && !isOver;
 }
 
-/** How many messages came since the chat was last open. */
+/** How many messages have arrived since the chat was last open. */
 function useUnread({ chat, me }: CallView, isOpen: boolean): number {
   const [read, setRead] = useState(() => lastIdOf(chat));
   const last = lastIdOf(chat);
-  // A lesson that is entered anew after a restart counts from one.
+  // After a restart of the server, a lesson that is entered again counts from one.
   if ((isOpen && read !== last) || last < read) setRead(last);
   return isOpen ? 0 : unreadOf(chat, read, me);
 }
@@ -132,7 +132,7 @@ export function CallRoom({ session, media }: { session: CallSession; media: Loca
     if (!ok) void showAlert(message ?? callMessages.unavailable);
   }
 
-  /** The focus goes back to the button that has opened it. */
+  /** The focus returns to the button that opened it. */
   function closePanel(): void {
     document.querySelector<HTMLElement>('[role=toolbar] [aria-pressed=true]')?.focus();
     setPanel(null);
@@ -166,7 +166,7 @@ export function CallRoom({ session, media }: { session: CallSession; media: Loca
           <aside
             aria-label={panel === 'people' ? 'People' : 'Chat'}
             onKeyDown={(event) => {
-              // A question that is asked from here closes by itself.
+              // A question asked from here handles Esc itself.
               const isInside = event.target instanceof Node && event.currentTarget.contains(event.target);
               if (event.key === 'Escape' && isInside) closePanel();
             }}
@@ -218,7 +218,7 @@ export function CallRoom({ session, media }: { session: CallSession; media: Loca
   );
 }
 
-/** After a press the browser plays what it has held back. */
+/** After a press, the browser plays what it has held back. */
 function playAll(onDone: () => void): void {
   for (const audio of document.querySelectorAll('audio')) void audio.play().catch(() => undefined);
   onDone();

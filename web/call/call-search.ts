@@ -1,10 +1,10 @@
-// What the address of a call says: the lesson it is held for, or the code of a room.
+// What the address of a call contains: the lesson it is held for, or the code of a room.
 
 export interface CallSearch {
   /** The public id of a lesson. */
   session?: string;
   code?: string;
-  /** Not to enter one, but to report something of one that is over. */
+  /** Not to enter a call, but to report something in one that is over. */
   past?: boolean;
 }
 

@@ -1,4 +1,4 @@
-// One call as the screen sees it: enters by the socket, holds a connection to each of the others, and comes back after a cut.
+// One call as the screen sees it: enters through the socket, keeps a connection to each of the others, and returns after an interruption.
 import type {
   CallEntry,
   CallPerson,
@@ -30,7 +30,7 @@ export type CallTarget = { kind: 'new' } | { kind: 'code'; code: string } | { ki
 const LEVEL_MS = 250;
 const SPEAKING_LEVEL = 0.02;
 const OWN_SPEAKING_LEVEL = 0.25;
-/** All that a home's uplink is asked for, shared by the people one sends to. */
+/** The most that a home's uplink is asked to carry, shared among the people one sends to. */
 const UPLINK_BITS = 2_500_000;
 const PICTURE_BITS = { least: 250_000, most: 1_500_000 };
 const ANSWER_MS = 10_000;
@@ -38,12 +38,12 @@ const AGAIN_MS = 3_000;
 
 export class CallSession {
   readonly #media: LocalMedia;
-  /** The same page after a lost connection keeps its connections to the others. */
+  /** Identifies this page, so that the others keep their connections to it when it returns after an interruption. */
   readonly #page = newIdempotencyKey();
   readonly #peers = new Map<string, { peer: Peer; page: string }>();
   readonly #listeners = new Set<() => void>();
   readonly #closers: (() => void)[] = [];
-  /** Once the call has grown beyond what goes from each to each. */
+  /** Set once the call has outgrown direct connections. */
   #large: LargeCall | null = null;
   #target: CallTarget;
   #socket: LiveSocket | null = null;
@@ -95,7 +95,7 @@ export class CallSession {
 
   readonly raiseHand = (isHandUp: boolean): void => void this.#hand.set(isHandUp);
 
-  /** With the key of the first try it is said once, whether or not that one arrived. */
+  /** Repeating it with the first attempt's key says it once, whether or not the first one arrived. */
   say(text: string, key: string): Promise<Acknowledgement> {
     return this.#ask('call-chat', { text, key });
   }
@@ -114,7 +114,7 @@ export class CallSession {
     return this.#ask('call-host', { act, person });
   }
 
-  /** Ends it for everybody, where one is the host; not before the server has heard it, since the others would be left in a call. */
+  /** Ends the call for everybody if this is the host; waits until the server has heard it, or the others would be left in a call. */
   async end(): Promise<Acknowledgement> {
     const answer = await this.#ask('call-ended', { roomCode: this.#view.state?.roomCode });
     if (answer.ok) this.#over('done');
@@ -169,7 +169,7 @@ export class CallSession {
     this.#change({ phase: { kind: 'refused', reason: answer.reason ?? null, message: answer.message ?? '' } });
   }
 
-  /** Where the connection is lost again meanwhile, the next one asks anew. */
+  /** If the connection is lost again meanwhile, the next one asks again. */
   #enterAgain(): void {
     clearTimeout(this.#again);
     this.#again = setTimeout(() => this.#socket?.connected && !this.#isOver && void this.#enter(), AGAIN_MS);
@@ -228,7 +228,7 @@ export class CallSession {
       this.#closeLarge();
     }
     this.#way = media;
-    // A call of one's own is the same call after a cut, and not another new one.
+    // After an interruption a call by code is the same call, not a new one.
     if (this.#target.kind === 'new') this.#target = { kind: 'code', code: state.roomCode };
     const reported = isSameRoom ? this.#view.reported : viewBefore.reported;
     this.#change({ me, chat, reported, phase: { kind: 'inside', isReconnecting: false } });
@@ -239,7 +239,7 @@ export class CallSession {
     this.#large?.returned();
     for (const { id, isAway } of this.#others()) {
       const known = this.#peers.get(id);
-      // Whoever came while this page was cut off waits for its offer.
+      // Somebody who joined while this page was cut off waits for its offer.
       if (known === undefined && !isAway) this.#greet(id);
       else known?.peer.retry();
     }
@@ -260,7 +260,7 @@ export class CallSession {
     this.#shareUplink();
   }
 
-  /** The connections to each are kept until all comes over the media server. */
+  /** The direct connections are kept until everything arrives through the media server. */
   #growLarge(): void {
     this.#large ??= new LargeCall({
       iceServers: () => this.#way.iceServers,
@@ -279,13 +279,13 @@ export class CallSession {
     this.#large = null;
   }
 
-  /** Somebody has come, and is offered sound and picture. */
+  /** Somebody has joined: offer them audio and video. */
   #greet(id: string): void {
     if (this.#peers.has(id)) this.#drop(id);
     this.#peerFor(id)?.start();
   }
 
-  /** Nobody is spoken to who is not in the room. */
+  /** Messages go only to people who are in the room. */
   #peerFor(id: string): Peer | undefined {
     const known = this.#peers.get(id);
     if (known !== undefined) return known.peer;
@@ -320,7 +320,7 @@ export class CallSession {
     return { sound: microphone, picture: screen ?? camera };
   }
 
-  /** Devices and switches: others get the other track, and are shown what is on. */
+  /** Devices and switches: others get the new track, and are told what is on. */
   #mediaChanged(): void {
     const tracks = this.#tracks();
     for (const { peer } of this.#peers.values()) peer.setTracks(tracks);

@@ -1,4 +1,4 @@
-// Round a call: the live connection and the cache, and no menu, because a call has the whole window.
+// Around a call: the live connection and the cache, but no menu, because a call has the whole window.
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-// What the screen knows of a call: where it stands, who is in it, what comes of each, and who speaks.
+// What the screen knows about a call: its stage, who is in it, what each sends, and who is speaking.
 import type { CallPerson, CallState, ChatMessage } from '../../contract/call.ts';
 import type { Acknowledgement } from '../../contract/events.ts';
 import type { CallEnd, CallRefusal } from '../../contract/messages/live-call.ts';
@@ -10,8 +10,8 @@ type CallPhase =
   | { kind: 'ended'; reason: CallEnd };
 
 /**
- * What follows when the room was not entered. Whoever was inside a moment ago is not put out because the server is busy, or was not
- * reached: that passes. `gone`: ended meanwhile, or the server has been started again and knows no codes of before.
+ * What to do when the room could not be entered. Somebody who was inside a moment ago is not put out because the server is busy or
+ * unreachable: that passes. `gone`: the call has ended, or the server has restarted and no longer knows earlier codes.
  */
 export function afterRefusal(
   { kind }: Pick<CallPhase, 'kind'>,
@@ -23,7 +23,7 @@ export function afterRefusal(
   return reason === undefined || reason === 'too-many' || reason === 'not-in-call' ? 'again' : 'refused';
 }
 
-/** Of several who share a screen the host has the stage, wherever the others sit: nobody takes the class from whoever teaches it. */
+/** If several share a screen, the host has the stage: nobody takes the class away from its teacher. */
 export function presenterOf(people: readonly CallPerson[]): CallPerson | null {
   const sharing = people.filter(({ isSharing, isAway }) => isSharing && !isAway);
   return sharing.find(({ isHost }) => isHost) ?? sharing.at(0) ?? null;
@@ -51,9 +51,9 @@ export interface CallView {
   /** By the id of the person. */
   readonly remotes: ReadonlyMap<string, RemoteView>;
   readonly speaking: ReadonlySet<string>;
-  /** The host has just asked for silence. */
+  /** The host has just muted this person. */
   readonly isMutedByHost: boolean;
-  /** The media server of a large call has not been reached for some time. */
+  /** The media server of a large call has been unreachable for some time. */
   readonly isMediaLost: boolean;
 }
 

@@ -14,7 +14,7 @@ interface MessageActs {
 export interface MessageProps extends MessageActs {
   readonly message: ChatMessage;
   readonly isOwn: boolean;
-  /** The own ones, and as the host everybody's. */
+  /** One's own messages, and for the host everybody's. */
   readonly canDelete: boolean;
   readonly isReported: boolean;
 }

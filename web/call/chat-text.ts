@@ -1,4 +1,4 @@
-// What is written in a call, in parts: addresses of pages become links, all else stays text.
+// Splits a chat message into parts: web addresses become links, everything else stays text.
 
 export interface ChatPart {
   text: string;
@@ -6,7 +6,7 @@ export interface ChatPart {
 }
 
 const ADDRESS = /https?:\/\/[^\s<>"]+/giu;
-/** Ends the sentence, and not the address. */
+/** Punctuation that ends the sentence, not the address. */
 const AFTER_ADDRESS = /[.,;:!?'*_~]+$|(?<!\([^()]*)\)+[.,;:!?]*$/u;
 
 export function chatParts(text: string): ChatPart[] {

@@ -1,4 +1,4 @@
-// The bar under a call: microphone, camera, screen, hand, people, chat, and the way out.
+// The bar below a call: microphone, camera, screen, hand, people, chat, and the way out.
 import {
   Hand,
   MessageSquare,
@@ -25,7 +25,7 @@ interface ControlProps {
   tone?: 'plain' | 'off' | 'on' | 'end';
   isPressed?: boolean;
   disabled?: boolean;
-  /** A small figure on it, such as messages not read yet. */
+  /** A small number on the button, such as unread messages. */
   count?: number;
   onPress: () => void;
 }
@@ -66,7 +66,7 @@ export interface ControlsProps {
   own: LocalView;
   isHost: boolean;
   isHandUp: boolean;
-  /** Nobody would hear of a hand now. */
+  /** Disabled while nobody would hear of a raised hand. */
   isReconnecting: boolean;
   people: number;
   unread: number;

@@ -1,4 +1,4 @@
-// Before a call: oneself as others will see it, how loud the microphone is, which devices, and what to do when they are not there.
+// Before a call: one's own picture as others will see it, the microphone's level, the choice of devices, and help when they are missing.
 import { Mic, MicOff, Video as VideoIcon, VideoOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { classList } from '../ui/class-list.ts';
@@ -110,7 +110,7 @@ function Devices({ media, view }: { media: LocalMedia; view: LocalView }) {
   const microphones = choicesOf(devices, 'audioinput', 'Microphone');
   const cameras = choicesOf(devices, 'videoinput', 'Camera');
   return (
-    // Its place is kept while the browser asks: what stands below it is being typed into.
+    // Its space is reserved while the browser asks, because people are typing into the fields below.
     <div className="grid min-h-24 gap-4 sm:grid-cols-2">
       <div className="flex flex-col gap-2">
         {microphones.length > 0 && (

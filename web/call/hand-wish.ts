@@ -1,4 +1,4 @@
-// The own hand, until the server has heard of it: what was said into a line that was dead already is said again over the next one.
+// One's own raised hand until the server has heard of it: if the connection was already dead, it is sent again over the next one.
 export class HandWish {
   readonly #say: (isHandUp: boolean) => Promise<{ ok: boolean }>;
   /** Null once it has been heard. */
@@ -14,7 +14,7 @@ export class HandWish {
     if (ok && this.#wish === isHandUp) this.#wish = null;
   }
 
-  /** In the room, for the first time or again. `wasUp`: in a room that this one was made in place of. */
+  /** Entered the room, for the first time or again. `wasUp`: whether the hand was raised in the room that this one replaces. */
   async entered(wasUp: boolean): Promise<void> {
     const wish = this.#wish ?? (wasUp ? true : null);
     if (wish !== null) await this.set(wish);

@@ -1,4 +1,4 @@
-// Sound and picture of a call that has grown large: asks for a media server, connects to it, and asks anew when the connection breaks.
+// Audio and video of a large call: asks for a media server, connects to it, and asks again when the connection breaks.
 import type { CallPushOf, IceServer } from '../../contract/call.ts';
 import type { LargeLink, PictureLimit } from './large-link.ts';
 import type { Tracks } from './peer.ts';
@@ -8,18 +8,18 @@ import type { Streams } from './sfu-link.ts';
 export interface LargeCallOptions {
   readonly iceServers: () => readonly IceServer[];
   readonly tracks: () => Tracks;
-  /** Asks the server for a way. */
+  /** Asks the server how to connect. */
   readonly join: () => void;
   readonly answer: (sdp: string) => void;
   readonly onChange: () => void;
 }
 
 const WATCH_MS = 1_000;
-/** A break that is shorter heals by itself. */
+/** Shorter interruptions heal by themselves. */
 const PATIENCE_MS = 6_000;
-/** Between two tries. */
+/** Between two attempts. */
 const RETRY_MS = 12_000;
-/** After so long without a connection people are told. */
+/** After this long without a connection, people are told. */
 const TELL_MS = 10_000;
 
 export class LargeCall {
@@ -42,7 +42,7 @@ export class LargeCall {
     return this.#link?.isConnected ?? false;
   }
 
-  /** It has not been reached for some time. */
+  /** It has been unreachable for some time. */
   get isLost(): boolean {
     return this.#isTold;
   }
@@ -55,7 +55,7 @@ export class LargeCall {
     return this.#link?.levelOf(person) ?? 0;
   }
 
-  /** The embedded media server offers. */
+  /** An offer from the embedded media server. */
   offered({ sdp }: CallPushOf<'media-offer'>): void {
     const { iceServers, tracks, answer } = this.#options;
     const link = new SfuLink({
@@ -65,11 +65,11 @@ export class LargeCall {
       onChange: () => this.#link === link && this.#changed(),
     });
     this.#replace(link);
-    // What cannot be used is asked for anew by the watch.
+    // If it cannot be used, the watch asks again.
     link.take(sdp).catch(() => undefined);
   }
 
-  /** LiveKit takes it, and its part of the program is loaded now. */
+  /** LiveKit takes over; its client is loaded only now. */
   async admitted({ url, token }: CallPushOf<'media-token'>): Promise<void> {
     const { tracks } = this.#options;
     try {
@@ -82,7 +82,7 @@ export class LargeCall {
       this.#replace(link);
       await link.open(url, token);
     } catch {
-      // The watch asks anew, and tells people when it takes long.
+      // The watch asks again, and tells people if it takes long.
       this.#changed();
     }
   }

@@ -1,30 +1,30 @@
-// The connection of a large call, whatever media server stands behind it.
+// The connection of a large call, whichever media server is behind it.
 import type { Tracks } from './peer.ts';
 
-/** What one's own picture may cost. */
+/** How much one's own video may use. */
 export interface PictureLimit {
   readonly bitsPerSecond: number;
   readonly framesPerSecond: number;
-  /** 2 sends half the width and half the height. */
+  /** 2 halves both width and height. */
   readonly shrink: number;
 }
 
 export interface LargeLink {
   readonly isConnected: boolean;
-  /** What comes of one of the others, by the id of the person. */
+  /** What arrives from one of the others, by that person's id. */
   readonly streams: ReadonlyMap<string, MediaStream>;
-  /** How loud somebody is now, 0 to 1. */
+  /** How loud somebody is now, from 0 to 1. */
   levelOf(person: string): number;
   setTracks(tracks: Tracks): void;
   setPicture(limit: PictureLimit): void;
   close(): void;
 }
 
-/** All pictures together stay within what a home takes in. */
+/** All pictures together stay within a home's bandwidth. */
 const OTHERS_BITS = { together: 2_000_000, least: 120_000, most: 400_000 };
 const HOST_BITS = 900_000;
 
-/** @param people all who are in the call */
+/** @param people everybody in the call */
 export function pictureLimit(people: number, isHost: boolean, isSharing: boolean): PictureLimit {
   if (isSharing) return { bitsPerSecond: HOST_BITS, framesPerSecond: 10, shrink: 1 };
   if (isHost) return { bitsPerSecond: HOST_BITS, framesPerSecond: 24, shrink: 1 };

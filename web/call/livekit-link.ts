@@ -9,7 +9,7 @@ export interface LiveKitLinkOptions {
   readonly onChange: () => void;
 }
 
-// What goes wrong is told on the page.
+// Problems are shown on the page instead.
 setLogLevel(LogLevel.silent);
 
 /** An identity is the seat and the page. */
@@ -22,7 +22,7 @@ export class LiveKitLink implements LargeLink {
   readonly #published: { -readonly [Kind in keyof Tracks]: Tracks[Kind] } = { sound: null, picture: null };
   #limit: PictureLimit | null = null;
   #streams = new Map<string, MediaStream>();
-  /** One thing after another: publishing takes its time. */
+  /** One at a time, since publishing takes a while. */
   #queue: Promise<unknown> = Promise.resolve();
 
   constructor(options: LiveKitLinkOptions) {
@@ -31,7 +31,7 @@ export class LiveKitLink implements LargeLink {
     const { TrackSubscribed, TrackUnsubscribed, ParticipantConnected, ParticipantDisconnected } = RoomEvent;
     for (const event of [TrackSubscribed, TrackUnsubscribed, ParticipantConnected, ParticipantDisconnected])
       this.#room.on(event, () => this.#gather());
-    // Also what could not be published while there was no connection.
+    // Also publishes what could not be published while there was no connection.
     this.#room.on(RoomEvent.ConnectionStateChanged, () => {
       this.#publish();
       this.#gather();
@@ -47,7 +47,7 @@ export class LiveKitLink implements LargeLink {
   }
 
   async open(url: string, token: string): Promise<void> {
-    // LiveKit names its own relays, which is why it is not told of ours: it would use them instead.
+    // LiveKit names its own relays. It is not told of ours, which it would use instead.
     await this.#room.connect(url, token);
   }
 
@@ -80,7 +80,7 @@ export class LiveKitLink implements LargeLink {
       .catch(() => undefined);
   }
 
-  /** What is published is noted step by step, so that what has failed is known to be missing. */
+  /** Each published track is recorded at once, so that a failed one is known to be missing. */
   async #replace(kind: keyof Tracks): Promise<void> {
     const [before, now] = [this.#published[kind], this.#tracks[kind]];
     if (!this.isConnected || before === now) return;
@@ -105,7 +105,7 @@ export class LiveKitLink implements LargeLink {
       const before = this.#streams.get(person);
       const isSame =
         before?.getTracks().length === tracks.length && tracks.every((track) => before.getTracks().includes(track));
-      // Also of whoever has neither microphone nor camera: connected all the same.
+      // Even without microphone and camera one is connected.
       streams.set(person, before && isSame ? before : new MediaStream(tracks));
     }
     this.#streams = streams;

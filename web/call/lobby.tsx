@@ -1,4 +1,4 @@
-// Before a call: the devices on one side, and the door on the other: of a lesson, or of a call by code.
+// Before a call: the devices on one side, and the entrance on the other, to a lesson or to a call by code.
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { FormEvent, ReactNode } from 'react';
@@ -23,14 +23,14 @@ import type { DoorState } from './use-door.ts';
 export interface DoorProps {
   media: LocalMedia | null;
   isEntering: boolean;
-  /** Why the door stayed shut at the last try. */
+  /** Why the last attempt to enter failed. */
   refusal: string | null;
   onEnter: (target: CallTarget) => void;
 }
 
 function Sides({ media, children }: { media: LocalMedia | null; children: ReactNode }) {
   return (
-    // On a phone's side the picture alone would fill the screen, and the way in would be two screens below.
+    // On a phone in landscape the picture alone would fill the screen, with the entrance two screens below.
     <div className="grid items-start gap-4 sm:gap-6 sm:landscape:grid-cols-[minmax(0,1fr)_19rem] lg:grid-cols-[minmax(0,1fr)_22rem]!">
       {media ? (
         <DeviceCheck media={media} />
@@ -53,17 +53,17 @@ function Refusal({ text }: { text: string | null }) {
 }
 
 export interface CodeDoorProps extends DoorProps {
-  /** Of the page's address. */
+  /** From the page's address. */
   code?: string;
-  /** The one of the last try. */
+  /** From the last attempt. */
   tried?: string;
 }
 
-/** A call of one's own, or of whoever has given one a code. */
+/** A call of one's own, or one to which somebody has given the code. */
 export function CodeDoor({ media, isEntering, refusal, onEnter, code = '', tried }: CodeDoorProps) {
   const [typed, setTyped] = useState(tried ?? code);
   const [error, setError] = useState<string | null>(null);
-  // What was tried in vain stays in the field, with the reason beside it until it is changed.
+  // A code that failed stays in the field, with the reason beside it until it is changed.
   const isTried = tried !== undefined && readRoomCode(typed) === tried;
 
   function join(event: FormEvent): void {
@@ -139,7 +139,7 @@ function Closed({ title, text, lesson }: { title: string; text: ReactNode; lesso
   );
 }
 
-/** Why nobody can go in through this door now, as a heading and a sentence; null when one can. */
+/** Why nobody can enter here now, as a heading and a sentence; null if they can. */
 export function closedDoor(lesson: LessonData, now: number): { title: string; text: string } | null {
   const opensAt = Date.parse(lesson.start_time) - LESSON_DOOR_MS;
   const door = doorAt(lesson, now);

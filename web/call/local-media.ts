@@ -1,18 +1,18 @@
-// The own camera and microphone: opened, chosen, switched on and off, and what is the matter when they cannot be had.
+// One's own camera and microphone: opened, chosen, switched on and off, and what is wrong when they are unavailable.
 
-/** `refused` by the person or the browser; `none` there; `busy` in another program; `insecure`: the page is not on https. */
+/** `refused` by the person or the browser; `none` present; `busy` in another program; `insecure`: the page is not served over https. */
 export type DeviceTrouble = 'refused' | 'none' | 'busy' | 'insecure';
 
 export interface LocalView {
   readonly microphone: MediaStreamTrack | null;
   readonly camera: MediaStreamTrack | null;
   readonly screen: MediaStreamTrack | null;
-  /** Wanted and there. */
+  /** Wanted and available. */
   readonly isMicrophoneOn: boolean;
   readonly isCameraOn: boolean;
   readonly microphoneTrouble: DeviceTrouble | null;
   readonly cameraTrouble: DeviceTrouble | null;
-  /** The browser asks the person, or the device is starting. */
+  /** The browser is asking the person, or the device is starting. */
   readonly isOpening: boolean;
   readonly devices: readonly MediaDeviceInfo[];
 }
@@ -52,7 +52,7 @@ export class LocalMedia {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Both at once, so that the person is asked once; one by one where that fails, to have at least the other. */
+  /** Both at once, so that the person is asked once; one by one if that fails, to get at least the other. */
   async open(): Promise<void> {
     this.#change({ isOpening: true });
     const both = await ask({ audio: SOUND, video: PICTURE });
@@ -70,22 +70,22 @@ export class LocalMedia {
     navigator.mediaDevices?.addEventListener('devicechange', this.#list);
   }
 
-  /** Another microphone or camera. */
+  /** Switches to another microphone or camera. */
   async choose(kind: Kind, deviceId: string): Promise<void> {
     const wasMuted = this.#view.microphone !== null && !this.#view.isMicrophoneOn;
     await this.#reopen(kind, { deviceId: { exact: deviceId } });
-    // Whoever is muted stays so with another microphone.
+    // Somebody who is muted stays muted with another microphone.
     if (kind === 'microphone' && wasMuted) await this.setMicrophone(false);
   }
 
-  /** The microphone stays open while it is muted, so that it is back at once. */
+  /** The microphone stays open while muted, so that it is back at once. */
   async setMicrophone(isOn: boolean): Promise<void> {
     if (isOn && this.#view.microphone === null) return this.#reopen('microphone', {});
     if (this.#view.microphone !== null) this.#view.microphone.enabled = isOn;
     this.#change({ isMicrophoneOn: isOn && this.#view.microphone !== null });
   }
 
-  /** A camera that is off is let go: its light goes out. */
+  /** A camera that is off is released, so that its light goes out. */
   async setCamera(isOn: boolean): Promise<void> {
     if (isOn) return this.#reopen('camera', {});
     this.#view.camera?.stop();
@@ -93,8 +93,8 @@ export class LocalMedia {
   }
 
   /**
-   * Asks which screen to share; nothing happens when the person does not want to after all. `isWanted`: still so when a screen was chosen.
-   * `onEnd`: ended by the browser's own button.
+   * Asks which screen to share; nothing happens if the person changes their mind. `isWanted`: whether it still is once a screen was chosen.
+   * `onEnd`: sharing was ended by the browser's own button.
    */
   async openScreen({ isWanted, onEnd }: { isWanted: () => boolean; onEnd: () => void }): Promise<void> {
     try {
@@ -103,18 +103,18 @@ export class LocalMedia {
         audio: false,
       });
       const [screen] = stream.getVideoTracks();
-      // The call has ended, or another screen was chosen, while the browser asked: nobody may go on being filmed.
+      // The call ended, or another screen was chosen, while the browser was asking: do not go on filming anybody.
       if (this.#isClosed || !isWanted()) {
         screen.stop();
         return;
       }
       this.closeScreen();
-      // Letters stay sharp, even if the picture moves less smoothly.
+      // Text stays sharp, even if motion is less smooth.
       screen.contentHint = 'detail';
       screen.addEventListener('ended', () => this.#view.screen === screen && onEnd());
       this.#change({ screen });
     } catch {
-      // The person does not want to after all.
+      // The person changed their mind.
     }
   }
 
@@ -140,7 +140,7 @@ export class LocalMedia {
   }
 
   #take(stream: MediaStream): void {
-    // The person has gone away while the browser asked.
+    // The person left while the browser was asking.
     if (this.#isClosed) return stream.getTracks().forEach((track) => track.stop());
     const [microphone = null] = stream.getAudioTracks();
     const [camera = null] = stream.getVideoTracks();
@@ -156,7 +156,7 @@ export class LocalMedia {
     }
   }
 
-  /** Unplugged, or taken away in the browser's settings. */
+  /** Unplugged, or withdrawn in the browser's settings. */
   #lost(kind: Kind, track: MediaStreamTrack): void {
     if (this.#view[kind] !== track) return;
     if (kind === 'camera') this.#change({ camera: null, isCameraOn: false, cameraTrouble: 'none' });
@@ -176,7 +176,7 @@ export class LocalMedia {
 }
 
 async function ask(wanted: MediaStreamConstraints): Promise<MediaStream | DeviceTrouble> {
-  // Browsers hide the devices from pages that anybody on the way could have changed.
+  // Browsers hide the devices from pages served over an insecure connection.
   if (navigator.mediaDevices === undefined) return 'insecure';
   try {
     return await navigator.mediaDevices.getUserMedia(wanted);

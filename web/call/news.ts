@@ -1,4 +1,4 @@
-// What has just happened in a call, in one sentence, from two states of it.
+// Finds what has just happened in a call, in one sentence, by comparing two states of it.
 import type { CallState, ChatMessage } from '../../contract/call.ts';
 
 export function newsOf(before: CallState, after: CallState, me: string): string | null {
@@ -19,14 +19,14 @@ export function newsOf(before: CallState, after: CallState, me: string): string 
 
 export const lastIdOf = (chat: readonly ChatMessage[]): number => chat.at(-1)?.id ?? 0;
 
-/** How many messages of others came after the last one read. Whoever comes back is given fewer than were there, so that a count says nothing. */
+/** How many messages by others follow the last one read. After a reconnection the list may be shorter than before, so counting is no use. */
 export function unreadOf(chat: readonly ChatMessage[], lastRead: number, me: string): number {
   return chat.filter(({ id, from, isDeleted }) => id > lastRead && from !== me && !isDeleted).length;
 }
 
 const LONGEST_PREVIEW = 100;
 
-/** The newest message, to whoever does not have the chat open. */
+/** The newest message, for somebody who does not have the chat open. */
 export function chatNewsOf(chat: readonly ChatMessage[], me: string): string | null {
   const last = chat.at(-1);
   if (last === undefined || last.from === me || last.isDeleted) return null;

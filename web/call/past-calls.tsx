@@ -1,4 +1,4 @@
-// After a call, for a day: who was in it and what they wrote, to be reported to the administrators.
+// After a call, for a day: who was in it and what they wrote, so that it can be reported to the administrators.
 import { Flag } from 'lucide-react';
 import { useState } from 'react';
 import type { PastCall, PastCallData } from '../../contract/call.ts';
@@ -130,7 +130,7 @@ function OneCall({ past, isFirst }: { past: PastCall; isFirst: boolean }) {
   );
 }
 
-/** All of them, or those of one lesson. */
+/** All past calls, or those of one lesson. */
 export function PastCalls({ sessionId }: { sessionId: string | undefined }) {
   const { data, error, refetch } = useCall('GET /pastCalls', {});
   if (error && !data)

@@ -1,4 +1,4 @@
-// The connection to one other browser: perfect negotiation, tracks that are replaced and never renegotiated, and a new way when the old one breaks.
+// The connection to one other browser: perfect negotiation, tracks that are replaced without renegotiation, and a new path when one breaks.
 import type { IceServer } from '../../contract/call.ts';
 
 export interface Tracks {
@@ -13,7 +13,7 @@ export type Signal =
 
 export interface PeerOptions {
   readonly iceServers: readonly IceServer[];
-  /** Of two offers at once, the polite one's gives way. Exactly one of two is polite. */
+  /** If both offer at once, the polite side gives way. Exactly one of the two is polite. */
   readonly isPolite: boolean;
   readonly tracks: Tracks;
   readonly send: (signal: Signal) => void;
@@ -21,15 +21,15 @@ export interface PeerOptions {
 }
 
 const WATCH_MS = 1_000;
-/** A break that is shorter heals by itself. */
+/** Shorter interruptions heal by themselves. */
 const PATIENCE_MS = 3_000;
-/** Between two tries to find a new way. */
+/** Between two attempts to find a new path. */
 const RETRY_MS = 5_000;
 
 export class Peer {
   /** What arrives: one audio and one video track. */
   readonly stream = new MediaStream();
-  /** Names sound and picture as belonging together, so that lips move with the words. */
+  /** Marks audio and video as belonging together, so that lips and words stay in sync. */
   readonly #own = new MediaStream();
   readonly #options: PeerOptions;
   readonly #connection: RTCPeerConnection;
@@ -37,9 +37,9 @@ export class Peer {
   #senders: { sound: RTCRtpSender | null; picture: RTCRtpSender | null } = { sound: null, picture: null };
   #isOffering = false;
   #isIgnoring = false;
-  /** What comes in is taken one after another. */
+  /** Incoming messages are handled one after another. */
   #queue: Promise<void> = Promise.resolve();
-  /** Candidates that came before the description they belong to. */
+  /** Candidates that arrived before the description they belong to. */
   #early: RTCIceCandidateInit[] = [];
   #brokenSince: number | null = null;
   #triedAt = 0;
@@ -70,17 +70,17 @@ export class Peer {
     return this.#connection.connectionState === 'connected';
   }
 
-  /** How loud the other one is now, 0 to 1. */
+  /** How loud the other side is now, from 0 to 1. */
   get level(): number {
     const receiver = this.#connection.getReceivers().find(({ track }) => track.kind === 'audio');
     return receiver?.getSynchronizationSources()[0]?.audioLevel ?? 0;
   }
 
-  /** Makes the first offer: the one who was there before the other came. */
+  /** Makes the first offer: done by whoever was there first. */
   start(): void {
     for (const kind of ['audio', 'video'] as const) {
       const track = kind === 'audio' ? this.#tracks.sound : this.#tracks.picture;
-      // Sent and received from the beginning, with or without a track: later ones take its place without a word.
+      // Both lines exist from the beginning, with or without a track, so that later tracks need no renegotiation.
       this.#connection.addTransceiver(track ?? kind, { direction: 'sendrecv', streams: [this.#own] });
     }
     this.#findSenders();
@@ -92,7 +92,7 @@ export class Peer {
       .then(() =>
         signal.event === 'ice-candidate' ? this.#takeCandidate(signal.candidate) : this.#takeDescription(signal),
       )
-      // What does not fit is of another time: the watch begins anew.
+      // A message that does not fit is out of date: the watch starts again.
       .catch(() => undefined);
   }
 
@@ -102,22 +102,22 @@ export class Peer {
     void this.#senders.picture?.replaceTrack(tracks.picture).catch(() => undefined);
   }
 
-  /** At most so many bits a second for the picture: an uplink is shared by all one sends to. */
+  /** Limits the bit rate of the video: the uplink is shared by everybody one sends to. */
   setPictureBitrate(bitsPerSecond: number): void {
     this.#pictureBitrate = bitsPerSecond;
     this.#applyBitrate();
   }
 
-  /** Words may have been lost: says the last one again, or looks for a new way. */
+  /** Messages may have been lost: repeats the last one, or looks for a new path. */
   retry(): void {
     if (this.isConnected && this.#connection.signalingState === 'stable') return;
     this.#triedAt = Date.now();
     if (this.#connection.signalingState === 'have-local-offer') this.#sendDescription();
-    // Whoever has not been offered anything yet waits for it.
+    // A side that has received no offer yet waits for one.
     else if (this.#connection.remoteDescription !== null) this.#connection.restartIce();
   }
 
-  /** The old credentials end soon: looks for a way by the new ones, while all goes on over the old one. */
+  /** The old credentials end soon: looks for a path with new ones while everything continues over the old one. */
   renew(iceServers: readonly IceServer[]): void {
     this.#connection.setConfiguration(configurationOf(iceServers));
     this.#connection.restartIce();
@@ -163,12 +163,12 @@ export class Peer {
       return;
     }
     await this.#connection.addIceCandidate(candidate).catch((error: unknown) => {
-      // Those of an offer that was passed over belong to nothing here.
+      // Candidates of an offer that was ignored belong to nothing here.
       if (!this.#isIgnoring) throw error;
     });
   }
 
-  /** Answers an offer with what one has oneself, in the lines that the other side has made. */
+  /** Answers an offer with one's own tracks, in the lines that the other side has created. */
   async #adopt(): Promise<void> {
     for (const transceiver of this.#connection.getTransceivers())
       if (transceiver.direction !== 'stopped') transceiver.direction = 'sendrecv';
@@ -199,7 +199,7 @@ export class Peer {
     if (this.isConnected) this.#applyBitrate();
   }
 
-  /** Looks for a new way when the old one stays broken, and repeats an offer that nobody has answered. */
+  /** Looks for a new path when the old one stays broken, and repeats an offer that nobody answered. */
   #watch(): void {
     const now = Date.now();
     const isWaiting = this.#connection.signalingState === 'have-local-offer';

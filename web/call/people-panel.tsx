@@ -1,4 +1,4 @@
-// Who is in a call: raised hands first, in their order; everybody reports here, and the host mutes, lowers hands, sends away and lets in again.
+// The people in a call, raised hands first and in order. Everybody can report here; the host mutes, lowers hands, removes and readmits.
 import { Flag, Hand, MicOff, UserX } from 'lucide-react';
 import { useState } from 'react';
 import type { CallPerson, HostAct } from '../../contract/call.ts';
@@ -96,7 +96,7 @@ export function PeoplePanel({ session, view }: { session: CallSession; view: Cal
   const isHost = people.some(({ id, isHost: hosts }) => id === view.me && hosts);
   const hasTalkers = people.some(({ isHost: hosts, isMuted }) => !hosts && !isMuted);
 
-  /** Nobody believes somebody muted, or gone, who is not. */
+  /** Nobody should be shown as muted or gone who is not. */
   async function act(what: HostAct, id?: string): Promise<void> {
     const answer = await session.moderate(what, id);
     if (!answer.ok) return void showAlert(answer.message ?? callMessages.unavailable);

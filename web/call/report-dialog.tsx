@@ -11,11 +11,11 @@ import { Select } from '../ui/select.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import type { Reported } from './call-view.ts';
 
-/** What is to be reported, and whose it is. */
+/** What is being reported, and whose it is. */
 export interface ToReport {
   readonly about: Reported;
   readonly name: string;
-  /** Of a message that can still be read. */
+  /** For a message that can still be read. */
   readonly text?: string;
 }
 
@@ -24,7 +24,7 @@ const choices = [
   ...reportReasons.map((value) => ({ value, label: reasonTexts[value] })),
 ];
 
-/** Why it was not taken stands in the dialog; without a reason there was no answer. */
+/** If the report was refused, the dialog says why; without a reason there was no answer. */
 export type SendReport = (
   about: Reported,
   reason: ReportReason,

@@ -1,4 +1,4 @@
-// The connection to the embedded media server: one sound and one picture up, and those of all others down, on lines that the server names.
+// The connection to the embedded media server: one's own audio and video up, everybody else's down, on lines that the server names.
 import type { CallPushOf, IceServer } from '../../contract/call.ts';
 import type { LargeLink, PictureLimit } from './large-link.ts';
 import type { Tracks } from './peer.ts';
@@ -50,7 +50,7 @@ export class SfuLink implements LargeLink {
     return this.#heard.get(person)?.sound.receiver.getSynchronizationSources()[0]?.audioLevel ?? 0;
   }
 
-  /** The server's only offer: it has lines for as many people as there can be. */
+  /** The server's only offer: it has lines for as many people as a call can have. */
   async take(sdp: string): Promise<void> {
     const connection = this.#connection;
     await connection.setRemoteDescription({ type: 'offer', sdp });
@@ -69,7 +69,7 @@ export class SfuLink implements LargeLink {
     this.#applyLimit();
   }
 
-  /** Who is heard on which lines now. */
+  /** Who is on which lines now. */
   hear(streams: Streams): void {
     for (const person of [...this.#heard.keys()])
       if (!streams.some((each) => each.person === person)) this.#heard.delete(person);

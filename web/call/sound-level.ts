@@ -1,12 +1,12 @@
-// How loud a microphone is now, for the meter before a call and the mark of who speaks in it.
+// How loud a microphone is now, for the level meter before a call and the speaking mark in it.
 
 export interface SoundLevel {
-  /** 0 for silence to 1. */
+  /** From 0, silence, to 1. */
   read(): number;
   close(): void;
 }
 
-/** Null where the browser has no sound to look at. */
+/** Null if the browser cannot analyse sound. */
 export function soundLevelOf(track: MediaStreamTrack): SoundLevel | null {
   if (typeof AudioContext !== 'function') return null;
   const context = new AudioContext();
@@ -17,7 +17,7 @@ export function soundLevelOf(track: MediaStreamTrack): SoundLevel | null {
   const samples = new Float32Array(analyser.fftSize);
   return {
     read() {
-      // Browsers keep it asleep until somebody has pressed something.
+      // Browsers suspend it until the page has been pressed.
       if (context.state === 'suspended') void context.resume().catch(() => undefined);
       analyser.getFloatTimeDomainData(samples);
       const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length;

@@ -1,4 +1,4 @@
-// Everybody in a call at once, as large as they fit; whoever shares a screen takes the stage, and the others stand beside it.
+// Everybody in a call at once, as large as they fit; a shared screen takes the stage, with the others beside it.
 import type { CallPerson } from '../../contract/call.ts';
 import { classList } from '../ui/class-list.ts';
 import { presenterOf } from './call-view.ts';
@@ -8,8 +8,8 @@ import { Tile } from './tile.tsx';
 import { Sound } from './video.tsx';
 
 /**
- * By how many there are: upright screens stack, wide ones set side by side; two keep the shape of their cameras there. Three stand two
- * above one, which makes each of them half as large again as a row would, unless the screen is as low as a telephone's on its side.
+ * By number of people: portrait screens stack them, wide ones set them side by side; two keep the shape of their cameras. Three are shown
+ * as two above one, each half as large again as in a row, unless the screen is as low as a phone in landscape.
  */
 const grids: readonly string[] = [
   '',
@@ -25,9 +25,9 @@ const grids: readonly string[] = [
   'grid-cols-3 auto-rows-fr landscape:grid-cols-4',
 ];
 const MOST = grids.length - 1;
-/** The last of three stands in the middle. */
+/** The last of three is centred. */
 const ONE_OF_THREE = 'landscape:col-span-2 landscape:last:col-start-2 [@media(min-aspect-ratio:2/1)]:!col-auto';
-/** More than fit on one screen: the rows keep a height, and the rest is a scroll away. */
+/** More than fit on one screen: rows keep their height, and the rest can be scrolled to. */
 const CROWD = 15;
 const CROWD_GRID = 'grid-cols-3 auto-rows-[minmax(7rem,1fr)] overflow-y-auto landscape:grid-cols-5';
 
@@ -57,7 +57,7 @@ export function Stage({ view, own, onBlocked }: StageProps) {
   return (
     <>
       {presenter ? (
-        // A screen on its side has no height to spare: what is shared gets all of it.
+        // A phone in landscape has no height to spare: the shared screen gets all of it.
         <div className="flex min-h-0 flex-1 flex-col gap-2 landscape:flex-row">
           <ul aria-label="Shared screen" className="flex min-h-0 min-w-0 flex-1">
             <Tile {...tileOf(presenter)} isScreen className="flex-1" />

@@ -1,4 +1,4 @@
-// One person in a call: picture or initials, name, and what everybody should see: muted, hand raised, speaking, on the way back.
+// One person in a call: video or initials, name, and what everybody should see: muted, hand raised, speaking, reconnecting.
 import { Hand, MicOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { CallPerson } from '../../contract/call.ts';
@@ -10,10 +10,10 @@ export interface TileProps {
   person: CallPerson;
   isMe: boolean;
   picture: MediaStreamTrack | null;
-  /** Sound and picture have found their way. */
+  /** Audio and video are connected. */
   isConnected: boolean;
   isSpeaking: boolean;
-  /** A screen, shown whole and large. */
+  /** A shared screen, shown whole and large. */
   isScreen?: boolean;
   isSmall?: boolean;
   className?: string;
@@ -47,7 +47,7 @@ function nameText({ name, isHost, isSharing }: CallPerson, isMe: boolean, isScre
   return marks ? `${name} (${marks})` : name;
 }
 
-/** Who is the host stands in a sign of its own, which a name cannot imitate, and a long one does not push away. */
+/** The host's badge is separate from the name: a name cannot imitate it, and a long one cannot push it away. */
 function HostSign({ isSmall }: { isSmall: boolean }) {
   return (
     <Chip isSmall={isSmall} className="shrink-0 bg-accent-soft text-accent-text">
@@ -76,7 +76,7 @@ export function Tile({
       className={classList(
         'relative flex min-h-0 min-w-0 items-center justify-center overflow-hidden rounded-box border-2 bg-sunken',
         isSpeaking ? 'border-up' : 'border-line',
-        // Names and initials shrink with the tile, of which a telephone shows fifteen.
+        // Names and initials shrink with the tile, of which a phone shows fifteen.
         !isSmall && '@container',
         className,
       )}

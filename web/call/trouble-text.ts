@@ -24,7 +24,7 @@ const camera: Record<DeviceTrouble, string> = {
   insecure: both.insecure,
 };
 
-/** Of one of the two, once somebody has tried to switch it on. */
+/** For one of the two, after an attempt to switch it on. */
 export function troubleWith(
   kind: 'microphone' | 'camera',
   { microphoneTrouble, cameraTrouble }: Pick<LocalView, 'microphoneTrouble' | 'cameraTrouble'>,

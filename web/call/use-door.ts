@@ -1,13 +1,13 @@
-// Asks at the door of a lesson's call, before anybody is asked for a camera, whether the host has sent this person away.
+// Asks, before the camera is requested, whether the host has removed this person from the lesson's call.
 import { useEffect, useState } from 'react';
 import type { Acknowledgement } from '../../contract/events.ts';
 import { followSocket } from '../live.ts';
 import type { LiveSocket } from '../live.ts';
 
-/** What else may keep the door shut is seen from the lesson itself, or said when one enters. */
+/** Other reasons for a closed door show in the lesson itself, or are given on entering. */
 export type DoorState = 'unknown' | 'open' | 'removed';
 
-/** So long nobody is kept waiting for an answer: whoever enters gets it then. */
+/** Nobody waits longer than this for the answer: entering gives it then. */
 const PATIENCE_MS = 3_000;
 const ASK_AGAIN_MS = 5_000;
 
@@ -31,7 +31,7 @@ export function useDoor(lesson: string | undefined): DoorState {
           isRemoved = state === 'removed';
           learn(state);
         }
-        // Whoever is let in again finds the door open without loading the page anew.
+        // Somebody who is readmitted finds the door open without reloading the page.
         if (isRemoved) again = setTimeout(() => askAt(live), ASK_AGAIN_MS);
       });
     };

@@ -1,4 +1,4 @@
-// The own devices for as long as a screen wants them, and the view of a store that changes.
+// One's own devices while a screen needs them, and a view of a store that changes.
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { LocalMedia } from './local-media.ts';
 

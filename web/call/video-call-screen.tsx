@@ -1,4 +1,4 @@
-// Video call: the lobby with its device check, the call itself, and the end of it, after which one is at home again (spec 4).
+// Video call: the lobby with its device check, the call itself, and its end, after which one returns home (spec 4).
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -29,7 +29,7 @@ import { useLocalMedia, useView } from './use-media.ts';
 
 const route = getRouteApi('/bare-trader/videocall');
 
-/** Where this person is at home: spec 4 names /dashboard for an instructor, /home otherwise. */
+/** This person's home: spec 4 names /dashboard for an instructor, /home otherwise. */
 const ownHome = () => homeOf(login()?.role ?? 'user');
 
 function Frame({ title = 'Video call', children }: { title?: string; children: ReactNode }) {
@@ -52,7 +52,7 @@ function Frame({ title = 'Video call', children }: { title?: string; children: R
   );
 }
 
-/** A call by code that was not there on the way back: its people need another code. */
+/** A call by code that was gone when returning to it: its people need a new code. */
 function Gone({ isHost, onAgain }: { isHost: boolean; onAgain: () => void }) {
   return (
     <EmptyState
@@ -67,10 +67,10 @@ function Gone({ isHost, onAgain }: { isHost: boolean; onAgain: () => void }) {
   );
 }
 
-/** These end it for one alone, who reads why before going on. */
+/** These end the call for one person only, who reads why before going on. */
 const READ_FIRST: readonly CallEnd[] = ['removed', 'unassigned', 'no-place', 'elsewhere', 'gone'];
 
-/** After a call that was ended one goes home by oneself. */
+/** After a call has ended, the screen goes home by itself. */
 function Ended({
   reason,
   isHost,
@@ -181,7 +181,7 @@ function VideoCall({ search }: { search: CallSearch }) {
   const [tried, setTried] = useState<string>();
   const { lesson } = useLesson(search.session);
   const now = useNow();
-  // Nobody is asked for a camera in front of a closed door; a call that has ended lets it go.
+  // The camera is not requested in front of a closed door, and is released when a call has ended.
   const door = useDoor(search.session);
   const isOpen =
     search.session === undefined || (lesson !== undefined && closedDoor(lesson, now) === null && door === 'open');

@@ -1,12 +1,12 @@
-// A moving picture and a sound of a call, each from one track.
+// The video and the audio of a call, each from one track.
 import { useEffect, useRef } from 'react';
 import { classList } from '../ui/class-list.ts';
 
 export interface VideoProps {
   track: MediaStreamTrack | null;
-  /** The own camera is shown as a mirror would. */
+  /** One's own camera is shown mirrored. */
   isMirrored?: boolean;
-  /** All of it, with bars beside it: for screens, where the edges matter. */
+  /** The whole picture, with bars beside it: for shared screens, whose edges matter. */
   isWhole?: boolean;
   /** Whose picture it is. */
   label: string;
@@ -18,7 +18,7 @@ export function Video({ track, isMirrored = false, isWhole = false, label }: Vid
     const video = ref.current;
     if (video === null) return;
     video.srcObject = track === null ? null : new MediaStream([track]);
-    // Refused where the page has not been touched yet; a picture without sound is shown all the same.
+    // Refused until the page has been pressed; the picture is shown without sound.
     if (track !== null) void video.play().catch(() => undefined);
     return () => void (video.srcObject = null);
   }, [track]);
@@ -36,7 +36,7 @@ export function Video({ track, isMirrored = false, isWhole = false, label }: Vid
 
 export interface SoundProps {
   stream: MediaStream;
-  /** Whoever is muted is not played, whatever arrives. */
+  /** A muted person is not played, whatever arrives. */
   isMuted: boolean;
   /** The browser wants a press before it plays anything. */
   onBlocked: () => void;
