@@ -1,4 +1,4 @@
-// A small line of prices without axes to speak of: the shape of a day, a month or a year, in the colour of its direction.
+// A small price line almost without axes: the shape of a day, a month or a year, coloured by its direction.
 import { AreaSeries, ColorType, createChart, CrosshairMode, LineStyle } from 'lightweight-charts';
 import type { Time } from 'lightweight-charts';
 import type { Bar, Interval } from '../../contract/market.ts';
@@ -25,13 +25,13 @@ export function createAreaCanvas(host: HTMLElement): AreaCanvas {
     crosshair: { mode: CrosshairMode.Magnet },
     rightPriceScale: { borderVisible: false },
     timeScale: { borderVisible: false, fixLeftEdge: true, fixRightEdge: true },
-    // A small picture is for looking at: the page scrolls over it.
+    // A small chart is only for looking at, so scrolling over it scrolls the page.
     handleScroll: false,
     handleScale: false,
     localization: { locale: 'en-IN', priceFormatter: priceText },
   });
   const area = chart.addSeries(AreaSeries, { lineWidth: 2, priceLineStyle: LineStyle.Dotted });
-  // A screen that is turned shows the same span.
+  // Turning the screen keeps the same span in view.
   chart.timeScale().subscribeSizeChange(() => chart.timeScale().fitContent());
 
   function recolor(): void {

@@ -1,4 +1,4 @@
-// The small line of prices as a component. Loaded when it is shown.
+// The small price line as a component. Loaded when it is shown.
 import { useEffect, useRef } from 'react';
 import type { Bar, Interval } from '../../contract/market.ts';
 import { useShownTheme } from '../ui/theme.ts';
@@ -6,7 +6,7 @@ import { createAreaCanvas } from './area-canvas.ts';
 import type { AreaCanvas } from './area-canvas.ts';
 
 export interface AreaChartProps {
-  /** What it shows, in words. */
+  /** A description in words. */
   label: string;
   bars: readonly Bar[];
   interval: Interval;

@@ -1,4 +1,4 @@
-// Where an instant stands on the time axis, counted in bars from the oldest: between bars, before the first and after the last.
+// The position of an instant on the time axis, counted in bars from the oldest: also between bars, before the first and after the last.
 import type { Bar, Interval } from '../../contract/market.ts';
 import { barEndAt, barStartAt } from '../../core/market/bars.ts';
 import { TradingCalendar } from '../../core/market/trading-calendar.ts';
@@ -6,17 +6,17 @@ import { closesAt, dayStartAt, marketDay, NSE_HOLIDAYS, opensAt } from '../../co
 import type { MarketHours } from '../../core/market/trading-hours.ts';
 
 export interface TimeAxis {
-  /** One at least, in the order of time. */
+  /** At least one, in order of time. */
   readonly bars: readonly Bar[];
   readonly interval: Interval;
-  /** When there will be bars. */
+  /** Predicts when future bars will begin. */
   readonly hours: MarketHours;
 }
 
-/** So many bars ahead are counted one by one; beyond, they are as far apart as they have been. */
+/** This many future bars are counted one by one; beyond them, the average distance of past bars is used. */
 const MOST_AHEAD = 1000;
 
-/** An operator's own list of holidays is not known here: a point ahead of one may then stand a bar off until it has passed. */
+/** An operator's own holidays are unknown here: a point beyond one may be a bar off until the holiday has passed. */
 const exchangeDays = new TradingCalendar('nse', NSE_HOLIDAYS);
 
 /** The first second after the bar that begins at `start`. */
@@ -24,7 +24,7 @@ export function endSecond(interval: Interval, start: number): number {
   return barEndAt(interval, start * 1000) / 1000;
 }
 
-/** When the bar after this one begins, if it trades as it should. */
+/** When the next bar begins, if trading goes as usual. */
 function nextStart({ interval, hours }: TimeAxis, start: number): number {
   const next = barEndAt(interval, start * 1000);
   if (hours === 'always' || interval === '1W') return next / 1000;
@@ -35,13 +35,13 @@ function nextStart({ interval, hours }: TimeAxis, start: number): number {
   return barStartAt(interval, interval === '1D' ? dayStartAt(day) : opensAt(hours, day)) / 1000;
 }
 
-/** Seconds from one bar to the next, nights and weekends counted in. */
+/** Average seconds from one bar to the next, including nights and weekends. */
 function usualStep({ bars, interval }: TimeAxis): number {
   const [first, last] = [bars[0].timestamp, bars[bars.length - 1].timestamp];
   return bars.length > 1 ? (last - first) / (bars.length - 1) : endSecond(interval, first) - first;
 }
 
-/** The first bar that is not over by then: the one it falls into, or the one after a night. */
+/** The first bar that is not over by then: the one containing the instant, or the next one after a night. */
 function indexAt({ bars, interval }: TimeAxis, second: number): number {
   let [low, high] = [0, bars.length - 1];
   while (low < high) {
@@ -52,7 +52,7 @@ function indexAt({ bars, interval }: TimeAxis, second: number): number {
   return low;
 }
 
-/** Where the instant stands. Before the bars that are loaded it is estimated: nobody knows how many there will be. */
+/** The position of the instant. Before the loaded bars it is an estimate, since nobody knows how many there will be. */
 export function placeOf(axis: TimeAxis, second: number): number {
   const { bars, interval } = axis;
   const last = bars.length - 1;
@@ -66,7 +66,7 @@ export function placeOf(axis: TimeAxis, second: number): number {
   return last + MOST_AHEAD + (second - start) / usualStep(axis);
 }
 
-/** The instant at which the bar of this place begins, or would begin. */
+/** The instant at which the bar at this position begins, or would begin. */
 export function secondAt(axis: TimeAxis, place: number): number {
   const { bars, interval } = axis;
   const at = Math.round(place);

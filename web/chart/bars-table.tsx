@@ -1,4 +1,4 @@
-// The bars as a table, the newest first, with what the indicators say: the chart for those who cannot see it, and for copying figures.
+// The bars as a table, newest first, with the values of the indicators: the chart for people who cannot see it, and for copying figures.
 import { useMemo, useState } from 'react';
 import type { Bar, Interval } from '../../contract/market.ts';
 import { Change } from '../ui/money.tsx';
@@ -16,11 +16,11 @@ const PAGE_SIZE = 20;
 interface BarRow {
   bar: Bar;
   previous: Bar | undefined;
-  /** Its place among all bars. */
+  /** Its index among all bars. */
   at: number;
 }
 
-/** What every line of every indicator says of a bar: 'SMA 20' and '412.30'. */
+/** The value of every indicator line at a bar: 'SMA 20' and '412.30'. */
 function saidOf(indicators: readonly ShownIndicator[], at: number): [name: string, text: string][] {
   return indicators.flatMap(({ title, figures, lines }) =>
     lines.map(({ label, values }): [string, string] => [`${title} ${label}`.trim(), figureText(values[at], figures)]),
@@ -108,7 +108,7 @@ export interface BarsTableProps {
   bars: readonly Bar[];
   interval: Interval;
   symbol: string;
-  /** Worked out over the same bars. */
+  /** Computed over the same bars. */
   indicators: readonly ShownIndicator[];
 }
 

@@ -1,4 +1,4 @@
-// Candles as the wire carries them (rupees, seconds): pages joined into one list, and the bars that are made of finer ones meanwhile.
+// Candles as the wire carries them (rupees, seconds): pages joined into one list, and new bars built from finer ones.
 import type { Bar, Interval } from '../../contract/market.ts';
 import { barStartAt } from '../../core/market/bars.ts';
 
@@ -7,12 +7,12 @@ export function barStartSecond(interval: Interval, second: number): number {
   return barStartAt(interval, second * 1000) / 1000;
 }
 
-/** What a running bar is made of: minutes from the chart's stream up to an hour, days from the quote beyond. */
+/** What a running bar is built from: minutes of the chart's stream up to an hour, days of the quote beyond that. */
 export function finerInterval(interval: Interval): '1m' | '1D' {
   return interval === '1D' || interval === '1W' ? '1D' : '1m';
 }
 
-/** Joins bars in time order, none twice; of two of the same time the later list's wins. */
+/** Joins bars in order of time without duplicates; where two have the same time, the later list's wins. */
 export function joinBars(earlier: readonly Bar[], later: readonly Bar[]): Bar[] {
   if (later.length === 0) return [...earlier];
   return [...earlier.filter((bar) => bar.timestamp < later[0].timestamp), ...later];
@@ -30,7 +30,7 @@ export function indexOfBar(bars: readonly Bar[], second: number): number {
   return -1;
 }
 
-/** The bars that have been made while somebody looks, with the newest state of the last one. One from the past (a late push) is left out. */
+/** The bars built while somebody is watching, with the latest state of the last one. Late pushes for earlier bars are ignored. */
 export function withNewest(made: readonly Bar[], newest: Bar): readonly Bar[] {
   const last = made.at(-1);
   if (last && newest.timestamp < last.timestamp) return made;
@@ -38,22 +38,22 @@ export function withNewest(made: readonly Bar[], newest: Bar): readonly Bar[] {
   return [...kept, newest];
 }
 
-/** Puts the bars that were made since behind those that were loaded. What is older than the last loaded bar was loaded whole. */
+/** Appends bars built since to those that were loaded. Anything before the last loaded bar was loaded complete. */
 export function withMadeBars(loaded: readonly Bar[], made: readonly Bar[]): readonly Bar[] {
   const last = loaded.at(-1);
   const newer = last ? made.filter(({ timestamp }) => timestamp >= last.timestamp) : made;
   return newer.length === 0 ? loaded : joinBars(loaded, newer);
 }
 
-/** The clock here may be that much off the server's. */
+/** How far the clock here may differ from the server's. */
 const CLOCKS_APART = 60;
 
-/** On which day a quote was made: it does not say, and about midnight no clock but the server's can tell. Its volume falls when its day begins. */
+/** Finds the day of a quote: quotes do not say, and around midnight only the server's clock knows. The volume falls when a day begins. */
 export class QuoteDay {
   #start = 0;
   #volume = 0;
 
-  /** The second at which the day of a quote began; quotes are told in their order, at the second at which they came. */
+  /** The second at which the day of a quote began; quotes must be reported in order, at the second they arrived. */
   of(volume: number, second: number): number {
     const isFirst = this.#start === 0;
     const apart = volume < this.#volume ? CLOCKS_APART : isFirst ? 0 : -CLOCKS_APART;
@@ -63,7 +63,7 @@ export class QuoteDay {
   }
 }
 
-/** Follows the bar that is being made. A finer bar may come again and again while it grows: the newest counts. */
+/** Builds the running bar. A finer bar may arrive repeatedly while it grows: the newest version counts. */
 export class RunningBar {
   readonly #interval: Interval;
   #finer: Map<number, Bar>;
@@ -75,7 +75,7 @@ export class RunningBar {
     this.#start = finer.length > 0 ? barStartSecond(interval, finer[finer.length - 1].timestamp) : 0;
   }
 
-  /** Takes in a finer bar and answers the running one; null when it belongs to a bar that is over. */
+  /** Takes in a finer bar and returns the running one; null if it belongs to a bar that is over. */
   take(finer: Bar): Bar | null {
     const start = barStartSecond(this.#interval, finer.timestamp);
     if (start < this.#start) return null;

@@ -1,4 +1,4 @@
-// The candle chart itself, without React: draws what it is given, and reports where the crosshair stands.
+// The candle chart itself, without React: draws what it is given, and reports where the crosshair is.
 import {
   CandlestickSeries,
   createChart,
@@ -30,22 +30,22 @@ import { PriceLineLayer } from './price-line-layer.ts';
 import { SlopedLayer } from './sloped-layer.ts';
 import type { Ends } from './sloped-layer.ts';
 
-/** Older bars are asked for when fewer than this stand left of the view. */
+/** Older bars are requested when fewer than this remain left of the view. */
 const OLDER_WHEN_LEFT = 20;
 
-/** How near to a line a press must come: a finger is no needle. */
+/** How close to a line a press must be: fingers are not precise. */
 const REACH_PIXELS = matchMedia('(pointer: coarse)').matches ? 16 : 6;
 
 export interface CanvasEvents {
-  /** The second of the bar under the crosshair; null when it has left. */
+  /** The second of the bar under the crosshair; null when it has left the chart. */
   onPoint: (second: number | null) => void;
-  /** How far below the top the pointer is, over the candles; null elsewhere. */
+  /** The pointer's distance from the top while over the candles; null elsewhere. */
   onHover: (y: number | null) => void;
-  /** A press on the candles: at this price, on this line, and on the bar that begins at this second. */
+  /** A press on the candles: its price, the line it hit, and the second at which its bar begins. */
   onPress: (price: number, line: number | null, second: number | null) => void;
-  /** Which bar is the first in view, counted from the oldest. */
+  /** The index of the first visible bar, counted from the oldest. */
   onView: (first: number) => void;
-  /** Prices, panes or the view have moved: what stands over the chart must be put where it belongs. */
+  /** Prices, panes or the view have moved: everything over the chart must be repositioned. */
   onLayout: () => void;
   onNeedOlder: () => void;
 }
@@ -56,14 +56,14 @@ const scaleModes: Record<ChartScale, PriceScaleMode> = {
   percent: PriceScaleMode.Percentage,
 };
 
-/** All that is drawn from bars, together, so that nothing is drawn over bars of another moment. */
+/** Everything drawn from bars, handed over together, so that nothing is drawn over bars of another moment. */
 export interface Drawing {
   bars: readonly Bar[];
   interval: Interval;
   hours: MarketHours;
   indicators: readonly ShownIndicator[];
   comparison: Comparison | null;
-  /** Two prices are compared in percent, whatever it says. */
+  /** A comparison always uses percent, whatever this says. */
   scale: ChartScale;
 }
 
@@ -122,7 +122,7 @@ export class CandleCanvas {
     this.#resized.observe(host);
   }
 
-  /** Draws the bars and what follows from them; when only the last bar changed or came, only that is drawn. */
+  /** Draws the bars and everything derived from them; if only the last bar changed or was added, draws only that. */
   draw({ bars, interval, hours, indicators, comparison, scale }: Drawing): void {
     const isOther = interval !== this.#interval || this.#bars.length === 0;
     const change = isOther ? 'all' : changeOf(this.#bars, bars);
@@ -156,7 +156,7 @@ export class CandleCanvas {
     this.#sloped.setLines(lines, selected);
   }
 
-  /** The line that is being drawn. */
+  /** The line being drawn. */
   setDraft(draft: SlopedShape | null): void {
     this.#sloped.setDraft(draft);
   }
@@ -174,7 +174,7 @@ export class CandleCanvas {
     this.#comparison.recolor();
   }
 
-  /** Moves the crosshair by so many bars, for the keyboard. */
+  /** Moves the crosshair by this many bars, for the keyboard. */
   step(count: number): void {
     if (this.#bars.length === 0) return;
     const last = this.#bars.length - 1;
@@ -191,18 +191,18 @@ export class CandleCanvas {
     zoomView(this.#chart, factor);
   }
 
-  /** The newest bars in the usual width. */
+  /** The newest bars at their usual width. */
   toLatest(): void {
     viewLatest(this.#chart, this.#bars.length, this.#host.clientWidth);
   }
 
-  /** Pixels below the top at which a price stands; null where it is out of view. */
+  /** A price's distance from the top in pixels; null if it is out of view. */
   yOf(price: number): number | null {
     const y = this.#candles.priceToCoordinate(price);
     return y === null || y < 0 || y > this.#heightOfCandles() ? null : y;
   }
 
-  /** The price so many pixels below the top; null below the candles. */
+  /** The price at this distance from the top in pixels; null below the candles. */
   priceAt(y: number): number | null {
     return y < 0 || y > this.#heightOfCandles() ? null : this.#candles.coordinateToPrice(y);
   }
@@ -211,7 +211,7 @@ export class CandleCanvas {
     return x >= 0 && x <= this.#widthOfCandles() && y >= 0 && y <= this.#heightOfCandles();
   }
 
-  /** The bar and the price at a spot, or at the nearest one on the candles. */
+  /** The bar and price at a point, or at the nearest point on the candles. */
   pointAt({ x, y }: Spot): LinePoint | null {
     const within = (value: number, most: number): number => Math.min(most, Math.max(0, value));
     const place = this.#chart.timeScale().coordinateToLogical(within(x, this.#widthOfCandles()));
@@ -228,19 +228,19 @@ export class CandleCanvas {
     return this.#sloped.endsOf(id);
   }
 
-  /** Where something that belongs to a line as a whole can stand: at the edge if the line is out of view. */
+  /** Where a control for the whole line can be shown: at the edge if the line is out of view. */
   middleOf(id: number): Middle | null {
     const stroke = this.#sloped.mainStroke(id);
     return stroke && middleInView(stroke, { width: this.#widthOfCandles(), height: this.#heightOfCandles() });
   }
 
-  /** So many bars later. */
+  /** This many bars later. */
   laterPoint(point: LinePoint, bars: number): LinePoint {
     const axis = this.#axis;
     return axis ? { ...point, second: secondAt(axis, placeOf(axis, point.second) + bars) } : point;
   }
 
-  /** The line as it was, taken from one spot to another; null when a price would be none. */
+  /** The original line moved from one point to another; null if a price would become impossible. */
   movedLine<Line extends SlopedLine>(line: Line, before: Spot, after: Spot): Line | null {
     const places = [before, after].map(({ x }) => this.#chart.timeScale().coordinateToLogical(x) ?? 0);
     const moved = ({ second, price }: LinePoint): LinePoint => {
@@ -254,21 +254,21 @@ export class CandleCanvas {
     return from.price > 0 && to.price > 0 ? { ...line, from, to } : null;
   }
 
-  /** Moves the view so far that the point is in it. */
+  /** Scrolls the view just far enough to include the point. */
   viewPoint({ second }: LinePoint): void {
     if (this.#axis) viewBar(this.#chart, placeOf(this.#axis, second));
   }
 
-  /** The bar under the crosshair, or the newest, at its close. */
+  /** The bar under the crosshair, or the newest one, at its close. */
   pointedPoint(): LinePoint | null {
     const bar = this.#bars.find(({ timestamp }) => timestamp === this.#pointed) ?? this.#bars.at(-1);
     return bar ? { second: bar.timestamp, price: bar.close } : null;
   }
 
-  /** Pixels below the top at which each pane begins, that of the candles first. */
+  /** The top of each pane in pixels, starting with the candles' pane. */
   paneTops(): number[] {
     const panes = this.#chart.panes();
-    // To measure makes the browser lay the page out at once.
+    // Measuring forces the browser to lay the page out at once.
     if (panes.length === 1) return [0];
     const top = this.#host.getBoundingClientRect().top;
     return panes.map((pane) => {
@@ -277,12 +277,12 @@ export class CandleCanvas {
     });
   }
 
-  /** Pixels that the price axis takes at the right edge. */
+  /** The width of the price axis in pixels. */
   axisWidth(): number {
     return this.#chart.priceScale('right').width();
   }
 
-  /** The close of the bar under the crosshair, or of the newest, and where it stands. */
+  /** The close of the bar under the crosshair, or of the newest, and its position. */
   pointedPrice(): { price: number; x: number; y: number } | null {
     const point = this.pointedPoint();
     if (!point) return null;
@@ -313,11 +313,11 @@ export class CandleCanvas {
       this.#events.onView(Math.max(0, Math.floor(range.from)));
       if (range.from < OLDER_WHEN_LEFT) this.#events.onNeedOlder();
     });
-    // The library tells what it draws itself of every move of prices and panes; this draws nothing and only listens.
+    // The library notifies its own primitives whenever prices or panes move; this one draws nothing and only listens.
     this.#candles.attachPrimitive({ updateAllViews: () => this.#laidOut() });
   }
 
-  /** Of one pixel until there is something to draw: an empty picture takes a phone as long as a full one. */
+  /** One pixel until there is something to draw: on a phone, an empty picture takes as long as a full one. */
   #fit(isAtOnce: boolean): void {
     if (this.#bars.length > 0) this.#chart.resize(this.#host.clientWidth, this.#host.clientHeight, isAtOnce);
   }
@@ -341,21 +341,21 @@ export class CandleCanvas {
     return this.#chart.panes()[0].getHeight();
   }
 
-  /** Somebody who has moved a border keeps it until panes come or go. */
+  /** A pane border that somebody has moved stays there until panes are added or removed. */
   #sharePanes(): void {
     const count = this.#chart.panes().length;
     if (count !== this.#panesShared) sharePanes(this.#chart, this.#host.clientHeight);
     this.#panesShared = count;
   }
 
-  /** A change of options draws everything anew, so only a real one is told. */
+  /** Changing options redraws everything, so only real changes are passed on. */
   #showVolumes(isShown: boolean): void {
     if (isShown === this.#hasVolumes) return;
     this.#hasVolumes = isShown;
     this.#volumes.applyOptions({ visible: isShown });
   }
 
-  /** In percent the indicators on the price are drawn by the candles' scale, not each by its own. */
+  /** In percent, indicators on the price use the candles' scale, instead of one each. */
   #setScale(scale: ChartScale, indicators: readonly ShownIndicator[]): void {
     const isPercent = scale === 'percent';
     this.#indicators.showOnPrice(!isPercent);

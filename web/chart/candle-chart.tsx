@@ -1,4 +1,4 @@
-// The candle chart as a component: what it is given goes to the canvas, and what stands over the canvas is laid out here. Loaded when a chart is opened.
+// The candle chart as a component: passes what it is given to the canvas and lays out what is shown over it. Loaded when a chart is opened.
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { classList } from '../ui/class-list.ts';
@@ -14,18 +14,18 @@ import { useCandleCanvas } from './use-candle-canvas.ts';
 import type { CanvasHandlers } from './use-candle-canvas.ts';
 
 export interface CandleChartProps extends Drawing, CanvasHandlers {
-  /** What it shows, for those who cannot see it. */
+  /** A description for people who cannot see it. */
   label: string;
   marks: readonly FillMark[];
   lines: readonly PriceLine[];
-  /** Rupees between two prices. */
+  /** The tick, in rupees. */
   tick: number;
   actions: LineActions;
-  /** What stands at the top of a pane: 0 is that of the candles. */
+  /** What is shown at the top of a pane; 0 is the candles' pane. */
   legend: (pane: number) => ReactNode;
 }
 
-/** Draws anew what has changed. In this order: a new chart gets its bars before what stands on them. */
+/** Redraws what has changed, in this order: a new chart needs its bars before what is drawn over them. */
 function useDrawing(canvas: CandleCanvas | null, props: CandleChartProps): void {
   const { bars, interval, hours, indicators, comparison, scale, marks, lines } = props;
   const begun = useRef<CandleCanvas>(null);
@@ -35,7 +35,7 @@ function useDrawing(canvas: CandleCanvas | null, props: CandleChartProps): void 
       canvas?.draw({ bars, interval, hours, indicators, comparison, scale });
     };
     if (begun.current === canvas) return draw();
-    // The first picture takes long, and so does the page that has just been told of its bars: in a task of its own.
+    // The first drawing takes long, and so does the page that has just received its bars: so it gets a task of its own.
     const timer = setTimeout(draw);
     return () => clearTimeout(timer);
   }, [canvas, bars, interval, hours, indicators, comparison, scale]);
@@ -44,7 +44,7 @@ function useDrawing(canvas: CandleCanvas | null, props: CandleChartProps): void 
   const { sloped, selected } = props.drawing;
   useEffect(() => canvas?.setSloped(sloped, selected), [canvas, sloped, selected]);
   const theme = useShownTheme();
-  // It is made in the colours of the moment.
+  // It is created with the current theme's colours.
   const colored = useRef(theme);
   useEffect(() => {
     if (colored.current !== theme) canvas?.recolor();
@@ -69,7 +69,7 @@ export function CandleChart(props: CandleChartProps) {
   useLayoutEffect(() => {
     if (tags.current && canvas.current) placeTags(tags.current, canvas.current);
   }, [canvas, tags, lines]);
-  // After the lines themselves have been drawn above.
+  // Runs after the lines themselves have been drawn above.
   useEffect(() => {
     if (sloped.current && canvas.current) placeSloped(sloped.current, canvas.current);
   }, [canvas, sloped, drawing.sloped, drawing.selected]);

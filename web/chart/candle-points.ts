@@ -1,14 +1,14 @@
-// Bars and fills as the chart library wants them, and what of the bars has to be drawn anew.
+// Converts bars and fills for the chart library, and decides which bars must be redrawn.
 import type { SeriesMarker, Time } from 'lightweight-charts';
 import type { Bar } from '../../contract/market.ts';
 import type { ChartColors } from './chart-look.ts';
 import { toChartTime } from './chart-time.ts';
 import type { FillMark } from './marks.ts';
 
-/** What of the bars has changed since they were drawn. */
+/** What has changed since the bars were drawn. */
 export type Change = 'all' | 'last' | 'nothing';
 
-/** The volume is background: the colours of up and down, a third as strong. */
+/** Volume is background: the colours of up and down at a third of their strength. */
 const VOLUME_ALPHA = '55';
 
 export function candleOf(bar: Bar) {
@@ -23,7 +23,7 @@ export function volumeOf(bar: Bar, { up, down }: ChartColors) {
   };
 }
 
-/** A practice has a shape and a colour of its own: nobody may take it for an order. */
+/** Practice fills have their own shape and colour, so that nobody takes them for orders. */
 export function markerOf({ side, second, text, isPractice }: FillMark, colors: ChartColors): SeriesMarker<Time> {
   const isBuy = side === 'BUY';
   return {
@@ -35,7 +35,7 @@ export function markerOf({ side, second, text, isPractice }: FillMark, colors: C
   };
 }
 
-/** What the new list is to the old one: another, the same, or one whose last bar has changed or come. */
+/** How the new list compares with the old one: different, the same, or with its last bar changed or added. */
 export function changeOf(before: readonly Bar[], after: readonly Bar[]): Change {
   if (before === after) return 'nothing';
   const grown = after.length - before.length;

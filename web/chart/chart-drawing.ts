@@ -1,4 +1,4 @@
-// What the chart is told of drawing: the tool in hand, the sloped lines, and what is done with them.
+// What the chart needs to know for drawing: the selected tool, the sloped lines, and the handlers.
 import type { DrawingTool, LinePoint, SlopedKind, SlopedLine, SlopedShape } from './drawn-lines.ts';
 
 export interface ChartDrawing {
@@ -8,14 +8,14 @@ export interface ChartDrawing {
   selected: number | null;
   onLevel: (price: number) => void;
   onSloped: (shape: SlopedShape) => void;
-  /** The first of two points has been put, or taken back: what to do next is said elsewhere. */
+  /** The first of two points has been set or taken back; what to do next is shown elsewhere. */
   onFirst: (isPut: boolean) => void;
   onSelect: (id: number | null) => void;
   onChange: (line: SlopedLine) => void;
-  /** A line has arrived where it was taken to. */
+  /** A line has been dropped at its new place. */
   onSettle: () => void;
   onRemove: (id: number) => void;
-  /** Told to those who cannot see it. */
+  /** Announced for people who cannot see it. */
   onSay: (text: string) => void;
 }
 
@@ -28,12 +28,12 @@ export const kindNames: Record<DrawingTool, string> = {
 
 export type LineEnd = 'from' | 'to';
 
-/** The line with one of its ends elsewhere. */
+/** The line with one end moved. */
 export function withEnd(line: SlopedLine, end: LineEnd, point: LinePoint): SlopedLine {
   return { ...line, [end]: point };
 }
 
-/** The tool if it takes two points. */
+/** The tool, if it needs two points. */
 export function slopedTool(tool: DrawingTool | null): SlopedKind | null {
   return tool === 'horizontal' ? null : tool;
 }

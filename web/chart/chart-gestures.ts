@@ -1,4 +1,4 @@
-// How a price on the chart is asked about: the second mouse button, a long press of a finger, or the menu key.
+// How people ask about a price on the chart: right click, a long press, or the menu key.
 
 const LONG_PRESS_MS = 500;
 const STILL_PIXELS = 10;
@@ -13,7 +13,7 @@ export interface PricePlace extends ScreenPoint {
   price: number;
 }
 
-/** `ask` gets where on the screen, or null when it was the keyboard. Returns what ends it. */
+/** `ask` gets the screen position, or null if it was the keyboard. Returns a function that stops listening. */
 export function listenForAsking(host: HTMLElement, ask: (at: ScreenPoint | null) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let from: ScreenPoint | null = null;
@@ -36,7 +36,7 @@ export function listenForAsking(host: HTMLElement, ask: (at: ScreenPoint | null)
   const onMenu = (event: MouseEvent): void => {
     event.preventDefault();
     cancel();
-    // Some browsers send this after a long press too.
+    // Some browsers send this after a long press as well.
     if (performance.now() - pressedAt < 2 * LONG_PRESS_MS) return;
     const { left, right, top, bottom } = host.getBoundingClientRect();
     const { clientX, clientY, button } = event;
@@ -46,7 +46,7 @@ export function listenForAsking(host: HTMLElement, ask: (at: ScreenPoint | null)
 
   const pointer = { pointerdown: onDown, pointermove: onMove, pointerup: cancel, pointercancel: cancel };
   const names = Object.keys(pointer) as (keyof typeof pointer)[];
-  // The library stops some of these on their way up, so they are heard on their way down.
+  // The library stops some of these while they bubble, so listen in the capture phase.
   for (const name of names) host.addEventListener(name, pointer[name], { capture: true });
   host.addEventListener('contextmenu', onMenu);
   return () => {

@@ -1,11 +1,11 @@
-// How the candle chart looks: its options, and the colours of the theme that is shown, read when it changes.
+// The look of the candle chart: its options, and the current theme's colours, read when the theme changes.
 import { ColorType, CrosshairMode, LineStyle } from 'lightweight-charts';
 import type { ChartOptions, DeepPartial } from 'lightweight-charts';
 import { percentText, priceText } from '../ui/number-text.ts';
 import { token } from '../ui/theme.ts';
 import type { PriceLine } from './marks.ts';
 
-/** Room for prices of four figures: a chart whose axis grew with its first price would be laid out twice. */
+/** Wide enough for prices of four digits: a chart whose axis grows with its first price would be laid out twice. */
 const AXIS_PIXELS = 64;
 
 export const chartOptions: DeepPartial<ChartOptions> = {
@@ -13,16 +13,16 @@ export const chartOptions: DeepPartial<ChartOptions> = {
   // The library's own logo brings a style sheet that the page's policy refuses: ChartCredit stands for it.
   layout: { background: { type: ColorType.Solid, color: 'transparent' }, attributionLogo: false, fontSize: 12 },
   crosshair: { mode: CrosshairMode.Normal },
-  // A finger that moves up or down over the chart scrolls the page, not the prices.
+  // Moving a finger up or down over the chart scrolls the page, not the prices.
   handleScroll: { vertTouchDrag: false },
   timeScale: { rightOffset: 6, minBarSpacing: 1 },
   localization: { locale: 'en-IN', percentageFormatter: percentText },
 };
 
-/** Each pane writes its own figures: rupees here, shares or plain numbers below. */
+/** Each pane formats its own figures: rupees here, shares or plain numbers below. */
 export const priceFormat = { type: 'custom', minMove: 0.01, formatter: priceText } as const;
 
-/** Read once a theme: asking the style sheet for every bar would take longer than drawing it. */
+/** Read once per theme: asking the style sheet for every bar would take longer than drawing it. */
 export interface ChartColors {
   up: string;
   down: string;
@@ -45,7 +45,7 @@ export function chartColors(): ChartColors {
   };
 }
 
-/** Text, grid and crosshair in the colours of the theme. */
+/** Text, grid and crosshair in the theme's colours. */
 export function themeOptions(): DeepPartial<ChartOptions> {
   const line = token('--line');
   const edge = token('--edge');
@@ -65,7 +65,7 @@ export function themeOptions(): DeepPartial<ChartOptions> {
   };
 }
 
-/** Whole, and of one pixel, so that the chart is laid out once: when it has bars. */
+/** Complete, but one pixel in size, so that the chart is laid out only once, when it has bars. */
 export function openingOptions(): DeepPartial<ChartOptions> {
   const { layout, crosshair, timeScale, rightPriceScale, ...rest } = themeOptions();
   return {

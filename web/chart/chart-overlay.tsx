@@ -1,4 +1,4 @@
-// What stands over the candles and follows them: legends of the panes, tags of lines, a button at the pointed price, and zoom.
+// What is shown over the candles and follows them: pane legends, line tags, a button at the pointed price, and zoom buttons.
 import { ChevronsRight, Plus, ZoomIn, ZoomOut } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import { IconButton } from '../ui/button.tsx';
@@ -43,7 +43,7 @@ export function LineTags({ place, lines, ...tag }: LineTagsProps) {
 
 function LineTag({ line, ...tag }: TagProps) {
   const isDrawn = line.kind === 'drawn';
-  // Its word is drawn with the line itself; this keeps the tags off it.
+  // Its label is drawn with the line itself; this keeps the tags from covering it.
   if (!isDrawn && line.orderId === undefined)
     return (
       <div

@@ -1,4 +1,4 @@
-// A stock's chart with its readout, in the heights of the spec; the drawing itself is loaded when the first chart is opened.
+// A stock's chart with its readout, in the heights of the spec; the drawing code is loaded when the first chart is opened.
 import { Maximize2, Minimize2 } from 'lucide-react';
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { CSSProperties } from 'react';
@@ -33,7 +33,7 @@ import type { Bars } from './use-bars.ts';
 
 const CandleChart = lazyPart(async () => ({ default: (await import('./candle-chart.tsx')).CandleChart }));
 
-// Spec 2: 600 px high, 400 at 768 px width or less, 300 at 480 px or less. It grows when panes would leave the candles too little.
+// Spec 2: 600 px high, 400 at widths up to 768 px, 300 up to 480 px. Taller if panes would leave too little for the candles.
 const chartHeight =
   'h-[max(600px,calc(380px_+_var(--panes)_*_110px))] [@media(480px<width<=768px)]:h-[max(400px,calc(260px_+_var(--panes)_*_90px))] [@media(width<=480px)]:h-[max(300px,calc(230px_+_var(--panes)_*_80px))]';
 
@@ -59,7 +59,7 @@ interface ComparisonLegendProps {
   symbol: string;
   closes: readonly number[];
   comparison: Comparison;
-  /** The first bar in view, from which percent counts, and the bar that is read. */
+  /** The first visible bar, from which percent counts, and the bar being read. */
   first: number;
   at: number;
 }
@@ -82,7 +82,7 @@ function ComparisonLegend({ symbol, closes, comparison, first, at }: ComparisonL
   );
 }
 
-/** The bar in words, with what the indicators say of it. */
+/** The bar in words, with the values of the indicators. */
 function spokenText(bars: Bars['bars'], at: number, interval: Interval, indicators: readonly ShownIndicator[]): string {
   const said = indicators.map(
     ({ title, lines, figures }) =>
@@ -99,9 +99,9 @@ export interface ChartPanelProps extends LegendActions {
   comparison: Comparison | null;
   scale: ChartScale;
   onScale: (scale: ChartScale) => void;
-  /** It takes all the room there is, not the height of the spec. */
+  /** Fills the available space instead of using the spec's height. */
   isFull: boolean;
-  /** Without it the room is not for choosing. */
+  /** Left out if the space cannot be filled. */
   onFull?: () => void;
   fills: readonly OwnFill[];
   lines: readonly PriceLine[];
@@ -109,20 +109,20 @@ export interface ChartPanelProps extends LegendActions {
   lineActions: LineActions;
   drawing: ChartDrawing;
   hours: MarketHours;
-  /** Without it nothing is offered at a price: the chart is one of the past. */
+  /** Left out if nothing is offered at a price: the chart is of the past. */
   onAsk?: (place: PricePlace) => void;
-  /** A bar is to be chosen: told the second at which it begins. */
+  /** A bar is to be chosen: called with the second at which it begins. */
   onPick?: (second: number) => void;
 }
 
 const none: readonly never[] = [];
 const scaleNames: Record<ChartScale, string> = { linear: 'Rupees', log: 'Log', percent: '%' };
 
-/** From which bar percent counts. Nobody asks while nothing is compared: then the chart is panned without being rendered. */
+/** The bar from which percent counts. Not tracked unless something is compared, so that panning renders nothing. */
 function useFirstInView(isCompared: boolean): [first: number, onView: (first: number) => void] {
   const [first, setFirst] = useState(0);
   const inView = useRef(0);
-  // What it is compared with may come after the chart has found its place.
+  // The comparison may arrive after the chart has settled.
   useEffect(() => {
     if (isCompared) setFirst(inView.current);
   }, [isCompared]);
@@ -147,7 +147,7 @@ function ChartFooter({ comparison, scale, onScale, isFull, onFull }: FooterProps
           choices={chartScales.map((value) => ({
             value,
             label: scaleNames[value],
-            // Prices of different size have only percent in common.
+            // Prices of different sizes only have percent in common.
             disabled: comparison !== null && value !== 'percent',
           }))}
           onChoose={onScale}
@@ -226,7 +226,7 @@ export function ChartPanel(props: ChartPanelProps) {
             text="Choose a longer interval, or come back when the stock has traded."
           />
         )}
-        {/* It is made while the bars are on their way: both at once would hold a slow phone up. */}
+        {/* Created while the bars are on their way: both at once would slow a phone down. */}
         {isDue && !error && !isEmpty && (
           <Suspense fallback={!isLoading && <ChartSkeleton />}>
             <CandleChart

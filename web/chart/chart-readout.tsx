@@ -6,7 +6,7 @@ import { barTimeText } from './chart-time.ts';
 
 export interface ChartReadoutProps {
   bar: Bar | undefined;
-  /** The bar before it: change is counted from its close, or from the bar's own open when there is none. */
+  /** The previous bar: change is counted from its close, or from this bar's own open if there is none. */
   previous: Bar | undefined;
   interval: Interval;
 }

@@ -1,4 +1,4 @@
-// The time axis shows India's clock. The chart library knows only UTC, so every second is moved by five and a half hours on its way in.
+// The time axis shows India's time. The chart library knows only UTC, so every second is shifted by five and a half hours on its way in.
 import type { UTCTimestamp } from 'lightweight-charts';
 import type { Interval } from '../../contract/market.ts';
 import { INDIA_OFFSET_MS } from '../../core/market/trading-hours.ts';
@@ -14,7 +14,7 @@ export function fromChartTime(time: number): number {
   return time - INDIA_OFFSET_SECONDS;
 }
 
-/** Bars of a day and longer have a date, shorter ones a date and a time. */
+/** Bars of a day or more show a date, shorter ones a date and a time. */
 export function hasTimeOfDay(interval: Interval): boolean {
   return interval !== '1D' && interval !== '1W';
 }

@@ -1,14 +1,14 @@
-// Which part of the chart is in view: zoom, the newest bars, a bar that the keyboard went to, and how panes share the height.
+// Which part of the chart is visible: zoom, the newest bars, a bar reached by keyboard, and how panes share the height.
 import type { IChartApi } from 'lightweight-charts';
 
-/** A bar takes so many pixels when a chart opens. */
+/** The width of a bar in pixels when a chart opens. */
 const OPENING_BAR_PIXELS = 7.5;
 const FEWEST_BARS = 30;
 const ROOM_FOR_NEXT = 5;
-/** A pane below the candles, where there is room for so much. */
+/** The height of a pane below the candles, if there is room. */
 const PANE_PIXELS = 110;
 
-/** The right edge stays: there stands the price of now. */
+/** The right edge stays, because the current price is there. */
 export function zoomView(chart: IChartApi, factor: number): void {
   const range = chart.timeScale().getVisibleLogicalRange();
   if (!range) return;
@@ -22,7 +22,7 @@ export function viewLatest(chart: IChartApi, count: number, width: number): void
   chart.priceScale('right').applyOptions({ autoScale: true });
 }
 
-/** Moves the view just so far that the bar is in it. */
+/** Scrolls just far enough to show the bar. */
 export function viewBar(chart: IChartApi, index: number): void {
   const range = chart.timeScale().getVisibleLogicalRange();
   if (!range) return;
@@ -30,7 +30,7 @@ export function viewBar(chart: IChartApi, index: number): void {
   if (shift !== 0) chart.timeScale().setVisibleLogicalRange({ from: range.from + shift, to: range.to + shift });
 }
 
-/** The candles keep the most; every pane below gets the same part. */
+/** The candles keep most of the height; the panes below share the rest equally. */
 export function sharePanes(chart: IChartApi, height: number): void {
   const [candles, ...below] = chart.panes();
   const each = Math.min(PANE_PIXELS, height / (below.length + 2));

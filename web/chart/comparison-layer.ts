@@ -1,4 +1,4 @@
-// Draws another price beside the candles; the canvas has the axis count percent while it is there.
+// Draws a second price beside the candles; meanwhile the canvas makes the axis count percent.
 import { LineSeries } from 'lightweight-charts';
 import type { IChartApi, ISeriesApi } from 'lightweight-charts';
 import type { Bar } from '../../contract/market.ts';
@@ -23,7 +23,7 @@ export class ComparisonLayer {
     return this.#series !== null;
   }
 
-  /** Told for a last bar alone only that is drawn; the closes of a comparison that has just come are drawn whole. */
+  /** If only the last bar changed, draws only that; a comparison that has just loaded is drawn whole. */
   set(comparison: Comparison | null, bars: readonly Bar[], change: Change): void {
     if (comparison === null) return this.#remove();
     const isNew = this.#series === null || this.#name !== comparison.name;

@@ -1,14 +1,14 @@
-// Another price beside the candles, both in percent since the first bar in view: the index, or another stock.
+// A second price beside the candles, both in percent since the first visible bar: the index, or another stock.
 import type { Bar } from '../../contract/market.ts';
 
 export interface Comparison {
-  /** What it is called: 'ISTOCK 60'. */
+  /** Its name: 'ISTOCK 60'. */
   name: string;
-  /** One close for each bar of the chart; null before the other has any. */
+  /** One close for each bar of the chart; null before the other price has any. */
   closes: readonly (number | null)[];
 }
 
-/** For each bar the other's last close by then: the two do not trade in the same minutes. */
+/** For each bar, the other's last close by then: the two do not trade in the same minutes. */
 export function closesBeside(bars: readonly Bar[], others: readonly Bar[]): (number | null)[] {
   let next = 0;
   return bars.map(({ timestamp }) => {
@@ -17,7 +17,7 @@ export function closesBeside(bars: readonly Bar[], others: readonly Bar[]): (num
   });
 }
 
-/** Percent from the first value at or after `from` to that at `at`; null where either is missing. */
+/** Percent from the first value at or after `from` to the value at `at`; null if either is missing. */
 export function percentSince(values: readonly (number | null)[], from: number, at: number): number | null {
   let start = Math.max(0, from);
   while (start < values.length && values[start] === null) start += 1;

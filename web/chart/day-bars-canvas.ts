@@ -1,4 +1,4 @@
-// A column for each day: what a day brought of one thing, over a span that stands whole in view.
+// A column for each day: one figure per day, over a span that is always fully visible.
 import { createChart, HistogramSeries } from 'lightweight-charts';
 import type { Time } from 'lightweight-charts';
 import { numberFormat } from '../ui/formats.ts';
@@ -16,7 +16,7 @@ export type DayUnit = 'rupees' | 'count';
 
 interface DayBarsCanvas {
   setDays: (days: readonly DayValue[], unit: DayUnit) => void;
-  /** Moves the crosshair by so many days, for the keyboard. */
+  /** Moves the crosshair by this many days, for the keyboard. */
   step: (count: number) => void;
   recolor: () => void;
   remove: () => void;
@@ -26,7 +26,7 @@ const wholeRupees = numberFormat({ maximumFractionDigits: 0 });
 
 const axisText: Record<DayUnit, (value: number) => string> = {
   rupees: (value) => `\u20b9${wholeRupees.format(value)}`,
-  // Between two whole numbers there is nothing to count.
+  // There is nothing to count between two whole numbers.
   count: (value) => (Number.isInteger(Math.round(value * 1000) / 1000) ? countText(value) : ''),
 };
 

@@ -1,10 +1,10 @@
-// The lines that somebody has drawn on a stock's chart, and how they are stored.
+// The lines a person has drawn on a stock's chart, and how they are stored.
 import type { CorporateActionData } from '../../contract/market/corporate.ts';
 import { MOST_LINES, MOST_RUPEES, MOST_SECONDS, slopedKinds } from '../../contract/market/drawn-line-rules.ts';
 import { priceAfter } from '../../core/market/corporate-action.ts';
 import type { Ratio } from '../../core/market/corporate-action.ts';
 
-/** An instant and a price, not a bar: the same at every interval. */
+/** An instant and a price, not a bar: so it is the same at every interval. */
 export interface LinePoint {
   second: number;
   /** In rupees. */
@@ -35,18 +35,18 @@ export type DrawnLine = LevelLine | SlopedLine;
 /** What can be drawn. */
 export type DrawingTool = 'horizontal' | SlopedKind;
 
-/** What the account had when this browser heard of it last. */
+/** What the account had when this browser last heard of it. */
 export interface AccountLines {
-  /** 0 while it has kept nothing. */
+  /** 0 if it has kept nothing. */
   version: number;
-  /** As it says; its lines here are in the same shares as those beside it. */
+  /** The account's version; its lines here are already in the same shares as those beside it. */
   split: string;
   lines: readonly DrawnLine[];
 }
 
 export interface StoredLines {
   lines: readonly DrawnLine[];
-  /** The id of the newest split or bonus that the prices know of, '' for none so far; null when nobody has noted it. */
+  /** The id of the newest split or bonus that the prices include, '' for none so far; null if nobody has recorded it. */
   split: string | null;
   account: AccountLines;
 }
@@ -81,12 +81,12 @@ function storedParts(text: string | null): Parts {
   } catch {
     return {};
   }
-  // Once there were only prices.
+  // An older version stored only prices.
   if (Array.isArray(stored)) return { lines: stored };
   return typeof stored === 'object' && stored !== null ? stored : {};
 }
 
-/** What is stored may be of another time or of another hand: only whole lines are taken out of it, and no more than a chart bears. */
+/** Stored data may be old or have been tampered with: only complete lines are used, and no more than a chart can show. */
 export function readLines(text: string | null): StoredLines {
   const { lines, split, account } = storedParts(text);
   return { lines: linesOf(lines), split: typeof split === 'string' ? split : null, account: accountOf(account) };
@@ -99,7 +99,7 @@ function linesOf(lines: unknown): DrawnLine[] {
     .slice(0, MOST_LINES);
 }
 
-/** From before there were any on the account, or mangled: what is drawn here is new to it. */
+/** Stored before lines were kept on the account, or damaged: what is drawn here is new to the account. */
 function accountOf(value: unknown): AccountLines {
   const { version, split, lines } = (typeof value === 'object' && value !== null ? value : {}) as Record<
     string,
@@ -120,7 +120,7 @@ export function linesText({ lines, split, account }: StoredLines): string {
   });
 }
 
-/** The lines in the shares after a split or bonus, as the bars of before it are. */
+/** Restates the lines for the shares after a split or bonus, as earlier bars are. */
 export function restatedLines(lines: readonly DrawnLine[], ratio: Ratio): DrawnLine[] {
   const restated = (price: number): number => Math.max(1, priceAfter(Math.round(price * 100), ratio)) / 100;
   const point = ({ second, price }: LinePoint): LinePoint => ({ second, price: restated(price) });
@@ -131,7 +131,7 @@ export function restatedLines(lines: readonly DrawnLine[], ratio: Ratio): DrawnL
   );
 }
 
-/** The splits and bonuses that were carried out since the one that is known, the oldest first. */
+/** The splits and bonuses carried out since the known one, oldest first. */
 export function splitsSince(past: readonly CorporateActionData[], known: string): CorporateActionData[] {
   const done = past.filter(({ kind, state }) => kind !== 'dividend' && state === 'done');
   const at = done.findIndex(({ _id }) => _id === known);

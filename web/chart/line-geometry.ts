@@ -10,18 +10,18 @@ export interface Spot {
 export interface Stroke {
   from: Spot;
   to: Spot;
-  /** Of a retracement: what part of the move it gives back. */
+  /** For a retracement: what part of the move it gives back. */
   level?: number;
 }
 
 export const fibonacciLevels = [0, 0.236, 0.382, 0.5, 0.618, 0.786, 1];
 
-/** The price at which so much of the move is given back: nothing at the second point, all of it at the first. */
+/** The price at which this part of the move is given back: none of it at the second point, all of it at the first. */
 export function levelPrice(from: number, to: number, level: number): number {
   return to + (from - to) * level;
 }
 
-/** Where a ray leaves the picture, to the right of whichever of its points is later. One that stands upright ends at its point. */
+/** Where a ray leaves the chart, to the right of its later point. A vertical ray ends at its point. */
 export function rayEnd(from: Spot, to: Spot, right: number): Spot {
   const [start, through] = from.x <= to.x ? [from, to] : [to, from];
   if (start.x === through.x || through.x >= right) return through;
@@ -33,7 +33,7 @@ interface Ends {
   kind: SlopedKind;
   from: Spot;
   to: Spot;
-  /** How high each level stands, in their order; those that have no height are left out. */
+  /** The height of each level, in order; levels without a height are left out. */
   levels: readonly (number | null)[];
 }
 
@@ -49,7 +49,7 @@ export function strokesOf({ kind, from, to, levels }: Ends, right: number): Stro
   return [{ from, to }, ...across];
 }
 
-/** Pixels from a spot to the nearest part of a stroke. */
+/** Pixels from a point to the nearest part of a stroke. */
 export function distanceTo({ from, to }: Stroke, spot: Spot): number {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const length = dx * dx + dy * dy;
@@ -59,11 +59,11 @@ export function distanceTo({ from, to }: Stroke, spot: Spot): number {
 }
 
 export interface Middle extends Spot {
-  /** Otherwise it is the nearest spot at the edge. */
+  /** Otherwise the nearest point on the edge. */
   isInView: boolean;
 }
 
-/** The middle of what of the stroke stands between the edges. */
+/** The middle of the visible part of the stroke. */
 export function middleInView({ from, to }: Stroke, { width, height }: { width: number; height: number }): Middle {
   const clamp = (value: number, most: number): number => Math.min(most, Math.max(0, value));
   const [left, right] = from.x <= to.x ? [from, to] : [to, from];

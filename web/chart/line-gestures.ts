@@ -1,12 +1,12 @@
-// Lines with two points are drawn by two presses or by one pull, and moved by the mouse: heard before the library takes it for panning.
+// Draws lines with two points by two presses or one drag, and moves them by mouse, before the library takes the gesture for panning.
 import type { CandleCanvas } from './candle-canvas.ts';
 import type { LinePoint, SlopedKind, SlopedLine, SlopedShape } from './drawn-lines.ts';
 import type { Spot } from './line-geometry.ts';
 
-/** A hand that only trembles has pulled nothing. */
+/** Smaller movements are trembling, not a drag. */
 const STILL_PIXELS = 6;
 
-/** Read whenever something happens: they change as lines do. */
+/** Read at every event, because they change as lines do. */
 export interface LineHandlers {
   tool: () => SlopedKind | null;
   lineOf: (id: number) => SlopedLine | undefined;
@@ -20,9 +20,9 @@ export interface LineHandlers {
 interface Held {
   from: Spot;
   hasMoved: boolean;
-  /** The line that is being moved, as it was; null while one is being drawn. */
+  /** The line being moved, as it was; null while one is being drawn. */
   line: SlopedLine | null;
-  /** The first point was put by an earlier press. */
+  /** An earlier press has set the first point. */
   isSecond: boolean;
 }
 
@@ -33,7 +33,7 @@ export class LineGestures {
   readonly #stops: (() => void)[] = [];
   #first: LinePoint | null = null;
   #held: Held | null = null;
-  /** The gesture that is under way, up to the next press, is not the library's. */
+  /** Until the next press, the current gesture does not belong to the library. */
   #isOurs = false;
 
   constructor(host: HTMLElement, canvas: CandleCanvas, handlers: LineHandlers) {
@@ -55,19 +55,19 @@ export class LineGestures {
     this.#stops.push(() => document.removeEventListener('keydown', onKeyDown, { capture: true }));
   }
 
-  /** Puts the next point, by keyboard. */
+  /** Sets the next point, by keyboard. */
   put(point: LinePoint): void {
     if (this.#first === null) this.#begin(point);
     else this.#end(point);
   }
 
-  /** Shows the line that would be drawn to this point. */
+  /** Previews the line to this point. */
   show(point: LinePoint): void {
     const kind = this.#handlers.tool();
     if (kind && this.#first) this.#canvas.setDraft({ kind, from: this.#first, to: point });
   }
 
-  /** Gives up what has been begun. */
+  /** Cancels what was begun. */
   cancel(): void {
     const { line = null, hasMoved = false } = this.#held ?? {};
     this.#held = null;
@@ -102,7 +102,7 @@ export class LineGestures {
   #end(to: LinePoint): void {
     const kind = this.#handlers.tool();
     const from = this.#first;
-    // Two presses at one place are one.
+    // Two presses at the same place count as one.
     if (!kind || !from || (from.second === to.second && from.price === to.price)) return;
     this.#first = null;
     this.#canvas.setDraft(null);
@@ -128,7 +128,7 @@ export class LineGestures {
       if (point && !isSecond) this.#begin(point);
       return { from, hasMoved: false, line: null, isSecond };
     }
-    // A finger goes on scrolling over a line; it takes the line by its ends.
+    // Dragging a finger over a line still scrolls; a finger moves the line by its ends.
     const id = pointerType === 'touch' ? null : this.#canvas.lineAt(from);
     const line = id === null ? undefined : this.#handlers.lineOf(id);
     if (!line) return null;

@@ -1,11 +1,11 @@
-// What has been done with the drawn lines of a chart, so that it can be undone and done again.
+// The changes to the drawn lines of a chart, for undo and redo.
 import type { DrawnLine } from './drawn-lines.ts';
 
 export interface LineHistory {
   readonly lines: readonly DrawnLine[];
   readonly past: readonly (readonly DrawnLine[])[];
   readonly future: readonly (readonly DrawnLine[])[];
-  /** What is being done: many moves of one drag are one step. */
+  /** What is being done: the many moves of one drag are one step. */
   readonly step: string | null;
 }
 
@@ -15,14 +15,14 @@ export function newHistory(lines: readonly DrawnLine[]): LineHistory {
   return { lines, past: [], future: [], step: null };
 }
 
-/** `step` names what goes on over several changes; null is a step of its own. */
+/** `step` names an action that spans several changes; null is a step of its own. */
 export function changed(history: LineHistory, lines: readonly DrawnLine[], step: string | null): LineHistory {
   const goesOn = step !== null && step === history.step;
   const past = goesOn ? history.past : [...history.past, history.lines].slice(-MOST_STEPS);
   return { lines, past, future: [], step };
 }
 
-/** The next change is another step, even if it is of the same kind. */
+/** The next change begins a new step, even if it is of the same kind. */
 export function settled(history: LineHistory): LineHistory {
   return history.step === null ? history : { ...history, step: null };
 }

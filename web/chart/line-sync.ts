@@ -1,4 +1,4 @@
-// The drawn lines of a chart in this browser and on the account: what either side has changed since they agreed last comes together.
+// The drawn lines of a chart in this browser and on the account: merges what either side has changed since they last agreed.
 import type { CorporateActionData } from '../../contract/market/corporate.ts';
 import { MOST_LINES } from '../../contract/market/drawn-line-rules.ts';
 import type { DrawnLinesData, WireLine } from '../../contract/market/drawn-lines.ts';
@@ -11,9 +11,9 @@ export interface KeptLines {
   readonly history: LineHistory;
   /** As in `StoredLines`. */
   readonly split: string | null;
-  /** What the account had when it was heard of last; its lines are in the shares of ours. */
+  /** What the account had when last heard of; its lines are in the same shares as ours. */
   readonly account: AccountLines;
-  /** The account has been heard of since the chart was opened. */
+  /** The account has answered since the chart was opened. */
   readonly isHeard: boolean;
 }
 
@@ -30,7 +30,7 @@ function wireLine(line: DrawnLine): WireLine {
     : { kind: line.kind, from: point(line.from), to: point(line.to) };
 }
 
-/** What tells one line from another on both sides; numbers are of this chart alone. */
+/** What distinguishes one line from another on both sides; line numbers exist only in this chart. */
 const textOf = (line: DrawnLine): string => JSON.stringify(wireLine(line));
 
 function isSame(some: readonly DrawnLine[], others: readonly DrawnLine[]): boolean {
@@ -39,13 +39,13 @@ function isSame(some: readonly DrawnLine[], others: readonly DrawnLine[]): boole
 }
 
 interface Sides {
-  /** When both were the same. */
+  /** When both were last the same. */
   before: readonly DrawnLine[];
   own: readonly DrawnLine[];
   theirs: readonly DrawnLine[];
 }
 
-/** Theirs, without what was taken away here and with what was drawn here, as far as a chart bears it. A line moved on both sides is two. */
+/** The account's lines, minus those removed here, plus those drawn here, as many as a chart can show. A line moved on both sides becomes two. */
 function merged({ before, own, theirs }: Sides): DrawnLine[] {
   const [known, kept, there] = [before, own, theirs].map((lines) => new Set(lines.map(textOf)));
   const ownOf = new Map(own.map((line) => [textOf(line), line]));
@@ -57,19 +57,19 @@ function merged({ before, own, theirs }: Sides): DrawnLine[] {
   return [...stay, ...added].slice(0, MOST_LINES);
 }
 
-/** Once the splits and bonuses of the stock are known: all lines in the shares of now. */
+/** Once the splits and bonuses of the stock are known: restates all lines for today's shares. */
 export function throughNews(kept: KeptLines, past: readonly CorporateActionData[]): KeptLines {
   const newest = splitsSince(past, '').at(-1)?._id ?? '';
   if (newest === kept.split) return kept;
   const since = kept.split === null ? [] : splitsSince(past, kept.split);
   if (since.length === 0) return { ...kept, split: newest };
   const account = { ...kept.account, lines: throughSplits(kept.account.lines, since) };
-  // What was undone belongs to the old shares.
+  // Undo steps belong to the old shares.
   return { ...kept, split: newest, account, history: newHistory(throughSplits(kept.history.lines, since)) };
 }
 
 /**
- * What the account has now. An older version than the one that is known was asked for before a change of ours; only right after opening
+ * What the account has now. A version older than the known one answers a request made before our change; only right after opening
  * can it be a new beginning: the same address with another account.
  */
 export function withAccount(
@@ -92,14 +92,14 @@ export function withAccount(
 
 export type SentLines = Omit<DrawnLinesData, 'symbol'>;
 
-/** What the account does not have yet; null when there is nothing. */
+/** What the account does not have yet; null if there is nothing. */
 export function linesToSend({ history: { lines }, split, account, isHeard }: KeptLines): SentLines | null {
   if (split === null || !isHeard) return null;
   const isKnown = isSame(lines, account.lines) && (split === account.split || lines.length === 0);
   return isKnown ? null : { version: account.version, split, lines: lines.map(wireLine) };
 }
 
-/** The account has taken them, under the next version. Whoever has been through a split meanwhile asks the account anew. */
+/** The account has taken them, under the next version. If there was a split meanwhile, the account is asked again. */
 export function afterSending(kept: KeptLines, { version, split, lines }: SentLines): KeptLines {
   if (kept.split !== split) return kept;
   const numbered = lines.map((line, index): DrawnLine => ({ ...line, id: index + 1 }));

@@ -1,4 +1,4 @@
-// The tags beside the price axis: an open order's, to move, edit or cancel it; a drawn line's, to move or remove it. By mouse, finger or key.
+// The tags beside the price axis: to move, edit or cancel an open order, or to move or remove a drawn line, by mouse, finger or keyboard.
 import { GripHorizontal, X } from 'lucide-react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { classList } from '../ui/class-list.ts';
@@ -11,15 +11,15 @@ import type { PriceDrag } from './price-drag.ts';
 export interface LineActions {
   onEditOrder: (orderId: string) => void;
   onCancelOrder: (orderId: string) => void;
-  /** An order's line is being moved: where to, on the tick. Nothing is changed yet. */
+  /** An order's line is being moved to this price, on the tick. Nothing has changed yet. */
   onDragOrder: (key: string, price: number) => void;
-  /** It is to stay there: asked once more, then changed. */
+  /** The line was dropped: asks once more, then changes the order. */
   onDropOrder: () => void;
-  /** It goes back to where the order stands. */
+  /** The line returns to the order's price. */
   onLeaveOrder: () => void;
   /** `key` is the line's; the price is on the tick. */
   onMove: (key: string, price: number) => void;
-  /** A drawn line has arrived: the next move is another step to undo. */
+  /** A drawn line was dropped: the next move is another undo step. */
   onSettle: () => void;
   onRemove: (key: string) => void;
 }
@@ -46,11 +46,11 @@ export interface TagProps {
 interface MovableTagProps extends PriceDrag {
   price: number;
   tick: number;
-  /** What is moved, and how, for those who cannot see it. */
+  /** What is being moved, and how, for people who cannot see it. */
   label: string;
   title: string;
   look: string;
-  /** Other keys than those that move it; true when it was one of its own. */
+  /** Keys other than those that move it; returns true if it used the key. */
   onKey: (key: string) => boolean;
   onBlur?: () => void;
   children: ReactNode;
@@ -67,7 +67,7 @@ function MovableTag({ price, tick, label, title, look, onKey, onBlur, children, 
   }
   return (
     <>
-      {/* The line itself can be taken too, by a mouse; a finger takes the tag, and goes on scrolling over the line. */}
+      {/* A mouse can also take the line itself; a finger takes the tag, and scrolls when it is over the line. */}
       <span
         {...handle}
         aria-hidden="true"
@@ -97,7 +97,7 @@ function MovableTag({ price, tick, label, title, look, onKey, onBlur, children, 
   );
 }
 
-/** Enter asks for the change, Esc gives it up; whoever goes elsewhere without either has changed nothing. */
+/** Enter requests the change, Esc cancels it; leaving without either changes nothing. */
 function orderKeys(actions: LineActions, isMoved: boolean): (key: string) => boolean {
   return (key) => {
     if (!isMoved || (key !== 'Enter' && key !== 'Escape')) return false;
@@ -110,7 +110,7 @@ function orderKeys(actions: LineActions, isMoved: boolean): (key: string) => boo
 export function OrderTag({ line, orderId, tick, actions, priceAt }: TagProps & { orderId: string }) {
   const { key, kind, text, price, isMoved = false } = line;
   const what = `${text} at ${priceText(price)}`;
-  // On a phone 'Buy 5' must do; its colour and the axis say the rest.
+  // On a phone there is room for 'Buy 5' only; the colour and the axis say the rest.
   const [verb, count, ...word] = text.split(' ');
   return (
     <MovableTag

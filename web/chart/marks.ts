@@ -1,4 +1,4 @@
-// What of the trader's own stands on the chart: fills as arrows; open orders, the average price and drawn lines as lines.
+// The trader's own marks on the chart: fills as arrows; open orders, the average price and drawn lines as lines.
 import type { Interval } from '../../contract/market.ts';
 import type { Order, OrderSide } from '../../contract/trade.ts';
 import { assertNever } from '../../core/money.ts';
@@ -11,7 +11,7 @@ export interface OwnFill {
   price: number;
   /** Second of the fill. */
   second: number;
-  /** Of a practice in a replay: no order was ever placed. */
+  /** From practice in a replay: no order was placed. */
   isPractice?: boolean;
 }
 
@@ -28,21 +28,21 @@ export interface FillMark {
 export type OrderPrice = 'price' | 'stopPrice';
 
 export interface PriceLine {
-  /** What tells one line from another while prices move. */
+  /** Identifies a line while prices move. */
   key: string;
   kind: 'buy' | 'sell' | 'average' | 'drawn' | 'practice';
   /** In rupees. */
   price: number;
   text: string;
-  /** The open order that it belongs to; without one nothing can be done with the line but look at it. */
+  /** The open order it belongs to; without one, the line can only be looked at. */
   orderId?: string;
-  /** Which of the order's prices it is. */
+  /** Which of the order's prices it shows. */
   field?: OrderPrice;
-  /** Being moved: the order itself still waits elsewhere. */
+  /** Being moved: the order itself still waits at its old price. */
   isMoved?: boolean;
 }
 
-/** Fills of the same side in the same bar make one arrow: 'B 12'. In time order, as the chart wants them. */
+/** Fills of one side in one bar become one arrow: 'B 12'. In order of time, as the library requires. */
 export function fillMarks(fills: readonly OwnFill[], interval: Interval): FillMark[] {
   const sums = new Map<string, { second: number; side: OrderSide; quantity: number; isPractice?: boolean }>();
   for (const { side, quantity, second, isPractice } of fills) {
@@ -62,7 +62,7 @@ export function fillMarks(fills: readonly OwnFill[], interval: Interval): FillMa
     }));
 }
 
-/** Who trades much is told that the older arrows are missing, and where those trades are. */
+/** Tells frequent traders that older arrows are missing, and where to find those trades. */
 export function leftOutText(shown: number, all: number): string {
   if (all <= shown || shown === 0) return '';
   return `Your newest ${countText(shown)} trades of ${countText(all)} are marked on the chart. All are in Transactions.`;
@@ -73,7 +73,7 @@ type OpenOrder = Pick<
   '_id' | 'type' | 'orderType' | 'quantity' | 'filledQuantity' | 'price' | 'stopPrice' | 'target' | 'stopLoss'
 >;
 
-/** Where an order waits, each price with its word. A market order waits nowhere. */
+/** The prices at which an order waits, each with its label. A market order has none. */
 function waitingPrices({ orderType }: OpenOrder): [word: string, field: OrderPrice][] {
   switch (orderType) {
     case 'MARKET':
@@ -97,7 +97,7 @@ function waitingPrices({ orderType }: OpenOrder): [word: string, field: OrderPri
   }
 }
 
-/** The lines of an open order: one for each price at which it waits, and where a bracketed buy is to be sold again. */
+/** The lines of an open order: one for each price at which it waits, and the exits of a bracketed buy. */
 export function orderLines(order: OpenOrder): PriceLine[] {
   const { _id, type, target, stopLoss } = order;
   const kind = type === 'BUY' ? 'buy' : 'sell';

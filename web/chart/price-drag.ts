@@ -1,18 +1,18 @@
-// Dragging something over the chart, by mouse, pen or finger: along the prices alone, or anywhere. Esc gives it up.
+// Dragging something over the chart by mouse, pen or finger: vertically only, or in any direction. Esc cancels.
 import { useEffect, useRef } from 'react';
 import type { PointerEvent } from 'react';
 import type { ScreenPoint } from './chart-gestures.ts';
 
-/** A hand that only trembles has not moved anything. */
+/** Smaller movements are trembling and move nothing. */
 const STILL_PIXELS = 3;
 
 export interface Drag {
   onTake?: (at: ScreenPoint) => void;
   onMove: (at: ScreenPoint) => void;
-  /** Let go somewhere else than it was taken. */
+  /** Dropped somewhere other than where it was taken. */
   onDrop?: () => void;
   onGiveUp?: () => void;
-  /** Left out where every way counts. */
+  /** Left out if any direction counts. */
   isFar?: (dx: number, dy: number) => boolean;
 }
 
@@ -20,7 +20,7 @@ function isFarAnywhere(dx: number, dy: number): boolean {
   return Math.hypot(dx, dy) > STILL_PIXELS;
 }
 
-/** What the handle listens to. Several handles may share it. */
+/** Event handlers for the handle. Several handles may share them. */
 export function useDrag({ onTake, onMove, onDrop, onGiveUp, isFar = isFarAnywhere }: Drag) {
   const held = useRef<(ScreenPoint & { hasMoved: boolean }) | null>(null);
   const giveUp = useRef(onGiveUp);

@@ -1,4 +1,4 @@
-// The horizontal lines of the chart, each kept while its price moves: orders, average, drawn lines.
+// The horizontal lines of the chart, reused while their price moves: orders, average, drawn lines.
 import type { IPriceLine, ISeriesApi } from 'lightweight-charts';
 import { lineLook } from './chart-look.ts';
 import type { ChartColors } from './chart-look.ts';
@@ -25,7 +25,7 @@ export class PriceLineLayer {
   }
 
   #optionsOf({ kind, price, text, orderId }: PriceLine, colors: ChartColors) {
-    // A line that something can be done with has a tag beside the axis, which says what it is.
+    // A line with actions has a tag beside the axis that says what it is.
     const hasTag = orderId !== undefined || kind === 'drawn';
     return {
       price,

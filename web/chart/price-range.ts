@@ -1,4 +1,4 @@
-// How far back the small chart of a stock looks.
+// How far back the small chart of a stock reaches.
 import type { Bar, Interval } from '../../contract/market.ts';
 
 export const priceRanges = ['1D', '1M', '6M', '1Y'] as const;
@@ -19,7 +19,7 @@ interface LabelWords {
   to: string;
 }
 
-/** What the chart shows, for those who cannot see it. */
+/** A description of the chart for people who cannot see it. */
 export const rangeLabels: Record<PriceRange, (words: LabelWords) => string> = {
   '1D': ({ symbol, from, to }) => `${symbol} over the last day: from ${from} to ${to}`,
   '1M': ({ symbol, from, to }) => `${symbol} over the last month: from ${from} to ${to}`,
@@ -27,7 +27,7 @@ export const rangeLabels: Record<PriceRange, (words: LabelWords) => string> = {
   '1Y': ({ symbol, from, to }) => `${symbol} over the last year: from ${from} to ${to}`,
 };
 
-/** A picture needs at least so many bars; a stock that has hardly traded lately shows its last ones, whenever they were. */
+/** The fewest bars worth drawing; a stock that has hardly traded lately shows its last ones, whenever they were. */
 const FEWEST_BARS = 2;
 const LAST_BARS = 120;
 

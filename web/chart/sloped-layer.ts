@@ -1,4 +1,4 @@
-// Draws the lines that have two points: trend lines, rays and retracements, on the scale of the candles.
+// Draws the lines with two points on the candles' scale: trend lines, rays and retracements.
 import type { ISeriesPrimitive, PrimitiveHoveredItem, SeriesAttachedParameter, Time } from 'lightweight-charts';
 import { priceText } from '../ui/number-text.ts';
 import { placeOf } from './bar-places.ts';
@@ -11,7 +11,7 @@ type Target = Parameters<
   NonNullable<ReturnType<ReturnType<NonNullable<ISeriesPrimitive['paneViews']>>[number]['renderer']>>['draw']
 >[0];
 
-/** How near a mouse must come to take a line. */
+/** How close a mouse must be to take a line. */
 const REACH_PIXELS = 6;
 const LABEL_GAP = 3;
 
@@ -31,7 +31,7 @@ export interface Ends {
   to: Spot;
 }
 
-/** Left of where its level begins; over it where there is no room. */
+/** Left of where its level begins; above it if there is no room. */
 function labelLevel(context: CanvasRenderingContext2D, text: string, { x, y }: Spot): void {
   const hasRoom = x > context.measureText(text).width + 2 * LABEL_GAP;
   context.textAlign = hasRoom ? 'right' : 'left';
@@ -63,7 +63,7 @@ export class SlopedLayer implements ISeriesPrimitive<Time> {
     return this.#views;
   }
 
-  /** The library asks under every move of a mouse; what it gets is the shape of the pointer. */
+  /** Asked by the library at every mouse move; returns the shape of the pointer. */
   hitTest(x: number, y: number): PrimitiveHoveredItem | null {
     const id = this.lineAt({ x, y }, REACH_PIXELS);
     return id === null ? null : { cursorStyle: 'pointer', externalId: `line ${id}`, zOrder: 'normal' };
@@ -75,7 +75,7 @@ export class SlopedLayer implements ISeriesPrimitive<Time> {
     this.#place();
   }
 
-  /** A line of which only the first point is certain. */
+  /** A line of which only the first point is fixed. */
   setDraft(draft: SlopedShape | null): void {
     this.#draft = draft;
     this.#place();
@@ -91,13 +91,13 @@ export class SlopedLayer implements ISeriesPrimitive<Time> {
     this.#attached?.requestUpdate();
   }
 
-  /** The line that passes nearest to the spot, within reach. */
+  /** The line nearest to the point, within reach. */
   lineAt(spot: Spot, reach: number): number | null {
     let [nearest, found]: [number, number | null] = [reach, null];
     for (const line of this.#placed) {
       if (line.id === null) continue;
       const away = Math.min(...this.#strokesOf(line).map((stroke) => distanceTo(stroke, spot)));
-      // Of two as near, the one that was drawn later lies above.
+      // If two are equally near, the one drawn later is on top.
       if (away <= nearest) [nearest, found] = [away, line.id];
     }
     return found;
@@ -109,7 +109,7 @@ export class SlopedLayer implements ISeriesPrimitive<Time> {
     return line ? this.#endsOf(line) : null;
   }
 
-  /** The piece from its first to its second point, or to where a ray leaves the picture. */
+  /** The segment from its first to its second point, or to where a ray leaves the chart. */
   mainStroke(id: number): Stroke | null {
     const line = this.#placed.find((each) => each.id === id);
     return (line && this.#strokesOf(line).at(0)) ?? null;
@@ -134,7 +134,7 @@ export class SlopedLayer implements ISeriesPrimitive<Time> {
   }
 
   #xOf(place: number): number | null {
-    // The library knows whole bars only; an estimated place is seldom one.
+    // The library only knows whole bars; an estimated position is rarely one.
     return this.#attached?.chart.timeScale().logicalToCoordinate(Math.round(place) as never) ?? null;
   }
 

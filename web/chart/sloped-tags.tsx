@@ -1,4 +1,4 @@
-// What stands over a line with two points: a grip and a cross in its middle, and its ends to be taken, by mouse, finger or key.
+// The controls of a line with two points: a grip and a remove button in the middle, and handles at the ends, by mouse, finger or keyboard.
 import { GripHorizontal, X } from 'lucide-react';
 import { useRef } from 'react';
 import type { KeyboardEvent, RefObject } from 'react';
@@ -39,7 +39,7 @@ interface TagProps extends SlopedTagsProps {
   line: SlopedLine;
 }
 
-/** Bars to the right and ticks up, for each key; with the shift key ten times as many. */
+/** Bars to the right and ticks up for each key; ten times as many with shift. */
 const steps: Record<string, [bars: number, ticks: number]> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
@@ -55,7 +55,7 @@ function pointText({ second, price }: LinePoint, interval: Interval): string {
   return `${barTimeText(second, interval)}, ${priceText(price)}`;
 }
 
-/** Both ends of the line for the grip, one of them for its handle. */
+/** Both ends of the line for the grip, one for a handle. */
 function stepped(canvas: CandleCanvas, line: SlopedLine, ends: readonly LineEnd[], event: KeyboardEvent, tick: number) {
   const step = steps[event.key];
   if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return null;
@@ -173,7 +173,7 @@ function EndHandle({ end, ...props }: TagProps & { end: LineEnd }) {
   );
 }
 
-/** Puts the parts of every line where it stands. What is out of view is not seen, but the grip can be reached by key. */
+/** Positions the controls of every line. Controls out of view are invisible, but the grip can still be reached by keyboard. */
 export function placeSloped(tags: HTMLElement, canvas: CandleCanvas): void {
   for (const part of tags.querySelectorAll<HTMLElement>('[data-part]')) {
     const id = Number(part.closest<HTMLElement>('[data-sloped]')?.dataset.sloped);
@@ -189,7 +189,7 @@ function placeEnd(part: HTMLElement, spot: Spot | undefined, canvas: CandleCanva
   if (isShown) part.style.transform = `translate(${spot.x}px, ${spot.y}px) translate(-50%, -50%)`;
 }
 
-/** So far from the line that it does not hide what lies on it. */
+/** Far enough from the line not to hide what is on it. */
 const BESIDE = 22;
 
 function placeGrip(part: HTMLElement, middle: Middle | null, width: number): void {

@@ -1,10 +1,10 @@
-// Where the tags over the candles stand: each at its price, side by side where they would cover each other.
+// Positions the tags over the candles: each at its price, side by side where they would overlap.
 import type { CandleCanvas } from './candle-canvas.ts';
 
 const TAG_HEIGHT = 26;
 const TAG_GAP = 4;
 
-/** A word beside the axis keeps its place, and tags stand beside it. */
+/** Labels beside the axis keep their place, and tags move beside them. */
 export function placeTags(tags: HTMLElement, canvas: CandleCanvas): void {
   const all = [...tags.children]
     .filter((tag): tag is HTMLElement => tag instanceof HTMLElement)

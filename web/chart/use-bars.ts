@@ -1,4 +1,4 @@
-// The bars of one stock at one interval: loaded page by page into the past, and grown at the end by what the server pushes.
+// The bars of one stock at one interval: loaded page by page into the past, and extended by what the server pushes.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Bar, Interval } from '../../contract/market.ts';
@@ -21,15 +21,15 @@ export const pageSeconds: Record<Interval, number> = {
   '1W': 4000 * DAY,
 };
 
-/** So many empty pages one after the other, and the past is taken to be over: markets close for weekends. */
+/** After this many empty pages in a row the past is taken to be over: markets close for weekends. */
 const EMPTY_PAGES = 3;
 
-/** A chart with fewer bars than this asks for older ones by itself. */
+/** A chart with fewer bars than this requests older ones by itself. */
 const ENOUGH_BARS = 100;
 
 interface Span {
   from: number;
-  /** Missing for the page that ends now. */
+  /** Undefined for the page that ends now. */
   to?: number;
 }
 
@@ -41,7 +41,7 @@ export interface Bars {
   loadOlder: () => void;
 }
 
-/** Pages begin where a bar begins, or its first and its last part would stand on two of them. */
+/** Pages begin where a bar begins, or a bar's two halves would be on different pages. */
 function pageStart(interval: Interval, before: number): number {
   return Math.max(0, barStartSecond(interval, before - pageSeconds[interval]));
 }
@@ -52,7 +52,7 @@ function nowSecond(): number {
 
 const none: readonly Bar[] = [];
 
-/** The bars of these minutes, hours, days or weeks, made of the finer ones that are pushed: the running one, and those that have ended since. */
+/** The current bars of this interval, built from the finer ones that are pushed: the running one, and those that have ended since. */
 function useMadeBars(symbol: string, interval: Interval): readonly Bar[] {
   const isMadeOfMinutes = finerInterval(interval) === '1m';
   const needsFiner = symbol !== '' && interval !== '1m' && interval !== '1D';
@@ -64,10 +64,10 @@ function useMadeBars(symbol: string, interval: Interval): readonly Bar[] {
     { enabled: needsFiner },
   );
   const finerBars = finer.data?.bars;
-  // What was missed is missing in the running bar, too.
+  // What was missed is also missing from the running bar.
   const { refetch } = finer;
   useAfterReconnect(() => needsFiner && void refetch());
-  // A quote tells of the last day of trading, which today is not while the market is closed: that day's bar is among those loaded.
+  // A quote is about the last trading day, which is not today while the market is closed: that day's bar is among the loaded ones.
   const market = useMarketState();
   const isDayRunning = market !== undefined && market.phase !== 'closed';
   const [made, setMade] = useState<{ key: string; bars: readonly Bar[] } | null>(null);
@@ -78,7 +78,7 @@ function useMadeBars(symbol: string, interval: Interval): readonly Bar[] {
     const follower = new RunningBar(interval, finerBars);
     let frame = 0;
     let waiting = none;
-    // Many trades may come between two pictures, and while nobody looks whole bars: each is drawn as it ended.
+    // Many trades may arrive between two renders, and whole bars while nobody is looking: each is drawn in its final state.
     const take = (bar: Bar): void => {
       const newest = follower.take(bar);
       if (newest) waiting = withNewest(waiting, newest);
@@ -107,7 +107,7 @@ function useMadeBars(symbol: string, interval: Interval): readonly Bar[] {
   return made?.key === key ? made.bars : none;
 }
 
-/** After a lost connection the bars that were missed are fetched. */
+/** After a lost connection, fetches the bars that were missed. */
 function useAfterReconnect(act: () => void): void {
   const connection = useConnection();
   const before = useRef(connection);
@@ -117,7 +117,7 @@ function useAfterReconnect(act: () => void): void {
   }, [connection, act]);
 }
 
-/** Up to `until`, a second in the past, or up to now and on. Nothing is asked for about no symbol. */
+/** Up to `until`, a second in the past, or up to now and live. With an empty symbol nothing is fetched. */
 export function useBars(symbol: string, interval: Interval, until?: number): Bars {
   const [opened] = useState(nowSecond);
   const first: Span = { from: pageStart(interval, until ?? opened), to: until };
@@ -146,7 +146,7 @@ export function useBars(symbol: string, interval: Interval, until?: number): Bar
     if (hasNextPage && !isFetching) void fetchNextPage();
   };
 
-  // A quiet night or an imported history that ended long ago may leave the first pages thin: go on to where something traded.
+  // A quiet night, or imported history that ended long ago, may leave the first pages thin: continue to where there were trades.
   const isThin = data !== undefined && loaded.length < ENOUGH_BARS && hasNextPage;
   useEffect(() => {
     if (isThin && !isFetching) void fetchNextPage();

@@ -1,4 +1,4 @@
-// The candle canvas in its place on the page: made once, with its keys and gestures, and what stands over it kept where it belongs.
+// The candle canvas on its page: created once, with its keys and gestures, and with everything over it kept in position.
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { CandleCanvas } from './candle-canvas.ts';
@@ -10,12 +10,12 @@ import { LineGestures } from './line-gestures.ts';
 import { placeSloped } from './sloped-tags.tsx';
 import { placeTags } from './tag-places.ts';
 
-/** Told of what people do on the canvas. */
+/** Called about what people do on the canvas. */
 export interface CanvasHandlers {
   drawing: ChartDrawing;
   /** Somebody asks what can be done at a price. */
   onAsk?: (place: PricePlace) => void;
-  /** Somebody chooses a bar, told by the second at which it begins: nothing else is done by presses meanwhile. */
+  /** Somebody is choosing a bar, reported by the second at which it begins; presses do nothing else meanwhile. */
   onPick?: (second: number) => void;
   onPoint: (second: number | null) => void;
   onView: (first: number) => void;
@@ -33,7 +33,7 @@ const keys: Record<string, (canvas: CandleCanvas) => void> = {
   '-': (canvas) => canvas.zoom(1.4),
 };
 
-/** Asked by mouse or finger it is the price under them, by key the close of the bar under the crosshair. */
+/** By mouse or finger, the price under the pointer; by keyboard, the close of the bar under the crosshair. */
 function placeAt(canvas: CandleCanvas, host: HTMLElement, at: ScreenPoint | null): PricePlace | null {
   const { left, top } = host.getBoundingClientRect();
   if (at) {
@@ -44,12 +44,12 @@ function placeAt(canvas: CandleCanvas, host: HTMLElement, at: ScreenPoint | null
   return pointed && { price: pointed.price, clientX: left + pointed.x, clientY: top + pointed.y };
 }
 
-/** Lines with two points are drawn and moved on the canvas itself; what becomes of them is told to the newest handlers. */
+/** Lines with two points are drawn and moved on the canvas itself; the latest handlers are told the result. */
 function lineGestures(host: HTMLElement, canvas: CandleCanvas, newest: () => CanvasHandlers): LineGestures {
   const drawing = (): ChartDrawing => newest().drawing;
   return new LineGestures(host, canvas, {
     tool: () => slopedTool(drawing().tool),
-    // Whoever chooses a bar takes no line.
+    // While a bar is being chosen, lines cannot be taken.
     lineOf: (id) => (newest().onPick ? undefined : drawing().sloped.find((line) => line.id === id)),
     onFirst: (isPut) => drawing().onFirst(isPut),
     onDrawn: (shape) => drawing().onSloped(shape),
@@ -59,7 +59,7 @@ function lineGestures(host: HTMLElement, canvas: CandleCanvas, newest: () => Can
   });
 }
 
-/** Keys while something is drawn, or a line is selected; true when it was one of them. */
+/** Keys while something is being drawn or a line is selected; true if the key was used. */
 function drawByKey(key: string, canvas: CandleCanvas, gestures: LineGestures, drawing: ChartDrawing): boolean {
   const { tool, selected } = drawing;
   const point = canvas.pointedPoint();
@@ -75,16 +75,16 @@ function drawByKey(key: string, canvas: CandleCanvas, gestures: LineGestures, dr
   return true;
 }
 
-/** What stands over the canvas and follows its layout. */
+/** Elements over the canvas that follow its layout. */
 interface Overlay {
-  /** Where the panes begin, from the top; null until there are bars, and they have been laid out. */
+  /** The tops of the panes; null until there are bars and they have been laid out. */
   tops: readonly number[] | null;
   tags: RefObject<HTMLDivElement | null>;
   plus: RefObject<HTMLDivElement | null>;
   sloped: RefObject<HTMLDivElement | null>;
 }
 
-/** The canvas in its place, made once; what it reports goes to the newest handlers. At last the canvas again, once it is made. */
+/** Creates the canvas once; its events go to the latest handlers. The last element returned is the canvas, once it exists. */
 export function useCandleCanvas(
   host: RefObject<HTMLDivElement | null>,
   props: CanvasHandlers,
@@ -102,10 +102,10 @@ export function useCandleCanvas(
     newest.current = props;
   });
 
-  // Whoever takes another tool, or none, has given up what was begun.
+  // Selecting another tool, or none, cancels what was begun.
   const { tool } = props.drawing;
   useEffect(() => {
-    // The arrow keys and Enter put points, too.
+    // The arrow keys and Enter set points, too.
     if (tool !== null) host.current?.focus({ preventScroll: true });
     return () => gestures.current?.cancel();
   }, [host, tool]);
@@ -151,7 +151,7 @@ export function useCandleCanvas(
     };
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
-      // With these a replay goes on and back.
+      // With shift these step a replay forward and back.
       if (event.shiftKey && event.key.startsWith('Arrow')) return;
       const picked = newest.current.onPick && event.key === 'Enter' ? made.pointedPoint() : null;
       if (picked) newest.current.onPick?.(picked.second);
@@ -183,7 +183,7 @@ export function useCandleCanvas(
     if (!element) return;
     let stop = (): void => {};
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // In a task of its own, once the page around it has been laid out: a phone has enough to do with that, and colours are read at once then.
+    // In a task of its own after the page has been laid out: a phone is busy with that, and the colours can then be read without another layout.
     const frame = requestAnimationFrame(() => (timer = setTimeout(() => (stop = start(element)))));
     return () => {
       cancelAnimationFrame(frame);

@@ -17,9 +17,9 @@ export type NewLine = SlopedShape | { kind: 'horizontal'; price: number };
 
 export interface DrawnLines {
   drawn: readonly DrawnLine[];
-  /** The id of the new line; null when there are as many as a chart bears. */
+  /** The id of the new line; null if the chart already has the most it can show. */
   add: (line: NewLine) => number | null;
-  /** Puts a line elsewhere: as part of one step, until it is settled. */
+  /** Moves a line, as part of one step until it is settled. */
   change: (line: DrawnLine) => void;
   settle: () => void;
   remove: (id: number) => void;
@@ -28,7 +28,7 @@ export interface DrawnLines {
   redo: (() => void) | null;
 }
 
-/** The component that uses it must be of one stock: give it the symbol as its key. */
+/** The component using it must be for one stock: give it the symbol as its key. */
 export function useDrawnLines(symbol: string): DrawnLines {
   const [stored] = useState(() => readLines(readOwn(nameOf(symbol))));
   const [kept, setKept] = useState(() => openedLines(stored));
@@ -36,7 +36,7 @@ export function useDrawnLines(symbol: string): DrawnLines {
   const { lines, past, future } = history;
   useLineSync(symbol, kept, setKept);
 
-  // What was read is there already, and a stock on which nothing is drawn needs no place in the browser.
+  // What was read is already stored, and a stock without lines needs no entry in the browser.
   const written = useRef({ lines, split, account });
   useEffect(() => {
     const before = written.current;

@@ -1,18 +1,18 @@
-// Brings the drawn lines of a chart and those of the account together: asks when the chart is opened or looked at again, sends what changes.
+// Keeps the drawn lines of a chart and of the account in step: reads when the chart is opened or looked at again, writes what changes.
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { call } from '../api.ts';
 import { callKey, queryClient, useCall } from '../query.ts';
 import { afterSending, linesToSend, throughNews, withAccount } from './line-sync.ts';
 import type { KeptLines, SentLines } from './line-sync.ts';
 
-/** A line that is being pulled changes many times a second. */
+/** A line being dragged changes many times a second. */
 const SEND_AFTER_MS = 800;
 /** Until then the browser keeps what could not be sent. */
 const RETRY_MS = 15_000;
 
 type SetKept = (change: (before: KeptLines) => KeptLines) => void;
 
-/** The splits of the stock and the lines of the account, both asked for since the chart was opened: what is cached may be of another day. */
+/** The stock's splits and the account's lines, both fetched since the chart was opened: the cache may be older. */
 function useHeard(symbol: string) {
   const options = { enabled: symbol !== '', staleTime: 0 };
   const news = useCall('GET /stockNews', { symbol }, options);
@@ -35,7 +35,7 @@ function useHeard(symbol: string) {
 
 const send = (symbol: string, sent: SentLines) => call('POST /drawnLines', { symbol, ...sent });
 
-/** What could not be sent when the chart was left: it may not be opened here again. */
+/** Sends what was left when the chart closed: it may never be opened here again. */
 function useSendOnLeaving(symbol: string, kept: KeptLines): void {
   const newest = useRef(kept);
   useEffect(() => {
@@ -65,7 +65,7 @@ export function useLineSync(symbol: string, kept: KeptLines, setKept: SetKept): 
     isSending.current = true;
     const reply = await send(symbol, sent);
     isSending.current = false;
-    // An answer from before this change would take it back.
+    // An answer from before this change would undo it.
     await queryClient.cancelQueries({ queryKey });
     if (reply.ok) {
       setKept((before) => afterSending(before, sent));

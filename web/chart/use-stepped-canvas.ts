@@ -1,11 +1,11 @@
-// A chart of days that is read by keys: made when its element is there, recolored with the theme, and walked through day by day.
+// A chart of days that can be read by keyboard: created when its element exists, recoloured with the theme, and stepped through day by day.
 import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, RefObject } from 'react';
 import { useShownTheme } from '../ui/theme.ts';
 
 interface SteppedCanvas {
   recolor(): void;
-  /** So many days on; further than the last one is the last one. */
+  /** This many days on, but not beyond the last one. */
   step(days: number): void;
   remove(): void;
 }
@@ -16,14 +16,14 @@ type MakeCanvas<Canvas> = (host: HTMLElement, onPoint: (index: number | null) =>
 interface Stepped<Canvas> {
   readonly host: RefObject<HTMLDivElement | null>;
   readonly canvas: RefObject<Canvas | null>;
-  /** The day that a pointer or a key points at. */
+  /** The day a pointer or key points at. */
   readonly pointed: number | null;
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
 const BEYOND = 1e6;
 
-/** `page`: the days of a Page key. */
+/** `page`: how many days a Page key moves. */
 export function useSteppedCanvas<Canvas extends SteppedCanvas>(
   make: MakeCanvas<Canvas>,
   page: number,

@@ -1,4 +1,4 @@
-// The worth of an account day by day, and below it how far it stands under its peak: two panes with one time axis.
+// The worth of an account day by day, and below it the drawdown from its peak: two panes with one time axis.
 import { AreaSeries, BaselineSeries, createChart, LineSeries, LineStyle } from 'lightweight-charts';
 import type { Time } from 'lightweight-charts';
 import { dateFormat, numberFormat } from '../ui/formats.ts';
@@ -11,7 +11,7 @@ export interface WorthPoint {
   date: string;
   /** Rupees. */
   equity: number;
-  /** All that came in until then. */
+  /** The total paid in until then. */
   putIn: number;
   /** Percent, zero or below. */
   drawdownPercent: number;
@@ -19,7 +19,7 @@ export interface WorthPoint {
 
 interface WorthCanvas {
   setPoints: (points: readonly WorthPoint[]) => void;
-  /** Moves the crosshair by so many days, for the keyboard. */
+  /** Moves the crosshair by this many days, for the keyboard. */
   step: (count: number) => void;
   recolor: () => void;
   remove: () => void;
@@ -45,7 +45,7 @@ export function createWorthCanvas(host: HTMLElement, onPoint: (index: number | n
   const chart = createChart(host, {
     ...chartOptions,
     layout: { ...chartOptions.layout, fontSize: 11, panes: { enableResize: false } },
-    // The whole span stands in view: the page scrolls over it.
+    // The whole span is visible, so scrolling over it scrolls the page.
     handleScroll: false,
     handleScale: false,
     timeScale: { fixLeftEdge: true, fixRightEdge: true, borderVisible: false },
@@ -85,7 +85,7 @@ export function createWorthCanvas(host: HTMLElement, onPoint: (index: number | n
     onPoint(index);
   }
 
-  // A screen that is turned shows the same span.
+  // Turning the screen keeps the same span in view.
   chart.timeScale().subscribeSizeChange(() => chart.timeScale().fitContent());
   chart.subscribeCrosshairMove(({ logical, point: at }) => {
     const index = logical === undefined || at === undefined ? null : Math.round(logical);
