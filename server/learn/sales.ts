@@ -28,6 +28,8 @@ interface RefundedPayment {
   readonly account: number;
   readonly lesson: number;
   readonly amount: Paise;
+  /** When the refund was recorded. */
+  readonly at: number;
 }
 
 type Unsold = 'canceled' | 'bought-twice' | 'too-late' | 'sold-out';
@@ -90,10 +92,13 @@ export class Sales {
   }
 
   /** Notifies about money that has been refunded, in the transaction that marks the refund. */
-  async refunded(transaction: Queryable, { payment, account, lesson, amount }: RefundedPayment): Promise<() => void> {
-    const { now, notices } = this.#context;
+  async refunded(
+    transaction: Queryable,
+    { payment, account, lesson, amount, at }: RefundedPayment,
+  ): Promise<() => void> {
+    const { notices } = this.#context;
     const found = await lessonOf(transaction, lesson);
-    const notice = moneyNotice({ kind: 'refunded', lesson: found, account, payment, amount, at: now() });
+    const notice = moneyNotice({ kind: 'refunded', lesson: found, account, payment, amount, at });
     return notices.store(transaction, [notice]);
   }
 
@@ -101,9 +106,11 @@ export class Sales {
    * The operator has refunded a payment at the provider: the place it bought is given up, in the transaction that records the refund.
    * A place in a lesson that is over is kept.
    */
-  async takeBack(transaction: Queryable, { payment, account, lesson, amount }: RefundedPayment): Promise<() => void> {
-    const { now, notices } = this.#context;
-    const at = now();
+  async takeBack(
+    transaction: Queryable,
+    { payment, account, lesson, amount, at }: RefundedPayment,
+  ): Promise<() => void> {
+    const { notices } = this.#context;
     const found = await lockedLessonOf(transaction, lesson);
     const isAhead = statusAt(found, at) === 'SCHEDULED';
     if (isAhead) await transaction.query('delete from enrolments where payment = $1', [payment]);

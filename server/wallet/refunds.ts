@@ -12,12 +12,16 @@ type Owed = Unsold | 'given-back' | 'not-held';
 /** `returned`: the operator refunded it directly at the provider. */
 export type Returned = Owed | 'returned';
 
-/** A refund that has been made. */
-export interface MadeRefund {
+interface MadeRefund {
   readonly payment: number;
   readonly account: number;
   readonly lesson: number;
   readonly amount: Paise;
+}
+
+/** A refund with the instant at which it was recorded: whatever depends on the time uses that, and does not look at the clock again. */
+interface MarkedRefund extends MadeRefund {
+  readonly at: number;
 }
 
 type RefundingProvider = Pick<PaymentProvider, 'name' | 'refund'>;
@@ -28,9 +32,9 @@ export interface RefundOptions {
   readonly log: Log;
   readonly now: () => number;
   /** Called in the transaction that marks it. Returns what to do after that has committed. */
-  readonly onMade: (transaction: Queryable, refund: MadeRefund) => Promise<() => void>;
+  readonly onMade: (transaction: Queryable, refund: MarkedRefund) => Promise<() => void>;
   /** The same for a refund that the operator made at the provider and nobody here had asked for. */
-  readonly onReturned: (transaction: Queryable, refund: MadeRefund) => Promise<() => void>;
+  readonly onReturned: (transaction: Queryable, refund: MarkedRefund) => Promise<() => void>;
 }
 
 interface DueRow extends MadeRefund {
@@ -39,7 +43,7 @@ interface DueRow extends MadeRefund {
   readonly tries: number;
 }
 
-type MarkedRefund = MadeRefund & Pick<DueRow, 'tries'>;
+type AskedRefund = MadeRefund & Pick<DueRow, 'tries'>;
 
 const DUE = `select r.payment, r.tries, p.account, p.lesson, p.amount, p.provider_payment as "providerPayment"
   from refunds r join payments p on p.id = r.payment`;
@@ -113,12 +117,13 @@ export class Refunds {
     const show = await db.transaction(async (transaction) => {
       // Locks the lesson first, as canceling does.
       await transaction.query('select 1 from lessons where id = $1 for update', [returned.lesson]);
+      const at = now();
       const { rowCount } = await transaction.query(
         `insert into refunds (payment, reason, due_at, provider_refund, refunded_at) values ($1, 'returned', $3, $2, $3)
          on conflict do nothing`,
-        [returned.payment, refundId, now()],
+        [returned.payment, refundId, at],
       );
-      return rowCount === 1 ? onReturned(transaction, returned) : null;
+      return rowCount === 1 ? onReturned(transaction, { ...returned, at }) : null;
     });
     show?.();
   }
@@ -187,14 +192,15 @@ export class Refunds {
     await this.#mark(row, refundId);
   }
 
-  async #mark({ payment, account, lesson, amount, tries }: MarkedRefund, refundId: string): Promise<void> {
+  async #mark({ payment, account, lesson, amount, tries }: AskedRefund, refundId: string): Promise<void> {
     const { db, now, onMade } = this.#options;
     const show = await db.transaction(async (transaction) => {
+      const at = now();
       const { rowCount } = await transaction.query(
         'update refunds set provider_refund = $2, refunded_at = $3 where payment = $1 and refunded_at is null and tries = $4',
-        [payment, refundId, now(), tries],
+        [payment, refundId, at, tries],
       );
-      return rowCount === 1 ? onMade(transaction, { payment, account, lesson, amount }) : null;
+      return rowCount === 1 ? onMade(transaction, { payment, account, lesson, amount, at }) : null;
     });
     show?.();
   }

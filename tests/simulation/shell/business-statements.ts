@@ -60,6 +60,17 @@ export const BUSINESS: Statements = [
       clone(tables.rewards.values()).filter(({ id, state }) => id > (after as number) && state === 'due'),
   ],
   [/^update rewards set state = 'paid'/, (world, { values: [id] }) => moveReward(world, id as number, 'paid')],
+  [
+    /^select account from traders where venue = \$1 and bonus_expires_at <= \$2/,
+    ({ tables }, { values: [, at, after] }) =>
+      clone(tables.traders.values())
+        .filter(
+          ({ account, bonus }) => account > (after as number) && bonus !== null && bonus.expiresAt <= (at as number),
+        )
+        .sort((a, b) => a.account - b.account)
+        .map(({ account }) => ({ account })),
+  ],
+  [/^with ending as \(\s+update rewards set warned_at/, warnEnding],
   [/^update rewards set state = 'void'/, (world, { values: [id] }) => moveReward(world, id as number, 'void')],
 ];
 
@@ -85,6 +96,25 @@ function movePayment(
   const moved = { ...row, ...change };
   onCommit(() => tables.payments.set(row.id, moved));
   return [{ ...moved }];
+}
+
+/** Those that end within the time to speak of it, or the last third of their lives. */
+function warnEnding({ tables, onCommit }: Surroundings, { values }: Question): object[] {
+  const [, at, before] = values as [number, number, number];
+  const isNear = ({ state, warnedAt, earnedAt, expiresAt }: StoredReward): boolean =>
+    state === 'paid' &&
+    warnedAt === null &&
+    expiresAt !== null &&
+    expiresAt - Math.min(before, Math.trunc((expiresAt - earnedAt) / 3)) <= at &&
+    expiresAt <= at + before;
+  const ending = clone(tables.rewards.values()).filter(isNear);
+  return ending.map((row) => {
+    const { id, account, expiresAt } = row;
+    const bonus = tables.traders.get(account)?.bonus;
+    const left = bonus?.rewardId === id ? bonus.left : null;
+    onCommit(() => tables.rewards.set(id, { ...row, warnedAt: at, warnedOf: left }));
+    return { id, account, expiresAt, left };
+  });
 }
 
 function moveReward({ tables, onCommit }: Surroundings, id: number, state: StoredReward['state']): object[] {

@@ -1,7 +1,7 @@
 // Bugs that somebody could plant in the shell around the core, as edits of its text. Simulated sites must catch every one of them.
 import { plantedBug as bug } from '../planted/bug.ts';
 import type { PlantedBug } from '../planted/bug.ts';
-import { PLANTED_IN_HOURS, PLANTED_IN_SCHOOL } from './planted-in-some.ts';
+import { PLANTED_IN_HOURS, PLANTED_IN_ROUNDS, PLANTED_IN_SCHOOL } from './planted-in-some.ts';
 
 const EXCHANGE = 'exchange/exchange.ts';
 const TAKEOVER = 'exchange/takeover.ts';
@@ -286,4 +286,5 @@ export const PLANTED_IN_SHELL: readonly PlantedBug[] = [
   ...STORED,
   ...PLANTED_IN_SCHOOL,
   ...PLANTED_IN_HOURS,
+  ...PLANTED_IN_ROUNDS,
 ];

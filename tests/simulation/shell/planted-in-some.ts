@@ -6,6 +6,7 @@ const SALES = 'learn/sales.ts';
 const CREDITING = 'wallet/crediting.ts';
 const REFUNDS = 'wallet/refunds.ts';
 const SESSIONS = 'market/sessions.ts';
+const EXPIRY = 'rewards/expiry.ts';
 const CALENDAR = '../core/market/trading-calendar.ts';
 
 /** Bugs in the hours of the market: sites with a calendar. */
@@ -25,6 +26,20 @@ export const PLANTED_IN_HOURS: readonly PlantedBug[] = [
     SESSIONS,
     'if (hasClosingTime && venue.auctionDay < venue.day)',
     "if (phase === 'opening' && venue.auctionDay < venue.day)",
+  ]),
+];
+
+/** Bugs in what is asked twice under one key, and in the ends of bonuses: sites with such people, or with such rounds. */
+export const PLANTED_IN_ROUNDS: readonly PlantedBug[] = [
+  bug('a key that says something else is answered what was kept', [
+    'exchange/command-keys.ts',
+    'if (kept.fingerprint !== fingerprint) throw new KeyReused();',
+    '',
+  ]),
+  bug('a bonus whose time is over stays', [
+    EXPIRY,
+    "for (const { account } of rows) await exchange.submit({ kind: 'expire-reward', account });",
+    "for (const { account } of rows.slice(0, 0)) await exchange.submit({ kind: 'expire-reward', account });",
   ]),
 ];
 

@@ -11,6 +11,7 @@ import type { Placed } from '../../serial-order.ts';
 import type { Decided } from './history.ts';
 import { compareStored, Replay } from './replay.ts';
 import type { Request } from './requests.ts';
+import { isReused, reuseFaults } from './reused-keys.ts';
 import { execute } from './statements.ts';
 import type { Tables } from './tables.ts';
 
@@ -124,11 +125,13 @@ export function historyFaults(
         wrong.push(`${JSON.stringify(asked.command)} was carried out, and its caller was told that it was not`);
     }
     if (keptAs === null || reply === null || answeredAt === null || tables.forgotten.has(keptAs)) continue;
+    // Its key stands for another wish, whose place says nothing of it.
+    if (isReused(reply)) continue;
     const kept = tables.keys.get(keptAs);
     if (kept === undefined) wrong.push(`${keptAs} was answered ${reply.body}, and its outcome is not kept`);
     else
       placed.push({ firstSentAt, answeredAt, sequence: (JSON.parse(kept.outcome) as { sequence: number }).sequence });
   }
-  wrong.push(...serialFaults(placed));
+  wrong.push(...serialFaults(placed), ...reuseFaults(requests, tables.forgotten));
   return wrong;
 }

@@ -7,6 +7,7 @@ import { Hash } from '../state-hash.ts';
 import { drawWorld } from '../world.ts';
 import { drawDefectRate, drawFault, drawLater, drawLaterRate } from './faults.ts';
 import type { Fault } from './faults.ts';
+import { bonusFaults, LEAPS_HOURS } from './bonus-rounds.ts';
 import { drawSecondCutOff } from './cut-off.ts';
 import type { CutOffWay } from './cut-off.ts';
 import { historyFaults, proveTables } from './proof.ts';
@@ -96,6 +97,7 @@ export async function runShellSeed(
       if (step.fault !== null) site.break(step.fault);
       if (step.action !== null) site.perform(step.action, steps.length);
       if (steps.length > quiet) site.school?.act(steps.length);
+      if (steps.length > quiet && site.hasBonusRounds) site.income.giveBonus(seed, steps.length);
       // The market and its people are made one after another.
       const gap = steps.length < quiet ? SETUP_GAP_MS : breaks.next() * 2 * gapMs;
       if (steps.length < count) site.time.after(gap, next);
@@ -106,6 +108,7 @@ export async function runShellSeed(
     await cutOff(site, 'at once');
     await cutOff(site, drawSecondCutOff(luck));
     if (site.holidays !== null) await passDays(site, drawLeaps(seed));
+    if (site.hasBonusRounds) await passBonuses(site);
     await repeat(site);
     const wrong = [...site.wrong, ...site.history.wrong];
     const { time, history, happened, database } = site;
@@ -176,6 +179,19 @@ async function passDays(site: Site, leaps: readonly number[]): Promise<void> {
     const { leader, database } = site;
     const latest = Math.max(...database.tables.batches.map(({ at }) => at));
     wrong.push(...(leader?.look((engine) => leader.hours!.wrongIn(engine, latest)) ?? ['nobody keeps the hours']));
+  }
+}
+
+/** Bonuses come near to their ends and pass them, and the next round has done what there is to do. */
+async function passBonuses(site: Site): Promise<void> {
+  const { time, wrong, database } = site;
+  for (const hours of LEAPS_HOURS) {
+    if (wrong.length > 0) return;
+    site.passHours(hours);
+    const at = site.wall;
+    await time.run(() => wrong.length > 0, time.now + 2 * PAUSE_MS);
+    const { leader } = site;
+    wrong.push(...(leader?.look((engine) => bonusFaults(engine, database.tables, at)) ?? ['nobody ends bonuses']));
   }
 }
 

@@ -2,9 +2,6 @@
 import type { Gateway } from './gateway.ts';
 import type { Tables } from './tables.ts';
 
-/** Between two looks at the clock in one transaction. */
-const MOMENT_MS = 10_000;
-
 export function schoolFaults(tables: Tables, gateway: Gateway): string[] {
   const { school } = tables;
   return [...school.wrong, ...moneyFaults(tables, gateway), ...lessonFaults(tables), ...refundFaults(tables, gateway)];
@@ -65,8 +62,7 @@ function refundFaults({ payments, school, notices }: Tables, gateway: Gateway): 
     const isTold = ['refunded', 'returned'].some((kind) => notices.has(`${account} ${kind}:${payment}`));
     if (!isTold) wrong.push(`${account} was not told that payment ${payment} went back`);
     const kept = [...school.places.values()].find((place) => place.payment === payment);
-    const wasAhead =
-      kept !== undefined && school.lessons.get(kept.lesson)!.endsAt > (refundedAt ?? Infinity) + MOMENT_MS;
+    const wasAhead = kept !== undefined && school.lessons.get(kept.lesson)!.endsAt > (refundedAt ?? Infinity);
     const mayKeep = ['canceled', 'not-held'].includes(reason) || (reason === 'returned' && !wasAhead);
     if (kept !== undefined && !mayKeep) wrong.push(`payment ${payment} went back (${reason}), and its place was kept`);
   }

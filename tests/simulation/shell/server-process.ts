@@ -22,6 +22,7 @@ import { findOrdered } from '../../../server/wallet/payments.ts';
 import type { Command } from '../../../core/command.ts';
 import { ProviderAway } from '../../../server/adapters/payment.ts';
 import type { OutsideProvider, PaymentProvider } from '../../../server/adapters/payment.ts';
+import { bonusRound } from './bonus-rounds.ts';
 import { Defect } from './faults.ts';
 import { HoursKeeper } from './hours.ts';
 import { SimulatedPool } from './pool.ts';
@@ -66,6 +67,8 @@ export interface ProcessOptions extends Omit<Surroundings, 'owner' | 'kill'> {
   readonly gateway: OutsideProvider | null;
   /** Days on which the market stays closed; null: it never closes. */
   readonly holidays: readonly string[] | null;
+  /** It ends bonuses whose time is over. */
+  readonly hasBonusRounds: boolean;
   readonly watcher: Watcher;
   readonly accounts: () => Iterable<number>;
   /** The clock on the wall of this machine. */
@@ -106,6 +109,8 @@ export class ServerProcess implements Owner {
   #crediting: Crediting | null = null;
   #paying: Paying | null = null;
   #school: SchoolProcess | null = null;
+  /** As a round of rewards does it, after what is due has been paid. */
+  #endBonuses: () => Promise<void> = () => Promise.resolve();
   hours: HoursKeeper | null = null;
 
   constructor(options: ProcessOptions) {
@@ -138,7 +143,7 @@ export class ServerProcess implements Owner {
 
   async #build(isStandby: boolean): Promise<void> {
     const { db } = this;
-    const { now, provider, gateway, holidays, watcher, accounts } = this.#options;
+    const { now, provider, gateway, holidays, hasBonusRounds, watcher, accounts } = this.#options;
     const log = this.#log;
     if (isStandby) await untilFree({ db, venue: VENUE });
     const wishes = await NoticeWishes.load(db);
@@ -168,6 +173,7 @@ export class ServerProcess implements Owner {
     this.#crediting = new Crediting({ db, exchange, providers, log, now, notices, courses: unused, refunds: unused });
     this.#paying = new Paying({ db, venue: VENUE, exchange, notices, log, now });
     if (gateway !== null) this.#school = new SchoolProcess(gateway, { db, exchange, notices, log, now }, callerOf);
+    if (hasBonusRounds) this.#endBonuses = () => bonusRound({ db, venue: VENUE, exchange, notices, now });
     await this.#round(true);
     setInterval(() => void this.#round(false).catch(() => {}), ROUND_MS);
     this.#options.onOpen(this);
@@ -189,7 +195,9 @@ export class ServerProcess implements Owner {
     await this.exchange!.prune();
     await (this.#school ?? this.#crediting!).finish();
     await this.#paying!.payAll();
-    if (!isFirst) await this.#school?.recover();
+    if (isFirst) return;
+    await this.#endBonuses();
+    await this.#school?.recover();
   }
 
   /** Answers one call as the web framework would. */

@@ -13,12 +13,15 @@ import { Defect, drawTrouble } from './faults.ts';
 import type { Fault, Trouble } from './faults.ts';
 import { History, listen, outcomeText, quotesOf } from './history.ts';
 import { askedFor } from './requests.ts';
+import { endsBonuses } from './bonus-rounds.ts';
+import { KeyReuse } from './reused-keys.ts';
 import { holidaysOf } from './hours.ts';
+import { Income } from './income.ts';
 import { PromptProvider } from './prompt-provider.ts';
 import { hasSchool, School } from './school.ts';
-import type { SchoolAsked } from './school-process.ts';
 import { Screens } from './screens.ts';
 import { ServerProcess } from './server-process.ts';
+import type { Asked } from './server-process.ts';
 import { stateHash } from '../state-hash.ts';
 import { Tally } from '../tally.ts';
 import { VirtualTime } from './virtual-time.ts';
@@ -43,8 +46,11 @@ export class Site {
   readonly happened = new Tally();
   /** Lessons, and a payment provider that takes its time; in some sites. */
   readonly school: School | null;
+  /** Keys that stand for two wishes; in some sites. */
+  readonly #reuse: KeyReuse | null;
   /** Days on which the market stays closed; null in most sites, whose market never closes by itself. */
   readonly holidays: readonly string[] | null;
+  readonly hasBonusRounds: boolean;
   /** The present processes, the one in charge first. */
   servers: ServerProcess[] = [];
   recoveries = 0;
@@ -58,6 +64,7 @@ export class Site {
   #cutOff: CutOff | null = null;
   readonly #silence: () => void;
   readonly #provider: PromptProvider;
+  readonly income: Income;
   readonly #quotes = new Map<number, { symbol: string; order: BookOrder; engine: Engine }>();
   readonly #unkeyed = new Set<Command>();
   /** Commands that have changed nothing. */
@@ -84,11 +91,15 @@ export class Site {
       this.#network,
     );
     this.holidays = holidaysOf(seed);
+    this.hasBonusRounds = endsBonuses(seed);
+    this.#reuse = KeyReuse.of(seed);
     const { time, clients, database } = this;
     const around = { time, tables: database.tables, isAway: () => this.#isProviderAway, wall: () => this.wall };
     this.#provider = new PromptProvider({ ...around, network: this.#network });
-    const send = (asked: SchoolAsked): void => clients.send(asked, null);
+    const send = (asked: Asked): void => clients.send(asked, null);
     this.school = hasSchool(seed) ? new School({ ...around, send }, seed, users) : null;
+    const [random, provider, school] = [this.#random, this.#provider, this.school];
+    this.income = new Income({ ...around, random, provider, school, send });
     this.time.install();
     const deafen = listen((engine, command, stamp, decide) => {
       const server = this.time.current instanceof ServerProcess ? this.time.current : null;
@@ -152,6 +163,7 @@ export class Site {
       provider: this.#provider.provider,
       gateway: this.school?.gateway.provider ?? null,
       holidays: this.holidays,
+      hasBonusRounds: this.hasBonusRounds,
       watcher: {
         committed: (...all) => this.#committed(...all),
         wrong: (what) => this.wrong.push(what),
@@ -179,7 +191,7 @@ export class Site {
     const ask = (number: number): void => {
       const [account] = this.database.tables.traders.keys();
       // With a commit of its own under way the first one would not answer from memory.
-      if (account !== undefined && (way !== 'late' || this.leader !== leader)) this.#pay(account, 100, true);
+      if (account !== undefined && (way !== 'late' || this.leader !== leader)) this.income.pay(account, 100, true);
       const command = { kind: 'cancel-order', account: null, orderId: Number.MAX_SAFE_INTEGER } as const;
       this.#unkeyed.add(command);
       this.clients.send({ kind: 'command', command, key: null }, null);
@@ -232,10 +244,10 @@ export class Site {
 
   #ask(command: Command, step: number): void {
     const key = `key-${step}`;
-    if (command.kind === 'deposit' && this.#isPayable(command.account, command.amount))
-      return this.#pay(command.account, command.amount);
-    if (command.kind === 'grant-reward' && this.#isPayable(command.account, command.amount))
-      return this.#reward(command, step);
+    if (command.kind === 'deposit' && this.income.isPayable(command.account, command.amount))
+      return this.income.pay(command.account, command.amount);
+    if (command.kind === 'grant-reward' && this.income.isPayable(command.account, command.amount))
+      return this.income.reward(command, step);
     // What the desk, the market's own round or an administrator does comes without a key, and is not repeated.
     const isPersonal = ['place-order', 'cancel-order', 'modify-order', 'deposit', 'grant-reward'].includes(
       command.kind,
@@ -243,30 +255,14 @@ export class Site {
     if (isPersonal || this.#random.chance(0.3)) {
       const asked = askedFor(command, key);
       const whose = asked.kind === 'command' ? asked.key!.account : (asked as { account: number }).account;
-      this.clients.send(asked, `${whose}:${asked.kind === 'command' ? key : `${asked.kind}:${key}`}`);
+      const keptAs = `${whose}:${asked.kind === 'command' ? key : `${asked.kind}:${key}`}`;
+      this.clients.send(asked, keptAs);
+      const other = this.#reuse?.draw(asked);
+      if (other) this.time.after(other.afterMs, () => this.clients.send(other.asked, keptAs));
     } else {
       this.#unkeyed.add(command);
       this.clients.send({ kind: 'command', command, key: null }, null);
     }
-  }
-
-  #isPayable(account: number, amount: number): boolean {
-    return this.database.tables.traders.has(account) && Number.isSafeInteger(amount) && amount > 0 && amount < 1e12;
-  }
-
-  /** A payment that the provider has captured: the page verifies it, and the provider's news comes too, twice or late. */
-  #pay(account: number, amount: number, isSure = false): void {
-    if (this.school !== null) return this.school.topUp(account, amount, isSure);
-    const { order, paymentId } = this.#provider.pay(account, amount);
-    for (let times = this.#random.whole(1, 3); times > 0; times--)
-      this.time.after(this.#random.next() * 100, () => this.clients.send({ kind: 'settle', order, paymentId }, null));
-  }
-
-  #reward({ account, amount, expiresAt }: Command & { kind: 'grant-reward' }, step: number): void {
-    const source = `loyalty:${step}`;
-    const { rewards } = this.database.tables;
-    rewards.set(step, { id: step, account, kind: 'loyalty', source, amount, expiresAt, state: 'due' });
-    for (let times = this.#random.whole(1, 2); times > 0; times--) this.clients.send({ kind: 'reward', account }, null);
   }
 
   /** It changed something: acknowledged, it must be stored. */

@@ -53,7 +53,12 @@ export interface StoredReward {
   readonly kind: 'loyalty';
   readonly source: string;
   readonly amount: number;
+  readonly earnedAt: number;
   readonly expiresAt: number | null;
+  /** When somebody looked whether to speak of its end. */
+  readonly warnedAt: number | null;
+  /** What was left of it then; null when there was nothing to speak of. */
+  readonly warnedOf: number | null;
   readonly state: 'due' | 'paid' | 'void';
 }
 
