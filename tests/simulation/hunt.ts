@@ -50,10 +50,14 @@ function copyOf(room: Ground['room']): string {
   return folder;
 }
 
-/**
- * Answers what takes the bug out again. @throws when the text that an edit replaces does not stand in its file exactly once: then the
- * program has moved on, and the bug must follow.
- */
+/** What does not stand in its file exactly once, before any edit: the program has moved on, and the bug must follow. */
+export const misfits = ({ name, edits }: PlantedBug, room: Ground['room']): string[] =>
+  edits.flatMap(({ file, anchor }) => {
+    const times = readFileSync(path.join(ROOT, room, file), 'utf8').split(anchor).length - 1;
+    return times === 1 ? [] : [`"${name}": "${anchor}" stands ${times} times in ${room}/${file}`];
+  });
+
+/** Answers what takes the bug out again. @throws when it does not fit. */
 function plant(bug: PlantedBug, roomFolder: string): () => void {
   const before = new Map<string, string>();
   const takeOut = (): void => before.forEach((text, target) => writeFileSync(target, text));
@@ -64,9 +68,7 @@ function plant(bug: PlantedBug, roomFolder: string): () => void {
     const parts = text.split(anchor);
     if (parts.length !== 2) {
       takeOut();
-      throw new Error(
-        `"${bug.name}": "${anchor}" stands ${parts.length - 1} times in ${path.basename(roomFolder)}/${file}`,
-      );
+      throw new Error(`"${bug.name}": "${anchor}" stands ${parts.length - 1} times in ${file}`);
     }
     writeFileSync(target, parts.join(replacement));
   }

@@ -1,7 +1,7 @@
 // Proves that the simulation has teeth: every planted bug is caught within a few hundred small worlds.
 import { afterAll, expect, test } from 'vitest';
 import { isLate, LATE } from '../setup/time-left.ts';
-import { hunt, removeCopies } from './hunt.ts';
+import { hunt, misfits, removeCopies } from './hunt.ts';
 import { PLANTED_BUGS } from './planted-bugs.ts';
 import { SCENTS } from './scents.ts';
 import { PLANTED_IN_SHELL } from './shell/planted-bugs.ts';
@@ -21,6 +21,13 @@ test('there are enough planted bugs, each with its own name', () => {
 test('every scent is of a bug that is planted', () => {
   const names = new Set([...PLANTED_BUGS, ...PLANTED_IN_SHELL].map(({ name }) => name));
   expect(Object.keys(SCENTS).filter((name) => !names.has(name))).toEqual([]);
+});
+
+// The hunts that a slow machine leaves out would not say so.
+test('every bug fits the program as it is', () => {
+  const inCore = PLANTED_BUGS.flatMap((bug) => misfits(bug, 'core'));
+  const inServer = PLANTED_IN_SHELL.flatMap((bug) => misfits(bug, 'server'));
+  expect([...inCore, ...inServer]).toEqual([]);
 });
 
 test.concurrent.for(PLANTED_BUGS)('caught: $name', async (bug, { skip }) => {

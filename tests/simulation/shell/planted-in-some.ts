@@ -82,8 +82,8 @@ export const PLANTED_IN_SCHOOL: readonly PlantedBug[] = [
   ]),
   bug('who credits what is on its way back takes it for another sum', [
     CREDITING,
-    'now()) : await findPaid(db, payment.id, paymentId);',
-    'now()) : null;',
+    'this.#markPaid(payment, paymentId) : await findPaid(db, payment.id, paymentId);',
+    'this.#markPaid(payment, paymentId) : null;',
   ]),
   bug('a canceled lesson is not paid back', [
     'learn/desk.ts',
