@@ -1,6 +1,7 @@
 // The assistant: what may be asked, and what an answer carries beside its text.
 import * as z from 'zod/mini';
 import { normal } from './wire/normal.ts';
+import { cutText } from './wire/cut-text.ts';
 
 export const PROMPT_MAX = 2000;
 /** So much of the conversation may be sent along with a question. */
@@ -30,7 +31,7 @@ const turn = z.object({
   from: z.enum(['asker', 'assistant']),
   text: z.string().check(
     z.maxLength(ANSWER_MAX),
-    z.overwrite((text) => visible(text).slice(0, ANSWER_MAX)),
+    z.overwrite((text) => cutText(visible(text), ANSWER_MAX)),
   ),
 });
 

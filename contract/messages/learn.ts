@@ -4,6 +4,7 @@ import type { Paise } from '../../core/money.ts';
 import { indianText } from './instants.ts';
 import { rupeeText } from './sums.ts';
 import { paymentMessages } from './wallet.ts';
+import { isolated } from '../wire/isolated.ts';
 
 export const lessonMessages = {
   nameRequired: 'Instructor name is required',
@@ -42,13 +43,13 @@ export const lessonMessages = {
   ownLesson: 'You teach this lesson yourself.',
   notFree: 'This lesson has a price: please buy it.',
   isFree: 'This lesson is free: there is nothing to pay.',
-  enrolled: (title: string) => `You are enrolled in ${title}.`,
+  enrolled: (title: string) => `You are enrolled in ${isolated(title)}.`,
   noPlace: 'You have no place in this lesson.',
   tooLateToLeave: 'A place can be given back until 15 minutes before the start.',
   left: (title: string, refund: Paise | null) =>
     refund === null
-      ? `You have given back your place in ${title}.`
-      : `You have given back your place in ${title}. ${rupeeText(refund)} goes back to where it came from.`,
+      ? `You have given back your place in ${isolated(title)}.`
+      : `You have given back your place in ${isolated(title)}. ${rupeeText(refund)} goes back to where it came from.`,
 } as const;
 
 export const ratingMessages = {
@@ -96,45 +97,46 @@ export type LessonNews =
 
 /** One sentence or two, for the notification and the mail. */
 export function lessonNewsText(news: LessonNews): string {
+  const title = isolated(news.title);
   switch (news.kind) {
     case 'bought':
-      return `You have bought ${news.title}. It starts on ${indianText(news.startsAt)}.`;
+      return `You have bought ${title}. It starts on ${indianText(news.startsAt)}.`;
     case 'enrolled':
-      return `You are enrolled in ${news.title}. It starts on ${indianText(news.startsAt)}.`;
+      return `You are enrolled in ${title}. It starts on ${indianText(news.startsAt)}.`;
     case 'day-before':
-      return `${news.title} starts within a day: ${indianText(news.startsAt)}.`;
+      return `${title} starts within a day: ${indianText(news.startsAt)}.`;
     case 'soon':
-      return `${news.title} starts soon: ${indianText(news.startsAt)}. You can enter now.`;
+      return `${title} starts soon: ${indianText(news.startsAt)}. You can enter now.`;
     case 'moved':
-      return `${news.title} has a new time: ${indianText(news.startsAt)}.`;
+      return `${title} has a new time: ${indianText(news.startsAt)}.`;
     case 'instructor':
-      return `${news.instructor} teaches ${news.title} on ${indianText(news.startsAt)} now.`;
+      return `${isolated(news.instructor)} teaches ${title} on ${indianText(news.startsAt)} now.`;
     case 'assigned':
-      return `You teach ${news.title} on ${indianText(news.startsAt)}.`;
+      return `You teach ${title} on ${indianText(news.startsAt)}.`;
     case 'unassigned':
-      return `You no longer teach ${news.title} on ${indianText(news.startsAt)}.`;
+      return `You no longer teach ${title} on ${indianText(news.startsAt)}.`;
     case 'rating-hidden':
-      return `An administrator has hidden your rating of ${news.title}: ${news.reason}`;
+      return `An administrator has hidden your rating of ${title}: ${news.reason}`;
     case 'rating-shown':
-      return `Your rating of ${news.title} is shown again.`;
+      return `Your rating of ${title} is shown again.`;
     case 'left':
       return lessonMessages.left(news.title, news.refund);
     case 'canceled':
       return news.refund === null
-        ? `${news.title} on ${indianText(news.startsAt)} has been canceled.`
-        : `${news.title} on ${indianText(news.startsAt)} has been canceled. ${rupeeText(news.refund)} goes back to where it came from.`;
+        ? `${title} on ${indianText(news.startsAt)} has been canceled.`
+        : `${title} on ${indianText(news.startsAt)} has been canceled. ${rupeeText(news.refund)} goes back to where it came from.`;
     case 'not-held':
-      return `${news.title} on ${indianText(news.startsAt)} was not held as it was sold. ${rupeeText(news.refund)} goes back to where it came from.`;
+      return `${title} on ${indianText(news.startsAt)} was not held as it was sold. ${rupeeText(news.refund)} goes back to where it came from.`;
     case 'paid-back':
-      return `An administrator has paid back ${news.title} on ${indianText(news.startsAt)}: ${rupeeText(news.refund)} goes back to its learners.`;
+      return `An administrator has paid back ${title} on ${indianText(news.startsAt)}: ${rupeeText(news.refund)} goes back to its learners.`;
     case 'unsold':
       return paymentMessages.moneyBack(news.title, news.amount);
     case 'sold-out':
       return paymentMessages.soldOut(news.title, news.amount);
     case 'returned':
-      return `Your purchase of ${news.title} has been canceled: ${rupeeText(news.amount)} has been sent back to where it came from.`;
+      return `Your purchase of ${title} has been canceled: ${rupeeText(news.amount)} has been sent back to where it came from.`;
     case 'refunded':
-      return `${rupeeText(news.amount)} for ${news.title} has been sent back to where it came from.`;
+      return `${rupeeText(news.amount)} for ${title} has been sent back to where it came from.`;
     default:
       return assertNever(news);
   }

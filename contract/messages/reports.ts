@@ -1,4 +1,5 @@
 // The sentences of reports about people in calls, and of letting in again whom a host has sent away.
+import { isolated } from '../wire/isolated.ts';
 
 export const reportMessages = {
   reasonInvalid: 'Choose a reason.',
@@ -11,7 +12,7 @@ export const reportMessages = {
   closedAlready: 'Another administrator has closed this report already.',
   closed: 'The report is closed.',
   taken: 'Thank you. An administrator will look at it. Nobody in the call is told.',
-  letIn: (name: string): string => `${name} can come in again.`,
+  letIn: (name: string): string => `${isolated(name)} can come in again.`,
 } as const;
 
 /** Why somebody reports what was written, or a person. */

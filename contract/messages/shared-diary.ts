@@ -1,5 +1,6 @@
 // The sentences of diaries that learners open to instructors.
 import { indianText } from './instants.ts';
+import { isolated } from '../wire/isolated.ts';
 
 export const sharedDiaryMessages = {
   daysInvalid: 'Choose for how long: 1, 3, 7, 14 or 30 days.',
@@ -9,15 +10,16 @@ export const sharedDiaryMessages = {
   commentTooLong: 'A comment can have at most 1,000 characters.',
   commentUnreadable: 'A comment is text: letters, figures and line breaks.',
   tooMany: 'There are 50 comments beside this trade already.',
-  opened: (name: string, until: number): string => `Your diary is open to ${name} until ${indianText(until)}.`,
-  closed: (name: string): string => `Your diary is closed to ${name}.`,
+  opened: (name: string, until: number): string =>
+    `Your diary is open to ${isolated(name)} until ${indianText(until)}.`,
+  closed: (name: string): string => `Your diary is closed to ${isolated(name)}.`,
   commented: 'The comment stands beside the trade, and the learner has been told.',
   removed: 'The comment has been removed.',
   notOpen: 'This diary is not open to you any more.',
 } as const;
 
 export const diaryOpenedNotice = (learner: string, until: number): string =>
-  `${learner} has opened the diary to you until ${indianText(until)}. It stands on your desk under Learners\u2019 diaries.`;
+  `${isolated(learner)} has opened the diary to you until ${indianText(until)}. It stands on your desk under Learners\u2019 diaries.`;
 
 export const commentNotice = (instructor: string, symbol: string, day: string): string =>
-  `${instructor} has commented on your trade in ${symbol} of ${day}.`;
+  `${isolated(instructor)} has commented on your trade in ${symbol} of ${day}.`;

@@ -48,13 +48,21 @@ const places: readonly (readonly [signs: RegExp, places: readonly Place[]])[] = 
 
 /** No more than a few letters around a sign say what it means. */
 const NEAR = 24;
+const ALL_UNSEEN = /[\p{DI}\u2800\ufff9-\ufffb]*/uy;
+
+/** What will stand behind `at` when all is gone that means nothing: two signs that nobody sees never mean something together. */
+function seenBehind(text: string, at: number): string {
+  ALL_UNSEEN.lastIndex = at;
+  ALL_UNSEEN.test(text);
+  return text.slice(ALL_UNSEEN.lastIndex, ALL_UNSEEN.lastIndex + NEAR);
+}
 
 function isMeant(sign: string, at: number, text: string): boolean {
   const known = places.find(([signs]) => signs.test(sign));
   if (known === undefined) return sign.startsWith('\u{1f3f4}');
   const before = text.slice(Math.max(0, at - NEAR), at);
-  const after = text.slice(at + sign.length, at + sign.length + NEAR);
-  return known[1].some((each) => each.before.test(before) && each.after.test(after));
+  const fitting = known[1].filter((each) => each.before.test(before));
+  return fitting.some(({ after }) => after.test(seenBehind(text, at + sign.length)));
 }
 
 /** More marks over one letter than any language has: of those that stand over letters of all scripts, and of a script's own. */
@@ -63,15 +71,26 @@ const TOWERS: readonly RegExp[] = [
   /(\p{M}{10})\p{M}+/gu,
 ];
 
+/** First the spelling, on which the places of signs depend; and once more, for what stands together only now. */
+function cleanedOnce(text: string, isKept: typeof isMeant): string {
+  const seen = normal(text, 'NFC').replace(UNSEEN, (sign, at: number, whole: string) =>
+    isKept(sign, at, whole) ? sign : '',
+  );
+  return TOWERS.reduce((rest, tower) => rest.replace(tower, '$1'), normal(seen, 'NFC'));
+}
+
 /** In its one spelling, in which nothing deceives. What letters and emoji need, though nobody sees it, stays. */
 export function clean(text: string): string {
   // Most of what is typed, ids and words of searches, has only one spelling.
   if (/^[\n\x20-\x7e]*$/.test(text)) return text;
-  // First the spelling, of which the places of signs depend; and once more, for what stands together only now.
-  const seen = normal(text, 'NFC').replace(UNSEEN, (sign, at: number, whole: string) =>
-    isMeant(sign, at, whole) ? sign : '',
-  );
-  return TOWERS.reduce((rest, tower) => rest.replace(tower, '$1'), normal(seen, 'NFC'));
+  let before = text;
+  for (let passes = 0; passes < 3; passes++) {
+    const after = cleanedOnce(before, isMeant);
+    if (after === before) return after;
+    before = after;
+  }
+  // No language moves that long: it is a trick, and keeps nothing that is not seen.
+  return cleanedOnce(before, () => false);
 }
 
 /** There is something in it that can be read: not only marks, or signs without a meaning of their own. */

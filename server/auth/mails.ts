@@ -1,4 +1,5 @@
 // The mails about accounts. No link is built: a code, and what to do with it.
+import { isolated } from '../../contract/wire/isolated.ts';
 import { letterOf } from '../adapters/letter.ts';
 import type { Letter } from '../adapters/mail.ts';
 
@@ -6,7 +7,7 @@ import type { Letter } from '../adapters/mail.ts';
 const NAME = /^(?:[\p{L}\p{M}\p{Join_C}'\u2019 -]|\.(?= |$)){1,40}$/u;
 
 /** Whoever signs up chooses the name and the address both: what could be an address or an offer is not mailed to a stranger. */
-const greeting = (name: string): string => (NAME.test(name) ? `Hello ${name},` : 'Hello,');
+const greeting = (name: string): string => (NAME.test(name) ? `Hello ${isolated(name)},` : 'Hello,');
 
 export const signupCodeMail = (to: string, name: string, code: string): Letter =>
   letterOf(to, 'Your Istock OTP', [
@@ -23,31 +24,31 @@ export const alreadyRegisteredMail = (to: string): Letter =>
 
 export const resetCodeMail = (to: string, name: string, code: string): Letter =>
   letterOf(to, 'Your Istock OTP for a new password', [
-    `Hello ${name},`,
+    `Hello ${isolated(name)},`,
     `your OTP is ${code}.`,
     'It lets you set a new password and is good for five minutes. If you did not ask for it, ignore this mail.',
   ]);
 
 export const passwordChangedMail = (to: string, name: string): Letter =>
   letterOf(to, 'Your Istock password was changed', [
-    `Hello ${name},`,
+    `Hello ${isolated(name)},`,
     'your password was changed, and every login was ended. If it was not you, set a new one at once with "Forgot password".',
   ]);
 
 export const passwordChangedByOwnerMail = (to: string, name: string): Letter =>
   letterOf(to, 'Your Istock password was changed', [
-    `Hello ${name},`,
+    `Hello ${isolated(name)},`,
     'your password was changed in your profile, and every other login was ended. If it was not you, set a new one at once with "Forgot password".',
   ]);
 
 export const accountDeletedMail = (to: string, name: string): Letter =>
   letterOf(to, 'Your Istock account was deleted', [
-    `Hello ${name},`,
+    `Hello ${isolated(name)},`,
     'your account and what was yours in it have been deleted. This address is not kept: you can sign up with it again at any time, as somebody new.',
   ]);
 
 export const googleLinkedMail = (to: string, name: string): Letter =>
   letterOf(to, 'Google sign-in was connected to your Istock account', [
-    `Hello ${name},`,
+    `Hello ${isolated(name)},`,
     'from now on you can also log in with the Google account of this address. If it was not you, set a new password at once with "Forgot password" and tell us.',
   ]);

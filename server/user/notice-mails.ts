@@ -1,6 +1,7 @@
 // Copies notifications to those who want them by mail: what comes in a burst goes out as one mail, and there is a pause between two.
 import { noticeTypes } from '../../contract/notice.ts';
 import type { NoticeKind } from '../../contract/notice.ts';
+import { isolated } from '../../contract/wire/isolated.ts';
 import type { Letter, Mailer } from '../adapters/mail.ts';
 import { letterOf } from '../adapters/letter.ts';
 import type { Database, Queryable } from '../db/open.ts';
@@ -115,13 +116,13 @@ const time = new Intl.DateTimeFormat('en-IN', {
 });
 
 function noticeMail({ email, name }: { email: string; name: string }, due: readonly DueNotice[]): Letter {
-  const quoted = due.slice(0, MOST_QUOTED).map(({ at, message }) => `${time.format(at)}: ${message}`);
+  const quoted = due.slice(0, MOST_QUOTED).map(({ at, message }) => `${time.format(at)}: ${isolated(message)}`);
   const more = due.length - quoted.length;
   return letterOf(
     email,
     due.length === 1 ? `Istock: ${noticeTypes[due[0].kind]}` : `Istock: ${due.length} notifications`,
     [
-      `Hello ${name},`,
+      `Hello ${isolated(name)},`,
       ...quoted,
       ...(more > 0 ? [`And ${more} more, which you find in Istock under Notifications.`] : []),
       'Which notifications come by mail is your choice: Notifications, Settings.',

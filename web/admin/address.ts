@@ -1,4 +1,5 @@
 // Reading what the address of an admin screen holds: whatever stands there, a screen gets words it knows or nothing.
+import { cutText } from '../../contract/wire/cut-text.ts';
 
 export type Address = Record<string, unknown>;
 
@@ -11,7 +12,7 @@ export function pageIn(address: Address): number | undefined {
 /** Text of a search box. A number is read as it was typed. */
 export function textIn(address: Address, key: string, most = 64): string | undefined {
   const value = address[key];
-  const text = typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, most) : '';
+  const text = typeof value === 'string' || typeof value === 'number' ? cutText(String(value), most) : '';
   return text === '' ? undefined : text;
 }
 

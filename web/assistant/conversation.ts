@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { HISTORY_MAX } from '../../contract/assistant.ts';
 import type { GenerateData, Turn } from '../../contract/assistant.ts';
 import { assistantMessages } from '../../contract/messages/assistant.ts';
+import { cutText } from '../../contract/wire/cut-text.ts';
 import { call } from '../api.ts';
 import { onSessionEnd, session } from '../session.ts';
 
@@ -87,7 +88,7 @@ function historyOf(turns: Conversation['turns']): Turn[] {
   return turns
     .filter((turn) => turn.from === 'asker' || !turn.hasFailed)
     .slice(-HISTORY_MAX)
-    .map(({ from, text }) => ({ from, text: text.slice(0, TURN_LENGTH) }));
+    .map(({ from, text }) => ({ from, text: cutText(text, TURN_LENGTH) }));
 }
 
 function failure(text: string): Answered {

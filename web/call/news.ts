@@ -1,5 +1,7 @@
 // Finds what has just happened in a call, in one sentence, by comparing two states of it.
 import type { CallState, ChatMessage } from '../../contract/call.ts';
+import { cutText } from '../../contract/wire/cut-text.ts';
+import { isolated } from '../../contract/wire/isolated.ts';
 
 export function newsOf(before: CallState, after: CallState, me: string): string | null {
   const known = new Map(before.people.map((person) => [person.id, person]));
@@ -7,14 +9,14 @@ export function newsOf(before: CallState, after: CallState, me: string): string 
   for (const person of after.people) {
     if (person.id === me) continue;
     const earlier = known.get(person.id);
-    if (earlier === undefined) return `${person.name} has joined.`;
-    if (person.handUpAt !== null && earlier.handUpAt === null) return `${person.name} has raised a hand.`;
-    if (person.isSharing && !earlier.isSharing) return `${person.name} shares the screen.`;
-    if (person.isAway && !earlier.isAway) return `${person.name} has lost the connection.`;
-    if (!person.isAway && earlier.isAway) return `${person.name} is back.`;
+    if (earlier === undefined) return `${isolated(person.name)} has joined.`;
+    if (person.handUpAt !== null && earlier.handUpAt === null) return `${isolated(person.name)} has raised a hand.`;
+    if (person.isSharing && !earlier.isSharing) return `${isolated(person.name)} shares the screen.`;
+    if (person.isAway && !earlier.isAway) return `${isolated(person.name)} has lost the connection.`;
+    if (!person.isAway && earlier.isAway) return `${isolated(person.name)} is back.`;
   }
   const left = before.people.find(({ id }) => id !== me && !there.has(id));
-  return left === undefined ? null : `${left.name} has left.`;
+  return left === undefined ? null : `${isolated(left.name)} has left.`;
 }
 
 export const lastIdOf = (chat: readonly ChatMessage[]): number => chat.at(-1)?.id ?? 0;
@@ -30,6 +32,6 @@ const LONGEST_PREVIEW = 100;
 export function chatNewsOf(chat: readonly ChatMessage[], me: string): string | null {
   const last = chat.at(-1);
   if (last === undefined || last.from === me || last.isDeleted) return null;
-  const isLong = last.text.length > LONGEST_PREVIEW;
-  return `${last.name}: ${isLong ? `${last.text.slice(0, LONGEST_PREVIEW)}\u2026` : last.text}`;
+  const preview = cutText(last.text, LONGEST_PREVIEW);
+  return `${isolated(last.name)}: ${isolated(preview)}${preview === last.text ? '' : '\u2026'}`;
 }

@@ -3,6 +3,7 @@ import { Flag, Hand, MicOff, UserX } from 'lucide-react';
 import { useState } from 'react';
 import type { CallPerson, HostAct } from '../../contract/call.ts';
 import { callMessages } from '../../contract/messages/call.ts';
+import { isolated } from '../../contract/wire/isolated.ts';
 import { refreshRemoved, RemovedPeople } from '../learn/removed-people.tsx';
 import { showAlert } from '../ui/alert.tsx';
 import { Avatar } from '../ui/avatar.tsx';
@@ -146,7 +147,7 @@ export function PeoplePanel({ session, view }: { session: CallSession; view: Cal
       </div>
       {toReport && <ReportDialog report={toReport} onSend={session.report} onClose={() => setToReport(null)} />}
       <Confirm
-        title={`Remove ${toRemove?.name ?? ''}?`}
+        title={`Remove ${isolated(toRemove?.name ?? '')}?`}
         text={
           lesson === null
             ? 'They leave the call at once and cannot come back into it.'

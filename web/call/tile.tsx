@@ -2,6 +2,7 @@
 import { Hand, MicOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { CallPerson } from '../../contract/call.ts';
+import { isolated } from '../../contract/wire/isolated.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { classList } from '../ui/class-list.ts';
 import { Video } from './video.tsx';
@@ -42,9 +43,9 @@ function Chip({
 }
 
 function nameText({ name, isHost, isSharing }: CallPerson, isMe: boolean, isScreen: boolean): string {
-  if (isScreen && isSharing) return isMe ? 'Your screen' : `${name}'s screen`;
+  if (isScreen && isSharing) return isMe ? 'Your screen' : `${isolated(name)}'s screen`;
   const marks = [isMe && 'you', isHost && 'host'].filter(Boolean).join(', ');
-  return marks ? `${name} (${marks})` : name;
+  return marks ? `${isolated(name)} (${marks})` : name;
 }
 
 /** The host's badge is separate from the name: a name cannot imitate it, and a long one cannot push it away. */

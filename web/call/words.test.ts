@@ -129,3 +129,13 @@ test('the stage is the host\u2019s when several share a screen; whoever is cut o
   expect(presenterOf([asha, { ...host, isSharing: false }])).toBe(asha);
   expect(presenterOf([{ ...asha, isSharing: false }])).toBe(null);
 });
+
+test('a long message is cut between letters, and a name from right to left stands apart', () => {
+  const said = { id: 1, from: 'p2', isHost: false, sentAt: '2026-11-20T10:00:00.000Z', isDeleted: false };
+  const family = '\u{1f468}\u200d\u{1f469}\u200d\u{1f467}';
+  const long = { ...said, name: 'Asha', text: `${'x'.repeat(96)}${family} and more` };
+  expect(chatNewsOf([long], 'p1')).toBe(`Asha: ${'x'.repeat(96)}\u2026`);
+  expect(chatNewsOf([{ ...said, name: '\u05d3\u05d5\u05d3', text: '12' }], 'p1')).toBe(
+    '\u2068\u05d3\u05d5\u05d3\u2069: 12',
+  );
+});

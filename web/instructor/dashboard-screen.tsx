@@ -1,6 +1,7 @@
 // The instructor's dashboard: the figures of all lessons, and the next one two clicks from live.
 import { Link } from '@tanstack/react-router';
 import type { AssignedLesson, AssignedSummary } from '../../contract/learn.ts';
+import { isolated } from '../../contract/wire/isolated.ts';
 import { CallButton } from '../learn/call-button.tsx';
 import { durationText, LessonTime, untilText, useNow } from '../learn/lesson-time.tsx';
 import { isRunning, titleOf } from '../learn/lesson-words.tsx';
@@ -110,7 +111,9 @@ function OpenDiaries() {
     <Card>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="min-w-0 wrap-anywhere">
-          {data.length === 1 ? `${learner} has opened the diary to you.` : `${data.length} diaries are open to you.`}
+          {data.length === 1
+            ? `${isolated(learner)} has opened the diary to you.`
+            : `${data.length} diaries are open to you.`}
         </p>
         <Link to="/learnerDiaries" className={buttonLook()}>
           {data.length === 1 ? 'Read it' : 'See them'}

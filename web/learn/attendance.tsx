@@ -1,6 +1,7 @@
 // Who came to a lesson and how long each was in its call: a button that opens the list, also as CSV.
 import { useState } from 'react';
 import type { Attendance } from '../../contract/learn.ts';
+import { isolated } from '../../contract/wire/isolated.ts';
 import { call } from '../api.ts';
 import { CsvButton, csvPage } from '../csv-button.tsx';
 import { useCall } from '../query.ts';
@@ -130,7 +131,11 @@ export function AttendanceButton({ lesson, size, wide }: { lesson: ShownLesson; 
       >
         Attendance
       </Button>
-      <Dialog title={`Attendance: ${titleOf(lesson)}, ${when}`} isOpen={isOpen} onClose={() => setIsOpen(false)}>
+      <Dialog
+        title={`Attendance: ${isolated(titleOf(lesson))}, ${when}`}
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+      >
         <AttendanceList id={lesson.id} />
       </Dialog>
     </>

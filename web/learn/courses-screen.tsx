@@ -3,7 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { ReactNode } from 'react';
 import { specializationNames, specializations } from '../../contract/learn.ts';
-import type { CourseCard as Course, PurchasedCourse, Specialization } from '../../contract/learn.ts';
+import type { Specialization } from '../../contract/learn.ts';
 import { useCall } from '../query.ts';
 import { session } from '../session.ts';
 import { Button, buttonLook } from '../ui/button.tsx';
@@ -17,11 +17,11 @@ import { EmptyState, ErrorState } from '../ui/states.tsx';
 import { CheckoutSheet } from '../wallet/checkout-sheet.tsx';
 import { usePurchase } from './buy.ts';
 import { CourseCard, CourseSkeleton } from './course-card.tsx';
+import { courseMatches } from './course-matches.ts';
 import { coursesSearch } from './courses-search.ts';
 import type { CoursesSearch } from './courses-search.ts';
 import { nextFirst } from './lesson-order.ts';
 import { useNow } from './lesson-time.tsx';
-import { titleOf } from './lesson-words.tsx';
 
 const route = getRouteApi('/trader/courses');
 
@@ -29,13 +29,6 @@ const fieldChoices: { value: Specialization | 'ALL'; label: string }[] = [
   { value: 'ALL', label: 'All fields' },
   ...specializationNames.map((value) => ({ value, label: specializations[value] })),
 ];
-
-function matches(course: Course | PurchasedCourse, { field, q }: CoursesSearch): boolean {
-  const text = `${titleOf(course)} ${course.instructor_name}`.toLowerCase();
-  return (
-    (field === undefined || course.specialization === field) && (q === undefined || text.includes(q.toLowerCase()))
-  );
-}
 
 function Toolbar({
   search,
@@ -132,7 +125,7 @@ export function CoursesScreen() {
 
   const shown = search.show === 'mine' ? purchased.data && nextFirst(purchased.data, now) : active.data;
   const error = active.error ?? purchased.error;
-  const courses = purchased.data && taught && shown?.filter((course) => matches(course, search));
+  const courses = purchased.data && taught && shown?.filter((course) => courseMatches(course, search));
   const count = courses && (courses.length === 1 ? '1 course' : `${courses.length} courses`);
 
   return (

@@ -3,6 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { CalendarPlus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { LessonData, PurchasedCourse } from '../../contract/learn.ts';
+import { isolated } from '../../contract/wire/isolated.ts';
 import { isNotFound, useCall } from '../query.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, buttonLook } from '../ui/button.tsx';
@@ -97,7 +98,7 @@ function LessonBody({ lesson }: { lesson: LessonData }) {
             {lesson.about ? (
               <p className="max-w-prose break-words whitespace-pre-line">{lesson.about}</p>
             ) : (
-              <p className="text-muted">A live lesson with {lesson.instructor_name}, held as a video call.</p>
+              <p className="text-muted">A live lesson with {isolated(lesson.instructor_name)}, held as a video call.</p>
             )}
           </div>
         </Card>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { MATERIAL_TYPES } from '../../contract/learn.ts';
 import type { LessonData, Material } from '../../contract/learn.ts';
 import { materialMessages } from '../../contract/messages/learn.ts';
+import { isolated } from '../../contract/wire/isolated.ts';
 import { call, newIdempotencyKey } from '../api.ts';
 import { invalidateCalls } from '../query.ts';
 import { buttonLook, IconButton } from '../ui/button.tsx';
@@ -145,7 +146,7 @@ export function Materials({ lesson, materials }: { lesson: LessonData; materials
         isOpen={doomed !== null}
         isBusy={isRemoving}
         title="Remove the file"
-        text={doomed && `Learners can no longer read ${doomed.name}.`}
+        text={doomed && `Learners can no longer read ${isolated(doomed.name)}.`}
         confirmLabel="Remove"
         cancelLabel="Keep"
         onConfirm={() => doomed && void remove(doomed)}

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { LessonRating } from '../../contract/ratings.ts';
+import { isolated } from '../../contract/wire/isolated.ts';
 import { useWholeCall } from '../query.ts';
 import { useLastPage } from '../ui/last-page.ts';
 import { Pager } from '../ui/pager.tsx';
@@ -18,7 +19,7 @@ function OneRating({ rating, isOfOne, action }: { rating: LessonRating; isOfOne:
     <li className="flex flex-col gap-1 py-3">
       <div className="flex flex-wrap items-center gap-x-2">
         <Stars stars={stars} />
-        <span className="min-w-0 font-medium wrap-anywhere">{isOwn ? `${name} (you)` : name}</span>
+        <span className="min-w-0 font-medium wrap-anywhere">{isOwn ? `${isolated(name)} (you)` : name}</span>
       </div>
       <p className="text-sm wrap-anywhere text-faint">
         <time dateTime={ratedAt}>{dayText(Date.parse(ratedAt))}</time>

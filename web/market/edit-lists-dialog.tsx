@@ -5,6 +5,7 @@ import type { FormEvent } from 'react';
 import { FIRST_LIST, LONGEST_LIST_NAME, MOST_WATCHLISTS } from '../../contract/market/watchlist-rules.ts';
 import type { Watchlist } from '../../contract/watchlists.ts';
 import { watchMessages } from '../../contract/messages/market.ts';
+import { isolated } from '../../contract/wire/isolated.ts';
 import { showAlert } from '../ui/alert.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import { classList } from '../ui/class-list.ts';
@@ -102,7 +103,7 @@ function Row({ list, at, count, onMove, onRemove, onSaid }: RowProps) {
       ) : (
         <>
           <span className="min-w-0 flex-1 leading-5 wrap-anywhere">
-            {list.name} <span className="text-sm whitespace-nowrap text-faint">{countText(list)}</span>
+            {isolated(list.name)} <span className="text-sm whitespace-nowrap text-faint">{countText(list)}</span>
           </span>
           <IconButton ref={pencil} size="small" label={`Rename ${list.name}`} onClick={() => setIsRenaming(true)}>
             <Pencil size={16} aria-hidden="true" />
@@ -137,7 +138,9 @@ function RemoveList({ list, onDone }: RemoveListProps) {
       isOpen={list !== null}
       isBusy={isBusy}
       title="Remove the list"
-      text={list && `${list.name} and the order of its ${countText(list)} will be gone. Its price alerts stay.`}
+      text={
+        list && `${isolated(list.name)} and the order of its ${countText(list)} will be gone. Its price alerts stay.`
+      }
       confirmLabel="Remove"
       cancelLabel="Keep it"
       onConfirm={() => list && void remove(list)}
@@ -161,7 +164,7 @@ export function EditListsDialog({ lists, isForNew, onMade, onClose }: EditListsD
   const own = lists.filter(({ _id }) => _id !== FIRST_LIST.id);
 
   function move(from: number, to: number): void {
-    setSaid(`${own[from].name} is now ${to + 1} of ${own.length}.`);
+    setSaid(`${isolated(own[from].name)} is now ${to + 1} of ${own.length}.`);
     void orderWatchlists([...lists], from + 1, to + 1);
   }
 

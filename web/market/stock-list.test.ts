@@ -41,6 +41,7 @@ const symbols = (list: readonly Stock[]): string[] => list.map((one) => one.symb
 test('text finds symbols and names, the sector narrows', () => {
   expect(symbols(filterStocks(stocks, { q: ' merit ' }))).toEqual(['MERIT']);
   expect(symbols(filterStocks(stocks, { q: 'oil' }))).toEqual(['AGNIOIL']);
+  expect(symbols(filterStocks(stocks, { q: '\uff4f\uff49\uff4c' }))).toEqual(['AGNIOIL']);
   expect(symbols(filterStocks(stocks, { sector: 'Energy' }))).toEqual(['AGNIOIL', 'JWALIKA']);
   expect(symbols(filterStocks(stocks, { q: 'capital', sector: 'Energy' }))).toEqual([]);
   expect(symbols(filterStocks(stocks, { q: '.*' }))).toEqual([]);

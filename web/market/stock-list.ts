@@ -1,6 +1,7 @@
 // Which stocks of the market are shown and in which order.
 import { useState } from 'react';
 import type { Stock } from '../../contract/market.ts';
+import { folded } from '../../contract/wire/normal.ts';
 import type { StockSort } from './stocks-search.ts';
 
 export function sectorsOf(stocks: readonly Stock[]): string[] {
@@ -30,10 +31,11 @@ export function filterStocks(
   { q = '', sector = '' }: { q?: string; sector?: string },
 ): Stock[] {
   const wanted = q.trim().toUpperCase();
+  const wantedName = folded(q.trim());
   return stocks.filter(
     (stock) =>
       (sector === '' || stock.sector === sector) &&
-      (wanted === '' || stock.symbol.includes(wanted) || stock.name.toUpperCase().includes(wanted)),
+      (wanted === '' || stock.symbol.includes(wanted) || folded(stock.name).includes(wantedName)),
   );
 }
 

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Stock } from '../../contract/market.ts';
 import { FIRST_LIST } from '../../contract/market/watchlist-rules.ts';
 import type { Watchlist } from '../../contract/watchlists.ts';
+import { isolated } from '../../contract/wire/isolated.ts';
 import { watchSymbols } from '../live.ts';
 import { readOwn, writeOwn } from '../own-storage.ts';
 import { useCall } from '../query.ts';
@@ -86,7 +87,7 @@ function WaitingAlerts() {
 function EmptyList({ name }: { name: string }) {
   return (
     <EmptyState
-      title={name === FIRST_LIST.name ? 'Your watchlist is empty' : `${name} is empty`}
+      title={name === FIRST_LIST.name ? 'Your watchlist is empty' : `${isolated(name)} is empty`}
       text="Add stocks here by symbol or name, or with the star beside any stock of the market."
       action={
         <Link to="/stocks" className={buttonLook({ tone: 'primary' })}>

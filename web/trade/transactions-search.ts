@@ -1,6 +1,7 @@
 // What the address of the transaction history holds: page, what narrows it, and which columns are shown.
 import { sides } from '../../contract/trade.ts';
 import type { OrderSide } from '../../contract/trade.ts';
+import { cutText } from '../../contract/wire/cut-text.ts';
 import { isDay } from './diary/calendar.ts';
 
 export const transactionColumns = ['id', 'companyName', 'shares', 'total', 'status'] as const;
@@ -34,7 +35,7 @@ export function transactionsSearch(search: Record<string, unknown>): Transaction
     symbol: symbol || undefined,
     type: sides.find((side) => side === search.type),
     // A number alone comes out of an address as one.
-    q: (typeof q === 'string' || typeof q === 'number') && q !== '' ? String(q).slice(0, 64) : undefined,
+    q: (typeof q === 'string' || typeof q === 'number') && q !== '' ? cutText(String(q), 64) : undefined,
     from: isDay(from) ? from : undefined,
     to: isDay(to) ? to : undefined,
     columns,

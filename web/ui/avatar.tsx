@@ -1,11 +1,13 @@
 // A person's picture in a circle, or their initials where there is none. The name stands beside it or in the label: the picture says nothing more.
 import { useState } from 'react';
+import { firstLetter } from '../../contract/wire/cut-text.ts';
 import { classList } from './class-list.ts';
 
 function initials(name: string): string {
-  const words = name.split(/\s+/).filter(Boolean);
+  // A bracket, or a dot, says nothing of somebody.
+  const words = name.split(/(?:^|\s)[^\p{L}\p{N}\p{ExtPict}\p{RI}]*/u).filter(Boolean);
   const letters = words.length > 1 ? [words[0], words[words.length - 1]] : words;
-  return letters.map((word) => [...word][0].toUpperCase()).join('') || '?';
+  return letters.map((word) => firstLetter(word).toUpperCase()).join('') || '?';
 }
 
 const sizes = { small: 'size-9 text-sm', large: 'size-24 text-xl' };
@@ -20,7 +22,11 @@ export interface AvatarProps {
 export function Avatar({ name, photo, size = 'small', className }: AvatarProps) {
   // A picture that does not come must not leave a hole.
   const [missing, setMissing] = useState<string | null>(null);
-  const look = classList('inline-flex shrink-0 items-center justify-center rounded-full', sizes[size], className);
+  const look = classList(
+    'inline-flex shrink-0 items-center justify-center overflow-hidden rounded-full whitespace-nowrap',
+    sizes[size],
+    className,
+  );
   if (photo && photo !== missing)
     return (
       <img

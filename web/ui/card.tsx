@@ -23,7 +23,7 @@ export function Card({ title, actions, flush = false, className, children }: Car
       {(title || actions) && (
         <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-3 gap-y-1 px-4 pt-2 pb-1">
           {title && (
-            <h2 id={id} className="text-base font-semibold">
+            <h2 id={id} className="min-w-0 text-base font-semibold wrap-anywhere">
               {title}
             </h2>
           )}

@@ -100,6 +100,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
       <input
         ref={ref}
         type="text"
+        dir="auto"
         role="combobox"
         aria-label={label}
         aria-expanded={isOpen}

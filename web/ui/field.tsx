@@ -6,6 +6,8 @@ import { classList } from './class-list.ts';
 /** What the control inside a field must carry. */
 export interface ControlProps {
   id: string;
+  /** What is typed begins where its script does. */
+  dir: 'auto';
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;
 }
@@ -36,7 +38,12 @@ export function Field({
       <label htmlFor={id} className={hideLabel ? 'sr-only' : 'mb-1 text-sm font-medium text-muted'}>
         {label}
       </label>
-      {children({ id, 'aria-describedby': describedBy || undefined, 'aria-invalid': error ? true : undefined })}
+      {children({
+        id,
+        dir: 'auto',
+        'aria-describedby': describedBy || undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
       {hint && (
         <div id={`${id}-hint`} className="mt-1 text-sm text-faint">
           {hint}

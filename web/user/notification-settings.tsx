@@ -56,10 +56,10 @@ function Choices({ settings }: { settings: NoticeSettings }) {
             <th scope="col" className="pb-2 text-left font-medium">
               Tell me of
             </th>
-            <th scope="col" className="pb-2 font-medium">
+            <th scope="col" className="pb-2 text-center font-medium">
               In Istock
             </th>
-            <th scope="col" className="pb-2 font-medium">
+            <th scope="col" className="pb-2 text-center font-medium">
               By mail
             </th>
           </tr>
@@ -89,8 +89,8 @@ function Choices({ settings }: { settings: NoticeSettings }) {
         </tbody>
       </table>
       <p className="mt-4 text-sm text-faint">
-        Mails come at most every five minutes, with everything that has happened since the last one. What is switched off is not
-        kept either.
+        Mails come at most every five minutes, with everything that has happened since the last one. What is switched
+        off is not kept either.
       </p>
       <p role="alert" className="mt-2 text-sm text-down">
         {error}

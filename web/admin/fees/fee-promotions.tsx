@@ -4,6 +4,7 @@ import type { FormEvent } from 'react';
 import type { FeePromotionData, FeesData } from '../../../contract/admin/fees.ts';
 import type { WireInputOf } from '../../../contract/routes.ts';
 import { dayText, marketDay } from '../../../core/market/trading-hours.ts';
+import { isolated } from '../../../contract/wire/isolated.ts';
 import { call, newIdempotencyKey } from '../../api.ts';
 import { callKey, invalidateCalls, queryClient } from '../../query.ts';
 import { showAlert } from '../../ui/alert.tsx';
@@ -201,8 +202,8 @@ export function FeePromotions({ promotions }: Pick<FeesData, 'promotions'>) {
         title="End promotion"
         text={
           toEnd?.status === 'UPCOMING'
-            ? `${toEnd.name} has not begun: it is taken out.`
-            : `${toEnd?.name ?? ''} ends now: orders from now on pay the full commission.`
+            ? `${isolated(toEnd.name)} has not begun: it is taken out.`
+            : `${isolated(toEnd?.name ?? '')} ends now: orders from now on pay the full commission.`
         }
         confirmLabel="End promotion"
         onConfirm={() => toEnd && void end(toEnd)}

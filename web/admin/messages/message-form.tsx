@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { MOST_MESSAGE_LETTERS } from '../../../contract/admin/messages.ts';
 import { messageMessages } from '../../../contract/messages/people.ts';
+import { isolated } from '../../../contract/wire/isolated.ts';
 import { call, newIdempotencyKey } from '../../api.ts';
 import { invalidateCalls } from '../../query.ts';
 import { textBefore, useKeepTyped } from '../../typed.ts';
@@ -127,7 +128,7 @@ export function MessageForm({ to, onTo, everybody }: MessageFormProps) {
         text={
           audience === 'all'
             ? `It goes to everybody: ${peopleText(everybody ?? 0)}. It cannot be taken back.`
-            : `It goes to ${person?.name ?? ''} (${person?.email ?? ''}). It cannot be taken back.`
+            : `It goes to ${isolated(person?.name ?? '')} (${person?.email ?? ''}). It cannot be taken back.`
         }
         confirmLabel="Send"
         isOpen={isAsking}

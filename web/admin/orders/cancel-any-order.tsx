@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import type { DeskOrder } from '../../../contract/admin/orders.ts';
 import { adminMessages } from '../../../contract/messages/admin.ts';
+import { isolated } from '../../../contract/wire/isolated.ts';
 import { call, newIdempotencyKey } from '../../api.ts';
 import { callKey, invalidateCalls, queryClient } from '../../query.ts';
 import { showAlert } from '../../ui/alert.tsx';
@@ -50,7 +51,7 @@ export function CancelAnyOrder({ order, onDone }: CancelAnyOrderProps) {
           {adminMessages.confirmCancel}
           {order && (
             <span className="mt-2 block text-muted">
-              {`Order ${order.orderId} of ${order.user.name}: ${order.type} ${countText(order.quantity)} ${order.stock.symbol}. What is set aside for it goes back, and its owner is told.`}
+              {`Order ${order.orderId} of ${isolated(order.user.name)}: ${order.type} ${countText(order.quantity)} ${order.stock.symbol}. What is set aside for it goes back, and its owner is told.`}
             </span>
           )}
         </>

@@ -7,6 +7,7 @@ import type { DeskReport, DeskReportData } from '../../../contract/admin/reports
 import { decisionTexts, reasonTexts } from '../../../contract/messages/reports.ts';
 import type { ReportDecision } from '../../../contract/messages/reports.ts';
 import { isOfDeleted } from '../../../contract/wire/email.ts';
+import { isolated } from '../../../contract/wire/isolated.ts';
 import { call, newIdempotencyKey } from '../../api.ts';
 import { invalidateCalls, useCall } from '../../query.ts';
 import { showAlert } from '../../ui/alert.tsx';
@@ -42,9 +43,9 @@ function explanationOf(decision: ReportDecision, { message, reported: { name } }
     case 'deleted':
       return 'If its call still goes on, nobody in it can read the message any more.';
     case 'warned':
-      return `${name} gets a notification, without a word of who has reported it.${gone}`;
+      return `${isolated(name)} gets a notification, without a word of who has reported it.${gone}`;
     case 'blocked':
-      return `${name} is logged out at once and cannot come back until an administrator enables the account.${gone}`;
+      return `${isolated(name)} is logged out at once and cannot come back until an administrator enables the account.${gone}`;
   }
 }
 
@@ -98,7 +99,7 @@ function CloseForm({ report }: { report: DeskReport }) {
         Close the report
       </Button>
       <Confirm
-        title={`Block ${report.reported.name}?`}
+        title={`Block ${isolated(report.reported.name)}?`}
         text={explanationOf('blocked', report)}
         confirmLabel="Block"
         isOpen={isAsked}
@@ -180,7 +181,7 @@ function Body({ report }: { report: DeskReportData }) {
       />
       {words && (
         <section>
-          <h3 className="mb-1 font-semibold">What {reporter.name} adds</h3>
+          <h3 className="mb-1 font-semibold">What {isolated(reporter.name)} adds</h3>
           <p className="wrap-anywhere whitespace-pre-line text-muted">{words}</p>
         </section>
       )}
@@ -194,7 +195,7 @@ function Body({ report }: { report: DeskReportData }) {
         <section>
           <h3 className="mb-1 font-semibold">Closed</h3>
           <p className="text-muted">
-            By {closedBy}, <DateTime at={closedAt} />
+            By {isolated(closedBy ?? '')}, <DateTime at={closedAt} />
           </p>
           {note && <p className="mt-2 wrap-anywhere">{note}</p>}
         </section>

@@ -1,6 +1,7 @@
 // Cancels a lesson after one question that says what will follow.
 import { useState } from 'react';
 import type { LessonRow } from '../../../contract/learn.ts';
+import { isolated } from '../../../contract/wire/isolated.ts';
 import { call, newIdempotencyKey } from '../../api.ts';
 import { LessonTime } from '../../learn/lesson-time.tsx';
 import { titleOf } from '../../learn/lesson-words.tsx';
@@ -40,7 +41,8 @@ export function CancelSession({ lesson, onDone }: { lesson: LessonRow | null; on
       text={
         lesson && (
           <>
-            {titleOf(lesson)} with {lesson.instructor_name}, <LessonTime start={lesson.start_time} />.
+            {isolated(titleOf(lesson))} with {isolated(lesson.instructor_name)},{' '}
+            <LessonTime start={lesson.start_time} />.
             <span className="mt-2 block text-muted">{consequence(lesson)} This cannot be undone.</span>
           </>
         )

@@ -1,6 +1,7 @@
 // Pays back a lesson that was not held as it was sold, after one question that says what will follow.
 import { useState } from 'react';
 import type { LessonRow } from '../../../contract/learn.ts';
+import { isolated } from '../../../contract/wire/isolated.ts';
 import { call, newIdempotencyKey } from '../../api.ts';
 import { LessonTime } from '../../learn/lesson-time.tsx';
 import { titleOf } from '../../learn/lesson-words.tsx';
@@ -35,7 +36,8 @@ export function PayBackSession({ lesson, what }: { lesson: LessonRow; what: stri
         title="Pay back this session?"
         text={
           <>
-            {titleOf(lesson)} with {lesson.instructor_name}, <LessonTime start={lesson.start_time} />.
+            {isolated(titleOf(lesson))} with {isolated(lesson.instructor_name)},{' '}
+            <LessonTime start={lesson.start_time} />.
             <span className="mt-2 block text-muted">
               {lesson.hasHostCome ? 'The instructor was in its call.' : 'The instructor never came into its call.'}{' '}
               {moneyText(lesson.earned)} goes back to where it came from, and the learners and the instructor are told.

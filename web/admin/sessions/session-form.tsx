@@ -9,6 +9,7 @@ import {
   specializations,
 } from '../../../contract/learn.ts';
 import type { LessonForm as ParsedForm, LessonRow, Specialization } from '../../../contract/learn.ts';
+import { isolated } from '../../../contract/wire/isolated.ts';
 import type { Refusal } from '../../api.ts';
 import { useCall } from '../../query.ts';
 import { typedBefore, useKeepTyped } from '../../typed.ts';
@@ -109,7 +110,7 @@ function InstructorPicker({ form }: { form: SessionForm }) {
       value: '',
       label: data?.length === 0 ? 'Nobody has signed up as an instructor yet' : 'Somebody else: type below',
     },
-    ...(data ?? []).map(({ name, email }) => ({ value: email, label: `${name} (${email})` })),
+    ...(data ?? []).map(({ name, email }) => ({ value: email, label: `${isolated(name)} (${email})` })),
   ];
   function choose(email: string): void {
     const chosen = data?.find((instructor) => instructor.email === email);

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import type { LessonRow } from '../../../contract/learn.ts';
 import type { LessonRating } from '../../../contract/ratings.ts';
+import { isolated } from '../../../contract/wire/isolated.ts';
 import { call, newIdempotencyKey } from '../../api.ts';
 import { Ratings } from '../../learn/ratings.tsx';
 import { titleOf } from '../../learn/lesson-words.tsx';
@@ -64,7 +65,7 @@ function Hide({ rating: { _id: id, name, hidden } }: { rating: LessonRating }) {
         maxLength={200}
         value={reason}
         error={error}
-        hint={`${name} is told.`}
+        hint={`${isolated(name)} is told.`}
         onChange={({ currentTarget }) => {
           setReason(currentTarget.value);
           setError(null);

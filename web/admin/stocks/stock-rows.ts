@@ -1,5 +1,6 @@
 // Which stocks the desk shows and in which order; all of them are here, so searching and sorting need no call.
 import type { ListedStock } from '../../../contract/admin/stocks.ts';
+import { folded } from '../../../contract/wire/normal.ts';
 import type { StockDeskSort, StocksDeskSearch } from './stocks-desk-search.ts';
 
 const figures = {
@@ -25,9 +26,9 @@ export function stockRows(
   stocks: readonly ListedStock[],
   { q = '', status, sort = 'symbol' }: Pick<StocksDeskSearch, 'q' | 'status' | 'sort'>,
 ): ListedStock[] {
-  const wanted = q.trim().toUpperCase();
+  const wanted = folded(q.trim());
   const shown = stocks.filter(({ symbol, name, sector, isHalted }) => {
-    const isFound = [symbol, name, sector].some((text) => text.toUpperCase().includes(wanted));
+    const isFound = [symbol, name, sector].some((text) => folded(text).includes(wanted));
     return isFound && (status === undefined || isHalted === (status === 'halted'));
   });
   return sorted(shown, sort);

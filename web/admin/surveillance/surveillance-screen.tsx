@@ -2,6 +2,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { patternTitles } from '../../../contract/messages/surveillance.ts';
 import type { DeskFlag, FlagStatus } from '../../../contract/surveillance.ts';
+import { isolated } from '../../../contract/wire/isolated.ts';
 import { CsvButton, csvPages } from '../../csv-button.tsx';
 import { useCall } from '../../query.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -27,7 +28,7 @@ function StatusOf({ flag }: { flag: DeskFlag }) {
 }
 
 function peopleOf({ user, other }: DeskFlag): string {
-  return other === null ? user.name : `${user.name} and ${other.name}`;
+  return other === null ? user.name : `${isolated(user.name)} and ${isolated(other.name)}`;
 }
 
 type Open = (flag: DeskFlag) => void;

@@ -1,6 +1,7 @@
 // Users: every account, found by name or address, disabled or enabled, and opened to see what it holds.
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ListedUser, UserSort } from '../../../contract/admin/users.ts';
+import { isolated } from '../../../contract/wire/isolated.ts';
 import { callKey, queryClient, useCall } from '../../query.ts';
 import { session } from '../../session.ts';
 import { Button, buttonLook } from '../../ui/button.tsx';
@@ -53,7 +54,7 @@ function Person({ user }: { user: ListedUser }) {
     <span className="block min-w-0">
       <span className="block truncate leading-5">{user.email}</span>
       <span className="block truncate text-sm leading-4 font-normal text-muted">
-        {user.name}
+        {isolated(user.name)}
         {user.role === 'instructor' && ` \u00b7 ${roleNames.instructor}`}
       </span>
     </span>

@@ -129,6 +129,7 @@ function QueryField({ role, query, listId, count, at, onQuery, onKeyDown }: Quer
       <Search size={18} aria-hidden="true" className="absolute top-4 left-4 text-faint" />
       <input
         type="text"
+        dir="auto"
         role="combobox"
         aria-label={what}
         aria-expanded={count > 0}

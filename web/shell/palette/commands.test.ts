@@ -26,6 +26,8 @@ test('letters count more at the beginning of words and side by side', () => {
   expect(fuzzyScore('mer', 'Summer')!).toBeGreaterThan(fuzzyScore('mrt', 'Hamartia') ?? 0);
   expect(fuzzyScore('am', 'Add money')).not.toBeNull();
   expect(fuzzyScore('xyz', 'Merit')).toBeNull();
+  // However it was typed.
+  expect(fuzzyScore('cafe\u0301', 'Caf\u00c9 Coffee')).not.toBeNull();
   expect(fuzzyScore('buy zzz', 'Buy MERIT')).toBeNull();
   // All of them stand in the sentence, in order, and mean nothing there.
   expect(fuzzyScore('tceld', 'Switch between light and dark')).toBeNull();

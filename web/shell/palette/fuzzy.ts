@@ -1,4 +1,5 @@
 // How well some typed words fit a line of text: letters in order, better at the beginning of words and side by side.
+import { folded } from '../../../contract/wire/normal.ts';
 
 const AT_START = 12;
 const AT_WORD = 8;
@@ -42,8 +43,8 @@ function wordScore(word: string, text: string): number | null {
 
 /** A number that is higher for a better fit; null when one of the words does not fit at all. */
 export function fuzzyScore(query: string, text: string): number | null {
-  const lower = text.toLowerCase();
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const lower = folded(text);
+  const words = folded(query).split(/\s+/).filter(Boolean);
   let sum = 0;
   for (const word of words) {
     const score = wordScore(word, lower);

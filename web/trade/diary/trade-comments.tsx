@@ -4,6 +4,7 @@ import type { FormEvent } from 'react';
 import { MOST_COMMENT_LETTERS } from '../../../contract/user/shared-diary.ts';
 import type { DiaryComment } from '../../../contract/user/shared-diary.ts';
 import { sharedDiaryMessages } from '../../../contract/messages/shared-diary.ts';
+import { isolated } from '../../../contract/wire/isolated.ts';
 import { call, newIdempotencyKey } from '../../api.ts';
 import { showAlert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -37,7 +38,8 @@ export function TradeComments({ comments, isOwnDiary, onChanged }: TradeComments
         <li key={_id} className="rounded-box border border-line bg-surface px-3 py-2">
           <div className="flex flex-wrap items-center justify-between gap-x-3">
             <p className="text-sm text-muted">
-              <span className="font-medium text-ink">{isOwn ? 'You' : author}</span>, <DateTime at={writtenAt} />
+              <span className="font-medium text-ink">{isOwn ? 'You' : isolated(author)}</span>,{' '}
+              <DateTime at={writtenAt} />
             </p>
             {(isOwn || isOwnDiary) && (
               <Button

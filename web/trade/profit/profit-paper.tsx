@@ -1,6 +1,7 @@
 // The profit report on paper: terms, stocks, every pair of days by lot, dividends and rewards, and how all of it is counted.
 import type { ReactNode } from 'react';
 import type { GainFigures, ProfitReport } from '../../../contract/trade/profit.ts';
+import { isolated } from '../../../contract/wire/isolated.ts';
 import { Button } from '../../ui/button.tsx';
 import { classList } from '../../ui/class-list.ts';
 import { dateTimeText } from '../../ui/date-time.tsx';
@@ -242,7 +243,7 @@ function Trader({ report }: { report: ProfitReport }) {
   const { name, email, account } = report.trader;
   return (
     <p className="text-sm wrap-anywhere text-muted">
-      {`${name}, ${email}, account ${account}. Made out ${dateTimeText(report.issuedAt)} IST.`}
+      {`${isolated(name)}, ${email}, account ${account}. Made out ${dateTimeText(report.issuedAt)} IST.`}
     </p>
   );
 }

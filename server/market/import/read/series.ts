@@ -1,5 +1,6 @@
 // The words of the importer: a bar, a series, a problem with its place, and the refusal of a whole file.
 import type { Paise, Quantity } from '../../../../core/money.ts';
+import { cutText } from '../../../../contract/wire/cut-text.ts';
 
 export type ImportInterval = '1D' | '1m';
 
@@ -72,7 +73,7 @@ export function isSymbol(text: string): boolean {
 /** A piece of a stranger's file made safe to print: no control characters, no more than `limit` characters. */
 export function shown(text: string, limit = 60): string {
   const plain = text.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim();
-  return plain.length > limit ? `${plain.slice(0, limit)}…` : plain;
+  return plain.length > limit ? `${cutText(plain, limit)}…` : plain;
 }
 
 /** "1 row", "2 rows", "1,547,819 rows". */

@@ -1,0 +1,82 @@
+// Names as long as they may be, and names from right to left: they break or are cut, and disturb nothing beside them.
+import { beforeAll, expect, test } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { CallPeople } from './call-people.ts';
+import type { Person } from './call-people.ts';
+import { browser, server } from './site.ts';
+
+const HOUR_MS = 3_600_000;
+const LONG = 'W'.repeat(80);
+const FROM_RIGHT = `דוד ${'ש'.repeat(76)}`;
+
+let people: CallPeople;
+let learner: Person;
+let lesson: string;
+
+beforeAll(async () => {
+  people = new CallPeople(server, browser, () => server.url);
+  learner = await people.signUp(FROM_RIGHT);
+  const teacher = await people.signUp(LONG, 'instructor');
+  const startsAt = Date.now() + 48 * HOUR_MS;
+  const body = {
+    instructor_name: LONG,
+    instructor_email: teacher.email,
+    topic: 'W'.repeat(120),
+    hourly_rate: 0,
+    start_time: new Date(startsAt).toISOString(),
+    end_time: new Date(startsAt + HOUR_MS).toISOString(),
+  };
+  const planned = await server.call('POST', '/createSession', { token: await server.adminToken(), body });
+  ({ id: lesson } = planned.body.data as { id: string });
+});
+
+const open = (path: string, width: number): Promise<Page> =>
+  people.open(learner, path, { viewport: { width, height: 900 } });
+
+/** Nothing of the text lies outside the card that it stands in. */
+async function expectInside(text: Locator): Promise<void> {
+  const beyond = await text.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return range.getBoundingClientRect().right - element.closest('section')!.getBoundingClientRect().right;
+  });
+  expect(beyond).toBeLessThan(1);
+}
+
+test.each([390, 1440])('the page of a lesson is no wider than a window of %i', async (width) => {
+  const page = await open(`/lesson/${lesson}`, width);
+  await expectInside(page.getByRole('heading', { name: /^What learners say of/ }));
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(wide).toBeLessThanOrEqual(width);
+  await page.context().close();
+});
+
+test('a name that is cut is read from its beginning', async () => {
+  const page = await open('/home', 390);
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  const name = page.locator('p > .truncate').first();
+  await expect.poll(() => name.textContent()).toBe(FROM_RIGHT);
+  const isSeen = await name.evaluate((element) => {
+    const range = document.createRange();
+    range.setStart(element.firstChild!, 0);
+    range.setEnd(element.firstChild!, 3);
+    const [letters, box] = [range.getBoundingClientRect(), element.getBoundingClientRect()];
+    return letters.left >= box.left && letters.right <= box.right + 1;
+  });
+  expect(isSeen).toBe(true);
+  await page.context().close();
+});
+
+test('the count behind a list from right to left stays behind it', async () => {
+  await server.call('POST', '/watchlists', { token: learner.token, body: { name: 'קניות' } });
+  const page = await open('/watchlist', 1440);
+  await page.getByRole('button', { name: 'Edit lists' }).click();
+  const row = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'קניות' });
+  const gap = await row.getByText('0 stocks').evaluate((count) => {
+    const range = document.createRange();
+    range.selectNodeContents(count.previousSibling!);
+    return count.getBoundingClientRect().left - range.getBoundingClientRect().right;
+  });
+  expect(gap).toBeGreaterThanOrEqual(-1);
+  await page.context().close();
+});
