@@ -12,11 +12,11 @@ import { addToWatchlist } from './watchlist.ts';
 const MOST_SHOWN = 8;
 
 export interface AddToWatchlistProps {
-  /** The list it goes on. */
+  /** The list the stock is added to. */
   name: string;
-  /** Stocks that are on it already: they are not offered. */
+  /** Stocks already on it are not offered. */
   listed: ReadonlySet<string>;
-  /** Gets the server's sentence. */
+  /** Called with the server's sentence. */
   onAdded: (sentence: string) => void;
 }
 

@@ -1,4 +1,4 @@
-// Opens the price alerts of a stock; the bell is filled while one waits.
+// Opens the price alerts of a stock; the bell is filled while an alert is set.
 import { useQuery } from '@tanstack/react-query';
 import { BellPlus, BellRing } from 'lucide-react';
 import type { PriceAlert } from '../../contract/market.ts';
@@ -8,7 +8,7 @@ import { openPriceAlerts } from './alert-dialog-state.ts';
 
 const STALE_MS = 60_000;
 
-/** How many alerts wait on a stock; renders anew only when that changes. */
+/** The number of alerts set on a stock; re-renders only when it changes. */
 function useAlertCount(symbol: string): number {
   const { data = 0 } = useQuery({
     ...callQuery('GET /priceAlerts', {}),

@@ -1,4 +1,4 @@
-// Opens the dialog for price alerts over any screen: for which stock.
+// Opens the price-alert dialog of a stock over any screen.
 import { dialogRequests } from '../ui/dialog-request.ts';
 
 export interface AlertRequest {

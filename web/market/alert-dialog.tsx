@@ -1,4 +1,4 @@
-// The dialog for price alerts of one stock: set one, see those that wait, take one back. Mounted once, over every screen of a trader.
+// The dialog for one stock's price alerts: set, list and remove them. Mounted once, above all of a trader's screens.
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import type { AlertDirection, PriceAlert } from '../../contract/market.ts';
@@ -18,9 +18,9 @@ import { AlertList } from './alert-list.tsx';
 interface AlertFormProps {
   symbol: string;
   last: number | undefined;
-  /** What the price field starts with, when a price was pointed at. */
+  /** The initial price, if one was pointed at. */
   wanted: number | undefined;
-  /** Rupees between two prices. */
+  /** The tick, in rupees. */
   tick: number | undefined;
 }
 
@@ -28,7 +28,7 @@ function AlertForm({ symbol, last, wanted, tick = 0.05 }: AlertFormProps) {
   const [direction, setDirection] = useState<AlertDirection>(
     wanted !== undefined && last !== undefined && wanted < last ? 'below' : 'above',
   );
-  // The price in the field must not move while somebody reads it: it starts from the price at opening.
+  // The price in the field must not move while it is being read: it keeps the price from when the dialog opened.
   const [base] = useState(last);
   const [typed, setTyped] = useState<string | null>(wanted?.toFixed(2) ?? null);
   const [error, setError] = useState<string | null>(null);

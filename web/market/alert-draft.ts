@@ -1,4 +1,4 @@
-// What a person types for a price alert: which way the price must go, and whether it can be set at all.
+// A price alert as typed: which way the price must go, and whether it can be set.
 import { alertMessages } from '../../contract/messages/market.ts';
 import { tradeMessages } from '../../contract/messages/trade.ts';
 import type { AlertDirection } from '../../contract/market.ts';
@@ -6,7 +6,7 @@ import { toPaise } from '../../contract/wire/sums.ts';
 import { paiseFromRupees, rupeesFromPaise } from '../../core/money.ts';
 import { MAX_PRICE } from '../../core/trade/check-order.ts';
 
-/** A first price to start from: about 2 % away, on a whole rupee where the price allows. */
+/** A suggested price: about 2 % away, a whole rupee where possible. */
 export function suggestedPrice(price: number, direction: AlertDirection): string {
   const away = price * (direction === 'above' ? 1.02 : 0.98);
   const step = price >= 100 ? 1 : 0.05;
@@ -14,7 +14,7 @@ export function suggestedPrice(price: number, direction: AlertDirection): string
   return (Math.max(1, steps) * step).toFixed(2);
 }
 
-/** The mistake in a draft, or null. The server checks the same against the price of its moment. */
+/** The mistake in a draft, or null. The server makes the same check against its own current price. */
 export function mistakeIn(
   draft: { symbol: string; price: string; direction: AlertDirection },
   last: number | undefined,

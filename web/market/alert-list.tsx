@@ -1,4 +1,4 @@
-// Price alerts that wait, each with the way to take it back.
+// The price alerts that are set, each with a button to remove it.
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { PriceAlert } from '../../contract/market.ts';
@@ -19,7 +19,7 @@ function Row({ alert, withSymbol }: { alert: PriceAlert; withSymbol: boolean }) 
     setIsBusy(true);
     const reply = await call('POST /priceAlerts/remove', { id: alert._id }, { idempotencyKey: newIdempotencyKey() });
     setIsBusy(false);
-    // Not there any more: it has spoken meanwhile, or another screen took it back. Either way it is gone.
+    // Gone already: it has fired meanwhile, or another screen removed it.
     if (reply.ok || reply.status === 404)
       queryClient.setQueryData<PriceAlert[]>(callKey('GET /priceAlerts', {}), (alerts) =>
         alerts?.filter((other) => other._id !== alert._id),

@@ -1,15 +1,15 @@
-// Where the price stands between the lowest and the highest of the day.
+// The position of the price between the day's lowest and highest.
 import { useQuote } from '../quotes.ts';
 import type { Quote } from '../quotes.ts';
 import { NO_NUMBER, priceText } from '../ui/number-text.ts';
 
-/** In percent from the low; the middle when nothing has moved. */
+/** In percent from the low; the middle if nothing has moved. */
 function placeInRange({ price, low, high }: Pick<Quote, 'price' | 'low' | 'high'>): number {
   if (high <= low) return 50;
   return Math.min(100, Math.max(0, ((price - low) / (high - low)) * 100));
 }
 
-/** `aligned`: figures of one width, so that the ranges of a column stand below each other. */
+/** `aligned`: figures of equal width, so that the ranges in a column line up. */
 export function DayRange({ symbol, known, aligned = false }: { symbol: string; known?: Quote; aligned?: boolean }) {
   const quote = useQuote(symbol, known);
   return (
@@ -20,7 +20,7 @@ export function DayRange({ symbol, known, aligned = false }: { symbol: string; k
       </span>
       <span aria-hidden="true" className="relative h-1 min-w-8 flex-1 overflow-x-clip rounded-full bg-sunken forced-colors:bg-[GrayText]">
         {quote && (
-          // Moved as a picture, not as layout: the page stands still while it moves.
+          // Moved by transform, not layout, so that the page stays still.
           <span className="absolute inset-0" style={{ transform: `translateX(${placeInRange(quote)}%)` }}>
             <span className="absolute top-1/2 left-0 h-2.5 w-1 -translate-1/2 rounded-full bg-edge forced-colors:bg-[CanvasText]" />
           </span>

@@ -1,4 +1,4 @@
-// The order book of the stock on the screen, live; a press on a level offers what can be done at its price.
+// The live order book of the stock on the screen; pressing a level offers the actions at its price.
 import { useState } from 'react';
 import type { PricePlace } from '../chart/chart-gestures.ts';
 import { useCall } from '../query.ts';

@@ -1,4 +1,4 @@
-// The lists themselves: made, renamed, put in order, removed after one question.
+// Managing the watchlists themselves: create, rename, reorder, and remove after one question.
 import { Pencil, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
@@ -18,7 +18,7 @@ import { orderWatchlists, removeWatchlist, renameWatchlist } from './own-lists.t
 
 const countText = ({ symbols }: Watchlist): string => (symbols.length === 1 ? '1 stock' : `${symbols.length} stocks`);
 
-/** By then the question has left the page, and the focus is nowhere. */
+/** The question has left the page by then, and taken the focus with it. */
 const CLOSED_AFTER_MS = 50;
 
 function NameForm({ list, onDone }: { list: Watchlist; onDone: (sentence: string) => void }) {
@@ -49,7 +49,7 @@ function NameForm({ list, onDone }: { list: Watchlist; onDone: (sentence: string
         autoFocus
         onFocus={({ currentTarget }) => currentTarget.select()}
         onKeyDown={(event) => {
-          // Gives up the name, and not the dialog.
+          // Esc cancels the renaming, not the dialog.
           if (event.key !== 'Escape') return;
           event.stopPropagation();
           onDone('');
@@ -84,7 +84,7 @@ function Row({ list, at, count, onMove, onRemove, onSaid }: RowProps) {
   const [isRenaming, setIsRenaming] = useState(false);
   const pencil = useRef<HTMLButtonElement>(null);
   const wasRenaming = useRef(false);
-  // The field goes with the focus in it: keys go on where it was opened.
+  // The field disappears with the focus in it, so the focus returns to the button that opened it.
   useEffect(() => {
     if (wasRenaming.current && !isRenaming) pencil.current?.focus();
     wasRenaming.current = isRenaming;
@@ -151,7 +151,7 @@ function RemoveList({ list, onDone }: RemoveListProps) {
 
 export interface EditListsDialogProps {
   lists: readonly Watchlist[];
-  /** It was opened to make one. */
+  /** It was opened to create one. */
   isForNew: boolean;
   onMade: (list: Watchlist) => void;
   onClose: () => void;
@@ -202,7 +202,7 @@ export function EditListsDialog({ lists, isForNew, onMade, onClose }: EditListsD
         onDone={(sentence) => {
           setRemoving(null);
           setSaid(sentence);
-          // What asked is gone with its list: keys go on inside this dialog.
+          // The question is gone along with its list: keep the focus inside this dialog.
           if (sentence !== '') setTimeout(() => status.current?.focus(), CLOSED_AFTER_MS);
         }}
       />

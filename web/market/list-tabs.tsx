@@ -1,4 +1,4 @@
-// The watchlists side by side: tabs, and on a phone a choice; behind them the way to make, rename, order and remove them.
+// The watchlists side by side as tabs, on a phone as a select, with a button to create, rename, reorder and remove them.
 import { Pencil, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
@@ -13,7 +13,7 @@ export interface ListTabsProps {
   lists: readonly Watchlist[];
   shown: Watchlist;
   onChoose: (id: string) => void;
-  /** What is on the shown list. */
+  /** The stocks on the shown list. */
   children: ReactNode;
 }
 

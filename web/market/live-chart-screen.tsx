@@ -1,4 +1,4 @@
-// Live chart: candles of one stock from a minute to a week, with the trader's own fills, orders and average on it, and the book beside it.
+// Live chart: one stock's candles from a minute to a week, with the trader's own fills, orders and average, and the book beside it.
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { LiveChange, LivePrice } from '../live-text.tsx';
@@ -92,7 +92,7 @@ export function LiveChartScreen() {
   const search = liveChartSearch(route.useSearch());
   const navigate = route.useNavigate();
   const { symbol, isUnknown } = useSymbol(search.symbol);
-  // What is true now says what became of the past.
+  // The current price shows what became of the past.
   const isNow = search.replay === undefined;
   const change = (changes: LiveChartSearch): void =>
     void navigate({ search: { ...search, ...changes }, resetScroll: false });
@@ -125,7 +125,7 @@ export function LiveChartScreen() {
             {symbol && isNow && (
               <div className="grid min-w-0 content-start gap-4 sm:max-lg:grid-cols-2">
                 <DepthCard symbol={symbol} />
-                {/* Comes only to who holds some, and late: what stands above it keeps its place. */}
+                {/* Shown only to holders, and late, so what is above it must stay in place. */}
                 <OwnPosition symbol={symbol} />
               </div>
             )}

@@ -4,7 +4,7 @@ import type { ChartSearch } from './chart/chart-search.ts';
 
 export interface LiveChartSearch extends ChartSearch {
   symbol?: string;
-  /** A closed trade that is shown: seconds of entry and exit, their prices in rupees, and the shares. */
+  /** A closed trade shown on the chart: seconds of entry and exit, their prices in rupees, and the shares. */
   from?: number;
   to?: number;
   entry?: number;
@@ -14,7 +14,7 @@ export interface LiveChartSearch extends ChartSearch {
 
 export type ShownTrade = Required<Pick<LiveChartSearch, 'from' | 'to' | 'entry' | 'exit' | 'quantity'>>;
 
-/** What a mangled address says of a trade is not shown by halves. */
+/** A trade that is incomplete in a damaged address is not shown at all. */
 export function shownTrade({ from, to, entry, exit, quantity }: LiveChartSearch): ShownTrade | null {
   if (from === undefined || to === undefined || from > to) return null;
   if (entry === undefined || exit === undefined || quantity === undefined) return null;

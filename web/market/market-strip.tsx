@@ -1,4 +1,4 @@
-// One line on the whole market: the index, and how many stocks stand above and below their previous close.
+// One line about the whole market: the index, and how many stocks are above and below their previous close.
 import { useEffect, useState } from 'react';
 import type { Stock } from '../../contract/market.ts';
 import { useCall } from '../query.ts';
@@ -25,7 +25,7 @@ function breadthNow(stocks: readonly Stock[]): Breadth {
   return breadthOf(stocks.map((stock) => (quoteOf(stock.symbol) ?? stock).change));
 }
 
-/** Counted every two seconds, not at every tick: a count that trembles says nothing. */
+/** Counted every two seconds, not at every tick: a flickering count tells nobody anything. */
 function useBreadth(stocks: readonly Stock[]): Breadth {
   const [breadth, setBreadth] = useState(() => breadthNow(stocks));
   useEffect(() => {
@@ -37,7 +37,7 @@ function useBreadth(stocks: readonly Stock[]): Breadth {
   return breadth;
 }
 
-/** As wide with one digit as with two: what stands beside it stays where it is. */
+/** The same width for one digit as for two, so that its neighbours stay in place. */
 function Count({ of: count }: { of: number }) {
   return <span className="inline-block min-w-[2ch] text-right tabular-nums">{countText(count)}</span>;
 }
@@ -49,7 +49,7 @@ export function MarketStrip({ stocks }: { stocks: readonly Stock[] }) {
   return (
     <div className="flex min-h-6 flex-wrap items-baseline gap-x-6 gap-y-1 max-sm:min-h-12">
       {index ? (
-        // On wide screens the header has it.
+        // On wide screens the header shows it.
         <p data-symbol={index.symbol} className="flex flex-wrap xl:hidden items-baseline gap-x-2">
           <span className="font-medium">{index.name}</span>
           <Price rupees={index.value} plain className="live-number font-semibold" />

@@ -1,4 +1,4 @@
-// Makes a watchlist: its name, and a button. Says why where that cannot be.
+// Creates a watchlist: its name and a button, or the reason why that is not possible.
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { LONGEST_LIST_NAME, MOST_WATCHLISTS } from '../../contract/market/watchlist-rules.ts';
@@ -10,7 +10,7 @@ import { makeWatchlist } from './own-lists.ts';
 
 export interface NewListFormProps {
   label: string;
-  /** There are as many as one may have. */
+  /** The maximum number of lists exists. */
   isFull: boolean;
   autoFocus?: boolean;
   onMade: (list: Watchlist) => void;

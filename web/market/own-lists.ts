@@ -1,4 +1,4 @@
-// What changes the watchlists themselves, their order and that of their stocks; for the screen and the dialogs that are about them.
+// Changes the watchlists themselves, their order and that of their stocks, for the screen and the dialogs about them.
 import { queryClient } from '../query.ts';
 import { showAlert } from '../ui/alert.tsx';
 import { withMoved } from '../ui/move-place.ts';
@@ -30,7 +30,7 @@ export const removeWatchlist = (id: string) => takeAll(send('POST /watchlists/re
 export const moveToWatchlist = (symbol: string, id: string, to: string) =>
   takeAll(send('POST /watchlists/moveStock', { id, symbol, to }));
 
-/** One list to another place, at once. */
+/** Moves a list to another place at once. */
 export async function orderWatchlists(lists: Lists, from: number, to: number): Promise<void> {
   await stopAsking();
   const ids = withMoved(lists, from, to).map(({ _id }) => _id);
@@ -42,7 +42,7 @@ export async function orderWatchlists(lists: Lists, from: number, to: number): P
   });
 }
 
-/** The stocks of a list in this order, at once. */
+/** Puts the stocks of a list into this order at once. */
 export async function orderStocks(id: string, symbols: string[]): Promise<void> {
   await stopAsking();
   await shownFirst.change({

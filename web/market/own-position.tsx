@@ -1,4 +1,4 @@
-// What the trader holds of the stock on the screen, and what waits: one line, with the way to more.
+// What the trader holds of the stock on the screen and has on order: one line, with a link to more.
 import { Link } from '@tanstack/react-router';
 import type { PortfolioItem } from '../../contract/trade/portfolio.ts';
 import { useOwnInStock } from '../trade/own-in-stock.ts';

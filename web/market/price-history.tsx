@@ -65,7 +65,7 @@ function PhoneDay({ day }: { day: HistoryItem }) {
   );
 }
 
-/** The running day moves with its price, like the figures beside it. */
+/** The current day moves with its price, like the figures beside it. */
 function useRunning(symbol: string, days: readonly HistoryItem[] | undefined): readonly HistoryItem[] | undefined {
   const quote = useQuote(symbol);
   const today = useToday();

@@ -1,4 +1,4 @@
-// The day's figures of one stock, moving: open, high, low, close, volume, and when they were last renewed.
+// One stock's figures of the day, live: open, high, low, close, volume, and when they were last updated.
 import { useEffect, useState } from 'react';
 import type { HistoryItem, Stock } from '../../contract/market.ts';
 import { onQuote, quoteOf, useQuote } from '../quotes.ts';
@@ -10,16 +10,16 @@ import { countText, NO_NUMBER } from '../ui/number-text.ts';
 import { DayRange } from './day-range.tsx';
 import { useYearRange } from './year-range.ts';
 
-/** When a price of this stock last came in, or what the history said before any did. */
+/** When this stock's price last changed, or what the history said before that. */
 function useLastUpdated(symbol: string, known: string | undefined): string | number | undefined {
   const [receivedAt, setReceivedAt] = useState<number>();
   useEffect(() => {
     setReceivedAt(undefined);
-    // What a connection begins with may be days old, where trading closes: only a trade renews it.
+    // The price sent on connecting may be days old where trading closes, so only a trade updates it.
     let before = quoteOf(symbol)?.volume;
     return onQuote(symbol, () => {
       const volume = quoteOf(symbol)?.volume;
-      // A new day begins at nothing.
+      // A new day starts from zero.
       if (before !== undefined && volume && volume !== before) setReceivedAt(now());
       before = volume;
     });
@@ -30,7 +30,7 @@ function useLastUpdated(symbol: string, known: string | undefined): string | num
 export interface PriceOverviewProps {
   symbol: string;
   stock: Stock | undefined;
-  /** The running day. */
+  /** The current day. */
   today: HistoryItem | undefined;
 }
 
@@ -48,7 +48,7 @@ export function PriceOverview({ symbol, stock, today }: PriceOverviewProps) {
           { name: 'Open', value: price(quote?.open ?? today?.open) },
           { name: 'High', value: price(quote?.high ?? today?.high) },
           { name: 'Low', value: price(quote?.low ?? today?.low) },
-          // While the day runs, its close is the last price.
+          // During the day, its close is the last price.
           { name: 'Close', value: price(quote?.price ?? today?.close) },
           { name: 'Previous close', value: price(stock?.previousClose) },
           { name: '52-week high', value: price(year?.high) },

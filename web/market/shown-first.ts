@@ -1,5 +1,5 @@
-// Changes that are shown before the server has agreed. Of several of one kind that come before it answers, only the last is sent. Where
-// one is refused, or has no answer, what the server said last stands again, and the person is told.
+// Changes shown before the server has agreed. If several of one kind come before it answers, only the last is sent. If one is
+// refused or not answered, the server's last state is shown again and the person is told.
 
 export interface Shown<State> {
   read: () => State | undefined;
@@ -7,7 +7,7 @@ export interface Shown<State> {
 }
 
 export interface ShownChange<State> {
-  /** Of those of one kind that wait, the last counts. */
+  /** Of several waiting changes of one kind, the last counts. */
   kind: string;
   change: (state: State) => State;
   send: () => Promise<{ ok: true; data: State } | { ok: false; message: string }>;
@@ -17,7 +17,7 @@ export class ShownFirst<State> {
   readonly #shown: Shown<State>;
   readonly #onRefused: (sentence: string) => void;
   readonly #waiting = new Map<string, ShownChange<State>['send']>();
-  /** What the server said last, while more than that is shown. */
+  /** The server's last state, while something newer is shown. */
   #said: State | undefined;
   #isSending = false;
 
@@ -26,7 +26,7 @@ export class ShownFirst<State> {
     this.#onRefused = onRefused;
   }
 
-  /** The server has said this by another way: what is shown and not yet said stays shown until it is answered. */
+  /** The server has reported this in another way: changes that are shown but not yet sent stay until they are answered. */
   said(state: State): void {
     if (this.#isSending) this.#said = state;
     else this.#shown.show(state);

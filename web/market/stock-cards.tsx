@@ -1,4 +1,4 @@
-// The market as cards, one for each stock. Only the numbers of a card render when it ticks, and only cards near the screen exist.
+// The market as cards, one for each stock. A tick renders only the numbers of its card, and only cards near the screen exist.
 import { Link } from '@tanstack/react-router';
 import { memo, useLayoutEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
@@ -16,7 +16,7 @@ import { WatchButton } from './watch-button.tsx';
 const CARD_HEIGHT = 156;
 const GAP = 12;
 const NARROWEST = 264;
-/** So many cards are simply there; beyond, only those near the screen are. */
+/** Up to this many cards all exist; beyond that, only those near the screen. */
 const WHOLE_UNTIL = 150;
 
 const StockCard = memo(function StockCard({ stock }: { stock: Stock }) {
@@ -65,19 +65,19 @@ const StockCard = memo(function StockCard({ stock }: { stock: Stock }) {
 
 const columnsIn = (width: number): number => Math.max(1, Math.floor((width + GAP) / (NARROWEST + GAP)));
 
-/** What a screen leaves for its content (ui/screen.tsx): to begin with the right columns, not to measure. */
+/** The width a screen leaves for its content (ui/screen.tsx): for the right number of columns at first, without measuring. */
 function usualWidth(): number {
   const width = document.documentElement.clientWidth;
   return Math.min(width, 1280) - (width < 640 ? 32 : 48);
 }
 
-/** How many cards stand side by side in the width there is. */
+/** How many cards fit side by side. */
 function useColumns(list: RefObject<HTMLElement | null>): number {
   const [columns, setColumns] = useState(() => columnsIn(usualWidth()));
   useLayoutEffect(() => {
     const element = list.current;
     if (!element) return;
-    // It tells the size once at the beginning, too, when the page has been laid out anyway.
+    // The observer also reports the initial size once, when the page has been laid out anyway.
     const observer = new ResizeObserver(() => setColumns(columnsIn(element.clientWidth)));
     observer.observe(element);
     return () => observer.disconnect();

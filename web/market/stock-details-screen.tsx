@@ -63,7 +63,7 @@ function Heading({ symbol }: { symbol: string }) {
         <p className="min-h-5 text-muted">{stock && `${stock.name}, ${stock.sector}`}</p>
         <p className="mt-2 flex min-h-9 flex-wrap items-baseline gap-x-3 sm:min-h-12">
           <LivePrice symbol={symbol} known={stock} className="text-xl font-semibold tracking-tight sm:text-big" />
-          {/* With the price, whose width is not known before it: a change would be pushed aside. */}
+          {/* Shown with the price, whose width is unknown before: otherwise the change would be pushed aside. */}
           {!stocks.isPending && (
             <span className="flex min-h-6 flex-wrap items-baseline gap-x-2 text-md">
               <LiveChange symbol={symbol} known={stock} />
@@ -73,7 +73,7 @@ function Heading({ symbol }: { symbol: string }) {
           )}
         </p>
       </div>
-      {/* Beside the price only where there is room for every name: a row that breaks when the name comes moves all below it. */}
+      {/* Beside the price only where every name fits: a row that wraps when the name arrives would move everything below it. */}
       <div className="flex flex-wrap gap-2 max-lg:w-full max-sm:grid max-sm:grid-cols-2">
         <TradeButton side="BUY" symbol={symbol} size="large" className="max-sm:flex-1" />
         <TradeButton side="SELL" symbol={symbol} size="large" className="max-sm:flex-1" />
@@ -95,7 +95,7 @@ interface PriceCardProps {
   onChange: (changes: StockDetailsSearch) => void;
 }
 
-/** The price as a small line, or as the whole chart: that is loaded when it is asked for. */
+/** The price as a small line or as the full chart, which is loaded on request. */
 function PriceCard({ symbol, search, onChange }: PriceCardProps) {
   const shape = search.chart ?? 'line';
   return (
@@ -132,10 +132,10 @@ function PriceCard({ symbol, search, onChange }: PriceCardProps) {
   );
 }
 
-/** When another day begins, the one before is final, and the new one has a row of its own. */
+/** When a new day begins, the previous one is final and the new one gets its own row. */
 function useNewDay(previousClose: number | undefined, act: () => void): void {
   const today = useToday();
-  // Where trading has hours, its day begins later than the calendar's: with another close to count from.
+  // Where trading has hours, the market's day begins later than the calendar's, and counts from another close.
   const day = previousClose === undefined ? undefined : `${today} ${previousClose}`;
   const before = useRef(day);
   useEffect(() => {
@@ -168,7 +168,7 @@ export function StockDetailsScreen() {
             <PriceOverview symbol={symbol} stock={stock} today={history.data?.[0]} />
           </Card>
           <DepthCard symbol={symbol} />
-          {/* Comes only to who holds some, and late: what stands above it keeps its place. */}
+          {/* Shown only to holders, and late, so what is above it must stay in place. */}
           <OwnPosition symbol={symbol} />
           <CorporateActions symbol={symbol} />
         </div>

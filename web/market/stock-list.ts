@@ -8,7 +8,7 @@ export function sectorsOf(stocks: readonly Stock[]): string[] {
   return [...new Set(stocks.map((stock) => stock.sector))].sort((a, b) => a.localeCompare(b));
 }
 
-/** What is shown of a stock that no price brings. */
+/** What is shown of a stock besides its price. */
 const listed = ['symbol', 'isHalted', 'name', 'sector'] as const;
 
 /** Whether two lists name the same stocks in the same state, whatever their prices. */
@@ -17,7 +17,7 @@ export function sameListing(one: readonly Stock[] | undefined, other: readonly S
   return one.every((stock, index) => listed.every((field) => stock[field] === other[index][field]));
 }
 
-/** A reconnection brings the same stocks again: the list must not jump for that, only for a stock that came, went or was changed at the desk. */
+/** A reconnection sends the same stocks again: the list must change only for a stock that was added, removed or changed at the desk. */
 export function useListed<Known extends readonly Stock[] | undefined>(stocks: Known): Known {
   const [kept, setKept] = useState(stocks);
   const isSame = sameListing(kept, stocks);
@@ -49,7 +49,7 @@ function bySymbol(one: Stock, other: Stock): number {
   return one.symbol < other.symbol ? -1 : 1;
 }
 
-/** A minus in front means from large to small. Equal ones stand by symbol. */
+/** A minus in front means descending. Equal ones are sorted by symbol. */
 export function sortStocks(stocks: readonly Stock[], sort: StockSort): Stock[] {
   const isFalling = sort.startsWith('-');
   const key = sort.replace('-', '') as 'symbol' | keyof typeof figures;
@@ -61,7 +61,7 @@ export function sortStocks(stocks: readonly Stock[], sort: StockSort): Stock[] {
   );
 }
 
-/** The order after one more press on a column: numbers begin with the largest, symbols with A. */
+/** The order after one more press on a column heading: numbers start with the largest, symbols with A. */
 export function nextSort(column: 'symbol' | keyof typeof figures, sort: StockSort): StockSort {
   const first: StockSort = column === 'symbol' ? 'symbol' : `-${column}`;
   const second: StockSort = column === 'symbol' ? '-symbol' : column;

@@ -22,14 +22,14 @@ interface Said {
 interface RowProps {
   symbol: string;
   list: Watchlist;
-  /** The list it can be moved from; null where it is on this one already, or was opened from none. */
+  /** The list it can be moved from; null if it is already on this one, or no list opened the dialog. */
   from: Watchlist | null;
   onSaid: (said: Said | null) => void;
 }
 
 function ListRow({ symbol, list, from, onSaid }: RowProps) {
   const isOn = list.symbols.includes(symbol);
-  /** Whether it is to be on the list, while that is on its way; then what the server says stands. */
+  /** The requested state while the request is under way; then the server's. */
   const [wanted, setWanted] = useState<boolean | null>(null);
   const isBusy = wanted !== null;
 

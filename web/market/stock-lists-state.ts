@@ -1,9 +1,9 @@
-// Opens the dialog that says on which watchlists a stock is, over any screen.
+// Opens the dialog about a stock's watchlists over any screen.
 import { dialogRequests } from '../ui/dialog-request.ts';
 
 export interface StockListsRequest {
   symbol: string;
-  /** The list from which it can be moved, where it was opened from one. */
+  /** The list it can be moved from, if the dialog was opened from one. */
   from?: string;
 }
 

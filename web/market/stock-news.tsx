@@ -1,4 +1,4 @@
-// What a stock page says beside the price: why trading is halted, what is coming, and what was carried out.
+// What a stock page says besides the price: why trading is halted, what is coming, and what was carried out.
 import { CalendarClock, OctagonPause } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { CorporateActionData } from '../../contract/market/corporate.ts';
@@ -43,7 +43,7 @@ export function StockNotice({ symbol }: { symbol: string }) {
   );
 }
 
-/** Nothing where there never was one. */
+/** Empty if there never was one. */
 export function CorporateActions({ symbol }: { symbol: string }) {
   const { data } = useCall('GET /stockNews', { symbol });
   const actions = data ? [...data.coming, ...data.past] : [];

@@ -1,4 +1,4 @@
-// A stock among the answers of a search: its symbol and name, and its price now.
+// A stock in search results: its symbol, its name, and its current price.
 import type { Stock } from '../../contract/market.ts';
 import { LiveChange, LivePrice } from '../live-text.tsx';
 

@@ -1,4 +1,4 @@
-// The market as a dense table: forty stocks on one screen, sorted by any column, moving without being drawn anew.
+// The market as a dense table: forty stocks on one screen, sorted by any column, with prices updated in place.
 import { Link } from '@tanstack/react-router';
 import { memo, useRef } from 'react';
 import type { Stock } from '../../contract/market.ts';

@@ -36,7 +36,7 @@ const sortChoices: readonly Choice<StockSort>[] = [
   { value: 'volume', label: 'Least traded first' },
 ];
 
-/** Changes part of the address. Typing replaces the entry of the history, a choice makes a new one. */
+/** Changes part of the address. Typing replaces the history entry, a choice creates a new one. */
 function useAddress(): [StocksSearch, (changes: StocksSearch, replace?: boolean) => void] {
   const search = stocksSearch(route.useSearch());
   const navigate = route.useNavigate();
@@ -121,7 +121,7 @@ function StocksList({ stocks }: StocksListProps) {
   const [search, change] = useAddress();
   const [text, setText] = useAddressText(search.q ?? '', (q) => change({ q: q || undefined }, true));
   const { sector, sort = 'symbol', view = 'cards' } = search;
-  // Sorted once by the prices of that moment: rows keep their place while prices move.
+  // Sorted once by the prices at that moment, so that rows stay in place while prices move.
   const sorted = useMemo(() => sortStocks(withLiveQuotes(stocks ?? none), sort), [stocks, sort]);
   const shown = useMemo(() => filterStocks(sorted, { q: text, sector }), [sorted, text, sector]);
 

@@ -1,4 +1,4 @@
-// What the address of the stocks screen holds: search text, sector, order and view. What is not understood is dropped.
+// The address of the stocks screen: search text, sector, order and view. Anything unknown is dropped.
 
 const stockSorts = ['symbol', '-symbol', 'price', '-price', 'change', '-change', 'volume', '-volume'] as const;
 export type StockSort = (typeof stockSorts)[number];

@@ -1,4 +1,4 @@
-// A closed trade on the chart: what is shown and where, and the way back to the market as it is now.
+// A closed trade on the chart: what is shown and where, and the way back to the current market.
 import { barEndAt, barStartAt } from '../../core/market/bars.ts';
 import type { Interval } from '../../contract/market.ts';
 import type { OwnFill } from '../chart/marks.ts';
@@ -8,10 +8,10 @@ import { now } from '../ui/now.ts';
 import { countText, priceText } from '../ui/number-text.ts';
 import type { ShownTrade } from './live-chart-search.ts';
 
-/** So many bars after the exit show what became of it. */
+/** This many bars after the exit show what happened next. */
 const BARS_AFTER = 25;
 
-/** Up to where the chart reaches; undefined when that is not over yet, and the chart goes on live. */
+/** Where the chart ends; undefined if that is not over yet and the chart continues live. */
 export function untilOf({ to }: ShownTrade, interval: Interval): number | undefined {
   const start = barStartAt(interval, to * 1000);
   const until = Math.floor((start + (barEndAt(interval, start) - start) * BARS_AFTER) / 1000);

@@ -1,4 +1,4 @@
-// Puts a stock on the watchlist or takes it off, or asks which of several: a small star where space is short, a button with words elsewhere.
+// Adds a stock to the watchlist or removes it, or asks which list: a small star where space is short, otherwise a button with words.
 import { Star } from 'lucide-react';
 import type { PointerEvent } from 'react';
 import { Button } from '../ui/button.tsx';
@@ -8,7 +8,7 @@ import { useWatchMark } from './watchlist.ts';
 export interface WatchButtonProps {
   symbol: string;
   withText?: boolean;
-  /** Inside a list of options: out of reach of keys and screen readers, which have the palette, and it leaves the focus where it is. */
+  /** Inside a list of options: not for keyboards and screen readers, which have the palette, and it leaves the focus where it is. */
   isForPointer?: boolean;
   className?: string;
 }

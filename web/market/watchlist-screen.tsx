@@ -1,4 +1,4 @@
-// Watchlist: the stocks a trader follows, list by list, live, with their last day, the price alerts that wait, and everything one can do with them.
+// Watchlist: the stocks a trader follows, list by list and live, with their last day, active price alerts, and the actions for each.
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Stock } from '../../contract/market.ts';
@@ -28,7 +28,7 @@ const LINES_STALE_MS = 5 * 60_000;
 const MARKET_STALE_MS = 60_000;
 const LAST_SHOWN = 'last-watchlist';
 
-/** The shapes of the last day, one call for the whole list. */
+/** The last day's price shapes, one call for the whole list. */
 function useLines(symbols: readonly string[]): ReadonlyMap<string, readonly number[]> {
   const { data } = useCall(
     'GET /sparklines',
@@ -53,7 +53,7 @@ function Listed({ list, stocks, onSaid }: ListedProps) {
   const symbols = useMemo(() => names.split(','), [names]);
   const lines = useLines(symbols);
   useEffect(() => watchSymbols(symbols), [symbols]);
-  // Sorted once by the prices of that moment: rows keep their place while prices move.
+  // Sorted once by the prices at that moment, so that rows stay in place while prices move.
   const sorted = useMemo(() => sortWatched(withLiveQuotes(listed), sort), [listed, sort]);
   const onMove = useCallback(
     (from: number, to: number): void => {
@@ -98,7 +98,7 @@ function EmptyList({ name }: { name: string }) {
   );
 }
 
-/** The list that is shown, and how to show another: it is remembered on this device. */
+/** The list shown, remembered on this device, and how to show another. */
 function useShownList(lists: readonly Watchlist[] | undefined): [Watchlist | undefined, (id: string) => void] {
   const search = watchlistSearch(route.useSearch());
   const navigate = route.useNavigate();
@@ -111,7 +111,7 @@ function useShownList(lists: readonly Watchlist[] | undefined): [Watchlist | und
 }
 
 export function WatchlistScreen() {
-  // Another tab or device may have changed the lists: looking at them again brings them up to date.
+  // Another tab or device may have changed the lists: looking at them again updates them.
   const lists = useCall('GET /watchlists', {}, { staleTime: 0 });
   const market = useCall('GET /stocks', {}, { staleTime: MARKET_STALE_MS });
   const [said, setSaid] = useState('');
@@ -121,7 +121,7 @@ export function WatchlistScreen() {
   const stocks = useMemo(() => shown?.symbols.flatMap((symbol) => bySymbol.get(symbol) ?? []), [shown, bySymbol]);
   const isKnown = lists.data !== undefined && market.data !== undefined;
   const failed = isKnown ? undefined : [lists, market].find(({ data, error }) => data === undefined && error);
-  // As large as what comes: on phones it has a line of its own.
+  // As large as what will replace it: on phones it takes a line of its own.
   const actions = shown ? (
     <AddToWatchlist name={shown.name} listed={listed} onAdded={setSaid} />
   ) : (
@@ -151,7 +151,7 @@ export function WatchlistScreen() {
           </ListTabs>
         )}
       </Card>
-      {/* Below a list whose length is known, so that it stands where it will stay. */}
+      {/* Below a list of known length, so that it does not move later. */}
       {(isKnown || failed) && <WaitingAlerts />}
     </Screen>
   );

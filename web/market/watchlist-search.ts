@@ -1,4 +1,4 @@
-// What the address of the watchlists holds: which list, and the order. What is not understood is dropped.
+// The address of the watchlists: which list, and in which order. Anything unknown is dropped.
 import type { Watchlist } from '../../contract/watchlists.ts';
 
 const watchSorts = ['symbol', '-symbol', 'price', '-price', 'change', '-change', 'percent', '-percent'] as const;
@@ -6,9 +6,9 @@ export type WatchSort = (typeof watchSorts)[number];
 export type WatchColumn = 'symbol' | 'price' | 'change' | 'percent';
 
 export interface WatchlistSearch {
-  /** Id of a list; left out for the one that was looked at last. */
+  /** The id of a list; left out for the last one viewed. */
   list?: string;
-  /** Left out for the order that the person has given the stocks. */
+  /** Left out for the person's own order. */
   sort?: WatchSort;
 }
 
@@ -19,7 +19,7 @@ export function watchlistSearch({ list, sort }: Record<string, unknown>): Watchl
   };
 }
 
-/** The list of the address, else the one that was looked at last on this device, else My Watchlist. */
+/** The list in the address, otherwise the last one viewed on this device, otherwise My Watchlist. */
 export function chosenList(
   lists: readonly Watchlist[],
   asked: string | undefined,
@@ -35,7 +35,7 @@ interface Sortable {
   changePercent: number;
 }
 
-/** A minus in front means from large to small. Equal ones stand by symbol. Without a sort, as they come. */
+/** A minus in front means descending. Equal ones are sorted by symbol. Without a sort, in the given order. */
 export function sortWatched<Row extends Sortable>(rows: readonly Row[], sort: WatchSort | undefined): Row[] {
   if (sort === undefined) return [...rows];
   const figures = {
@@ -51,7 +51,7 @@ export function sortWatched<Row extends Sortable>(rows: readonly Row[], sort: Wa
   return [...rows].sort((one, other) => direction * (figure(one) - figure(other)) || bySymbol(one, other));
 }
 
-/** After one more press on a column: numbers begin with the largest, symbols with A; the third press gives the person's own order back. */
+/** After one more press on a heading: numbers start with the largest, symbols with A; the third press restores the person's own order. */
 export function nextWatchSort(column: WatchColumn, sort: WatchSort | undefined): WatchSort | undefined {
   const first: WatchSort = column === 'symbol' ? 'symbol' : `-${column}`;
   const second: WatchSort = column === 'symbol' ? '-symbol' : column;

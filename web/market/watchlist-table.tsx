@@ -1,4 +1,4 @@
-// The watched stocks as a table; where that has no room, as a list of two lines each. Spec 2: Symbol / Name, Price, Change, % Change.
+// The watched stocks as a table; on narrow screens a list of two lines each. Spec 2: Symbol / Name, Price, Change, % Change.
 import { Link } from '@tanstack/react-router';
 import { ListPlus, Trash2 } from 'lucide-react';
 import { memo, useState } from 'react';
@@ -31,7 +31,7 @@ export interface WatchlistTableProps {
   lines: ReadonlyMap<string, readonly number[]>;
   sort: WatchSort | undefined;
   onSort: (sort: WatchSort | undefined) => void;
-  /** Left out where the order is not the person's own. */
+  /** Left out unless the order is the person's own. */
   onMove?: (from: number, to: number) => void;
 }
 
@@ -56,7 +56,7 @@ function WatchedPrice({ stock, className }: { stock: Stock; className?: string }
   );
 }
 
-/** The shape of 24 hours up to now, in the colour of the price beside it. */
+/** The last 24 hours as a line, in the colour of the price beside it. */
 function LastDay({ stock, prices = [] }: { stock: Stock; prices: readonly number[] | undefined }) {
   const { price, change } = useQuote(stock.symbol, stock) ?? stock;
   const values = prices.length > 0 ? [...prices, price] : [];
@@ -117,7 +117,7 @@ function RowHandle({ stock: { symbol }, at, count, onMove }: RowPartProps) {
 function RowActions({ stock: { symbol }, listId, listName }: RowPartProps) {
   return (
     <>
-      {/* Between a phone and a wide screen there is no room for all: the stock's page leads to its chart. */}
+      {/* Between a phone and a wide screen there is no room for all of them: the stock's page links to its chart. */}
       <span className="md:max-lg:hidden">
         <ChartLink symbol={symbol} />
       </span>
@@ -187,7 +187,7 @@ const PhoneRow = memo(function PhoneRow({ prices, ...row }: RowProps) {
         <span className="min-w-0 flex-1">
           <Name stock={stock} />
         </span>
-        {/* The narrowest phones have no room for both, and the name says more. */}
+        {/* The narrowest phones have no room for both, and the name is more useful. */}
         <span className="max-[24rem]:hidden">
           <LastDay stock={stock} prices={prices} />
         </span>

@@ -15,13 +15,13 @@ type OneList = DataOf<'GET /getWatchlist'>;
 export const KEY = callKey('GET /watchlists', {});
 const STALE_MS = 60_000;
 
-/** Where nothing is known any more, the login has ended. */
+/** If nothing is known any more, the login has ended. */
 export const showLists = (lists: Lists): void => void queryClient.setQueryData<Lists>(KEY, (known) => known && lists);
 
-/** Takes what the server says; while an order is shown that it has not heard of yet, `own-lists.ts` puts that first. */
+/** Takes the server's state; while a new order is shown that the server has not heard of, `own-lists.ts` keeps it. */
 export const said = { take: showLists };
 
-/** On how many of how many lists a stock is; renders anew only when that changes. */
+/** How many of the lists contain a stock; re-renders only when that changes. */
 function useMarks(symbol: string): { on: number; lists: number } {
   const { data = { on: 0, lists: 1 } } = useQuery({
     ...callQuery('GET /watchlists', {}),
@@ -38,10 +38,10 @@ export function send<N extends RouteName>(name: N, input: WireInputOf<N>) {
   return call(name, input, { idempotencyKey: newIdempotencyKey(), timeoutMs: ANSWER_WITHIN_MS });
 }
 
-/** An older answer that is still under way must not bring the old lists back. */
+/** An older answer still under way must not bring the old lists back. */
 export const stopAsking = (): Promise<void> => queryClient.cancelQueries({ queryKey: KEY });
 
-/** Of one list; the others stay as they are known. */
+/** Updates one list; the others stay as they are. */
 async function takeOne<Reply extends { ok: true; data: OneList } | { ok: false }>(
   sent: Promise<Reply>,
 ): Promise<Reply> {
@@ -57,7 +57,7 @@ async function takeOne<Reply extends { ok: true; data: OneList } | { ok: false }
   return reply;
 }
 
-/** Spec 3: the list goes out with an owner and times; the server takes its name and the symbols, and knows the rest itself. */
+/** Spec 3: a list is sent with an owner and times; the server uses only its name and symbols, and knows the rest itself. */
 export function addToWatchlist(symbol: string, name: string = FIRST_LIST.name) {
   const addedAt = new Date(now()).toISOString();
   const input = { user: '', name, createdAt: addedAt, stocks: [{ stockId: symbol, addedAt }] };
@@ -71,10 +71,10 @@ export function removeFromWatchlist(symbol: string, name: string = FIRST_LIST.na
 export interface WatchMark {
   isWatched: boolean;
   isBusy: boolean;
-  /** How the button is named. */
+  /** The button's label. */
   label: string;
   text: string;
-  /** It opens the lists instead of putting the stock on the only one. */
+  /** Opens the list dialog instead of adding the stock to the only list. */
   isChoice: boolean;
   press: () => void;
 }
@@ -90,7 +90,7 @@ function textsOf(symbol: string, { on, lists }: { on: number; lists: number }): 
     : { label: `Add ${symbol} to your watchlist`, text: 'Add to list' };
 }
 
-/** For the star of a stock: with one list it puts the stock on or takes it off, with several it asks which. Spec 8: adding says so in the modal. */
+/** For a stock's star: with one list, adds the stock or removes it; with several, asks which. Spec 8: the modal says that it was added. */
 export function useWatchMark(symbol: string): WatchMark {
   const marks = useMarks(symbol);
   const [isBusy, setIsBusy] = useState(false);

@@ -1,9 +1,9 @@
-// The text of a search box whose place is the address: shown as it is typed, written when the typing stops, and followed when one goes back.
+// A search box stored in the address: shown as it is typed, written once typing stops, and updated by the back button.
 import { useEffect, useRef, useState } from 'react';
 
 const TYPING_MS = 300;
 
-/** `onSettled` gets the trimmed text, and only when it says something else than the address. */
+/** `onSettled` gets the trimmed text, but only if it differs from the address. */
 export function useAddressText(
   inAddress: string,
   onSettled: (text: string) => void,
@@ -16,7 +16,7 @@ export function useAddressText(
     newest.current = { inAddress, onSettled };
   });
   useEffect(() => () => clearTimeout(timer.current), []);
-  // The address has changed by itself, unless somebody is typing on.
+  // The address has changed by itself, unless somebody is still typing.
   useEffect(() => {
     if (timer.current === undefined) setTyped(null);
   }, [inAddress]);

@@ -31,7 +31,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Shows a sentence over everything else; settles when the person has pressed OK. One after the other when there are several. */
+/** Shows a sentence over everything else; resolves when OK is pressed. Several are shown one after another. */
 export function showAlert(text: string, next?: NextStep): Promise<void> {
   return new Promise((resolve) => {
     count += 1;
@@ -54,15 +54,15 @@ function AlertModal({ text, next, close }: Waiting) {
   const ok = useRef<HTMLButtonElement>(null);
   const id = useId();
   useBackCloses(close, false);
-  // Closed while it is still in the page, or the focus would not return to where it was.
+  // Closed while still in the page, or the focus would not return to where it was.
   useLayoutEffect(() => {
     const dialog = element.current;
     dialog?.showModal();
-    // The browser would choose the first button, and Enter would lead away to the next step.
+    // The browser would focus the first button, and Enter would then open the next step.
     ok.current?.focus();
     return () => {
       dialog?.close();
-      // The browser finds a moment later that what had the focus before is gone.
+      // The browser notices only a moment later that the previously focused element is gone.
       setTimeout(focusContentIfLost, 50);
     };
   }, []);
@@ -71,7 +71,7 @@ function AlertModal({ text, next, close }: Waiting) {
       ref={element}
       role="alertdialog"
       aria-labelledby={id}
-      // Not by its closing, which a page that loads behind it may undo.
+      // Not on its close event, which a page loading behind it may undo.
       onCancel={close}
       className="reveal m-auto w-[min(24rem,calc(100vw-2rem))] rounded-box bg-raised p-6 text-ink shadow-over"
     >
@@ -98,7 +98,7 @@ function AlertModal({ text, next, close }: Waiting) {
   );
 }
 
-/** Mounted once at the root. The attribute tells the other dialogs that this one may take the focus from them. */
+/** Mounted once at the root. The attribute tells other dialogs that this one may take the focus from them. */
 export function AlertHost() {
   const first = useSyncExternalStore(subscribe, () => queue[0]);
   return <div data-react-aria-top-layer="true">{first && <AlertModal key={first.number} {...first} />}</div>;

@@ -1,4 +1,4 @@
-// A person's picture in a circle, or their initials where there is none. The name stands beside it or in the label: the picture says nothing more.
+// A person's picture in a circle, or initials if there is none. The name is shown beside it or in its label, so the picture is decoration.
 import { useState } from 'react';
 import { firstLetter } from '../../contract/wire/cut-text.ts';
 import { classList } from './class-list.ts';
@@ -20,7 +20,7 @@ export interface AvatarProps {
 }
 
 export function Avatar({ name, photo, size = 'small', className }: AvatarProps) {
-  // A picture that does not come must not leave a hole.
+  // A picture that fails to load must not leave a hole.
   const [missing, setMissing] = useState<string | null>(null);
   const look = classList(
     'inline-flex shrink-0 items-center justify-center overflow-hidden rounded-full whitespace-nowrap',

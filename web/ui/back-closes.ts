@@ -1,4 +1,4 @@
-// The back button closes what lies over the page, and the page stays: on a phone nobody looks for a cross. Esc does where nothing has the focus.
+// The back button closes what is open over the page and leaves the page: on a phone nobody looks for a cross. Esc does so if nothing has the focus.
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 
@@ -6,10 +6,10 @@ interface Open {
   close: () => void;
 }
 
-/** What is open, the uppermost last. */
+/** What is open, topmost last. */
 const open: Open[] = [];
 
-/** `isInAddress`: it is open because the address says so, and a step back is what closes it. */
+/** `isInAddress`: it is open because the address says so, and going back closes it anyway. */
 export function useBackCloses(onBack: () => void, isInAddress: boolean): void {
   const { history } = useRouter();
   const close = useEffectEvent(onBack);
@@ -24,7 +24,7 @@ export function useBackCloses(onBack: () => void, isInAddress: boolean): void {
         return true;
       },
     });
-    // A button that its own press has disabled leaves the focus to the page, where no dialog hears a key.
+    // A button disabled by its own press gives the focus to the page, where no dialog hears a key.
     const onKey = ({ key, target }: KeyboardEvent): void => {
       if (
         key === 'Escape' &&

@@ -1,4 +1,4 @@
-// A word about state in a tinted box: order status, side, practice market.
+// A word about a state in a tinted box: order status, side, practice market.
 import type { ReactNode } from 'react';
 import { classList } from './class-list.ts';
 

@@ -1,4 +1,4 @@
-// Buttons, and the same look for links: one primary action to a place, quiet ones beside it.
+// Buttons, and links that look like them: one primary action per place, quiet ones beside it.
 import type { ButtonHTMLAttributes, Ref } from 'react';
 import { classList } from './class-list.ts';
 
@@ -39,7 +39,7 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   tone?: ButtonTone;
   size?: ButtonSize;
   wide?: boolean;
-  /** Work is under way: presses do nothing, and screen readers are told. The focus stays, which `disabled` would lose. */
+  /** Work is under way: presses do nothing, and screen readers are told. Keeps the focus, which `disabled` would lose. */
   busy?: boolean;
   ref?: Ref<HTMLButtonElement>;
 }
@@ -60,7 +60,7 @@ export function Button({
       type={type}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
-      // Prevented, a press on a submit button sends nothing either.
+      // Prevented, so that a press on a submit button sends nothing either.
       onClick={busy ? (event) => event.preventDefault() : onClick}
       className={classList(buttonLook({ tone, size, wide }), busy && 'opacity-70', className)}
       {...rest}

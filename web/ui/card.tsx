@@ -1,13 +1,13 @@
-// A surface for one thing: a hairline round it, an optional heading with actions beside it.
+// A surface for one thing: a thin border, an optional heading with actions beside it.
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { classList } from './class-list.ts';
 
 export interface CardProps {
   title?: string;
-  /** Stands right of the title. */
+  /** Shown to the right of the title. */
   actions?: ReactNode;
-  /** No inner space, for tables and lists that run to the edge. */
+  /** Without padding, for tables and lists that extend to the edge. */
   flush?: boolean;
   className?: string;
   children: ReactNode;

@@ -1,4 +1,4 @@
-// A text field with suggestions below it, as the ARIA combobox pattern has it: arrows choose, Enter takes, Esc closes and then clears.
+// A text field with suggestions below it, following the ARIA combobox pattern: arrows choose, Enter accepts, Esc closes and then clears.
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode, Ref } from 'react';
 import { classList } from './class-list.ts';

@@ -1,4 +1,4 @@
-// Asks once before something that cannot be undone, and says what will follow.
+// Asks once before something that cannot be undone, and says what will happen.
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';

@@ -1,4 +1,4 @@
-// A text to be passed on: it can be read, selected, and copied or shared by one press.
+// A text to pass on: readable, selectable, and copied or shared with one press.
 import { Check, Copy, Share2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from './button.tsx';

@@ -1,4 +1,4 @@
-// Dates and times as text; market times are those of India, wherever the reader is.
+// Dates and times as text; market times are India's, wherever the reader is.
 import { dateFormat } from './formats.ts';
 
 const zone = 'Asia/Kolkata';

@@ -1,4 +1,4 @@
-// A value that follows another one only after it has stood still for a while.
+// A value that follows another one only after it has not changed for a while.
 import { useEffect, useState } from 'react';
 
 /** `value` must keep its identity while it means the same. */

@@ -1,4 +1,4 @@
-// Opens a dialog from anywhere: what it is about, for the one place that shows it.
+// Opens a dialog from anywhere: stores what it is about, for the one place that shows it.
 import { useSyncExternalStore } from 'react';
 
 /** Every opening is a new dialog, even about the same. */

@@ -1,4 +1,4 @@
-// A modal dialog and a side panel: focus goes in and comes back, Esc, the veil and the back button close, the page behind is out of reach.
+// Modal dialogs and side panels: they take the focus and give it back; Esc, the backdrop and the back button close them; the page behind is inert.
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';

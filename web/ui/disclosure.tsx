@@ -1,4 +1,4 @@
-// A button that opens a small panel below itself: links, actions, checkboxes. Esc closes and gives the focus back; so does leaving it.
+// A button that opens a small panel below itself: links, actions, checkboxes. Esc closes it and returns the focus; leaving it closes it too.
 import { useEffect, useId, useRef, useState } from 'react';
 import type { FocusEvent, KeyboardEvent, ReactNode } from 'react';
 import { classList } from './class-list.ts';

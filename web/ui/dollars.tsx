@@ -1,4 +1,4 @@
-// A sum in rupees with what it is in dollars beside it, for the screens whose headings speak of dollars.
+// A sum in rupees with its value in dollars beside it, for screens whose headings speak of dollars.
 import { classList } from './class-list.ts';
 import { numberFormat } from './formats.ts';
 import { moneyText } from './number-text.ts';

@@ -1,4 +1,4 @@
-// Names and figures in two columns, the figures to the right: charges of an order, facts of a stock.
+// Names and figures in two columns, figures aligned right: the charges of an order, the facts of a stock.
 import type { ReactNode } from 'react';
 import { classList } from './class-list.ts';
 

@@ -1,4 +1,4 @@
-// The 150 ms flash of a number that has just changed; still for people who ask for less motion.
+// The 150 ms flash of a number that has just changed; none for people who prefer less motion.
 import { useEffect, useRef } from 'react';
 import type { RefObject } from 'react';
 

@@ -1,4 +1,4 @@
-// The state of a small form over the rule for what it sends: values, the mistakes worth showing by now, and whether it may be sent.
+// The state of a small form over the schema of what it sends: values, the mistakes to show so far, and whether it can be sent.
 import { useState } from 'react';
 import type { ChangeEvent } from 'react';
 

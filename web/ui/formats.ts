@@ -1,4 +1,4 @@
-// Formats of numbers and dates, each made when it is first used: making one takes milliseconds, and no screen needs all of them.
+// Formats of numbers and dates, each created on first use: creating one takes milliseconds, and no screen needs all of them.
 
 export interface Format<Value> {
   format: (value: Value) => string;

@@ -1,4 +1,4 @@
-// Keeps the focus near where a dialog was opened, when what opened it is gone: a canceled order has no button to cancel it.
+// Keeps the focus near where a dialog was opened if its opener is gone: a canceled order has no cancel button any more.
 import { useEffect, useState } from 'react';
 
 /** When the dialog has gone, and when the list behind it has come anew. */

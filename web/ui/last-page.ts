@@ -1,4 +1,4 @@
-// A page beyond the end (rows were filtered away, or the link is old) leads to the last one.
+// Redirects from a page beyond the end (rows were filtered away, or the link is old) to the last one.
 import { useEffect, useEffectEvent } from 'react';
 
 /** `totalPages` is undefined while it is not known. */

@@ -1,4 +1,4 @@
-// Where the focus goes when what had it has left the page, with a step to another one or behind a sentence that was read: to the content.
+// When the focused element has left the page, because of another step or a dismissed message, moves the focus to the content.
 export function focusContentIfLost(): void {
   if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true });
 }

@@ -1,4 +1,4 @@
-// Whether a media query holds right now, for the few places where a style sheet cannot decide.
+// Whether a media query matches now, for the few places where a style sheet cannot decide.
 import { useCallback, useState, useSyncExternalStore } from 'react';
 
 export function useMediaQuery(query: string): boolean {

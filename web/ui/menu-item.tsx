@@ -1,4 +1,4 @@
-// One thing that can be done, as a row of a popover.
+// One action, as a row of a popover.
 import type { ReactNode } from 'react';
 import { classList } from './class-list.ts';
 

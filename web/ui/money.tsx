@@ -1,4 +1,4 @@
-// Sums, prices and changes on the screen: sign and arrow beside every colour, and a short flash when a price moves.
+// Sums, prices and changes on the screen: sign and arrow in addition to colour, and a short flash when a price moves.
 import { classList } from './class-list.ts';
 import { useFlash } from './flash.ts';
 import {

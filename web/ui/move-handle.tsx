@@ -1,4 +1,4 @@
-// The handle by which an item of a list is dragged to another place; with the focus on it, arrow keys, Home and End do the same.
+// The handle for dragging a list item to another place; when it has the focus, arrow keys, Home and End do the same.
 // The list carries `data-move-list`, its items `data-move-item`; while one is dragged, a line shows where it would land.
 import { GripVertical } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef } from 'react';

@@ -1,4 +1,4 @@
-// Where an item of a list goes: by keys, or by being let go between the others.
+// The new place of a moved list item: by keyboard, or where it was dropped.
 
 /** The items with one of them taken to another place. */
 export function withMoved<Item>(items: readonly Item[], from: number, to: number): Item[] {

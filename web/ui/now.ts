@@ -1,4 +1,4 @@
-// What time it is. The server says so with every answer: the clock of this machine may be hours or days off.
+// The current time, as the server reports it with every answer: the clock of this machine may be hours or days off.
 const KEY = 'istock.clock';
 /** An answer comes late and names whole seconds: a smaller difference says nothing. */
 const LEAST_MS = 30_000;

@@ -1,4 +1,4 @@
-// A field for a number, kept as the text that was typed; the wheel scrolls the page and never changes the figure.
+// A number field that keeps the text as typed; the mouse wheel scrolls the page and never changes the number.
 import type { WheelEvent } from 'react';
 import { TextInput } from './text-input.tsx';
 import type { TextInputProps } from './text-input.tsx';

@@ -1,4 +1,4 @@
-// Numbers as people read them here: rupees with Indian grouping, signs that can be seen, percentages, counts.
+// Numbers as people here read them: rupees with Indian grouping, visible signs, percentages, counts.
 import { numberFormat } from './formats.ts';
 
 const rupeeFormat = numberFormat({ style: 'currency', currency: 'INR' });

@@ -1,4 +1,4 @@
-// The suggestions below a combobox: one of them may be marked; the note stands there when there is none.
+// The suggestions below a combobox: one of them may be highlighted; without any, the note is shown.
 import type { ReactNode, Ref } from 'react';
 import { classList } from './class-list.ts';
 

@@ -1,4 +1,4 @@
-// A password field that can show what was typed, and, for a new password, how hard it is to guess.
+// A password field that can show what was typed and, for a new password, how hard it is to guess.
 import { useState } from 'react';
 import { passwordStrength } from './password-strength.ts';
 import { TextInput } from './text-input.tsx';

@@ -1,4 +1,4 @@
-// How hard a password is to guess, as one of five words: length first, then variety, and the obvious ones count for nothing.
+// How hard a password is to guess, as one of five words: length first, then variety; obvious passwords score nothing.
 
 export type PasswordStrength = 0 | 1 | 2 | 3 | 4;
 

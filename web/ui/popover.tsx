@@ -1,4 +1,4 @@
-// A small panel at a point of the screen: for what can be done right there. Esc, a press elsewhere or leaving it closes; the focus goes back.
+// A small panel at a point of the screen, for actions right there. Esc, a press elsewhere or leaving it closes it; the focus returns.
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { FocusEvent, KeyboardEvent, ReactNode } from 'react';
 import { classList } from './class-list.ts';

@@ -1,4 +1,4 @@
-// How far something has come, as a bar; what it says in words stands beside it.
+// Progress as a bar; the same in words is shown beside it.
 export interface ProgressProps {
   label: string;
   value: number;

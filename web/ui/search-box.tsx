@@ -1,4 +1,4 @@
-// The search box of a list: what is typed goes into the address when the typing stops.
+// The search box of a list: its text goes into the address once typing stops.
 import { useAddressText } from './address-text.ts';
 import { TextInput } from './text-input.tsx';
 

@@ -1,4 +1,4 @@
-// A few choices side by side, of which exactly one holds: radio buttons in their best clothes.
+// A few choices side by side, exactly one of them selected: styled radio buttons.
 import { useId } from 'react';
 import { classList } from './class-list.ts';
 import type { Choice } from './select.tsx';

@@ -1,4 +1,4 @@
-// A choice from a list, made with the platform's own select: best on phones, and it works inside any dialog.
+// A choice from a list, using the platform's own select: best on phones, and works inside any dialog.
 import type { SelectHTMLAttributes } from 'react';
 import { classList } from './class-list.ts';
 import { controlLook, Field } from './field.tsx';

@@ -1,4 +1,4 @@
-// What may be wider or longer than its place and then scrolls: with the keyboard too, and only then as a stop for it.
+// A container that scrolls when its content is too wide or too long: by keyboard as well, and a tab stop only then.
 import { useCallback, useState } from 'react';
 import type { ReactNode, RefCallback } from 'react';
 import { classList } from './class-list.ts';

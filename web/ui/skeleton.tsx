@@ -1,4 +1,4 @@
-// Grey stand-ins in the final layout while something loads; the words are for those who cannot see them.
+// Grey placeholders in the final layout while something loads; the words are for people who cannot see them.
 import { classList } from './class-list.ts';
 
 /** One grey bar. Give it the size of what will stand there. */

@@ -1,4 +1,4 @@
-// The head of a column that sorts its table: a button with an arrow that shows which way.
+// A column heading that sorts its table: a button with an arrow for the direction.
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { classList } from './class-list.ts';
 

@@ -1,4 +1,4 @@
-// A small line of recent prices: the shape only, with its meaning in words for screen readers.
+// A small line of recent prices: only the shape, with its meaning in words for screen readers.
 export interface SparklineProps {
   values: readonly number[];
   /** What it shows, in words: 'MERIT, last 30 days'. */

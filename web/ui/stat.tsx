@@ -1,4 +1,4 @@
-// Figures with their names above them, side by side: the few numbers a screen is about.
+// Figures with labels above them, side by side: the few numbers a screen is about.
 import type { ReactNode } from 'react';
 import { classList } from './class-list.ts';
 

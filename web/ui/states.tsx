@@ -1,4 +1,4 @@
-// What stands where there is nothing to show: an empty place that offers the next step, or an error that can be tried again.
+// What is shown when there is nothing to show: an empty state that offers the next step, or an error with a retry.
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 

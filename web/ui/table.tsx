@@ -1,4 +1,4 @@
-// A plain table that reads well and can be trusted: sticky heading, numbers to the right, skeleton rows, cards of two lines on phones.
+// A plain, readable table: sticky headings, numbers aligned right, skeleton rows, and two-line cards on phones.
 import { useRef } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { classList } from './class-list.ts';

@@ -1,4 +1,4 @@
-// Tabs over panels of one screen: arrow keys move and choose, the chosen tab can live in the address.
+// Tabs over panels of one screen: arrow keys move and select; the selected tab can be stored in the address.
 import { useId, useLayoutEffect, useRef } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 

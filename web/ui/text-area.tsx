@@ -1,4 +1,4 @@
-// A field for more than a line of text, with its label, hint and error.
+// A multi-line text field with its label, hint and error.
 import type { TextareaHTMLAttributes } from 'react';
 import { classList } from './class-list.ts';
 import { controlLook, Field } from './field.tsx';

@@ -1,4 +1,4 @@
-// The look a person has chosen: light, dark or as the system, and the palette of gains and losses. index.html sets it before the first paint.
+// A person's chosen look: light, dark or the system's, and the palette for gains and losses. index.html applies it before the first paint.
 import { useSyncExternalStore } from 'react';
 
 export type Theme = 'system' | 'light' | 'dark';

@@ -1,4 +1,4 @@
-// Which rows of a long list of equal rows are near the screen, so that only those exist. Short lists exist whole, a moment after their first screen.
+// Which rows of a long list of equal rows are near the screen, so that only those exist. Short lists exist whole, just after their first render.
 import { useEffect, useLayoutEffect, useState } from 'react';
 import type { RefObject } from 'react';
 

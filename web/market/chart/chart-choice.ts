@@ -1,4 +1,4 @@
-// What a person has chosen for charts, as it is stored: interval, indicators and scale.
+// A person's stored choices for charts: interval, indicators and scale.
 import { chartScales } from '../../chart/chart-scale.ts';
 import type { ChartScale } from '../../chart/chart-scale.ts';
 import { intervals } from '../../../contract/market/intervals.ts';
@@ -11,10 +11,10 @@ export interface KeptChoice {
   scale: ChartScale;
 }
 
-/** The spec's chart is daily, and nothing is on it until somebody puts it there. */
+/** The spec's chart is daily, with nothing on it until somebody adds it. */
 export const firstChoice: KeptChoice = { interval: '1D', lines: '', scale: 'linear' };
 
-/** What is stored may be of another time or of another hand. */
+/** Stored data may be old or have been tampered with. */
 export function readChoice(text: string | null): KeptChoice {
   let stored: unknown;
   try {

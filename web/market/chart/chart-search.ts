@@ -1,4 +1,4 @@
-// What an address holds of a chart: interval, indicators, comparison, scale, and whether the bars stand below as a table.
+// The chart's part of an address: interval, indicators, comparison, scale, and whether the bars are listed as a table below.
 import { chartScales } from '../../chart/chart-scale.ts';
 import type { ChartScale } from '../../chart/chart-scale.ts';
 import { intervals } from '../../../contract/market/intervals.ts';
@@ -6,16 +6,16 @@ import type { Interval } from '../../../contract/market.ts';
 import { indicatorsText, readIndicators } from '../../chart/indicators/chosen.ts';
 
 export interface ChartSearch {
-  /** Left out for what was used last; before that for a day, since the spec's chart is daily. */
+  /** Left out for the last one used, and at first for daily, as in the spec. */
   interval?: Interval;
-  /** `sma-20_rsi-14`; left out for what was used last. */
+  /** `sma-20_rsi-14`; left out for the last ones used. */
   lines?: string;
   /** The symbol of the index, or of another stock. */
   compare?: string;
-  /** Left out for what was used last; before that for rupees. */
+  /** Left out for the last one used, and at first for rupees. */
   scale?: ChartScale;
   table?: true;
-  /** The second up to which a replay shows the chart as it begins. */
+  /** The instant, in seconds, at which a replay begins. */
   replay?: number;
 }
 

@@ -1,4 +1,4 @@
-// The chart in words: its lines and its bars as tables, shown when they are asked for.
+// The chart in words: tables of its lines and bars, shown on request.
 import type { Bar, Interval } from '../../../contract/market.ts';
 import { BarsTable } from '../../chart/bars-table.tsx';
 import type { ShownIndicator } from '../../chart/indicators/shown.ts';
@@ -13,7 +13,7 @@ export interface ChartTablesProps {
   bars: readonly Bar[];
   indicators: readonly ShownIndicator[];
   own: ChartLines;
-  /** Which of the trader's fills are not marked. */
+  /** Which of the trader's fills are not marked on the chart. */
   leftOut: string;
   isShown: boolean;
   onShow: (isShown: boolean) => void;

@@ -1,4 +1,4 @@
-// What can be chosen over a chart: the stock, the interval, indicators, a comparison, and what is done at a price.
+// The choices above a chart: the stock, the interval, indicators, a comparison, drawing tools and actions at a price.
 import { ChartSpline, Crosshair, PencilLine, Rewind } from 'lucide-react';
 import type { Interval, Stock } from '../../../contract/market.ts';
 import { intervals } from '../../../contract/market/intervals.ts';
@@ -14,7 +14,7 @@ import type { OwnDrawing } from './use-chart-drawing.ts';
 export interface ChartToolbarProps {
   symbol: string;
   stocks: readonly Stock[] | undefined;
-  /** Without it the stock is not for choosing. */
+  /** Left out if the stock cannot be changed. */
   onSymbol?: (symbol: string) => void;
   interval: Interval;
   onInterval: (interval: Interval) => void;
@@ -25,17 +25,17 @@ export interface ChartToolbarProps {
   compared: string | undefined;
   onCompare: (symbol: string | undefined) => void;
   drawing: OwnDrawing;
-  /** Told where the button is. */
+  /** Called with the button's position. */
   onDraw: (button: HTMLElement) => void;
   isFull: boolean;
-  /** Asked for without a pointer: told where the button is. Without it nothing is offered at a price. */
+  /** Opens the actions at a price without a pointer, at the button's position. Left out if there are none. */
   onAsk?: (button: HTMLElement) => void;
-  /** Where a replay can begin: whether its first bar is being chosen. */
+  /** If a replay can begin here: whether its first bar is being chosen. */
   replay?: { isChoosing: boolean; onChoose: () => void };
 }
 
 const intervalChoices = intervals.map((value) => ({ value, label: value }));
-/** There the sign must do for those who see it. */
+/** On narrow screens only the icon is visible. */
 const onPhone = 'max-sm:sr-only';
 const icon = { size: 16, 'aria-hidden': true } as const;
 
@@ -129,7 +129,7 @@ export function ChartToolbar(props: ChartToolbarProps) {
           </Button>
         )}
       </div>
-      {/* What stands beside the chart otherwise. */}
+      {/* What is otherwise shown beside the chart. */}
       {isFull && (
         <div className="ml-auto flex items-center gap-2">
           <LivePrice symbol={symbol} known={stocks?.find((one) => one.symbol === symbol)} className="font-semibold" />

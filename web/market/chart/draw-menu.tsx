@@ -1,4 +1,4 @@
-// What can be drawn on the chart, and what is done with all that is drawn: undo, again, remove.
+// The drawing menu: the tools, and undo, redo and removal of everything drawn.
 import { Minus, MoveUpRight, Redo2, Rows3, TrendingUp, Trash2, Undo2 } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { kindNames } from '../../chart/chart-drawing.ts';

@@ -1,4 +1,4 @@
-// The lines of a chart in words: average, open orders and drawn lines, each with how far it is and what can be done with it.
+// The lines of a chart in words: average, open orders and drawn lines, each with its distance from the price and its actions.
 import type { ReactNode } from 'react';
 import type { Interval } from '../../../contract/market.ts';
 import { kindNames } from '../../chart/chart-drawing.ts';
@@ -17,9 +17,9 @@ interface LineRow {
   key: string;
   text: string;
   prices: string;
-  /** How far from the price now; of two points, nothing can be said in one figure. */
+  /** The distance from the current price; with two points there is no single figure. */
   away: string;
-  /** Rows stand by it, the highest first. */
+  /** Rows are sorted by it, highest first. */
   highest: number;
   actions: ReactNode;
 }
@@ -73,7 +73,7 @@ export interface LinesListProps {
   interval: Interval;
   lines: readonly PriceLine[];
   drawing: ChartDrawing;
-  /** The newest price; the distance is counted from it. */
+  /** The newest price, from which distances are counted. */
   last: number | undefined;
   actions: LineActions;
 }

@@ -1,4 +1,4 @@
-// What a chart asks of its own open orders: to change one, to move one to another price, to cancel one. Loaded when the chart stands.
+// The dialogs for open orders on a chart: edit one, move one to another price, cancel one. Loaded once the chart is there.
 import type { Order } from '../../../contract/trade.ts';
 import { CancelOrder } from '../../trade/cancel-order.tsx';
 import { EditOrder } from '../../trade/edit-order.tsx';

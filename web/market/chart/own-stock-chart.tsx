@@ -1,4 +1,4 @@
-// The whole chart on another page than its own: what is chosen is kept as always, but not in that page's address.
+// The full chart embedded in another page: choices are remembered as usual, but not in that page's address.
 import { useState } from 'react';
 import type { ChartSearch } from './chart-search.ts';
 import { StockChart } from './stock-chart.tsx';

@@ -1,4 +1,4 @@
-// What can be done at a price of the chart: a limit or a stop order, an alert, a line. The price can be made exact first.
+// The actions at a price of the chart: a limit or stop order, an alert, a line. The price can be refined first.
 import { Bell, Minus } from 'lucide-react';
 import { useState } from 'react';
 import type { Stock } from '../../../contract/market.ts';
@@ -19,12 +19,12 @@ import { openPriceAlerts } from '../alert-dialog-state.ts';
 export interface PriceActionsProps {
   stock: Stock;
   place: PricePlace;
-  /** Without it there is nothing to draw a line on. */
+  /** Left out if no line can be drawn. */
   onLine?: (price: number) => void;
   onClose: () => void;
 }
 
-/** A limit on the far side of the price trades at once; somebody who wants to wait there wants a stop. */
+/** A limit on the far side of the price trades at once; to wait there, a stop is needed. */
 function orderTexts(side: OrderSide, price: number, last: number | undefined) {
   const verb = side === 'BUY' ? 'Buy' : 'Sell';
   const isFar = last !== undefined && (side === 'BUY' ? price >= last : price <= last);

@@ -24,7 +24,7 @@ import { useChartLines } from './use-chart-lines.tsx';
 import { useComparison, useOthers } from './use-comparison.ts';
 import { useFullScreen } from './use-full-screen.ts';
 
-// Most people look at the market of now.
+// Most people look at the present market, so replays are loaded separately.
 const ReplayChart = lazyPart(async () => ({ default: (await import('./replay/replay-chart.tsx')).ReplayChart }));
 const ReplayStart = lazyPart(async () => ({ default: (await import('./replay/replay-start.tsx')).ReplayStart }));
 
@@ -36,9 +36,9 @@ export interface StockChartProps {
   choice: ChartChoice;
   search: ChartSearch;
   onChange: (changes: ChartSearch) => void;
-  /** Without it the stock is not for choosing. */
+  /** Left out if the stock cannot be changed. */
   onSymbol?: (symbol: string, replay?: number) => void;
-  /** A trade that is over, and the second up to which the chart shows it, when that is past. */
+  /** A closed trade, and the second up to which the chart shows it, if that has passed. */
   trade?: { fills: readonly OwnFill[]; until: number | undefined };
 }
 
@@ -48,7 +48,7 @@ function placeBelow(button: HTMLElement, price: number): PricePlace {
   return { price, clientX: left, clientY: bottom + 4 };
 }
 
-/** So many bars more are fetched for a line that begins before those that are loaded; beyond, its beginning is estimated. */
+/** This many more bars are fetched for a line that begins before the loaded ones; beyond that its beginning is estimated. */
 const MOST_FOR_LINES = 5000;
 
 function useBarsFor(lines: readonly SlopedLine[], { bars, loadOlder }: Bars): void {
@@ -59,11 +59,11 @@ function useBarsFor(lines: readonly SlopedLine[], { bars, loadOlder }: Bars): vo
   const isShort = missing > 0 && missing < MOST_FOR_LINES;
   useEffect(() => {
     if (isShort) loadOlder();
-    // Every page that comes may still be too short.
+    // Each page that arrives may still be too short.
   }, [isShort, first, loadOlder]);
 }
 
-/** As the market is, or as it was: a replay has a chart of its own, in which nothing of now is asked for. */
+/** The market as it is, or as it was: a replay has a chart of its own that fetches nothing from the present. */
 export function StockChart(props: StockChartProps) {
   const { replay } = props.search;
   if (replay === undefined) return <LiveStockChart {...props} />;

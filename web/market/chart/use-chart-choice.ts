@@ -1,4 +1,4 @@
-// What a person has chosen for charts: from the address, else from the last time, kept for the next.
+// A person's choices for charts: from the address, otherwise from the last time, and kept for the next.
 import { useMemo, useState } from 'react';
 import type { Interval } from '../../../contract/market.ts';
 import { indicatorsText, readIndicators } from '../../chart/indicators/chosen.ts';
@@ -20,7 +20,7 @@ export interface ChartChoice {
   setScale: (scale: ChartScale) => void;
 }
 
-/** `isOwn` is false for a picture that somebody else has set up, such as a trade of the diary: it starts from the address alone. */
+/** `isOwn` is false for a chart set up for another purpose, such as a diary trade: it uses the address only. */
 export function useChartChoice(
   search: ChartSearch,
   onChange: (changes: ChartSearch) => void,

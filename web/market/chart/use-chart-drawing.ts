@@ -1,4 +1,4 @@
-// Drawing on a stock's chart: the tool in hand, the line that is selected, and what has been drawn, with undo.
+// Drawing on a stock's chart: the current tool, the selected line, and what has been drawn, with undo.
 import { useEffect, useMemo, useState } from 'react';
 import { kindNames } from '../../chart/chart-drawing.ts';
 import type { ChartDrawing } from '../../chart/chart-drawing.ts';
@@ -12,11 +12,11 @@ export interface OwnDrawing {
   /** For the chart. */
   chart: ChartDrawing;
   levels: readonly LevelLine[];
-  /** How many lines there are of all kinds. */
+  /** The total number of lines. */
   count: number;
-  /** The numbers of those drawn since the chart was opened. */
+  /** The numbers of the lines drawn since the chart was opened. */
   drawnHere: ReadonlySet<number>;
-  /** The first of two points stands. */
+  /** The first of two points has been set. */
   hasFirst: boolean;
   setTool: (tool: DrawingTool | null) => void;
   addLevel: (price: number) => void;
@@ -26,7 +26,7 @@ export interface OwnDrawing {
   redo: (() => void) | null;
 }
 
-/** Where letters are typed, undo is the field's own. */
+/** In text fields, undo belongs to the field. */
 function isTyping(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('input, textarea, select, dialog, [role=dialog]') !== null;
 }

@@ -1,4 +1,4 @@
-// The lines of a stock's chart and what is done with them: own orders are moved, edited and canceled, horizontal lines moved and removed.
+// The lines of a stock's chart and their actions: own orders can be moved, edited and canceled, drawn lines moved and removed.
 import { Suspense, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { LineActions } from '../../chart/line-tags.tsx';
@@ -16,7 +16,7 @@ const OrderDialogs = lazyPart(async () => ({ default: (await loadDialogs()).Orde
 const DRAWN = 'drawn ';
 const noLines: readonly PriceLine[] = [];
 
-/** Of the line with this key; NaN for one that has not been drawn. */
+/** The number of the line with this key; NaN for one that was not drawn. */
 export function drawnId(key: string): number {
   return key.startsWith(DRAWN) ? Number(key.slice(DRAWN.length)) : Number.NaN;
 }
@@ -24,7 +24,7 @@ export function drawnId(key: string): number {
 export interface ChartLines {
   lines: readonly PriceLine[];
   fills: readonly OwnFill[];
-  /** Of the fills that are not among them; empty where all are. */
+  /** A note about fills that are not marked; empty if all are. */
   leftOut: string;
   actions: LineActions;
   drawing: OwnDrawing;
@@ -34,14 +34,14 @@ export interface ChartLines {
   dialogs: ReactNode;
 }
 
-/** An order's line that is being moved, and whether it has been let go and is to be confirmed. */
+/** An order's line that is being moved, and whether it was dropped and awaits confirmation. */
 interface MovingLine {
   key: string;
   price: number;
   isAsked: boolean;
 }
 
-/** The average of what is held now, and what waits now, say nothing about a trade that is over: `isPast`. */
+/** `isPast`: the current average and current orders say nothing about a trade that is over. */
 export function useChartLines(symbol: string, tick: number, isPast: boolean): ChartLines {
   const own = useOwnInStock(symbol);
   const [orderIds, setOrderIds] = useState<{ edit?: string; cancel?: string }>({});
@@ -75,7 +75,7 @@ export function useChartLines(symbol: string, tick: number, isPast: boolean): Ch
   useFetchLater(loadDialogs);
   const [edited, canceled] = [orderOf(orderIds.edit), orderOf(orderIds.cancel)];
   const isAsked = edited !== null || canceled !== null || move !== null;
-  // Once one was open they stay, so that it can close as it opened, and give the focus back.
+  // Once opened, they stay mounted, so that they can close properly and give the focus back.
   const [wasAsked, setWasAsked] = useState(false);
   if (isAsked && !wasAsked) setWasAsked(true);
 

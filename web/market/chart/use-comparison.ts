@@ -1,4 +1,4 @@
-// The price that a chart is compared with: its bars reach as far back as the chart's, and its last one moves with the market.
+// The price a chart is compared with: its bars reach as far back as the chart's, and its last one follows the market.
 import { useEffect, useMemo } from 'react';
 import type { Bar, Interval } from '../../../contract/market.ts';
 import { closesBeside } from '../../chart/comparison.ts';
@@ -21,13 +21,13 @@ export function useOthers(symbol: string): Choice<string>[] {
   }, [index.data, stocks.data, symbol]);
 }
 
-/** The index has no quote of its own; its days grow with its value. */
+/** The index has no quote of its own; its daily bars follow its value. */
 function withValue(closes: (number | null)[], value: number | undefined): (number | null)[] {
   return value === undefined || closes.length === 0 ? closes : [...closes.slice(0, -1), value];
 }
 
 export interface ComparisonInput {
-  /** Whom to compare with, and its name; nobody while it is not known. */
+  /** What to compare with, and its name; nothing until it is known. */
   other: Choice<string> | undefined;
   bars: readonly Bar[];
   interval: Interval;
@@ -44,7 +44,7 @@ export function useComparison({ other, bars, interval, until }: ComparisonInput)
 
   useEffect(() => {
     if (isShorter) loadOlder();
-    // Every page that comes may still be too short.
+    // Each page that arrives may still be too short.
   }, [isShorter, others.length, loadOlder]);
 
   return useMemo(

@@ -1,7 +1,7 @@
-// The chart over the whole window, and the window over the whole screen where the browser lets it: Esc brings both back.
+// Makes the chart fill the window, and the window the screen where the browser allows it; Esc ends both.
 import { useEffect, useState } from 'react';
 
-/** style.css hides what lies below, so that no key gets there. */
+/** style.css hides everything below, so that no key reaches it. */
 export function coverPage(isCovered: boolean): void {
   document.documentElement.toggleAttribute('data-covered', isCovered);
 }
@@ -12,7 +12,7 @@ export function useFullScreen(): [isFull: boolean, set: (isFull: boolean) => voi
     if (!isFull) return;
     const root = document.documentElement;
     coverPage(true);
-    // Some browsers have none for pages, or ask for a press of their own: the window alone is then enough.
+    // Some browsers do not offer it to pages, or need a separate press: filling the window is then enough.
     void root.requestFullscreen?.().catch(() => undefined);
     const onChange = (): void => {
       if (!document.fullscreenElement) setIsFull(false);

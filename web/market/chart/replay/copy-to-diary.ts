@@ -1,12 +1,12 @@
-// Copies a practice into the note of a day, for whoever wants to keep it: the only thing of a practice that is ever sent, at a press.
+// Copies a practice session into a day's diary note on request: the only part of a practice that is ever sent.
 import type { DiaryNote } from '../../../../contract/trade/diary.ts';
 import { ANSWER_WITHIN_MS, call } from '../../../api.ts';
 import { invalidateCalls } from '../../../query.ts';
 import { noteWith } from './practice-note.ts';
 
-/** Answers why it could not be noted; null when it is. */
+/** Returns why it could not be saved; null if it was. */
 export async function copyToDiary(day: string, text: string): Promise<string | null> {
-  // What another page has noted meanwhile must not be lost.
+  // Notes made meanwhile on another page must not be lost.
   const diary = await call('GET /tradeDiary', { from: day, to: day }, { timeoutMs: ANSWER_WITHIN_MS });
   if (!diary.ok) return diary.message;
   const empty: DiaryNote = { id: day, notes: '', tags: [], mood: null };

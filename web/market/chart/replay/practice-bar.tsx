@@ -1,4 +1,4 @@
-// Where a learner practises in a replay: how many, buy, sell and close, the purse, and what has just happened. No order leaves the page.
+// The practice controls of a replay: quantity, buy, sell and close, the purse, and the latest event. No order leaves the page.
 import { useState } from 'react';
 import { toRupees } from '../../../../contract/wire/sums.ts';
 import { mean } from '../../../../core/money.ts';
@@ -14,7 +14,7 @@ import type { OwnPractice } from './use-practice.ts';
 
 const FIRST_QUANTITY = '10';
 
-/** The number of shares that the fields and the keys go by. */
+/** The quantity that buttons and keys use. */
 export function usePracticeQuantity(practice: OwnPractice) {
   const [text, setText] = useState(FIRST_QUANTITY);
   const trade = (side: Side): void => practice.place({ side, quantity: text.trim() === '' ? 0 : Number(text) });

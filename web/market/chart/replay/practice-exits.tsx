@@ -1,4 +1,4 @@
-// Stop loss and target of what is held in practice: later bars carry them out, and the dialog says how.
+// Stop loss and target for the position held in practice: later bars carry them out, and the dialog explains how.
 import { useState } from 'react';
 import { toRupees } from '../../../../contract/wire/sums.ts';
 import { paiseFromRupees } from '../../../../core/money.ts';
@@ -11,7 +11,7 @@ import type { OwnPractice } from './use-practice.ts';
 
 const shown = (price: Paise | null): string => (price === null ? '' : toRupees(price).toFixed(2));
 
-/** Null for none; undefined for what is no price. The tick of then is not known: it went by the price, and shares were split since. */
+/** Null for none; undefined if it is not a price. The tick of that time is unknown, since it depended on the price and shares were split since. */
 function priceOf(text: string): Paise | null | undefined {
   if (text.trim() === '') return null;
   const price = paiseFromRupees(Number(text));
@@ -20,7 +20,7 @@ function priceOf(text: string): Paise | null | undefined {
 
 export interface PracticeExitsProps {
   practice: OwnPractice;
-  /** What an arrow key adds. */
+  /** The step of the arrow keys. */
   tick: number;
   onClose: () => void;
 }

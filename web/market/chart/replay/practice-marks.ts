@@ -1,4 +1,4 @@
-// What of a practice stands on the chart, in a colour of its own: its fills, and lines where it bought, loses and gains.
+// The marks of a practice on the chart, in their own colour: its fills, and lines for its average, stop loss and target.
 import { toRupees } from '../../../../contract/wire/sums.ts';
 import { mean } from '../../../../core/money.ts';
 import type { Paise } from '../../../../core/money.ts';

@@ -1,4 +1,4 @@
-// A practice as some lines for the note of a day, below what is noted there.
+// A practice as a few lines of text, appended to the note of a day.
 import type { DiaryNote } from '../../../../contract/trade/diary.ts';
 import type { Interval } from '../../../../contract/market.ts';
 import { toRupees } from '../../../../contract/wire/sums.ts';
@@ -10,7 +10,7 @@ import type { PracticeSummary } from './practice-summary.ts';
 export interface PracticeSpan {
   symbol: string;
   interval: Interval;
-  /** The seconds of the first order and of the bar shown. */
+  /** In seconds: the first order, and the bar shown. */
   from: number;
   to: number;
 }
@@ -28,7 +28,7 @@ export function diaryText({ figures, open, profit, fall, holding }: PracticeSumm
   ].join('\n');
 }
 
-/** What is noted already stays, above it. Where there is no room left, the server says so. */
+/** Existing text stays above it. If there is no room left, the server says so. */
 export function noteWith(note: DiaryNote, text: string): DiaryNote {
   return { ...note, notes: note.notes === '' ? text : `${note.notes}\n\n${text}` };
 }

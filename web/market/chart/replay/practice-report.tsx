@@ -1,4 +1,4 @@
-// The summary of a practice: at any time, and before the replay is left. What it made, how deep it fell, and each trade.
+// The summary of a practice, at any time and before leaving the replay: its result, its largest drawdown, and each trade.
 import { useState } from 'react';
 import type { Interval } from '../../../../contract/market.ts';
 import { toRupees } from '../../../../contract/wire/sums.ts';
@@ -20,7 +20,7 @@ import { diaryText } from './practice-note.ts';
 import type { PracticeSpan } from './practice-note.ts';
 import type { PracticeSummary, PracticeTrade } from './practice-summary.ts';
 
-/** What follows when the practice ends. */
+/** What happens when the practice ends. */
 export interface PracticeEnd {
   label: string;
   act: () => void;
@@ -29,7 +29,7 @@ export interface PracticeEnd {
 export interface PracticeReportProps {
   summary: PracticeSummary;
   span: PracticeSpan;
-  /** Null while it is only looked at. */
+  /** Null while it is only being viewed. */
   end: PracticeEnd | null;
   onClose: () => void;
 }
@@ -91,7 +91,7 @@ function Figures({ summary: { figures, open, profit, fall, holding } }: { summar
 
 type Copying = 'not yet' | 'under way' | 'done' | { refusal: string };
 
-/** To the note of today: that is when it was practised. Figures that have changed since can be copied again. */
+/** Saved to today's note, since today is when it was practised. If the figures have changed since, it can be copied again. */
 function CopyButton({ text }: { text: string }) {
   const [copying, setCopying] = useState<Copying>('not yet');
   const copy = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-// What a practice came to: its trades as the diary would count them, what is still held, and what buying once and waiting would have made.
+// The result of a practice: its trades as the diary would count them, what is still held, and what buying once and holding would have made.
 import { assert, sharesFor } from '../../../../core/money.ts';
 import type { Paise, Quantity } from '../../../../core/money.ts';
 import type { ChargeTerms } from '../../../../core/trade/charges.ts';
@@ -9,7 +9,7 @@ import type { TradeFigures } from '../../../../core/trade/diary/trade-figures.ts
 import { heldIn, practiceCharges, PRACTICE_PURSE } from './practice.ts';
 import type { Moment, PracticeFill } from './practice.ts';
 
-/** A sale, with the buys that it closed. */
+/** A sale, with the buys it closed. */
 export interface PracticeTrade extends ClosedTrade {
   readonly sale: PracticeFill;
   readonly net: Paise;
@@ -18,7 +18,7 @@ export interface PracticeTrade extends ClosedTrade {
 export interface OpenPractice {
   readonly quantity: Quantity;
   readonly cost: Paise;
-  /** If it were sold at the newest close, after the charges of both sides. */
+  /** As if sold at the newest close, after the charges of both sides. */
   readonly profit: Paise;
 }
 
@@ -26,10 +26,10 @@ export interface PracticeSummary {
   readonly trades: readonly PracticeTrade[];
   readonly figures: TradeFigures;
   readonly open: OpenPractice | null;
-  /** Of the closed trades, and of what is open as if it were sold now; all after charges. */
+  /** From closed trades, plus open ones as if they were sold now; all after charges. */
   readonly profit: Paise;
   readonly fall: Paise;
-  /** The whole purse in shares from the first order until now, after the charges of both sides. */
+  /** The whole purse invested at the first order and held until now, after the charges of both sides. */
   readonly holding: Paise;
 }
 
@@ -64,7 +64,7 @@ function openIn(closed: ClosedTrades, moment: Moment, terms: ChargeTerms): OpenP
   return { quantity, cost, profit: value - practiceCharges(terms, 'sell', value) - cost - closed.openCharges };
 }
 
-/** What is held, without the rest; null when nothing is. */
+/** The position held, and nothing else; null when there is none. */
 export function openPractice(moment: Moment, terms: ChargeTerms): OpenPractice | null {
   return openIn(closedBy(moment.fills), moment, terms);
 }
@@ -79,7 +79,7 @@ function holdingOf({ fills: [first], price }: Moment, terms: ChargeTerms): Paise
   return brought - costOf(quantity) - practiceCharges(terms, 'sell', brought);
 }
 
-/** Null before the first order: nothing has been practised. */
+/** Null before the first order. */
 export function summaryOf(moment: Moment, terms: ChargeTerms): PracticeSummary | null {
   if (moment.fills.length === 0) return null;
   const closed = closedBy(moment.fills);

@@ -1,4 +1,4 @@
-// What the practice says: what has been filled, what an order was refused for.
+// The messages of a practice: what was filled, and why an order was refused.
 import { toRupees } from '../../../../contract/wire/sums.ts';
 import { assertNever } from '../../../../core/money.ts';
 import { countText, moneyText, priceText } from '../../../ui/number-text.ts';
@@ -6,7 +6,7 @@ import type { PracticeFill, PracticeRefusal } from './practice.ts';
 
 const because: Record<PracticeFill['reason'], string> = { order: '', stop: ', stop loss', target: ', target' };
 
-/** Why it was that price. */
+/** Why it was filled at that price. */
 function whyText({ reason, isGap, isUnclear }: PracticeFill): string {
   if (isUnclear) return ' The target lay in the same bar. Nobody knows which came first, so the worse one counts.';
   if (!isGap) return '';

@@ -1,4 +1,4 @@
-// Practice in a replay: orders at the close of the bar shown, a stop loss and a target that later bars carry out, and a purse no ledger knows. Pure.
+// Practice in a replay: orders at the shown bar's close, a stop loss and target that later bars carry out, and a purse outside any ledger. Pure.
 import type { Paise, Quantity } from '../../../../core/money.ts';
 import { chargesOn, totalCharges } from '../../../../core/trade/charges.ts';
 import type { ChargeTerms } from '../../../../core/trade/charges.ts';
@@ -6,10 +6,10 @@ import { MAX_QUANTITY } from '../../../../core/trade/check-order.ts';
 import type { Side } from '../../../../core/market/instrument.ts';
 import { isPriceOld } from './replay-view.ts';
 
-/** One lakh of rupees, whatever the person has. */
+/** One lakh rupees, whatever the person really has. */
 export const PRACTICE_PURSE: Paise = 10_000_000;
 
-/** What ended at this bar: the order of the person, or the price that had been set. */
+/** What caused the fill: the person's order, or one of the exit prices. */
 type PracticeReason = 'order' | 'stop' | 'target';
 
 export interface PracticeFill {
@@ -17,12 +17,12 @@ export interface PracticeFill {
   readonly quantity: Quantity;
   readonly price: Paise;
   readonly charges: Paise;
-  /** The last second of its bar: it stands on that bar at every interval. */
+  /** The last second of its bar, so that it belongs to that bar at every interval. */
   readonly second: number;
   readonly reason: PracticeReason;
-  /** The bar opened beyond the price that had been set. */
+  /** The bar opened beyond the exit price. */
   readonly isGap: boolean;
-  /** Stop loss and target both lay in the bar: nobody knows which came first, so the worse one counts. */
+  /** The bar contained both stop loss and target: nobody knows which came first, so the worse one counts. */
   readonly isUnclear: boolean;
 }
 
@@ -31,23 +31,23 @@ export interface PracticeExits {
   readonly target: Paise | null;
 }
 
-/** The practice as it stood at one instant. Nothing in it comes from a bar that ended later. */
+/** The practice at one instant. Nothing in it comes from a bar that ended later. */
 export interface Moment {
   readonly at: number;
-  /** The newest close that has been seen, and the second at which its bar was over. */
+  /** The newest close seen so far, and the second at which its bar ended. */
   readonly price: Paise;
   readonly pricedAt: number;
   readonly fills: readonly PracticeFill[];
   readonly exits: PracticeExits;
-  /** The highest worth at a close so far, and the deepest fall below such a one. */
+  /** The highest worth at any close so far, and the largest fall below it. */
   readonly peak: Paise;
   readonly fall: Paise;
 }
 
-/** In the order of time. To step back is to drop what came later: then it has never been. */
+/** In order of time. Stepping back drops what came later, as if it had never happened. */
 export type Practice = readonly Moment[];
 
-/** A bar that is over, in paise; from its first second to the first one after it. */
+/** A completed bar, in paise, with its first second and the first second after it. */
 export interface PracticeBar {
   readonly start: number;
   readonly end: number;
@@ -84,29 +84,29 @@ export function cashIn({ fills }: Pick<Moment, 'fills'>): Paise {
   }, PRACTICE_PURSE);
 }
 
-/** Cash, and the shares at the newest close; what their sale would cost is not in it. */
+/** Cash plus the shares at the newest close, without the cost of selling them. */
 export function worthIn(moment: Pick<Moment, 'fills' | 'price'>): Paise {
   return cashIn(moment) + heldIn(moment) * moment.price;
 }
 
-/** Shares are practised for delivery: paid in full, and held over night. */
+/** Practice shares are for delivery: paid in full, and held overnight. */
 export function practiceCharges(terms: ChargeTerms, side: Side, value: Paise): Paise {
   return totalCharges(chargesOn(terms, side, value, 0));
 }
 
-/** What lies later than the instant does not exist. */
+/** What is later than the instant does not exist. */
 export function goBack(practice: Practice, instant: number): Practice {
   return practice.filter(({ at }) => at <= instant);
 }
 
-/** The newest close on the chart, seen at an instant; one that is older than what has been seen says nothing. */
+/** The newest close on the chart at an instant; one older than what has been seen is ignored. */
 export function seePrice(practice: Practice, instant: number, bar: Pick<PracticeBar, 'end' | 'close'>): Practice {
   const now = practiceNow(practice);
   if (bar.end <= now.pricedAt) return practice;
   return [...practice, valued({ ...now, at: instant, price: bar.close, pricedAt: bar.end })];
 }
 
-/** One bar more is over: first what it did to stop loss and target, then its close. `terms` are those of a sale of all. */
+/** One more bar has ended: first its effect on stop loss and target, then its close. `terms` are those of selling everything. */
 export function goOn(practice: Practice, bar: PracticeBar, terms: ChargeTerms): Practice {
   const now = practiceNow(practice);
   const exit = heldIn(now) > 0 ? exitIn(now, bar) : null;
@@ -117,7 +117,7 @@ export function goOn(practice: Practice, bar: PracticeBar, terms: ChargeTerms): 
 type Exit = Pick<PracticeFill, 'price' | 'reason' | 'isGap' | 'isUnclear'>;
 
 function exitIn({ at, exits: { stop, target } }: Moment, bar: PracticeBar): Exit | null {
-  // Of a bar that had begun before, nobody can tell which of its prices came after the instant: only its close did.
+  // For a bar that had already begun, nobody can tell which of its prices came after the instant; only its close certainly did.
   const isPart = bar.start < at;
   const { open, high, low } = isPart ? { open: bar.close, high: bar.close, low: bar.close } : bar;
   const exit = (reason: 'stop' | 'target', price: Paise, isUnclear = false): Exit => ({
@@ -127,7 +127,7 @@ function exitIn({ at, exits: { stop, target } }: Moment, bar: PracticeBar): Exit
     isUnclear,
   });
   if (stop !== null && open <= stop) return exit('stop', open);
-  // Within such a bar the price went through the target, and a sale waits there.
+  // Within such a bar the price passed through the target, where a sale was waiting.
   if (target !== null && open >= target) return exit('target', isPart ? target : open);
   const isTarget = target !== null && high >= target;
   if (stop !== null && low <= stop) return exit('stop', stop, isTarget);
@@ -153,7 +153,7 @@ export interface PracticeOrder {
 
 export type PracticeRefusal = 'no-price' | 'quantity' | 'cash' | 'none-held' | 'few-held' | 'stop' | 'target';
 
-/** The practice with the order filled at the newest close, or why it is not. */
+/** The practice with the order filled at the newest close, or the reason why not. */
 export function placeOrder(
   practice: Practice,
   instant: number,
@@ -175,7 +175,7 @@ export function placeOrder(
   return cashIn(filled) < 0 ? 'cash' : [...practice, valued(filled)];
 }
 
-/** The practice with other exits for what is held. They would be carried out at once on the wrong side of the price. */
+/** The practice with different exits for the position. On the wrong side of the price they would be carried out at once. */
 export function setExits(practice: Practice, instant: number, exits: PracticeExits): Practice | PracticeRefusal {
   const now = practiceNow(practice);
   if (heldIn(now) === 0) return 'none-held';

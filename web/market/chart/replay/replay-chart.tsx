@@ -1,4 +1,4 @@
-// The chart as it was at an instant, over the whole window: nothing of what came later is on it, and nothing of now beside it.
+// The chart as it was at an instant, filling the window: nothing on it comes from later, and nothing beside it from now.
 import { X } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import type { Interval } from '../../../../contract/market.ts';
@@ -40,7 +40,7 @@ import { useReplayBars } from './use-replay-bars.ts';
 import type { ReplayBarsInput } from './use-replay-bars.ts';
 import { useReplayKeys } from './use-replay-keys.ts';
 
-/** All that lies below is of now. */
+/** Everything below the chart belongs to the present. */
 function useCover(): void {
   useEffect(() => {
     coverPage(true);
@@ -48,14 +48,14 @@ function useCover(): void {
   }, []);
 }
 
-/** Where loading begins: the instant at which the replay did, or came to another interval. */
+/** Where loading begins: the instant at which the replay began or changed its interval. */
 function useAnchor(interval: Interval, instant: number): number {
   const [anchor, setAnchor] = useState({ interval, instant });
   if (anchor.interval !== interval) setAnchor({ interval, instant });
   return anchor.interval === interval ? anchor.instant : instant;
 }
 
-/** What is loaded, and what of it is over. */
+/** The loaded bars, and which of them have ended. */
 function useShownBars(input: ReplayBarsInput) {
   const loaded = useReplayBars(input);
   const { bars, count } = loaded;
@@ -74,7 +74,7 @@ function useReplayComparison(
   const isShorter = first !== undefined && otherFirst !== undefined && otherFirst > first;
   useEffect(() => {
     if (isShorter) loadOlder();
-    // Every page that comes may still be too short.
+    // Each page that arrives may still be too short.
   }, [isShorter, otherFirst, loadOlder]);
   return useMemo(
     () =>
@@ -83,7 +83,7 @@ function useReplayComparison(
   );
 }
 
-/** The lines of then. A menu that removes all would remove those that are not shown, too. */
+/** The lines of that time. A menu that removes all lines would also remove those that are hidden. */
 function useLinesOfThen(own: ChartLines, instant: number) {
   const { drawing } = own;
   const { drawnHere } = drawing;
@@ -110,11 +110,11 @@ function Band({ text, isOver, onLeave }: { text: string; isOver: boolean; onLeav
   );
 }
 
-/** A small screen scrolls before the chart has no room to be read; what leads the replay stays in sight. */
+/** A small screen scrolls rather than squeeze the chart; the replay controls stay visible. */
 const ROOM =
   'flex min-h-0 flex-1 flex-col [@media(width<40rem),(height<40rem)]:min-h-88 [@media(width<40rem),(height<40rem)]:shrink-0';
 
-/** The keyboard goes on where it was before. */
+/** The focus returns to where it was before. */
 function focusReplayButton(): void {
   requestAnimationFrame(() => document.getElementById('replay')?.focus({ preventScroll: true }));
 }
@@ -202,7 +202,7 @@ export function ReplayChart({ symbol, choice, search, onChange, onSymbol, trade,
   };
   useReplayKeys({ step, play, leave, trade: quantity.trade, isDrawing: drawing.chart.tool !== null });
 
-  // Ten bars a second would be ten sentences.
+  // Ten bars a second would be ten announcements a second.
   const spoken = replay.isPlaying
     ? 'Playing'
     : `${steps === 0 ? 'Replay: ' : ''}${time}${last ? `, ${priceText(last.close)}` : ''}`;

@@ -1,4 +1,4 @@
-// How a replay is led: a bar on or back, play and pause, the speed. Large enough for a thumb, at the lower edge.
+// The controls of a replay: step forward and back, play and pause, speed. Large enough for a thumb, at the lower edge.
 import { Pause, Play, StepBack, StepForward } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { RefObject } from 'react';
@@ -8,13 +8,13 @@ import { Segmented } from '../../../ui/segmented.tsx';
 import { replaySpeeds } from './use-replay.ts';
 import type { Replay, ReplaySpeed } from './use-replay.ts';
 
-/** Who wants less motion gets no flicker. */
+/** People who prefer less motion get no flicker. */
 const CALM_SPEED = 2;
 const icon = { size: 20, 'aria-hidden': true } as const;
 
 const speedNames = replaySpeeds.map(String);
 
-/** The keyboard goes on where the replay does. */
+/** The focus moves along with the replay. */
 function useFirstFocus(): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus({ preventScroll: true }), []);
@@ -38,7 +38,7 @@ export function ReplayControls({ replay, onPlay, onStep }: ReplayControlsProps) 
       className="flex flex-wrap items-center justify-center gap-x-6 gap-y-1 border-t border-line px-4 py-1 sm:py-2"
     >
       <div className="flex gap-2">
-        {/* Not disabled, which would lose the focus at the ends. */}
+        {/* Not `disabled`, which would lose the focus at the ends. */}
         <Button
           size="large"
           aria-label="A bar back"

@@ -1,4 +1,4 @@
-// Where a replay begins: a bar of the chart is pressed, a day is typed, or chance decides. Esc leaves it.
+// Choosing where a replay begins: press a bar of the chart, type a day, or let chance decide. Esc leaves it.
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Bar } from '../../../../contract/market.ts';
 import { DayInput } from '../../../trade/day-input.tsx';
@@ -8,7 +8,7 @@ import { instantByChance, instantOfDay } from './replay-view.ts';
 import type { BarClock } from './replay-view.ts';
 
 export interface ReplayStartProps {
-  /** Those of the chart. */
+  /** The bars of the chart. */
   bars: readonly Bar[];
   clock: BarClock;
   onStart: (instant: number) => void;

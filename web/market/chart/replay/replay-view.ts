@@ -1,4 +1,4 @@
-// What a chart may show at an instant of the past: bars, fills and lines that were over by then, and when the next bar was.
+// What a chart may show at an instant of the past: bars, fills and lines that were over by then, and when the next bar ended.
 import type { Bar, Interval } from '../../../../contract/market.ts';
 import { closesAt, dayStartAt, marketDay } from '../../../../core/market/trading-hours.ts';
 import type { MarketHours } from '../../../../core/market/trading-hours.ts';
@@ -8,7 +8,7 @@ import { barTimeText } from '../../../chart/chart-time.ts';
 import type { SlopedLine } from '../../../chart/drawn-lines.ts';
 import type { OwnFill } from '../../../chart/marks.ts';
 
-/** What says when a bar is over. */
+/** Decides when a bar is over. */
 export interface BarClock {
   interval: Interval;
   hours: MarketHours;
@@ -16,17 +16,17 @@ export interface BarClock {
 
 const FRIDAY_AFTER_MONDAY = 4;
 
-/** The second from which it is known how a bar has ended: a day has with its trading, and a week with that of its Friday. */
+/** The second from which the end of a bar is known: for a day the end of its trading, for a week that of its Friday. */
 export function overSecond({ interval, hours }: BarClock, start: number): number {
   const end = endSecond(interval, start);
   if (hours === 'always') return end;
   const day = marketDay(start * 1000) + (interval === '1W' ? FRIDAY_AFTER_MONDAY : 0);
   const close = closesAt(hours, day) / 1000;
-  // A bar of the evening is of a time when trading never closed.
+  // An evening bar dates from a time when trading never closed.
   return close > start ? Math.min(close, end) : end;
 }
 
-/** How many of the bars are over at the instant: before its end nobody is told how a bar ends. */
+/** How many bars have ended by the instant: nobody learns how a bar ends before it does. */
 export function countOver(bars: readonly Bar[], clock: BarClock, instant: number): number {
   let [low, high] = [0, bars.length];
   while (low < high) {
@@ -37,26 +37,26 @@ export function countOver(bars: readonly Bar[], clock: BarClock, instant: number
   return low;
 }
 
-/** The instant at which one bar more is over; null when none has been loaded. */
+/** The instant at which one more bar has ended; null if none is loaded. */
 export function instantAfter(bars: readonly Bar[], clock: BarClock, instant: number): number | null {
   const next = bars.at(countOver(bars, clock, instant));
   return next === undefined ? null : overSecond(clock, next.timestamp);
 }
 
-/** The instant at which the last bar that is over was still to come; null where nothing would be left. */
+/** The instant just before the last ended bar ended; null if nothing would be left. */
 export function instantBefore(bars: readonly Bar[], clock: BarClock, instant: number): number | null {
   const count = countOver(bars, clock, instant);
   return count < 2 ? null : overSecond(clock, bars[count - 2].timestamp);
 }
 
-/** Minutes may be missing for years: a bar of so long ago is not what the price was then. A week has the longest holidays in it. */
+/** Minutes may be missing for years, and a bar from long ago is not the price at that time. A week covers the longest holidays. */
 const OLDEST_PRICE_SECONDS = 7 * 86_400;
 
 export function isPriceOld(pricedAt: number, instant: number): boolean {
   return instant - pricedAt > OLDEST_PRICE_SECONDS;
 }
 
-/** What the replay calls its instant: by its last bar, where that one is near. */
+/** How the replay names its instant: after its last bar, if that is near. */
 export function timeShown(last: Bar | undefined, clock: BarClock, instant: number): string {
   const time = barTimeText(instant, '1m');
   if (last === undefined) return `${time}, before the first bar`;
@@ -65,29 +65,29 @@ export function timeShown(last: Bar | undefined, clock: BarClock, instant: numbe
   return `${time}, with no bar since ${bar}`;
 }
 
-/** Fills in bars that are over: an arrow at one that is still to come would tell of it. */
+/** Fills in bars that have ended: an arrow in a later one would give it away. */
 export function fillsBy(fills: readonly OwnFill[], clock: BarClock, instant: number): OwnFill[] {
   return fills.filter(({ second }) => overSecond(clock, barStartSecond(clock.interval, second)) <= instant);
 }
 
 /**
- * The lines that tell nothing of what comes: those drawn during the replay, and those whose two points had passed. Nobody knows at
- * which instant a horizontal line was drawn, so one from before the replay stays away.
+ * The lines that reveal nothing of the future: those drawn during the replay, and those whose two points had passed. Nobody knows at
+ * which instant a horizontal line was drawn, so one from before the replay is hidden.
  */
 export function slopedBy(lines: readonly SlopedLine[], drawnHere: ReadonlySet<number>, instant: number): SlopedLine[] {
   return lines.filter(({ id, from, to }) => drawnHere.has(id) || (from.second < instant && to.second < instant));
 }
 
-/** The instant at which a day of the market begins: `2025-03-14`. */
+/** The instant at which a market day begins: `2025-03-14`. */
 export function instantOfDay(day: string): number {
   return dayStartAt(Date.parse(`${day}T00:00:00Z`) / 86_400_000) / 1000;
 }
 
-/** So many bars are seen before one by chance, and so many come after it, where there are enough. */
+/** The number of bars shown before a random start, and left after it, where there are enough. */
 const SEEN_BEFORE = 60;
 const LEFT_AFTER = 20;
 
-/** `chance` is from 0 to 1, without 1; null when there is no bar to follow. */
+/** `chance` is at least 0 and below 1; null when no bar would follow. */
 export function instantByChance(bars: readonly Bar[], clock: BarClock, chance: number): number | null {
   if (bars.length < 3) return null;
   const latest = Math.max(1, bars.length - 1 - LEFT_AFTER);
@@ -101,7 +101,7 @@ export interface Span {
   to: number;
 }
 
-/** The server reaches back so far at most for bars that are made of minutes; a page of days may be longer. */
+/** The furthest the server reaches back for bars made of minutes; a page of days may be longer. */
 const LONGEST_SECONDS: Record<Interval, number> = {
   '1m': 80 * 86_400,
   '5m': 80 * 86_400,
@@ -113,39 +113,39 @@ const LONGEST_SECONDS: Record<Interval, number> = {
 
 interface Pages {
   interval: Interval;
-  /** How many in a row at this end were empty: history may have gaps of weeks, and what was imported gaps of years. */
+  /** How many pages in a row were empty at this end: history may have gaps of weeks, imported history of years. */
   empty: number;
-  /** So long, in seconds, is a page. */
+  /** The length of a page in seconds. */
   usual: number;
 }
 
-/** So many empty pages, each twice as long as the one before, and the past is taken to be over. */
+/** After this many empty pages, each twice as long as the one before, the past is taken to be over. */
 const EMPTY_PAGES = 8;
 
 function pageLength({ interval, empty, usual }: Pages): number {
   return Math.min(LONGEST_SECONDS[interval], usual * 2 ** empty);
 }
 
-/** The first second after the first page: it has in it what is over at the instant. */
+/** The end of the first page: it contains what has ended by the instant. */
 export function firstPageEnd(clock: BarClock, instant: number): number {
   const { interval } = clock;
   const start = barStartSecond(interval, instant);
   return overSecond(clock, start) <= instant ? endSecond(interval, start) : start;
 }
 
-/** The page that ends just before this second; undefined when nothing came before. */
+/** The page before this second; undefined if nothing came before. */
 export function earlierPage(pages: Pages, before: number): Span | undefined {
   if (before <= 0 || pages.empty >= EMPTY_PAGES) return undefined;
   return { from: Math.max(0, barStartSecond(pages.interval, before - pageLength(pages))), to: before - 1 };
 }
 
 interface LaterPages extends Pages {
-  /** The page after which the next is asked for. */
+  /** The page after which the next one is requested. */
   after: Span;
   now: number;
 }
 
-/** The page after the last one, up to the bar that is running now and without it; undefined when there is none. */
+/** The page after the last one, up to but without the bar that is running now; undefined if there is none. */
 export function laterPage({ after, now, ...pages }: LaterPages): Span | undefined {
   const { interval } = pages;
   const from = after.to + 1;

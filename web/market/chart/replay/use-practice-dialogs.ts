@@ -1,4 +1,4 @@
-// Which dialog of the practice is open; and that nothing ends a practice before its summary has been seen.
+// Which dialog of the practice is open; makes sure that a practice does not end before its summary has been seen.
 import { useState } from 'react';
 import { useBackCloses } from '../../../ui/back-closes.ts';
 import type { PracticeEnd } from './practice-report.tsx';
@@ -9,11 +9,11 @@ type PracticeDialog = { kind: 'exits' } | { kind: 'report'; end: PracticeEnd | n
 export interface PracticeDialogs {
   open: PracticeDialog | null;
   show: (open: PracticeDialog | null) => void;
-  /** Does it at once where nothing was practised; else when the summary has been read. */
+  /** Acts at once if nothing was practised, otherwise after the summary has been read. */
   end: (label: string, act: () => void) => void;
 }
 
-/** `onShow`: nothing plays on behind a dialog. */
+/** `onShow`: playing stops behind a dialog. */
 export function usePracticeDialogs({ now }: OwnPractice, onShow: () => void): PracticeDialogs {
   const [open, setOpen] = useState<PracticeDialog | null>(null);
   const show = (next: PracticeDialog | null): void => {
@@ -30,7 +30,7 @@ export function usePracticeDialogs({ now }: OwnPractice, onShow: () => void): Pr
   };
 }
 
-/** The button of the browser that goes back leaves a replay: with a practice in it, as its own button does. */
+/** The browser's back button leaves a replay; with a practice in it, that works like its own leave button. */
 export function useBackLeaves(leave: () => void, { now }: OwnPractice): void {
   useBackCloses(leave, now.fills.length === 0);
 }

@@ -1,4 +1,4 @@
-// The practice of a replay: follows its instant, asks what orders cost, and says what has happened. Nothing of it leaves the page.
+// The practice of a replay: follows its instant, asks what orders cost, and reports what happened. Nothing of it leaves the page.
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { Bar } from '../../../../contract/market.ts';
 import { toPaise } from '../../../../contract/wire/sums.ts';
@@ -25,7 +25,7 @@ const NO_ANSWER = 'What an order costs could not be asked. Check the connection 
 export interface PracticeInput {
   symbol: string;
   clock: BarClock;
-  /** All that are loaded. */
+  /** All loaded bars. */
   bars: readonly Bar[];
   instant: number;
 }
@@ -37,18 +37,18 @@ interface Said {
 
 export interface OwnPractice {
   now: Moment;
-  /** Of a sale of all that is held. */
+  /** For selling everything held. */
   terms: ChargeTerms;
-  /** An order is on its way: what it costs is being asked. */
+  /** An order is under way: its cost is being fetched. */
   isAsking: boolean;
-  /** What has happened last, in words; `isRefusal` when nothing has. */
+  /** The latest event in words; `isRefusal` if nothing happened. */
   said: Said;
-  /** The replay goes to another instant. */
+  /** The replay moves to another instant. */
   goTo: (instant: number) => void;
-  /** Before the chart shows another interval: what is seen here stays known. */
+  /** Called before the chart changes its interval, so that what was seen stays known. */
   keepPrice: () => void;
   place: (order: PracticeOrder) => void;
-  /** Answers why they cannot be set; null when they are. */
+  /** Returns why they cannot be set; null if they are. */
   setExits: (exits: PracticeExits) => string | null;
 }
 
@@ -63,12 +63,12 @@ function practiceBar(clock: BarClock, { timestamp, open, high, low, close }: Bar
   };
 }
 
-/** In rupees. Charges are told to the paisa: of a small sum they would not tell the rate. */
+/** In rupees, a large sum: charges are rounded to the paisa, so a small one would not reveal the rate. */
 const VALUE_ASKED = 100_000;
-/** Whatever the tick is, this is on it. */
+/** On every tick. */
 const STEP_ASKED = 100;
 
-/** What an order of so many shares costs now: discounts go by the quantity. Nothing is asked about none. */
+/** What an order of this many shares costs now, since discounts depend on the quantity. Nothing is asked for zero shares. */
 function useTerms(symbol: string, quantity: number): { terms: ChargeTerms | undefined; isFailed: boolean } {
   const price = Math.ceil(VALUE_ASKED / Math.max(1, quantity) / STEP_ASKED) * STEP_ASKED;
   const order = { symbol, type: 'SELL', orderType: 'LIMIT', quantity, price } as const;
@@ -79,7 +79,7 @@ function useTerms(symbol: string, quantity: number): { terms: ChargeTerms | unde
   return { terms: data && termsFrom(USUAL_TERMS, 'SELL', data), isFailed: isError };
 }
 
-/** Of a sale of all that is held; while that is being asked, as an order cost before. */
+/** For selling everything held; until that is known, the cost of the previous question. */
 function useSaleTerms(symbol: string, held: number): ChargeTerms {
   const { terms } = useTerms(symbol, held);
   const [known, setKnown] = useState(USUAL_TERMS);
@@ -88,7 +88,7 @@ function useSaleTerms(symbol: string, held: number): ChargeTerms {
   return known;
 }
 
-/** An order that waits for what it costs is carried out when that is known, at the price shown then. */
+/** An order waiting for its cost is carried out when that is known, at the price shown by then. */
 function useOwedOrder(symbol: string, fill: (order: PracticeOrder, terms: ChargeTerms | null) => void) {
   const [owed, setOwed] = useState<PracticeOrder | null>(null);
   const { terms, isFailed } = useTerms(symbol, owed?.quantity ?? 0);
@@ -103,7 +103,7 @@ function useOwedOrder(symbol: string, fill: (order: PracticeOrder, terms: Charge
   return [owed, setOwed] as const;
 }
 
-/** The practice that knows the close shown. */
+/** The practice, with the close now shown. */
 function withClose(practice: Practice, { bars, clock, instant }: Omit<PracticeInput, 'symbol'>): Practice {
   const count = countOver(bars, clock, instant);
   return count === 0 ? practice : seePrice(practice, instant, practiceBar(clock, bars[count - 1]));
@@ -116,7 +116,7 @@ export function usePractice({ symbol, bars, clock, instant }: PracticeInput): Ow
   const now = practiceNow(seen);
   const terms = useSaleTerms(symbol, heldIn(now));
 
-  /** Answers why it is not taken. */
+  /** Returns why it was not accepted. */
   function take(next: Practice | PracticeRefusal): string | null {
     if (typeof next === 'string') {
       setSaid({ text: refusedText(next), isRefusal: true });

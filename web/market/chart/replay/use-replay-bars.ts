@@ -1,4 +1,4 @@
-// The bars around the instant of a replay: loaded page by page into the past, and ahead of the instant, where nobody sees them yet.
+// The bars around a replay's instant: loaded page by page into the past, and ahead of the instant, where nobody sees them yet.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import type { Bar } from '../../../../contract/market.ts';
@@ -9,33 +9,33 @@ import { now } from '../../../ui/now.ts';
 import { countOver, earlierPage, firstPageEnd, laterPage } from './replay-view.ts';
 import type { BarClock, Span } from './replay-view.ts';
 
-/** A chart with fewer bars than this asks for older ones by itself. */
+/** A chart with fewer bars than this requests older ones by itself. */
 const ENOUGH_BARS = 100;
-/** Later bars are on their way before a fast replay has used up those that are there. */
+/** Later bars are requested before a fast replay has used up the loaded ones. */
 const ENOUGH_AHEAD = 60;
 
 export interface ReplayBarsInput {
   symbol: string;
   clock: BarClock;
-  /** Where loading begins; the pages stay while the replay goes on from there. */
+  /** Where loading begins; pages stay loaded while the replay moves on from there. */
   anchor: number;
   instant: number;
 }
 
 export interface ReplayBars {
-  /** All that are loaded, later ones too. */
+  /** All loaded bars, including later ones. */
   bars: readonly Bar[];
-  /** How many of them are over at the instant. */
+  /** How many of them have ended at the instant. */
   count: number;
   isLoading: boolean;
   error: Error | null;
   retry: () => void;
   loadOlder: () => void;
-  /** There may be later bars than those that are loaded. */
+  /** There may be later bars than the loaded ones. */
   hasLater: boolean;
 }
 
-/** Before 1970 nothing was traded. */
+/** Nothing was traded before 1970. */
 const noSpan: Span = { from: 0, to: -1 };
 
 const nowSecond = (): number => Math.floor(now() / 1000);
@@ -46,7 +46,7 @@ function emptyAt(pages: readonly (readonly Bar[])[]): number {
   return first < 0 ? pages.length : first;
 }
 
-/** Nothing is asked for about no symbol. */
+/** With an empty symbol nothing is fetched. */
 export function useReplayBars({ symbol, clock, anchor, instant }: ReplayBarsInput): ReplayBars {
   const { interval } = clock;
   const usual = pageSeconds[interval];
@@ -66,7 +66,7 @@ export function useReplayBars({ symbol, clock, anchor, instant }: ReplayBarsInpu
   const bars = useMemo(() => (data?.pages ?? []).reduce<Bar[]>((later, page) => joinBars(page, later), []), [data]);
   const count = countOver(bars, clock, instant);
 
-  // What is behind comes first: it is what the chart shows.
+  // Earlier bars come first, because the chart shows them.
   const isThin = data !== undefined && count < ENOUGH_BARS && hasNextPage;
   const isShort = data !== undefined && bars.length - count < ENOUGH_AHEAD && hasPreviousPage;
   useEffect(() => {

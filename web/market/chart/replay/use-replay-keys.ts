@@ -1,4 +1,4 @@
-// The keys of a replay, wherever the focus is: Shift with an arrow, which the chart alone has no use for, or with B or S, and Esc.
+// The keys of a replay, wherever the focus is: Shift with an arrow, B or S, which the chart itself does not use, and Esc.
 import { useEffect, useEffectEvent } from 'react';
 import type { Side } from '../../../../core/market/instrument.ts';
 
@@ -6,15 +6,15 @@ export interface ReplayKeys {
   step: (isForward: boolean) => void;
   play: () => void;
   leave: () => void;
-  /** In practice. */
+  /** In practice only. */
   trade: (side: Side) => void;
-  /** Esc puts the tool away first. */
+  /** Esc first puts the drawing tool away. */
   isDrawing: boolean;
 }
 
-/** Somebody types or chooses here: the keys are the field's own. */
+/** Somebody is typing or choosing here: the keys belong to the field. */
 const TYPING = 'input:not([type=radio]), textarea, select';
-/** The letters that open tickets (web/trade/trade-keys.ts): a ticket says what the price is now. */
+/** The letters that open tickets (web/trade/trade-keys.ts), which would show the current price. */
 const TRADES: Record<string, Side> = { b: 'buy', s: 'sell' };
 
 function isTaken({ defaultPrevented, target }: KeyboardEvent): boolean {

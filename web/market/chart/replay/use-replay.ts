@@ -1,10 +1,10 @@
-// A replay under way: its instant, steps by hand, and playing at a speed. Playing waits for bars that are still on their way.
+// A running replay: its instant, manual steps, and playing at a speed. Playing waits for bars that are still loading.
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Bar } from '../../../../contract/market.ts';
 import { instantAfter, instantBefore } from './replay-view.ts';
 import type { BarClock } from './replay-view.ts';
 
-/** Bars in a second. */
+/** Bars per second. */
 export const replaySpeeds = [1, 2, 5, 10] as const;
 export type ReplaySpeed = (typeof replaySpeeds)[number];
 
@@ -24,11 +24,11 @@ export interface Replay {
   canGoBack: boolean;
   setSpeed: (speed: ReplaySpeed) => void;
   play: (isPlaying: boolean) => void;
-  /** By hand: playing stops. */
+  /** A manual step: playing stops. */
   step: (isForward: boolean) => void;
 }
 
-/** Nobody looks at a page behind others, and what nobody sees is not played. */
+/** A page in the background does not play: nobody would see it. */
 function useHidden(act: () => void): void {
   const onHidden = useEffectEvent(act);
   useEffect(() => {
@@ -48,7 +48,7 @@ export function useReplay({ bars, clock, instant, hasLater, onInstant }: ReplayI
   const canGoOn = next !== null || hasLater;
   useHidden(() => setIsPlaying(false));
 
-  // Asked for while later bars are still on their way: it is done when they are there.
+  // Requested while later bars are still loading: done once they have arrived.
   const [isStepOwed, setIsStepOwed] = useState(false);
   const payStep = useEffectEvent(() => {
     if (next !== null) onInstant(next);
