@@ -17,7 +17,7 @@ The password is asked for, or read from the standard input. An empty one is made
 It works while the server runs and while it does not. Logins that are in use end within 15 minutes.
 `;
 
-/** A mistake of the person at the terminal: said in a sentence, without a trace. */
+/** A mistake by the person at the terminal: reported in a sentence, without a stack trace. */
 class Mistake extends Error {}
 
 const say = (sentence: string): void => void process.stdout.write(`${sentence}\n`);

@@ -1,4 +1,4 @@
-// Builds the whole server from its settings: with the parts in app/, the only place that joins features.
+// Builds the whole server from its settings, with the parts in app/: the only place that joins features.
 import { TradingCalendar } from '../core/market/trading-calendar.ts';
 import { createModel } from './adapters/ai.ts';
 import { openAccounts } from './app/accounts.ts';
@@ -57,17 +57,17 @@ import { tradeHandlers } from './trade/routes.ts';
 import { NoticeMails } from './user/notice-mails.ts';
 import type { Wallet } from './wallet/routes.ts';
 
-/** How often payments whose callback never came are asked after. */
+/** How often to ask about payments whose callback never came. */
 const WALLET_RECOVERY_MS = 60_000;
 
 export interface AppOptions {
   readonly config: Config;
   readonly log: Log;
-  /** Told what is being done, for the person who waits. */
+  /** Called with what is being done, for the person who is waiting. */
   readonly report: (sentence: string) => void;
-  /** The venue is another process's now: this one must end. */
+  /** Another process has the venue now, so this one must end. */
   readonly onLost: () => void;
-  /** Nobody can reach this exchange any more: it should end in order, so that the one that stands by takes over. */
+  /** Nobody can reach this exchange any more: it should end in an orderly way, so that the standby takes over. */
   readonly onCutOff?: () => void;
 }
 
@@ -78,7 +78,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       return await build(options, closers);
     } catch (error) {
       await closers.closeAll();
-      // Two processes that stand by found the venue free, and the other one was quicker: this one stands by again.
+      // Two standbys found the venue free, and the other was quicker: this one goes back to standing by.
       if (!(error instanceof VenueTaken && options.config.isStandby)) throw error;
     }
   }
@@ -88,7 +88,7 @@ async function build(options: AppOptions, closers: Closers): Promise<App> {
   const { config, log, report } = options;
   const db = await openDatabase(config, report);
   closers.add(() => db.close());
-  // A process that stands by for another one may have to wait for its port as well.
+  // A process that stands by may have to wait for its port, too.
   if (!config.isStandby) await refuseTakenAddress(config);
   const reads = await openReads(options, db, closers);
   const calendar = new TradingCalendar(config.marketHours, config.holidays);
@@ -106,7 +106,7 @@ async function build(options: AppOptions, closers: Closers): Promise<App> {
   return runVenue(site, bus, options);
 }
 
-/** Brings the tables to this version, and starts what keeps the database in order. */
+/** Brings the tables up to this version, and starts the database's housekeeping. */
 async function prepareDatabase({ config, db, log, closers }: Site): Promise<void> {
   takeTime(db);
   await migrate(db);
@@ -115,7 +115,7 @@ async function prepareDatabase({ config, db, log, closers }: Site): Promise<void
   if (config.databaseUrl === undefined) closers.add(startLogRoom(db, log));
 }
 
-/** All that runs beside the exchange. People are let in last: what an earlier process has left undone comes first. */
+/** Everything that runs beside the exchange. People are let in last: first comes what an earlier process left undone. */
 async function runVenue(site: Site, bus: Bus | null, { onLost, onCutOff = onLost }: AppOptions): Promise<App> {
   const { config, db, closers } = site;
   const demo = await openDemo(site);
@@ -213,7 +213,7 @@ function startNoticeMails(site: Site, { wishes }: VenueParts, { mailer }: Accoun
 
 function startAskingAfterPayments(site: Site, wallet: Wallet): void {
   everyRound(site, WALLET_RECOVERY_MS, 'asking after payments', () => wallet.recover());
-  // Not waited for: a provider that is away must not keep the market shut.
+  // Not awaited: an unavailable provider must not keep the market closed.
   void wallet.recover().catch((error: unknown) => site.log.warn({ err: error }, 'asking after payments failed'));
 }
 
@@ -235,7 +235,7 @@ async function openBus({ config, log, closers }: Site): Promise<Bus> {
   return bus;
 }
 
-/** How long a process that stands by waits for one answer of NATS. */
+/** How long a standby waits for an answer from NATS. */
 const NATS_ANSWERS_MS = 500;
 
 function reachOf({ config }: Site, bus: Bus): () => Promise<boolean> {
@@ -243,7 +243,7 @@ function reachOf({ config }: Site, bus: Bus): () => Promise<boolean> {
   return () => answersNow(bus, nobody, NATS_ANSWERS_MS);
 }
 
-/** The calls of the market and of trading, and of the assistant, which reads both in the asker's name. */
+/** The calls of the market, of trading, and of the assistant, which reads both on the asker's behalf. */
 function marketAndTrade(
   { config, db, reads, log, now, calendar }: Site,
   { exchange, board, alerts, totals, acts }: VenueParts,

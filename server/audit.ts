@@ -1,4 +1,4 @@
-// Writes the append-only log of what administrators, and the server on its own account, have done.
+// Writes the append-only log of what administrators, and the server by itself, have done.
 import type { NamedAct } from '../contract/messages/control.ts';
 import type { Queryable } from './db/open.ts';
 
@@ -7,7 +7,7 @@ export interface AuditEntry {
   /** Null: the server itself. */
   actor: string | null;
   action: NamedAct;
-  /** Whom or what it was done to. */
+  /** The person or thing it was done to. */
   subject: string;
   detail: object;
   ip: string | null;

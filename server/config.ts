@@ -10,7 +10,7 @@ import { isLoopbackHost, settingReader, type SettingReader } from './setting-rea
 export const PROJECT_ROOT = path.resolve(import.meta.dirname, '..');
 const ENV_FILE = path.join(PROJECT_ROOT, '.env');
 
-/** The exit code for a wrong configuration (EX_CONFIG of sysexits.h), so that a supervisor need not try again. */
+/** The exit code for a wrong configuration (EX_CONFIG of sysexits.h), which tells a supervisor not to retry. */
 export const EXIT_CONFIG = 78;
 
 export type Config = Settings & {
@@ -25,22 +25,22 @@ export type Settings = {
   host: string;
   /** Only this machine can reach the server; the built-in mailbox and RATE_LIMIT=off depend on it. */
   isLoopback: boolean;
-  /** The address people type, without a slash at the end; the origin of links in mails. */
+  /** The address people type, without a trailing slash; links in mails begin with it. */
   publicUrl: string;
-  /** The operator has said so; otherwise it is a guess, and what the client used is better. */
+  /** Set by the operator; otherwise it is a guess, and the address that the client used is better. */
   isPublicUrlSet: boolean;
-  /** How many reverse proxies in front of the server may be believed about the caller's address. */
+  /** How many reverse proxies in front of the server are trusted about the caller's address. */
   trustedProxies: number;
   dataDir: string;
   /** An outside PostgreSQL; without it the embedded one runs in dataDir. */
   databaseUrl: string | undefined;
   /** A read replica of it, for history and lists. */
   databaseReadUrl: string | undefined;
-  /** Waits until nobody else runs the market of the database, instead of refusing to start. */
+  /** Waits until nobody else runs the database's market, instead of refusing to start. */
   isStandby: boolean;
-  /** `gateway` serves people and asks the exchange; `exchange` runs the market and all that has a state; `all` does both. */
+  /** `gateway` serves people and asks the exchange; `exchange` runs the market and everything with state; `all` does both. */
   role: 'all' | 'gateway' | 'exchange';
-  /** The servers of one NATS, over which gateways and exchange speak; the files are of its certificates and of our own credentials. */
+  /** The servers of one NATS, which connects gateways and exchange; the files hold its certificates and our credentials. */
   nats: { urls: string[]; caFile: string | undefined; credsFile: string | undefined };
   admin: { email: string; password: string } | undefined;
   passwordMin: number;
@@ -50,7 +50,7 @@ export type Settings = {
   smtpUrl: string | undefined;
   mailFrom: string;
   googleClientId: string | undefined;
-  /** Whose identity tokens are believed: Google's, or those of another OpenID provider that speaks for it in tests. */
+  /** Whose identity tokens are trusted: Google's, or those of another OpenID provider that replaces it in tests. */
   googleIssuer: string;
   razorpay: { keyId: string; keySecret: string; webhookSecrets: string[]; apiUrl: string } | undefined;
   s3: { endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string } | undefined;
@@ -59,7 +59,7 @@ export type Settings = {
   livekit: { url: string; apiKey: string; apiSecret: string } | undefined;
   marketSeed: number;
   marketHours: 'always' | 'nse';
-  /** The list of its holidays, where it is not the one in the data folder. */
+  /** The list of its holidays, if not the one in the data folder. */
   marketHolidays: string | undefined;
   minDataAgeDays: number;
   topupMaxPaise: number;
@@ -85,7 +85,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** Everything the server needs to know, from the real environment; makes the data folder and its secrets. */
+/** Everything the server needs to know, from the real environment; creates the data folder and its secrets. */
 export const loadConfig = (args: readonly string[] = process.argv.slice(2)): Config => {
   const settings = readSettings({ ...readEnvFile(ENV_FILE), ...process.env }, args);
   try {
@@ -106,14 +106,14 @@ const REFUSALS: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full. Make room on it, or set DATA_DIR to a folder on another one.',
 };
 
-/** What the system refuses, and what to do about it. */
+/** What the system refused, and what to do about it. */
 const reasonOf = (error: unknown): string => {
   const said = error instanceof Error ? error.message : String(error);
   const words = error instanceof Error && 'code' in error ? REFUSALS[String(error.code)] : undefined;
   return words === undefined ? said : `${words} (${said})`;
 };
 
-/** With its parents, one by one: Node's own way never comes back from a place that takes no folders, such as /proc. */
+/** Creates parents one by one: Node's own way never returns for a place that takes no folders, such as /proc. */
 export const makeFolder = (folder: string): void => {
   const parent = path.dirname(folder);
   if (!existsSync(parent)) makeFolder(parent);
@@ -135,7 +135,7 @@ const readHolidays = ({ marketHours, marketHolidays, dataDir }: Settings): reado
   }
 };
 
-/** Editors of Windows begin a file with a byte order mark, which is no part of the first name. */
+/** Windows editors begin a file with a byte order mark, which is not part of the first name. */
 export const readEnvFile = (file: string): NodeJS.ProcessEnv => {
   if (!existsSync(file)) return {};
   try {
@@ -146,13 +146,13 @@ export const readEnvFile = (file: string): NodeJS.ProcessEnv => {
   }
 };
 
-/** What stands in the file .env and is no setting: most likely a slip of the finger, which nobody would notice. */
+/** Names in .env that are no settings: probably typing errors, which nobody would notice. */
 export const unknownNames = (file = ENV_FILE): string[] => {
   const known = readEnvFile(path.join(PROJECT_ROOT, '.env.example'));
   return Object.keys(readEnvFile(file)).filter((name) => !(name in known));
 };
 
-/** Environment -> settings, touching nothing. @throws ConfigError with every mistake at once. */
+/** Environment -> settings, without side effects. @throws ConfigError with every mistake at once. */
 export const readSettings = (env: NodeJS.ProcessEnv, args: readonly string[] = []): Settings => {
   const read = settingReader(env);
   const isDemo = args.includes('--demo');
@@ -204,7 +204,7 @@ export const readSettings = (env: NodeJS.ProcessEnv, args: readonly string[] = [
   return settings;
 };
 
-/** Pages and links begin at the top of a site: below a path of another one none of them would be found. */
+/** Pages and links start at the root of a site: below another site's path none of them would be found. */
 const readPublicUrl = (read: SettingReader): string | undefined => {
   const given = read.url('PUBLIC_URL', ['http:', 'https:']);
   if (given === undefined) return undefined;
@@ -216,7 +216,7 @@ const readPublicUrl = (read: SettingReader): string | undefined => {
   return origin;
 };
 
-/** With anything else every letter would be refused, one by one, when somebody waits for it. */
+/** With any other scheme every mail would be refused, one by one, while people wait for it. */
 const readMailFrom = (read: SettingReader): string => {
   const from = read.text('MAIL_FROM') ?? 'Istock <no-reply@istock.invalid>';
   if (!/^([^<>\r\n]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/.test(from))
@@ -260,7 +260,7 @@ const checkTogether = (settings: Settings, read: SettingReader): void => {
   }
 };
 
-/** What one process of several needs to find the others. */
+/** What one of several processes needs to find the others. */
 const checkRole = ({ role, nats, databaseUrl, isStandby, isDemo }: Settings, read: SettingReader): void => {
   if (role === 'all') {
     if (nats.urls.length > 0)

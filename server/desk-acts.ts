@@ -1,4 +1,4 @@
-// What administrators have the exchange do: written down before the exchange hears of it, and in the log once it is done, also after a crash.
+// What administrators have the exchange do: recorded before the exchange hears of it, and logged once it is done, even after a crash.
 import { randomUUID } from 'node:crypto';
 import type { Command } from '../core/command.ts';
 import { writeAudit } from './audit.ts';
@@ -6,7 +6,7 @@ import type { AuditEntry } from './audit.ts';
 import type { Database, Queryable } from './db/open.ts';
 import type { CommandKey, Decision, Exchange } from './exchange/exchange.ts';
 
-/** Who does it. */
+/** The administrator. */
 export interface By {
   readonly actor: string;
   readonly ip: string;
@@ -19,7 +19,7 @@ export interface DeskAct {
   readonly by: By;
 }
 
-/** What else is stored of an act that was carried out, in the transaction of its entry. */
+/** What else to store about an act that was carried out, in the transaction of its log entry. */
 export type FollowUps = Partial<
   Record<AuditEntry['action'], (transaction: Queryable, entry: AuditEntry) => Promise<void>>
 >;
@@ -33,7 +33,7 @@ export interface DeskActsOptions {
 
 export class DeskActs {
   readonly #options: DeskActsOptions;
-  /** Those that the exchange has not answered yet. */
+  /** Acts that the exchange has not answered yet. */
   readonly #underWay = new Set<string>();
 
   constructor(options: DeskActsOptions) {
@@ -41,12 +41,12 @@ export class DeskActs {
   }
 
   /**
-   * Has the exchange carry out the command. What it refuses is not logged. Where this throws, the command may have been carried out all the
-   * same: it is then logged by `settle`.
+   * Has the exchange carry out the command. Refusals are not logged. If this throws, the command may have been carried out nevertheless:
+   * `settle` then logs it.
    */
   async carryOut(act: DeskAct, command: Command): Promise<Decision> {
-    // So that the log, and what follows from its entries, keep the order in which things were done. What cannot be logged yet is
-    // tried again soon: it must not stand in the way of a halt.
+    // In sequence, so that the log and its consequences keep the order in which things were done. What cannot be logged yet is retried
+    // soon: it must not delay a halt.
     await this.settle().catch(() => {});
     const id = randomUUID();
     this.#underWay.add(id);
@@ -61,13 +61,13 @@ export class DeskActs {
     return decision;
   }
 
-  /** Logs what was carried out and not logged, because the process ended or an error came in between; forgets what was not. */
+  /** Logs what was carried out but not logged, because the process ended or an error came in between; forgets what was not carried out. */
   async settle(): Promise<void> {
     const { db, exchange } = this.#options;
     const { rows } = await db.query<{ id: string }>('select id from begun_acts order by at');
     const left = rows.filter(({ id }) => !this.#underWay.has(id));
     if (left.length === 0) return;
-    // What was decided until now is durable after this, or void.
+    // After this, everything decided so far is durable or void.
     await exchange.read(() => null);
     const errors: unknown[] = [];
     for (const { id } of left)
@@ -85,14 +85,14 @@ export class DeskActs {
     );
   }
 
-  /** `decision` null: the exchange has never decided it. */
+  /** `decision` null: the exchange never decided it. */
   async #end(id: string, decision: Decision | null): Promise<void> {
     await this.#options.db.transaction(async (transaction) => {
       const { rows } = await transaction.query<AuditEntry>(
         'delete from begun_acts where id = $1 returning at, actor, action, subject, detail, ip',
         [id],
       );
-      // Whoever takes the row away writes the entry, so there is one.
+      // Whoever deletes the row writes the entry, so there is exactly one.
       const entry = rows.at(0);
       if (entry === undefined || !decision?.isAccepted) return;
       await writeAudit(transaction, entry);
@@ -110,7 +110,7 @@ export class DeskActs {
   }
 }
 
-/** The exchange keeps the outcome under this key, in the commit of the effect. Nobody's account has the number 0. */
+/** The exchange keeps the outcome under this key, in the commit of the effect. No account has the number 0. */
 function keyOf(id: string): CommandKey {
   return { account: 0, key: `act:${id}` };
 }

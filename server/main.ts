@@ -1,4 +1,4 @@
-// The process: reads the settings, starts the server, says where it is, and ends in order.
+// The process: reads the settings, starts the server, prints its address, and shuts down in an orderly way.
 import { demoMessages } from '../contract/messages/demo.ts';
 import type { DemoLogin } from '../contract/platform.ts';
 import { startApp } from './app.ts';
@@ -38,14 +38,14 @@ function welcome({ url, newAdmin, hasMailbox, demo }: App, { admin, dataDir, rol
 
 function introduceAdmin(newAdmin: App['newAdmin'], isGiven: boolean, where: string): void {
   if (newAdmin === null) return;
-  // A password from the settings is known already, and must not get into a log.
+  // A password from the settings is known already and must not get into a log.
   const [label, password] = isGiven
     ? ['Administrator:', '']
     : ['Administrator (shown once):', `  ${newAdmin.password}`];
   say(`  ${label} ${newAdmin.email}${password}${where}`);
 }
 
-/** Where everybody of a demo logs in, and as whom. */
+/** How to log in to a demo, and as whom. */
 function introduce(demo: readonly DemoLogin[], { url, dataDir }: { url: string; dataDir: string }): void {
   say(`\n${demoMessages.isDemo(dataDir)} ${demo[0].password}`);
   const pages = { user: 'login', instructor: 'instructorLogin', admin: 'adminLogin' } as const;
@@ -54,7 +54,7 @@ function introduce(demo: readonly DemoLogin[], { url, dataDir }: { url: string; 
   say('');
 }
 
-/** A stop that takes longer than this is cut short: what was acknowledged is durable anyway. */
+/** A shutdown that takes longer is cut short: what was acknowledged is durable anyway. */
 const STOP_TIMEOUT_MS = 10_000;
 
 async function main(): Promise<void> {
@@ -83,9 +83,9 @@ async function main(): Promise<void> {
     },
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop());
-  // The launcher has ended, however it did: shut down in order.
+  // The launcher has ended, however it did: shut down.
   process.on('disconnect', () => stop());
-  // Only now: whoever reads it may stop us at once, and that too is in order.
+  // Only now: whoever reads it may stop us at once, and that too must be orderly.
   welcome(app, config);
 }
 
@@ -98,7 +98,7 @@ process.on('unhandledRejection', (error) =>
   fail(`Unexpected: ${error instanceof Error ? error.stack : String(error)}`),
 );
 
-/** PostgreSQL says which of its files did not fit; whoever started us wants to know what to do. */
+/** PostgreSQL names the file that did not fit; the operator wants to know what to do. */
 function inWords(error: unknown): string {
   const said = error instanceof Error ? error.message : String(error);
   const isFull = /No space left on device|ENOSPC|wrote only \d+ of \d+ bytes/.test(said);

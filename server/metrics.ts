@@ -1,8 +1,8 @@
-// What the process measures of itself, in the format of Prometheus. Owns the library that keeps the figures.
+// What the process measures about itself, in Prometheus format. Owns the library that keeps the figures.
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { CommittedBatch } from './exchange/exchange.ts';
 
-/** What is looked at when somebody asks, and not before. */
+/** Read when somebody asks, and not before. */
 export interface Gauges {
   readonly sockets: () => number;
   /** Connections to the database: all, and callers that wait for one. */
@@ -33,7 +33,7 @@ const COMMIT_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.
 interface Times {
   readonly call: string;
   readonly status: number;
-  /** How many took as long as each of `CALL_SECONDS`, and no longer than the next; the last: longer than all. */
+  /** How many took longer than the bound before and at most as long as this one of `CALL_SECONDS`; the last: longer than all. */
   readonly counts: number[];
   sum: number;
 }
@@ -41,8 +41,8 @@ interface Times {
 const CALL_SECONDS_SAID = { name: 'istock_call_seconds', help: 'Time from request to reply, by call and status.' };
 
 /**
- * A histogram that keeps its own numbers and is asked for them when somebody reads the figures: the library's way of counting, by labels
- * that are put together and looked up each time, costs a call more than the reply's headers do.
+ * A histogram that keeps its own numbers until they are read: the library's way, composing and looking up labels for every call, costs more
+ * than the headers of a reply.
  */
 class CallSeconds extends Histogram<'call' | 'status'> {
   readonly #byStatus = new Map<number, Map<string, Times>>();
@@ -66,7 +66,7 @@ class CallSeconds extends Histogram<'call' | 'status'> {
     return times;
   }
 
-  /** By this name the library asks a histogram for what it writes down; its types do not say so. */
+  /** The library asks a histogram for its output by this name, which its types do not declare. */
   async getForPromString() {
     const all = [...this.#byStatus.values()].flatMap((calls) => [...calls.values()]);
     return { ...CALL_SECONDS_SAID, type: 'histogram', values: all.flatMap(valuesOf) };
@@ -106,7 +106,7 @@ export class Metrics {
     return this.#registry.contentType;
   }
 
-  /** `call` is a name of the table of calls, or one of few others: never text of a client. */
+  /** `call` is a name from the table of calls, or one of a few others: never text from a client. */
   called(call: string, status: number, seconds: number): void {
     this.#calls.took(call, status, seconds);
   }

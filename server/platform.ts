@@ -1,4 +1,4 @@
-// Answers the calls about the service itself: is it up, is it ready, and what a client must know before login.
+// The calls about the service itself: is it up, is it ready, and what a client must know before login.
 import { OTP_SECONDS } from '../contract/auth.ts';
 import { PASSWORD_MIN, RESET_PASSWORD_MIN } from '../contract/login.ts';
 import { callMessages } from '../contract/messages/call.ts';
@@ -12,9 +12,9 @@ interface PlatformOptions {
     Settings,
     'smtpUrl' | 'googleClientId' | 'razorpay' | 'marketHours' | 'passwordMin' | 'topupMaxPaise' | 'usdInr'
   >;
-  /** What still stands between the server and an open market, in words; empty when it is ready. */
+  /** What still keeps the market from opening, in words; empty when it is ready. */
   waitingFor: () => readonly string[];
-  /** Where this is a demo: who lives in it. */
+  /** The people of a demo, if this is one. */
   demo?: readonly DemoLogin[] | null;
 }
 

@@ -1,4 +1,4 @@
-// Keeps the secrets that this installation made for itself, so that logins survive a restart and need no setting.
+// Keeps the secrets that this installation generated, so that logins survive a restart without any setting.
 import { randomBytes } from 'node:crypto';
 import { chmodSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 

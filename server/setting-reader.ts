@@ -8,7 +8,7 @@ export const settingReader = (env: NodeJS.ProcessEnv) => {
   const problems: string[] = [];
   const refuse = (sentence: string): void => void (problems.includes(sentence) || problems.push(sentence));
 
-  /** An empty setting counts as one that is not set, as in the lines of .env.example. */
+  /** An empty setting counts as unset, as in the lines of .env.example. */
   const text = (name: string): string | undefined => env[name]?.trim() || undefined;
 
   const decimal = (name: string, { fallback, min, max }: Range): number => {
@@ -35,7 +35,7 @@ export const settingReader = (env: NodeJS.ProcessEnv) => {
     return choice ?? fallback;
   };
 
-  /** A wrong address is never repeated in the sentence, because it may carry a password. */
+  /** A wrong address is not repeated in the sentence, because it may contain a password. */
   const url = (name: string, protocols: readonly string[]): string | undefined => {
     const given = text(name);
     if (given === undefined) return undefined;
@@ -44,7 +44,7 @@ export const settingReader = (env: NodeJS.ProcessEnv) => {
     return undefined;
   };
 
-  /** Addresses with commas between them; none of them when one is wrong. */
+  /** Addresses separated by commas; none of them if one is wrong. */
   const urls = (name: string, protocols: readonly string[]): string[] => {
     const given = (text(name) ?? '').split(',').flatMap((each) => each.trim() || []);
     if (given.every((each) => URL.canParse(each) && protocols.includes(new URL(each).protocol))) return given;
@@ -63,7 +63,7 @@ export const settingReader = (env: NodeJS.ProcessEnv) => {
     }
   };
 
-  /** Settings that mean something only together: all of them, or none. */
+  /** Settings that only make sense together: all of them, or none. */
   const group = <Key extends string>(names: Record<Key, string>): Record<Key, string> | undefined => {
     const wanted = Object.entries<string>(names);
     const missing = wanted.filter(([, name]) => text(name) === undefined).map(([, name]) => name);

@@ -1,4 +1,4 @@
-// Who may come in, and what is kept of a person: logins, mails and files.
+// Who may log in, and what is kept about a person: logins, mails and files.
 import { openFiles } from '../adapters/files.ts';
 import { createGoogle } from '../adapters/google.ts';
 import { createMailer } from '../adapters/mail.ts';

@@ -1,4 +1,4 @@
-// The admin desk, with what it asks of the other parts.
+// The admin desk, with what it needs from the other parts.
 import { messageHandlers, Messages } from '../admin/messages.ts';
 import { createAdmin } from '../admin/routes.ts';
 import type { AdminOptions } from '../admin/routes.ts';

@@ -1,4 +1,4 @@
-// Live calls: rooms for sockets, lessons from the school, sound and picture by the media adapter, and the clock of all of it.
+// Live calls: rooms for sockets, lessons from the school, audio and video through the media adapter, and the clock that drives them.
 import { randomBytes } from 'node:crypto';
 import { iceServersOf } from '../adapters/ice-servers.ts';
 import { liveKitMedia } from '../adapters/livekit.ts';
@@ -17,7 +17,7 @@ import type { Speaker } from './speaker.ts';
 const TICK_MS = 1_000;
 /** How often attendance is stored: a crash loses no more than this. */
 const BEAT_MS = 30_000;
-/** How often to look at the lessons of calls: a call goes on no longer than this after its lesson was canceled. */
+/** How often to check the lessons of calls: a call lasts no longer than this after its lesson was canceled. */
 const LESSON_LOOK_MS = 10_000;
 
 export async function openCalls(site: Site, learn: Learn, media: Media, speaker: Speaker): Promise<Calls> {
@@ -49,11 +49,11 @@ export async function openCalls(site: Site, learn: Learn, media: Media, speaker:
   return calls;
 }
 
-/** How sound and picture travel, and with it how many people a call carries. */
+/** How audio and video travel, which decides how many people a call can have. */
 export async function openMedia(site: Site): Promise<Media> {
   const { config, log, now, closers } = site;
   const { turn, turnSecret } = config.calls;
-  // Without a setting it is made anew at each start: nobody else needs the secret of our own relay, and old credentials end with it.
+  // Without a setting, a new one is made at each start: nobody else needs the secret of our own relay, and old credentials expire with it.
   const secret = turnSecret ?? (turn && randomBytes(32).toString('base64url'));
   if (turn !== undefined && secret !== undefined) {
     const relay = await openTurn(turn, secret, log);

@@ -1,4 +1,4 @@
-// Makes the past of a demo: the parts of the product with a clock of months ago, and the people who use them until now.
+// Creates the past of a demo: runs the parts of the product with a clock set back by months, and the people who use them up to now.
 import { RandomStream } from '../../core/market/random.ts';
 import { dayStartAt, marketDay, MINUTE_MS } from '../../core/market/trading-hours.ts';
 import type { Letter, Mailer } from '../adapters/mail.ts';
@@ -37,7 +37,7 @@ import { openExchange } from './venue.ts';
 const DAYS = 100;
 /** More than there are people. */
 const SEATS = 100;
-/** Everything but the market's own seed that chance decides. */
+/** Seeds every random decision except the market's own. */
 const SEED = 'demo';
 
 export async function makePast(site: Site): Promise<void> {
@@ -51,11 +51,11 @@ export async function makePast(site: Site): Promise<void> {
 
 type Past = ReturnType<typeof pastOf>;
 
-/** The same site with a clock of its own, without real payments and without limits that count by real time, and with a known desk. */
+/** The same site with its own clock and a known administrator, without real payments and without limits that count real time. */
 function pastOf(site: Site) {
   const clock = { at: dayStartAt(marketDay(site.now()) - DAYS) };
   const { passwordMin, admin: given } = site.config;
-  // An administrator of the settings comes besides, with the start that follows.
+  // An administrator from the settings is added by the start that follows.
   const admin = isDemoAdmin(given) ? given! : { email: DEMO_PEOPLE.admin.email, password: DEMO_PASSWORD };
   const length = Math.min(passwordMin, DEMO_PASSWORD.length);
   const config = { ...site.config, admin, passwordMin: length, razorpay: undefined, rateLimit: 'off' } as const;
@@ -67,7 +67,7 @@ type Parts = Awaited<ReturnType<typeof openParts>>;
 async function openParts(past: Past) {
   const speaker = new Speaker();
   const venue = await openExchange(past, speaker, {
-    // The bars say how far prices have gone: what is played of them here is not all that has happened.
+    // The bars say how far prices went; what is played here is not everything that happened.
     onTrade: () => {},
     onLost: () => {
       throw new Error('Another process has taken the market of the demo.');
@@ -80,7 +80,7 @@ async function openParts(past: Past) {
   return { ...venue, rewards, letters, ...accounts, ...(await openSchool(past, venue, accounts, SEATS)) };
 }
 
-/** Nothing goes out: the people of a demo have no mail but the codes that they are waiting for. */
+/** Nothing is sent: the people of a demo get only the codes they are waiting for. */
 function postInto(letters: Map<string, Letter>): Mailer {
   return {
     send: (letter) => Promise.resolve(void letters.set(letter.to, letter)),

@@ -1,4 +1,4 @@
-// A data folder to look round in: made once, by living through its months with a clock of the past, and marked as what it is.
+// A data folder to look around in: made once by living through its months with a clock set back, and marked as a demo.
 import { demoMessages } from '../../contract/messages/demo.ts';
 import type { DemoLogin } from '../../contract/platform.ts';
 import type { DemoPerson } from '../demo/people.ts';
@@ -8,19 +8,19 @@ import type { DemoState } from '../demo/marker.ts';
 import { makePast } from './demo-past.ts';
 import type { Site } from './site.ts';
 
-/** The logins of a demo, which it makes first where it is asked for; null in an ordinary data folder. @throws with a sentence. */
+/** The logins of a demo, creating it first if asked to; null in an ordinary data folder. @throws with a sentence. */
 export async function openDemo(site: Site): Promise<readonly DemoLogin[] | null> {
   const { dataDir, isDemo, isLoopback } = site.config;
   const state = readDemoState(dataDir);
   if (state === 'none' && !isDemo) return null;
-  // Its passwords are known to everybody.
+  // Its passwords are public.
   if (!isLoopback) throw new Error(demoMessages.onlyHere);
   if (state === 'making') throw new Error(demoMessages.unfinished(dataDir));
   if (state === 'none') await makeDemo(site);
   return loginsOf(site);
 }
 
-/** Of whoever is there and has the password of a demo: not of an account that was deleted, nor of an administrator of the settings. */
+/** Only people who still exist and use the demo password: no deleted account, no administrator from the settings. */
 async function loginsOf({ config, db }: Site): Promise<DemoLogin[]> {
   const { rows } = await db.query<{ email: string }>('select email from users where email = any($1)', [
     Object.values(DEMO_PEOPLE).map(({ email }) => email),

@@ -1,4 +1,4 @@
-// How people reach the parts: by calls and sockets of this process, or through gateways that speak to it over the bus.
+// How people reach the parts: through calls and sockets of this process, or through gateways that talk to it over the bus.
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { FileStore } from '../adapters/file-store.ts';
@@ -24,9 +24,9 @@ import type { Site } from './site.ts';
 
 export interface Front {
   readonly openScreens: (needs: ScreenNeeds) => Screens;
-  /** Call it before screens are closed: a client that loses its socket must not come back in, and new requests get 503. */
+  /** Call it before screens are closed: clients that lose their socket must not get back in, and new requests get 503. */
   readonly stopTaking: () => void;
-  /** Lets people in; answers the port. */
+  /** Lets people in; returns the port. */
   open(): Promise<number>;
 }
 
@@ -40,7 +40,7 @@ export interface FrontParts {
   readonly files: FileStore;
 }
 
-/** For the server of calls, whoever does them. */
+/** For the HTTP server, whichever process carries out the calls. */
 export function httpSettings({ config, db, log }: Site, metrics: Metrics) {
   return {
     database: db,
@@ -54,7 +54,7 @@ export function httpSettings({ config, db, log }: Site, metrics: Metrics) {
   };
 }
 
-/** Services of other sites that pages may use. */
+/** Outside services that pages may use. */
 export function outsideOf({ config }: Site, files: FileStore): OutsideSource[] {
   return [
     ...(config.googleClientId ? [googleSource] : []),
@@ -66,10 +66,10 @@ export function outsideOf({ config }: Site, files: FileStore): OutsideSource[] {
 
 type Http = Awaited<ReturnType<typeof createHttp>>;
 
-/** How many connections may wait to be accepted. After a restart all pages come at once, and one that is refused tries again only seconds later. */
+/** How many connections may wait to be accepted. After a restart all pages return at once, and a refused one retries only seconds later. */
 const MOST_AT_THE_DOOR = 16_384;
 
-/** Answers the port: with PORT=0 the system chooses it. */
+/** Returns the port: with PORT=0 the system chooses it. */
 export async function listen({ config }: Site, http: Http): Promise<number> {
   await http.listen({ host: config.host, port: config.port, backlog: MOST_AT_THE_DOOR });
   return (http.server.address() as AddressInfo).port;
@@ -104,15 +104,15 @@ export async function openOwnFront(site: Site, parts: FrontParts): Promise<Front
   };
 }
 
-/** How long NATS must have answered the standby and not us. A connection that merely broke is back in a third of this time. */
+/** How long a standby must have reached NATS while we have not. A connection that merely broke is back in a third of this time. */
 const CUT_OFF_MS = 1_200;
 const LOOK_MS = 100;
-/** What a standby says so soon after we lost NATS, it may have asked of it before: when all of NATS goes, it goes for both. */
+/** A standby's report this soon after we lost NATS may be older than the loss: when all of NATS fails, it fails for both. */
 const SETTLED_MS = 500;
 
 /**
- * Gives up when a standby reaches NATS and we do not. If NATS as a whole is away, no standby reaches it either: then this process stays,
- * and goes on when NATS is back. Answers a function that ends the watch.
+ * Gives up when a standby reaches NATS and we do not. If NATS as a whole is down, no standby reaches it either: this process then stays,
+ * and continues when NATS is back. Returns a function that stops watching.
  */
 function watchLine({ db }: Site, bus: Bus, onCutOff: () => void): () => void {
   let heldAt = performance.now();
@@ -139,7 +139,7 @@ export interface FarFrontOptions {
   readonly bus: Bus;
   /** The exchange that this process runs. */
   readonly exchange: { readonly epoch: number; readonly isRunning: boolean };
-  /** Nobody can reach this process any more, and another one stands by. */
+  /** Nobody can reach this process any more, and another one is standing by. */
   readonly onCutOff: () => void;
 }
 
@@ -150,7 +150,7 @@ export async function openFarFront(
 ): Promise<Front> {
   const { config, db, log, now, closers } = site;
   const { 'GET /health': health, 'GET /ready': ready } = handlers;
-  // Only for supervisors that ask how the process is. People come through gateways.
+  // Only for supervisors that check the process. People come through gateways.
   const http = await createHttp({
     ...httpSettings(site, metrics),
     webRoot: null,

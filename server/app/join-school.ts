@@ -1,4 +1,4 @@
-// Lessons and the money paid for them: the wallet sells what the school has, and the school has its refunds made.
+// Joins lessons and payments: the wallet sells the school's lessons, and the school has the wallet make its refunds.
 import type { LearnContext } from '../learn/context.ts';
 import { createLearn } from '../learn/routes.ts';
 import type { Learn } from '../learn/routes.ts';
@@ -6,7 +6,7 @@ import { Refunds } from '../wallet/refunds.ts';
 import { createWallet } from '../wallet/routes.ts';
 import type { Wallet, WalletOptions } from '../wallet/routes.ts';
 
-/** All that the two need but each other. */
+/** Everything the two need, except each other. */
 type SchoolOptions = Omit<WalletOptions, 'courses' | 'refunds'> & Omit<LearnContext, 'refunds'>;
 
 interface JoinedSchool {

@@ -1,4 +1,4 @@
-// The market as it moves: the simulated traders' beat, what people see of it, and how far prices went for the diary.
+// The running market: the simulated traders' beat, what people see of it, and how far prices went, for the diary.
 import type { Engine } from '../../core/engine.ts';
 import { Crowd } from '../market/crowd.ts';
 import { MarketLoop } from '../market/loop.ts';
@@ -8,7 +8,7 @@ import type { Site } from './site.ts';
 import type { SocketParts } from './sockets.ts';
 import type { VenueParts } from './venue.ts';
 
-/** The diary follows how far the price went while a position was open, also where the process stopped in between. */
+/** The diary needs to know how far the price went while a position was open, even if the process stopped in between. */
 export async function openDiary({ db, log, closers }: Site, { exchange }: VenueParts): Promise<void> {
   const ways = new Ways({ db, venue: MAIN_VENUE, log });
   exchange.subscribe((batch) => ways.committed(batch));
@@ -16,7 +16,7 @@ export async function openDiary({ db, log, closers }: Site, { exchange }: VenueP
   await ways.recover();
 }
 
-/** The market begins to move, and people see it move. */
+/** Starts the market, and shows it to people. */
 export async function openMarket(
   site: Site,
   { exchange, board, alerts, notices }: VenueParts,

@@ -1,4 +1,4 @@
-// At the start: asks every outside service in the settings whether it answers and accepts our keys, and names each that does not.
+// At the start, asks every configured outside service whether it answers and accepts our keys, and logs each that does not.
 import { greetModel } from '../adapters/ai.ts';
 import { greetGoogle } from '../adapters/google.ts';
 import { iceServersOf } from '../adapters/ice-servers.ts';
@@ -11,7 +11,7 @@ import type { Config } from '../config.ts';
 import type { Site } from './site.ts';
 
 interface OutsidePart {
-  /** The name by which the operator knows it. */
+  /** The name the operator knows it by. */
   readonly name: string;
   /** What does not work without it. */
   readonly without: string;
@@ -19,11 +19,11 @@ interface OutsidePart {
   greet(): Promise<void>;
 }
 
-/** How long to wait for an answer before the service is named. */
+/** How long to wait for an answer before the service is reported. */
 const LIMIT_MS = 10_000;
 const LONGEST_REASON = 200;
 
-/** Do not await it at a start: the market opens without these services, and each is tried again whenever it is needed. */
+/** Do not await it at a start: the market opens without these services, and each is tried again when it is needed. */
 export async function greetOutsideParts(
   { config, log, report }: Pick<Site, 'config' | 'log' | 'report'>,
   limitMs = LIMIT_MS,
@@ -79,7 +79,7 @@ function outsidePartsOf({ role, s3, smtpUrl, ...config }: Config, log: Site['log
   return [...parts, ...relaysOf(config)];
 }
 
-/** Those of ICE_SERVERS. The embedded relay reports its own failures, and the default STUN server is nobody's choice. */
+/** Those in ICE_SERVERS. The embedded relay reports its own failures, and nobody chose the default STUN server. */
 function relaysOf({ calls }: Pick<Config, 'calls'>): OutsidePart[] {
   if (!calls.areGiven) return [];
   const given = iceServersOf({ ...calls, turn: undefined }, calls.turnSecret)(0, Date.now());
@@ -105,7 +105,7 @@ async function inTime(greeted: Promise<void>, limitMs: number): Promise<void> {
   await Promise.race([greeted, late]).finally(() => clearTimeout(timer));
 }
 
-/** The innermost cause: the error of the network rather than what a library made of it. */
+/** The innermost cause: the network's error rather than what a library made of it. */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ').slice(0, LONGEST_REASON);
   if (!(error instanceof Error)) return String(error);

@@ -1,4 +1,4 @@
-// What a person sees of themselves: the profile, notifications, a copy of all of it to take along, and the diary as it is shown to others.
+// What people see of themselves: the profile, notifications, a downloadable copy of everything, and the diary as shown to others.
 import type { Handlers } from '../handler.ts';
 import { sharedDiaryHandlers } from '../learn/shared-diary/routes.ts';
 import type { Rewards } from '../rewards/rewards.ts';

@@ -1,12 +1,12 @@
-// Rewards, and the rounds that end bonuses, retry payments, and find rewards that were missed.
+// Rewards, and the periodic work of ending bonuses, retrying payments, and finding missed rewards.
 import { Rewards } from '../rewards/rewards.ts';
 import { everyRound, MAIN_VENUE } from './site.ts';
 import type { Site } from './site.ts';
 import type { VenueParts } from './venue.ts';
 
-/** How often bonuses are ended, and payments that could not be made are tried again. */
+/** How often bonuses are ended, and failed payments retried. */
 const TIME_ROUND_MS = 60_000;
-/** How often to look for rewards that were missed. */
+/** How often to look for missed rewards. */
 const CATCH_UP_MS = 15 * 60_000;
 
 export async function openRewards(
@@ -19,7 +19,7 @@ export async function openRewards(
   return rewards;
 }
 
-/** Before anybody can pay or trade: first what is left of an earlier process, then what happens from now on. */
+/** Before anybody can pay or trade: first what an earlier process left undone, then what happens from now on. */
 export async function startRewards(site: Site, rewards: Rewards): Promise<void> {
   rewards.watch();
   await rewards.recover();

@@ -1,4 +1,4 @@
-// What every part of the server is built on, and the order in which all of it is closed again.
+// What every part of the server is built on, and the order in which everything is closed again.
 import type { DemoLogin } from '../../contract/platform.ts';
 import type { TradingCalendar } from '../../core/market/trading-calendar.ts';
 import type { AdminCredentials } from '../auth/first-admin.ts';
@@ -19,22 +19,22 @@ export interface Site {
   readonly log: Log;
   readonly now: () => number;
   readonly calendar: TradingCalendar;
-  /** Says what is being done to the person who waits at the terminal. */
+  /** Tells the person waiting at the terminal what is being done. */
   readonly report: (sentence: string) => void;
   readonly closers: Closers;
 }
 
 export interface App {
   readonly url: string;
-  /** The administrator made at this start, with the password that is shown once. */
+  /** The administrator created at this start, with the password, which is shown once. */
   readonly newAdmin: AdminCredentials | null;
   readonly hasMailbox: boolean;
-  /** Who can log in with which password, where this is a demo. */
+  /** The logins of a demo with their password. */
   readonly demo: readonly DemoLogin[] | null;
   close(): Promise<void>;
 }
 
-/** Collects what has been opened, to be closed in reverse order. */
+/** Collects what has been opened, to close it in reverse order. */
 export class Closers {
   readonly #closers: (() => unknown)[] = [];
 
@@ -47,7 +47,7 @@ export class Closers {
   }
 }
 
-/** Does something every `ms` milliseconds. A round that fails is logged; one that is still running is not begun a second time. */
+/** Runs a job every `ms` milliseconds. A failure is logged; a job that is still running is not started a second time. */
 export function everyRound({ log, closers }: Site, ms: number, what: string, round: () => Promise<unknown>): void {
   let isUnderWay = false;
   const go = async (): Promise<void> => {

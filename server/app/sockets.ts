@@ -1,4 +1,4 @@
-// What is pushed to connected people: quotes to those who watch, and to each trader what is theirs.
+// What is pushed to connected people: quotes to watchers, and to each trader their own data.
 import type { PushName, PushOf } from '../../contract/events.ts';
 import type { Engine } from '../../core/engine.ts';
 import type { Calls } from '../call/calls.ts';
@@ -39,7 +39,7 @@ export function openSockets(site: Site, venue: VenueParts, { calls, openScreens 
   });
   exchange.subscribe((batch) => traders.committed(batch));
 
-  /** Sends the state that a screen starts from. While the exchange recovers it gets nothing, and the next beat brings everything. */
+  /** Sends the state that a screen starts from. While the exchange recovers nothing is sent; the next beat brings everything. */
   const sendWhenDurable = async <E extends PushName>(screen: Screen, event: E, look: (engine: Engine) => PushOf<E>) => {
     const payload = await exchange.read(look).catch(() => null);
     if (payload !== null) screens.pushSocket(screen, event, payload);

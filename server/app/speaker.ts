@@ -1,11 +1,11 @@
-// What the parts may say to connected people before sockets are there.
+// Lets parts push to connected people before the sockets exist.
 import type { CallPushName, CallPushOf } from '../../contract/call.ts';
 import type { PushName, PushOf } from '../../contract/events.ts';
 import type { AccessEnd, Screens } from '../live/screens.ts';
 
 /**
- * Breaks a circle: sockets need the HTTP server, which needs the handlers, which push through sockets. What is said before `connect` is
- * dropped, and nothing is lost by that: nobody listens yet, and whoever connects later reads what is stored.
+ * Breaks a cycle: sockets need the HTTP server, which needs the handlers, which push through sockets. Messages before `connect` are
+ * dropped, which loses nothing: nobody is connected yet, and whoever connects later reads what is stored.
  */
 export class Speaker {
   #live: Screens | null = null;
@@ -26,7 +26,7 @@ export class Speaker {
     this.#live?.pushMarket(event, payload);
   }
 
-  /** To one connection that is in a call. */
+  /** To one connection in a call. */
   tellCall<E extends CallPushName>(socket: string, event: E, payload: CallPushOf<E>): void {
     this.#live?.pushCall(socket, event, payload);
   }

@@ -1,4 +1,4 @@
-// The exchange of the venue with what is told of it: the board, notices and price alerts; its market and its proven books.
+// The exchange of the venue with everything that listens to it: the board, notices and price alerts; its market and its proven books.
 import { dayText } from '../../core/market/trading-hours.ts';
 import { haltRows } from '../admin/halt-rows.ts';
 import { DeskActs } from '../desk-acts.ts';
@@ -30,11 +30,11 @@ export interface VenueParts {
   readonly acts: DeskActs;
 }
 
-/** How often to look for acts of administrators that an error has left without their entry in the log. */
+/** How often to look for administrators' acts that an error left without a log entry. */
 const ACTS_ROUND_MS = 10_000;
 const FORGET_ROUND_MS = 3_600_000;
 
-/** `onLost` is called when another process has taken the venue over. */
+/** `onLost` is called when another process has taken over the venue. */
 export async function openVenue(site: Site, speaker: Speaker, onLost: () => void): Promise<VenueParts> {
   const { config, db, log, now, calendar, report, closers } = site;
   const board = new Board();
@@ -69,7 +69,7 @@ export async function openVenue(site: Site, speaker: Speaker, onLost: () => void
   return { ...parts, board, stocks: new StockList(), totals };
 }
 
-/** Warns of a clock that is behind the market's day. Nothing else shows it: the market goes on, but its next day comes too late. */
+/** Warns of a clock that is behind the market's day. Nothing else would show it: the market goes on, but its next day comes late. */
 async function tellOfClock({ calendar, now, report }: Site, exchange: Exchange): Promise<void> {
   const day = await exchange.read(({ venue }) => venue.day);
   const today = calendar.dayAt(now());
@@ -82,7 +82,7 @@ async function tellOfClock({ calendar, now, report }: Site, exchange: Exchange):
 
 type ExchangeParts = Omit<VenueParts, 'board' | 'stocks' | 'totals'>;
 
-/** Opens the exchange in the state in which it was left, with the parts that hear of it. */
+/** Opens the exchange in the state it was left in, with the parts that listen to it. */
 export async function openExchange(
   site: Site,
   speaker: Speaker,

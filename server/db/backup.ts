@@ -1,4 +1,4 @@
-// Copies a whole data folder to one file while the server goes on, and makes a folder of such a file again.
+// Copies a whole data folder to one file while the server runs, and restores a folder from such a file.
 import { spawn } from 'node:child_process';
 import { constants } from 'node:fs';
 import { access, copyFile, cp, mkdir, mkdtemp, readdir, realpath, rename, rm, writeFile } from 'node:fs/promises';
@@ -6,7 +6,7 @@ import path from 'node:path';
 import type pg from 'pg';
 import type { Database } from './open.ts';
 
-/** What PostgreSQL makes anew at its start, what belongs to the process that runs now, and its log of writes, which comes last. */
+/** What PostgreSQL recreates at its start, what belongs to the running process, and its write-ahead log, which comes last. */
 const EMPTY_FOLDERS = [
   'pg_wal',
   'pg_replslot',
@@ -20,16 +20,16 @@ const EMPTY_FOLDERS = [
 const SKIPPED =
   /^(postmaster\.(pid|opts)|pgsql_tmp.*|\.s\.PGSQL.*|istock\.lock\..*|\.lock-.*|.*\.log|pg_internal\.init.*)$/;
 
-/** The database is copied by itself, and a demo that has been tried is another market. */
+/** The database is copied separately, and a demo is another market. */
 const NOT_COPIED = ['postgres', 'demo'];
 
 const UNPACKING = '.restoring-';
 const CLUSTER = path.join('postgres', 'data');
 
 /**
- * Writes `file`, a compressed tar of everything that the data folder holds as of one moment. PostgreSQL is told that it is being
- * copied, and what it writes meanwhile is copied after it, so that its usual recovery makes one state of all of it.
- * @throws with a sentence when the file is there already, cannot be written, or would be copied into itself.
+ * Writes `file`, a compressed tar of everything in the data folder as of one moment. PostgreSQL is told that it is being copied, and what
+ * it writes meanwhile is copied afterwards, so that its usual recovery makes one consistent state of it all.
+ * @throws with a sentence when the file exists, cannot be written, or would be copied into itself.
  */
 export async function backUp(database: Pick<Database, 'pool'>, dataDir: string, file: string): Promise<void> {
   if (await isThere(file)) throw new Error(`${file} is there already; choose another name.`);
@@ -44,9 +44,9 @@ export async function backUp(database: Pick<Database, 'pool'>, dataDir: string, 
     await copyTree(dataDir, staging, (relative) => NOT_COPIED.includes(relative));
     await copyCluster(database, path.join(dataDir, CLUSTER), path.join(staging, CLUSTER));
     await copyFile(path.join(dataDir, 'postgres', 'password'), path.join(staging, 'postgres', 'password'));
-    // Files that came while the database was copied may be named in it.
+    // Files added while the database was copied may be referred to in it.
     await copyTree(dataDir, staging, (relative) => NOT_COPIED.includes(relative));
-    // Everything that the folder keeps to its owner is in it.
+    // The backup contains everything that the folder keeps private.
     await writeFile(draft, '', { mode: 0o600 });
     await runTar(['-czf', draft, '-C', staging, '.']);
     await rename(draft, target);
@@ -56,16 +56,16 @@ export async function backUp(database: Pick<Database, 'pool'>, dataDir: string, 
   }
 }
 
-/** Makes the data folder of a backup; it must not hold a market yet. */
+/** Creates the data folder from a backup; it must not contain a market yet. */
 export async function restore(file: string, dataDir: string): Promise<void> {
   if (!(await isThere(file))) throw new Error(`There is no file ${file}.`);
   if (await isThere(path.join(dataDir, 'postgres')))
     throw new Error(`${dataDir} holds a market already; choose an empty folder with DATA_DIR.`);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  // Half a market must not be taken for a whole one, nor stand in the way of the next try, also when this one is killed.
+  // Half a market must not be taken for a whole one, nor block the next attempt, even if this one is killed.
   for (const name of (await readdir(dataDir)).filter((each) => each.startsWith(UNPACKING)))
     await rm(path.join(dataDir, name), { recursive: true, force: true });
-  // Another name each time: tar may live on for a moment.
+  // A new name each time: tar may live on for a moment.
   const draft = await mkdtemp(path.join(dataDir, UNPACKING));
   try {
     await runTar(['-xzf', path.resolve(file), '-C', draft]);
@@ -81,7 +81,7 @@ export async function restore(file: string, dataDir: string): Promise<void> {
   }
 }
 
-/** A try before this one may have been ended here. */
+/** An earlier attempt may have been interrupted here. */
 async function moveInto(to: string, from: string): Promise<void> {
   if (await isThere(to)) await cp(from, to, { recursive: true });
   else await rename(from, to);
@@ -95,12 +95,12 @@ async function copyCluster({ pool }: Pick<Database, 'pool'>, from: string, to: s
     await copyTree(from, to, (relative) => EMPTY_FOLDERS.includes(path.dirname(relative)));
     await finish(client, from, to);
   } finally {
-    // Whatever went wrong: PostgreSQL forgets the backup when its connection ends.
+    // Whatever went wrong, PostgreSQL ends the backup when its connection closes.
     client.release(true);
   }
 }
 
-/** The log of writes is copied after the end of the backup is written in it. */
+/** The write-ahead log is copied after the end of the backup has been written to it. */
 async function finish(client: pg.PoolClient, from: string, to: string): Promise<void> {
   const { rows } = await client.query<{ label: string; spaces: string }>(
     'select labelfile as label, spcmapfile as spaces from pg_backup_stop(false)',
@@ -114,7 +114,7 @@ async function finish(client: pg.PoolClient, from: string, to: string): Promise<
     throw new Error('So much was written meanwhile that the beginning is gone; try again at a quieter time.');
 }
 
-/** Files may come and go while it copies; what was there at first and is gone was not needed. */
+/** Files may come and go during the copy; one that existed at first and is gone was not needed. */
 async function copyTree(from: string, to: string, isSkipped: (relative: string) => boolean, below = ''): Promise<void> {
   await mkdir(path.join(to, below), { recursive: true, mode: 0o700 });
   for (const entry of await readdir(path.join(from, below), { withFileTypes: true })) {

@@ -1,4 +1,4 @@
-// Runs a real PostgreSQL inside the data folder: made at the first start, stopped with the server, restarted when it dies.
+// Runs a real PostgreSQL inside the data folder: created at the first start, stopped with the server, restarted when it dies.
 import { mkdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { prepareCluster, type Cluster, type Connection } from './cluster.ts';
@@ -9,9 +9,9 @@ export type RunningPostgres = { connection: Connection; stop: () => Promise<void
 
 export type EmbeddedOptions = {
   dataDir: string;
-  /** Told what is being done when it takes time, and what went wrong meanwhile. */
+  /** Called with what is being done when it takes time, and what went wrong meanwhile. */
   report?: (sentence: string) => void;
-  /** For tests: several times faster to make and to write, and lost when the machine loses power. */
+  /** For tests: several times faster to create and write, but lost when the machine loses power. */
   isForgetful?: boolean;
 };
 
@@ -34,7 +34,7 @@ export const startPostgres = async ({
   }
 };
 
-/** Starts PostgreSQL and starts it again whenever it ends by itself; returns what stops it. */
+/** Starts PostgreSQL, and starts it again whenever it ends by itself; returns a function that stops it. */
 const supervise = async (cluster: Cluster, report: (sentence: string) => void): Promise<() => Promise<void>> => {
   let isStopping = false;
   let postmaster = await launch(cluster);

@@ -1,4 +1,4 @@
-// Lets one process at a time own a data folder, in a way that a dead owner cannot hold it and two rivals cannot both win.
+// Lets one process at a time own a data folder, so that a dead owner cannot hold it and two rivals cannot both get it.
 import { randomUUID } from 'node:crypto';
 import { linkSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 export type FolderLock = { release: () => void };
 
-/** A process that was just killed needs a moment to be gone, and whoever starts it again need not know. */
+/** A process that was just killed needs a moment to disappear, and whoever restarts it need not know. */
 const LAST_BREATH_MS = 1500;
 
 const FILE = /^istock\.lock\.(\d{1,15})$/;
@@ -25,7 +25,7 @@ export const lockFolder = async (folder: string, patienceMs = LAST_BREATH_MS): P
       await untilOwnerIsGone(fileOf(folder, last), patienceMs);
       if (!claim(draft, fileOf(folder, last + 1))) continue;
       forgetBefore(folder, last + 1);
-      // Emptied and not removed: a number must never be given twice.
+      // Emptied, not removed: a number must never be given twice.
       return { release: () => writeFileSync(fileOf(folder, last + 1), '') };
     }
   } finally {
@@ -67,11 +67,11 @@ const untilOwnerIsGone = async (file: string, patienceMs: number): Promise<void>
   }
 };
 
-/** A number can be given to another program after a restart of the machine; its start time then differs. */
+/** After a reboot the number may belong to another program; its start time then differs. */
 const isOwner = (pid: string, started: string | undefined): boolean =>
   /^[1-9]\d*$/.test(pid) && isAlive(Number(pid)) && started === startedAt(Number(pid));
 
-/** A dead process whose parent has not asked for its end ("zombie") is not alive. */
+/** A dead process whose parent has not collected it ("zombie") is not alive. */
 export const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0);

@@ -1,4 +1,4 @@
-// Deletes, once an hour, what has served its time: kept replies, old sign-ups, codes, logins, spent tokens, mails of the
+// Deletes, once an hour, what is no longer needed: kept replies, old sign-ups, codes, logins, spent tokens, mails of the
 // built-in mailbox, and after a year what people in calls have reported of each other.
 import type { Log } from '../log.ts';
 import { ClockWatch } from './clock-watch.ts';
@@ -6,7 +6,7 @@ import type { Queryable } from './open.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** $1: the instant before which it is gone. */
+/** $1: rows from before this instant are deleted. */
 const STALE: readonly (readonly [keptMs: number, statement: string])[] = [
   [72 * HOUR_MS, 'delete from idempotency_keys where started_at < to_timestamp($1::double precision / 1000)'],
   [24 * HOUR_MS, 'delete from signups where created_at < $1'],
@@ -16,12 +16,12 @@ const STALE: readonly (readonly [keptMs: number, statement: string])[] = [
   [7 * 24 * HOUR_MS, 'delete from logins where ended_at < $1'],
   [HOUR_MS, 'delete from spent_tokens where expires_at < $1'],
   [7 * 24 * HOUR_MS, 'delete from mailbox where created_at < $1'],
-  // For this long an administrator can see earlier reports about a person.
+  // How long administrators can see earlier reports about a person.
   [365 * 24 * HOUR_MS, 'delete from reports where closed_at < $1'],
   [365 * 24 * HOUR_MS, 'delete from call_removals where removed_at < $1'],
 ];
 
-/** The database's own clock, in epoch ms: by it keys of replies are counted. */
+/** The database's own clock, in epoch ms, which decides the age of kept replies. */
 export async function clockOf(database: Queryable): Promise<number> {
   const { rows } = await database.query<{ at: number }>(
     'select (extract(epoch from clock_timestamp()) * 1000)::bigint as at',
@@ -30,7 +30,7 @@ export async function clockOf(database: Queryable): Promise<number> {
 }
 
 /**
- * Skipped when the clock has jumped: it may jump back, and a reply that was deleted too early would let its call take effect twice. The
+ * Skipped when the clock has jumped: it may jump back, and deleting a reply too early would let its call take effect twice. The
  * next round trusts the clock again.
  */
 export async function tidyUp(database: Queryable, clock: ClockWatch, now: number): Promise<void> {
@@ -38,7 +38,7 @@ export async function tidyUp(database: Queryable, clock: ClockWatch, now: number
   for (const [keptMs, statement] of STALE) await database.query(statement, [now - keptMs]);
 }
 
-/** Answers a function that stops it. */
+/** Returns a function that stops it. */
 export async function startHousekeeping(database: Queryable, log: Log): Promise<() => void> {
   const clock = new ClockWatch(await clockOf(database));
   const round = async (): Promise<void> => tidyUp(database, clock, await clockOf(database));

@@ -1,11 +1,11 @@
-// What every list that is searched and paged asks of the database: a pattern that means its text literally, and how many pages there are.
+// What every searched and paged list needs: a pattern that matches its text literally, and the number of pages.
 
-/** For `like` and `ilike`: contains `text`, in which no sign stands for anything else. */
+/** For `like` and `ilike`: contains `text`, in which no character is a wildcard. */
 export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
-/** An empty list has one page, with nothing on it. */
+/** An empty list has one empty page. */
 export function pagesOf(total: number, limit: number): number {
   return Math.max(1, Math.ceil(total / limit));
 }

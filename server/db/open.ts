@@ -3,7 +3,7 @@ import pg from 'pg';
 import { startPostgres } from './embedded.ts';
 import { runningConnection } from './running.ts';
 
-/** What a query needs: satisfied by the database itself and by a running transaction. */
+/** What a query needs: both the database and a running transaction provide it. */
 export type Queryable = {
   query<Row extends pg.QueryResultRow>(
     query: string | pg.QueryConfig,
@@ -18,7 +18,7 @@ export type Database = Queryable & {
   close(): Promise<void>;
 };
 
-/** Long work, such as writing years of history, says so; everything else ends after the pool's own limits. */
+/** Long work, such as writing years of history, sets its own; everything else ends after the pool's limits. */
 type TransactionLimits = { statementTimeoutMs?: number };
 
 export type DatabaseSettings = { dataDir: string; databaseUrl: string | undefined };
@@ -31,9 +31,9 @@ const STATEMENT_TIMEOUT_MS = 5000;
 /** The database ends a statement that takes too long. If even that answer does not arrive, we give up this much later. */
 export const SILENCE_MS = 500;
 
-/** How long to wait for a connection while people wait for an answer. */
+/** How long to wait for a connection when people are waiting for an answer. */
 const CONNECT_MS = 4000;
-/** The same at a start, when the machine may have much else to do. */
+/** The same at a start, when the machine may have a lot else to do. */
 const START_PATIENCE_MS = 60_000;
 
 /** The connection broke between sending COMMIT and its answer: the work may or may not be stored, and must be read back. */
@@ -62,8 +62,8 @@ export const openDatabase = async (settings: DatabaseSettings, report: Report = 
 };
 
 /**
- * For a tool: beside the server that runs on the data folder, or alone where none does. `isShared`: somebody else's work goes on
- * in it, and its form is theirs.
+ * For a tool: works beside the server running on the data folder, or alone if there is none. `isShared`: a server is running, so leave
+ * the tables' structure alone.
  */
 export const openBeside = async (
   settings: DatabaseSettings,
@@ -74,7 +74,7 @@ export const openBeside = async (
   return { ...(await openDatabase(settings, report)), isShared: false };
 };
 
-/** A copy that follows another database: it can only be read. @throws with a sentence when it does not answer. */
+/** A copy that follows another database and can only be read. @throws with a sentence when it does not answer. */
 export const openCopy = (databaseUrl: string, report: Report): Promise<Database> =>
   connect({ connectionString: databaseUrl }, report, { isCopy: true });
 
@@ -111,7 +111,7 @@ const connect = async (target: pg.PoolConfig, report: Report, { isCopy = false }
   return database;
 };
 
-/** While a server starts, nobody waits for an answer yet: better late than refused. */
+/** During start-up nobody waits for an answer: better late than refused. */
 export const takeTime = ({ pool }: Pick<Database, 'pool'>): void => {
   pool.options.connectionTimeoutMillis = START_PATIENCE_MS;
 };
@@ -121,7 +121,7 @@ export const hurry = ({ pool }: Pick<Database, 'pool'>): void => {
   pool.options.connectionTimeoutMillis = CONNECT_MS;
 };
 
-/** What the server asks of a database, over a pool of connections to it. */
+/** What the server needs from a database, over a pool of connections. */
 export const databaseOver = (pool: pg.Pool): Database => ({
   pool,
   query: (query, values) => pool.query(patient(query, values)),
@@ -129,7 +129,7 @@ export const databaseOver = (pool: pg.Pool): Database => ({
   close: () => pool.end(),
 });
 
-/** The query with a timeout of our own. Without it, nobody would ever stop waiting for a connection that died silently. */
+/** A query with a timeout of our own: without it, nothing would ever stop waiting for a connection that died silently. */
 export const patient = (
   query: string | pg.QueryConfig,
   values?: readonly unknown[],
@@ -142,11 +142,11 @@ export const patient = (
 
 const hasFallenSilent = (error: unknown): boolean => error instanceof Error && error.message === 'Query read timeout';
 
-/** Such a program drops the limits of our connections, and may hand the one that holds the market's lock to others. */
+/** Such a program discards our connections' limits, and may hand the one that holds the market's lock to others. */
 const POOLED =
   'A pooler such as pgbouncer stands before the database and drops the limits of our connections: DATABASE_URL must name PostgreSQL itself.';
 
-/** What we ask of a database before anything else; `lax`: the settings with which an answered COMMIT may be lost. */
+/** What we ask a database before anything else; `lax`: settings with which an acknowledged COMMIT may be lost. */
 const ABOUT_SERVER = `
   select current_setting('server_version_num')::int as number, current_setting('server_version') as version,
          current_setting('server_encoding') as encoding, current_setting('transaction_read_only') = 'on' as "isReadOnly",
@@ -178,7 +178,7 @@ const checkServer = async (pool: pg.Pool, report: Report, isCopy: boolean): Prom
     throw new Error(`Istock needs PostgreSQL 15 or newer; this server is version ${version}.`);
   if (encoding !== 'UTF8') throw new Error(`The database must be made with encoding UTF8, not ${encoding}.`);
   if (!isDirect) throw new Error(POOLED);
-  // What is acknowledged is stored elsewhere.
+  // Acknowledged data is stored elsewhere.
   if (isCopy) return;
   if (isReadOnly)
     throw new Error(
@@ -221,11 +221,11 @@ const inTransaction = async <Result>(
 
 const commit = async (client: Queryable): Promise<void> => {
   const { command } = await client.query('commit').catch((error: unknown) => {
-    // A refused COMMIT (a deferred constraint, say) carries the server's code: then nothing was stored, and it is known.
+    // A refused COMMIT (for example by a deferred constraint) carries the server's code: then certainly nothing was stored.
     const isKnown = error instanceof pg.DatabaseError && !isConnectionLoss(error.code);
     throw isKnown ? error : new CommitUnknownError(error);
   });
-  // After a failed statement whose error was swallowed, the server answers COMMIT with a quiet rollback.
+  // After a failed statement whose error was swallowed, the server silently answers COMMIT with a rollback.
   if (command !== 'COMMIT')
     throw new Error('The transaction was rolled back, because one of its statements had failed.');
 };
@@ -269,14 +269,14 @@ const parserFor = (oid: number, format = 'text'): ((text: string) => unknown) =>
   return typeParser(oid);
 };
 
-/** Paise, quantities and instants stay far below 2^53; a number beyond it is damage, and must not be rounded in silence. */
+/** Paise, quantities and instants stay far below 2^53; a larger number is corrupt and must not be rounded silently. */
 const safeInteger = (text: string): number => {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new Error(`The database holds ${text}, which no number can carry exactly.`);
   return value;
 };
 
-/** Of an array with one dimension, `{1,2,NULL}`: the driver's own parser looks at every letter for quotes and brackets. */
+/** For a one-dimensional array, `{1,2,NULL}`: the driver's own parser checks every character for quotes and brackets. */
 const safeIntegers = (text: string): (number | null)[] =>
   text === '{}'
     ? []

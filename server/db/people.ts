@@ -1,7 +1,7 @@
-// Whether somebody is still there, for what is kept of a person: who has left meanwhile is forgotten already.
+// Whether a person still exists, for anything stored about them: whoever has deleted the account is already forgotten.
 import type { Queryable } from './open.ts';
 
-/** Until the end of the transaction nobody by this account number leaves. False when the person has left, and nothing is to be kept. */
+/** Keeps this account from being deleted until the transaction ends. False if it has been already, and nothing may be stored. */
 export async function staysMeanwhile(transaction: Queryable, account: number): Promise<boolean> {
   const { rowCount } = await transaction.query(
     'select 1 from users where account_no = $1 and deleted_at is null for no key update',

@@ -5,32 +5,32 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { patient, SILENCE_MS } from './open.ts';
 import type { Database, Queryable } from './open.ts';
 
-/** How much of the machine work may take. */
+/** How much of the machine the work may use. */
 export interface Pace {
-  /** The part of one processor that all work of this pace may take together; 1 never rests. */
+  /** The share of one processor that all work at this pace may use together; 1 never rests. */
   readonly share: number;
   readonly statementTimeoutMs: number;
 }
 
-/** Nobody is served before it is done. */
+/** Nobody is served until it is done. */
 export const AT_ONCE: Pace = { share: 1, statementTimeoutMs: 3_600_000 };
-/** Somebody waits for it, and others go on trading. */
+/** Somebody waits for it while others trade. */
 export const ASKED_FOR: Pace = { share: 0.5, statementTimeoutMs: 60_000 };
 /** Nobody waits for it. */
 export const BEHIND: Pace = { share: 0.2, statementTimeoutMs: 3_600_000 };
 
-/** The longest rest: a statement that only took long because others were served first needs no rest of that length. */
+/** The longest rest: a statement that took long only because others were served first does not need a rest that long. */
 const LONGEST_REST_MS = 250;
-/** Below people's work, but not so low that people would wait for a lock that it holds for a moment. */
+/** Below people's work, but not so low that people would wait for a lock that it holds briefly. */
 const NICENESS = 10;
 
 interface Politeness {
   readonly pace: Pace;
-  /** Ends the work: the statement under way is canceled, and `work` rejects. */
+  /** Ends the work: the current statement is canceled, and `work` rejects. */
   readonly signal?: AbortSignal;
 }
 
-/** Statements commit one by one, unless `work` begins a transaction itself; nothing of the connection is left afterwards. */
+/** Statements commit one by one, unless `work` begins a transaction itself; the connection is discarded afterwards. */
 export async function politely<Result>(
   db: Database,
   work: (asked: Queryable) => Promise<Result>,
@@ -67,7 +67,7 @@ export async function politely<Result>(
 
 const turns = new WeakMap<Database['pool'], Map<Pace, Promise<unknown>>>();
 
-/** Runs one statement of a pace at a time, with its rest, so that two pieces of work take no more than one. */
+/** Runs one statement of a pace at a time, with its rest, so that two jobs take no more than one. */
 async function inTurn<Result>(db: Database, pace: Pace, ask: () => Promise<Result>): Promise<Result> {
   const { share } = pace;
   if (share === 1) return ask();
@@ -94,7 +94,7 @@ async function inTurn<Result>(db: Database, pace: Pace, ask: () => Promise<Resul
 }
 
 /**
- * A process of the database on this machine gets the processor after others; elsewhere the rests have to do. False: to be tried again.
+ * On this machine, the database's process gets the processor after others; elsewhere the rests have to do. False: try again later.
  * Where Linux shares the processors out by sessions, its own one has to step back, too: each process of PostgreSQL has one to itself,
  * and niceness alone counts only within it.
  */

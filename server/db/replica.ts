@@ -1,22 +1,22 @@
-// Reads from a copy that follows the database, and never shows less than what was stored when it was asked.
+// Reads from a replica, and never shows less than what was stored when the read began.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../log.ts';
 import { isUnavailable, openCopy } from './open.ts';
 import type { Database, Queryable } from './open.ts';
 
-/** How long to wait for a copy that is behind; then the database itself is asked. */
+/** How long to wait for a replica that is behind; then the primary is asked. */
 const CATCH_UP_MS = 250;
 const LOOK_MS = 5;
-/** How long to wait for a copy that does not answer: the database itself may be fine. */
+/** How long to wait for a replica that does not answer: the primary may be fine. */
 const SILENT_MS = 2_000;
-/** How long a copy that did not answer is left alone. */
+/** How long to avoid a replica that did not answer. */
 const AWAY_MS = 5_000;
-/** The copy canceled a read because it conflicted with changes that it had to apply. */
+/** The replica canceled a read because it conflicted with changes it had to apply. */
 const CONFLICT = '40001';
 
 type Query = Queryable['query'];
 
-/** @throws with a sentence when it does not answer, or is no copy. */
+/** @throws with a sentence when it does not answer, or is no replica. */
 export async function openReplica(url: string, report: (sentence: string) => void): Promise<Database> {
   const replica = await openCopy(url, report).catch((error: unknown) => {
     throw new Error(`DATABASE_READ_URL: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
@@ -28,19 +28,19 @@ export async function openReplica(url: string, report: (sentence: string) => voi
 }
 
 /**
- * Whoever has just written, by whatever process, sees it: before each read the database is asked how far it has written, which costs it
- * nearly nothing, and the copy is read when it has come so far.
+ * Everybody sees their own latest write, through whichever process: before each read the primary is asked how far it has written, which
+ * costs almost nothing, and the replica is read once it has come that far.
  */
 export class FreshReads implements Queryable {
   readonly #primary: Queryable;
   readonly #replica: Queryable;
   readonly #log: Log;
-  /** The position that the copy is known to have reached. */
+  /** The position that the replica is known to have reached. */
   #reached = 0n;
   #awayUntil = 0;
   #asking: Promise<unknown> = Promise.resolve();
   #next: Promise<bigint> | null = null;
-  /** How many reads the copy has answered; for measurements. */
+  /** How many reads the replica has answered; for measurements. */
   count = 0;
 
   constructor(primary: Queryable, replica: Queryable, log: Log) {
@@ -65,7 +65,7 @@ export class FreshReads implements Queryable {
     return this.#primary.query(query, values);
   };
 
-  /** The answer to a question that is under way may be older than what the caller has seen: all who come meanwhile share the next one. */
+  /** A question already under way may be answered with an older position than the caller has seen: later callers share the next one. */
   #written(): Promise<bigint> {
     this.#next ??= this.#asking.then(() => {
       this.#next = null;
@@ -91,7 +91,7 @@ export class FreshReads implements Queryable {
   #leaveAlone(error: unknown): void {
     if (performance.now() >= this.#awayUntil) this.#log.warn({ err: error }, 'the read replica does not answer');
     this.#awayUntil = performance.now() + AWAY_MS;
-    // It may come back as another copy that is further behind.
+    // It may return as another replica that is further behind.
     this.#reached = 0n;
   }
 }

@@ -1,4 +1,4 @@
-// Whether a text is an id of the kind that the database makes keys of: any other would make it complain.
+// Whether a text is a UUID, the kind of id that the database uses as keys: it would reject anything else with an error.
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 

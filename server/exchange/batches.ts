@@ -35,8 +35,8 @@ export interface Waiter {
   readonly since: number;
 }
 
-/** A batch on its way into the database. */
-export interface Flushed {
+/** A batch that was sent to the database, durable or not. */
+export interface FlushedBatch {
   readonly sequence: number;
   readonly batch: Batch;
   readonly waiters: readonly Waiter[];
@@ -44,10 +44,10 @@ export interface Flushed {
   readonly commitMs: number;
 }
 
-/** A batch after its commit. */
-export interface Stored {
-  readonly flushed: Flushed;
-  /** It may be durable nevertheless. */
+/** What became of sending a batch. */
+export interface FlushOutcome {
+  readonly flushed: FlushedBatch;
+  /** After a failure the batch may be durable nevertheless. */
   readonly failure: { readonly error: unknown } | null;
 }
 
@@ -61,7 +61,7 @@ export function giveUp(waiters: readonly Waiter[]): void {
   for (const { since, reject } of waiters) if (since < before) reject(late);
 }
 
-export function committedBatch({ sequence, batch, notices, commitMs }: Flushed): CommittedBatch {
+export function committedBatch({ sequence, batch, notices, commitMs }: FlushedBatch): CommittedBatch {
   const accounts = new Set<number>();
   for (const { owner } of batch.accounts) if (typeof owner === 'number') accounts.add(owner);
   for (const { account } of batch.orders) accounts.add(account);

@@ -38,7 +38,7 @@ const SETTLED_VALUES = SETTLED_COLUMNS.map(([, type], index) => `$${8 + index}::
 
 // The division by zero fails the commit of a process whose epoch is over. New rows are inserted and known ones updated: an upsert that
 // has to find out which they are costs twice as much.
-const usual = (
+const usualSql = (
   hasBalances: boolean,
 ): string => `with fence as (select 1 / count(*) as ok from venues where id = $1 and epoch = $2),
   batch_row as (insert into batches (venue, sequence, at, last_transfer, last_trade, hash, epoch, has_balances, ${SETTLED_NAMES})
@@ -103,7 +103,7 @@ const SELDOM = `,
 const ANSWER = `
   select ok, array(select id from notice_rows order by id) as notice_ids from fence`;
 
-const [USUAL, WHOLE] = [usual(false) + ANSWER, usual(true) + SELDOM + ANSWER];
+const [USUAL, WHOLE] = [usualSql(false) + ANSWER, usualSql(true) + SELDOM + ANSWER];
 
 /** The one row that the statement returns. */
 export interface CommitAnswer {
@@ -148,7 +148,7 @@ export class CommitStatement {
     const arrays = this.#arrays;
     const { orders, lots, balances } = batch;
     const held = lots.filter(({ quantity }) => quantity > 0);
-    const usual = [
+    const values = [
       this.#venue,
       epoch,
       sequence,
@@ -168,8 +168,8 @@ export class CommitStatement {
       arrays.notices.encode(notices),
     ];
     // Both names begin alike, so that the fault tests can recognise a commit on the wire.
-    if (balances === null) return { name: 'commit-batch-usual', text: USUAL, values: usual, input };
-    return { name: 'commit-batch', text: WHOLE, values: [...usual, ...this.#seldom(batch, balances)], input };
+    if (balances === null) return { name: 'commit-batch-usual', text: USUAL, values, input };
+    return { name: 'commit-batch', text: WHOLE, values: [...values, ...this.#seldom(batch, balances)], input };
   }
 
   #seldom(batch: Batch, balances: readonly BalanceRow[]): unknown[] {

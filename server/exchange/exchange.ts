@@ -5,7 +5,7 @@ import type { Paise } from '../../core/money.ts';
 import { recordOf, type OrderRecord } from '../../core/snapshot.ts';
 import type { Refusal } from '../../core/trade/refusal.ts';
 import { committedBatch, giveUp } from './batches.ts';
-import type { CommittedBatch, Flushed, Stored, Waiter } from './batches.ts';
+import type { CommittedBatch, FlushedBatch, FlushOutcome, Waiter } from './batches.ts';
 import { ClockWatch } from '../db/clock-watch.ts';
 import { CommandKeys, fingerprintOf } from './command-keys.ts';
 import type { CommandKey } from './command-keys.ts';
@@ -245,7 +245,7 @@ export class Exchange {
   async #flush(): Promise<void> {
     let waiters: readonly Waiter[] = [];
     const impatient = setInterval(() => giveUp([...waiters, ...this.#waiters]), LOOK_FOR_IMPATIENT_MS);
-    let durable: Flushed | null = null;
+    let durable: FlushedBatch | null = null;
     const publish = (): void => {
       if (durable !== null) this.#publish(durable);
       durable = null;
@@ -286,12 +286,12 @@ export class Exchange {
   }
 
   /** Sends everything decided so far to the database before anything else is decided. Even after a failure it may be durable. */
-  async #store(waiters: readonly Waiter[], keys: readonly KeyRow[]): Promise<Stored> {
+  async #store(waiters: readonly Waiter[], keys: readonly KeyRow[]): Promise<FlushOutcome> {
     const sequence = this.#sequence;
     const batch = this.#journal.take(this.#engine, this.#at);
     const startedAt = performance.now();
     const notices = noticesFor(batch, this.#options);
-    const flushed = (ids?: readonly number[]): Flushed => ({
+    const flushed = (ids?: readonly number[]): FlushedBatch => ({
       sequence,
       batch,
       waiters,
@@ -306,7 +306,7 @@ export class Exchange {
     }
   }
 
-  #publish(flushed: Flushed): void {
+  #publish(flushed: FlushedBatch): void {
     this.#settle(flushed.waiters, null);
     const committed = committedBatch(flushed);
     for (const subscriber of this.#subscribers) {
@@ -323,7 +323,7 @@ export class Exchange {
    * Everything decided since is void. The engine is rebuilt from the database, as at a start, and whether the commit became durable is
    * read back, never guessed. An exchange closed meanwhile stays closed, and leaves the reading back to the next process.
    */
-  async #recover(error: unknown, flushed: Flushed | null): Promise<void> {
+  async #recover(error: unknown, flushed: FlushedBatch | null): Promise<void> {
     if (!this.#isClosed) this.#state = 'recovering';
     this.#defect = null;
     const what = flushed === null ? 'a decision broke off' : 'a commit failed';

@@ -1,4 +1,4 @@
-// Tells people what happened to them: stored once for each thing, shown at once on open screens, and marked for mail where wanted.
+// Notifies people of what happened to them: stored once per event, shown at once on open screens, and queued for mail if wanted.
 import { noticeTypes } from '../../contract/notice.ts';
 import type { NoticeKind, Notification } from '../../contract/notice.ts';
 import type { Queryable } from '../db/open.ts';
@@ -10,25 +10,25 @@ export interface News {
   readonly kind: NoticeKind;
   readonly message: string;
   readonly at: number;
-  /** Of what is told of one order of theirs. */
+  /** For notices about an order. */
   readonly orderId?: number | null;
-  /** Of what is told of one lesson: as the address of its page names it. */
+  /** For notices about a lesson: its id in the address of its page. */
   readonly lessonId?: string | null;
 }
 
-/** What a feature tells, by the name of the thing it tells of: told again, it is stored once. */
+/** The feature's own name for the event: told again, it is stored only once. */
 export interface Notice extends News {
   /** For example `payment:17`: unique for its account, forever. */
   readonly source: string;
 }
 
-/** News as its person wants it. What is wanted nowhere makes no row. */
+/** News according to a person's preferences. If it is wanted nowhere, there is no row. */
 export interface NoticeRow extends News {
   readonly isListed: boolean;
   readonly isMailDue: boolean;
 }
 
-/** `id` is null when the answer of the commit was lost: it is stored, and nobody has heard under which number. */
+/** `id` is null when the answer of the commit was lost: the notice is stored, but its number is unknown. */
 export interface StoredNotice extends NoticeRow {
   readonly id: number | null;
 }
@@ -36,10 +36,10 @@ export interface StoredNotice extends NoticeRow {
 export interface NoticesOptions {
   readonly db: Queryable;
   readonly wishes: NoticeWishes;
-  /** Somebody has a screen open. */
+  /** Whether somebody has a screen open. */
   readonly isListening: (account: number) => boolean;
   readonly push: (account: number, notification: Notification) => void;
-  /** How many are unread now, for every open screen of a person. */
+  /** The number of unread notices, for every open screen of a person. */
   readonly pushUnread: (account: number, unread: number) => void;
 }
 
@@ -53,7 +53,7 @@ export class Notices {
     this.#options = options;
   }
 
-  /** The one call for every feature: stores what is new, and shows it. To tell together with an effect, see `store`. */
+  /** The one call for every feature: stores what is new, and shows it. To store it together with an effect, see `store`. */
   async send(...notices: readonly Notice[]): Promise<void> {
     for (let from = 0; from < notices.length; from += AT_ONCE) {
       const show = await this.store(this.#options.db, notices.slice(from, from + AT_ONCE));
@@ -62,8 +62,8 @@ export class Notices {
   }
 
   /**
-   * Stores inside the transaction of what it tells of. Call the answer when that transaction has committed. Whoever has deleted the account
-   * is told nothing: a refund may be made after that.
+   * Stores inside the transaction of the event. Call the returned function after that transaction has committed. Somebody who has deleted
+   * the account is told nothing: a refund, for instance, may be made after that.
    */
   async store(transaction: Queryable, notices: readonly Notice[]): Promise<() => void> {
     const wanted = notices.flatMap((notice) => this.rowsOf([notice]).map((row) => ({ ...row, source: notice.source })));
@@ -95,7 +95,7 @@ export class Notices {
     return () => this.show(stored);
   }
 
-  /** The rows that news make, as their people want them. */
+  /** The rows for these news, according to people's preferences. */
   rowsOf(news: readonly News[]): NoticeRow[] {
     const { wishes } = this.#options;
     const rows: NoticeRow[] = [];
@@ -107,7 +107,7 @@ export class Notices {
     return rows;
   }
 
-  /** What has been stored, on the screens of its people. */
+  /** Shows what has been stored, on the screens of its people. */
   show(stored: readonly StoredNotice[]): void {
     const { isListening, push } = this.#options;
     const unknown = new Set<number>();
@@ -119,7 +119,7 @@ export class Notices {
     for (const account of unknown) void this.showUnread(account).catch(() => {});
   }
 
-  /** Screens that hear another number than they counted themselves fetch their list anew. */
+  /** Screens that hear a different number than they counted fetch their list again. */
   async showUnread(account: number): Promise<number> {
     const unread = await unreadOf(this.#options.db, account);
     this.#options.pushUnread(account, unread);
