@@ -1,4 +1,4 @@
-// Says who a token stands for now. Remembers tokens it has checked; forgets a person's as soon as anything about them changes.
+// Says whom a token stands for now. Caches checked tokens, and drops a person's as soon as anything about them changes.
 import type { UserRole } from '../../contract/auth.ts';
 import type { Queryable } from '../db/open.ts';
 import type { Caller } from '../handler.ts';
@@ -7,18 +7,18 @@ import type { Tokens } from './tokens.ts';
 
 export interface Session {
   caller: Caller;
-  /** When the token ends by itself, epoch ms. */
+  /** When the token expires by itself, epoch ms. */
   expiresAt: number;
 }
 
 export interface AccessControl {
-  /** For every call: at once for a token seen before. @throws HttpError 401, or 403 for a blocked user. */
+  /** For every call: synchronous for a token seen before. @throws HttpError 401, or 403 for a blocked user. */
   authenticate(token: string): Caller | Promise<Caller>;
-  /** For the socket, which must also know when the token ends. */
+  /** For the socket, which must also know when the token expires. */
   session(token: string): Promise<Session>;
-  /** After a block, a logout, a reset, a change of role or name. */
+  /** Call it after a block, a logout, a password reset, or a change of role or name. */
   forget(userId: string): void;
-  /** What has changed meanwhile may not have been told. */
+  /** Call it when changes may have been missed. */
   forgetAll(): void;
 }
 
@@ -26,14 +26,14 @@ export interface AccessOptions {
   readonly database: Queryable;
   readonly tokens: Tokens;
   readonly now: () => number;
-  /** Somebody must be forgotten by other processes, too. */
+  /** Other processes must forget this person, too. */
   readonly onForgotten?: (userId: string) => void;
-  /** Whether this process would be told of a change. While it would not, nothing is remembered. */
+  /** Whether this process would hear of a change. While it would not, nothing is cached. */
   readonly isTold?: () => boolean;
 }
 
 const MOST_REMEMBERED = 50_000;
-/** So many letters at its end, its signature, tell a token from every other good one: they are looked up in a tenth of the time. */
+/** The length of the signature at a token's end, which distinguishes valid tokens: looking it up takes a tenth of the time. */
 const SIGNATURE_LETTERS = 43;
 
 interface Remembered {
@@ -46,12 +46,12 @@ const signatureOf = (token: string): string => token.slice(-SIGNATURE_LETTERS);
 export function createAccess(options: AccessOptions): AccessControl {
   const { database, tokens, now, onForgotten, isTold = () => true } = options;
   const remembered = new Map<string, Remembered>();
-  /** What is being looked up: a page that comes back asks several things at once, with one token. */
+  /** Tokens being looked up: a page that returns makes several calls at once with one token. */
   const underWay = new Map<string, Promise<Session>>();
   let changes = 0;
 
   const remember = (token: string, session: Session): void => {
-    // Logins all last equally long: those that are over were remembered first.
+    // All logins last equally long, so the expired ones were cached first.
     for (const [old, { session: before }] of remembered) {
       if (before.expiresAt > now()) break;
       remembered.delete(old);
@@ -64,12 +64,12 @@ export function createAccess(options: AccessOptions): AccessControl {
     const changesBefore = changes;
     const { userId, loginId, expiresAt } = await tokens.verify(token);
     const session = { caller: await readCaller(database, userId, loginId), expiresAt };
-    // What was read while somebody changed may be old already: good for this call, not to be remembered.
+    // What was read while somebody changed may be out of date: good enough for this call, but not to be cached.
     if (changes === changesBefore && isTold()) remember(token, session);
     return session;
   };
 
-  /** Whoever asks after a change asks anew. */
+  /** A caller that asks after a change starts a new look-up. */
   const ask = (token: string): Promise<Session> => {
     const asked = underWay.get(token);
     if (asked !== undefined) return asked;
@@ -81,7 +81,7 @@ export function createAccess(options: AccessOptions): AccessControl {
   const known = (token: string): Session | undefined => {
     const signature = signatureOf(token);
     const found = remembered.get(signature);
-    // Another text with the signature of one that was good is not good for that.
+    // A different text with the signature of a valid token is not valid.
     if (found === undefined || found.token !== token) return undefined;
     if (found.session.expiresAt > now()) return found.session;
     remembered.delete(signature);
@@ -122,7 +122,7 @@ async function readCaller(database: Queryable, userId: string, loginId: string):
   );
   if (rows.length === 0) throw unauthorized();
   const [{ isBlocked, isEnded, ...person }] = rows;
-  // First the block: a block ends logins too, and the person must be told the reason.
+  // The block first: it ends logins too, and the person must be told the reason.
   if (isBlocked) throw blocked();
   if (isEnded) throw unauthorized();
   return { id: userId, loginId, ...person };

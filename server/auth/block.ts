@@ -1,4 +1,4 @@
-// An administrator blocks an account or lets it in again: in force at the person's next call, and their sockets are cut.
+// An administrator blocks an account or unblocks it: effective from the person's next call, and their sockets are disconnected.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ListedUser } from '../../contract/admin/users.ts';
 import type { UserRole } from '../../contract/auth.ts';
@@ -27,12 +27,12 @@ type BlockContext = Pick<AuthContext, 'database' | 'log' | 'now' | 'setTraderBlo
   readonly access: Pick<AccessControl, 'forget'>;
 };
 
-/** Before each try to tell the exchange what holds, after a change that was not stored. */
+/** The pauses before telling the exchange the valid state again, after a change that was not stored. */
 const AGREE_AFTER_MS = [0, 1_000, 5_000, 20_000, 60_000];
 
 export function blockHandlers(context: BlockContext): Pick<Handlers, 'POST /disableUser/{id}'> {
   const { access, onAccessEnded } = context;
-  // As with sign-ups: each holds a connection while the exchange commits on another.
+  // As with sign-ups, each holds a connection while the exchange commits on another.
   const gate = createGate({ most: 2, mostWaiting: 50 });
 
   const takeEffect = (id: string, isBlocked: boolean): void => {
@@ -40,7 +40,7 @@ export function blockHandlers(context: BlockContext): Pick<Handlers, 'POST /disa
     if (isBlocked) onAccessEnded({ userId: id, loginId: null });
   };
 
-  /** The exchange may have carried out what was rolled back here; or it was stored, and the answer was lost. */
+  /** The exchange may have carried out what was rolled back here; or it was stored and the answer was lost. */
   async function agree(id: string): Promise<void> {
     for (const pauseMs of AGREE_AFTER_MS) {
       await sleep(pauseMs, undefined, { ref: false });
@@ -71,7 +71,7 @@ export function blockHandlers(context: BlockContext): Pick<Handlers, 'POST /disa
   };
 }
 
-/** Sets the state, or toggles it when none is asked for. */
+/** Sets the state, or toggles it if none is given. */
 async function setBlocked(
   { database, setTraderBlocked, now }: BlockContext,
   id: string,
@@ -106,7 +106,7 @@ async function setBlocked(
   });
 }
 
-/** At a start: an end between the two may have left the exchange with another state than the accounts, and these are what holds. */
+/** At a start: a crash between the two may have left the exchange with a different state than the accounts, whose state is the valid one. */
 export async function settleBlocks(context: AuthContext): Promise<void> {
   const { rows } = await context.database.query<{ id: string }>(
     `select u.id from users u join traders t on t.account = u.account_no
@@ -126,12 +126,12 @@ function tellWhatHolds(
       [id],
     );
     for (const { accountNo, isBlocked } of rows) await setTraderBlocked(accountNo, isBlocked);
-    // Who has left meanwhile has been forgotten already.
+    // A person who has left meanwhile has been forgotten already.
     return { isBlocked: rows.at(0)?.isBlocked ?? false };
   });
 }
 
-/** One after the other: of two administrators who block each other at once, one is left. @throws HttpError 401, 403 */
+/** One after the other: of two administrators who block each other at once, one remains. @throws HttpError 401, 403 */
 async function lockAdmins(transaction: Queryable, actor: string): Promise<void> {
   const { rows } = await transaction.query<{ id: string; isBlocked: boolean }>(
     `select id, is_blocked as "isBlocked" from users where role = 'admin' and deleted_at is null order by id for no key update`,

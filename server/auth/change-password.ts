@@ -1,4 +1,4 @@
-// A new password for somebody who knows the current one. Every other login ends, and a mail tells the owner.
+// A new password for somebody who knows the current one. Every other login ends, and a mail informs the owner.
 import { RESET_PASSWORD_MIN } from '../../contract/login.ts';
 import { passwordMessages, resetMessages } from '../../contract/messages/account.ts';
 import type { Handlers } from '../handler.ts';
@@ -29,7 +29,7 @@ export function changePasswordHandlers(
       const hash = await passwords.hash(newPassword);
       const at = now();
       const ended = await database.transaction(async (transaction) => {
-        // Of two changes at once the second one's "current" password is not current any more.
+        // Of two changes at once, the second one's "current" password is no longer current.
         const { rowCount } = await transaction.query(
           'update users set password_hash = $3 where id = $1 and password_hash = $2',
           [user.id, kept, hash],

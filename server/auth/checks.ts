@@ -2,13 +2,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HttpError } from '../http-error.ts';
 
-/** PASSWORD_MIN raises the spec's minimum: its sentence, with the number that counts here. */
+/** PASSWORD_MIN raises the spec's minimum: the spec's sentence, with the number in force here. */
 export function tooShort(field: string, sentence: string, min: number): HttpError {
   const message = sentence.replace(/\d+/, String(min));
   return new HttpError(400, message, { fields: { [field]: message } });
 }
 
-/** Takes at least so long, so that the time does not tell whether there was anything to do. */
+/** Takes at least this long, so that the time does not reveal whether there was anything to do. */
 export async function atLeast<Result>(ms: number, work: () => Promise<Result>): Promise<Result> {
   const pause = sleep(ms);
   try {

@@ -16,23 +16,23 @@ export interface AuthOptions {
   log: Log;
   /** Raises the spec's minimum lengths. */
   passwordMin: number;
-  /** False lifts rates and cooldowns; never the number of tries of a code. */
+  /** False lifts rates and cooldowns, but never the number of tries for a code. */
   hasRateLimit: boolean;
-  /** The exchange opens the account of a person who is about to be verified. Asking twice for one number does no harm. */
+  /** Has the exchange open the account of a person about to be verified. Asking twice for one number does no harm. */
   openAccount(accountNo: number): Promise<void>;
-  /** A new account is there, for those who welcome it. Never fails. */
+  /** A new account exists, for those who welcome it. Never fails. */
   onAccountOpened(accountNo: number): Promise<void>;
-  /** The exchange blocks a trader and cancels the open orders, or lets the trader in again. */
+  /** Has the exchange block a trader and cancel the open orders, or unblock the trader. */
   setTraderBlocked(accountNo: number, isBlocked: boolean): Promise<void>;
-  /** The exchange ends a trader's account: open orders go, the cash is given up. Answers the shares that stand in the way, and then nothing has changed. */
+  /** Has the exchange close a trader's account: open orders end, the cash is given up. Returns shares that prevent it; then nothing has changed. */
   closeTrader(accountNo: number): Promise<readonly HeldShares[]>;
-  /** A person has been forgotten: whatever is known of the account in memory or in files goes, too. Never fails. */
+  /** A person has been erased: anything known about the account in memory or files must go, too. Never fails. */
   onErased(accountNo: number): Promise<void>;
-  /** Access has ended: of one login, or (null) of all logins of a person. Cut their sockets. */
+  /** Access has ended: of one login, or (null) of all logins of a person. Disconnect their sockets. */
   onAccessEnded(end: { userId: string; loginId: string | null }): void;
-  /** Something about a person has changed that gateways may remember. */
+  /** Something about a person has changed that gateways may have cached. */
   onForgotten?(userId: string): void;
-  /** Sign-in with Google, where it is set up. */
+  /** Sign-in with Google, if it is set up. */
   google?: GoogleVerifier | null;
   /** The clock, in epoch ms. */
   now?: () => number;

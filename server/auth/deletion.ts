@@ -1,5 +1,5 @@
-// Ends an account for good: by its own person, who proves the password once more, or by an administrator. What was asked is written down
-// first, the exchange closes the account, and then the person is forgotten: whoever finds it unfinished after a crash goes on.
+// Deletes an account for good: at the person's own wish, proven by the password, or by an administrator. The request is recorded first,
+// then the exchange closes the account, then the person is erased: whoever finds it unfinished after a crash continues.
 import { deletionMessages } from '../../contract/messages/people.ts';
 import type { UserRole } from '../../contract/auth.ts';
 import type { HeldShares } from '../../core/trade/refusal.ts';
@@ -17,7 +17,7 @@ import { clearSpentCookies } from './refresh-cookies.ts';
 
 export interface Deletions {
   readonly handlers: Pick<Handlers, 'POST /deleteAccount' | 'POST /deleteUser/{id}'>;
-  /** Goes on with what was asked for and is not done. */
+  /** Continues with deletions that were requested but not finished. */
   finish(): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ interface Person {
 interface Asking {
   readonly id: string;
   readonly by: string;
-  /** Null for the person's own wish: where a person was is forgotten with all else. */
+  /** Null for the person's own wish, because where that person was is erased along with everything else. */
   readonly ip: string | null;
 }
 
@@ -45,11 +45,11 @@ export function createDeletions(context: AuthContext, prove: PasswordProof): Del
   // One after the other: two administrators must not delete each other at the same moment.
   const gate = createGate({ most: 1, mostWaiting: 50 });
 
-  /** Done, or as if it had never been asked. */
+  /** Either finished, or as if it had never been requested. */
   const remove = async (asking: Asking): Promise<void> => {
     const person = await database.transaction(async (transaction) => {
       const found = await lockPerson(transaction, asking.id);
-      // Whoever is gone already is nobody.
+      // Somebody who is already gone is nobody.
       if (found === null) throw asking.by === asking.id ? unauthorized() : notFound();
       await refuseWhatStands(transaction, found, now());
       await transaction.query(
@@ -62,7 +62,7 @@ export function createDeletions(context: AuthContext, prove: PasswordProof): Del
     await carryOut(person);
   };
 
-  /** @throws HttpError 409 while shares stand in the way; then nothing was asked. */
+  /** @throws HttpError 409 while shares are held; then nothing has been requested. */
   const carryOut = async (person: Person): Promise<void> => {
     const held = person.role === 'admin' ? [] : await closeTrader(person.account);
     if (held.length > 0) {
@@ -97,7 +97,7 @@ export function createDeletions(context: AuthContext, prove: PasswordProof): Del
       );
       for (const person of rows)
         await gate(() => carryOut(person)).catch((error: unknown) => {
-          // It died before the exchange was asked, and shares have been bought since: nobody was told that it would be done.
+          // It was interrupted before the exchange was asked, and shares have been bought since: nobody was told that it would be done.
           if (!(error instanceof HttpError && error.code === 'holds-shares')) throw error;
         });
     },
@@ -127,7 +127,7 @@ async function refuseWhatStands(transaction: Queryable, { id, email, role }: Per
   if (payments > 0) throw conflict(deletionMessages.paymentUnderWay, 'payment-under-way');
 }
 
-/** Whoever came first has done it. */
+/** Another request came first and has done it. */
 async function forget(context: AuthContext, person: Person): Promise<void> {
   const { database, access, onAccessEnded, onErased, mailer, log, now } = context;
   const { id, account, email, name } = person;
@@ -147,7 +147,7 @@ async function forget(context: AuthContext, person: Person): Promise<void> {
   access.forget(id);
   onAccessEnded({ userId: id, loginId: null });
   await onErased(account);
-  // The last that is sent there. Whether it arrives changes nothing.
+  // The last mail to this address. Whether it arrives changes nothing.
   await mailer
     .send(accountDeletedMail(email, name))
     .catch((error: unknown) => log.warn({ err: error }, 'the mail about a deleted account could not be sent'));

@@ -1,6 +1,6 @@
-// Puts what a browser says it is into words that its owner recognises: "Chrome on Windows".
+// Describes a browser in words that its owner recognises: "Chrome on Windows".
 
-/** Browsers carry the names of others for compatibility, so the more special one is asked for first. */
+/** Browsers name others for compatibility, so the more specific ones are tried first. */
 const browsers: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],
@@ -28,7 +28,7 @@ export function deviceName(userAgent: string): string {
   const browser = nameIn(browsers, userAgent);
   const system = nameIn(systems, userAgent);
   if (browser !== undefined && system !== undefined) return `${browser} on ${system}`;
-  // A program names itself first: "curl/8.5.0".
+  // Programs name themselves first: "curl/8.5.0".
   const [program] = /^[A-Za-z][\w. -]{0,30}(?=\/|$)/.exec(userAgent) ?? [];
   return browser ?? system ?? program ?? 'Unknown device';
 }

@@ -1,4 +1,4 @@
-// What is forgotten of a person who leaves, table by table. What the books are made of stays, under an account without a name.
+// What is erased about a person who leaves, table by table. What the books consist of stays, under an account without a name.
 import { randomBytes } from 'node:crypto';
 import { DELETED_DOMAIN } from '../../contract/wire/email.ts';
 import type { Queryable } from '../db/open.ts';
@@ -6,7 +6,7 @@ import { newReferralCode } from './signup.ts';
 
 const DELETED_NAME = 'Deleted account';
 
-/** An address that nobody has, and that chance keeps anybody from taking before. */
+/** An address that nobody has, and that nobody could have taken by chance before. */
 function unusedEmail(): string {
   return `deleted-${randomBytes(12).toString('hex')}@${DELETED_DOMAIN}`;
 }
@@ -34,7 +34,7 @@ const ERASED: readonly (readonly [by: By, statement: string])[] = [
   [BY_ID, 'delete from second_factors where user_id = $1'],
   [BY_ID, 'delete from recovery_codes where user_id = $1'],
   [BY_ID, 'delete from idempotency_keys where user_id = $1'],
-  // The files follow: whoever tidies them up needs the rows until then.
+  // The files follow: the job that deletes them needs the rows until then.
   [BY_ID, `update photos set state = 'discarded' where user_id = $1`],
   [BY_ID, `update messages set message = '' where user_id = $1`],
   [BY_ACCOUNT, 'delete from notifications where account = $1'],
@@ -44,13 +44,13 @@ const ERASED: readonly (readonly [by: By, statement: string])[] = [
   [BY_ACCOUNT, 'delete from price_alerts where account = $1'],
   [BY_ACCOUNT, 'delete from drawn_lines where account = $1'],
   [BY_ACCOUNT, 'delete from diary_notes where account = $1'],
-  // What an instructor wrote in others' diaries is theirs, and stays without a name.
+  // What an instructor wrote in other people's diaries belongs to them, and stays without a name.
   [BY_ACCOUNT, 'delete from diary_comments where account = $1'],
   [BY_ID, 'delete from diary_shares where learner = $1 or instructor = $1'],
-  // What was said, and of whom. What somebody has reported of others is still looked at, without the reporter's own words.
+  // What was said, and by whom. Reports that this person made about others are still looked at, without the reporter's own words.
   [BY_ACCOUNT, 'delete from reports where account = $1'],
   [BY_ACCOUNT, `update reports set words = '' where reporter_account = $1`],
-  // The stars are of what was taught, and stay without a name.
+  // The stars rate the lesson, and stay without a name.
   [BY_ACCOUNT, `update lesson_ratings set words = '', hidden_reason = '' where account = $1`],
   [BY_ACCOUNT, 'delete from call_removals where account = $1'],
 ];

@@ -1,4 +1,4 @@
-// The calls with which an administrator turns the second factor on and off: always with the password, and with a code once it is on.
+// The calls that turn an administrator's second factor on and off: always with the password, and with a code once it is on.
 import { factorMessages } from '../../contract/messages/control.ts';
 import type { Caller, Handlers } from '../handler.ts';
 import { HttpError } from '../http-error.ts';
@@ -23,7 +23,7 @@ export function factorHandlers(
 ): Pick<Handlers, FactorCalls> {
   const { access, onAccessEnded } = context;
 
-  /** The password first: a code is spent only by somebody who knows it. */
+  /** The password first: only somebody who knows it may use up a code. */
   const proveBoth = async (user: Caller, ip: string, given: { password: string; code: string }): Promise<void> => {
     const { isOn } = await factors.state(user.id);
     if (!isOn) throw new HttpError(409, factorMessages.notOn, { code: 'factor-off' });

@@ -1,4 +1,4 @@
-// Sees to it that there is an administrator: the one of the settings, or one made on first start.
+// Makes sure that there is an administrator: the one from the settings, or one created at the first start.
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../db/open.ts';
 import { writeAudit } from '../audit.ts';
@@ -13,8 +13,8 @@ export interface AdminCredentials {
 const FIRST_ADMIN_EMAIL = 'admin@istock.local';
 
 /**
- * Null when there is nothing to tell. Otherwise the administrator that was just made, with the password: print it once, it is
- * kept nowhere. @throws when the address of the settings belongs to a trader.
+ * Null when there is nothing to tell. Otherwise the administrator just created, with the password: print it once, because it is
+ * stored nowhere. @throws when the address in the settings belongs to a trader.
  */
 export async function ensureAdmin(
   database: Database,
@@ -28,7 +28,7 @@ export async function ensureAdmin(
   return (await addAdmin(database, passwords, made)) ? made : null;
 }
 
-/** True when made; false when this administrator is there already, whose password then stays as it is. */
+/** True when created; false when this administrator already exists and keeps the old password. */
 export async function addAdmin(
   database: Database,
   passwords: Passwords,

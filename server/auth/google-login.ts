@@ -1,4 +1,4 @@
-// Sign-in with Google: who the token names, which account that is, and when a token or an address alone is not enough.
+// Sign-in with Google: whom the token names, which account that is, and when a token or an address alone is not enough.
 import { createHash } from 'node:crypto';
 import { GOOGLE_NONCE_PREFIX, LONGEST_NAME, signupInput, type UserRole } from '../../contract/auth.ts';
 import { googleMessages } from '../../contract/messages/account.ts';
@@ -33,12 +33,12 @@ interface SignIn {
   client: Client;
 }
 
-/** An account, and what lets the token into it: of which there has to be as much when the login begins. */
+/** An account, and what entitles the token to it, which must still hold when the login begins. */
 interface Recognised {
   person: Person;
-  /** By the identity; otherwise it is linked now. */
+  /** Already linked to this identity; otherwise it is linked now. */
   isLinked: boolean;
-  /** Which password was right, where it was asked for. */
+  /** The password that was right, if one was asked for. */
   passwordHash: string | null;
 }
 
@@ -48,7 +48,7 @@ interface Entered {
   isNewLink: boolean;
 }
 
-/** One answer for every kind of bad token, and for people who do not come in this way. */
+/** One answer for every kind of bad token, and for people who may not log in this way. */
 const failed = () => new HttpError(401, googleMessages.failed, { code: 'google-login-failed' });
 const off = () => new HttpError(404, googleMessages.notConfigured, { code: 'google-off' });
 const passwordNeeded = () => new HttpError(409, googleMessages.passwordNeeded, { code: 'password-needed' });
@@ -61,12 +61,12 @@ export function googleHandlers(
   checkPassword: LoginCheck,
 ): Pick<Handlers, 'POST /auth/google/login'> {
   const { google, tokens, mailer } = context;
-  // As with sign-ups: each holds a connection while the exchange may commit on another.
+  // As with sign-ups, each holds a connection while the exchange may commit on another.
   const gate = createGate({ most: 3, mostWaiting: 200 });
   return {
     async 'POST /auth/google/login'({ input, ip, userAgent, cookies, isCrossSite }) {
       if (!google) throw off();
-      // Another site must not log its visitors in to an account of its own choice.
+      // Another site must not log its visitors in to an account of its choice.
       if (isCrossSite) throw forbidden();
       const identity = await verify(google, input.id_token);
       if (!isBoundToSender(identity, input.nonce)) throw failed();
@@ -90,7 +90,7 @@ async function verify(google: GoogleVerifier, idToken: string): Promise<GoogleId
   }
 }
 
-/** A token that our own page has asked for is good only together with the secret that stayed in that page. */
+/** A token that our own page requested is only valid together with the secret that stayed in that page. */
 function isBoundToSender({ nonce }: GoogleIdentity, secret: string | undefined): boolean {
   if (nonce === null || !nonce.startsWith(GOOGLE_NONCE_PREFIX)) return secret === undefined;
   return (
@@ -104,7 +104,7 @@ function isBoundToSender({ nonce }: GoogleIdentity, secret: string | undefined):
 
 const PERSON = `u.id, u.name, u.email, u.role, u.is_blocked as "isBlocked", u.email_proven_at is not null as "isEmailProven"`;
 
-/** The account that the token may enter; null when there is none yet. @throws when more is asked for, or it may not. */
+/** The account the token may enter; null if there is none yet. @throws when more is required, or it may not. */
 async function recognise(
   { database }: AuthContext,
   checkPassword: LoginCheck,
@@ -116,7 +116,7 @@ async function recognise(
   const owner = await findByEmail(database, identity.email);
   if (!owner) return null;
   if (owner.role === 'admin') throw failed();
-  // Both must be sure of the address, or an old owner of it could take the account of a new one.
+  // Both must be certain of the address, or a former owner of it could take over a new owner's account.
   if (identity.isEmailAuthoritative && owner.isEmailProven)
     return { person: mayEnter(owner), isLinked: false, passwordHash: null };
   if (input.password === undefined) throw passwordNeeded();
@@ -147,8 +147,8 @@ async function findByEmail(database: Queryable, email: string): Promise<Person |
 }
 
 /**
- * A login to an account that is there, which is linked to the identity if it was not. Its owner may have set a new password since it was
- * recognised, and so thrown out whoever is coming in: from the login on the person's row is locked, and what is read then holds.
+ * A login to an existing account, which is linked to the identity if it was not. Its owner may have set a new password since it was
+ * recognised, to keep this very person out: from here on the person's row is locked, and what is read then holds.
  */
 async function enter(
   { database, secrets, now }: AuthContext,
@@ -172,7 +172,7 @@ async function enter(
   });
 }
 
-/** A new account, of the role user. Whatever waited for this address unverified is void. */
+/** A new account with the role user. Anything unverified that waited for this address is void. */
 async function open(context: AuthContext, signIn: SignIn): Promise<Entered> {
   const { database, secrets, openAccount, onAccountOpened, now } = context;
   const at = now();
@@ -205,7 +205,7 @@ function nameOf({ name, email }: GoogleIdentity): string {
   return given.success ? given.data : cutText(email.split('@')[0], LONGEST_NAME);
 }
 
-/** False when the identity is known already. */
+/** False if the identity is already known. */
 async function link(transaction: Queryable, identity: GoogleIdentity, userId: string, at: number): Promise<boolean> {
   const { rowCount } = await transaction.query(
     `insert into identities (issuer, subject, user_id, created_at) values ($1, $2, $3, $4) on conflict do nothing`,
@@ -214,7 +214,7 @@ async function link(transaction: Queryable, identity: GoogleIdentity, userId: st
   return rowCount === 1;
 }
 
-/** A token opens once. Its id and its nonce are spent with it, so that the same words signed again do not open either. */
+/** A token is valid once. Its id and its nonce are used up with it, so that the same claims signed again do not work either. */
 async function spend(transaction: Queryable, { identity, input }: SignIn): Promise<void> {
   const { issuer, nonce, tokenId, expiresAt } = identity;
   const signed = input.id_token.slice(0, input.id_token.lastIndexOf('.'));

@@ -1,4 +1,4 @@
-// How often somebody may ask for mails and guess codes. Owns the account side of rate-limiter-flexible.
+// Limits how often somebody may request mails and guess codes. Owns the account side of rate-limiter-flexible.
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { callMessages } from '../../contract/messages/call.ts';
 import { tooMany } from '../http-error.ts';
@@ -36,7 +36,7 @@ export function createLimits(hasRateLimit: boolean): Limits {
     async takeMail({ email, network }, isAtHome = false) {
       const own = keyOf(network, email);
       const shared = isAtHome ? [] : mailsOfStrangers;
-      // Nobody pays for a mail that is not sent.
+      // Nobody is charged for a mail that is not sent.
       for (const each of mailsFromOne) await check(each, own);
       for (const each of shared) await check(each, email);
       for (const each of mailsFromOne) await take(each, own);
@@ -60,7 +60,7 @@ async function check(limiter: RateLimiterMemory, key: string): Promise<void> {
   if (used && used.remainingPoints <= 0) throw tooMany(used.msBeforeNext, callMessages.tooMany);
 }
 
-/** Of many at once that have passed the check only so many get one. */
+/** Of many requests that pass the check at once, only the allowed number get one. */
 async function take(limiter: RateLimiterMemory, key: string): Promise<void> {
   try {
     await limiter.consume(key);

@@ -1,4 +1,4 @@
-// Where a person is logged in, and the end of one login or of all others.
+// Where a person is logged in, and ending one login or all others.
 import type { ActiveLogin } from '../../contract/auth.ts';
 import { loginListMessages } from '../../contract/messages/account.ts';
 import type { Handlers } from '../handler.ts';
@@ -19,7 +19,7 @@ interface LoginRow {
   renewedAt: number;
 }
 
-/** More than these nobody reads; ending all others ends the rest too. */
+/** Nobody reads more than these; ending all others ends the rest too. */
 const MOST_SHOWN = 50;
 
 export function loginListHandlers(context: AuthContext): LoginListHandlers {
@@ -53,7 +53,7 @@ export function loginListHandlers(context: AuthContext): LoginListHandlers {
   };
 }
 
-/** The login that asks is being used now; of the others the last renewal is known, at most a token's lifetime before their last call. */
+/** The login that asks is in use now; of the others the last renewal is known, at most a token's lifetime before their last call. */
 function present({ id, userAgent, ip, createdAt, renewedAt }: LoginRow, usedNowAt: number | null): ActiveLogin {
   return {
     _id: id,

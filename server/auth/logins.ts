@@ -1,4 +1,4 @@
-// Begins, renews and ends logins. Each login is a family of refresh tokens of which one is good at a time.
+// Begins, renews and ends logins. Each login is a family of refresh tokens, only one of which is valid at a time.
 import { randomUUID } from 'node:crypto';
 import { loginMessages } from '../../contract/messages/account.ts';
 import type { Database, Queryable } from '../db/open.ts';
@@ -10,7 +10,7 @@ import type { KeptLogin, RequestCookies } from './refresh-cookies.ts';
 import { newRefreshToken, seal, sha256, unseal } from './tokens.ts';
 
 const LIFETIME_SECONDS = 30 * 24 * 3600;
-/** Two tabs may send the same token at once; within this time the second gets what the first got. */
+/** Two tabs may send the same token at once; within this time the second one gets the same answer. */
 const GRACE_MS = 10_000;
 
 export type EndReason =
@@ -26,7 +26,7 @@ export type EndReason =
 export interface Client {
   userAgent: string;
   ip: string;
-  /** What the browser has kept, also of other people's logins. */
+  /** The browser's cookies, including those of other people's logins. */
   cookies: RequestCookies;
 }
 
@@ -43,19 +43,19 @@ export type RefreshResult =
 
 const refreshCookie = (name: string, value: string): Cookie => ({ name, value, lifetimeSeconds: LIFETIME_SECONDS });
 
-/** One answer for an unknown address, a wrong password and the wrong kind of account. */
+/** The same answer for an unknown address, a wrong password and the wrong kind of account. */
 export const loginFailed = () => new HttpError(401, loginMessages.failed, { code: 'login-failed' });
 
 interface Beginning {
   at: number;
   client: Client;
-  /** The hash that the password was checked against, where there was one. */
+  /** The hash that the password was checked against, if any. */
   passwordHash?: string | null;
 }
 
 /**
- * The check of a password takes its time, and meanwhile the person may have been blocked, or the password changed: then every login
- * has been ended, and this one does not begin. The shared lock makes such a change and this one wait for each other.
+ * Checking a password takes time, and meanwhile the person may have been blocked or the password changed, which ends every login: then
+ * this one does not begin either. The shared lock makes such a change and this login wait for each other.
  * @throws HttpError 401
  */
 export async function beginLogin(
@@ -91,7 +91,7 @@ interface LoginRow {
   successor: Buffer | null;
 }
 
-/** The next token for a good one; the same next one again within the grace; the end of the login for any older one. */
+/** Returns the next token for a valid one, and the same next one again within the grace period. An older token ends the login. */
 export async function refreshLogin(
   database: Database,
   secret: string,
@@ -108,7 +108,7 @@ export async function refreshLogin(
     const row = rows.at(0);
     if (row === undefined) return { kind: 'over' };
     const { userId } = row;
-    // A block that was under way has ended the login while its row was waited for; the person was read before that.
+    // A block under way has ended the login while we waited for its row; the person's row was read before that.
     const isBlocked = row.isBlocked || (row.endedAt !== null && (await isBlockedNow(transaction, userId)));
     if (isBlocked) return { kind: 'blocked' };
     if (row.endedAt !== null || row.expiresAt <= at) return { kind: 'over' };
@@ -124,7 +124,7 @@ export async function refreshLogin(
     }
     if (row.previousHash?.equals(hash) && row.successor && at - row.rotatedAt <= GRACE_MS)
       return { kind: 'renewed', userId, loginId, cookie: refreshCookie(name, unseal(row.successor, token)) };
-    // An old token came back: either it was stolen, or the newest was. Neither is good any more.
+    // An old token came back: either it was stolen, or the newest one was. Neither is valid any more.
     await endLogin(transaction, loginId, 'token-reused', at);
     await writeAudit(transaction, {
       at,
@@ -146,7 +146,7 @@ async function isBlockedNow(database: Queryable, userId: string): Promise<boolea
   return rows.at(0)?.isBlocked ?? false;
 }
 
-/** Who ended is answered only when there was a login to end. `userId`: end it only if it is theirs. */
+/** Returns whose login ended, if there was one to end. `userId`: end it only if it is theirs. */
 export async function endLogin(
   database: Queryable,
   loginId: string,
@@ -162,7 +162,7 @@ export async function endLogin(
   return rows.at(0)?.userId ?? null;
 }
 
-/** Ends every login of a person, or every one but that which is being used. Answers the ids of those that ended. */
+/** Ends every login of a person, or all except the one in use. Returns the ids of those that ended. */
 export async function endLoginsOf(
   database: Queryable,
   userId: string,

@@ -24,7 +24,7 @@ p { margin: 0.25rem 0; opacity: 0.75; }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; margin: 0.75rem 0 0; }
 `;
 
-/** Shows the text of each mail, never its HTML: whoever signs up chooses their name. */
+/** Shows each mail's text, never its HTML: names are chosen by strangers. */
 function page(mails: readonly Mail[], to: string | undefined): string {
   const articles = mails.map(
     ({ to: recipient, subject, text, createdAt }) => `<article>

@@ -1,4 +1,4 @@
-// The mails about accounts. No link is built: a code, and what to do with it.
+// The mails about accounts. They contain no links: only a code, and what to do with it.
 import { isolated } from '../../contract/wire/isolated.ts';
 import { letterOf } from '../adapters/letter.ts';
 import type { Letter } from '../adapters/mail.ts';
@@ -6,7 +6,7 @@ import type { Letter } from '../adapters/mail.ts';
 /** Letters with what joins them, blanks, and the dots of initials. */
 const NAME = /^(?:[\p{L}\p{M}\p{Join_C}'\u2019 -]|\.(?= |$)){1,40}$/u;
 
-/** Whoever signs up chooses the name and the address both: what could be an address or an offer is not mailed to a stranger. */
+/** Strangers choose both name and address at sign-up, so anything that could be an address or an offer is not mailed to anybody. */
 const greeting = (name: string): string => (NAME.test(name) ? `Hello ${isolated(name)},` : 'Hello,');
 
 export const signupCodeMail = (to: string, name: string, code: string): Letter =>

@@ -1,4 +1,4 @@
-// One-time codes: six digits by mail, kept as hashes, five tries, good for five minutes and for one purpose.
+// One-time codes: six digits by mail, stored as hashes, five tries, valid for five minutes and for one purpose.
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { OTP_SECONDS } from '../../contract/auth.ts';
 import type { Queryable } from '../db/open.ts';
@@ -17,7 +17,7 @@ function hashOf(secret: string, { purpose, subject }: OtpKey, code: string): Buf
   return createHmac('sha256', secret).update(`${purpose}\n${subject}\n${code}`).digest();
 }
 
-/** A new code; the older one for the same purpose is void. */
+/** Creates a code; the older one for the same purpose becomes void. */
 export async function issueOtp(database: Queryable, secret: string, key: OtpKey, at: number): Promise<string> {
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   await database.query(
@@ -29,8 +29,8 @@ export async function issueOtp(database: Queryable, secret: string, key: OtpKey,
 }
 
 /**
- * True once for the right code, which is then gone. A wrong one costs a try, and the caller must commit that. The row is locked,
- * so of two right answers at once one wins.
+ * True once for the right code, which is then deleted. A wrong one uses up a try, and the caller must commit that. The row is locked, so
+ * of two right answers at once only one wins.
  */
 export async function spendOtp(
   transaction: Queryable,

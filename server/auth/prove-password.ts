@@ -1,4 +1,4 @@
-// Asks somebody who is logged in for the password once more, before what cannot be undone: an open screen may have been found by another.
+// Asks a logged-in person for the password again before something irreversible: somebody else may have found the screen open.
 import { passwordMessages } from '../../contract/messages/account.ts';
 import type { Queryable } from '../db/open.ts';
 import type { Caller } from '../handler.ts';
@@ -6,14 +6,14 @@ import { HttpError } from '../http-error.ts';
 import { createBrake, tryUnder } from './brake.ts';
 import type { AuthContext } from './context.ts';
 
-/** Answers the hash that the password fits. @throws HttpError 400 at `field`, or 429 after too many tries. */
+/** Returns the hash that the password matched. @throws HttpError 400 at `field`, or 429 after too many tries. */
 export type PasswordProof = (user: Caller, given: string, field: { name: string; wrong: string }) => Promise<string>;
 
 export function wrongField(field: string, message: string, code: string): HttpError {
   return new HttpError(400, message, { code, fields: { [field]: message } });
 }
 
-/** One for all calls that ask: whoever tries at one of them is slowed down at the others, too. */
+/** Shared by all calls that ask: failing at one slows down the others, too. */
 export function createPasswordProof({ database, passwords, hasRateLimit, now }: AuthContext): PasswordProof {
   const brake = hasRateLimit ? createBrake({ freeFailures: 5, longestPauseMs: 60_000, mostUnderway: 2, now }) : null;
   return async (user, given, field) => {

@@ -1,5 +1,5 @@
-// The refresh cookies of one browser: one for each person who is logged in there, so that a learner in one tab and an administrator in
-// another do not end each other's login. The first has the name it has always had; there are a few at most. See decision 040.
+// The refresh cookies of one browser: one per logged-in person, so that a learner in one tab and an administrator in another do not end
+// each other's login. The first keeps the name it has always had; the number is limited. See decision 040.
 import type { Queryable } from '../db/open.ts';
 import type { Cookie } from '../http-error.ts';
 import { loginOfRefreshToken } from './tokens.ts';
@@ -8,14 +8,14 @@ const NAMES = ['refresh', 'refresh-2', 'refresh-3', 'refresh-4', 'refresh-5'] as
 
 export type RequestCookies = Readonly<Record<string, string | undefined>>;
 
-/** What is needed to read them: names and words of cookies are the browser's to change, so only what was made here counts. */
+/** What is needed to read them: a browser can change names and contents of cookies, so only those made here count. */
 interface Reading {
   readonly secret: string;
   readonly cookies: RequestCookies;
   readonly at: number;
 }
 
-/** A cookie with a token of ours, and the login it stands for; nobody's when that is known no more. */
+/** A cookie with a token of ours, and the login it belongs to; nobody's if that login is no longer known. */
 export interface KeptLogin {
   readonly name: string;
   readonly token: string;
@@ -34,7 +34,7 @@ interface LoginRow {
   renewedAt: number;
 }
 
-/** Those that may still be renewed come first, and of these the one that was begun last. */
+/** Those that can still be renewed come first, the most recently begun at the front. */
 export async function readRefreshCookies(
   database: Queryable,
   { secret, cookies, at }: Reading,
@@ -58,8 +58,8 @@ export async function readRefreshCookies(
 }
 
 /**
- * The name for a login that begins: the person's own cookie is replaced, and otherwise one is added. Only in a browser of many people
- * somebody else's goes, first of a login that is over, and then the one that was not used for longest.
+ * The cookie name for a new login: the person's own cookie is replaced, otherwise one is added. Only in a browser with many people is
+ * somebody else's dropped, first one whose login is over, then the least recently used.
  */
 export async function nameForLogin(database: Queryable, userId: string, reading: Reading): Promise<string> {
   const kept = await readRefreshCookies(database, reading);
@@ -75,7 +75,7 @@ export async function nameForLogin(database: Queryable, userId: string, reading:
 
 const isNot = (name: string) => (kept: KeptLogin) => kept.name !== name;
 
-/** Clears the cookies of logins that are over by now, and what we never made; those of other people stay. */
+/** Clears the cookies of logins that are over, and any we did not make; other people's stay. */
 export async function clearSpentCookies(database: Queryable, reading: Reading): Promise<Cookie[]> {
   const kept = await readRefreshCookies(database, reading);
   return NAMES.filter(

@@ -1,4 +1,4 @@
-// Whose code for a new password is whose: that of the browser that asked for it, or else of the network. See decision 037.
+// Whose password-reset code is whose: it belongs to the browser that asked for it, or else to the network. See decision 037.
 import type { Queryable } from '../db/open.ts';
 import { isUuid } from '../db/uuid.ts';
 import type { Cookie } from '../http-error.ts';
@@ -7,7 +7,7 @@ import { networkOf } from '../network.ts';
 export const RESET_COOKIE = 'reset';
 const LIFETIME_SECONDS = 3600;
 
-/** Who asks, and what shows it: the cookie, or the place. */
+/** Who asks, and how they prove it: by the cookie, or by the network. */
 interface AskedReset {
   readonly userId: string;
   readonly network: string;
@@ -20,7 +20,7 @@ export const resetCookie = (value: string, lifetimeSeconds = LIFETIME_SECONDS): 
   lifetimeSeconds,
 });
 
-/** The reset of the cookie; without one the newest that was asked for where this comes from. */
+/** The reset of the cookie; without one, the newest that was requested from this network. */
 export async function findReset(database: Queryable, { userId, network, cookie }: AskedReset): Promise<string | null> {
   const known = cookie !== undefined && isUuid(cookie) ? cookie : null;
   const { rows } = await database.query<{ id: string }>(
@@ -31,7 +31,7 @@ export async function findReset(database: Queryable, { userId, network, cookie }
   return rows.at(0)?.id ?? null;
 }
 
-/** From now on what this browser, or this network, has asked for before is void; what others have asked for is not. */
+/** Voids earlier requests of this browser or network, but not those of others. */
 export async function startReset(
   transaction: Queryable,
   { id, at, ...asked }: AskedReset & { id: string; at: number },
@@ -47,7 +47,7 @@ export async function startReset(
   ]);
 }
 
-/** The password is another one: no code that was sent before opens it. */
+/** The password has changed: no code sent before is valid. */
 export function voidResets(transaction: Queryable, userId: string): Promise<void> {
   return deleteResets(transaction, 'user_id = $1', [userId]);
 }
@@ -60,7 +60,7 @@ async function deleteResets(transaction: Queryable, where: string, values: unkno
   );
 }
 
-/** Whether somebody has come in with this account from there, as far back as logins are kept. */
+/** Whether somebody has logged in to this account from there, as far back as logins are kept. */
 export async function hasLoggedInFrom(database: Queryable, userId: string, network: string): Promise<boolean> {
   const { rows } = await database.query<{ ip: string }>('select distinct ip from logins where user_id = $1', [userId]);
   return rows.some(({ ip }) => networkOf(ip) === network);

@@ -1,5 +1,5 @@
-// A forgotten password: the code by mail, and the new password that the right code sets. Every login ends with it. Whoever asks has a code
-// of their own: a stranger's guesses spend the stranger's.
+// A forgotten password: the code by mail, and the new password that the right code sets. Every login ends with it. Each requester has a code
+// of their own, so a stranger's guesses use up only the stranger's code.
 import { randomUUID } from 'node:crypto';
 import { OTP_SECONDS } from '../../contract/auth.ts';
 import { RESET_PASSWORD_MIN } from '../../contract/login.ts';
@@ -25,7 +25,7 @@ interface Owner {
   name: string;
 }
 
-/** All causes are answered alike. */
+/** All causes get the same answer. */
 const failed = () => new HttpError(400, resetMessages.failed, { code: 'reset-failed' });
 
 export function resetHandlers(context: AuthContext, limits: Limits): ResetHandlers {
@@ -74,13 +74,13 @@ export function resetHandlers(context: AuthContext, limits: Limits): ResetHandle
       return { message: resetMessages.succeeded, data: null, cookies: [...spent, resetCookie('', 0)] };
 
       async function reset(transaction: Queryable, { id }: Owner, hash: string): Promise<boolean> {
-        // Two right codes at once, of two browsers: one after the other.
+        // Two right codes at once, from two browsers: one after the other.
         await transaction.query('select 1 from users where id = $1 for no key update', [id]);
         const subject = await findReset(transaction, { userId: id, network, cookie: cookies[RESET_COOKIE] });
         if (subject === null) return false;
         if (!(await spendOtp(transaction, secrets.otp, { purpose: 'reset', subject }, input.otp, at))) return false;
         await voidResets(transaction, id);
-        // The code has proven the address. Who came in before that, through another provider, may have been somebody else.
+        // The code has proven the address. Whoever logged in before that through another provider may have been somebody else.
         await transaction.query(
           `delete from identities i using users u where i.user_id = u.id and u.id = $1 and u.email_proven_at is null`,
           [id],

@@ -1,4 +1,4 @@
-// An administrator's second factor: asked for at login once it is on, a code good once, and recovery codes for the day the app is lost.
+// An administrator's second factor: required at login once it is on, with one-time codes, and recovery codes in case the app is lost.
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { factorMessages } from '../../contract/messages/control.ts';
 import { writeAudit } from '../audit.ts';
@@ -30,7 +30,7 @@ type FactorContext = Pick<AuthContext, 'database' | 'secrets' | 'hasRateLimit' |
 
 export class SecondFactors {
   readonly #context: FactorContext;
-  /** Whoever gets this far knows the password: here a pause is no lock that a stranger could pull. */
+  /** Anyone who gets this far knows the password, so a pause here is no lock that a stranger could close. */
   readonly #brake: Brake | null;
 
   constructor(context: FactorContext) {
@@ -50,8 +50,8 @@ export class SecondFactors {
   }
 
   /**
-   * After the right password; `begin` begins the login. It may be turned on between the two, and then ends all logins but one: so this login
-   * has begun by then, or asks for a code. @throws HttpError 401 while a code is missing or not right, 429
+   * After the right password; `begin` begins the login. If the factor is turned on in between, which ends all other logins, this login has
+   * either begun by then or requires a code. @throws HttpError 401 while a code is missing or wrong, 429
    */
   async admit<T>(
     bearer: Bearer,
@@ -76,13 +76,13 @@ export class SecondFactors {
       });
   }
 
-  /** Spends a code of the app or a recovery code. Whoever fails often has to wait. @throws HttpError 429 */
+  /** Uses up an app code or a recovery code. Frequent failures have to wait. @throws HttpError 429 */
   isRight(bearer: Bearer, code: string): Promise<boolean> {
     const plain = code.replace(/[\s-]/g, '').toUpperCase();
     return tryUnder(this.#brake, bearer.userId, () => this.#spend(bearer, plain));
   }
 
-  /** A secret that is asked for only after its first right code. */
+  /** A new secret, required only after its first right code. */
   async begin(userId: string, email: string): Promise<{ secret: string; uri: string }> {
     const { database, now } = this.#context;
     const secret = newTotpSecret();
@@ -97,7 +97,7 @@ export class SecondFactors {
   }
 
   /**
-   * Turns it on with the first right code, and ends the logins that were begun with the password alone: all but `loginId`.
+   * Turns it on with the first right code, and ends all logins begun with the password alone, except `loginId`.
    * @throws HttpError 400, 409, 429
    */
   async confirm(bearer: Bearer, code: string, loginId: string): Promise<{ recoveryCodes: string[]; ended: string[] }> {
@@ -109,7 +109,7 @@ export class SecondFactors {
     if (!(await this.isRight(bearer, code))) throw wrongCode();
     return database.transaction(async (transaction) => {
       await transaction.query('select from users where id = $1 for no key update', [bearer.userId]);
-      // Begun anew since the code was right, it has another secret, of which no code has been seen.
+      // If it was started again after this code, it has a new secret from which no code has been seen.
       const { rowCount } = await transaction.query(
         'update second_factors set confirmed_at = $2 where user_id = $1 and confirmed_at is null and last_step > 0',
         [bearer.userId, now()],
@@ -195,7 +195,7 @@ export class SecondFactors {
     await writeAudit(transaction, { at: this.#context.now(), actor: userId, action, subject: userId, detail: {}, ip });
   }
 
-  /** 50 random bits each: a fast hash with a key is enough. */
+  /** Each has 50 random bits, so a fast keyed hash is enough. */
   #hash(code: string): Buffer {
     return createHmac('sha256', this.#context.secrets.factor).update(code).digest();
   }

@@ -1,4 +1,4 @@
-// Sign-up: asking for an account, its code, and the account that the right code opens.
+// Sign-up: requesting an account, its code, and the account that the right code opens.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { OTP_SECONDS, type UserRole } from '../../contract/auth.ts';
 import { otpMessages, signupMessages } from '../../contract/messages/account.ts';
@@ -31,7 +31,7 @@ interface Signup {
   referredBy: string | null;
 }
 
-/** What a browser or a program brings along that says which sign-up is its own. */
+/** What a browser or program sends along to show which sign-up is its own. */
 interface Origin {
   readonly flow: string | undefined;
   readonly email: string | undefined;
@@ -62,7 +62,7 @@ export function signupHandlers(context: AuthContext, limits: Limits): SignupHand
     async 'POST /signup'({ input, ip }) {
       if (input.password.length < passwordMin) throw tooShort('password', signupMessages.passwordTooShort, passwordMin);
       const network = networkOf(ip);
-      // Whoever has mistyped the code of a friend has had no mail.
+      // Somebody who mistyped a friend's code has had no mail yet.
       const referredBy = await referrer(database, input.referralCode);
       await limits.takeMail({ email: input.email, network });
       const at = now();
@@ -72,7 +72,7 @@ export function signupHandlers(context: AuthContext, limits: Limits): SignupHand
         passwordHash: await passwords.hash(input.password),
         referredBy,
       };
-      // The same work for a known address: only the mail tells, and only to its owner.
+      // The same work for a known address: only the mail reveals it, and only to its owner.
       const { code, isRegistered } = await database.transaction(async (transaction) => {
         await storeSignup(transaction, signup, network, at);
         await voidCodes(transaction, signup.email, network);
@@ -137,8 +137,8 @@ async function storeSignup(database: Queryable, signup: Signup, network: string,
 }
 
 /**
- * One code per address and network at a time; each opens its own sign-up alone. What a stranger elsewhere asks for does not void the owner's.
- * Without a network all of them.
+ * One code per address and network at a time; each opens only its own sign-up. A stranger's request from elsewhere does not void the
+ * owner's. Without a network, all of them.
  */
 async function voidCodes(database: Queryable, email: string, network: string | null = null): Promise<void> {
   await database.query(
@@ -170,8 +170,8 @@ export async function referrer(
 }
 
 /**
- * The sign-up of the flow cookie; without one, the newest of the address that was begun where this comes from. Never looked up by
- * the code: a stranger signs up with the owner's address and another password, and waits for the owner to type the code.
+ * The sign-up of the flow cookie; without one, the newest of the address that was begun from this network. Never looked up by the code:
+ * otherwise a stranger could sign up with the owner's address and another password, and wait for the owner to type the code.
  */
 async function findSignup(database: Queryable, { flow, email, network }: Origin): Promise<Signup | null> {
   const columns = `select id, email, name, password_hash as "passwordHash", role, referred_by as "referredBy" from signups`;
@@ -190,7 +190,7 @@ async function findSignup(database: Queryable, { flow, email, network }: Origin)
   return rows.at(0) ?? null;
 }
 
-/** The account and its first login, for the right code; null otherwise, and then only the try is counted. */
+/** The account and its first login for the right code; null otherwise, when only the try is counted. */
 async function openSignup(
   { database, secrets, openAccount, now }: AuthContext,
   signup: Signup,
@@ -208,7 +208,7 @@ async function openSignup(
   });
 }
 
-/** Whatever else waits for an address that has got its account is void: its password, its codes. */
+/** Anything else waiting for an address that now has an account is void: its password, its codes. */
 export async function discardSignups(transaction: Queryable, email: string): Promise<void> {
   await voidCodes(transaction, email);
   await transaction.query('delete from signups where email = $1', [email]);
@@ -226,11 +226,11 @@ interface NewPerson {
   passwordHash: string | null;
   role: UserRole;
   referredBy: string | null;
-  /** The address is known to be theirs now. */
+  /** The address is now known to be theirs. */
   isEmailProven: boolean;
 }
 
-/** Null when the address got an account in the meantime. */
+/** Null if the address got an account in the meantime. */
 export async function insertUser(transaction: Queryable, person: NewPerson, at: number): Promise<NewUser | null> {
   const { rows } = await transaction.query<{ id: string; accountNo: number }>(
     `insert into users (id, email, name, password_hash, role, referral_code, referred_by, created_at, email_proven_at)

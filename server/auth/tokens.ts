@@ -1,4 +1,4 @@
-// Makes and checks access tokens, and makes refresh tokens. Owns jose.
+// Issues and checks access tokens, and issues refresh tokens. Owns jose.
 import {
   createCipheriv,
   createDecipheriv,
@@ -23,7 +23,7 @@ interface AccessClaims {
 
 export interface Tokens {
   sign(userId: string, loginId: string): Promise<string>;
-  /** @throws HttpError 401: `Token expired` only for a token of ours that was good until its time was over. */
+  /** @throws HttpError 401: `Token expired` only for a token of ours that was valid until it expired. */
   verify(token: string): Promise<AccessClaims>;
 }
 
@@ -64,7 +64,7 @@ export function sha256(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-/** `login id . 256 random bits . proof that we made it`: a made-up token ends no login, an old one of ours does. */
+/** `login id . 256 random bits . proof that we made it`: an invented token ends no login, an old one of ours does. */
 export function newRefreshToken(secret: string, loginId: string): string {
   const random = randomBytes(32).toString('base64url');
   return `${loginId}.${random}.${proofOf(secret, `${loginId}.${random}`)}`;
@@ -74,7 +74,7 @@ function proofOf(secret: string, text: string): string {
   return createHmac('sha256', secret).update(text).digest('base64url').slice(0, 22);
 }
 
-/** The login a token belongs to; null for what we never made. */
+/** The login a token belongs to; null for one we did not make. */
 export function loginOfRefreshToken(secret: string, token: string): string | null {
   const [loginId, random, proof, ...more] = token.split('.');
   if (loginId === undefined || random === undefined || proof === undefined || more.length > 0) return null;
@@ -85,7 +85,7 @@ export function loginOfRefreshToken(secret: string, token: string): string | nul
 
 const sealKey = (token: string) => Buffer.from(hkdfSync('sha256', token, '', 'refresh successor', 32));
 
-/** Locks the next token with the one before it: the database alone cannot read it. */
+/** Encrypts the next token with the one before it: the database alone cannot read it. */
 export function seal(next: string, before: string): Buffer {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', sealKey(before), nonce);

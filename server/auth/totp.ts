@@ -1,4 +1,4 @@
-// Codes of authenticator apps (RFC 6238): six digits, another one every thirty seconds. Owns the library that makes them.
+// Codes of authenticator apps (RFC 6238): six digits, changing every thirty seconds. Owns the library that makes them.
 import { Secret, TOTP } from 'otpauth';
 
 const PERIOD_SECONDS = 30;
@@ -19,7 +19,7 @@ export function totpUri(email: string, secret: string): string {
   return totpOf(email, secret).toString();
 }
 
-/** The step a code belongs to, counted from 1970; null when it is of none near `at` (epoch ms). */
+/** The time step a code belongs to, counted from 1970; null if it belongs to none near `at` (epoch ms). */
 export function totpStep(secret: string, code: string, at: number): number | null {
   const delta = totpOf('', secret).validate({ token: code, timestamp: at, window: WINDOW });
   return delta === null ? null : Math.floor(at / 1000 / PERIOD_SECONDS) + delta;

@@ -1,4 +1,4 @@
-// The market's notice board: which prices have changed, the minute bars being made, and the index.
+// The market's notice board: which prices have changed, the minute bars in progress, and the index.
 import { LiveBar } from '../../core/market/bars.ts';
 import type { Bar } from '../../core/market/bars.ts';
 import { INDEX_SYMBOL, MarketIndex } from '../../core/market/history/market-index.ts';
@@ -21,7 +21,7 @@ export class Board {
   indexLevel = 0;
   indexPreviousClose = 0;
 
-  /** Every execution comes by here at the moment of decision. */
+  /** Hears every execution at the moment of decision. */
   traded(trade: Trade): void {
     const { instrument } = trade.market;
     this.#changed.add(instrument.symbol);
@@ -31,7 +31,7 @@ export class Board {
     path.trade(trade.at, trade.price);
   }
 
-  /** A split or bonus was decided: what is kept of its prices is restated, and screens get the new one. */
+  /** A split or bonus was decided: prices kept here are restated, and screens get the new one. */
   acted({ action, isDone }: AppliedAction): void {
     if (!isDone || action.kind === 'dividend') return;
     this.#changed.add(action.symbol);
@@ -44,17 +44,17 @@ export class Board {
     return this.#paths.get(symbol)?.since(at) ?? null;
   }
 
-  /** Tells the time: minutes that are over are closed, and the index is taken. */
+  /** Advances the time: closes minutes that are over, and computes the index. */
   tick(engine: Engine, at: number): void {
     for (const { instrument, bar } of this.#bars.values()) this.#close(instrument, bar.roll(at));
     const level = this.#index.levelOfCapital(this.#capital(engine));
     if (level === 0) return;
     this.indexLevel = level;
-    // A chart has no bars of hours in which nothing trades.
+    // A chart has no bars for hours without trading.
     if (engine.venue.isOpen) this.#take(INDEX_SYMBOL, INDEX_ID, at, level, 0);
   }
 
-  /** The bar of the running minute, null when nothing has traded in it. */
+  /** The bar of the current minute, null if nothing has traded in it. */
   minute(symbol: string): Readonly<Bar> | null {
     return this.#bars.get(symbol)?.bar.current ?? null;
   }
@@ -66,7 +66,7 @@ export class Board {
     return changed;
   }
 
-  /** Minutes that have ended since the last call, and with `all` the running ones too, for a clean stop. */
+  /** Minutes that have ended since the last call; with `all` also the current ones, for an orderly shutdown. */
   takeClosed(all = false): MinuteRow[] {
     if (all)
       for (const { instrument, bar } of this.#bars.values()) this.#close(instrument, bar.roll(Number.MAX_SAFE_INTEGER));
@@ -80,7 +80,7 @@ export class Board {
     this.#closed.unshift(...rows);
   }
 
-  /** Paise. A split makes more shares of a lower price, which leaves the index where it is. */
+  /** Paise. A split creates more shares at a lower price, which leaves the index unchanged. */
   #capital(engine: Engine): number {
     let capital = 0;
     for (const { symbol } of this.#index.constituents) {

@@ -1,4 +1,4 @@
-// The simulated traders of every stock of a venue, each made from that stock's own past.
+// The simulated traders of every stock in a venue, each modelled on that stock's own past.
 import type { Engine } from '../../core/engine.ts';
 import { MarketWeather } from '../../core/market/traders/market-weather.ts';
 import type { Market } from '../../core/market/market.ts';
@@ -15,7 +15,7 @@ import type { DailyPast } from './trader-profile.ts';
 export const PROFILE_DAYS = 250;
 const NO_PAST: DailyPast = { close: [], volume: [] };
 
-/** The time for which traders act who have just come: so the books are full at once, and not one step later. */
+/** How long newly arrived traders act at once, so that the books are full immediately rather than one step later. */
 const FIRST_MS = 250;
 
 export class Crowd {
@@ -34,7 +34,7 @@ export class Crowd {
     this.#pasts = pasts;
   }
 
-  /** `startedAt` goes into the seed: a restarted market must not live the same hours again. */
+  /** `startedAt` is part of the seed: a restarted market must not repeat the same hours. */
   static async open(
     db: Queryable,
     venue: number,
@@ -44,7 +44,7 @@ export class Crowd {
     return new Crowd(`${seed}/${startedAt}`, calendar, await readPasts(db, venue, marketDay(startedAt)));
   }
 
-  /** All simulated traders act for the time since the last step. In a new `generation` the books are empty: all quote afresh. */
+  /** All simulated traders act for the time since the last step. In a new `generation` the books are empty, so all quote afresh. */
   step(engine: Engine, generation: number, at: number): void {
     if (generation !== this.#generation) {
       this.#traders = new Map();
@@ -52,7 +52,7 @@ export class Crowd {
       this.#lastAt = at - FIRST_MS;
     }
     if (this.#calendar.phaseAt(at) === 'closed') {
-      // Time stands still for them: in the morning they quote as after a night.
+      // Time stands still for them overnight: in the morning they quote as after a night.
       for (const [symbol, traders] of this.#traders) if (!traders.isAway) traders.withdraw(engine.desk(symbol, at));
       return;
     }
@@ -67,7 +67,7 @@ export class Crowd {
     this.#lastAt = at;
   }
 
-  /** A company has acted: the traders of its stock begin anew at what a share is worth now. */
+  /** A corporate action was carried out: the stock's traders start again from its new value. */
   acted(engine: Engine, { action, isDone, priceAfter }: AppliedAction, at: number): void {
     const market = engine.market(action.symbol);
     if (!isDone || market === undefined) return;
@@ -78,7 +78,7 @@ export class Crowd {
       const volume = past.volume.map((shares) => sharesAfter(shares, action));
       this.#pasts.set(id, { ...past, volume });
     }
-    // What was paid out is not in the company any more.
+    // What was paid out is no longer in the company.
     const worth = action.kind === 'dividend' ? Math.max(tickSize, priceAfter - action.perShare) : priceAfter;
     const profile = traderProfileFrom(this.#pasts.get(id) ?? NO_PAST, worth, tickSize);
     const seed = `${this.#seed}/${at}`;

@@ -1,7 +1,7 @@
-// Gives what bracketed buys have brought its exit, by a command of its own: so a buy never waits for the sale that follows it.
+// Places the exits of filled bracketed buys, each by a command of its own, so that a buy never waits for the sale that follows it.
 import type { Exchange } from '../exchange/exchange.ts';
 
-/** In a halt an exit waits for the end of it. */
+/** During a halt, an exit waits for its end. */
 export async function placeExits(exchange: Exchange): Promise<void> {
   const due = await exchange.read(({ venue }) =>
     venue.isHalted ? [] : [...venue.exitsDue.values()].filter(({ market }) => !market.instrument.isHalted),

@@ -1,4 +1,4 @@
-// Tells whose intraday position is due while its trading is halted that it cannot be sold yet: what is sold, or meets nobody, tells by itself.
+// Notifies owners whose intraday position is due while trading is halted that it cannot be sold yet; other outcomes are notified elsewhere.
 import { haltedSquareOffText } from '../../contract/messages/order-notices.ts';
 import type { Engine } from '../../core/engine.ts';
 import type { TradingCalendar } from '../../core/market/trading-calendar.ts';
@@ -8,7 +8,7 @@ import { firstIntradayBuy, positionsDue } from './square-off.ts';
 
 export class HaltedSquareOffs {
   readonly #notices: Pick<Notices, 'send'>;
-  /** By the names of the notices. After a restart they are sent again, and stored once all the same. */
+  /** By the sources of the notices. After a restart they are sent again, but stored only once. */
   #told = new Set<string>();
 
   constructor(notices: Pick<Notices, 'send'>) {
@@ -29,7 +29,7 @@ function noticesOf(engine: Engine, at: number, calendar: TradingCalendar): Notic
     const { symbol } = position.market.instrument;
     if (!engine.floor(symbol)!.isHalted) continue;
     const message = haltedSquareOffText(symbol, cause);
-    // Once for a position, however often its trading is halted.
+    // Once per position, however often its trading is halted.
     const source = `square-off-halted:${firstIntradayBuy(position)}`;
     notices.push({ account: position.traderId, kind: 'square-off', message, at, source });
   }

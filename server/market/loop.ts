@@ -1,4 +1,4 @@
-// The market's heartbeat: four times a second the simulated traders act, minutes close, days roll and margins are watched.
+// The market's heartbeat, four times a second: simulated traders act, minutes close, days begin and margins are watched.
 import type { Engine } from '../../core/engine.ts';
 import type { MarketPhase, TradingCalendar } from '../../core/market/trading-calendar.ts';
 import { dayText } from '../../core/market/trading-hours.ts';
@@ -29,9 +29,9 @@ export interface LoopOptions {
   readonly venue: number;
   readonly log: Log;
   readonly notices: Pick<Notices, 'send'>;
-  /** Looks at what a beat changed, and shows it when it is durable. */
+  /** Looks at what a beat changed; the returned function shows it once it is durable. */
   readonly onBeat: (engine: Engine, at: number) => () => void;
-  /** The market is in another phase of its day. */
+  /** The market has entered another phase of its day. */
   readonly onPhase: () => void;
 }
 
@@ -43,15 +43,15 @@ export class MarketLoop {
   #isBusy = false;
   #checkedAt = 0;
   #phase: MarketPhase | null = null;
-  /** When the phase changes. */
+  /** When the phase changes next. */
   #changesAt = 0;
-  /** The days before this one have their bars, and the index its last close. */
+  /** Days before this one have their bars, and the index its last close. */
   #closedUntil: number | null = null;
   /** Trading has ended, or may have, and the day has no bars yet. */
   #isDayUnsaved = false;
-  /** A day has begun with corporate actions: quotes of these stocks are gone. */
+  /** A day has begun with corporate actions, so the simulated quotes of those stocks are gone. */
   #hasActed = false;
-  /** Minutes that could not be stored may be stored all the same. */
+  /** Minutes whose storing failed may have been stored nevertheless. */
   #areMinutesInDoubt = false;
 
   constructor(options: LoopOptions) {
@@ -66,19 +66,19 @@ export class MarketLoop {
     });
     await this.#resumeDay();
     await this.#squareOffs.recover(exchange, db, venue);
-    // Before anybody can come: who does finds books that are full.
+    // Before anybody can come, so that people find full books.
     await this.#tick();
     this.#timer = setInterval(() => void this.#tick(), TICK_MS);
   }
 
-  /** Stops the heartbeat and stores the minutes that are being made. */
+  /** Stops the heartbeat and stores the current minutes. */
   async stop(): Promise<void> {
     if (this.#timer !== null) clearInterval(this.#timer);
     this.#timer = null;
     await this.#saveMinutes(true);
   }
 
-  /** The day's figures are not stored trade by trade: they are found again in the day's minutes. */
+  /** The day's figures are not stored trade by trade; they are recovered from the day's minutes. */
   async #resumeDay(): Promise<void> {
     const { exchange, db, venue } = this.#options;
     const { day: today, isOpen } = await exchange.read(({ venue: { day, isOpen } }) => ({ day, isOpen }));
@@ -91,7 +91,7 @@ export class MarketLoop {
         Object.assign(quote, { open, high, low, last, volume, tradedAt });
       }
     });
-    // Whoever ended just after trading did, or just after a day had begun, has left the day without its bars.
+    // A process that ended just after trading did, or just after a day began, has left the day without its bars.
     this.#isDayUnsaved = !isOpen;
     await this.#closeDays();
   }
@@ -123,7 +123,7 @@ export class MarketLoop {
     if (now - this.#checkedAt < SECOND_MS && now < this.#changesAt) return;
     this.#checkedAt = now;
     await this.#keepHours(now);
-    // Their simulated traders quote again with the next beat: nobody would buy what is to be sold until then.
+    // Their simulated traders quote again with the next beat; until then nobody would buy what is to be sold.
     if (this.#hasActed) this.#checkedAt = 0;
     else await this.#squareOff(now);
     this.#hasActed = false;
@@ -149,13 +149,13 @@ export class MarketLoop {
     }
   }
 
-  /** Trading ends, days begin, auctions are held and trading opens, as the calendar says; those who missed it catch up in order. */
+  /** Ends trading, begins days, holds auctions and opens trading, as the calendar says; missed steps are caught up in order. */
   async #keepHours(now: number): Promise<void> {
     const { exchange, calendar, onPhase } = this.#options;
     const isDue = ({ venue }: Engine) => dueStep(calendar, now, venue);
     await this.#saveEndedDay();
     for (let step = await exchange.read(isDue); step !== null; step = await exchange.read(isDue)) {
-      // Noted before it is done: whether it was is not known when its answer is lost.
+      // Recorded before it is done, since we cannot know whether it was done if the answer is lost.
       if (step.kind === 'close-market') this.#isDayUnsaved = true;
       if (step.kind === 'start-day') await this.#startDay(step.day);
       else await exchange.submit({ kind: step.kind });
@@ -165,7 +165,7 @@ export class MarketLoop {
     this.#changesAt = calendar.nextChange(now)?.at ?? Number.POSITIVE_INFINITY;
     const phase = calendar.phaseAt(now);
     if (phase === this.#phase) return;
-    // What the step changed is seen first: a screen that heard of the new day alone would take yesterday's figures for its own.
+    // What the step changed is shown first: a screen told only of the new day would mix it with yesterday's figures.
     await this.#show(now);
     this.#phase = phase;
     onPhase();
@@ -177,7 +177,7 @@ export class MarketLoop {
     this.#isDayUnsaved = false;
   }
 
-  /** Tried with every look until it is done. */
+  /** Retried with every check until it is done. */
   async #closeDays(): Promise<void> {
     const { exchange, db, venue, board } = this.#options;
     const day = await exchange.read((engine) => engine.venue.day);
@@ -187,7 +187,7 @@ export class MarketLoop {
     this.#closedUntil = day;
   }
 
-  /** The running day gets its bars, and those it had are written anew. The index has its own when its minutes become a page. */
+  /** Writes the current day's bars, again if it has some. The index gets its own when its minutes become a page. */
   async #saveDay(index?: 'with the index'): Promise<void> {
     const { exchange, db, venue } = this.#options;
     const { day, bars } = await exchange.read((engine) => ({ day: engine.venue.day, bars: dayBars(engine) }));
@@ -201,10 +201,10 @@ export class MarketLoop {
     );
   }
 
-  /** The day that is over gets its bars; then day orders expire and the new day starts, with the corporate actions that are due. */
+  /** The previous day gets its bars; then day orders expire and the new day starts, with the corporate actions that are due. */
   async #startDay(day: number): Promise<void> {
     const { exchange, db, venue, calendar, log } = this.#options;
-    // Its last minutes first: a day that is closed takes no more.
+    // Its last minutes first: a closed day accepts no more.
     if (this.#areMinutesInDoubt) throw new ExchangeUnavailable('the last minutes of the day are not stored yet');
     if (!calendar.isYearKnown(day))
       log.warn(`The list of holidays says nothing of ${dayText(day).slice(0, 4)}: only weekends are closed.`);

@@ -1,4 +1,4 @@
-// Price alerts: each speaks once, when a durable price has reached it. Between beats only stocks with alerts are looked at.
+// Price alerts: each fires once, when a durable price has reached it. Between beats, only stocks with alerts are watched.
 import { alertMessages } from '../../contract/messages/market.ts';
 import type { AlertDirection } from '../../contract/market.ts';
 import type { Engine } from '../../core/engine.ts';
@@ -26,7 +26,7 @@ export interface PriceAlertsOptions {
   readonly log: Log;
 }
 
-/** The alerts on one stock, and how far its price has gone since the last beat. */
+/** The alerts on one stock, and how far its price has moved since the last beat. */
 interface Watch {
   readonly alerts: Map<number, Alert>;
   high: number;
@@ -42,11 +42,11 @@ interface Reached {
 export class PriceAlerts {
   readonly #options: PriceAlertsOptions;
   readonly #watches = new Map<string, Watch>();
-  /** Set since the last beat: compared with the price of the beat, because what was before it is not theirs. */
+  /** Set since the last beat: compared with the price at the beat, because earlier prices do not count for them. */
   #fresh: Alert[] = [];
   /** Stocks with alerts that have traded since the last beat. */
   readonly #moved = new Set<string>();
-  /** Reached, and not stored yet: tried again with every beat. */
+  /** Reached but not stored yet: retried with every beat. */
   readonly #due = new Map<number, Reached>();
   #generation = 0;
   #storing: Promise<void> | null = null;
@@ -58,14 +58,14 @@ export class PriceAlerts {
 
   static async open(options: PriceAlertsOptions): Promise<PriceAlerts> {
     const alerts = new PriceAlerts(options);
-    // What a process that ended left undone.
+    // What an earlier process left undone.
     await restateAlerts(options.db, options.venue);
     const { rows } = await options.db.query<Alert>(
       `select a.id, account, symbol, direction, price, created_at as "createdAt" from price_alerts a
        join instruments i on i.venue = a.venue and i.id = a.instrument where a.venue = $1 and reached_at is null`,
       [options.venue],
     );
-    // Compared with the price at the first beat: what happened while nothing ran is found there.
+    // Compared with the price at the first beat, which finds what happened while nothing was running.
     alerts.#fresh = rows;
     return alerts;
   }
@@ -110,8 +110,8 @@ export class PriceAlerts {
   }
 
   /**
-   * What the beat reached. Call the answer when everything that was seen is durable: then it is told. `generation` grows when
-   * decisions became void; the prices heard until then never were.
+   * What the beat reached. Call the returned function once everything seen is durable: then people are told. `generation` grows when
+   * decisions became void; prices heard until then never happened.
    */
   look(engine: Engine, generation: number, at: number): () => void {
     if (generation !== this.#generation) this.#forgetMoves(generation);
@@ -164,7 +164,7 @@ export class PriceAlerts {
     await this.#restating;
   }
 
-  /** Marked and told in one transaction: exactly once, whatever ends in between. */
+  /** Marked and notified in one transaction: exactly once, whatever is interrupted. */
   async #store(due: readonly Reached[]): Promise<void> {
     const { db, notices } = this.#options;
     const show = await db.transaction(async (transaction) => {
@@ -186,7 +186,7 @@ function isReached({ direction, price }: Alert, high: number, low: number): bool
   return direction === 'above' ? high >= price : low <= price;
 }
 
-/** From here on nothing has been heard. */
+/** Starts again: nothing has been heard yet. */
 function rest(watch: Watch): Watch {
   watch.high = 0;
   watch.low = Number.MAX_SAFE_INTEGER;

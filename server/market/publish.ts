@@ -1,4 +1,4 @@
-// Tells screens what the market did: changed quotes, bars of followed symbols, watchlists and the index.
+// Shows screens what the market did: changed quotes, bars of followed symbols, watchlists and the index.
 import type { Engine } from '../../core/engine.ts';
 import { INDEX_SYMBOL } from '../../core/market/history/market-index.ts';
 import type { PushName, PushOf } from '../../contract/events.ts';
@@ -7,7 +7,7 @@ import type { Board } from './board.ts';
 import { presentBar, presentIndex, presentQuote, presentStock } from './present.ts';
 import type { StockList } from './stock-list.ts';
 
-/** The part of the socket layer that the market needs. */
+/** The part of the socket layer that the market uses. */
 export interface MarketPushes<Watcher> {
   pushMarket<E extends PushName>(event: E, payload: PushOf<E>): void;
   pushSymbol<E extends PushName>(symbol: string, event: E, payload: PushOf<E>): void;
@@ -16,9 +16,9 @@ export interface MarketPushes<Watcher> {
   watchers(): Iterable<Watcher>;
 }
 
-/** What one beat of the market changed, as it will be sent once everything in it is durable. */
+/** What one beat changed, to be sent once all of it is durable. */
 export interface Frame<Watcher> {
-  /** All of them, where a day has begun: it changes what each stock is compared with, whether it trades or not. */
+  /** All stocks if a day has begun: it changes what each one is compared with, whether or not it trades. */
   readonly stocks: readonly Stock[] | null;
   readonly quotes: readonly QuoteChange[];
   readonly bars: readonly PushOf<'transaction-update'>[];
@@ -32,7 +32,7 @@ export class MarketPublisher<Watcher extends { data: { watchlist: readonly strin
   readonly #pushes: MarketPushes<Watcher>;
   #shownLevel = 0;
   #shownClose = 0;
-  /** The market's day as it was last looked at. */
+  /** The market's day at the last beat. */
   #day = 0;
 
   constructor(board: Board, stocks: StockList, pushes: MarketPushes<Watcher>) {
@@ -41,7 +41,7 @@ export class MarketPublisher<Watcher extends { data: { watchlist: readonly strin
     this.#pushes = pushes;
   }
 
-  /** Takes what changed since the last beat. */
+  /** Collects what changed since the last beat. */
   look(engine: Engine, at: number): Frame<Watcher> {
     const traded = this.#board.takeChanged();
     this.#stocks.forget();
@@ -58,7 +58,7 @@ export class MarketPublisher<Watcher extends { data: { watchlist: readonly strin
     return { stocks, quotes, bars: this.#bars(traded), watchlists, index: this.#index(at) };
   }
 
-  /** Sends a beat: the quotes as one message for everybody. */
+  /** Sends a beat, with the quotes as one message for everybody. */
   send({ stocks, quotes, bars, watchlists, index }: Frame<Watcher>): void {
     if (stocks !== null) this.#pushes.pushMarket('stockUpdate', [...stocks]);
     if (quotes.length > 0) this.#pushes.pushMarket('stock-update', [...quotes]);

@@ -25,7 +25,7 @@ export interface MarketContext {
   readonly exchange: Exchange;
   readonly board: Board;
   readonly now: () => number;
-  /** `always` where it is left out. */
+  /** `always` when left out. */
   readonly hours?: MarketHours;
 }
 
@@ -41,7 +41,7 @@ type MarketCalls =
 
 const MOST_FOUND = 20;
 const HISTORY_DAYS = 250;
-/** How far back a chart goes when it does not say, and the most bars of one answer. */
+/** How far back a chart goes by default, and the most bars in one answer. */
 const DEFAULT_SPAN_MS: Record<Exclude<Interval, '1D' | '1W'>, number> = {
   '1m': DAY_MS,
   '5m': 5 * DAY_MS,
@@ -54,12 +54,12 @@ const MOST_DAYS = 10_000;
 
 export function marketHandlers(context: MarketContext): Pick<Handlers, MarketCalls> {
   const { exchange, board, now } = context;
-  // Months of minutes are dear in time and memory: one person must not have fifty of them made at once.
+  // Months of minutes are expensive in time and memory: one person must not have fifty of them made at once.
   const gates = createOwnGates({ most: 2, mostWaiting: 100 });
   return {
     'GET /stocks': async () => ({ data: await exchange.read((engine) => [...engine.markets()].map(presentStock)) }),
     'GET /search': async ({ input }) => ({ data: await exchange.read((engine) => search(engine, input.q)) }),
-    // Spec 9: the chart's own resolution is daily.
+    // Spec 9: a chart is daily by default.
     'GET /getStockData': async ({ input }) => {
       const days = await bars(context, { symbol: input.symbol, interval: '1D' });
       return { data: days.map((day) => ({ ...day, timestamp: utcMidnight(day.timestamp) })) };
@@ -86,7 +86,7 @@ function known(engine: Engine, symbol: string): Market<Order> {
   return market;
 }
 
-/** The second at which the day begins by whose date the market calls it, for charts that know no time zone but UTC. */
+/** The second at which the market's calendar day begins in UTC, for charts that know no other time zone. */
 function utcMidnight(second: number): number {
   return (marketDay(second * 1000) * DAY_MS) / 1000;
 }
@@ -127,14 +127,14 @@ function todayOf({ instrument, quote }: Market<Order>): RunningDay {
   };
 }
 
-/** The running day first, then the days before it, newest first, each against the close before it. */
+/** The current day first, then earlier days, newest first, each compared with the close before it. */
 async function history(context: MarketContext, symbol: string): Promise<ReturnType<typeof presentDay>[]> {
   const { db, venue, exchange, hours = 'always' } = context;
   const { id, ...today } = await exchange.read((engine) => {
     const market = known(engine, symbol);
     return { id: market.instrument.id, ...todayOf(market) };
   });
-  // A day in which this stock has not traded yet has no figures: the last one that has stands first, as it was stored.
+  // A day in which this stock has not traded yet has no figures: the last day that has some comes first, as stored.
   const hasTraded = today.bar.volume > 0;
   const toDay = marketDay(today.bar.startAt) - (hasTraded ? 1 : 0);
   const past = await readDays(db, venue, id, { fromDay: 0, toDay, limit: HISTORY_DAYS });
@@ -178,7 +178,7 @@ interface Span {
   readonly toAt: number;
 }
 
-/** Stored minutes and the one that is being made. */
+/** Stored minutes and the current one. */
 async function minutesUpTo(
   { db, venue, board }: MarketContext,
   { instrument, symbol, fromAt, toAt }: Span,
@@ -191,7 +191,7 @@ async function minutesUpTo(
   return stored;
 }
 
-/** Stored days and the one that is running. */
+/** Stored days and the current one. */
 async function daysUpTo(
   context: MarketContext,
   { instrument, symbol, fromAt, toAt }: Omit<Span, 'fromAt'> & { fromAt: number | null },

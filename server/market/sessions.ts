@@ -1,4 +1,4 @@
-// What the hours of the market ask for now, one step after the other: also what came due while nobody was there, and each once.
+// What the market's hours require now, one step after the other: even steps that came due while nothing was running, each once.
 import type { Venue } from '../../core/trade/venue.ts';
 import type { TradingCalendar } from '../../core/market/trading-calendar.ts';
 
@@ -8,7 +8,7 @@ export type SessionStep =
 
 type Standing = Pick<Venue, 'day' | 'isOpen' | 'auctionDay'>;
 
-/** The next step at `now`; null when the venue is as its hours want it. */
+/** The next step at `now`; null when the venue is as its hours require. */
 export function dueStep(calendar: TradingCalendar, now: number, venue: Standing): SessionStep | null {
   const phase = calendar.phaseAt(now);
   const day = calendar.dayAt(now);

@@ -1,4 +1,4 @@
-// Which intraday positions must be closed for their owners now: those of a day that is over at 15:20, and those that have lost too much.
+// Which intraday positions must be closed for their owners now: at 15:20 those of the day, and at any time those that lost too much.
 import type { Command, SquareOffCause } from '../../core/command.ts';
 import type { Engine } from '../../core/engine.ts';
 import { protectionPrice } from '../../core/market/instrument.ts';
@@ -11,14 +11,14 @@ import type { Exchange } from '../exchange/exchange.ts';
 
 type SquareOff = Extract<Command, { kind: 'square-off' }>;
 
-/** How long a position that could not be closed whole is left alone: what is sold at 5 % less each second sells nobody well. */
+/** How long to leave alone a position that could not be closed whole: selling at 5 % less every second helps nobody. */
 const RETRY_MS = MINUTE_MS;
 
 export class SquareOffs {
   /** When a position that is still due was last offered for sale. */
   #triedAt = new Map<Position, number>();
 
-  /** At a start: what an earlier process has offered was told by it, and is not told as if for the first time. */
+  /** At a start: what an earlier process offered was notified by it, and is not notified again. */
   async recover(exchange: Exchange, db: Queryable, venue: number): Promise<void> {
     const held = await exchange.read((engine) => [...engine.venue.intraday]);
     if (held.length === 0) return;
@@ -39,7 +39,7 @@ export class SquareOffs {
     for (const { place, at } of rows) this.#triedAt.set(held[place - 1], at);
   }
 
-  /** The commands that are due at `now`. What cannot be sold yet is due again later. */
+  /** The commands due at `now`. What cannot be sold yet becomes due again later. */
   due(exchange: Exchange, now: number, calendar: TradingCalendar): Promise<SquareOff[]> {
     const closedAt = calendar.lastSquareOff(now);
     return exchange.read((engine) => {
@@ -52,10 +52,10 @@ export class SquareOffs {
     });
   }
 
-  /** The first try comes at once, and is told even where nobody buys; every other one comes when somebody does, within reach. */
+  /** The first try comes at once, and is notified even if nobody buys; later tries wait for a buyer within reach. */
   #isReady(engine: Engine, position: Position, now: number): boolean {
     const { instrument, book, quote } = position.market;
-    // In a halt and while trading is closed nothing is tried: it is when trading goes on.
+    // During a halt or while trading is closed nothing is tried; it is as soon as trading continues.
     if (!engine.floor(instrument.symbol)!.isTrading) return false;
     const triedAt = this.#triedAt.get(position);
     if (triedAt === undefined) return true;
@@ -63,7 +63,7 @@ export class SquareOffs {
   }
 }
 
-/** Positions with shares that are to be sold for their owners, and why. */
+/** Positions with shares to be sold for their owners, and why. */
 export function positionsDue(engine: Engine, closedAt: number): Map<Position, SquareOffCause> {
   const causes = new Map<Position, SquareOffCause>();
   for (const position of engine.venue.intraday) if (isFromBefore(position, closedAt)) causes.set(position, 'day-end');
@@ -71,17 +71,17 @@ export function positionsDue(engine: Engine, closedAt: number): Map<Position, Sq
   return causes;
 }
 
-/** The order that began what is left of the position. Numbers of orders only grow. */
+/** The order that opened what is left of the position. Order numbers only grow. */
 export function firstIntradayBuy({ lots }: Position): number {
   return Math.min(...lots.filter(({ product }) => product === 'intraday').map(({ orderId }) => orderId));
 }
 
-/** Where trading never ends, shares bought after 15:20 live until the next day's. */
+/** Where trading never ends, shares bought after 15:20 are kept until the next day's. */
 function isFromBefore(position: Position, closedAt: number): boolean {
   return position.lots.some(({ product, boughtAt }) => product === 'intraday' && boughtAt < closedAt);
 }
 
-/** Positions whose intraday buys are still open at the end of their day: they end with it, also where nothing was bought yet. */
+/** Positions whose intraday buys are still open at the end of their day: the buys end with it, even if nothing was bought yet. */
 function waitingBuys(engine: Engine, closedAt: number): Position[] {
   const isDue = ({ product, side, createdAt }: Order) =>
     product === 'intraday' && side === 'buy' && createdAt < closedAt;

@@ -1,4 +1,4 @@
-// The watchlists of one person in the tables. My Watchlist is no row of its own: its stocks are those without a list.
+// The watchlists of one person in the tables. My Watchlist has no row of its own: its stocks are those without a list.
 import { FIRST_LIST } from '../../contract/market/watchlist-rules.ts';
 import type { Watchlist } from '../../contract/watchlists.ts';
 import { listMessages } from '../../contract/messages/watchlists.ts';
@@ -22,12 +22,12 @@ const FIRST: OwnList = { id: null, name: FIRST_LIST.name };
 
 export const listIdOf = (id: number | null): string => (id === null ? FIRST_LIST.id : String(id));
 
-/** Another's list, and one that is not there, are answered alike. */
+/** Somebody else's list is answered like one that does not exist. */
 export const unknownList = () => new HttpError(404, listMessages.unknownList, { code: 'watchlist-unknown' });
 
 /**
- * What one person changes in their lists is done one after the other, so that together they do not pass a limit. Nothing is kept for
- * somebody who has left meanwhile.
+ * Changes to one person's lists run one after the other, so that together they cannot exceed a limit. Nothing is stored for
+ * somebody who has deleted the account meanwhile.
  */
 export async function lockOwner(transaction: Queryable, { account }: Owner): Promise<void> {
   if (!(await staysMeanwhile(transaction, account))) throw unauthorized();

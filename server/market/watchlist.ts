@@ -1,4 +1,4 @@
-// The stocks of watchlists: listed ones, each once on a list, in an order of the person's own.
+// The stocks of watchlists: listed stocks, each once per list, in the person's own order.
 import { MOST_WATCHED } from '../../contract/market/watchlist-rules.ts';
 import type { WatchedStock } from '../../contract/watchlists.ts';
 import { watchMessages } from '../../contract/messages/market.ts';
@@ -39,7 +39,7 @@ export function watchlistHandlers(options: WatchlistOptions): Pick<Handlers, Sto
       return { data: await withStocks(options, owner, await listNamed(db, owner, name)) };
     },
 
-    // Spec 3: the list comes with a user and with times. They are the server's to say, and are not looked at.
+    // Spec 3: a list comes with a user and with times. The server decides those, so they are ignored.
     async 'POST /ensureAndAddStock'({ input: { name, symbols }, user }) {
       const owner = { venue, account: user.accountNo };
       const instruments = await exchange.read((engine) => symbols.map((symbol) => instrumentOf(engine, symbol)));
@@ -88,14 +88,14 @@ export function watchlistHandlers(options: WatchlistOptions): Pick<Handlers, Sto
   };
 }
 
-/** Adding to a list never makes a stock. */
+/** Adding to a list never creates a stock. */
 function instrumentOf(engine: Engine, symbol: string): number {
   const market = engine.market(symbol);
   if (market === undefined) throw notFound();
   return market.instrument.id;
 }
 
-/** All of them or none, behind what is there. */
+/** All of them or none, after those already there. */
 async function add(
   transaction: Queryable,
   { venue, account }: Owner,
@@ -117,7 +117,7 @@ async function add(
     throw new HttpError(422, watchMessages.listFull(MOST_WATCHED), { code: 'watchlist-full' });
 }
 
-/** Whether it was there. */
+/** Whether it was on the list. */
 async function takeOff(db: Queryable, { venue, account }: Owner, { id }: OwnList, symbol: string): Promise<boolean> {
   const { rows } = await db.query(
     `delete from watchlist_stocks using instruments
@@ -128,7 +128,7 @@ async function takeOff(db: Queryable, { venue, account }: Owner, { id }: OwnList
   return rows.length > 0;
 }
 
-/** What came to the list meanwhile stands behind what was ordered. */
+/** Stocks added to the list meanwhile come after the reordered ones. */
 async function order(
   transaction: Queryable,
   { venue, account }: Owner,

@@ -1,4 +1,4 @@
-// The watchlists of each person: which there are, what they are called, and in which order they stand.
+// The watchlists of each person: which exist, their names, and their order.
 import { FIRST_LIST, MOST_WATCHLISTS } from '../../contract/market/watchlist-rules.ts';
 import { watchMessages } from '../../contract/messages/market.ts';
 import { listMessages } from '../../contract/messages/watchlists.ts';
@@ -23,7 +23,7 @@ export type OwnListCalls =
   | 'POST /watchlists/order';
 
 export function ownListHandlers({ db, venue, now }: OwnListOptions): Pick<Handlers, OwnListCalls> {
-  /** Changes of one person's lists, one after the other; all lists as they are then. */
+  /** Runs a change to one person's lists after any other; returns all lists as they then are. */
   async function changed(account: number, change: (transaction: Queryable, owner: Owner) => Promise<void>) {
     const owner = { venue, account };
     return db.transaction(async (transaction) => {
@@ -61,7 +61,7 @@ export function ownListHandlers({ db, venue, now }: OwnListOptions): Pick<Handle
   };
 }
 
-/** A list that its owner has made: those alone are renamed and removed. */
+/** A list created by its owner: only these can be renamed or removed. */
 async function ownMade(transaction: Queryable, owner: Owner, id: string): Promise<number> {
   const list = await listWithId(transaction, owner, id);
   if (list.id === null) throw new HttpError(422, listMessages.firstStays(FIRST_LIST.name), { code: 'watchlist-stays' });
@@ -92,7 +92,7 @@ async function make(transaction: Queryable, owner: Owner, name: string, at: numb
     'select count(*) as count from watchlists where venue = $1 and account = $2',
     [venue, account],
   );
-  // My Watchlist is one of them, and no row.
+  // My Watchlist counts as one, although it has no row.
   if (rows[0].count + 1 >= MOST_WATCHLISTS)
     throw new HttpError(422, watchMessages.tooManyLists(MOST_WATCHLISTS), { code: 'too-many-watchlists' });
   await transaction.query(
@@ -109,7 +109,7 @@ async function rename(transaction: Queryable, owner: Owner, id: number, name: st
   );
 }
 
-/** Its stocks go with it. Places stay without gaps, so that there is one for the next. Its name. */
+/** Its stocks go with it. Positions stay without gaps, so that the next list has one. Returns its name. */
 async function remove(transaction: Queryable, { venue, account }: Owner, id: number): Promise<string> {
   const { rows } = await transaction.query<{ name: string; place: number }>(
     'delete from watchlists where venue = $1 and account = $2 and id = $3 returning name, place',
@@ -123,7 +123,7 @@ async function remove(transaction: Queryable, { venue, account }: Owner, id: num
   return rows[0].name;
 }
 
-/** My Watchlist stands first wherever it is named; lists that are not named follow as they stood. */
+/** My Watchlist can be named at any position; lists that are not named follow in their old order. */
 async function order(transaction: Queryable, { venue, account }: Owner, ids: readonly string[]): Promise<void> {
   const { rows } = await transaction.query<{ id: number }>(
     'select id from watchlists where venue = $1 and account = $2 order by place',
