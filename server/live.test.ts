@@ -226,3 +226,12 @@ test('its replies over plain HTTP are not sniffed, refusals neither', async () =
   expect(await head('EIO=4&transport=none')).toEqual([400, 'nosniff']);
   expect(await head(polling, 'https://evil.example')).toEqual([403, 'nosniff']);
 });
+
+test('an unknown event is refused as a wrong payload is, and ends nothing', async () => {
+  const client = io(`http://127.0.0.1:${port}`, { auth: { token: 'asker' }, transports: ['websocket'] });
+  const refusal = { ok: false, message: 'That request is not understood.' };
+  expect(await client.timeout(5_000).emitWithAck('subscribe-watchlist', ['SUVBANK'])).toEqual(refusal);
+  expect(await client.timeout(5_000).emitWithAck('subscribeWatchlist', Buffer.from('SUVBANK'))).toEqual(refusal);
+  expect(await client.timeout(5_000).emitWithAck('subscribeWatchlist', ['SUVBANK'])).toEqual({ ok: true });
+  client.disconnect();
+});

@@ -300,14 +300,18 @@ export class Live implements Screens {
       this.#io.sockets.sockets.get(id)?.disconnect(true);
   }
 
-  /** A flood ends the connection; unknown events and binary payloads are ignored. */
+  /** A flood ends the connection; unknown events and binary payloads are refused. */
   #isAllowed(socket: LiveSocket, event: string, payload: unknown[]): boolean {
     const { now, hasRateLimit } = this.#options;
     if (!takeToken(socket.data.buckets, event, now()) && hasRateLimit) {
       socket.disconnect(true);
       return false;
     }
-    return Object.hasOwn(requests, event) && !payload.some((part) => Buffer.isBuffer(part));
+    if (Object.hasOwn(requests, event) && !payload.some((part) => Buffer.isBuffer(part))) return true;
+    const reply = payload.at(-1);
+    if (typeof reply === 'function')
+      reply({ ok: false, message: callMessages.notUnderstood } satisfies Acknowledgement);
+    return false;
   }
 
   #hear(socket: LiveSocket): void {
