@@ -97,6 +97,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   // Loads the cookie reader and writer, in a scope of its own so that its hooks do not run for every request.
   await app.register(async (scope) => void (await scope.register(fastifyCookie, { hook: false })));
   app.decorateRequest('caller', null);
+  app.decorate('isPublishedOverHttps', options.publicUrl?.startsWith('https:') ?? false);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, readBody);
   const page = await servePages(app, options.webRoot, options.outside ?? []);

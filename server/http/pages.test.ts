@@ -238,3 +238,27 @@ test('the page is compressed once, and not sent again when it is the same', asyn
   const again = await app.inject({ url: '/home', headers: { ...browser, 'if-none-match': String(page.headers.etag) } });
   expect([again.statusCode, again.body]).toEqual([304, '']);
 });
+
+const told = { 'x-forwarded-proto': 'https' };
+test.each([
+  ['over http', { trustedProxies: 1, publicUrl: null }, {}, false],
+  ['over https, as the proxy says', { trustedProxies: 1, publicUrl: null }, told, true],
+  ['over http, whatever a stranger says', { trustedProxies: 0, publicUrl: null }, told, false],
+  [
+    'over https, through a proxy that says nothing',
+    { trustedProxies: 1, publicUrl: 'https://istock.example' },
+    {},
+    true,
+  ],
+  ['over http, as the operator says', { trustedProxies: 1, publicUrl: 'http://istock.example' }, {}, false],
+] as const)('%s, the page and the cookies keep to https: %j %j %s', async (_how, place, headers, isKept) => {
+  const given = options();
+  const cookies = [{ name: 'refresh', value: '', lifetimeSeconds: 0 }];
+  const handlers: HttpOptions['handlers'] = { ...given.handlers, 'POST /logout': () => ({ data: null, cookies }) };
+  const site = await createHttp({ ...given, handlers, ...place });
+  const page = await site.inject({ url: '/login', headers: { ...browser, ...headers } });
+  const logout = await site.inject({ method: 'POST', url: '/logout', headers });
+  await site.close();
+  expect(page.headers['strict-transport-security']).toBe(isKept ? 'max-age=31536000' : undefined);
+  expect(String(logout.headers['set-cookie']).includes('; Secure')).toBe(isKept);
+});

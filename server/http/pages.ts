@@ -7,6 +7,7 @@ import { fastifyHelmet } from '@fastify/helmet';
 import { fastifyStatic } from '@fastify/static';
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { sourcesFor, type OutsideSource } from './outside.ts';
+import { isOverHttps } from './serve.ts';
 
 const YEAR_SECONDS = 31_536_000;
 
@@ -75,6 +76,7 @@ function pageOf(html: string, policy: Headers): Page {
     send(request, reply) {
       reply.headers(policy).type('text/html; charset=utf-8').header('Cache-Control', 'no-cache').header('ETag', tag);
       reply.header('Vary', 'Accept, Accept-Encoding');
+      if (isOverHttps(request)) reply.header('Strict-Transport-Security', `max-age=${YEAR_SECONDS}`);
       if (request.headers['if-none-match'] === tag) return reply.code(304).send();
       const accepted = request.headers['accept-encoding'] ?? '';
       const encoding = Object.keys(variants).find((name) => doesTake(accepted, name));
@@ -123,7 +125,7 @@ function helmetOptions(html: string, outside: readonly OutsideSource[]) {
     crossOriginOpenerPolicy: {
       policy: outside.some(({ opensWindow }) => opensWindow) ? 'same-origin-allow-popups' : 'same-origin',
     },
-    // Only the proxy in front of it knows whether the site is served over https.
+    // It depends on the request, and is added to each page.
     strictTransportSecurity: false,
     xFrameOptions: { action: 'deny' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },

@@ -16,6 +16,10 @@ import type { PlainReply, Reply } from './reply.ts';
 import { RequestCall } from './request-call.ts';
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** The operator has said that people reach this site over https. */
+    isPublishedOverHttps: boolean;
+  }
   interface FastifyRequest {
     caller: Caller | null;
   }
@@ -110,8 +114,13 @@ function deliver(request: FastifyRequest, reply: FastifyReply, said: Reply): Fas
   return send(reply, said);
 }
 
+/** Not every proxy says that it was asked over https; then the operator's word for the address of the site decides. */
+export function isOverHttps({ protocol, server }: FastifyRequest): boolean {
+  return protocol === 'https' || server.isPublishedOverHttps;
+}
+
 export function setCookies(request: FastifyRequest, reply: FastifyReply, cookies: readonly Cookie[]): void {
-  const secure = request.protocol === 'https';
+  const secure = isOverHttps(request);
   for (const { name, value, lifetimeSeconds } of cookies)
     reply.header(
       'set-cookie',
