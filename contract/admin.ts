@@ -1,4 +1,4 @@
-// The administrator's calls: login, blocking, and the proof of the books; what the screens of the desk read stands in admin/.
+// The administrator's calls: login, blocking, and the proof of the books. What the screens of the desk read is in admin/.
 import * as z from 'zod/mini';
 import { booleanFromQuery, idInput } from './wire.ts';
 
@@ -6,7 +6,7 @@ export const adminLoginData = z.object({ token: z.string() });
 
 const flag = z.optional(z.pipe(z.transform(booleanFromQuery), z.boolean({ error: 'blocked must be true or false.' })));
 
-/** Without a flag the call toggles, as it always did; with one it sets, so that a repeat does no harm. */
+/** Without a flag the call toggles, as it always has; with one it sets the state, so that repeating it does no harm. */
 export const disableUserInput = z.pipe(
   z.object({ id: idInput, blocked: flag, is_Blocked: flag }),
   z.transform((given: { id: string; blocked?: boolean | undefined; is_Blocked?: boolean | undefined }) => ({

@@ -1,10 +1,10 @@
-// The assistant: what may be asked, and what an answer carries beside its text.
+// The assistant: what may be asked, and what an answer contains besides its text.
 import * as z from 'zod/mini';
 import { normal } from './wire/normal.ts';
 import { cutText } from './wire/cut-text.ts';
 
 export const PROMPT_MAX = 2000;
-/** So much of the conversation may be sent along with a question. */
+/** The most of the conversation that may be sent along with a question. */
 export const HISTORY_MAX = 8;
 export const ANSWER_MAX = 8000;
 
@@ -26,7 +26,7 @@ const prompt = z
     z.maxLength(PROMPT_MAX, longPrompt),
   );
 
-/** One sign of Unicode can become eighteen letters: what was said is read as far as it can have been said. */
+/** One Unicode character can become eighteen letters: the text is read only as far as it could have been said. */
 const turn = z.object({
   from: z.enum(['asker', 'assistant']),
   text: z.string().check(
@@ -37,7 +37,7 @@ const turn = z.object({
 
 export const generateInput = z.object({
   prompt,
-  /** The conversation so far, the oldest first; nothing at its first question. */
+  /** The conversation so far, oldest first; empty for its first question. */
   history: z._default(z.array(turn).check(z.maxLength(HISTORY_MAX, 'The conversation is too long to send.')), []),
 });
 
@@ -61,7 +61,7 @@ export const assistantData = z.object({
   source,
   /** The model's name, when one answers. */
   model: z.nullable(z.string()),
-  /** Questions to begin with, made for the one who asks. */
+  /** Suggested first questions, made for the person asking. */
   suggestions: z.array(z.string()),
 });
 
@@ -73,7 +73,7 @@ export type AssistantData = z.output<typeof assistantData>;
 const stockName = z.string().check(z.trim(), z.minLength(1), z.maxLength(80));
 const quantity = z.int().check(z.gte(1), z.lte(10_000_000));
 
-/** What the tools behind the assistant may be asked. A language model writes these, so they are as hostile as any request. */
+/** What the assistant's tools may be asked. A language model writes these, so they are as untrusted as any request. */
 export const toolInputs = {
   quote: z.object({ stock: stockName }),
   trend: z.object({ stock: stockName }),
@@ -93,7 +93,7 @@ export const toolInputs = {
   story: z.object({
     order: z.optional(z.string().check(z.regex(/^\d{1,15}$/))),
     stock: z.optional(stockName),
-    /** The newest that has traded is meant, not the newest that has not. */
+    /** The newest that has traded, rather than the newest that has not. */
     isFilled: z.optional(z.boolean()),
   }),
   check: z.object({

@@ -1,4 +1,4 @@
-// Sign-up, one-time passwords, login and reset: what the forms and the calls take, and what the calls answer.
+// Sign-up, one-time passwords, login and reset: the input of the forms and calls, and what the calls return.
 import * as z from 'zod/mini';
 import { PASSWORD_MAX, PASSWORD_MIN, RESET_PASSWORD_MIN } from './login.ts';
 import {
@@ -49,7 +49,7 @@ const samePassword = z.refine<{ password: string; confirmPassword?: string }>(
   { error: signupMessages.mismatch, path: ['confirmPassword'] },
 );
 
-/** The form asks for the password twice; one is enough on the wire, but two that are sent must be the same. */
+/** The form asks for the password twice. One is enough in the call, but if two are sent they must be equal. */
 export const signupInput = z
   .extend(signupFields, { confirmPassword: z.optional(z.string({ error: signupMessages.mismatch })) })
   .check(samePassword);
@@ -102,19 +102,19 @@ export const googleLoginInput = z.object({
   id_token: z
     .string({ error: googleMessages.failed })
     .check(z.maxLength(LONGEST_TOKEN, googleMessages.failed), z.regex(/^[\w.-]+$/, googleMessages.failed)),
-  /** What the nonce in the token was made from: shows that this browser began the sign-in (GOOGLE_NONCE_PREFIX). */
+  /** The secret that the token's nonce was made from: shows that this browser began the sign-in (GOOGLE_NONCE_PREFIX). */
   nonce: z.optional(z.string({ error: googleMessages.failed }).check(z.maxLength(200, googleMessages.failed))),
-  /** Of the account that the address has here already, where the reply has asked for it. */
+  /** The password of the account that already has this address, if the reply asked for it. */
   password: z.optional(passwordField(1, googleMessages.failed, googleMessages.failed)),
   /** Counts only when the sign-in opens an account. */
   referralCode: z.optional(z.nullable(text(32, signupMessages.referralInvalid).check(z.toUpperCase()))),
 });
 
-/** Our own page sends Google this prefix and the SHA-256 (base64url) of a secret; the token is then good only with that secret. */
+/** Our own page sends Google this prefix and the SHA-256 (base64url) of a secret; the token is then valid only with that secret. */
 export const GOOGLE_NONCE_PREFIX = 'istock-';
 
 /**
- * Whose login is meant, where several people are logged in in one browser; without it the one that was begun last. The cookie proves it, not
+ * Whose login is meant when several people are logged in in one browser; defaults to the one begun last. The cookie is the proof, not
  * this.
  */
 export const keptLoginInput = z.object({ userId: z.optional(text(64, loginMessages.sessionExpired)) });
@@ -124,12 +124,12 @@ export const loginIdInput = z.object({ id: idInput });
 /** A place where somebody is logged in. */
 export const activeLogin = z.object({
   _id: id,
-  /** Browser and system in words, as far as the browser tells. */
+  /** Browser and system in words, as far as the browser reveals them. */
   device: z.string(),
   ip: z.string(),
   createdAt: instant,
   lastUsedAt: instant,
-  /** The one that asks. */
+  /** The login that asks. */
   isCurrent: z.boolean(),
 });
 
@@ -146,14 +146,14 @@ const loggedInUser = z.object({
 export const loginData = z.object({
   /** The access token: send it as `Authorization: Bearer`. */
   token: z.string(),
-  /** A name for this login, not a secret: the secret travels in a cookie that scripts cannot read. */
+  /** The name of this login, not a secret: the secret is in a cookie that scripts cannot read. */
   refreshToken: id,
   user: loggedInUser,
 });
 
 export const tokenData = z.object({ token: z.string() });
 
-/** The same answer for a new and a known address: what happens next is in the mail. */
+/** The same answer for a new and a known address: only the mail says what happens next. */
 export const otpSentData = z.object({ email: z.string(), expiresAt: instant });
 
 export type LoggedInUser = z.output<typeof loggedInUser>;

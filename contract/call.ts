@@ -6,16 +6,16 @@ import { reasonTexts, reportMessages } from './messages/reports.ts';
 import type { ReportReason } from './messages/reports.ts';
 import { count, id, idInput, instant, severalLines, text } from './wire.ts';
 
-/** A seat is kept for so long after its connection was lost. */
+/** How long a seat is kept after its connection was lost. */
 export const REJOIN_MS = 60_000;
 /** Spec 9: from the end of a call to the next screen. */
 export const CALL_END_REDIRECT_MS = 1_000;
 export const CHAT_TEXT_MAX = 1_000;
-/** The newest messages that somebody who comes in is given; those before stay in the room, where they can be deleted and reported. */
+/** How many of the newest messages somebody gets on entering; older ones stay in the room, where they can be deleted and reported. */
 export const CHAT_SHOWN = 200;
-/** For so long after its end what was said in a call can be reported. */
+/** How long after its end things said in a call can be reported. */
 export const REPORT_AFTER_MS = 24 * 3_600_000;
-/** A description of audio and video in a browser's own words has about 6,000 characters. */
+/** A session description from a browser has about 6,000 characters. */
 const DESCRIPTION_MAX = 32 * 1024;
 const CANDIDATE_MAX = 2 * 1024;
 const CODE_GROUP = 5;
@@ -24,7 +24,7 @@ export const CODE_LENGTH = 2 * CODE_GROUP;
 export const CODE_LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const CODE = new RegExp(`^[${CODE_LETTERS}]{${CODE_LENGTH}}$`);
 
-/** A room code as it is shown, whatever way it was typed: small letters, blanks, O for 0, I and L for 1. Null for what is none. */
+/** A room code in its standard form, however it was typed: lower case, spaces, O for 0, I and L for 1. Null if it is none. */
 export function readRoomCode(given: string): string | null {
   const letters = given
     .toUpperCase()
@@ -37,7 +37,7 @@ export function readRoomCode(given: string): string | null {
 // What people and browsers send.
 
 const personId = z.string().check(z.regex(/^p\d{1,9}$/));
-/** One page of a browser, by its own choice: the same page after a lost connection goes on where it was. */
+/** One page of a browser, chosen by itself: the same page continues where it was after a lost connection. */
 const pageId = z.string().check(z.regex(/^[\w-]{1,40}$/));
 const sentCode = z.string().check(z.maxLength(64));
 
@@ -57,7 +57,7 @@ const candidate = z.object({
   usernameFragment: z.optional(z.nullable(z.string().check(z.maxLength(256)))),
 });
 
-/** `to` may be left out where only one other person is there, as in the plain call of two. */
+/** `to` may be left out if only one other person is there, as in a plain call of two. */
 const addressed = { roomCode: z.optional(sentCode), to: z.optional(personId) };
 const aboutRoom = z.optional(z.nullable(z.union([sentCode, z.object({ roomCode: z.optional(sentCode) })])));
 
@@ -65,7 +65,7 @@ export const reportReasons = Object.keys(reasonTexts) as ReportReason[];
 export const REPORT_WORDS_MAX = 500;
 
 const reportFields = {
-  /** One of the two: what was written, or who. */
+  /** Either a message or a person. */
   message: z.optional(count),
   person: z.optional(personId),
   reason: z.enum(reportReasons, { error: reportMessages.reasonInvalid }),
@@ -78,7 +78,7 @@ const report = z.object(reportFields).check(z.refine(isOneThing, reportMessages.
 const hostActs = ['mute', 'mute-all', 'lower-hand', 'remove'] as const;
 export type HostAct = (typeof hostActs)[number];
 
-/** Spec 7 names the first six. A room is always the server's own: a code in a payload decides nothing. */
+/** Spec 7 names the first six. The room is always the server's to know: a code in a payload decides nothing. */
 export const callRequests = {
   'create-room': {
     role: 'trader',
@@ -97,12 +97,12 @@ export const callRequests = {
       }),
     ]),
   },
-  /** Whether one would be let in to a lesson now; enters nothing. */
+  /** Whether one would be let into a lesson now, without entering. */
   'call-door': { role: 'trader', payload: z.object({ session: idInput }) },
   offer: { role: 'trader', payload: z.object({ ...addressed, offer: description('offer') }) },
   answer: { role: 'trader', payload: z.object({ ...addressed, answer: description('answer') }) },
   'ice-candidate': { role: 'trader', payload: z.object({ ...addressed, candidate: z.nullable(candidate) }) },
-  /** In a large call: asks the media server for an offer, or for a way to it, anew after the connection has broken. */
+  /** In a large call: asks the media server for an offer, or for a way to connect, again after a broken connection. */
   'media-join': { role: 'trader', payload: aboutRoom },
   'media-answer': {
     role: 'trader',
@@ -110,9 +110,9 @@ export const callRequests = {
   },
   /** The host ends the call for everybody; anybody else leaves it. */
   'call-ended': { role: 'trader', payload: aboutRoom },
-  /** Leaves without ending, also the host. */
+  /** Leaves without ending the call, even for the host. */
   'leave-room': { role: 'trader', payload: aboutRoom },
-  /** What others are shown of oneself. */
+  /** What others are shown of the sender. */
   'call-me': {
     role: 'trader',
     payload: z.object({
@@ -124,12 +124,12 @@ export const callRequests = {
   },
   'call-chat': {
     role: 'trader',
-    /** With a key of the sender's own choice it is said once, however often it is sent. */
+    /** The sender's own key makes sure that it is said once, however often it is sent. */
     payload: z.object({ text: text(CHAT_TEXT_MAX, 'Too long').check(z.minLength(1)), key: z.optional(pageId) }),
   },
-  /** Takes an own message away from everybody; the host anybody's. */
+  /** Takes one's own message away from everybody; the host can take anybody's. */
   'call-unsay': { role: 'trader', payload: z.object({ message: count }) },
-  /** Tells the administrators; nobody in the call is told. The same thing twice is stored once. */
+  /** Reports to the administrators; nobody in the call is told. The same report is stored once. */
   'call-report': { role: 'trader', payload: report },
   'call-host': { role: 'trader', payload: z.object({ act: z.enum(hostActs), person: z.optional(personId) }) },
 } as const satisfies Record<string, { role: 'any' | 'trader'; payload: z.ZodMiniType }>;
@@ -144,13 +144,13 @@ const callEndNames = Object.keys(callEnds) as CallEnd[];
 
 const callPerson = z.object({
   id: personId,
-  /** Another page means another browser behind the same person: connections to the one before are of no use. */
+  /** Another page means another browser of the same person: connections to the previous one are useless. */
   page: z.string(),
   name: z.string(),
   isHost: z.boolean(),
   /** The connection was lost; the seat is kept for a minute. */
   isAway: z.boolean(),
-  /** Whoever is muted is not played, whatever arrives. */
+  /** A muted person is not played, whatever arrives. */
   isMuted: z.boolean(),
   hasCamera: z.boolean(),
   isSharing: z.boolean(),
@@ -166,7 +166,7 @@ const callState = z.object({
   /** When the clock ends it. */
   closesAt: instant,
   mostPeople: count,
-  /** Sound and picture go over a media server, because there are more people than browsers can send to. */
+  /** Audio and video go through a media server, because there are more people than browsers can send to. */
   isLarge: z.boolean(),
   people: z.array(callPerson),
 });
@@ -175,7 +175,7 @@ const chatMessage = z.object({
   id: count,
   from: personId,
   name: z.string(),
-  /** Written by the host: names can be alike. */
+  /** Written by the host; names alone could be confused. */
   isHost: z.boolean(),
   /** Empty once it was deleted. */
   text: z.string(),
@@ -183,7 +183,7 @@ const chatMessage = z.object({
   isDeleted: z.boolean(),
 });
 
-// Afterwards, by the code of the room: what somebody who was in a call can still report.
+// Afterwards, by the code of the room: what a participant of a call can still report.
 
 export const pastCallInput = z.object({ id: idInput });
 export const reportPastCallInput = z
@@ -204,7 +204,7 @@ export const pastCall = z.object({
 export const pastCallData = z.extend(pastCall, {
   /** Everybody else who was in it. */
   people: z.array(z.object({ id: personId, name: z.string(), isHost: z.boolean() })),
-  /** What others have written until one left oneself. */
+  /** What others wrote until the person left. */
   chat: z.array(chatMessage),
 });
 
@@ -214,7 +214,7 @@ const iceServer = z.object({
   credential: z.optional(z.string()),
 });
 
-/** How sound and picture travel while a call is small: from each to each, over these servers where there is no direct way. */
+/** How audio and video travel while a call is small: directly, or through these servers if there is no direct path. */
 const mediaWay = z.object({ kind: z.literal('mesh'), iceServers: z.array(iceServer) });
 
 const entry = z.object({
@@ -232,7 +232,7 @@ const named = z.object({ roomCode: z.string(), from: personId, name: z.string() 
 export const callPushes = {
   'room-created': { audience: 'call', payload: entry },
   'room-joined': { audience: 'call', payload: entry },
-  /** Somebody has come, or is back with another page: whoever hears it makes the offer. */
+  /** Somebody has joined, or returned with another page: whoever receives this makes the offer. */
   'user-joined': { audience: 'call', payload: named },
   'user-left': { audience: 'call', payload: named },
   offer: { audience: 'call', payload: z.object({ ...relayed, offer: description('offer') }) },
@@ -243,11 +243,11 @@ export const callPushes = {
   'call-chat': { audience: 'call', payload: chatMessage },
   /** A message was deleted. */
   'call-unsaid': { audience: 'call', payload: z.object({ roomCode: z.string(), message: count }) },
-  /** The embedded media server's offer: the first two lines are for one's own sound and picture, the others for what comes. */
+  /** The embedded media server's offer: the first two lines are for one's own audio and video, the others for incoming ones. */
   'media-offer': { audience: 'call', payload: z.object({ roomCode: z.string(), sdp: z.string() }) },
-  /** Where the media server is LiveKit, and the token for one's own seat. */
+  /** If the media server is LiveKit: its address, and the token for one's own seat. */
   'media-token': { audience: 'call', payload: z.object({ roomCode: z.string(), url: z.string(), token: z.string() }) },
-  /** On which lines of the offer each of the others is heard and seen. */
+  /** The lines of the offer on which each of the others is heard and seen. */
   'media-streams': {
     audience: 'call',
     payload: z.object({
@@ -255,11 +255,11 @@ export const callPushes = {
       streams: z.array(z.object({ person: personId, sound: z.string(), picture: z.string() })),
     }),
   },
-  /** The media server has lost the connection: ask anew. */
+  /** The media server has lost the connection: ask again. */
   'media-lost': { audience: 'call', payload: z.object({ roomCode: z.string() }) },
-  /** Credentials of relays end: others, by which the ways are found from now on. */
+  /** Relay credentials expire: new ones, to be used from now on. */
   'call-media': { audience: 'call', payload: z.object({ roomCode: z.string(), media: mediaWay }) },
-  /** The host asks for silence. */
+  /** The host mutes this person. */
   'call-muted': { audience: 'call', payload: z.object({ roomCode: z.string() }) },
 } as const satisfies Record<string, { audience: 'call'; payload: z.ZodMiniType }>;
 

@@ -11,18 +11,18 @@ import { SYMBOL_PATTERN } from './wire.ts';
 
 /**
  * Who gets a push. Every push is emitted as `(payload, version)`: the version is a whole number that grows by exactly one with
- * each push of that event to that audience (`market` everybody, `symbol` who watches or charts it, `trader` one person). A client
- * that sees a gap, or reconnects, fetches the state afresh and goes on from the next version. What a `call` tells one of its people
- * always has version 0: whoever reconnects enters again, and is given all of it.
+ * each push of that event to that audience (`market` everybody, `symbol` its watchers and charts, `trader` one person). A client
+ * that sees a gap, or reconnects, fetches the state again and continues from the next version. Pushes of a `call` always have
+ * version 0: a client that reconnects enters again, and is sent everything.
  */
 export type Audience = 'market' | 'symbol' | 'trader' | 'call';
 
 export const pushes = {
   /** The full stock list; sent on connect, after a change at the stocks desk, and when a day begins. */
   stockUpdate: { audience: 'market', payload: z.array(stock) },
-  /** What changed since the last one; at most four a second. */
+  /** What changed since the last one; at most four times a second. */
   'stock-update': { audience: 'market', payload: z.array(quoteChange) },
-  /** Trading was halted or goes on. */
+  /** Trading was halted or has resumed. */
   'market-state': { audience: 'market', payload: marketState },
   'index-update': { audience: 'market', payload: indexData },
   /** The watched stocks; replaces the watchlist. */
@@ -30,9 +30,9 @@ export const pushes = {
   /** The minute bar that a trade made or changed; merge by `timestamp`. */
   'transaction-update': { audience: 'symbol', payload: z.extend(bar, { symbol: z.string() }) },
   portfolioSummaryUpdate: { audience: 'trader', payload: portfolioSummary },
-  /** After a fill, a hold or a payment: what GET /portfolio would answer. */
+  /** After a fill, a hold or a payment: what GET /portfolio would return. */
   portfolioUpdate: { audience: 'trader', payload: portfolioData },
-  /** One own order as GET /getOrders would list it. */
+  /** One of the trader's orders as GET /getOrders would list it. */
   'order-update': { audience: 'trader', payload: order },
   notification: { audience: 'trader', payload: notification },
   /** After notifications were read on any screen. */

@@ -18,7 +18,7 @@ import {
 } from './wire.ts';
 import { isRupees, toPaise } from './wire/sums.ts';
 
-/** Spec 5, with the words they are shown by. */
+/** Spec 5, with the words they are displayed as. */
 export const specializations = {
   technical: 'Technical Analysis',
   fundamental: 'Fundamental Analysis',
@@ -36,17 +36,17 @@ export const specializationNames = [
 export const lessonStatuses = ['SCHEDULED', 'COMPLETED', 'CANCELED'] as const;
 export type LessonStatus = (typeof lessonStatuses)[number];
 
-/** The door of a lesson's call opens so long before its start. */
+/** How long before its start the door of a lesson's call opens. */
 export const LESSON_DOOR_MS = 15 * 60_000;
-/** A class may run over: so long after its end people who have fallen out may come back. */
+/** A class may run over: people who lost the connection may return until this long after its end. */
 export const LESSON_OVERRUN_MS = 30 * 60_000;
 const LONGEST_MS = 12 * 3_600_000;
 /** In rupees. */
 export const HOURLY_RATE_MAX = 1_000_000;
-/** Spec 9: what the form starts from. In rupees. */
+/** Spec 9: the form's initial value. In rupees. */
 export const HOURLY_RATE_USUAL = 500;
 
-/** What a lesson is called where one line is all there is. */
+/** A lesson's name where there is room for one line only. */
 export function lessonTitle({
   topic,
   specialization,
@@ -57,10 +57,10 @@ export function lessonTitle({
   return topic || (specialization ? specializations[specialization] : 'Trading lesson');
 }
 
-/** Where a lesson stands for those who want to enter. */
+/** The state of a lesson's door for people who want to enter. */
 export type Door = 'early' | 'open' | 'over' | 'canceled';
 
-/** Whether one may come in at `now`. Instants are epoch ms. */
+/** Whether people may enter at `now`. Instants are epoch ms. */
 export function doorOf(
   { startsAt, endsAt, status }: { startsAt: number; endsAt: number; status: LessonStatus },
   now: number,
@@ -96,7 +96,7 @@ const INSTANT = /^(\d{4})-(\d{2})-(\d{2})T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-
 const EARLIEST = Date.UTC(2000, 0, 1);
 const LATEST = Date.UTC(2100, 0, 1);
 
-/** A time that names no zone, as the field of a form writes it, is one of India. NaN for what is no instant. */
+/** A time without a zone, as a form field writes it, is in India's. NaN if it is no instant. */
 function instantFrom(given: string): number {
   const [, year, month, day, , , zone] = INSTANT.exec(given) ?? [];
   if (year === undefined) return Number.NaN;
@@ -135,12 +135,12 @@ const spanChecks = [
 ] as const;
 
 export const lessonForm = z.object(formFields).check(...spanChecks);
-/** `seen`: the lesson over which it was typed; refused when it is another one by now. */
+/** `seen`: the lesson that was on screen while typing; refused if it has changed by now. */
 export const lessonUpdate = z.object({ id: idInput, ...formFields, seen: z.optional(lessonForm) }).check(...spanChecks);
 
 export const lessonIdInput = z.object({ id: idInput });
 
-/** Spec 7: the client says which status it wants. */
+/** Spec 7: the client sends the status it wants. */
 export const cancelLessonInput = z.object({
   id: idInput,
   status: z.optional(z.literal('CANCELED', { error: lessonMessages.onlyCancels })),
@@ -156,10 +156,10 @@ export const lessonsInput = z.object({
   q: z.optional(text(64, 'Search for at most 64 characters.')),
 });
 
-/** From so few on people are told how many seats are left. */
+/** When this few or fewer are left, people are told the number of seats. */
 export const FEW_SEATS = 5;
 
-/** A lesson that has sold more than its call seats now, has none left. */
+/** A lesson that has sold more places than its call now seats has none left. */
 export function seatsLeft({ seats, enrolled }: { seats: number; enrolled: number }): number {
   return Math.max(0, seats - enrolled);
 }
@@ -177,38 +177,38 @@ const course = {
   status: z.enum(lessonStatuses),
 };
 
-/** `seats`: for so many learners there is room in the call. */
+/** `seats`: the number of learners that the call has room for. */
 const places = { enrolled: count, seats: count };
 
-/** `instructorRating`: of all lessons of whoever teaches it; one that is to come has none of its own. */
+/** `instructorRating`: over all lessons of its instructor; an upcoming lesson has no rating of its own. */
 export const courseCard = z.object({ ...course, ...places, instructorRating: ratingSummary });
 
-/** `refund`: of a lesson that was canceled or paid back, whether the money has gone back; null where there is none to go. */
+/** `refund`: for a lesson that was canceled or paid back, whether the money has gone back; null if there is none. */
 export const purchasedCourse = z.object({
   ...course,
   purchasedAt: instant,
   paid: rupees,
   refund: z.nullable(z.enum(['due', 'done'])),
   canRate: z.boolean(),
-  /** What the learner has given; null while that is nothing. */
+  /** The learner's rating; null while there is none. */
   stars: z.nullable(ownRating.shape.stars),
 });
 
 export const lessonRow = z.object({
   ...course,
   instructor_email: z.string(),
-  /** False while nobody with an instructor's account has proven this address. */
+  /** False until somebody with an instructor's account has verified this address. */
   hasInstructor: z.boolean(),
-  /** An administrator has disabled that account: nobody will hold the lesson. */
+  /** An administrator has disabled that account, so nobody will hold the lesson. */
   isInstructorBlocked: z.boolean(),
-  /** Whoever teaches it has been in its call. */
+  /** Its instructor has been in its call. */
   hasHostCome: z.boolean(),
   createdAt: instant,
   ...places,
-  /** Paid and not sent back. */
+  /** Paid and not refunded. */
   earned: rupees,
   refundsDue: count,
-  /** Also those that are hidden. */
+  /** Including hidden ones. */
   ratings: count,
 });
 
@@ -223,7 +223,7 @@ export const knownInstructor = z.object({ name: z.string(), email: z.string() })
 
 export const assignedInput = z.object({
   ...longPage,
-  /** Only what is still to come or running, or only what is over. */
+  /** Only upcoming and running lessons, or only those that are over. */
   isPast: z.optional(z.pipe(z.transform(booleanFromQuery), z.boolean({ error: 'isPast must be true or false.' }))),
 });
 
@@ -233,20 +233,20 @@ export const assignedLesson = z.object({
   earned: rupees,
   learners: z.array(z.object({ name: z.string(), enrolledAt: instant })),
   materials: count,
-  /** Of this lesson alone. */
+  /** For this lesson only. */
   rating: ratingSummary,
 });
 
-/** The tiles of an instructor's dashboard, of all lessons and not of one page. Sums are rupees. */
+/** The tiles of an instructor's dashboard, over all lessons rather than one page. Sums are rupees. */
 const assignedSummary = z.object({
   total: count,
   completed: count,
   upcoming: count,
-  /** Of lessons that were not canceled; 0 where there are none. */
+  /** Over lessons that were not canceled; 0 if there are none. */
   averageRate: rupees,
-  /** Paid by learners and not sent back. */
+  /** Paid by learners and not refunded. */
   earned: rupees,
-  /** Seats sold or given in lessons that were not canceled. */
+  /** Seats sold or given away in lessons that were not canceled. */
   learners: count,
   rating: ratingSummary,
 });
@@ -266,13 +266,13 @@ const material = z.object({
   addedAt: instant,
 });
 
-/** Who looks at a lesson: its instructor, one who has it, the desk, or one who may buy it. */
+/** Who is looking at a lesson: its instructor, somebody who has it, the desk, or somebody who may buy it. */
 export const lessonData = z.object({
   ...courseCard.shape,
   part: z.enum(['host', 'learner', 'admin', 'visitor']),
-  /** Only for those who take part and for the desk; null for visitors. */
+  /** Only for participants and the desk; null for visitors. */
   materials: z.nullable(z.array(material)),
-  /** Why it cannot be bought by this person; null when it can. */
+  /** Why this person cannot buy it; null if they can. */
   notForSale: z.nullable(z.string()),
   canRate: z.boolean(),
   ownRating: z.nullable(ownRating),
@@ -284,17 +284,17 @@ export const attendance = z.object({
   part: z.enum(['host', 'learner']),
   /** In the call now. */
   isPresent: z.boolean(),
-  /** First into the call; null for those who never came. */
+  /** First entered the call; null for those who never came. */
   joinedAt: z.nullable(instant),
-  /** Last out of it; null for those who are there or never came. */
+  /** Last left it; null for those who are still there or never came. */
   leftAt: z.nullable(instant),
-  /** In the call altogether, rounded. */
+  /** Total time in the call, rounded. */
   minutes: count,
-  /** How many times: a lost connection begins another one. */
+  /** How many visits: a lost connection begins another one. */
   visits: count,
 });
 
-/** Whom the host has removed from the call of a lesson, and nobody has let in again; the last one first. */
+/** People the host has removed from a lesson's call and nobody has readmitted; the latest first. */
 export const removedPeople = z.array(z.object({ _id: id, name: z.string(), removedAt: instant }));
 
 const fileName = text(120, materialMessages.nameRequired).check(z.minLength(1, materialMessages.nameRequired));

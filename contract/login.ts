@@ -1,4 +1,4 @@
-// What the login form can say by itself (spec 5), by the rule of the call (auth.ts), and without the schemas: it is the first thing to load.
+// What the login form can check by itself (spec 5), by the call's own rules (auth.ts) but without the schemas: it is the first thing to load.
 import { loginMessages } from './messages/account.ts';
 import { EMAIL_PATTERN, LONGEST_EMAIL, spellEmail } from './wire/email.ts';
 import { normal } from './wire/normal.ts';
@@ -18,7 +18,7 @@ interface Mistake {
   message: string;
 }
 
-/** As a schema answers. */
+/** Shaped like a schema's answer. */
 type CheckedCredentials = { success: true; data: Credentials } | { success: false; error: { issues: Mistake[] } };
 
 /** As schemas count: an emoji is one letter. */

@@ -23,7 +23,7 @@ export const symbolQuery = z.object({ symbol: symbolInput });
 
 const searchText = text(64, 'Search for at most 64 characters.');
 
-/** `symbol` is an older spelling of `q`. A blank search finds nothing and is no mistake. */
+/** `symbol` is an older spelling of `q`. A blank search finds nothing and is no error. */
 export const searchInput = z.pipe(
   z.object({ q: z.optional(searchText), symbol: z.optional(searchText) }),
   z.transform(({ q, symbol }: { q?: string | undefined; symbol?: string | undefined }) => ({ q: q ?? symbol ?? '' })),
@@ -49,7 +49,7 @@ export const stock = z.object({
   isHalted: z.boolean(),
 });
 
-/** What of a stock changes while it trades; `stock-update` sends these. */
+/** The fields of a stock that change while it trades; `stock-update` sends these. */
 export const quoteChange = z.pick(stock, {
   symbol: true,
   price: true,
@@ -61,7 +61,7 @@ export const quoteChange = z.pick(stock, {
   volume: true,
 });
 
-/** One day of a stock, as the stock page shows it. The first of the list is the running day. */
+/** One day of a stock, as the stock page shows it. The first in the list is the current day. */
 export const historyItem = z.object({
   symbol: z.string(),
   price: rupees,
@@ -101,7 +101,7 @@ export const barsData = z.object({ symbol: z.string(), interval: z.enum(interval
 
 const depthLevel = z.object({ price: rupees, quantity: count, orders: count });
 
-/** Five levels each side at most, the best first. */
+/** At most five levels on each side, the best first. */
 export const depthData = z.object({
   symbol: z.string(),
   bids: z.array(depthLevel).check(z.maxLength(5)),
@@ -117,7 +117,7 @@ export const depthData = z.object({
 /** `total`: this level and the better ones together. */
 const fullLevels = z.array(z.extend(depthLevel, { total: count })).check(z.maxLength(FULL_DEPTH));
 
-/** Twenty levels each side at most, the best first. */
+/** At most twenty levels on each side, the best first. */
 export const fullDepthData = z.extend(depthData, { bids: fullLevels, asks: fullLevels });
 
 export const indexData = z.object({

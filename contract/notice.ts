@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { booleanFromQuery, count, id, instant, pageQuery } from './wire.ts';
 
-/** What a notification tells of. A new kind needs its words here, and a place in web/user/notice-places.ts. */
+/** What a notification is about. A new kind needs its words here, and an entry in web/user/notice-places.ts. */
 export const noticeKinds = [
   'fill',
   'order-end',
@@ -38,9 +38,9 @@ export const notification = z.object({
   kind: z.enum(noticeKinds),
   type: z.string(),
   message: z.string(),
-  /** The order that it tells of; null for everything else. */
+  /** The order it is about; null for everything else. */
   orderId: z.nullable(id),
-  /** The lesson that it tells of; null for everything else. */
+  /** The lesson it is about; null for everything else. */
   lessonId: z.nullable(id),
   createdAt: instant,
   isRead: z.boolean(),
@@ -48,11 +48,11 @@ export const notification = z.object({
 
 export const notificationsInput = z.object({
   ...pageQuery,
-  /** Only what has not been read. */
+  /** Only unread ones. */
   unread: z.optional(z.pipe(z.transform(booleanFromQuery), z.boolean({ error: 'Unread must be true or false.' }))),
 });
 
-/** What stands beside the list: totals of what was asked for, and how many are unread in all. */
+/** What accompanies the list: totals of the request, and the number of unread ones overall. */
 export const notificationTotals = z.object({ total: count, totalPages: count, page: count, unread: count });
 
 export const unreadData = z.object({ unread: count });
@@ -87,7 +87,7 @@ export const noticeSettings = z.object({
   admin: wish,
 } satisfies Record<NoticeKind, typeof wish>);
 
-/** The kinds that change; the others stay. */
+/** The kinds that change; the others stay as they are. */
 export const noticeSettingsInput = z.partial(noticeSettings);
 
 export type Notification = z.output<typeof notification>;

@@ -9,11 +9,11 @@ export const healthData = z.object({ status: z.literal('up') });
 
 export const readyData = z.object({
   ready: z.boolean(),
-  /** What is still missing, in words; empty when ready. */
+  /** What still keeps it from being ready, in words; empty when it is ready. */
   waitingFor: z.array(z.string()),
 });
 
-/** Somebody who lives in a demo, whose password is no secret. */
+/** A person in a demo, whose password is public. */
 const demoLogin = z.object({
   name: z.string(),
   email: z.string(),
@@ -26,7 +26,7 @@ const demoLogin = z.object({
 export const configData = z.object({
   /** Always true: everything here is practice with practice money. */
   practiceMarket: z.literal(true),
-  /** Who sells courses; the wallet, too, unless its keys are live ones, which practice cash is never bought with. */
+  /** Who takes payments for courses; top-ups as well, unless its keys are live ones, which never buy practice cash. */
   paymentProvider: z.enum(['sandbox', 'razorpay']),
   /** The built-in mailbox is on: mails are read at /dev/mailbox. */
   mailbox: z.boolean(),
@@ -37,7 +37,7 @@ export const configData = z.object({
   topUpMax: rupees,
   /** Rupees for one dollar, as the operator has set it: for the screens that show sums in both. */
   usdInr: z.number(),
-  /** Who can be looked in as; nobody but in a demo, which opens on its own machine only. */
+  /** The logins of a demo, which only accepts connections from its own machine; otherwise nobody. */
   demoLogins: z.array(demoLogin),
 });
 

@@ -4,16 +4,16 @@ import { controlMessages } from './messages/control.ts';
 import { ratingMessages } from './messages/learn.ts';
 import { booleanFromQuery, count, id, idInput, instant, pageQuery, severalLines, text, wholeNumber } from './wire.ts';
 
-/** What each number of stars means: colour alone says nothing. */
+/** The meaning of each number of stars, because colour alone says nothing. */
 export const starWords = ['Poor', 'Fair', 'Good', 'Very good', 'Excellent'] as const;
 export const STARS_MAX = starWords.length;
 export const RATING_WORDS_MAX = 500;
-/** An average of fewer says so. */
+/** An average of fewer ratings says so. */
 export const FEW_RATINGS = 3;
 
 const stars = z.int().check(z.gte(1), z.lte(STARS_MAX));
 
-/** `tenths` of a star, 10 to 50; null while nobody has rated: that is no zero. */
+/** `tenths` of a star, 10 to 50; null while nobody has rated, which is not zero. */
 export const ratingSummary = z.object({
   tenths: z.nullable(z.int().check(z.gte(10), z.lte(10 * STARS_MAX))),
   count,
@@ -35,7 +35,7 @@ export const rateLessonInput = z.object({
 export const lessonRatingsInput = z.object({
   id: idInput,
   ...pageQuery,
-  /** Of all lessons of this one's instructor, or of this one alone. */
+  /** Over all lessons of this one's instructor, or for this one only. */
   scope: z._default(z.enum(['instructor', 'lesson'], { error: 'The scope is instructor or lesson.' }), 'instructor'),
 });
 
@@ -45,7 +45,7 @@ export const lessonRating = z.object({
   name: z.string(),
   isOwn: z.boolean(),
   ratedAt: instant,
-  /** What it was given for: the lesson, by its public id, and what that is called. */
+  /** The lesson it was given for: its public id and its title. */
   lesson: id,
   title: z.string(),
 });

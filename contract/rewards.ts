@@ -1,4 +1,4 @@
-// Promotions as an administrator sets them, and what a person has earned by them and can still earn.
+// Promotions as an administrator sets them, and what a person has earned through them and can still earn.
 import * as z from 'zod/mini';
 import { PROMOTION_DAYS_MOST, PROMOTION_FRIENDS_MOST, PROMOTION_MOST, promotionMessages } from './messages/rewards.ts';
 import { count, id, instant, rupees, wholeNumber } from './wire.ts';
@@ -37,7 +37,7 @@ const referralBonusInput = z.object(
 const loyaltyRewardsInput = z.object(
   {
     enabled,
-    // Nothing traded earns nothing.
+    // Trading nothing earns nothing.
     tradingAmount: sum(1, promotionMessages.tradingInvalid),
     rewardAmount: amount,
     timeframeInDays: days,
@@ -54,7 +54,7 @@ const sections = {
 
 export const promotionsInput = z.object(sections);
 
-/** `seen`: the promotions over which these were typed; refused when others are in force by now. */
+/** `seen`: the promotions that were on screen while typing; refused if others are in force by now. */
 export const savePromotionsInput = z.object({ ...sections, seen: z.optional(promotionsInput) });
 
 export const promotionsData = z.object({
@@ -91,26 +91,26 @@ const earnedReward = z.object({
   earnedAt: instant,
   /** False for the moment between earning and paying. */
   isPaid: z.boolean(),
-  /** Null: it is the person's own for good. */
+  /** Null if it never expires. */
   expiresAt: z.nullable(instant),
-  /** What is unused of it now, and goes back at its end. */
+  /** The unused part, which goes back when it expires. */
   unused: rupees,
   /** What has gone back. */
   returned: rupees,
 });
 
-/** What is still to be earned. Each part is null where nothing can be earned by it. */
+/** What can still be earned. Each part is null if it can earn nothing. */
 const nextRewards = z.object({
   signup: z.nullable(z.object({ amount: rupees, minimumDeposit: rupees, expiryDays: count })),
-  /** For having come with somebody's code. */
+  /** For having joined with somebody's code. */
   referee: z.nullable(z.object({ amount: rupees, minimumDeposit: rupees })),
-  /** For friends who come with the own code. */
+  /** For friends who join with this person's code. */
   referrer: z.nullable(
     z.object({
       amount: rupees,
       friendAmount: rupees,
       minimumDeposit: rupees,
-      /** Friends who have brought a reward, and how many may. */
+      /** Friends who have brought a reward, and the most who may. */
       rewarded: count,
       most: count,
       /** Friends who have joined and not yet added enough money. */
@@ -124,7 +124,7 @@ const nextRewards = z.object({
       traded: rupees,
       tradingAmount: rupees,
       timeframeInDays: count,
-      /** After a reward: when the next one can be earned; null: now. */
+      /** After a reward, when the next one can be earned; null if it can be now. */
       opensAt: z.nullable(instant),
     }),
   ),
@@ -132,11 +132,11 @@ const nextRewards = z.object({
 
 export const rewardsData = z.object({
   referralCode: z.string(),
-  /** All that has been paid in. */
+  /** Everything paid in so far. */
   deposited: rupees,
   /** Newest first. */
   earned: z.array(earnedReward),
-  /** The sum of all that was earned, less what has gone back. */
+  /** The sum of everything earned, less what has gone back. */
   totalEarned: rupees,
   next: nextRewards,
   rules: promotionsData,

@@ -35,13 +35,13 @@ export const routes = {
   ...reportRoutes,
 } as const satisfies Record<RouteKey, Route>;
 
-/** A call is named by what is sent: method and path. */
+/** A call's name is what is sent: method and path. */
 export type RouteName = keyof typeof routes;
 export type Routes = typeof routes;
 
-/** What the server's handler gets, after parsing. */
+/** What the server's handler receives, after parsing. */
 export type InputOf<R extends RouteName> = z.output<Routes[R]['input']>;
-/** What a client writes. */
+/** What a client sends. */
 export type WireInputOf<R extends RouteName> = z.input<Routes[R]['input']>;
 export type DataOf<R extends RouteName> = z.output<Routes[R]['data']>;
 export type TopOf<R extends RouteName> = Routes[R] extends { top: infer Top extends z.ZodMiniType }
@@ -55,12 +55,12 @@ export function methodOf(name: RouteName): 'GET' | 'POST' {
   return name.startsWith('GET ') ? 'GET' : 'POST';
 }
 
-/** The second, with `{id}` where an id stands. */
+/** The second word, with `{id}` in place of an id. */
 export function pathOf(name: RouteName): string {
   return name.slice(name.indexOf(' ') + 1);
 }
 
-/** Every status a call may answer: what its columns imply, and its own refusals. */
+/** Every status that a call may return: those its columns imply, and its own refusals. */
 export function statusesOf(name: RouteName): number[] {
   const route: Route = routes[name];
   const statuses = new Set([route.status ?? 200, 400, 429, 503, ...(route.refusals ?? [])]);

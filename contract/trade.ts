@@ -23,7 +23,7 @@ import {
 } from './wire.ts';
 
 export const sides = ['BUY', 'SELL'] as const;
-/** `BRACKET`: a sale with target and stop loss, of shares that are held or of what a buy with both has brought. */
+/** `BRACKET`: a sale with target and stop loss, of shares already held or bought by a buy with both. */
 const orderTypes = ['MARKET', 'LIMIT', 'STOP', 'STOP-LIMIT', 'BRACKET'] as const;
 const validities = ['DAY', 'GTC', 'IOC', 'FOK'] as const;
 export const orderStatuses = ['PENDING', 'COMPLETED', 'FAILED'] as const;
@@ -57,23 +57,23 @@ const priceField = (wrong: string, tooLarge: string) =>
 const price = priceField(tradeMessages.priceInvalid, tradeMessages.priceTooLarge);
 const exitPrice = priceField(tradeMessages.exitsInvalid, tradeMessages.exitsTooLarge);
 const stopPrice = priceField(tradeMessages.stopPriceInvalid, tradeMessages.stopPriceTooLarge);
-/** A quantity that is only over a limit is refused by the exchange, which knows the limit. */
+/** The exchange refuses a quantity that is merely over a limit, because it knows the limit. */
 const { quantityInvalid, quantityTooLarge } = tradeMessages;
 const quantity = wholeNumber(1, Number.MAX_SAFE_INTEGER, quantityInvalid, quantityTooLarge);
 
 const orderFields = z.object({
-  /** The stock's original id, which is its symbol. */
+  /** The stock's original id is its symbol. */
   stock: symbolInput,
   type: side,
   orderType: z._default(orderType, 'MARKET'),
   quantity,
   price: z.optional(price),
   stopPrice: z.optional(stopPrice),
-  /** How long it stays open; `validity` is another spelling. */
+  /** How long the order stays open; `validity` is an alias. */
   timeInForce: z._default(validity, 'DAY'),
-  /** Of a buy. A sale has no product of its own: it sells the intraday shares first, and what it says here changes nothing. */
+  /** For a buy only. A sale has no product: it sells the intraday shares first, and this field changes nothing. */
   isIntraday: z._default(z.boolean({ error: 'isIntraday must be true or false.' }), false),
-  /** Of a buy: where what it brings is sold again, with gain or with loss. Both or neither. Of a bracket: its own two prices. */
+  /** For a buy: where its shares are sold again, at a gain or a loss; both or neither. For a bracket: its own two prices. */
   target: z.optional(exitPrice),
   stopLoss: z.optional(exitPrice),
 });
@@ -99,7 +99,7 @@ const orderRules = orderFields.check(
   }),
 );
 
-/** An order as a client writes it: the spec's payload, and the fields beyond it. */
+/** An order as a client sends it: the spec's payload, and the fields beyond it. */
 export interface OrderWire {
   stock: string;
   type: OrderSide;
@@ -145,13 +145,13 @@ export const placeOrderInput = z.pipe(
   orderRules,
 );
 
-/** Numbers as they stand in a query string. */
+/** Numbers as a query string carries them. */
 function withNumbers(given: Record<string, unknown>, keys: readonly string[]): Record<string, unknown> {
   const numbers = keys.filter((key) => given[key] !== undefined);
   return { ...given, ...Object.fromEntries(numbers.map((key) => [key, numberFromQuery(given[key] as number)])) };
 }
 
-/** GET /charges: the same order in a query string. */
+/** GET /charges: the same order as a query string. */
 export const chargesInput = z.pipe(
   z.transform((given: Omit<OrderWire, 'stock'> & { symbol: string }): z.input<typeof orderRules> => {
     const order: unknown = given;
@@ -163,10 +163,10 @@ export const chargesInput = z.pipe(
   orderRules,
 );
 
-/** What an order would cost, by the very function that will post it. */
+/** What an order would cost, computed by the function that will post it. */
 const chargesData = z.object({
   symbol: z.string(),
-  /** The mean price at which the book would fill it now; the limit price if that is worse. */
+  /** The average price at which the book would fill it now; the limit price if that is worse. */
   estimatedPrice: rupees,
   value: rupees,
   brokerage: rupees,
@@ -180,7 +180,7 @@ const chargesData = z.object({
   margin: z.nullable(rupees),
   /** What is reserved when the order is accepted. */
   cashNeeded: rupees,
-  /** Cash that can be spent after the order filled as estimated. */
+  /** Cash left to spend after the order has filled as estimated. */
   cashAfter: rupees,
   balance: rupees,
   heldQuantity: count,
@@ -188,20 +188,20 @@ const chargesData = z.object({
 });
 
 export const orderChargesData = z.extend(chargesData, {
-  /** Why the order would be refused if it came now; null while it would be taken. */
+  /** Why the order would be refused if it arrived now; null if it would be accepted. */
   refusal: z.nullable(z.string()),
 });
 
 export const changeChargesData = z.extend(chargesData, {
-  /** Why the change would be refused if it came now; null while it would be taken. */
+  /** Why the change would be refused if it arrived now; null if it would be accepted. */
   refusal: z.nullable(z.string()),
-  /** It stays before the orders that came after it at its price. */
+  /** It keeps its place before the orders that arrived later at its price. */
   keepsPlace: z.boolean(),
 });
 
 export const orderIdInput = z.object({ id: idInput });
 
-/** The new values of an open order: its whole quantity, including what is filled, and the prices that its type has. */
+/** The new values of an open order: its whole quantity, including what is filled, and the prices of its type. */
 export const modifyOrderInput = z.object({
   id: idInput,
   quantity,
@@ -209,7 +209,7 @@ export const modifyOrderInput = z.object({
   stopPrice: z.optional(z.nullable(stopPrice)),
 });
 
-/** GET /orders/{id}/charges: the same in a query string. */
+/** GET /orders/{id}/charges: the same as a query string. */
 export const changeChargesInput = z.pipe(
   z.transform((given: z.input<typeof modifyOrderInput>): z.input<typeof modifyOrderInput> => {
     const change: unknown = given;
@@ -229,23 +229,23 @@ export const order = z.object({
   type: z.enum(sides),
   orderType: z.enum(orderTypes),
   quantity: count,
-  /** The limit price; for a market order the mean price of its fills, or the last price when it was placed. */
+  /** The limit price; for a market order the average price of its fills, or the last price when it was placed. */
   price: rupees,
   stopPrice: z.nullable(rupees),
   timeInForce: z.enum(validities),
   isIntraday: z.boolean(),
-  /** Of a buy that came with both. */
+  /** For a buy that was placed with both. */
   target: z.nullable(rupees),
   stopLoss: z.nullable(rupees),
-  /** Of a BRACKET order: the buy that it closes. */
+  /** For a BRACKET order: the buy that it closes. */
   entryId: z.nullable(id),
   status: z.enum(orderStatuses),
   filledQuantity: count,
   averagePrice: z.nullable(rupees),
-  /** All that it has paid, the statutory charges among it. */
+  /** Everything it has paid, including statutory charges. */
   charges: rupees,
   ...statutoryFields,
-  /** Why it stands as it stands, in words. */
+  /** Why it has this status, in words. */
   reason: z.nullable(z.string()),
   createdAt: instant,
   updatedAt: instant,
@@ -255,9 +255,9 @@ export const getOrdersInput = z.object({
   ...pageQuery,
   after: cursor,
   status: statusFilter,
-  /** Words that must all be found: parts of a symbol or of an order's id, or a side or an order type whole. */
+  /** Words that must all match: parts of a symbol or order id, or a whole side or order type. */
   q: z.optional(text(64, 'Search for at most 64 characters.')),
-  /** The first and the last day of the market on which they were placed. */
+  /** The first and last market day on which they were placed. */
   from: z.optional(z.iso.date({ error: diaryMessages.fromInvalid })),
   to: z.optional(z.iso.date({ error: diaryMessages.toInvalid })),
 });
@@ -303,7 +303,7 @@ export const transactionsInput = z.object({
   /** Days of the market, both included. */
   from: z.optional(z.iso.date({ error: diaryMessages.fromInvalid })),
   to: z.optional(z.iso.date({ error: diaryMessages.toInvalid })),
-  /** Words that must all be found: parts of a symbol, of a company's name, or of the number of an order or a transaction. */
+  /** Words that must all match: parts of a symbol, a company's name, or the number of an order or transaction. */
   q: z.optional(text(64, 'Search for at most 64 characters.')),
 });
 
@@ -334,7 +334,7 @@ const diaryDay = z.object({
   trades: count,
   overallPL: rupees,
   netPL: rupees,
-  /** All that was paid; `brokerage` is its commission part, `statutoryCharges` what was passed on by law. */
+  /** Everything paid; `brokerage` is the commission in it, `statutoryCharges` what was passed on by law. */
   charges: rupees,
   brokerage: rupees,
   statutoryCharges: rupees,
@@ -358,7 +358,7 @@ export const tradeDiaryData = z.object({
   brokerage: rupees,
   statutoryCharges: rupees,
   trades: z.array(diaryDay),
-  /** What is noted of days of the span, those without trades too. */
+  /** The notes on days in the span, including days without trades. */
   dayNotes: z.array(diaryNote),
 });
 

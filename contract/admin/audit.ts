@@ -7,16 +7,16 @@ const day = z.optional(z.iso.date({ error: controlMessages.dayInvalid }));
 
 export const auditLogInput = z.object({
   ...pageQuery,
-  /** Part of an administrator's name or address, of an act, of whom it was done to, or of a network address. */
+  /** Part of an administrator's name or address, of an act, of its subject, or of a network address. */
   q: z.optional(text(64, controlMessages.searchTooLong)),
-  /** One kind of act, by its own word. */
+  /** One kind of act, by its action name. */
   action: z.optional(text(64, controlMessages.searchTooLong)),
   /** Days of the market, both included. */
   from: day,
   to: day,
 });
 
-/** What an entry says of one field: how it was, and how it became. */
+/** One field of an entry: its value before and after. */
 const change = z.object({ field: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) });
 
 const auditEntry = z.object({
@@ -27,7 +27,7 @@ const auditEntry = z.object({
   action: z.string(),
   /** The act in words. */
   text: z.string(),
-  /** Whom or what it was done to: a person by address, anything else by its own id. */
+  /** The subject: a person by address, anything else by its own id. */
   subject: z.string(),
   changes: z.array(change),
   ip: z.nullable(z.string()),
@@ -35,7 +35,7 @@ const auditEntry = z.object({
 
 export const auditLogData = z.object({
   entries: z.array(auditEntry),
-  /** Every kind of act that there is, to filter by. */
+  /** Every kind of act, for the filter. */
   actions: z.array(z.object({ action: z.string(), text: z.string() })),
   totalEntries: count,
   totalPages: z.int().check(z.gte(1)),

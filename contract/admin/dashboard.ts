@@ -1,4 +1,4 @@
-// The administrator's first screen: who is there, what is traded, what it brought, and how the exchange is.
+// The administrators' first screen: who is online, what is traded, what it earns, and the state of the exchange.
 import * as z from 'zod/mini';
 import { controlMessages } from '../messages/control.ts';
 import { count, day, instant, numberFromQuery, rupees } from '../wire.ts';
@@ -14,14 +14,14 @@ export const dashboardInput = z.object({
   ),
 });
 
-/** What came together in one day, or in all of them. */
+/** The totals of one day, or of all of them. */
 const dayFigures = {
   newUsers: count,
-  /** Orders placed; those that ended with something filled, and with nothing. */
+  /** Orders placed; those that ended partly or fully filled, and those that ended unfilled. */
   orders: count,
   completed: count,
   failed: count,
-  /** Of people's trades, each counted once. */
+  /** People's trades, each counted once. */
   tradedValue: rupees,
   /** Charges of both sides. */
   fees: rupees,
@@ -41,7 +41,7 @@ export const dashboardData = z.object({
     /** Traders with a screen open. */
     activeNow: count,
   }),
-  /** Open now, over all days. */
+  /** Open now, from any day. */
   pendingOrders: count,
   today: z.object(dayFigures),
   total: z.object(dayFigures),
@@ -50,9 +50,9 @@ export const dashboardData = z.object({
   market: marketState,
   health: z.object({
     isRunning: z.boolean(),
-    /** Callers that wait for what they asked to become durable. */
+    /** Callers waiting for their command or read to become durable. */
     waiting: count,
-    /** Of the last commits; null before the first one. */
+    /** Over the last commits; null before the first one. */
     commitMs: z.nullable(z.object({ typical: z.number(), slow: z.number() })),
     sockets: count,
     upSince: instant,

@@ -6,7 +6,7 @@ import { ratesFromWire } from '../trade/statutory-rates.ts';
 import { statutoryRates } from '../trade/statutory.ts';
 import { isRupees, toPaise } from '../wire/sums.ts';
 
-/** At most `places` decimals, told apart from what binary fractions make of them. */
+/** At most `places` decimals, allowing for what binary fractions make of them. */
 function hasDecimals(value: number, places: number): boolean {
   const scaled = value * 10 ** places;
   return Math.abs(scaled - Math.round(scaled)) < 1e-6;
@@ -51,7 +51,7 @@ const volumeDiscountInput = z.pipe(
   })),
 );
 
-/** An order has one volume, so at most one discount may be for it. */
+/** An order has one volume, so each volume may have at most one discount. */
 function overlap(rows: readonly { minQuantity: number; maxQuantity: number }[]): boolean {
   const sorted = rows.toSorted((one, other) => one.minQuantity - other.minQuantity);
   return sorted.some(({ minQuantity }, index) => index > 0 && minQuantity <= sorted[index - 1].maxQuantity);
@@ -76,7 +76,7 @@ const statutoryRow = z.pipe(
   z.transform(ratesFromWire),
 );
 
-/** Rates in percent, the first day first; those of an order are the newest that hold on its day. */
+/** Rates in percent, earliest day first; an order pays the newest rates in force on its day. */
 const statutoryTable = z.object(
   {
     isOn: z.boolean({ error: feeMessages.statutoryMissing }),
@@ -100,13 +100,13 @@ const feeTerms = {
     z.maxLength(20, feeMessages.discountsTooMany),
     z.refine((rows) => !overlap(rows), { error: feeMessages.volumesOverlap }),
   ),
-  /** Left out, the table stays as it is. */
+  /** If left out, the table stays as it is. */
   statutory: z.optional(statutoryTable),
 };
 
 export const feesInput = z.object(feeTerms);
 
-/** `seen`: the terms over which these were typed; refused when others are in force by now. */
+/** `seen`: the terms that were on screen while typing; refused if others are in force by now. */
 export const updateFeesInput = z.object({ ...feeTerms, seen: z.optional(feesInput) });
 
 const startDay = z.iso.date({ error: feeMessages.startInvalid });
@@ -124,7 +124,7 @@ const newPromotion = z
     ),
     discountValue: decimal(0.01, 100, 2, feeMessages.valueInvalid),
     startDate: startDay,
-    /** The last day on which it holds. */
+    /** The last day on which it applies. */
     endDate: endDay,
   })
   .check(
@@ -140,7 +140,7 @@ function isEnd(given: unknown): boolean {
   return typeof given === 'object' && given !== null && 'end' in given;
 }
 
-/** A new promotion, or `{id, end: true}` for one that is to end now. */
+/** A new promotion, or `{id, end: true}` to end one now. */
 export const feePromotionInput = z.pipe(
   z.transform((given: z.input<typeof newPromotion> | z.input<typeof endPromotion>, context) => {
     const parsed = (isEnd(given) ? endPromotion : newPromotion).safeParse(given);
@@ -170,9 +170,9 @@ export const feesData = z.object({
   flatTransactionFee: rupees,
   volumeDiscounts: z.array(z.object({ minVolume: count, maxVolume: count, discountRate: z.number() })),
   promotions: z.array(feePromotion),
-  /** What the law takes beside the fees, in percent; charged while it is on. */
+  /** What the law takes in addition to the fees, in percent; charged while it is on. */
   statutory: z.object({ isOn: z.boolean(), rates: z.array(statutoryRates) }),
-  /** Of the month that runs. */
+  /** Of the current month. */
   feeSummary,
 });
 
@@ -184,10 +184,10 @@ export const feePreviewData = z.object({
   tradedValue: rupees,
   feesPaid: rupees,
   feesThen: rupees,
-  /** Passed on to the state and the exchange, and in neither of the two above. */
+  /** Passed on to the state and the exchange, and included in neither of the two above. */
   statutoryPaid: rupees,
   statutoryThen: rupees,
-  /** The newest orders alone were looked at, because there are more. */
+  /** Only the newest orders were examined, because there are more. */
   isSample: z.boolean(),
 });
 
@@ -196,7 +196,7 @@ export const MOST_REPORT_DAYS = 366;
 
 export const feeReportInput = z
   .object({
-    /** Both days belong to the report; the month that runs when left out, and of one alone until today, or from its month's first day. */
+    /** Both days are included. Defaults to the current month; a first day alone runs until today, a last day alone from its month's first day. */
     from: z.optional(reportDay),
     to: z.optional(reportDay),
     format: z._default(z.enum(['json', 'csv']), 'json'),
@@ -212,12 +212,12 @@ export const feeReportData = z.object({
   ...feeSummary.shape,
   commission: rupees,
   flatFees: rupees,
-  /** Passed on to the state and the exchange: not collected for the house, and in no total here. */
+  /** Passed on to the state and the exchange: not earned by the house, and in no total here. */
   statutory: rupees,
   tradedValue: rupees,
-  /** Each counted once: one that was traded on two days belongs to both of them. */
+  /** Orders, each counted once: one traded on two days belongs to both of them. */
   orders: count,
-  /** Days on which something was traded, the first one first. */
+  /** Days with trades, the earliest first. */
   days: z.array(
     z.object({
       date: day,

@@ -1,11 +1,11 @@
-// The trading limits as an administrator sets them: the form's rules, which are the call's.
+// The trading limits as an administrator sets them: one set of rules for the form and the call.
 import * as z from 'zod/mini';
 import { MAX_QUANTITY } from '../../core/trade/check-order.ts';
 import { LONGEST_TIMEFRAME_HOURS } from '../../core/trade/rolling-sum.ts';
 import { controlMessages } from '../messages/control.ts';
 import { limitMessages } from '../messages/trade.ts';
 
-/** `unclear` for what is no whole number, `tooSmall` for zero and below. Spec 5. */
+/** `unclear` for anything but a whole number, `tooSmall` for zero and below. Spec 5. */
 function limit(most: number, unclear: string, tooSmall: string, tooLarge: string) {
   return z
     .int({ error: unclear, abort: true })
@@ -25,5 +25,5 @@ const limits = {
 
 export const limitsInput = z.object(limits);
 
-/** `seen`: the limits over which these were typed; refused when others are in force by now. */
+/** `seen`: the limits that were on screen while typing; refused if others are in force by now. */
 export const updateLimitInput = z.object({ ...limits, seen: z.optional(limitsInput) });

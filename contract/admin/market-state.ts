@@ -1,4 +1,4 @@
-// Whether trading goes on, for everybody; and the administrators' stop for everything.
+// Whether trading is going on, as everybody may know; and the administrators' halt of the whole market.
 import * as z from 'zod/mini';
 import { controlMessages } from '../messages/control.ts';
 import { instant, text } from '../wire.ts';
@@ -6,24 +6,24 @@ import { instant, text } from '../wire.ts';
 const MARKET_PHASES = ['open', 'pre-open', 'opening', 'closed'] as const;
 
 export const marketState = z.object({
-  /** Stopped in all stocks at once: nothing is ordered and nothing trades; open orders can be canceled. */
+  /** All stocks are halted at once: no orders, no trades; open orders can be canceled. */
   isHalted: z.boolean(),
-  /** Since when, and why, while it is halted. */
+  /** Since when and why, during a halt. */
   haltedAt: z.nullable(instant),
   reason: z.nullable(z.string()),
-  /** `pre-open`: orders are collected for the opening auction. `opening`: it has been held, and trading has not begun. */
+  /** `pre-open`: orders are collected for the opening auction. `opening`: the auction is over, and trading has not begun. */
   phase: z.enum(MARKET_PHASES),
   /** Null where trading never closes. */
   nextPhase: z.nullable(z.object({ phase: z.enum(MARKET_PHASES), at: instant })),
-  /** The market's day in whose trading an order takes part that is placed now. */
+  /** The market day in which an order placed now would trade. */
   session: z.string(),
-  /** The market's day that figures of today are of: after its close it stays until the next one begins. */
+  /** The market day that today's figures refer to: after its close it stays until the next one begins. */
   day: z.string(),
 });
 
 export const haltMarketInput = z.object({
   isHalted: z.boolean({ error: controlMessages.haltFlagInvalid }),
-  /** Shown to everybody while it lasts. */
+  /** Shown to everybody during the halt. */
   reason: z._default(text(200, controlMessages.reasonTooLong), ''),
 });
 

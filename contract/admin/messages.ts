@@ -1,4 +1,4 @@
-// Messages of administrators: to everybody or to one person, and the history of what was sent.
+// Administrators' messages to everybody or to one person, and the history of what was sent.
 import * as z from 'zod/mini';
 import { controlMessages } from '../messages/control.ts';
 import { messageMessages } from '../messages/people.ts';
@@ -27,7 +27,7 @@ export const sendMessageInput = z
 
 export const sentMessagesInput = z.object({
   ...pageQuery,
-  /** Words that must all be found, each in the text or in a part of the receiver's name or address. */
+  /** Words that must all match, each in the text or in part of the recipient's name or address. */
   q: z.optional(text(64, controlMessages.searchTooLong)),
 });
 
@@ -35,11 +35,11 @@ export const sentMessage = z.object({
   _id: id,
   /** Null: everybody. */
   to: z.nullable(z.object({ _id: id, name: z.string(), email: z.string() })),
-  /** Empty when its person has deleted the account. */
+  /** Empty if the person has deleted the account. */
   message: z.string(),
   sentBy: z.string(),
   sentAt: instant,
-  /** People it is for, and those it has come to. */
+  /** How many people it is for, and how many have received it. */
   people: count,
   told: count,
   /** Null while it is still going out. */
@@ -51,7 +51,7 @@ export const sentMessagesData = z.object({
   totalMessages: count,
   totalPages: z.int().check(z.gte(1)),
   page: z.int().check(z.gte(1)),
-  /** How many people a message to everybody would come to now. */
+  /** How many people a message to everybody would reach now. */
   everybody: count,
 });
 

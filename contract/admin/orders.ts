@@ -1,4 +1,4 @@
-// The administrator's view of orders: everybody's, with whose they are, how they were executed, and their story.
+// The administrators' view of orders: everybody's, with their owners, how they were executed, and their story.
 import * as z from 'zod/mini';
 import { deskMessages } from '../messages/admin.ts';
 import { order, orderEvent, statusFilter } from '../trade.ts';
@@ -12,7 +12,7 @@ const listInput = {
   status: statusFilter,
   user: userFilter,
   dateRange: daysFilter,
-  /** `page` goes on from this order, newest first: the last one of the page before, or the first one of the page behind. */
+  /** `page` continues from this order, newest first: the last one of the previous page, or the first one of the next page. */
   after: cursor,
   before: cursor,
 };
@@ -21,7 +21,7 @@ export const deskOrdersInput = z.object({
   ...listInput,
   /** An order's number, a symbol, or part of a user's name or mail. */
   q: z.optional(text(64, deskMessages.searchTooLong)),
-  /** One person's alone. */
+  /** One person's only. */
   userId: z.optional(idInput),
 });
 export const ordersOfTypeInput = z.object(listInput);
@@ -37,7 +37,7 @@ export const deskOrdersData = z.object({
 
 export const deskOverviewData = z.object({
   ...deskOrdersData.shape,
-  /** All orders there are, by the three order screens. */
+  /** The number of all orders, for the three order screens. */
   counts: z.object({ market: byStatus, limit: byStatus, stop: byStatus }),
 });
 
@@ -60,7 +60,7 @@ export const orderDetailsData = z.object({
   events: z.array(orderEvent),
 });
 
-/** Spec 7: the admin's cancel. The only change there is, PENDING to FAILED, needs no word in the body. */
+/** Spec 7: the administrator's cancel. The only possible change is PENDING to FAILED, so the body needs nothing. */
 export const changeStatusInput = z.object({
   id: idInput,
   status: z.optional(z.literal('FAILED', { error: deskMessages.onlyCancel })),

@@ -1,16 +1,16 @@
-// The administrator's view of money: payments of everybody with what became of each, and how one person's balance came about.
+// The administrators' view of money: everybody's payments and what became of them, and how one person's balance came about.
 import * as z from 'zod/mini';
 import { deskMessages, paymentDeskMessages } from '../messages/admin.ts';
 import { count, id, idInput, instant, pageQuery, rupees, text, wholeNumberQuery } from '../wire.ts';
 import { daysFilter } from './filters.ts';
 
-/** `OPEN` nobody has paid yet, `CHECKING` somebody says so, `CAPTURED` the provider has it, `CREDITED` it has arrived, `FAILED` given up. */
+/** `OPEN`: not paid yet; `CHECKING`: reported as paid; `CAPTURED`: at the provider; `CREDITED`: arrived; `FAILED`: given up. */
 export const paymentStates = ['OPEN', 'CHECKING', 'CAPTURED', 'CREDITED', 'FAILED', 'REFUND_DUE', 'REFUNDED'] as const;
 export type PaymentState = (typeof paymentStates)[number];
 
 export const deskPaymentsInput = z.object({
   ...pageQuery,
-  /** A number of ours or of the provider, or part of a user's name or mail. */
+  /** One of our numbers or the provider's, or part of a user's name or mail. */
   q: z.optional(text(64, deskMessages.searchTooLong)),
   userId: z.optional(idInput),
   status: z.optional(z.enum(paymentStates, { error: paymentDeskMessages.statusInvalid })),
@@ -24,42 +24,42 @@ const deskPayment = z.object({
   course: z.nullable(z.object({ _id: id, title: z.string() })),
   amount: rupees,
   status: z.enum(paymentStates),
-  /** Why the money goes back, in words; null while it does not. */
+  /** Why the money goes back, in words; null if it does not. */
   reason: z.nullable(z.string()),
   provider: z.string(),
   providerOrder: z.string(),
   providerPayment: z.nullable(z.string()),
   providerRefund: z.nullable(z.string()),
   createdAt: instant,
-  /** When it came to where it stands now. */
+  /** When it reached this state. */
   updatedAt: instant,
 });
 
 export const deskPaymentsData = z.object({
   payments: z.array(deskPayment),
   totalPayments: count,
-  /** Of all that the filter finds: what has arrived and stays. */
+  /** For everything the filter finds: what has arrived and stays. */
   arrived: rupees,
   totalPages: z.int().check(z.gte(1)),
   page: z.int().check(z.gte(1)),
 });
 
-/** Money that the provider has captured and that is credited to nobody. */
+/** Money that the provider has captured but that is credited to nobody. */
 const strayPayment = z.object({
   _id: id,
-  /** Our own number of the payment that it may belong to, and whose that is. */
+  /** Our own number of the payment it may belong to, and that payment's owner. */
   payment: id,
   user: z.object({ _id: id, name: z.string(), email: z.string() }),
   provider: z.string(),
   providerPayment: z.string(),
-  /** Of the currency, of which the provider counts hundredths. */
+  /** In the currency, of which the provider counts hundredths. */
   amount: rupees,
   currency: z.string(),
   why: z.string(),
   seenAt: instant,
 });
 
-/** Nobody has looked into these; the oldest first. */
+/** Those nobody has looked into yet; the oldest first. */
 export const strayPayments = z.array(strayPayment);
 
 export const settleStrayInput = z.object({
@@ -68,7 +68,7 @@ export const settleStrayInput = z.object({
   note: text(500, paymentDeskMessages.noteTooLong).check(z.minLength(1, paymentDeskMessages.noteRequired)),
 });
 
-/** What moves a person's cash, told apart as people ask for it. */
+/** What moves a person's cash, by the kinds that people ask about. */
 export const moneyKinds = [
   'deposit',
   'reward',
@@ -85,7 +85,7 @@ export type MoneyKind = (typeof moneyKinds)[number];
 
 const movement = z.object({ kind: z.enum(moneyKinds), at: instant, amount: rupees });
 
-/** More movements without a trade nobody has: they are top-ups, rewards and dividends. */
+/** More than anybody's movements without a trade: top-ups, rewards and dividends. */
 export const MOST_MOVEMENTS = 10_000;
 
 export const userMoneyInput = z.object({
@@ -94,15 +94,15 @@ export const userMoneyInput = z.object({
 });
 
 export const userMoneyData = z.object({
-  /** Each kind that there was, into the account above zero. */
+  /** Each kind that occurred; positive when money came into the account. */
   parts: z.array(z.object({ kind: z.enum(moneyKinds), amount: rupees })),
-  /** What the books say, and what of it open orders hold. */
+  /** The balance in the books, and the part of it that open orders hold. */
   balance: rupees,
   heldBalance: rupees,
   openOrders: count,
   /** The balance less all parts: anything but zero is a fault of ours. */
   unexplained: rupees,
-  /** What came and went without a trade, newest first, as many as were asked for. */
+  /** What came and went without a trade, newest first, up to the requested number. */
   movements: z.array(movement),
 });
 

@@ -8,7 +8,7 @@ import { count, id, idInput, instant, pageQuery, text } from '../wire.ts';
 
 export const reportStatuses = ['OPEN', 'CLOSED'] as const;
 export type ReportStatus = (typeof reportStatuses)[number];
-/** Of one report, with all that was added to it. */
+/** For one report, including everything that was added to it. */
 export const MOST_WORDS_KEPT = 5_000;
 export const decisions = Object.keys(decisionTexts) as ReportDecision[];
 
@@ -25,12 +25,12 @@ const outcome = {
 
 export const deskReport = z.object({
   ...outcome,
-  /** Whom it is about, and who has reported them. */
+  /** Who was reported, and who has reported them. */
   reported: z.extend(person, { isBlocked: z.boolean() }),
   reporter: person,
-  /** What was written; null when it is the person who is reported. */
+  /** The reported message; null if a person was reported. */
   message: z.nullable(z.object({ text: z.string(), sentAt: instant })),
-  /** What the reporter adds, also later and in several lines; may be empty. */
+  /** What the reporter added, possibly later and in several lines; may be empty. */
   words: z.string().check(z.maxLength(MOST_WORDS_KEPT)),
   /** The lesson, by its public id; null in a call by code. */
   session: z.nullable(id),
@@ -55,16 +55,16 @@ export const deskReportsData = z.object({
   totalReports: count,
   totalPages: z.int().check(z.gte(1)),
   page: z.int().check(z.gte(1)),
-  /** In all, whatever is searched. */
+  /** In total, whatever is searched for. */
   counts: z.object({ OPEN: count, CLOSED: count }),
 });
 
-/** The newest of the earlier reports stand with it. */
+/** The report comes with the newest of the earlier ones. */
 export const deskReportData = z.extend(deskReport, { earlierReports: z.array(z.object(outcome)) });
 
 export const reportInput = z.object({ id: idInput });
 
-/** Only what is open can be closed: whoever was slower is told so. */
+/** Only an open report can be closed: the slower of two administrators is told so. */
 export const closeReportInput = z.object({
   id: idInput,
   decision: z.enum(decisions, { error: reportMessages.decisionInvalid }),

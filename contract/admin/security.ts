@@ -1,4 +1,4 @@
-// An administrator's second factor: an authenticator app, and recovery codes for the day it is lost.
+// An administrator's second factor: an authenticator app, and recovery codes in case it is lost.
 import * as z from 'zod/mini';
 import { loginInput } from '../auth.ts';
 import { factorMessages } from '../messages/control.ts';
@@ -11,7 +11,7 @@ const password = z.string({ error: factorMessages.passwordRequired }).check(
   z.maxLength(128, factorMessages.passwordWrong),
 );
 
-/** Six digits of the app, or a recovery code; blanks and hyphens do not matter. */
+/** Six digits from the app, or a recovery code; spaces and hyphens do not matter. */
 const code = text(32, factorMessages.codeWrong).check(z.minLength(1, factorMessages.codeRequired));
 
 export const adminLoginInput = z.extend(loginInput, {
@@ -22,14 +22,14 @@ export const factorState = z.object({ isOn: z.boolean(), recoveryCodesLeft: coun
 
 export const beginFactorInput = z.object({ password });
 export const beginFactorData = z.object({
-  /** Base 32, for typing in; and the same as the address that authenticator apps open. */
+  /** In base 32 for typing, and the same as an address that authenticator apps open. */
   secret: z.string(),
   uri: z.string(),
 });
 
 export const confirmFactorInput = z.object({ code });
 export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
-/** Both are asked for: neither an open screen nor a stolen phone alone takes the factor away. */
+/** Both are required: neither an open screen nor a stolen phone alone is enough to turn the factor off. */
 export const provenInput = z.object({ password, code });
 
 export type FactorState = z.output<typeof factorState>;

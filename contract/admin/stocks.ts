@@ -22,11 +22,11 @@ import {
 } from '../wire.ts';
 import { toPaise } from '../wire/sums.ts';
 
-/** Ticks of the exchange's table, in rupees, and its price bands in percent. */
+/** The ticks in the exchange's table, in rupees, and its price bands in percent. */
 export const ticks: readonly number[] = [0.01, 0.05, 0.1, 0.5, 1, 5];
 export const bands: readonly number[] = [2, 5, 10, 20];
 
-/** What the dearest first price may be: ten lakh rupees, so that a market of it has room to rise. */
+/** The highest first price: ten lakh rupees, so that the price has room to rise. */
 const MOST_FIRST_PRICE: Paise = MAX_PRICE / 10;
 const FEWEST_SHARES = 100_000;
 const MOST_SHARES = 10_000_000_000;
@@ -46,7 +46,7 @@ const newSymbol = z.string({ error: stockMessages.symbolRequired }).check(
   z.toUpperCase(),
   z.minLength(1, { error: stockMessages.symbolRequired, abort: true }),
   z.regex(SYMBOL_PATTERN, { error: stockMessages.symbolInvalid, abort: true }),
-  // Its page has the symbol in the address, where ".." would lead elsewhere; and a "-" begins a formula or an option.
+  // The stock's page has the symbol in its address, where ".." would lead elsewhere; and a "-" would begin a formula or an option.
   z.regex(/^[A-Z0-9]/, { error: stockMessages.symbolBegins }),
 );
 
@@ -70,11 +70,11 @@ export const listStockInput = z
 export const haltStockInput = z.object({
   symbol: symbolInput,
   isHalted: z.boolean({ error: stockMessages.haltFlagInvalid }),
-  /** Shown to everybody while it lasts. */
+  /** Shown to everybody during the halt. */
   reason: z._default(text(200, stockMessages.reasonTooLong), ''),
 });
 
-/** `seen`: the terms over which these were chosen; refused when others are in force by now. */
+/** `seen`: the terms that were on screen while choosing; refused if others are in force by now. */
 export const updateStockInput = z.object({
   symbol: symbolInput,
   tickSize: tickInput,
@@ -86,12 +86,12 @@ export const listedStock = z.extend(stock, {
   /** The name again, as the list's column is called. */
   company: z.string(),
   status: z.enum(['Active', 'Halted']),
-  /** Percent from the previous close, each way, and the prices that makes today. */
+  /** Percent from the previous close in each direction, and the resulting prices of today. */
   priceBand: percent,
   lowestPrice: rupees,
   highestPrice: rupees,
   sharesIssued: count,
-  /** Orders of people that wait. */
+  /** People's waiting orders. */
   openOrders: count,
   /** Null while it trades. */
   halt: z.nullable(stockHalt),

@@ -1,4 +1,4 @@
-// The administrator's view of trades: who bought, who sold, and what they add up to.
+// The administrators' view of trades: who bought, who sold, and the totals.
 import * as z from 'zod/mini';
 import { deskMessages } from '../messages/admin.ts';
 import { sides } from '../trade.ts';
@@ -13,7 +13,7 @@ const deskTransaction = z.object({
   buyer: party,
   seller: party,
   stock: z.object({ symbol: z.string(), name: z.string() }),
-  /** What the one who came did: the other one waited in the book. */
+  /** The taker's side: the other order waited in the book. */
   type: z.enum(sides),
   quantity: count,
   price: rupees,
@@ -46,7 +46,7 @@ const transactionStats = z.object({
   /** Shares that changed hands, and what was paid for them. */
   totalVolume: count,
   totalValue: rupees,
-  /** Sides of people: a trade between two of them counts in both. */
+  /** Sides taken by people: a trade between two people counts in both. */
   buyTransactions: count,
   sellTransactions: count,
 });

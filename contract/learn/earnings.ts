@@ -1,20 +1,20 @@
-// What lessons have brought their instructor, month by month: places sold, money that goes back, and what is left.
+// What lessons have earned their instructor, month by month: places sold, money refunded, and what is left.
 import * as z from 'zod/mini';
 import { lessonStatuses, specializationNames } from '../learn.ts';
 import { lessonMessages } from '../messages/learn.ts';
 import { count, id, instant, rupees } from '../wire.ts';
 
-/** Of India's time, as in 2026-11. */
+/** A month in India's time, as in 2026-11. */
 const MONTH = /^20\d\d-(0[1-9]|1[0-2])$/;
 
-/** Left out: the month that runs. */
+/** Defaults to the current month. */
 export const earningsInput = z.object({
   month: z.optional(
     z.string({ error: lessonMessages.monthInvalid }).check(z.regex(MONTH, lessonMessages.monthInvalid)),
   ),
 });
 
-/** What goes back counts when it is owed, whenever its place was sold: so a month may be below zero. */
+/** A refund counts when it is owed, whenever its place was sold, so a month may be negative. */
 const earned = {
   placesSold: count,
   sold: rupees,
@@ -26,11 +26,11 @@ const earned = {
 const month = z.object({ month: z.string(), ...earned });
 
 export const lessonEarnings = z.object({
-  /** The month that was asked for, also when nothing moved in it. */
+  /** The requested month, even if nothing moved in it. */
   asked: month,
-  /** All in which something moved, the newest first. Their net sums are what the dashboard calls earned. */
+  /** All months with movements, newest first. Their net sums are what the dashboard calls earned. */
   months: z.array(month),
-  /** Of the month asked for, in the order in which they are held. */
+  /** Of the requested month, in the order they are held. */
   lessons: z.array(
     z.object({
       _id: id,
@@ -47,7 +47,7 @@ export const lessonEarnings = z.object({
 export const payouts = z.object({
   asked: month,
   months: z.array(month),
-  /** Of the month asked for, by name. */
+  /** Of the requested month, by name. */
   instructors: z.array(z.object({ name: z.string(), email: z.string(), ...earned })),
 });
 

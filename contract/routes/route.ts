@@ -1,7 +1,7 @@
-// What the table says of one call.
+// A row of the table of calls.
 import type * as z from 'zod/mini';
 
-/** Who may call: `public` nobody asked, `any` whoever is logged in, `trader` users and instructors (admins do not trade). */
+/** Who may call: `public` anybody, `any` anybody logged in, `trader` users and instructors (admins do not trade). */
 export type RouteRole = 'public' | 'any' | 'trader' | 'instructor' | 'admin';
 
 export interface Route {
@@ -10,22 +10,22 @@ export interface Route {
   /** Path parameters, and the query of a GET or the JSON body of a POST, parsed as one. */
   input: z.ZodMiniType;
   data: z.ZodMiniType;
-  /** Fields that also stand at the top of the reply, beside `data`. */
+  /** Fields repeated at the top of the reply, beside `data`. */
   top?: z.ZodMiniType;
-  /** Status of success; 200 unless said. */
+  /** The status of success; 200 by default. */
   status?: number;
   /** Refusals that the other columns do not imply (see `statusesOf`). */
   refusals?: readonly number[];
   /**
-   * Who keeps the reply for a repeated Idempotency-Key: `reply` the table of kept replies, `exchange` the exchange, in
-   * the same transaction as the effect. Calls without it change nothing, or are harmless to repeat, or are not logged in.
+   * Who keeps the reply for a repeated Idempotency-Key: `reply` the table of kept replies, `exchange` the exchange itself, in
+   * the transaction of the effect. Calls without it change nothing, are harmless to repeat, or need no login.
    */
   idempotency?: 'reply' | 'exchange';
-  /** A browser that opens this path gets the call's own answer, and not the application. */
+  /** A browser that opens this path gets the call's own answer instead of the application. */
   isForBrowsers?: true;
-  /** Answered to this machine alone: not through a proxy, and not under another site's name. */
+  /** Only for this machine: not through a proxy, and not under another site's name. */
   isForThisMachine?: true;
-  /** At most so many calls in so many seconds: of one person, or of one address where nobody is logged in. */
+  /** At most this many calls in this many seconds: per person, or per address if nobody is logged in. */
   rate?: { calls: number; seconds: number };
 }
 
