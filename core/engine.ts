@@ -48,7 +48,7 @@ type Given = Pick<OrderTerms, 'limitPrice' | 'exits' | 'entryId' | 'origin'>;
 
 /** The whole state of one venue, and the only way to change it. It keeps no clock: every command and turn brings its time. */
 export class Engine {
-  readonly venue: Venue;
+  declare readonly venue: Venue;
   readonly #floors = new Map<string, Floor>();
   /** The same floors by instrument id. */
   readonly #floorsById: Floor[] = [];

@@ -133,7 +133,7 @@ export class Ledger {
     const from = debit * ROW;
     const to = credit * ROW;
     assert(debit !== credit && rows[from + ASSET] === rows[to + ASSET], 'a transfer joins two accounts of one asset');
-    assert(this.available(debit) - amount >= rows[from + LOWEST], 'a person spends only what is free');
+    assert(this.#free(debit) - amount >= rows[from + LOWEST], 'a person spends only what is free');
     rows[from + BALANCE] -= amount;
     rows[to + BALANCE] += amount;
     this.#lastTransferId++;
@@ -149,7 +149,7 @@ export class Ledger {
 
   /** Sets `amount` (paise or shares) aside for an open order: it can be neither spent nor held again. */
   hold(account: AccountId, amount: number): void {
-    assert(amount >= 0 && isWhole(amount) && this.available(account) >= amount, 'only what is free can be held');
+    assert(amount >= 0 && isWhole(amount) && this.#free(account) >= amount, 'only what is free can be held');
     this.#rows[account * ROW + HELD] += amount;
   }
 
@@ -170,7 +170,12 @@ export class Ledger {
 
   /** What can be spent or held now: the balance less what is held, in paise or shares. 0 where there is no account. */
   available(account: AccountId): number {
-    return account === NO_ACCOUNT ? 0 : this.balance(account) - this.held(account);
+    return account === NO_ACCOUNT ? 0 : this.#free(account);
+  }
+
+  /** The same of an account that is there. */
+  #free(account: AccountId): number {
+    return this.balance(account) - this.held(account);
   }
 
   accounts(): readonly Account[] {

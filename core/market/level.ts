@@ -5,20 +5,23 @@ import type { Section } from './ladder.ts';
 
 /**
  * An order as the book sees it. It is its own node in its level's queue, so adding and removing allocate nothing.
- * `owner` says whose it is: two orders of one owner never trade with each other. Of a neighbour in the queue only the links are
- * touched: they stand first, so that one line of the processor's cache has them, and not two that may both be far.
+ * `owner` says whose it is: two orders of one owner never trade with each other. Of a neighbour only the links are touched, in the
+ * queue or among its owner's orders: they stand first, so that one line of the processor's cache has them, and not two that may both be far.
  */
 export class BookOrder {
   ahead: BookOrder | null = null;
   behind: BookOrder | null = null;
+  /** For whoever keeps the orders of one owner: its neighbours among them. */
+  newer: BookOrder | null = null;
+  older: BookOrder | null = null;
   level: Level | null = null;
   /** Shares not yet filled. */
-  remaining: Quantity;
+  remaining: Quantity = 0;
   /** Limit price in paise. */
-  price: Paise;
-  side: Side;
-  owner: number;
-  id: number;
+  price: Paise = 0;
+  declare side: Side;
+  owner = 0;
+  id = 0;
 
   constructor(id: number, owner: number, side: Side, price: Paise, quantity: Quantity) {
     this.id = id;

@@ -15,10 +15,10 @@ interface Band extends BandTerms {
 }
 
 export class Market<Stop extends StopOrder = StopOrder> {
-  readonly instrument: Instrument;
+  declare readonly instrument: Instrument;
   readonly book = new Book();
   readonly stops = new Stops<Stop>();
-  readonly quote: Quote;
+  declare readonly quote: Quote;
   /** Shares that people took on the buy side less those on the sell side, until the simulated traders ask. */
   peopleFlow = 0;
 

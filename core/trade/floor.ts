@@ -20,7 +20,7 @@ import type { Venue } from './venue.ts';
 type ToldTrade = { -readonly [Field in keyof Trade]: Trade[Field] };
 
 export class Floor implements Matcher {
-  readonly market: Market<Order>;
+  declare readonly market: Market<Order>;
   readonly #venue: Venue;
   /** Accepted while the venue is closed, in order. */
   readonly #queued = new Set<Order>();

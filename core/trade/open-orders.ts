@@ -4,8 +4,8 @@ import type { Order } from './order.ts';
 const SMALLEST = 64;
 
 /**
- * An order stands at its id modulo the size of the table, before all that stand there already. There are at least as many places
- * as orders, and ids rise by one, so that few share a place.
+ * An order stands at its id modulo the size of the table, before all that stand there already. There are at least twice as many
+ * places as orders, and ids rise by one, so that few share a place: each that does is one more order to look at, far away.
  */
 export class OpenOrders {
   #places = emptyTable(SMALLEST);
@@ -23,7 +23,7 @@ export class OpenOrders {
   }
 
   add(order: Order): void {
-    if (this.#size === this.#places.length) this.#grow();
+    if (this.#size * 2 === this.#places.length) this.#grow();
     this.#size++;
     this.#put(order);
   }

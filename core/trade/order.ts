@@ -67,30 +67,22 @@ export interface OrderTerms {
 
 /** The fields that trading touches stand first and together: ten thousand open orders are looked at in any order. */
 export class Order extends BookOrder {
+  /** Its neighbours among the open orders of its position. */
+  declare newer: Order | null;
+  declare older: Order | null;
   position!: Position;
   /** The next one at its place in the table of open orders. */
   besideIt: Order | null = null;
-  /** Its neighbours among the open orders of its position. */
-  newer: Order | null = null;
-  older: Order | null = null;
   /** What is set aside: paise for a buy, shares for a sell. */
   held = 0;
   status: OrderStatus = 'new';
   endReason: EndReason | null = null;
   /** Means nothing while the order is open. */
   endedAt: Instant = 0;
-  filledValue: Paise = 0;
-  /** The part of it in intraday shares: what an intraday buy brought, or what a sale closed. */
-  intradayValue: Paise = 0;
+  orderType: OrderType = 'limit';
   quantity: Quantity = 0;
   chargeTerms!: ChargeTerms;
-  orderType: OrderType = 'limit';
   product: Product = 'delivery';
-  brokerage: Paise = 0;
-  flatFee: Paise = 0;
-  statutory: Paise = 0;
-  /** The trader's own money in what a buy has filled: all of its value, or at an intraday buy the part that was not lent. */
-  margin: Paise = 0;
   timeInForce: TimeInForce = 'gtc';
   stopPrice: Paise = 0;
   triggeredAt: Instant | null = null;
@@ -103,6 +95,15 @@ export class Order extends BookOrder {
   entryId: number | null = null;
   origin: OrderOrigin = 'trader';
   createdAt: Instant = 0;
+  /** From here on: zero until something is filled. */
+  filledValue: Paise = 0;
+  /** The part of it in intraday shares: what an intraday buy brought, or what a sale closed. */
+  intradayValue: Paise = 0;
+  brokerage: Paise = 0;
+  flatFee: Paise = 0;
+  statutory: Paise = 0;
+  /** The trader's own money in what a buy has filled: all of its value, or at an intraday buy the part that was not lent. */
+  margin: Paise = 0;
 
   constructor(terms: OrderTerms, position: Position) {
     super(terms.id, position.trader.id, terms.side, terms.limitPrice, terms.quantity);
@@ -111,6 +112,14 @@ export class Order extends BookOrder {
 
   /** Makes a new order of this object, whatever it was before. */
   begin(terms: OrderTerms, position: Position): void {
+    if (this.filledQuantity !== 0) {
+      this.filledValue = 0;
+      this.intradayValue = 0;
+      this.brokerage = 0;
+      this.flatFee = 0;
+      this.statutory = 0;
+      this.margin = 0;
+    }
     this.id = terms.id;
     this.owner = position.trader.id;
     this.side = terms.side;
@@ -129,12 +138,6 @@ export class Order extends BookOrder {
     this.entryId = terms.entryId;
     this.status = 'new';
     this.held = 0;
-    this.filledValue = 0;
-    this.intradayValue = 0;
-    this.brokerage = 0;
-    this.flatFee = 0;
-    this.statutory = 0;
-    this.margin = 0;
     this.priority = 0;
     this.queuedBehind = 0;
     this.heldAtFirst = 0;
@@ -163,7 +166,7 @@ export class Order extends BookOrder {
 
   /** The exit of an intraday buy: it offers intraday shares, and never others in their place. */
   get isIntradayExit(): boolean {
-    return this.origin === 'exit' && this.product === 'intraday';
+    return this.isExit && this.origin === 'exit' && this.product === 'intraday';
   }
 
   get filledQuantity(): Quantity {

@@ -35,10 +35,10 @@ const NOBODY: LotListener = { lotChanged: () => {} };
 const looked = emptyLot();
 
 export class Position {
-  readonly trader: Trader;
-  readonly market: Market<Order>;
+  declare readonly trader: Trader;
+  declare readonly market: Market<Order>;
   /** The trader's cash account. */
-  readonly cash: AccountId;
+  declare readonly cash: AccountId;
   /** The share account, opened with the first accepted order; its balance is the quantity, its hold what open sell orders need. */
   shares: AccountId = NO_ACCOUNT;
   readonly #lots = new Lots();

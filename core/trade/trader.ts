@@ -8,8 +8,8 @@ import type { HeldShares } from './refusal.ts';
 
 export class Trader {
   /** The account number: above zero, the same everywhere. */
-  readonly id: number;
-  readonly cash: AccountId;
+  declare readonly id: number;
+  declare readonly cash: AccountId;
   isBlocked = false;
   /** What is unused of a bonus that ends. */
   bonus: Bonus | null = null;

@@ -15,9 +15,9 @@ import type { FeeSchedule, TradingLimits } from './settings.ts';
 import { Traders } from './traders.ts';
 
 export class Venue {
-  readonly listener: Listener;
-  readonly ledger: Ledger;
-  readonly settlement: Settlement;
+  declare readonly listener: Listener;
+  declare readonly ledger: Ledger;
+  declare readonly settlement: Settlement;
   readonly traders = new Traders();
   /** Open orders by id. */
   readonly orders = new OpenOrders();

@@ -31,7 +31,7 @@ export const BOOK: readonly PlantedBug[] = [
   bug('a level forgets the shares that leave it', ['market/level.ts', 'this.quantity -= order.remaining;', '']),
   bug('an order made of a used one keeps what that had paid', [
     'trade/order.ts',
-    '    this.brokerage = 0;\n    this.flatFee = 0;\n    this.statutory = 0;\n',
+    '      this.brokerage = 0;\n      this.flatFee = 0;\n      this.statutory = 0;\n',
     '',
   ]),
   bug('an order is used again while it is open', [
