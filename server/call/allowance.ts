@@ -1,7 +1,7 @@
-// So many at once and so many a second: what one person may send, without a timer and without a clock of its own.
+// A burst allowance with a steady refill: limits what one person may send, without a timer or a clock of its own.
 
 export interface Rate {
-  /** At once, after a rest. */
+  /** The most at once, after a rest. */
   readonly burst: number;
   readonly perSecond: number;
 }
@@ -16,7 +16,7 @@ export function fullAllowance({ burst }: Rate, at: number): Allowance {
 }
 
 function refill(allowance: Allowance, { burst, perSecond }: Rate, at: number): void {
-  // A clock that was set back must not take anything away.
+  // Setting the clock back must not take anything away.
   const seconds = Math.max(0, at - allowance.countedAt) / 1_000;
   allowance.left = Math.min(burst, allowance.left + seconds * perSecond);
   allowance.countedAt = at;
@@ -30,13 +30,13 @@ export function takeOne(allowance: Allowance, rate: Rate, at: number): boolean {
   return true;
 }
 
-/** Nothing has been taken that is not back: it need not be remembered. */
+/** Everything is refilled, so it need not be remembered. */
 export function isFull(allowance: Allowance, rate: Rate, at: number): boolean {
   refill(allowance, rate, at);
   return allowance.left >= rate.burst;
 }
 
-/** The same for each of many accounts. Whoever has rested is forgotten. */
+/** One allowance for each of many accounts. Those that are full again are forgotten. */
 export class AccountAllowances {
   readonly #rate: Rate;
   readonly #allowances = new Map<number, Allowance>();

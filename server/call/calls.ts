@@ -1,4 +1,4 @@
-// The calls as the sockets know them: asks who may enter, lets the rooms decide, and does what they say.
+// Calls as the sockets know them: asks who may enter, lets the rooms decide, and carries out the result.
 import { callMessages } from '../../contract/messages/call.ts';
 import { callRefusals } from '../../contract/messages/live-call.ts';
 import type { CallRefusal } from '../../contract/messages/live-call.ts';
@@ -28,26 +28,26 @@ import { Rooms } from './rooms.ts';
 import type { Outcome } from './rooms.ts';
 import type { Entrant } from './seat.ts';
 
-/** What the school tells of a lesson, and is told. Every id is the lesson's public one. */
+/** What the school says about a lesson, and is told. Every id is the lesson's public one. */
 interface CallLessons {
   admission(lessonId: string, account: number): Promise<CallAdmission | null>;
   times(lessonId: string): Promise<LessonTimes | null>;
   came(lessonId: string, account: number, at: number): void;
   went(lessonId: string, account: number, at: number): void;
-  /** The host sends somebody away: kept before anybody is told. */
+  /** The host removes somebody: recorded before anybody is told. */
   removed(what: { lesson: string | null; account: number; by: number; at: number }): Promise<void>;
   /** The host has ended it for everybody. */
   ended(lessonId: string, at: number): void;
-  /** The host has opened it anew. */
+  /** The host has reopened it. */
   reopened(lessonId: string): Promise<void>;
-  /** Resolves when what was told of here is stored, or could not be and will be tried again. */
+  /** Resolves once everything reported here is stored, or failed and will be retried. */
   stored(): Promise<void>;
 }
 
 interface CallAdmission {
   readonly part: 'host' | 'learner';
   readonly name: string;
-  /** The host has sent this person away, and nobody has let them in again. */
+  /** The host has removed this person, and nobody has readmitted them. */
   readonly isRemoved: boolean;
 }
 
@@ -62,7 +62,7 @@ interface LessonTimes {
 
 export interface CallsOptions {
   readonly lessons: CallLessons;
-  /** Stores what somebody reports; false when whoever reports it is blocked by now. */
+  /** Stores a report; false if the reporter has been blocked meanwhile. */
   readonly report: (report: Report) => Promise<boolean>;
   readonly media: Media;
   readonly log: Log;
@@ -70,7 +70,7 @@ export interface CallsOptions {
   readonly push: <E extends CallPushName>(socket: string, event: E, payload: CallPushOf<E>) => void;
 }
 
-/** A complaint, as whoever makes it puts it. */
+/** A report as the person making it words it. */
 export interface Report extends Complaint {
   readonly reason: ReportReason;
   readonly words: string;
@@ -92,9 +92,9 @@ export class Calls {
   readonly #rooms: Rooms;
   readonly #links: MediaLinks;
   readonly #heard: Heard;
-  /** How often somebody was sent away: whoever was let in before that is asked about once more. */
+  /** How often somebody was removed: anybody admitted before that is checked once more. */
   #removals = 0;
-  /** What each connection has asked is done in its order; connections that are gone are not in it. */
+  /** Requests of each connection are handled in order; connections that are gone are not in it. */
   readonly #queues = new Map<string, Promise<unknown>>();
 
   constructor(options: CallsOptions) {
@@ -125,7 +125,7 @@ export class Calls {
     };
   }
 
-  /** Rooms that are open. */
+  /** The number of open rooms. */
   get count(): number {
     return this.#rooms.count;
   }
@@ -134,7 +134,7 @@ export class Calls {
     this.#queues.set(socket, Promise.resolve());
   }
 
-  /** What somebody asks, parsed already. */
+  /** A request, already parsed. */
   hear<E extends CallRequestName>(peer: Peer, event: E, payload: CallRequestOf<E>): Promise<Acknowledgement> {
     const before = this.#queues.get(peer.socket);
     if (before === undefined) return Promise.resolve(acknowledge('not-in-call'));
@@ -142,7 +142,7 @@ export class Calls {
       const outcome = await this.#heard[event](peer, payload);
       if (outcome.refusal !== null) return acknowledge(outcome.refusal);
       this.#carryOut(outcome.effects);
-      // Whoever ends a lesson may rely on it: nobody comes in again, also after a crash.
+      // Whoever ends a lesson may rely on it: nobody gets back in, even after a crash.
       if (outcome.effects.some(({ kind }) => kind === 'ended')) await this.#options.lessons.stored();
       return { ok: true };
     });
@@ -156,18 +156,18 @@ export class Calls {
     });
   }
 
-  /** `isFinal`: the login behind the connection has ended, so that nobody will come back to the seat. */
+  /** `isFinal`: the login behind the connection has ended, so nobody will return to the seat. */
   gone(socket: string, isFinal: boolean): void {
     this.#queues.delete(socket);
     this.#carryOut(this.#rooms.drop(socket, isFinal, this.#options.now()));
   }
 
-  /** The administrators have decided that a message goes; the room may be gone. */
+  /** The administrators have decided to remove a message; the room may be gone. */
   unsay(roomCode: string, message: number): void {
     this.#carryOut(this.#rooms.unsayFor(roomCode, message));
   }
 
-  /** Calls of the last day in which this account was. */
+  /** The calls of the last day that this account was in. */
   pastCalls(account: number): PastCall[] {
     return this.#rooms.rememberedOf(account).map(presentPast);
   }
@@ -178,7 +178,7 @@ export class Calls {
     return past === undefined ? null : presentPastWhole(past, account);
   }
 
-  /** Stores what somebody reports of one of these; says why not. */
+  /** Stores a report about one of these; returns why if it cannot. */
   async reportPast(
     account: number,
     code: string,
@@ -199,7 +199,7 @@ export class Calls {
     this.#carryOut(this.#rooms.tick(this.#options.now()));
   }
 
-  /** Now and then: lessons are canceled, moved and given to another instructor while they are held. */
+  /** Periodically: lessons are canceled, moved and given to another instructor during their call. */
   async lookAtLessons(): Promise<void> {
     for (const id of this.#rooms.lessons()) {
       const times = await this.#options.lessons.times(id);
@@ -215,7 +215,7 @@ export class Calls {
     }
   }
 
-  /** A lesson is given to another instructor, and a payment can go back at its provider. */
+  /** For when a lesson gets another instructor, or a payment is refunded at its provider. */
   async #lookAtSeats(id: string, room: Room): Promise<void> {
     for (const seat of [...room.seats.values()]) {
       const admitted = await this.#options.lessons.admission(id, seat.account);
@@ -225,7 +225,7 @@ export class Calls {
     }
   }
 
-  /** Now and then: credentials of relays end, also in a call that goes on. */
+  /** Periodically: relay credentials expire, even during a call. */
   async renewWays(): Promise<void> {
     const { media, now } = this.#options;
     for (const place of this.#rooms.toldBefore(now() - media.renewMs)) {
@@ -245,7 +245,7 @@ export class Calls {
     if (given.session !== undefined) return this.#joinLesson(peer, given.session, given);
     const found = this.#rooms.find(peer.caller.accountNo, given.roomCode ?? given.code ?? '', this.#options.now());
     if (typeof found === 'string') return refused(found);
-    // Who has overheard the code of a lesson's room has no place in the lesson by it.
+    // Knowing the code of a lesson's room gives nobody a place in the lesson.
     if (found.lesson !== null) return this.#joinLesson(peer, found.lesson.id, given);
     const isHost = found.creator === peer.caller.accountNo;
     return this.#enter(peer, found, { isHost, lesson: null }, given);
@@ -257,17 +257,17 @@ export class Calls {
     if (typeof door === 'string') return refused(door);
     const { times, isHost } = door;
     const entrant = await this.#entrantOf(peer, { isHost, lesson: id }, given);
-    // Written down: whoever comes back to the class after a crash must not find it over.
+    // Recorded first: people returning to the class after a crash must not find it over.
     if (isHost && times.endedAt !== null) await this.#options.lessons.reopened(id);
     if (!this.#isThere(peer)) return refused('not-in-call');
-    // Perhaps it was this one who was sent away meanwhile.
+    // This may be the very person who was removed meanwhile.
     if (before !== this.#removals) return this.#joinLesson(peer, id, given);
     const lesson = { id, title: times.title };
     const room = this.#rooms.openLesson(lesson, times.endsAt + LESSON_OVERRUN_MS, this.#options.now());
     return this.#rooms.enter(room, entrant, this.#options.now());
   }
 
-  /** Written down first: whoever is sent away stays away, whatever happens then. */
+  /** Recorded first: somebody who is removed stays removed, whatever happens then. */
   async #remove({ socket }: Peer, person: string | undefined): Promise<Outcome> {
     const { lessons, now } = this.#options;
     const removal = this.#rooms.removable(socket, person, now());
@@ -289,7 +289,7 @@ export class Calls {
     return (await this.#options.report({ ...complaint, ...as })) ? null : 'not-in-call';
   }
 
-  /** Before somebody is asked for a camera: the answer that coming in would get. */
+  /** Before the camera is requested: the answer that entering would get. */
   async #lookAtDoor(peer: Peer, id: string): Promise<Outcome> {
     const door = await this.#doorOf(peer, id);
     if (typeof door === 'string') return refused(door);
@@ -309,7 +309,7 @@ export class Calls {
     const door = doorOf(times, now());
     if (door === 'over') return 'over';
     if (door === 'early' && !isHost) return 'early';
-    // The host has ended it: only the host can begin it anew.
+    // The host has ended it: only the host can reopen it.
     if (times.endedAt !== null && !isHost && this.#rooms.lessonRoom(id) === undefined) return 'over';
     return { times, isHost };
   }
@@ -319,7 +319,7 @@ export class Calls {
     return this.#isThere(peer) ? this.#rooms.enter(room, entrant, this.#options.now()) : refused('not-in-call');
   }
 
-  /** It may be gone by the time that the database has answered. */
+  /** The room may be gone by the time the database has answered. */
   #isThere({ socket }: Peer): boolean {
     return this.#queues.has(socket);
   }
@@ -328,7 +328,7 @@ export class Calls {
     const { accountNo: account, name } = caller;
     const asked = (typeof given === 'object' && given !== null ? given : {}) as Partial<Entrant>;
     const media = await this.#options.media.admit({ account, name, isHost, lesson });
-    // Without a page of its own, every connection of a client is another browser.
+    // Without a page id, every connection counts as another browser.
     const { page = socket, isMuted = false, hasCamera = true } = asked;
     return { socket, account, name, isHost, page, isMuted, hasCamera, media };
   }
@@ -342,7 +342,7 @@ export class Calls {
       }
       if (effect.kind === 'came') lessons.came(effect.lesson, effect.account, effect.at);
       else if (effect.kind === 'went') lessons.went(effect.lesson, effect.account, effect.at);
-      // By its clock a lesson ends of itself.
+      // A lesson ends by its own clock.
       else if (effect.kind === 'ended' && effect.lesson !== null && effect.reason === 'host')
         lessons.ended(effect.lesson, effect.at);
     }
@@ -355,7 +355,7 @@ interface Role {
   readonly lesson: string | null;
 }
 
-/** Whoever teaches the lesson by now was sent away as a learner of it. */
+/** The current instructor was earlier removed as a learner of the lesson. */
 function isShutOut({ part, isRemoved }: CallAdmission): boolean {
   return isRemoved && part !== 'host';
 }

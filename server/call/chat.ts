@@ -1,4 +1,4 @@
-// What is written in a room: said, deleted, and reported. Kept in memory for as long as the room is remembered.
+// The chat of a room: messages are said, deleted and reported. Kept in memory as long as the room is remembered.
 import type { CallEntry, CallRequestOf, ChatMessage, MediaWay } from '../../contract/call.ts';
 import { CHAT_SHOWN } from '../../contract/call.ts';
 import type { CallRefusal } from '../../contract/messages/live-call.ts';
@@ -10,11 +10,11 @@ import type { Room, Said, Seat } from './room.ts';
 import { CHANGES, CHAT } from './seat.ts';
 
 /**
- * All that one person can write in one call. Nothing of it is forgotten before the call is: who could push out by many words what was
- * said before them could not be reported for it.
+ * All that one person may write in one call. Nothing is forgotten before the call is: if many words could push out earlier ones, those
+ * could not be reported.
  */
 const MOST_WRITTEN = 200_000;
-/** What a message weighs beside its letters. */
+/** The fixed size counted for a message, in addition to its letters. */
 const MESSAGE_WEIGHT = 100;
 
 interface Place {
@@ -22,7 +22,7 @@ interface Place {
   readonly seat: Seat;
 }
 
-/** What somebody reports, as the room knows it. */
+/** What is being reported, as the room knows it. */
 export interface Complaint {
   readonly room: string;
   /** The public id of the lesson; null in a call by code. */
@@ -32,7 +32,7 @@ export interface Complaint {
   readonly message: { readonly id: number; readonly text: string; readonly sentAt: number } | null;
 }
 
-/** A key of one's own is said once: whoever was not answered may say it again. */
+/** A key is said only once: somebody who got no answer may send it again. */
 export function say(
   { room, seat }: Place,
   { text, key }: CallRequestOf<'call-chat'>,
@@ -51,7 +51,7 @@ export function say(
   return present(room).map((socket) => push(socket, 'call-chat', message));
 }
 
-/** Takes a message away from everybody. What is deleted already stays so, and is news to nobody. */
+/** Deletes a message for everybody. If it is already deleted, nothing changes and nobody is told. */
 export function unsay({ room, seat }: Place, message: number, at: number): CallRefusal | readonly Effect[] {
   const said = room.chat.find(({ id }) => id === message);
   if (said === undefined) return 'no-message';
@@ -60,7 +60,7 @@ export function unsay({ room, seat }: Place, message: number, at: number): CallR
   return remove(room, said);
 }
 
-/** As the administrators decide. */
+/** By decision of the administrators. */
 export function unsayFor(room: Room, message: number): readonly Effect[] {
   const said = room.chat.find(({ id }) => id === message);
   return said === undefined ? [] : remove(room, said);
@@ -68,12 +68,12 @@ export function unsayFor(room: Room, message: number): readonly Effect[] {
 
 function remove(room: Room, said: Said): readonly Effect[] {
   if (said.isDeleted) return [];
-  // The words stay in the room, where nobody is shown them: whoever writes and deletes at once can still be reported.
+  // The words stay in the room but are shown to nobody, so that writing and deleting quickly does not prevent a report.
   said.isDeleted = true;
   return present(room).map((socket) => push(socket, 'call-unsaid', { roomCode: room.code, message: said.id }));
 }
 
-/** Of whoever has left, too: nobody gets away by being quick. */
+/** Even about somebody who has left: being quick is no escape. */
 export function complaintOf(
   room: Room,
   account: number,
@@ -92,20 +92,20 @@ export function complaintOf(
   return { ...where, account: writer, message: { id, text, sentAt } };
 }
 
-/** Until when somebody could read what was written: who has left does not learn what others said then. */
+/** Until when somebody could read messages: people who have left do not learn what was said afterwards. */
 export function presentUntil({ sitters }: Room, account: number): number {
   const own = [...sitters.values()].filter((sitter) => sitter.account === account);
   return Math.max(...own.map(({ wentAt }) => wentAt ?? Number.POSITIVE_INFINITY));
 }
 
-/** How much memory the words of a room take, about. */
+/** Roughly how much memory the messages of a room take. */
 export function weightOf({ written }: Room): number {
   let sum = 0;
   for (const each of written.values()) sum += each;
   return sum;
 }
 
-/** What whoever comes in is told. The own messages are the own also from the seat before. */
+/** The messages shown on entering. Messages from an earlier seat still count as one's own. */
 export function entryOf(room: Room, { id, account }: Seat, media: MediaWay): CallEntry {
   const chat = room.chat
     .slice(-CHAT_SHOWN)

@@ -1,4 +1,4 @@
-// What is to be done about a request of a call: what sockets are told, and what is written down of a lesson.
+// The effects of a request in a call: what sockets are told, and what is recorded about a lesson.
 import type { CallPushName, CallPushOf } from '../../contract/call.ts';
 import type { CallEnd } from '../../contract/messages/live-call.ts';
 import { presentRoom } from './room.ts';
@@ -6,7 +6,7 @@ import type { Room, Seat } from './room.ts';
 
 type Push = { [E in CallPushName]: { kind: 'push'; socket: string; event: E; payload: CallPushOf<E> } }[CallPushName];
 
-/** What is to be done about a request: told to a socket, or written down of a lesson. */
+/** One effect: a message to a socket, or a record about a lesson. */
 export type Effect =
   | Push
   | { kind: 'came'; lesson: string; account: number; at: number }
@@ -17,7 +17,7 @@ export function push<E extends CallPushName>(socket: string, event: E, payload: 
   return { kind: 'push', socket, event, payload } as Push;
 }
 
-/** The sockets of those who are there, but for one. */
+/** The sockets of everybody present, except one. */
 export function present({ seats }: Room, but?: string): string[] {
   return [...seats.values()].flatMap(({ id, socket }) => (socket === null || id === but ? [] : [socket]));
 }

@@ -1,4 +1,4 @@
-// Who of a large call is connected to the media server: joined when a browser asks, answered by it, and cut as soon as the seat is gone.
+// Who in a large call is connected to the media server: joined when a browser asks, and disconnected as soon as the seat is gone.
 import type { CallPushName, CallPushOf } from '../../contract/call.ts';
 import type { LargeMedia, MediaNews } from '../adapters/media.ts';
 import type { Rooms, Outcome } from './rooms.ts';
@@ -38,7 +38,7 @@ export class MediaLinks {
     const link = String(++this.#last);
     this.#links.set(link, { code: room.code, seat: seat.id, page: seat.page, streams: [] });
     large.join({ link, room: room.code, person: seat.id, page: seat.page, name: seat.name });
-    // Afterwards: where a page has one name for all its connections, it must not be sent away in the middle of coming back.
+    // Afterwards: a page with one name for all its connections must not be disconnected in the middle of returning.
     this.#leave(([id, other]) => id !== link && other.code === room.code && other.seat === seat.id);
     return done;
   }
@@ -53,13 +53,13 @@ export class MediaLinks {
     return done;
   }
 
-  /** Somebody is back on the same page, and may have missed who is heard where. */
+  /** Somebody returned on the same page and may have missed which lines belong to whom. */
   remind(socket: string): void {
     const place = this.#options.rooms.placeOf(socket);
     for (const link of this.#links.values()) if (place && this.#isOf(link, place)) this.#tellStreams(link);
   }
 
-  /** Whoever has left, was sent away or has loaded the page anew is cut off at once. */
+  /** Disconnects at once whoever has left, was removed or has reloaded the page. */
   sweep(): void {
     const { rooms } = this.#options;
     this.#leave(([, { code, seat, page }]) => rooms.seat(code, seat)?.page !== page);

@@ -1,12 +1,12 @@
-// Calls that are over, kept in memory for a day: only so that those who were in them can still report what was said, and who.
+// Calls that are over, kept in memory for a day, only so that participants can still report what was said, and by whom.
 import { REPORT_AFTER_MS } from '../../contract/call.ts';
 import type { PastCall, PastCallData } from '../../contract/call.ts';
 import { presentSaid, presentUntil, weightOf } from './chat.ts';
 import type { Room } from './room.ts';
 
-/** Of all calls together, about so many letters; what ended first goes first. */
+/** The most letters kept for all calls together; the earliest ended goes first. */
 const MOST_KEPT = 20_000_000;
-/** What a call weighs beside its words. */
+/** The fixed size counted for a call, in addition to its words. */
 const CALL_WEIGHT = 2_000;
 
 interface Past {
@@ -24,7 +24,7 @@ export class PastCalls {
     this.#most = most;
   }
 
-  /** Who was alone in it has nobody to complain of. */
+  /** Somebody who was alone in it has nobody to report. */
   keep(room: Room, endedAt: number): void {
     const accounts = new Set([...room.sitters.values()].map(({ account }) => account));
     if (accounts.size < 2) return;
@@ -38,7 +38,7 @@ export class PastCalls {
     return this.#calls.get(code);
   }
 
-  /** Those in which somebody had a seat, `open` ones among them: the newest first. */
+  /** Calls in which somebody had a seat, including `open` ones, newest first. */
   of(account: number, open: readonly Room[]): Remembered[] {
     return [...this.#calls.values(), ...open.map((room) => ({ room, endedAt: null }))]
       .filter(({ room }) => satIn(room, account))
@@ -55,7 +55,7 @@ export class PastCalls {
   }
 }
 
-/** A call as one of those who were in it may see it afterwards; `endedAt` null while it goes on. */
+/** A call as a participant may see it afterwards; `endedAt` null while it goes on. */
 export interface Remembered {
   readonly room: Room;
   readonly endedAt: number | null;
@@ -78,7 +78,7 @@ export function presentPast({ room, endedAt }: Remembered): PastCall {
   };
 }
 
-/** Of each person the last seat stands for all. */
+/** Each person's last seat stands for all of theirs. */
 export function presentPastWhole(past: Remembered, account: number): PastCallData {
   const { sitters, chat } = past.room;
   const people = new Map<number, PastCallData['people'][number]>();

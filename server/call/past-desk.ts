@@ -1,4 +1,4 @@
-// The calls by which people report afterwards what was said in a call that they were in.
+// The calls for reporting afterwards what was said in a call that one was in.
 import { callRefusals } from '../../contract/messages/live-call.ts';
 import { reportMessages } from '../../contract/messages/reports.ts';
 import type { Handlers } from '../handler.ts';
@@ -7,7 +7,7 @@ import type { Calls } from './calls.ts';
 
 const PATIENCE_MS = 6 * 60_000;
 
-/** `calls` are there once people are let in. */
+/** `calls` exist once people are let in. */
 export function pastCallHandlers(
   calls: () => Pick<Calls, 'pastCalls' | 'pastCall' | 'reportPast'>,
 ): Pick<Handlers, 'GET /pastCalls' | 'GET /pastCall/{id}' | 'POST /reportPastCall/{id}'> {

@@ -1,4 +1,4 @@
-// The calls by which administrators look at reports about people in calls, and close them.
+// The calls by which administrators look at and close reports about people in calls.
 import type { DeskReport, DeskReportData, ReportStatus } from '../../contract/admin/reports.ts';
 import { lessonTitle } from '../../contract/learn.ts';
 import type { Specialization } from '../../contract/learn.ts';
@@ -20,7 +20,7 @@ export interface ReportDeskContext {
   readonly notices: Pick<Notices, 'store'>;
   /** Blocks an account, as the list of users does. */
   readonly accounts: Pick<Handlers, 'POST /disableUser/{id}'>;
-  /** Takes a message away from a call that goes on. */
+  /** Deletes a message in a call that is going on. */
   readonly unsay: (room: string, message: number) => void;
 }
 
@@ -135,7 +135,7 @@ async function close(context: ReportDeskContext, before: Row, { decision, note, 
       [before.id],
     );
     if (rowCount === 0) throw new HttpError(409, reportMessages.closedAlready, { code: 'changed-meanwhile' });
-    // Done again after a failure it changes nothing more.
+    // Repeating it after a failure changes nothing more.
     if (decision === 'blocked')
       await accounts['POST /disableUser/{id}']({
         ...FROM_INSIDE,
@@ -155,7 +155,7 @@ async function close(context: ReportDeskContext, before: Row, { decision, note, 
     return notices.store(transaction, [{ ...warning, source: `report:${before.id}` }]);
   });
   show();
-  // What somebody is warned or blocked for does not stay there either.
+  // A message that led to a warning or a block is deleted as well.
   if (decision !== 'dismissed' && before.message !== null) unsay(before.room, before.message);
 }
 

@@ -1,12 +1,12 @@
-// Stores what people in calls report. The words of a message are kept from then on, and only then.
+// Stores reports from calls. The words of a message are kept from then on, and only then.
 import { MOST_WORDS_KEPT } from '../../contract/admin/reports.ts';
 import { reasonTexts } from '../../contract/messages/reports.ts';
 import type { Queryable } from '../db/open.ts';
 import type { Report } from './calls.ts';
 
 /**
- * The same thing from the same person is one report as long as it is open: what is said of it again is added to its words. False when
- * whoever reports it is blocked, or gone. Of somebody who has closed the account meanwhile nothing is kept.
+ * The same report by the same person stays one report while it is open: anything new is added to its words. False if the reporter
+ * is blocked or gone. Nothing is kept about a person who has deleted the account meanwhile.
  */
 export async function takeReport(db: Queryable, report: Report): Promise<boolean> {
   const { account, by, room, lesson, message, reason, words, at } = report;

@@ -1,4 +1,4 @@
-// Makes the codes of rooms: 50 bits of chance, which nobody guesses with five tries a minute.
+// Generates room codes: 50 random bits, which nobody guesses with five tries a minute.
 import { randomInt } from 'node:crypto';
 import { CODE_LENGTH, CODE_LETTERS, readRoomCode } from '../../contract/call.ts';
 

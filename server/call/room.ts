@@ -1,4 +1,4 @@
-// What a room is: its seats, its words, who has been sent away; and what is shown of it.
+// What a room is: its seats, its messages, and who was removed; and what others are shown of it.
 import { CHAT_SHOWN } from '../../contract/call.ts';
 import type { CallPerson, CallState, MediaWay } from '../../contract/call.ts';
 import type { Allowance } from './allowance.ts';
@@ -20,12 +20,12 @@ export interface Seat {
   page: string;
   awaySince: number | null;
   isMuted: boolean;
-  /** And nothing has come from its browser since: it may not have heard. */
+  /** Set if nothing has come from its browser since, so that it may not have heard. */
   isMutedByHost: boolean;
   hasCamera: boolean;
   isSharing: boolean;
   handUpAt: number | null;
-  /** How its browser was told to find the others, and when. */
+  /** How, and when, its browser was told to reach the others. */
   way: { media: MediaWay; at: number };
   readonly descriptions: Allowance;
   readonly candidates: Allowance;
@@ -33,7 +33,7 @@ export interface Seat {
   readonly changes: Allowance;
 }
 
-/** Somebody who has, or had, a seat: who it was is known also when the seat is gone. */
+/** Somebody who has, or had, a seat: the person stays known after the seat is gone. */
 interface Sitter {
   readonly account: number;
   readonly name: string;
@@ -42,11 +42,11 @@ interface Sitter {
   wentAt: number | null;
 }
 
-/** What somebody has written. */
+/** A chat message. */
 export interface Said {
   readonly id: number;
   readonly account: number;
-  /** The seat and the name it was written under. */
+  /** The seat it was written from, and the name at that time. */
   readonly from: string;
   readonly name: string;
   readonly isHost: boolean;
@@ -58,28 +58,28 @@ export interface Said {
 export interface Room {
   readonly code: string;
   readonly lesson: RoomLesson | null;
-  /** Whose call it is, when it is nobody's lesson. */
+  /** Whose call it is, if it belongs to no lesson. */
   readonly creator: number | null;
   readonly openedAt: number;
   /** When the clock ends it. */
   closesAt: number;
   readonly mostPeople: number;
-  /** Sound and picture go over a media server. */
+  /** Audio and video go through a media server. */
   isLarge: boolean;
   readonly seats: Map<string, Seat>;
   /** Everybody who ever had a seat, by its id. */
   readonly sitters: Map<string, Sitter>;
-  /** Accounts that the host has sent away for good. From a lesson they are away in every room of it: those are in a table. */
+  /** Accounts the host has removed for good. For a lesson that applies to every room of it, and is kept in a table instead. */
   readonly removed: Set<number>;
-  /** All of it, as long as the room is remembered. */
+  /** The whole chat, as long as the room is remembered. */
   readonly chat: Said[];
   /** How much each account has written. */
   readonly written: Map<number, number>;
-  /** Of the newest messages, and whose they were. */
+  /** The keys of the newest messages, and their owners. */
   readonly saidKeys: Set<string>;
   lastSeat: number;
   lastMessage: number;
-  /** Since when nobody has a seat. */
+  /** Since when nobody has had a seat. */
   emptySince: number | null;
 }
 
@@ -94,7 +94,7 @@ export function guestOf({ seats }: Room, person: string | undefined): Seat | und
   return seat?.isHost === false ? seat : undefined;
 }
 
-/** What others are shown of somebody, as that person says. */
+/** What others are shown about somebody, as that person sets it. */
 export function shownOf({ isMuted, hasCamera, isSharing, handUpAt }: Seat) {
   return { isMuted, hasCamera, isSharing, handUpAt };
 }

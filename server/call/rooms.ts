@@ -1,4 +1,4 @@
-// The rooms of all calls as a state machine: what somebody asks goes in, what others are to be told comes out. No clock, no sockets, no waiting.
+// The rooms of all calls as a state machine: requests go in, messages for the others come out. No clock, no sockets, no waiting.
 import { isDeepStrictEqual } from 'node:util';
 import type { CallRequestOf, MediaWay } from '../../contract/call.ts';
 import { readRoomCode, REJOIN_MS } from '../../contract/call.ts';
@@ -19,18 +19,18 @@ import { moderate, setOwn } from './showing.ts';
 import type { Moderation } from './showing.ts';
 
 const LONGEST_MS = 4 * 3_600_000;
-/** A room in which nobody sits is forgotten after so long. */
+/** A room without anybody in it is forgotten after this long. */
 const EMPTY_MS = 10 * 60_000;
 
 const WRONG_CODES: Rate = { burst: 5, perSecond: 5 / 60 };
 const NEW_ROOMS: Rate = { burst: 10, perSecond: 10 / 3_600 };
-/** Whoever comes, everybody in the room is told of. */
+/** Everybody in the room is told of each arrival. */
 const ENTRIES: Rate = { burst: 20, perSecond: 0.2 };
 const REPORTS: Rate = { burst: 10, perSecond: 10 / 3_600 };
 
 export type Outcome = { refusal: CallRefusal } | { refusal: null; effects: readonly Effect[] };
 
-/** Whom a host sends away. */
+/** The person a host removes. */
 export interface Removal {
   readonly room: Room;
   /** The public id of the lesson; null in a call by code. */
@@ -40,7 +40,7 @@ export interface Removal {
   readonly by: number;
 }
 
-/** A message, or somebody. */
+/** A message or a person. */
 type About = Pick<CallRequestOf<'call-report'>, 'message' | 'person'>;
 
 type Signal =
@@ -52,7 +52,7 @@ export interface RoomsOptions {
   /** Cannot be guessed. */
   readonly newCode: () => string;
   readonly mostPeople: number;
-  /** With more, sound and picture go over a media server; without this, never. */
+  /** With more people, audio and video go through a media server; without this, never. */
   readonly meshPeople?: number;
 }
 
@@ -88,12 +88,12 @@ export class Rooms {
     return this.#rooms.get(code)?.seats.get(id);
   }
 
-  /** Who is there, and was told the way before then. */
+  /** Seats that are occupied and were told how to connect before then. */
   toldBefore(then: number): { room: Room; seat: Seat }[] {
     return [...this.#places.values()].filter(({ seat }) => seat.way.at <= then);
   }
 
-  /** Tells a seat that is still taken of another way; the same one again would only make its browser look anew. */
+  /** Tells an occupied seat of another way to connect; the same one again would only make its browser start over. */
   renew({ room, seat }: { room: Room; seat: Seat }, media: MediaWay, at: number): readonly Effect[] {
     if (seat.socket === null || this.#places.get(seat.socket)?.seat !== seat) return [];
     const isSame = isDeepStrictEqual(seat.way.media, media);
@@ -101,12 +101,12 @@ export class Rooms {
     return isSame ? [] : [push(seat.socket, 'call-media', { roomCode: room.code, media })];
   }
 
-  /** Whether a seat may send one more description of its sound and picture. */
+  /** Whether a seat may send another session description. */
   mayDescribe({ descriptions }: Seat, at: number): boolean {
     return takeOne(descriptions, DESCRIPTIONS, at);
   }
 
-  /** Looks a typed code up; five wrong ones a minute are all that one account has. */
+  /** Looks up a typed code; an account may be wrong five times a minute. */
   find(account: number, typed: string, at: number): Room | CallRefusal {
     const code = readRoomCode(typed);
     const room = code === null ? undefined : this.#rooms.get(code);
@@ -131,7 +131,7 @@ export class Rooms {
     return this.lessonRoom(lesson.id) ?? this.#open({ lesson, creator: null, closesAt }, at);
   }
 
-  /** A call by code. Whoever has one going goes back into it: one live room for each host. */
+  /** A call by code. A host with a running call goes back into it: one live room per host. */
   create(entrant: Entrant, at: number): Outcome {
     const own = [...this.#rooms.values()].find(({ creator }) => creator === entrant.account);
     if (own !== undefined) return this.enter(own, entrant, at, 'room-created');
@@ -140,13 +140,13 @@ export class Rooms {
     return this.enter(room, entrant, at, 'room-created');
   }
 
-  /** Why somebody could not come in now, who has a right to; null when they could. */
+  /** Why somebody with a right to enter could not do so now; null if they could. */
   refusalAt(room: Room, { account, isHost }: Pick<Entrant, 'account' | 'isHost'>): CallRefusal | null {
     if (room.removed.has(account)) return 'removed';
     return seatOfAccount(room, account) === undefined && isFullFor(room, isHost) ? 'full' : null;
   }
 
-  /** One account has one seat: whoever comes again, by a lost connection or another window, takes the own seat over. */
+  /** One account has one seat: returning after a lost connection, or from another window, takes over the same seat. */
   enter(room: Room, entrant: Entrant, at: number, event: 'room-created' | 'room-joined' = 'room-joined'): Outcome {
     if (this.#rooms.get(room.code) !== room) return refused('not-found');
     const shut = this.refusalAt(room, entrant);
@@ -161,18 +161,18 @@ export class Rooms {
     if (held !== undefined) effects.push(...this.#takeOver(room, held, entrant, at));
     room.seats.set(seat.id, seat);
     room.emptySince = null;
-    // It stays large while anybody is in it: going back and forth would interrupt everybody.
+    // It stays large while anybody is in it: switching back and forth would interrupt everybody.
     const { meshPeople, mostPeople } = this.#options;
     room.isLarge ||= room.seats.size > (meshPeople ?? mostPeople);
     this.#places.set(entrant.socket, { room, seat });
     effects.push(push(entrant.socket, event, entryOf(room, seat, entrant.media)));
-    // First who is there, then that they came: whoever greets them looks them up.
+    // First who is there, then that they came, because greeting them needs the former.
     effects.push(...tellState(room, seat));
     if (isNewPage) effects.push(...this.#tellOthers(room, seat, 'user-joined'));
     return done(effects);
   }
 
-  /** Hands on what one browser has to say to another, inside the sender's own room and nowhere else. */
+  /** Relays a message from one browser to another, only within the sender's own room. */
   relay(socket: string, { event, payload }: Signal, at: number): Outcome {
     const place = this.#placeOf(socket, payload.roomCode);
     if (place === undefined) return refused('not-in-call');
@@ -210,7 +210,7 @@ export class Rooms {
     return outcomeOf(place === undefined ? 'not-in-call' : unsay(place, message, at));
   }
 
-  /** As the administrators decide; the room may be gone. */
+  /** By decision of the administrators; the room may be gone. */
   unsayFor(code: string, message: number): readonly Effect[] {
     const room = this.#rooms.get(code) ?? this.#past.get(code)?.room;
     return room === undefined ? [] : unsayFor(room, message);
@@ -222,14 +222,14 @@ export class Rooms {
     return place === undefined ? 'not-in-call' : this.complaintIn(place.room, place.seat.account, about, at);
   }
 
-  /** Of a call that one was in, also after its end. */
+  /** For a call one was in, even after its end. */
   complaintIn(room: Room, account: number, about: About, at: number): CallRefusal | Complaint {
     const found = complaintOf(room, account, about);
     if (typeof found === 'string') return found;
     return this.#reports.take(account, at) ? found : 'too-many';
   }
 
-  /** Calls of the last day in which somebody had a seat, those that go on among them. */
+  /** Calls of the last day in which somebody had a seat, including those still going on. */
   rememberedOf(account: number): Remembered[] {
     return this.#past.of(account, [...this.#rooms.values()]);
   }
@@ -239,7 +239,7 @@ export class Rooms {
     return outcomeOf(place === undefined ? 'not-in-call' : moderate(place, moderation, at));
   }
 
-  /** Whom the host may send away, before it is written down. */
+  /** Whom the host may remove, before it is recorded. */
   removable(socket: string, person: string | undefined, at: number): CallRefusal | Removal {
     const place = this.#places.get(socket);
     if (place === undefined) return 'not-in-call';
@@ -251,15 +251,15 @@ export class Rooms {
     return { room, lesson: room.lesson?.id ?? null, account: target.account, by: seat.account };
   }
 
-  /** Once it is. Whoever has left meanwhile, or has come back to another seat, is sent away as well. */
+  /** After it was recorded. Somebody who has left meanwhile, or returned to another seat, is removed as well. */
   remove({ room, lesson, account }: Removal, at: number): readonly Effect[] {
-    // Of a lesson whoever knows who may come in remembers it, also when this room is gone.
+    // For a lesson, the admission check remembers it, even after this room is gone.
     if (lesson === null) room.removed.add(account);
     const seat = seatOfAccount(room, account);
     return seat === undefined ? [] : this.dismiss(room, seat, 'removed', at);
   }
 
-  /** The host ends the call for everybody; for anybody else it only means to leave. */
+  /** The host ends the call for everybody; for anybody else it only means leaving. */
   end(socket: string, roomCode: string | undefined, at: number): Outcome {
     const place = this.#placeOf(socket, roomCode);
     if (place === undefined) return refused('not-in-call');
@@ -283,7 +283,7 @@ export class Rooms {
     return [...went(place.room, place.seat.account, at), ...tellState(place.room)];
   }
 
-  /** Ends a call for all who are in it but `quiet`, who knows. */
+  /** Ends a call for everybody in it, except `quiet`, who already knows. */
   close(room: Room, reason: CallEnd, at: number, quiet?: Seat): readonly Effect[] {
     if (!this.#remember(room, at)) return [];
     const seats = [...room.seats.values()];
@@ -300,20 +300,20 @@ export class Rooms {
     return [...effects, { kind: 'ended', lesson: room.lesson?.id ?? null, reason, at }];
   }
 
-  /** Takes a seat away from somebody who has no right to it any more. */
+  /** Takes the seat of somebody who no longer has a right to it. */
   dismiss(room: Room, seat: Seat, reason: CallEnd, at: number): readonly Effect[] {
     if (room.seats.get(seat.id) !== seat) return [];
     return [...ended(room, [seat], reason), ...this.#leave({ room, seat }, at)];
   }
 
-  /** The end of a lesson has been moved. */
+  /** The end of a lesson was moved. */
   setClosing(room: Room, closesAt: number): readonly Effect[] {
     if (room.closesAt === closesAt) return [];
     room.closesAt = closesAt;
     return tellState(room);
   }
 
-  /** What time does: seats that nobody comes back to, rooms that are over or forgotten. Every second or so. */
+  /** What time brings about: abandoned seats, rooms that are over or forgotten. Called about every second. */
   tick(at: number): readonly Effect[] {
     const effects: Effect[] = [];
     for (const room of [...this.#rooms.values()]) {
@@ -331,7 +331,7 @@ export class Rooms {
     return effects;
   }
 
-  /** False when it was over already. */
+  /** False if it was already over. */
   #remember(room: Room, endedAt: number): boolean {
     const wasOpen = this.#rooms.delete(room.code);
     if (wasOpen) this.#past.keep(room, endedAt);
@@ -359,7 +359,7 @@ export class Rooms {
     return room;
   }
 
-  /** Where a socket sits. A code in what it sends must be that of its own room. */
+  /** Where a socket sits. A code it sends must be that of its own room. */
   #placeOf(socket: string, roomCode: string | undefined): { room: Room; seat: Seat } | undefined {
     const place = this.#places.get(socket);
     const isOwn = roomCode === undefined || roomCode === '' || readRoomCode(roomCode) === place?.room.code;

@@ -1,4 +1,4 @@
-// A new seat in a room, and how much whoever sits in it may send.
+// A new seat in a room, and how much its occupant may send.
 import type { MediaWay } from '../../contract/call.ts';
 import { fullAllowance } from './allowance.ts';
 import type { Rate } from './allowance.ts';
@@ -7,10 +7,10 @@ import type { Room, Seat } from './room.ts';
 export const DESCRIPTIONS: Rate = { burst: 60, perSecond: 1 };
 export const CANDIDATES: Rate = { burst: 400, perSecond: 10 };
 export const CHAT: Rate = { burst: 10, perSecond: 0.5 };
-/** Whatever is changed, everybody in the room is told of. */
+/** Everybody in the room is told of each change. */
 export const CHANGES: Rate = { burst: 40, perSecond: 2 };
 
-/** Somebody at the door, let in by whoever knows who may. */
+/** Somebody at the door, already admitted. */
 export interface Entrant {
   readonly socket: string;
   readonly account: number;

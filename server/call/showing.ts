@@ -1,4 +1,4 @@
-// What people in a call are shown of each other: as each says of oneself, and as the host changes it of those who stay.
+// What people in a call are shown about each other: as everybody sets it for themselves, and as the host changes it for those who stay.
 import { isDeepStrictEqual } from 'node:util';
 import type { CallRequestOf, HostAct } from '../../contract/call.ts';
 import type { CallRefusal } from '../../contract/messages/live-call.ts';
@@ -9,7 +9,7 @@ import { guestOf, shownOf } from './room.ts';
 import type { Room, Seat } from './room.ts';
 import { CHANGES } from './seat.ts';
 
-/** Who is sent away is written down first, elsewhere. */
+/** A removal is recorded first, elsewhere. */
 export interface Moderation {
   readonly act: Exclude<HostAct, 'remove'>;
   readonly person?: string;
@@ -30,7 +30,7 @@ export function setOwn(
   const isUp = seat.handUpAt !== null;
   const handUpAt = (isHandUp ?? isUp) ? (seat.handUpAt ?? at) : null;
   const shown = { isMuted, hasCamera, isSharing, handUpAt };
-  // What is so already is news to nobody.
+  // What is already the case is news to nobody.
   if (isDeepStrictEqual(shown, shownOf(seat))) return [];
   if (!takeOne(seat.changes, CHANGES, at)) return 'too-many';
   Object.assign(seat, shown);

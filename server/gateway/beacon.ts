@@ -1,4 +1,4 @@
-// At the exchange: says over and over that it is there, under the name of its line; a new takeover or connection is a new line.
+// At the exchange: announces twice a second that it is there, under the name of its line; a new takeover or connection is a new line.
 import { pack } from '../bus/bus.ts';
 import type { Bus, Subscription } from '../bus/bus.ts';
 import type { LineSubjects, Subjects } from '../bus/subjects.ts';
@@ -8,11 +8,11 @@ import type { Beat } from './beat.ts';
 export interface BeaconOptions {
   readonly bus: Bus;
   readonly subjects: Subjects;
-  /** Of the process that runs the venue. */
+  /** About the process that runs the venue. */
   readonly exchange: { readonly epoch: number; readonly isRunning: boolean };
   readonly version: string;
   readonly now: () => number;
-  /** Answers what is asked on a line. Whatever was known of an older one is over. */
+  /** Answers what is asked on a line. Anything known about an older line is over. */
   readonly serve: (line: LineSubjects) => Subscription;
 }
 
@@ -30,7 +30,7 @@ export class Beacon {
     const { bus, subjects } = options;
     this.#hailed = bus.subscribe(subjects.hail, () => this.#beat());
     bus.onChange((isConnected) => {
-      // What was sent in between may be lost: nobody may believe that it was not.
+      // What was sent in between may be lost, so nobody may rely on it.
       if (!isConnected) this.#connections++;
       this.#beat();
     });
@@ -38,7 +38,7 @@ export class Beacon {
     this.#beat();
   }
 
-  /** Says that it goes, so that nobody waits for it. */
+  /** Announces its end, so that nobody waits for it. */
   close(): void {
     clearInterval(this.#timer);
     this.#isLeaving = true;

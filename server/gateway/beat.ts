@@ -1,29 +1,29 @@
-// What the exchange says of itself twice a second.
+// What the exchange announces about itself twice a second.
 import * as z from 'zod/mini';
 import { unpack } from '../bus/bus.ts';
 
-/** Of what gateways and exchanges say to each other. It grows with every change that the version before would misunderstand. */
+/** The version of the protocol between gateways and exchange. Raised with every change that the previous version would misunderstand. */
 export const PROTOCOL = 1;
 export const BEAT_MS = 500;
 
 const beatHead = z.object({
-  /** Of the takeover of the venue: of two that speak, the one with the higher is in charge. */
+  /** Of the takeover of the venue: if two announce themselves, the higher one is in charge. */
   epoch: z.number(),
-  /** Names the takeover and the unbroken connection of the exchange: part of every subject. */
+  /** Names the takeover and the exchange's unbroken connection: part of every subject. */
   line: z.string().check(z.regex(/^[\w-]{1,64}$/)),
   protocol: z.number(),
   version: z.string(),
-  /** The exchange's own clock, epoch ms: deadlines are counted by it, so that clocks need not agree. */
+  /** The exchange's own clock, epoch ms: deadlines use it, so that clocks need not agree. */
   at: z.number(),
   /** False while it recovers. */
   isRunning: z.boolean(),
-  /** It ends in order, and nothing of its line will be answered any more. */
+  /** It is shutting down, and nothing on its line will be answered any more. */
   isLeaving: z.boolean(),
 });
 
 export type Beat = z.infer<typeof beatHead>;
 
-/** Null for what is no beat. What a later version says beside it is not looked at. */
+/** Null for anything that is not a beat. Fields added by a later version are ignored. */
 export function readBeat(text: string): Beat | null {
   return unpack(beatHead, text)?.head ?? null;
 }

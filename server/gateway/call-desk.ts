@@ -1,4 +1,4 @@
-// At the exchange: takes in the calls that gateways pass on, has them done, and sends back what goes out.
+// At the exchange: receives the calls that gateways forward, carries them out, and returns the replies.
 import { routes, routeNames, type RouteName } from '../../contract/routes.ts';
 import type { Route } from '../../contract/routes/route.ts';
 import { pack, readJson, unpack } from '../bus/bus.ts';
@@ -20,20 +20,20 @@ import { Pieces } from './pieces.ts';
 
 export interface CallDeskOptions {
   readonly bus: Bus;
-  /** Undefined for a call that this version does not have, or that gateways do themselves. */
+  /** Undefined for a call that this version does not have, or that gateways carry out themselves. */
   readonly performerOf: (name: RouteName) => Perform | undefined;
   readonly payments: PaymentWebhook | null;
   readonly log: Log;
   readonly now: () => number;
   readonly hasRateLimit: boolean;
-  /** Told of every call that was done. */
+  /** Told of every call that was carried out. */
   readonly onCalled: (call: string, status: number, seconds: number) => void;
 }
 
 interface Known {
   readonly route: Route;
   readonly perform: Perform;
-  /** Counted here too: several gateways must not make several times as many. */
+  /** Counted here too: several gateways must not multiply the allowance. */
   readonly take: Rate | undefined;
 }
 
@@ -67,7 +67,7 @@ export class CallDesk {
     if (asked === null) return write({ kind: 'unknown' });
     const { head, body } = asked;
     if ('more' in head) return this.#more(head.more);
-    // It has waited while this process stood still: whoever asked has been told to try again, and may have been served by another.
+    // It waited while this process was frozen: the caller was told to try again, and another process may have answered.
     if (this.#options.now() > head.by) return write({ kind: 'late' });
     if ('news' in head) return this.#take(head.news, body);
     return this.#do(head, body);

@@ -4,7 +4,7 @@ import { roles } from '../../contract/auth.ts';
 
 const text = z.string();
 
-/** A call that a gateway has let in: who calls is known, and the exchange takes the gateway's word for it. */
+/** A call that a gateway has admitted: the caller is known, and the exchange trusts the gateway about it. */
 const callHead = z.object({
   call: text,
   user: z.nullable(
@@ -17,14 +17,14 @@ const callHead = z.object({
   origin: text,
   isCrossSite: z.boolean(),
   wantsHtml: z.boolean(),
-  /** Taken up later than this, by the exchange's clock, it is not done any more: the gateway may have given up on it. */
+  /** After this, by the exchange's clock, it is no longer carried out: the gateway may have given up on it. */
   by: z.number(),
 });
 
-/** Asks for the next piece of a download that has begun. */
+/** Asks for the next piece of a download under way. */
 const moreHead = z.object({ more: text });
 
-/** News of the payment provider: the signed bytes, in base64, are the body. */
+/** A webhook of the payment provider: the signed bytes, in base64, are the body. */
 const newsHead = z.object({ news: text, by: z.number() });
 
 /** What a gateway asks. */
@@ -32,10 +32,10 @@ export const askHead = z.union([callHead, moreHead, newsHead]);
 
 const status = z.int().check(z.gte(200), z.lte(599));
 const cookies = z.readonly(z.array(z.object({ name: text, value: text, lifetimeSeconds: z.number() })));
-/** As the handler's own files: small letters, digits, hyphens and one dot. It goes into a header. */
+/** A file name as the handler gave it: lower-case letters, digits, hyphens and one dot. It is put into a header. */
 const fileName = text.check(z.regex(/^[a-z0-9-]{1,100}\.[a-z0-9]{1,10}$/));
 
-/** The body of the message is what goes out, unless it is a piece of a download. */
+/** The body of the message is the reply itself, unless it is a piece of a download. */
 export const replyHead = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('reply'), status, cookies: z.optional(cookies) }),
   z.object({ kind: z.literal('html') }),
@@ -54,7 +54,7 @@ export const replyHead = z.discriminatedUnion('kind', [
       cookies,
     }),
   }),
-  /** Not done, and not to be done: too late, or unknown to this version. */
+  /** Not carried out, and not going to be: too late, or unknown to this version. */
   z.object({ kind: z.literal('late') }),
   z.object({ kind: z.literal('unknown') }),
 ]);

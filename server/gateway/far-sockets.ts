@@ -1,4 +1,4 @@
-// At the exchange: the sockets of all gateways, as far as those who push have to know them, and the way to them.
+// At the exchange: the sockets of all gateways, as far as pushing needs to know them, and the way to reach them.
 import { callRequestNames, callRequests } from '../../contract/call.ts';
 import type { CallPushName, CallPushOf, CallRequestName } from '../../contract/call.ts';
 import { pushes } from '../../contract/events.ts';
@@ -19,7 +19,7 @@ export interface FarSocketsOptions extends ScreenNeeds {
   readonly bus: Bus;
 }
 
-/** A gateway that says nothing for so long is gone, and its sockets with it. */
+/** A gateway silent for this long is gone, and its sockets with it. */
 const SILENT_MS = 4_000;
 const LOOK_MS = 500;
 const DONE = pack({ ok: true });
@@ -37,7 +37,7 @@ export class FarSockets implements Screens {
     this.#timer = setInterval(() => this.#look(), LOOK_MS);
   }
 
-  /** On a new line every gateway begins anew. */
+  /** On a new line every gateway starts over. */
   serve(line: LineSubjects): Subscription {
     this.#gone(this.#table.clear());
     this.#line = line;
@@ -159,7 +159,7 @@ export class FarSockets implements Screens {
     return DONE;
   }
 
-  /** The rule holds for all gateways together. */
+  /** The limit applies to all gateways together. */
   #closeOldest(userId: string): void {
     const sockets = this.#table.ofUser(userId);
     for (const { id, gateway } of sockets.slice(0, Math.max(0, sockets.length - MOST_SOCKETS)))
@@ -184,7 +184,7 @@ export class FarSockets implements Screens {
     return said.kind === 'call' ? pack(await this.#call(socket, said.event, readJson(body))) : DONE;
   }
 
-  /** Parsed by the table of this version: the gateway's may be another. */
+  /** Parsed by this version's table; the gateway's may differ. */
   async #call({ id, sitter }: FarSocket, event: string, given: unknown): Promise<Acknowledgement> {
     const name = callRequestNames.find((each) => each === event) as CallRequestName | undefined;
     const parsed = name && callRequests[name].payload.safeParse(given ?? undefined);
@@ -197,7 +197,7 @@ export class FarSockets implements Screens {
     if (this.#line) this.#tell(this.#line.gateway(gateway), { kind: 'again' });
   }
 
-  /** After a pause of our own what gateways have said waits to be heard. */
+  /** After a pause of our own, the gateways' messages are still waiting to be read. */
   #look(): void {
     const now = performance.now();
     const hasPaused = now - this.#lookedAt > 2 * LOOK_MS;

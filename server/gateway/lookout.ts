@@ -1,4 +1,4 @@
-// At a gateway: looks out for the exchange, knows the line to it, and says at once when that is broken.
+// At a gateway: looks for the exchange, knows the line to it, and reports at once when it breaks.
 import type { Bus, Subscription } from '../bus/bus.ts';
 import type { LineSubjects, Subjects } from '../bus/subjects.ts';
 import type { Log } from '../log.ts';
@@ -16,15 +16,15 @@ export interface LookoutOptions {
   readonly subjects: Subjects;
   readonly log: Log;
   readonly now: () => number;
-  /** A line is there; null: it is broken, and whatever was on its way may be lost. */
+  /** A line exists; null: it is broken, and whatever was on its way may be lost. */
   readonly onLine: (line: Line | null) => void;
 }
 
-/** An exchange that has said nothing for so long is taken for gone. */
+/** An exchange silent for this long is taken to be gone. */
 const SILENT_MS = 2_500;
-/** One that has been gone for so long is not waited for: a database that was put back from a copy begins with older takeovers. */
+/** One that has been gone this long is not waited for: a database restored from a backup starts with older takeovers. */
 const FORGOTTEN_MS = 10_000;
-/** Of so many beats the one that was fastest tells the exchange's clock best. */
+/** Of this many beats, the fastest one shows the exchange's clock best. */
 const CLOCK_BEATS = 10;
 
 export class Lookout {
@@ -35,7 +35,7 @@ export class Lookout {
   #beat: Beat | null = null;
   #beatAt = -Infinity;
   #lookedAt: number;
-  /** The exchange's clock less ours: at least so much. */
+  /** The exchange's clock minus ours: at least this much. */
   #clockLeads: number[] = [];
 
   constructor(options: LookoutOptions) {
@@ -55,7 +55,7 @@ export class Lookout {
     return this.#line;
   }
 
-  /** What stands between this gateway and an open market, in words. */
+  /** What keeps this gateway from an open market, in words. */
   get waitingFor(): string[] {
     if (!this.#options.bus.isConnected) return ['NATS does not answer'];
     if (this.#line !== null) return this.#beat?.isRunning ? [] : ['the exchange recovers'];
@@ -66,7 +66,7 @@ export class Lookout {
     ];
   }
 
-  /** An instant of the exchange's clock, never later than `ms` from now: it may be a moment earlier. */
+  /** An instant of the exchange's clock, at most `ms` from now: it may be slightly earlier. */
   deadline(ms: number): number {
     return Math.floor(performance.now() + Math.max(...this.#clockLeads) + ms);
   }
@@ -81,7 +81,7 @@ export class Lookout {
     const beat = readBeat(text);
     if (beat === null) return;
     const now = performance.now();
-    // One that was superseded speaks on until it notices.
+    // One that was superseded keeps announcing itself until it notices.
     if (this.#beat !== null && beat.epoch < this.#beat.epoch && now - this.#beatAt < FORGOTTEN_MS) return;
     if (this.#beat?.line !== beat.line) this.#clockLeads = [];
     this.#clockLeads = [...this.#clockLeads.slice(1 - CLOCK_BEATS), beat.at - now];
@@ -93,7 +93,7 @@ export class Lookout {
     this.#turn({ name: beat.line, subjects: this.#options.subjects.line(beat.line) });
   }
 
-  /** After a pause of our own the beats wait to be heard: then it is not the exchange that was silent. */
+  /** After a pause of our own, beats are still waiting to be read: the exchange was not silent then. */
   #look(): void {
     const now = performance.now();
     const hasPaused = now - this.#lookedAt > BEAT_MS;

@@ -1,4 +1,4 @@
-// At a gateway: its own sockets, made known to the exchange, and what comes from there for them.
+// At a gateway: its own sockets, announced to the exchange, and what the exchange pushes to them.
 import type { Server } from 'node:http';
 import { randomUUID } from 'node:crypto';
 import type { Acknowledgement, PushName } from '../../contract/events.ts';
@@ -23,27 +23,27 @@ export interface NearSocketsOptions {
   readonly hasRateLimit: boolean;
 }
 
-/** What is told without the name of the gateway, which is added last. */
+/** A message without the gateway's name, which is added last. */
 type Word = SocketHead extends infer Head ? (Head extends SocketHead ? Omit<Head, 'gateway'> : never) : never;
 
-/** Not everybody: those who hear something by who they are, or what they follow. */
+/** Not everybody: those who receive something because of who they are or what they follow. */
 type OwnAudience = Exclude<PushAudience, 'market'>;
 
 const COUNT_MS = 1_000;
-/** Nobody waits longer for the exchange to take a socket in. */
+/** Nobody waits longer than this for the exchange to admit a socket. */
 const ANSWER_MS = 5_000;
-/** A client may go while it is let in, and is never heard of again. */
+/** A client may disappear while it is being admitted, and is then never heard of again. */
 const LET_IN_WITHIN_MS = 10_000;
 
 export class NearSockets {
   readonly #options: NearSocketsOptions;
   readonly #live: Live;
   readonly #timer: NodeJS.Timeout;
-  /** New with every line: the exchange must not mix what it knew of us with what is true now. */
+  /** New with every line: the exchange must not mix what it knew about us with what is true now. */
   #name = '';
   #line: Line | null = null;
   #ofLine: Subscription[] = [];
-  /** Audiences that are here, each with its subscription on this line. */
+  /** Audiences present here, each with its subscription on this line. */
   readonly #heard = new Map<string, { audience: OwnAudience; subscription: Subscription | null }>();
   /** Sockets that the exchange knows, and since when. */
   readonly #entered = new Map<string, number>();
@@ -79,7 +79,7 @@ export class NearSockets {
     return this.#live.count;
   }
 
-  /** Whatever was pushed on the line before may be lost: everybody comes back, and starts afresh on this one. */
+  /** Whatever was pushed on the previous line may be lost: everybody reconnects, and starts afresh on this one. */
   setLine(line: Line | null): void {
     this.#live.letGo();
     for (const subscription of this.#ofLine) subscription.end();
@@ -88,7 +88,7 @@ export class NearSockets {
     this.#options.access.forgetAll();
     this.#line = line;
     this.#name = randomUUID();
-    // Who has not gone yet when others come back keeps the audience here.
+    // A socket that is still here while others return keeps its audience here.
     for (const heard of this.#heard.values()) {
       heard.subscription?.end();
       heard.subscription = this.#subscribe(heard.audience);
@@ -110,7 +110,7 @@ export class NearSockets {
     this.#live.close();
   }
 
-  /** Before the client hears that it is connected: from then on nothing that is pushed to it may be missed. */
+  /** Before the client learns that it is connected: nothing pushed to it from then on may be missed. */
   async #enter(socket: string, { id, accountNo, role, name, loginId }: Session['caller']): Promise<void> {
     const sitter: Sitter = { id, accountNo, role, name, loginId };
     this.#entered.set(socket, performance.now());
@@ -119,7 +119,7 @@ export class NearSockets {
   }
 
   #welcome(socket: string): void {
-    // The line has changed while it came in.
+    // The line has changed while it was being admitted.
     if (this.#entered.has(socket)) this.#tell({ kind: 'ready', socket });
     else this.#live.letGo(socket);
   }
@@ -171,7 +171,7 @@ export class NearSockets {
     const heard = unpack(pushHead, text);
     if (heard?.head.kind !== 'push') return;
     const { event, version } = heard.head;
-    // A name that only a later version has goes on to the page as well, which knows what to make of it.
+    // A name that only a later version has is passed on to the page, which may know it.
     this.#live.deliver(audience, event as PushName, readJson(heard.body), version);
   }
 

@@ -1,4 +1,4 @@
-// At a gateway: passes calls on to the exchange, and says at once when nobody can do them.
+// At a gateway: forwards calls to the exchange, and says at once if nobody can carry them out.
 import { callMessages } from '../../contract/messages/call.ts';
 import type { RouteName } from '../../contract/routes.ts';
 import { assertNever } from '../../core/money.ts';
@@ -19,9 +19,9 @@ export interface RemoteCallsOptions {
   readonly deadline: (ms: number) => number;
 }
 
-/** Not taken up by then, it is not done at all. */
+/** If not taken up by then, it is not carried out at all. */
 const TAKEN_UP_MS = 5_000;
-/** While the exchange speaks it is at work, and its own limits are shorter; a proof of all books is the longest. */
+/** While the exchange announces itself it is working, and its own limits are shorter; a proof of all books takes longest. */
 const MOST_MS = 90_000;
 
 interface Replied {
@@ -42,7 +42,7 @@ export class RemoteCalls {
     this.#options = options;
   }
 
-  /** Calls whose answer is waited for. */
+  /** Calls waiting for their answer. */
   get underWay(): number {
     return this.#waiting.size;
   }
@@ -57,7 +57,7 @@ export class RemoteCalls {
     };
   }
 
-  /** What the payment provider tells a gateway. */
+  /** What the payment provider sends to a gateway. */
   readonly payments: PaymentWebhook = {
     receive: async (body, signature) => {
       const head = { news: signature, by: this.#options.deadline(TAKEN_UP_MS) };
@@ -66,7 +66,7 @@ export class RemoteCalls {
     },
   };
 
-  /** The line is broken: nobody can say what became of what was on its way. The same key tells later. */
+  /** The line is broken: nobody knows what became of calls under way. The same key finds out later. */
   lineBroke(): void {
     for (const waiting of this.#waiting) waiting.giveUp(unavailable());
     this.#waiting.clear();
@@ -80,7 +80,7 @@ export class RemoteCalls {
       const broken = new Promise<never>((_, giveUp) => this.#waiting.add((waiting = { line, giveUp })));
       const answered = this.#options.bus.request(line.subjects.calls, pack(head, body), MOST_MS);
       const reply = unpack(replyHead, await Promise.race([answered, broken]));
-      // Something that only a later version says.
+      // A message that only a later version sends.
       if (reply === null) throw unavailable();
       return { line, reply };
     } catch (error) {

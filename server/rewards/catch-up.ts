@@ -1,4 +1,4 @@
-// Finds who has earned a reward that nobody has noticed: a crash came in between, the rules have changed, or time has passed.
+// Finds rewards that were earned but missed: because of a crash, a change of the rules, or simply time passing.
 import { isLoyaltyOpen, loyaltySince } from '../../core/rewards/rules.ts';
 import type { Queryable } from '../db/open.ts';
 import { BEHIND, politely } from '../db/polite.ts';
@@ -7,11 +7,11 @@ import { canEarn, depositsOf } from './standing.ts';
 
 const AT_ONCE = 500;
 
-/** Looks at each account that a query finds; the query gives accounts above the last one, in order. */
+/** Looks at each account that a query returns; the query returns accounts above the last one, in order. */
 export async function catchUp(options: EarningOptions, look: (account: number) => Promise<void>): Promise<void> {
   for (const find of [unnoticedSignups, unnoticedReferrals, unnoticedLoyalty]) {
     for (let after = 0; ;) {
-      // Reading through everybody's trades of a month takes longer than a request may.
+      // Reading everybody's trades of a month takes longer than a request may.
       const accounts = await politely(options.db, (asked) => find(asked, options, after), { pace: BEHIND });
       for (const account of accounts) await look(account);
       if (accounts.length < AT_ONCE) break;

@@ -1,4 +1,4 @@
-// Finds out what a person has earned, and claims it: a claim is a row, and whatever has earned it can have only one.
+// Finds out what a person has earned, and claims it: a claim is a row, and each source can have only one.
 import type { RewardKind } from '../../contract/rewards.ts';
 import {
   bonusEnd,
@@ -36,13 +36,13 @@ export interface LoyaltyDistance {
 }
 
 export interface Earned {
-  /** Whoever has something to be paid now: the person, and a friend who gave the code. */
+  /** The accounts with something to be paid now: the person, and a friend who gave the code. */
   readonly accounts: readonly number[];
-  /** Null: nobody who could earn, or there is no such reward. */
+  /** Null if the person cannot earn, or there is no such reward. */
   readonly distance: LoyaltyDistance | null;
 }
 
-/** Claims everything that an account has earned by now. Doing it twice, or twice at once, claims nothing twice. */
+/** Claims everything that an account has earned by now. Repeated or concurrent calls claim nothing twice. */
 export function claimEarned(options: EarningOptions, account: number): Promise<Earned> {
   const { db, venue, promotions, now } = options;
   const { rules } = promotions;
@@ -80,7 +80,7 @@ function signupClaims({ account, rules, standing, at }: Claimer, wasOnOffer: boo
   return [{ account, kind: 'signup', source: `signup:${account}`, amount, expiresAt: bonusEnd(rules.signup, at) }];
 }
 
-/** The friend's row is locked before the places are counted, so that fifty who come at once do not take more than there are. */
+/** The friend's row is locked before counting, so that fifty people arriving at once cannot exceed the limit. */
 async function referralClaims({ transaction, venue, account, rules, standing }: Claimer): Promise<Claim[]> {
   const { referrer, hasReferee: hasBeenRewarded, deposited } = standing;
   if (referrer === null) return [];
@@ -112,7 +112,7 @@ async function loyaltyClaim(claimer: Claimer): Promise<{ claims: Claim[]; distan
   return { claims: [claim], distance: { toTrade: 0, opensAt: loyaltyOpensAt(loyalty, at) } };
 }
 
-/** What comes to nothing is claimed too, and void at once: it takes its place like any other. */
+/** A reward of zero is claimed too, and void at once: it counts like any other. */
 async function addClaim(
   transaction: Queryable,
   { venue, at }: { venue: number; at: number },

@@ -1,4 +1,4 @@
-// The end of bonuses: the unused part goes back when its time is over, and its person is told a few days before.
+// The end of bonuses: the unused part goes back when it expires, and its owner is reminded a few days before.
 import { rewardMessages } from '../../contract/messages/rewards.ts';
 import type { Database } from '../db/open.ts';
 import type { DecidedBatch, Exchange } from '../exchange/exchange.ts';
@@ -14,7 +14,7 @@ export interface ExpiryOptions {
 }
 
 const AT_ONCE = 500;
-/** So long before its end an unused bonus is spoken of; a bonus that lives for a few days only, in its last third. */
+/** How long before its end an unused bonus is mentioned; for a bonus of only a few days, its last third. */
 const WARN_BEFORE_MS = 3 * 86_400_000;
 
 /** What open orders hold stays until it is free or spent: the next round asks again. */
@@ -35,11 +35,11 @@ interface Ending {
   readonly id: number;
   readonly account: number;
   readonly expiresAt: number;
-  /** Null: it has been used up. */
+  /** Null if it has been used up. */
   readonly left: number | null;
 }
 
-/** Told together with the mark that it was told, and so once. */
+/** Stored together with the mark that it was told, and so exactly once. */
 export async function warnOfEnds({ db, venue, notices, now }: ExpiryOptions): Promise<void> {
   for (let isMore = true; isMore;) {
     const at = now();
@@ -67,7 +67,7 @@ export async function warnOfEnds({ db, venue, notices, now }: ExpiryOptions): Pr
   }
 }
 
-/** What has gone back is told by the very commit that takes it. */
+/** The commit that takes the bonus back also notifies about it. */
 export function expiryNewsOf({ cashFlows }: Pick<DecidedBatch, 'cashFlows'>): News[] {
   return cashFlows
     .filter(({ kind }) => kind === 'reward-expiry')

@@ -1,21 +1,21 @@
-// Whose trades may have earned a loyalty reward, known without asking the database at every fill.
+// Whose trades may have earned a loyalty reward, known without a query at every fill.
 import type { FillRecord } from '../exchange/exchange.ts';
 import type { LoyaltyDistance } from './earning.ts';
 
-/** How much somebody has to trade before a look, and from when on: minor units, and an instant. */
+/** How much somebody has to trade before the next look, and from when on: minor units, and an instant. */
 export interface Distance {
   toTrade: number;
   opensAt: number;
 }
 
 /**
- * As time goes by trades leave the timeframe, so what was missing at the last look can only have grown: until as much has been
- * traded since, nothing can be due. Trades that come while somebody is being looked at count twice at worst, which costs a look.
+ * As time passes trades drop out of the timeframe, so the missing amount can only have grown since the last look: until that much has
+ * been traded, nothing can be due. Trades during a look may count twice, which at worst costs another look.
  */
 export class LoyaltyWatch {
   readonly #distances = new Map<number, Distance>();
 
-  /** The accounts that are worth a look after these fills. */
+  /** The accounts worth a look after these fills. */
   worthALook(fills: readonly FillRecord[]): Set<number> {
     const found = new Set<number>();
     for (const { account, price, quantity, at } of fills) {
@@ -27,7 +27,7 @@ export class LoyaltyWatch {
     return found;
   }
 
-  /** A look begins: what is traded from here on is on top of what it will find. Give what this answers to `end`. */
+  /** A look begins: anything traded from here on comes on top of what it finds. Pass the result to `end`. */
   begin(account: number): Distance {
     const begun = { toTrade: 0, opensAt: 0 };
     this.#distances.set(account, begun);
@@ -35,8 +35,8 @@ export class LoyaltyWatch {
   }
 
   /**
-   * What a look has found. Null: there is nothing to earn, until the rules change or the next look. Of two that overlap the one
-   * that began later knows more, so what the other finds is not kept, whichever ends first.
+   * The result of a look. Null: nothing can be earned until the rules change or the next look. Of two that overlap, the one that began
+   * later knows more, so the other's result is dropped, whichever ends first.
    */
   end(account: number, begun: Distance, found: LoyaltyDistance | null): void {
     if (this.#distances.get(account) !== begun) return;
@@ -44,7 +44,7 @@ export class LoyaltyWatch {
     begun.opensAt = found?.opensAt ?? 0;
   }
 
-  /** The rules have changed: what was known of distances is not true any more. */
+  /** The rules have changed, so known distances are no longer valid. */
   forget(): void {
     this.#distances.clear();
   }

@@ -1,4 +1,4 @@
-// Pays rewards that have been claimed, exactly once, and finishes what a crash left.
+// Pays claimed rewards exactly once, and finishes what a crash left undone.
 import { DAY_MS } from '../../core/market/trading-hours.ts';
 import { rewardMessages } from '../../contract/messages/rewards.ts';
 import type { RewardKind } from '../../contract/rewards.ts';
@@ -31,14 +31,14 @@ const AT_ONCE = 500;
 
 export class Paying {
   readonly #options: PayingOptions;
-  /** Payments under way: whoever asks for the same reward meanwhile waits for the same end. */
+  /** Payments under way: further requests for the same reward wait for the same result. */
   readonly #running = new Map<number, Promise<void>>();
 
   constructor(options: PayingOptions) {
     this.#options = options;
   }
 
-  /** Pays what these accounts are due. */
+  /** Pays what these accounts are owed. */
   async payTo(accounts: readonly number[]): Promise<void> {
     const { db, venue } = this.#options;
     const { rows } = await db.query<DueReward>(
@@ -48,7 +48,7 @@ export class Paying {
     for (const reward of rows) await this.#pay(reward);
   }
 
-  /** Pays all that is due. One that cannot be paid now keeps no other waiting. */
+  /** Pays everything due. One that cannot be paid now does not delay the others. */
   async payAll(): Promise<void> {
     const { db, venue, log } = this.#options;
     for (let after = 0; ;) {
@@ -75,8 +75,8 @@ export class Paying {
   }
 
   /**
-   * The key makes the payment happen once: the exchange keeps it in the transaction of the payment, for good. So a crash
-   * after the payment and before the row is marked is healed by asking again.
+   * The key makes the payment happen once: the exchange keeps it for good, in the transaction of the payment. A crash between the payment
+   * and marking the row is repaired by asking again.
    */
   async #grant({ id, account, kind, source, amount, expiresAt }: DueReward): Promise<void> {
     const { exchange, db, notices, log, now } = this.#options;
@@ -109,7 +109,7 @@ function nullWhileRunning(error: unknown): null {
   throw error;
 }
 
-/** A part of a day is a day: there is still time. */
+/** A started day counts as a day: there is still time. */
 export function daysUntil(end: number, at: number): number {
   return Math.max(0, Math.ceil((end - at) / DAY_MS));
 }

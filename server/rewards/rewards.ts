@@ -1,4 +1,4 @@
-// Rewards as a whole: what may earn one is looked at, what was earned is paid, and what a crash left is finished.
+// Rewards as a whole: looks at what may earn one, pays what was earned, and finishes what a crash left undone.
 import type { Handlers } from '../handler.ts';
 import type { CommittedBatch, Exchange } from '../exchange/exchange.ts';
 import { createGate } from '../gate.ts';
@@ -19,7 +19,7 @@ export interface RewardsOptions extends Omit<EarningOptions, 'promotions'>, Payi
   readonly exchange: Exchange;
 }
 
-/** People wait for none of this, and it must not take the connections of those who wait. */
+/** Nobody waits for any of this, and it must not take connections from those who do. */
 const LOOKS_AT_ONCE = 1;
 const MOST_LOOKS_WAITING = 100_000;
 
@@ -29,7 +29,7 @@ export class Rewards {
   readonly #paying: Paying;
   readonly #loyalty = new LoyaltyWatch();
   readonly #gate = createGate({ most: LOOKS_AT_ONCE, mostWaiting: MOST_LOOKS_WAITING });
-  /** Looks that have not begun: whatever happens meanwhile, they will see it. */
+  /** Looks that have not begun: they will see whatever happens until then. */
   readonly #waiting = new Map<number, Promise<void>>();
   readonly #busy = new Set<Promise<void>>();
   #isClosed = false;
@@ -44,14 +44,14 @@ export class Rewards {
     return new Rewards(options, await PromotionBook.load(options.db));
   }
 
-  /** Deposits and trades may earn rewards from now on. */
+  /** From now on deposits and trades may earn rewards. */
   watch(): void {
     this.#options.exchange.subscribe((batch) => this.#committed(batch));
   }
 
   /**
-   * Something has happened to this account that may have earned it something. Resolves when that has been paid; never fails:
-   * what could not be done now is done by a later round.
+   * Something has happened that may have earned this account a reward. Resolves once that has been paid; never fails: what could not be
+   * done now is done by a later round.
    */
   look(account: number): Promise<void> {
     if (this.#isClosed) return Promise.resolve();
@@ -63,19 +63,19 @@ export class Rewards {
     return look;
   }
 
-  /** Pays what an earlier process has left unpaid. Call it at start. */
+  /** Pays what an earlier process left unpaid. Call it at the start. */
   recover(): Promise<void> {
     return this.#paying.payAll();
   }
 
-  /** Bonuses end, and what could not be paid is tried again. Call it every minute. */
+  /** Ends bonuses and retries failed payments. Call it every minute. */
   async passTime(): Promise<void> {
     await this.#paying.payAll();
     await expireBonuses(this.#options);
     await warnOfEnds(this.#options);
   }
 
-  /** Finds what nobody has noticed. Call it after the start, and now and then. */
+  /** Finds missed rewards. Call it after the start, and from time to time. */
   async catchUp(): Promise<void> {
     this.#loyalty.forget();
     await catchUp(this.#options, (account) => this.look(account));
@@ -102,7 +102,7 @@ export class Rewards {
 
   async #lookInTurn(account: number): Promise<void> {
     try {
-      // Not at once, so that it is known to be waiting.
+      // Not at once, so that others can see it is waiting.
       await Promise.resolve();
       await this.#gate(async () => {
         this.#waiting.delete(account);
