@@ -93,6 +93,13 @@ describe('a PDF', () => {
     });
   });
 
+  test('keeps its name in every script', async () => {
+    const name = '\u0915\u094d\u200d\u0937\u092e\u093e \u05d3\u05d5\u05d3 \u{1f468}\u200d\u{1f469}\u200d\u{1f467}.pdf';
+    const { url } = (await link(await add(free, name, 'application/pdf', PDF), asha)).body.data;
+    const disposition = String((await open(url)).headers['content-disposition']);
+    expect(decodeURIComponent(disposition.split("''")[1])).toBe(name);
+  });
+
   test.each([
     ['a page', Buffer.from('<html><script>alert(1)</script></html>')],
     ['a page with a PDF behind it', Buffer.concat([Buffer.from('<script>alert(1)</script>'), PDF])],

@@ -178,7 +178,7 @@ function checkedPdf(bytes: Buffer): Buffer {
 
 /** The name without what deceives the eye or leads to another folder, and with the ending of what the file has become. */
 function fittingName(given: string, contentType: MaterialFile['contentType']): string {
-  const plain = given.replace(/[\p{Cf}\p{Cs}\p{Co}/\\:*?"<>|]/gu, ' ').trim();
+  const plain = given.replace(/(?!\p{Join_C})[\p{Cf}\p{Co}/\\:*?"<>|]/gu, ' ').trim();
   const base = plain.replace(/\.(pdf|jpe?g|png|webp)$/i, '').trim() || 'File';
   return `${base}.${contentType === 'application/pdf' ? 'pdf' : 'webp'}`;
 }
