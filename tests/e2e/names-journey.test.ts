@@ -64,6 +64,9 @@ test('a name that is cut is read from its beginning', async () => {
     return letters.left >= box.left && letters.right <= box.right + 1;
   });
   expect(isSeen).toBe(true);
+  // What stands above and below the line in Burmese is painted as well, in a box as high as a line of Latin.
+  const around = await name.evaluate((element) => parseFloat(getComputedStyle(element).overflowClipMargin));
+  expect(around).toBeGreaterThan(4);
   await page.context().close();
 });
 
