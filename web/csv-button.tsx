@@ -1,4 +1,4 @@
-// A list as a CSV file: all of it as it is searched and filtered now, page by page, not only what is on the screen.
+// A list as a CSV file: everything that matches the current search and filters, fetched page by page, not only what is on the screen.
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import type { DataOf, RouteName, WireInputOf } from '../contract/routes.ts';
@@ -14,7 +14,7 @@ import { csvOf } from '../contract/wire/csv.ts';
 import { dayText, marketDay } from '../core/market/trading-hours.ts';
 
 export const CSV_PAGE_SIZE = 100;
-/** More than this no spreadsheet is read by anybody; the file says that it ends there. */
+/** Nobody reads a larger spreadsheet; the file says that it ends there. */
 const MOST_PAGES = 100;
 
 type CsvCell = string | number | null;
@@ -24,7 +24,7 @@ export interface CsvPage<Row> {
   totalPages: number;
 }
 
-/** A row that its list knows by its own number. */
+/** A row with the number by which its list continues. */
 interface Listed {
   readonly _id: string;
 }
@@ -34,7 +34,7 @@ export interface CsvButtonProps<Row> {
   name: string;
   header: readonly string[];
   row: (row: Row) => readonly CsvCell[];
-  /** A last column that stands only where one of the rows has something in it. */
+  /** A last column, included only if one of the rows has a value in it. */
   rare?: { readonly name: string; readonly cell: (row: Row) => number };
   /** One page of `CSV_PAGE_SIZE` rows, and the last row before it. */
   load: (page: number, last: Row | undefined) => Promise<Reply<CsvPage<Row>>>;
@@ -54,14 +54,14 @@ export function csvPages<N extends RouteName, Row extends Listed>(
     if (!reply.ok) return reply;
     if (page === 1) seen = new Set();
     const { rows, totalPages } = read(reply.data);
-    // What comes meanwhile pushes the last ones of this page to the next, where they are not meant a second time.
+    // New rows push the last ones of this page onto the next, where they must not be listed again.
     const fresh = rows.filter(({ _id }) => !seen.has(_id));
     for (const { _id } of fresh) seen.add(_id);
     return { ...reply, top: {}, data: { rows: fresh, totalPages } };
   };
 }
 
-/** The same of a list of millions: each page goes on behind the last row, however many come meanwhile. */
+/** The same for a list of millions: each page continues after the last row, however many arrive meanwhile. */
 export function csvAfter<Data, Row extends Listed>(
   ask: (place: { limit: number; after?: number }) => Promise<Reply<Data>>,
   read: (data: Data) => CsvPage<Row>,
@@ -77,7 +77,7 @@ export function csvPage<Data, Row>(reply: Reply<Data>, read: (data: Data) => Csv
 
 async function collect<Row>(load: CsvButtonProps<Row>['load']): Promise<{ rows: Row[]; isCut: boolean } | string> {
   const rows: Row[] = [];
-  // A list that becomes shorter meanwhile is read as far as it once was.
+  // A list that becomes shorter meanwhile is read as far as it once went.
   let pages = 1;
   for (let page = 1; page <= MOST_PAGES; page++) {
     const reply = await load(page, rows.at(-1));

@@ -2,7 +2,7 @@
 import { clock, dayText } from './phase-words.ts';
 import type { Phases } from './phase-words.ts';
 
-/** What the market does now, and what comes next; times are India's. */
+/** What the market is doing now, and what comes next; times are India's. */
 export function phaseText({ phase, nextPhase, session, isHalted }: Phases): { now: string; next: string } {
   const at = clock.format(new Date(nextPhase!.at));
   const halted = isHalted && 'Trading halted';
@@ -14,7 +14,7 @@ export function phaseText({ phase, nextPhase, session, isHalted }: Phases): { no
         ? { now: halted, next: `opening auction at ${at} IST, if the halt is over by then` }
         : { now: 'Pre-open session', next: `orders are collected, and trade at one price at ${at} IST` };
     case 'opening':
-      // Not "held": a halt may have left it out.
+      // Not "held": a halt may have prevented the auction.
       return halted
         ? { now: halted, next: `trading begins at ${at} IST, if the halt is over by then` }
         : { now: 'Opening auction over', next: `trading begins at ${at} IST` };

@@ -1,9 +1,9 @@
-// Reading what the address of an admin screen holds: whatever stands there, a screen gets words it knows or nothing.
+// Parses the address of an admin screen: whatever it contains, a screen gets only values it knows.
 import { cutText } from '../../contract/wire/cut-text.ts';
 
 export type Address = Record<string, unknown>;
 
-/** A page after the first; the first needs no place in the address. */
+/** A page number above 1; the first page is left out of the address. */
 export function pageIn(address: Address): number | undefined {
   const page = Number(address.page);
   return Number.isSafeInteger(page) && page > 1 && page < 1e9 ? page : undefined;
@@ -24,7 +24,7 @@ export function choiceIn<Word extends string>(address: Address, key: string, kno
 export function dayIn(address: Address, key: string): string | undefined {
   const value = address[key];
   if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return undefined;
-  // 30 February is read as a day of March by some: what is meant must be what is written.
+  // Some browsers read 30 February as a day in March: accept only dates that read back as written.
   const at = Date.parse(value);
   return Number.isFinite(at) && new Date(at).toISOString().startsWith(value) ? value : undefined;
 }

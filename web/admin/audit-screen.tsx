@@ -1,4 +1,4 @@
-// Audit log: who did what to whom, from where, and what was before and after. It can be read, and nothing else.
+// Audit log: who did what to whom, from where, and the values before and after. Read-only.
 import { getRouteApi } from '@tanstack/react-router';
 import type { AuditEntry } from '../../contract/admin/audit.ts';
 import { useCall } from '../query.ts';
@@ -118,7 +118,7 @@ const noFilters: Filters = { action: '', from: '', to: '' };
 interface AuditFiltersProps {
   draft: Filters;
   set: (changes: Partial<Filters>) => void;
-  /** Those that occur in the log. */
+  /** The kinds that occur in the log. */
   actions: readonly { action: string; text: string }[];
 }
 
@@ -144,7 +144,7 @@ export function AuditScreen() {
   const navigate = route.useNavigate();
   const { page = 1, q, action, from, to } = search;
   const input = { page, limit: PAGE_SIZE, q, action, ...inOrder({ from, to }) };
-  // What was just done is looked for here.
+  // This screen is where people look for what was just done, so fetch it afresh.
   const { data, error, refetch } = useCall('GET /auditLog', input, { keepPrevious: true, staleTime: 0 });
   const change = (changes: AuditSearch, replace = false): void =>
     void navigate({ search: { ...search, ...changes }, replace, resetScroll: false });

@@ -1,4 +1,4 @@
-// What every list of the desk has: a search box, room for filters, how many there are, a CSV file of all of them, the table and its pages.
+// What all lists of the desk share: a search box, space for filters, the number of results, a CSV file of all of them, the table and its pages.
 import type { ReactNode } from 'react';
 import { Card } from '../ui/card.tsx';
 import { useLastPage } from '../ui/last-page.ts';
@@ -20,17 +20,17 @@ export interface DeskListProps<Row> extends Omit<TableProps<Row>, 'rows'> {
   search: Pick<SearchBoxProps, 'label' | 'placeholder'>;
   /** Search text and page, as they stand in the address. */
   place: ListPlace;
-  /** Changes the address. `replace`: not worth a step of the back button. */
+  /** Changes the address. `replace`: without a new history entry. */
   change: (place: ListPlace, replace: boolean) => void;
   /** Beside the search box. */
   filters?: ReactNode;
-  /** At the right end: the CSV button, a way to make a new one. */
+  /** At the right end: the CSV button, or a button to create something. */
   actions?: ReactNode;
   rows: readonly Row[] | undefined;
   total: number | undefined;
-  /** Behind how many there are. */
+  /** After the number of results. */
   note?: ReactNode;
-  /** One and many: 'user', 'users'. */
+  /** Singular and plural: 'user', 'users'. */
   names: readonly [one: string, many: string];
   totalPages: number | undefined;
   error: Error | null;
@@ -50,7 +50,7 @@ export function DeskList<Row>(props: DeskListProps<Row>) {
         {filters}
         <div className="flex flex-wrap items-center justify-between gap-2 max-sm:w-full sm:ml-auto">
           <p role="status" className="text-sm text-muted">
-            {/* Its room is kept: where it makes the line too long, all below would move down. */}
+            {/* Its space is reserved: otherwise a line that becomes too long would move everything below. */}
             <span className={total === undefined ? 'invisible' : undefined}>{countOf(total ?? 10, ...names)}</span>
             {note !== undefined && <>, {note}</>}
           </p>

@@ -1,5 +1,5 @@
-// The question before a halt and before its end: what will follow, and the reason that everybody will read. It stays the question that
-// was asked for, also when another administrator is quicker.
+// The question before a halt and before its end: what will happen, and the reason that everybody will read. It stays the question that
+// was opened, even if another administrator is quicker.
 import { useState } from 'react';
 import type { Refusal } from '../api.ts';
 import { showAlert } from '../ui/alert.tsx';
@@ -13,12 +13,12 @@ export interface HaltChange {
 
 interface HaltQuestionProps {
   title: string;
-  /** What a halt would bring; what its end brings is the same everywhere. */
+  /** The effect of a halt; the effect of its end is the same everywhere. */
   consequence: string;
   confirmLabel: string;
-  /** As it was when the question was asked for. */
+  /** The state when the question was opened. */
   isHalted: boolean;
-  /** Answers null, or why it was refused. */
+  /** Returns null, or why it was refused. */
   onConfirm: (change: HaltChange) => Promise<Refusal | null>;
   onClose: () => void;
 }
@@ -34,7 +34,7 @@ export function HaltQuestion({ isHalted, consequence, onConfirm, onClose, ...que
     setIsBusy(true);
     const refusal = await onConfirm(isHalted ? { isHalted: false } : { isHalted: true, reason });
     setIsBusy(false);
-    // It is so already: there is nothing left to ask. Anything else can be tried again, with the reason that was typed.
+    // The requested state is already in force, so there is nothing left to ask. Anything else can be retried with the same reason.
     if (refusal === null || refusal.status === 409) onClose();
     if (refusal !== null) await showAlert(refusal.message);
   }

@@ -17,7 +17,7 @@ import { ErrorState } from '../ui/states.tsx';
 import { readIfStale } from './read-if-stale.ts';
 import { useSharedDraft } from './shared-draft.ts';
 
-/** Another administrator may save others meanwhile. */
+/** Another administrator may save different ones meanwhile. */
 const REFRESH_MS = 15_000;
 
 type Field = keyof LimitsData;
@@ -54,7 +54,7 @@ const draftOf = (limits: LimitsData): Draft => ({
   timeframeInHours: String(limits.timeframeInHours),
 });
 
-/** An empty field is no number, not zero. */
+/** An empty field is not a number, and not zero. */
 const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text));
 
 const limitsOf = (draft: Draft): LimitsData => ({

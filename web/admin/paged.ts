@@ -1,10 +1,10 @@
-// Pages of lists of millions: the address holds the page's number, and the row from where it goes on.
+// Pages of lists with millions of rows: the address holds the page number, and the row from which it continues.
 
 export interface PagedSearch {
   page?: number;
-  /** The last row of the page before this one. */
+  /** The last row of the previous page. */
   after?: string;
-  /** The first row of the page behind this one. */
+  /** The first row of the next page. */
   before?: string;
 }
 
@@ -24,7 +24,7 @@ export function pagedSearch({ page, after, before }: Record<string, unknown>): P
 
 export const FIRST_PAGE: PagedSearch = { page: undefined, after: undefined, before: undefined };
 
-/** Where `target` is, seen from the page that is shown. */
+/** The place of `target`, relative to the page shown. */
 export function pageAt(target: number, shown: PagedSearch, rows: readonly { _id: string }[]): PagedSearch {
   if (target <= 1) return FIRST_PAGE;
   const { page = 1 } = shown;

@@ -1,8 +1,8 @@
-// What a form does about a refusal because somebody else has changed meanwhile what it was made from.
+// Reacts to a refusal because somebody else has changed what the form was based on.
 import type { Refusal } from '../api.ts';
 import { queryClient } from '../query.ts';
 
-/** After a refusal because of it: the other's work is read, so that it shows in the form. */
+/** After such a refusal, fetches the other person's changes so that they appear in the form. */
 export function readIfStale({ code }: Refusal, key: readonly unknown[]): void {
   if (code === 'changed-meanwhile') void queryClient.invalidateQueries({ queryKey: key });
 }

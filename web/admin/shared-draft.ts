@@ -1,4 +1,4 @@
-// A form over what several administrators may change: what somebody else has saved meanwhile shows wherever nothing was typed.
+// A form for something several administrators may change: what somebody else saved meanwhile appears wherever nothing was typed.
 import { useState } from 'react';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -20,7 +20,7 @@ export function rebased<Draft extends object>(draft: Draft, base: Draft, saved: 
   return Object.fromEntries(fields) as Draft;
 }
 
-/** What is typed, from `saved` on; and how to change it. */
+/** What is being typed, starting from `saved`, and a function to change it. */
 export function useSharedDraft<Draft extends object>(saved: Draft): [Draft, (draft: Draft) => void] {
   const [draft, setDraft] = useState(saved);
   const [base, setBase] = useState(saved);

@@ -1,4 +1,4 @@
-// Ask AI Assistant: a conversation about the market and the own account, with who answers said plainly above it.
+// Ask AI Assistant: a conversation about the market and one's own account; a line above it says clearly who is answering.
 import { LoaderCircle } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { AssistantData } from '../../contract/assistant.ts';
@@ -89,7 +89,7 @@ function Talk({ turns, isWaiting }: Conversation) {
   const shown = useRef(turns.length);
   useEffect(() => {
     if (turns.length > shown.current) {
-      // The newest question goes to the top, so that a long answer is read from its beginning.
+      // The newest question moves to the top, so that a long answer is read from its beginning.
       const questions = list.current?.querySelectorAll('[data-bubble="user"]');
       questions?.item(questions.length - 1).scrollIntoView({ block: 'start', behavior: 'smooth' });
     }
@@ -109,7 +109,7 @@ function Talk({ turns, isWaiting }: Conversation) {
   );
 }
 
-/** Before the first question: what can be asked, with questions made for this person. */
+/** Before the first question: what can be asked, with suggestions made for this person. */
 function Beginning() {
   const { data, error, refetch } = useCall('GET /assistant', {});
   if (error && !data)

@@ -1,4 +1,4 @@
-// The text box of the assistant: Enter sends, Shift and Enter begin a new line; while an answer is awaited it can be stopped.
+// The text box of the assistant: Enter sends, Shift+Enter starts a new line; a pending answer can be stopped.
 import { SendHorizontal, Square } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { FormEvent, KeyboardEvent } from 'react';
@@ -28,7 +28,7 @@ export function Composer({ isWaiting }: { isWaiting: boolean }) {
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    // While a word is being put together, Enter belongs to that.
+    // While an input method is composing a word, Enter belongs to it.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     send();

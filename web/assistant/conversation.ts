@@ -1,4 +1,4 @@
-// The conversation with the assistant, kept for this tab's session: what was asked and answered, and the question under way.
+// The conversation with the assistant, kept for this tab: questions, answers, and the question under way.
 import { useSyncExternalStore } from 'react';
 import { HISTORY_MAX } from '../../contract/assistant.ts';
 import type { GenerateData, Turn } from '../../contract/assistant.ts';
@@ -23,12 +23,12 @@ export interface Conversation {
   readonly isWaiting: boolean;
 }
 
-/** Stands where the answer would, when the asker did not wait for it. */
+/** Shown in place of an answer that was stopped. */
 export const STOPPED = 'Stopped.';
 
 const storageKey = 'istock.assistant';
 const MOST_TURNS = 60;
-/** So much of each earlier turn is sent along. */
+/** How much of each earlier turn is sent along. */
 const TURN_LENGTH = 2000;
 const NONE: Conversation = { turns: [], isWaiting: false };
 
@@ -42,7 +42,7 @@ function change(next: Conversation): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify({ owner, turns: next.turns }));
   } catch {
-    // A full storage loses the memory of the conversation, not the conversation.
+    // If storage is full, the conversation is not remembered, but goes on.
   }
   for (const listener of listeners) listener();
 }
@@ -110,13 +110,13 @@ export async function ask(prompt: string): Promise<void> {
   } catch {
     answered = null;
   }
-  // Somebody else may be logged in by now.
+  // Somebody else may have logged in by now.
   if (asker !== owner || underway !== controller) return;
   underway = null;
   change({ turns: answered === null ? current.turns : [...current.turns, answered], isWaiting: false });
 }
 
-/** What the assistant said, or the sentence for what went wrong. @throws when the question was stopped. */
+/** The assistant's answer, or the sentence for what went wrong. @throws when the question was stopped. */
 async function answerTo(prompt: string, before: Conversation['turns'], signal: AbortSignal): Promise<Answered> {
   const reply = await call('POST /generate', { prompt, history: historyOf(before) }, { signal });
   if (!reply.ok)
@@ -126,14 +126,14 @@ async function answerTo(prompt: string, before: Conversation['turns'], signal: A
   return { from: 'assistant', text: response, hasFailed: false, ...rest };
 }
 
-/** Gives the question under way up. */
+/** Cancels the question under way. */
 export function stop(): void {
   underway?.abort();
   underway = null;
   if (current.isWaiting) change({ turns: [...current.turns, failure(STOPPED)], isWaiting: false });
 }
 
-/** Asks the last question anew, in place of its failure. */
+/** Asks the last question again, replacing its failure. */
 export function askAgain(): void {
   const at = current.turns.findLastIndex(({ from }) => from === 'asker');
   if (at < 0 || current.isWaiting) return;
@@ -147,7 +147,7 @@ export function startAnew(): void {
   change(NONE);
 }
 
-// Nothing of one login may be seen by the next.
+// Nothing of one login may be shown to the next.
 onSessionEnd(() => {
   underway?.abort();
   underway = null;

@@ -1,4 +1,4 @@
-// What trading has made of late, as a line: beside the portfolio's value, which says nothing of what was sold.
+// Recent results of trading as a line, beside the portfolio's value, which says nothing about what was sold.
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { dayText, marketDay } from '../../core/market/trading-hours.ts';
@@ -10,7 +10,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { linePath } from './line-path.ts';
 
 const DAYS = 90;
-/** The server counts it from all trades of the account: a look back and forth need not ask again. */
+/** The server computes it from all trades of the account, so switching back and forth should not ask again. */
 const FRESH_MS = 60_000;
 
 export function AccountLine() {
@@ -42,7 +42,7 @@ export function AccountLine() {
   );
 }
 
-/** The line of nothing made, as tall as any: what stands below does not move when it is known that there is none. */
+/** The line when nothing was earned, as tall as any other, so that nothing below moves when it turns out to be empty. */
 function Empty() {
   return (
     <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true" className="h-16 w-full lg:h-24">

@@ -11,7 +11,7 @@ import { Button, buttonLook, IconButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { classList } from '../ui/class-list.ts';
 
-/** Whoever has closed so many trades knows the way. */
+/** Somebody who has closed this many trades knows the way. */
 const PAST_FIRST_STEPS = 3;
 
 const storageKey = (): string => `istock.firstSteps.${session()?.email ?? ''}`;
@@ -28,7 +28,7 @@ function putAway(): void {
   try {
     localStorage.setItem(storageKey(), 'away');
   } catch {
-    // Storage is closed to the page: it stays away until the next visit.
+    // Without access to storage it stays hidden until the next visit.
   }
 }
 
@@ -65,7 +65,7 @@ interface StepsDone {
   hasSold: boolean;
 }
 
-/** What there is to show: undefined while that is not known yet, null when the list has been put away. */
+/** The steps to show: undefined while unknown, null when the list has been put away. */
 export interface FirstStepsState {
   progress: StepsDone | null | undefined;
   putAway: () => void;
@@ -76,16 +76,16 @@ export function useFirstSteps(rewards: UseQueryResult<RewardsData>): FirstStepsS
   const fills = useCall('GET /transactions', { page: 1, limit: 1 }, { enabled: !isAway });
   const diary = useCall('GET /tradeDiary', {}, { enabled: !isAway });
   const isPast = (diary.data?.totalTrades ?? 0) >= PAST_FIRST_STEPS;
-  // It need not be asked again whether somebody knows the way.
+  // Whether somebody knows the way need not be asked again.
   useEffect(() => {
     if (isPast) putAway();
   }, [isPast]);
-  // A list that cannot be ticked off truly is not shown.
+  // A list that cannot be ticked off correctly is not shown.
   const isUnknown = isAway || isPast || fills.isError || diary.isError || rewards.isError;
   const progress =
     fills.data && diary.data && rewards.data
       ? {
-          // Not the balance: a bonus is not the own money that is asked for, and a balance can be spent.
+          // Not the balance: a bonus is not the person's own money, and a balance can be spent.
           hasDeposited: rewards.data.deposited > 0,
           hasTraded: fills.data.totalTransactions > 0,
           hasSold: diary.data.totalTrades > 0,

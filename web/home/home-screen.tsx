@@ -1,4 +1,4 @@
-// Home: the one number that matters, moving live; the cash beside it; first steps; the portfolio by sector; the day's movers.
+// Home: the one number that matters, live; the cash beside it; first steps; the portfolio by sector; the day's movers.
 import { Link } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import type { ReactNode } from 'react';
@@ -138,7 +138,7 @@ function Wallet({ portfolio, onTopUp }: { portfolio: PortfolioData | undefined; 
   );
 }
 
-/** Stands where the lower half will be. */
+/** Placeholder for the lower half. */
 function Below() {
   return (
     <div className="grid gap-4 md:grid-cols-2">
@@ -155,13 +155,13 @@ function Below() {
 }
 
 export function HomeScreen() {
-  // Once it was open it stays, so that it can close as it opened, and give the focus back.
+  // Once opened it stays mounted, so that it can close properly and give the focus back.
   const [topUp, setTopUp] = useState<'never opened' | 'open' | 'closed'>('never opened');
   useFetchLater(loadTopUp);
   const { data, error, refetch } = useCall('GET /portfolio', {});
   const rewards = useCall('GET /rewards', {});
   const firstSteps = useFirstSteps(rewards);
-  // What stands below waits until it is known what stands above it: nothing on the page may jump.
+  // The lower part waits until the upper part is known: nothing on the page may jump.
   const isSettled = firstSteps.progress !== undefined && !rewards.isPending && (data !== undefined || error !== null);
   const openTopUp = (): void => setTopUp('open');
   return (

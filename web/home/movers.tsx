@@ -1,4 +1,4 @@
-// The stocks that have risen and fallen most today. The ranking is made anew once a minute; the prices move meanwhile.
+// The stocks that have risen and fallen most today. The ranking is updated once a minute; the prices are live.
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { Stock } from '../../contract/market.ts';
@@ -74,7 +74,7 @@ function rank(stocks: readonly Stock[], minute: number): Ranking {
   };
 }
 
-/** Minutes since the list has been there. */
+/** Minutes since the list appeared. */
 function useMinute(): number {
   const [minute, setMinute] = useState(0);
   useEffect(() => {
@@ -88,7 +88,7 @@ export function Movers() {
   const { data, error, refetch } = useCall('GET /stocks', {}, { staleTime: RANK_EVERY_MS });
   const { when, none } = moverWords(useMarketPhase());
   const [ranking, setRanking] = useState<Ranking | null>(null);
-  // Every reconnection brings the whole list anew; within the minute the rows must not jump for that.
+  // Every reconnection fetches the whole list; within the minute the rows must not jump because of that.
   const minute = useMinute();
   if (data && ranking?.minute !== minute) setRanking(rank(withLiveQuotes(data), minute));
   if (error && !data)

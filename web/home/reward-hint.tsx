@@ -1,4 +1,4 @@
-// One line about rewards: a bonus that ends, else the reward that is nearest. Nothing where there is nothing to do.
+// One line about rewards: a bonus that is about to expire, otherwise the nearest reward. Nothing if there is nothing to do.
 import { Link } from '@tanstack/react-router';
 import { ChevronRight, Gift } from 'lucide-react';
 import type { RewardsData } from '../../contract/rewards.ts';
@@ -6,12 +6,12 @@ import { dateTimeText } from '../ui/date-time.tsx';
 import { moneyText } from '../ui/number-text.ts';
 
 const DAY_MS = 86_400_000;
-/** A bonus is spoken of when it ends within so many days. */
+/** A bonus is mentioned when it expires within this many days. */
 const SOON_DAYS = 7;
-/** A loyalty reward is spoken of when this much of the way is done. */
+/** A loyalty reward is mentioned when this much of the way is done. */
 const NEAR = 0.5;
 
-/** Null: nothing that needs doing now. */
+/** Null if nothing needs doing now. */
 export function hintOf(rewards: RewardsData, now: number): string | null {
   const { earned, next, deposited } = rewards;
   const bonus = earned.find(({ unused }) => unused > 0);
@@ -36,7 +36,7 @@ function nearLoyalty({ loyalty }: RewardsData['next']): string | null {
   return `Buy or sell for ${moneyText(tradingAmount - traded)} more and a loyalty reward of ${moneyText(amount)} is yours.`;
 }
 
-/** Said until it has worked once. */
+/** Repeated until it has worked once. */
 function invitation({ referrer }: RewardsData['next']): string | null {
   if (!referrer || referrer.amount === 0 || referrer.rewarded > 0) return null;
   const { amount, minimumDeposit } = referrer;

@@ -1,4 +1,4 @@
-// The materials of a lesson: read by those who take part, added and taken away by its instructor.
+// The materials of a lesson: read by participants, added and removed by its instructor.
 import { FileImage, FileText, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { MATERIAL_TYPES } from '../../contract/learn.ts';
@@ -40,7 +40,7 @@ function UploadButton({ isBusy, onFiles }: { isBusy: boolean; onFiles: (files: F
         className="absolute inset-0 cursor-[inherit] opacity-0 file:hidden"
         onChange={(event) => {
           const files = [...(event.currentTarget.files ?? [])];
-          // The same file may be chosen again.
+          // So that the same file can be chosen again.
           event.currentTarget.value = '';
           if (files.length > 0) onFiles(files);
         }}

@@ -1,4 +1,4 @@
-// Files of a lesson on their way: to the server, from the server, and a calendar file made here.
+// Uploads and downloads a lesson's files, and makes its calendar file.
 import { calendarText } from '../../contract/learn/calendar.ts';
 import { MATERIAL_MAX_BYTES, MATERIAL_TYPES } from '../../contract/learn.ts';
 import type { LessonData, MaterialType } from '../../contract/learn.ts';
@@ -68,6 +68,6 @@ export function saveCalendar(lesson: LessonData): void {
   );
   const address = URL.createObjectURL(new Blob([text], { type: 'text/calendar;charset=utf-8' }));
   follow(address, 'istock-lesson.ics');
-  // The download has taken hold of it by then.
+  // By then the download has started.
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

@@ -1,4 +1,4 @@
-// Says at the top of every screen that all trading is halted, since when and why, for as long as it lasts.
+// Says at the top of every screen that all trading is halted, since when and why.
 import { OctagonPause } from 'lucide-react';
 import { useMarketState } from '../market-phase.ts';
 import { DateTime } from '../ui/date-time.tsx';

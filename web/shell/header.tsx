@@ -139,8 +139,8 @@ export function Header({ login }: { login: Session }) {
   const menuId = useId();
   const places = placesOf[login.role];
   const canTrade = login.role !== 'admin';
-  // Where the pages stand in the header, or in the sidebar beside it, there is no menu of them.
-  // Not hidden by style: a phone would ask for the index, and draw both, for nothing.
+  // Where the header, or the sidebar beside it, shows the pages, they need no menu.
+  // Not hidden by CSS: a phone would fetch the index and draw both for nothing.
   const hasRoomForIndex = useMediaQuery('(width >= 88rem)');
   const hasRoomForSearch = useMediaQuery('(width >= 48rem)');
   const menuWidths = canTrade ? 'xl:hidden' : 'lg:hidden';
@@ -148,7 +148,7 @@ export function Header({ login }: { login: Session }) {
     <header className="@container sticky top-0 z-30 border-b border-line bg-surface print:static short:static">
       <div
         className={classList(
-          // With text twice as large, a phone has less room than any screen: then it becomes as many lines as it needs.
+          // With text twice as large, a phone has less room than any screen, so the header wraps to as many lines as it needs.
           'flex min-h-14 items-center gap-1 px-3 @max-[20rem]:flex-wrap sm:gap-2 sm:px-6',
           canTrade && 'mx-auto max-w-[90rem]',
         )}
@@ -217,7 +217,7 @@ export function Header({ login }: { login: Session }) {
   );
 }
 
-/** For pages that are open to everybody: the name, and the way in. */
+/** For pages open to everybody: the name, and the login link. */
 export function GuestHeader() {
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-surface">

@@ -1,4 +1,4 @@
-// What stands at an address that is none, in the frame of the other screens: the way on is one press.
+// The page for an unknown address, in the usual frame, with a link onwards.
 import { Link } from '@tanstack/react-router';
 import { homeOf, session } from '../session.ts';
 import { buttonLook } from '../ui/button.tsx';

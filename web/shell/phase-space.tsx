@@ -1,4 +1,4 @@
-// The room of the line about the market before it has come: as this browser saw it last, so that nothing below moves when it does.
+// Reserves the space of the market line before it has loaded, as this browser last saw it, so that nothing below moves.
 import type { ReactNode } from 'react';
 
 const KEY = 'istock.phase';
@@ -9,7 +9,7 @@ export function keepPhaseText(text: string | null): void {
     if (text === null) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, text);
   } catch {
-    // Where nothing can be kept the page moves once, as it does on the first visit.
+    // Without storage the page moves once, as on a first visit.
   }
 }
 

@@ -1,4 +1,4 @@
-// What stands round every screen, logged in or not: the alert modal, the spoken page change, and the two pages for what went wrong.
+// What surrounds every screen, logged in or not: the alert modal, announced page changes, and the two pages for errors.
 import { Outlet, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { isReached } from '../reached.ts';
@@ -7,7 +7,7 @@ import { AlertHost } from '../ui/alert.tsx';
 import { focusContentIfLost } from '../ui/lost-focus.ts';
 import { ErrorState } from '../ui/states.tsx';
 
-/** Screen readers hear the new page's title after a change of page that loads no document, and keys go on in what has come. */
+/** After a page change without a document load, screen readers hear the new title, and the focus moves to the new content. */
 function PageChange() {
   const router = useRouter();
   const [title, setTitle] = useState('');
@@ -51,16 +51,16 @@ async function retry(onResult: (isStillCut: boolean) => void): Promise<void> {
   if (!isCut) window.location.reload();
 }
 
-/** The router keeps what failed to load, and tries again once at most: a new start of the page is sure to. */
+/** The router remembers what failed to load and retries at most once; restarting the page is sure to retry. */
 export function RouteError() {
   const [isStillCut, setStillCut] = useState(false);
   useEffect(() => {
-    // What could not be loaded most often comes with the network, or with a server that is back: of that no event tells.
+    // What could not be loaded usually arrives with the network, or once the server is back, for which there is no event.
     const again = (): void => void retry(setStillCut);
     let timer: ReturnType<typeof setTimeout>;
     const watch = async (isFirst: boolean): Promise<void> => {
       if (!(await isReached())) timer = setTimeout(() => void watch(false), WATCH_MS);
-      // Reached at first, it fails for another reason, and would without end.
+      // If the server was reachable in the first place, it fails for another reason, and reloading would never end.
       else if (!isFirst) again();
     };
     void watch(true);
@@ -70,7 +70,7 @@ export function RouteError() {
       window.removeEventListener('online', again);
     };
   }, []);
-  // In the frame of the other screens it stands in their main part already.
+  // Inside the usual frame it is already in the main part.
   const Frame = session() ? 'div' : 'main';
   return (
     <Frame className="mx-auto max-w-2xl px-4 py-16">

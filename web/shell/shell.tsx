@@ -21,7 +21,7 @@ import { PhaseSpace } from './phase-space.tsx';
 import { placesOf } from './places.ts';
 import { Toasts } from './toasts.tsx';
 
-/** After the data of the first screen, and before somebody has looked at it. */
+/** After the first screen's data, and before anybody has read it. */
 const DIALOGS_LATER_MS = 1_000;
 const TicketHost = lazyPart(async () => ({ default: (await import('../trade/ticket-host.tsx')).TicketHost }));
 const loadPalette = () => import('./palette/command-palette.tsx');
@@ -35,7 +35,7 @@ const StockListsHost = lazyPart(async () => ({
 }));
 const WatchButton = lazyPart(async () => ({ default: (await import('../market/watch-button.tsx')).WatchButton }));
 
-/** Who is logged in, without the token: a renewed token must not render the page anew. */
+/** Who is logged in, without the token: renewing the token must not re-render the page. */
 function useLogin(): Session | null {
   const login = useSyncExternalStore(onSessionChange, session);
   const [shown, setShown] = useState(login);
@@ -44,7 +44,7 @@ function useLogin(): Session | null {
   return isSame ? shown : login;
 }
 
-/** Here, and not with the ticket, which comes later: a letter typed into the first second must not be lost. */
+/** Here, not with the ticket, which loads later: a letter typed in the first second must not be lost. */
 function TradeKeys(): null {
   useTradeKeys();
   return null;
@@ -53,7 +53,7 @@ function TradeKeys(): null {
 function PaletteHost({ login }: { login: Session }) {
   usePaletteKeys();
   const isOpen = usePaletteOpen();
-  // Whoever opens it types on at once: its letters must find it there.
+  // People start typing as soon as they open it: their letters must reach it.
   useFetchLater(loadPalette);
   return (
     isOpen && (
@@ -64,7 +64,7 @@ function PaletteHost({ login }: { login: Session }) {
   );
 }
 
-/** Fetched behind the first screen, so that they are there before the first press on Buy; or at that press, should it come earlier. */
+/** Fetched after the first screen, so that they are there before the first press on Buy; or at that press, if it comes earlier. */
 function Dialogs() {
   const [isDue, setIsDue] = useState(false);
   const requests = [useTicket(), useAlertRequest(), useStockListsRequest()];
@@ -87,7 +87,7 @@ function Dialogs() {
 
 let hasBegun = false;
 
-/** The first screen is drawn in short steps, between which the page answers: all of it at once would hold a phone up. */
+/** The first screen is rendered in short steps, between which the page responds: all at once would block a phone. */
 export function Shell() {
   const isDue = useDeferredValue(true, hasBegun);
   useEffect(() => {

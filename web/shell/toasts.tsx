@@ -1,4 +1,4 @@
-// Says what has just happened, quietly at the edge of the screen: not over a dialog, not on the list itself, gone after a moment.
+// Shows what has just happened, quietly at the edge of the screen: not over a dialog, not on the list itself, gone after a moment.
 import { Link, useLocation } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -14,7 +14,7 @@ function Toast({ notification, isHeld }: { notification: Notification; isHeld: b
   const { _id, kind, type, message } = notification;
   const { icon: Icon } = noticePlaces[kind];
   const { label: _, ...place } = placeOf(notification);
-  // Somebody who points at it, or stands on it with the keyboard, is still reading.
+  // Somebody pointing at it, or focusing it, is still reading.
   useEffect(() => {
     if (isHeld) return;
     const timer = setTimeout(() => dropFresh(_id), SHOWN_FOR_MS);
@@ -54,7 +54,7 @@ export function Toasts() {
   const shown = isOnList ? [] : fresh.filter(({ kind }) => noticePlaces[kind].isToast);
   const more = shown.length - AT_ONCE;
   const isEmpty = shown.length === 0;
-  // What is closed under the pointer tells nobody that the pointer has left.
+  // An element closed under the pointer fires no leave event.
   useEffect(() => {
     if (isEmpty) setIsHeld(false);
   }, [isEmpty]);

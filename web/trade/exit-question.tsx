@@ -1,4 +1,4 @@
-// Asks before a stock is sold whose shares wait in open orders: those are canceled first.
+// Asks before selling a stock whose shares are held by open orders: those are canceled first.
 import { useState } from 'react';
 import type { OrderWire } from '../../contract/trade.ts';
 import type { PortfolioItem } from '../../contract/trade/portfolio.ts';
@@ -31,7 +31,7 @@ export function ExitQuestion({ item, onDone }: { item: PortfolioItem; onDone: ()
     const outcome = refusal === null ? await placeOrder(order) : null;
     setIsBusy(false);
     onDone();
-    // The focus goes back to the button before the alert takes it.
+    // The focus returns to the button before the alert takes it.
     await new Promise((resolve) => setTimeout(resolve, 50));
     if (outcome) await showAlert(outcome.sentence, seeStory(outcome));
     else if (refusal !== null) await showAlert(refusal);

@@ -1,8 +1,8 @@
-// Frees the shares of one stock that wait in orders, so that all of them can be sold.
+// Frees the shares of one stock that are held by open orders, so that all of them can be sold.
 import { sendCancel, takeOrder } from './cancel-order.tsx';
 import { pendingOrders } from './pending-orders.ts';
 
-/** Cancels what would sell these shares; an order that is gone meanwhile is no hindrance. Answers the sentence of a refusal. */
+/** Cancels the orders that would sell these shares; one that has ended meanwhile does not matter. Returns the sentence of a refusal. */
 export async function freeShares(symbol: string): Promise<string | null> {
   const found = await pendingOrders({ q: symbol });
   if (found.orders === null) return found.refusal.message;

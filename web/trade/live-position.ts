@@ -1,4 +1,4 @@
-// A holding brought up to the price of this moment, and the sums over all holdings.
+// A holding at the current price, and the sums over all holdings.
 import type { PortfolioItem } from '../../contract/trade/portfolio.ts';
 import { countText } from '../ui/number-text.ts';
 
@@ -9,12 +9,12 @@ export interface LivePosition {
   todaysProfit: number;
 }
 
-/** Two decimals: sums of prices times whole shares, whose binary noise is cut. */
+/** Two decimals: sums of prices times whole shares, without binary noise. */
 function paisaExact(rupees: number): number {
   return Math.round(rupees * 100) / 100;
 }
 
-/** The server's figures moved by what the price has moved since, so that today's profit keeps its base. */
+/** The server's figures, shifted by the price change since, so that today's profit keeps its base. */
 export function livePosition(item: PortfolioItem, price: number = item.currentPrice): LivePosition {
   const moved = (price - item.currentPrice) * item.quantity;
   return {
@@ -37,7 +37,7 @@ export function positionTotals(positions: readonly LivePosition[]): PositionTota
   };
 }
 
-/** What the house has lent for holdings; a sale pays it back. */
+/** What the house has lent for holdings; selling them pays it back. */
 export function owedFor(items: readonly Pick<PortfolioItem, 'loan'>[]): number {
   return paisaExact(items.reduce((total, { loan }) => total + loan, 0));
 }

@@ -1,14 +1,14 @@
-// What was sold today has brought, beside the profit of today of what is still held: the same wherever that is shown.
+// The profit from today's sales, beside today's profit on what is still held: the same wherever it is shown.
 import { Link } from '@tanstack/react-router';
 import { useMarketState } from '../market-phase.ts';
 import { useCall } from '../query.ts';
 import { Change } from '../ui/money.tsx';
 import { useToday } from './diary/use-today.ts';
 
-/** What the sales of today brought, which the profit of what is still held leaves out; nothing where none was made. */
+/** The profit from today's sales, which the profit on current holdings leaves out; nothing if there were none. */
 export function SoldToday() {
   const calendarDay = useToday();
-  // A market that closes goes on showing its last day, over the night and through a holiday.
+  // A closed market keeps showing its last day, overnight and through holidays.
   const market = useMarketState();
   const day = market?.nextPhase ? market.day : calendarDay;
   const { data } = useCall('GET /tradeDiary', { from: day, to: day });

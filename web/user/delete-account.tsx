@@ -1,4 +1,4 @@
-// Leaving for good: says what will be gone and what stays, asks for the password once more, and logs out.
+// Deleting the account: says what will be gone and what stays, asks for the password again, and logs out.
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { FormEvent } from 'react';

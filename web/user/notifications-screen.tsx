@@ -1,4 +1,4 @@
-// Notifications: everything that was told, newest first, page by page; mark one or all as read; choose what is told where.
+// Notifications, newest first, page by page: mark one or all as read, and choose which kinds are shown or mailed.
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { CheckCheck, Settings2 } from 'lucide-react';
 import { useState } from 'react';

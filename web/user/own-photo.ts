@@ -1,4 +1,4 @@
-// The photo of the person who is logged in: asked for once in a page, and again when it has changed.
+// The logged-in person's photo: fetched once per page, and again when it has changed.
 import { useQuery } from '@tanstack/react-query';
 import { callQuery, queryClient } from '../query.ts';
 

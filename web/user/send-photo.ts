@@ -1,4 +1,4 @@
-// Sends a chosen picture on its way: made small enough, put to the signed address, then into the profile.
+// Sends a chosen picture: scaled down, uploaded to the signed address, then set in the profile.
 import { photoMessages } from '../../contract/messages/account.ts';
 import { PHOTO_MAX_BYTES, PHOTO_TYPES, type PhotoType } from '../../contract/user.ts';
 import { call, newIdempotencyKey } from '../api.ts';

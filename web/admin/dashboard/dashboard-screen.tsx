@@ -1,4 +1,4 @@
-// The desk's first screen: people, orders and money as they stand now, what each day brought, and how the exchange is.
+// The desk's first screen: people, orders and money at this moment, what each day brought, and the state of the exchange.
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Dashboard } from '../../../contract/admin/dashboard.ts';

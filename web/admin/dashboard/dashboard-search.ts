@@ -1,4 +1,4 @@
-// What the address of the dashboard holds: how far back the days go, and what of them is drawn.
+// The address of the dashboard: how many days back, and which figure is charted.
 import { dashboardSpans } from '../../../contract/admin/dashboard.ts';
 import { choiceIn } from '../address.ts';
 import type { Address } from '../address.ts';

@@ -1,4 +1,4 @@
-// What each day brought, one thing at a time: as columns, and as a table for those who cannot see them.
+// One figure for each day: as columns, and as a table for people who cannot see them.
 import { Suspense, useMemo, useState } from 'react';
 import type { DeskDay } from '../../../contract/admin/dashboard.ts';
 import type { DayValue } from '../../chart/day-bars-canvas.ts';
@@ -96,7 +96,7 @@ export interface DaysCardProps {
 export function DaysCard({ days, measure, span, onMeasure, onSpan }: DaysCardProps) {
   const [isTableShown, setIsTableShown] = useState(false);
   const { label, unit } = measures[measure];
-  // Drawn anew only when a figure has changed, not with every refresh.
+  // Redrawn only when a figure has changed, not at every refresh.
   const shape = days?.map((day) => `${day.date}:${day[measure]}`).join();
   const values = useMemo(
     (): DayValue[] =>

@@ -1,4 +1,4 @@
-// How the exchange is, in a word: it recovers, all trading is halted, or it is in a phase of its day.
+// The state of the exchange in a word: recovering, halted, or a phase of its day.
 import type { Dashboard } from '../../../contract/admin/dashboard.ts';
 import { phaseText } from '../../phase-text.ts';
 import type { BadgeTone } from '../../ui/badge.tsx';

@@ -1,4 +1,4 @@
-// The stop for everything: a halt of all trading, and its end.
+// The market-wide halt: starting it, and ending it.
 import { OctagonPause, Play } from 'lucide-react';
 import { useState } from 'react';
 import type { MarketState } from '../../../contract/admin/market-state.ts';

@@ -1,4 +1,4 @@
-// Says on the first screen of the desk that somebody in a call was reported, and leads there; nothing where nothing waits.
+// Mentions open reports from calls on the desk's first screen, with a link; nothing if there are none.
 import { Link } from '@tanstack/react-router';
 import { Flag } from 'lucide-react';
 import { useCall } from '../../query.ts';

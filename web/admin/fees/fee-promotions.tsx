@@ -1,4 +1,4 @@
-// Fee promotions: which hold, which are to come and which have ended; a new one is added, and one that holds is ended.
+// Fee promotions: those in force, planned and ended; new ones can be added, and running ones ended.
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import type { FeePromotionData, FeesData } from '../../../contract/admin/fees.ts';
@@ -24,7 +24,7 @@ import { TextInput } from '../../ui/text-input.tsx';
 
 const tones: Record<FeePromotionData['status'], BadgeTone> = { ACTIVE: 'up', UPCOMING: 'accent', ENDED: 'neutral' };
 
-/** Today and a month on, by India's calendar. */
+/** Today and a month later, by India's calendar. */
 function oneMonth(): { startDate: string; endDate: string } {
   const today = marketDay(now());
   return { startDate: dayText(today), endDate: dayText(today + 30) };
@@ -34,7 +34,7 @@ async function send(input: WireInputOf<'POST /feePromotions'>): Promise<Record<s
   const reply = await call('POST /feePromotions', input, { idempotencyKey: newIdempotencyKey() });
   if (reply.ok) queryClient.setQueryData(callKey('GET /getFees', {}), reply.data);
   else if (Object.keys(reply.fields).length > 0) return reply.fields;
-  // Another administrator may have been quicker: the list shows how it is now.
+  // Another administrator may have been quicker: the list shows the current state.
   else void invalidateCalls('GET /getFees');
   await showAlert(reply.message);
   return null;

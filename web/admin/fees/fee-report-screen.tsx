@@ -18,7 +18,7 @@ import { feesSearch } from './fees-search.ts';
 
 const route = getRouteApi('/report-of-admin/transactions/report');
 
-/** What was passed on by law is no part of the total: it has a column of its own where there was any. */
+/** What was passed on by law is not part of the total; it has a column of its own if there was any. */
 function headingsOf({ statutory }: FeeReportData): string[] {
   const own = ['Date', 'Orders', 'Traded value', 'Commission', 'Flat fees', 'Total'];
   return statutory > 0 ? [...own, 'Statutory (passed on)'] : own;
@@ -144,7 +144,7 @@ function Report() {
   );
 }
 
-/** It stands outside the frame of the desk, whose provider it cannot use. */
+/** It is outside the desk's frame, so it needs its own provider. */
 export function FeeReportScreen() {
   return (
     <QueryClientProvider client={queryClient}>

@@ -1,4 +1,4 @@
-// The fees as they are being typed: kept as text, and read by the rules of the call that saves them.
+// The fees being typed: kept as text, and checked by the rules of the call that saves them.
 import { feesInput } from '../../../contract/admin/fees.ts';
 import type { FeesData } from '../../../contract/admin/fees.ts';
 import type { WireInputOf } from '../../../contract/routes.ts';
@@ -9,7 +9,7 @@ export interface VolumeDraft {
   key: number;
   minVolume: string;
   maxVolume: string;
-  /** Percent, as people say it. */
+  /** In percent, as people say it. */
   discount: string;
 }
 
@@ -22,7 +22,7 @@ export interface FeesDraft {
 
 type FeesForm = Omit<WireInputOf<'POST /updateFees'>, 'seen'>;
 
-/** A fraction as percent, without what binary fractions add: 0.07 is 7. */
+/** A fraction as percent, without the noise of binary fractions: 0.07 is 7. */
 const percentOf = (fraction: number): string => String(Number((fraction * 100).toFixed(4)));
 
 export function draftOf(fees: FeesData): FeesDraft {
@@ -39,7 +39,7 @@ export function draftOf(fees: FeesData): FeesDraft {
   };
 }
 
-/** A number, or what makes the rules refuse it. */
+/** A number, or a value that the rules will refuse. */
 const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text));
 
 export function formOf({ commission, flatFee, volumes, statutory }: FeesDraft): FeesForm {

@@ -21,12 +21,12 @@ const route = getRouteApi('/admin/transactions');
 
 const dayText = (day: string): string => dateTimeText(`${day}T00:00:00+05:30`, 'date');
 
-/** The month that runs, or the days that are chosen. */
+/** The current month, or the selected days. */
 function FeeCollection({ feeSummary }: Pick<FeesData, 'feeSummary'>) {
   const rate = useCall('GET /config', {}, { staleTime: Number.POSITIVE_INFINITY }).data?.usdInr;
   const navigate = route.useNavigate();
   const { from: first = feeSummary.periodStart, to: last = feeSummary.periodEnd } = feesSearch(route.useSearch());
-  /** What stands in the fields while somebody types: set from outside, they would forget the figures typed so far. */
+  /** What the fields show while somebody types: if they were set from outside, they would forget the digits typed so far. */
   const [typed, setTyped] = useState<{ from: string; to: string } | null>(null);
   const { from, to } = typed ?? { from: first, to: last };
   const isMeant = isSpan({ from, to });

@@ -8,7 +8,7 @@ export interface FeesSearch {
   to?: string | undefined;
 }
 
-/** A year is typed figure by figure: on the way to 2026 it is 2, 20 and 202, and none of these is meant. */
+/** A year is typed digit by digit: on the way to 2026 it is 2, 20 and 202, none of which is meant. */
 const EARLIEST = '1900-01-01';
 
 export function feesSearch(address: Address): FeesSearch {

@@ -1,4 +1,4 @@
-// The table of statutory rates as it is being typed: kept as text, row by row, with each mistake at its own cell.
+// The statutory rates being typed: kept as text, row by row, with each mistake at its own cell.
 import type { FeesData } from '../../../contract/admin/fees.ts';
 import type { WireStatutoryRates } from '../../../contract/trade/statutory.ts';
 import { wireRates } from '../../../contract/trade/statutory-rates.ts';
@@ -59,7 +59,7 @@ export function statutoryFormOf({ isOn, rows }: StatutoryDraft, numberOf: (text:
 }
 
 export interface StatutoryMistakes {
-  /** By place of the row and name of the field: '0 gst'. */
+  /** By row number and field name: '0 gst'. */
   cells: ReadonlyMap<string, string>;
   /** What is wrong with the table as a whole. */
   table: string | null;
@@ -81,7 +81,7 @@ export function statutoryMistakes(issues: readonly Issue[]): StatutoryMistakes {
   return { cells, table };
 }
 
-/** A new row has the rates of the newest, from today or from the day after the newest on. */
+/** A new row copies the newest rates, from today or from the day after the newest on. */
 export function withRates({ isOn, rows }: StatutoryDraft, today: string): StatutoryDraft {
   const newest = rows.toSorted((one, other) => (one.from < other.from ? -1 : 1)).at(-1);
   const key = Math.max(-1, ...rows.map((row) => row.key)) + 1;
@@ -90,7 +90,7 @@ export function withRates({ isOn, rows }: StatutoryDraft, today: string): Statut
   return { isOn, rows: [...rows, { ...row, key, from }] };
 }
 
-/** The row whose rates an order of today would pay; undefined before the first of them. */
+/** The row whose rates an order placed today would pay; undefined before the first of them. */
 export function rowOfToday(rows: readonly RatesDraft[], today: string): RatesDraft | undefined {
   return rows
     .filter(({ from }) => from !== '' && from <= today)

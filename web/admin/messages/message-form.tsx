@@ -1,4 +1,4 @@
-// Writes a message to everybody or to one person, and asks once before it goes out: it cannot be taken back.
+// Writes a message to everybody or to one person, and asks once before sending, because it cannot be recalled.
 import { useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { MOST_MESSAGE_LETTERS } from '../../../contract/admin/messages.ts';
@@ -18,7 +18,7 @@ export interface MessageFormProps {
   /** The address of the one person; undefined for everybody. */
   to: string | undefined;
   onTo: (to: string | undefined) => void;
-  /** How many everybody is. */
+  /** How many people "everybody" is. */
   everybody: number | undefined;
 }
 
@@ -33,14 +33,14 @@ export function peopleText(people: number): string {
   return countOf(people, 'person', 'people');
 }
 
-/** What is being written, kept for its owner until it is sent. Each change of it is another message, with a key of its own. */
+/** The message being written, kept for its author until it is sent. Every edit makes it a new message with a new key. */
 function useMessage() {
   const [text, setText] = useState(() => textBefore('message'));
   useKeepTyped('message', text || undefined);
   const [error, setError] = useState<string | null>(null);
   const [said, setSaid] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
-  // Pressed again after a lost reply, it is not sent again.
+  // Pressed again after a lost reply, it is not sent twice.
   const key = useRef(newIdempotencyKey());
 
   function renew(): void {

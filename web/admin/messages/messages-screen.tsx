@@ -1,4 +1,4 @@
-// Messages: one is written above; below stands what was sent, to whom, by whom, and how far it has come.
+// Messages: write one at the top; below is the history of what was sent, to whom, by whom, and how far delivery has come.
 import { getRouteApi } from '@tanstack/react-router';
 import type { SentMessage } from '../../../contract/admin/messages.ts';
 import { CsvButton, csvPages } from '../../csv-button.tsx';
@@ -102,7 +102,7 @@ export function MessagesScreen() {
   const input = { page, limit: PAGE_SIZE, q };
   const shown = useCall('GET /sentMessages', input, { keepPrevious: true, refetchInterval: REFRESH_MS });
   const isUnderWay = shown.data?.messages.some(({ finishedAt }) => finishedAt === null) ?? false;
-  // While one goes out its progress is watched; the answer is the same one as above.
+  // While one is being delivered, its progress is refreshed by the same query as above.
   useCall('GET /sentMessages', input, { enabled: isUnderWay, refetchInterval: WATCH_MS });
   const { data, error, refetch } = shown;
   const change = (changes: MessagesSearch, replace = false): void =>

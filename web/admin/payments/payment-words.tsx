@@ -1,4 +1,4 @@
-// How a payment is spoken of at the desk: where it stands, what it was for, and by which numbers the payer and the provider know it.
+// How a payment is described at the desk: its state, its purpose, and the numbers by which the payer and the provider know it.
 import type { DeskPayment, PaymentState } from '../../../contract/admin/payments.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { BadgeTone } from '../../ui/badge.tsx';
@@ -30,7 +30,7 @@ export function PaymentBadge({ status }: Pick<DeskPayment, 'status'>) {
 
 export const purposeText = ({ course }: Pick<DeskPayment, 'course'>): string => course?.title ?? 'Wallet';
 
-/** The number that the payer's bank and the provider show; of one that nobody has paid, the order's. */
+/** The number that the payer's bank and the provider show; for an unpaid one, the order's. */
 export const knownAs = ({ providerPayment, providerOrder }: DeskPayment): string => providerPayment ?? providerOrder;
 
 export const PAYMENTS_HEADER = [

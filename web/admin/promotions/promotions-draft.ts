@@ -1,11 +1,11 @@
-// Promotions as they are typed: the fields of each tab, what is wrong with them, and what they come to when all is right.
+// The promotions being typed: the fields of each tab, their mistakes, and the resulting rules once everything is valid.
 import { promotionsInput } from '../../../contract/rewards.ts';
 import type { Promotions } from '../../../contract/rewards.ts';
 import type { WireInputOf } from '../../../contract/routes.ts';
 import type { PromotionTab } from './promotions-search.ts';
 
 interface PromotionField {
-  /** As the mistakes of the schema name it: `signupBonus.amount`. */
+  /** The field's name in the schema's errors: `signupBonus.amount`. */
   readonly key: string;
   readonly label: string;
   readonly unit: 'rupees' | 'days' | 'friends';
@@ -81,12 +81,12 @@ export function isSame(one: Draft, other: Draft): boolean {
 
 type PromotionsWire = Omit<WireInputOf<'POST /createPromotions'>, 'seen'>;
 
-/** An empty field is no number, not zero. */
+/** An empty field is not a number, and not zero. */
 function numberOf(text: string): number {
   return text.trim() === '' ? Number.NaN : Number(text);
 }
 
-/** What is typed, as it would be sent; with what is wrong by key of the field, which is nothing when it can be sent. */
+/** The typed values as they would be sent, and the mistakes by field key; without mistakes they can be sent. */
 export function readDraft({ enabled, texts }: Draft): { wire: PromotionsWire; mistakes: ReadonlyMap<string, string> } {
   const number = (key: string): number => numberOf(texts[key]);
   const wire: PromotionsWire = {

@@ -68,7 +68,7 @@ function CloseForm({ report }: { report: DeskReport }) {
     const reply = await call('POST /closeReport/{id}', input, { idempotencyKey: newIdempotencyKey() });
     setIsBusy(false);
     setIsAsked(false);
-    // Another administrator was quicker: what was decided takes the place of the form.
+    // Another administrator was quicker: their decision replaces the form.
     if (!reply.ok && reply.status === 409) void showAlert(reply.message);
     else if (!reply.ok) return setError(reply.message);
     refreshReports();
@@ -112,7 +112,7 @@ function CloseForm({ report }: { report: DeskReport }) {
 }
 
 function Person({ person: { _id, name, email } }: { person: DeskReport['reporter'] }) {
-  // Whoever has left has neither a portfolio nor an address.
+  // Somebody who has left has neither a portfolio nor an address.
   if (isOfDeleted(email)) return <span className="block text-right text-muted">{name}</span>;
   return (
     <span className="block text-right">
@@ -128,7 +128,7 @@ function Person({ person: { _id, name, email } }: { person: DeskReport['reporter
   );
 }
 
-/** So many stand above the decision; the others are one press away. */
+/** This many are shown above the decision; the others are one press away. */
 const MOST_EARLIER = 4;
 
 function Earlier({ report: { earlier, earlierReports, reported } }: { report: DeskReportData }) {

@@ -1,4 +1,4 @@
-// The form of a lesson, to plan one and to change one: spec 5's fields and rules, each mistake beside its field.
+// The form of a lesson, for planning and for editing: spec 5's fields and rules, each mistake beside its field.
 import { useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import {
@@ -101,7 +101,7 @@ function TimeField({
   );
 }
 
-/** Known instructors fill both fields at once; anybody else is typed. */
+/** Choosing a known instructor fills both fields; anybody else is typed. */
 function InstructorPicker({ form }: { form: SessionForm }) {
   const { data } = useCall('GET /instructors', {});
   const known = data?.find(({ email }) => email === form.values.instructor_email.trim().toLowerCase());
@@ -122,7 +122,7 @@ function InstructorPicker({ form }: { form: SessionForm }) {
       label="Instructor"
       className="sm:col-span-2"
       hint={
-        // Not before the list is there: it would be said of everybody for a moment.
+        // Only once the list has loaded, or the hint would briefly be shown for everybody.
         data === undefined || known || form.values.instructor_email === ''
           ? undefined
           : 'Nobody has proven this address as an instructor yet. The session appears for them when they sign up with it.'
@@ -140,7 +140,7 @@ function Fields({ form }: { form: SessionForm }) {
     const { start_time: before, end_time: end } = form.values;
     form.set('start_time', iso);
     if (iso === '') return;
-    // The length stays; a new session lasts an hour.
+    // The duration is kept; a new session lasts an hour.
     const length = before !== '' && end > before ? Date.parse(end) - Date.parse(before) : HOUR_MS;
     form.set('end_time', new Date(Date.parse(iso) + length).toISOString());
   }
@@ -213,7 +213,7 @@ function Fields({ form }: { form: SessionForm }) {
 }
 
 export interface SessionFormProps {
-  /** What it starts from, and goes back to. */
+  /** The form's initial values, to which it can be reset. */
   initial?: SessionValues;
   submitLabel: string;
   /** Null when it was saved. */
@@ -221,12 +221,12 @@ export interface SessionFormProps {
 }
 
 export function SessionForm({ initial = empty, submitLabel, onSave }: SessionFormProps) {
-  // A new key is a form as new.
+  // A new key resets the form.
   const [round, setRound] = useState(0);
   return <FormBody key={round} {...{ initial, submitLabel, onSave }} onReset={() => setRound(round + 1)} />;
 }
 
-/** Storage may hold anything. */
+/** Storage may contain anything. */
 function isTyped(value: unknown): value is SessionValues {
   if (typeof value !== 'object' || value === null) return false;
   const fields = value as Record<string, unknown>;
@@ -245,7 +245,7 @@ function FormBody({ initial = empty, submitLabel, onSave, onReset }: SessionForm
   const form = useForm(lessonForm, start, true);
   useKeepTyped(kept, form.values);
   const [base, setBase] = useState(initial);
-  // Another administrator has changed the session meanwhile: shown wherever nothing was typed.
+  // If another administrator has changed the session meanwhile, that is shown wherever nothing was typed.
   if (!sameValues(base, initial)) {
     setBase(initial);
     const merged = rebased(form.values, base, initial);

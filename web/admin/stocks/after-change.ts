@@ -1,4 +1,4 @@
-// What the screens must read again when a stock was listed, halted, changed or planned for.
+// What screens must fetch again after a stock was listed, halted, changed or given a corporate action.
 import { invalidateCalls } from '../../query.ts';
 
 export function readStocksAgain(): void {

@@ -25,7 +25,7 @@ const EMPTY = {
 };
 type Draft = typeof EMPTY;
 
-/** The usual tick of a price, as the exchange's table has it. */
+/** The usual tick for a price, according to the exchange's table. */
 function usualTick(price: number): string {
   if (price < 250) return '0.01';
   if (price <= 1000) return '0.05';
@@ -167,7 +167,7 @@ export function ListStock({
       return focusFirstMistake(form);
     }
     readStocksAgain();
-    // The alert first: the focus goes back through this dialog to where it was opened.
+    // The alert first: the focus then returns through this dialog to where it was opened.
     await showAlert(reply.message);
     onDone(reply.data.symbol);
   }

@@ -31,7 +31,7 @@ const kindChoices: { value: ActionKind; label: string }[] = [
 
 interface Draft {
   kind: ActionKind;
-  /** Split: each `each` shares become `much`. Bonus: `much` more for each `each`. Dividend: rupees a share. */
+  /** Split: every `each` shares become `much`. Bonus: `much` more for every `each`. Dividend: rupees per share. */
   each: string;
   much: string;
   effectiveDate: string;
@@ -49,7 +49,7 @@ function inputOf(symbol: string, { kind, each, much, effectiveDate }: Draft) {
   return { symbol, kind, from, to: kind === 'bonus' ? from + amount : amount, effectiveDate };
 }
 
-/** What is planned for a stock on a day comes first; what is planned later sees its shares and its price. */
+/** Actions already planned for a stock on that day are carried out first; a later one starts from their shares and price. */
 function BeforeIt({ symbol, effectiveDate }: { symbol: string; effectiveDate: string }) {
   const { data } = useCall('GET /corporateActions', {});
   const before = (data ?? []).filter(
@@ -60,7 +60,7 @@ function BeforeIt({ symbol, effectiveDate }: { symbol: string; effectiveDate: st
   return <p className="text-sm text-warn">{`This comes after what is planned for that day already: ${texts}.`}</p>;
 }
 
-/** What will come of it at the price of now. */
+/** What the action would do at the current price. */
 function outlook({ price }: ListedStock, { kind, each, much }: Draft): string {
   const [from, amount] = [Number(each), Number(much)];
   if (!(from > 0 && amount > 0)) return '';
@@ -149,7 +149,7 @@ export function PlanAction({ stock, onDone }: { stock: ListedStock; onDone: () =
       return focusFirstMistake(form);
     }
     readStocksAgain();
-    // The alert first: the focus goes back through this dialog to where it was opened.
+    // The alert first: the focus then returns through this dialog to where it was opened.
     await showAlert(reply.message);
     onDone();
   }

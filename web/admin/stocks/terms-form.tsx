@@ -1,5 +1,5 @@
-// Tick and price band of one stock: asks once, because orders that the new terms do not allow end. What another administrator has
-// changed meanwhile is not undone.
+// Tick and price band of one stock: asks once, because orders that the new terms do not allow will end. Changes made by another
+// administrator meanwhile are not undone.
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import type { ListedStock } from '../../../contract/admin/stocks.ts';

@@ -34,7 +34,7 @@ function Symbol({ holding }: { holding: Holding }) {
   );
 }
 
-/** What the day has brought: as a sum, and in percent of what the shares were worth before it, or cost today. */
+/** The day's change: as a sum, and in percent of what the shares were worth before, or cost today. */
 function Today({ holding: { todaysProfit, totalValue } }: { holding: Holding }) {
   const before = totalValue - todaysProfit;
   return (

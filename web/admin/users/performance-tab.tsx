@@ -1,4 +1,4 @@
-// How one user has done: the account's curve and the figures of closed trades, as that user's own diary has them.
+// How one user has done: the account's curve and the figures of closed trades, as in that user's own diary.
 import { useCall } from '../../query.ts';
 import { BreakdownTable } from '../../trade/diary/breakdown-table.tsx';
 import { TradeFigures } from '../../trade/diary/analysis-figures.tsx';

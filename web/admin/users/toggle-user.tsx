@@ -1,4 +1,4 @@
-// Disabling a user, after saying what will follow, or enabling one again.
+// Disables a user after saying what will happen, or enables one again.
 import { useState } from 'react';
 import type { ListedUser } from '../../../contract/admin/users.ts';
 import { userMessages } from '../../../contract/messages/admin.ts';
@@ -8,12 +8,12 @@ import { showAlert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 
-/** The row is given back as the server has it now (spec 4: it is updated in place). */
+/** Called with the row as the server now has it (spec 4: it is updated in place). */
 export function ToggleUser({ user, onChanged }: { user: ListedUser; onChanged: (user: ListedUser) => void }) {
   const [isAsking, setIsAsking] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
 
-  /** What was pressed for, whatever another administrator has made of the account since. */
+  /** The action that was requested, whatever another administrator has done to the account since. */
   async function set(blocked: boolean): Promise<void> {
     setIsBusy(true);
     const reply = await call(
@@ -33,7 +33,7 @@ export function ToggleUser({ user, onChanged }: { user: ListedUser; onChanged: (
   const verb = user.is_Blocked ? 'Enable' : 'Disable';
   return (
     <>
-      {/* Wide enough for both words, so that the row keeps its shape. */}
+      {/* Wide enough for either word, so that the row keeps its shape. */}
       <Button
         size="small"
         tone={user.is_Blocked ? 'plain' : 'danger'}

@@ -1,4 +1,4 @@
-// One user's portfolio: who it is and what it is worth, and below it the holdings, how it has gone, and what was traded.
+// One user's portfolio: who it is and the total worth, then the holdings, the performance, and what was traded.
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { UserPortfolio } from '../../../contract/admin/users.ts';

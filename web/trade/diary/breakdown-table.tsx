@@ -1,4 +1,4 @@
-// One way of taking the trades apart - by stock, weekday, hour, tag, mood: what each part brought, as a bar and in figures.
+// One breakdown of the trades - by stock, weekday, hour, tag, mood: the result of each part, as a bar and in figures.
 import type { ReactNode } from 'react';
 import type { DiaryGroup } from '../../../contract/trade/diary.ts';
 import { classList } from '../../ui/class-list.ts';
@@ -17,7 +17,7 @@ export interface BreakdownTableProps {
   empty: ReactNode;
 }
 
-/** From the middle to the right for what was won, to the left for what was lost; the longest fills its half. */
+/** From the middle to the right for profit, to the left for loss; the longest fills its half. */
 function Bar({ net, most }: { net: number; most: number }) {
   const share = most === 0 ? 0 : Math.max(1, Math.round((Math.abs(net) / most) * 50));
   return (

@@ -1,4 +1,4 @@
-// What can be taken out of the diary: CSV files of the days and of the trades in view, the profit report, and a day's contract note to print.
+// What can be exported from the diary: CSV files of the days and trades in view, the profit report, and a day's contract note to print.
 import { Link } from '@tanstack/react-router';
 import { FileSpreadsheet, Printer } from 'lucide-react';
 import type { TradeDiaryData } from '../../../contract/trade.ts';
@@ -21,7 +21,7 @@ export interface DiaryActionsProps {
   day: string;
 }
 
-/** On a phone the signs stand in one line, and their words are for those who hear them. */
+/** On a phone the icons share one line, and their labels are for screen readers only. */
 const WORD = 'max-sm:sr-only';
 const look = classList(buttonLook(), 'max-sm:px-2.5');
 

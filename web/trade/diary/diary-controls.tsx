@@ -1,4 +1,4 @@
-// How one moves through the diary: the view, the month or the days, and straight to a day and time.
+// Navigation of the diary: the view, the month or the days, and straight to a day and time.
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { classList } from '../../ui/class-list.ts';
@@ -21,15 +21,15 @@ const viewChoices: { value: DiaryView; label: string }[] = [
   { value: 'custom', label: 'Custom' },
 ];
 
-// On a phone the letters are larger, and the sign of the calendar must not lie over them.
+// On a phone the letters are larger, and the calendar icon must not cover them.
 const dateLook = 'max-w-36 max-sm:max-w-40';
-// Beside the month it is a little less wide: the line it saves is the calendar's.
+// Beside the month it is slightly narrower, which leaves one more line for the calendar.
 const dayLook = 'max-w-36 max-sm:max-w-37 max-sm:px-2';
 const timeLook = classList(controlLook, 'max-w-28 max-sm:max-w-26');
 
-/** Spec 2: a date picker with time and button bar. Choosing a day opens it; a time leaves out what came before. */
+/** Spec 2: a date picker with time and button bar. Choosing a day opens it; a time hides earlier trades. */
 function DayPicker({ search, today, onChange }: DiaryControlsProps) {
-  // A single day's view without its day is today's.
+  // A single day's view without a day shows today.
   const day = search.day ?? (search.view === 'daily' ? today : undefined);
   return (
     <fieldset className="flex min-w-0 flex-wrap items-center gap-2 sm:flex-nowrap">

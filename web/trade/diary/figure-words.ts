@@ -1,4 +1,4 @@
-// How the figures of the diary read: times held, ratios, and how much a sample says.
+// How the diary's figures are worded: holding times, ratios, and how much a sample says.
 import { FEW_TRADES } from '../../../contract/trade/diary.ts';
 import type { DiaryAnalytics, Mood } from '../../../contract/trade/diary.ts';
 import { numberFormat } from '../../ui/formats.ts';
@@ -48,7 +48,7 @@ export function rateText(percent: number | null): string {
   return `${minusOf(percent, size)}${size}%`;
 }
 
-/** Without a loss there is nothing to divide by: the factor is without end, and says nothing yet. */
+/** Without a loss there is nothing to divide by: the factor is infinite, and says nothing yet. */
 export function profitFactorText({ profitFactor, wins }: Pick<DiaryAnalytics, 'profitFactor' | 'wins'>): string {
   if (profitFactor !== null) return ratioText(profitFactor);
   return wins > 0 ? '\u221e' : NO_NUMBER;
@@ -62,7 +62,7 @@ export function isFew(trades: number): boolean {
   return trades < FEW_TRADES;
 }
 
-/** What a sample of this size is worth; null when there is nothing to warn of. */
+/** How reliable a sample of this size is; null if there is nothing to warn about. */
 export function sampleText(trades: number): string | null {
   if (trades === 0 || !isFew(trades)) return null;
   return `Made of ${tradesText(trades)}. Below ${FEW_TRADES} trades these figures cannot tell skill from luck.`;

@@ -1,4 +1,4 @@
-// A month of days at a glance: green and red with arrow, sign and sum, so that nothing is said by colour alone.
+// A month of days at a glance: green and red with arrow, sign and sum, so that colour is never the only sign.
 import { NotebookPen } from 'lucide-react';
 import { useRef } from 'react';
 import type { KeyboardEvent } from 'react';
@@ -29,7 +29,7 @@ const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -
 interface CellProps {
   day: string;
   record: DiaryDay | undefined;
-  /** How much of the month's largest sum the day made or lost: 0 to 1. */
+  /** The day's profit or loss relative to the month's largest: 0 to 1. */
   weight: number;
   isNoted: boolean;
   isToday: boolean;
@@ -92,7 +92,7 @@ function DayCell({ day, record, weight, isNoted, isToday, isSelected, isFuture, 
   );
 }
 
-/** Along the lower edge, as long as the day weighs: large days stand out without colour too. */
+/** A bar along the lower edge, as long as the day's share: large days stand out without colour, too. */
 function Weight({ weight, fill }: { weight: number; fill: string }) {
   return (
     <svg
@@ -113,7 +113,7 @@ export function MonthGrid({ month, today, days, noted, selected, onSelect }: Mon
   const most = days?.reduce((known, { overallPL }) => Math.max(known, Math.abs(overallPL)), 0) ?? 0;
   const weightOf = (record: DiaryDay | undefined): number =>
     record === undefined || most === 0 ? 0 : Math.abs(record.overallPL) / most;
-  // One stop for the Tab key: the selected day, else today, else the first of the month.
+  // One tab stop: the selected day, otherwise today, otherwise the first of the month.
   const first = `${month}-01`;
   const reachable = selected && monthOf(selected) === month ? selected : monthOf(today) === month ? today : first;
 

@@ -1,4 +1,4 @@
-// Notes, tags and mood of a trade or a day, typed in place: there is no button, it saves by itself and says so.
+// Notes, tags and mood of a trade or a day, edited in place: there is no button, it saves by itself and says so.
 import { X } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { KeyboardEvent } from 'react';

@@ -1,4 +1,4 @@
-// Saves what is typed into the diary by itself, one call at a time and the newest text last, and says how far it has come.
+// Saves diary edits automatically, one call at a time with the newest text last, and reports the progress.
 import { useEffect, useRef, useState } from 'react';
 import type { DiaryNote } from '../../../contract/trade/diary.ts';
 import type { TradeDiaryData } from '../../../contract/trade.ts';
@@ -48,7 +48,7 @@ export function useNoteSaver(): NoteSaver {
         remember(reply.data);
         continue;
       }
-      // Newer text that was typed meanwhile goes before the one that failed.
+      // Newer text typed meanwhile replaces the text that failed.
       now.wanted ??= note;
       now.isSending = false;
       return setSaving({ state: 'failed', message: reply.message });
@@ -57,7 +57,7 @@ export function useNoteSaver(): NoteSaver {
     setSaving({ state: 'saved' });
   }
 
-  // Whoever leaves in the middle of a word keeps it.
+  // Leaving in the middle of a word still saves it.
   const sendOnLeave = useRef(send);
   useEffect(() => {
     sendOnLeave.current = send;

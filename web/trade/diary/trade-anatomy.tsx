@@ -1,4 +1,4 @@
-// One trade laid open: what it cost on both sides, how far it went for and against, the way to its chart, and what is noted of it.
+// One trade in detail: its costs on both sides, how far it went for and against, a link to its chart, and its notes.
 import { Link } from '@tanstack/react-router';
 import { ChartCandlestick } from 'lucide-react';
 import type { ReactNode } from 'react';

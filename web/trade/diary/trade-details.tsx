@@ -1,4 +1,4 @@
-// The trades of one day, each with its way in and its way out.
+// The trades of one day, each with entry and exit.
 import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
@@ -82,7 +82,7 @@ const columns: Column<Detail>[] = [
   { key: 'pnl', header: 'P&L', align: 'end', cell: (row) => <Change value={row.pnl} /> },
 ];
 
-/** The beginning of what is noted: the trade itself, opened, has it whole. */
+/** The beginning of the note; the opened trade shows all of it. */
 function Noted({ row, comments }: { row: Detail; comments: number }) {
   const { notes, tags, mood } = row;
   if (notes === '' && tags.length === 0 && mood === null && comments === 0)
