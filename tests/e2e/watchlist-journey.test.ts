@@ -75,8 +75,12 @@ test('stocks are added by name, sorted, and taken off', async () => {
   await page.waitForURL('**/watchlist?sort=-symbol');
   await expect.poll(order).toEqual(['SUVBANK', 'NAKSOFT', SYMBOL]);
   await expect.poll(() => page.locator('th[aria-sort]').getAttribute('aria-sort')).toBe('descending');
-  await row('SUVBANK').getByRole('button', { name: 'Remove SUVBANK from your watchlist' }).click();
+  // What keeps the focus follows the page.
+  await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /row-focus/.test(name)));
+  await row('SUVBANK').getByRole('button', { name: 'Remove SUVBANK from your watchlist' }).press('Enter');
   await row('SUVBANK').waitFor({ state: 'detached' });
+  // The keys go on with the row that has taken its place.
+  await expect.poll(() => row('NAKSOFT').evaluate((next) => next === document.activeElement)).toBe(true);
   await page.reload();
   await row(SYMBOL).waitFor();
   await expect.poll(order).toEqual(['NAKSOFT', SYMBOL]);

@@ -1,6 +1,7 @@
 // What surrounds every screen, logged in or not: the alert modal, announced page changes, and the two pages for errors.
 import { Outlet, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { useFetchLater } from '../lazy-part.ts';
 import { isReached } from '../reached.ts';
 import { session } from '../session.ts';
 import { AlertHost } from '../ui/alert.tsx';
@@ -33,7 +34,10 @@ function PageChange() {
   );
 }
 
+const keepFocusInLists = async () => (await import('../ui/row-focus.ts')).keepFocusInLists();
+
 export function Root() {
+  useFetchLater(keepFocusInLists);
   return (
     <>
       <Outlet />
