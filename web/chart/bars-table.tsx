@@ -105,15 +105,17 @@ function PhoneBar({ row: { bar, previous, at }, interval, indicators }: PhoneBar
 }
 
 export interface BarsTableProps {
-  bars: readonly Bar[];
+  /** `undefined` while loading. */
+  bars: readonly Bar[] | undefined;
   interval: Interval;
   symbol: string;
   /** Computed over the same bars. */
   indicators: readonly ShownIndicator[];
 }
 
-export function BarsTable({ bars, interval, symbol, indicators }: BarsTableProps) {
+export function BarsTable({ bars: known, interval, symbol, indicators }: BarsTableProps) {
   const [wanted, setPage] = useState(1);
+  const bars = known ?? [];
   const columns = useMemo(() => columnsOf(interval, indicators), [interval, indicators]);
   const totalPages = Math.max(1, Math.ceil(bars.length / PAGE_SIZE));
   const page = Math.min(wanted, totalPages);
@@ -128,7 +130,8 @@ export function BarsTable({ bars, interval, symbol, indicators }: BarsTableProps
       <Table
         caption={`Bars of ${symbol}`}
         columns={columns}
-        rows={rows}
+        rows={known && rows}
+        skeletonRows={PAGE_SIZE}
         rowKey={({ bar }) => String(bar.timestamp)}
         phoneRow={(row) => <PhoneBar row={row} interval={interval} indicators={indicators} />}
       />

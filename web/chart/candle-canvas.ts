@@ -265,16 +265,14 @@ export class CandleCanvas {
     return bar ? { second: bar.timestamp, price: bar.close } : null;
   }
 
-  /** The top of each pane in pixels, starting with the candles' pane. */
-  paneTops(): number[] {
+  /** The top of each pane in pixels, starting with the candles' pane; null until a new pane has been laid out. */
+  paneTops(): number[] | null {
     const panes = this.#chart.panes();
     // Measuring forces the browser to lay the page out at once.
     if (panes.length === 1) return [0];
     const top = this.#host.getBoundingClientRect().top;
-    return panes.map((pane) => {
-      const element = pane.getHTMLElement();
-      return element ? Math.round(element.getBoundingClientRect().top - top) : 0;
-    });
+    const tops = panes.map((pane) => Math.round((pane.getHTMLElement()?.getBoundingClientRect().top ?? top) - top));
+    return tops.every((height, pane) => pane === 0 || height > tops[pane - 1]) ? tops : null;
   }
 
   /** The width of the price axis in pixels. */

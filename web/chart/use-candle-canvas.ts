@@ -138,7 +138,7 @@ export function useCandleCanvas(
         if (sloped.current) placeSloped(sloped.current, made);
         setTops((before) => {
           const after = made.paneTops();
-          return after.join() === before?.join() ? before : after;
+          return after === null || after.join() === before?.join() ? before : after;
         });
       },
     });

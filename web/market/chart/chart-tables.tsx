@@ -11,6 +11,7 @@ export interface ChartTablesProps {
   symbol: string;
   interval: Interval;
   bars: readonly Bar[];
+  isLoading: boolean;
   indicators: readonly ShownIndicator[];
   own: ChartLines;
   /** Which of the trader's fills are not marked on the chart. */
@@ -19,7 +20,8 @@ export interface ChartTablesProps {
   onShow: (isShown: boolean) => void;
 }
 
-export function ChartTables({ symbol, interval, bars, indicators, own, leftOut, isShown, onShow }: ChartTablesProps) {
+export function ChartTables(props: ChartTablesProps) {
+  const { symbol, interval, bars, isLoading, indicators, own, leftOut, isShown, onShow } = props;
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -42,7 +44,7 @@ export function ChartTables({ symbol, interval, bars, indicators, own, leftOut, 
       )}
       {isShown && (
         <Card title="Bars" flush>
-          <BarsTable bars={bars} interval={interval} symbol={symbol} indicators={indicators} />
+          <BarsTable bars={isLoading ? undefined : bars} interval={interval} symbol={symbol} indicators={indicators} />
         </Card>
       )}
     </>

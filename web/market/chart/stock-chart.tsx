@@ -163,6 +163,7 @@ function LiveStockChart({ symbol, choice, search, onChange, onSymbol, trade }: S
         symbol={symbol}
         interval={interval}
         bars={bars}
+        isLoading={loaded.isLoading}
         indicators={indicators}
         own={own}
         leftOut={trade ? '' : own.leftOut}
