@@ -35,6 +35,11 @@ const kindNames: Record<MoneyKind, string> = {
   other: 'Everything else',
 };
 
+const useBalance = (userId: string) =>
+  useCall('GET /userMoney/{id}', { id: userId }, { refetchInterval: REFRESH_MS, staleTime: 0 });
+
+type BalanceCall = ReturnType<typeof useBalance>;
+
 function Balance({ money }: { money: UserMoney }) {
   const { parts, balance, heldBalance, openOrders, unexplained } = money;
   const orders = openOrders === 1 ? '1 open order' : `${openOrders} open orders`;
@@ -58,12 +63,7 @@ function Balance({ money }: { money: UserMoney }) {
   );
 }
 
-function BalanceCard({ userId }: { userId: string }) {
-  const { data, error, refetch } = useCall(
-    'GET /userMoney/{id}',
-    { id: userId },
-    { refetchInterval: REFRESH_MS, staleTime: 0 },
-  );
+function BalanceCard({ userId, balance: { data, error, refetch } }: { userId: string; balance: BalanceCall }) {
   if (error && !data)
     return (
       <Card>
@@ -83,6 +83,8 @@ function BalanceCard({ userId }: { userId: string }) {
       <Card
         title="Without a trade"
         flush
+        // Where it stands below the balance, it waits until it is known how far below.
+        className={data ? undefined : 'max-lg:hidden'}
         actions={
           <CsvButton<Movement>
             name="user-money"
@@ -174,10 +176,14 @@ function Payments({ userId, page, onPage }: MoneyTabProps) {
 }
 
 export function MoneyTab(props: MoneyTabProps) {
+  const balance = useBalance(props.userId);
   return (
     <div className="flex flex-col gap-4">
-      <BalanceCard userId={props.userId} />
-      <Payments {...props} />
+      <BalanceCard userId={props.userId} balance={balance} />
+      {/* Asked for at once, seen when nothing above will push it aside any more. */}
+      <div hidden={!balance.data && !balance.error}>
+        <Payments {...props} />
+      </div>
     </div>
   );
 }
