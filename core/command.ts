@@ -1,4 +1,4 @@
-// Everything that can be asked of the exchange. The sequence number and the time come with the command; the core has neither.
+// Everything that can be asked of the exchange. The sequence number and the time come with the command; the core has neither of its own.
 import type { CorporateAction } from './market/corporate-action.ts';
 import type { Instrument, Side } from './market/instrument.ts';
 import type { Quote } from './market/quote.ts';
@@ -11,15 +11,15 @@ import type { TermsChange } from './trade/change-terms.ts';
 
 export type Command =
   | PlaceOrder
-  /** `account` null: by an administrator. */
+  /** `account` is null when an administrator does it. */
   | { readonly kind: 'cancel-order'; readonly account: number | null; readonly orderId: number }
   | ModifyOrder
   | { readonly kind: 'open-account'; readonly account: number }
   | { readonly kind: 'set-blocked'; readonly account: number; readonly isBlocked: boolean }
-  /** The person leaves for good: open orders end, the cash is given up, no new order is taken. Repeating it changes nothing. */
+  /** Closes the account for good: open orders end, the cash is given up, no new orders are accepted. Repeating it changes nothing. */
   | { readonly kind: 'close-account'; readonly account: number }
   | { readonly kind: 'deposit'; readonly account: number; readonly amount: Paise; readonly paymentId: number }
-  /** `expiresAt` null: it is the person's own for good. Otherwise its unused part can be taken back from then on. */
+  /** `expiresAt` null: it never expires. Otherwise its unused part can be taken back from then on. */
   | {
       readonly kind: 'grant-reward';
       readonly account: number;
@@ -28,7 +28,7 @@ export type Command =
       readonly expiresAt: Instant | null;
     }
   | { readonly kind: 'expire-reward'; readonly account: number }
-  /** Places the exit of the shares that a bracketed buy has brought since the last one. */
+  /** Places the exit for shares that a bracketed buy has bought since the last one. */
   | { readonly kind: 'place-exit'; readonly entryId: number }
   | { readonly kind: 'square-off'; readonly account: number; readonly symbol: string; readonly cause: SquareOffCause }
   | { readonly kind: 'list-instrument'; readonly instrument: NewInstrument; readonly quote?: Quote }
@@ -36,16 +36,16 @@ export type Command =
   | { readonly kind: 'set-halted'; readonly symbol: string; readonly isHalted: boolean }
   | { readonly kind: 'set-limits'; readonly limits: TradingLimits }
   | { readonly kind: 'set-fees'; readonly fees: FeeSchedule }
-  /** Trading starts: what was queued while the market was closed goes to the books in order. */
+  /** Trading starts: what was queued while the market was closed goes to the books, in order. */
   | { readonly kind: 'open-market' }
   /** Trading ends, and with it orders for the day. Orders that arrive later wait for the next day. */
   | { readonly kind: 'close-market' }
-  /** The opening auction: what waits trades at one price in each stock, and what is left goes to the books. Once a day. */
+  /** The opening auction: in each stock, waiting orders trade at one price, and the rest goes to the books. Once a day. */
   | { readonly kind: 'hold-auction' }
   /** Halts all instruments at once: no order is accepted and nothing trades; open orders can be canceled. */
   | { readonly kind: 'halt-market'; readonly isHalted: boolean }
   /**
-   * A new market day begins: what is not good until canceled expires, unless it came while trading was closed; the last price becomes the
+   * A new market day begins: orders not good until canceled expire, unless they arrived while trading was closed; the last price becomes the
    * previous close, and corporate actions are carried out.
    */
   | { readonly kind: 'start-day'; readonly day: number; readonly actions?: readonly CorporateAction[] };
@@ -59,7 +59,7 @@ export interface PlaceOrder {
   readonly account: number;
   readonly symbol: string;
   readonly side: Side;
-  /** `bracket`: a sale alone, with both prices. */
+  /** `bracket`: only a sale, with both prices. */
   readonly orderType: OrderType;
   readonly timeInForce: TimeInForce;
   readonly product: Product;
@@ -68,18 +68,18 @@ export interface PlaceOrder {
   readonly limitPrice: Paise;
   /** Paise; 0 for market and limit orders. */
   readonly stopPrice: Paise;
-  /** Of a buy: the target and stop that will close the position again. */
+  /** For a buy: the target and stop that will close the position again. */
   readonly exits?: Exits;
 }
 
-/** Changes one of the trader's own open orders. All three fields are the new values, also where nothing changes. */
+/** Changes one of the trader's own open orders. All three fields are the new values, even if they stay the same. */
 export interface ModifyOrder {
   readonly kind: 'modify-order';
   readonly account: number;
   readonly orderId: number;
   /** The whole order, including what has been filled. */
   readonly quantity: Quantity;
-  /** Paise; 0 where the order's type has none. */
+  /** Paise; 0 if the order's type has none. */
   readonly limitPrice: Paise;
   readonly stopPrice: Paise;
 }

@@ -41,7 +41,7 @@ function outcomeOf(refusal: Refusal | null): Outcome {
   return refusal === null ? DONE : refuse(refusal);
 }
 
-/** The part of an order that its trader asks for, or the exchange where it closes a position. */
+/** The part of an order that its trader decides, or the exchange when it closes a position. */
 type Asked = Pick<OrderTerms, 'side' | 'orderType' | 'timeInForce' | 'product' | 'quantity' | 'stopPrice'>;
 /** The part that the exchange adds. */
 type Given = Pick<OrderTerms, 'limitPrice' | 'exits' | 'entryId' | 'origin'>;
@@ -53,7 +53,7 @@ export class Engine {
   /** The same floors by instrument id. */
   readonly #floorsById: Floor[] = [];
 
-  /** `listener` hears of every change while it is decided, and must not call back. */
+  /** `listener` hears of every change while it is being decided, and must not call back. */
   constructor(listener: Listener) {
     this.venue = new Venue(listener);
   }
@@ -117,8 +117,8 @@ export class Engine {
   }
 
   /**
-   * From now on the objects of ended orders may be used for new orders. Call it between commands, when nobody keeps such an object:
-   * once a batch has been copied into rows. Without it memory grows, and nothing else happens.
+   * Allows the objects of ended orders to be reused for new ones. Call it between commands, when nobody keeps such an object:
+   * once a batch has been copied into rows. Without it memory grows, but nothing else happens.
    */
   reuseOrders(): void {
     this.venue.pool.reuse();
@@ -147,7 +147,7 @@ export class Engine {
     return [...this.venue.intraday].filter((position) => isMarginSpent(position));
   }
 
-  /** Puts a market in, new or restored. Instruments are numbered from 1 in the order they were listed. */
+  /** Adds a market, new or restored. Instruments are numbered from 1 in the order they were listed. */
   addMarket(market: Market<Order>): void {
     const floor = new Floor(market, this.venue);
     this.#floors.set(market.instrument.symbol, floor);
@@ -182,7 +182,7 @@ export class Engine {
     return DONE;
   }
 
-  /** Shares are not given up: whoever holds some sells them first. An unused bonus goes with the rest of the cash. */
+  /** Shares are not given up: a holder has to sell them first. An unused bonus goes with the rest of the cash. */
   #closeAccount(account: number): Outcome {
     const { traders, ledger } = this.venue;
     const trader = traders.get(account);
@@ -197,7 +197,7 @@ export class Engine {
     return DONE;
   }
 
-  /** `quote` is how the day has gone so far, for an instrument that has traded before it is listed here. */
+  /** `quote` is the day so far, for an instrument that already traded before it was listed here. */
   #listInstrument(terms: NewInstrument, quote: Quote | undefined): Outcome {
     if (this.#floors.has(terms.symbol)) return DONE;
     if (!arePossibleTerms(terms) || terms.previousClose > MAX_PRICE) return refuse({ reason: 'invalid-terms' });
@@ -268,7 +268,7 @@ export class Engine {
 
   #cancelOrder(account: number | null, orderId: number): Outcome {
     const order = this.venue.orders.get(orderId);
-    // Another trader's order is as unknown as one that never was.
+    // Another trader's order is answered like one that never existed.
     if (order === undefined || (account !== null && order.owner !== account))
       return refuse({ reason: 'unknown-order' });
     this.#floorOf(order).withdraw(order, account === null ? 'canceled-by-admin' : 'canceled-by-trader');
@@ -282,7 +282,7 @@ export class Engine {
     return refusal === null ? { isAccepted: true, order } : refuse(refusal);
   }
 
-  /** One sale with target and stop for what the buy has brought; for fewer shares where others have been sold meanwhile. */
+  /** One sale with target and stop for what the buy has bought; for fewer shares if some have been sold meanwhile. */
   #placeExit(entryId: number, stamp: Stamp): Outcome {
     const due = this.venue.exitsDue.get(entryId);
     if (due === undefined) return refuse({ reason: 'unknown-order' });
@@ -292,7 +292,7 @@ export class Engine {
     if (floor.isHalted) return refuse({ reason: 'trading-halted', symbol });
     const position = trader.position(market);
     const free = this.venue.ledger.available(position.shares);
-    // Intraday shares that were closed meanwhile: others are not sold in their place.
+    // Intraday shares that were closed meanwhile: no others are sold in their place.
     const left = product === 'intraday' ? Math.min(free, position.unofferedIntraday()) : free;
     const quantity = trader.isBlocked ? 0 : Math.min(due.quantity, left);
     // The tick may have been changed since the buy was placed.
@@ -301,7 +301,7 @@ export class Engine {
     due.quantity = 0;
     this.venue.listener.exitDue(due);
     if (quantity <= 0) return DONE;
-    // As long as there is something to protect: the end of an intraday position ends its exit.
+    // Only while there is something to protect: the end of an intraday position ends its exit.
     const timeInForce = 'gtc';
     const sale = { side: 'sell', orderType: 'bracket', timeInForce, product, quantity, stopPrice: exits.stop } as const;
     const order = this.#newOrder(sale, trader, floor, stamp, { limitPrice, exits: null, entryId, origin: 'exit' });
@@ -309,7 +309,7 @@ export class Engine {
     return { isAccepted: true, order };
   }
 
-  /** Sells the intraday part at market. Open orders that hold these shares, or would add to them, go first. */
+  /** Sells the intraday part at market. Open orders that hold these shares, or would add to them, end first. */
   #squareOff(account: number, symbol: string, cause: SquareOffCause, stamp: Stamp): Outcome {
     const trader = this.venue.traders.get(account);
     const floor = this.#floors.get(symbol);
@@ -339,7 +339,7 @@ export class Engine {
     return this.#venueChanged();
   }
 
-  /** Orders for the day end with its trading. Repeating it does nothing: what has been accepted since is for the next day. */
+  /** Day orders end with the day's trading. Repeating it does nothing: orders accepted since are for the next day. */
   #closeMarket(): Outcome {
     if (!this.venue.isOpen) return DONE;
     this.venue.isOpen = false;
@@ -349,7 +349,7 @@ export class Engine {
     return this.#venueChanged();
   }
 
-  /** Once a day, while the venue is closed. Stocks that are halted have none: their orders wait for trading. */
+  /** Once a day, while the venue is closed. Halted stocks have no auction: their orders wait for trading. */
   #holdAuction(): Outcome {
     const { venue } = this;
     if (venue.isOpen || venue.auctionDay >= venue.day) return DONE;
@@ -369,12 +369,12 @@ export class Engine {
     return DONE;
   }
 
-  /** Days go forward: one that comes late, after a later one, does nothing. */
+  /** Days only go forward: one that arrives after a later one does nothing. */
   #startDay(day: number, actions: readonly CorporateAction[]): Outcome {
     if (day < this.venue.day) return DONE;
     this.venue.day = day;
     for (const order of this.venue.orders.values()) {
-      // A closed venue has ended its day already: what waits was placed for the day that begins.
+      // A closed venue has already ended its day: orders that wait were placed for the day that begins.
       if (order.timeInForce !== 'gtc' && this.venue.isOpen) this.#floorOf(order).withdraw(order, 'day-ended');
     }
     for (const { market } of this.#floors.values()) {

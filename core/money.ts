@@ -18,18 +18,18 @@ export type Instant = number & { readonly unit?: 'ms' };
 export const PAISE_PER_RUPEE = 100;
 export const ONE_MILLION: PartsPerMillion = 1_000_000;
 const HUNDRED_MILLION: PartsPerHundredMillion = 100_000_000;
-/** `applyFineRate` is exact up to this rate, which is one half. */
+/** `applyFineRate` is exact up to this rate, one half. */
 export const MOST_FINE_RATE: PartsPerHundredMillion = HUNDRED_MILLION / 2;
 
 /** The largest sum the system will handle: a hundred billion rupees, far below what a number holds exactly. */
 export const MAX_PAISE: Paise = 10_000_000_000_000;
 
-/** For mistakes of ours: what people or programs send is refused, not asserted. @throws when it does not hold. */
+/** For mistakes of our own: input from people or programs is refused, not asserted. @throws when it does not hold. */
 export function assert(condition: boolean, message: string): asserts condition {
   if (!condition) throw new Error(`assertion failed: ${message}`);
 }
 
-/** Ends a `switch` over a union: a case that is forgotten does not compile. */
+/** Ends a `switch` over a union, so that a forgotten case does not compile. */
 export function assertNever(value: never): never {
   throw new Error(`unexpected value: ${String(value)}`);
 }
@@ -52,7 +52,7 @@ export function rupeesFromPaise(paise: Paise): number {
   return paise / PAISE_PER_RUPEE;
 }
 
-/** Below this a product is exact, with `parts / 2` added as well, and its quotient by `parts` rounds down as it should. */
+/** Below this, a product plus `parts / 2` is exact, and dividing it by `parts` rounds down correctly. */
 const LARGEST_PRODUCT = 2 ** 53 - HUNDRED_MILLION;
 
 /** `amount * rate`, half up to the paisa. Amount must not be negative. Exact: a product that would pass 2^53 is split. */
@@ -84,7 +84,7 @@ export function proportion(amount: Paise, part: Quantity, whole: Quantity): Pais
   const each = Math.floor(amount / whole);
   const rest = amount - each * whole;
   const product = rest * part;
-  // A split makes so many shares of few that a number does not hold the product.
+  // A split makes so many shares out of few that the product does not fit into a number.
   const more =
     product < LARGEST_PRODUCT ? Math.floor(product / whole) : Number((BigInt(rest) * BigInt(part)) / BigInt(whole));
   return each * part + more;

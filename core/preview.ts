@@ -1,4 +1,4 @@
-// What an order would cost if it came now, or were changed now: the book's own prices and the very functions that hold and post.
+// What an order would cost if it arrived or were changed now: from the book's own prices and the functions that hold and post.
 import type { ModifyOrder, PlaceOrder } from './command.ts';
 import type { Engine } from './engine.ts';
 import type { Ledger } from './ledger/ledger.ts';
@@ -20,21 +20,21 @@ import type { Refusal } from './trade/refusal.ts';
 export interface Preview {
   readonly symbol: string;
   readonly side: Side;
-  /** Mean price of a share; the limit for what would have to wait. */
+  /** Average price per share; the limit for the part that would have to wait. */
   readonly estimatedPrice: Paise;
   readonly value: Paise;
   readonly charges: Charges;
-  /** What the charges are counted by, and on which part of `value` as intraday shares. */
+  /** What charges are computed from, and which part of `value` is in intraday shares. */
   readonly chargeTerms: ChargeTerms;
   readonly intradayValue: Paise;
-  /** How far the order is filled already: all figures are of the rest. */
+  /** How much of the order is filled already: all other figures are for the rest. */
   readonly before: Filled;
   /** The trader's own part of an intraday buy, else null. */
   readonly margin: Paise | null;
   /** Cash set aside when the order is accepted. */
   readonly cashNeeded: Paise;
   readonly cash: Paise;
-  /** Cash once it filled as estimated; below zero says how much is missing. */
+  /** Cash after it has filled as estimated; a negative value is the missing amount. */
   readonly cashAfter: Paise;
   readonly heldQuantity: Quantity;
   readonly availableQuantity: Quantity;
@@ -54,30 +54,30 @@ type Balances = Pick<Ledger, 'available'>;
 
 interface Estimate {
   readonly parts: readonly Part[];
-  /** Cash that the trader's own orders in the way set free: they are canceled. */
+  /** Cash freed by canceling the trader's own orders that stand in the way. */
   readonly freed: Paise;
 }
 
-/** Refuses only what no order can be; too little cash or too few shares show in the figures. Changes nothing. */
+/** Refuses only impossible orders; too little cash or too few shares show in the figures. Changes nothing. */
 export function previewOrder(engine: Engine, command: PlaceOrder, at: Instant): PreviewOutcome {
   const order = imagine(engine, command, at);
   if (!(order instanceof Order)) return { isPossible: false, refusal: order };
   return possible(order, engine.venue.ledger, expectedPrice(order));
 }
 
-/** The same for the rest of an open order that is changed: by its own terms, less what it has paid. */
+/** The same for the rest of an open order that is changed: by its own terms, less what it has already paid. */
 export function previewChange({ venue }: Engine, change: Omit<ModifyOrder, 'kind'>): PreviewOutcome {
   const order = venue.orders.get(change.orderId);
   if (order?.owner !== change.account) return { isPossible: false, refusal: { reason: 'unknown-order' } };
   const { quantity, limitPrice, stopPrice } = change;
   const next = changedOrder(venue, order, { quantity, limitPrice, stopPrice });
   if (!(next instanceof Order)) return { isPossible: false, refusal: next };
-  // An exit has two prices: the one that is moved is asked about.
+  // An exit has two prices: estimate for the one being moved.
   const price = next.isExit && stopPrice !== order.stopPrice ? stopPrice : expectedPrice(next);
   return possible(next, withGivenBack(order, venue.ledger), price);
 }
 
-/** What is free once the order has given back what it holds. */
+/** What is free once the order has released what it holds. */
 function withGivenBack({ position, side, held }: Order, ledger: Ledger): Balances {
   const given = side === 'buy' ? position.cash : position.shares;
   return { available: (account) => ledger.available(account) + (account === given ? held : 0) };
@@ -88,20 +88,20 @@ function possible(order: Order, balances: Balances, price: Paise): PreviewOutcom
   return { isPossible: true, preview };
 }
 
-/** Why the exchange would refuse this order if it came now; null when it would take it. Changes nothing. */
+/** Why the exchange would refuse this order if it arrived now; null if it would accept it. Changes nothing. */
 export function refusalNow(engine: Engine, command: PlaceOrder, at: Instant): Refusal | null {
   const order = imagine(engine, command, at);
   return order instanceof Order ? (checkOrder(order, engine.venue, at) ?? checkNewExits(order)) : order;
 }
 
 export interface ChangeOutlook {
-  /** Why the exchange would refuse the change if it came now; null when it would take it. */
+  /** Why the exchange would refuse the change if it arrived now; null if it would accept it. */
   readonly refusal: Refusal | null;
-  /** Orders that came after it at its price stay behind it. */
+  /** Orders that arrived later at its price stay behind it. */
   readonly keepsPlace: boolean;
 }
 
-/** What a change would meet with; all stays as it is. */
+/** What would become of a change; nothing is changed. */
 export function changeOutlook({ venue }: Engine, change: Omit<ModifyOrder, 'kind'>, at: Instant): ChangeOutlook {
   const order = venue.orders.get(change.orderId);
   if (order?.owner !== change.account) return { refusal: { reason: 'unknown-order' }, keepsPlace: false };
@@ -109,15 +109,15 @@ export function changeOutlook({ venue }: Engine, change: Omit<ModifyOrder, 'kind
   if (!(next instanceof Order)) return { refusal: next, keepsPlace: false };
   const hasOldPrices = hasPricesOf(order, next);
   if (hasOldPrices && next.quantity === order.quantity) return { refusal: null, keepsPlace: true };
-  // Checked as if it came anew, with what it holds free for as long as that takes.
+  // Checked as if it arrived now, with what it holds released while it is checked.
   venue.unreserve(order);
   const refusal = checkChange(order, next, venue, at);
   venue.reserve(order);
-  // One that waits for the opening is not in the book yet, and keeps its place among those.
+  // An order waiting for the opening is not in the book yet, and keeps its place in the queue.
   return { refusal, keepsPlace: order.level === null || (hasOldPrices && next.quantity < order.quantity) };
 }
 
-/** An order of its own that is never accepted: it holds nothing, and nobody else sees it. */
+/** A separate order object that is never accepted: it holds nothing, and nobody else sees it. */
 function imagine(engine: Engine, command: PlaceOrder, at: Instant): Order | Refusal {
   const impossible = checkFields(command, engine.venue.limits);
   if (impossible !== null) return impossible;
@@ -168,7 +168,7 @@ function previewSale(order: Order, balances: Balances, price: Paise): Preview {
 
 type AfterSale = Pick<Preview, 'charges' | 'intradayValue' | 'cashAfter'>;
 
-/** Sells part by part: the loan of intraday shares goes back first, charges take at most what is then free. */
+/** Sells part by part: the loan for intraday shares is paid back first, then charges take at most what is left. */
 function afterSale(order: Order, parts: readonly Part[], cash: Paise): AfterSale {
   const shares = new Position(order.trader, order.market);
   for (const lot of order.position.lots) shares.add({ ...lot });
@@ -221,8 +221,8 @@ function valueOf(parts: readonly Part[]): Paise {
 }
 
 /**
- * How an order is expected to fill. A stop trades at its trigger, an exit at `price`. Everything else takes from the book what it can now; the
- * rest of a limit order waits for its limit. Where nobody stands, the expected price speaks for the whole.
+ * How an order is expected to fill. A stop trades at its trigger, an exit at `price`. Everything else takes what it can from the book now; the
+ * rest of a limit order waits for its limit. If nobody is there, the expected price is used for the whole order.
  */
 function estimate(order: Order, price: Paise, budget: Paise): Estimate {
   const whole = { parts: [{ price, quantity: order.remaining }], freed: 0 };
@@ -236,7 +236,7 @@ function estimate(order: Order, price: Paise, budget: Paise): Estimate {
   return { parts: doesWait ? [...parts, { price: order.price, quantity: order.remaining - filled }] : parts, freed };
 }
 
-/** What others in the book would give now, in price-time order; a market buy stops where `budget` ends. */
+/** What others in the book would give now, in price-time order; a market buy stops when `budget` is used up. */
 function walkBook(order: Order, budget: Paise): Estimate {
   const { book, instrument, quote } = order.market;
   const limit = order.isMarketable ? protectionPrice(instrument, order.side, quote.last) : order.price;

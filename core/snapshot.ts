@@ -99,7 +99,7 @@ export function exitDueRecord({ entryId, trader, market, product, exits, quantit
   return { entryId, account: trader.id, symbol: market.instrument.symbol, product, exits, quantity };
 }
 
-/** Written out field by field: this is done twice for every order, and spreading parts together takes ten times as long. */
+/** Written out field by field: this runs twice for every order, and spreading parts together takes ten times as long. */
 export function recordOf(order: Order): OrderRecord {
   return {
     id: order.id,
@@ -143,7 +143,7 @@ export function traderRecord({ id, isBlocked, bonus }: Trader): TraderRecord {
   return { account: id, isBlocked, bonus };
 }
 
-/** What is known of an engine now, in an order that depends on nothing but the state. */
+/** The current state of an engine, in an order that depends on nothing but the state. */
 export function takeSnapshot(engine: Engine): Snapshot {
   const { venue } = engine;
   const { ledger, lastTradeId, lastPriority } = venue;

@@ -8,7 +8,7 @@ export const RUPEES: Asset = 0;
 /** Whose account it is: a person by account number, or one of the venue's own. */
 export type Owner = number | SystemOwner;
 export type SystemOwner =
-  /** The other side of everything that the payment provider brings in. */
+  /** The counterparty for everything that the payment provider brings in. */
   | 'provider'
   /** Commission and flat fees earned. */
   | 'fees'
@@ -41,7 +41,7 @@ export type TransferKind =
   | 'reward'
   /** The unused part of a bonus goes back. */
   | 'reward-expiry'
-  /** What somebody who leaves gives up. */
+  /** What is given up when an account is closed. */
   | 'account-closure'
   | 'issue'
   /** New shares for old ones. */
@@ -79,7 +79,7 @@ export interface Transfer {
 
 export interface LedgerListener {
   opened(account: Account): void;
-  /** The same object is used for every transfer: whoever keeps one keeps a copy. */
+  /** The same object is reused for every transfer: to keep one, copy it. */
   transferred(transfer: Transfer): void;
 }
 
@@ -101,7 +101,7 @@ export class Ledger {
   readonly #byOwner = new Map<string, AccountId>();
   readonly #listener: LedgerListener;
   #lastTransferId = 0;
-  /** Written anew for each transfer. */
+  /** Overwritten for each transfer. */
   readonly #told: { -readonly [Field in keyof Transfer]: Transfer[Field] } = {
     id: 0,
     debit: NO_ACCOUNT,

@@ -1,14 +1,14 @@
-// The price of a call auction: of all prices the one at which most shares change hands.
+// The price of a call auction: the one price at which most shares change hands.
 import { roundDownToTick, roundUpToTick } from '../money.ts';
 import type { Paise, Quantity } from '../money.ts';
 
-/** Somebody who buys at `worst` or less, or sells at `worst` or more. */
+/** Somebody who buys at `worst` or lower, or sells at `worst` or higher. */
 export interface Interest {
   readonly worst: Paise;
   readonly quantity: Quantity;
 }
 
-/** The prices there are. */
+/** The possible prices. */
 export interface AuctionTerms {
   readonly tickSize: Paise;
   /** Lowest and highest price of the day, both on the tick. */
@@ -18,8 +18,8 @@ export interface AuctionTerms {
 }
 
 /**
- * Paise, on the tick; 0 when nobody meets anybody. Most shares first; of prices with as many the one that leaves the fewest
- * over; of those the one nearest the previous close, the higher of two. Source: NSE's rule for its pre-open session.
+ * Paise, on the tick; 0 when nobody can trade. Most shares first; among equal prices the one that leaves the fewest
+ * over; among those the one nearest the previous close, the higher of two. Source: NSE's rule for its pre-open session.
  */
 export function auctionPrice(buys: readonly Interest[], sells: readonly Interest[], terms: AuctionTerms): Paise {
   const demand = new Curve(buys);
@@ -50,8 +50,8 @@ function isBetter(one: Tried, other: Tried): boolean {
 }
 
 /**
- * Rising. Demand and supply change only where somebody's worst price is: between two of those every price does as well as another,
- * so that their ends and the one nearest the previous close are enough.
+ * Rising. Demand and supply change only at somebody's worst price, and all prices between two of those are equally good, so it is
+ * enough to look at both ends and at the price nearest the previous close.
  */
 function pricesToTry(interests: readonly Interest[], { tickSize, low, high, previousClose }: AuctionTerms): Paise[] {
   const prices = new Set([low, high, roundDownToTick(previousClose, tickSize), roundUpToTick(previousClose, tickSize)]);

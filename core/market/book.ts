@@ -11,7 +11,7 @@ export interface DepthLevel {
   readonly orders: number;
 }
 
-/** Prices are in paise, quantities in shares. @throws where an order that is not in the book is taken out or reduced. */
+/** Prices are in paise, quantities in shares. @throws if an order that is not in the book is removed or reduced. */
 export class Book {
   readonly #buys = new Ladder('buy');
   readonly #sells = new Ladder('sell');
@@ -42,7 +42,7 @@ export class Book {
     level.quantity -= quantity;
   }
 
-  /** The order that is first in line on a side: best price, then earliest. */
+  /** The first order in line on a side: best price, then earliest. */
   first(side: Side): BookOrder | null {
     const level = this.#side(side).best;
     return level === null ? null : level.first;
@@ -64,7 +64,7 @@ export class Book {
     return this.#side(side).worse(level);
   }
 
-  /** How many prices there are at which somebody waits. */
+  /** The number of prices at which somebody waits. */
   levelCount(side: Side): number {
     return this.#side(side).count;
   }

@@ -1,4 +1,4 @@
-// One side of a book: the levels at which orders wait, each found by its price at once, and the best of them always at hand.
+// One side of a book: levels of waiting orders, each found directly by its price, with the best one always at hand.
 import type { Paise } from '../money.ts';
 import type { Side } from './instrument.ts';
 import { Level } from './level.ts';
@@ -65,7 +65,7 @@ function highestBit(bits: number): number {
   return 31 - Math.clz32(bits);
 }
 
-/** Fewer sections than this are never tidied. */
+/** With fewer sections than this nothing is tidied up. */
 const FEW = 16;
 
 /**
@@ -81,7 +81,7 @@ export class Ladder {
   readonly #flip: 0 | -1;
   #sections: Section[] = [];
   #inUse = 0;
-  /** The one that was asked for last, which is mostly the next one too. */
+  /** The section asked for last, which usually is the next one, too. */
   #latest: Section | null = null;
   readonly #spareLevels: Level[] = [];
 

@@ -5,19 +5,19 @@ import type { Book } from './book.ts';
 import { opposite } from './instrument.ts';
 import type { BookOrder } from './level.ts';
 
-/** What the caller decides and does while an order is matched. */
+/** What the caller decides and does while an order is being matched. */
 export interface Matcher {
   /** How many of `quantity` shares the taker may take at `price`; fewer than asked ends the walk. */
   allow(taker: BookOrder, price: Paise, quantity: Quantity): Quantity;
   /** One execution, at the maker's price. Both orders already show what remains. */
   filled(taker: BookOrder, maker: BookOrder, price: Paise, quantity: Quantity): void;
-  /** The maker has the taker's own owner: it has been taken out of the book and must end. */
+  /** The maker has the same owner as the taker: it has been taken out of the book and must end. */
   selfTradePrevented(maker: BookOrder): void;
 }
 
 /**
  * Matches `taker` against `book` up to `limit` (paise, inclusive): best price first, at one price the oldest first, at the
- * maker's price. Leaves what is left in `taker.remaining` and does not rest it.
+ * maker's price. Leaves the rest in `taker.remaining` without resting it.
  */
 export function match(book: Book, taker: BookOrder, limit: Paise, matcher: Matcher): void {
   const makerSide = opposite(taker.side);

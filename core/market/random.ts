@@ -1,4 +1,4 @@
-// Seeded chance: named streams of random numbers, each independent of the others and resumable. The core has no other chance.
+// Seeded randomness: named streams of random numbers, independent of each other and resumable. The core has no other randomness.
 
 const UINT_RANGE = 4_294_967_296;
 const TWO_PI = 6.283185307179586;

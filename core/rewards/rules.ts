@@ -6,7 +6,7 @@ export interface SignupRules {
   readonly isEnabled: boolean;
   readonly amount: Paise;
   readonly minimumDeposit: Paise;
-  /** What is unused after so many days is taken back. */
+  /** What is unused after this many days is taken back. */
   readonly expiryDays: number;
 }
 

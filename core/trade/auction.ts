@@ -9,7 +9,7 @@ import type { Floor } from './floor.ts';
 import { isPersons } from './order.ts';
 import type { Order } from './order.ts';
 
-/** Who comes first at one price: people whose orders rest already, then those in the queue, then simulated traders. */
+/** Who comes first at one price: people's resting orders, then queued ones, then simulated traders. */
 const RANKS = { resting: 0, queued: 1, crowd: 2 } as const;
 
 /** One order in the auction. */
@@ -17,7 +17,7 @@ interface Entrant {
   readonly order: BookOrder;
   /** The worst price at which it trades: its limit, or the market protection. */
   readonly worst: Paise;
-  /** As much of it as its cash pays for. */
+  /** As much of it as its cash can pay for. */
   readonly quantity: Quantity;
   readonly rank: number;
 }
@@ -31,14 +31,14 @@ export function holdAuction(floor: Floor): void {
   // The protection of a market order counts from the price before the auction.
   const { last } = floor.market.quote;
   const queued = floor.queuedOrders().filter(takesPart);
-  // Orders that rest have met already: without a newcomer nothing trades.
+  // Resting orders have already met each other: without a newcomer nothing trades.
   if (queued.length === 0) return;
   const { price, buys, sells } = findPrice(floor, queued);
   if (price > 0) {
     allot(floor, price, buys, sells);
     // At its worst price the cash of a market order pays for less than at this one.
     allot(floor, price, leftOf(floor, price, buys), leftOf(floor, price, sells));
-    // Not before: who was let in keeps the shares that were allotted at this price.
+    // Not before: an order that was included keeps the shares allotted to it at this price.
     const sellers = sells.map(({ order }) => order).filter(isPersons);
     for (const position of new Set(sellers.map((order) => order.position))) floor.trimExits(position);
   }
@@ -62,7 +62,7 @@ interface Found {
   readonly sells: readonly Entrant[];
 }
 
-/** Of orders of one person that would meet each other the earlier ones end, and the price is found anew without them. */
+/** If orders of one person would meet each other, the earlier ones end, and the price is computed again without them. */
 function findPrice(floor: Floor, queued: readonly Order[]): Found {
   const { instrument, band } = floor.market;
   for (;;) {
@@ -96,7 +96,7 @@ function entrantsOf(floor: Floor, side: Side, queued: readonly Order[]): Entrant
     entrants.push({ order, worst, quantity: floor.payable(order, worst, order.remaining), rank: RANKS.queued });
   }
   const sign = side === 'buy' ? -1 : 1;
-  // Sorting leaves those as they are who are equal: in the book and in the queue that is the order of time.
+  // Sorting is stable: in the book and in the queue, equal ones are in order of time.
   return entrants.sort((a, b) => sign * (a.worst - b.worst) || a.rank - b.rank);
 }
 
@@ -151,7 +151,7 @@ function allot(floor: Floor, price: Paise, buys: readonly Entrant[], sells: read
   }
 }
 
-/** Two that rest never meet: the one that comes from the queue takes, of two the later one. */
+/** Two resting orders never meet: the taker is the one from the queue, or the later of two. */
 function meet(floor: Floor, buy: BookOrder, sell: BookOrder, deal: { price: Paise; quantity: Quantity }): void {
   const isSellTaking = buy.level !== null || (sell.level === null && sell.id > buy.id);
   const [taker, maker] = isSellTaking ? [sell, buy] : [buy, sell];

@@ -1,4 +1,4 @@
-// A bonus that ends: how much of it has not been used yet. What a person spends comes out of the bonus first.
+// A bonus that expires: how much of it is still unused. A person's spending comes out of the bonus first.
 import type { Instant, Paise } from '../money.ts';
 
 /**
@@ -8,7 +8,7 @@ import type { Instant, Paise } from '../money.ts';
  */
 export interface Bonus {
   readonly rewardId: number;
-  /** Above zero: a bonus that is used up is none. */
+  /** Above zero: a bonus that is used up does not exist. */
   readonly left: Paise;
   readonly expiresAt: Instant;
 }

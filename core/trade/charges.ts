@@ -1,4 +1,4 @@
-// What an order costs beside its value. One set of functions makes the preview, the hold and the posting.
+// What an order costs in addition to its value. The preview, the hold and the posting use the same functions.
 import { marketDay } from '../market/trading-hours.ts';
 import { applyRate, discountedRate } from '../money.ts';
 import type { Instant, Paise, PartsPerMillion, Quantity } from '../money.ts';
@@ -16,7 +16,7 @@ export interface Charges {
   readonly statutory: Paise;
 }
 
-/** What one order pays, fixed when it is accepted: later changes of the schedule do not touch it. */
+/** What one order pays, fixed when it is accepted: later changes of the fees do not affect it. */
 export interface ChargeTerms {
   readonly commissionRate: PartsPerMillion;
   readonly flatFee: Paise;
@@ -74,7 +74,7 @@ export function flatFeeOn({ flatFee }: ChargeTerms, side: Side, value: Paise, br
   return side === 'buy' ? flatFee : Math.min(flatFee, value - brokerage);
 }
 
-/** What is due beyond what was paid. */
+/** What is due beyond what was already paid. */
 export function chargesBeyond(paid: Charges, due: Charges): Charges {
   return {
     brokerage: due.brokerage - paid.brokerage,
@@ -118,7 +118,7 @@ export function itemised(order: Levied, before = NOTHING_FILLED): StatutoryItem[
   return parts.filter(({ amount }) => amount > 0);
 }
 
-/** What an order owes by law once so much of it is filled. Not capped: a sale may owe more here than it brings. */
+/** What an order owes by law once this much of it is filled. Not capped: a sale may owe more here than it brings. */
 export function dueItems({ side, chargeTerms }: Pick<Levied, 'side' | 'chargeTerms'>, filled: Filled): StatutoryItem[] {
   if (chargeTerms.statutory === null) return [];
   const { filledValue: value, intradayValue: intraday } = filled;

@@ -32,11 +32,11 @@ export interface AppliedAction {
   readonly priceAfter: Paise;
   /** The last trade before it. */
   readonly lastTradeId: number;
-  /** Its lots have taken so many numbers after that. */
+  /** How many trade numbers its lots have used after that. */
   readonly lotsMade: number;
 }
 
-/** More shares than this nobody may come to hold of one instrument. */
+/** The most shares of one instrument that anybody may come to hold. */
 const MOST_HELD: Quantity = 2_000_000_000;
 const MOST_ISSUED: Quantity = 1_000_000_000_000;
 
@@ -45,7 +45,7 @@ interface Holder {
   readonly position: Position;
 }
 
-/** Told to the venue's listener, whether it could be done or not. `floor` undefined: the stock is not listed. */
+/** The venue's listener is told, whether it could be done or not. `floor` undefined: the stock is not listed. */
 export function carryOut(venue: Venue, floor: Floor | undefined, action: CorporateAction): void {
   const priceBefore = floor?.market.quote.last ?? 0;
   const { day, lastTradeId } = venue;
@@ -105,7 +105,7 @@ function isFeasible(floor: Floor, change: ShareChange, holders: readonly Holder[
 function restate(venue: Venue, floor: Floor, change: ShareChange, holders: readonly Holder[]): Entitlement[] {
   const { market } = floor;
   const { instrument, quote } = market;
-  // Prices and quantities of open orders are those of another share.
+  // Prices and quantities of open orders refer to the old shares.
   for (const order of venue.orders.values()) if (order.market === market) floor.withdraw(order, 'corporate-action');
   floor.forgetExits();
   floor.dropCrowd(() => true);
@@ -133,7 +133,7 @@ function giveShares(venue: Venue, { trader, position }: Holder, change: ShareCha
   return { account: trader.id, before, after, cash };
 }
 
-/** What is left of the new shares is the simulated traders'. Short of what they have sold, they give. */
+/** The simulated traders get the rest of the new shares; if they are short, so that the rest is negative, they give shares instead. */
 function issueToCrowd({ ledger }: Venue, { kind, id }: ShareChange, asset: number, shares: Quantity): void {
   const issue = ledger.open('issue', asset);
   const crowd = ledger.open('crowd', asset);

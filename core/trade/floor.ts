@@ -1,4 +1,4 @@
-// The floor of one market: orders come in, trade, rest, wait for their trigger, and end here.
+// The floor of one market: where orders arrive, trade, rest, wait for their trigger, and end.
 import { crosses } from '../market/book.ts';
 import { opposite, protectionPrice } from '../market/instrument.ts';
 import type { BookOrder } from '../market/level.ts';
@@ -16,7 +16,7 @@ import type { EndReason, Order, OrderStatus } from './order.ts';
 import { Execution } from './settle.ts';
 import type { Venue } from './venue.ts';
 
-/** What listeners hear of an execution: one object, written anew for each. */
+/** What listeners hear of an execution: one object, overwritten for each. */
 type ToldTrade = { -readonly [Field in keyof Trade]: Trade[Field] };
 
 export class Floor implements Matcher {
@@ -52,7 +52,7 @@ export class Floor implements Matcher {
     else this.#queued.add(order);
   }
 
-  /** Takes an open order out, wherever it waits, and ends it. */
+  /** Removes an open order, wherever it waits, and ends it. */
   withdraw(order: Order, reason: EndReason): void {
     if (order.level !== null) this.market.book.remove(order);
     else if (order.status === 'stop-pending') this.market.stops.remove(order);
@@ -60,8 +60,8 @@ export class Floor implements Matcher {
   }
 
   /**
-   * Gives an open order other terms, which have been checked. It keeps its place in the book only if all that changes is a smaller
-   * quantity; otherwise it comes as if it were new. An order that waits for the opening keeps its place in that queue.
+   * Gives an open order new terms, which have been checked. It keeps its place in the book only if nothing but its quantity changes, and
+   * to fewer shares; otherwise it counts as new. An order that waits for the opening keeps its place in that queue.
    */
   modify(order: Order, { quantity, limitPrice, stopPrice }: OrderChange): void {
     const { book, stops } = this.market;
@@ -88,7 +88,7 @@ export class Floor implements Matcher {
     else if (isInBook && order.isExit) stops.add(order);
   }
 
-  /** Orders for intraday end; then, of other sales, the newest, until the intraday shares are free: what protects the rest stays. */
+  /** Intraday orders end; then other sales, newest first, until the intraday shares are free: what protects the rest stays. */
   freeIntraday(position: Position): void {
     const open = position.openOrders();
     for (const order of open) if (order.product === 'intraday') this.withdraw(order, 'squared-off');
@@ -133,7 +133,7 @@ export class Floor implements Matcher {
     return this.#venue.isOpen && !this.isHalted;
   }
 
-  /** An order that has left the book trades, rests anew, or waits for the market to open. */
+  /** An order that has left the book trades, rests again, or waits for the market to open. */
   #comeAgain(order: Order): void {
     order.priority = 0;
     order.queuedBehind = 0;
@@ -166,7 +166,7 @@ export class Floor implements Matcher {
     return this.payable(taker, price, quantity);
   }
 
-  /** How many of `quantity` shares at `price` an order can pay for: all of them, but for a market buy. */
+  /** How many of `quantity` shares at `price` an order can pay for: all of them, except for a market buy. */
   payable(order: BookOrder, price: Paise, quantity: Quantity): Quantity {
     if (!isPersons(order) || order.side === 'sell' || !order.isMarketable) return quantity;
     return affordable(order, price, quantity);
@@ -225,7 +225,7 @@ export class Floor implements Matcher {
     this.modify(order, { quantity: quantity - cut, limitPrice, stopPrice });
   }
 
-  /** One execution. Between two simulated traders it only makes a price; with a person in it, it settles. */
+  /** One execution. Between two simulated traders it only makes a price; if a person takes part, it settles. */
   #fill(taker: BookOrder, maker: BookOrder, price: Paise, quantity: Quantity): void {
     const { market } = this;
     const { at, listener } = this.#venue;
@@ -318,7 +318,7 @@ export class Floor implements Matcher {
     return isSomebodyLeft ? 'cash-exhausted' : 'no-liquidity';
   }
 
-  /** Puts what is left of an order into the book, behind all who wait there. */
+  /** Puts the rest of an order into the book, behind everybody who waits there. */
   rest(order: Order): void {
     if (this.#queued.size > 0) this.#queued.delete(order);
     this.#venue.lastPriority++;
@@ -347,7 +347,7 @@ export class Floor implements Matcher {
 
 /** How many of `quantity` shares at `price` the cash set aside for a buy pays for, charges included. */
 function affordable(order: Order, price: Paise, quantity: Quantity): Quantity {
-  // Mostly all of them: no closure is made to find that out.
+  // Usually all of them: so this is tried first, without creating a closure.
   if (order.cashFor(quantity, price) <= order.held) return quantity;
   return mostPayable(quantity, (shares) => order.cashFor(shares, price) <= order.held);
 }

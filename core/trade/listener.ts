@@ -1,4 +1,4 @@
-// What the exchange tells of what it decided, in the order in which it happened.
+// What the exchange reports about its decisions, in the order they happened.
 import type { LedgerListener } from '../ledger/ledger.ts';
 import type { Side } from '../market/instrument.ts';
 import type { Market } from '../market/market.ts';
@@ -46,9 +46,9 @@ export interface Listener extends LedgerListener, LotListener {
   accepted(order: Order): void;
   rested(order: Order): void;
   triggered(order: Order): void;
-  /** Its quantity or a price is another one now; `before` is what they were. */
+  /** Its quantity or a price has changed; `before` holds the old values. */
   modified(order: Order, before: OrderChange): void;
-  /** The same object is used for every fill: whoever keeps one keeps a copy. */
+  /** The same object is reused for every fill: to keep one, copy it. */
   filled(fill: Fill): void;
   /** Filled, canceled or expired: `order.endReason` says why. */
   ended(order: Order): void;
@@ -62,6 +62,6 @@ export interface Listener extends LedgerListener, LotListener {
   instrumentChanged(market: Market<Order>): void;
   /** Limits, fees, the market's day, or whether the venue is open. */
   venueChanged(): void;
-  /** The same object is used for every trade of a market. */
+  /** The same object is reused for every trade of a market: to keep one, copy it. */
   traded(trade: Trade): void;
 }

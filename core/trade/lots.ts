@@ -1,4 +1,4 @@
-// The lots of one position as rows of numbers, in the order they are sold: whoever buys a million times makes no million objects.
+// The lots of one position as rows of numbers, in the order they are sold, so that a million buys create no million objects.
 import type { Instant, Paise, Quantity } from '../money.ts';
 
 /** Delivery shares are paid in full and kept; intraday shares are bought on margin and sold the same day. */

@@ -1,4 +1,4 @@
-// A trader changes an open order: checked as if it came now, with what it holds given back first.
+// A trader changes an open order: checked as if it arrived now, with what it holds released first.
 import { toTick } from '../market/instrument.ts';
 import type { Instant, Paise, Quantity } from '../money.ts';
 import { checkFields, checkOrder } from './check-order.ts';
@@ -9,7 +9,7 @@ import { Order } from './order.ts';
 import type { Refusal } from './refusal.ts';
 import type { Venue } from './venue.ts';
 
-/** What an order is to be from now on; the quantity is all of it, what is filled included. */
+/** The new terms of an order; the quantity is the total, including what is filled. */
 export interface OrderChange {
   readonly quantity: Quantity;
   readonly limitPrice: Paise;
@@ -39,7 +39,7 @@ export function checkChange(order: Order, next: Order, venue: Venue, at: Instant
   return checkOrder(next, venue, at) ?? (hasPricesOf(order, next) ? null : checkExits(next));
 }
 
-/** The order as it would be, or why it cannot be: it holds nothing, and nobody else sees it. */
+/** The order as it would become, or why it cannot: it holds nothing, and nobody else sees it. */
 export function changedOrder(venue: Venue, order: Order, asked: OrderChange): Order | Refusal {
   const impossible = checkFields({ ...asked, side: order.side, orderType: order.orderType }, venue.limits);
   if (impossible !== null) return impossible;
@@ -57,12 +57,12 @@ function isSame(order: Order, change: OrderChange): boolean {
   return change.quantity === order.quantity && hasPricesOf(order, change);
 }
 
-/** A price that stays may have come outside the exits by itself: an auction gives a market order its own. */
+/** A price that stays the same may already lie outside the exits: an auction gives a market order its own limit. */
 export function hasPricesOf(order: Order, { limitPrice, stopPrice }: OrderChange): boolean {
   return limitPrice === order.limitPrice && stopPrice === order.stopPrice;
 }
 
-/** Another quantity may have another volume discount. What has begun to fill goes on as it began. */
+/** A different quantity may earn a different volume discount. An order that has begun to fill keeps its terms. */
 function termsFor(venue: Venue, order: Order, quantity: Quantity): ChargeTerms {
   return quantity === order.quantity || order.filledQuantity > 0 ? order.chargeTerms : venue.termsFor(quantity);
 }

@@ -1,14 +1,14 @@
-// Order objects are used again: an exchange that makes and drops a million of them a second would do little else.
+// Reuses order objects: an exchange that creates and drops a million a second would do little else.
 import { Order } from './order.ts';
 import type { OrderTerms } from './order.ts';
 import type { Position } from './position.ts';
 
-/** More ended orders than this are not kept for use: they are left to the garbage collector. */
+/** Ended orders beyond this number are left to the garbage collector. */
 const MOST_KEPT = 1 << 16;
 
-/** An order that has ended is looked at by whoever heard of it, until `reuse` says that all have done with it. */
+/** Whoever heard of an ended order may still look at it, until `reuse` says that everybody is done. */
 export class OrderPool {
-  /** The free ones, then those that have ended since. */
+  /** First the free ones, then those that have ended since. */
   readonly #orders: Order[] = [];
   #free = 0;
   #kept = 0;
@@ -30,7 +30,7 @@ export class OrderPool {
     this.#kept++;
   }
 
-  /** Every order that has ended until now may become another one. */
+  /** Every order that has ended so far may be reused. */
   reuse(): void {
     this.#free = this.#kept;
   }
