@@ -1,6 +1,7 @@
 // The suggestions below a combobox: one of them may be highlighted; without any, the note is shown.
 import type { ReactNode, Ref } from 'react';
 import { classList } from './class-list.ts';
+import { countOf } from './number-text.ts';
 
 export interface OptionListProps<Item> {
   id: string;
@@ -68,7 +69,7 @@ export function OptionList<Item>({
         ))}
       </ul>
       <p role="status" className={hasItems ? 'sr-only' : 'px-4 py-4 text-muted'}>
-        {hasItems ? `${items.length} suggestions` : note}
+        {hasItems ? countOf(items.length, 'suggestion') : note}
       </p>
     </div>
   );
