@@ -20,7 +20,7 @@ export interface Seat {
   page: string;
   awaySince: number | null;
   isMuted: boolean;
-  /** Set if nothing has come from its browser since, so that it may not have heard. */
+  /** The host has muted it, and its browser has sent nothing since: it may not have heard. */
   isMutedByHost: boolean;
   hasCamera: boolean;
   isSharing: boolean;

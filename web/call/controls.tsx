@@ -66,7 +66,7 @@ export interface ControlsProps {
   own: LocalView;
   isHost: boolean;
   isHandUp: boolean;
-  /** Disabled while nobody would hear of a raised hand. */
+  /** Nobody would hear of a raised hand now. */
   isReconnecting: boolean;
   people: number;
   unread: number;

@@ -26,7 +26,7 @@ export class ShownFirst<State> {
     this.#onRefused = onRefused;
   }
 
-  /** The server has reported this in another way: changes that are shown but not yet sent stay until they are answered. */
+  /** The server has reported this in another way: changes that are shown but not answered yet stay shown. */
   said(state: State): void {
     if (this.#isSending) this.#said = state;
     else this.#shown.show(state);
