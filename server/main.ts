@@ -72,6 +72,10 @@ async function main(): Promise<void> {
       (error: unknown) => fail(String(error)),
     );
   };
+  // Before the start, which lasts as long as a server stands by: the first process of a container ignores signals without a handler.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop());
+  // The launcher has ended, however it did: shut down.
+  process.on('disconnect', () => stop());
   app = await startApp({
     config,
     log,
@@ -82,9 +86,6 @@ async function main(): Promise<void> {
       stop(1);
     },
   });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop());
-  // The launcher has ended, however it did: shut down.
-  process.on('disconnect', () => stop());
   // Only now: whoever reads it may stop us at once, and that too must be orderly.
   welcome(app, config);
 }
