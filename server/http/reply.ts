@@ -50,14 +50,16 @@ export function errorBody(error: HttpError): string {
 /** The web framework's own refusals in our words; any other error that is not an HttpError is a fault of ours. */
 export function asHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
-  if (error instanceof ExchangeUnavailable || isUnavailable(error)) return unavailable();
+  const { code, statusCode } = (error ?? {}) as { code?: unknown; statusCode?: unknown };
+  const isOfClient = typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500;
+  // A client that leaves in the middle of its body resets a connection, too, but nothing of ours is away.
+  if (error instanceof ExchangeUnavailable || (!isOfClient && isUnavailable(error))) return unavailable();
   if (error instanceof KeyReused) return keyReused();
   if (error instanceof KeyRunning) return keyRunning();
-  const { code, statusCode } = (error ?? {}) as { code?: unknown; statusCode?: unknown };
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new HttpError(413, callMessages.tooLarge);
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new HttpError(415, callMessages.unsupportedMedia);
   if (code === 'FST_ERR_RATE_LIMIT') return tooMany(1000, callMessages.tooMany);
-  if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500)
+  if (isOfClient)
     return new HttpError(
       statusCode === 404 ? 404 : 400,
       statusCode === 404 ? callMessages.notFound : callMessages.malformed,
