@@ -33,7 +33,7 @@ export interface CallOptions {
   /** For anything that must not happen twice: the same key with the same input returns the first answer again. */
   idempotencyKey?: string;
   signal?: AbortSignal;
-  /** After this long without an answer, the call has failed. */
+  /** After this long the call is given up as one without an answer. */
   timeoutMs?: number;
 }
 

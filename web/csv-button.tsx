@@ -24,7 +24,7 @@ export interface CsvPage<Row> {
   totalPages: number;
 }
 
-/** A row with the number by which its list continues. */
+/** A row with its own number, by which a repeated row is known and a list continues. */
 interface Listed {
   readonly _id: string;
 }

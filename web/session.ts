@@ -149,7 +149,7 @@ if (tabs) {
       if (userIdOf(data.session.token) === localStorage.getItem(lastUserKey)) store(data.session);
       else spare = data.session;
     } else if (current) {
-      // This one belongs to somebody else; it is still there for another new tab to ask for.
+      // Somebody else's login ended; ours goes on, and a new tab may ask for it.
       if (current.email !== data.email) return isUsed();
       forget();
       for (const listener of endListeners) listener(data.end);
