@@ -56,7 +56,7 @@ export function textBefore(name: string): string {
   return typeof typed === 'string' ? typed : '';
 }
 
-/** Keeps what is being typed in case the login lapses; `undefined` when it is not worth keeping. Replaces what was kept before. */
+/** Keeps what is being typed in case the login lapses; `undefined` when it is not worth keeping. What an earlier login kept is dropped: it has been read by now. */
 export function useKeepTyped(name: string, value: unknown): void {
   const newest = useRef(value);
   useEffect(() => {
