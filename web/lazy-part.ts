@@ -1,24 +1,43 @@
 // A part of a screen that is fetched separately, and that the screen can do without for a while.
 import { lazy, useEffect, useState } from 'react';
 import { isReached } from './reached.ts';
+import { showAlert } from './ui/alert.tsx';
 
 const RETRY_MS = 5_000;
 /** After whatever the first screen still needs. */
 const FETCH_LATER_MS = 3_000;
 
-/** Without a network, the part arrives when the network does, and the screen stays as it is. */
-export const lazyPart: typeof lazy = (load) => lazy(() => withNetwork(load));
+const MISSING = 'A part of this page could not be loaded. Reload the page to see all of it.';
 
-async function withNetwork<T>(load: () => Promise<T>): Promise<T> {
+/** Without a network, the part arrives when the network does, and the screen stays as it is. */
+export const lazyPart: typeof lazy = (load) =>
+  lazy(async () => {
+    const part = await withNetwork(load);
+    return part ?? { default: Nothing as never };
+  });
+
+const Nothing = (): null => null;
+
+/** Null for a part that can no longer be loaded, for example after an update of the site: what was typed elsewhere on the page stays. */
+async function withNetwork<T>(load: () => Promise<T>): Promise<T | null> {
+  // Chromium does not fetch a script again that it has failed to fetch, until the page is reloaded.
+  while (!navigator.onLine && !(await isReached())) await networkOrTime();
   for (;;) {
     try {
       return await load();
     } catch {
-      // After an update of the site the old files are gone for good: loading fails, and the page says so.
-      if (await isReached()) return load();
+      if (await isReached()) return load().catch(sayMissing);
       await networkOrTime();
     }
   }
+}
+
+let isSaid = false;
+
+function sayMissing(): null {
+  if (!isSaid) void showAlert(MISSING, { label: 'Reload', act: () => location.reload() });
+  isSaid = true;
+  return null;
 }
 
 function networkOrTime(): Promise<void> {
@@ -31,7 +50,7 @@ function networkOrTime(): Promise<void> {
 /** Fetches a part in advance so that it is there when it is opened. `load` is always the same function. */
 export function useFetchLater(load: () => Promise<unknown>): void {
   useEffect(() => {
-    const timer = setTimeout(() => void load().catch(() => {}), FETCH_LATER_MS);
+    const timer = setTimeout(() => navigator.onLine && void load().catch(() => {}), FETCH_LATER_MS);
     return () => clearTimeout(timer);
   }, [load]);
 }

@@ -160,6 +160,39 @@ test('a screen whose parts could not be loaded says so, and comes when the netwo
   await expect.poll(prices, { timeout: 20_000 }).not.toEqual(old);
 });
 
+test('a part that can no longer be loaded is left out, and the rest of the page stays', async () => {
+  await page.route('**/assets/ticket-host-*', (route) => route.abort());
+  await page.goto(`${server.url}/stocks`);
+  await page.locator('main li[data-symbol]').first().waitFor();
+  await page.getByRole('button', { name: 'Reload' }).waitFor();
+  await page.getByText('A part of this page could not be loaded.').waitFor();
+  expect(await page.locator('main li[data-symbol]').count()).toBeGreaterThan(0);
+  await page.unroute('**/assets/ticket-host-*');
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await page.getByRole('button', { name: 'Reload' }).waitFor({ state: 'detached' });
+  await page.locator('main li[data-symbol]').first().hover();
+  await page.keyboard.press('b');
+  await ticket().locator('button[type=submit]').waitFor();
+});
+
+test('a note that the network kept back is saved when it returns', async () => {
+  await page.goto(`${server.url}/tradediary`);
+  await page
+    .getByRole('button', { name: /^View / })
+    .first()
+    .click();
+  const note = page.getByRole('textbox', { name: 'Notes of the day' });
+  await note.waitFor();
+  await page.context().setOffline(true);
+  await note.fill('Waited for the line');
+  const saving = page.getByRole('status').filter({ hasText: /saved/ });
+  await expect.poll(() => saving.innerText()).toContain('Not saved:');
+  await page.context().setOffline(false);
+  await expect.poll(() => saving.innerText(), { timeout: 20_000 }).toBe('All changes are saved');
+  await page.reload();
+  await expect.poll(() => note.inputValue()).toBe('Waited for the line');
+});
+
 test('after logging out the back button shows nothing of the person', async () => {
   await page.goto(`${server.url}/portfolio`);
   await page.getByText(SYMBOL).first().waitFor();

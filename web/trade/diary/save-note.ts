@@ -1,5 +1,5 @@
 // Saves diary edits automatically, one call at a time with the newest text last, and reports the progress.
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { DiaryNote } from '../../../contract/trade/diary.ts';
 import type { TradeDiaryData } from '../../../contract/trade.ts';
 import { ANSWER_WITHIN_MS, call } from '../../api.ts';
@@ -8,8 +8,10 @@ import type { DiaryRange } from './diary-days.ts';
 import { withNote } from './with-note.ts';
 
 const TYPING_MS = 700;
+/** How often a note is sent again that the network or the server could not take. */
+const RETRY_MS = 4_000;
 
-export type Saving = { state: 'saved' | 'typing' | 'saving' } | { state: 'failed'; message: string };
+export type Saving = { state: 'saved' | 'typing' | 'saving' } | { state: 'failed'; message: string; mayPass: boolean };
 
 function remember(note: DiaryNote): void {
   const loaded = queryClient.getQueriesData<TradeDiaryData>({ queryKey: callKey('GET /tradeDiary') });
@@ -51,11 +53,29 @@ export function useNoteSaver(): NoteSaver {
       // Newer text typed meanwhile replaces the text that failed.
       now.wanted ??= note;
       now.isSending = false;
-      return setSaving({ state: 'failed', message: reply.message });
+      return setSaving({ state: 'failed', message: reply.message, mayPass: reply.status === 0 || reply.status >= 500 });
     }
     now.isSending = false;
     setSaving({ state: 'saved' });
   }
+
+  const sendAgain = useEffectEvent(() => void send());
+  // After each failure, each of which is an object of its own: without a network one can follow another unseen.
+  useEffect(() => {
+    if (saving.state !== 'failed' || !saving.mayPass) return;
+    const timer = setTimeout(sendAgain, RETRY_MS);
+    return () => clearTimeout(timer);
+  }, [saving]);
+
+  const hasFailed = saving.state === 'failed';
+
+  // The browser asks before it discards what exists nowhere else.
+  useEffect(() => {
+    if (!hasFailed) return;
+    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [hasFailed]);
 
   // Leaving in the middle of a word still saves it.
   const sendOnLeave = useRef(send);
