@@ -10,7 +10,7 @@ import { countText, NO_NUMBER } from '../ui/number-text.ts';
 import { DayRange } from './day-range.tsx';
 import { useYearRange } from './year-range.ts';
 
-/** When this stock's price last changed, or what the history said before that. */
+/** When a price of this stock last came in, or what the history said before that. */
 function useLastUpdated(symbol: string, known: string | undefined): string | number | undefined {
   const [receivedAt, setReceivedAt] = useState<number>();
   useEffect(() => {

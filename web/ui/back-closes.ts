@@ -1,4 +1,4 @@
-// The back button closes what is open over the page and leaves the page: on a phone nobody looks for a cross. Esc does so if nothing has the focus.
+// The back button closes what is open over the page, and stays on the page: on a phone nobody looks for a cross. Esc does so if nothing has the focus.
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 

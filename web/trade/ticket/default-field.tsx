@@ -1,4 +1,4 @@
-// Offers to open every ticket like this one: shown when the ticket differs from the spec's defaults.
+// Offers to open every ticket like this one: shown once this person's default or this ticket differs from the spec's.
 import { useState } from 'react';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import type { TicketDraft } from './draft.ts';

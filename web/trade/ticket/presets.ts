@@ -17,7 +17,7 @@ export interface PresetInput {
   terms: ChargeTerms;
 }
 
-/** The most shares that `cash` can pay for, including margin and charges. */
+/** The most shares whose cost (or margin, if intraday) plus charges `cash` can pay. */
 export function affordableQuantity(
   cash: Paise,
   { price, isIntraday, terms }: Pick<PresetInput, 'price' | 'isIntraday' | 'terms'>,

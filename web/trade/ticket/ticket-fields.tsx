@@ -82,7 +82,7 @@ function quantityHint({ side, symbol, heldQuantity, availableQuantity, preset, l
   );
 }
 
-/** Touching the ticket should not open the keyboard over it before the field is pressed. */
+/** On a touch screen, focusing the field by itself would open the keyboard over the ticket before anybody asked for it. */
 const wantsFocus = typeof matchMedia === 'function' && matchMedia('(pointer: fine)').matches;
 
 function QuantityField(props: TicketFieldsProps) {

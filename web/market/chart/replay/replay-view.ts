@@ -56,7 +56,7 @@ export function isPriceOld(pricedAt: number, instant: number): boolean {
   return instant - pricedAt > OLDEST_PRICE_SECONDS;
 }
 
-/** How the replay names its instant: after its last bar, if that is near. */
+/** How the replay names its instant: by its last bar, if that is near. */
 export function timeShown(last: Bar | undefined, clock: BarClock, instant: number): string {
   const time = barTimeText(instant, '1m');
   if (last === undefined) return `${time}, before the first bar`;

@@ -65,7 +65,7 @@ function practiceBar(clock: BarClock, { timestamp, open, high, low, close }: Bar
 
 /** In rupees, a large sum: charges are rounded to the paisa, so a small one would not reveal the rate. */
 const VALUE_ASKED = 100_000;
-/** On every tick. */
+/** A price that is a multiple of every tick. */
 const STEP_ASKED = 100;
 
 /** What an order of this many shares costs now, since discounts depend on the quantity. Nothing is asked for zero shares. */
