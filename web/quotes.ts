@@ -49,7 +49,7 @@ export function useQuote(symbol: string, known?: Quote): Quote | undefined {
 /** The quotes of a list of stocks from a call, brought up to date: for sorting and sums, not for cells. */
 export function withLiveQuotes<Row extends Stock>(stocks: readonly Row[]): Row[] {
   return stocks.map((stock) => {
-    // The other argument may be a whole stock from earlier: take only what moves.
+    // A kept quote may be a whole stock from earlier: take only what moves from it.
     const { isHalted, name, sector } = stock;
     return { ...stock, ...quotes.get(stock.symbol), isHalted, name, sector };
   });

@@ -33,7 +33,7 @@ export const SOLD_OUT = 'Sold out';
 /** For seats that are few or gone; null while there are enough. */
 export function seatsText(lesson: { seats: number; enrolled: number }): string | null {
   const left = seatsLeft(lesson);
-  // An exchange of the previous version says nothing about seats.
+  // Also null for an exchange of the previous version, which says nothing about seats.
   if (!(left <= FEW_SEATS)) return null;
   if (left === 0) return SOLD_OUT;
   return left === 1 ? '1 seat left' : `${left} seats left`;

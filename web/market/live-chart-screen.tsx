@@ -92,7 +92,7 @@ export function LiveChartScreen() {
   const search = liveChartSearch(route.useSearch());
   const navigate = route.useNavigate();
   const { symbol, isUnknown } = useSymbol(search.symbol);
-  // The current price shows what became of the past.
+  // What is shown live would give away how the past went on, so none of it stands beside a replay.
   const isNow = search.replay === undefined;
   const change = (changes: LiveChartSearch): void =>
     void navigate({ search: { ...search, ...changes }, resetScroll: false });

@@ -21,7 +21,7 @@ export const showLists = (lists: Lists): void => void queryClient.setQueryData<L
 /** Takes the server's state; while a new order is shown that the server has not heard of, `own-lists.ts` keeps it. */
 export const said = { take: showLists };
 
-/** How many of the lists contain a stock; re-renders only when that changes. */
+/** How many lists contain a stock, and how many there are; re-renders only when that changes. */
 function useMarks(symbol: string): { on: number; lists: number } {
   const { data = { on: 0, lists: 1 } } = useQuery({
     ...callQuery('GET /watchlists', {}),
