@@ -42,7 +42,7 @@ function closure(names: readonly string[], scripts: Scripts): Set<string> {
 }
 
 /** A screen with more than this of its own would take the line from what comes before it. */
-const MOST_AHEAD = { files: 3, bytes: 100_000 };
+const MOST_AHEAD = { files: 3, bytes: 60_000 };
 const routes = fileURLToPath(new URL('./web/routes.tsx', import.meta.url));
 
 /** By the address of a screen, the scripts that it needs besides the frame. */
