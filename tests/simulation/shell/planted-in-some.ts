@@ -65,11 +65,6 @@ export const PLANTED_IN_SCHOOL: readonly PlantedBug[] = [
     'const sale = await db.transaction(async (transaction) => {\n      if (!(await markCredited(transaction, payment.id, now()))) return null;',
     'if (!(await markCredited(db, payment.id, now()))) return;\n    const sale = await db.transaction(async (transaction) => {',
   ]),
-  bug('nobody asks after a payment that was captured late', [
-    CREDITING,
-    'if (captured !== null && (await this.#settleCaptured(payment, captured))) return;',
-    '',
-  ]),
   bug('another sum than was asked is credited', [
     CREDITING,
     'captured.amount === payment.amount && captured.currency',
