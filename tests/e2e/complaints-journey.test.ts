@@ -197,7 +197,9 @@ test('a file holds no row twice, whatever comes while it is read', async () => {
     },
   );
   await desk.goto(`${server.url}/auditLog`);
-  const total = Number(/^(\d+) entries$/.exec(await desk.getByText(/^\d+ entries$/).innerText())?.[1]);
+  // Until the list has come, a number nobody sees keeps the room of the real one.
+  const count = await desk.getByText(/^\d{3,} entries$/).innerText();
+  const total = Number.parseInt(count, 10);
   expect(total).toBeGreaterThan(100);
   const download = desk.waitForEvent('download');
   await desk.getByRole('button', { name: 'CSV' }).click();
