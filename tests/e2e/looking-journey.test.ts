@@ -161,9 +161,18 @@ test('a replay shows the chart up to an instant, bar by bar, and nothing of now 
   await expectAccessible(page, 'a replay with practice');
   await page.keyboard.press('Shift+ArrowLeft');
   await expect.poll(() => practice.innerText()).toContain('is undone');
+  // Back, in the moment the order is seen.
+  await practice.evaluate((group) => {
+    const seen = new MutationObserver(() => {
+      if (!group.textContent.includes('bought 10 at')) return;
+      seen.disconnect();
+      history.back();
+      const until = performance.now() + 5;
+      while (performance.now() < until);
+    });
+    seen.observe(group, { subtree: true, childList: true, characterData: true });
+  });
   await page.keyboard.press('Shift+B');
-  await expect.poll(() => practice.innerText()).toContain(`bought 10 at ${close(last)}`);
-  await page.goBack();
   await page.getByRole('dialog', { name: 'The practice ends' }).waitFor();
   await expectAccessible(page, 'the summary of a practice');
   await page.getByRole('button', { name: 'Copy to diary' }).press('Enter');

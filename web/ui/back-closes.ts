@@ -13,13 +13,15 @@ const open: Open[] = [];
 export function useBackCloses(onBack: () => void, isInAddress: boolean): void {
   const { history } = useRouter();
   const close = useEffectEvent(onBack);
+  // Asked when back is pressed: an effect that followed the value would run later than the page shows it.
+  const closesItself = useEffectEvent(() => isInAddress);
   useEffect(() => {
     const own: Open = { close: () => close() };
     open.push(own);
     const stop = history.block({
       enableBeforeUnload: false,
       blockerFn: ({ action }) => {
-        if (action !== 'BACK' || isInAddress) return false;
+        if (action !== 'BACK' || closesItself()) return false;
         open.at(-1)?.close();
         return true;
       },
@@ -40,5 +42,5 @@ export function useBackCloses(onBack: () => void, isInAddress: boolean): void {
       document.removeEventListener('keydown', onKey);
       open.splice(open.indexOf(own), 1);
     };
-  }, [history, isInAddress]);
+  }, [history]);
 }
