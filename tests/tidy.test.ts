@@ -98,13 +98,16 @@ describe('habits', () => {
   test('names say what is inside', () => {
     expect(habits.speakingNames(files.filter((file) => !/(tsconfig\.json|\/public\/)/.test(file)))).toEqual([]);
   });
-  test('documents name files that are there', () => {
-    const pages = ['operations', 'journeys', 'glossary', 'style'].map((page) => `docs/${page}.md`);
+  test('documents name files and link to headings that are there', () => {
+    const pages = ['operations', 'operations-reference', 'journeys', 'glossary', 'style'].map(
+      (page) => `docs/${page}.md`,
+    );
     const documents = ['README.md', 'ARCHITECTURE.md', ...pages].map((file) => ({
       path: file,
       text: readFileSync(path.join(ROOT, file), 'utf8'),
     }));
     expect(habits.namedFiles(documents, files)).toEqual([]);
+    expect(habits.brokenLinks(documents)).toEqual([]);
   });
   test('a number is given once to decisions, and once to migrations', () => {
     const numbered = files.filter((file) => /^(docs\/decisions|server\/db\/migrations)\/\d/.test(file));
@@ -319,6 +322,13 @@ describe('each rule finds a planted fault, and leaves its neighbour alone', () =
     const decisions = ['docs/decisions/001-a.md', 'docs/decisions/002-b.md', 'docs/decisions/README.md'];
     const missing = ['docs/decisions/002-b.md does not stand in docs/decisions/README.md'];
     expect(habits.missingFromIndex('- [001](001-a.md) A', decisions)).toEqual(missing);
+  });
+
+  test('links of documents to headings', () => {
+    const other = { path: 'docs/b.md', text: '# B\n\n## What is "left" to-do\n' };
+    const faults = (text: string) => habits.brokenLinks([{ path: 'docs/a.md', text }, other]);
+    expect(faults('# A\n[here](#a), [there](b.md#what-is-left-to-do), [out](https://b.md), [all](b.md)')).toEqual([]);
+    expect(faults('# A\n[here](#b), [there](b.md#a), [nowhere](c.md#a)')).toHaveLength(3);
   });
 
   test('files that documents name', () => {

@@ -18,7 +18,7 @@ const NEEDED = TURNSERVER === undefined ? ' (skipped: coturn is not installed)' 
 const SECRET = 'shared-by-istock-and-coturn';
 const HOUR = 3_600_000;
 
-/** coturn on this machine alone, with the settings of docs/operations.md but for the private networks, one of which this machine is. */
+/** coturn on this machine alone, with the settings of docs/operations-reference.md but for the private networks, one of which this machine is. */
 class Coturn {
   readonly #folder: string;
   readonly #process: ChildProcess;

@@ -1,4 +1,5 @@
 // The habits of the code: a pure core, money rounded in one place, plain exports, honest tests, speaking names and sizes.
+import { posix } from 'node:path';
 import { isTest, lineAt, type Node, type Source } from './source.ts';
 import type { Violation } from './walls.ts';
 
@@ -157,6 +158,24 @@ export const namedFiles = (
       .map(([, name]) => name)
       .filter((name) => !files.some((file) => file === name || file.endsWith(`/${name}`)))
       .map((name) => `${path} names ${name}, which is not there`),
+  );
+
+/** `[text](#heading)` or `[text](page.md#heading)`: a link into a document leads to one of its headings. */
+export const brokenLinks = (documents: readonly { path: string; text: string }[]): Violation[] =>
+  documents.flatMap(({ path, text }) =>
+    [...text.matchAll(/\]\(([\w./-]*)#([^)]+)\)/g)]
+      .map(([, page, heading]) => ({ page: page === '' ? path : posix.join(posix.dirname(path), page), heading }))
+      .filter(({ page, heading }) => !headingsOf(documents.find((one) => one.path === page)?.text).includes(heading))
+      .map(({ page, heading }) => `${path} links to #${heading} of ${page}, which is not there`),
+  );
+
+/** As GitHub makes an address of a heading. */
+const headingsOf = (text = ''): string[] =>
+  [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\w\- ]/g, '')
+      .replaceAll(' ', '-'),
   );
 
 /** Two people may take the next number on the same day: `028-an-opening-auction.md`, `0046_orders.sql`. */
