@@ -1,5 +1,6 @@
 // The choices above a chart: the stock, the interval, indicators, a comparison, drawing tools and actions at a price.
 import { ChartSpline, Crosshair, PencilLine, Rewind } from 'lucide-react';
+import { useDeferredValue, useMemo } from 'react';
 import type { Interval, Stock } from '../../../contract/market.ts';
 import { intervals } from '../../../contract/market/intervals.ts';
 import { kindNames } from '../../chart/chart-drawing.ts';
@@ -76,14 +77,18 @@ function DrawButton({ drawing, onDraw }: Pick<ChartToolbarProps, 'drawing' | 'on
 }
 
 export function ChartToolbar(props: ChartToolbarProps) {
-  const { symbol, stocks, onSymbol, indicatorCount, others, compared, drawing, isFull, onAsk, replay } = props;
+  const { symbol, stocks, onSymbol, indicatorCount, compared, drawing, isFull, onAsk, replay } = props;
+  // All stocks twice: too much to make in one step with what their coming changes elsewhere.
+  const [listed, others] = [useDeferredValue(stocks), useDeferredValue(props.others)];
+  const listedChoices = useMemo(() => stockChoices(listed, symbol), [listed, symbol]);
+  const otherChoices = useMemo(() => [{ value: '', label: 'Compare\u2026' }, ...others], [others]);
   return (
     <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-2">
       {onSymbol && (
         <Select
           label="Stock"
           hideLabel
-          choices={stockChoices(stocks, symbol)}
+          choices={listedChoices}
           value={symbol}
           onChoose={onSymbol}
           className="w-full sm:w-36"
@@ -93,7 +98,7 @@ export function ChartToolbar(props: ChartToolbarProps) {
       <Select
         label="Compare with"
         hideLabel
-        choices={[{ value: '', label: 'Compare\u2026' }, ...others]}
+        choices={otherChoices}
         value={compared ?? ''}
         onChoose={(other) => props.onCompare(other || undefined)}
         className="w-32 max-sm:min-w-20 max-sm:flex-1"
