@@ -2,7 +2,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { Suspense, useDeferredValue, useEffect, useState, useSyncExternalStore } from 'react';
-import { lazyPart, useFetchLater } from '../lazy-part.ts';
+import { lazyPart, useFetchLater, useShown } from '../lazy-part.ts';
 import { startLive } from '../live.ts';
 import { queryClient } from '../query.ts';
 import { onSessionChange, session } from '../session.ts';
@@ -98,8 +98,9 @@ export function Shell() {
 
 function Frame() {
   const login = useLogin();
-  const isLoggedIn = login !== null;
-  useEffect(() => (isLoggedIn ? startLive() : undefined), [isLoggedIn]);
+  // What is shown first does not come by the socket, whose script would share the line with it.
+  const isLive = useShown() && login !== null;
+  useEffect(() => (isLive ? startLive() : undefined), [isLive]);
   const bottom = login ? placesOf[login.role].bottom : [];
   return (
     <QueryClientProvider client={queryClient}>
