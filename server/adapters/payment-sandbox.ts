@@ -1,16 +1,17 @@
 // The built-in test provider: orders, a checkout with test instruments, and signed receipts. No money is behind it.
-import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomInt } from 'node:crypto';
 import { HOUR_MS, INDIA_OFFSET_MS } from '../../core/market/trading-hours.ts';
 import type { Paise } from '../../core/money.ts';
 import type { Queryable } from '../db/open.ts';
+import { areEqualTexts } from '../equal-texts.ts';
 import type { CapturedPayment, PaymentProvider, ProviderOrder, Receipt, RefundOrder } from './payment.ts';
 
 export type Instrument =
   | { readonly method: 'upi'; readonly vpa: string }
-  /** `expiry` is MM/YY or MM/YYYY, with or without the stroke. */
+  /** `expiry` is MM/YY or MM/YYYY, with or without the slash. */
   | { readonly method: 'card'; readonly card: { readonly number: string; readonly expiry: string } };
 
-/** Why a checkout did not go through; nothing was captured. */
+/** Why a checkout failed: nothing was captured. */
 export type Decline = 'declined' | 'card-expired' | 'unknown-card' | 'order-expired' | 'unknown-order';
 
 export type Checkout =
@@ -68,7 +69,7 @@ export class SandboxProvider implements PaymentProvider {
     return { id };
   }
 
-  /** Pays an order with a test instrument. An order that is paid already is not paid again: its receipt comes back. */
+  /** Pays an order with a test instrument. For an order that is paid already, returns its receipt again. */
   async pay(orderId: string, instrument: Instrument): Promise<Checkout> {
     const { rows } = await this.#db.query<{ created_at: number }>(
       'select created_at from sandbox_orders where id = $1',
@@ -90,9 +91,7 @@ export class SandboxProvider implements PaymentProvider {
   }
 
   isSignatureValid({ orderId, paymentId, signature }: Receipt): boolean {
-    const right = Buffer.from(this.#sign(orderId, paymentId));
-    const given = Buffer.from(signature);
-    return given.length === right.length && timingSafeEqual(given, right);
+    return areEqualTexts(signature, this.#sign(orderId, paymentId));
   }
 
   captured(paymentId: string): Promise<CapturedPayment | null> {
@@ -103,7 +102,7 @@ export class SandboxProvider implements PaymentProvider {
     return this.#find('order_id', orderId);
   }
 
-  /** No money is behind it: the key makes the number, so that the same refund has the same one. */
+  /** The id is computed from the key, so that the same refund always gets the same one; nothing has to be stored. */
   async refund({ paymentId, amount, key }: RefundOrder): Promise<{ refundId: string }> {
     const captured = await this.captured(paymentId);
     if (captured === null || captured.amount < amount) throw new Error(`payment ${paymentId} cannot be sent back`);

@@ -1,15 +1,14 @@
-// What Razorpay sends to our webhook: signed over the very bytes, and read without believing their form.
-import { createHmac, timingSafeEqual } from 'node:crypto';
+// What Razorpay sends to our webhook: the signature covers the exact bytes, and nothing is assumed about their structure.
+import { createHmac } from 'node:crypto';
+import { areEqualTexts } from '../equal-texts.ts';
 import type { ProviderNews } from './payment.ts';
 
-/** Whether `signature` is the HMAC-SHA256 of what was sent, in small hexadecimal letters. Takes as long for a near miss. */
+/** Whether `signature` is the HMAC-SHA256 of what was sent, as lower-case hexadecimal. */
 export function isSigned(sent: string | Buffer, signature: string, secret: string): boolean {
-  const right = Buffer.from(createHmac('sha256', secret).update(sent).digest('hex'));
-  const given = Buffer.from(signature);
-  return given.length === right.length && timingSafeEqual(given, right);
+  return areEqualTexts(signature, createHmac('sha256', secret).update(sent).digest('hex'));
 }
 
-/** What is neither of these, or not of this form, does not concern us. */
+/** Any other event, or one whose fields are not as expected, does not concern us. */
 export function newsOf(body: Buffer): ProviderNews {
   const message = parsed(body);
   const [paymentId, orderId] = [idAt(message, 'payment', 'id'), idAt(message, 'payment', 'order_id')];
@@ -45,7 +44,7 @@ function valueAt(from: unknown, way: readonly string[]): unknown {
   );
 }
 
-/** An id goes into addresses of the provider: nothing else may stand in it. */
+/** Ids become part of addresses at the provider, so only these characters are accepted. */
 function idAt(message: unknown, entity: 'payment' | 'refund', key: string): string | null {
   const id = valueAt(message, ['payload', entity, 'entity', key]);
   return typeof id === 'string' && /^[A-Za-z0-9_-]{1,64}$/.test(id) ? id : null;

@@ -1,15 +1,8 @@
 // Issues and checks access tokens, and issues refresh tokens. Owns jose.
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHash,
-  createHmac,
-  hkdfSync,
-  randomBytes,
-  timingSafeEqual,
-} from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { isUuid } from '../db/uuid.ts';
+import { areEqualTexts } from '../equal-texts.ts';
 import { tokenExpired, unauthorized } from '../http-error.ts';
 
 const ACCESS_TOKEN_SECONDS = 15 * 60;
@@ -78,9 +71,7 @@ function proofOf(secret: string, text: string): string {
 export function loginOfRefreshToken(secret: string, token: string): string | null {
   const [loginId, random, proof, ...more] = token.split('.');
   if (loginId === undefined || random === undefined || proof === undefined || more.length > 0) return null;
-  const right = Buffer.from(proofOf(secret, `${loginId}.${random}`));
-  const given = Buffer.from(proof);
-  return given.length === right.length && timingSafeEqual(given, right) ? loginId : null;
+  return areEqualTexts(proof, proofOf(secret, `${loginId}.${random}`)) ? loginId : null;
 }
 
 const sealKey = (token: string) => Buffer.from(hkdfSync('sha256', token, '', 'refresh successor', 32));

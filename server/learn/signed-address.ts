@@ -1,5 +1,6 @@
 // Signs the addresses of materials: bound to what may be done, the file, its type and the time.
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { areEqualTexts } from '../equal-texts.ts';
 
 export interface MaterialAddress {
   readonly method: 'PUT' | 'GET';
@@ -19,7 +20,7 @@ function signatureOf(secret: string, { method, key, contentType, expiresAt }: Ma
     .digest('base64url');
 }
 
-/** What stands behind the question mark. */
+/** The part of the address after the question mark. */
 export function addressQuery(secret: string, address: MaterialAddress): string {
   const query = new URLSearchParams({ expires: String(address.expiresAt), signature: signatureOf(secret, address) });
   if (address.contentType !== '') query.set('type', address.contentType);
@@ -27,7 +28,5 @@ export function addressQuery(secret: string, address: MaterialAddress): string {
 }
 
 export function isAddressValid(secret: string, address: SignedAddress, now: number): boolean {
-  const right = Buffer.from(signatureOf(secret, address));
-  const given = Buffer.from(address.signature);
-  return given.length === right.length && timingSafeEqual(given, right) && address.expiresAt > now;
+  return areEqualTexts(address.signature, signatureOf(secret, address)) && address.expiresAt > now;
 }

@@ -1,9 +1,10 @@
-// Signs the addresses that take a picture: bound to the key, the type, the largest size and the time.
-import { createHmac, timingSafeEqual } from 'node:crypto';
+// Signs the addresses to which a picture may be uploaded: bound to the key, the type, the largest size and the time.
+import { createHmac } from 'node:crypto';
+import { areEqualTexts } from '../equal-texts.ts';
 
 interface Upload {
   key: string;
-  /** Null: any type that is taken. */
+  /** Null: any type that is accepted. */
   contentType: string | null;
   expiresAt: number;
   mostBytes: number;
@@ -14,7 +15,7 @@ export interface SignedUpload extends Upload {
 }
 
 export interface UploadSigner {
-  /** What stands behind the question mark. */
+  /** The part of the address after the question mark. */
   query(upload: Upload): string;
   isValid(upload: SignedUpload): boolean;
 }
@@ -33,10 +34,6 @@ export function createUploadSigner(secret: string): UploadSigner {
         expires: String(upload.expiresAt),
         signature: sign(upload),
       }).toString(),
-    isValid(upload) {
-      const right = Buffer.from(sign(upload));
-      const given = Buffer.from(upload.signature);
-      return given.length === right.length && timingSafeEqual(given, right);
-    },
+    isValid: (upload) => areEqualTexts(upload.signature, sign(upload)),
   };
 }
