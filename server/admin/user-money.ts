@@ -1,33 +1,32 @@
-// How one person's balance came about: every kind of movement added up, compared with what the books say, and the latest without a trade.
+// How one person's balance came about: the sum of each kind of movement, compared with the books, and the latest movements apart from trades.
 import { moneyKinds } from '../../contract/admin/payments.ts';
 import type { MoneyKind, UserMoney } from '../../contract/admin/payments.ts';
 import { toRupees } from '../../contract/wire/sums.ts';
 import type { TransferKind } from '../../core/ledger/ledger.ts';
 import type { Paise } from '../../core/money.ts';
 import { portfolioOf } from '../../core/trade/portfolio.ts';
+import { APART_FROM_TRADES } from '../exchange/apart-from-trades.ts';
 import type { Handlers } from '../handler.ts';
 import type { AdminContext } from './context.ts';
 import { traderOf } from './users.ts';
 
-// What partial indexes hold: everything but what comes with a trade, and that stands in the person's own fills.
-const WITHOUT_TRADE = `t.kind not in ('trade', 'brokerage', 'flat-fee', 'margin-loan', 'margin-repayment', 'issue')`;
 const MOVED = `with cash as (select id from ledger_accounts where venue = $1 and owner = $2::integer::text and asset = 0),
   moved as (
-    select t.id, t.at, t.kind, t.amount from transfers t, cash where t.venue = $1 and t.credit = cash.id and ${WITHOUT_TRADE}
+    select t.id, t.at, t.kind, t.amount from transfers t, cash where t.venue = $1 and t.credit = cash.id and ${APART_FROM_TRADES}
     union all
-    select t.id, t.at, t.kind, -t.amount from transfers t, cash where t.venue = $1 and t.debit = cash.id and ${WITHOUT_TRADE})`;
+    select t.id, t.at, t.kind, -t.amount from transfers t, cash where t.venue = $1 and t.debit = cash.id and ${APART_FROM_TRADES})`;
 const SUMS = `${MOVED}
   select kind, sum(amount)::bigint as amount from moved group by kind
   union all select 'bought', -sum(price * quantity)::bigint from fills where venue = $1 and account = $2 and side = 'buy'
   union all select 'sold', sum(price * quantity)::bigint from fills where venue = $1 and account = $2 and side = 'sell'
   union all select 'charges', -sum(brokerage + flat_fee + statutory)::bigint from fills where venue = $1 and account = $2
   union all select 'margin', sum(t.amount)::bigint from ledger_accounts lender
-    join transfers t on t.venue = $1 and t.credit = lender.id and ${WITHOUT_TRADE} and t.kind = 'shortfall'
+    join transfers t on t.venue = $1 and t.credit = lender.id and ${APART_FROM_TRADES} and t.kind = 'shortfall'
     join orders o on o.venue = $1 and o.id = t.reference and o.account = $2
     where lender.venue = $1 and lender.owner = 'margin-loans'`;
 const LATEST = `${MOVED} select kind, at, amount from moved order by id desc limit $3`;
 
-/** Trades may come in between: then it is read again. */
+/** Read again if the person traded meanwhile. */
 const MOST_TRIES = 5;
 
 interface Moved {
@@ -55,7 +54,7 @@ export function userMoneyHandlers({ db, venue, exchange }: AdminContext): Pick<H
       return { balance: cash.available + cash.held, held: cash.held, loan, openOrders };
     });
 
-  /** Sums and balance of one moment, as far as the person's trading lets them be. */
+  /** Sums and balance as of the same moment; of a person who trades all the time, only nearly so. */
   async function read(account: number): Promise<{ standing: Standing; moved: Moved[] }> {
     let standing = await standingOf(account);
     for (let tries = 1; ; tries++) {
@@ -86,7 +85,7 @@ export function userMoneyHandlers({ db, venue, exchange }: AdminContext): Pick<H
   };
 }
 
-/** What is still borrowed lies in the account as cash that was spent: without it the shares bought with it could not be explained. */
+/** A loan that is still open counts as money received: it was spent on shares, which the other parts cannot explain. */
 function present({ balance, held, loan, openOrders }: Standing, moved: readonly Moved[]): Omit<UserMoney, 'movements'> {
   const sums = new Map<MoneyKind, Paise>([['margin', loan]]);
   for (const { kind, amount } of moved) sums.set(kindOf(kind), (sums.get(kindOf(kind)) ?? 0) + (amount ?? 0));

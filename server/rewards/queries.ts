@@ -2,6 +2,7 @@
 import { hasReferralPlace, isLoyaltyOpen, isReferralOpen, loyaltySince } from '../../core/rewards/rules.ts';
 import type { RewardKind } from '../../contract/rewards.ts';
 import type { Queryable } from '../db/open.ts';
+import { APART_FROM_TRADES } from '../exchange/apart-from-trades.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import type { EarningOptions } from './earning.ts';
 import { friendsRewarded, friendsWaiting, readStanding, tradedSince } from './standing.ts';
@@ -70,13 +71,12 @@ export async function readRewards(options: ReadingOptions, account: number): Pro
   };
 }
 
-// `kind not in` repeats what the partial index on outgoing cash holds.
 async function readRows(db: Queryable, { venue, account }: Who): Promise<RewardRow[]> {
   const { rows } = await db.query<RewardRow>(
     `select w.id, w.kind, w.amount, w.earned_at as "earnedAt", w.state = 'paid' as "isPaid", w.expires_at as "expiresAt",
        case when w.expires_at is null then 0 else coalesce((select sum(t.amount) from ledger_accounts c
          join transfers t on t.venue = c.venue and t.debit = c.id and t.kind = 'reward-expiry' and t.reference = w.id
-           and t.kind not in ('trade', 'brokerage', 'flat-fee', 'margin-loan', 'margin-repayment', 'issue')
+           and ${APART_FROM_TRADES}
          where c.venue = $1 and c.owner = $2::text and c.asset = 0), 0) end::bigint as returned
      from rewards w where w.venue = $1 and w.account = $2::integer and w.state <> 'void' order by w.id desc`,
     [venue, account],

@@ -1,5 +1,6 @@
-// What the tables know of a person that decides about rewards: deposits, how they came, rewards they have, what they have traded.
+// Reads what decides about a person's rewards: deposits, the referrer, the rewards they have, and how much they have traded.
 import type { Queryable } from '../db/open.ts';
+import { APART_FROM_TRADES } from '../exchange/apart-from-trades.ts';
 
 export interface Who {
   readonly venue: number;
@@ -18,17 +19,16 @@ export interface Standing {
   readonly lastLoyaltyAt: number | null;
 }
 
-// `kind not in` repeats what the partial index on incoming cash holds.
 export const depositsOf = (account: string): string => `
   coalesce((select sum(t.amount) from ledger_accounts c
     join transfers t on t.venue = c.venue and t.credit = c.id and t.kind = 'deposit'
-      and t.kind not in ('trade', 'brokerage', 'flat-fee', 'margin-loan', 'margin-repayment', 'issue')
+      and ${APART_FROM_TRADES}
     where c.venue = $1 and c.owner = ${account}::text and c.asset = 0), 0)::bigint`;
 
 /** Administrators and blocked people earn nothing and bring nothing; what they missed comes when they are let in again. */
 export const canEarn = (user: string): string => `${user}.role <> 'admin' and not ${user}.is_blocked`;
 
-/** Null: there is nobody who could earn. */
+/** Null if there is nobody of this account who may earn. */
 export async function readStanding(db: Queryable, { venue, account }: Who): Promise<Standing | null> {
   const { rows } = await db.query<Standing>(
     `select u.created_at as "createdAt", ${depositsOf('u.account_no')} as deposited, r.account_no as referrer,

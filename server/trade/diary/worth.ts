@@ -1,48 +1,48 @@
-// What the worth of an account is counted from: cash that came without a trade, the days of the market, and closes of what was held.
+// Reads what an account's worth is computed from: cash that moved without a trade, the trading days, and the closes of what was held.
 import type { Queryable } from '../../db/open.ts';
 import { marketDay } from '../../../core/market/trading-hours.ts';
 import type { ClosedTrades, DayMove } from '../../../core/trade/diary/closed-trades.ts';
 import type { Flow } from '../../../core/trade/diary/equity.ts';
+import { APART_FROM_TRADES } from '../../exchange/apart-from-trades.ts';
 import type { Exchange } from '../../exchange/exchange.ts';
 import type { Mine } from '../queries.ts';
 
 /** The index has a bar for every day the market was open. */
 const INDEX_ID = 0;
 
-// What partial indexes hold. A movement from or to these owners is a flow; from the crowd, another trader or to fees it is not.
-const NOT_A_FLOW = `t.kind not in ('trade', 'brokerage', 'flat-fee', 'margin-loan', 'margin-repayment', 'issue')`;
+// Of the transfers apart from trades, those from or to these owners are flows.
 const FLOWS = `
   with cash as (select id from ledger_accounts where venue = $1 and owner = $2::text and asset = 0)
   select at, amount, o.owner as source, moved.reference from (
-    select t.at, t.amount, t.id, t.reference, t.debit as other from transfers t, cash where t.venue = $1 and t.credit = cash.id and ${NOT_A_FLOW}
+    select t.at, t.amount, t.id, t.reference, t.debit as other from transfers t, cash where t.venue = $1 and t.credit = cash.id and ${APART_FROM_TRADES}
     union all
-    select t.at, -t.amount, t.id, t.reference, t.credit from transfers t, cash where t.venue = $1 and t.debit = cash.id and ${NOT_A_FLOW}
+    select t.at, -t.amount, t.id, t.reference, t.credit from transfers t, cash where t.venue = $1 and t.debit = cash.id and ${APART_FROM_TRADES}
   ) moved join ledger_accounts o on o.venue = $1 and o.id = moved.other
   where o.owner in ('provider', 'rewards', 'house') order by moved.id`;
-// What an intraday trader could not pay back: the house pays it to itself, in the name of the order.
-const GIFTS = `
+// What an intraday trader could not pay back: the house pays it to its own margin loans, with the order as its reference.
+const FORGIVEN = `
   select t.at, t.amount, lender.owner as source, t.reference from ledger_accounts lender
-  join transfers t on t.venue = $1 and t.credit = lender.id and ${NOT_A_FLOW} and t.kind = 'shortfall'
+  join transfers t on t.venue = $1 and t.credit = lender.id and ${APART_FROM_TRADES} and t.kind = 'shortfall'
   join orders o on o.venue = $1 and o.id = t.reference and o.account = $2
   where lender.venue = $1 and lender.owner = 'margin-loans' order by t.id`;
 
 interface SourcedFlow extends Flow {
-  /** The account of the venue that it came from or went to. */
+  /** The owner of the ledger account that it came from or went to. */
   readonly source: string;
-  /** Of the payment, the reward or the order. */
+  /** The number of the payment, the reward or the order. */
   readonly reference: number;
 }
 
 export async function flowsOf(db: Queryable, { venue, account }: Mine): Promise<SourcedFlow[]> {
-  const [flows, gifts] = await Promise.all(
-    [FLOWS, GIFTS].map((text) => db.query<Omit<SourcedFlow, 'day'> & { at: number }>(text, [venue, account])),
+  const [flows, forgiven] = await Promise.all(
+    [FLOWS, FORGIVEN].map((text) => db.query<Omit<SourcedFlow, 'day'> & { at: number }>(text, [venue, account])),
   );
-  return [...flows.rows, ...gifts.rows]
+  return [...flows.rows, ...forgiven.rows]
     .sort((a, b) => a.at - b.at)
     .map(({ at, ...flow }) => ({ day: marketDay(at), ...flow }));
 }
 
-/** The days of the market from the first flow or trade to `toDay`, which is always one. */
+/** The trading days from the first flow or trade to `toDay`, which is included even if the market was closed. */
 export async function worthDays(
   db: Queryable,
   venue: number,
@@ -55,7 +55,7 @@ export async function worthDays(
     [venue, INDEX_ID, firstDay, toDay],
   );
   const days = new Set(rows.map(({ day }) => day));
-  // Whoever traded on a day had a market, even where its bars are gone.
+  // A day with a trade was a trading day, even if its bars are missing.
   for (const { day } of moves) if (day <= toDay) days.add(day);
   days.add(toDay);
   return [...days].sort((a, b) => a - b);
@@ -63,7 +63,7 @@ export async function worthDays(
 
 export type CloseOf = (symbol: string, day: number) => number | undefined;
 
-/** Closes of every stock while it was held, and for today the last price. */
+/** The closes of every stock while it was held; for today, the last price. */
 export async function closesOf(
   { db, venue, exchange }: { db: Queryable; venue: number; exchange: Exchange },
   { moves }: ClosedTrades,
@@ -107,7 +107,7 @@ interface HeldSpan {
   readonly to: number;
 }
 
-/** The days at whose close a stock stood in the account: a stock held for two days needs no closes of two years. */
+/** The days at whose close a stock was held, so that a stock held for two days is not read for two years. */
 function heldSpans(moves: readonly DayMove[], toDay: number): HeldSpan[] {
   const spans: HeldSpan[] = [];
   const open = new Map<string, { from: number; shares: number }>();
