@@ -1,17 +1,17 @@
-// Conditions of a query as they are put together, each with its value.
+// Collects the conditions of a query, each with its value.
 
 export class Conditions {
   readonly values: unknown[] = [];
   readonly #parts: string[] = [];
 
-  /** `?` stands for the value's place. */
+  /** `?` in the condition becomes the number of the value's parameter. */
   add(condition: string, value: unknown): this {
     this.values.push(value);
     this.#parts.push(condition.replace('?', `$${this.values.length}`));
     return this;
   }
 
-  /** Nothing where there is nothing to compare with. */
+  /** Adds nothing if there is no value to compare with. */
   addIf(condition: string, value: unknown): this {
     return value === undefined ? this : this.add(condition, value);
   }

@@ -1,4 +1,4 @@
-// What the desk's calls work with.
+// What the handlers of the desk's calls need.
 import type { TradingCalendar } from '../../../core/market/trading-calendar.ts';
 import type { Database } from '../../db/open.ts';
 import type { DeskActs } from '../../desk-acts.ts';
@@ -12,6 +12,6 @@ export interface DeskContext {
   readonly acts: DeskActs;
   readonly totals: DeskTotals;
   readonly now: () => number;
-  /** The hours of the market. */
+  /** The market's hours and holidays. */
   readonly calendar: TradingCalendar;
 }

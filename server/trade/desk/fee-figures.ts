@@ -17,8 +17,8 @@ export interface FeeDay {
   readonly statutory: number;
 }
 
-/** The first and the last day. */
-interface Days {
+/** Market days, both included. */
+export interface ReportDays {
   readonly fromDay: number;
   readonly toDay: number;
 }
@@ -26,8 +26,8 @@ interface Days {
 const REPORT_TIMEOUT_MS = 60_000;
 const MOST_LOOKED_AT = 200_000;
 
-/** Days on which something was traded, the first one first. Both sides of a trade are counted: both pay. */
-export async function feesOfDays(db: Queryable, venue: number, { fromDay, toDay }: Days): Promise<FeeDay[]> {
+/** Days on which something was traded, the oldest first. Both sides of a trade are counted, since both pay. */
+export async function feesOfDays(db: Queryable, venue: number, { fromDay, toDay }: ReportDays): Promise<FeeDay[]> {
   const { rows } = await db.query<FeeDay>({
     text: `select ((f.at - $2) / $4)::integer + $5 as day, count(distinct f.order_id) as orders,
         sum(f.price * f.quantity)::bigint as "tradedValue", sum(f.brokerage)::bigint as commission, sum(f.flat_fee)::bigint as "flatFees",
@@ -40,8 +40,8 @@ export async function feesOfDays(db: Queryable, venue: number, { fromDay, toDay 
   return rows;
 }
 
-/** Orders that were traded on these days, each counted once, on however many of them it was. */
-export async function ordersOfDays(db: Queryable, venue: number, { fromDay, toDay }: Days): Promise<number> {
+/** How many orders traded on these days. One that traded on several of them is counted once. */
+export async function ordersOfDays(db: Queryable, venue: number, { fromDay, toDay }: ReportDays): Promise<number> {
   const { rows } = await db.query<{ orders: number }>(
     `select count(distinct f.order_id) as orders from fills f where f.venue = $1
        and f.trade_id >= (select trade_from($1::smallint, $2)) and f.trade_id < (select trade_from($1::smallint, $3))`,
@@ -55,7 +55,7 @@ interface FilledOrder {
   readonly quantity: number;
   readonly createdAt: number;
   readonly value: number;
-  /** The part of it in intraday shares. */
+  /** The part of it that was traded intraday. */
   readonly intraday: number;
   readonly paid: number;
   readonly statutory: number;
@@ -71,7 +71,7 @@ export interface FeePreview {
   readonly isSample: boolean;
 }
 
-/** What the orders since a day paid, and what they would have paid, by the function that charges them. */
+/** What orders since that day have paid, and what they would have paid under `schedule`: computed by the function that charges them. */
 export async function previewFees(
   { db, venue }: Pick<DeskContext, 'db' | 'venue'>,
   schedule: FeeSchedule,

@@ -15,7 +15,7 @@ import { HttpError, notFound } from '../../http-error.ts';
 import { refuseStale } from '../../stale.ts';
 import type { DeskContext } from './context.ts';
 import { feesOfDays, ordersOfDays, previewFees } from './fee-figures.ts';
-import type { FeeDay } from './fee-figures.ts';
+import type { FeeDay, ReportDays } from './fee-figures.ts';
 
 type FeeCalls = 'GET /getFees' | 'POST /updateFees' | 'POST /feePromotions' | 'POST /feePreview' | 'GET /feeReport';
 
@@ -23,7 +23,7 @@ type FeeCalls = 'GET /getFees' | 'POST /updateFees' | 'POST /feePromotions' | 'P
 const MOST_PROMOTIONS = 50;
 const PREVIEW_DAYS = 30;
 
-/** Fees do not ask for the hours of the market. */
+/** Fees do not depend on the market's hours. */
 type FeeContext = Omit<DeskContext, 'calendar'>;
 
 export function deskFeeHandlers(context: FeeContext): Pick<Handlers, FeeCalls> {
@@ -84,9 +84,9 @@ export function deskFeeHandlers(context: FeeContext): Pick<Handlers, FeeCalls> {
     },
 
     async 'GET /feeReport'({ input }) {
-      const span = spanOf(input, marketDay(now()));
+      const span = reportDays(input, marketDay(now()));
       const days = await feesOfDays(db, context.venue, span);
-      // Of one day it is known.
+      // An order that trades on several days must be counted once; within one day the sum is right already.
       const orders = days.length > 1 ? await ordersOfDays(db, context.venue, span) : (days[0]?.orders ?? 0);
       const data = { ...reportOf(span, days), orders };
       if (input.format !== 'csv') return { data };
@@ -114,7 +114,7 @@ function termsOf(given: Omit<InputOf<'POST /updateFees'>, 'seen'>) {
   return statutory === undefined ? terms : { ...terms, statutory };
 }
 
-/** One after the other: each change is made from what the one before has left. */
+/** Changes run one after the other, because each is made from the fees that the one before has left. */
 function inTurn<Given extends unknown[], Result>(
   work: (...given: Given) => Promise<Result>,
 ): (...given: Given) => Promise<Result> {
@@ -132,7 +132,7 @@ interface FeeChange {
   readonly make: (fees: FeeSchedule) => FeeSchedule;
 }
 
-/** Orders that are sequenced after it pay the new fees; those before keep their terms. */
+/** Orders that the exchange takes after this command pay the new fees; earlier ones keep their terms. */
 async function setFees({ exchange, acts }: FeeContext, { by, action, make }: FeeChange): Promise<FeeSchedule> {
   const before = await exchange.read((engine) => engine.venue.fees);
   const fees = make(before);
@@ -144,12 +144,12 @@ function withPromotion(fees: FeeSchedule, promotion: FeePromotion, at: number): 
   if (promotion.endsAt <= at) throw invalid('endDate', feeMessages.endPast);
   const running = fees.promotions.filter(({ endsAt }) => endsAt > at);
   if (running.length >= MOST_PROMOTIONS) throw new HttpError(422, feeMessages.promotionsTooMany);
-  // Those that have ended stay to be looked at, but not without end.
+  // Ended ones stay visible, but only the latest of them.
   const ended = fees.promotions.filter(({ endsAt }) => endsAt <= at).slice(-MOST_PROMOTIONS);
   return { ...fees, promotions: [...ended, ...running, promotion] };
 }
 
-/** What has not begun is taken out; what runs ends now. */
+/** A promotion that has not begun is removed; one that is running ends now. */
 function withoutPromotion(fees: FeeSchedule, id: string, at: number): FeeSchedule {
   const found = fees.promotions.find((promotion) => promotion.id === id);
   if (found === undefined) throw notFound();
@@ -160,7 +160,7 @@ function withoutPromotion(fees: FeeSchedule, id: string, at: number): FeeSchedul
 
 async function present({ db, venue, now }: FeeContext, fees: FeeSchedule): Promise<FeesData> {
   const at = now();
-  const span = monthOf(marketDay(at));
+  const span = monthUntil(marketDay(at));
   const { totalFeesCollected, periodStart, periodEnd } = reportOf(span, await feesOfDays(db, venue, span));
   return {
     standardCommissionRate: fees.commissionRate / 10_000,
@@ -189,12 +189,7 @@ function presentPromotion({ id, name, discount, startsAt, endsAt }: FeePromotion
   };
 }
 
-interface Span {
-  readonly fromDay: number;
-  readonly toDay: number;
-}
-
-function reportOf({ fromDay, toDay }: Span, days: readonly FeeDay[]) {
+function reportOf({ fromDay, toDay }: ReportDays, days: readonly FeeDay[]) {
   const sum = (figure: (day: FeeDay) => number): number => days.reduce((total, one) => total + figure(one), 0);
   return {
     periodStart: dayText(fromDay),
@@ -216,16 +211,16 @@ function reportOf({ fromDay, toDay }: Span, days: readonly FeeDay[]) {
   };
 }
 
-/** One day alone is the beginning of a span until today, or the end of its month's. */
-function spanOf({ from, to }: { from?: string | undefined; to?: string | undefined }, today: number): Span {
+/** Without `to`, until today; without `from`, since the first of the month of the last day. */
+function reportDays({ from, to }: { from?: string | undefined; to?: string | undefined }, today: number): ReportDays {
   const toDay = to === undefined ? Math.max(today, from === undefined ? 0 : dayNumber(from)) : dayNumber(to);
-  const fromDay = from === undefined ? monthOf(toDay).fromDay : dayNumber(from);
+  const fromDay = from === undefined ? monthUntil(toDay).fromDay : dayNumber(from);
   if (toDay - fromDay >= MOST_REPORT_DAYS) throw invalid('from', feeMessages.spanTooLong);
   return { fromDay, toDay };
 }
 
-function monthOf(today: number): Span {
-  return { fromDay: dayNumber(`${dayText(today).slice(0, 7)}-01`), toDay: today };
+function monthUntil(toDay: number): ReportDays {
+  return { fromDay: dayNumber(`${dayText(toDay).slice(0, 7)}-01`), toDay };
 }
 
 const dayNumber = (day: string): number => Date.parse(day) / DAY_MS;

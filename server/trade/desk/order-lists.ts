@@ -1,4 +1,4 @@
-// Lists orders of everybody. Every way in is bounded: by number from where the page is, by the accounts meant, or by open orders.
+// Lists everybody's orders. No list reads the whole table: a page is found by order number, by account, or among open orders.
 import type { DaySpan } from '../../../contract/admin/filters.ts';
 import type { OrderStatus } from '../../../contract/trade.ts';
 import { dayStartAt } from '../../../core/market/trading-hours.ts';
@@ -8,11 +8,11 @@ import type { ListedOrder, OrderRow } from '../queries.ts';
 import { Conditions } from './conditions.ts';
 import type { DeskTotals, OrderScreen } from './totals.ts';
 
-/** Which orders; what is left out does not matter. */
+/** Which orders are asked for; a field that is left out does not restrict them. */
 export interface OrdersAsked {
   readonly screen?: OrderScreen | undefined;
   readonly status?: OrderStatus | undefined;
-  /** Whose. */
+  /** Of these traders. */
   readonly accounts?: readonly number[] | undefined;
   readonly symbol?: string | undefined;
   readonly id?: number | undefined;
@@ -55,7 +55,7 @@ export class OrderLists {
     return { orders: found.rows.map(listed), total };
   }
 
-  /** Where only a screen, a status and a stock are asked for, the running totals know. */
+  /** By the running totals, where they know the answer: they are kept by screen, status and stock. */
   async #count(asked: OrdersAsked): Promise<number> {
     const { accounts, id, days } = asked;
     if (accounts === undefined && id === undefined && days === undefined) return this.#totals.orders(asked);
@@ -83,7 +83,7 @@ export class OrderLists {
       .addIf('o.id < ?', days?.until);
   }
 
-  /** The numbers of the orders of these days: asked for first, so that the list is planned with them. */
+  /** The order numbers of these days. Asked for first, because the list's query is planned well only with known numbers. */
   async #numbersOf({ fromDay, toDay }: DaySpan): Promise<{ from: number; until: number }> {
     const { rows } = await this.#db.query<{ from: number; until: number }>(
       'select order_from($1::smallint, $2) as from, order_from($1::smallint, $3) as until',
@@ -93,7 +93,7 @@ export class OrderLists {
   }
 }
 
-/** With accounts (the second value) each one's own newest, by its own index; otherwise all by number. */
+/** With accounts (the second parameter), the newest orders of each, by the index on accounts; otherwise all, by number. */
 function source({ accounts }: OrdersAsked, where: string, page: string): string {
   if (accounts === undefined) return `select o.* from orders o where ${where}`;
   return `select o.* from unnest($2::integer[]) as whose (account)

@@ -17,8 +17,8 @@ import { storyOf } from '../story.ts';
 import type { DeskContext } from './context.ts';
 import { OrderLists } from './order-lists.ts';
 import type { OrdersAsked, PageAsked } from './order-lists.ts';
-import { accountsNamed, accountsOf, partiesOf } from './people.ts';
-import { searched } from './searched.ts';
+import { accountsByName, accountsById, partiesOf } from './people.ts';
+import { parseSearch } from './search.ts';
 import type { DeskTotals, OrderScreen } from './totals.ts';
 import { pagesOf } from '../../db/list-query.ts';
 
@@ -41,7 +41,7 @@ export function deskOrderHandlers(context: DeskContext): Pick<Handlers, OrderCal
   const lists = new OrderLists(db, venue, totals);
 
   async function list(asked: OrdersAsked, input: Listing): Promise<DataOf<'GET /limitorders'>> {
-    const accounts = input.user ? await accountsNamed(db, input.user) : asked.accounts;
+    const accounts = input.user ? await accountsByName(db, input.user) : asked.accounts;
     const wanted = { ...asked, accounts, status: input.status, days: input.dateRange };
     const { orders, total } = await lists.list(wanted, input);
     return {
@@ -57,8 +57,8 @@ export function deskOrderHandlers(context: DeskContext): Pick<Handlers, OrderCal
 
   return {
     async 'GET /orders'({ input }) {
-      const asked = await searched(context, input.q ?? '');
-      if (input.userId !== undefined) asked.accounts = among(asked.accounts, await accountsOf(db, input.userId));
+      const asked = await parseSearch(context, input.q ?? '');
+      if (input.userId !== undefined) asked.accounts = among(asked.accounts, await accountsById(db, input.userId));
       return { data: { ...(await list(asked, input)), counts: await countsOf(totals) } };
     },
     'GET /marketorders': screen('market'),
@@ -81,7 +81,7 @@ export function deskOrderHandlers(context: DeskContext): Pick<Handlers, OrderCal
 
     async 'POST /changeStatus/{id}'({ input, user, ip }) {
       const orderId = numberOf(input.id);
-      // Before anybody knows how much of it will be filled until then.
+      // Logged before it is carried out: how much of the order will have filled by then is not known yet.
       const detail = { before: 'PENDING', after: 'canceled' };
       const decision = await context.acts.carryOut(
         { action: 'cancel-order', subject: `order ${orderId}`, detail, by: { actor: user.id, ip } },
@@ -94,7 +94,7 @@ export function deskOrderHandlers(context: DeskContext): Pick<Handlers, OrderCal
   };
 }
 
-/** What is searched for besides must be theirs. */
+/** A search beside the person's id only narrows that person's orders. */
 const among = (asked: readonly number[] | undefined, own: readonly number[]): readonly number[] =>
   asked === undefined ? own : own.filter((account) => asked.includes(account));
 
@@ -149,7 +149,7 @@ async function find(lists: OrderLists, id: number): Promise<ListedOrder> {
   return orders[0];
 }
 
-/** The exchange does not know it as open: it has ended already. */
+/** The exchange does not have this order open any more. */
 function ended({ order }: ListedOrder): HttpError {
   return new HttpError(409, tradeMessages.alreadyEnded(wireStatus(order)), { code: 'order-ended' });
 }

@@ -1,13 +1,13 @@
-// Finds the accounts that an administrator means by a part of a name.
+// Finds the accounts that an administrator means, and says whose they are.
 import type { Queryable } from '../../db/open.ts';
 import { holdsPart } from '../../db/people-search.ts';
 import { isUuid } from '../../db/uuid.ts';
 
-/** More people than this are not looked through for their orders: the name must say more. */
+/** A name that fits more people than this is too vague: only the newest accounts are searched for orders. */
 const MOST_PEOPLE = 500;
 
-/** Spec 5: the name holds this text, in any case. */
-export async function accountsNamed(db: Queryable, part: string): Promise<number[]> {
+/** Spec 5: the name contains this text, whatever its case. */
+export async function accountsByName(db: Queryable, part: string): Promise<number[]> {
   const { rows } = await db.query<{ account: number }>(
     `select account_no as account from users where ${holdsPart(part, '$1')} and strpos(lower(name), lower($1::text)) > 0
      order by created_at desc limit $2`,
@@ -16,8 +16,8 @@ export async function accountsNamed(db: Queryable, part: string): Promise<number
   return rows.map(({ account }) => account);
 }
 
-/** The name or the address holds this text. */
-export async function accountsCalled(db: Queryable, part: string): Promise<number[]> {
+/** The name or the mail address contains this text. */
+export async function accountsByNameOrEmail(db: Queryable, part: string): Promise<number[]> {
   const { rows } = await db.query<{ account: number }>(
     `select account_no as account from users where ${holdsPart(part, '$1')} order by created_at desc limit $2`,
     [part, MOST_PEOPLE],
@@ -25,8 +25,8 @@ export async function accountsCalled(db: Queryable, part: string): Promise<numbe
   return rows.map(({ account }) => account);
 }
 
-/** The one person of this id; nobody where there is none. */
-export async function accountsOf(db: Queryable, id: string): Promise<number[]> {
+/** None if nobody has this id. */
+export async function accountsById(db: Queryable, id: string): Promise<number[]> {
   if (!isUuid(id)) return [];
   const { rows } = await db.query<{ account: number }>('select account_no as account from users where id = $1', [id]);
   return rows.map(({ account }) => account);
@@ -38,7 +38,7 @@ export interface Party {
   readonly email: string;
 }
 
-/** Who these accounts are. */
+/** Whose accounts these are, by account number. */
 export async function partiesOf(db: Queryable, accounts: Iterable<number>): Promise<Map<number, Party>> {
   const wanted = [...new Set(accounts)];
   const { rows } = await db.query<Party & { account: number }>(

@@ -1,4 +1,4 @@
-// The calls by which administrators look after the orders and trades of everybody.
+// The calls by which administrators supervise everybody's orders and trades.
 import type { DeskContext } from './context.ts';
 import { deskFeeHandlers } from './fees.ts';
 import { deskOrderHandlers } from './orders.ts';

@@ -1,5 +1,5 @@
-// How many orders and trades there are, by stock: counted once at start, then kept with every commit, so that no list of
-// millions has to be counted again for a page of ten.
+// How many orders and trades there are, by stock: counted at the start and updated with every commit, so that a page of ten never
+// has to count millions.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OrderStatus } from '../../../contract/trade.ts';
 import { opposite } from '../../../core/market/instrument.ts';
@@ -11,7 +11,7 @@ import type { Database, Queryable } from '../../db/open.ts';
 import { BEHIND, politely } from '../../db/polite.ts';
 import type { CommittedBatch, Exchange, FillRecord } from '../../exchange/exchange.ts';
 
-/** The three order screens of the desk: whatever waits for a price is a stop order. */
+/** The three order screens of the desk. Whatever has a stop price counts as a stop order, exits of brackets included. */
 export type OrderScreen = 'market' | 'limit' | 'stop';
 
 export interface TradeSums {
@@ -27,6 +27,8 @@ type MutableSums = { -readonly [Figure in keyof TradeSums]: TradeSums[Figure] };
 
 const NO_TRADES: TradeSums = { trades: 0, shares: 0, value: 0, buys: 0, sells: 0 };
 const RETRY_MS = 1_000;
+/** A maker's fill was met by a taker of the other side. */
+export const TAKER_SIDE = `case when f.is_maker <> (f.side = 'buy') then 'buy' else 'sell' end`;
 const SCREEN = `case when o.stop_price > 0 then 'stop' else o.order_type end`;
 
 const screenOf = (orderType: OrderType): OrderScreen =>
@@ -37,9 +39,9 @@ export class DeskTotals {
   #orders = new Map<string, number>();
   /** By `symbol/side of the taker`. */
   #trades = new Map<string, MutableSums>();
-  /** Open orders, and where each is counted: an auction makes limit orders of market orders. */
+  /** Open orders, and the screen each is counted under: an auction turns market orders into limit orders. */
   #open = new Map<number, OrderScreen>();
-  /** Commits that came while everything was being counted. */
+  /** Commits that arrived during the count, to be added after it; null when nothing is being counted. */
   #early: CommittedBatch[] | null = [];
   #counted: Promise<void> | null = null;
   #ending = new AbortController();
@@ -51,7 +53,7 @@ export class DeskTotals {
     this.#exchange = exchange;
   }
 
-  /** Counts what is stored, again where the database goes away meanwhile. Until it is done, whoever asks waits. */
+  /** Counts what is stored, repeatedly if the database fails meanwhile. Callers wait until it is done. */
   start(db: Database, venue: number): void {
     this.#generation = this.#exchange.generation;
     this.#begin = () => {
@@ -65,7 +67,7 @@ export class DeskTotals {
     this.#begin();
   }
 
-  /** The exchange was taken back: another process may have committed meanwhile, which nobody here was told. */
+  /** While the exchange recovered, another process may have committed something that this one never heard of. */
   #countAgainAfterRecovery(): void {
     const { generation } = this.#exchange;
     if (generation === this.#generation) return;
@@ -88,7 +90,7 @@ export class DeskTotals {
     else this.#add(batch);
   }
 
-  /** Orders of a screen, a status and a stock; of all where one is left out. */
+  /** How many orders have this screen, status and stock; whatever is left out does not matter. */
   async orders(of: {
     screen?: OrderScreen | undefined;
     status?: OrderStatus | undefined;
@@ -106,7 +108,7 @@ export class DeskTotals {
     return sum;
   }
 
-  /** Trades of a stock, and of those who came to buy or to sell; of all where one is left out. */
+  /** Sums over the trades of this stock and side of the taker; whatever is left out does not matter. */
   async trades(of: { symbol?: string | undefined; takerSide?: Side | undefined }): Promise<TradeSums> {
     this.#countAgainAfterRecovery();
     await this.#counted;
@@ -119,7 +121,7 @@ export class DeskTotals {
   }
 
   async #count(asked: Queryable, venue: number, signal: AbortSignal): Promise<void> {
-    // Everything as of one commit, whatever is committed meanwhile. The connection ends with the count, and so does the transaction.
+    // One transaction sees everything as of one commit. It is never committed: the connection is closed after the count.
     await asked.query('begin isolation level repeatable read, read only');
     const { rows: last } = await asked.query<{ sequence: number }>(
       'select coalesce(max(sequence), 0) as sequence from batches where venue = $1',
@@ -127,7 +129,7 @@ export class DeskTotals {
     );
     await this.#countOrders(asked, venue);
     await this.#countTrades(asked, venue);
-    // A later count has begun, of what is stored by now.
+    // A newer count has begun, and sees more.
     if (signal.aborted) return;
     const early = this.#early ?? [];
     this.#early = null;
@@ -148,7 +150,7 @@ export class DeskTotals {
       [venue],
     );
     this.#orders = new Map(rows.map(({ symbol, screen, status, count }) => [`${symbol}/${screen}/${status}`, count]));
-    // One list for each screen costs a fraction of a row for each order.
+    // One list per screen is far cheaper than one row per order.
     const open = await transaction.query<{ screen: OrderScreen; ids: string }>(
       `select ${SCREEN} as screen, '[' || string_agg(o.id::text, ',') || ']' as ids
        from orders o where o.venue = $1 and o.end_reason is null group by 1`,
@@ -160,10 +162,10 @@ export class DeskTotals {
   }
 
   async #countTrades(transaction: Queryable, venue: number): Promise<void> {
-    // A trade between two people has two rows: it is counted with the buyer's.
+    // A trade between two people has two fills, and is counted with the buyer's.
     const isCounted = `(f.side = 'buy' or f.counterparty is null)`;
     const { rows } = await transaction.query<MutableSums & { symbol: string; takerSide: Side }>(
-      `select i.symbol, case when f.is_maker <> (f.side = 'buy') then 'buy' else 'sell' end as "takerSide", count(*) filter (where ${isCounted}) as trades,
+      `select i.symbol, ${TAKER_SIDE} as "takerSide", count(*) filter (where ${isCounted}) as trades,
          coalesce(sum(f.quantity) filter (where ${isCounted}), 0)::bigint as shares,
          coalesce(sum(f.price * f.quantity) filter (where ${isCounted}), 0)::bigint as value,
          count(*) filter (where f.side = 'buy') as buys, count(*) filter (where f.side = 'sell') as sells

@@ -5,18 +5,19 @@ import type { Side } from '../../../core/market/instrument.ts';
 import type { Queryable } from '../../db/open.ts';
 import type { PageAsked } from './order-lists.ts';
 import { Conditions } from './conditions.ts';
+import { TAKER_SIDE } from './totals.ts';
 import type { DeskTotals, TradeSums } from './totals.ts';
 
 export interface TradesAsked {
   readonly accounts?: readonly number[] | undefined;
   readonly symbol?: string | undefined;
   readonly id?: number | undefined;
-  /** What the one who came did. */
+  /** The side of the order that met one already in the book. */
   readonly takerSide?: Side | undefined;
   readonly days?: DaySpan | undefined;
 }
 
-/** One execution; an account that is null is a simulated trader's. */
+/** One execution. An account of null belongs to a simulated trader. */
 export interface ListedTrade {
   readonly tradeId: number;
   readonly symbol: string;
@@ -29,9 +30,6 @@ export interface ListedTrade {
   readonly charges: number;
   readonly at: number;
 }
-
-// A person's fill as maker was met by the other side.
-const TAKER_SIDE = `case when f.is_maker <> (f.side = 'buy') then 'buy' else 'sell' end`;
 
 export class TradeLists {
   readonly #db: Queryable;
@@ -71,7 +69,7 @@ export class TradeLists {
     const { accounts, id, days } = asked;
     if (accounts === undefined && id === undefined && days === undefined) return this.#totals.trades(asked);
     const { sql, values } = await this.#where(asked, {});
-    // What is found may be one side of a trade alone, where the other one belongs to somebody who was not asked for.
+    // Of a trade, only the fills of the people asked for are found, so each trade's figures are taken once.
     const { rows } = await this.#db.query<TradeSums>(
       `select count(*) as trades, coalesce(sum(quantity), 0)::bigint as shares, coalesce(sum(value), 0)::bigint as value,
          coalesce(sum(buys), 0)::bigint as buys, coalesce(sum(sells), 0)::bigint as sells

@@ -5,9 +5,9 @@ import type { Handlers } from '../../handler.ts';
 import { instantText } from '../present.ts';
 import { wireSide } from '../words.ts';
 import type { DeskContext } from './context.ts';
-import { accountsNamed, partiesOf } from './people.ts';
+import { accountsByName, partiesOf } from './people.ts';
 import type { Party } from './people.ts';
-import { searched } from './searched.ts';
+import { parseSearch } from './search.ts';
 import { TradeLists } from './trade-lists.ts';
 import type { ListedTrade } from './trade-lists.ts';
 import { pagesOf } from '../../db/list-query.ts';
@@ -22,8 +22,8 @@ export function deskTransactionHandlers(context: DeskContext): Pick<Handlers, 'G
   const lists = new TradeLists(db, venue, totals);
   return {
     async 'GET /allTransactions'({ input }) {
-      const asked = await searched(context, input.q ?? '');
-      const accounts = input.user ? await accountsNamed(db, input.user) : asked.accounts;
+      const asked = await parseSearch(context, input.q ?? '');
+      const accounts = input.user ? await accountsByName(db, input.user) : asked.accounts;
       const wanted = { ...asked, accounts, takerSide: TAKER_SIDES[input.type ?? 'ALL'], days: input.dateRange };
       const { trades, sums } = await lists.list(wanted, input);
       const parties = await partiesOf(

@@ -1,4 +1,4 @@
-// The contract note of one day: every order that was placed or traded on it, each fill, each charge, and what it came to.
+// The contract note of one day: every order that was placed or traded on it, with each fill, each charge, and the net amount.
 import { orderReason } from '../../../contract/messages/order-reasons.ts';
 import type { ContractNote } from '../../../contract/trade/diary.ts';
 import { toRupees } from '../../../contract/wire/sums.ts';
@@ -114,7 +114,7 @@ interface Line extends NoteOrder {
   readonly intradayValue: number;
 }
 
-/** What the law took of an order on this day. */
+/** The statutory charges of an order on this day: computed on its whole value, less what earlier days have paid. */
 function itemsOf({ order, before, value, intradayValue, statutory }: Line): StatutoryItem[] {
   const filledValue = before.filledValue + value;
   return itemised({ ...order, filledValue, intradayValue: before.intradayValue + intradayValue, statutory }, before);

@@ -1,4 +1,4 @@
-// A trader's whole history of fills as closed trades: read once in columns, kept while it is asked for, and grown with what is new.
+// A trader's whole history of fills as closed trades: read once, kept in memory while it is in use, and extended with new fills.
 import { ClosedTrades } from '../../../core/trade/diary/closed-trades.ts';
 import type { HistoryAction } from '../../../core/trade/diary/closed-trades.ts';
 import type { Database } from '../../db/open.ts';
@@ -11,12 +11,12 @@ export interface HistoryContext {
   readonly exchange: Exchange;
 }
 
-/** So many fills are read by one statement. */
+/** Fills read by one statement. */
 const AT_ONCE = 100_000;
-/** So many trades are kept over all accounts; the longest unasked go first. */
+/** Trades kept for all accounts together; the least recently used account is dropped first. */
 const MOST_KEPT = 500_000;
 
-// Whole columns as text: a hundred thousand rows as objects would take longer than everything that is done with them.
+// Whole columns as text: making objects of a hundred thousand rows would take longer than all the work on them.
 const FILL_COLUMNS = [
   'trade_id',
   'order_id',
@@ -47,7 +47,7 @@ const PATHS = inColumns(
   'select * from fill_paths where venue = $1 and account = $2 and id > $3 and trade_id <= $4 order by id',
 );
 
-// With the last fill of the same look: what was filled later may have come after an action that is not among these, and waits for the next reading.
+// Together with the last fill at that moment: a later fill may follow an action that is not in this result, so it waits for the next reading.
 const ACTIONS = `select c.id, i.symbol, c.done_day as day, c.from_shares as "from", c.to_shares as "to", c.price_after as price,
     c.after_trade as "afterTrade", e.before, e.after, e.cash, last.fill as "lastFill"
   from (select coalesce(max(trade_id), 0) as fill from fills where venue = $1 and account = $2) last
@@ -63,14 +63,14 @@ interface StoredAction extends Omit<HistoryAction, 'ratio'> {
   readonly afterTrade: number;
 }
 
-/** Where there is none, a row says the rest. */
+/** The row of an account without corporate actions, which carries `lastFill` alone. */
 interface NoAction {
   readonly id: null;
 }
 
 interface Kept {
   readonly closed: ClosedTrades;
-  /** Corporate actions that are in it. */
+  /** Corporate actions that have been applied to it. */
   readonly acted: Set<number>;
   lastPath: number;
   /** The reading under way: readings of one account follow each other. */
@@ -79,7 +79,7 @@ interface Kept {
 
 export class TradeHistories {
   readonly #context: HistoryContext;
-  /** The one asked for last stands last. */
+  /** The most recently used account is last. */
   readonly #kept = new Map<number, Kept>();
   #symbols = new Map<number, string>();
 
@@ -87,7 +87,7 @@ export class TradeHistories {
     this.#context = context;
   }
 
-  /** All that is durable now. The answer may not be kept: it grows. */
+  /** All that is durable now. Do not keep the result: later calls add to it. */
   async of(mine: Mine): Promise<ClosedTrades> {
     const { account } = mine;
     const kept = this.#kept.get(account) ?? {
@@ -99,7 +99,7 @@ export class TradeHistories {
     this.#kept.delete(account);
     this.#kept.set(account, kept);
     const reading = kept.busy.then(() => this.#read(kept, mine));
-    // A reading that failed is told to who asked for it, and the next one goes on from where it came to.
+    // A failed reading is reported to its own caller; the next one continues where it stopped.
     kept.busy = reading.catch(() => {});
     await reading;
     this.#forget();
@@ -108,7 +108,7 @@ export class TradeHistories {
 
   async #read(kept: Kept, { venue, account }: Mine): Promise<void> {
     const { db } = this.#context;
-    // Before the fills: so none that was before an action comes after it.
+    // Actions are read before the fills, so that each can be put before the fills that followed it.
     const { rows } = await db.query<(StoredAction | NoAction) & { lastFill: number }>(ACTIONS, [venue, account]);
     const [{ lastFill }] = rows;
     const actions = rows.filter((row): row is typeof row & StoredAction => row.id !== null && !kept.acted.has(row.id));
@@ -185,12 +185,12 @@ export class TradeHistories {
   }
 }
 
-/** An account without trades takes room as well. */
+/** An account without trades counts too, since it takes memory as well. */
 function sizeOf({ trades, moves, gains }: ClosedTrades): number {
   return trades.length + moves.length + gains.all.length + 1;
 }
 
-/** Carries out those of `actions`, in order, that came before a trade. */
+/** Applies, in order, those of `actions` that came before the trade, and removes them from the list. */
 function actBefore({ closed, acted }: Kept, actions: StoredAction[], tradeId: number): void {
   while (actions.length > 0 && actions[0].afterTrade < tradeId) {
     const { id, from, to, symbol, day, before, after, cash, price } = actions.shift()!;

@@ -1,4 +1,4 @@
-// What traders write in their diaries, kept under the id of a trade or a day; an empty note is none.
+// The notes that traders write in their diaries, stored under the id of a trade or a day; an empty note is deleted.
 import type { DiaryNote, Mood } from '../../../contract/trade/diary.ts';
 import type { Queryable } from '../../db/open.ts';
 import type { Mine } from '../queries.ts';
@@ -14,7 +14,7 @@ export function emptyNote(id: string): DiaryNote {
   return { id, notes: '', tags: [], mood: null };
 }
 
-/** All of one trader, by what they belong to. */
+/** All notes of one trader, by the id of their trade or day. */
 export async function notesOf(db: Queryable, { venue, account }: Mine): Promise<Map<string, DiaryNote>> {
   const { rows } = await db.query<NoteRow>(
     'select entry, notes, tags, mood from diary_notes where venue = $1 and account = $2',
@@ -23,7 +23,7 @@ export async function notesOf(db: Queryable, { venue, account }: Mine): Promise<
   return new Map(rows.map(({ entry: id, notes, tags, mood }) => [id, { id, notes, tags, mood }]));
 }
 
-/** False when the trader has left meanwhile: then nothing is kept. */
+/** False, with nothing stored, if the trader has deleted the account meanwhile. */
 export async function saveNote(db: Queryable, { venue, account }: Mine, note: DiaryNote, at: number): Promise<boolean> {
   const { id, notes, tags, mood } = note;
   if (notes === '' && tags.length === 0 && mood === null) {

@@ -1,4 +1,4 @@
-// The analysis of a diary in the words of the wire.
+// The analysis of a diary as calls answer it.
 import type { DiaryAnalytics, DiaryGroup, TradeAnatomy } from '../../../contract/trade/diary.ts';
 import { toRupees } from '../../../contract/wire/sums.ts';
 import { dayText } from '../../../core/market/trading-hours.ts';
@@ -12,7 +12,7 @@ import type { EquityPoint } from '../../../core/trade/diary/equity.ts';
 import { excursionOf } from '../../../core/trade/diary/excursion.ts';
 import type { ProtectingStops } from '../../../core/trade/diary/protecting-stops.ts';
 
-/** So many digits after the point: more would be noise, and would not survive the way. */
+/** Rounds to so many decimal places: more would be noise. */
 function digits(value: number, count = 4): number {
   const scale = 10 ** count;
   const rounded = Math.round(value * scale) / scale;
@@ -77,7 +77,7 @@ export interface Curve {
   /** The close before the span; null at the very beginning. */
   readonly start: EquityPoint | null;
   readonly points: readonly EquityPoint[];
-  /** The returns of the days of the market among them. */
+  /** The returns of those of them that are trading days. */
   readonly changes: readonly number[];
   readonly daysOfYear: number;
 }

@@ -28,7 +28,7 @@ export async function profitReport(
   { mine, user, span }: ProfitAsked,
 ): Promise<ProfitReport> {
   const [income, names] = await Promise.all([incomeOf(context, mine, span), namesOf(context)]);
-  // Read last, and made into a report at once: a history that somebody else asks for grows meanwhile.
+  // Read last and used without waiting for anything else: the history grows whenever another call reads it.
   const { gains } = await histories.of(mine);
   const report = reportGains(gains.all.filter(({ soldDay }) => isInSpan(span, soldDay)));
   return {
@@ -55,7 +55,7 @@ interface DayIncome extends Pick<Income, 'kind' | 'symbol' | 'text'> {
   readonly amount: number;
 }
 
-/** Cash of companies and rewards, the oldest first. */
+/** Cash from corporate actions and rewards, the oldest first. */
 async function incomeOf({ db }: DiaryContext, mine: Mine, span: DaySpan): Promise<DayIncome[]> {
   const [paid, flows, rewards] = await Promise.all([
     paidEntitlements(db, mine, span),

@@ -20,10 +20,10 @@ export interface DiaryContext {
   readonly calendar: TradingCalendar;
 }
 
-/** A market that is open every day has a longer year. */
+/** The trading days in a year of a market that never closes. */
 const DAYS_OF_OPEN_YEAR = 365;
 
-// Where each stop was put first, and to where it was moved: the order's own row has the last of them alone.
+// Where each stop was first placed, and where it was moved to: the order's own row holds only the latest price.
 const STOPS = `
   select i.symbol, stop.at, stop.price from (
     select o.instrument, o.id, 0 as change, o.created_at as at, coalesce(first.price, o.stop_price) as price
@@ -42,7 +42,7 @@ export async function stopsOf(db: Queryable, { venue, account }: Mine): Promise<
   return new ProtectingStops(rows);
 }
 
-/** The account's worth at each close of the span; the last point of a span that reaches to today is now. */
+/** The account's worth at each close of the span. If the span includes today, its last point is the present worth. */
 export async function curveOf(
   context: DiaryContext,
   mine: Mine,
@@ -61,7 +61,7 @@ export async function curveOf(
   const from = first < 0 ? points.length : first;
   const daysOfYear = calendar.hours === 'always' ? DAYS_OF_OPEN_YEAR : DAYS_OF_YEAR;
   const shown = points.slice(from);
-  // The last day that is asked for may be one on which the market was closed: it has a worth, but no return.
+  // The last day of the span may be one on which the market was closed: it has a worth, but no return.
   const traded = shown.filter(({ day, change }) => change !== 0 || calendar.isTradingDay(day));
   return { start: points[from - 1] ?? null, points: shown, changes: traded.map(({ change }) => change), daysOfYear };
 }

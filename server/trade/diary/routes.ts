@@ -69,7 +69,7 @@ export function diaryHandlers(context: DiaryContext): Pick<Handlers, DiaryCalls>
   };
 }
 
-/** The days as they are listed, and beside each trade what is noted and what else is known of it. */
+/** The days of the diary, with the note and the anatomy of each trade. */
 async function readDiary(
   { db }: DiaryContext,
   histories: TradeHistories,
@@ -105,7 +105,7 @@ function isDate(text: string): boolean {
 
 const TRADE_ID = /^([1-9]\d{0,14})-(\d{4}-\d{2}-\d{2})$/;
 
-/** A day up to today, or a trade that is the caller's own; another's is as unknown as one that never was. */
+/** A day up to today, or one of the caller's own trades. Whether somebody else's trade exists is not told. */
 async function isOwnEntry({ db, now }: DiaryContext, mine: Mine, entry: string): Promise<boolean> {
   const [, orderId, date] = TRADE_ID.exec(entry) ?? [undefined, undefined, isDate(entry) ? entry : undefined];
   if (date === undefined) return false;

@@ -1,4 +1,4 @@
-// Finishes what is known of a sale's way when no process saw all of it: the rest is read from the bars that lie wholly inside.
+// Completes the way of a sale (how far the price went for and against it) when no process watched all of it: from stored bars.
 import type { Database } from '../../db/open.ts';
 import type { CommittedBatch } from '../../exchange/exchange.ts';
 import type { Log } from '../../log.ts';
@@ -9,13 +9,13 @@ export interface WaysOptions {
   readonly log: Log;
 }
 
-/** So many sales are finished by one statement. */
+/** Sales completed by one statement. */
 const AT_ONCE = 200;
 const RETRY_MS = 5_000;
 
-// From the first buy to where the trades were seen, or to the sale itself. Minutes of the first and the last day, days in between;
-// a minute or a day that reaches out of the span could show a price that the trader never faced, so it does not count. Prices of
-// before a split or bonus are restated to those of the day of the sale.
+// The unwatched span runs from the first buy to the first trade that was watched, or to the sale. It is read from minute bars on the
+// first and the last day and from daily bars in between. A bar that reaches beyond the span is left out, because it could show a price
+// that the trader never faced. Prices from before a split or bonus are restated to those of the day of the sale.
 const FINISH = `
   with unseen as materialized (
     select venue, trade_id, account, instrument, opened_at, at, least(coalesce(path_from, at), at) as until
@@ -60,7 +60,7 @@ export class Ways {
     this.#options = options;
   }
 
-  /** Sales that an earlier process, or an older version, left unfinished. Goes on behind the start. */
+  /** Begins to complete the sales that an earlier process or version left unfinished, without delaying the start. */
   async recover(): Promise<void> {
     const { db, venue } = this.#options;
     const { rows } = await db.query<{ last: number | null }>(
