@@ -6,7 +6,7 @@ export interface ModelTool {
   readonly name: string;
   readonly description: string;
   readonly input: z.ZodMiniType;
-  /** `input` is parsed already. Never rejects: what went wrong is an answer too. */
+  /** `input` has been parsed. Never rejects: the model is told what went wrong as an answer. */
   run(input: unknown): Promise<object>;
 }
 
@@ -16,7 +16,7 @@ interface ModelQuestion {
   readonly tools: readonly ModelTool[];
 }
 
-/** The model gave no answer: it is away, too slow, broken, or went on asking tools without end. */
+/** The model gave no answer: it is unreachable, too slow, broken, or never stopped calling tools. */
 export class ModelFailed extends Error {}
 
 export interface Model {
@@ -38,7 +38,7 @@ const TIMEOUT_MS = 20_000;
 const MOST_STEPS = 5;
 const MOST_TOKENS = 1_200;
 const MOST_REPLY_BYTES = 1_000_000;
-/** Questions under way; one more is answered by rules instead of waiting. */
+/** Questions at the same time; any more are answered by rules instead of waiting. */
 const MOST_AT_ONCE = 8;
 const FAILURES_TO_OPEN = 3;
 const OPEN_MS = 30_000;
@@ -51,7 +51,7 @@ export function createModel(options: ModelOptions): Model {
   return {
     name,
     async answer(question) {
-      // A clock that was set back makes the pause no longer.
+      // A clock that was set back must not make the pause longer.
       openUntil = Math.min(openUntil, now() + OPEN_MS);
       if (now() < openUntil) throw new ModelFailed('the model failed lately');
       if (underway >= MOST_AT_ONCE) throw new ModelFailed('too many questions at once');
@@ -62,7 +62,7 @@ export function createModel(options: ModelOptions): Model {
         return text;
       } catch (error) {
         failures++;
-        // After a pause one question tries again; if it fails too, the pause begins anew.
+        // After the pause the next question is tried; if that fails too, another pause begins.
         if (failures >= FAILURES_TO_OPEN) openUntil = now() + OPEN_MS;
         log.warn(
           { reason: error instanceof Error ? error.message.slice(0, 200) : String(error), failures },
@@ -76,7 +76,7 @@ export function createModel(options: ModelOptions): Model {
   };
 }
 
-/** Asks which models there are; endpoints that have no list are well. @throws with the reason when it does not answer, or refuses the key */
+/** Asks for the list of models; not having one is fine. @throws with the reason when the endpoint does not answer, or refuses the key */
 export async function greetModel({ baseUrl, apiKey }: Pick<ModelOptions, 'baseUrl' | 'apiKey'>): Promise<void> {
   const headers = apiKey === undefined ? undefined : { authorization: `Bearer ${apiKey}` };
   const signal = AbortSignal.timeout(TIMEOUT_MS);
@@ -119,7 +119,7 @@ async function ask(
   return text;
 }
 
-/** A reply that does not end, or that leads elsewhere, is not read. */
+/** Refuses redirects and replies that are too large. */
 async function boundedFetch(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
   const response = await fetch(input, { ...init, redirect: 'error' });
   const chunks: Uint8Array[] = [];

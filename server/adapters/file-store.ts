@@ -1,15 +1,15 @@
-// What the server asks of a place for files that people have sent: the disk (files.ts) or S3 (files-s3.ts).
+// The interface of the store for files that people have uploaded: on the disk (files.ts) or in S3 (files-s3.ts).
 
 export interface FileStore {
   /** An address that takes one PUT from a browser; null: this server takes the file itself. */
   readonly presign: ((name: string, contentType: string | null, seconds: number) => Promise<string>) | null;
-  /** Where those addresses are, for the page's policy. */
+  /** The origin of those addresses, for the page's content security policy. */
   readonly origin: string | null;
   /** Null when there is no such file. @throws FileTooLarge, FilesAway */
   read(name: string, mostBytes: number): Promise<Buffer | null>;
-  /** Whole or not at all, in place of what was there. @throws FilesAway */
+  /** Replaces what was there; a file is never left half written. @throws FilesAway */
   write(name: string, bytes: Buffer, contentType: string): Promise<void>;
-  /** Also when it is not there. @throws FilesAway */
+  /** Succeeds if there is no such file. @throws FilesAway */
   remove(name: string): Promise<void>;
   close(): void;
 }
@@ -26,7 +26,7 @@ export interface S3Settings {
   secretAccessKey: string;
 }
 
-/** Our own names only: a folder and random characters. Whatever else comes here is a mistake of ours. */
+/** Names are made by the server: a folder and random characters. Any other name is a programmer's error. */
 export function checkName(name: string): void {
   if (!/^[a-z]+\/[0-9a-f]{32}(\.webp)?$/.test(name)) throw new Error('not a name of a stored file');
 }

@@ -1,4 +1,4 @@
-// Keeps files in S3 or what speaks its protocol. Owns the AWS libraries.
+// Stores files in S3, or a server that speaks its protocol. Owns the AWS libraries.
 import { addAbortSignal } from 'node:stream';
 import type { Readable } from 'node:stream';
 import {
@@ -11,7 +11,7 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { checkName, FilesAway, FileTooLarge, type FileStore, type S3Settings } from './file-store.ts';
 
-/** For a whole file there or back, with all tries: the library itself waits for ever for an answer that does not come. */
+/** The limit for a whole upload or download with its retries: the library itself would wait forever for an answer. */
 const PATIENCE_MS = 10_000;
 
 function clientOf({ endpoint, region, accessKeyId, secretAccessKey }: S3Settings): S3Client {
@@ -29,17 +29,17 @@ function clientOf({ endpoint, region, accessKeyId, secretAccessKey }: S3Settings
   });
 }
 
-/** A key that may not list a bucket is told "forbidden" about a file that is not there: nothing is wrong with the key. */
-const WELL = ['NoSuchKey', 'NotFound', 'AccessDenied'];
+/** The errors that a working bucket gives for a file that does not exist: "forbidden" too, if the key may not list the bucket. */
+const MISSING_FILE = ['NoSuchKey', 'NotFound', 'AccessDenied'];
 
-/** Asks for a file that is not there. @throws with the reason when the bucket, the keys or the server are not as they should be */
+/** Asks for a file that does not exist. @throws with the reason when something is wrong with the bucket, the keys or the server */
 export async function greetS3(settings: S3Settings): Promise<void> {
   const client = clientOf(settings);
   try {
     const command = new GetObjectCommand(place(settings.bucket, `greeting/${'0'.repeat(32)}`));
     await client.send(command, patience(PATIENCE_MS));
   } catch (error) {
-    if (error instanceof S3ServiceException && WELL.includes(error.name)) return;
+    if (error instanceof S3ServiceException && MISSING_FILE.includes(error.name)) return;
     throw error;
   } finally {
     client.destroy();
@@ -100,7 +100,7 @@ function noneIfMissing(error: unknown): undefined {
   throw error;
 }
 
-/** Whatever the bucket answers that we did not ask for, its settings or its state are wrong: not the person's doing. */
+/** Any unexpected answer means that the bucket or its settings are wrong, and is not the fault of the person who asked. */
 async function whileReachable<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

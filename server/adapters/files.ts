@@ -1,4 +1,4 @@
-// Keeps files that people have sent: on the disk under DATA_DIR, or in S3 when the settings name a bucket.
+// Stores files that people have uploaded: on the disk under DATA_DIR, or in S3 when the settings name a bucket.
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';

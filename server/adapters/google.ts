@@ -9,7 +9,7 @@ export interface GoogleIdentity {
   email: string;
   name: string;
   isEmailVerified: boolean;
-  /** The provider itself runs the mailbox, so that its word on who owns the address is good now, and not only was so once. */
+  /** The provider itself runs the mailbox, so it knows who owns the address now; another one only knows who owned it when it asked. */
   isEmailAuthoritative: boolean;
   nonce: string | null;
   tokenId: string | null;
@@ -18,7 +18,7 @@ export interface GoogleIdentity {
 
 export interface GoogleVerifier {
   readonly clientId: string;
-  /** Null for a token that is not good, for whatever reason. @throws ProviderUnreachable */
+  /** Null for an invalid token, whatever the reason. @throws ProviderUnreachable */
   verify(idToken: string): Promise<GoogleIdentity | null>;
 }
 
@@ -32,7 +32,7 @@ export interface GoogleSettings {
 
 const GOOGLE_ISSUER = 'https://accounts.google.com';
 const GOOGLE_KEYS = 'https://www.googleapis.com/oauth2/v3/certs';
-/** Google writes its own name in both ways. */
+/** Google uses both as the issuer of its tokens. */
 const GOOGLE_NAMES = [GOOGLE_ISSUER, 'accounts.google.com'];
 const TIMEOUT_MS = 5_000;
 const CLOCK_TOLERANCE_SECONDS = 10;
@@ -80,7 +80,7 @@ export async function greetGoogle({ issuer }: Pick<GoogleSettings, 'issuer'>): P
   if (!Array.isArray(keys)) throw new Error(`it answers ${reply.status} without keys`);
 }
 
-/** Google's address is fixed; another provider tells where its keys are, as OpenID discovery has it. */
+/** Google's address is fixed; any other provider is asked where its keys are (OpenID discovery). */
 async function keysAddress(issuer: string): Promise<URL> {
   if (issuer === GOOGLE_ISSUER) return new URL(GOOGLE_KEYS);
   const reply = await fetch(`${issuer}/.well-known/openid-configuration`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
@@ -90,7 +90,7 @@ async function keysAddress(issuer: string): Promise<URL> {
   return new URL(document.jwks_uri);
 }
 
-/** A token for several audiences was made for the one that asked for it. */
+/** A token for several audiences belongs to the client that requested it (`azp`). */
 function isForUs({ aud, azp }: JWTPayload, clientId: string): boolean {
   return (azp === undefined || azp === clientId) && (!Array.isArray(aud) || aud.length === 1 || azp === clientId);
 }
@@ -114,7 +114,7 @@ function identityOf(payload: JWTPayload, issuer: string): GoogleIdentity {
   };
 }
 
-/** Of the library's errors these are about the keys' address; whatever is not the library's comes from the network. */
+/** These errors of the library are about fetching the keys; an error that is not the library's comes from the network. */
 function isUnreachable(error: unknown): boolean {
   if (!(error instanceof errors.JOSEError)) return true;
   return (

@@ -1,4 +1,4 @@
-// Makes a mail out of plain sentences: the same words as text and as HTML, with nothing in them that HTML would take for its own.
+// Makes a mail of plain sentences: the same words as text and as escaped HTML.
 import type { Letter } from './mail.ts';
 
 const FOOT = 'Istock - a practice market with practice money';

@@ -1,4 +1,4 @@
-// LiveKit as the media server of larger calls: tokens for seats, and the end of whoever has lost the seat.
+// LiveKit as the media server of larger calls: gives tokens for seats, and removes whoever has lost a seat.
 import { AccessToken, RoomServiceClient } from 'livekit-server-sdk';
 import type { Log } from '../log.ts';
 import type { LargeMedia, MediaNews, MediaSeat } from './media.ts';
@@ -11,16 +11,16 @@ export interface LiveKitOptions {
   readonly log: Log;
 }
 
-/** What screens and hosts can still follow; LiveKit itself carries more. */
+/** As many as a screen and a host can follow; LiveKit itself carries more. */
 const MOST_PEOPLE = 50;
-/** Only to come in: LiveKit renews the tokens of those who are in. */
+/** Only needed to enter: LiveKit renews the tokens of those who are in the room. */
 const TOKEN_SECONDS = 60;
 
-/** Names a seat under one page, so that the page before can be sent away without the one that has come. */
+/** One identity per page, so that a person's earlier page can be removed without the one that replaced it. */
 const identityOf = ({ person, page }: MediaSeat): string => `${person}:${page}`;
 const roomOf = ({ room }: MediaSeat): string => `istock-${room}`;
 
-/** One's own place in the room, for sound, picture and screen, and for nothing else. */
+/** Allows to send and receive audio, video and the screen in one room, and nothing else. */
 export async function liveKitToken(seat: MediaSeat, apiKey: string, apiSecret: string): Promise<string> {
   const token = new AccessToken(apiKey, apiSecret, { identity: identityOf(seat), ttl: TOKEN_SECONDS });
   token.addGrant({
@@ -44,11 +44,11 @@ export function liveKitMedia({ url, apiKey, apiSecret, log }: LiveKitOptions): L
   const seats = new Map<string, MediaSeat>();
   let hear: (news: MediaNews) => void = () => undefined;
 
-  const sendAway = (seat: MediaSeat): void => {
-    // Newer ones also refuse the tokens that were given before.
+  const remove = (seat: MediaSeat): void => {
+    // Newer servers then also refuse the tokens given before.
     const revokeTokenTs = BigInt(Math.floor(Date.now() / 1_000) + 1);
     client.removeParticipant(roomOf(seat), identityOf(seat), { revokeTokenTs }).catch((error: { status?: number }) => {
-      // Most have gone by themselves.
+      // 404: the person has left already, as most have.
       if (error.status !== 404) log.warn({ err: error }, 'LiveKit could not send somebody away');
     });
   };
@@ -67,10 +67,10 @@ export function liveKitMedia({ url, apiKey, apiSecret, log }: LiveKitOptions): L
       const seat = seats.get(link);
       seats.delete(link);
       if (seat === undefined) return;
-      const isStill = (): boolean => [...seats.values()].some((other) => identityOf(other) === identityOf(seat));
-      if (!isStill()) sendAway(seat);
-      // A token that was given just before still opens the door for a minute.
-      setTimeout(() => isStill() || sendAway(seat), (TOKEN_SECONDS + 5) * 1_000).unref();
+      const isBack = (): boolean => [...seats.values()].some((other) => identityOf(other) === identityOf(seat));
+      if (!isBack()) remove(seat);
+      // A token given just before can still be used to enter for a minute.
+      setTimeout(() => isBack() || remove(seat), (TOKEN_SECONDS + 5) * 1_000).unref();
     },
     listen: (listener) => void (hear = listener),
   };

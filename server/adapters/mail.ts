@@ -13,11 +13,14 @@ export interface Letter {
 }
 
 export interface Mailer {
-  /** Resolves when the mailbox has it, or when it is queued for SMTP: no call waits for a mail server, and none tells by its time. */
+  /**
+   * Resolves when the mailbox has it, or when it is queued for SMTP. No call waits for a mail server, so the time of a reply does not tell
+   * whether a mail was sent.
+   */
   send(letter: Letter): Promise<void>;
   /** The newest mails; null when mail goes out by SMTP. */
   mailbox: ((to: string | undefined) => Promise<Mail[]>) | null;
-  /** Waits for what is still going out, and closes the connection. */
+  /** Waits for mails that are being sent, and closes the connection. */
   close(): Promise<void>;
 }
 
@@ -26,7 +29,7 @@ interface MailerOptions {
   mailFrom: string;
   database: Queryable;
   log: Log;
-  /** Between the tries of one mail. */
+  /** The pauses between attempts to send one mail. */
   retryAfterMs?: readonly number[];
 }
 
@@ -57,7 +60,7 @@ function builtInMailbox(database: Queryable): Mailer {
   };
 }
 
-/** What went wrong. Mail servers like to repeat whom they refuse, and nodemailer adds it in fields of its own. */
+/** The error without mail addresses: mail servers repeat the address they refuse, and nodemailer adds it in fields of its own. */
 function withoutAddresses(error: unknown): Record<string, unknown> {
   const { message, code, responseCode } = error as Partial<Record<'message' | 'code' | 'responseCode', unknown>>;
   const told = typeof message === 'string' ? message : String(error);
@@ -83,7 +86,7 @@ function smtpMailer(smtpUrl: string, { mailFrom, log, retryAfterMs = RETRY_AFTER
         await transport.sendMail({ ...letter, disableFileAccess: true, disableUrlAccess: true });
         return;
       } catch (error) {
-        // The letter carries a code, and belongs to somebody: only its subject may reach the log.
+        // A letter is private and may contain a code: only its subject may reach the log.
         log.warn(
           { err: withoutAddresses(error), subject: letter.subject, willRetry: pauseMs !== null },
           'a mail could not be sent',

@@ -1,4 +1,4 @@
-// Runs what carries sound and picture in a thread of its own: hostile packets and heavy traffic must not touch the exchange beside it.
+// Runs a media server or relay in a thread of its own: hostile packets and heavy traffic must not affect the exchange.
 import { Worker } from 'node:worker_threads';
 import type { Log } from '../log.ts';
 
@@ -13,18 +13,18 @@ export interface MediaWorker<In> {
 export interface MediaWorkerOptions<Out> {
   readonly file: URL;
   readonly data: unknown;
-  /** What it is, in the log. */
+  /** What the log calls it. */
   readonly name: string;
   readonly log: Log;
   readonly hear: (message: Out) => void;
-  /** It had died, and has begun anew with nothing. */
+  /** The thread died and was started again, without any of its connections. */
   readonly onRestart?: () => void;
 }
 
-/** What a thread says first. */
+/** A thread's first message. */
 export type Opening = { kind: 'opened' } | { kind: 'failed'; reason: string };
 
-/** Resolves when it has opened. @throws when it cannot the first time; later it is tried until it can. */
+/** Resolves once the thread has opened. @throws if the first start fails; later ones are repeated until they succeed. */
 export async function openMediaWorker<In, Out extends { kind: string }>(
   options: MediaWorkerOptions<Out>,
 ): Promise<MediaWorker<In>> {

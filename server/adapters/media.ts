@@ -1,9 +1,9 @@
-// How sound and picture travel in calls: from each to each in small ones, over a media server in larger ones.
+// How audio and video travel in calls: from browser to browser in small ones, through a media server in larger ones.
 import type { MediaWay } from '../../contract/call.ts';
 import type { IceServer } from '../call-settings.ts';
 import { RENEW_MS } from './ice-servers.ts';
 
-/** Who comes into which call. */
+/** Who is entering which call. */
 interface MediaGuest {
   readonly account: number;
   readonly name: string;
@@ -12,9 +12,9 @@ interface MediaGuest {
   readonly lesson: string | null;
 }
 
-/** One browser of a large call. */
+/** One browser in a large call. */
 export interface MediaSeat {
-  /** Names the connection; another one of the same seat has another name. */
+  /** The id of the connection; each new connection of the same seat gets another. */
   readonly link: string;
   readonly room: string;
   readonly person: string;
@@ -28,31 +28,31 @@ export type MediaNews =
   | { kind: 'streams'; link: string; streams: { person: string; sound: string; picture: string }[] }
   | { kind: 'lost'; link: string };
 
-/** A media server. What comes of an order is told later, as news. */
+/** A media server. What it does in response is reported later, as news. */
 export interface LargeMedia {
   readonly mostPeople: number;
   join(seat: MediaSeat): void;
   answer(link: string, sdp: string): void;
   leave(link: string): void;
-  /** By the one who is told the news. */
+  /** Sets the one listener. */
   listen(hear: (news: MediaNews) => void): void;
 }
 
 export interface Media {
-  /** More people than this a call cannot carry. */
+  /** The most people a call can have. */
   readonly mostPeople: number;
-  /** More people than this need the media server. */
+  /** The most people a call can have without the media server. */
   readonly meshPeople: number;
   readonly large: LargeMedia | null;
   readonly renewMs: number;
-  /** Asked at every entry and again after `renewMs`, so that credentials can be short-lived. */
+  /** Called at every entry and again after `renewMs`, so that credentials can be short-lived. */
   admit(guest: MediaGuest): Promise<MediaWay>;
 }
 
-/** Each browser sends to every other one: beyond six, uplinks of homes and old machines give in. */
+/** Each browser sends to every other one: beyond six, home uplinks and old machines cannot keep up. */
 const MESH_PEOPLE = 6;
 
-/** Up to six only addresses are exchanged by the server; sound and picture go from browser to browser. */
+/** Up to six people, the server only passes on addresses; audio and video go from browser to browser. */
 export function callMedia(iceServersFor: (account: number) => IceServer[], large: LargeMedia | null = null): Media {
   return {
     mostPeople: large?.mostPeople ?? MESH_PEOPLE,

@@ -1,4 +1,4 @@
-// Razorpay, through its own library: orders, what became of them, refunds, and whether a receipt is genuine.
+// Razorpay, through its own library: orders, captured payments, refunds, and the check of receipts and webhooks.
 import Razorpay from 'razorpay';
 import type { Paise } from '../../core/money.ts';
 import type { Log } from '../log.ts';
@@ -9,22 +9,22 @@ import { isSigned, newsOf } from './razorpay-news.ts';
 export interface RazorpayOptions {
   readonly keyId: string;
   readonly keySecret: string;
-  /** While one is replaced, messages signed with the old one still come: any of these is good. */
+  /** Any of these is accepted: while the operator replaces the secret, messages signed with the old one still arrive. */
   readonly webhookSecrets: readonly string[];
   readonly apiUrl: string;
   readonly log: Log;
-  /** Longer than this nobody waits in front of a checkout. */
+  /** How long a person at a checkout is made to wait for Razorpay. */
   readonly patienceMs?: number;
 }
 
 const PATIENCE_MS = 8_000;
-/** An answer larger than this is none. */
+/** A larger answer is refused. */
 const LARGEST_ANSWER_BYTES = 1024 * 1024;
 const LIVE_KEY = 'rzp_live_';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What the library sends its requests with. Its own types leave it out; without it neither address nor patience can be set. */
+/** The library's HTTP client, which its types do not declare: only through it can the address and the timeout be set. */
 interface HttpClient {
   readonly defaults: { baseURL?: string; timeout?: number; maxRedirects?: number; maxContentLength?: number };
   post(path: string, body: object, options: { headers: Record<string, string> }): Promise<{ data: unknown }>;
@@ -50,12 +50,12 @@ export class RazorpayProvider implements OutsideProvider {
     const { defaults } = this.#http;
     defaults.baseURL = options.apiUrl;
     defaults.timeout = this.#patienceMs;
-    // Our key goes nowhere else than to the address that was set.
+    // A redirect would send our key to another address than the one in the settings.
     defaults.maxRedirects = 0;
     defaults.maxContentLength = LARGEST_ANSWER_BYTES;
   }
 
-  /** Asks for a list of at most one. @throws with the reason when Razorpay does not answer, or does not take the keys */
+  /** Asks for one order. @throws with the reason when Razorpay does not answer, or refuses the keys */
   async greet(): Promise<void> {
     await this.#find(() => this.#razorpay.orders.all({ count: 1 }));
   }
@@ -66,32 +66,32 @@ export class RazorpayProvider implements OutsideProvider {
     return { id };
   }
 
-  /** The library's own check ends at the first letter that differs, and so tells how much of a forgery was right. */
+  /** Not by the library's own check, which takes longer the more of a forged signature is right. */
   isSignatureValid({ orderId, paymentId, signature }: Receipt): boolean {
     return isSigned(`${orderId}|${paymentId}`, signature, this.#options.keySecret);
   }
 
   async captured(paymentId: string): Promise<CapturedPayment | null> {
     const payment = await this.#find(() => this.#razorpay.payments.fetch(paymentId));
-    return payment === null ? null : this.#capturedOf(payment);
+    return payment === null ? null : this.#capture(payment);
   }
 
   async capturedFor(orderId: string): Promise<CapturedPayment | null> {
     const tried = itemsOf(await this.#find(() => this.#razorpay.orders.fetchPayments(orderId)));
     const best =
       tried.find(({ status }) => status === 'captured') ?? tried.find(({ status }) => status === 'authorized');
-    return best === undefined ? null : this.#capturedOf(best);
+    return best === undefined ? null : this.#capture(best);
   }
 
-  /** Asked first what it has sent back already, so that a refund is not made twice however long ago the first try was. */
+  /** First asks for existing refunds, so that the money is not sent twice, however long ago the first attempt was. */
   async refund({ paymentId, amount, key }: RefundOrder): Promise<{ refundId: string }> {
     const made = await this.#refundsOf(paymentId);
-    const done = standing(made, amount);
+    const done = validRefund(made, amount);
     if (done !== null) return done;
-    // A refund that failed at the bank stays failed under its key: the next one is another.
+    // A refund that failed at the bank stays failed under its key, so the next attempt needs another key.
     const name = `${key}-${paymentId}-${made.filter(isFailed).length}`.replace(/[^A-Za-z0-9_-]/g, '-');
     const refund = await this.#ask(async () => {
-      // The library's own call for refunds lets no header through.
+      // The library's own call for refunds cannot send headers.
       const path = `/v1/payments/${paymentId}/refund`;
       const reply = await this.#http.post(path, { amount }, { headers: { 'X-Refund-Idempotency': name } });
       return reply.data;
@@ -101,7 +101,7 @@ export class RazorpayProvider implements OutsideProvider {
   }
 
   async sentBack(paymentId: string, amount: Paise): Promise<{ refundId: string } | null> {
-    return standing(await this.#refundsOf(paymentId), amount);
+    return validRefund(await this.#refundsOf(paymentId), amount);
   }
 
   async #refundsOf(paymentId: string): Promise<Fields[]> {
@@ -113,20 +113,20 @@ export class RazorpayProvider implements OutsideProvider {
     return isGenuine ? newsOf(body) : null;
   }
 
-  /** Authorised is promised: where the account does not capture by itself, it is taken now. */
-  async #capturedOf(payment: Fields): Promise<CapturedPayment | null> {
+  /** Captures a payment that is only authorised, since not every Razorpay account does so by itself. */
+  async #capture(payment: Fields): Promise<CapturedPayment | null> {
     const { id, status, amount, currency } = payment;
     if (typeof id !== 'string' || typeof currency !== 'string') return null;
     if (status === 'captured') return wholeOf(payment);
     if (status !== 'authorized') return null;
     const now =
       (await this.#find(() => this.#razorpay.payments.capture(id, numberOf(amount), currency))) ??
-      // Somebody was faster: what stands there now?
+      // Refused, perhaps because it has just been captured otherwise: read it again.
       (await this.#find(() => this.#razorpay.payments.fetch(id)));
     return now !== null && now.status === 'captured' ? wholeOf(now) : null;
   }
 
-  /** Null for what the provider does not know, or does not do. */
+  /** Null if the provider refuses or does not know what is asked for. */
   async #find(request: () => Promise<unknown>): Promise<Fields | null> {
     try {
       return await this.#ask(request);
@@ -150,11 +150,11 @@ export class RazorpayProvider implements OutsideProvider {
   #failureOf(error: unknown): Error {
     const status = statusOf(error);
     if (status === 401 || status === 403) {
-      // For the operator to mend; to everybody else it is a provider that does not answer.
+      // The operator has to correct the keys; for everybody else the provider is unreachable.
       this.#options.log.error({ status }, 'Razorpay does not take RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET');
       return new ProviderAway(`Razorpay answered ${status}`);
     }
-    // 409: the same is being done at this moment.
+    // 409: the same request is being carried out at this moment.
     const isAway = status === null || status >= 500 || [408, 409, 429].includes(status);
     return isAway
       ? new ProviderAway(`Razorpay ${status === null ? 'does not answer' : `answered ${status}`}`)
@@ -162,7 +162,7 @@ export class RazorpayProvider implements OutsideProvider {
   }
 }
 
-/** The library waits for as long as the connection lives. */
+/** A limit of our own: the library waits for as long as the connection is open. */
 async function inTime<Answer>(answer: Promise<Answer>, patienceMs: number): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -188,7 +188,7 @@ const numberOf = (value: unknown): number => {
   return Number.isSafeInteger(number) ? number : 0;
 };
 
-/** What has gone back already is not there to be credited. */
+/** What has been refunded already must not be credited. */
 function wholeOf({ id, order_id, amount, amount_refunded, currency }: Fields): CapturedPayment {
   return {
     paymentId: String(id),
@@ -200,7 +200,8 @@ function wholeOf({ id, order_id, amount, amount_refunded, currency }: Fields): C
 
 const isFailed = ({ status }: Fields): boolean => status === 'failed';
 
-function standing(refunds: readonly Fields[], amount: Paise): { refundId: string } | null {
+/** A refund of at least this amount that has not failed. */
+function validRefund(refunds: readonly Fields[], amount: Paise): { refundId: string } | null {
   const done = refunds.find((refund) => !isFailed(refund) && numberOf(refund.amount) >= amount);
   return done === undefined ? null : { refundId: refundIdOf(done) };
 }
@@ -210,7 +211,7 @@ function refundIdOf({ id }: Fields): string {
   throw new ProviderAway('a refund without an id');
 }
 
-/** The library's errors carry `statusCode`, those of its HTTP client `response`; without an answer it stumbles over its own. */
+/** The library's errors have `statusCode`, those of its HTTP client `response`; without an answer, the library throws some other error. */
 function statusOf(error: unknown): number | null {
   if (!isFields(error)) return null;
   const response = isFields(error.response) ? error.response : {};

@@ -1,4 +1,4 @@
-// What the wallet asks of a payment provider. The built-in test provider stands in payment-sandbox.ts, Razorpay in payment-razorpay.ts.
+// The interface of payment providers: the built-in test provider (payment-sandbox.ts) and Razorpay (payment-razorpay.ts).
 import type { Paise } from '../../core/money.ts';
 
 export interface ProviderOrder {
@@ -6,7 +6,7 @@ export interface ProviderOrder {
   readonly id: string;
 }
 
-/** What our side of a payment is called in the callback of the checkout. */
+/** What the provider's checkout hands to the page after a payment. */
 export interface Receipt {
   readonly orderId: string;
   readonly paymentId: string;
@@ -24,24 +24,21 @@ export interface CapturedPayment {
 export interface RefundOrder {
   readonly paymentId: string;
   readonly amount: Paise;
-  /** Our name for this refund: asked twice, the money goes once. */
+  /** Our name for this refund: repeated with the same key, the money is sent once. */
   readonly key: string;
 }
 
-/**
- * Every method that needs the provider throws `ProviderAway` while it is away, and `ProviderRefused` when it does not do
- * what it is asked.
- */
+/** Every method that asks the provider throws `ProviderAway` while it is unreachable, and `ProviderRefused` if it refuses. */
 export interface PaymentProvider {
   readonly name: 'sandbox' | 'razorpay';
-  /** What its checkout needs to know of us, where there is such a thing. */
+  /** The key that the provider's checkout page needs; null if it needs none. */
   readonly publicKey: string | null;
-  /** It takes no smaller payment. */
+  /** The smallest payment it accepts. */
   readonly leastAmount: Paise;
   createOrder(amount: Paise, currency: 'INR'): Promise<ProviderOrder>;
-  /** Checked in constant time against the order id that we stored. */
+  /** Compared in constant time. */
   isSignatureValid(receipt: Receipt): boolean;
-  /** Null when the provider knows no such payment, or has not captured it. What is only authorised is captured now. */
+  /** Null if the provider does not know the payment, or cannot capture it. One that is only authorised is captured now. */
   captured(paymentId: string): Promise<CapturedPayment | null>;
   /** The captured payment of an order, for a callback that never came. */
   capturedFor(orderId: string): Promise<CapturedPayment | null>;
@@ -49,25 +46,25 @@ export interface PaymentProvider {
   refund(order: RefundOrder): Promise<{ refundId: string }>;
 }
 
-/** What an outside provider tells us unasked, and only once we know that it is the one who tells it. */
+/** What an outside provider reports by its webhook, once its signature has been checked. */
 export type ProviderNews =
   | { readonly kind: 'captured' | 'failed'; readonly orderId: string; readonly paymentId: string }
   | { readonly kind: 'refunded' | 'refund-failed'; readonly paymentId: string; readonly refundId: string }
   /** Something that does not concern us. */
   | { readonly kind: 'other' };
 
-/** A provider with a business of its own, which asks money of people and pushes its news (a webhook). */
+/** A provider outside this server, which reports by a webhook. */
 export interface OutsideProvider extends PaymentProvider {
   /** Its keys move real money. */
   readonly isLive: boolean;
-  /** The refund by which so much of a payment has gone back, or is on its way; null when none stands. */
+  /** The refund by which at least this amount has gone back, or is on its way; null if there is none. */
   sentBack(paymentId: string, amount: Paise): Promise<{ refundId: string } | null>;
-  /** Null when the signature is not the provider's. `body` is what was sent, byte for byte. */
+  /** Null if the signature is not the provider's. `body` is exactly what was sent. */
   readNews(body: Buffer, signature: string): ProviderNews | null;
 }
 
-/** The provider does not answer: nothing is known, and asking again later is safe. */
+/** The provider does not answer. Whether it did anything is unknown; asking again later is safe. */
 export class ProviderAway extends Error {}
 
-/** The provider has answered that it will not do it. */
+/** The provider has refused. */
 export class ProviderRefused extends Error {}

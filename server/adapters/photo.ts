@@ -1,23 +1,23 @@
-// Makes a small WebP of a picture that a stranger sent, from its pixels alone. Owns sharp and file-type.
+// Makes a small WebP of a picture that a stranger sent, keeping nothing but its pixels. Owns sharp and file-type.
 import type sharpLibrary from 'sharp';
 import { PHOTO_TYPES, type PhotoType } from '../../contract/user.ts';
 import { createGate } from '../gate.ts';
 
-/** Not one of the three kinds, not the kind it was called, or not to be read. */
+/** Not one of the three accepted types, not the type it was said to be, or unreadable. */
 export class NotAPhoto extends Error {}
 
 const LONGEST_SIDE = 512;
-/** A picture of a good camera. Our own page makes larger ones smaller; more pixels than this in 2 MB are there to hurt. */
+/** What a good camera makes. Our own page shrinks larger pictures; more pixels than this in 2 MB are an attack. */
 const MOST_PIXELS = 25_000_000;
 const LONGEST_SECONDS = 10;
 const QUALITY = 82;
 
-/** One after another: a picture needs up to a quarter of a second of a core and 200 MB while it is open. */
+/** One at a time: a picture takes up to a quarter of a second of a core and 200 MB of memory. */
 const gate = createGate({ most: 1, mostWaiting: 40 });
 
 let loaded: Promise<typeof sharpLibrary> | null = null;
 
-/** The library is loaded with the first picture. Its readers of every other format are shut: what looks like another never gets that far. */
+/** Loads the library with the first picture, and blocks its decoders of all other formats, which nothing here needs. */
 async function loadSharp(): Promise<typeof sharpLibrary> {
   const { default: sharp } = await import('sharp');
   sharp.cache(false);
@@ -29,13 +29,17 @@ async function loadSharp(): Promise<typeof sharpLibrary> {
   return sharp;
 }
 
-/** Upright, at most so many pixels a side, the first picture of an animation, and nothing but the pixels. @throws NotAPhoto */
-export async function preparePhoto(bytes: Buffer, called: string | null, longestSide = LONGEST_SIDE): Promise<Buffer> {
+/** Upright, and the first frame of an animation. @param claimedType null if the sender did not say @throws NotAPhoto */
+export async function preparePhoto(
+  bytes: Buffer,
+  claimedType: string | null,
+  longestSide = LONGEST_SIDE,
+): Promise<Buffer> {
   const { fileTypeFromBuffer } = await import('file-type');
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined);
-  // An animated PNG is a PNG to every browser that sends one.
+  // Browsers send animated PNGs as image/png.
   const type = found?.mime === 'image/apng' ? 'image/png' : found?.mime;
-  if (!isPhotoType(type) || (called !== null && type !== called)) throw new NotAPhoto();
+  if (!isPhotoType(type) || (claimedType !== null && type !== claimedType)) throw new NotAPhoto();
   loaded ??= loadSharp();
   const sharp = await loaded;
   return gate(async () => {

@@ -1,4 +1,4 @@
-// Asks a STUN or TURN server whether it is there, and a TURN server whether it takes our credentials: RFC 8489 and 8656, as far as that goes.
+// Checks that a STUN or TURN server answers, and that a TURN server accepts our credentials: the few messages of RFC 8489 and 8656 it takes.
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { createSocket } from 'node:dgram';
 import { connect as connectTcp } from 'node:net';
@@ -35,26 +35,26 @@ const OVER_UDP = Buffer.from([17, 0, 0, 0]);
 const AGAIN_MS = 500;
 const UNAUTHORIZED = 401;
 
-/** @param url `stun:`, `turn:` or `turns:` with a host @throws with the reason when it is not there, or does not take the credentials */
+/** @param url `stun:`, `turn:` or `turns:` with a host @throws with the reason when it does not answer, or refuses the credentials */
 export async function greetRelay(url: string, credentials: Credentials | null, limitMs: number): Promise<void> {
-  const [, scheme, host, port, way] =
+  const [, scheme, host, port, transport] =
     /^(stun|turns?):(\[[^\]]+\]|[^:?]+)(?::(\d+))?(?:\?transport=(\w+))?/.exec(url) ?? [];
   if (host === undefined) throw new Error(`${url} is no address of a relay`);
-  const isSafe = scheme === 'turns';
-  const place = { host: host.replace(/^\[|\]$/g, ''), port: Number(port ?? (isSafe ? 5349 : 3478)) };
-  if (isSafe || way === 'tcp') return takesConnections(place, isSafe, limitMs);
-  const line = new Line(place, limitMs);
+  const isTls = scheme === 'turns';
+  const server = { host: host.replace(/^\[|\]$/g, ''), port: Number(port ?? (isTls ? 5349 : 3478)) };
+  if (isTls || transport === 'tcp') return checkConnection(server, isTls, limitMs);
+  const udp = new UdpExchange(server, limitMs);
   try {
-    await (credentials === null ? line.ask(BINDING, []) : allocate(line, credentials));
+    await (credentials === null ? udp.ask(BINDING, []) : allocate(udp, credentials));
   } finally {
-    line.close();
+    udp.close();
   }
 }
 
-/** Takes a relay and gives it back, as a browser would before a call. */
-async function allocate(line: Line, { username, credential }: Credentials): Promise<void> {
+/** Allocates a relay address and releases it, as a browser would before a call. */
+async function allocate(udp: UdpExchange, { username, credential }: Credentials): Promise<void> {
   const asked: Attribute[] = [[TRANSPORT, OVER_UDP]];
-  const first = await line.ask(ALLOCATE, asked);
+  const first = await udp.ask(ALLOCATE, asked);
   if ((first.type & IS_ERROR) !== IS_ERROR) throw new Error('it relays for anybody, without credentials');
   if (codeOf(first) !== UNAUTHORIZED) throw new Error(`it answers ${codeOf(first)}`);
   const [realm, nonce] = [first.attributes.get(REALM), first.attributes.get(NONCE)];
@@ -66,9 +66,9 @@ async function allocate(line: Line, { username, credential }: Credentials): Prom
     [REALM, realm],
     [NONCE, nonce],
   ];
-  const second = await line.ask(ALLOCATE, [...asked, ...asWhom], key);
+  const second = await udp.ask(ALLOCATE, [...asked, ...asWhom], key);
   if ((second.type & IS_ERROR) !== IS_ERROR)
-    return void line.send(REFRESH, [[LIFETIME, Buffer.alloc(4)], ...asWhom], key);
+    return void udp.send(REFRESH, [[LIFETIME, Buffer.alloc(4)], ...asWhom], key);
   const code = codeOf(second);
   throw new Error(code === UNAUTHORIZED ? 'it does not take our credentials' : `it answers ${code}`);
 }
@@ -78,24 +78,30 @@ function codeOf({ attributes }: Message): number {
   return value === undefined || value.length < 4 ? 0 : value[2] * 100 + value[3];
 }
 
-class Line {
+interface Server {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** Requests to one server over UDP, and its answers. */
+class UdpExchange {
   readonly #socket;
-  readonly #place: { readonly host: string; readonly port: number };
+  readonly #server: Server;
   readonly #until: number;
 
-  constructor(place: { host: string; port: number }, limitMs: number) {
-    this.#place = place;
+  constructor(server: Server, limitMs: number) {
+    this.#server = server;
     this.#until = performance.now() + limitMs;
-    this.#socket = createSocket(place.host.includes(':') ? 'udp6' : 'udp4');
+    this.#socket = createSocket(server.host.includes(':') ? 'udp6' : 'udp4');
   }
 
   send(type: number, attributes: readonly Attribute[], key?: Buffer): Buffer {
     const id = randomBytes(12);
-    this.#socket.send(write(type, id, attributes, key), this.#place.port, this.#place.host);
+    this.#socket.send(write(type, id, attributes, key), this.#server.port, this.#server.host);
     return id;
   }
 
-  /** Asks over and over, since datagrams get lost. */
+  /** Repeats the request until it is answered, since datagrams get lost. */
   ask(type: number, attributes: readonly Attribute[], key?: Buffer): Promise<Message> {
     return new Promise((resolve, reject) => {
       const ids: Buffer[] = [];
@@ -130,7 +136,7 @@ class Line {
 function write(type: number, id: Buffer, attributes: readonly Attribute[], key: Buffer | undefined): Buffer {
   const body = Buffer.concat(attributes.map(([name, value]) => attribute(name, value)));
   if (key === undefined) return Buffer.concat([header(type, body.length, id), body]);
-  // The length counts what comes after the signed part already.
+  // The signed header's length must already include the signature that follows.
   const signed = Buffer.concat([header(type, body.length + 24, id), body]);
   return Buffer.concat([signed, attribute(INTEGRITY, createHmac('sha1', key).update(signed).digest())]);
 }
@@ -160,12 +166,13 @@ function read(bytes: Buffer): Message {
   return { type: bytes.readUInt16BE(0), attributes };
 }
 
-function takesConnections(place: { host: string; port: number }, isSafe: boolean, limitMs: number): Promise<void> {
+/** Over TCP and TLS only the connection is checked. */
+function checkConnection(server: Server, isTls: boolean, limitMs: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    const socket: Socket = isSafe ? connectTls({ ...place, servername: place.host }) : connectTcp(place);
+    const socket: Socket = isTls ? connectTls({ ...server, servername: server.host }) : connectTcp(server);
     socket.setTimeout(limitMs, () => socket.destroy(new Error('it says nothing')));
     socket.on('error', reject);
-    socket.once(isSafe ? 'secureConnect' : 'connect', () => {
+    socket.once(isTls ? 'secureConnect' : 'connect', () => {
       resolve();
       socket.destroy();
     });

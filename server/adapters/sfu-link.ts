@@ -1,4 +1,4 @@
-// The connection between the embedded media server and one browser: one sound and one picture up, and a pair of lines down for each of the others.
+// The connection between the embedded media server and one browser: one audio and one video stream up, and one of each down per other person.
 import { networkInterfaces } from 'node:os';
 import {
   PictureLossIndication,
@@ -17,11 +17,11 @@ import { prepareKeys } from './srtp-keys.ts';
 export type Kind = 'audio' | 'video';
 const KINDS: readonly Kind[] = ['audio', 'video'];
 const CLOCK_RATES: Record<Kind, number> = { audio: 48_000, video: 90_000 };
-/** A whole picture is large: nobody is asked for one more often. */
-const PICTURE_MS = 500;
+/** Key frames are large: no browser is asked for one more often than this. */
+const KEY_FRAME_MS = 500;
 
 export interface LinkPlace {
-  /** The address that browsers are told; null for those of this machine. */
+  /** The address that browsers are given; null for all addresses of this machine. */
   readonly address: string | null;
   readonly isLoopback: boolean;
   readonly ports: readonly [number, number];
@@ -34,7 +34,7 @@ interface Line {
 
 type Pair = Record<Kind, Line> & { source: Link | null };
 
-/** Where a browser hears and sees whom, by the names of its lines. */
+/** Which person a browser receives, and on which of its media lines (their `mid`). */
 export interface Stream {
   person: string;
   sound: string;
@@ -67,13 +67,16 @@ export class Link {
     };
     this.#pairs = Array.from({ length: others }, () => ({ audio: line('audio'), video: line('video'), source: null }));
     for (const kind of KINDS)
-      this.#up[kind].onTrack.subscribe((track) => track.onReceiveRtp.subscribe((packet) => this.#spread(kind, packet)));
-    // By the library's own rule such a wish would go to whoever sent it.
-    for (const transport of connection.dtlsTransports) transport.onRtcp.subscribe((packet) => this.#hearWish(packet));
+      this.#up[kind].onTrack.subscribe((track) =>
+        track.onReceiveRtp.subscribe((packet) => this.#forward(kind, packet)),
+      );
+    // The library by itself would pass a request for a key frame back to the browser that sent it.
+    for (const transport of connection.dtlsTransports)
+      transport.onRtcp.subscribe((packet) => this.#passKeyFrameRequest(packet));
     connection.connectionStateChange.subscribe((state) => {
       if (state === 'connected') {
         prepareKeys(connection);
-        for (const { source } of this.#pairs) source?.askForPicture();
+        for (const { source } of this.#pairs) source?.requestKeyFrame();
       }
       if (state === 'failed' || state === 'closed') onLost();
     });
@@ -82,14 +85,14 @@ export class Link {
   async offer(): Promise<string> {
     const offer = await this.#connection.createOffer();
     await this.#connection.setLocalDescription(offer);
-    return this.#named(this.#connection.localDescription?.sdp ?? '');
+    return this.#withAddresses(this.#connection.localDescription?.sdp ?? '');
   }
 
   async take(answer: string): Promise<void> {
     await this.#connection.setRemoteDescription({ type: 'answer', sdp: answer });
   }
 
-  /** Gives everybody else's sound and picture a pair of lines; who has one keeps it. */
+  /** Assigns a pair of lines to each of the others; whoever has one keeps it. */
   listenTo(others: readonly Link[]): void {
     for (const pair of this.#pairs) if (pair.source !== null && !others.includes(pair.source)) this.#release(pair);
     const unheard = others.filter((link) => !this.#pairs.some(({ source }) => source === link));
@@ -98,7 +101,7 @@ export class Link {
       if (free === undefined) return;
       free.source = link;
       link.#listeners.add({ link: this, pair: free });
-      link.askForPicture();
+      link.requestKeyFrame();
     }
   }
 
@@ -110,8 +113,8 @@ export class Link {
     );
   }
 
-  /** Soon a picture that needs none before it. */
-  askForPicture(): void {
+  /** Asks this browser for a key frame, which can be shown without the frames before it; at once, or as soon as it may be asked again. */
+  requestKeyFrame(): void {
     this.#asking ??= setTimeout(
       () => {
         this.#asking = undefined;
@@ -121,7 +124,7 @@ export class Link {
         this.#askedAt = performance.now();
         void receiver.sendRtcpPLI(ssrc).catch(() => undefined);
       },
-      Math.max(0, this.#askedAt + PICTURE_MS - performance.now()),
+      Math.max(0, this.#askedAt + KEY_FRAME_MS - performance.now()),
     );
   }
 
@@ -140,17 +143,17 @@ export class Link {
     for (const listener of source.#listeners) if (listener.pair === pair) source.#listeners.delete(listener);
   }
 
-  #hearWish(packet: RtcpPacket): void {
+  #passKeyFrameRequest(packet: RtcpPacket): void {
     if (!(packet instanceof RtcpPayloadSpecificFeedback) || !(packet.feedback instanceof PictureLossIndication)) return;
     const { mediaSsrc } = packet.feedback;
-    this.#pairs.find(({ video }) => video.transceiver.sender.ssrc === mediaSsrc)?.source?.askForPicture();
+    this.#pairs.find(({ video }) => video.transceiver.sender.ssrc === mediaSsrc)?.source?.requestKeyFrame();
   }
 
-  #spread(kind: Kind, packet: RtpPacket): void {
+  #forward(kind: Kind, packet: RtpPacket): void {
     for (const { link, pair } of this.#listeners) link.#send(pair[kind], this, packet);
   }
 
-  /** Every listener gets a packet of its own, since the sender writes its own name into it. */
+  /** Each listener gets a packet of its own, since the library's sender writes its own identifiers into it. */
   #send({ transceiver, times }: Line, source: Link, { header, payload }: RtpPacket): void {
     if (this.#connection.connectionState !== 'connected') return;
     const { marker } = header;
@@ -166,18 +169,18 @@ export class Link {
     void transceiver.sender.sendRtp(new RtpPacket(own, payload)).catch(() => undefined);
   }
 
-  /** One port is enough, since it takes what comes for any address of this machine. */
-  #named(sdp: string): string {
+  /** Replaces the candidates by one for each address that browsers are given; one port receives what comes for any of them. */
+  #withAddresses(sdp: string): string {
     const { address } = this.#place;
     const addresses = address === null ? ownAddresses() : [address];
-    let isNamed = false;
+    let isWritten = false;
     return sdp
       .split('\r\n')
       .flatMap((line) => {
-        if (line.startsWith('m=')) isNamed = false;
+        if (line.startsWith('m=')) isWritten = false;
         if (!line.startsWith('a=candidate:')) return [line];
-        if (isNamed) return [];
-        isNamed = true;
+        if (isWritten) return [];
+        isWritten = true;
         const words = line.split(' ');
         return addresses.map((each, i) =>
           [`a=candidate:${i + 1}`, ...words.slice(1, 4), each, ...words.slice(5)].join(' '),
@@ -206,7 +209,7 @@ function configuration({ ports, isLoopback }: LinkPlace): ConstructorParameters<
           parameters: 'minptime=10;useinbandfec=1;usedtx=1',
         }),
       ],
-      // What every browser can do.
+      // The one video codec that every browser has.
       video: [
         new RTCRtpCodecParameters({
           mimeType: 'video/VP8',
@@ -221,7 +224,7 @@ function configuration({ ports, isLoopback }: LinkPlace): ConstructorParameters<
       video: extensions('sdesMid', 'absSendTime'),
     },
     iceServers: [],
-    // Browsers find the way: this end has an address that they can reach.
+    // Browsers look for the path; this end only answers, at an address that they can reach.
     iceLite: true,
     iceUseIpv6: false,
     icePortRange: [...ports],

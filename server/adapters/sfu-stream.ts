@@ -1,4 +1,4 @@
-// One line of a listener's connection as the packets of whoever is heard on it: numbers and times go on smoothly when the speaker changes.
+// Numbers the packets on one line of a listener's connection, so that sequence and time continue when another person is assigned to it.
 
 /** What identifies a packet of sound or picture within its line. */
 export interface PacketTimes {
@@ -22,7 +22,7 @@ export class StreamTimes {
     this.#clockRate = clockRate;
   }
 
-  /** What a packet of `source` is numbered on this line. @param at in ms, never going back */
+  /** The number and time of a packet of `source` on this line. @param at in ms, never going back */
   next(source: unknown, { sequenceNumber, timestamp }: PacketTimes, at: number): PacketTimes {
     if (this.#source !== source) {
       this.#source = source;
@@ -37,7 +37,7 @@ export class StreamTimes {
       timestamp: modulo(timestamp + this.#timestampOffset, TIMESTAMPS),
     };
     const ahead = this.#last === null ? 1 : modulo(times.sequenceNumber - this.#last.sequenceNumber, SEQUENCES);
-    // A packet that comes late keeps its place, and is not the last one.
+    // A packet that arrives late, out of order, is not the newest one.
     if (ahead < SEQUENCES / 2) this.#last = { ...times, at };
     return times;
   }

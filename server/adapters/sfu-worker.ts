@@ -1,4 +1,4 @@
-// The thread of the embedded media server: rooms of links, each of which hears all others of its room and nobody else.
+// The thread of the embedded media server: its links by room; each receives all others of its room and nobody else.
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Opening } from './media-worker.ts';
 import { Link } from './sfu-link.ts';
@@ -15,7 +15,7 @@ export type SfuNews =
   | { kind: 'lost'; link: string };
 
 const place = workerData as LinkPlace;
-/** Each link looks for a port in a few of its own: two that look among the same ones would take the same one. */
+/** Each link gets a few ports of its own to choose from: two links that choose among the same ports could take the same one. */
 const PORTS_EACH = 4;
 let lastPort = place.ports[0];
 
@@ -66,7 +66,7 @@ async function answer({ link: id, sdp }: Extract<SfuOrder, { kind: 'answer' }>):
   regroup(entry.room);
 }
 
-/** What a browser sends may be anything: whatever cannot be used ends its own link only. */
+/** A browser may send anything: if it cannot be used, only that browser's link ends. */
 parentPort?.on('message', (order: SfuOrder) => {
   if (order.kind === 'leave') return leave(order.link);
   (order.kind === 'join' ? join(order) : answer(order)).catch(() => {

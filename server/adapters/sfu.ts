@@ -1,4 +1,4 @@
-// The embedded media server for larger calls: every browser sends once, and the server hands it on to all others of the room.
+// The embedded media server for larger calls: every browser sends once, and the server forwards to all others in the room.
 import type { Log } from '../log.ts';
 import { openMediaWorker } from './media-worker.ts';
 import type { LargeMedia, MediaNews } from './media.ts';
@@ -7,10 +7,9 @@ import type { SfuNews, SfuOrder } from './sfu-worker.ts';
 
 const FILE = new URL('./sfu-worker.ts', import.meta.url);
 
-/** Each one receives all others without being asked how much it can take: more than these are for a media server of its own. */
+/** Everybody receives everybody in full, whatever their connection can take: for more people a separate media server is needed. */
 const MOST_PEOPLE = 15;
 
-/** In a thread of its own. */
 export async function openSfu(place: LinkPlace, log: Log): Promise<LargeMedia & { close: () => Promise<void> }> {
   const links = new Set<string>();
   let hear: (news: MediaNews) => void = () => undefined;

@@ -1,10 +1,10 @@
-// Hands the keys of a media connection over in the form that Node.js takes without looking at them anew for every packet.
+// Gives the media library its keys in a form that Node.js does not have to parse again for every packet.
 import { createSecretKey } from 'node:crypto';
 import type { RTCPeerConnection } from 'werift';
 
 /**
- * To be called once the connection stands. The library keeps its keys as bytes, and Node.js makes a key object of them for each
- * packet, which costs three times as much as the encryption itself; both take the key object as well.
+ * Call it once the connection is up. The library keeps its keys as bytes, of which Node.js makes a key object for each packet; that costs
+ * three times as much as the encryption itself. Both accept a key object in place of the bytes.
  */
 export function prepareKeys({ dtlsTransports }: RTCPeerConnection): void {
   for (const { srtp, srtcp } of dtlsTransports) {

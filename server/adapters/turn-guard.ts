@@ -1,4 +1,4 @@
-// What the embedded relay carries and what it refuses: only between browsers of calls, never into private networks, and for each account so much.
+// Decides what the embedded relay carries: only between browsers in calls, never into private networks, and a limited amount per account.
 import { BlockList, isIPv4 } from 'node:net';
 
 /** Private, loopback, link-local, shared, multicast and otherwise reserved: IANA's IPv4 special-purpose address registry. */
@@ -19,14 +19,14 @@ const RESERVED: readonly (readonly [string, number])[] = [
   ['224.0.0.0', 3],
 ];
 
-/** A mesh of six needs one for each of the five others and each way of reaching the relay; twice that while it looks for new ways. */
+/** In a mesh of six, a browser needs a relay per other person and per transport, and twice as many while it renews its connections. */
 const MOST_RELAYS = 40;
-/** Of one account, both ways together: five pictures out and five in. */
+/** Per account, in both directions together: five videos out and five in. */
 const BYTES_A_SECOND = 2_000_000;
 
 interface Traffic {
   relays: number;
-  /** What was carried in the second that began then. */
+  /** Carried in the second that began at `since`. */
   bytes: number;
   since: number;
 }
@@ -43,12 +43,12 @@ export class TurnGuard {
     for (const [net, prefix] of RESERVED) this.#reserved.addSubnet(net, prefix, 'ipv4');
   }
 
-  /** The relay's own address, where another browser's relay is, or any in the open Internet. */
+  /** The relay's own address, where the other browsers' relays are, or any public one. */
   isReachable(ip: string): boolean {
     return ip === this.#own || (isIPv4(ip) && !this.#reserved.check(ip, 'ipv4'));
   }
 
-  /** At the own address only relays are spoken to, and no other service of this machine. */
+  /** At the relay's own address only ports of relays may be reached, and no other service of this machine. */
   mayCarry(username: string, peer: { ip: string; port: number }, bytes: number, at: number): boolean {
     const [first, last] = this.#ports;
     if (!this.isReachable(peer.ip)) return false;
@@ -78,7 +78,7 @@ export class TurnGuard {
   }
 }
 
-/** One account has many credentials, each with an end of its own. */
+/** An account's credentials differ only in their expiry, which comes before the colon. */
 function accountOf(username: string): string {
   return username.slice(username.indexOf(':') + 1);
 }

@@ -1,14 +1,14 @@
-// The embedded relay over TCP, for networks that let no UDP through: cuts the stream into messages, and fills them up to whole words.
+// The embedded relay over TCP, for networks that block UDP: splits the stream into messages, and pads those it sends to four bytes.
 import { EventEmitter } from 'node:events';
 import { createServer } from 'node:net';
 import type { Server, Socket } from 'node:net';
 
-/** Sound and picture that come too late are of no use: whoever reads slower than this loses packets instead. */
+/** Late audio and video are useless: a browser that reads too slowly loses packets instead. */
 const MOST_WAITING = 256 * 1024;
-/** A connection that says nothing for so long is let go. */
+/** After this long without data a connection is closed. */
 const SILENCE_MS = 60_000;
 
-/** How long the first message is: of STUN by its header, of channel data filled up to four bytes (RFC 8656, 12.5). @throws on anything else */
+/** The length of the first message: of STUN by its header, of channel data padded to four bytes (RFC 8656, 12.5). @throws on anything else */
 export function messageLength(buffer: Buffer): number {
   const length = buffer.readUInt16BE(2);
   if ((buffer[0] & 0xc0) === 0) return 20 + length;
@@ -16,8 +16,8 @@ export function messageLength(buffer: Buffer): number {
   throw new Error('neither STUN nor channel data');
 }
 
-/** One connection, in the shape in which the TURN server takes those of other transports. */
-class Line extends EventEmitter {
+/** One connection, disguised as the WebSocket that the TURN server's library accepts. */
+class TcpConnection extends EventEmitter {
   readyState = 1;
   readonly #socket: Socket;
   #rest: Buffer = Buffer.alloc(0);
@@ -28,7 +28,7 @@ class Line extends EventEmitter {
     socket.setNoDelay(true);
     socket.setTimeout(SILENCE_MS, () => socket.destroy());
     socket.on('data', (chunk) => this.#take(chunk));
-    // It closes after an error, too.
+    // 'close' follows every error.
     socket.on('error', () => undefined);
     socket.on('close', () => {
       this.readyState = 3;
@@ -62,6 +62,6 @@ class Line extends EventEmitter {
 }
 
 /** @param accept takes each new connection */
-export function listenOverTcp(accept: (line: EventEmitter, request: { socket: Socket }) => void): Server {
-  return createServer((socket) => accept(new Line(socket), { socket }));
+export function listenOverTcp(accept: (connection: EventEmitter, request: { socket: Socket }) => void): Server {
+  return createServer((socket) => accept(new TcpConnection(socket), { socket }));
 }

@@ -1,4 +1,4 @@
-// The thread of the embedded relay: joins the TURN server with the guard.
+// The thread of the embedded relay: the TURN server, which asks the guard before it opens or carries anything.
 import { parentPort, workerData } from 'node:worker_threads';
 import { createServer } from 'turn-server';
 import type { Address, Allocation } from 'turn-server';
@@ -11,7 +11,7 @@ export interface TurnData {
   readonly port: number;
   readonly relayPorts: readonly [number, number];
   readonly secret: string;
-  /** Where it listens, and from where it relays. */
+  /** The local address on which it listens and relays. */
   readonly listen: string;
 }
 
@@ -30,7 +30,7 @@ const server = createServer({
   maxChannelsPerAllocation: 64,
   maxDataSize: 2_048,
   idleTimeout: 60_000,
-  // The guard decides: loopback is reached only where it is the relay's own address.
+  // The guard decides: it allows loopback only if that is the relay's own address.
   allowLoopback: address.startsWith('127.'),
 });
 
@@ -54,7 +54,7 @@ const isCarried = ({ username, peer, size }: Carried, allow: Allow): void =>
   allow(guard.mayCarry(username, peer, size, Date.now()));
 
 server.on('quota', (username: string, allow: Allow) => allow(guard.mayOpen(username)));
-// Streams, addresses of the other family and ports kept for later are what no call needs.
+// No call needs TCP relays, IPv6 addresses or reserved ports.
 server.on('beforeAllocate', ({ transport, requestedFamily, evenPort, reservationToken }: Asked, allow: Allow) =>
   allow(transport === UDP && requestedFamily !== IPV6 && evenPort === null && reservationToken === null),
 );
@@ -71,7 +71,7 @@ let isTcpOpen = false;
 const opened = (): void => {
   if (isUdpOpen && isTcpOpen) say({ kind: 'opened' });
 };
-// Afterwards: a browser that has gone, or a network that refuses one packet.
+// Later errors are harmless: a browser that has gone, or a network that refuses one packet.
 const failed = (error: Error): void => {
   if (!isUdpOpen || !isTcpOpen) say({ kind: 'failed', reason: error.message });
 };
@@ -83,7 +83,7 @@ server.on('listening', () => {
 });
 server.listen([{ port, transport: 'udp', address: listen }]);
 
-const tcp = listenOverTcp((line, request) => server.handleWebSocket(line, request));
+const tcp = listenOverTcp((connection, request) => server.handleWebSocket(connection, request));
 tcp.maxConnections = MOST_CONNECTIONS;
 tcp.on('error', failed);
 tcp.listen(port, listen, () => {

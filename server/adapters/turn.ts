@@ -1,4 +1,4 @@
-// The embedded relay for tests and small sites: carries sound and picture where two browsers find no direct way.
+// The embedded relay for tests and small sites: carries audio and video between browsers that find no direct path.
 import { networkInterfaces } from 'node:os';
 import type { CallSettings } from '../call-settings.ts';
 import type { Log } from '../log.ts';
