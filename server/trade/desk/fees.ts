@@ -10,6 +10,7 @@ import { toRupees } from '../../../contract/wire/sums.ts';
 import { DAY_MS, dayStartAt, dayText, marketDay } from '../../../core/market/trading-hours.ts';
 import type { FeePromotion, FeeSchedule } from '../../../core/trade/settings.ts';
 import type { By, DeskAct } from '../../desk-acts.ts';
+import { createGate } from '../../gate.ts';
 import type { Handlers } from '../../handler.ts';
 import { HttpError, notFound } from '../../http-error.ts';
 import { refuseStale } from '../../stale.ts';
@@ -29,9 +30,10 @@ type FeeContext = Omit<DeskContext, 'calendar'>;
 export function deskFeeHandlers(context: FeeContext): Pick<Handlers, FeeCalls> {
   const { db, exchange, now } = context;
   const inForce = () => exchange.read((engine) => engine.venue.fees);
-  const change = inTurn((by: By, action: DeskAct['action'], make: (fees: FeeSchedule) => FeeSchedule) =>
-    setFees(context, { by, action, make }),
-  );
+  // Changes run one after the other, because each is made from the fees that the one before has left.
+  const gate = createGate({ most: 1, mostWaiting: 20 });
+  const change = (by: By, action: DeskAct['action'], make: (fees: FeeSchedule) => FeeSchedule) =>
+    gate(() => setFees(context, { by, action, make }));
 
   return {
     'GET /getFees': async () => ({ data: await present(context, await inForce()) }),
@@ -112,18 +114,6 @@ function termsOf(given: Omit<InputOf<'POST /updateFees'>, 'seen'>) {
   const { standardCommissionRate: commissionRate, flatTransactionFee: flatFee, volumeDiscounts, statutory } = given;
   const terms = { commissionRate, flatFee, volumeDiscounts };
   return statutory === undefined ? terms : { ...terms, statutory };
-}
-
-/** Changes run one after the other, because each is made from the fees that the one before has left. */
-function inTurn<Given extends unknown[], Result>(
-  work: (...given: Given) => Promise<Result>,
-): (...given: Given) => Promise<Result> {
-  let last: Promise<unknown> = Promise.resolve();
-  return (...given) => {
-    const result = last.then(() => work(...given));
-    last = result.catch(() => undefined);
-    return result;
-  };
 }
 
 interface FeeChange {
