@@ -1,4 +1,4 @@
-// Tells a flag again step by step: the orders and fills it rests on, in the order in which they happened.
+// Retells what a flag is based on, step by step: the orders and fills, in the order in which they happened.
 import { patternLessons } from '../../contract/messages/surveillance.ts';
 import type { Evidence, EvidenceStep } from '../../contract/surveillance.ts';
 import { rupeeText } from '../../contract/messages/sums.ts';
@@ -17,7 +17,7 @@ export interface FlagRow extends Watched {
   readonly evidence: StoredEvidence;
 }
 
-/** What stands round it is shown, too. */
+/** Orders and fills shortly before and after the flagged conduct are shown too. */
 const AROUND_MS = 2 * MINUTE_MS;
 const grouped = new Intl.NumberFormat('en-IN');
 

@@ -1,4 +1,4 @@
-// Keeps what was flagged. The same conduct, seen again or going on, is one flag that grows.
+// Stores flags. The same conduct, found again or still going on, extends one flag.
 import { conductNotice } from '../../contract/messages/surveillance.ts';
 import type { Flag, WatchedMinute } from '../../core/surveillance/conduct.ts';
 import { MINUTE_MS } from '../../core/market/trading-hours.ts';
@@ -6,7 +6,7 @@ import type { Database, Queryable } from '../db/open.ts';
 import type { Notices } from '../notices/notices.ts';
 import type { Watched } from './read-conduct.ts';
 
-/** What is kept of a flag, beside its row. */
+/** What the column `evidence` of a flag holds. */
 export interface StoredEvidence {
   readonly orderIds: readonly number[];
   readonly tradeIds: readonly number[];
@@ -15,7 +15,7 @@ export interface StoredEvidence {
   readonly prices: readonly (readonly [number, number])[];
 }
 
-/** The same pattern within this time is the same conduct. */
+/** The same pattern again within this time is the same conduct. */
 const SAME_WITHIN_MS = 30 * MINUTE_MS;
 
 export interface FlagStore {
@@ -24,7 +24,7 @@ export interface FlagStore {
   readonly now: () => number;
 }
 
-/** Stores what is new, and tells the trader of it once. */
+/** Stores a new flag and notifies the trader, or extends the flag of the same conduct without another notice. */
 export async function storeFlag(
   { db, notices, now }: FlagStore,
   watched: Watched,
@@ -82,7 +82,7 @@ async function findSame(db: Queryable, { venue, instrument, account }: Watched, 
 const union = (a: readonly number[], b: readonly number[]): number[] =>
   [...new Set([...a, ...b])].sort((x, y) => x - y);
 
-/** More of it makes a flag new again, also one that was dismissed. */
+/** Further orders or trades make the flag new again, even if it was dismissed. */
 async function extend(
   db: Queryable,
   { id, evidence }: KnownFlag,

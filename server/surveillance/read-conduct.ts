@@ -1,9 +1,9 @@
-// Reads what one person did in one stock lately: a bounded number of rows, each by the account's own index.
+// Reads what one person did in one stock lately: a limited number of rows, found by the indexes on accounts.
 import { DAY_MS, MINUTE_MS } from '../../core/market/trading-hours.ts';
 import type { Conduct, WatchedFill, WatchedMinute, WatchedOrder } from '../../core/surveillance/conduct.ts';
 import type { Queryable } from '../db/open.ts';
 
-/** Who did it, in what. */
+/** The trader and the stock that are examined. */
 export interface Watched {
   readonly venue: number;
   readonly account: number;
@@ -15,9 +15,9 @@ export interface Span {
   readonly to: number;
 }
 
-/** More than this of one person in an hour is looked at from its end. */
+/** Of more orders or fills than this, only the newest are examined. */
 const MOST_ROWS = 500;
-/** How long two accounts stay linked by a login from the same place. */
+/** How long logins from one address with one browser link two accounts. */
 const LINK_DAYS = 30;
 
 export async function readConduct(db: Queryable, watched: Watched, span: Span): Promise<Conduct> {
@@ -60,7 +60,7 @@ async function readMinutes(db: Queryable, { venue, instrument }: Watched, span: 
   return rows;
 }
 
-/** Of these people, those who logged in from the same place with the same browser, or brought each other here. */
+/** Which of these people have logged in from the same address with the same browser, or have referred the trader or were referred. */
 async function readLinked(
   db: Queryable,
   account: number,

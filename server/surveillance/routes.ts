@@ -1,4 +1,4 @@
-// The calls of surveillance: the desk looks at everybody's flags, traders at their own.
+// The calls of surveillance: administrators see everybody's flags, traders see their own.
 import { surveillanceMessages, patternSentence, patternTitles } from '../../contract/messages/surveillance.ts';
 import type { DeskFlag, FlagStatus, OwnFlag } from '../../contract/surveillance.ts';
 import { writeAudit } from '../audit.ts';
@@ -40,7 +40,7 @@ const COLUMNS = `f.id, f.venue, f.instrument, f.account, f.pattern, f.from_at as
   o.id as "otherId", o.name as "otherName", o.email as "otherEmail"`;
 const SOURCE = `flags f join instruments i on i.venue = f.venue and i.id = f.instrument
   join users u on u.account_no = f.account left join users o on o.account_no = f.other left join users r on r.id = f.reviewed_by`;
-/** A trader's own list: more than this nobody reads, and nobody should have. */
+/** The length of a trader's own list; hardly anybody has as many flags. */
 const MOST_OWN = 100;
 
 export interface SurveillanceContext {
@@ -110,7 +110,7 @@ export function surveillanceHandlers({ db, now }: SurveillanceContext): Pick<Han
     },
     async 'GET /marketConduct/{id}'({ input, user }) {
       const row = await findFlag(db, input.id);
-      // Another's is as unknown as one that never was.
+      // Whether somebody else has such a flag is not told.
       if (row.account !== user.accountNo) throw notFound();
       return { data: { ...forTrader(row), ...(await tellEvidence(db, row)) } };
     },

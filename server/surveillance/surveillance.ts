@@ -1,4 +1,4 @@
-// Looks over what people do, a minute and a half behind them: off the exchange's way, from what is stored.
+// Examines what people have done, a minute and a half later and from the tables, so that the exchange is not delayed.
 import { findFlags } from '../../core/surveillance/find-flags.ts';
 import { MINUTE_MS } from '../../core/market/trading-hours.ts';
 import type { Queryable } from '../db/open.ts';
@@ -9,11 +9,11 @@ import { storeFlag } from './flags.ts';
 import type { FlagStore } from './flags.ts';
 import { readConduct } from './read-conduct.ts';
 
-/** As long as conduct is looked at together. */
+/** The stretch of time that is examined together. */
 const WINDOW_MS = 60 * MINUTE_MS;
-/** By then the minute in which something happened is stored, with the volume of the whole market. */
+/** By then the bar of the minute in which something happened is stored, with the volume of the whole market. */
 export const SETTLED_MS = 90_000;
-/** So that a busy hour costs no more than this much of the database's time a round. */
+/** Traders and stocks per round, to limit what a busy hour costs the database. */
 const MOST_A_ROUND = 500;
 
 export interface SurveillanceOptions extends FlagStore {
@@ -21,7 +21,7 @@ export interface SurveillanceOptions extends FlagStore {
   readonly log: Log;
 }
 
-/** When something was first done that has not been looked at, and when last. */
+/** What one trader did in one stock and is still to be examined. */
 interface Activity {
   readonly account: number;
   readonly symbol: string;
@@ -43,7 +43,7 @@ export class Surveillance {
     for (const { account, symbol } of orders) this.#note(account, symbol, at);
   }
 
-  /** What an earlier process may not have looked at. */
+  /** Notes what an earlier process may not have examined. */
   async recover(signal?: AbortSignal): Promise<void> {
     const { db, venue, now } = this.#options;
     const find = (asked: Queryable) =>
@@ -57,10 +57,10 @@ export class Surveillance {
     for (const { account, symbol, at } of rows) this.#note(account, symbol, at);
   }
 
-  /** Looks at all that has settled. Rounds do not overlap. */
+  /** Examines what is old enough. Rounds do not overlap. */
   look(): Promise<void> {
     this.#round = this.#round
-      .then(() => this.#look())
+      .then(() => this.#examineSettled())
       .catch((error: unknown) => {
         this.#options.log.warn({ err: error }, 'surveillance missed a round');
       });
@@ -74,19 +74,19 @@ export class Surveillance {
     else this.#activities.set(key, { account, symbol, firstAt: at, lastAt: at });
   }
 
-  async #look(): Promise<void> {
+  async #examineSettled(): Promise<void> {
     const settled = this.#options.now() - SETTLED_MS;
-    let looked = 0;
+    let examined = 0;
     for (const [key, activity] of this.#activities) {
       if (activity.firstAt > settled) continue;
-      if (++looked > MOST_A_ROUND) return;
-      await this.#lookAt(activity, settled);
+      if (++examined > MOST_A_ROUND) return;
+      await this.#examine(activity, settled);
       if (activity.lastAt <= settled) this.#activities.delete(key);
       else activity.firstAt = settled + 1;
     }
   }
 
-  async #lookAt({ account, symbol }: Activity, to: number): Promise<void> {
+  async #examine({ account, symbol }: Activity, to: number): Promise<void> {
     const { db, venue } = this.#options;
     const { rows } = await db.query<{ instrument: number }>(
       'select id as instrument from instruments where venue = $1 and symbol = $2',

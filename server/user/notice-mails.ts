@@ -1,4 +1,4 @@
-// Copies notifications to those who want them by mail: what comes in a burst goes out as one mail, and there is a pause between two.
+// Mails notifications to those who want them: a burst of them goes out as one mail, and there is a pause between two mails.
 import { noticeTypes } from '../../contract/notice.ts';
 import type { NoticeKind } from '../../contract/notice.ts';
 import { isolated } from '../../contract/wire/isolated.ts';
@@ -19,10 +19,10 @@ export interface NoticeMailsOptions {
 }
 
 const LOOK_MS = 5_000;
-/** After the first of a burst, for the rest of it. */
+/** How long to wait after the first notification for the rest of a burst. */
 const GATHER_MS = 20_000;
 const PAUSE_MS = 5 * 60_000;
-/** More than these are counted and not quoted. */
+/** Any more are only counted. */
 const MOST_QUOTED = 50;
 
 interface DueNotice {
@@ -68,7 +68,7 @@ export class NoticeMails {
     for (const { account } of rows) await this.#sendTo(account, at, at - pause);
   }
 
-  /** Taken out of the queue in the transaction that sends: what cannot be sent stays in it, and no two servers send the same. */
+  /** One transaction takes notifications out of the queue and sends them: if sending fails they stay, and no two servers send the same. */
   async #sendTo(account: number, at: number, pausedUntil: number): Promise<void> {
     const { db, mailer, wishes } = this.#options;
     await db.transaction(async (transaction) => {
@@ -78,7 +78,7 @@ export class NoticeMails {
       );
       if (claimed.rowCount === 0) return;
       const due = await takeDue(transaction, account);
-      // Somebody who has just switched a kind off means what still waits, too.
+      // A kind that has been switched off since is not mailed any more.
       const wanted = due.filter(({ kind }) => wishes.isMailed(account, kind));
       const person = await findPerson(transaction, account);
       if (person !== null && wanted.length > 0) await mailer.send(noticeMail(person, wanted));
@@ -97,7 +97,7 @@ async function takeDue(transaction: Queryable, account: number): Promise<DueNoti
   return rows;
 }
 
-/** Nobody who is blocked gets mail about an account that cannot be opened. */
+/** Null for somebody who is blocked, and could not open the account that the mail is about. */
 async function findPerson(db: Queryable, account: number): Promise<{ email: string; name: string } | null> {
   const { rows } = await db.query<{ email: string; name: string }>(
     'select email, name from users where account_no = $1 and not is_blocked',

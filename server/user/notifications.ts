@@ -9,7 +9,7 @@ import type { NoticeWishes } from '../notices/wishes.ts';
 
 export interface NotificationOptions {
   readonly db: Queryable;
-  /** For the list; the same when left out. */
+  /** The database for the list; `db` when left out. */
   readonly reads?: Queryable;
   readonly notices: Notices;
   readonly wishes: NoticeWishes;
@@ -83,7 +83,7 @@ async function listOf(
   return rows;
 }
 
-/** Other people's, and what cannot be a number at all, are simply not found. Answers whether anything changed. */
+/** Ignores ids of other people's notifications and texts that are no ids. True if anything changed. */
 async function markRead(
   db: Queryable,
   account: number,

@@ -10,7 +10,7 @@ export interface PhotoRow {
 interface AwaitedPhoto {
   readonly key: string;
   readonly userId: string;
-  /** Null: any type that is taken. */
+  /** Null: any type that is accepted. */
   readonly contentType: string | null;
   readonly fileUrl: string;
   readonly expiresAt: number;
@@ -18,7 +18,7 @@ interface AwaitedPhoto {
 
 const MOST_TIDIED = 500;
 
-/** Where browsers find it. */
+/** The photo's address on this site. */
 export const photoPath = (key: string): string => `/photos/${key}.webp`;
 
 export async function addAwaited(
@@ -31,7 +31,7 @@ export async function addAwaited(
   );
 }
 
-/** True for one sender alone, while the address holds and its person may still come in. */
+/** True for one caller only, as long as the address is valid and its owner is not blocked. */
 export async function claim(database: Queryable, key: string, notBefore: number): Promise<boolean> {
   const { rowCount } = await database.query(
     `update photos set state = 'taken' where key = $1 and state = 'awaited' and expires_at > $2
@@ -45,7 +45,7 @@ export async function setState(database: Queryable, key: string, state: PhotoRow
   await database.query('update photos set state = $2 where key = $1', [key, state]);
 }
 
-/** False when its person has left while it was being drawn: what was theirs is deleted already, or on its way. */
+/** False if the owner has deleted the account meanwhile: everything else of theirs is deleted, and this must not stay behind. */
 export async function markStored(database: Queryable, key: string): Promise<boolean> {
   const { rowCount } = await database.query(`update photos set state = 'stored' where key = $1 and state = 'taken'`, [
     key,
@@ -53,7 +53,7 @@ export async function markStored(database: Queryable, key: string): Promise<bool
   return rowCount === 1;
 }
 
-/** Only what this person was given an address for, spelled as it was given out or as its path alone. */
+/** Only a photo that this person was given an address for: by the full address or by its path. */
 export async function findOwn(database: Queryable, userId: string, url: string): Promise<PhotoRow | null> {
   const { rows } = await database.query<PhotoRow>(
     `select key, content_type as "contentType", state from photos
@@ -63,7 +63,7 @@ export async function findOwn(database: Queryable, userId: string, url: string):
   return rows.at(0) ?? null;
 }
 
-/** The photo before, if it is another, is discarded in the same step. False, and to be rolled back, when there is no such photo any more. */
+/** Discards the photo before, if it is another. False if there is no such photo any more: then roll back. */
 export async function putInProfile(transaction: Queryable, userId: string, key: string | null): Promise<boolean> {
   await transaction.query('select 1 from users where id = $1 for update', [userId]);
   await transaction.query(
@@ -82,12 +82,12 @@ export async function putInProfile(transaction: Queryable, userId: string, key: 
   return true;
 }
 
-/** Keys of what this person shows no more. */
+/** Keys of the photos that this person no longer shows. */
 export function discardedOf(database: Queryable, userId: string): Promise<string[]> {
   return keysWhere(database, `user_id = $1 and state = 'discarded'`, userId);
 }
 
-/** Keys of what nobody shows: discarded, or not put into a profile in time, which from now on is too late. */
+/** Discards photos that were not put into a profile in time, and returns the keys of all discarded ones. */
 export async function discardBefore(database: Queryable, instant: number): Promise<string[]> {
   await database.query(
     `update photos set state = 'discarded' where state not in ('shown', 'discarded') and expires_at < $1`,
@@ -104,7 +104,7 @@ async function keysWhere(database: Queryable, where: string, ...values: string[]
   return rows.map(({ key }) => key);
 }
 
-/** Its file is gone. */
+/** Call it once the file is gone. */
 export async function forget(database: Queryable, key: string): Promise<void> {
   await database.query(`delete from photos where key = $1 and state = 'discarded'`, [key]);
 }

@@ -1,4 +1,4 @@
-// The way of a profile photo: a signed address, the picture itself, its place in the profile, and the end of the one before.
+// The life of a profile photo: an address to upload to, the upload, its display in the profile, and the removal of the one before.
 import { randomBytes } from 'node:crypto';
 import { photoMessages } from '../../contract/messages/account.ts';
 import { PHOTO_MAX_BYTES, PHOTO_TYPES } from '../../contract/user.ts';
@@ -34,18 +34,18 @@ interface PhotoOptions {
   now?: () => number;
 }
 
-/** For the addresses that are no calls: server/http/photo-files.ts. */
+/** For the addresses outside the table of calls: server/http/photo-files.ts. */
 interface PhotoFiles {
-  /** Before the body is read. @throws HttpError */
+  /** Called before the body is read. @throws HttpError */
   check(upload: SignedUpload, contentType: string | undefined): void;
   receive(key: string, contentType: string | undefined, bytes: Buffer): Promise<void>;
   read(key: string): Promise<Buffer | null>;
 }
 
 const UPLOAD_SECONDS = 300;
-/** Between the upload and its place in the profile. */
+/** The time between the upload and its use in the profile. */
 const SAVE_SECONDS = 3600;
-/** A photo of ours is far smaller: this only keeps a foreign file in the bucket from filling the memory. */
+/** Our photos are far smaller; the limit keeps a foreign file in the bucket from filling the memory. */
 const MOST_SHOWN_BYTES = 1024 * 1024;
 
 const shownName = (key: string): string => `photos/${key}.webp`;
@@ -95,18 +95,18 @@ export class Photos {
     },
     receive: async (key, contentType, bytes) => {
       if (!(await claim(this.#options.database, key, this.#now()))) throw linkInvalid();
-      await this.#take(key, bytes, contentType ?? null);
+      await this.#makePhoto(key, bytes, contentType ?? null);
     },
-    read: (key) => this.#options.store.read(shownName(key), MOST_SHOWN_BYTES).catch(this.#away),
+    read: (key) => this.#options.store.read(shownName(key), MOST_SHOWN_BYTES).catch(this.#throwUnavailable),
   };
 
-  /** Deletes what was never shown, and what is shown no more. */
+  /** Deletes photos that were never shown, or no longer are. */
   async tidyUp(): Promise<void> {
     await this.#remove(await discardBefore(this.#options.database, this.#now() - SAVE_SECONDS * 1000));
   }
 
-  /** For the person it passes; the operator has to know why it does not. */
-  readonly #away = (error: unknown): never => {
+  /** The person is told to try again later; the reason goes to the operator's log. */
+  readonly #throwUnavailable = (error: unknown): never => {
     if (!(error instanceof FilesAway)) throw error;
     this.#options.log.error({ err: error }, 'the store of files does not work');
     throw unavailable();
@@ -118,20 +118,20 @@ export class Photos {
     const fileUrl = origin + photoPath(key);
     const expiresAt = this.#now() + UPLOAD_SECONDS * 1000;
     const signedUrl = store.presign
-      ? await store.presign(sentName(key), contentType, UPLOAD_SECONDS).catch(this.#away)
+      ? await store.presign(sentName(key), contentType, UPLOAD_SECONDS).catch(this.#throwUnavailable)
       : `${origin}/uploads/${key}?${this.#signer.query({ key, contentType, expiresAt, mostBytes: PHOTO_MAX_BYTES })}`;
     await addAwaited(database, { key, userId, contentType, fileUrl, expiresAt });
     return { signedUrl, fileUrl };
   }
 
-  /** Makes the photo of what was sent, once: who wins the row works, and nobody after. */
-  async #take(key: string, bytes: Buffer, called: string | null): Promise<void> {
+  /** Makes the photo from the picture that was sent. Only for whoever has claimed the row, so it happens once. */
+  async #makePhoto(key: string, bytes: Buffer, claimedType: string | null): Promise<void> {
     const { database, store } = this.#options;
     try {
-      const photo = await preparePhoto(bytes, called);
-      await store.write(shownName(key), photo, 'image/webp').catch(this.#away);
+      const photo = await preparePhoto(bytes, claimedType);
+      await store.write(shownName(key), photo, 'image/webp').catch(this.#throwUnavailable);
       if (!(await markStored(database, key))) {
-        await store.remove(shownName(key)).catch(this.#away);
+        await store.remove(shownName(key)).catch(this.#throwUnavailable);
         throw linkInvalid();
       }
     } catch (error) {
@@ -140,16 +140,16 @@ export class Photos {
     }
   }
 
-  /** The browser has put the file into the bucket by itself: now it is looked at. */
+  /** Fetches the picture that the browser has put into the bucket. */
   async #fetchSent({ key, contentType }: PhotoRow): Promise<void> {
     const { database, store, log } = this.#options;
     if (!(await claim(database, key, this.#now() - SAVE_SECONDS * 1000))) throw notUploaded();
-    await this.#take(key, await this.#readSent(key), contentType);
-    // The file as it was sent, with all that it tells, has served its purpose. Should this fail, it goes with the photo.
+    await this.#makePhoto(key, await this.#readSent(key), contentType);
+    // The original may contain more than its pixels, such as a place. If its removal fails, it is removed together with the photo.
     await store.remove(sentName(key)).catch((error: unknown) => log.warn({ err: error }, 'a sent file stays for now'));
   }
 
-  /** What is not there yet may still be sent; what is too large stays so. */
+  /** A missing picture may still be sent, so the row can be claimed again; one that is too large is given up. */
   async #readSent(key: string): Promise<Buffer> {
     const { database, store } = this.#options;
     let bytes: Buffer | null;
@@ -157,7 +157,7 @@ export class Photos {
       bytes = await store.read(sentName(key), PHOTO_MAX_BYTES);
     } catch (error) {
       await setState(database, key, error instanceof FileTooLarge ? 'discarded' : 'awaited');
-      throw error instanceof FileTooLarge ? tooLarge() : this.#away(error);
+      throw error instanceof FileTooLarge ? tooLarge() : this.#throwUnavailable(error);
     }
     if (bytes !== null) return bytes;
     await setState(database, key, 'awaited');
@@ -189,7 +189,7 @@ export class Photos {
     }
   }
 
-  /** What stays behind when the store is away is found again by the hourly round. */
+  /** Photos that cannot be removed now, because the store is unreachable, are removed by the hourly round. */
   async #tidyOf(userId: string): Promise<void> {
     try {
       await this.#remove(await discardedOf(this.#options.database, userId));

@@ -1,4 +1,4 @@
-// The profile, as its own person sees it.
+// The call for one's own profile.
 import type { PortfolioData } from '../../contract/trade/portfolio.ts';
 import type { Database, Queryable } from '../db/open.ts';
 import type { Handlers } from '../handler.ts';

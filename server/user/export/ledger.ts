@@ -1,4 +1,4 @@
-// A person's own side of the ledger, read in stretches of everybody's transfers: there is no index by account, which would cost every trade.
+// A person's own movements in the ledger. Everybody's transfers are read through, because an index by account would slow down every trade.
 import { toRupees } from '../../../contract/wire/sums.ts';
 import type { Queryable } from '../../db/open.ts';
 import { timeText } from './tables.ts';
@@ -25,7 +25,7 @@ export interface Whose {
   readonly since: number;
 }
 
-/** A batch, and the last transfer up to it. */
+/** A batch, and the last transfer up to its end. */
 interface Place {
   readonly sequence: number;
   readonly lastTransfer: number;
@@ -65,7 +65,7 @@ export async function* ledgerPages(db: Queryable, whose: Whose): AsyncGenerator<
   }
 }
 
-/** Rupees where money moved, whole shares otherwise. */
+/** The change is in rupees for money, in shares otherwise. */
 function cellsOf({ id, at, kind, symbol, change, reference }: Movement): Cell[] {
   return [id, timeText(at), kind, symbol ?? 'INR', symbol === null ? toRupees(change) : change, reference];
 }
@@ -81,7 +81,7 @@ async function stretchEnd(db: Queryable, venue: number, { sequence }: Place): Pr
   return rows[0] ?? null;
 }
 
-/** The last batch before `since`. Numbers rise with time: halves find the place. */
+/** The last batch before `since`, found by bisection: later batches have higher numbers. */
 async function batchBefore(db: Queryable, { venue, since }: Whose): Promise<Place> {
   const { rows: newest } = await db.query<{ last: number | null }>(
     'select max(sequence) as last from batches where venue = $1',

@@ -1,4 +1,4 @@
-// Everything that one person owns, file by file: read page by page while it is sent, and never another's.
+// Everything that is stored about one person, as files. Tables are read page by page while they are sent.
 import type { UserRole } from '../../../contract/auth.ts';
 import type { DataOf } from '../../../contract/routes.ts';
 import type { TradeDiaryData } from '../../../contract/trade.ts';
@@ -11,7 +11,7 @@ import { TABLES, timeText } from './tables.ts';
 import type { Cell, Row, Table } from './tables.ts';
 import type { ZipFile } from './zip.ts';
 
-/** Calls of a person that are made in that person's name; they change nothing. */
+/** Calls made in the person's name; they change nothing. */
 type OwnReads = Pick<Handlers, 'GET /Userprofile' | 'GET /tradeDiary' | 'GET /notificationSettings'>;
 
 export interface OwnDataOptions {

@@ -1,4 +1,4 @@
-// A copy of everything that one person owns, as one archive: for the person, or for an administrator whom the person has asked.
+// The calls that download everything stored about one person, as one archive: for the person, or for an administrator on request.
 import { dayText, marketDay } from '../../../core/market/trading-hours.ts';
 import { adminExportNotice, exportMessages } from '../../../contract/messages/people.ts';
 import { writeAudit } from '../../audit.ts';
@@ -19,10 +19,10 @@ export interface ExportOptions extends OwnDataOptions {
   readonly now: () => number;
 }
 
-/** Each reads a whole history: more reading at once would be felt by those who trade. */
+/** Each reads a whole history; more at once would slow down trading. */
 const READING_AT_ONCE = 3;
 const MOST_WAITING = 200;
-/** Whoever takes what was read slowly, or not at all, keeps nobody else from a copy. */
+/** Per person, so that slow downloads of one person do not keep others waiting. */
 const MOST_OF_ONE = 2;
 const RETRY_MS = 20_000;
 
@@ -75,7 +75,7 @@ export function exportHandlers(options: ExportOptions): Pick<Handlers, 'GET /exp
   };
 }
 
-/** One at a time through the gate, and while nobody asks for the next one, outside of it. */
+/** Reads each chunk inside the gate, and leaves it while the receiver has not asked for the next chunk. */
 export async function* inTurns<Chunk>(gate: Gate, chunks: AsyncGenerator<Chunk>): AsyncGenerator<Chunk> {
   try {
     for (;;) {

@@ -1,4 +1,4 @@
-// What is kept of one person in rows, as tables to take along: only what is theirs, nothing of others, and nothing that opens a door.
+// The tables of a person's own data: only what is theirs, nothing about others, and no passwords, tokens or keys.
 import { FIRST_LIST } from '../../../contract/market/watchlist-rules.ts';
 import { noticeTypes } from '../../../contract/notice.ts';
 import type { NoticeKind } from '../../../contract/notice.ts';
@@ -13,16 +13,20 @@ import type { EndReason, OrderStatus } from '../../../core/trade/order.ts';
 
 export type Cell = string | number | null;
 
-/** A row as the database has it, with the key by which the next page goes on. */
+/** A row of the query; the next page begins after its `key`. */
 export type Row = Record<string, string | number | null> & { readonly key: number };
 
 export interface Table {
   readonly file: string;
-  /** In a sentence, for the list of contents. */
+  /** What the file contains, for the list in README.txt. */
   readonly says: string;
   readonly header: readonly string[];
-  /** Whose: $1 is the person's account number or id. Rows after key $2, in order of it, at most $3, and more where keys are equal; $4 is the venue. */
+  /** What $1 is: the person's account number or id. */
   readonly by: 'account' | 'id';
+  /**
+   * Returns rows after key $2 in the order of their keys, at most $3 (more only if keys are equal); $4 is the venue. Queries of tables
+   * without a venue say `$4 > 0`, because PostgreSQL refuses a parameter that is not used.
+   */
   readonly sql: string;
   readonly cells: (row: Row) => readonly Cell[];
 }
@@ -38,9 +42,10 @@ export function timeText(at: string | number | null): string {
   return at === null ? '' : ist.format(Number(at));
 }
 
-/** A price or sum that is not there is stored as nothing or zero. */
+/** Missing sums are stored as null, missing prices as null or 0. */
 const sum = (paise: string | number | null): number | null => (paise === null ? null : toRupees(Number(paise)));
 const price = (paise: string | number | null): number | null => (Number(paise ?? 0) === 0 ? null : sum(paise));
+const TOPIC = `coalesce(nullif(l.topic, ''), l.specialization, '')`;
 const INSTRUMENT = 'join instruments i on i.venue = o.venue and i.id = o.instrument';
 
 export const TABLES: readonly Table[] = [
@@ -169,7 +174,7 @@ export const TABLES: readonly Table[] = [
       'Minutes in the call',
     ],
     by: 'account',
-    sql: `select e.id as key, e.enrolled_at as at, coalesce(nullif(l.topic, ''), l.specialization, '') as topic, l.instructor_name as instructor,
+    sql: `select e.id as key, e.enrolled_at as at, ${TOPIC} as topic, l.instructor_name as instructor,
         l.starts_at as "startsAt", l.ends_at as "endsAt", l.status, coalesce(p.amount, 0) as paid,
         (select round(coalesce(sum(coalesce(v.went_at, v.seen_at) - v.came_at), 0) / 60000.0)::integer
          from visits v where v.lesson = l.id and v.account = $1) as minutes
@@ -217,7 +222,7 @@ export const TABLES: readonly Table[] = [
     says: 'the lessons you teach',
     header: ['Starts at (IST)', 'Ends at (IST)', 'Topic', 'Price', 'Status', 'Learners'],
     by: 'id',
-    sql: `select l.id as key, l.starts_at as "startsAt", l.ends_at as "endsAt", coalesce(nullif(l.topic, ''), l.specialization, '') as topic,
+    sql: `select l.id as key, l.starts_at as "startsAt", l.ends_at as "endsAt", ${TOPIC} as topic,
         l.hourly_rate as price, l.status, (select count(*) from enrolments e where e.lesson = l.id) as learners
       from users u join lessons l on l.instructor_email = u.email
       where u.id = $1 and u.role = 'instructor' and l.id > $2 and $4 > 0 order by l.id limit $3`,
@@ -228,7 +233,7 @@ export const TABLES: readonly Table[] = [
     says: 'what you have said of lessons',
     header: ['Rated at (IST)', 'Topic', 'Instructor', 'Stars', 'Words', 'Hidden because'],
     by: 'account',
-    sql: `select r.id as key, r.rated_at as at, coalesce(nullif(l.topic, ''), l.specialization, '') as topic,
+    sql: `select r.id as key, r.rated_at as at, ${TOPIC} as topic,
         l.instructor_name as instructor, r.stars, r.words, r.hidden_reason as hidden
       from lesson_ratings r join lessons l on l.id = r.lesson
       where r.account = $1 and r.id > $2 and $4 > 0 order by r.id limit $3`,
@@ -263,7 +268,7 @@ export const TABLES: readonly Table[] = [
     says: 'what you have written in calls and is kept because it was reported',
     header: ['Written at (IST)', 'Message', 'Decision'],
     by: 'account',
-    // While it is looked at it is nobody's; who has reported it stays with the administrators.
+    // Not while a report is being looked into; who has reported is never told.
     sql: `select id as key, said_at as at, said, decision from reports
       where account = $1 and said is not null and decision is not null and id > $2 and $4 > 0 order by id limit $3`,
     cells: (row) => [timeText(row.at), row.said, decisionTexts[row.decision as ReportDecision] ?? row.decision],
@@ -273,7 +278,7 @@ export const TABLES: readonly Table[] = [
     says: 'the lessons from whose calls a host has removed you',
     header: ['Removed at (IST)', 'Topic', 'Let in again at (IST)'],
     by: 'account',
-    sql: `select r.id as key, r.removed_at as at, coalesce(nullif(l.topic, ''), l.specialization, '') as topic, r.let_in_at as "letInAt"
+    sql: `select r.id as key, r.removed_at as at, ${TOPIC} as topic, r.let_in_at as "letInAt"
       from call_removals r join lessons l on l.id = r.lesson where r.account = $1 and r.id > $2 and $4 > 0 order by r.id limit $3`,
     cells: (row) => [timeText(row.at), row.topic, timeText(row.letInAt)],
   },
