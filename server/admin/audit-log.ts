@@ -1,4 +1,4 @@
-// Reads the log of what was done, newest first, found by who, what, whom, from where and when. Nobody can write in it but by doing.
+// Reads the audit log, newest first, filtered by who, what, whom, from where and when.
 import type { AuditEntry } from '../../contract/admin/audit.ts';
 import { lessonTitle } from '../../contract/learn.ts';
 import type { Specialization } from '../../contract/learn.ts';
@@ -27,7 +27,7 @@ interface Row {
 
 const MESSAGE_ACT: NamedAct = 'send-message';
 
-/** A subject that is the id of a person is shown by address. */
+/** The subject as a person's id, to show the mail address instead; null for any other subject. */
 const PERSON = `case when l.subject ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then l.subject::uuid end`;
 
 export function auditHandlers(db: Queryable): Pick<Handlers, 'GET /auditLog'> {
@@ -37,7 +37,7 @@ export function auditHandlers(db: Queryable): Pick<Handlers, 'GET /auditLog'> {
       const { where, values } = conditions(input);
       const counted = await db.query<{ total: number }>(`select count(*) as total from audit_log l ${where}`, values);
       const { total } = counted.rows[0];
-      // Who they are is asked of those on the page alone.
+      // Names are looked up only for the entries on the page.
       const onPage = `select * from audit_log l ${where} order by id desc limit $${values.length + 1} offset $${values.length + 2}`;
       const { rows } = await db.query<Row>(
         `select l.id, l.at, l.actor, a.name as "actorName", a.email as "actorEmail", l.action, l.subject, s.email as "subjectEmail", l.detail, l.ip
@@ -75,7 +75,7 @@ function dayOf(date: string): number {
   return Date.parse(date) / DAY_MS;
 }
 
-/** By the index alone, one jump for each kind of act: the log may be long. */
+/** All actions in the log, by one step in the index per action: the log may be long. */
 async function knownActions(db: Queryable): Promise<{ action: string; text: string }[]> {
   const { rows } = await db.query<{ action: string }>(
     `with recursive acts as (
@@ -87,12 +87,12 @@ async function knownActions(db: Queryable): Promise<{ action: string; text: stri
   return rows.map(({ action }) => ({ action, text: textOf(action) })).sort((a, b) => a.text.localeCompare(b.text));
 }
 
-/** What is kept by number, as people know it. */
+/** Replaces the ids of lessons and messages by what people know them by. */
 async function named(db: Queryable, entries: AuditEntry[]): Promise<AuditEntry[]> {
   return withWords(db, await withTitles(db, entries));
 }
 
-/** A message is known by its words, as long as its history has them: whoever it was for may have left. */
+/** Messages are shown by their text, as long as it is stored: it is deleted with the person it was for. */
 async function withWords(db: Queryable, entries: AuditEntry[]): Promise<AuditEntry[]> {
   const ids = entries
     .filter(({ action }) => action === MESSAGE_ACT)
@@ -113,7 +113,7 @@ async function withWords(db: Queryable, entries: AuditEntry[]): Promise<AuditEnt
   });
 }
 
-/** A lesson is known to people by its title, and by its instructor where titles repeat. */
+/** Lessons are shown by title, with the instructor, since titles may repeat. */
 async function withTitles(db: Queryable, entries: AuditEntry[]): Promise<AuditEntry[]> {
   const ids = entries.filter(({ action }) => action.endsWith('-lesson')).map(({ subject }) => subject);
   if (ids.length === 0) return entries;
@@ -127,7 +127,7 @@ async function withTitles(db: Queryable, entries: AuditEntry[]): Promise<AuditEn
 
 function textOf(action: string): string {
   if (Object.hasOwn(actNames, action)) return actNames[action as keyof typeof actNames];
-  // Of a version that knew other acts.
+  // The entry of an older version, with an action that has no text here.
   const words = action.replaceAll('-', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

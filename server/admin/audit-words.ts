@@ -1,4 +1,4 @@
-// How what the log keeps of an act reads: the fields that differ, with sums in rupees, rates in percent and instants in India's time.
+// Puts the stored details of an act into words: the fields that changed, with sums in rupees, rates in percent and times in IST.
 import type { AuditEntry } from '../../contract/admin/audit.ts';
 import { specializations } from '../../contract/learn.ts';
 import type { Specialization } from '../../contract/learn.ts';
@@ -26,7 +26,7 @@ function ratesText(rates: StatutoryRates): string {
   return `from ${from}: ${parts.join(', ')}`;
 }
 
-/** Fields that are kept as the exchange counts them; of a list each entry by itself. */
+/** Fields that are stored in the exchange's units, and how each is written; lists entry by entry. */
 const words: Readonly<Record<string, (value: never) => string | string[]>> = {
   hourlyRate: (paise: Paise) => rupeeText(paise),
   flatFee: (paise: Paise) => rupeeText(paise),
@@ -40,7 +40,7 @@ const words: Readonly<Record<string, (value: never) => string | string[]>> = {
   endsAt: indianText,
 };
 
-/** What is kept of an act, field by field; what was the same before and after is left out. */
+/** The details of an act, field by field, without fields that did not change. */
 export function changesOf(detail: Readonly<Record<string, unknown>>): Change[] {
   if ('before' in detail && 'after' in detail) return between(detail.before, detail.after);
   return Object.entries(detail)
@@ -58,13 +58,13 @@ function between(before: unknown, after: unknown): Change[] {
   return Object.keys(after)
     .map((field) => {
       const [was, is] = [textsOf(field, before[field]), textsOf(field, after[field])];
-      // Of long lists only the entries that are gone, and those that are new.
+      // Of lists, only the entries that were removed or added.
       return { field, before: joined(without(was, is)), after: joined(without(is, was)) };
     })
     .filter((change) => change.before !== change.after);
 }
 
-/** Each of the others takes one that reads the same away. */
+/** Removes each of `others` once, so that repeated entries are counted. */
 function without(texts: readonly string[], others: readonly string[]): string[] {
   const left = [...others];
   return texts.filter((text) => {

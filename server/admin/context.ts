@@ -1,4 +1,4 @@
-// What the admin desk is given to work with: other features come as functions, because features do not import each other.
+// What the handlers of the admin desk need. Other features come as functions, because features do not import each other.
 import type { TradingCalendar } from '../../core/market/trading-calendar.ts';
 import type { Database } from '../db/open.ts';
 import type { DeskActs } from '../desk-acts.ts';
@@ -9,7 +9,7 @@ import type { Market } from '../../core/market/market.ts';
 import type { Order } from '../../core/trade/order.ts';
 import type { Handlers } from '../handler.ts';
 
-/** Calls of a trader that the desk makes in that trader's name; they change nothing. */
+/** Calls that the desk makes in a trader's name; they change nothing. */
 type TraderReads = Pick<Handlers, 'GET /portfolio' | 'GET /diaryAnalytics' | 'GET /transactions'>;
 
 export interface AdminContext {
@@ -22,8 +22,8 @@ export interface AdminContext {
   readonly reads: TraderReads;
   /** Who is connected now: sockets, and people with at least one. */
   readonly connected: () => { sockets: number; people: number };
-  /** Stocks in the words of the wire; and everybody who is connected gets the list anew. */
+  /** Presents a stock for the wire; sends everybody who is connected the new list. */
   readonly stocks: { present: (market: Market<Order>) => Stock; tell: () => void };
-  /** Everybody who is connected is told. */
+  /** Tells everybody who is connected. */
   readonly tellMarketState: (state: MarketState) => void;
 }

@@ -13,11 +13,11 @@ import type { Proofs } from './proofs.ts';
 
 type People = Omit<Dashboard['users'], 'activeNow'>;
 
-/** Several screens that refresh together look at one count. */
+/** Several screens that refresh together share one count. */
 const COUNT_LASTS_MS = 2000;
 const COMMITS_KEPT = 200;
 
-/** How long the last commits took. */
+/** Remembers how long the last commits took. */
 export class CommitTimes {
   readonly #ms: number[] = [];
 
@@ -88,7 +88,7 @@ async function countPeople(db: Queryable): Promise<People> {
   return rows[0];
 }
 
-/** Every day of the span, the quiet ones too. */
+/** Every day of the span, including those on which nothing happened. */
 function presentDays(book: readonly DayFigures[], fromDay: number, toDay: number): DeskDay[] {
   const known = new Map(book.map((figures) => [figures.day, figures]));
   return Array.from({ length: toDay - fromDay + 1 }, (_, index) => {
@@ -108,15 +108,15 @@ function presentFigures({ day: _day, ...figures }: DayFigures): Omit<DeskDay, 'd
   };
 }
 
-/** What is asked for while it is being found out, or a moment later, is the same answer. */
+/** Callers who ask while an answer is being found, or within `ms` afterwards, share it. */
 function sharedFor<T>(ms: number, now: () => number, find: () => Promise<T>): () => Promise<T> {
   let last: { at: number; answer: Promise<T> } | null = null;
   return () => {
-    // A clock that was set back has not made the answer any younger.
+    // The absolute difference, so that a clock that was set back does not keep an answer alive.
     if (last !== null && Math.abs(now() - last.at) < ms) return last.answer;
     const found = { at: now(), answer: find() };
     last = found;
-    // What failed is not an answer for anybody else.
+    // A failure is not shared with later callers.
     found.answer.catch(() => last === found && (last = null));
     return found.answer;
   };

@@ -1,4 +1,4 @@
-// What each day brought. Days that are over do not change any more: they are counted once and kept, so that only the last one or two are counted anew.
+// The figures of each day. A day that is over does not change any more: it is counted once and stored, so that only the last one or two are counted again.
 import { dayStartAt, marketDay } from '../../core/market/trading-hours.ts';
 import type { Database, Queryable } from '../db/open.ts';
 import { BEHIND, politely } from '../db/polite.ts';
@@ -17,12 +17,12 @@ export interface DayFigures {
   readonly lessonSales: number;
 }
 
-/** A commit of the last moments of a day may still be under way when the next one begins. */
+/** A commit from the last moments of a day may still be under way when the next day begins. */
 const SETTLED_AFTER_MS = 60_000;
-/** Days of the past that one question counts. */
+/** Past days counted by one statement. */
 const DAYS_AT_ONCE = 7;
 
-// A trade between two people has two fills and is counted once, by the one who came.
+// A trade between two people has two fills, and is counted by that of the taker.
 const TRADING = `
     select market_day(created_at) as day, 0 as new_users, count(*) as orders, 0 as completed, 0 as failed, 0 as traded_value,
         0 as fees, 0 as deposits, 0 as lessons_sold, 0 as lesson_sales
@@ -38,7 +38,7 @@ const TRADING = `
     union all
     select market_day(at), 0, 0, 0, 0, 0, 0, sum(amount), 0, 0
       from transfers where venue = $1 and kind = 'deposit' and at >= $2 and at < $3 group by 1`;
-// A place that was sold stays so on its day, also when it was given back since, and its row is gone.
+// A place that was given back later, whose row is gone, still counts on the day it was sold.
 const PEOPLE = `
     select market_day(created_at) as day, count(*) as new_users, 0 as orders, 0 as completed, 0 as failed, 0 as traded_value,
         0 as fees, 0 as deposits, 0 as lessons_sold, 0 as lesson_sales
@@ -58,7 +58,7 @@ const counted = (sources: string): string => `
     sum(deposits)::bigint as deposits, sum(lessons_sold)::bigint as lessons_sold, sum(lesson_sales)::bigint as lesson_sales
   from (${sources}) counted group by day`;
 
-/** Where counting begins: nothing was before the first person, the first order and the first payment. */
+/** The first day to count: the one after the last stored day, or else that of the first person, order or transfer. */
 const FIRST_DAY = `
   select coalesce((select max(day) + 1 from desk_days where venue = $1), market_day(least(
     (select min(created_at) from users),
@@ -68,7 +68,7 @@ const FIRST_DAY = `
 const COLUMNS = `day, new_users as "newUsers", orders, completed, failed, traded_value as "tradedValue", fees, deposits,
   lessons_sold as "lessonsSold", lesson_sales as "lessonSales"`;
 
-/** What traded from the first open day on, up to an instant before which nothing changes any more. */
+/** The trading since the first day that is not stored, up to an instant before which nothing changes any more. */
 interface Settled {
   readonly fromDay: number;
   readonly upTo: number;
@@ -88,7 +88,7 @@ export class DayBook {
     this.#now = now;
   }
 
-  /** Counts and keeps the days that are over and not kept yet. Whoever asks meanwhile waits for the same count. */
+  /** Counts and stores the days that are over and not stored yet. Concurrent callers wait for the same count. */
   keep(): Promise<void> {
     this.#keeping ??= politely(this.#db, (asked) => this.#keep(asked), { pace: BEHIND }).finally(
       () => (this.#keeping = null),
@@ -96,7 +96,7 @@ export class DayBook {
     return this.#keeping;
   }
 
-  /** Every kept day and those that are still counted, oldest first; today is always there. */
+  /** The stored days and those that are still being counted, oldest first, up to today. */
   async read(): Promise<DayFigures[]> {
     const kept = await this.#db.query<DayFigures>(`select ${COLUMNS} from desk_days where venue = $1 order by day`, [
       this.#venue,
@@ -108,7 +108,7 @@ export class DayBook {
     return [...kept.rows, ...open, ...(hasToday ? [] : [noFigures(today)])].sort((a, b) => a.day - b.day);
   }
 
-  /** Of a day of a million orders only what came since it was last asked for is counted. */
+  /** Counts only what has been added since the last call: a day may have a million orders. */
   async #trading(fromDay: number): Promise<DayFigures[]> {
     const safe = this.#now() - SETTLED_AFTER_MS;
     let known = this.#settled;
@@ -122,7 +122,7 @@ export class DayBook {
     return [...known.days, ...(await this.#count(TRADING, known.upTo))];
   }
 
-  /** From an instant on, to another one or to the end of today. */
+  /** @param to the end of today when left out */
   async #count(sources: string, from: number, to = dayStartAt(marketDay(this.#now()) + 1)): Promise<DayFigures[]> {
     const { rows } = await this.#db.query<DayFigures>(`select ${COLUMNS} from (${counted(sources)}) counted`, [
       this.#venue,
@@ -132,7 +132,7 @@ export class DayBook {
     return rows;
   }
 
-  /** A few days at a time: what is kept stays when the rest fails. A quiet day is kept too, so that it is not looked for again. */
+  /** A few days at a time, so that a failure loses little. The last of them is stored even without figures, so that they are not counted again. */
   async #keep(asked: Queryable): Promise<void> {
     const lastDay = marketDay(this.#now() - SETTLED_AFTER_MS) - 1;
     const { rows } = await asked.query<{ day: number | null }>(FIRST_DAY, [this.#venue]);
@@ -150,7 +150,7 @@ export class DayBook {
   }
 }
 
-/** One entry for each day. */
+/** Adds up the parts of each day. */
 function byDay(parts: readonly DayFigures[]): DayFigures[] {
   const days = [...new Set(parts.map(({ day }) => day))];
   return days.map((day) => ({ ...sumOf(parts.filter((part) => part.day === day)), day }));

@@ -1,4 +1,4 @@
-// Since when and why something is halted, as it is shown to people: stored with the entry of the log.
+// Stores since when and why something is halted, in the transaction of its log entry.
 import type { AuditEntry } from '../audit.ts';
 import type { Queryable } from '../db/open.ts';
 import type { FollowUps } from '../desk-acts.ts';
@@ -18,7 +18,7 @@ export function haltRows(venue: number): FollowUps {
   return {
     'resume-market': async (transaction, entry) => void (await resumeMarket(transaction, entry)),
     'resume-stock': async (transaction, entry) => void (await resumeStock(transaction, entry)),
-    // At most one halt is open, whatever an earlier version has left.
+    // At most one halt may be open, even if an earlier version has left one.
     async 'halt-market'(transaction, entry) {
       await resumeMarket(transaction, entry);
       await transaction.query(

@@ -1,4 +1,4 @@
-// The stop for everything: an administrator halts all trading or lets it go on, everybody is told, and why is kept.
+// The market-wide halt: an administrator halts or resumes all trading, everybody is told, and the reason is stored.
 import type { MarketState } from '../../contract/admin/market-state.ts';
 import { controlMessages } from '../../contract/messages/control.ts';
 import { dayText } from '../../core/market/trading-hours.ts';
@@ -16,14 +16,14 @@ interface Wanted {
 
 export class Halts {
   readonly #context: AdminContext;
-  // One after the other: two administrators who press together must not both be told that it was they.
+  // One after the other: if two administrators press together, only one may be told to have done it.
   readonly #gate = createGate({ most: 1, mostWaiting: 20 });
 
   constructor(context: AdminContext) {
     this.#context = context;
   }
 
-  /** As the exchange has it; since when and why come from what was noted with it. */
+  /** Whether trading is halted comes from the exchange; since when and why, from the stored halt. */
   async state(): Promise<MarketState> {
     const { db, venue, exchange } = this.#context;
     const isHalted = await exchange.read((engine) => engine.venue.isHalted);
@@ -42,7 +42,7 @@ export class Halts {
     };
   }
 
-  /** Everybody hears how it is now. */
+  /** Sends everybody the present state. */
   async tell(): Promise<void> {
     this.#context.tellMarketState(await this.state());
   }

@@ -7,7 +7,7 @@ import { refuseStale } from '../stale.ts';
 import type { AdminContext } from './context.ts';
 
 export function limitHandlers({ exchange, acts }: AdminContext): Pick<Handlers, 'POST /updateLimit'> {
-  // One after the other, so that what the log calls the limits before were the limits before.
+  // One after the other, so that each log entry has the right limits as those before.
   const gate = createGate({ most: 1, mostWaiting: 20 });
 
   return {

@@ -1,4 +1,4 @@
-// Messages to people: one to a single person is told at once; one to everybody goes out in parts, and whoever stops in the middle goes on there.
+// Messages to people. One to a single person is sent at once; one to everybody is sent in parts, and continues after a restart.
 import { randomUUID } from 'node:crypto';
 import type { SentMessage } from '../../contract/admin/messages.ts';
 import { messageMessages } from '../../contract/messages/people.ts';
@@ -21,11 +21,11 @@ export interface MessageContext {
   readonly now: () => number;
 }
 
-/** People told in one transaction, and the rest that everybody else's work has before the next part. */
+/** People notified in one transaction, and the pause before the next part, in which everybody else's work is done. */
 const PART = 500;
 const REST_MS = 20;
 
-/** Administrators have no notifications, and nobody reads those of an account that cannot be opened. */
+/** Administrators have no notifications, and blocked people cannot read theirs. */
 const READERS = `role <> 'admin' and not is_blocked`;
 
 interface Under {
@@ -45,7 +45,7 @@ interface Sender {
 export class Messages {
   readonly #context: MessageContext;
   #running: Promise<void> | null = null;
-  /** Somebody has asked since the last look. */
+  /** Asked again since the last look for unfinished messages. */
   #isAsked = false;
   #isClosed = false;
 
@@ -53,7 +53,7 @@ export class Messages {
     this.#context = context;
   }
 
-  /** The same key of the same sender is the same message. Answers by which id it is known. */
+  /** A repeat with the same key of the same sender is the same message. Returns its id. */
   async send(asked: InputOf<'POST /sendMessage'>, by: Sender): Promise<string> {
     const sent = asked.userId === undefined ? await this.#begin(asked.message, by) : await this.#tellOne(asked, by);
     void this.deliver().catch((error: unknown) =>
@@ -62,14 +62,14 @@ export class Messages {
     return sent;
   }
 
-  /** Tells everybody who has not been told yet, part by part. Asked again meanwhile, it is the same work. */
+  /** Notifies everybody who has not been notified yet, part by part. Concurrent calls share the work. */
   deliver(): Promise<void> {
     this.#isAsked = true;
     this.#running ??= this.#deliverAll().finally(() => (this.#running = null));
     return this.#running;
   }
 
-  /** After the part that is under way. */
+  /** Stops after the part that is under way. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#running?.catch(() => {});
@@ -125,7 +125,7 @@ export class Messages {
     }
   }
 
-  /** The next people of the oldest message that is not finished; false when there is none. */
+  /** Notifies the next people of the oldest unfinished message; false if there is none. */
   async #tellPart(): Promise<boolean> {
     const { db, notices, now } = this.#context;
     const show = await db.transaction(async (transaction) => {
@@ -155,12 +155,12 @@ export class Messages {
   }
 }
 
-/** By which a notification of it is told once, whoever tells it again. */
+/** The `source` of its notifications, which makes each of them unique. */
 function sourceOf(id: number): string {
   return `message:${id}`;
 }
 
-/** Nobody else tells it meanwhile. */
+/** Locks it, so that no other process works on it. */
 async function oldestUnfinished(transaction: Queryable): Promise<Under | null> {
   const { rows } = await transaction.query<Under>(
     `select id, message, sent_at as "sentAt", last_account as "lastAccount", reached from messages
@@ -177,7 +177,7 @@ async function sentBefore(transaction: Queryable, { id, key }: Sender): Promise<
   return rows[0].publicId;
 }
 
-/** The words stand in the history alone: the log is kept for good, and they may tell something of a person. */
+/** The text is stored in the history only: the log is kept for good, and a text may contain personal data. */
 function note(
   transaction: Queryable,
   { at, publicId, subject, by }: { at: number; publicId: string; subject: string; by: Sender },
@@ -186,7 +186,7 @@ function note(
   return writeAudit(transaction, { at, actor: by.id, action: 'send-message', subject, detail, ip: by.ip });
 }
 
-/** Every word in the text, or in the name or address of the one person it went to. */
+/** Every word must be in the text, or in the name or mail address of the one recipient. */
 function whereSaid(words: readonly string[]): string {
   const terms = words.map((word, index) => {
     const part = `$${index + 1}`;

@@ -1,4 +1,4 @@
-// Remembers when the books were last proved and what came of it; proving itself is the trading feature's.
+// Remembers when the books were last proved, and the result; the proof itself belongs to the trading feature.
 import type { Handlers } from '../handler.ts';
 
 export class Proofs {
@@ -6,7 +6,7 @@ export class Proofs {
   #at: number;
   readonly #now: () => number;
 
-  /** Trading opens only on books that were proved: a start is a proof. */
+  /** The start counts as a proof, since trading opens only on books that have been proved. */
   constructor(now: () => number) {
     this.#now = now;
     this.#at = now();
@@ -16,7 +16,7 @@ export class Proofs {
     return { ok: this.#ok, provedAt: new Date(this.#at).toISOString() };
   }
 
-  /** The same call, overheard. */
+  /** Wraps the call, and remembers each result. */
   watching(prove: Handlers['GET /ledger/verify']): Handlers['GET /ledger/verify'] {
     return async (call) => {
       const outcome = await prove(call);

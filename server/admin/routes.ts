@@ -1,4 +1,4 @@
-// Puts the admin desk together: the handlers of its calls, and what the rest of the server asks of it.
+// Assembles the admin desk: the handlers of its calls, and what the rest of the server needs from it.
 import type { Handlers } from '../handler.ts';
 import type { CommittedBatch } from '../exchange/exchange.ts';
 import { auditHandlers } from './audit-log.ts';
@@ -30,11 +30,11 @@ type AdminCalls =
 
 export interface AdminDesk {
   readonly handlers: Pick<Handlers, AdminCalls>;
-  /** Hears every commit of the exchange. */
+  /** For `exchange.subscribe`. */
   committed(batch: CommittedBatch): void;
-  /** Everybody hears in which phase of its day the market is. */
+  /** Tells everybody in which phase of its day the market is. */
   tellMarketState(): Promise<void>;
-  /** Counts and keeps the days that are over. */
+  /** Counts and stores the days that are over. */
   keepDays(): Promise<void>;
 }
 

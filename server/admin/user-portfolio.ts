@@ -1,4 +1,4 @@
-// One person as the desk sees them: what they hold, how it has gone, and what they have traded, by the calls they would make themselves.
+// A trader as the desk sees them: holdings, results and trades, by the calls that the trader would make.
 import type { Holding, UserPortfolio } from '../../contract/admin/users.ts';
 import type { DataOf } from '../../contract/routes.ts';
 import type { PortfolioItem } from '../../contract/trade/portfolio.ts';
@@ -9,7 +9,7 @@ import type { AdminContext } from './context.ts';
 import { presentUser, traderOf } from './users.ts';
 import type { UserRow } from './users.ts';
 
-/** A hundred percent in hundredths. */
+/** 100 %, in hundredths of a percent. */
 const WHOLE = 10_000;
 
 type Calls = 'GET /userPortfolio/{id}' | 'GET /userPerformance/{id}' | 'GET /userTransactions/{id}';
@@ -24,7 +24,7 @@ export function userPortfolioHandlers({ db, reads }: AdminContext): Pick<Handler
     async 'GET /userPerformance/{id}'({ input: { id, ...span } }) {
       const row = await traderOf(db, id);
       const analytics = await callAs(reads, 'GET /diaryAnalytics', callerOf(row), span);
-      // What a trader notes of moods and tags is the trader's own.
+      // Moods and tags are the trader's private notes.
       return { data: { ...analytics, byTag: [], byMood: [] } };
     },
 

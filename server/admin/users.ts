@@ -1,4 +1,4 @@
-// The list of accounts: any page of any order, found by part of a name or address, fast for a hundred thousand people.
+// The list of accounts: sorted, paged, searched by part of a name or mail address, and fast for a hundred thousand people.
 import type { ListedUser, UserSort } from '../../contract/admin/users.ts';
 import type { UserRole } from '../../contract/auth.ts';
 import type { InputOf } from '../../contract/routes.ts';
@@ -21,7 +21,7 @@ export interface UserRow {
 
 const COLUMNS = `id, email, name, role, account_no as "accountNo", created_at as "createdAt", is_blocked as "isBlocked"`;
 
-/** Each order and the same one backwards. Every one has an index, and ends in what no two people share. */
+/** Each sort order, and its reverse. Every one has an index, and ends in a unique column. */
 const ORDERS: Record<UserSort, readonly [forwards: string, backwards: string]> = {
   '-createdAt': ['created_at desc, id', 'created_at, id desc'],
   createdAt: ['created_at, id desc', 'created_at desc, id'],
@@ -70,7 +70,7 @@ async function listUsers(
   if (first >= total) return { rows: [], total };
   const [forwards, backwards] = ORDERS[sort];
   const size = Math.min(limit, total - first);
-  // The second half of a long list is nearer to its end.
+  // A page in the second half of a long list is read backwards from its end.
   const behind = total - first - size;
   const isNearEnd = behind < first;
   const place = [size, isNearEnd ? behind : first];
@@ -82,13 +82,13 @@ async function listUsers(
   return { rows: isNearEnd ? rows.toReversed() : rows, total };
 }
 
-/** The letters of a search mean themselves; every word must be there, in any order. */
+/** The search is literal: every word must occur, in any order. */
 function conditions({ q, status, role }: Omit<Wanted, 'page' | 'limit' | 'sort'>): {
   where: string;
   values: unknown[];
 } {
   const values: unknown[] = [];
-  // Of people who have left only an account without a name is there.
+  // Of people who have deleted their account, only a nameless row remains.
   const terms: string[] = ['deleted_at is null'];
   const add = (term: (parameter: string) => string, value: unknown): void => {
     values.push(value);

@@ -1,4 +1,4 @@
-// One person of the demo, who does everything by the calls of the product: parsed, checked and answered as for anybody else.
+// One person of the demo, who acts only by the product's own calls: parsed, checked and answered as for anybody else.
 import { routes } from '../../contract/routes.ts';
 import type { DataOf, InputOf, WireInputOf } from '../../contract/routes.ts';
 import type { Route } from '../../contract/routes/route.ts';
@@ -37,13 +37,13 @@ export class Actor {
     this.#handlers = handlers;
   }
 
-  /** @throws HttpError as the call would be refused. */
+  /** @throws HttpError if the call is refused. */
   async call<R extends DemoCall>(name: R, given: WireInputOf<R>): Promise<DataOf<R>> {
     const route: Route = routes[name];
     return callAs(this.#handlers, name, this.user, route.input.parse(given) as InputOf<R>);
   }
 
-  /** Null where the call is refused: people live with that, too. */
+  /** Null if the call is refused, as happens to real people too. */
   async attempt<R extends DemoCall>(name: R, given: WireInputOf<R>): Promise<DataOf<R> | null> {
     try {
       return await this.call(name, given);
@@ -58,7 +58,7 @@ export class Actor {
     return this.#pay({ amount });
   }
 
-  /** A place in a lesson. */
+  /** Buys a place in a lesson. */
   async buyLesson(id: string): Promise<void> {
     await this.#pay({ course_id: id });
   }

@@ -1,10 +1,10 @@
-// The over-trading day trader of the demo: several trades on most days, on margin, chasing what moves, and bigger after a loss.
+// The demo's day trader, who trades too much: several times on most days, on margin, in whatever moves, with larger size after a loss.
 import { rupeesFromPaise } from '../../core/money.ts';
 import { dayWords } from './diary-words.ts';
 import type { Living } from './life.ts';
 import { roundPrice, Trader } from './trader.ts';
 
-/** What moves enough to be exciting. */
+/** Stocks that move enough to be exciting. */
 const DAY_STOCKS = ['ARTHALINE', 'GRAMODAYA', 'SURYODIT', 'KHELKUD', 'MEDHAVIBIO', 'SAMVADIKA', 'VIDYUTKALA', 'MERIT'];
 
 const FIRST_ENTRY = 9 * 60 + 20;
@@ -15,7 +15,7 @@ const CHASED_MINUTES = 30;
 const MOST_MINUTES = 100;
 const TAKE_PROFIT = 0.02;
 const GIVE_UP = -0.012;
-/** Rupees: what goes into a trade, and at most. */
+/** Rupees put into a trade. */
 const USUAL = 11_000;
 const MOST = 26_000;
 const AFTER_LOSS = 1.55;
@@ -36,7 +36,7 @@ export class DayTrader extends Trader implements Living {
     else if ((life.day - this.#joinedDay) % TOP_UP_EVERY_DAYS === 0)
       life.atTime(8, 50, () => this.actor.topUp(this.pick(TOP_UPS)));
     this.#stake = USUAL;
-    // Few days off, and now and then a Saturday.
+    // Takes few days off, and sometimes trades on a Saturday.
     const isTrading = life.isWorkday ? random.chance(0.92) : life.weekday === 6 && random.chance(0.25);
     if (isTrading && !isFirst) {
       this.keepDiary(dayWords, 1);
@@ -67,7 +67,7 @@ export class DayTrader extends Trader implements Living {
     if (await this.#buy(symbol, quantity)) this.#lookAgain(symbol, minute);
   }
 
-  /** When the margin does not suffice, adds money and tries again. */
+  /** Adds money and tries again if the margin is not sufficient. */
   async #buy(stock: string, quantity: number, isIntraday = true): Promise<boolean> {
     const wire = { stock, type: 'BUY', orderType: 'MARKET', quantity, isIntraday } as const;
     if ((await this.order(wire)) !== null) return true;
@@ -85,7 +85,7 @@ export class DayTrader extends Trader implements Living {
     if (held === null) return;
     const gain = this.life.price(symbol) / (held.averagePrice * 100) - 1;
     const isTired = this.life.minute - boughtIn > MOST_MINUTES && this.random.chance(0.5);
-    // Now and then hopes, until the exchange closes the position.
+    // Sometimes keeps a loss and hopes, until the exchange closes the position.
     const isOver = gain >= TAKE_PROFIT || (gain <= GIVE_UP && this.random.chance(0.6)) || isTired;
     if (!isOver) {
       this.#lookAgain(symbol, boughtIn);
@@ -95,7 +95,7 @@ export class DayTrader extends Trader implements Living {
     this.#stake = gain < 0 ? Math.min(MOST, this.#stake * AFTER_LOSS) : USUAL;
   }
 
-  /** What visitors find: a position of today with its stop, and an alert. Not on margin: after 15:20 it would be gone. */
+  /** What visitors find: a position bought today with its stop, and an alert. Not on margin, since it would be closed at 15:20. */
   async #today(): Promise<void> {
     const { portfolio } = await this.portfolio();
     const stock = DAY_STOCKS.find((symbol) => !portfolio.some((held) => held.symbol === symbol));

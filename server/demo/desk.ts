@@ -1,9 +1,9 @@
-// The desk of the demo: what its administrator does besides lessons.
+// What the demo's administrator does besides planning lessons.
 import { dayText } from '../../core/market/trading-hours.ts';
 import type { Actor } from './actor.ts';
 import type { Life, Living } from './life.ts';
 
-/** Percent off the commission, so that trades of some percent can bring something. */
+/** Percent off the commission, so that trades with a gain of a few percent can be profitable. */
 const DISCOUNT = 70;
 const OFFER_DAYS = 365;
 

@@ -1,4 +1,4 @@
-// What the traders of the demo write in their diaries: of some trades and some days, in their own words.
+// What the demo's traders write in their diaries about some of their trades and days.
 import type { DiaryWords, Noted, Trader } from './trader.ts';
 
 type Line = readonly [notes: string, tags: readonly string[], mood: Noted['mood']];

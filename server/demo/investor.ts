@@ -1,4 +1,4 @@
-// The patient investor of the demo: a little of one good company every week, now and then something sold, never in a hurry.
+// The demo's patient investor: buys a little of one company every week, seldom sells, and is never in a hurry.
 import { rupeesFromPaise } from '../../core/money.ts';
 import { investorWords } from './diary-words.ts';
 import type { Living } from './life.ts';
@@ -32,7 +32,7 @@ const BROKEN = 0.95;
 export class Investor extends Trader implements Living {
   #joinedDay: number | null = null;
   #next = 0;
-  /** Bid for and perhaps not got. */
+  /** The stock of a limit order that may not have filled. */
   #wanted: string | null = null;
 
   plan(): void {
@@ -70,7 +70,7 @@ export class Investor extends Trader implements Living {
     this.#wanted = isPatient ? stock : null;
   }
 
-  /** Who got nothing by waiting pays the market's price. */
+  /** If the limit order did not fill, buys at the market's price. */
   async #takeWanted(): Promise<void> {
     if (this.#wanted === null) return;
     const [last] = (await this.actor.call('GET /getOrders', { q: this.#wanted, limit: 1 })).orders;
@@ -79,7 +79,7 @@ export class Investor extends Trader implements Living {
     this.#wanted = null;
   }
 
-  /** Takes a third of what has run ahead of all others, or parts with what has not kept its promise. */
+  /** Sells the worst holding if it has lost too much; otherwise a third of the best, if it has gained enough. */
   async #prune(): Promise<void> {
     const { portfolio } = await this.portfolio();
     const byGain = portfolio
@@ -95,7 +95,7 @@ export class Investor extends Trader implements Living {
     }
   }
 
-  /** What visitors find: two bids well below the market that she can wait for, and an alert. */
+  /** What visitors find: two limit orders well below the market, and an alert. */
   async #today(): Promise<void> {
     for (const [index, stock] of ['CHIKITSA', 'SANJIVRA'].entries()) {
       const price = rupeesFromPaise(roundPrice(this.life.price(stock) * (0.95 - index / 100)));

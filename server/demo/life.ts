@@ -1,11 +1,11 @@
-// The time of the demo: one past day after another, minute by minute, and what people have set themselves to do in it.
+// Plays the demo's past: one day after another, minute by minute, with what its people have planned to do.
 import type { HistoryDay } from '../../core/market/history/day-painter.ts';
 import type { Side } from '../../core/market/instrument.ts';
 import { dayText, MINUTE_MS, weekday } from '../../core/market/trading-hours.ts';
 import type { Paise } from '../../core/money.ts';
 import { Tape } from './tape.ts';
 
-/** The market of a past time, which people meet in its books. */
+/** The market of a past day, in whose books people trade. */
 export interface PastMarket {
   begin(day: HistoryDay): Promise<void>;
   act<Result>(act: { symbol: string; minute: number; side: Side }, work: () => Promise<Result>): Promise<Result>;
@@ -31,9 +31,9 @@ export class Life {
   readonly #people: readonly Living[];
   #deeds = new Map<number, Deed[]>();
   #day!: HistoryDay;
-  /** Of the day: 0 to 1439. */
+  /** The minute of the day, 0 to 1439. */
   minute = 0;
-  /** The last day, which is the one that visitors find. */
+  /** Today is the last day, which visitors will find as today. */
   isLast = false;
 
   constructor(market: PastMarket, clock: { at: number }, people: readonly Living[]) {
@@ -63,28 +63,28 @@ export class Life {
     return this.#clock.at;
   }
 
-  /** The minutes that today has so far. */
+  /** How many minutes this day has: fewer on the last day, which is not over. */
   get minutes(): number {
     return this.#day.minutes![0].open.length;
   }
 
-  /** Sets something for a minute of today. What is set for a time that is past is done in the next minute. */
+  /** Plans a deed for a minute of this day, or for the next minute if that one has passed. */
   at(minute: number, deed: Deed): void {
     const due = Math.max(minute, this.minute + 1);
     this.#deeds.set(due, [...(this.#deeds.get(due) ?? []), deed]);
   }
 
-  /** In `hour:minute` of today, give or take. */
+  /** Plans a deed for `hour:minute` of this day. */
   atTime(hour: number, minute: number, deed: Deed): void {
     this.at(hour * HOUR_MINUTES + minute, deed);
   }
 
-  /** What a stock costs now, in paise. */
+  /** The present price. */
   price(symbol: string): Paise {
     return this.tape.open(symbol, this.minute);
   }
 
-  /** Lives through a day; all days of the history must come by here, those before anybody lived as well. */
+  /** Plays a day. Call it for every day of the history, also for those before the first person (`isLived` false), for the tape. */
   async live(day: HistoryDay, { isLived, isLast }: { isLived: boolean; isLast: boolean }): Promise<void> {
     this.tape.begin(day);
     if (isLived) {

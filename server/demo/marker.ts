@@ -1,8 +1,8 @@
-// The mark that a data folder is a demo: a file in it, made before the first person and finished after the last trade.
+// Marks a data folder as a demo: by a file, written before the first person is made and changed after the last trade.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** `making`: it was begun and never finished. */
+/** `making`: it was begun and is not finished. */
 export type DemoState = 'none' | 'making' | 'ready';
 
 const fileIn = (dataDir: string): string => path.join(dataDir, 'demo.json');

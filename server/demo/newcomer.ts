@@ -1,4 +1,4 @@
-// How people come into the demo: they sign up with their mail's code as anybody does, on the day that is theirs.
+// How people join the demo: on a day of their own, they sign up with the code from their mail, as anybody does.
 import type { UserRole } from '../../contract/auth.ts';
 import { routes } from '../../contract/routes.ts';
 import { FROM_INSIDE } from '../handler.ts';
@@ -9,7 +9,7 @@ import type { Life, Living } from './life.ts';
 
 export interface SignUpDesk {
   readonly handlers: Pick<Handlers, 'POST /signup' | 'POST /verifyOtp'>;
-  /** The code that was mailed to an address last. */
+  /** The latest code mailed to an address. */
   readonly codeFor: (email: string) => string;
 }
 
@@ -27,13 +27,13 @@ export async function signUp(
   await handlers['POST /verifyOtp']({ ...FROM_INSIDE, input: code, user: null });
 }
 
-/** Somebody who comes some days after the first, and has plans from then on. */
+/** Somebody who joins some days after the beginning. */
 export class Newcomer implements Living {
   readonly #join: () => Promise<Living | void>;
   #daysLeft: number;
   #person: Living | null = null;
 
-  /** `join` answers who has plans from then on; nobody, where they are somebody else's. */
+  /** `join` returns who is asked for plans from then on; nothing if somebody else makes this person's plans. */
   constructor(afterDays: number, join: () => Promise<Living | void>) {
     this.#daysLeft = afterDays;
     this.#join = join;

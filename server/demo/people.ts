@@ -1,4 +1,4 @@
-// Who lives in a demo: the people whose logins are told to whoever starts it.
+// The people of a demo, whose logins are shown to whoever starts it.
 import type { UserRole } from '../../contract/auth.ts';
 
 export interface DemoPerson {
@@ -9,7 +9,7 @@ export interface DemoPerson {
   readonly character: string;
 }
 
-/** Everybody's: it is no secret, and a demo opens on this machine only. */
+/** The password of all of them. It is no secret, and a demo accepts connections from its own machine only. */
 export const DEMO_PASSWORD = 'demo-istock';
 
 export const DEMO_PEOPLE = {

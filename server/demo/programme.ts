@@ -1,4 +1,4 @@
-// The lessons of the demo: what was taught, what was called off, and what is still to come.
+// The lessons of the demo: past, canceled and future ones.
 import type { Specialization } from '../../contract/learn.ts';
 import type { DemoRole } from './people.ts';
 
@@ -12,13 +12,13 @@ export interface PlannedLesson {
   readonly about: string;
   /** Rupees. */
   readonly rate: number;
-  /** Days from today; before it, when negative. */
+  /** Days from today; negative for the past. */
   readonly inDays: number;
-  /** Of the day, in India; null: soon. */
+  /** The hour of the day in India; null: shortly after the demo is opened. */
   readonly hour: number | null;
   readonly learners: readonly Learner[];
   readonly isCalledOff?: true;
-  /** What learners say of it afterwards. */
+  /** The ratings that learners give afterwards. */
   readonly ratings?: Partial<Record<Learner, readonly [stars: number, words: string]>>;
 }
 

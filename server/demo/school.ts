@@ -1,4 +1,4 @@
-// The school of the demo: the desk plans lessons, learners buy places, lessons are held, and one is called off.
+// The school of the demo: lessons are planned, sold and held, and one is canceled.
 import { dayStartAt, HOUR_MS, MINUTE_MS } from '../../core/market/trading-hours.ts';
 import type { Actor } from './actor.ts';
 import type { Life, Living } from './life.ts';
@@ -6,22 +6,22 @@ import type { DemoPerson } from './people.ts';
 import { PROGRAMME } from './programme.ts';
 import type { Learner, PlannedLesson, Teacher } from './programme.ts';
 
-/** What the school does by itself, which nobody calls for. */
+/** What happens in the school without a call. */
 export interface Teaching {
-  /** Reminds those who take part, and ends what is over. */
+  /** Reminds participants, and ends lessons that are over. */
   passTime(): Promise<void>;
-  /** Sends back what is owed. */
+  /** Sends refunds that are due. */
   refund(): Promise<void>;
   came(lesson: string, account: number, at: number): void;
   went(lesson: string, account: number, at: number): void;
   /** The host has ended the call for everybody. */
   ended(lesson: string, at: number): void;
-  /** Resolves when it is stored who was there. */
+  /** Resolves once attendance is stored. */
   noted(): Promise<void>;
 }
 
 export interface SchoolPeople {
-  /** Null while somebody has not come yet. */
+  /** Null before this person has joined. */
   readonly learner: (role: Learner) => Actor | null;
   readonly teacher: (role: Teacher) => { person: DemoPerson; account: number };
   readonly admin: Actor;
@@ -31,14 +31,14 @@ const LEAD_DAYS = 11;
 const CALLED_OFF_DAYS = 2;
 const LESSON_MS = HOUR_MS;
 const DAY_MINUTES = 1440;
-/** Visitors have so long to find their way before the lesson of today. */
+/** How long visitors have to look around before today's lesson begins. */
 const SOON_MS = 25 * MINUTE_MS;
 const QUARTER_MS = 15 * MINUTE_MS;
 
 export class School implements Living {
   readonly #people: SchoolPeople;
   readonly #teaching: Teaching;
-  /** When visitors come. */
+  /** When the demo is opened to visitors. */
   readonly #opensAt: number;
   readonly #lastDay: number;
   readonly #ids = new Map<PlannedLesson, string>();
@@ -66,7 +66,7 @@ export class School implements Living {
     return Math.ceil((this.#opensAt + SOON_MS) / QUARTER_MS) * QUARTER_MS;
   }
 
-  /** Planned in the morning; its learners buy their places in the hours that follow. */
+  /** Plans the lesson in the morning; its learners buy their places in the hours that follow. */
   #announce(life: Life, lesson: PlannedLesson, startsAt: number): void {
     const { teacher, topic, about, specialization, rate, learners } = lesson;
     const { person } = this.#people.teacher(teacher);
@@ -98,7 +98,7 @@ export class School implements Living {
     await this.#teaching.refund();
   }
 
-  /** Reminders the day before and when the door opens; the lesson itself, with those who come. */
+  /** Sends reminders the day before and when the call opens, and holds the lesson with those who come. */
   #hold(life: Life, lesson: PlannedLesson, startsAt: number): void {
     const firstAt = dayStartAt(life.day);
     const minuteOf = (at: number): number => Math.floor((at - firstAt) / MINUTE_MS);

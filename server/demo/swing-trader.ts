@@ -5,26 +5,26 @@ import { swingWords } from './diary-words.ts';
 import { roundPrice, Trader } from './trader.ts';
 import type { Holding } from './trader.ts';
 
-/** Liquid stocks that she knows. */
+/** Liquid stocks that she follows. */
 const SWING_STOCKS = [
   ...['SUVBANK', 'VAYUSYS', 'NAKSOFT', 'SANJIVRA', 'PANGHAT', 'SWARNAREK', 'VANYATRA', 'ARKAREF', 'RANGAVALLI'],
   ...['SOPANIKA', 'VIMANIKA', 'NIVASIKA', 'MEGHDOOT', 'PRAKGRID', 'GODHULI', 'CHIKITSA', 'JEEVIKADX', 'DHRUTIKA'],
   ...['RAKSHAERO', 'VIDYUTKALA', 'SUTRACLOUD', 'NEELHOUS', 'HARITKHET', 'UTSAVIKA'],
 ];
 const MOST_OPEN = 6;
-/** Of what she has: lost at most when a stop is hit, and put into one stock at most. */
+/** Parts of her equity: the most that one stop may lose, and the most that is put into one stock. */
 const RISK = 0.012;
 const SHARE = 0.16;
 const STOP = 0.94;
 const TARGET = 1.1;
-/** After so many days without a gain of this much a trade has had its chance. */
+/** A trade without this gain after so many days is given up. */
 const PATIENCE_DAYS = 14;
 const WORTH_WAITING = 1.03;
-/** Her stops follow so far below the highest price since the buy. */
+/** How far her stops follow below the highest price since the buy. */
 const TRAIL = 0.94;
 const WORTH_A_CHANGE = 1.01;
 const TREND_DAYS = 20;
-/** How often a free place is filled at once. */
+/** The chance that a free place in her portfolio is filled on a given day. */
 const EAGERNESS = 0.85;
 const DIP_DAYS = 4;
 const MOST_DIP = 0.06;
@@ -35,7 +35,7 @@ const SATURDAY = 6;
 
 interface Entry {
   readonly day: number;
-  /** Paise: since the buy, at her looks. */
+  /** In paise, since the buy, at the times when she looked. */
   highest: number;
 }
 
@@ -69,7 +69,7 @@ export class SwingTrader extends Trader implements Living {
     this.life.atTime(11, 0, () => this.actor.topUp(200_000));
   }
 
-  /** The day's look: what has had its chance goes, and the best of what has dipped in a rising trend comes. */
+  /** Once a day: sells what she gives up, and buys the best stock that has dipped in a rising trend. */
   async #review(): Promise<void> {
     const { portfolio } = await this.portfolio();
     for (const symbol of this.#entries.keys())
@@ -81,7 +81,7 @@ export class SwingTrader extends Trader implements Living {
     if (best.score > 0) await this.#buy(best.symbol);
   }
 
-  /** How far a stock stands above its mean, once it has come back a little; below zero it is not looked at. */
+  /** How far a stock is above its mean after a small dip; it is not considered below zero. */
   #score(symbol: string): number {
     const closes = this.life.tape.closes(symbol, TREND_DAYS);
     const mean = closes.reduce((sum, close) => sum + close, 0) / closes.length;
@@ -94,7 +94,7 @@ export class SwingTrader extends Trader implements Living {
     const { balance, heldBalance, totalPortfolioValue } = await this.portfolio();
     const all = balance + heldBalance + totalPortfolioValue;
     const price = this.life.price(symbol);
-    // Half of the time she asks for a little less than the market, and does without when nobody gives it.
+    // Half of the time she bids a little below the market, and does without the stock if that does not fill.
     const isPatient = this.random.chance(0.5);
     const entry = isPatient ? roundPrice(price * 0.995) : price;
     const stop = roundPrice(entry * STOP);
@@ -119,7 +119,7 @@ export class SwingTrader extends Trader implements Living {
     await this.sell(symbol, quantity);
   }
 
-  /** A stop only ever goes up. */
+  /** Stops are only ever moved up. */
   async #protect(): Promise<void> {
     const { portfolio } = await this.portfolio();
     for (const { symbol } of portfolio) {
@@ -134,7 +134,7 @@ export class SwingTrader extends Trader implements Living {
     }
   }
 
-  /** What visitors find: a bid below the market that waits, and prices she wants to hear of. */
+  /** What visitors find: a limit order below the market, and price alerts. */
   async #today(): Promise<void> {
     const { portfolio, balance } = await this.portfolio();
     const [symbol, other] = SWING_STOCKS.filter((stock) => !portfolio.some((held) => held.symbol === stock));

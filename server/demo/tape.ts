@@ -1,4 +1,4 @@
-// What people of a past time could see of the market: the closes of the days before, and today's prices until now.
+// What the demo's people can see of the market at a time in the past: earlier closes, and the day's prices so far.
 import { COMPANIES } from '../../core/market/history/companies.ts';
 import type { HistoryDay } from '../../core/market/history/day-painter.ts';
 import type { Paise } from '../../core/money.ts';
@@ -13,7 +13,7 @@ export class Tape {
     this.#today = day;
   }
 
-  /** The day that has begun is over. */
+  /** Call it when the day is over. */
   end(): void {
     for (const [index, closes] of this.#closes.entries()) closes.push(this.#today!.daily.close[index]);
   }

@@ -1,4 +1,4 @@
-// What the traders of the demo have in common: they place orders at the market of their time, add money, and keep a diary.
+// What the demo's traders have in common: placing orders in the market of that past day, adding money, and keeping a diary.
 import type { DataOf } from '../../contract/routes.ts';
 import type { OrderWire } from '../../contract/trade.ts';
 import { rupeesFromPaise } from '../../core/money.ts';
@@ -11,7 +11,7 @@ import type { Life } from './life.ts';
 export type Holding = DataOf<'GET /portfolio'>['portfolio'][number];
 type ClosedTrade = DataOf<'GET /tradeDiary'>['trades'][number]['details'][number];
 
-/** What somebody writes of a trade or of a day; null: nothing. */
+/** What a person writes about a trade or a day; null for nothing. */
 export interface DiaryWords {
   trade(trader: Trader, trade: ClosedTrade): Noted | null;
   day(trader: Trader): Noted | null;
@@ -37,13 +37,13 @@ export class Trader {
     this.random = random;
   }
 
-  /** Places an order now; null where it is refused. */
+  /** Places an order now; null if it is refused. */
   order(wire: OrderWire): Promise<DataOf<'POST /orders'> | null> {
     const side = wire.type === 'BUY' ? 'buy' : 'sell';
     return this.#act(wire.stock, side, () => this.actor.attempt('POST /orders', wire));
   }
 
-  /** Sells at the market what is held of a stock, all of it unless `quantity` says less. */
+  /** Sells at the market. */
   async sell(stock: string, quantity: number): Promise<void> {
     await this.order({ stock, type: 'SELL', orderType: 'MARKET', quantity });
   }
@@ -78,7 +78,7 @@ export class Trader {
     await this.actor.call('POST /ensureAndAddStock', { stocks: symbols.map((stockId) => ({ stockId })) });
   }
 
-  /** Wants to hear when a stock comes to so many times its price. */
+  /** Sets a price alert at so many times the present price. */
   async alert(symbol: string, times: number): Promise<void> {
     const price = roundPrice(this.life.price(symbol) * times);
     const direction = times > 1 ? 'above' : 'below';
@@ -87,7 +87,7 @@ export class Trader {
     if (set !== null) this.life.market.listen(symbol, price);
   }
 
-  /** Writes down in the evening what `words` says of each trade of the last `days` that was closed, and of today. */
+  /** In the evening, writes notes on the trades closed in the last `days`, and on the day. */
   keepDiary(words: DiaryWords, days: number): void {
     this.life.at(DIARY_TIME, async () => {
       const { day, date } = this.life;
@@ -98,7 +98,7 @@ export class Trader {
     });
   }
 
-  /** In the evening; but those of the last day are there for visitors. */
+  /** In the evening, except on the last day, whose notifications stay unread for visitors. */
   readNotifications(): void {
     if (this.life.isLast) return;
     this.life.at(READING_TIME, async () => void (await this.actor.call('POST /notifications/read', { all: true })));
@@ -117,7 +117,7 @@ export class Trader {
   }
 }
 
-/** The next price that people think in, in paise. */
+/** The nearest round price, in paise, as people choose for orders. */
 export function roundPrice(price: number): Paise {
   const step = price < 100_00 ? 10 : price < 1000_00 ? 50 : price < 5000_00 ? 5_00 : 10_00;
   return Math.round(price / step) * step;

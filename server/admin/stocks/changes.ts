@@ -1,4 +1,4 @@
-// What an administrator does to a stock: lists it, halts it or lets it go on, changes its terms. Each is one act of the log.
+// What an administrator can do to a stock: list it, halt or resume it, change its terms. Each is one entry in the log.
 import type { ListedStock } from '../../../contract/admin/stocks.ts';
 import { stockMessages } from '../../../contract/messages/stocks.ts';
 import { refusalText } from '../../../contract/messages/refusals.ts';
@@ -16,7 +16,7 @@ import { PERCENT, readStocks } from './list.ts';
 
 export class StockChanges {
   readonly #context: AdminContext;
-  // One after the other: of two administrators who do the same at once only one is told to have done it.
+  // One after the other: if two administrators do the same at once, only one may be told to have done it.
   readonly #gate = createGate({ most: 1, mostWaiting: 20 });
 
   constructor(context: AdminContext) {
@@ -58,7 +58,7 @@ export class StockChanges {
     });
   }
 
-  /** `ended`: open orders that the new terms did not allow. */
+  /** `ended`: how many open orders ended because the new terms do not allow them. */
   changeTerms(
     { symbol, tickSize, priceBand, seen }: InputOf<'POST /updateStock'>,
     by: By,
@@ -112,7 +112,7 @@ export class StockChanges {
     return rows[0].ended;
   }
 
-  /** The stock as it is now; everybody's list follows. */
+  /** Sends everybody the new list, and returns the stock as it is now. */
   async #told(symbol: string): Promise<ListedStock> {
     this.#context.stocks.tell();
     const [stock] = await readStocks(this.#context, symbol);

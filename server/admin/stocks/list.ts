@@ -25,7 +25,7 @@ export async function readStocks(context: AdminContext, symbol?: string): Promis
   );
   const haltOf = new Map(halts.rows.map(({ instrument, at, reason }) => [instrument, { at, reason }]));
   const planned = await readActions(db, venue, `and c.state = 'planned' order by c.effective_day desc, c.id desc`);
-  // The last one that is put in is the first one that comes.
+  // Sorted with the earliest action last, so that it is the one that stays in the map.
   const nextOf = new Map(planned.map((action) => [action.instrument, action]));
   return seen.map(({ id, ...stock }) => {
     const halt = stock.isHalted ? haltOf.get(id) : undefined;

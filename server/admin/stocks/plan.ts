@@ -1,4 +1,4 @@
-// Corporate actions as an administrator plans them: for a day to come, until it begins they can be canceled; the exchange carries them out.
+// Corporate actions as administrators plan them. Until their day begins they can be canceled; the exchange carries them out.
 import type { CorporateActionData } from '../../../contract/market/corporate.ts';
 import { actionText, corporateMessages } from '../../../contract/messages/corporate.ts';
 import type { InputOf } from '../../../contract/routes.ts';
@@ -28,7 +28,7 @@ export class ActionPlans {
 
   async read({ symbol }: InputOf<'GET /corporateActions'>): Promise<CorporateActionData[]> {
     const { db, venue } = this.#context;
-    // Planned ones as they will be carried out: those of one day in the order in which they were planned.
+    // Planned ones first, in the order in which they will be carried out.
     const order = `order by c.state <> 'planned', case when c.state = 'planned' then c.effective_day end,
       case when c.state = 'planned' then c.id end, c.id desc limit 200`;
     const actions =
@@ -45,7 +45,7 @@ export class ActionPlans {
     const { kind, from, to, perShare, symbol } = asked;
     const terms = kind === 'dividend' ? [null, null, perShare!] : [from!, to!, null];
     const stored = await db.transaction(async (transaction) => {
-      // Of two administrators who plan the same at once, the second one finds it here.
+      // Locks the stock, so that of two administrators who plan the same action at once, the second one sees the first one's.
       await transaction.query('select id from instruments where venue = $1 and id = $2 for update', [
         venue,
         instrument,
@@ -87,7 +87,7 @@ export class ActionPlans {
     return presentAction(canceled);
   }
 
-  /** The start of a day that is to come: whoever holds shares then has had a day to know. */
+  /** Must be a future day, so that holders know of it a day before. */
   #dayOf({ effectiveDate }: Plan): number {
     const day = Date.parse(effectiveDate) / DAY_MS;
     const today = marketDay(this.#context.now());
@@ -96,7 +96,7 @@ export class ActionPlans {
     return day;
   }
 
-  /** What can be said today about whether it will be possible. Answers the instrument's number. */
+  /** Refuses what is already known to be impossible. Returns the instrument's id. */
   #check(asked: Plan): Promise<number> {
     return this.#context.exchange.read((engine) => {
       const market = engine.market(asked.symbol);
