@@ -187,6 +187,11 @@ test('a note that the network kept back is saved when it returns', async () => {
   await note.fill('Waited for the line');
   const saving = page.getByRole('status').filter({ hasText: /saved/ });
   await expect.poll(() => saving.innerText()).toContain('Not saved:');
+  const asked = page.waitForEvent('dialog');
+  void page.reload().catch(() => {});
+  const question = await asked;
+  expect(question.type()).toBe('beforeunload');
+  await question.dismiss();
   await page.context().setOffline(false);
   await expect.poll(() => saving.innerText(), { timeout: 20_000 }).toBe('All changes are saved');
   await page.reload();

@@ -67,15 +67,22 @@ export function useNoteSaver(): NoteSaver {
     return () => clearTimeout(timer);
   }, [saving]);
 
-  const hasFailed = saving.state === 'failed';
+  const isUnsaved = saving.state !== 'saved';
 
-  // The browser asks before it discards what exists nowhere else.
+  // The browser asks before it discards what exists nowhere else; a phone asks nothing, so what is hidden is sent at once.
   useEffect(() => {
-    if (!hasFailed) return;
+    if (!isUnsaved) return;
     const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
+    const sendHidden = (): void => {
+      if (document.hidden) sendAgain();
+    };
     window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [hasFailed]);
+    document.addEventListener('visibilitychange', sendHidden);
+    return () => {
+      window.removeEventListener('beforeunload', ask);
+      document.removeEventListener('visibilitychange', sendHidden);
+    };
+  }, [isUnsaved]);
 
   // Leaving in the middle of a word still saves it.
   const sendOnLeave = useRef(send);
