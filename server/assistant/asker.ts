@@ -1,4 +1,4 @@
-// The person who asks, and what may be looked at on that person's behalf: the read-only calls that person may make anyway.
+// The person who asks, and the read-only calls that may be made on that person's behalf, all of which the person may make anyway.
 import type { DataOf, InputOf } from '../../contract/routes.ts';
 import type { Engine } from '../../core/engine.ts';
 import type { TradingCalendar } from '../../core/market/trading-calendar.ts';
@@ -31,7 +31,7 @@ export interface Sources {
   readonly now: () => number;
 }
 
-/** Who asks is said by the token of the call, never by the words of a question: no tool takes a person. */
+/** The person is known by the token of the call, never by the text of a question: no tool has a parameter for a person. */
 export class Asker {
   readonly user: Caller;
   readonly #sources: Sources;
@@ -53,12 +53,12 @@ export class Asker {
     return callAs(this.#sources.reads, name, this.user, input);
   }
 
-  /** A look at the venue's own rules. `look` must not keep objects of the engine. */
+  /** Reads the venue's rules. `look` must not keep objects of the engine. */
   look<T>(look: (engine: Engine) => T): Promise<T> {
     return this.#sources.exchange.read(look);
   }
 
-  /** Own orders that were refused lately, the newest first. */
+  /** The person's orders that were refused lately, the newest first. */
   refusals(): readonly RememberedRefusal[] {
     return this.#sources.refusals.of(this.user.accountNo);
   }

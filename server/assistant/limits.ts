@@ -1,4 +1,4 @@
-// How many questions one person may ask in a day. Owns the assistant's side of rate-limiter-flexible.
+// Limits how many questions a person may ask in a day. Owns the assistant's side of rate-limiter-flexible.
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { assistantMessages } from '../../contract/messages/assistant.ts';
 import { tooMany } from '../http-error.ts';

@@ -1,4 +1,4 @@
-// Lets a language model answer with the tools, and lets nothing through that breaks the rules: made-up figures, tips, links, leaks.
+// Lets a language model answer with the tools, and rejects answers that break the rules: invented figures, tips, links, leaked instructions.
 import { toolInputs } from '../../contract/assistant.ts';
 import type { ToolInput, ToolName, Turn } from '../../contract/assistant.ts';
 import { ModelFailed } from '../adapters/ai.ts';
@@ -15,7 +15,7 @@ export type ModelAnswer =
   | { readonly isGood: true; readonly text: string; readonly symbols: readonly string[] }
   | { readonly isGood: false; readonly why: 'away' | 'unproven' | 'tip' | 'leak' };
 
-/** A number up to this counts things; a larger one is a figure and must come from a tool. */
+/** Numbers up to this may simply count things; a larger one must come from a tool or from the asker. */
 const LARGEST_COUNTER = 5;
 
 export async function answerByModel(
@@ -67,7 +67,7 @@ function modelTool(toolbox: Toolbox, name: ToolName, log: Log): ModelTool {
   };
 }
 
-/** Sentences that say what to do or what will come. */
+/** Sentences that advise or predict. */
 const TIPS: readonly RegExp[] = [
   /\b(?:you|we|one|traders?|investors?) (?:should|must|ought to|need to|had better|may want to|might want to) (?:now )?(?:buy|sell|hold|exit|enter|invest|short|accumulate|book|add|wait for)\b/i,
   /\b(?:i|we) (?:would |strongly |highly )*(?:recommend|suggest|advise)\b(?! (?:reading|learning|checking|looking|writing|asking))/i,
@@ -85,7 +85,7 @@ export function givesTip(text: string): boolean {
 
 const LEAK_LENGTH = 60;
 
-/** A long stretch of the instructions, word for word. */
+/** The text contains a long part of the instructions, word for word. */
 function leaks(text: string): boolean {
   const said = text.replace(/\s+/g, ' ').toLowerCase();
   const told = INSTRUCTIONS.replace(/\s+/g, ' ').toLowerCase();

@@ -1,9 +1,8 @@
-// Makes text of whatever a model, or a name in the data, says: nothing in it can load, run or lead somewhere.
+// Reduces what a model says, or a name in the data, to plain text: without links, images or markup.
 import { ANSWER_MAX } from '../../contract/assistant.ts';
 import { normal } from '../../contract/wire/normal.ts';
 import { cutText } from '../../contract/wire/cut-text.ts';
 
-/** Text alone: whatever could load or lead somewhere is taken out. */
 export function plainText(text: string): string {
   const plain = normal(text, 'NFC')
     .replace(/[^\P{C}\n\t]/gu, '')

@@ -1,4 +1,4 @@
-// Holds the numbers of an answer against what the tools said: a number that nobody gave is a number that was made up.
+// Compares the numbers in an answer with the tools' results: a number found nowhere else was invented.
 import { INDIA_OFFSET_MS } from '../../core/market/trading-hours.ts';
 
 interface Said {
@@ -25,7 +25,7 @@ function numbersSaid(text: string): Said[] {
   });
 }
 
-/** Every number in what the tools answered, those inside texts and instants too. */
+/** Every number in the tools' results, including those inside texts and instants. */
 function numbersKnown(value: unknown, known: Set<number>): Set<number> {
   if (typeof value === 'number') known.add(Math.abs(value));
   else if (typeof value === 'string') {
@@ -43,14 +43,14 @@ function numbersKnown(value: unknown, known: Set<number>): Set<number> {
 
 /**
  * The numbers in `text` that neither the tools' answers nor the asker's own words contain, as they are written. A number
- * may be rounded to the digits that it shows. `smallest` lets small whole numbers through, which count and order things.
+ * may be rounded to the digits that it shows. Whole numbers up to `largestCounter` are let through, since they count and order things.
  */
-export function unprovenNumbers(text: string, sources: readonly unknown[], smallest = 0): string[] {
+export function unprovenNumbers(text: string, sources: readonly unknown[], largestCounter = 0): string[] {
   const known = numbersKnown(sources, new Set());
   const values = [...known];
   return numbersSaid(text)
     .filter(({ value, decimals }) => {
-      if (decimals === 0 && value <= smallest) return false;
+      if (decimals === 0 && value <= largestCounter) return false;
       const slack = 0.5 * 10 ** -decimals + 1e-9;
       return !known.has(value) && !values.some((each) => Math.abs(each - value) <= slack);
     })

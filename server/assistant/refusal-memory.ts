@@ -1,4 +1,4 @@
-// Remembers the last refusals of each trader's orders: a refusal leaves nothing in the books, and people ask about it afterwards.
+// Remembers the latest refusals of each trader's orders, because refusals are not stored and people ask about them afterwards.
 import type { PlaceOrder } from '../../contract/trade.ts';
 import type { Handlers } from '../handler.ts';
 import { HttpError } from '../http-error.ts';
@@ -13,7 +13,7 @@ export interface RememberedRefusal {
 const MOST_TRADERS = 10_000;
 const MOST_OF_ONE = 5;
 
-/** In memory only, for some refusals of some thousand traders: gone with the process. */
+/** In memory only, for a few refusals of some thousand traders; a restart forgets them. */
 export class RefusalMemory {
   readonly #refusals = new Map<number, RememberedRefusal[]>();
   readonly #now: () => number;
@@ -22,7 +22,7 @@ export class RefusalMemory {
     this.#now = now;
   }
 
-  /** The same call, overheard. */
+  /** Wraps the call, and remembers each refusal. */
   watching(place: Handlers['POST /orders']): Handlers['POST /orders'] {
     return async (call) => {
       try {
@@ -41,7 +41,7 @@ export class RefusalMemory {
 
   #remember(account: number, refusal: RememberedRefusal): void {
     const known = this.#refusals.get(account) ?? [];
-    // Taken out and put in again, so that the trader who was refused longest ago is the first to be forgotten.
+    // Moved to the end, so that the trader refused longest ago is forgotten first.
     this.#refusals.delete(account);
     this.#refusals.set(account, [refusal, ...known].slice(0, MOST_OF_ONE));
     const oldest = this.#refusals.keys().next();

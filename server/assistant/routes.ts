@@ -1,4 +1,4 @@
-// The calls of the assistant: who answers, and an answer. A language model answers where one is set up, the built-in analyst else.
+// The calls of the assistant. A language model answers if one is set up, otherwise the built-in analyst.
 import type { AssistantData, GenerateData, GenerateInput } from '../../contract/assistant.ts';
 import { assistantMessages } from '../../contract/messages/assistant.ts';
 import type { Model } from '../adapters/ai.ts';
@@ -15,7 +15,7 @@ import { answerByModel } from './model-answer.ts';
 import { plainText } from './plain-text.ts';
 
 export interface AssistantOptions extends Sources {
-  /** Null: the built-in analyst answers alone. */
+  /** Null: only the built-in analyst answers. */
   readonly model: Model | null;
   readonly hasRateLimit: boolean;
   readonly log: Log;
@@ -39,7 +39,7 @@ export function assistantHandlers(options: AssistantOptions): Pick<Handlers, 'GE
   };
 }
 
-/** Said at the first answer of a conversation, and whenever the rules answer in the model's place. */
+/** `note` is added to the first answer of a conversation, and whenever the rules answer in place of the model. */
 async function byRules(asker: Asker, { prompt, history }: GenerateInput, note: string): Promise<GenerateData> {
   const finding = await analyse(asker, prompt, history);
   const isFirst = !history.some(({ from }) => from === 'assistant');
@@ -47,12 +47,12 @@ async function byRules(asker: Asker, { prompt, history }: GenerateInput, note: s
 }
 
 function presented({ text, symbols, suggestions }: Finding, note: string | null): GenerateData {
-  // Names of imported companies are other people's words too.
+  // Names of imported companies come from strangers too.
   const response = plainText(note === null ? text : `${text}\n\n${note}`);
   return { response, source: 'rules', symbols: [...symbols], suggestions: [...suggestions] };
 }
 
-/** What must come out the same whatever a model thinks: no tips, nobody else's data, no play with the instructions; and no tool sees lessons. */
+/** Never left to a model: requests for tips, for other people's data or for the instructions; and lessons, for which there is no tool. */
 const ALWAYS_BY_RULES: ReadonlySet<string> = new Set(['advice', 'others', 'about', 'lessons']);
 
 async function byModel(model: Model, asker: Asker, input: GenerateInput, log: Log): Promise<GenerateData> {
@@ -65,7 +65,7 @@ async function byModel(model: Model, asker: Asker, input: GenerateInput, log: Lo
   return byRules(asker, input, answer.why === 'away' ? assistantMessages.modelAway : assistantMessages.modelRefused);
 }
 
-/** Questions that this person can ask now and get something out of. */
+/** Questions to which this person would get a useful answer now. */
 async function firstQuestions(asker: Asker): Promise<AssistantData['suggestions']> {
   const [{ portfolio }, { orders }, stocks] = await Promise.all([
     asker.read('GET /portfolio', {}),

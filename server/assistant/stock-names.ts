@@ -1,4 +1,4 @@
-// Finds the stocks that a text names: by symbol, by company, and by both with a slip of the finger.
+// Finds the stocks that a text names, by symbol or company, also with typing errors.
 import { findTerm } from '../../contract/messages/glossary/glossary.ts';
 
 export interface Named {
@@ -6,7 +6,7 @@ export interface Named {
   readonly name: string;
 }
 
-/** Words that stand in many companies' names, or that people use for other things: they name no stock. */
+/** Words that occur in many companies' names, or mean other things too: alone they name no stock. */
 const GENERIC = new Set(
   `agencies and auto bank banking beverages broadband capital care cement chemicals company copper corporation dairy digital
   diagnostics electric electricals energy engineering enterprises estates exports fertilisers finance financial finserv foods
@@ -17,7 +17,7 @@ const GENERIC = new Set(
   threads toys trading transport united vehicles`.split(/\s+/),
 );
 
-/** Words of questions, which no slip of the finger makes a stock of. */
+/** Ordinary words of questions, which are never taken for a mistyped stock. */
 const PLAIN_WORDS = new Set(
   `about above after again ahead all allow alone along already also always among amount and another answer any anything are
   around away back balance because been before being below best better between book bought brief brokerage bullish bearish buy
@@ -45,15 +45,15 @@ const PLAIN_WORDS = new Set(
   ),
 );
 
-/** Words of one text that are looked at for a slip: each costs a look at every name, and a question has few. */
+/** How many words of a text are checked for typing errors, since each is compared with every name. */
 const MOST_MISTYPED = 60;
 
-/** Further away nobody meant it. */
+/** Names with more differences than this are not suggested. */
 const MOST_AWAY = 4;
 
 interface Name {
   readonly symbol: string;
-  /** Ways to write it in small letters: the whole name, its beginning, its own word. */
+  /** Spellings in lower case: the whole name, its beginning, its distinctive word. */
   readonly spellings: readonly string[];
 }
 
@@ -84,13 +84,13 @@ export function stocksIn(text: string, stocks: readonly Named[]): string[] {
   return [...found].toSorted(([, one], [, other]) => one - other).map(([symbol]) => symbol);
 }
 
-/** The one stock that a name means; undefined when none is near enough. */
+/** The stock that a name means; undefined if none is similar enough. */
 export function stockNamed(name: string, stocks: readonly Named[]): string | undefined {
   const asSymbol = name.trim().toUpperCase();
   return stocks.find(({ symbol }) => symbol === asSymbol)?.symbol ?? stocksIn(name, stocks)[0];
 }
 
-/** Names that are not far from a text that named nothing, for "did you mean". */
+/** Similar names, for "did you mean", when a text names no stock. */
 export function stocksNear(text: string, stocks: readonly Named[]): string[] {
   const names = namesOf(stocks);
   const scored = wordsOf(text)
@@ -130,7 +130,7 @@ function namesOf(stocks: readonly Named[]): Name[] {
   });
 }
 
-/** Of two that are spelled alike the first. */
+/** Of two stocks with the same spelling, the first one counts. */
 function symbolsBySpelling(names: readonly Name[]): Map<string, string> {
   const symbols = new Map<string, string>();
   for (const { symbol, spellings } of names)
@@ -142,7 +142,7 @@ function exactly(words: readonly string[], symbols: Map<string, string>, text: s
   const written = words.join(' ').replace(/'s$/, '');
   const symbol = symbols.get(written);
   if (symbol === undefined) return undefined;
-  // A symbol that is also a plain word must be written as a symbol.
+  // A symbol that is also an ordinary word counts only if it is written in capitals.
   const isPlain = PLAIN_WORDS.has(written) || (words.length === 1 && written.length < 3);
   return isPlain && !text.includes(written.toUpperCase()) ? undefined : symbol;
 }
@@ -153,7 +153,7 @@ function couldBeMistyped(word: string): boolean {
   );
 }
 
-/** The one name within reach: one slip in short words, two in longer ones. Two names equally near are no answer. */
+/** The one name with few enough errors: one in short words, two in longer ones. Undefined if two names are equally similar. */
 function nearest(word: string, names: readonly Name[]): string | undefined {
   const most = word.length >= 7 ? 2 : 1;
   let best: { symbol: string; distance: number } | undefined;
@@ -164,7 +164,7 @@ function nearest(word: string, names: readonly Name[]): string | undefined {
     isShared = best !== undefined && distance === best.distance;
     best = { symbol, distance };
   }
-  // Most of a name, from its beginning, is the name too.
+  // The greater part of a name, from its beginning, counts as the name.
   if (best === undefined && word.length >= 5) {
     const begun = names.filter(({ spellings }) => spellings.some((spelling) => spelling.startsWith(word)));
     return begun.length === 1 ? begun[0].symbol : undefined;
@@ -172,7 +172,7 @@ function nearest(word: string, names: readonly Name[]): string | undefined {
   return isShared ? undefined : best?.symbol;
 }
 
-/** Letters put in, left out, changed or swapped (optimal string alignment); stops counting above `most`. */
+/** How many letters were added, left out, changed or swapped (optimal string alignment); stops counting above `most`. */
 function slips(one: string, other: string, most: number): number {
   if (Math.abs(one.length - other.length) > most) return most + 1;
   let before: number[] = [];
@@ -186,7 +186,7 @@ function slips(one: string, other: string, most: number): number {
       if (isSwap) cost = Math.min(cost, before[j - 2] + 1);
       row.push(cost);
     }
-    // It can only grow.
+    // The minimum of a row never decreases.
     if (Math.min(...row) > most) return most + 1;
     [before, last] = [last, row];
   }

@@ -1,6 +1,6 @@
-// Returns, falls, kinship and concentration against answers worked out by hand.
+// Returns, drawdown, correlation and concentration, against results worked out by hand.
 import { expect, test } from 'vitest';
-import { concentration, dailyReturns, deepestFall, deviation, kinship, returnBetween } from './returns.ts';
+import { concentration, dailyReturns, maxDrawdown, deviation, correlate, returnBetween } from './returns.ts';
 
 test('returns are parts of the price before', () => {
   expect(returnBetween(100, 110)).toBeCloseTo(0.1, 12);
@@ -19,15 +19,15 @@ test('the deviation is that of a sample', () => {
 
 test('the deepest fall goes from the peak before it', () => {
   // 120 -> 90 is 25 %; the later 150 -> 130 is less
-  expect(deepestFall([100, 120, 90, 150, 130])).toEqual({ depth: 0.25, peak: 1, low: 2 });
-  expect(deepestFall([1, 2, 3]).depth).toBe(0);
-  expect(deepestFall([]).depth).toBe(0);
+  expect(maxDrawdown([100, 120, 90, 150, 130])).toEqual({ depth: 0.25, peak: 1, low: 2 });
+  expect(maxDrawdown([1, 2, 3]).depth).toBe(0);
+  expect(maxDrawdown([]).depth).toBe(0);
 });
 
 test('a stock that doubles every move of the other has beta 2 and correlation 1', () => {
   const other = Array.from({ length: 30 }, (_, day) => ((day * 7) % 5) - 2);
   expect(
-    kinship(
+    correlate(
       other.map((move) => 2 * move),
       other,
     ),
@@ -36,18 +36,18 @@ test('a stock that doubles every move of the other has beta 2 and correlation 1'
     beta: expect.closeTo(2, 10),
   });
   expect(
-    kinship(
+    correlate(
       other.map((move) => -move),
       other,
     )?.correlation,
   ).toBeCloseTo(-1, 10);
   expect(
-    kinship(
+    correlate(
       other.map(() => 1),
       other,
     ),
   ).toBeNull();
-  expect(kinship([1, 2], [1, 2])).toBeNull();
+  expect(correlate([1, 2], [1, 2])).toBeNull();
 });
 
 test('concentration: all in one, evenly over four, and half in one', () => {

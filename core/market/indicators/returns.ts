@@ -1,14 +1,14 @@
-// How a price has moved over time: returns, ups and downs, and how closely it follows another. Figures for the eye, not money.
+// How a price has moved over time: returns, volatility, drawdown, and correlation with another. Statistics, not money.
 
-/** Days of trading that are taken for a year when the size of daily moves is put into yearly terms. */
+/** The trading days in a year, by convention, for annualising daily figures. */
 export const DAYS_OF_YEAR = 252;
 
-/** The part by which a price changed: 0.1 is ten percent up; null where there is nothing to compare with. */
+/** The relative change of a price: 0.1 is ten percent up; null without a price to compare with. */
 export function returnBetween(before: number | undefined, after: number): number | null {
   return before === undefined || before === 0 ? null : after / before - 1;
 }
 
-/** Each day against the day before it, the oldest first: one value less than there are closes. */
+/** The return of each day, the oldest first: one value less than there are closes. */
 export function dailyReturns(closes: readonly number[]): number[] {
   return closes.slice(1).map((close, index) => close / closes[index] - 1);
 }
@@ -21,15 +21,15 @@ export function deviation(values: readonly number[]): number | null {
 }
 
 export interface Drawdown {
-  /** The part that was lost from the peak to the lowest close after it: 0.2 is twenty percent. */
+  /** The relative loss from the peak to the lowest close after it: 0.2 is twenty percent. */
   readonly depth: number;
-  /** Which closes the peak and the low are. */
+  /** The indexes of these two closes. */
   readonly peak: number;
   readonly low: number;
 }
 
-/** The deepest fall from a peak; depth 0 when it never fell. */
-export function deepestFall(closes: readonly number[]): Drawdown {
+/** The greatest fall from a peak; its depth is 0 if the price never fell. */
+export function maxDrawdown(closes: readonly number[]): Drawdown {
   let deepest: Drawdown = { depth: 0, peak: 0, low: 0 };
   let peak = 0;
   for (const [low, close] of closes.entries()) {
@@ -40,15 +40,15 @@ export function deepestFall(closes: readonly number[]): Drawdown {
   return deepest;
 }
 
-export interface Kinship {
-  /** From -1, always the other way, through 0, nothing in common, to 1, always the same way. */
+export interface Correlation {
+  /** From -1 (always opposite) through 0 (unrelated) to 1 (always alike). */
   readonly correlation: number;
-  /** By how much the one moves when the other moves by 1. */
+  /** By how much the one moves on average when the other moves by 1. */
   readonly beta: number;
 }
 
-/** How the returns of `one` follow those of `other`, day by day; null when there are too few or one stands still. */
-export function kinship(one: readonly number[], other: readonly number[]): Kinship | null {
+/** How the daily returns of `one` follow those of `other`; null if there are too few, or one of them never moves. */
+export function correlate(one: readonly number[], other: readonly number[]): Correlation | null {
   const count = Math.min(one.length, other.length);
   if (count < 20) return null;
   const [a, b] = [one.slice(-count), other.slice(-count)];

@@ -1,4 +1,4 @@
-// Asked for a tip, a target or a forecast: never one. Instead, how to decide, with the figures that belong to the decision.
+// Answers to requests for a tip, a target or a forecast: never one of them, but how to decide, with the figures that the decision needs.
 import { isProblem } from '../tools/market-tools.ts';
 import { answer } from './answer.ts';
 import type { Answerer } from './answer.ts';
@@ -7,7 +7,7 @@ import { figure, list, money, percent, percentChange, shares, written } from './
 const NO_TIPS =
   'I do not give tips, targets or forecasts, and nobody knows the next price. What I can do is show the figures that a decision needs.';
 
-/** So that the flat fee does not outweigh everything in the example. */
+/** Enough shares that the flat fee does not dominate the example. */
 const EXAMPLE_SHARES = 10;
 
 const QUESTIONS = list([

@@ -25,11 +25,11 @@ import { list, written } from './wording.ts';
 
 export interface Finding extends Answer {
   readonly intent: Intent;
-  /** What the tools had answered: every number of the text is in it. */
+  /** The tools' results, which contain every number in the text. */
   readonly results: readonly object[];
 }
 
-/** Said once in a conversation. */
+/** Added to the first answer of a conversation. */
 export const RULES_NOTE =
   'This answer is computed by fixed rules from the market’s data and your own; no language model takes part.';
 

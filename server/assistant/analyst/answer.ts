@@ -1,4 +1,4 @@
-// What every answer of the built-in analyst is made of, and the words that several of them share.
+// The form of the built-in analyst's answers, and wording that several of them share.
 import type { Problem } from '../tools/market-tools.ts';
 import type { Toolbox } from '../tools/toolbox.ts';
 import type { Question } from './question.ts';
@@ -7,7 +7,7 @@ import { written } from './wording.ts';
 export interface Answer {
   readonly text: string;
   readonly symbols: readonly string[];
-  /** Questions that could come next. */
+  /** Questions that the person could ask next. */
   readonly suggestions: readonly string[];
 }
 
@@ -17,7 +17,7 @@ export function answer(text: string, symbols: readonly string[] = [], suggestion
   return { text, symbols: [...new Set(symbols)], suggestions: suggestions.slice(0, 3) };
 }
 
-/** A tool that found nothing says so, and what comes near. */
+/** The answer when a tool found nothing, with names that are similar. */
 export function notFound({ problem, near }: Problem): Answer {
   const hint = near.length === 0 ? null : `Did you mean ${near.join(', ')}?`;
   if (near.length === 0)
@@ -29,8 +29,8 @@ export function notFound({ problem, near }: Problem): Answer {
   );
 }
 
-/** How a value stands to two marks, in words. */
-export function standing(
+/** Words for a value below, between or above two marks. */
+export function wordsFor(
   value: number,
   low: number,
   high: number,

@@ -1,4 +1,4 @@
-// Answers about what trading costs and allows: charges and margin with own numbers, what is affordable, why not, and the rules.
+// Answers about what trading costs and what is allowed: charges and margin with the asker's own numbers, what is affordable, why an order would be refused, and the rules.
 import { isProblem } from '../tools/market-tools.ts';
 import type { Toolbox, ToolResult } from '../tools/toolbox.ts';
 import { answer, notFound } from './answer.ts';
@@ -6,7 +6,7 @@ import type { Answerer } from './answer.ts';
 import type { Question } from './question.ts';
 import { count, list, money, percent, percentChange, shares, timeWords, written } from './wording.ts';
 
-/** The stock of the question, or the largest holding, or what trades most: an example should be the asker's own. */
+/** The stock of the question, or the asker's largest holding, or the most traded stock. */
 async function exampleStock(tools: Toolbox, { stocks: [stock] }: Question): Promise<string | undefined> {
   if (stock !== undefined) return stock;
   const { positions } = await tools.use('portfolio', {});
@@ -18,12 +18,12 @@ const EXAMPLE_SHARES = 10;
 
 type Cost = Exclude<ToolResult<'cost'>, { problem: string }>;
 
-/** A name that is made of capitals keeps them. */
+/** Begins with a small letter, unless the name begins with an abbreviation in capitals. */
 function inSentence(name: string): string {
   return /^[A-Z]{2}/.test(name) ? name : `${name[0].toLowerCase()}${name.slice(1)}`;
 }
 
-/** What the law takes beside that, where it takes anything. */
+/** The statutory charges, if there are any. */
 function statutoryText(rates: ToolResult<'rules'>['statutoryRates']): string | false {
   if (rates === null) return false;
   const { from, sttDelivery, sttIntradaySell, exchange, sebi, stampDelivery, stampIntraday, gst } = rates;
@@ -37,7 +37,7 @@ function statutoryText(rates: ToolResult<'rules'>['statutoryRates']): string | f
   return `Statutory charges come on top, by the rates since ${from}: ${parts.join('; ')}.`;
 }
 
-/** Commission may have four decimals, and some rates of the law five. */
+/** Not rounded: commission may have four decimals, and some statutory rates five. */
 const exact = (rate: number): string => `${rate}%`;
 
 function costLines(found: Cost): string {

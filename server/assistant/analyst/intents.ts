@@ -1,4 +1,4 @@
-// Decides what a question is about, by the words in it. The first rule that fits wins, so what must never be missed stands first.
+// Decides what a question is about, by the words in it. The first rule that fits wins, so questions that must never be missed come first.
 import { findTerm } from '../../../contract/messages/glossary/glossary.ts';
 import type { Question } from './question.ts';
 
@@ -38,7 +38,7 @@ interface Rule {
   readonly unless?: RegExp;
   /** How many stocks the question must name. */
   readonly stocks?: number;
-  /** Whether it must name a time of several days. */
+  /** The question must name a period of several days. */
   readonly isOfSpan?: true;
 }
 
@@ -80,10 +80,10 @@ const RULES: readonly Rule[] = [
   {
     intent: 'lessons',
     when: /\b(?:lessons?|courses?|instructors?|tutors?|enrol\w*|live class(?:es)?|certificates?)\b/,
-    // What a trade has taught is not held by anybody.
+    // The lesson that a trade has taught is not a lesson of an instructor.
     unless: /\bof course\b|\blessons?\b.*\blearn\w*\b|\blessons? (?:from|of)\b/,
   },
-  // Told to do something, where a question would only ask about it.
+  // A request to do something, as opposed to a question about doing it.
   {
     intent: 'act',
     when: /^(?:please |kindly |(?:can|could|would|will) you (?:please )?)*(?:(?:buy|sell|short)(?: me)? (?:\d|all|everything|some|my)|(?:place|cancel|modify|execute|square off|exit|withdraw|transfer|delete|remove)(?: me)? (?:\d+|all|an?|the|my|everything|orders?|it)\b|(?:change|set|reset|close|add|increase|raise) (?:my|an? (?:price )?alert|\d+|money|cash|funds)\b)/,
@@ -252,7 +252,7 @@ function fits({ when, unless, stocks = 0, isOfSpan }: Rule, question: Question):
   return question.stocks.length >= stocks && when.test(question.text) && !(unless?.test(question.text) ?? false);
 }
 
-/** `What is a stop loss?`: nothing but a term is asked for. */
+/** The question asks for the meaning of a term and nothing else: `What is a stop loss?` */
 function asksForTerm({ text, stocks }: Question): boolean {
   if (stocks.length > 0) return false;
   const opening = EXPLAIN.exec(text)?.[0];
@@ -264,7 +264,7 @@ function asksForTerm({ text, stocks }: Question): boolean {
     .replace(/^["'\s]+/, '')
     .trim();
   const term = rest === '' ? undefined : findTerm(rest)?.term;
-  // How charges work here is a question about rules and own numbers, not about a word.
+  // `How do charges work?` asks for the rules and the asker's own numbers, not for a definition.
   if (
     term !== undefined &&
     HAS_OWN_ANSWER.has(term) &&

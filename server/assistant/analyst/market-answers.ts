@@ -1,4 +1,4 @@
-// Answers about the market as a whole, its sectors, and words of the glossary.
+// Answers about the market as a whole, its sectors, and terms of the glossary.
 import { isProblem } from '../tools/market-tools.ts';
 import { answer, notFound } from './answer.ts';
 import type { Answerer } from './answer.ts';

@@ -21,7 +21,7 @@ import {
 
 type Portfolio = ToolResult<'portfolio'>;
 
-/** How concentrated, in plain words. */
+/** How concentrated the portfolio is. */
 function spreadWords({ concentration, sectors }: Portfolio): string[] {
   if (concentration === null) return [];
   const { positions, equalPositions, herfindahl, largest, topThreePercent, largestSector } = concentration;

@@ -1,4 +1,4 @@
-// Answers about what the asker has in one stock.
+// Answers about the asker's position in one stock.
 import { isProblem } from '../tools/market-tools.ts';
 import { answer, notFound } from './answer.ts';
 import type { Answerer } from './answer.ts';

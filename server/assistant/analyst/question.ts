@@ -1,4 +1,4 @@
-// Reads a question: which stocks, how many shares, which side, which day, which order. What it is about is decided in intents.ts.
+// Finds the stocks, shares, side, day and order that a question names. What it is about is decided in intents.ts.
 import { PROMPT_MAX } from '../../../contract/assistant.ts';
 import type { Turn } from '../../../contract/assistant.ts';
 import type { Stock } from '../../../contract/market.ts';
@@ -10,10 +10,10 @@ import { spanIn } from './span.ts';
 import type { Span } from './span.ts';
 
 export interface Question {
-  /** Small letters, plain quotes, single spaces. */
+  /** In lower case, with plain quotes and single spaces. */
   readonly text: string;
   readonly asked: string;
-  /** Named in the question, or understood from the one before. */
+  /** Named in the question, or in an earlier one that it refers to. */
   readonly stocks: readonly string[];
   readonly isFollowUp: boolean;
   readonly quantity: number | null;
@@ -24,7 +24,7 @@ export interface Question {
   /** The number of an order. */
   readonly order: string | null;
   readonly day: string | null;
-  /** Several days, such as this month. */
+  /** A period of several days, such as this month. */
   readonly span: Span | null;
   readonly sector: string | null;
   /** Terms of the glossary in it, the longest names first. */
@@ -61,7 +61,7 @@ export function readQuestion(asked: string, history: readonly Turn[], stocks: re
   };
 }
 
-/** `its RSI?`, `and the risk?`: the stock is the one that was spoken of. */
+/** `its RSI?`, `and the risk?`: the question is about the stock named before. */
 function pointsBack(text: string): boolean {
   return (
     /\b(it|its|it's|this stock|that stock|the stock|this one|that one|same)\b/.test(text) ||
@@ -115,7 +115,7 @@ const dayWord = String.raw`(?<day>\d{1,2})(?:st|nd|rd|th)?`;
 const DAY_FIRST = new RegExp(`\\b${dayWord}(?: of)? ${monthWord},? (?<year>20\\d\\d)\\b`);
 const MONTH_FIRST = new RegExp(`\\b${monthWord} ${dayWord},? (?<year>20\\d\\d)\\b`);
 
-/** Null for a day that no month has. */
+/** Null for a date that does not exist. */
 function spokenDay({ year, month, day }: Record<string, string>): string | null {
   const at = Date.UTC(Number(year), MONTHS.indexOf(month), Number(day));
   return new Date(at).getUTCDate() === Number(day) ? new Date(at).toISOString().slice(0, 10) : null;

@@ -1,13 +1,13 @@
-// Reads the days that a question is about, where it names more than one: this week, last month, the past 30 days.
+// Finds the period that a question is about: this week, last month, the past 30 days.
 import { DAY_MS, dayText, marketDay } from '../../../core/market/trading-hours.ts';
 
-/** The first and the last day, as they are written. */
+/** The first and the last day, as `YYYY-MM-DD`. */
 export interface Span {
   readonly from: string;
   readonly to: string;
 }
 
-/** The longest time that is counted in days. */
+/** The longest period, in days. */
 const MOST_DAYS = 3660;
 
 export function spanIn(text: string, now: number): Span | null {
@@ -18,7 +18,7 @@ export function spanIn(text: string, now: number): Span | null {
   if (which === undefined) return null;
   const back = which === 'this' || which === 'current' ? 0 : 1;
   if (unit === 'week') {
-    // The first of all days was a Thursday, and a week begins with its Monday.
+    // Day 0 was a Thursday, and a week begins on Monday.
     const monday = today - ((today + 3) % 7) - 7 * back;
     return { from: dayText(monday), to: dayText(back === 0 ? today : monday + 6) };
   }

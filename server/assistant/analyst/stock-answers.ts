@@ -1,7 +1,7 @@
 // Answers about stocks: price, overview, indicators, risk and comparison of two.
 import type { ToolResult } from '../tools/toolbox.ts';
 import { isProblem } from '../tools/market-tools.ts';
-import { answer, notFound, standing } from './answer.ts';
+import { answer, notFound, wordsFor } from './answer.ts';
 import type { Answerer } from './answer.ts';
 import {
   count,
@@ -85,7 +85,7 @@ function yearLine({ year, yearlyVolatilityPercent, volumeToday, averageVolume, v
   return [place, low, swings, volume].filter((line) => line !== null);
 }
 
-/** The span over which most returns agree, in words that describe the past alone. */
+/** Says whether the returns of all periods agree, and nothing about the future. */
 function trendWords({ returns, symbol }: Trend): string {
   const longer = returns.filter(({ span }) => span !== 'today');
   if (longer.length === 0) return `${symbol} has too little history to speak of a trend.`;
@@ -127,7 +127,7 @@ function indicatorRows(found: Indicators): string[][] {
       : [
           `RSI ${rsi.days}`,
           figure(rsi.value),
-          standing(rsi.value, rsi.low, rsi.high, [
+          wordsFor(rsi.value, rsi.low, rsi.high, [
             `below ${rsi.low}, called oversold`,
             `between ${rsi.low} and ${rsi.high}`,
             `above ${rsi.high}, called overbought`,
@@ -155,7 +155,7 @@ function indicatorRows(found: Indicators): string[][] {
       : [
           `Stochastic ${stochastic.days}`,
           `%K ${figure(stochastic.k)}, %D ${figure(stochastic.d)}`,
-          standing(stochastic.k, stochastic.low, stochastic.high, [
+          wordsFor(stochastic.k, stochastic.low, stochastic.high, [
             'near the bottom of its range',
             'inside its range',
             'near the top of its range',
@@ -166,7 +166,7 @@ function indicatorRows(found: Indicators): string[][] {
       : [
           `ADX ${adx.days}`,
           figure(adx.value),
-          `${standing(adx.value, adx.weak, adx.strong, ['hardly a trend', 'a weak trend', 'a clear trend'])}, +DI ${figure(adx.plus)}, -DI ${figure(adx.minus)}`,
+          `${wordsFor(adx.value, adx.weak, adx.strong, ['hardly a trend', 'a weak trend', 'a clear trend'])}, +DI ${figure(adx.plus)}, -DI ${figure(adx.minus)}`,
         ],
     [
       `OBV, change over ${obv.days} days`,

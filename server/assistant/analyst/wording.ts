@@ -7,7 +7,7 @@ const counts = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 });
 const plain = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 4 });
 
 function signed(value: number, text: string, showsPlus: boolean): string {
-  // Zero is neither a gain nor a loss, and no more is what rounds to it.
+  // Zero, and what rounds to zero, has no sign.
   if (!/[1-9]/.test(text)) return text;
   if (value < 0) return MINUS + text;
   return showsPlus ? `+${text}` : text;
@@ -18,7 +18,7 @@ export function money(rupees: number): string {
   return signed(rupees, `₹${sums.format(Math.abs(rupees))}`, false);
 }
 
-/** The same with a plus above zero. */
+/** The same with a plus sign above zero. */
 export function change(rupees: number): string {
   return signed(rupees, `₹${sums.format(Math.abs(rupees))}`, true);
 }
@@ -28,7 +28,7 @@ export function percentChange(percent: number): string {
   return signed(percent, `${sums.format(Math.abs(percent))}%`, true);
 }
 
-/** `12.5%`, for parts and rates. */
+/** `12.5%`, for shares of a whole and rates. */
 export function percent(value: number): string {
   return signed(value, `${plain.format(Math.abs(value))}%`, false);
 }
@@ -75,7 +75,7 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   return [row(head), `|${head.map(() => ' --- |').join('')}`, ...rows.map(row)].join('\n');
 }
 
-/** Paragraphs, lists and tables one below the other; what is null is left out. */
+/** Joins paragraphs, lists and tables, leaving out null and false. */
 export function written(...parts: readonly (string | false | null)[]): string {
   return parts.filter((part) => part !== false && part !== null && part !== '').join('\n\n');
 }

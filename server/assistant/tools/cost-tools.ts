@@ -1,4 +1,4 @@
-// Tools over what trading costs the asker: charges, margin and break-even with own numbers, what is affordable, and the rules.
+// Tools about what trading costs the asker: charges, margin and break-even, what is affordable, and the rules.
 import type { ToolInput } from '../../../contract/assistant.ts';
 import { refusalText } from '../../../contract/messages/refusals.ts';
 import { wireRates } from '../../../contract/trade/statutory-rates.ts';
@@ -58,7 +58,7 @@ export async function cost(asker: Asker, { stock: name, quantity, isIntraday = f
   };
 }
 
-/** Of what was bought, on the terms of the buy. */
+/** A sale of all the shares of a buy, on the terms of that buy. */
 interface PlannedSale {
   readonly terms: ChargeTerms;
   readonly quantity: number;
@@ -69,7 +69,7 @@ function chargesOfSale({ terms, isIntraday }: PlannedSale, value: number): numbe
   return totalCharges(chargesOn(terms, 'sell', value, isIntraday ? value : 0));
 }
 
-/** The lowest price at which a sale of all shares brings back what was spent, its own charges paid. */
+/** The lowest price at which selling all shares, after charges, returns what was spent. */
 function breakEvenPrice(sale: PlannedSale, spent: number): number {
   const { quantity } = sale;
   const brings = (price: number) => price * quantity - chargesOfSale(sale, price * quantity);
@@ -172,11 +172,11 @@ function mostShares(fees: FeeSchedule, at: number, { price, cash, isIntraday }: 
   return low;
 }
 
-/** The part of the capital that the example puts at risk, in percent, and how many usual ranges away its stop is. */
+/** The example risks this percentage of the capital, with a stop this many average true ranges away. */
 const EXAMPLE_RISK_PERCENT = 1;
 const EXAMPLE_RANGES = 2;
 
-/** A position size worked out as careful traders do: what may be lost, over the distance to the stop. */
+/** A position size by risk: the amount that may be lost, divided by the distance to the stop. */
 export async function sizing(asker: Asker, { stock: name }: ToolInput<'sizing'>) {
   const swings = await risk(asker, { stock: name });
   if (isProblem(swings)) return swings;

@@ -1,4 +1,4 @@
-// The tool of technical indicators: all of one stock's, now, with the lengths and marks by which they are read.
+// The tool for technical indicators: all indicators of one stock now, with their lengths and thresholds.
 import type { ToolInput } from '../../../contract/assistant.ts';
 import {
   averageTrueRange,
@@ -25,7 +25,7 @@ function last(line: readonly (number | null)[]): number | null {
 
 const OBV_DAYS = 20;
 
-/** Indicators on daily bars, the running day included; the average price of the day from its minutes. */
+/** Indicators on daily bars including today's; VWAP from the minutes of the day. */
 export async function indicators(asker: Asker, { stock: name }: ToolInput<'indicators'>) {
   const stock = await findStock(asker, name);
   if (isProblem(stock)) return stock;

@@ -1,20 +1,20 @@
-// Tools over one stock or two: quote, trend, risk, comparison. Each answers figures, rounded as they will be said.
+// Tools about one or two stocks: quote, trend, risk, comparison. Each returns figures, rounded as the answer will show them.
 import type { Bar, Stock } from '../../../contract/market.ts';
 import type { ToolInput } from '../../../contract/assistant.ts';
 import { averageTrueRange } from '../../../core/market/indicators/bar-indicators.ts';
 import { INDEX_SYMBOL } from '../../../core/market/history/market-index.ts';
 import {
   dailyReturns,
-  deepestFall,
+  maxDrawdown,
   deviation,
-  kinship,
+  correlate,
   returnBetween,
 } from '../../../core/market/indicators/returns.ts';
 import { DAY_MS, dayText, marketDay } from '../../../core/market/trading-hours.ts';
 import type { Asker } from '../asker.ts';
 import { stockNamed, stocksNear } from '../stock-names.ts';
 
-/** What a tool says when it has no answer: why, and what comes near. */
+/** A tool's result when it has no answer: the reason, and similar names. */
 export interface Problem {
   readonly problem: string;
   readonly near: readonly string[];
@@ -75,13 +75,13 @@ function lastYear(bars: readonly Bar[]): Bar[] {
   return bars.filter(({ timestamp }) => timestamp > newest - (365 * DAY_MS) / 1000);
 }
 
-/** Spans end now; those of history that ended long ago, with its last day. */
+/** Periods end now, or at the last bar if the history ended long ago. */
 function reference(bars: readonly Bar[], now: number): number {
   const newest = bars.at(-1)?.timestamp ?? 0;
   return now - newest * 1000 < 7 * DAY_MS ? now / 1000 : newest;
 }
 
-/** Returns over spans of days, each against the last close at or before its beginning. */
+/** Returns over several periods, each from the last close at or before its beginning. */
 function returnsOf(bars: readonly Bar[], { price, changePercent }: Stock, now: number) {
   const newest = reference(bars, now);
   const spans = SPANS.flatMap(([span, days]) => {
@@ -94,7 +94,7 @@ function returnsOf(bars: readonly Bar[], { price, changePercent }: Stock, now: n
   return [{ span: 'today' as const, since: null, from: null, percent: changePercent }, ...spans];
 }
 
-/** How often a year trades: a market that never closes has 365 days, an exchange about 250. */
+/** The trading days of a year: 365 in a market that never closes, about 250 at an exchange. */
 function daysInYear(bars: readonly Bar[]): number {
   const year = lastYear(bars);
   return year.length > 300 ? 365 : 252;
@@ -154,8 +154,8 @@ export async function risk(asker: Asker, { stock: name }: ToolInput<'risk'>) {
     return { problem: `${stock.symbol} has too few days of history to measure its risk.`, near: [] };
   const worst = returns.indexOf(Math.min(...returns));
   const best = returns.indexOf(Math.max(...returns));
-  const fall = deepestFall(closes);
-  const against = kinshipByDay(bars, index);
+  const fall = maxDrawdown(closes);
+  const against = correlateByDay(bars, index);
   const range = averageTrueRange(bars).at(-1) ?? null;
   return {
     symbol: stock.symbol,
@@ -177,12 +177,12 @@ export async function risk(asker: Asker, { stock: name }: ToolInput<'risk'>) {
   };
 }
 
-/** Kinship of two series on the days that both have. */
-function kinshipByDay(one: readonly Bar[], other: readonly Bar[]) {
+/** Correlation of two series on the days that both have. */
+function correlateByDay(one: readonly Bar[], other: readonly Bar[]) {
   const closes = new Map(other.map(({ timestamp, close }) => [timestamp, close]));
   const shared = one.filter(({ timestamp }) => closes.has(timestamp));
   const others = shared.map(({ timestamp }) => closes.get(timestamp) ?? 0);
-  return kinship(dailyReturns(shared.map(({ close }) => close)), dailyReturns(others));
+  return correlate(dailyReturns(shared.map(({ close }) => close)), dailyReturns(others));
 }
 
 export async function compare(asker: Asker, { first, second }: ToolInput<'compare'>) {
@@ -191,7 +191,7 @@ export async function compare(asker: Asker, { first, second }: ToolInput<'compar
   if (isProblem(other)) return other;
   const [riskOne, riskOther] = await Promise.all([risk(asker, { stock: first }), risk(asker, { stock: second })]);
   const [barsOne, barsOther] = await Promise.all([daysOf(asker, one.symbol), daysOf(asker, other.symbol)]);
-  const together = kinshipByDay(lastYear(barsOne), lastYear(barsOther));
+  const together = correlateByDay(lastYear(barsOne), lastYear(barsOther));
   return {
     first: { ...one, risk: isProblem(riskOne) ? null : riskOne },
     second: { ...other, risk: isProblem(riskOther) ? null : riskOther },

@@ -1,4 +1,4 @@
-// Tools over the whole market: movers of the day, the index, a sector, and the glossary.
+// Tools about the whole market: movers of the day, the index, a sector, and the glossary.
 import type { Stock } from '../../../contract/market.ts';
 import type { ToolInput } from '../../../contract/assistant.ts';
 import { INDEX_SYMBOL } from '../../../core/market/history/market-index.ts';
@@ -80,7 +80,7 @@ export async function sector(asker: Asker, { sector: wanted }: ToolInput<'sector
   return { sector: name, count: members.length, averageChangePercent: meanChange(members), stocks: members.map(line) };
 }
 
-/** Everyday words for the sectors' own names. */
+/** Everyday words for sectors. */
 const SECTOR_WORDS: readonly (readonly [RegExp, string])[] = [
   [/\b(bank|banks|banking|finance|financial|financials|insurance|nbfc)\b/i, 'Financials'],
   [/\b(it sector|it stocks|it companies|information technology|tech|technology|software)\b/i, 'Information Technology'],

@@ -1,4 +1,4 @@
-// Tools over the asker's own account: portfolio, balance, a day, performance, orders and the story of one.
+// Tools about the asker's own account: portfolio, balance, a day, performance, orders and the story of one.
 import type { Order, Transaction } from '../../../contract/trade.ts';
 import type { PortfolioItem } from '../../../contract/trade/portfolio.ts';
 import type { ToolInput } from '../../../contract/assistant.ts';
@@ -46,7 +46,7 @@ function sectorsOf(items: readonly PortfolioItem[], total: number) {
     .toSorted((one, other) => other.value - one.value);
 }
 
-/** What the house has lent for intraday shares: it stands in their value and belongs to nobody else. */
+/** The loans in the value of intraday shares, which do not belong to the holder. */
 export function borrowedFor(items: readonly Pick<PortfolioItem, 'loan'>[]): number {
   return sum(items.map(({ loan }) => loan));
 }
@@ -83,7 +83,7 @@ export async function portfolio(asker: Asker) {
         : {
             positions: positions.length,
             sectors: sectors.length,
-            /** Sum of the squared weights, and over how many equal positions the money is really spread. */
+            /** The sum of the squared weights, and how many equal positions would be just as concentrated. */
             herfindahl: round(index),
             equalPositions: round(1 / index, 1),
             largest: { symbol: positions[0].symbol, weightPercent: positions[0].weightPercent },
@@ -104,7 +104,7 @@ export async function balance(asker: Asker) {
 const PAGE_OF_FILLS = 100;
 const MOST_PAGES = 10;
 
-/** The fills of one day, and whether there are more than were looked at. */
+/** The fills of one day, and whether there are more than were read. */
 async function fillsOf(asker: Asker, date: string) {
   const fills: Transaction[] = [];
   for (let page = 1; page <= MOST_PAGES; page++) {
@@ -222,7 +222,7 @@ export async function orders(asker: Asker, { stock: name, isOpen }: ToolInput<'o
   return { total: own.totalOrders, symbol: stock?.symbol ?? null, orders: own.orders.map(orderLine) };
 }
 
-/** The order that is meant: by its number, or the newest of a stock that did not simply fill (or that did), or the newest at all. */
+/** The order that is meant: by number, or the newest of a stock that did not simply fill (or did), or the newest of all. */
 async function orderMeant(asker: Asker, { order: id, stock: name, isFilled = false }: ToolInput<'story'>) {
   if (id !== undefined) {
     const { orders: found } = await asker.read('GET /getOrders', { page: 1, limit: 100, q: id });
@@ -241,7 +241,7 @@ async function orderMeant(asker: Asker, { order: id, stock: name, isFilled = fal
   );
 }
 
-/** Why an order stands as it stands: its own story, what the book says now, and what was refused lately. */
+/** Why an order is in its present state: its story, what keeps it from trading now, and recent refusals. */
 export async function story(asker: Asker, input: ToolInput<'story'>) {
   const order = await orderMeant(asker, input);
   if (order !== null && isProblem(order)) return order;
@@ -259,11 +259,16 @@ export async function story(asker: Asker, input: ToolInput<'story'>) {
     asker.read('GET /orders/{id}/events', { id: order.orderId }),
     asker.read('GET /depth', { symbol: order.stock.symbol }),
   ]);
-  return { order: { ...orderLine(order), stopPrice: order.stopPrice }, events, now: standing(order, book), refused };
+  return {
+    order: { ...orderLine(order), stopPrice: order.stopPrice },
+    events,
+    now: whyNotTraded(order, book),
+    refused,
+  };
 }
 
-/** What still lies between an open order and a trade. */
-function standing(
+/** What keeps an open order from trading. */
+function whyNotTraded(
   order: Order,
   {
     lastPrice,

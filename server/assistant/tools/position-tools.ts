@@ -1,4 +1,4 @@
-// A tool over what the asker has in one stock: what is held, what its sales brought, and when it was last bought.
+// The tool for the asker's position in one stock: what is held, what sales have earned, and when it was last bought.
 import type { PortfolioItem } from '../../../contract/trade/portfolio.ts';
 import type { ToolInput } from '../../../contract/assistant.ts';
 import type { Asker } from '../asker.ts';
@@ -19,7 +19,7 @@ function heldOf(item: PortfolioItem) {
   };
 }
 
-/** `from` and `to` are of the sales; what is held is held now. */
+/** `from` and `to` limit the sales; the holding is the present one. */
 export async function position(asker: Asker, { stock: name, from, to }: ToolInput<'position'>) {
   const stock = await findStock(asker, name);
   if (isProblem(stock)) return stock;

@@ -1,4 +1,4 @@
-// All tools by name. What they answered is kept, so that every number of a reply can be held against it.
+// All tools by name. Their results are kept, so that every number in a reply can be compared with them.
 import { toolInputs } from '../../../contract/assistant.ts';
 import type { ToolInput, ToolName } from '../../../contract/assistant.ts';
 import type { Asker } from '../asker.ts';
@@ -35,7 +35,7 @@ const tools = {
 
 export type ToolResult<T extends ToolName> = Awaited<ReturnType<(typeof tools)[T]>>;
 
-/** What each tool is for, as a language model is told. */
+/** The descriptions given to a language model. */
 export const TOOL_DESCRIPTIONS: Record<ToolName, string> = {
   quote: 'Price of a stock now: change, day range, volume, best bid and ask, spread.',
   trend:
