@@ -1,4 +1,4 @@
-// Reads all files of an import one after another, and collects what is refused instead of stopping at the first.
+// Reads all files of an import, and collects all refusals instead of stopping at the first.
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { counted, FileRefused, MAX_FILE_BYTES, MAX_FILES, MAX_ROWS_IN_ALL, shown } from './read/series.ts';
@@ -13,7 +13,7 @@ export interface Gathered {
   readonly files: readonly ReadFile[];
   /** Files that cannot be read at all. */
   readonly refusals: readonly Refusal[];
-  /** Files whose broken rows were left out: refusals too, unless the operator asked for that. */
+  /** Files with broken rows: refused too, unless the operator wants such rows left out. */
   readonly broken: readonly Refusal[];
   readonly rowCount: number;
 }
@@ -45,7 +45,7 @@ export function gatherFiles(paths: readonly string[], options: ReadOptions, prog
   }
 }
 
-/** Looks at the size first, so that a huge file is refused and not loaded. */
+/** Checks the size first, so that a huge file is refused without loading it. */
 export function readBytes(file: string): Buffer {
   try {
     const stat = statSync(file);

@@ -1,4 +1,4 @@
-// One line that shows how far a long step is: redrawn in a terminal, a fresh line now and then elsewhere.
+// Shows the progress of a long step: one line that is redrawn in a terminal, or a new line now and then elsewhere.
 
 export interface Terminal {
   write(text: string): void;
@@ -8,7 +8,7 @@ export interface Terminal {
 
 export interface Progress {
   show(text: string): void;
-  /** Leaves the last state standing and ends the line. */
+  /** Shows `text` as the final state and ends the line. */
   done(text: string): void;
 }
 

@@ -1,4 +1,4 @@
-// Writes what the importer found for the person at the terminal: the refusals, the table of series, what to look at.
+// The importer's output in the terminal: refusals, the table of series, and what to check.
 import type { Combined } from './check/combine.ts';
 import type { ReadFile } from './check/read-file.ts';
 import { instantText } from './check/bars.ts';
@@ -11,7 +11,7 @@ const FEW = 5;
 const FLAGS_SHOWN = 12;
 const HAS_PLACE = /^(line|entry) \d/;
 
-/** A file that cannot be imported as it is: a whole-file reason, or its broken rows. */
+/** A file that cannot be imported as it is: because of the whole file, or because of broken rows. */
 export interface Refusal {
   readonly fileName: string;
   readonly reasons: readonly string[];
@@ -23,7 +23,7 @@ export function refusalOf(file: ReadFile): Refusal | null {
   return { fileName: file.fileName, reasons };
 }
 
-/** One line for one reason; the first five of more, with their number. */
+/** A single reason in one line; of several, the first five and how many there are. */
 function refusalLines({ fileName, reasons }: Refusal, isVerbose: boolean): string[] {
   if (reasons.length === 1) return [`  ${fileName}${HAS_PLACE.test(reasons[0]) ? ',' : ''} ${reasons[0]}`];
   const shown = isVerbose ? reasons : reasons.slice(0, FEW);
@@ -39,14 +39,14 @@ export function refusedText(refusals: readonly Refusal[], fileCount: number, isV
   return `Nothing was loaded: ${refusals.length} of ${counted(fileCount, 'file')} cannot be imported.\n${lines.join('\n')}\n${advice}`;
 }
 
-/** The rows that --skip-broken put aside. */
+/** The rows left out by --skip-broken. */
 export function leftOutText(broken: readonly Refusal[], isVerbose: boolean): string {
   const count = broken.reduce((sum, { reasons }) => sum + reasons.length, 0);
   const lines = broken.flatMap((refusal) => refusalLines(refusal, isVerbose));
   return `Left out ${counted(count, 'broken row')}:\n${lines.join('\n')}\n`;
 }
 
-/** Equal notes of many files are said once. */
+/** Notes that several files share are written once. */
 export function notesText(files: readonly ReadFile[]): string {
   const byNote = new Map<string, string[]>();
   for (const { fileName, notes } of files) {
@@ -88,7 +88,7 @@ function seriesCells({ symbol, interval, bars, flags }: ImportedSeries, listing:
 
 const PREVIEW_ROWS = 20;
 
-/** The newest bars of the first series, as they were understood: the place where swapped columns or dates show. */
+/** The newest bars of the first series as they were read, so that swapped columns or dates are noticed. */
 export function previewText({ series }: Combined): string {
   if (series.length === 0) return '';
   const [{ symbol, interval, bars }] = series;
@@ -99,7 +99,7 @@ export function previewText({ series }: Combined): string {
   return `The newest bars of ${symbol} (open, high, low, close, volume):\n${lines.join('')}`;
 }
 
-/** How much it moves on an ordinary day, as the live market will play it. */
+/** How much it will move on an ordinary day of the live market. */
 function volatilityText({ dailyVolatility, isVolatilityOwn }: Listing): string {
   return `${isVolatilityOwn ? '' : 'usual '}${(dailyVolatility * 100).toFixed(1)} %`;
 }

@@ -1,4 +1,4 @@
-// The whole import, from the command line to the last sentence: read and check everything, then load everything, or nothing.
+// The whole import, from the command line to the last sentence: reads and checks everything, then loads everything or nothing.
 import path from 'node:path';
 import type { Database } from '../../db/open.ts';
 import { HELP, readArguments, UsageError } from './arguments.ts';
@@ -21,9 +21,9 @@ export interface ImportContext {
   readonly now: () => number;
   readonly minAgeDays: number;
   readonly venue: number;
-  /** Paths of the command line are meant from here. */
+  /** Paths on the command line are relative to this folder. */
   readonly folder: string;
-  /** Opened only once everything is checked; its own sentences go through `report`. */
+  /** Called only once everything has been checked. */
   readonly openDatabase: (report: (sentence: string) => void) => Promise<Database>;
 }
 
@@ -32,7 +32,7 @@ const EXIT_REFUSED = 1;
 /** EX_USAGE of sysexits.h. */
 const EXIT_USAGE = 64;
 
-/** Answers the exit code; every refusal has been written as a sentence. */
+/** Returns the exit code. Refusals have been written to the terminal by then. */
 export async function runImport(args: readonly string[], context: ImportContext): Promise<number> {
   const { write } = context.terminal;
   let given: ImportArguments;
@@ -97,7 +97,7 @@ function readAll(given: ImportArguments, { terminal, now, folder }: ImportContex
 
 const CONFLICTS_SHOWN = 5;
 
-/** Files that contradict each other, and asked symbols that no file holds. */
+/** Files that contradict each other, and requested symbols that are in no file. */
 function troubleOf({ series, conflicts }: Combined, { only, isVerbose }: ImportArguments): string[] {
   const shown = isVerbose ? conflicts : conflicts.slice(0, CONFLICTS_SHOWN);
   const rest = conflicts.length - shown.length;
@@ -116,7 +116,7 @@ async function load(listings: readonly Listing[], given: ImportArguments, contex
   let isClosing = false;
   let db: Database;
   try {
-    // Connections that end while the database stops are no news.
+    // Connections are lost when the database stops, which need not be reported.
     db = await context.openDatabase((sentence) => void (isClosing || terminal.write(`${sentence}\n`)));
   } catch (error) {
     terminal.write(`Nothing was loaded: ${error instanceof Error ? error.message : String(error)}\n`);

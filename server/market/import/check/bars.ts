@@ -1,4 +1,4 @@
-// Makes the checked rows of one stock a series: sorted, each instant once, and names the instants that the file contradicts.
+// Makes a series of the checked rows of one stock: sorted, one bar per instant, and a list of the instants at which the file contradicts itself.
 import { DAY_MS, dayStartAt, dayText, marketDay, MINUTE_MS } from '../../../../core/market/trading-hours.ts';
 import { counted } from '../read/series.ts';
 import type { ImportedBar, ImportInterval, Problem } from '../read/series.ts';
@@ -42,7 +42,7 @@ export function isSameBar(a: ImportedBar, b: ImportedBar): boolean {
   return a.open === b.open && a.high === b.high && a.low === b.low && a.close === b.close && a.volume === b.volume;
 }
 
-/** A day, or a minute on the market's clock. */
+/** A day, or a minute in the market's time. */
 export function instantText(at: number, interval: ImportInterval): string {
   if (interval === '1D') return dayText(at / DAY_MS);
   const day = marketDay(at);

@@ -1,4 +1,4 @@
-// Brings the series of many files together: one series for each symbol and interval, or the names of the files that disagree.
+// Merges the series of many files: one series for each symbol and interval, or the names of the files that disagree.
 import { findFlags } from './flags.ts';
 import { instantText, isSameBar } from './bars.ts';
 import type { ReadFile, ReadSeries } from './read-file.ts';

@@ -1,4 +1,4 @@
-// Looks at a series day by day: days made of minutes, and nights that look like a split.
+// Daily views of a series: makes days of minutes, and recognises overnight changes that look like a split.
 import { DAY_MS } from '../../../../core/market/trading-hours.ts';
 import type { ImportedBar } from '../read/series.ts';
 

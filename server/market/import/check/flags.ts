@@ -1,4 +1,4 @@
-// Finds what a person should look at before trusting a series: split cliffs, wild moves, holes, weekend sessions. Changes nothing.
+// Finds what a person should check before trusting a series: likely splits, extreme moves, gaps, weekend sessions. Changes nothing.
 import { DAY_MS, dayText } from '../../../../core/market/trading-hours.ts';
 import { counted } from '../read/series.ts';
 import type { ImportedBar, ImportInterval, SeriesFlag } from '../read/series.ts';
@@ -60,7 +60,7 @@ function gapFlags(days: readonly ImportedBar[]): SeriesFlag[] {
   return flags;
 }
 
-/** Exchanges do open on some Saturdays and Sundays (Diwali, budget days), so these bars are kept. */
+/** Bars on weekends are only flagged, because exchanges do open on some (Diwali, budget days). */
 function weekendFlag(days: readonly ImportedBar[]): SeriesFlag | null {
   const weekend = days.filter((day) => [0, 6].includes(new Date(day.at).getUTCDay()));
   if (weekend.length === 0) return null;
@@ -71,7 +71,7 @@ function flag(kind: SeriesFlag['kind'], { at }: ImportedBar, text: string): Seri
   return { kind, at, text: `${dayText(at / DAY_MS)} ${text}` };
 }
 
-/** The median size of a return, scaled so that it equals the standard deviation of a bell curve. Returns centre on zero. */
+/** A standard deviation that outliers do not distort: the median absolute return, scaled as for a normal distribution around zero. */
 export function robustSpread(returns: readonly number[]): number {
   if (returns.length === 0) return 0;
   const sizes = Float64Array.from(returns, Math.abs).sort();

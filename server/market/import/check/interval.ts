@@ -1,4 +1,4 @@
-// Tells daily bars from one-minute bars by the times of a file, and refuses every other spacing.
+// Distinguishes daily from one-minute bars by the times in a file, and refuses any other interval.
 import { FileRefused } from '../read/series.ts';
 import type { ImportInterval } from '../read/series.ts';
 import type { CheckedRow } from './rows.ts';
@@ -10,7 +10,7 @@ export interface IntervalChoice {
   readonly notes: readonly string[];
 }
 
-/** `groups` are the rows of each symbol. `declared` is what the file says of itself, `asked` what the operator says. */
+/** @param groups the rows of each symbol @param declared what the file says @param asked what the operator says */
 export function chooseInterval(
   groups: Iterable<readonly CheckedRow[]>,
   declared: ImportInterval | null,
@@ -32,7 +32,7 @@ export function chooseInterval(
   throw new FileRefused(`has bars ${stepText(smallestStep)} apart; only daily and 1-minute bars can be imported`);
 }
 
-/** The shortest way between two bars of one stock on one day; null when no stock has two bars on a day. */
+/** The shortest time between two bars of one stock on one day; null if no stock has two bars on one day. */
 function spacing(groups: Iterable<readonly CheckedRow[]>): { smallestStep: number | null; hasTimes: boolean } {
   let smallestStep: number | null = null;
   let hasTimes = false;

@@ -1,4 +1,4 @@
-// What the operator may say about how files are to be read; everything has a default except what nobody should guess.
+// How the operator wants files to be read. Everything has a default, except what must not be guessed.
 import type { ImportInterval } from '../read/series.ts';
 import type { DateOrder } from '../read/dates.ts';
 import type { DecimalSign } from '../read/numbers.ts';
@@ -11,18 +11,18 @@ export interface ReadOptions {
   readonly decimalSign: DecimalSign | null;
   /** Zone of times that carry none. */
   readonly timeZone: string;
-  /** Series that count as the share itself in exchange files; others (bonds, rights) are left out. */
+  /** The series of an exchange file that are shares; others (bonds, rights) are left out. */
   readonly series: readonly string[];
   readonly priceScale: number | null;
   /** The day of a file that only counts milliseconds since midnight. */
   readonly day: string | null;
-  /** Younger bars are refused. */
+  /** More recent bars are refused. */
   readonly minAgeDays: number;
   /** Epoch ms; the reader has no clock of its own. */
   readonly now: number;
 }
 
-/** Rules on sharing prices for education ask for this age. */
+/** The age that Indian rules on sharing prices for education require. */
 const DEFAULT_MIN_AGE_DAYS = 30;
 
 const DEFAULT_TIME_ZONE = 'Asia/Kolkata';

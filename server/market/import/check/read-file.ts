@@ -1,4 +1,4 @@
-// Reads one file from bytes to checked series, one for each symbol in it; pure, so that every quirk is a test.
+// Reads one file from bytes to checked series, one for each symbol in it. Without I/O, so that every quirk can have a test.
 import { marketDay } from '../../../../core/market/trading-hours.ts';
 import { counted, FileRefused, isSymbol, shown } from '../read/series.ts';
 import type { ImportedSeries, ImportInterval, Problem } from '../read/series.ts';
@@ -17,7 +17,7 @@ import { readTable } from '../read/table.ts';
 import { fixedZone, namedZone } from '../read/zone.ts';
 import type { Zone } from '../read/zone.ts';
 
-/** A series before its flags: those are found when all files of a symbol are together. */
+/** A series without its flags, which are found once all files of a symbol are merged. */
 export type ReadSeries = Omit<ImportedSeries, 'flags'>;
 
 export interface ReadFile {
@@ -25,7 +25,7 @@ export interface ReadFile {
   readonly placeWord: 'line' | 'entry';
   readonly rowCount: number;
   readonly series: readonly ReadSeries[];
-  /** Broken rows; they are in no series. */
+  /** Rows that are wrong, and therefore in no series. */
   readonly problems: readonly Problem[];
   readonly notes: readonly string[];
 }
@@ -57,7 +57,7 @@ export function readImportFile(fileName: string, bytes: Buffer, options: ReadOpt
   return { fileName: shown(fileName, 120), placeWord: table.placeWord, rowCount, series, problems, notes };
 }
 
-/** Not one good row: nothing that leaving out broken rows could save. */
+/** For a file without one good row, which leaving out the broken ones cannot save. */
 function allBroken(problems: readonly Problem[], placeWord: string): FileRefused {
   if (problems.length === 0) return new FileRefused('holds no prices');
   const [first] = problems;
@@ -172,7 +172,7 @@ function groupRows(
   return { groups, problems, notes };
 }
 
-/** The symbol of a row: what the operator said, the file's column, the file itself, or the file name, in this order. */
+/** Where the symbol of a row comes from: the operator, the file's column, the file itself or its name, in this order. */
 function symbolReader(
   table: SourceTable,
   rows: readonly SourceRow[],

@@ -1,4 +1,4 @@
-// Checks one source row and makes it a bar: its date, its age, four positive prices that fit together, a volume.
+// Checks one source row and makes a bar of it: its date, its age, four positive prices that are consistent, and a volume.
 import { dayText } from '../../../../core/market/trading-hours.ts';
 import type { Paise, Quantity } from '../../../../core/money.ts';
 import { MAX_PRICE, MAX_VOLUME } from '../read/series.ts';
@@ -32,7 +32,7 @@ export interface CheckedRow {
   readonly isVolumeRounded: boolean;
 }
 
-/** A bar, the reason why there is none, or null for a day that the file itself leaves empty. */
+/** A bar, the reason why there is none, or null for a day that is empty in the file. */
 export function checkRow(row: SourceRow, rules: RowRules): CheckedRow | string | null {
   const moment = checkMoment(row, rules);
   if (typeof moment === 'string') return moment;
@@ -75,7 +75,7 @@ function checkPrice(field: string, text: string, rules: RowRules): Paise | strin
   return price;
 }
 
-/** After rounding to the paisa, so that binary noise of a provider does not count as a contradiction. */
+/** Checked after rounding to the paisa, so that a provider's rounding errors do not count as contradictions. */
 function misfitOf({ open, high, low, close }: { open: Paise; high: Paise; low: Paise; close: Paise }): string | null {
   if (high < low) return `high ${rupeeText(high)} is below low ${rupeeText(low)}`;
   if (high < open) return `high ${rupeeText(high)} is below open ${rupeeText(open)}`;

@@ -1,7 +1,7 @@
 // Finds the symbol of a file that has no symbol column: from its name, or refuses to guess.
 import { FileRefused, isSymbol, shown } from '../read/series.ts';
 
-/** Words that file names carry beside the symbol. */
+/** Words in file names that are not part of the symbol. */
 const NOISE = new Set(
   (
     '1d 1m 1min 1minute 5y adj adjusted all ascending bar bars bse candle candles chart close csv daily data day days eod equity exchange ' +
@@ -31,7 +31,7 @@ export function symbolFromFileName(fileName: string): string {
   return symbol;
 }
 
-/** The symbol of a row or a header, in capitals; the provider's own suffix (`.NS`, `.US`) stays a part of it. */
+/** The symbol of a row or a header, in capitals. A provider's suffix (`.NS`, `.US`) stays part of it. */
 export function checkedSymbol(text: string): string | null {
   const symbol = text.toUpperCase();
   return isSymbol(symbol) ? symbol : null;

@@ -1,4 +1,4 @@
-// Turns the series of a symbol into what the market lists: its terms, its daily bars and its pages of minutes.
+// Turns the series of a symbol into a listing: its terms, its daily bars and its pages of minute bars.
 import { tickSizeFor } from '../../../../core/market/instrument.ts';
 import { DAY_MS, dayStartAt, marketDay, MINUTE_MS } from '../../../../core/market/trading-hours.ts';
 import { nearestTick } from '../../../../core/money.ts';
@@ -34,12 +34,12 @@ export interface Listing {
   readonly name: string;
   readonly sector: string;
   readonly tickSize: Paise;
-  /** Where the live market goes on: the last close, on the tick. */
+  /** The price at which live trading begins: the last close, rounded to the tick. */
   readonly price: Paise;
   readonly sharesIssued: Quantity;
-  /** As the simulated traders will find it in the daily bars; 0.02 is two percent a day. */
+  /** As the simulated traders will compute it from the daily bars; 0.02 is two percent a day. */
   readonly dailyVolatility: number;
-  /** False when the history is too short to tell and a usual value stands in. */
+  /** False if the history is too short to compute it, and a typical value is used. */
   readonly isVolatilityOwn: boolean;
   readonly days: readonly DailyRow[];
   readonly pages: readonly MinutePage[];
@@ -47,7 +47,7 @@ export interface Listing {
 
 const IMPORTED_SECTOR = 'Imported';
 
-/** In a year about the whole company changes hands, less what never does: 300 days of volume are issued. */
+/** As many shares are issued as trade in 300 days, since in a year about as many change hands as are in circulation. */
 const ISSUED_DAYS = 300;
 const LEAST_SHARES = 300_000;
 const MOST_SHARES = 100_000_000_000;
@@ -88,7 +88,7 @@ function toListing(
   };
 }
 
-/** The daily bars, and days made of minutes where there is no daily bar. */
+/** The daily bars; days without one are made of minute bars. */
 function dailyRows(daily: readonly ImportedBar[], minutes: readonly ImportedBar[]): DailyRow[] {
   const known = new Set(daily.map(({ at }) => at));
   const made = dailyFrom(minutes).filter(({ at }) => !known.has(at));

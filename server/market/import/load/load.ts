@@ -1,4 +1,4 @@
-// Loads listings into the venue, all in one transaction: instruments and issued shares through the exchange's engine, history beside.
+// Loads listings into the venue in one transaction: instruments and shares by the exchange's own engine, history directly into the tables.
 import type { Engine } from '../../../../core/engine.ts';
 import { COMPANIES } from '../../../../core/market/history/companies.ts';
 import { DEFAULT_PRICE_BAND } from '../../../../core/market/instrument.ts';
@@ -43,9 +43,9 @@ export class LoadRefused extends Error {
   }
 }
 
-/** Every listed stock has its own book and simulated traders, which one machine plays up to about this many of. */
+/** Every listed stock has its own book and simulated traders; one machine can run about this many. */
 export const MOST_INSTRUMENTS = 1_000;
-/** Their history is made, and the index is made of them. */
+/** The invented companies: their history is generated, and the index consists of them. */
 const OWN_COMPANIES: ReadonlySet<string> = new Set(COMPANIES.map(({ symbol }) => symbol));
 const STATEMENT_TIMEOUT_MS = 300_000;
 
@@ -65,7 +65,7 @@ export async function loadListings(
   listings: readonly Listing[],
   options: LoadOptions,
 ): Promise<LoadResult> {
-  // The writer holds the venue's lock and raises its epoch: no server can decide anything meanwhile.
+  // The writer holds the venue's lock and raises its epoch, so no server can trade meanwhile.
   const writer = await Writer.open(db, options.venue);
   try {
     return await db.transaction((work) => writeAll(work, listings, options), {
@@ -138,7 +138,7 @@ function refusalFor(symbol: string, listed: Listed | null, isReplacingHistory: b
   return `is held or was traded by ${listed.people === 1 ? '1 person' : `${listed.people} people`}; --replace-history replaces only its bars before ${since}`;
 }
 
-/** Lists and resets through the engine and writes its batch, so that shares, ledger and hash chain stay true. */
+/** Lists and resets instruments by the engine and commits its batch, so that shares, ledger and hash chain stay correct. */
 async function writeInstruments(
   db: Queryable,
   plans: readonly Plan[],
@@ -172,7 +172,7 @@ function list(engine: Engine, listing: Listing, sequence: number, at: number): v
   assert(outcome.isAccepted, `${symbol} can be listed`);
 }
 
-/** Nobody holds it and nobody has an order in it: its price may start anew. */
+/** Nobody holds the stock or has an order in it, so its price may be replaced. */
 function reset(engine: Engine, listing: Listing, at: number): void {
   const market = engine.market(listing.symbol);
   assert(market !== undefined, `${listing.symbol} is listed`);

@@ -1,4 +1,4 @@
-// Reads company names and sectors for symbols from a CSV such as an index constituents list.
+// Reads the companies' names and sectors from a CSV, such as a list of an index's constituents.
 import { FileRefused, shown } from '../read/series.ts';
 import { readCsv } from '../read/csv.ts';
 import { plainName } from '../read/columns.ts';
@@ -43,7 +43,7 @@ function columnOf(names: readonly string[], aliases: readonly string[]): number 
   return aliases.map((alias) => names.indexOf(alias)).find((column) => column >= 0) ?? -1;
 }
 
-/** CONSUMER GOODS and Consumer Goods are one sector; short words in capitals (IT) stay as they are. */
+/** CONSUMER GOODS and Consumer Goods are the same sector; short words in capitals, such as IT, stay as they are. */
 function sectorName(text: string): string {
   const plain = shown(text);
   if (plain !== plain.toUpperCase()) return plain;

@@ -1,15 +1,15 @@
-// The SQL of an import: what is listed already and who trades it, and writing the history of instruments.
+// The SQL of an import: reads what is listed and traded already, and writes the history of instruments.
 import type { Queryable } from '../../../db/open.ts';
 import { saveDays, savePage } from '../../bars-store.ts';
 import type { Listing } from './listing.ts';
 
-/** An instrument that is already listed, with what people did in it. */
+/** An instrument that is already listed, and whether people have traded it. */
 export interface Listed {
   readonly id: number;
   readonly symbol: string;
-  /** People who ever had an order in it; nobody can hold it without. */
+  /** How many people ever had an order in it; nobody can hold shares without. */
   readonly people: number;
-  /** When its shares were issued: from that day on its bars are of live trading. */
+  /** When its shares were issued; bars from that day on are of live trading. */
   readonly listedAt: number;
 }
 
@@ -52,7 +52,7 @@ export async function deleteHistory(
 
 const ROWS_AT_ONCE = 10_000;
 
-/** `told` hears how many bars were written each time. */
+/** `told` is called with the number of bars after each write. */
 export async function saveHistory(
   db: Queryable,
   venue: number,
@@ -71,7 +71,7 @@ export async function saveHistory(
   }
 }
 
-/** What the exchange never changes about an instrument, and a newer import may. */
+/** Changes what a newer import may know better, and the exchange never changes. */
 export async function renameInstrument(
   db: Queryable,
   venue: number,

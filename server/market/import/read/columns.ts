@@ -1,4 +1,4 @@
-// Finds which column is what: header aliases, columns prefixed by a symbol, files without a header, headers that miss a column.
+// Finds the meaning of each column: by aliases in the header, prefixes with a symbol, without a header, or with one name missing.
 import { FileRefused, isSymbol, shown } from './series.ts';
 import { looksLikeDate } from './dates.ts';
 import type { CsvLine } from './csv.ts';
@@ -17,7 +17,7 @@ export interface Columns {
   readonly notes: readonly string[];
 }
 
-/** Lower case letters and digits only, best name first. */
+/** In lower-case letters and digits only; the preferred name comes first. */
 const ALIASES: Readonly<Record<Field, readonly string[]>> = {
   date: [
     'date',
@@ -116,7 +116,7 @@ function isTaken(column: number, field: Field, taken: Readonly<Record<Field, num
   return (field === 'time' && taken.date === column) || (field === 'name' && taken.symbol === column);
 }
 
-/** Exports of a data frame leave the index, which is the date, without a name. */
+/** Exported data frames have no name for their index column, which holds the dates. */
 function unnamedDates(names: readonly string[], second: CsvLine | undefined): number {
   const column = names.indexOf('');
   return column >= 0 && second !== undefined && looksLikeDate(second.cells[column] ?? '') ? column : -1;
@@ -170,7 +170,7 @@ function isNumeric(cell: string): boolean {
   return /^-?[\d.,]+(e[+-]?\d+)?$/i.test(cell);
 }
 
-/** A first row that is already data: it starts with a digit and most of it is numbers. */
+/** The first row is data and no header: it starts with a digit, and most cells are numbers. */
 function isDataRow(cells: readonly string[]): boolean {
   const rest = cells.slice(1);
   return /^\d/.test(cells[0]) && rest.filter((cell) => isNumeric(cell) || isMissing(cell)).length * 2 > rest.length;

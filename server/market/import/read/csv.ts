@@ -1,4 +1,4 @@
-// Splits delimited text into lines of cells: comma, semicolon, tab or bar; quotes; any line ending.
+// Splits delimited text into lines of cells: by comma, semicolon, tab or bar, with quotes and any line ending.
 import { FileRefused, MAX_ROWS_PER_FILE } from './series.ts';
 
 export interface CsvLine {
@@ -45,7 +45,7 @@ function isSkipped(line: string): boolean {
   return line === '' || line === '\r' || line.startsWith('#') || line.trim() === '';
 }
 
-/** The delimiter that the first line uses most; at a tie the one that is never a decimal sign. */
+/** The delimiter that the first line uses most; in a tie, the one that is never a decimal sign. */
 function delimiterOf(firstLine: string): string {
   const bare = firstLine.replace(/"[^"]*"/g, '');
   let best = ',';

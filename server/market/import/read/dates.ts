@@ -1,4 +1,4 @@
-// Reads dates and times as providers write them, and decides day-first or month-first from all dates of a file.
+// Reads dates and times as providers write them, and decides from all dates of a file whether the day or the month comes first.
 import { DAY_MS } from '../../../../core/market/trading-hours.ts';
 import { FileRefused, shown } from './series.ts';
 
@@ -19,12 +19,12 @@ const EPOCH_MS = /^(?!(19|20)\d\d(0[1-9]|1[0-2])\d{6}$)\d{12,13}$/;
 const TIME = /^(\d{1,2}):?(\d{2})(?::?(\d{2})(?:[.,](\d{1,9}))?)?\s*(am|pm)?\s*(z|utc|gmt|[+-]\d{2}:?\d{2})?$/i;
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** True for a text that has the shape of a date, for telling a header from a first row. */
+/** True for a text with the form of a date; distinguishes data from a header. */
 export function looksLikeDate(text: string): boolean {
   return typeof readMoment(text, '', 'dmy') !== 'string' || typeof readMoment(text, '', 'mdy') !== 'string';
 }
 
-/** `time` is the second column when a file keeps the time of day apart. */
+/** @param time from a separate column, if the file has one */
 export function readMoment(date: string, time: string, order: DateOrder): Moment | string {
   if (time === '' && (EPOCH_SECONDS.test(date) || EPOCH_MS.test(date))) {
     const value = Number(date);
@@ -68,7 +68,7 @@ function slashedParts(match: RegExpExecArray, order: DateOrder): DateParts | nul
     return { year: fullYear(first), month: Number(second), day: Number(third), rest };
   }
   if (third.length === 1 || third.length === 3) return null;
-  // dd.mm.yyyy with points is only ever written day first.
+  // With points, the day is always first: dd.mm.yyyy.
   const isDayFirst = separator === '.' || order !== 'mdy';
   const [day, month] = isDayFirst ? [Number(first), Number(second)] : [Number(second), Number(first)];
   return { year: fullYear(third), month, day, rest };
@@ -79,7 +79,7 @@ function namedParts(year: string, month: string, day: string, rest = ''): DatePa
   return index < 0 ? null : { year: fullYear(year), month: index + 1, day: Number(day), rest };
 }
 
-/** Two digits: 70 to 99 are the last century, as markets write it. */
+/** Of two-digit years, 70 to 99 belong to the last century. */
 function fullYear(text: string): number {
   const year = Number(text);
   if (text.length > 2) return year;

@@ -1,4 +1,4 @@
-// Small safe steps through parsed JSON of unknown shape.
+// Reads values from parsed JSON of unknown structure.
 import { FileRefused, MAX_ROWS_PER_FILE } from './series.ts';
 
 export type JsonRecord = Readonly<Record<string, unknown>>;
@@ -7,7 +7,7 @@ export function isRecord(value: unknown): value is JsonRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A cell: text trimmed, numbers as written, nothing for null; a nested value stays visible so that it is refused as a number. */
+/** A value as the text of a cell; empty for null. Nested values become visible text, which is then refused as a number. */
 export function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') return value.trim();
@@ -34,7 +34,7 @@ export function recordsAsCsv(list: readonly unknown[]): string {
   return lines.join('\n');
 }
 
-/** A name like "toString" is a column like any other: what every object inherits is no field of the record. */
+/** Only own properties, since a column may have a name such as "toString". */
 function fieldOf(row: JsonRecord, key: string): unknown {
   return Object.hasOwn(row, key) ? row[key] : undefined;
 }

@@ -1,11 +1,11 @@
-// Recognises which provider's JSON a file holds and hands it to that provider's reader, or passes on the provider's own refusal.
+// Recognises which provider's JSON a file holds and reads it as such, or reports the error that the provider has written into it.
 import { FileRefused, shown } from './series.ts';
 import { alphaVantage, finnhub, kite, twelveData, yahoo } from './providers.ts';
 import { isRecord, recordsAsCsv, textOf } from './json-values.ts';
 import type { JsonRecord } from './json-values.ts';
 import type { SourceTable } from './source.ts';
 
-/** A table, or comma-separated text for a plain list of records, which then goes the way of every CSV. */
+/** A table, or comma-separated text of a plain list of records, to be read like any CSV. */
 export function readJson(text: string): SourceTable | { readonly csv: string } {
   const value = parse(text);
   if (Array.isArray(value)) return { csv: recordsAsCsv(value) };
@@ -33,7 +33,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Providers answer limits and mistakes with HTTP 200, so such an answer gets saved as if it were data. */
+/** Providers report limits and errors with HTTP 200, so that people save such replies as if they were data. */
 function refuseProviderErrors(value: JsonRecord): void {
   for (const key of ['Note', 'Information', 'Error Message']) {
     if (typeof value[key] === 'string') refuseAnswer('Alpha Vantage', value[key]);

@@ -1,4 +1,4 @@
-// Files whose first column is milliseconds since midnight (LEAN minutes): needs the day from the file name or the operator.
+// Reads files whose first column is milliseconds since midnight (LEAN minutes); the day comes from the file name or the operator.
 import { DAY_MS } from '../../../../core/market/trading-hours.ts';
 import { FileRefused } from './series.ts';
 import type { CsvLine } from './csv.ts';

@@ -22,7 +22,7 @@ const MISSING = new Set([
 ]);
 const PLAIN = /^\d+(\.\d+)?$/;
 const EXPONENT = /^\d+(\.\d+)?e[+-]?\d{1,2}$/i;
-/** Thousands in threes or, as in India, the last three and then twos. */
+/** Grouped in threes or, as in India, the last three digits and then twos. */
 const GROUPED = /^(\d{1,3}(,\d{3})+|\d{1,2}(,\d{2})*,\d{3})(\.\d+)?$/;
 const CURRENCY = /^(?:₹|\$|€|£|Rs\.?|INR|USD)\s*/i;
 const MULTIPLIERS: Readonly<Record<string, number>> = { k: 1e3, m: 1e6, b: 1e9 };
@@ -31,7 +31,7 @@ export function isMissing(text: string): boolean {
   return text === '' || MISSING.has(text.toLowerCase());
 }
 
-/** A number, or why it is none. Never NaN, never infinite; the sign is kept for the caller to judge. */
+/** A finite number, or why it is none. Negative numbers are left to the caller to refuse. */
 export function readNumber(text: string, sign: DecimalSign): number | string {
   if (sign === 'point' && PLAIN.test(text)) return Number(text);
   const isNegative = text.startsWith('-');
@@ -46,7 +46,7 @@ function swapSigns(text: string): string {
   return text.replace(/[.,]/g, (char) => (char === '.' ? ',' : '.'));
 }
 
-/** Rupees as written to whole paise, half up. The tiny addend lifts what binary noise put just below a half (1.005). */
+/** Rupees to whole paise, half up. The tiny addend corrects values that floating point puts just below a half (1.005). */
 export function paiseOf(rupees: number, scale: number): Paise {
   const paise = (rupees * 100) / scale;
   return Math.floor(paise + 0.5 + Math.max(1, paise) * 1e-13);

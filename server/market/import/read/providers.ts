@@ -109,7 +109,7 @@ export function finnhub(file: JsonRecord): SourceTable {
   return table(parallelRows(listOf(file.t, 't'), file, ['o', 'h', 'l', 'c', 'v']), {});
 }
 
-/** Lists that run side by side; unequal lengths mean that values have slipped against their times. */
+/** Reads parallel lists. If their lengths differ, values do not belong to their times, and the file is refused. */
 function parallelRows(times: readonly unknown[], lists: JsonRecord, keys: readonly string[]): SourceRow[] {
   const columns = keys.map((key, index) => {
     const isVolume = index === keys.length - 1;

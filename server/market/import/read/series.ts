@@ -1,4 +1,4 @@
-// The words of the importer: a bar, a series, a problem with its place, and the refusal of a whole file.
+// The importer's own types: a bar, a series, a problem with its place, and the refusal of a whole file.
 import type { Paise, Quantity } from '../../../../core/money.ts';
 import { cutText } from '../../../../contract/wire/cut-text.ts';
 
@@ -12,7 +12,7 @@ export interface ImportedBar {
   readonly low: Paise;
   readonly close: Paise;
   readonly volume: Quantity;
-  /** Line of the file (or entry of the list) it came from, so that a clash can be named. */
+  /** The line of the file (or entry of the list) it came from, to be named in a conflict. */
   readonly line: number;
 }
 
@@ -30,7 +30,7 @@ export interface ImportedSeries {
   readonly timeZoneNote: string;
   /** Ascending, at most one bar per instant. */
   readonly bars: readonly ImportedBar[];
-  /** What a person should look at; nothing was changed because of it. */
+  /** What a person should check; nothing was changed because of it. */
   readonly flags: readonly SeriesFlag[];
 }
 
@@ -60,7 +60,7 @@ export const MAX_ROWS_PER_FILE = 2_000_000;
 export const MAX_ROWS_IN_ALL = 5_000_000;
 export const MAX_FILES = 5_000;
 
-/** One crore rupees a share: dearer than any share on earth but one, and far inside what a bar can hold. */
+/** One crore rupees a share: more than almost any share in the world costs, and far within what a bar can store. */
 export const MAX_PRICE: Paise = 1_000_000_000;
 export const MAX_VOLUME: Quantity = 1_000_000_000_000;
 
@@ -70,7 +70,7 @@ export function isSymbol(text: string): boolean {
   return SYMBOL.test(text);
 }
 
-/** A piece of a stranger's file made safe to print: no control characters, no more than `limit` characters. */
+/** Text from a stranger's file, safe to print: without control characters, and at most `limit` characters long. */
 export function shown(text: string, limit = 60): string {
   const plain = text.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim();
   return plain.length > limit ? `${cutText(plain, limit)}…` : plain;

@@ -1,4 +1,4 @@
-// Turns the bytes of a file into text and says whether it is a table or JSON, or refuses with what it is instead.
+// Turns the bytes of a file into text and recognises whether it is a table or JSON; refuses anything else, and says what it is.
 import { gunzipSync } from 'node:zlib';
 import { FileRefused, MAX_FILE_BYTES, MAX_TEXT_BYTES } from './series.ts';
 
@@ -8,7 +8,7 @@ export interface SniffedText {
   readonly notes: readonly string[];
 }
 
-/** `maxTextBytes` bounds what a small gzip file may unfold to. */
+/** @param maxTextBytes limits what a small gzip file may expand to */
 export function sniff(bytes: Buffer, maxTextBytes = MAX_TEXT_BYTES): SniffedText {
   if (bytes.length > MAX_FILE_BYTES) {
     throw new FileRefused(`is ${megabytes(bytes.length)} MB; the limit is ${megabytes(MAX_FILE_BYTES)} MB`);
@@ -51,7 +51,7 @@ function refuseBinary(bytes: Buffer): void {
   if (!looksWide && bytes.includes(0)) throw new FileRefused('is not text (it holds zero bytes)');
 }
 
-/** UTF-8 with or without its mark, UTF-16 with its mark; anything else is read byte by byte, which is said. */
+/** UTF-8 with or without a byte order mark, UTF-16 with one; anything else is read as Latin-1, with a note. */
 function decode(bytes: Buffer): { text: string; notes: string[] } {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return { text: new TextDecoder('utf-16le').decode(bytes), notes: [] };
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return { text: new TextDecoder('utf-16be').decode(bytes), notes: [] };

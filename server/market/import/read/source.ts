@@ -1,4 +1,4 @@
-// What every reader of a format hands on: rows of text with their place, and what the file says about itself.
+// The result of every format's reader: rows of text with their place, and what the file says about itself.
 import type { ImportInterval, Problem } from './series.ts';
 
 export interface SourceRow {
@@ -20,7 +20,7 @@ export interface SourceTable {
   readonly problems: readonly Problem[];
   /** What `line` counts. */
   readonly placeWord: 'line' | 'entry';
-  /** Said by the file itself. */
+  /** As declared in the file; null if it is not. */
   readonly interval: ImportInterval | null;
   readonly offsetMinutes: number | null;
   readonly zoneName: string | null;

@@ -1,4 +1,4 @@
-// Delimited text to source rows: finds the columns, checks each row's width, and knows the headerless minute and LEAN layouts.
+// Turns delimited text into source rows: finds the columns, checks each row's width, and recognises the LEAN layouts without a header.
 import { FileRefused } from './series.ts';
 import type { Problem } from './series.ts';
 import { readCsv } from './csv.ts';

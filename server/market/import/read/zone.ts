@@ -1,4 +1,4 @@
-// Turns wall-clock times into instants and instants into days, for a named time zone or a fixed offset.
+// Converts local times to instants and instants to days, for a named time zone or a fixed offset.
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../core/market/trading-hours.ts';
 import type { Moment } from './dates.ts';
 
@@ -17,7 +17,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** A zone by its IANA name. Offsets change on whole hours at most, so one answer an hour is remembered. */
+/** A zone by its IANA name. Offsets change on the hour, so one is remembered for each hour. */
 export function namedZone(name: string): Zone {
   const format = new Intl.DateTimeFormat('en-GB', {
     timeZone: name,
@@ -47,7 +47,7 @@ export function fixedZone(name: string, minutes: number): Zone {
   return { name, offsetMinutes: () => minutes };
 }
 
-/** A moment as both a day of its own place and an exact instant. */
+/** A moment as both a local day and an exact instant. */
 export interface PlacedMoment {
   readonly day: number;
   readonly timeMs: number;
@@ -64,7 +64,7 @@ export function place(moment: Moment, zone: Zone): PlacedMoment {
   return { day: moment.day, timeMs: moment.timeMs, at: wall - offsetOf(moment.offsetMinutes, wall, zone) * MINUTE_MS };
 }
 
-/** A second look settles the hours around a change of clocks. */
+/** Computed twice, because the first result can be wrong in the hours around a change to or from summer time. */
 function offsetOf(own: number | null, wall: number, zone: Zone): number {
   if (own !== null) return own;
   const guess = zone.offsetMinutes(wall - zone.offsetMinutes(wall) * MINUTE_MS);
