@@ -3,6 +3,8 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
@@ -78,9 +80,10 @@ async function cloneWith(npm: string): Promise<string> {
 async function start(
   clone: string,
   [tool, ...args]: readonly string[] = ['start.mjs'],
-  settings: Record<string, string> = {},
+  settings: Record<string, string | undefined> = {},
 ): Promise<{ text: string; code: number | null }> {
-  const env = { ...process.env, ...settings, npm_execpath: path.join(clone, 'npm-cli.js') };
+  // Whatever else this machine may run on the usual port.
+  const env = { ...process.env, PORT: '0', ...settings, npm_execpath: path.join(clone, 'npm-cli.js') };
   const command = spawn(process.execPath, [path.join(clone, 'tools', tool), ...args], {
     cwd: clone,
     env,
@@ -109,6 +112,20 @@ test('without a network the first start says what to do, whether npm says so or 
   expect(silent).toContain('Without a network npm leaves them out without a word: check the connection');
   const other = await refusalWith(`console.error('npm error code EUSAGE'); process.exitCode = 1;`);
   expect(other).not.toContain('check the connection');
+});
+
+test('a port that is in use is said before anything is installed', async () => {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  const { port } = other.address() as AddressInfo;
+  const sentence = `Port ${port} is in use by another program. Stop that one, or choose another port: PORT=${port + 1} npm start\n`;
+  const clone = await cloneWith(`console.log('installs');`);
+  expect(await start(clone, undefined, { PORT: String(port) })).toEqual({ text: `\n${sentence}`, code: 1 });
+  writeFileSync(path.join(clone, '.env'), `HOST=127.0.0.1\nPORT=${port}\n`);
+  expect(await start(clone, undefined, { PORT: undefined })).toEqual({ text: `\n${sentence}`, code: 1 });
+  // Whoever stands by waits for the port.
+  expect((await start(clone, undefined, { STANDBY: 'on' })).text).toContain('Installing packages');
+  await new Promise((resolve) => other.close(resolve));
 });
 
 test('two starts at once, as of an exchange and a gateway after an upgrade, build the pages once', async () => {

@@ -27,10 +27,13 @@ const isImage = process.env.ISTOCK_IMAGE !== undefined;
 
 /** @returns the Node.js 24 to run everything with, and the environment in which its children find it first. */
 export const ensureInstalled = async () => {
-  if (!isImage && !isInstalled()) await install();
+  if (isIncomplete()) await install();
   const node = nodeToUse();
   return { node, env: withNodeFirst(node) };
 };
+
+/** Whether the next command has something to install, which takes a minute or two. */
+export const isIncomplete = () => !isImage && !isInstalled();
 
 const isInstalled = () => nodeToUse() !== undefined && isStamped(ROOT) && missingParts().length === 0;
 

@@ -1,13 +1,37 @@
 // npm start: installs what is missing, builds the web application, and runs the server on Node.js 24.
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import path from 'node:path';
 import { ensureWeb } from './build-web.mjs';
-import { ensureInstalled, KEPT_CODE, ROOT } from './ensure.mjs';
-import { runTool } from './progress.mjs';
+import { ensureInstalled, isIncomplete, KEPT_CODE, ROOT } from './ensure.mjs';
+import { runTool, ToolError } from './progress.mjs';
 
 /** Ctrl-C reaches this process twice, from the terminal and through npm; only a later one means "at once". */
 const SAME_SIGNAL_MS = 1500;
+
+/** The server refuses a port that is in use; whoever would have to wait a minute for that hears it before anything is installed. */
+const refuseTakenPort = () => {
+  const host = setting('HOST') ?? '127.0.0.1';
+  const port = Number(setting('PORT') ?? 5000);
+  const isTaken = ({ code }) => code === 'EADDRINUSE';
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    // Whatever else is wrong with it, the server says in its own words.
+    probe.on('error', (error) => (isTaken(error) ? reject(new ToolError(takenText(port))) : resolve()));
+    if (Number.isInteger(port) && port >= 0 && port <= 65_535) probe.listen({ host, port }, () => probe.close(resolve));
+    else resolve();
+  });
+};
+
+const takenText = (port) =>
+  `Port ${port} is in use by another program. Stop that one, or choose another port: PORT=${port < 65_535 ? port + 1 : port - 1} npm start`;
+
+const setting = (name) => {
+  const file = path.join(ROOT, '.env');
+  const given = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  return process.env[name] ?? new RegExp(`^${name}=(\\S+)`, 'm').exec(given)?.[1];
+};
 
 const serve = ({ node, env }) => {
   const main = path.join(ROOT, 'server', 'main.ts');
@@ -71,6 +95,7 @@ const parentsUpToNpm = () => {
 };
 
 await runTool(async () => {
+  if (isIncomplete() && setting('STANDBY') !== 'on') await refuseTakenPort();
   const installed = await ensureInstalled();
   await ensureWeb(installed);
   serve(installed);
