@@ -170,7 +170,7 @@ const ONCE: readonly PlantedBug[] = [
     'return this.#lockedAt;',
   ]),
   bug('a repeated cancel finds an order that was placed since', [
-    'trade/routes.ts',
+    'trade/refusals.ts',
     'order === null || order.id > decidedAs',
     'order === null',
   ]),

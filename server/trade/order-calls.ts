@@ -1,0 +1,127 @@
+// The calls that place, cancel and modify orders, and those that show beforehand what that would cost.
+import { refusalText } from '../../contract/messages/refusals.ts';
+import { tradeMessages } from '../../contract/messages/trade.ts';
+import type { InputOf } from '../../contract/routes.ts';
+import type { Order as WireOrder } from '../../contract/trade.ts';
+import type { Paise } from '../../core/money.ts';
+import { changeOutlook, previewChange, previewOrder, refusalNow } from '../../core/preview.ts';
+import type { OrderRecord } from '../../core/snapshot.ts';
+import type { CommandKey, Exchange } from '../exchange/exchange.ts';
+import type { Caller, Handlers } from '../handler.ts';
+import type { TradeContext } from './context.ts';
+import { haltReason } from './halt-reason.ts';
+import { orderIdOf } from './lists.ts';
+import { presentOrder, presentPreview } from './present.ts';
+import type { Mine } from './queries.ts';
+import { canceledBefore, refused, refusedChange } from './refusals.ts';
+import { placeCommand } from './words.ts';
+
+export type OrderCalls =
+  | 'POST /orders'
+  | 'POST /cancelOrder/{id}'
+  | 'POST /modifyOrder/{id}'
+  | 'GET /orders/{id}/charges'
+  | 'GET /charges';
+
+export function orderHandlers(context: TradeContext): Pick<Handlers, OrderCalls> {
+  const { db, venue, exchange, now } = context;
+  const mine = (user: Caller): Mine => ({ venue, account: user.accountNo });
+  const stockNameOf = rememberedNames(exchange);
+
+  return {
+    async 'POST /orders'({ input, user, idempotencyKey }) {
+      const command = placeCommand(user.accountNo, input);
+      const decision = await exchange.submit(command, keyOf(user, 'order', idempotencyKey));
+      if (!decision.isAccepted) throw refused(decision.refusal, await haltReason(db, venue, decision.refusal));
+      const message = command.side === 'buy' ? tradeMessages.orderPlaced : tradeMessages.sellPlaced;
+      const name = stockNameOf(input.stock);
+      // Awaiting a known name would let everybody else's work go first.
+      const stockName = typeof name === 'string' ? name : await name;
+      return { message, data: presentDecided(decision.order!, user, stockName, decision.last) };
+    },
+
+    async 'POST /cancelOrder/{id}'({ input, user, idempotencyKey }) {
+      const orderId = orderIdOf(input.id);
+      const decision = await exchange.submit(
+        { kind: 'cancel-order', account: user.accountNo, orderId },
+        keyOf(user, 'cancel', idempotencyKey),
+      );
+      const order = decision.isAccepted
+        ? decision.order!
+        : await canceledBefore(context, mine(user), orderId, decision.sequence);
+      const stockName = await stockNameOf(order.symbol);
+      return { message: tradeMessages.orderCanceled, data: presentDecided(order, user, stockName) };
+    },
+
+    async 'POST /modifyOrder/{id}'({ input, user, idempotencyKey }) {
+      const orderId = orderIdOf(input.id);
+      const change = { account: user.accountNo, orderId, ...changeOf(input) };
+      const decision = await exchange.submit(
+        { kind: 'modify-order', ...change },
+        keyOf(user, 'modify', idempotencyKey),
+      );
+      if (!decision.isAccepted) throw await refusedChange(context, change, decision);
+      const order = decision.order!;
+      const stockName = await stockNameOf(order.symbol);
+      return { message: tradeMessages.orderModified, data: presentDecided(order, user, stockName, decision.last) };
+    },
+
+    async 'GET /orders/{id}/charges'({ input, user }) {
+      const change = { account: user.accountNo, orderId: orderIdOf(input.id), ...changeOf(input) };
+      const at = now();
+      const [outcome, { refusal, keepsPlace }] = await exchange.read((engine) => [
+        previewChange(engine, change),
+        changeOutlook(engine, change, at),
+      ]);
+      if (outcome.isPossible)
+        return { data: { ...presentPreview(outcome.preview), refusal: refusal && refusalText(refusal), keepsPlace } };
+      throw await refusedChange(context, change, { refusal: outcome.refusal, sequence: Number.MAX_SAFE_INTEGER });
+    },
+
+    async 'GET /charges'({ input, user }) {
+      const command = placeCommand(user.accountNo, input);
+      const at = now();
+      const [outcome, refusal] = await exchange.read((engine) => [
+        previewOrder(engine, command, at),
+        refusalNow(engine, command, at),
+      ]);
+      if (!outcome.isPossible) throw refused(outcome.refusal);
+      return { data: { ...presentPreview(outcome.preview), refusal: refusal && refusalText(refusal) } };
+    },
+  };
+}
+
+/** Keeps people's own keys apart from the server's, and the keys of one call from those of another. */
+function keyOf(
+  { accountNo: account }: Caller,
+  call: 'order' | 'cancel' | 'modify',
+  idempotencyKey: string | null,
+): CommandKey | undefined {
+  return idempotencyKey === null ? undefined : { account, key: `${call}:${idempotencyKey}` };
+}
+
+/** An order as the exchange decided it. Contains nothing that a repeat of the call would answer differently: `lastPrice` is from that moment. */
+function presentDecided(
+  order: OrderRecord,
+  { name: userName }: Caller,
+  stockName: string,
+  lastPrice: Paise | null = null,
+): WireOrder {
+  const updatedAt = Math.max(order.createdAt, order.triggeredAt ?? 0, order.endedAt ?? 0);
+  return presentOrder(order, { userName, stockName, lastPrice, updatedAt });
+}
+
+function changeOf({ quantity, price, stopPrice }: Omit<InputOf<'POST /modifyOrder/{id}'>, 'id'>) {
+  return { quantity, limitPrice: price ?? 0, stopPrice: stopPrice ?? 0 };
+}
+
+/** Names of stocks never change, so each is looked up once. */
+function rememberedNames(exchange: Exchange): (symbol: string) => Promise<string> | string {
+  const names = new Map<string, string>();
+  const ask = async (symbol: string): Promise<string> => {
+    const name = await exchange.read((engine) => engine.market(symbol)?.instrument.name);
+    if (name !== undefined) names.set(symbol, name);
+    return name ?? symbol;
+  };
+  return (symbol) => names.get(symbol) ?? ask(symbol);
+}
