@@ -1,11 +1,8 @@
-// Balances are written with few batches only: transfers say them anyway. Which accounts have moved since, and when it is time again.
+// Balances are stored only now and then, since they follow from the transfers: tracks which have changed, and decides when.
 import type { AccountId, Ledger } from '../../core/ledger/ledger.ts';
 import type { BalanceRow } from './rows.ts';
 
-/**
- * Batches and transfers together. Whoever reads balances (the view `ledger_balances`) adds as many transfers at most: a few milliseconds'
- * work.
- */
+/** Batches plus transfers. Readers (the view `ledger_balances`) add at most so many transfers, which takes a few milliseconds. */
 const MOST_BEHIND = 4_000;
 
 export class BalancesBehind {
@@ -23,7 +20,7 @@ export class BalancesBehind {
     this.#accounts.add(debit).add(credit);
   }
 
-  /** Ends a batch: the balances to be written with it, in the order of their accounts; null when it is not time yet. */
+  /** Call it at the end of a batch. The balances to store with it, in the order of their accounts; null if it is not time yet. */
   take(ledger: Ledger, isAskedFor: boolean): BalanceRow[] | null {
     this.#steps++;
     if (!isAskedFor && this.#steps <= MOST_BEHIND) return null;

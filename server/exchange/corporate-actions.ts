@@ -1,4 +1,4 @@
-// Corporate actions as they are stored: those that are due, and those that people see. The exchange's commit marks what it carried out.
+// Reads stored corporate actions: those that are due, and those that people see. They are marked as done by the exchange's commit.
 import type { CorporateActionData } from '../../contract/market/corporate.ts';
 import type { CorporateAction } from '../../core/market/corporate-action.ts';
 import type { Queryable } from '../db/open.ts';
@@ -20,7 +20,7 @@ export interface StoredAction {
 const COLUMNS = `c.id, c.instrument, i.symbol, c.kind, c.state, c.from_shares as "from", c.to_shares as "to", c.per_share as "perShare",
   coalesce(c.done_day, c.effective_day) as day, c.price_before as "priceBefore", c.price_after as "priceAfter"`;
 
-/** `rest` goes on after the venue's rows: `and c.id = $2 order by ...`. */
+/** @param rest SQL after the condition on the venue: `and c.id = $2 order by ...` */
 export async function readActions(
   db: Queryable,
   venue: number,

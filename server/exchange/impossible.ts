@@ -1,5 +1,5 @@
-// Finds stored values that no exchange can have written, such as an unknown side: damage that the sums of the books do not show. Each is
-// named with its table and row, before an engine is built on it.
+// Finds stored values that no exchange can have written, such as an unknown side: damage that the proof of the books does not see. Each is
+// reported with its table and row, before an engine is built from it.
 import type { Engine } from '../../core/engine.ts';
 import type { SystemOwner } from '../../core/ledger/ledger.ts';
 import { areReachableTerms } from '../../core/market/instrument.ts';
@@ -54,7 +54,7 @@ function wrongHoldsIn({ venue }: Engine): string[] {
 /** For each column, whether a row has a possible value in it. */
 type Rules<Row> = { readonly [column: string]: (row: Row) => boolean };
 
-/** What references of other rows are looked up in. */
+/** What other rows may refer to. */
 interface Known {
   readonly traders: ReadonlySet<number>;
   /** The tick of each stock that is listed. */
@@ -64,7 +64,7 @@ interface Known {
 const isCount = (value: unknown): boolean => isWhole(value as number) && (value as number) >= 1;
 const isSum = (value: unknown): boolean => isWhole(value as number) && (value as number) >= 0;
 const isRate = (value: unknown): boolean => isSum(value) && (value as number) <= ONE_MILLION;
-/** Whether a stored word is one that may stand there. Every word of its union is asked about: a new one does not compile until it is. */
+/** Checks a stored word. The record names every word of the union, so that a new one does not compile until it is decided here. */
 const oneOf = <Word extends string>(words: Readonly<Record<Word, boolean>>): ((value: string) => boolean) => {
   const possible = new Set(Object.keys(words).filter((word) => words[word as Word]));
   return (value) => possible.has(value);

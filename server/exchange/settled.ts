@@ -1,9 +1,9 @@
-// The transfers of trades are stored in the row of their batch, as one array per column: which they are, and how the arrays are written and read.
+// Which transfers are stored in the row of their batch instead of rows of their own, and how those arrays are written and read.
 import type { TransferKind } from '../../core/ledger/ledger.ts';
 import { BIGINT, INTEGER, NumberArrays, SMALLINT } from './number-array.ts';
 import type { TransferRow } from './rows.ts';
 
-/** A kind is stored as its place in this list, counted from 1: the view `settled_transfers` knows them by it. */
+/** A kind is stored as its position in this list, counted from 1; the view `settled_transfers` has the same list. */
 const KINDS: readonly TransferKind[] = [
   'trade',
   'brokerage',
@@ -14,7 +14,7 @@ const KINDS: readonly TransferKind[] = [
 ];
 const CODES: ReadonlyMap<string, number> = new Map(KINDS.map((kind, index) => [kind, index + 1]));
 
-/** Whether it belongs to a trade. Nobody ever looks for a single one of these, only for all of a batch. */
+/** True for the transfers of trades, which nobody needs to find one by one. */
 export function isSettled({ kind }: TransferRow): boolean {
   return CODES.has(kind);
 }
@@ -61,7 +61,7 @@ export interface Settled {
 
 const NOTHING_SETTLED: Settled = { lines: [], debits: [], credits: [], amounts: [] };
 
-/** Null when the text cannot be what was written. A number too large to be exact is read as another one, and then breaks the hash. */
+/** Null if the text is damaged. A number too large to be exact is misread, and then breaks the hash. */
 export function readSettled(text: string): Settled | null {
   if (text === '') return NOTHING_SETTLED;
   const columns = listsIn(text);

@@ -1,4 +1,4 @@
-// How the statutory rates of an order are stored: as one text of numbers, so that neither a restart nor another table changes what it pays.
+// How the statutory rates of an order are stored: as one text with the order, so that no later change of the rates affects it.
 import { isWhole, MOST_FINE_RATE } from '../../core/money.ts';
 import type { OrderRecord } from '../../core/snapshot.ts';
 import type { StatutoryRates } from '../../core/trade/statutory.ts';
@@ -8,7 +8,7 @@ const RATES = [
   ...(['stampDelivery', 'stampIntraday', 'gst'] as const),
 ];
 
-/** Orders of one day share their rates: those written and those read last are known. */
+/** Orders of one day share their rates, so the last ones written and read are remembered. */
 let written: { readonly rates: StatutoryRates; readonly text: string } | null = null;
 let read: { readonly rates: StatutoryRates; readonly text: string } | null = null;
 
@@ -18,7 +18,7 @@ export function statutoryText(rates: StatutoryRates | null): string | null {
   return written.text;
 }
 
-/** What no text of ours is reads as rates that are not possible. */
+/** A damaged text becomes rates that `arePossibleRates` refuses. */
 export function statutoryRates(text: string | null): StatutoryRates | null {
   if (text === null) return null;
   if (read?.text !== text) {
@@ -38,7 +38,7 @@ type OlderOrder = Lacking<Omit<OrderRecord, 'chargeTerms'>, 'statutory' | 'intra
   readonly chargeTerms: Lacking<OrderRecord['chargeTerms'], 'statutory'>;
 };
 
-/** An order that was kept as text before there were statutory charges has paid none; any other stays as it is, to the letter. */
+/** An order stored before there were statutory charges has paid none; any other is returned unchanged. */
 export function withStatutory(order: OrderRecord | OlderOrder): OrderRecord {
   if (isComplete(order)) return order;
   return { ...order, statutory: 0, intradayValue: 0, chargeTerms: { ...order.chargeTerms, statutory: null } };
