@@ -1,4 +1,4 @@
-// A process that answers what it was given with a bare Fastify: what reads are measured against.
+// A process with a bare Fastify that answers prepared data: the comparison for reads.
 import { fastify } from 'fastify';
 import type { AddressInfo } from 'node:net';
 

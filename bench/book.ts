@@ -11,11 +11,11 @@ import type { Section, Spread } from './section.ts';
 import { makeWorkload } from './workload.ts';
 import type { Workload, WorkloadOptions } from './workload.ts';
 
-/** The published figures of workload W: an engine that does not arrive at them is not measured. */
+/** The published results of workload W: an engine with other results is not measured. */
 const W = { trades: 225_309, volume: 8_239_967, hash: 0x828b6dad, orders: 9_513, bestBuy: 19_851, bestSell: 19_866 };
 
 const ROUNDS = 7;
-/** The sorted array needs minutes for all of W. */
+/** The sorted array gets only a part of W, of which it would need minutes for the whole. */
 const SLOW_COMMANDS = 20_000;
 
 function check(what: string, found: unknown, expected: unknown): void {
@@ -23,7 +23,7 @@ function check(what: string, found: unknown, expected: unknown): void {
   if (is !== should) throw new Error(`${what}: ${is.slice(0, 200)}, but it must be ${should.slice(0, 200)}`);
 }
 
-/** Runs it whole and compares everything that can be compared. */
+/** Runs the whole stream and compares all results. */
 function verify(name: string, make: MakeSubject, workload: Workload, to: number, depth: Depth): Depth {
   const subject = make(workload, true);
   subject.run(0, to);
@@ -42,7 +42,7 @@ function depthAfter(workload: Workload, to: number): Depth {
   return subject.depth();
 }
 
-/** Commands in a second, of the part after the prefill. */
+/** Commands a second, without the prefill. */
 function speedOf(make: MakeSubject, workload: Workload, to: number): number {
   const subject = make(workload, false);
   subject.run(0, workload.prefill);
@@ -51,7 +51,7 @@ function speedOf(make: MakeSubject, workload: Workload, to: number): number {
   return ((to - workload.prefill) * 1000) / (performance.now() - startedAt);
 }
 
-/** All in turn, round after round, so that a slow minute of the machine is slow for everybody. */
+/** All take turns, so that a slow minute of the machine affects all of them. */
 function race(runs: readonly (() => number)[], rounds: number): Spread[] {
   const speeds: number[][] = runs.map(() => []);
   for (let round = 0; round < rounds; round++) for (const [index, run] of runs.entries()) speeds[index].push(run());
@@ -128,7 +128,7 @@ function across(title: string, cases: readonly (readonly [name: string, options:
   };
 }
 
-/** The slowest case against the fastest one, each by so many steps a command. */
+/** The slowest case compared with the fastest, with the steps per command of each. */
 function unevenness(books: readonly Spread[], engines: readonly Spread[], steps: (index: number) => number): string {
   const worst = (speeds: readonly Spread[]) => {
     const rates = speeds.map(({ median }, index) => median * steps(index));
@@ -137,7 +137,7 @@ function unevenness(books: readonly Spread[], engines: readonly Spread[], steps:
   return `book ${worst(books)} x, engine ${worst(engines)} x`;
 }
 
-/** Each command timed alone, less what reading the clock costs. */
+/** Times each command by itself, and subtracts the cost of reading the clock. */
 function latency(): Section {
   const w = makeWorkload();
   const rows = (

@@ -1,8 +1,8 @@
-// A process of people in a call as a media server sees them: each sends a voice and a camera, and counts what arrives of the others.
+// A process with the participants of a call: each sends audio and video to the media server, and counts what arrives from the others.
 import { MediaStreamTrack, RTCPeerConnection, RTCRtpCodecParameters, RtpHeader, RtpPacket } from 'werift';
 import { prepareKeys } from '../server/adapters/srtp-keys.ts';
 
-/** Sent by the bench: take an offer, or send for a while and report. */
+/** Orders from the bench: answer an offer, or send for a while and report. */
 export type ClassOrder =
   | { kind: 'offer'; link: string; sdp: string }
   | { kind: 'send'; seconds: number; cameras: number }
@@ -13,7 +13,7 @@ export type ClassReport =
   | { kind: 'connected'; people: number }
   | { kind: 'counted'; sent: number; received: number; delays: number[] };
 
-/** A voice: fifty packets a second of 80 bytes. A camera of 320 by 180: 15 pictures a second of two packets, 250 kbit/s. */
+/** Audio: fifty packets of 80 bytes a second. Video of 320 by 180: 15 frames a second of two packets each, 250 kbit/s. */
 const VOICE = { everyMs: 20, bytes: 80, packets: 1, step: 960, payloadType: 111 };
 const CAMERA = { everyMs: 1000 / 15, bytes: 1040, packets: 2, step: 6000, payloadType: 96 };
 type Kind = typeof VOICE;
@@ -73,7 +73,7 @@ function count({ payload }: RtpPacket): void {
   if (received % 50 === 0) delays.push(performance.now() - payload.readDoubleBE(0));
 }
 
-/** Sends what is due since the last look, so that a late timer loses nothing. */
+/** Sends everything that has become due since the last call, so that a late timer loses nothing. */
 function sending(track: MediaStreamTrack, { everyMs, bytes, packets, step, payloadType }: Kind, offset: number) {
   const startedAt = performance.now() + offset;
   let done = 0;
@@ -107,7 +107,7 @@ async function send(seconds: number, cameras: number): Promise<void> {
   }, 5);
   await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
   clearInterval(timer);
-  // What is on its way arrives.
+  // Let the last packets arrive.
   await new Promise((resolve) => setTimeout(resolve, 500));
   report({ kind: 'counted', sent, received, delays });
 }

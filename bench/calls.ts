@@ -1,4 +1,4 @@
-// Large calls over the embedded media server: how much of a processor fifteen people cost, and whether all they say arrives.
+// Large calls over the embedded media server: how much of a processor fifteen people cost, and whether all their packets arrive.
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import path from 'node:path';
@@ -11,7 +11,7 @@ import type { Section } from './section.ts';
 const PLACE = { address: '127.0.0.1', isLoopback: true, ports: [43_000, 43_199] as const };
 const SECONDS = 6;
 const ROUNDS = 5;
-/** People, and how many of them show themselves: a class of which the teacher is seen, and a round of faces. */
+/** How many people there are, and how many with a camera: a class that sees its teacher, and a meeting in which all are seen. */
 const CALLS = [
   { people: 8, cameras: 8 },
   { people: 15, cameras: 1 },

@@ -1,4 +1,4 @@
-// Two order books in C++ on workload W, where there is a compiler: what the same work costs outside of JavaScript.
+// Two order books in C++ on workload W, if there is a compiler: what the same work costs outside of JavaScript.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,9 +8,9 @@ import type { Workload } from './workload.ts';
 
 export interface CppPeer {
   readonly name: string;
-  /** Does the whole stream once. @returns commands in a second, of the part after the prefill */
+  /** Runs the whole stream once. @returns commands a second, without the prefill */
   readonly speed: () => number;
-  /** What it comes to, in the words of the workload. */
+  /** The results, in the form of the workload's published ones. */
   readonly figures: () => Workload['expected'];
 }
 
@@ -20,7 +20,7 @@ const BOOKS = [
   ['C++, a list for each price', 'ladder'],
 ] as const;
 
-/** One command after another, as five numbers of 32 bits. */
+/** The commands, as five 32-bit numbers each. */
 function streamOf({ count, isCancel, id, isSell, price, quantity }: Workload): Int32Array {
   const stream = new Int32Array(count * 5);
   for (let k = 0; k < count; k++) stream.set([isCancel[k], id[k], isSell[k], price[k], quantity[k]], k * 5);
@@ -36,7 +36,7 @@ function hasCompiler(): boolean {
   }
 }
 
-/** Gives the books to the race, none where nothing compiles them, and removes what was made for them. */
+/** Calls the benchmark with the compiled books, or none without a compiler, and removes the temporary files. */
 export function withCppPeers<Result>(workload: Workload, race: (peers: readonly CppPeer[]) => Result): Result {
   if (!hasCompiler()) return race([]);
   const folder = mkdtempSync(path.join(tmpdir(), 'istock-cpp-'));

@@ -29,9 +29,9 @@ const USERS = 100_000;
 const ORDERS = Number(process.env.BENCH_DESK_ORDERS ?? 5_000_000);
 const DAYS = 365;
 const ROUNDS = 9;
-/** Rows that one statement makes. */
+/** Rows made by one statement. */
 const AT_ONCE = 250_000;
-/** What is filled in here takes longer than a statement of the server may. */
+/** Filling the tables takes longer than the server allows a statement. */
 export const FILLING = { statementTimeoutMs: 600_000 };
 const INDEXES_OF_PIECES = ['users_by_pieces', 'users_by_pairs'];
 
@@ -86,7 +86,7 @@ export async function fillOrders(db: Queryable, begin = 0, end = ORDERS, untilAt
   }
 }
 
-/** As it would be on a site that has run for long. */
+/** As on a site that has been running for a long time. */
 export async function vacuum({ pool }: Database): Promise<void> {
   const client = await pool.connect();
   await client.query('set statement_timeout = 0');

@@ -25,7 +25,7 @@ const TRADERS = [
 ] as const;
 const ROUNDS = 9;
 
-/** Buys and sells of one share after the other, each an order of its own, spread evenly over the days. */
+/** Alternating buys and sells of one share, each an order of its own, spread evenly over the days. */
 async function fillHistory(db: Database, { account, fills }: (typeof TRADERS)[number], today: number): Promise<void> {
   const from = dayStartAt(today - DAYS + 1);
   const span = DAYS * DAY_MS - DAY_MS;

@@ -24,7 +24,7 @@ function timeOf(make: MakeSubject, workload: Workload): number {
 test('many times as fast as a library', { timeout: 60_000 }, () => {
   const workload = makeWorkload({ resting: 2_000, commands: 50_000 });
   const best = { book: Infinity, engine: Infinity, library: Infinity };
-  // In turn, so that a slow moment is slow for all; the best of each, since others only ever take time away.
+  // In turn, so that a slow moment affects all; and the best of each, since other programs can only take time away.
   for (let round = 0; round < ROUNDS; round++) {
     best.book = Math.min(best.book, timeOf(ourBook, workload));
     best.engine = Math.min(best.engine, timeOf(ourEngine, workload));

@@ -19,7 +19,7 @@ import { busyness, cpuSecondsOf } from './load/vitals.ts';
 import { short, spreadOf } from './section.ts';
 import type { Section } from './section.ts';
 
-/** Gateways beside the exchange; none is the single process. */
+/** How many gateways; 0 is the single process that does everything. */
 const SHAPES = [0, 1, 2, 3] as const;
 const ROUNDS = 5;
 const CONNECTIONS = 60;
@@ -31,9 +31,9 @@ const STOCKS = ['MERIT', 'VAYUSYS', 'DHANVIKA', 'NAKSOFT', 'BYTESAGAR', 'SUVBANK
 const LIMITS = { maxBuyLimit: 10_000_000, maxSellLimit: 10_000_000, timeframeInHours: 24 };
 
 interface Servers {
-  /** Those that people meet. */
+  /** The processes to which people connect. */
   readonly fronts: readonly RealServer[];
-  /** All of them, the one with the market first. */
+  /** All processes, the one with the market first. */
   readonly all: readonly RealServer[];
   readonly nats: NatsNode | null;
 }

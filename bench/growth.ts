@@ -1,4 +1,4 @@
-// How the cost grows with the work: orders at rest in a book, sockets that listen, and orders stored. Flat bars are what is wanted.
+// How the cost grows with the orders at rest in a book, the sockets that listen, and the orders stored. Ideally the bars are flat.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -53,7 +53,7 @@ function section(title: string, size: string, rows: string[][], note: string): S
   return { title, columns: [size, 'cost', `median of ${ROUNDS} (least to most)`], rows, notes: [note] };
 }
 
-/** Processor time for each command, which hardly depends on who else uses the machine. */
+/** Processor time per command, which depends little on what else the machine does. */
 function cpuNanosecondsOf(workload: Workload): number {
   const subject = ourEngine(workload, false);
   subject.run(0, workload.prefill);
@@ -80,7 +80,7 @@ function bookDepth(): Section {
   );
 }
 
-/** Processor time of the server for each message that a socket got. */
+/** Processor time of the server per message received by a socket. */
 async function perMessage(sockets: number): Promise<number> {
   const sender = await liveSender();
   const crowds = new Crowds(Math.ceil(sockets / 5_000));
@@ -159,7 +159,7 @@ async function measureStored(db: Database): Promise<StoredCosts> {
     try {
       const order = orderOf({ account: TRADER, symbol: 'S1', side: 'buy', quantity: 1, limitPrice: 390_00 });
       costs.order.push(await medianOf(ASKED, () => exchange.submit(order)));
-      // New each time: they keep a page that was asked for until something of it changes.
+      // New each time, because the lists keep a page until something in it changes.
       const handlers = () => tradeHandlers({ db, venue: VENUE, exchange, now: Date.now });
       const input = routes['GET /getOrders'].input.parse({ page: '1', limit: '20' });
       const asked = { ...FROM_INSIDE, user: MINE, input };

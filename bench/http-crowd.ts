@@ -1,14 +1,14 @@
-// A process of many HTTP clients that keep their connections: knows just enough of the protocol to send, wait for the answer, and count.
+// A process of many HTTP clients with keep-alive: implements just enough of the protocol to send, wait for the reply, and count.
 import { connect, type Socket } from 'node:net';
 
-/** Sent by the bench: what each connection asks, in turn, and for how long. */
+/** An order from the bench: what each connection sends, in turn, and for how long. */
 export interface LoadOrder {
   readonly host: string;
   readonly port: number;
-  /** For each connection the whole requests, which it sends one after another, over and over. */
+  /** For each connection, the complete requests that it repeats in turn. */
   readonly requests: readonly (readonly string[])[];
   readonly seconds: number;
-  /** Requests a second over all connections, whether earlier ones were answered or not; null: each as soon as the last is answered. */
+  /** Requests a second over all connections, however slow the replies; null: each request follows the reply to the last. */
   readonly perSecond: number | null;
 }
 
@@ -16,11 +16,11 @@ export interface LoadReport {
   readonly answered: number;
   /** Answers whose status was not 2xx. */
   readonly refused: number;
-  /** The first of them, to say what was wrong. */
+  /** The first of them, to show what was wrong. */
   readonly refusal: string | null;
   /** Milliseconds from when a request was due to its answer. */
   readonly latencyMs: { readonly p50: number; readonly p99: number; readonly p999: number };
-  /** Of this process, which shares the machine with what it measures. */
+  /** Processor time of this process, which shares the machine with the server. */
   readonly cpuSeconds: number;
 }
 
@@ -114,7 +114,7 @@ async function run(order: LoadOrder): Promise<LoadReport> {
   }
   await new Promise((resolve) => setTimeout(resolve, Math.max(0, endsAt - performance.now())));
   const { user, system } = process.cpuUsage(before);
-  // What is under way is answered before the connections end, so that nothing is left of it in the next measurement.
+  // Pending requests are answered before the connections close, so that they do not disturb the next measurement.
   await new Promise((resolve) => setTimeout(resolve, 300));
   for (const client of clients) client.close();
   const sorted = Float64Array.from(latencies).sort();
@@ -126,11 +126,11 @@ interface Schedule {
   readonly startedAt: number;
   readonly endsAt: number;
   readonly free: Client[];
-  /** When requests were due that found no connection free. */
+  /** The due times of requests that wait for a free connection. */
   readonly due: number[];
 }
 
-/** Random arrivals, as from people who do not know of each other. A request's time counts from when it was due. */
+/** Random arrivals, as from independent people. A request's time counts from when it was due. */
 async function sendInTime({ perSecond }: LoadOrder, { startedAt, endsAt, free, due }: Schedule): Promise<void> {
   const meanMs = 1000 / perSecond!;
   let nextAt = startedAt;

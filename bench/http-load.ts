@@ -1,4 +1,4 @@
-// Fires HTTP requests from a process of its own, and says what they cost the server and its database.
+// Sends HTTP requests from a process of its own, and measures what they cost the server and its database.
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ export interface Asked {
   readonly body?: unknown;
 }
 
-/** One whole request, ready for the wire. */
+/** One complete request, ready to be sent. */
 export function requestText({ method, where, token, body }: Asked): string {
   const text = body === undefined ? '' : JSON.stringify(body);
   const head = [`${method} ${where} HTTP/1.1`, 'host: localhost', 'connection: keep-alive'];
@@ -24,7 +24,7 @@ export function requestText({ method, where, token, body }: Asked): string {
   return `${head.join('\r\n')}\r\n\r\n${text}`;
 }
 
-/** The process that asks. */
+/** The process that sends the requests. */
 export class Crowd {
   readonly #process: ChildProcess = fork(path.join(import.meta.dirname, 'http-crowd.ts'));
 
@@ -56,7 +56,7 @@ function parentOf(pid: string): string | null {
   }
 }
 
-/** Nothing of a process that has just ended. */
+/** 0 for a process that has just ended. */
 function secondsOf(pid: number): number {
   try {
     return cpuSecondsOf(pid);

@@ -14,9 +14,9 @@ import { short, spreadOf, type Section } from './section.ts';
 
 const CONNECTIONS = 64;
 const SECONDS = 8;
-/** Not counted: new people trade for the first time, which looks after their rewards, and code that has not run yet is compiled. */
+/** Warm-up, not counted: a first trade also checks for rewards, and the code is not compiled yet. */
 const WARM_SECONDS = 2;
-/** At half of the rate, and of a single order now and then. */
+/** How long the latency is measured: at half of the highest rate, and with single orders. */
 const CALM_SECONDS = 4;
 const IDLE_PER_SECOND = 20;
 const STOCKS = ['MERIT', 'VAYUSYS', 'DHANVIKA', 'NAKSOFT', 'BYTESAGAR', 'SUVBANK', 'GANITRA', 'YANTRIK'];
@@ -26,7 +26,7 @@ const LIMITS = { maxBuyLimit: 10_000_000, maxSellLimit: 10_000_000, timeframeInH
 export interface OrderRate {
   readonly ordersPerSecond: number;
   readonly refused: number;
-  /** As fast as it goes; at half of that; and alone. */
+  /** At the highest rate, at half of it, and with single orders. */
   readonly full: LoadReport['latencyMs'];
   readonly half: LoadReport['latencyMs'];
   readonly idle: LoadReport['latencyMs'];
@@ -60,7 +60,7 @@ export async function benchHttp(rounds: number): Promise<OrderRate[]> {
     const results: OrderRate[] = [];
     for (let round = 0; round < rounds; round++) {
       const tokens: string[] = [];
-      // New ones each round: a token does not last as long as the bench.
+      // New tokens for each round, because they expire sooner than the bench ends.
       for (let n = 0; n < CONNECTIONS; n++) tokens.push(await server.newTrader(`bench-${round}-${n}`, 1_000_000));
       results.push(await measure({ dataDir, postgres, server, tokens, crowd }));
     }
@@ -94,7 +94,7 @@ async function measure({ dataDir, postgres, server, tokens, crowd }: Stand): Pro
   const requests = ordersOf(tokens);
   const warm = await crowd.fire(server.url, { requests, seconds: WARM_SECONDS, perSecond: null });
   const fire = (): Promise<Full> => fireFull({ dataDir, server, requests, crowd });
-  // On both sides of the yardstick: a machine that others use is faster in one minute than in the next.
+  // Before and after the comparison, because a shared machine is faster in one minute than in the next.
   const first = await fire();
   await preparePgbench(postgres);
   const tpcB = await costOfTpcB({ dataDir, postgres });
@@ -133,7 +133,7 @@ interface Full extends LoadReport {
   readonly databaseSeconds: number;
 }
 
-/** As fast as it goes, for half of the time. */
+/** At the highest rate, for half of the time. */
 async function fireFull({ dataDir, server, requests, crowd }: Firing): Promise<Full> {
   const used = () => ({ server: cpuSecondsOf(server.pid!), database: databaseSeconds(dataDir) });
   const before = used();
@@ -146,7 +146,7 @@ async function fireFull({ dataDir, server, requests, crowd }: Firing): Promise<F
   };
 }
 
-/** On a machine that others use as well, processor time says more than speed: thirty-two clients get more of it than one server. */
+/** On a shared machine, processor time says more than speed, because thirty-two clients get more of the processors than one server. */
 async function costOfTpcB({ dataDir, postgres }: Pick<Stand, 'dataDir' | 'postgres'>) {
   const used = (): number => databaseSeconds(dataDir) + endedCpuSecondsOf('self');
   const before = used();

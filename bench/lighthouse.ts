@@ -8,7 +8,7 @@ import { machine, publish, say } from './report.ts';
 import { spreadOf, type Section } from './section.ts';
 
 const SCREENS = ['/home', '/stocks', '/tradingview?symbol=MERIT'];
-/** The first finds nothing in the browser's cache, the others all that never changes. */
+/** The first visit has an empty cache; the others find in it whatever never changes. */
 const VISITS = ['first', 'again'];
 const ROUNDS = 5;
 const USUAL_FOLDER = '/tmp/istock-lighthouse';
@@ -19,7 +19,7 @@ const FIGURES = [
   'cumulative-layout-shift',
 ];
 
-/** What of Lighthouse and of the browser's remote control is used here. */
+/** The parts of Lighthouse and of the browser's remote control that are used here. */
 interface Report {
   lhr: {
     finalDisplayedUrl: string;
@@ -45,12 +45,12 @@ if (!existsSync(path.join(folder, 'node_modules', 'lighthouse'))) {
   process.exit(1);
 }
 
-/** Packages of that folder, not of this project. */
+/** Loads packages from that folder instead of this project's. */
 const from = createRequire(path.join(folder, 'package.json'));
 const load = async <Module>(name: string): Promise<Module> =>
   ((await import(pathToFileURL(from.resolve(name)).href)) as { default: Module }).default;
 
-/** Nothing is left of earlier visits but the login, which stands in the storage of the tab. */
+/** Clears everything from earlier visits except the login, which is in the tab's session storage. */
 async function forget(page: RemotePage): Promise<void> {
   const session = await page.createCDPSession();
   await session.send('Network.clearBrowserCache');
@@ -64,7 +64,7 @@ async function measure(url: string, page: RemotePage, lighthouse: Lighthouse): P
   for (const [at, visit] of SCREENS.flatMap((screen) => VISITS.map((each) => [screen, each]))) {
     const reports: Report['lhr'][] = [];
     if (visit === 'again') await page.goto(`${url}${at}`);
-    // Now and then the browser tells of no paint at all, and there is no score: that says nothing of the page.
+    // Sometimes the browser reports no paint, and there is no score; that says nothing about the page.
     for (let tries = 0; reports.length < ROUNDS && tries < 2 * ROUNDS; tries++) {
       if (visit === 'first') await forget(page);
       const { lhr } = await lighthouse(
@@ -103,7 +103,7 @@ try {
   const page = await browser.newPage();
   await page.goto(`${server.url}/login`);
   await page.waitForFunction(`document.querySelector('input[type=email]')`);
-  // As the form does, by the page's own call.
+  // By the same call as the login form.
   const credentials = JSON.stringify({ email: 'bench@example.com', password: 'secret-12' });
   await page.evaluate(`fetch('/login', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '${credentials}' })
     .then((reply) => reply.json()).then(({ data }) => {

@@ -7,7 +7,7 @@ import type { Matcher } from '../core/market/match.ts';
 import { depthOf, Tally } from './subject.ts';
 import type { MakeSubject } from './subject.ts';
 
-/** Keeps the orders that rest, by id, forgets who has gone, and uses their orders again, as our exchange does. */
+/** Keeps resting orders by id, and reuses the objects of those that have ended, as our exchange does. */
 class Clerk extends Tally implements Matcher {
   readonly resting: (BookOrder | null)[];
   readonly #spare: BookOrder[] = [];
@@ -26,7 +26,7 @@ class Clerk extends Tally implements Matcher {
     if (maker.remaining === 0) this.forget(maker);
   }
 
-  /** A new order, or an old one made new. */
+  /** A new order, in a reused object if there is one. */
   order(id: number, side: Side, price: number, quantity: number): BookOrder {
     const order = this.#spare.pop();
     if (order === undefined) return new BookOrder(id, id, side, price, quantity);
@@ -38,7 +38,7 @@ class Clerk extends Tally implements Matcher {
     return order;
   }
 
-  /** An order that neither rests nor comes any more. */
+  /** Returns the object of an order that has ended. */
   forget(order: BookOrder): void {
     this.resting[order.id] = null;
     this.#spare.push(order);
@@ -54,7 +54,7 @@ export const ourBook: MakeSubject = (workload, isHashing) => {
   const tally = new Clerk(workload.lastId, isHashing);
   return {
     run(from, to) {
-      // At hand here, and not looked up outside with each command: this is no part of what is measured.
+      // Local variables, so that looking them up for each command is not measured.
       const { isCancel, id, isSell, price, quantity, symbol } = workload;
       const { resting } = tally;
       for (let k = from; k < to; k++) {

@@ -11,11 +11,11 @@ import type { MakeSubject } from './subject.ts';
  */
 const PEOPLE_PER_SIDE = 500;
 const SHARES_EACH = 1_000_000;
-/** A store writes its batch down about so often. */
+/** About as often as a batch is stored. */
 const BATCH = 64;
 const CASH_EACH = 1_000_000_000_000;
 
-/** Listens as a store would, to everything, and counts the trades. */
+/** Listens to everything, as the journal would, and counts the trades. */
 class Ear extends Tally implements Listener {
   events = 0;
 
@@ -77,7 +77,7 @@ export const ourEngine: MakeSubject = (workload, isHashing) => {
   const stamp = { sequence: 0, at: START };
   return {
     run(from, to) {
-      // At hand here, and not looked up outside with each command: this is no part of what is measured.
+      // Local variables, so that looking them up for each command is not measured.
       const { id, isCancel, isSell, price, quantity, symbol } = workload;
       for (let k = from; k < to; k++) {
         stamp.sequence = id[k];
@@ -109,7 +109,7 @@ function checkSums({ venue: { ledger } }: Engine): void {
 
 const START = 40 * 24 * 3_600_000;
 
-/** Numbers below one stand before every order of the stream. */
+/** Numbers below 1 come before every order of the stream. */
 function setUp(engine: Engine, symbols: number): void {
   let sequence = -10_000_000;
   const apply = (command: Command) => {

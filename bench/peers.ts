@@ -1,4 +1,4 @@
-// Others on the same order stream: a library, and the simplest book there is.
+// Other books on the same order stream: a library's, and the simplest possible one.
 import { OrderBook, Side } from 'nodejs-order-book';
 import { Tally } from './subject.ts';
 import type { MakeSubject } from './subject.ts';
@@ -19,7 +19,7 @@ export const library: MakeSubject = (workload) => {
         const side = isSell[k] === 1 ? Side.SELL : Side.BUY;
         const { done, err } = book.limit({ id: names[id[k]], side, size: quantity[k], price: price[k] });
         if (err !== null) throw err;
-        // The new order stays, unless it is among those that are done.
+        // The new order rests, unless it is among the completed ones.
         orders += 1 - done.length;
       }
     },
@@ -37,7 +37,7 @@ interface Waiting {
   left: number;
 }
 
-/** Two arrays in order of price and time, searched from the front and spliced. */
+/** Two arrays sorted by price and time, searched from the front and spliced. */
 export const sortedArray: MakeSubject = (workload, isHashing) => {
   const { isCancel, id, isSell, price, quantity } = workload;
   const sides: [Waiting[], Waiting[]] = [[], []];

@@ -1,4 +1,4 @@
-// The yardstick of durable work: pgbench TPC-B, PostgreSQL's own measurement, on the database server that is measured beside it.
+// The comparison for durable work: TPC-B by PostgreSQL's own pgbench, on the same database server.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { RunningPostgres } from '../server/db/embedded.ts';
@@ -14,7 +14,7 @@ export interface TpcB {
   readonly transactions: number;
 }
 
-/** Makes its tables: once for a database is enough. */
+/** Makes its tables; once per database is enough. */
 export async function preparePgbench(postgres: RunningPostgres): Promise<void> {
   const { target, env } = aimAt(postgres);
   await run('pgbench', ['-i', '-q', '-s', SCALE, ...target], { env });
@@ -28,7 +28,7 @@ export async function pgbench(postgres: RunningPostgres, seconds = 8): Promise<T
   return { perSecond: read(/tps = ([\d.]+)/), transactions: read(/actually processed: (\d+)/) };
 }
 
-/** Its tables go, and all that waits to be written out is: nothing of it is left for the next measurement. */
+/** Drops its tables and runs a checkpoint, so that nothing of it disturbs the next measurement. */
 export async function forgetPgbench(postgres: RunningPostgres): Promise<void> {
   const { target, env } = aimAt(postgres);
   const tables = ['accounts', 'branches', 'history', 'tellers'].map((name) => `pgbench_${name}`).join(', ');

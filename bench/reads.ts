@@ -1,4 +1,4 @@
-// Reads over HTTP by 64 connections, beside a bare Fastify that answers the very same data, in turns.
+// Reads over HTTP by 64 connections, in turn with a bare Fastify that answers the same data.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';

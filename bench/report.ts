@@ -1,4 +1,4 @@
-// Where measurements go: to the screen, and into RESULTS.md with the machine, the version and the command that they are of.
+// Prints measurements, and writes them to RESULTS.md with the machine, the version and the command.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
@@ -31,7 +31,7 @@ function asMarkdown({ title, columns, rows, notes }: Section): string {
   return ['', `#### ${title}`, '', ...table, '', ...notes.map((note) => `- ${note}`)].join('\n');
 }
 
-/** Prints what a part has measured, and keeps it in place of what it measured before. `command` is what is typed after `npm run`. */
+/** Prints the results of a part, and stores them in place of its earlier ones. @param command as typed after `npm run` */
 export function publish(name: string, command: string, sections: readonly Section[]): void {
   const text = sections.map(asMarkdown).join('\n');
   say(text);
@@ -49,7 +49,7 @@ export function withPart(results: string, name: string, measured: string): strin
   return `${[head, ...parts].join('\n\n')}\n`;
 }
 
-/** The settings that somebody chose for this run. */
+/** The settings chosen for this run. */
 function chosen(): string[] {
   return Object.entries(process.env).flatMap(([name, value]) =>
     /^(?:BENCH|HERD|SOAK)_/.test(name) ? [`${name}=${value}`] : [],

@@ -1,4 +1,4 @@
-// npm run bench [-- part ...]: runs measurements, prints them and keeps them in RESULTS.md. Every part checks its result before it names a speed.
+// npm run bench [-- part ...]: runs measurements, prints them and writes them to RESULTS.md. Every part checks its result before it reports a speed.
 import { machine, publish, say } from './report.ts';
 import type { Section } from './section.ts';
 

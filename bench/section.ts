@@ -1,4 +1,4 @@
-// What a measurement says: a table with a title and notes; and the arithmetic that every part needs.
+// The form of a measurement's results: a table with a title and notes; and arithmetic that every part needs.
 
 export interface Section {
   readonly title: string;

@@ -1,7 +1,7 @@
-// A process of many light socket clients: speaks just enough of the Engine.IO and Socket.IO wire to listen, and counts.
+// A process of many light socket clients: implements just enough of Engine.IO and Socket.IO to listen, and counts.
 import { WebSocket } from 'ws';
 
-/** Sent by the bench: connect so many, or report and forget what was counted. */
+/** Orders from the bench: connect so many clients, or report and start counting again. */
 export type CrowdOrder =
   | { kind: 'connect'; url: string; protocol: 'plain' | 'socket.io'; count: number }
   | { kind: 'report' };

@@ -25,7 +25,7 @@ const SYMBOLS = 60;
 const RUN_MS = 5_000;
 const TICK_MS = 100;
 
-/** What changed in one tick: every stock, as on a busy day. */
+/** The changes of one tick: every stock, as on a busy day. */
 function ticks(): (QuoteChange & { sentAt?: number })[] {
   return Array.from({ length: SYMBOLS }, (_, n) => {
     const price = 100 + n + 0.05;
@@ -115,7 +115,7 @@ function ask<Kind extends CrowdReport['kind']>(
   return answer;
 }
 
-/** Sends a tick ten times a second, or with `flatOut` as fast as the clients take it. */
+/** Sends ten ticks a second, or with `flatOut` as many as the clients can take. */
 async function measure(sender: Sender, sockets: number, flatOut: boolean): Promise<FanOut> {
   const crowd = fork(path.join(import.meta.dirname, 'socket-crowd.ts'));
   const { name, protocol, url } = sender;
@@ -145,7 +145,7 @@ async function measure(sender: Sender, sockets: number, flatOut: boolean): Promi
   };
 }
 
-/** Both in turn, so that what the machine does else touches both. */
+/** Both in turn, so that whatever else the machine does affects both. */
 export async function benchSockets(sockets: number, rounds: number, flatOut: boolean): Promise<FanOut[]> {
   const results: FanOut[] = [];
   for (let round = 0; round < rounds; round++) {

@@ -1,4 +1,4 @@
-// From the command to an open market: a new folder, an ordinary one, and one with a long history after kill -9; and what the server at rest costs.
+// The time from the command to an open market, for a new folder, an ordinary one, and one with a long history after kill -9; and the server's cost at rest.
 import { TradingCalendar } from '../core/market/trading-calendar.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ const TRADES = Number(process.env.BENCH_START_TRADES ?? 1_000_000);
 const OPEN_ORDERS = Number(process.env.BENCH_START_OPEN ?? 100_000);
 const PEOPLE = 1_000;
 const STOCKS = ['MERIT', 'VAYUSYS', 'DHANVIKA', 'NAKSOFT'];
-/** Commands on their way at once while the history is made. */
+/** Commands submitted at the same time while the history is made. */
 const AT_ONCE = 1_000;
 const SETTLE_MS = 15_000;
 const REST_SECONDS = 30;
@@ -42,7 +42,7 @@ async function historySeconds(db: Database, exchange: Exchange): Promise<number>
   return (performance.now() - from) / 1000;
 }
 
-/** Trades of a thousand people with the crowd, each with its order, and then orders that wait. */
+/** Trades of a thousand people with simulated traders, each with its order, and then orders that rest. */
 async function live(exchange: Exchange): Promise<void> {
   const prices = await exchange.read((engine) => STOCKS.map((symbol) => engine.market(symbol)!.quote.last));
   exchange.turn((engine, at) =>
@@ -78,7 +78,7 @@ async function all(count: number, work: (n: number) => Promise<void>): Promise<v
   }
 }
 
-/** A data folder with a history. Answers how long the market's own past took. */
+/** Makes a data folder with a history. Returns how long the market's own past took. */
 async function makeFolder(dataDir: string, isLived: boolean): Promise<number> {
   const db = await openDatabase({ dataDir, databaseUrl: undefined });
   try {
@@ -106,7 +106,7 @@ async function fill(db: Database, exchange: Exchange, isLived: boolean): Promise
   await exchange.submit({ kind: 'set-limits', limits });
   await exchange.submit({ kind: 'start-day', day: marketDay(Date.now()) });
   await live(exchange);
-  // As the server does on its way, each 200,000 transfers.
+  // As the server does while it runs, every 200,000 transfers.
   const proof = await proveAll({ db, venue: VENUE });
   if (!proof.ok) throw new Error(`the books do not add up: ${wrongOf(proof)}`);
   return seconds;
@@ -134,7 +134,7 @@ async function measure(): Promise<Started> {
     return seconds;
   };
   try {
-    // As npm start does: compiled code is kept from start to start.
+    // As npm start does, which keeps compiled code for the next start.
     const env = { NODE_COMPILE_CACHE: folder('compiled') };
     const fresh = RealServer.on(folder('fresh'), env);
     const cold = (await fresh.start()) / 1000;

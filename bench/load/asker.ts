@@ -1,15 +1,15 @@
-// What the people of a stream ask: a seeded mix of trades at the market, orders that rest, and their cancellation; or what a screen reads.
+// What the people of a stream send: a seeded mix of market orders, resting orders and cancellations; or what a screen reads.
 import { Random } from '../../tests/simulation/random.ts';
 import type { Lines } from './lines.ts';
 
-/** `flood`: orders alone, and no matter what becomes of them. */
+/** `flood`: only orders, whose outcome does not matter. */
 export type AskerKind = 'orders' | 'flood' | 'reads';
 
 export interface AskerOptions {
   readonly kind: AskerKind;
   readonly tokens: readonly string[];
   readonly seed: number;
-  /** What is traded, each with a price in rupees at which a buy rests. */
+  /** The stocks that are traded, each with a price in rupees at which a buy rests. */
   readonly stocks: readonly Stock[];
 }
 
@@ -18,7 +18,7 @@ export interface Stock {
   readonly restAt: number;
 }
 
-/** What the client knows of its own: shares it may sell, and orders it may cancel. */
+/** The state of one client: shares it may sell, and orders it may cancel. */
 interface Client {
   readonly token: string;
   readonly shares: string[];
@@ -44,12 +44,12 @@ export class Asker {
     this.#clients = options.tokens.map((token) => ({ token, shares: [], resting: [] }));
   }
 
-  /** Orders whose outcome nobody was told, those that were never answered among them. */
+  /** Orders whose outcome is unknown, including those that were never answered. */
   get unknown(): number {
     return this.#orders - this.acknowledged - this.#refused;
   }
 
-  /** Sends the `n`th request; `told` hears the status of its answer. */
+  /** Sends the `n`th request; `told` is called with the status of the reply. */
   ask(n: number, told: (status: number) => void): void {
     const client = this.#random.pick(this.#clients);
     if (this.#options.kind === 'reads') return this.#read(client, READS[n % READS.length], told);
@@ -61,7 +61,7 @@ export class Asker {
     this.#cancel(client, n, told);
   }
 
-  /** Takes back one thing of what is left of the stream, an order that rests or a share; false when nothing is left. */
+  /** Cancels one resting order or sells one share that the stream has left behind; false if there is nothing left. */
   takeBack(n: number, told: (status: number) => void): boolean {
     const client = this.#clients.find(({ resting, shares }) => resting.length > 0 || shares.length > 0);
     if (client === undefined) return false;
@@ -70,7 +70,7 @@ export class Asker {
     return true;
   }
 
-  /** How much there is to take back. */
+  /** How much is left to cancel or sell. */
   get left(): number {
     return this.#clients.reduce((sum, { resting, shares }) => sum + resting.length + shares.length, 0);
   }
@@ -79,7 +79,7 @@ export class Asker {
     this.#lines.ask(`${this.#lines.head('GET', where, token)}\r\n`, ({ status }) => told(status));
   }
 
-  /** Sells what it has, or buys. */
+  /** Sells a share if it has one, otherwise buys. */
   #trade(client: Client, n: number, { symbol }: Stock, told: (status: number) => void): void {
     const own = client.shares.pop();
     const type = own === undefined ? 'BUY' : 'SELL';
@@ -115,7 +115,7 @@ export class Asker {
     });
   }
 
-  /** With a key for each request, as our client sends it. */
+  /** With an idempotency key for each request, as our client sends it. */
   #post(token: string, where: string, n: number, given: unknown, told: (status: number, body: string) => void): void {
     const body = JSON.stringify(given);
     const key = `load-${this.#options.seed}-${n}`;

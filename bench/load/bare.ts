@@ -1,4 +1,4 @@
-// A server that does nothing but answer, in a process of its own: what it needs at the same moment is the machine's doing, not ours.
+// A server that does nothing but answer, in a process of its own: its delays at the same moment are the machine's, not ours.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';

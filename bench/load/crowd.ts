@@ -1,4 +1,4 @@
-// A process of thousands of light screens: connects them, and counts what they hear, how late, and which are cut off.
+// A process of thousands of light screens: connects them, and counts what they receive, how late, and which are disconnected.
 import { LightSocket } from './light-socket.ts';
 import { quantile } from './tally.ts';
 
@@ -9,10 +9,10 @@ export type CrowdOrder =
       readonly localAddress: string;
       readonly tokens: readonly string[];
     }
-  /** Report what was counted since the last time, and begin anew. */
+  /** Report what was counted since the last report, and start counting again. */
   | { readonly kind: 'report' };
 
-/** From the market's beat to the screen, and from the decision about an order to its owner's. */
+/** Delays from the market's beat to a screen, and from the decision about an order to its owner's screen. */
 export interface CrowdReport {
   readonly connected: number;
   readonly dropped: number;
@@ -35,7 +35,7 @@ const NAME_AT = 4;
 const NAME_END = 16;
 const INDEX = Buffer.from('index-update');
 const ORDER = Buffer.from('order-update');
-/** Every so many ticks is enough for a percentile. */
+/** Only every so many ticks is measured, which is enough for a percentile. */
 const EVERY_TICK = 20;
 
 let connected = 0;

@@ -1,4 +1,4 @@
-// Several processes of screens as one crowd: one process could not hear as much as the server can say.
+// Several processes of screens as one crowd, since one process could not receive as much as the server can send.
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,7 +12,7 @@ export class Crowds {
     this.#processes = Array.from({ length: processes }, () => fork(path.join(import.meta.dirname, 'crowd.ts')));
   }
 
-  /** Resolves when everybody is in, or has been turned away. */
+  /** Resolves when every screen is connected or has been refused. */
   connect(url: string, tokens: readonly string[]): Promise<CrowdReport> {
     const each = Math.ceil(tokens.length / this.#processes.length);
     return this.#askAll((n) => ({
@@ -53,7 +53,7 @@ function together(one: CrowdReport, other: CrowdReport): CrowdReport {
   };
 }
 
-/** The slower process speaks for both. */
+/** Of several processes, the slowest counts. */
 function later(one: Delays, other: Delays): Delays {
   return {
     count: one.count + other.count,

@@ -1,4 +1,4 @@
-// One person floods while others trade at an easy rate: what the others notice, and what becomes of the flood.
+// One person floods the server while others trade at a low rate: what the others notice, and how the flood is answered.
 import { short, spreadOf } from '../section.ts';
 import type { Section } from '../section.ts';
 import type { AskerKind } from './asker.ts';
@@ -11,7 +11,7 @@ const PEOPLE = 300;
 const STOCKS = 20;
 const OTHERS_RATE = 100;
 const OTHERS_LINES = 64;
-/** As many as a program opens that wants to win. */
+/** The connections of a program that wants to be first. */
 const FLOOD_LINES = 128;
 
 export interface FloodSize {
@@ -44,7 +44,7 @@ export interface Flooded {
   readonly load: string;
 }
 
-/** Every flood in turn, round after round, so that what else the machine does touches all of them. */
+/** All kinds of flood take turns, so that whatever else the machine does affects all of them. */
 export async function flood(site: Site, floods: readonly Flood[], size: FloodSize): Promise<Flooded[]> {
   const stocks = await stocksOf(site, STOCKS);
   const [flooder, ...others] = await Promise.all(site.people.map((person) => person.token()));

@@ -1,4 +1,4 @@
-// A server's heap without its garbage, asked for over its debugger: what is kept, and pictures of it to compare.
+// Measures a server's heap after garbage collection, over its debugger, and takes snapshots to compare.
 import { createWriteStream } from 'node:fs';
 import { WebSocket } from 'ws';
 import type { RealServer } from '../../tests/crash/real-server.ts';
@@ -11,7 +11,7 @@ interface Answer {
 }
 
 export class Heap {
-  /** With these settings a server can be asked. */
+  /** The settings that make a server accept the debugger. */
   static readonly ENV = { NODE_OPTIONS: '--inspect=127.0.0.1:0' };
   readonly #line: WebSocket;
   #count = 0;

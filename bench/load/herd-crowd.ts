@@ -22,17 +22,17 @@ export type Transport = 'websocket' | 'polling';
 
 export interface HerdReport {
   readonly connected: number;
-  /** What some of the pages show of their own, in the order of their tokens; null while nothing has come. */
+  /** What some of the pages show of their owners' data, in the order of their tokens; null before anything has arrived. */
   readonly shown: readonly (string | null)[];
-  /** Answers to what pages asked when they were back, other than 200. */
+  /** Replies other than 200 to what pages asked after reconnecting. */
   readonly refused: number;
 }
 
-/** What a page asks when it is back. */
+/** What a page asks after reconnecting. */
 const ASKED_ANEW = ['/portfolio', '/marketState', '/getOrders?page=1&limit=20'];
 const LINES = 32;
 const AGAIN_MS = 10_000;
-/** So many of each process tell what they show. */
+/** How many pages of each process report what they show. */
 export const SHOWN = 250;
 /** So many of each process have the library, where WebSocket comes first: polling needs it. */
 const FULL = 50;
@@ -62,7 +62,7 @@ class LibraryPage implements Page {
       hasConnected = true;
       socket.emit('requestPortfolioUpdate', undefined);
     });
-    // Refused by a server that is not ready: the library gives up, our page does not.
+    // After a refusal by a server that is not ready the library gives up; our page tries again.
     socket.on('connect_error', () => void (socket.active || setTimeout(() => socket.connect(), AGAIN_MS)));
     socket.on('disconnect', () => (this.shown = null));
     socket.on('portfolioUpdate', (portfolio) => (this.shown = factsOf(portfolio)));

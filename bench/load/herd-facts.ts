@@ -1,4 +1,4 @@
-// What a page shows of its owner's portfolio that does not move with the market: by that it is seen whether a page is true.
+// The part of a portfolio that does not move with the market, by which a page can be compared with the server.
 import type { PushOf } from '../../contract/events.ts';
 
 export function factsOf({ balance, heldBalance, portfolio }: PushOf<'portfolioUpdate'>): string {

@@ -1,4 +1,4 @@
-// Everybody's page comes back at once after the server was stopped or killed: how soon all are in, and what others notice meanwhile.
+// All pages reconnect at once after the server was stopped or killed: how soon all are connected, and what others notice meanwhile.
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -36,10 +36,10 @@ const READS = 50;
 /** The reads go on until everybody should be back. */
 const STORM_SECONDS = 45;
 const BACK_WITHIN_MS = 60_000;
-/** Before anything is measured. */
+/** The warm-up. */
 const FIRST_WITHIN_MS = 180_000;
 const LOOK_MS = 100;
-/** What a page has asked may still be on its way: only what stays wrong is wrong. */
+/** A page's reply may still be on its way, so only what stays wrong counts. */
 const TRUE_WITHIN_MS = 15_000;
 const ASKED_AT_ONCE = 25;
 
@@ -49,7 +49,7 @@ export interface Storm {
   readonly pages: number;
   readonly end: End;
   readonly way: Way;
-  /** From the server's word that it is open; null when not all came. */
+  /** Since the server said that it is open; null if not all pages came back. */
   readonly halfBackMs: number | null;
   readonly allBackMs: number | null;
   readonly downMs: number;
@@ -82,7 +82,7 @@ class Herd {
     return Promise.all(this.#processes.map((_, n) => this.#ask(n, { kind: 'report' })));
   }
 
-  /** Milliseconds until so many are in; null when they are not in time. */
+  /** Milliseconds until so many are connected; null if that takes too long. */
   async until(count: number, startedAt: number, withinMs = BACK_WITHIN_MS): Promise<number | null> {
     while (performance.now() - startedAt < withinMs) {
       const connected = (await this.reports()).reduce((sum, report) => sum + report.connected, 0);
@@ -92,7 +92,7 @@ class Herd {
     return null;
   }
 
-  /** Pages that show what is not so, or nothing. */
+  /** Pages that show something wrong, or nothing. */
   async wrong(site: Site): Promise<number> {
     const reports = await this.reports();
     const asked = reports.flatMap(({ shown }, n) => shown.map((_, index) => this.#tokens[n][index]));
@@ -141,7 +141,7 @@ async function storm(
       seed: 1,
     },
   ]);
-  // The generator's process has to start before what it is to see.
+  // The generator's process must be running before the stop that it is to measure.
   await sleep(1_500);
   const refusedBefore = (await herd.reports()).reduce((sum, { refused }) => sum + refused, 0);
   const endedAt = performance.now();

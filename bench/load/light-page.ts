@@ -9,13 +9,13 @@ const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 5_000;
 const SPREAD = 0.5;
 const PATIENCE_MS = 45_000;
-/** Where the name of an event stands in `42["portfolioUpdate",...`. */
+/** Where the name of an event begins in `42["portfolioUpdate",...`. */
 const NAME_AT = 4;
 const PORTFOLIO = Buffer.from('portfolioUpdate');
 
 export class LightPage {
   isConnected = false;
-  /** Of its owner's portfolio; null while nothing has come. */
+  /** Of its owner's portfolio; null before anything has arrived. */
   shown: string | null = null;
   readonly #options: LightOptions;
   readonly #onBack: () => void;

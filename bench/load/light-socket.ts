@@ -1,4 +1,4 @@
-// A socket that only listens, in a kilobyte or two: enough of WebSocket, Engine.IO and Socket.IO for thousands of screens in one process.
+// A socket that only listens and takes a kilobyte or two: enough of WebSocket, Engine.IO and Socket.IO for thousands of screens in one process.
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 
@@ -20,10 +20,10 @@ export interface LightEvents {
 const TEXT = 1;
 const CLOSE = 8;
 const PING = 9;
-/** Clients mask what they send; a mask of zeros leaves it as it is. */
+/** Clients must mask what they send; a mask of zeros changes nothing. */
 const MASK = Buffer.alloc(4);
 const NOTHING = Buffer.alloc(0);
-/** All sockets of a process read into this, one after the other: a block for each would cost more than what is in it. */
+/** All sockets of a process read into this one buffer, since one each would cost more memory than the messages. */
 const READ = Buffer.allocUnsafe(64 * 1024);
 const ASCII = { zero: 48, two: 50, four: 52 } as const;
 
@@ -55,7 +55,7 @@ export class LightSocket {
     this.#send(`4${text}`);
   }
 
-  /** From now on it reads nothing, and answers nothing. */
+  /** Stops reading, and therefore answering. */
   fallAsleep(): void {
     this.#socket.pause();
   }
@@ -78,7 +78,7 @@ export class LightSocket {
       this.#hear(frame.opcode, bytes.subarray(frame.start, frame.end));
       from = frame.end;
     }
-    // A copy, so that a few bytes do not keep the whole block that they came in.
+    // A copy, so that a few bytes do not keep the whole buffer in memory.
     this.#rest = from === bytes.length ? NOTHING : Buffer.from(bytes.subarray(from));
   }
 
@@ -92,7 +92,7 @@ export class LightSocket {
       this.#token = '';
       this.#events.onConnected();
     } else if (first === ASCII.four && second === ASCII.two) this.#events.onEvent(payload);
-    // `44`: the server does not let this one in.
+    // `44`: the server refuses the connection.
     else if (first === ASCII.four && second === ASCII.four) this.#socket.destroy();
   }
 
@@ -106,7 +106,7 @@ export class LightSocket {
   }
 }
 
-/** Where the next frame's payload lies; null while it is not all there. Servers do not mask. */
+/** Where the next frame's payload is; null until all of it has arrived. Servers do not mask. */
 function frameAt(bytes: Buffer, from: number): { opcode: number; start: number; end: number } | null {
   if (bytes.length < from + 2) return null;
   const short = bytes[from + 1] & 0x7f;

@@ -1,4 +1,4 @@
-// Keep-alive HTTP connections of one request at a time: a client far cheaper than the server it asks, so that little of the machine is its own.
+// Keep-alive HTTP connections with one request at a time: a client far cheaper than the server, so that it takes little of the machine.
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 
@@ -13,7 +13,7 @@ type Told = (answer: Answer) => void;
 export interface LineOptions {
   readonly host: string;
   readonly port: number;
-  /** How many there are at most; what finds all of them busy waits. */
+  /** The most connections; requests wait if all are busy. */
   readonly count: number;
   readonly localAddress?: string;
 }
@@ -29,7 +29,7 @@ export class Lines {
   readonly #options: LineOptions;
   readonly #free: Line[];
   readonly #waiting: Waiting[] = [];
-  /** Where the queue begins: shifting a long array would cost more than the request. */
+  /** The beginning of the queue, because shifting a long array would cost more than the request. */
   #first = 0;
 
   constructor(options: LineOptions) {
@@ -37,7 +37,7 @@ export class Lines {
     this.#free = Array.from({ length: options.count }, () => new Line(options, (line) => this.#next(line)));
   }
 
-  /** `request` is everything up to and with its body. */
+  /** @param request the complete request, including its body */
   ask(request: string, told: Told): void {
     const line = this.#free.pop();
     if (line) line.ask(request, told);
@@ -103,7 +103,7 @@ class Line {
     return socket;
   }
 
-  /** Our server says how long each answer is. */
+  /** Our server always sends Content-Length. */
   #take(text: string): void {
     this.#text = this.#text === '' ? text : this.#text + text;
     const headEnd = this.#text.indexOf('\r\n\r\n');

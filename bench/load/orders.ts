@@ -1,4 +1,4 @@
-// Orders in an open loop at rising rates until the server cannot follow, beside pgbench on the same database server.
+// Orders in an open loop at rising rates until the server cannot keep up, compared with pgbench on the same database server.
 import { short, spreadOf } from '../section.ts';
 import type { Section } from '../section.ts';
 import { pgbench, preparePgbench } from '../pgbench.ts';
@@ -24,13 +24,13 @@ const FULL: OrdersSize = {
 };
 const LINES = 256;
 const STOCKS = 20;
-/** Beyond the knee requests come faster than answers, and every one waits longer than the one before: half of them soon for seconds. */
+/** Beyond the knee, requests arrive faster than they are answered and wait longer and longer: soon half of them for seconds. */
 const KNEE_MS = 50;
 
 interface Step {
   readonly rate: number;
   readonly rounds: readonly StreamReport[];
-  /** Of the server's process, for each request: hardly depends on what else the machine does. */
+  /** Processor time of the server per request, which depends little on what else the machine does. */
   readonly cpuMicroseconds: number;
   readonly load: string;
 }
@@ -42,7 +42,7 @@ const median = (step: Step, of: (report: StreamReport) => number): number => spr
 
 const follows = (step: Step): boolean => median(step, ({ p50 }) => p50) <= KNEE_MS && median(step, refusedOf) === 0;
 
-/** Rates until the first that the server cannot follow. */
+/** Raises the rate until the server cannot keep up. */
 export async function climb(site: Site, size: OrdersSize, refused: (what: string) => void = () => {}): Promise<Step[]> {
   const tokens = await Promise.all(site.people.map((person) => person.token()));
   const stocks = await stocksOf(site, STOCKS);

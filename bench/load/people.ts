@@ -1,4 +1,4 @@
-// Makes a site's people by the thousand: written straight into its tables, and given money through the exchange as a payment would.
+// Makes thousands of people for a site: writes them directly into its tables, and credits money through the exchange, as a payment would.
 import { TradingCalendar } from '../../core/market/trading-calendar.ts';
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
@@ -15,9 +15,9 @@ import { listed } from '../../tests/still-market.ts';
 const VENUE = 1;
 const YEAR_MS = 365 * 86_400_000;
 const WALLET_PAISE = 100_000_000_00;
-/** Beyond what any part trades, so that load measures orders and not refusals. */
+/** More than any part trades, so that orders are measured and not refusals. */
 const LIMITS = { maxBuyLimit: 1_000_000_000, maxSellLimit: 1_000_000_000, timeframeInHours: 24 };
-/** Commands that wait for one commit together. */
+/** Commands that share a commit. */
 const AT_ONCE = 2_000;
 const FILLING = { statementTimeoutMs: 120_000 };
 
@@ -34,7 +34,7 @@ export class Person {
     this.#tokens = tokens;
   }
 
-  /** As a login gives it: good for a quarter of an hour. */
+  /** An access token, valid for a quarter of an hour. */
   token(): Promise<string> {
     return this.#tokens.sign(this.userId, this.#loginId);
   }

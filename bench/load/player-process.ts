@@ -1,4 +1,4 @@
-// The generator as its owner sees it: a process of its own, so that what it costs does not hide in the server.
+// Controls the load generator, which is a process of its own, so that its cost is not mistaken for the server's.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
@@ -7,7 +7,7 @@ import type { Stock } from './asker.ts';
 import type { Site } from './site.ts';
 import type { StreamPlan, StreamReport } from './stream.ts';
 
-/** Plays streams side by side and answers when the last one is over. */
+/** Plays streams at the same time; resolves when the last one is over. */
 export async function playAll(streams: readonly StreamPlan[]): Promise<readonly StreamReport[]> {
   const player = fork(path.join(import.meta.dirname, 'player.ts'));
   try {
@@ -19,11 +19,11 @@ export async function playAll(streams: readonly StreamPlan[]): Promise<readonly 
   }
 }
 
-/** How far below the last price a buy rests: inside the price band, and out of the market's way. */
+/** How far below the last price buys rest: within the price band, and too low to trade. */
 const REST_AT = 0.88;
 const TICKS_A_RUPEE = 20;
 
-/** What can be traded at a site now. */
+/** The stocks that can be traded now. */
 export async function stocksOf({ server }: Site, count: number): Promise<Stock[]> {
   const { body } = await server.call('GET', '/stocks', { token: await server.adminToken() });
   const all = body.data as { symbol: string; price: number }[];

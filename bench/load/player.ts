@@ -1,4 +1,4 @@
-// The process of the generator: plays the streams it is given side by side, and reports each.
+// The process of the load generator: plays the given streams at the same time, and reports each.
 import { play } from './stream.ts';
 import type { StreamPlan, StreamReport } from './stream.ts';
 

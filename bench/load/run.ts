@@ -1,4 +1,4 @@
-// npm run load [-- part ...] [-- --minutes N]: puts the real server under load, prints what it bears, and keeps it in bench/RESULTS.md.
+// npm run load [-- part ...] [-- --minutes N]: puts the real server under load, prints the results, and writes them to bench/RESULTS.md.
 import { parseArgs } from 'node:util';
 import { machine, publish, say } from '../report.ts';
 import type { Section } from '../section.ts';

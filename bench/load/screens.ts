@@ -1,4 +1,4 @@
-// Ten thousand screens on a market at rest, then on one that moves; and as many with 500 stocks, while orders flow.
+// Ten thousand screens on a market at rest, then on a moving one; and as many with 500 stocks, while orders are placed.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { short } from '../section.ts';
 import type { Section } from '../section.ts';
@@ -26,7 +26,7 @@ const SIZES: readonly ScreensSize[] = [
 const READS = 100;
 const ORDERS = 100;
 const STOCKS = 20;
-/** Those of the crowd who also order. */
+/** How many of the people also place orders. */
 const TRADERS = 400;
 const SETTLE_MS = 5_000;
 
@@ -35,7 +35,7 @@ export interface Stretch {
   readonly seconds: number;
   readonly crowd: CrowdReport;
   readonly http: StreamReport;
-  /** The same number of reads, at the same time, of a server without any work. */
+  /** As many reads at the same time from a server that does nothing else. */
   readonly bare: StreamReport;
   readonly vitals: Vitals;
   /** Of one processor. */
@@ -58,7 +58,7 @@ async function halt(site: Site, isHalted: boolean): Promise<void> {
 
 type Play = { readonly kind: 'reads' | 'orders'; readonly rate: number; readonly seconds: number };
 
-/** Everybody listens while a few ask over HTTP. */
+/** Everybody listens, and a few also send HTTP requests. */
 async function stretch(site: Site, crowds: Crowds, name: string, { kind, rate, seconds }: Play): Promise<Stretch> {
   const tokens = await Promise.all(site.people.slice(0, TRADERS).map((person) => person.token()));
   const stocks = await stocksOf(site, STOCKS);

@@ -1,4 +1,4 @@
-// Where load is put: the real server in its own process, a real PostgreSQL outside it, and as many people with money as are asked for.
+// The site under load: the real server in its own process, a separate PostgreSQL, and the wanted number of people with money.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -41,7 +41,7 @@ export class Site {
     const postgres = await startPostgres({ dataDir: path.join(folder, 'database') });
     const databaseUrl = urlOf(postgres.connection);
     const db = await openDatabase({ dataDir: '', databaseUrl });
-    // Nobody waits yet, and the machine may have much else to do.
+    // Nobody waits yet, and the machine may be busy.
     takeTime(db);
     await migrate(db);
     const dataDir = path.join(folder, 'server');
@@ -53,7 +53,7 @@ export class Site {
     return site;
   }
 
-  /** @throws when the books do not add up, or orders are stored that nobody was told of, or the other way round. */
+  /** @throws if the books do not add up, or the stored orders are not those that were acknowledged. */
   async prove(orders?: { readonly acknowledged: number; readonly unknown: number }): Promise<void> {
     const { status, body } = await this.server.call('GET', '/ledger/verify', { token: await this.server.adminToken() });
     if (status !== 200 || !(body.data as { ok: boolean }).ok)

@@ -1,4 +1,4 @@
-// Clients that never read, never speak, or speak a letter a second: what others notice, what they cost, and how long they last.
+// Clients that never read, send nothing, or send one letter a second: what others notice, what they cost, and when they are disconnected.
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { short } from '../section.ts';
@@ -23,7 +23,7 @@ const ORDERS = 100;
 const OTHERS = 100;
 const DRIP_MS = 1_000;
 
-/** Some clients of one kind, of whom the server may cut off some. */
+/** Clients of one kind, some of which the server may disconnect. */
 interface Crowd {
   readonly name: string;
   readonly left: () => number;
@@ -52,7 +52,7 @@ async function deaf(site: Site, count: number): Promise<Crowd> {
       sockets.push(socket);
     });
   }
-  // A client that reads nothing does not hear that it was cut off, either: only the server's own count tells.
+  // A client that reads nothing does not notice that it was disconnected, so the server's own count is used.
   return { name: 'never read', left: () => left, close: () => sockets.forEach((socket) => socket.destroy()) };
 }
 
@@ -62,7 +62,7 @@ function strangers(site: Site, count: number, drips: boolean): Crowd {
   const sockets = Array.from({ length: count }, (_, n) => {
     const socket = connect({ host: hostname, port: Number(port), localAddress: drips ? '127.0.2.2' : '127.0.2.3' });
     socket.on('error', () => {});
-    // What the server says, such as that it is over, is read, so that its end is heard.
+    // Reads whatever the server sends, to notice the end of the connection.
     socket.resume();
     const timer = drips ? setInterval(() => socket.write(`X-${n}: a\r\n`), DRIP_MS) : undefined;
     if (drips) socket.write('GET /stocks HTTP/1.1\r\nHost: localhost\r\n');
@@ -76,7 +76,7 @@ function strangers(site: Site, count: number, drips: boolean): Crowd {
   return { name, left: () => left, close: () => sockets.forEach((socket) => socket.destroy()) };
 }
 
-/** Orders, and a bare server asked as often at the same time. */
+/** Orders, and as many requests to a bare server at the same time. */
 interface Played {
   readonly orders: StreamReport;
   readonly bare: StreamReport;

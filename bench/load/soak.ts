@@ -1,4 +1,4 @@
-// Hours at a third of what the server bears, with screens that come and go: memory, files and waiting must not grow.
+// Hours at a third of the server's capacity, with screens that come and go: memory, open files and latency must not grow.
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { short, spreadOf } from '../section.ts';
@@ -11,7 +11,7 @@ import type { StreamReport } from './stream.ts';
 import { busyness, vitalsOf } from './vitals.ts';
 import type { Vitals } from './vitals.ts';
 
-/** What the command line may say. */
+/** The options of the command line. */
 export interface LoadOptions {
   /** Of the soak. */
   readonly minutes: number;
@@ -23,25 +23,25 @@ const STOCKS = 20;
 /** About 30 % of the knee of the part `orders`. */
 const ORDERS = Number(process.env.SOAK_ORDERS ?? 400);
 const READS = Number(process.env.SOAK_READS ?? 40);
-/** A folder for two pictures of the heap, after the warm-up and at the end, to be compared. */
+/** A folder for two heap snapshots, after the warm-up and at the end, to compare. */
 const SNAPSHOTS = process.env.SOAK_SNAPSHOTS;
 const ROUND_SECONDS = 55;
 const LOOK_MS = 4_000;
-/** Until then caches fill and the compiler works: not counted. */
+/** The warm-up, in which caches fill and code is compiled, is not counted. */
 const WARM_UP_SHARE = 0.25;
 
 interface Minute {
   /** Since the beginning. */
   readonly hours: number;
   readonly vitals: Vitals;
-  /** What is left of the heap after everything was taken back, and its garbage collected. */
+  /** The heap after all orders were canceled, all shares were sold, and the garbage was collected. */
   readonly keptHeapMb: number;
   readonly orders: StreamReport;
   readonly dropped: number;
   readonly load: string;
 }
 
-/** Looks every few seconds until `play` is over: the last of all, and the longest lag. */
+/** Takes measurements every few seconds until `play` is over; returns the last ones, with the longest lag. */
 async function watching(site: Site, play: Promise<unknown>): Promise<Vitals> {
   let isOver = false;
   const over = play.finally(() => (isOver = true));
@@ -56,7 +56,7 @@ async function watching(site: Site, play: Promise<unknown>): Promise<Vitals> {
 }
 
 async function minute(site: Site, heap: Heap, n: number, startedAt: number): Promise<Minute> {
-  // A login lasts a quarter of an hour, and people come and go: everything anew.
+  // Tokens expire after a quarter of an hour, and people come and go, so everything is made anew.
   const tokens = await Promise.all(site.people.map((person) => person.token()));
   const crowds = new Crowds(1);
   try {
@@ -78,7 +78,7 @@ async function minute(site: Site, heap: Heap, n: number, startedAt: number): Pro
   }
 }
 
-/** By least squares: how much `of` grows in an hour. */
+/** The growth of `of` per hour, by least squares. */
 export function slopeOf(minutes: readonly Minute[], of: (minute: Minute) => number): number {
   const mean = (value: (each: Minute) => number): number =>
     minutes.reduce((sum, each) => sum + value(each), 0) / minutes.length;
@@ -87,7 +87,7 @@ export function slopeOf(minutes: readonly Minute[], of: (minute: Minute) => numb
   return covariance / mean((each) => (each.hours - hours) ** 2);
 }
 
-/** So late a turn of the process may be at p99, of which 10 ms are the timer's own. */
+/** The event loop lag allowed at p99, of which the timer itself causes 10 ms. */
 const MOST_LAG_MS = 50;
 
 const ms = (value: number): string => `${value.toFixed(0)} ms`;

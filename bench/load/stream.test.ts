@@ -1,4 +1,4 @@
-// The generator hides nothing: what waits behind a stall counts from when it was to be sent, and every status is told.
+// The generator hides nothing: requests delayed by a stall are timed from when they were due, and every status is counted.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

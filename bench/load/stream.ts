@@ -1,4 +1,4 @@
-// Requests at a constant rate, whatever becomes of them: an open loop, seeded, in which a slow server meets the same crowd as a quick one.
+// Requests at a constant rate, however slow the replies (a seeded open loop), so that a slow server gets the same load as a quick one.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Lines } from './lines.ts';
 import { Tally } from './tally.ts';
@@ -12,21 +12,21 @@ export interface StreamPlan extends AskerOptions {
   /** Requests a second. */
   readonly rate: number;
   readonly seconds: number;
-  /** Played first, and not counted. */
+  /** The warm-up, which is not counted. */
   readonly warmUpSeconds: number;
-  /** Connections at most. */
+  /** The most connections. */
   readonly lines: number;
-  /** Afterwards, and not counted, whatever rests is withdrawn and whatever was bought is sold: the state is as large as before. */
+  /** Afterwards, cancel what rests and sell what was bought, so that the state is as large as before; not counted. */
   readonly isTidy?: boolean;
 }
 
 export interface StreamReport extends Tallied {
   readonly name: string;
-  /** Of all orders, those of the warm-up too: accepted ones, and those whose outcome nobody was told. */
+  /** Of all orders, including the warm-up: those accepted, and those whose outcome is unknown. */
   readonly orders: { readonly acknowledged: number; readonly unknown: number };
 }
 
-/** After its last request a stream waits this long for the answers that are due. */
+/** How long a stream waits for replies after its last request. */
 const PATIENCE_MS = 15_000;
 
 export async function play(plan: StreamPlan): Promise<StreamReport> {
@@ -59,7 +59,7 @@ export async function play(plan: StreamPlan): Promise<StreamReport> {
   return { name: plan.name, ...tally.result(), orders: { acknowledged: asker.acknowledged, unknown: asker.unknown } };
 }
 
-/** At the stream's own rate, each thing once: what cannot be taken back stays. */
+/** At the stream's own rate, trying each once: what cannot be canceled or sold remains. */
 async function tidyUp(asker: Asker, first: number, gapMs: number): Promise<void> {
   let open = 0;
   for (let n = first, last = first + asker.left; n < last; n++) {

@@ -1,12 +1,12 @@
-// Collects how long answers took and what they were, and says what it comes to.
+// Collects the times and statuses of replies, and summarises them.
 
 export interface Tallied {
-  /** Requests whose time had come. */
+  /** Requests that were due. */
   readonly offered: number;
   readonly answered: number;
-  /** How many answers had which status; 0 is a broken connection. */
+  /** How many replies had which status; 0 is a broken connection. */
   readonly statuses: Readonly<Record<number, number>>;
-  /** Never answered, though waited for. */
+  /** Requests that were never answered. */
   readonly unanswered: number;
   readonly p50: number;
   readonly p99: number;
@@ -15,7 +15,7 @@ export interface Tallied {
   readonly lateMs: number;
 }
 
-/** Milliseconds at a share of the whole, 0 without any. */
+/** A quantile in milliseconds; 0 without any values. */
 export function quantile(sorted: ArrayLike<number>, share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
@@ -36,7 +36,7 @@ export class Tally {
   answered(status: number, latencyMs: number): void {
     this.#statuses[status] = (this.#statuses[status] ?? 0) + 1;
     this.#answered++;
-    // A connection that is refused is no quick answer.
+    // A refused connection must not count as a quick reply.
     if (status !== 0) this.#latencies.push(latencyMs);
   }
 

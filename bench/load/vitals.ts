@@ -1,4 +1,4 @@
-// What the server's own measurements say of a stretch of time, and how busy the whole machine was beside it.
+// The server's own measurements over a period, and how busy the machine was meanwhile.
 import { readdirSync, readFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import type { RealServer } from '../../tests/crash/real-server.ts';
@@ -26,18 +26,18 @@ export async function vitalsOf(server: RealServer): Promise<Vitals> {
   };
 }
 
-/** Memory that a process really has, in MB. */
+/** Resident memory of a process, in MB. */
 export function rssMbOf(pid: number): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 }
 
-/** Processor time that a process has used so far, of which the system counts hundredths. */
+/** Processor seconds that a process has used so far, in steps of a hundredth. */
 export function cpuSecondsOf(pid: number | 'self'): number {
   const [own, system] = timesOf(pid);
   return own + system;
 }
 
-/** The same of those that it has started and that have ended. */
+/** The same, of its child processes that have ended. */
 export function endedCpuSecondsOf(pid: number | 'self'): number {
   const [, , own, system] = timesOf(pid);
   return own + system;
@@ -50,7 +50,7 @@ function timesOf(pid: number | 'self'): number[] {
   return fields.slice(11, 15).map((ticks) => Number(ticks) / 100);
 }
 
-/** Programs that want a processor, in the last minute: above the number of processors they wait for each other. */
+/** The load average of the last minute: above the number of processors, programs wait for each other. */
 export function busyness(): string {
   return loadavg()[0].toFixed(1);
 }
