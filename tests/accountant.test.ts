@@ -1,4 +1,4 @@
-// Every figure that a trader is shown, worked out anew from what was ordered and filled, and the same to the paisa.
+// Every figure that a trader is shown, recomputed from orders and fills, equal to the paisa.
 import { describe, expect, test } from 'vitest';
 import type { Order } from '../contract/trade.ts';
 import type { PortfolioItem } from '../contract/trade/portfolio.ts';
@@ -119,7 +119,7 @@ describe('a trader', () => {
         expect(data.winRate).toBeCloseTo(made.length === 0 ? 0 : (100 * won.length) / made.length, 1);
         expect(data.totalTrades).toBe(made.length);
         expect(diaryFigures(data)).toEqual(sumDays(known.map(([, day]) => day)));
-        // A day on which only a company paid is no day of trading.
+        // A day with nothing but a dividend does not count as a trading day.
         const traded = known.filter(([, day]) => day.byOrder.size > 0).reverse();
         expect(data.trades.map((day: { date: string }) => [day.date, ...diaryFigures(day as never)])).toEqual(
           traded.map(([date, day]) => [date, ...sumDays([day])]),
@@ -181,7 +181,7 @@ describe('a trader', () => {
       expect(all.profitFactor ?? -1).toBeCloseTo(factor ?? -1, 3);
       expect(all.payoff ?? -1).toBeCloseTo(payoff ?? -1, 3);
       expect(all.winRate).toBeCloseTo((100 * won.length) / nets.length, 1);
-      // Charges of shares that are still held wait for their sale.
+      // Charges of shares that are still held are counted when they are sold.
       const paid = sumOf(books.days.values(), total);
       expect(paise(all.charges) + paise(all.openCharges)).toBe(paid);
       for (const { key, netPL, trades: count } of all.bySymbol) {
@@ -310,7 +310,7 @@ describe('a trader', () => {
   });
 });
 
-/** What an open buy sets aside; the rest of its worst case. */
+/** What an open buy holds: the rest of its worst case. */
 function holdOf(books: Books): (order: Order) => number {
   return ({
     status,
@@ -366,7 +366,7 @@ function sumDays(days: readonly Day[]) {
   return [gross, gross - charges, charges, sumOf(days, ({ brokerage }) => brokerage), sumOf(days, ({ law }) => law)];
 }
 
-// Last, because orders that wait may trade at the new prices.
+// Last in the file, because resting orders may trade at the new prices.
 test('the screen comes to the same when prices move, as the server does when it is asked again', async () => {
   for (const { person } of seen)
     for (const { orderId: id } of (await ask('GET /getOrders', { status: 'PENDING', limit: 100 }, person)).orders)

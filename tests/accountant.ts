@@ -1,8 +1,8 @@
-// An accountant who believes nobody: from orders, fills and payments as anybody can read them, and the fees as they were set, works out
-// what every figure must be. Shares no arithmetic with the product: integers of any size, nothing else.
+// An independent accountant: computes what every figure must be from the orders, fills and payments that the calls show and the fees that
+// were set. Shares no arithmetic with the product, and uses big integers only.
 import { dayText, marketDay } from '../core/market/trading-hours.ts';
 
-/** Rates in millionths; those of the law in hundred-millionths. Sums in paise. */
+/** Rates are in millionths, statutory ones in hundred-millionths; sums in paise. */
 export interface Schedule {
   readonly rate: number;
   readonly flat: number;
@@ -46,7 +46,7 @@ export interface SeenFill {
 export interface SeenAction {
   readonly symbol: string;
   readonly day: number;
-  /** Each `from` become `to`; the same number where only cash is paid. */
+  /** Every `from` shares become `to`; equal numbers if only cash is paid. */
   readonly from: number;
   readonly to: number;
   readonly perShare: number;
@@ -98,7 +98,7 @@ function share(amount: number, rate: number, whole: number): number {
   return Number((2n * BigInt(amount) * BigInt(rate) + BigInt(whole)) / (2n * BigInt(whole)));
 }
 
-/** Half up, below zero too. */
+/** Rounds half up, for negative numbers too. */
 export function half(sum: number, count: number): number {
   const [twice, by] = [2n * BigInt(sum) + BigInt(count), 2n * BigInt(count)];
   return Number(twice / by - (twice < 0n && twice % by !== 0n ? 1n : 0n));
@@ -114,7 +114,7 @@ export function termsOf({ rate, flat, discounts, promotions, law }: Schedule, qu
   return { rate: less(less(rate, off), best), flat, law };
 }
 
-/** All that an order owes once `value` of it is filled, `intraday` of that in intraday shares. */
+/** All charges of an order of which `value` has filled, `intraday` of that in intraday shares. */
 export function owed(isBuy: boolean, { rate, flat, law }: Terms, value: number, intraday: number): Sums {
   if (value === 0) return { brokerage: 0, flat: 0, law: 0 };
   const most = (sum: number, left: number): number => (isBuy || sum <= left ? sum : left);
@@ -135,7 +135,7 @@ export const total = ({ brokerage, flat, law }: Sums): number => brokerage + fla
 /** A fifth of a sum, half up. */
 export const fifth = (sum: number): number => half(sum, 5);
 
-/** What is so far known of an order. */
+/** What is known about an order so far. */
 export interface Standing extends Sums {
   quantity: number;
   value: number;
@@ -150,7 +150,7 @@ function add(to: Sums, by: Sums): void {
   to.law += by.law;
 }
 
-/** The books of one person who never runs short of cash: whoever does is asked about apart. */
+/** The books of one person, who must never run out of cash. */
 export class Books {
   cash: number;
   readonly holdings = new Map<string, Holding>();

@@ -17,7 +17,7 @@ import { createUserHandlers } from '../server/user/routes.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
 import { tableHash } from './table-hash.ts';
 
-/** What JSON.parse gives: `checkForm` has held it against the schema of its call before a test sees it. */
+/** The type that JSON.parse returns: `checkForm` compares a reply with its call's schema before a test sees it. */
 type Parsed = ReturnType<JSON['parse']>;
 
 export interface Answer<Data = Parsed> {
@@ -32,7 +32,7 @@ export interface Answer<Data = Parsed> {
   cookies: Record<string, string>;
 }
 
-/** What accounts keep. Tries of a code are counted also where the call is refused. */
+/** The tables of accounts. Of codes without their tries, which are counted even if a call is refused. */
 const ACCOUNT_TABLES = [
   'users',
   'signups',
@@ -65,10 +65,10 @@ export interface Person {
 export interface Accounts {
   app: FastifyInstance;
   auth: Auth;
-  /** Only where the test has given a store of files. */
+  /** Only if the test has passed a store of files. */
   photos: Photos | undefined;
   database: TestDatabase;
-  /** The server's clock: move it by hand. */
+  /** The server's clock, which the test moves. */
   clock: { offsetMs: number };
   /** What the exchange and the sockets were told. */
   told: {
@@ -84,7 +84,7 @@ export interface Accounts {
   mailsTo(email: string): Promise<{ subject: string; text: string; html: string }[]>;
   signUp(given?: Partial<{ name: string; email: string; password: string; role: string }>): Promise<Person>;
   admin(): Promise<{ token: string; id: string }>;
-  /** Changes with any change of what the business keeps; rate counters, tries and the audit log may move. */
+  /** Changes with any change in the tables of accounts, but not with rate counters, tries and the audit log. */
   stateHash(): Promise<string>;
   close(): Promise<void>;
 }
@@ -100,9 +100,9 @@ export async function startAccounts(
     mailer?: (database: TestDatabase) => Mailer;
     google?: (now: () => number) => GoogleVerifier;
     files?: FileStore;
-    /** The shares that stand in the way of leaving; none when left out. */
+    /** Returns the shares that prevent deletion of an account; none when left out. */
     closeTrader?: (accountNo: number) => Promise<readonly HeldShares[]>;
-    /** What the exchange says when it has been told of a block or of its end. */
+    /** Called when the exchange is told of a block or of its end. */
     onTraderBlocked?: () => Promise<void>;
   } = {},
 ): Promise<Accounts> {
@@ -268,7 +268,7 @@ export function request(name: RouteName, input: unknown, { token, cookies, heade
   };
 }
 
-/** What holds for every reply: the envelope, the status of the table, and the data of its schema. */
+/** Checks what holds for every reply: the envelope, a status that the call may answer, and data that fit its schema. */
 export function checkForm(name: RouteName, { status, body, headers }: Answer): void {
   const route: Route = routes[name];
   expect(statusesOf(name), `${name} answered ${status} ${body.message}`).toContain(status);

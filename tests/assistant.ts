@@ -31,7 +31,7 @@ interface Listed {
   readonly past: (daysBack: number) => number;
 }
 
-/** Each day moves by its own small wave, so that there is something to measure. */
+/** Prices move in small waves, so that there is something to measure. */
 const wave = (daysBack: number, size: number) => Math.round(size * Math.sin(daysBack * 1.7));
 
 const COMPANIES: readonly Listed[] = [
@@ -77,7 +77,7 @@ export interface Assistant {
     input: unknown,
     options?: CallOptions,
   ): Promise<Answer>;
-  /** The answer to a question, which must come. */
+  /** The answer to a question; fails if there is none. */
   ask(who: { token: string }, prompt: string, history?: unknown): Promise<GenerateData>;
   trader(cash?: number): Promise<Caller & { token: string }>;
   admin(): Promise<Caller & { token: string }>;
@@ -113,7 +113,13 @@ export async function startAssistant({
   const market = marketHandlers({ db, venue: VENUE, exchange, board, now });
   const trade = tradeHandlers({ db, venue: VENUE, exchange, now });
   const refusals = new RefusalMemory(now);
-  const sources: Sources = { reads: { ...market, ...trade }, exchange, refusals, calendar: new TradingCalendar('always'), now };
+  const sources: Sources = {
+    reads: { ...market, ...trade },
+    exchange,
+    refusals,
+    calendar: new TradingCalendar('always'),
+    now,
+  };
   const callers = new Map<string, Caller>();
   const log = createLog({ logLevel: 'silent' });
   const app = await createHttp({
@@ -181,7 +187,7 @@ async function historyRows({ exchange }: Trading, today: number) {
   );
 }
 
-/** The day so many days ago, as answers write it. */
+/** The date so many days ago, as answers write it. */
 export function daysAgo(now: number, days: number): string {
   const text = new Date(dayStartAt(marketDay(now) - days) + DAY_MS / 2).toISOString().slice(0, 10);
   const [year, month, date] = text.split('-').map(Number);

@@ -243,7 +243,7 @@ test('no text holds a reader up: thousands of marks over one letter take no time
     for (const said of [marked, halfWidth])
       for (const field of Object.keys(properties)) schema.safeParse({ [field]: said });
   }
-  // One such text was three seconds' work.
+  // Such a text once took three seconds.
   expect(performance.now() - startedAt).toBeLessThan(10_000);
 });
 
@@ -366,12 +366,12 @@ const sentences = [
   'Cancel Order',
   'Are you sure you want to cancel this order?',
   'No orders found for this status.',
-  // Not in the specification, but fixed because other programs rely on them.
+  // Not in the specification, but fixed, because other programs rely on them.
   'Session expired. Please log in again.',
   'You cannot buy more than 7 units of SYM in 24 hours. Already bought: 3.',
 ];
 
-/** Everything that the files of contract/messages export, those in its folders as well. */
+/** Everything exported by the files in contract/messages and its folders. */
 const allMessages = async (): Promise<unknown[]> => {
   const folder = path.join(import.meta.dirname, '..', 'contract', 'messages');
   const files = (await readdir(folder, { recursive: true }))

@@ -1,4 +1,4 @@
-// Gives a test file its own fresh, migrated database on the cluster of this run.
+// Gives a test file a new, migrated database of its own on the cluster of this run.
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
 import { openDatabase, type Database } from '../server/db/open.ts';

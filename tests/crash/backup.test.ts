@@ -29,7 +29,7 @@ afterAll(async () => {
 const tool = (verb: string, file: string, dataDir: string) =>
   run(process.execPath, [TOOL, verb, file], { env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' } });
 
-/** Whoever puts a backup back is killed when half of it is unpacked. */
+/** Kills a restore when half of the backup is unpacked. */
 async function killHalfWay(file: string, restored: string): Promise<void> {
   const slow = path.join(folder, 'slow.tar.gz');
   await run('mkfifo', [slow]);
@@ -58,7 +58,7 @@ test('a backup under load can be put back, whole and proven', async () => {
   for (let n = 0; n < 20; n++) before.push(await order());
   let isOver = false;
   let placed = 0;
-  // Placed and withdrawn again, so that no limit of a day is reached.
+  // Placed and canceled, so that no limit is reached.
   const load = (async () => {
     for (; !isOver; placed++)
       await server.call('POST', `/cancelOrder/${await order({ orderType: 'LIMIT', price: 270 })}`, { token });
@@ -66,7 +66,7 @@ test('a backup under load can be put back, whole and proven', async () => {
   const file = path.join(folder, 'copy.tar.gz');
   const said = await tool('backup', file, server.dataDir);
   expect(said.stdout).toContain('is written');
-  // Passwords' hashes and keys are nobody else's business.
+  // The file contains password hashes and keys, so only its owner may read it.
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   isOver = true;
   await load;
@@ -78,7 +78,7 @@ test('a backup under load can be put back, whole and proven', async () => {
   const copy = RealServer.on(restored);
   await copy.start();
   try {
-    // The same password lets in, the old token is good, and every order from before is there once.
+    // The password and the old token still work, and every earlier order is there once.
     const login = await copy.call('POST', '/login', { body: { email: 'asha@example.com', password: 'secret-12' } });
     expect(login.status).toBe(200);
     const ids: string[] = [];
@@ -107,7 +107,7 @@ test('nothing is overwritten, and what is no backup is not taken for one', async
   await expect(tool('restore', file, path.join(folder, 'new'))).rejects.toThrow(
     /is not a backup of Istock, or a damaged one. tar could not/,
   );
-  // Copied into itself it would never end.
+  // A backup inside the data folder would copy itself without end.
   await expect(tool('backup', path.join(server.dataDir, 'files', '..', 'x'), server.dataDir)).rejects.toThrow(
     /would lie in the data folder itself; choose a place outside of/,
   );

@@ -60,7 +60,7 @@ async function seat(token: string, n: number): Promise<Seated> {
 const ask = (socket: Socket, event: string, payload: unknown): Promise<{ ok: boolean; reason?: string }> =>
   socket.timeout(10_000).emitWithAck(event, payload);
 
-/** What a person of this class does until the line breaks; nothing that was not answered counts. */
+/** What a person does in the call until the connection breaks; only what was answered counts. */
 async function untilCut(act: () => Promise<boolean>): Promise<void> {
   try {
     while (await act());
@@ -125,7 +125,7 @@ async function cycle(round: number): Promise<Set<number>> {
     const n = removed.size + 2;
     if (n >= LEARNERS) return false;
     begun++;
-    // Seats are numbered as people came: the host, then the learners.
+    // Seats are numbered in the order of arrival: the host, then the learners.
     const answer = await ask(teacher.socket, 'call-host', { act: 'remove', person: `p${n + 2}` });
     if (answer.ok) removed.add(n);
     await new Promise((resolve) => setTimeout(resolve, 20));

@@ -55,7 +55,7 @@ afterAll(async () => {
   await Promise.all([...lines.values()].map((line) => line.close()));
 });
 
-/** Under load: something happens, and the load goes on; answers the longest time without an acknowledged order. */
+/** Does something under load, waits for more orders, and returns the longest time without an acknowledged one. */
 async function underLoad(happen: () => Promise<unknown>): Promise<number> {
   traders.start();
   await traders.more(FIRST_ORDERS);
@@ -86,7 +86,7 @@ const next = <Payload>(socket: Socket, event: string, timeoutMs = MOST_MS): Prom
     });
   });
 
-/** Starts to stand by beside whatever else is tried meanwhile. */
+/** Starts a standby, and does something else meanwhile. */
 let takingOver: Promise<number>;
 function standBy(exchange: RealServer): void {
   takingOver = exchange.start();

@@ -28,7 +28,7 @@ interface Sent {
   reply: Reply | null;
 }
 
-/** Small market buys and resting limits, by turns. */
+/** Alternates small market buys and resting limit orders. */
 function orderBody(n: number): Record<string, unknown> {
   const stock = ['MERIT', 'VAYUSYS', 'DHANVIKA'][n % 3];
   return n % 2 === 0
@@ -55,7 +55,7 @@ async function burst(cycle: number, sent: Sent[], isOver: () => boolean): Promis
   await Promise.all(tokens.map((_, trader) => send(trader)));
 }
 
-/** An administrator who changes the limits again and again until the connection breaks. None of them limits anybody here. */
+/** An administrator who keeps changing the limits until the connection breaks. All of them are too high to matter here. */
 async function changeLimits(token: string, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
     const body = { maxBuyLimit: ++lastLimit, maxSellLimit: 1_000_000, timeframeInHours: 24 };
@@ -69,7 +69,7 @@ async function limitInForce(): Promise<number> {
   return (reply.body.data as { maxBuyLimit: number }).maxBuyLimit;
 }
 
-/** What the log's last entry says that it was changed to. */
+/** The new value in the log's last entry. */
 async function limitLogged(token: string): Promise<number> {
   const log = await server.call('GET', '/auditLog?action=update-limits&limit=1', { token });
   const [{ changes }] = (log.body.data as { entries: { changes: { field: string; after: string }[] }[] }).entries;
@@ -110,7 +110,7 @@ test('nothing acknowledged is lost and nothing happens twice', async () => {
     expect(placed.length).toBeGreaterThan(1);
     expect(serialFaults(placed)).toEqual([]);
 
-    // The same key again: the first answer where there was one, and one definite outcome where there was none.
+    // Repeated with the same key: the first reply, or one definite outcome if there was none.
     for (const one of sent) {
       const again = await server.call('POST', '/orders', { token: tokens[one.trader], key: one.key, body: one.body });
       if (one.reply !== null && one.reply.status === 200) expect(again.body).toEqual(one.reply.body);
@@ -129,7 +129,7 @@ test('SIGTERM ends in order with 0, and a second start is quick', async () => {
   const late = await server.newTrader('late', 5_000);
   expect(await server.stop()).toBe(0);
   expect(await server.start()).toBeLessThan(15_000);
-  // The books are full from the first moment on: a market order finds somebody to trade with.
+  // The books are filled from the beginning, so a market order can trade.
   const body = { stock: 'MERIT', type: 'BUY', orderType: 'MARKET', quantity: 1 };
   const reply = await server.call('POST', '/orders', { token: late, body });
   expect(reply.body.data).toMatchObject({ status: 'COMPLETED', filledQuantity: 1 });

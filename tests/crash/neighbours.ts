@@ -14,7 +14,7 @@ import { ScreenPair } from './screen-pair.ts';
 import { Traders } from './traders.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
-/** What gateways and exchange say to each other, and what both read. */
+/** The files that define what gateways and the exchange exchange, and the tables that both read. */
 const SPOKEN = ['server/gateway', 'server/bus', 'server/db/migrations', 'contract'];
 const ORDERS = 60;
 const READS = [
@@ -36,7 +36,7 @@ interface Stand {
   server(root: string, settings: Record<string, string>): RealServer;
 }
 
-/** Reads without pause what a gateway answers by itself, so that nobody may wait for a migration. */
+/** Keeps reading what a gateway answers by itself, to prove that nobody waits for a migration. */
 class Reader {
   readonly #server: RealServer;
   readonly #token: string;
@@ -69,7 +69,7 @@ class Reader {
   }
 }
 
-/** Under load: something happens, and everything must be as always afterwards. */
+/** Does something under load, after which everything must work as before. */
 async function phase(what: string, { wrong }: Stand, trial: Trial, happen: () => Promise<unknown>): Promise<void> {
   const { traders, gateways, tokens } = trial;
   const before = wrong.length;
@@ -169,7 +169,7 @@ async function onStand(earlier: string, trial: (stand: Stand, earlier: string) =
   return wrong;
 }
 
-/** The version before the last change of anything that is spoken. */
+/** The commit before the last change to any of `SPOKEN`. */
 function lastNeighbour(): string {
   return git('rev-parse', `${git('log', '-1', '--format=%h', '--', ...SPOKEN)}^`);
 }

@@ -1,4 +1,4 @@
-// A data folder whose database and history are made, of which every real server of a run may have a copy: making it takes longest.
+// Copies a prepared data folder for each real server of a run, because making its database and history takes longest.
 import { constants } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { startPostgres } from '../../server/db/embedded.ts';
@@ -7,7 +7,7 @@ import type { RunningPostgres } from '../../server/db/embedded.ts';
 /** The variable by which the processes that run the tests find it. */
 export const READY_FOLDER = 'ISTOCK_READY_FOLDER';
 
-/** Copies it; copies nothing where the run has none, as that of a bench. */
+/** Copies it, if the run has one; a bench has none. */
 export async function copyReadyFolder(to: string): Promise<void> {
   const ready = process.env[READY_FOLDER];
   if (ready !== undefined) await cp(ready, to, { recursive: true, mode: constants.COPYFILE_FICLONE });

@@ -1,4 +1,4 @@
-// Runs the real server as its own process, on its own data folder and its own embedded database, to be killed and started again.
+// Runs the real server as a process, with a data folder and an embedded database of its own, to be killed and started again.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -14,7 +14,7 @@ export const ADMIN = { email: 'admin@example.com', password: 'correct horse batt
 
 export interface Reply {
   readonly status: number;
-  /** Of a refusal that may be tried again. */
+  /** The Retry-After header. */
   readonly retryAfter: string | null;
   readonly body: { success: boolean; message: string; data: never; error: { code: string } | null };
 }
@@ -40,14 +40,14 @@ export class RealServer {
     this.#env = env;
   }
 
-  /** On a new data folder: a copy of one whose database and history are made, when the run has such a one. */
+  /** On a new data folder, which is a copy of the prepared one if the run has one. */
   static async create(env: Record<string, string> = {}): Promise<RealServer> {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'istock-crash-'));
     if (env.DATABASE_URL === undefined) await copyReadyFolder(dataDir);
     return new RealServer(dataDir, env);
   }
 
-  /** On a data folder that is there already. */
+  /** On an existing data folder. */
   static on(dataDir: string, env: Record<string, string> = {}): RealServer {
     return new RealServer(dataDir, env);
   }
@@ -60,21 +60,21 @@ export class RealServer {
     return this.#url;
   }
 
-  /** The number of its process; undefined before the first start. */
+  /** Its process id; undefined before the first start. */
   get pid(): number | undefined {
     return this.#process?.pid;
   }
 
-  /** The program that the server is run by, with its own arguments; none when empty. */
+  /** The command that runs the server, with its arguments; empty to run it directly. */
   launcher: readonly string[] = [];
 
-  /** What is run. */
+  /** The script that Node.js runs. */
   script = MAIN;
 
-  /** How often it was ended as by a power cut. */
+  /** How often `kill` has ended it. */
   kills = 0;
 
-  /** Starts the server and answers how long it took until it said that it is open. `asked`: arguments of its command line. */
+  /** Starts the server, waits until it says that it is open, and returns how long that took. @param asked arguments of its command line */
   async start(asked: readonly string[] = [], withinMs = START_TIMEOUT_MS): Promise<number> {
     const startedAt = performance.now();
     const settings = {
@@ -102,34 +102,34 @@ export class RealServer {
     return performance.now() - startedAt;
   }
 
-  /** It was started, and is no more. */
+  /** It was started, and has ended. */
   get hasEnded(): boolean {
     return this.#process !== null && (this.#process.exitCode !== null || this.#process.signalCode !== null);
   }
 
-  /** Everything it has said since its start. */
+  /** Its output since its start. */
   get said(): string {
     return this.#said;
   }
 
-  /** Stops it in the middle of whatever it does, as a stalled machine would; and lets it go on. */
+  /** Pauses the process, as a stalled machine would, or lets it go on. */
   stall(isStalled: boolean): void {
     this.#process?.kill(isStalled ? 'SIGSTOP' : 'SIGCONT');
   }
 
-  /** Resolves when it has ended, with its exit code. */
+  /** Waits until it has ended, and returns its exit code. */
   async ended(): Promise<number | null> {
     await this.#ended();
     return this.#process?.exitCode ?? null;
   }
 
-  /** Ends the server as a power cut would: no signal handler runs. */
+  /** Ends the server by kill -9, so that no signal handler runs. */
   async kill(): Promise<void> {
     if (this.#process?.kill('SIGKILL') === true) this.kills++;
     await this.#ended();
   }
 
-  /** Ends the server in order; answers its exit code. */
+  /** Ends the server by SIGTERM, and returns its exit code. */
   async stop(): Promise<number | null> {
     this.#process?.kill('SIGTERM');
     await this.#ended();
@@ -141,7 +141,7 @@ export class RealServer {
     await rm(this.#dataDir, { recursive: true, force: true });
   }
 
-  /** One call; throws when the connection breaks before the answer. */
+  /** @throws if the connection breaks before the reply */
   async call(method: 'GET' | 'POST', where: string, options: CallOptions = {}): Promise<Reply> {
     const headers: Record<string, string> = {};
     if (method === 'POST') headers['content-type'] = 'application/json';
@@ -154,7 +154,7 @@ export class RealServer {
     return { status: response.status, retryAfter, body: (await response.json()) as Reply['body'] };
   }
 
-  /** Signs a person up, reads the code, and tops the wallet up. Answers the token. */
+  /** Signs a person up and adds money. Returns the token. */
   async newTrader(name: string, rupees: number, role: 'user' | 'instructor' = 'user'): Promise<string> {
     const email = `${name}@example.com`;
     const password = 'secret-12';
@@ -173,7 +173,7 @@ export class RealServer {
     return token;
   }
 
-  /** The code of the newest letter that holds one. The answer to a sign-up does not wait for its mail. */
+  /** Waits for a mail with a code, since the reply to a sign-up does not, and returns the newest code. */
   async codeFor(email: string): Promise<string> {
     for (const startedAt = performance.now(); ;) {
       const mails = await this.call('GET', `/dev/mailbox?to=${email}`);

@@ -12,7 +12,7 @@ export interface SiteSize {
   readonly nats?: number;
   readonly exchanges?: number;
   readonly gateways?: number;
-  /** Over what a process reaches NATS; all servers when left out. */
+  /** The addresses at which a process reaches NATS; all servers when left out. */
   readonly natsUrlOf?: (
     role: 'exchange' | 'gateway',
     number: number,
@@ -42,7 +42,7 @@ export class RealSite {
     this.gateways = servers.gateways;
   }
 
-  /** Everything is started, and ready; of several exchanges the first one alone, and the others when `start` is called. */
+  /** Starts everything and waits until it is ready. Of several exchanges, only the first; the others when `start` is called. */
   static async start(size: SiteSize, env: Record<string, string> = {}): Promise<RealSite> {
     const { nats: nodes = 1, exchanges = 1, gateways = 1, natsUrlOf = () => Promise.resolve(undefined) } = size;
     const folder = await mkdtemp(path.join(tmpdir(), 'istock-site-'));
@@ -76,7 +76,7 @@ export class RealSite {
   }
 }
 
-/** Resolves when a server says that it is ready; answers how long that took. */
+/** Waits until a server says that it is ready, and returns how long that took. */
 export async function ready(server: RealServer): Promise<number> {
   const startedAt = performance.now();
   for (;;) {

@@ -1,4 +1,4 @@
-// A real copy of PostgreSQL that follows by streaming: reads are never older than what was written, and go on without it.
+// A real streaming replica of PostgreSQL: nobody reads older data than their own last write, and reads go on without it.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

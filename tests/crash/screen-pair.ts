@@ -9,7 +9,7 @@ const HEARD = ['order-update', 'portfolioUpdate', 'notification'];
 const ORDERS = 5;
 const LIMIT_MS = 15_000;
 const LOOK_MS = 20;
-/** What is to be heard of the last order comes within one beat of the market. */
+/** The pushes about the last order arrive within one beat of the market. */
 const SETTLED_MS = 300;
 
 interface Screen {
@@ -28,7 +28,7 @@ export class ScreenPair {
     this.#screens = screens;
   }
 
-  /** Connected, and with the state that they start from. */
+  /** Connects both screens and fetches the state that they start from. */
   static async open(gateways: readonly RealServer[], token: string): Promise<ScreenPair> {
     const screens = gateways.slice(0, 2).map(({ url }) => {
       const socket = io(url, { auth: { token }, forceNew: true, transports: ['websocket'], reconnectionDelayMax: 500 });
@@ -43,7 +43,7 @@ export class ScreenPair {
     return new ScreenPair(gateways, token, screens);
   }
 
-  /** Some orders at a third gateway, or whichever there is; answers what was wrong, and closes the screens. */
+  /** Places orders at another gateway, if there is one, compares the screens, closes them, and returns what was wrong. */
   async prove(traders: Traders): Promise<string[]> {
     const body = { stock: 'MERIT', type: 'BUY', orderType: 'MARKET', quantity: 1 };
     for (let n = 0; n < ORDERS; n++) {

@@ -25,7 +25,7 @@ beforeAll(async () => {
   const settings = { DATABASE_URL: urlOf(postgres.connection), STANDBY: 'on' };
   // One folder: the second needs the secrets of the first, so that logins hold.
   const data = path.join(folder, 'data');
-  // Both find the market free; one of them is quicker, and the other one stands by.
+  // Both find the market free: the faster one runs it, and the other stands by.
   const both = [RealServer.on(data, settings), RealServer.on(data, settings)];
   const opened = both.map((server) => server.start().then(() => server));
   first = await Promise.race(opened);
@@ -43,7 +43,7 @@ afterAll(async () => {
 
 let number = 0;
 
-/** One order, sent to whoever answers, again and again with one key: as a client does that is told to come back. */
+/** Sends one order with one key to both servers in turn until it is answered, as a client does after a 503. */
 async function order(servers: readonly RealServer[]): Promise<{ id: string; waitedMs: number }> {
   const key = `order-${++number}`;
   const body = { stock: 'MERIT', type: 'BUY', orderType: 'LIMIT', quantity: 1, price: 270, timeInForce: 'GTC' };
@@ -68,7 +68,7 @@ async function standsBy(server: RealServer): Promise<void> {
   while (!server.said.includes('stands by')) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
-/** Starts it without waiting until it is open; answers when it says that it stands by. */
+/** Starts a server, and resolves when it says that it stands by. */
 async function standBy(server: RealServer): Promise<{ opened: Promise<number> }> {
   const opened = server.start();
   opened.catch(() => {});

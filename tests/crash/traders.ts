@@ -1,10 +1,10 @@
-// Traders who order without pause at whichever server answers, with one key for each order until it is acknowledged; and the proof afterwards.
+// Traders who keep placing orders at whichever server answers, repeating each with its key until it is acknowledged; and the proof afterwards.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { serialFaults } from '../serial-order.ts';
 import type { Placed } from '../serial-order.ts';
 import type { RealServer } from './real-server.ts';
 
-/** Longer than a client of ours waits for anything. */
+/** Longer than our own client waits. */
 const CALL_LIMIT_MS = 12_000;
 const AGAIN_MS = 50;
 
@@ -17,9 +17,9 @@ export class Traders {
   #isOver = false;
   #running: Promise<unknown> = Promise.resolve();
   #lastAt = 0;
-  /** The longest that nobody had an order acknowledged, since it was last set. */
+  /** The longest time without an acknowledged order, since it was last set. */
   longestPauseMs = 0;
-  /** Every answer that was neither a success nor a refusal to be repeated. */
+  /** Every reply that was neither a success nor a request to try again. */
   readonly strange: string[] = [];
 
   constructor(tokens: readonly string[], servers: readonly RealServer[]) {
@@ -43,12 +43,12 @@ export class Traders {
     await this.#running;
   }
 
-  /** An order that was acknowledged to somebody else. */
+  /** Adds an order that was placed and acknowledged elsewhere. */
   know(token: string, id: string): void {
     this.#acknowledged.get(token)!.push(id);
   }
 
-  /** So many more orders are acknowledged. */
+  /** Waits until so many more orders are acknowledged. */
   async more(count: number, limitMs = 30_000): Promise<void> {
     const [before, startedAt] = [this.count, performance.now()];
     while (this.count < before + count) {
@@ -79,14 +79,14 @@ export class Traders {
         .call('POST', '/orders', { token, key, body, timeoutMs: CALL_LIMIT_MS })
         .catch(() => null);
       if (reply !== null && reply.status < 300) return (reply.body.data as { _id: string })._id;
-      // 409: the first try is still at work.
+      // 409: the first attempt has not been decided yet.
       if (reply !== null && ![503, 409].includes(reply.status))
         this.strange.push(`${reply.status} ${reply.body.message}`);
       await sleep(AGAIN_MS);
     }
   }
 
-  /** What is not as it should be: everything acknowledged is there once, nothing else is, all saw one order, and the books add up. */
+  /** Returns what is wrong, if not everything acknowledged is there once and nothing else, in one sequence, in books that add up. */
   async prove(server: RealServer): Promise<string[]> {
     const wrong = [...this.strange, ...serialFaults(this.#placed)];
     for (const [token, acknowledged] of this.#acknowledged) {

@@ -1,10 +1,10 @@
-// A TCP proxy between the server and its database that falls silent, breaks, slows down, slices, and stops at named statements.
+// A TCP proxy between the server and its database that can fall silent, break, slow down, split chunks, and stop at chosen statements.
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What every chunk goes through, in both directions; nothing when left out. */
+/** What happens to every chunk, in both directions; nothing when left out. */
 export interface Weather {
   readonly latencyMs?: number;
   readonly bytesPerSecond?: number;
@@ -12,16 +12,16 @@ export interface Weather {
 }
 
 /**
- * Where a statement is caught: before the database has heard of it, when it has just been handed over, when its answer has come and
- * the server has not seen it, when the server has just been given it.
+ * When a statement is caught: before it is passed to the database, just afterwards, before its answer is passed to the server, or just
+ * afterwards.
  */
 export type Moment = 'sent' | 'handed-over' | 'answered' | 'delivered';
 
-/** A statement that stands still at its moment until somebody decides. */
+/** A statement that has been caught, until the test decides. */
 export interface Caught {
   /** Lets it go on. */
   release(): void;
-  /** Breaks the server's connection; the database keeps what it has been given. */
+  /** Breaks the server's connection; the database keeps what it has received. */
   cut(): void;
 }
 
@@ -34,13 +34,13 @@ interface Trap {
 interface Link {
   readonly server: Socket;
   readonly database: Socket;
-  /** Traps whose statement has gone through, and whose answer is waited for. */
+  /** Traps whose statement has been passed on, and whose answer is awaited. */
   pending: Trap[];
-  /** Neither side hears of the other again, and neither is told. */
+  /** Passes nothing on any more, without telling either side. */
   isForgotten: boolean;
 }
 
-/** ReadyForQuery: the end of every answer of PostgreSQL. */
+/** ReadyForQuery, which ends every answer of PostgreSQL. */
 const isEndOfAnswer = (chunk: Buffer): boolean =>
   chunk.length >= 6 && chunk.subarray(-6, -1).equals(Buffer.from([0x5a, 0, 0, 0, 5]));
 
@@ -60,7 +60,7 @@ export class FaultProxy {
     listener.on('connection', (socket) => void this.#accept(socket));
   }
 
-  /** `databaseSocket`: the file of the database's own socket. */
+  /** @param databaseSocket the file of the database's socket */
   static async open(databaseSocket: string): Promise<FaultProxy> {
     const listener = createServer({ allowHalfOpen: true });
     listener.listen(0, '127.0.0.1');
@@ -80,19 +80,19 @@ export class FaultProxy {
     this.#weather = weather;
   }
 
-  /** The network between both is gone: nothing arrives, nothing is told. What was on its way arrives after `heal`. */
+  /** A network partition: nothing arrives, and neither side is told. What was on its way arrives after `heal`. */
   fallSilent(): void {
     this.#silence ??= new Promise((resolve) => (this.#endSilence = resolve));
     for (const { server, database } of this.#links) for (const socket of [server, database]) socket.pause();
   }
 
-  /** Every connection is torn down, and new ones are refused, until `heal`. */
+  /** Breaks every connection and refuses new ones until `heal`. */
   refuse(): void {
     this.#isRefusing = true;
     this.reset();
   }
 
-  /** Both ends of every connection are told that it is broken. */
+  /** Breaks every connection; both ends are told. */
   reset(): void {
     for (const link of this.#links) {
       link.server.resetAndDestroy();
@@ -100,7 +100,7 @@ export class FaultProxy {
     }
   }
 
-  /** Half open: the present connections never say anything again, and neither side learns of it. New ones work. */
+  /** Half-open connections: the present ones stay silent for good, and neither side is told. New ones work. */
   forget(): void {
     for (const link of this.#links) {
       link.isForgotten = true;
@@ -109,7 +109,7 @@ export class FaultProxy {
     }
   }
 
-  /** All is well again; forgotten connections stay forgotten. */
+  /** Ends the fault; connections that were made half open stay so. */
   heal(): void {
     this.#weather = {};
     this.#isRefusing = false;
@@ -119,12 +119,12 @@ export class FaultProxy {
       if (!isForgotten) for (const socket of [server, database]) socket.resume();
   }
 
-  /** The next statement whose bytes hold `words`, caught at `moment`. */
+  /** Catches the next statement that contains `words`, at `moment`. */
   halt(moment: Moment, words: string): Promise<Caught> {
     return new Promise((spring) => this.#traps.push({ moment, words, spring }));
   }
 
-  /** Nothing more is waited for. */
+  /** Removes all traps. */
   disarm(): void {
     this.#traps = [];
     for (const link of this.#links) link.pending = [];
@@ -164,7 +164,7 @@ export class FaultProxy {
     }
   }
 
-  /** The source rests while a chunk is on its way, so that order and flow keep by themselves. */
+  /** The source is paused while a chunk is passed on, which preserves order and back-pressure. */
   async #carry(link: Link, from: Socket, to: Socket, chunk: Buffer): Promise<void> {
     const isPlain = Object.keys(this.#weather).length === 0 && this.#traps.length === 0 && link.pending.length === 0;
     if (isPlain && this.#silence === null) {

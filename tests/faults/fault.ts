@@ -1,4 +1,4 @@
-// What a fault is, and the course that most of them take: people trade, something breaks and heals, and then all must be proven.
+// What a fault is, and the course of most of them: people trade, something breaks and is repaired, and then everything is proven.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Journal } from './journal.ts';
 import { prove } from './proof.ts';
@@ -8,14 +8,14 @@ import { Load, makeTraders } from './traders.ts';
 import type { Trader } from './traders.ts';
 
 export interface Fault {
-  /** As the table of faults calls it. */
+  /** Its number in the table of faults. */
   readonly id: string;
   readonly what: string;
-  /** In a run by day, and in a long one. */
+  /** How many cycles an ordinary run has, and a night's. */
   readonly cycles: { readonly day: number; readonly night: number };
-  /** The stage it needs, where it is another one than usual; or a sentence why this machine cannot give it. */
+  /** Opens its own stage, if it needs another than the usual one; or says why this machine cannot provide it. */
   readonly open?: () => Promise<Stage | string>;
-  /** Ends what `open` has started beside the stage. */
+  /** Ends what `open` has started besides the stage. */
   readonly close?: () => Promise<void>;
   /** One cycle. */
   run(stage: Stage, cycle: number): Promise<Outcome>;
@@ -24,17 +24,17 @@ export interface Fault {
 export interface Outcome {
   /** What did not hold; empty when everything did. */
   readonly wrong: readonly string[];
-  /** From the end of the fault to the first order that is acknowledged again; null where nothing was away. */
+  /** From the end of the fault to the first acknowledged order; null if there was no outage. */
   readonly recoveryMs: number | null;
-  /** The longest that a caller waited for an answer, or for the end of his connection. */
+  /** The longest time that a caller waited for a reply or the end of the connection. */
   readonly longestMs: number;
-  /** Different orders that were asked for, each with its key. */
+  /** How many different orders were requested, each with its key. */
   readonly requests: number;
   readonly acknowledged: number;
-  /** Acknowledged and not stored; and stored without anybody having been told. */
+  /** Orders acknowledged and not stored, and orders stored that nobody was told of. */
   readonly lost: number;
   readonly unasked: number;
-  /** Requests whose outcome nobody knew until they were repeated. */
+  /** Requests whose outcome was unknown until they were repeated. */
   readonly unknown: number;
   /** Why it could not be tried on this machine. */
   readonly notRun?: string;
@@ -47,7 +47,7 @@ const NOTHING: Outcome = {
 
 export const notRun = (why: string): Outcome => ({ ...NOTHING, notRun: why });
 
-/** A cycle that nobody traded in, or not to its end. */
+/** The result of a cycle in which nobody traded, or which was broken off. */
 export const outcomeOf = (found: Partial<Outcome>): Outcome => ({ ...NOTHING, ...found });
 
 /** People who trade, from before the fault until after it. */
@@ -55,16 +55,16 @@ export interface Scene {
   readonly stage: Stage;
   readonly journal: Journal;
   readonly traders: readonly Trader[];
-  /** Finds what else must hold, and says what does not. */
+  /** Checks what else must hold, and returns what does not. */
   readonly wrong: string[];
 }
 
 export interface Course {
   readonly traders?: number;
   readonly hasScreens?: boolean;
-  /** How people come to their money, where it is not the built-in provider that they pay. */
+  /** How people get their money, if not through the built-in payment provider. */
   readonly makeTraders?: (stage: Stage, count: number) => Promise<Trader[]>;
-  /** What must not be exceeded. */
+  /** The limits for coming back, and for the longest wait. */
   readonly recoveryMs: number;
   readonly longestMs?: number;
 }
@@ -72,10 +72,10 @@ export interface Course {
 const WARM_UP_MS = 400;
 const MOST_WARM_UP_MS = 10_000;
 const MOST_RECOVERY_MS = 60_000;
-/** Trading goes on for a moment after it has come back. */
+/** How long trading goes on after it has come back. */
 const AFTERWARDS_MS = 300;
 
-/** `act` breaks something and heals it, and answers the instant from which recovery counts. */
+/** @param act breaks and repairs something, and returns the instant from which the recovery is measured */
 export async function underLoad(
   stage: Stage,
   course: Course,

@@ -1,9 +1,9 @@
-// What clients asked for during a fault and what they were answered: the evidence that the proof goes by.
+// Records what clients requested during a fault and what they were answered: the evidence for the proof.
 import type { Reply } from '../crash/real-server.ts';
 import type { Placed } from '../serial-order.ts';
 import type { Trader } from './traders.ts';
 
-/** One try of a request. `reply` is null where the connection broke, or the caller gave up, before an answer. */
+/** One attempt of a request. `reply` is null if the connection broke or the caller gave up before a reply. */
 export interface Attempt {
   readonly sentAt: number;
   readonly ms: number;
@@ -18,7 +18,7 @@ export interface Request {
   readonly attempts: Attempt[];
 }
 
-/** 503 and a key that is still being worked on mean "again, with the same key"; every other answer is definite. */
+/** 503, and 409 for a key that is being worked on, mean "repeat with the same key"; every other reply is definite. */
 export const isDefinite = ({ status, body }: Reply): boolean =>
   status !== 503 && body.error?.code !== 'idempotency-key-running';
 
@@ -31,7 +31,7 @@ export class Journal {
     return this.requests.flatMap(({ attempts }) => attempts);
   }
 
-  /** Requests that somebody was told the outcome of. */
+  /** Requests whose outcome somebody was told. */
   get answered(): readonly Request[] {
     return this.requests.filter(({ attempts }) => attempts.some(({ reply }) => reply !== null && isDefinite(reply)));
   }
@@ -40,11 +40,11 @@ export class Journal {
     return this.attempts.filter(({ reply }) => reply !== null && isAcknowledged(reply)).length;
   }
 
-  /** Orders that were acknowledged and are not in the database, and such as nobody was told of: written down by the proof. */
+  /** Acknowledged orders that are not in the database, and stored ones that nobody was told of; set by the proof. */
   lost = 0;
   unasked = 0;
 
-  /** Orders that were acknowledged, each with its place: an order has the number of the command that placed it. */
+  /** The acknowledged orders with their sequence: an order has the number of the command that placed it. */
   get placed(): Placed[] {
     return this.requests.flatMap(({ attempts }) => {
       const first = attempts.find(({ reply }) => reply !== null && isAcknowledged(reply));
@@ -54,7 +54,7 @@ export class Journal {
     });
   }
 
-  /** How long after an instant the first order was acknowledged that had been sent after it; null when none was. */
+  /** The time from an instant to the first acknowledgement of an order that was sent after it; null if there was none. */
   firstAfter(instant: number): number | null {
     const ends = this.attempts
       .filter(({ sentAt, reply }) => sentAt >= instant && reply !== null && isAcknowledged(reply))
@@ -62,12 +62,12 @@ export class Journal {
     return ends.length === 0 ? null : Math.min(...ends);
   }
 
-  /** The longest that anybody waited who asked within a span of time. */
+  /** The longest wait of any request sent within a period. */
   longestWait(from: number, to = Infinity): number {
     return Math.max(0, ...this.attempts.filter(({ sentAt }) => sentAt >= from && sentAt < to).map(({ ms }) => ms));
   }
 
-  /** What went wrong in another way than an answer 503 that says when to come again. */
+  /** Failures other than a 503 that says when to try again. */
   get unclear(): readonly string[] {
     return this.attempts.flatMap(({ reply }) => {
       if (reply === null || reply.status < 500) return [];

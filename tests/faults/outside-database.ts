@@ -1,4 +1,4 @@
-// A PostgreSQL of its own, outside the server: started, stopped in every way there is, and asked directly, past the proxy.
+// A PostgreSQL outside the server, which tests start, stop in every possible way, and query directly, past the proxy.
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
@@ -10,7 +10,7 @@ import type { Database } from '../../server/db/open.ts';
 import { launch } from '../../server/db/postmaster.ts';
 import { urlOf } from '../setup/cluster.ts';
 
-/** As pg_ctl calls them; `kill` gives the postmaster no chance to say anything. */
+/** As pg_ctl calls them; `kill` is kill -9 of the postmaster. */
 const SIGNALS = { fast: 'SIGINT', immediate: 'SIGQUIT', kill: 'SIGKILL' } as const;
 export type StopWay = keyof typeof SIGNALS;
 
@@ -45,12 +45,12 @@ export class OutsideDatabase {
     return `postgres://${user}:${password}@127.0.0.1:${port}/${database}`;
   }
 
-  /** Its address past every fault of the network. */
+  /** Its address, past the proxy. */
   get directUrl(): string {
     return urlOf(this.#cluster.connection);
   }
 
-  /** A connection of the test's own, past every fault of the network. */
+  /** A connection for the test, past the proxy. */
   async direct(): Promise<Database> {
     this.#direct ??= await openDatabase({ dataDir: '', databaseUrl: this.directUrl });
     return this.#direct;
@@ -66,7 +66,7 @@ export class OutsideDatabase {
     await ended;
   }
 
-  /** Ends one of its processes as a power cut would; it takes that for damage, ends all the others, and starts anew by itself. */
+  /** Kills one of its processes. PostgreSQL takes that for damage, ends all the others, and restarts by itself. */
   async killProcess(pid: number): Promise<void> {
     this.stops++;
     process.kill(pid, 'SIGKILL');

@@ -1,4 +1,4 @@
-// What must hold after every fault, whatever it was; the same for all of them.
+// What must hold after every fault.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RealServer } from '../crash/real-server.ts';
 import { serialFaults } from '../serial-order.ts';
@@ -15,14 +15,14 @@ export interface Evidence {
   readonly screens: readonly Screen[];
 }
 
-/** A repeat that is told to come again has this long until it must have been told more. */
+/** Within this time a repeated request must get a definite answer. */
 const DEFINITE_WITHIN_MS = 30_000;
-/** What has been pushed is on its way; a page that has lost its connection comes back by itself. */
+/** The time allowed for pushes to arrive, and for pages to reconnect. */
 const SCREENS_AGREE_WITHIN_MS = 15_000;
 const MOST_SAID = 1_500;
 const REPEATS_AT_ONCE = 8;
 
-/** Every sentence is something that does not hold; none means proven. */
+/** Returns a sentence for everything that does not hold. */
 export async function prove(evidence: Evidence): Promise<string[]> {
   const { stage, journal } = evidence;
   if (stage.server.hasEnded) return [`the server has ended: ${stage.server.said.slice(-MOST_SAID)}`];
@@ -37,7 +37,7 @@ export async function prove(evidence: Evidence): Promise<string[]> {
   ];
 }
 
-/** Each request once more with its key: the first answer where there was one, one definite outcome where there was none. */
+/** Repeats each request with its key: it must get the first reply, or one definite outcome if there was none. */
 async function repeatAll(site: Site, { requests }: Journal): Promise<string[]> {
   const wrong: string[] = [];
   const left = [...requests];
@@ -63,7 +63,7 @@ async function repeat(site: Site, request: Request): Promise<string[]> {
   }
 }
 
-/** The orders that are stored are those that somebody was told of, each once. */
+/** The stored orders must be those that somebody was told of, each once. */
 async function ordersAreThoseAcknowledged({ stage, journal }: Evidence): Promise<string[]> {
   const told = new Map<string, Set<string>>();
   for (const { trader, attempts } of journal.requests) {

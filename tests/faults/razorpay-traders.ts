@@ -1,4 +1,4 @@
-// People who have paid their wallet's money in through Razorpay, as a server that has it set up lets them.
+// People who have added their money through Razorpay.
 import type { RazorpayPayment, RazorpayServer } from '../razorpay-server.ts';
 import type { RealServer } from '../crash/real-server.ts';
 import type { Stage } from './stage.ts';
@@ -12,7 +12,7 @@ export const razorpaySettings = ({ url }: RazorpayServer): Record<string, string
   RAZORPAY_API_URL: url,
 });
 
-/** Ordered here and paid there; the server has not heard of the payment yet. */
+/** A payment that was ordered here and paid at Razorpay, and that the server does not know of yet. */
 export async function paid(
   server: RealServer,
   razorpay: RazorpayServer,
@@ -22,7 +22,7 @@ export async function paid(
   return razorpay.pay((created.body.data as { id: string }).id);
 }
 
-/** As our page hands on what the checkout has given it. */
+/** Passes the checkout's receipt to the server, as our page does. */
 function receiptOf(razorpay: RazorpayServer, payment: RazorpayPayment): object {
   const { razorpay_signature: signature } = razorpay.receipt(payment);
   return { order_id: payment.order_id, payment_id: payment.id, signature };

@@ -1,4 +1,4 @@
-// What a trader's own page believes: it starts from the state, takes what is pushed, and fetches anew after a gap.
+// What a trader's page would show: it starts from the fetched state, applies what is pushed, and fetches again after a gap.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
@@ -10,7 +10,7 @@ const AGAIN_MS = 300;
 type Portfolio = PushOf<'portfolioUpdate'>;
 type Order = PushOf<'order-update'>;
 
-/** What does not move with the market. */
+/** The fields that do not move with the market. */
 const factsOf = ({ balance, heldBalance, portfolio }: Portfolio): unknown => ({
   balance,
   heldBalance,
@@ -68,7 +68,7 @@ export class Screen {
     this.#socket.disconnect();
   }
 
-  /** Where the page and the state differ; empty when they agree. */
+  /** How the page differs from the server's state; empty if it does not. */
   async differences(): Promise<string[]> {
     const { portfolio, orders } = await this.#read();
     const known = JSON.stringify(this.#portfolio && factsOf(this.#portfolio));
@@ -82,7 +82,7 @@ export class Screen {
     return wrong;
   }
 
-  /** An answer is older than what was pushed while it was on its way. */
+  /** A reply is older than what was pushed while it was on its way. */
   async #fetch(): Promise<void> {
     const before = this.#pushes;
     const state = await this.#read().catch(() => null);

@@ -1,4 +1,4 @@
-// Loaded into a server before everything else: its clock on the wall goes by what stands in a file, milliseconds to add or `frozen`.
+// Loaded into a server before everything else: shifts its clock by the milliseconds in a file, or stops it if the file says `frozen`.
 import { readFileSync } from 'node:fs';
 
 const LOOK_MS = 50;
@@ -8,7 +8,7 @@ let frozenAt: number | null = null;
 
 function look(): void {
   const said = readFileSync(process.env.CLOCK_FILE ?? '', 'utf8').trim();
-  // Half a file is no number.
+  // The file may be half written.
   if (said === 'frozen') frozenAt ??= real() + shiftMs;
   else if (/^-?\d+$/.test(said)) [shiftMs, frozenAt] = [Number(said), null];
 }

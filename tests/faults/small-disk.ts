@@ -1,4 +1,4 @@
-// A disk of a few megabytes in memory, which can be filled up; only where this process may mount one.
+// A disk of a few megabytes in memory that can be filled up; only if this process may mount one.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
@@ -18,7 +18,7 @@ export class SmallDisk {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0777`, 'tmpfs', folder]);
   }
 
-  /** Leaves this much free. What others write meanwhile may be just what was to be taken: then it is looked at again. */
+  /** Fills the disk except for this much. Repeated if another process writes at the same time. */
   fill(leaveKilobytes: number): void {
     for (let left = TRIES; left > 0; left--) {
       const said = execFileSync('df', ['--output=avail', '-k', this.folder]).toString();
@@ -38,7 +38,7 @@ export class SmallDisk {
   }
 }
 
-/** Null, or why it cannot be had. */
+/** Null if there can be one, or why not. */
 export async function whyNoSmallDisk(): Promise<string | null> {
   const folder = await mkdtemp(path.join(tmpdir(), 'istock-disk-'));
   try {

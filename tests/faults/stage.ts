@@ -1,4 +1,4 @@
-// Where a fault happens: the real server in its own process, a real database outside it, and the proxy between both.
+// The stage of a fault: the real server in its own process, a separate real database, and the proxy between them.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
@@ -35,8 +35,8 @@ export class Stage {
   }
 
   /**
-   * `env`: settings of the server beside those that every stage has. `prepare` may put a disk of its own into the folder, and says
-   * how it is taken out again.
+   * @param env settings of the server besides those of every stage
+   * @param prepare may mount a disk in the folder, and returns how to remove it
    */
   static async open(env: Record<string, string> = {}, prepare: Prepare = () => nothing): Promise<Stage> {
     const folder = await mkdtemp(path.join(tmpdir(), 'istock-fault-'));
@@ -55,17 +55,17 @@ export class Stage {
     }
   }
 
-  /** The one that clients turn to. */
+  /** The server that clients use. */
   get server(): RealServer {
     return this.#server;
   }
 
-  /** What a second process of the same site is started with. */
+  /** The settings for a second process of the same site. */
   get env(): Readonly<Record<string, string>> {
     return this.#env;
   }
 
-  /** Clients turn to another process from now on. */
+  /** Makes clients use another process from now on. */
   turnTo(server: RealServer): void {
     this.#server = server;
   }

@@ -1,4 +1,4 @@
-// People who trade through the real server while it is broken: each with a wallet, orders without end, and a screen.
+// People who trade through the real server while it is broken: each has a wallet, keeps placing orders, and watches a screen.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RealServer } from '../crash/real-server.ts';
 import type { Journal, Request } from './journal.ts';
@@ -8,16 +8,16 @@ export interface Trader {
   readonly token: string;
 }
 
-/** Clients turn to whichever server there is now. */
+/** Returns the server that clients use now. */
 export interface Site {
   readonly server: RealServer;
 }
 
 const STOCKS = ['MERIT', 'VAYUSYS', 'DHANVIKA'];
-/** Far from the market, and inside its price band: it rests until it is withdrawn. */
+/** Far from the market and within the price band, so that it rests until it is canceled. */
 const RESTING = { stock: 'MERIT', type: 'BUY', orderType: 'LIMIT', quantity: 1, price: 270, timeInForce: 'GTC' };
 const WALLET_RUPEES = 500_000;
-/** Nobody waits for ever in front of a screen. */
+/** After this time a caller gives up. */
 const PATIENCE_MS = 40_000;
 const PAUSE_MS = 4;
 const PAUSE_AFTER_TROUBLE_MS = 50;
@@ -29,13 +29,13 @@ export async function makeTraders(server: RealServer, count: number): Promise<Tr
   return Promise.all(names.map(async (name) => ({ name, token: await server.newTrader(name, WALLET_RUPEES) })));
 }
 
-/** Resting orders that are withdrawn again, and now and then a trade at the market. */
+/** Resting orders that are canceled again, and sometimes a market order. */
 function orderBody(n: number): Record<string, unknown> {
   if (n % 4 !== 3) return RESTING;
   return { stock: STOCKS[n % STOCKS.length], type: n % 8 === 3 ? 'BUY' : 'SELL', orderType: 'MARKET', quantity: 1 };
 }
 
-/** Sends one request once, and writes down what came of it. */
+/** Sends a request once, and records the reply. */
 export async function attempt({ server }: Site, request: Request): Promise<void> {
   const { trader, key, body, attempts } = request;
   const sentAt = performance.now();
@@ -44,7 +44,7 @@ export async function attempt({ server }: Site, request: Request): Promise<void>
   attempts.push({ sentAt, ms: performance.now() - sentAt, reply });
 }
 
-/** Orders of several traders at once, one after another each, until it is stopped. */
+/** Several traders at once, each sending one order after another until they are stopped. */
 export class Load {
   readonly #site: Site;
   readonly #journal: Journal;
@@ -57,7 +57,7 @@ export class Load {
     this.#done = Promise.all(traders.map((trader) => this.#trade(trader)));
   }
 
-  /** Resolves when the last answer is there. */
+  /** Resolves when the last reply has arrived. */
   async stop(): Promise<void> {
     this.#isOver = true;
     await this.#done;
