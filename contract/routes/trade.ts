@@ -101,7 +101,7 @@ export const tradeRoutes = {
     summary: 'Notes, tags and mood of an own trade, or of a day; empty ones are forgotten',
     input: diaryNoteInput,
     data: diaryNote,
-    refusals: [404],
+    refusals: [404, 409],
     idempotency: 'reply',
     rate: { calls: 120, seconds: 60 },
   },

@@ -48,16 +48,20 @@ const tags = z.pipe(
 
 const mood = z.enum(moods, { error: diaryMessages.moodInvalid });
 
-/** `id` is a trade's own, or a day like 2026-11-20. What is left out is empty. */
-export const diaryNoteInput = z.object({
-  id: idInput,
+const writtenFields = {
   notes: z._default(noteText, ''),
   tags: z._default(
     z.pipe(tags, z.array(z.string()).check(z.maxLength(MOST_TAGS, { error: diaryMessages.tagsTooMany }))),
     [],
   ),
   mood: z._default(z.nullable(mood), null),
-});
+};
+
+/**
+ * `id` is a trade's own, or a day like 2026-11-20. What is left out is empty. `was` is the note that the writer has seen: if another window
+ * has changed it since, the call is refused; without `was` the note is replaced, whatever it says.
+ */
+export const diaryNoteInput = z.object({ id: idInput, ...writtenFields, was: z.optional(z.object(writtenFields)) });
 
 export const notedFields = {
   notes: z.string(),

@@ -175,17 +175,22 @@ test('a part that can no longer be loaded is left out, and the rest of the page 
   await ticket().locator('button[type=submit]').waitFor();
 });
 
-test('a note that the network kept back is saved when it returns', async () => {
-  await page.goto(`${server.url}/tradediary`);
-  await page
+/** The note of the latest day, and what is said of it. */
+async function openNote(on: Page): Promise<{ note: Locator; saving: Locator }> {
+  await on.goto(`${server.url}/tradediary`);
+  await on
     .getByRole('button', { name: /^View / })
     .first()
     .click();
-  const note = page.getByRole('textbox', { name: 'Notes of the day' });
+  const note = on.getByRole('textbox', { name: 'Notes of the day' });
   await note.waitFor();
+  return { note, saving: on.getByRole('status').filter({ hasText: /saved|Saved/ }) };
+}
+
+test('a note that the network kept back is saved when it returns', async () => {
+  const { note, saving } = await openNote(page);
   await page.context().setOffline(true);
   await note.fill('Waited for the line');
-  const saving = page.getByRole('status').filter({ hasText: /saved/ });
   await expect.poll(() => saving.innerText()).toContain('Not saved:');
   const asked = page.waitForEvent('dialog');
   void page.reload().catch(() => {});
@@ -196,6 +201,28 @@ test('a note that the network kept back is saved when it returns', async () => {
   await expect.poll(() => saving.innerText(), { timeout: 20_000 }).toBe('All changes are saved');
   await page.reload();
   await expect.poll(() => note.inputValue()).toBe('Waited for the line');
+});
+
+test('two windows write the same note: both texts are kept, and both windows come to show them', async () => {
+  const { page: phone } = await newPage(browser);
+  await phone.goto(`${server.url}/login`);
+  await logIn(phone);
+  await phone.waitForURL('**/home');
+  const [desk, hand] = [await openNote(page), await openNote(phone)];
+  const before = await desk.note.inputValue();
+  await desk.note.fill(`${before} and bought.`);
+  await expect.poll(() => desk.saving.innerText()).toBe('All changes are saved');
+  await hand.note.fill(`${before} and sold.`);
+  await expect.poll(() => hand.saving.innerText()).toBe('Saved, with what was written in another window');
+  const both = `${before} and bought.\n\nand sold.`;
+  await expect.poll(() => hand.note.inputValue()).toBe(both);
+  // The desk is told of what is new when an order is filled, and of the note with it.
+  const order = { stock: SYMBOL, type: 'BUY', orderType: 'MARKET', quantity: 1 };
+  expect((await server.call('POST', '/orders', { token, body: order })).status).toBeLessThan(300);
+  await expect.poll(() => desk.note.inputValue(), { timeout: 20_000 }).toBe(both);
+  await desk.note.fill(`${both} Well done.`);
+  await expect.poll(() => desk.saving.innerText()).toBe('All changes are saved');
+  await phone.context().close();
 });
 
 test('after logging out the back button shows nothing of the person', async () => {

@@ -1,5 +1,6 @@
 // The diary's calls: notes that only their owner writes, and the analysis against known answers.
 import { beforeAll, describe, expect, test } from 'vitest';
+import { diaryMessages } from '../../../contract/messages/trade.ts';
 import { dayText, marketDay } from '../../../core/market/trading-hours.ts';
 import { get, server, today, trade, tradeOnKnownDays, type Trader } from '../../../tests/scenes/diary.ts';
 
@@ -37,6 +38,39 @@ describe('notes', () => {
       'café',
     ]);
     expect((await get(asha, 'GET /diaryAnalytics')).byMood).toMatchObject([{ key: 'calm', trades: 1, netPL: -6.2 }]);
+  });
+
+  test('what another window has written meanwhile is not written over', async () => {
+    const opened = { notes: 'first', tags: ['early'], mood: 'calm' };
+    await note(asha, { id, ...opened });
+    const theirs = { notes: 'from the phone', tags: ['early', 'late'], mood: null };
+    expect((await note(asha, { id, ...theirs, was: opened })).status).toBe(200);
+    for (const mine of [{ notes: 'from the desk' }, { notes: '' }, { notes: 'first', tags: ['early'] }]) {
+      const { status, body } = await note(asha, { id, ...mine, was: opened });
+      expect([status, body.message]).toEqual([409, diaryMessages.noteChanged]);
+    }
+    expect(await detail()).toMatchObject(theirs);
+    // A repeat of what stands there already is no change; having seen it, or without a look, it is replaced.
+    expect((await note(asha, { id, ...theirs, was: opened })).status).toBe(200);
+    expect((await note(asha, { id, notes: 'seen', was: theirs })).status).toBe(200);
+    expect((await note(asha, { id, notes: 'unseen' })).status).toBe(200);
+    expect((await note(asha, { id, was: { notes: 'unseen' } })).status).toBe(200);
+    // Forgotten elsewhere, it is written anew; and twice forgotten is forgotten.
+    expect((await note(asha, { id, was: { notes: 'unseen' } })).status).toBe(200);
+    expect((await note(asha, { id, notes: 'anew', was: { notes: 'unseen' } })).status).toBe(200);
+    expect((await note(asha, { id, notes: 'late', was: {} })).status).toBe(409);
+    expect((await detail()).notes).toBe('anew');
+  });
+
+  test('of twenty windows that have seen the same note, one writes', async () => {
+    await note(asha, { id, notes: 'seen by all' });
+    const was = { notes: 'seen by all' };
+    const all = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => note(asha, { id, notes: `window ${at}`, was })),
+    );
+    expect(all.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(19).fill(409)]);
+    const written = all.find(({ status }) => status === 200)!.body.data as { notes: string };
+    expect((await detail()).notes).toBe(written.notes);
   });
 
   test('an empty one is forgotten', async () => {

@@ -23,21 +23,46 @@ export async function notesOf(db: Queryable, { venue, account }: Mine): Promise<
   return new Map(rows.map(({ entry: id, notes, tags, mood }) => [id, { id, notes, tags, mood }]));
 }
 
-/** False, with nothing stored, if the trader has deleted the account meanwhile. */
-export async function saveNote(db: Queryable, { venue, account }: Mine, note: DiaryNote, at: number): Promise<boolean> {
-  const { id, notes, tags, mood } = note;
-  if (notes === '' && tags.length === 0 && mood === null) {
-    await db.query('delete from diary_notes where venue = $1 and account = $2 and entry = $3', [venue, account, id]);
-    return true;
-  }
-  const { rowCount } = await db.query(
-    `insert into diary_notes (venue, account, entry, notes, tags, mood, updated_at)
-     select $1::smallint, account_no, $3, $4, $5::text[], $6, $7::bigint from users where account_no = $2 and deleted_at is null for key share
-     on conflict (venue, account, entry) do update
-       set notes = excluded.notes, tags = excluded.tags, mood = excluded.mood, updated_at = excluded.updated_at`,
-    [venue, account, id, notes, tags, mood, at],
-  );
-  return rowCount === 1;
+/** What a note says, apart from what it belongs to. */
+export type Written = Omit<DiaryNote, 'id'>;
+
+/** The stored note is what the writer has seen, or already what the writer wants: a repeat changes nothing. */
+const IS_AS_SEEN = `($7::text is null or (stored.notes, stored.tags, stored.mood) is not distinct from ($7, $8::text[], $9::text)
+  or (stored.notes, stored.tags, stored.mood) is not distinct from ($4::text, $5::text[], $6::text))`;
+
+const isEmpty = ({ notes, tags, mood }: Written): boolean => notes === '' && tags.length === 0 && mood === null;
+
+/**
+ * Stores a note; an empty one is deleted. `was`: only if it still says this, or nothing at all. Nothing is changed by 'changed', when it
+ * says something else, nor by 'gone', when the trader has deleted the account meanwhile.
+ */
+export async function saveNote(
+  db: Queryable,
+  { venue, account }: Mine,
+  { id, notes, tags, mood }: DiaryNote,
+  { was, at }: { was?: Written; at: number },
+): Promise<'saved' | 'changed' | 'gone'> {
+  const values = [venue, account, id, notes, tags, mood, was?.notes ?? null, was?.tags ?? null, was?.mood ?? null];
+  const { rowCount } = isEmpty({ notes, tags, mood })
+    ? await db.query(
+        `delete from diary_notes stored where venue = $1 and account = $2 and entry = $3 and ${IS_AS_SEEN}`,
+        values,
+      )
+    : await db.query(
+        `insert into diary_notes as stored (venue, account, entry, notes, tags, mood, updated_at)
+         select $1::smallint, account_no, $3, $4, $5::text[], $6, $10::bigint from users where account_no = $2 and deleted_at is null for key share
+         on conflict (venue, account, entry) do update
+           set notes = excluded.notes, tags = excluded.tags, mood = excluded.mood, updated_at = excluded.updated_at where ${IS_AS_SEEN}`,
+        [...values, at],
+      );
+  if (rowCount === 1) return 'saved';
+  const { rows } = await db.query('select 1 from diary_notes where venue = $1 and account = $2 and entry = $3', [
+    venue,
+    account,
+    id,
+  ]);
+  if (rows.length === 1) return 'changed';
+  return isEmpty({ notes, tags, mood }) ? 'saved' : 'gone';
 }
 
 /** True when one of the trader's own sell orders sold something on that day. */

@@ -6,7 +6,7 @@ import { analyse, tradeIdOf } from '../../../core/trade/diary/diary-analysis.ts'
 import { diaryOf } from '../../../core/trade/diary/diary.ts';
 import { toPaise } from '../../../contract/wire/sums.ts';
 import type { Caller, Handlers } from '../../handler.ts';
-import { notFound, unauthorized } from '../../http-error.ts';
+import { HttpError, notFound, unauthorized } from '../../http-error.ts';
 import { dayOf, isInSpan, spanOf } from '../day-span.ts';
 import type { DaySpan } from '../day-span.ts';
 import { presentDiary } from '../present.ts';
@@ -51,10 +51,12 @@ export function diaryHandlers(context: DiaryContext): Pick<Handlers, DiaryCalls>
     },
 
     async 'POST /tradeDiary/note'({ input, user }) {
-      const { id, notes, tags, mood } = input;
+      const { id, notes, tags, mood, was } = input;
       if (!(await isOwnEntry(context, mine(user), id))) throw notFound();
       const note = { id, notes, tags, mood };
-      if (!(await saveNote(db, mine(user), note, now()))) throw unauthorized();
+      const outcome = await saveNote(db, mine(user), note, { was, at: now() });
+      if (outcome === 'changed') throw new HttpError(409, diaryMessages.noteChanged);
+      if (outcome === 'gone') throw unauthorized();
       return { message: diaryMessages.saved, data: note };
     },
 

@@ -1,6 +1,6 @@
 // Notes, tags and mood of a trade or a day, edited in place: there is no button, it saves by itself and says so.
 import { X } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { diaryMessages } from '../../../contract/messages/trade.ts';
 import { isTag, MOST_NOTE_LETTERS, MOST_TAGS, moods, tagOf } from '../../../contract/trade/diary.ts';
@@ -11,6 +11,7 @@ import { countText } from '../../ui/number-text.ts';
 import { Select } from '../../ui/select.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { moodNames } from './figure-words.ts';
+import { isSameNote } from './merged-note.ts';
 import { useNoteSaver } from './save-note.ts';
 import type { Saving } from './save-note.ts';
 
@@ -30,7 +31,8 @@ const moodChoices = [
 function SavingNote({ saving, onRetry }: { saving: Saving; onRetry: () => void }) {
   return (
     <p role="status" className="min-h-5 text-sm text-muted">
-      {saving.state === 'saved' && 'All changes are saved'}
+      {saving.state === 'saved' &&
+        (saving.isMerged ? 'Saved, with what was written in another window' : 'All changes are saved')}
       {saving.state === 'typing' && 'Saves when you stop typing'}
       {saving.state === 'saving' && 'Saving'}
       {saving.state === 'failed' && (
@@ -118,7 +120,19 @@ function Tags({ tags, of, knownTags, onTags }: TagsProps) {
 /** Give it the id as its key: what is typed belongs to one trade or day. */
 export function NoteEditor({ note, of, knownTags }: NoteEditorProps) {
   const [typed, setTyped] = useState(note);
-  const { saving, save, retry } = useNoteSaver();
+  const { saving, seen, save, retry, adopt } = useNoteSaver(note, setTyped);
+
+  // What another window has written, if nothing is being written here. A note of our own comes later than we know that it is saved.
+  const takeNews = useEffectEvent((news: DiaryNote) => {
+    if (saving.state !== 'saved' || isSameNote(news, seen)) return;
+    adopt(news);
+    setTyped(news);
+  });
+  const { id, notes, tags, mood } = note;
+  const tagText = tags.join();
+  useEffect(() => {
+    takeNews({ id, notes, tags: tagText === '' ? [] : tagText.split(','), mood });
+  }, [id, notes, tagText, mood]);
 
   function change(changes: Partial<DiaryNote>, isTyping = false): void {
     const next = { ...typed, ...changes };

@@ -1,62 +1,131 @@
-// Saves diary edits automatically, one call at a time with the newest text last, and reports the progress.
+// Saves diary edits automatically, one call at a time with the newest text last, and reports the progress. What another window has
+// written meanwhile is not written over: both texts are kept.
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { DiaryNote } from '../../../contract/trade/diary.ts';
 import type { TradeDiaryData } from '../../../contract/trade.ts';
-import { ANSWER_WITHIN_MS, call } from '../../api.ts';
+import { ANSWER_WITHIN_MS, call, newIdempotencyKey } from '../../api.ts';
+import type { Refusal } from '../../api.ts';
 import { callKey, invalidateCalls, queryClient } from '../../query.ts';
 import type { DiaryRange } from './diary-days.ts';
-import { withNote } from './with-note.ts';
+import { mergedNote } from './merged-note.ts';
+import type { Written } from './merged-note.ts';
+import { noteIn, withNote } from './with-note.ts';
 
 const TYPING_MS = 700;
 /** How often a note is sent again that the network or the server could not take. */
 const RETRY_MS = 4_000;
 
-export type Saving = { state: 'saved' | 'typing' | 'saving' } | { state: 'failed'; message: string; mayPass: boolean };
+/** `isMerged`: what another window had written meanwhile is in it. */
+export type Saving =
+  | { state: 'typing' | 'saving' }
+  | { state: 'saved'; isMerged: boolean }
+  | { state: 'failed'; message: string; mayPass: boolean };
 
-function remember(note: DiaryNote): void {
+async function remember(note: DiaryNote): Promise<void> {
+  // An answer that was on its way before the note was saved would bring the old one back.
+  await queryClient.cancelQueries({ queryKey: callKey('GET /tradeDiary') });
   const loaded = queryClient.getQueriesData<TradeDiaryData>({ queryKey: callKey('GET /tradeDiary') });
   for (const [key, diary] of loaded)
     if (diary) queryClient.setQueryData(key, withNote(diary, note, key[1] as DiaryRange));
   void invalidateCalls('GET /diaryAnalytics');
 }
 
+/** The note as it is stored now; the id of a trade ends with its day, and that of a day is nothing else. */
+async function storedNote(id: string): Promise<DiaryNote | Refusal> {
+  const day = id.slice(-10);
+  const reply = await call('GET /tradeDiary', { from: day, to: day }, { timeoutMs: ANSWER_WITHIN_MS });
+  return reply.ok ? noteIn(reply.data, id) : reply;
+}
+
+const mayPass = ({ status, code }: Refusal): boolean =>
+  status === 0 || status >= 500 || code === 'idempotency-key-running';
+
+/** On its way until there is an answer: sent again as it was, so that it is known what is stored. */
+interface SentNote {
+  note: DiaryNote;
+  was: Written;
+  key: string;
+}
+
+interface Kept {
+  /** The newest text, not sent yet. */
+  wanted: DiaryNote | null;
+  sent: SentNote | null;
+  /** What is stored, as far as this window has seen. */
+  seen: Written;
+  isSending: boolean;
+  timer: number;
+}
+
+function nextToSend(kept: Kept): SentNote | null {
+  if (kept.sent === null && kept.wanted !== null) {
+    kept.sent = { note: kept.wanted, was: kept.seen, key: newIdempotencyKey() };
+    kept.wanted = null;
+  }
+  return kept.sent;
+}
+
 export interface NoteSaver {
   saving: Saving;
+  /** What is stored, as far as this window has seen. */
+  seen: Written;
   /** Saves soon; with `now` at once. */
   save: (note: DiaryNote, now?: boolean) => void;
   /** Sends again what failed. */
   retry: () => void;
+  /** Nothing is being written here, and this is what another window has stored. */
+  adopt: (note: Written) => void;
 }
 
-export function useNoteSaver(): NoteSaver {
-  const [saving, setSaving] = useState<Saving>({ state: 'saved' });
-  const kept = useRef<{ wanted: DiaryNote | null; isSending: boolean; timer: number }>({
-    wanted: null,
-    isSending: false,
-    timer: 0,
-  });
+/** `onMerged`: what stands in the fields from now on. */
+export function useNoteSaver(opened: Written, onMerged: (note: DiaryNote) => void): NoteSaver {
+  const [saving, setSaving] = useState<Saving>({ state: 'saved', isMerged: false });
+  const [seen, setSeen] = useState(opened);
+  const kept = useRef<Kept>({ wanted: null, sent: null, seen: opened, isSending: false, timer: 0 });
+
+  function see(note: Written): void {
+    kept.current.seen = note;
+    setSeen(note);
+  }
+
+  async function sendOne({ note, was, key }: SentNote): Promise<'saved' | 'merged' | Refusal> {
+    const now = kept.current;
+    const options = { idempotencyKey: key, timeoutMs: ANSWER_WITHIN_MS };
+    const reply = await call('POST /tradeDiary/note', { ...note, was }, options);
+    if (!reply.ok && mayPass(reply)) return reply;
+    now.sent = null;
+    if (reply.ok) {
+      see(reply.data);
+      await remember(reply.data);
+      return 'saved';
+    }
+    // Newer text typed meanwhile replaces the text that failed.
+    now.wanted ??= note;
+    if (reply.status !== 409) return reply;
+    const theirs = await storedNote(note.id);
+    if ('ok' in theirs) return theirs;
+    now.wanted = mergedNote({ seen: was, theirs, mine: now.wanted });
+    see(theirs);
+    onMerged(now.wanted);
+    return 'merged';
+  }
 
   async function send(): Promise<void> {
     const now = kept.current;
     window.clearTimeout(now.timer);
-    if (now.isSending || now.wanted === null) return;
+    if (now.isSending || nextToSend(now) === null) return;
     now.isSending = true;
-    while (now.wanted !== null) {
-      const note: DiaryNote = now.wanted;
-      now.wanted = null;
+    let isMerged = false;
+    for (let next = nextToSend(now); next !== null; next = nextToSend(now)) {
       setSaving({ state: 'saving' });
-      const reply = await call('POST /tradeDiary/note', note, { timeoutMs: ANSWER_WITHIN_MS });
-      if (reply.ok) {
-        remember(reply.data);
-        continue;
-      }
-      // Newer text typed meanwhile replaces the text that failed.
-      now.wanted ??= note;
+      const outcome = await sendOne(next);
+      isMerged ||= outcome === 'merged';
+      if (typeof outcome === 'string') continue;
       now.isSending = false;
-      return setSaving({ state: 'failed', message: reply.message, mayPass: reply.status === 0 || reply.status >= 500 });
+      return setSaving({ state: 'failed', message: outcome.message, mayPass: mayPass(outcome) });
     }
     now.isSending = false;
-    setSaving({ state: 'saved' });
+    setSaving({ state: 'saved', isMerged });
   }
 
   const sendAgain = useEffectEvent(() => void send());
@@ -93,6 +162,8 @@ export function useNoteSaver(): NoteSaver {
 
   return {
     saving,
+    seen,
+    adopt: see,
     save(note, now = false) {
       const waiting = kept.current;
       waiting.wanted = note;

@@ -1,4 +1,4 @@
-// Puts a saved note into a diary that is already loaded, so that nothing has to be asked again.
+// Finds a note in a diary, and puts a saved one into a diary that is already loaded, so that nothing has to be asked again.
 import type { DiaryNote } from '../../../contract/trade/diary.ts';
 import type { TradeDiaryData } from '../../../contract/trade.ts';
 import { isDay } from './calendar.ts';
@@ -21,4 +21,12 @@ export function withNote(
   const isEmpty = notes === '' && tags.length === 0 && mood === null;
   const others = diary.dayNotes.filter((one) => one.id !== id);
   return { ...diary, trades, dayNotes: isEmpty ? others : [...others, note] };
+}
+
+/** The note of that trade or day, in a diary that reaches as far; an empty one if there is none. */
+export function noteIn(diary: TradeDiaryData, id: string): DiaryNote {
+  const trade = diary.trades.flatMap(({ details }) => details).find(({ _id }) => _id === id);
+  const { notes, tags, mood } = trade ??
+    diary.dayNotes.find((one) => one.id === id) ?? { notes: '', tags: [], mood: null };
+  return { id, notes, tags, mood };
 }
