@@ -65,3 +65,9 @@ export const notFound = () => new HttpError(404, callMessages.notFound);
 export const unavailable = () => new HttpError(503, callMessages.unavailable, { headers: { 'Retry-After': '2' } });
 export const tooMany = (retryAfterMs: number, message: string = loginMessages.tooMany) =>
   new HttpError(429, message, { headers: { 'Retry-After': String(Math.max(1, Math.ceil(retryAfterMs / 1000))) } });
+
+/** The idempotency key was used for another request. */
+export const keyReused = () => new HttpError(422, callMessages.keyReused, { code: 'idempotency-key-reused' });
+
+/** The first request with the idempotency key has not been answered yet. */
+export const keyRunning = () => new HttpError(409, callMessages.keyRunning, { code: 'idempotency-key-running' });

@@ -1,6 +1,6 @@
 // Keeps the reply to a call that changed something, so that a repeat with the same Idempotency-Key gets the same reply.
 import type { Queryable } from '../db/open.ts';
-import { HttpError } from '../http-error.ts';
+import { HttpError, keyReused, keyRunning } from '../http-error.ts';
 import { callMessages } from '../../contract/messages/call.ts';
 import type { PlainReply } from './reply.ts';
 
@@ -22,9 +22,6 @@ export function readKey(header: string | string[] | undefined): string | null {
   if (typeof header === 'string' && /^[\x20-\x7e]{1,255}$/.test(header)) return header;
   throw new HttpError(400, callMessages.keyInvalid, { code: 'invalid-idempotency-key' });
 }
-
-export const keyReused = () => new HttpError(422, callMessages.keyReused, { code: 'idempotency-key-reused' });
-export const keyRunning = () => new HttpError(409, callMessages.keyRunning, { code: 'idempotency-key-running' });
 
 /** Runs `work` once per key; a repeat gets the kept reply. A failure that a retry might cure is not kept. */
 export async function once(database: Queryable, key: Key, work: () => Promise<PlainReply>): Promise<PlainReply> {

@@ -3,8 +3,7 @@ import { callMessages } from '../../contract/messages/call.ts';
 import { isUnavailable } from '../db/open.ts';
 import { ExchangeUnavailable, KeyReused, KeyRunning } from '../exchange/exchange.ts';
 import type { Download, TextFile } from '../handler.ts';
-import { HttpError, tooMany, unavailable, type Cookie } from '../http-error.ts';
-import { keyReused, keyRunning } from './idempotency.ts';
+import { HttpError, keyReused, keyRunning, tooMany, unavailable, type Cookie } from '../http-error.ts';
 
 export interface PlainReply {
   status: number;

@@ -6,6 +6,7 @@ import type { Caller, Handlers } from '../handler.ts';
 import { notFound } from '../http-error.ts';
 import { spanOf } from './day-span.ts';
 import { listEntitlements } from './entitlements.ts';
+import { orderIdOf } from './order-id.ts';
 import { presentTransaction } from './present.ts';
 import { changesOfOrder, fillsOfOrder, findOrder, listFills } from './queries.ts';
 import type { Mine } from './queries.ts';
@@ -41,10 +42,4 @@ export function tradeListHandlers(
       };
     },
   };
-}
-
-/** An id that is not a number belongs to no order. */
-export function orderIdOf(text: string): number {
-  if (!/^[1-9]\d{0,14}$/.test(text)) throw notFound();
-  return Number(text);
 }

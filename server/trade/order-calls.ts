@@ -10,7 +10,7 @@ import type { CommandKey, Exchange } from '../exchange/exchange.ts';
 import type { Caller, Handlers } from '../handler.ts';
 import type { TradeContext } from './context.ts';
 import { haltReason } from './halt-reason.ts';
-import { orderIdOf } from './lists.ts';
+import { orderIdOf } from './order-id.ts';
 import { presentOrder, presentPreview } from './present.ts';
 import type { Mine } from './queries.ts';
 import { canceledBefore, refused, refusedChange } from './refusals.ts';

@@ -10,6 +10,7 @@ import type { OrderRecord } from '../../../core/snapshot.ts';
 import { wireStatus } from '../../../contract/trade/words.ts';
 import type { Handlers } from '../../handler.ts';
 import { HttpError, notFound } from '../../http-error.ts';
+import { orderIdOf } from '../order-id.ts';
 import { instantText, presentOrder } from '../present.ts';
 import { changesOfOrder, fillsOfOrder } from '../queries.ts';
 import type { FillRow, ListedOrder } from '../queries.ts';
@@ -66,7 +67,7 @@ export function deskOrderHandlers(context: DeskContext): Pick<Handlers, OrderCal
     'GET /stoporders': screen('stop'),
 
     async 'GET /orderDetails/{id}'({ input }) {
-      const listed = await find(lists, numberOf(input.id));
+      const listed = await find(lists, orderIdOf(input.id));
       const { order } = listed;
       const fills = await fillsOfOrder(db, { venue, account: order.account }, order.id);
       const [presented] = await presentAll(context, [listed]);
@@ -80,7 +81,7 @@ export function deskOrderHandlers(context: DeskContext): Pick<Handlers, OrderCal
     },
 
     async 'POST /changeStatus/{id}'({ input, user, ip }) {
-      const orderId = numberOf(input.id);
+      const orderId = orderIdOf(input.id);
       // Logged before it is carried out: how much of the order will have filled by then is not known yet.
       const detail = { before: 'PENDING', after: 'canceled' };
       const decision = await context.acts.carryOut(
@@ -152,9 +153,4 @@ async function find(lists: OrderLists, id: number): Promise<ListedOrder> {
 /** The exchange does not have this order open any more. */
 function ended({ order }: ListedOrder): HttpError {
   return new HttpError(409, tradeMessages.alreadyEnded(wireStatus(order)), { code: 'order-ended' });
-}
-
-function numberOf(id: string): number {
-  if (!/^[1-9]\d{0,14}$/.test(id)) throw notFound();
-  return Number(id);
 }
