@@ -2,6 +2,7 @@
 import { X } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import type { Interval } from '../../../../contract/market.ts';
+import type { MarketHours } from '../../../../core/market/trading-hours.ts';
 import type { PricePlace } from '../../../chart/chart-gestures.ts';
 import { ChartPanel } from '../../../chart/chart-panel.tsx';
 import { closesBeside } from '../../../chart/comparison.ts';
@@ -142,49 +143,74 @@ export interface ReplayChartProps extends StockChartProps {
   start: number;
 }
 
-export function ReplayChart({ symbol, choice, search, onChange, onSymbol, trade, start }: ReplayChartProps) {
-  const { interval, indicators: chosen, setIndicators } = choice;
+/** The instant that is shown, the bars up to it, and what is practised on them. */
+function useReplayedBars({ symbol, choice: { interval }, start }: ReplayChartProps, hours: MarketHours) {
   const [instant, setInstant] = useState(() => Math.min(start, Math.floor(now() / 1000)));
-  const hours = useHours();
   const clock = useMemo((): BarClock => ({ interval, hours }), [interval, hours]);
   const anchor = useAnchor(interval, instant);
   const bars = useShownBars({ symbol, clock, anchor, instant });
-  const { loaded, shown } = bars;
-  const practice = usePractice({ symbol, clock, bars: loaded.bars, instant });
+  const practice = usePractice({ symbol, clock, bars: bars.loaded.bars, instant });
   const onInstant = (next: number): void => {
     practice.goTo(next);
     setInstant(next);
   };
-  const replay = useReplay({ ...loaded, clock, instant, onInstant });
+  const replay = useReplay({ ...bars.loaded, clock, instant, onInstant });
+  return { instant, clock, anchor, bars, practice, replay };
+}
+
+type ReplayedBars = ReturnType<typeof useReplayedBars>;
+
+/** What stands on the bars: indicators, a comparison, lines and fills, each as of then. */
+function useOverBars(
+  { symbol, choice: { interval, indicators: chosen }, search, trade }: ReplayChartProps,
+  { instant, clock, anchor, bars, practice: { now: moment, terms } }: ReplayedBars,
+  tick: number,
+) {
+  const own = useChartLines(symbol, tick, true);
+  const { lines: linesOfThen, drawing } = useLinesOfThen(own, instant);
+  const lines = useMemo(() => [...practiceLines(moment, terms), ...linesOfThen], [moment, terms, linesOfThen]);
+  const ownFills = trade?.fills ?? own.fills;
+  const fills = useMemo(
+    () => fillsBy([...ownFills, ...practiceFills(moment)], clock, instant),
+    [ownFills, moment, clock, instant],
+  );
+  const indicators = useMemo(() => showIndicators(chosen, bars.shown, interval), [chosen, bars.shown, interval]);
+  const others = useOthers(symbol);
+  const compared = others.find(({ value }) => value === search.compare);
+  const other = { symbol: compared?.value ?? '', clock, anchor, instant };
+  const comparison = useReplayComparison(bars, compared?.label, other);
+  return { own, lines, drawing, fills, indicators, others, compared, comparison };
+}
+
+/** What is heard. Ten bars a second would be ten announcements a second. */
+function spokenText(
+  time: string,
+  price: number | undefined,
+  { isPlaying, steps }: { isPlaying: boolean; steps: number },
+): string {
+  if (isPlaying) return 'Playing';
+  return `${steps === 0 ? 'Replay: ' : ''}${time}${price === undefined ? '' : `, ${priceText(price)}`}`;
+}
+
+export function ReplayChart(props: ReplayChartProps) {
+  const { symbol, choice, onChange, onSymbol } = props;
+  const { interval, indicators: chosen, setIndicators } = choice;
+  const hours = useHours();
+  const replayed = useReplayedBars(props, hours);
+  const { instant, practice, replay } = replayed;
+  const { loaded, shown } = replayed.bars;
   const quantity = usePracticeQuantity(practice);
   const dialogs = usePracticeDialogs(practice, () => replay.play(false));
   const stocks = useCall('GET /stocks', {});
   const tick = stocks.data?.find((one) => one.symbol === symbol)?.tickSize ?? USUAL_TICK;
-  const own = useChartLines(symbol, tick, true);
-  const { lines, drawing } = useLinesOfThen(own, instant);
-  const fills = trade?.fills ?? own.fills;
-  const { now: moment, terms } = practice;
-  const fillsOfThen = useMemo(
-    () => fillsBy([...fills, ...practiceFills(moment)], clock, instant),
-    [fills, moment, clock, instant],
-  );
-  const linesShown = useMemo(() => [...practiceLines(moment, terms), ...lines], [moment, terms, lines]);
-  const indicators = useMemo(() => showIndicators(chosen, shown, interval), [chosen, shown, interval]);
-  const others = useOthers(symbol);
-  const compared = others.find(({ value }) => value === search.compare);
-  const comparison = useReplayComparison(bars, compared?.label, {
-    symbol: compared?.value ?? '',
-    clock,
-    anchor,
-    instant,
-  });
+  const { own, drawing, others, compared, ...over } = useOverBars(props, replayed, tick);
   const [open, setOpen] = useState<OpenDialog | null>(null);
   const [drawMenu, setDrawMenu] = useState<PricePlace | null>(null);
   const [steps, setSteps] = useState(0);
   useCover();
 
   const last = shown.at(-1);
-  const time = timeShown(last, clock, instant);
+  const time = timeShown(last, replayed.clock, instant);
   const isOver = !loaded.isLoading && !replay.canGoOn;
   const leave = (): void =>
     dialogs.end('End and leave', () => {
@@ -201,11 +227,7 @@ export function ReplayChart({ symbol, choice, search, onChange, onSymbol, trade,
     setSteps(0);
   };
   useReplayKeys({ step, play, leave, trade: quantity.trade, isDrawing: drawing.chart.tool !== null });
-
-  // Ten bars a second would be ten announcements a second.
-  const spoken = replay.isPlaying
-    ? 'Playing'
-    : `${steps === 0 ? 'Replay: ' : ''}${time}${last ? `, ${priceText(last.close)}` : ''}`;
+  const spoken = spokenText(time, last?.close, { isPlaying: replay.isPlaying, steps });
 
   return (
     <div data-covers="replay" className="fixed inset-0 z-[35] flex">
@@ -241,13 +263,13 @@ export function ReplayChart({ symbol, choice, search, onChange, onSymbol, trade,
             symbol={symbol}
             interval={interval}
             loaded={{ ...loaded, bars: shown }}
-            indicators={indicators}
-            comparison={comparison}
+            indicators={over.indicators}
+            comparison={over.comparison}
             scale={choice.scale}
             onScale={choice.setScale}
             isFull
-            fills={fillsOfThen}
-            lines={linesShown}
+            fills={over.fills}
+            lines={over.lines}
             tick={tick}
             lineActions={own.actions}
             drawing={drawing.chart}
