@@ -1,4 +1,4 @@
-// Calls that are granted only after something has happened: a lesson that is over, a diary that is open, a call that was left, conduct that was flagged.
+// Prepares calls that are granted only after something has happened: a finished lesson, an opened diary, a call that was left, flagged conduct.
 import { randomUUID } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import type { RouteName } from '../../contract/routes.ts';
@@ -14,7 +14,7 @@ export interface Cast {
   readonly admin: Person;
 }
 
-/** An input that is granted; and who asks, or with which cookie, where that is nobody of the crew. */
+/** An input that is granted; and the caller or the cookie, if it is nobody of the crew. */
 export interface Asked {
   readonly input: unknown;
   readonly token?: string;
@@ -30,7 +30,7 @@ let made = 0;
 const somebody = ({ signUp }: WholeServer, role: 'user' | 'instructor' = 'user'): Promise<Person> =>
   signUp({ name: 'Some Body', email: `somebody-${++made}@example.com`, role });
 
-/** With a teacher of its own, so that no two overlap. */
+/** A lesson with an instructor of its own, so that no two overlap. */
 async function lessonOf(
   server: WholeServer,
   { admin, user }: Cast,
@@ -43,7 +43,7 @@ async function lessonOf(
   return { id, teacher };
 }
 
-/** The clock of the server is the real one: so the lesson is set back. */
+/** The server's clock is the real one, so the lesson is moved into the past. */
 async function lessonThatIsOver(server: WholeServer, cast: Cast): Promise<string> {
   const { id } = await lessonOf(server, cast, { rate: 100, hoursAhead: 30 });
   await server.database.query('update lessons set starts_at = $2, ends_at = $3 where public_id = $1', [
@@ -79,7 +79,7 @@ async function comment(server: WholeServer, cast: Cast): Promise<{ id: string; t
   return { id, trade, message: `Why so early? ${++made}` };
 }
 
-/** Another one than the crew's: whose second factor goes on is thrown out everywhere else. */
+/** Not the crew's administrator, because turning on a second factor ends all other logins. */
 async function administrator({ database, granted }: WholeServer): Promise<string> {
   const email = `desk-${++made}@example.com`;
   await database.query(
@@ -95,7 +95,7 @@ async function factorBegun({ granted }: WholeServer, token: string): Promise<str
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate();
 }
 
-/** With a recovery code: the one of the app has been used to turn it on. */
+/** With a recovery code, since the code from the app has been used to turn it on. */
 const withFactor: Way = async (server) => {
   const token = await administrator(server);
   const code = await factorBegun(server, token);
@@ -113,7 +113,7 @@ async function stray({ database, granted }: WholeServer, { user, admin }: Cast):
   return (await granted('GET /strayPayments', {}, admin.token)).at(-1)!._id;
 }
 
-/** Surveillance looks a minute and a half behind, at markets that move. */
+/** Surveillance examines trading a minute and a half later, in moving markets. */
 async function flag({ database }: WholeServer, { user }: Cast): Promise<string> {
   const [from, to] = [Date.now() - HOUR_MS, Date.now()];
   const figures = { quantity: 10, trades: 1, value: 400_000, cancelled: 1, orders: 1, share: 1 };

@@ -1,5 +1,5 @@
-// Every call of the table with whatever a client can send, on the whole server: never a fault of ours, never a word about our
-// insides, always the form of the table, and no change where it refuses. A call added tomorrow is thrown at tomorrow.
+// Every call of the table with whatever a client can send, on the whole server: never an internal error, nothing revealed about the
+// server's internals, always the form of the table, and no change after a refusal. Calls that are added later are included.
 import fc from 'fast-check';
 import { OAuth2Server } from 'oauth2-mock-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -17,15 +17,15 @@ import { answerOf, changedTables, inputAs, pause, startWholeServer } from './who
 import type { Reply, Sent, WholeServer } from './whole-server.ts';
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 15);
-/** The same cases in every run, unless one looks for new ones. */
+/** The same cases in every run, unless new ones are asked for. */
 const SEED = Number(process.env.FUZZ_SEED ?? 1);
 const SLOWEST_MS = 15_000;
 
-/** GETs that make an address to send to, or tell the person concerned. */
+/** GETs that change something: they make an upload address, or notify the person concerned. */
 const GETS_THAT_WRITE: readonly RouteName[] = ['GET /get-signed-url', 'GET /exportUser/{id}'];
-/** What a halted market does not take: trading.test.ts has orders. */
+/** Calls that a halted market refuses; trading.test.ts covers them. */
 const NEVER_GRANTED: readonly RouteName[] = ['POST /orders', 'POST /modifyOrder/{id}', 'GET /orders/{id}/charges'];
-/** Tables that are written after the reply, by what an earlier call has set going, or by what is done once a minute. */
+/** Tables that may be written after the reply, by the consequences of an earlier call or by periodic work. */
 const LATE = [
   ...['mailbox', 'notifications', 'messages', 'rewards', 'notification_progress', 'desk_days', 'flags'],
   ...[
@@ -40,7 +40,7 @@ const LATE = [
     'command_keys',
   ],
 ];
-/** A refusal under a key is kept, so that its repetition is answered alike. */
+/** A refusal with an idempotency key is stored, so that a repeat gets the same reply. */
 const KEPT = ['command_keys', 'idempotency_keys', 'batches'];
 const INSIDES =
   /node_modules|\.ts:\d|\.js:\d|at async |syntax error|relation "|column "|violates|duplicate key|ECONN|ENOENT|password_hash|\/tmp\/|argon2/;
@@ -57,7 +57,7 @@ beforeAll(async () => {
   await google.start(0, '127.0.0.1');
   server = await startWholeServer({ GOOGLE_CLIENT_ID, GOOGLE_ISSUER: String(google.issuer.url) });
   crew = await Crew.settle(server);
-  // Standing markets change nothing by themselves, so that every change is somebody's.
+  // Halted markets change nothing by themselves, so every change is caused by a call.
   await server.granted('POST /haltMarket', { isHalted: true }, crew.token('admin'));
   await lookAround();
 }, 60_000);
@@ -78,7 +78,7 @@ const isJson = ({ headers }: Reply): boolean => String(headers['content-type']).
 
 interface Case {
   readonly input: unknown;
-  /** Chooses who asks: now and then nobody, or somebody who may not. */
+  /** Chooses the caller: sometimes nobody, or somebody who may not make the call. */
   readonly who: number;
   readonly key: string | undefined;
 }
@@ -100,7 +100,7 @@ function whoFor(name: RouteName, who: number): Role | null {
   return crew.for(name, who);
 }
 
-/** `as` is whoever an example fits, where that is nobody of the crew. */
+/** @param as the person an example is for, if it is nobody of the crew */
 async function throwAt(name: RouteName, { input, who, key }: Case, as: Omit<Asked, 'input'> = {}): Promise<void> {
   const role = whoFor(name, who);
   const asked = inputAs(name, input, role === null ? null : (as.token ?? crew.token(role)));
@@ -134,7 +134,7 @@ function checkReply(name: RouteName, reply: Reply): boolean {
   return answer.body.success;
 }
 
-/** What came late from an earlier call is waited for, and then the same again has to leave everything as it is. */
+/** If something changed, it may be a late consequence of an earlier call: the call is repeated, and must change nothing. */
 async function checkUnchanged(sent: Sent): Promise<void> {
   for (let tries = 0; ; tries++) {
     const after = await server.state();
@@ -156,7 +156,7 @@ async function revive(): Promise<void> {
   state = await server.state();
 }
 
-/** Calls that throw people out come last: whoever comes back may have lost what the others need. */
+/** Calls that end logins come last, because whoever logs in again may have lost what other calls need. */
 const isFatal = (name: RouteName): boolean => /logout|Password|disableUser|delete/.test(name);
 const inOrder = routeNames.toSorted((one, other) => Number(isFatal(one)) - Number(isFatal(other)));
 
@@ -174,7 +174,7 @@ test.each(inOrder)('%s', { timeout: 3_600_000 }, async (name) => {
   const examples = [...(await examplesFor(server, crew.cast, name, ids)), ...(await fromGoogle(name))];
   state = await server.state();
   for (const { input, ...as } of examples) await throwAt(name, { input, who: 3, key: undefined }, as);
-  // Or else only the schema is tried, and no rule behind it.
+  // Otherwise only the schema is tested, and none of the rules behind it.
   expect(granted.has(name), 'examples.ts or beforehand.ts has an input that is granted').toBe(
     !NEVER_GRANTED.includes(name),
   );

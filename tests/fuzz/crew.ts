@@ -1,4 +1,4 @@
-// The people on whose behalf calls are fuzzed: one of each role, furnished, and put back when a fuzzed call has thrown one out.
+// The people in whose name calls are fuzzed: one of each role, with data of their own, who log in again when a fuzzed call has logged them out.
 import type { RouteName } from '../../contract/routes.ts';
 import { routes } from '../../contract/routes.ts';
 import type { RouteRole } from '../../contract/routes/route.ts';
@@ -19,7 +19,7 @@ const ROLES: Record<RouteRole, readonly Role[]> = {
 export class Crew {
   readonly #server: WholeServer;
   readonly #people: Record<Role, Person>;
-  /** Values that replies have had, by the name of the field: what a later input can mean. */
+  /** Values from replies, by the name of the field, to be used in later inputs. */
   readonly #known = new Map<string, Set<unknown>>();
   #newcomers = 0;
 
@@ -67,7 +67,7 @@ export class Crew {
     return Object.fromEntries([...this.#known].map(([field, values]) => [field, [...values]]));
   }
 
-  /** Puts ids and the like of a reply away. */
+  /** Remembers ids and the like from a reply. */
   learn(value: unknown, field = ''): void {
     if (Array.isArray(value)) for (const each of value.slice(0, 20)) this.learn(each, field);
     else if (typeof value === 'object' && value !== null)
@@ -79,7 +79,7 @@ export class Crew {
     }
   }
 
-  /** Calls that end logins, block people or change passwords throw people of the crew out: whoever is out comes back. */
+  /** Logs people of the crew in again, after calls that end logins, block people or change passwords. */
   async revive(): Promise<void> {
     for (const role of ['admin', 'user', 'instructor'] as const) {
       const { status } = await this.#server.call('GET /logins', {}, { token: this.token(role) });

@@ -1,4 +1,4 @@
-// What the generator of inputs cannot guess: which ids a call takes, and inputs of which one part must fit the other.
+// What the generator of inputs cannot guess: the ids that a call accepts, and inputs whose parts must fit each other.
 import type { RouteName } from '../../contract/routes.ts';
 import { wireRates } from '../../contract/trade/statutory-rates.ts';
 import { DEFAULT_STATUTORY } from '../../core/trade/settings.ts';
@@ -9,7 +9,7 @@ import { planLesson } from './furnish.ts';
 import type { WholeServer } from './whole-server.ts';
 import { ADMIN } from './whole-server.ts';
 
-/** Calls whose input names something, and the call that lists such things, as whom. */
+/** Calls whose input refers to something, with the call that lists it and the caller for that. */
 const LISTED: readonly (readonly [calls: RegExp, list: RouteName, asked: keyof Cast, input?: object])[] = [
   [/^POST \/(cancel|modify)Order|^GET \/orders\/|orderDetails|changeStatus/, 'GET /getOrders', 'user', { limit: 100 }],
   [

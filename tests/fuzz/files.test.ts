@@ -32,7 +32,7 @@ const put = (url: string, { type, bytes }: HostileFile): Promise<Reply> =>
     headers: { 'content-type': type, accept: 'application/json' },
     body: bytes,
   });
-/** As a browser that opens the address itself. */
+/** Requests the address as a browser does that opens it directly. */
 const open = (url: string): Promise<Reply> =>
   server.send({ method: 'GET', path: pathOf(url), headers: { accept: 'text/html' } });
 
@@ -102,7 +102,7 @@ describe('as a material', () => {
     const { url } = await server.granted('GET /getMaterial/{id}', { id }, asha.token);
     const shown = await open(url);
     if (isPdf(file)) {
-      // Nobody here looks into a PDF: it is only ever saved, and never opened in the page.
+      // The contents of a PDF are not examined: it is only downloaded, never opened in the page.
       checkHeaders(shown);
       expect([shown.headers['content-type'], shown.headers['content-disposition']]).toEqual([
         'application/pdf',

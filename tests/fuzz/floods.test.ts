@@ -1,4 +1,4 @@
-// Floods of calls and of events, far more at once than anybody sends: the server goes on hearing others, and keeps nothing of it.
+// Floods of calls and events, far more than anybody sends: the server keeps answering others, and no memory stays in use.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
@@ -25,7 +25,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server.close());
 
-/** First once, so that what is made once and kept does not count. */
+/** Runs once before, so that memory allocated once for good does not count. */
 async function expectLittle(flood: () => Promise<unknown>): Promise<void> {
   await flood();
   const strain = await strainOf(flood);
@@ -38,7 +38,7 @@ const post = (path: string, by: string | null, body: string): Promise<number> =>
   return server.send({ method: 'POST', path, headers, body }).then(({ status }) => status);
 };
 
-/** In portions: writing all of them down in one turn would be the longest one. Nobody waits for an answer. */
+/** In portions, because sending all in one turn would itself block the process. Nobody waits for a reply. */
 async function all<T>(send: (number: number) => Promise<T>): Promise<T[]> {
   const sent: Promise<T>[] = [];
   for (let number = 0; number < MANY; number++) {

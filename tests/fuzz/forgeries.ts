@@ -1,4 +1,4 @@
-// Forty-odd tokens that a stranger could make up or get hold of, none of which may open anything.
+// Some forty tokens that a stranger could forge or obtain, none of which may be accepted.
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
 
 const part = (value: unknown): string =>
@@ -9,7 +9,7 @@ function hmac(header: object, claims: unknown, key: string | Buffer, hash = 'sha
   return `${signed}.${createHmac(hash, key).update(signed).digest('base64url')}`;
 }
 
-/** `good` is a token of ours that works; `secret` is the server's own, with which the last ones are signed as it would not. */
+/** @param good a valid token @param secret the server's own, with which the last ones are signed in ways that the server never would */
 export function forgedTokens(
   good: string,
   secret: string,
@@ -81,7 +81,7 @@ export function forgedTokens(
   };
 }
 
-/** A token of ours whose time is over. */
+/** A genuine token that has expired. */
 export function expiredToken(good: string, secret: string): string {
   const claims = JSON.parse(Buffer.from(good.split('.')[1], 'base64url').toString()) as Record<string, unknown>;
   const past = Math.floor(Date.now() / 1000) - 3600;

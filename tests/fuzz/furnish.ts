@@ -10,7 +10,7 @@ export interface Lesson {
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n');
 const HOUR_MS = 3_600_000;
 
-/** Until simulated traders quote, a market order finds nobody. */
+/** Waits until simulated traders quote, because before that a market order cannot trade. */
 export async function waitForQuotes({ granted }: WholeServer, token: string): Promise<void> {
   for (let tries = 0; tries < 100; tries++) {
     const { bids, asks } = await granted('GET /depth', { symbol: 'MERIT' }, token);
@@ -20,7 +20,7 @@ export async function waitForQuotes({ granted }: WholeServer, token: string): Pr
   throw new Error('nobody quotes MERIT');
 }
 
-/** A trader who has done a little of everything; `mark` stands in every text that is the trader's own. */
+/** A trader who has done a little of everything. @param mark contained in every text that the trader has written */
 export async function settleTrader(
   server: WholeServer,
   trader: Person,

@@ -1,9 +1,9 @@
-// Makes inputs for a call out of its schema: good ones, and good ones spoiled in one place, for tests that throw them at the server.
+// Generates inputs for a call from its schema: valid ones, and valid ones with one part spoiled.
 import fc from 'fast-check';
 import * as z from 'zod/mini';
 import { routes, type RouteName } from '../../contract/routes.ts';
 
-/** Values that are there in the server under test, by the name of a field. */
+/** Values that exist in the server under test, by the name of a field. */
 export type Known = Readonly<Record<string, readonly unknown[]>>;
 
 interface JsonSchema {
@@ -73,7 +73,7 @@ const poison: fc.Arbitrary<unknown> = fc.oneof(
   fc.double(),
 );
 
-/** Values that mean something, by the name of the field: so that good inputs get past the schema and on to the rules. */
+/** Meaningful values, by the name of the field, so that valid inputs get past the schema to the rules. */
 const meaningful: Known = {
   email: ['asha1@example.com', 'nobody@example.com', 'Asha1@Example.COM'],
   to: ['asha1@example.com'],
@@ -94,7 +94,7 @@ const meaningful: Known = {
   vpa: ['success@upi', 'failure@upi'],
 };
 
-/** What no schema can say, because the call takes one of several things apart by itself. */
+/** Inputs that the schema does not describe, because the call distinguishes several kinds by itself. */
 const samples: Partial<Record<RouteName, readonly unknown[]>> = {
   'POST /feePromotions': [
     { name: 'Diwali', type: 'PERCENTAGE', discountValue: 50, startDate: '2026-11-01', endDate: '2026-11-09' },
@@ -103,7 +103,7 @@ const samples: Partial<Record<RouteName, readonly unknown[]>> = {
   ],
 };
 
-/** What the schema asks for, as far as JSON Schema can say it. */
+/** What the schema requires, as far as JSON Schema can express it. */
 function fitting(schema: JsonSchema, known: Known, field = ''): fc.Arbitrary<unknown> {
   const options = schema.anyOf ?? schema.oneOf;
   if (options) return fc.oneof(...options.map((option) => fitting(option, known, field)));
