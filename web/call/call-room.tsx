@@ -97,13 +97,104 @@ function Notice({ text }: { text: string | null }) {
   );
 }
 
+interface NoticeInput {
+  view: CallView;
+  people: number;
+  closesInMs: number;
+  trouble: string | null;
+  news: string | null;
+  isJustMuted: boolean;
+}
+
+/** What is said over the picture: the most urgent first. */
+function noticeText(input: NoticeInput): string | null {
+  const { phase, isMediaLost } = input.view;
+  const { people, closesInMs, trouble, news, isJustMuted } = input;
+  if (phase.kind === 'inside' && phase.isReconnecting) return 'The connection was lost. Reconnecting.';
+  if (isMediaLost) return 'Sound and picture cannot reach the media server. Trying again.';
+  if (trouble !== null || news !== null) return trouble ?? news;
+  if (isJustMuted) return 'The host has muted you.';
+  if (closesInMs < CLOSING_MS) return `This call closes in ${lengthText(closesInMs + 59_999)}.`;
+  return people === 1 ? 'Nobody else is here yet.' : null;
+}
+
+interface SidePanelProps {
+  panel: Panel;
+  session: CallSession;
+  view: CallView;
+  onClose: () => void;
+}
+
+function SidePanel({ panel, session, view, onClose }: SidePanelProps) {
+  const name = panel === 'people' ? 'People' : 'Chat';
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc closes the panel, wherever in it the focus is
+    <aside
+      aria-label={name}
+      onKeyDown={(event) => {
+        // A question asked from here handles Esc itself.
+        const isInside = event.target instanceof Node && event.currentTarget.contains(event.target);
+        if (event.key === 'Escape' && isInside) onClose();
+      }}
+      className="flex w-80 shrink-0 flex-col border-l border-line bg-surface max-lg:absolute max-lg:inset-y-0 max-lg:right-0 max-lg:z-20 max-lg:shadow-over max-sm:w-full"
+    >
+      <div className="flex h-12 shrink-0 items-center justify-between border-b border-line pr-2 pl-4">
+        <h2 className="font-semibold">{name}</h2>
+        <IconButton label="Close" onClick={onClose}>
+          <X size={18} aria-hidden="true" />
+        </IconButton>
+      </div>
+      {panel === 'people' ? <PeoplePanel session={session} view={view} /> : <ChatPanel session={session} view={view} />}
+    </aside>
+  );
+}
+
+interface EndQuestionProps {
+  session: CallSession;
+  isLesson: boolean;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+function EndQuestion({ session, isLesson, isOpen, onClose }: EndQuestionProps) {
+  const [isEnding, setIsEnding] = useState(false);
+  async function end(): Promise<void> {
+    setIsEnding(true);
+    const { ok, message } = await session.end();
+    setIsEnding(false);
+    if (!ok) void showAlert(message ?? callMessages.unavailable);
+  }
+  return (
+    <Dialog
+      title="End the call?"
+      size="small"
+      role="alertdialog"
+      isOpen={isOpen}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={() => session.leave()}>Leave only</Button>
+          <Button tone="danger" autoFocus busy={isEnding} onClick={() => void end()}>
+            End for everyone
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {isLesson
+          ? 'Ending it for everyone ends a lesson that has begun. If you leave only, the others stay, and you can come back.'
+          : 'Ending it for everyone ends its code, too. If you leave only, the others stay, and you can come back.'}
+      </p>
+    </Dialog>
+  );
+}
+
 export function CallRoom({ session, media }: { session: CallSession; media: LocalMedia }) {
   const view = useView(session);
   const own = useView(media);
   const now = useNow();
   const [panel, setPanel] = useState<Panel | null>(null);
   const [isLeaving, setIsLeaving] = useState(false);
-  const [isEnding, setIsEnding] = useState(false);
   const [isSilent, setIsSilent] = useState(false);
   const { state, me, phase } = view;
   const news = useNews(view, panel === 'chat');
@@ -113,24 +204,7 @@ export function CallRoom({ session, media }: { session: CallSession; media: Loca
   const self = state?.people.find(({ id }) => id === me);
   const isHost = self?.isHost ?? false;
   const people = state?.people.length ?? 0;
-  const isReconnecting = phase.kind === 'inside' && phase.isReconnecting;
   const closesInMs = state ? Date.parse(state.closesAt) - now : Number.POSITIVE_INFINITY;
-  const notice =
-    (isReconnecting && 'The connection was lost. Reconnecting.') ||
-    (view.isMediaLost && 'Sound and picture cannot reach the media server. Trying again.') ||
-    trouble ||
-    news ||
-    (isJustMuted && 'The host has muted you.') ||
-    (closesInMs < CLOSING_MS && `This call closes in ${lengthText(closesInMs + 59_999)}.`) ||
-    (people === 1 && 'Nobody else is here yet.') ||
-    null;
-
-  async function end(): Promise<void> {
-    setIsEnding(true);
-    const { ok, message } = await session.end();
-    setIsEnding(false);
-    if (!ok) void showAlert(message ?? callMessages.unavailable);
-  }
 
   /** The focus returns to the button that opened it. */
   function closePanel(): void {
@@ -149,7 +223,7 @@ export function CallRoom({ session, media }: { session: CallSession; media: Loca
       </header>
       <div className="relative flex min-h-0 flex-1">
         <section aria-label="Call" className="relative flex min-w-0 flex-1 flex-col gap-2 p-2 sm:p-3">
-          <Notice text={notice} />
+          <Notice text={noticeText({ view, people, closesInMs, trouble, news, isJustMuted })} />
           <Stage view={view} own={own} onBlocked={() => setIsSilent(true)} />
           {isSilent && (
             <Button
@@ -161,59 +235,22 @@ export function CallRoom({ session, media }: { session: CallSession; media: Loca
             </Button>
           )}
         </section>
-        {panel && (
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc closes the panel, wherever in it the focus is
-          <aside
-            aria-label={panel === 'people' ? 'People' : 'Chat'}
-            onKeyDown={(event) => {
-              // A question asked from here handles Esc itself.
-              const isInside = event.target instanceof Node && event.currentTarget.contains(event.target);
-              if (event.key === 'Escape' && isInside) closePanel();
-            }}
-            className="flex w-80 shrink-0 flex-col border-l border-line bg-surface max-lg:absolute max-lg:inset-y-0 max-lg:right-0 max-lg:z-20 max-lg:shadow-over max-sm:w-full"
-          >
-            <div className="flex h-12 shrink-0 items-center justify-between border-b border-line pr-2 pl-4">
-              <h2 className="font-semibold">{panel === 'people' ? 'People' : 'Chat'}</h2>
-              <IconButton label="Close" onClick={closePanel}>
-                <X size={18} aria-hidden="true" />
-              </IconButton>
-            </div>
-            {panel === 'people' ? (
-              <PeoplePanel session={session} view={view} />
-            ) : (
-              <ChatPanel session={session} view={view} />
-            )}
-          </aside>
-        )}
+        {panel && <SidePanel panel={panel} session={session} view={view} onClose={closePanel} />}
       </div>
       <Controls
-        {...{ session, own, isHost, isReconnecting, people, unread, panel }}
+        {...{ session, own, isHost, people, unread, panel }}
+        isReconnecting={phase.kind === 'inside' && phase.isReconnecting}
         isHandUp={self !== undefined && self.handUpAt !== null}
         onSwitched={onSwitched}
         onPanel={setPanel}
         onEnd={() => (isHost ? setIsLeaving(true) : session.leave())}
       />
-      <Dialog
-        title="End the call?"
-        size="small"
-        role="alertdialog"
+      <EndQuestion
+        session={session}
+        isLesson={state !== null && state.session !== null}
         isOpen={isLeaving}
         onClose={() => setIsLeaving(false)}
-        footer={
-          <>
-            <Button onClick={() => session.leave()}>Leave only</Button>
-            <Button tone="danger" autoFocus busy={isEnding} onClick={() => void end()}>
-              End for everyone
-            </Button>
-          </>
-        }
-      >
-        <p>
-          {state?.session
-            ? 'Ending it for everyone ends a lesson that has begun. If you leave only, the others stay, and you can come back.'
-            : 'Ending it for everyone ends its code, too. If you leave only, the others stay, and you can come back.'}
-        </p>
-      </Dialog>
+      />
     </div>
   );
 }
