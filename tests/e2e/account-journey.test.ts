@@ -88,8 +88,9 @@ test('the code: too short, wrong, sent anew, and right', async () => {
   await button('Resend OTP').click();
   await says('New OTP sent to your email!');
   // The field was emptied for the person, who has made no mistake in it.
-  expect(await page.locator('[aria-invalid=true]').count()).toBe(0);
-  expect(Number(/\d+/.exec(await page.getByRole('timer').innerText()))).toBeGreaterThan(290);
+  await expect.poll(() => page.locator('[aria-invalid=true]').count()).toBe(0);
+  // It has begun anew, with five minutes.
+  await expect.poll(async () => Number(/\d+/.exec(await page.getByRole('timer').innerText()))).toBeGreaterThan(270);
   await page.getByLabel('OTP').fill((await codes()).right);
   await button('Verify').click();
   await expectAlert(page, 'OTP verified! You are successfully signed up.');
@@ -230,8 +231,7 @@ test('two people in two windows of one browser: both go on when their tokens exp
     await window.goto(server.url + to);
     await window.getByRole('heading', { name: heading, exact: true }).first().waitFor();
     const token = () => window.evaluate(() => sessionStorage.getItem('token'));
-    await expect.poll(token).not.toBe(expired);
-    expect(await token()).not.toBeNull();
+    await expect.poll(async () => [null, expired].includes(await token())).toBe(false);
     expect(new URL(window.url()).pathname).toBe(to);
   };
   for (let quarter = 0; quarter < 2; quarter++) {

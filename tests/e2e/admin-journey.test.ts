@@ -112,7 +112,7 @@ test('a user is found from anywhere, and the portfolio shows what is held', asyn
   await page.getByRole('tab', { name: 'Performance' }).click();
   await page.getByRole('heading', { name: 'Closed trades' }).waitFor();
   await page.goBack();
-  expect(new URL(page.url()).searchParams.get('tab')).toBe('transactions');
+  await page.waitForURL((url) => url.searchParams.get('tab') === 'transactions');
 });
 
 test('disabling throws the user out within a second and cancels what is open; enabling lets in again', async () => {

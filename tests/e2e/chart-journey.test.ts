@@ -159,10 +159,11 @@ test('an open order comes onto the chart as it is placed, and leaves with it', a
   await grip.focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Escape');
-  expect(Number(await grip.getAttribute('aria-valuenow'))).toBe(price);
+  const gripAt = async (): Promise<number> => Number(await grip.getAttribute('aria-valuenow'));
+  await expect.poll(gripAt).toBe(price);
   await page.keyboard.press('ArrowDown');
-  const lower = Number(await grip.getAttribute('aria-valuenow'));
-  expect(lower).toBeLessThan(price);
+  await expect.poll(gripAt).toBeLessThan(price);
+  const lower = await gripAt();
   await page.keyboard.press('Enter');
   const question = page.getByRole('alertdialog');
   await question.getByText('You pay').waitFor();
@@ -180,7 +181,7 @@ test('an open order comes onto the chart as it is placed, and leaves with it', a
   await page.mouse.up();
   await question.getByRole('button', { name: /^Move to/ }).waitFor();
   await question.getByRole('button', { name: 'Leave it' }).click();
-  await expect.poll(async () => Number(await grip.getAttribute('aria-valuenow'))).toBe(lower);
+  await expect.poll(gripAt).toBe(lower);
   // In the tag's place: what is on the line can be canceled there.
   const taken = await order({ type: 'BUY', orderType: 'LIMIT', quantity: 4, price: price - 2 });
   await page.getByRole('button', { name: /^Cancel order: Buy 4 limit/ }).click();
@@ -216,7 +217,7 @@ test('stop-limits and brackets stand at both of their prices', async () => {
   await page.getByRole('dialog').getByRole('link', { name: 'open sell orders' }).click();
   await page.waitForURL(`**/myOrders?status=PENDING&q=${SYMBOL}`);
   await page.getByRole('row').getByText('BRACKET').waitFor();
-  expect(await page.getByRole('dialog').count()).toBe(0);
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content');
   await page.goBack();
   // The exit cancels what holds the shares back, and sells them.
@@ -238,20 +239,21 @@ test('a line is drawn by a press, moved by key and mouse, and is there after a r
   await page.mouse.click(x, y);
   await drawn().waitFor();
   const tick = 0.05;
-  const before = Number(await drawn().getAttribute('aria-valuenow'));
+  const drawnAt = async (): Promise<number> => Number(await drawn().getAttribute('aria-valuenow'));
+  const before = await drawnAt();
   await drawn().focus();
   await page.keyboard.press('ArrowUp');
-  await expect.poll(async () => Number(await drawn().getAttribute('aria-valuenow'))).toBeCloseTo(before + tick, 5);
+  await expect.poll(drawnAt).toBeCloseTo(before + tick, 5);
   const box = await drawn().boundingBox();
   await page.mouse.move(x, box!.y + box!.height / 2);
   await page.mouse.down();
   await page.mouse.move(x, box!.y + 60, { steps: 4 });
   await page.mouse.up();
-  const moved = Number(await drawn().getAttribute('aria-valuenow'));
-  expect(moved).toBeLessThan(before);
+  await expect.poll(drawnAt).toBeLessThan(before);
+  const moved = await drawnAt();
   await page.reload();
   await drawn().waitFor({ state: 'attached' });
-  await expect.poll(async () => Number(await drawn().getAttribute('aria-valuenow'))).toBe(moved);
+  await expect.poll(drawnAt).toBe(moved);
   await page.goto(`${server.url}/tradingview?symbol=NAKSOFT`);
   await chart().locator('canvas').first().waitFor();
   expect(await drawn().count()).toBe(0);
@@ -283,7 +285,7 @@ test('the second mouse button offers an order at the price, filled into the tick
   const ticket = page.getByRole('dialog', { name: new RegExp(`^Buy ${SYMBOL}`) });
   await ticket.waitFor();
   await expect.poll(() => ticket.getByRole('radio', { name: 'Limit', exact: true }).isChecked()).toBe(true);
-  expect(Number(await ticket.getByLabel('Price', { exact: true }).inputValue())).toBe(price);
+  await expect.poll(async () => Number(await ticket.getByLabel('Price', { exact: true }).inputValue())).toBe(price);
   await page.keyboard.press('Escape');
   await ticket.waitFor({ state: 'detached' });
 });
@@ -370,7 +372,7 @@ test('the chart is as high as the width asks, to the pixel (spec 2)', async () =
   await expect
     .poll(async () => (await narrowed.page.getByRole('application').boundingBox())!.height, { timeout: 10_000 })
     .toBeGreaterThan(400);
-  expect(await narrowed.page.getByRole('banner').isVisible()).toBe(false);
+  await narrowed.page.getByRole('banner').waitFor({ state: 'hidden' });
   await expectAccessible(narrowed.page, 'the chart over the whole window');
   await narrowed.page.keyboard.press('Escape');
   await narrowed.page.getByRole('banner').waitFor();

@@ -102,10 +102,12 @@ test('a single day of the diary can begin at a time, without the day being chose
   await goTo('/tradediary?view=daily');
   const time = page.getByLabel('From time');
   await time.waitFor();
-  expect(await time.isEnabled()).toBe(true);
+  await expect.poll(() => time.isEnabled()).toBe(true);
   await goTo('/tradediary');
   await time.waitFor();
-  expect([await time.isEnabled(), await time.getAttribute('title')]).toEqual([false, 'Choose a day first']);
+  await expect
+    .poll(async () => [await time.isEnabled(), await time.getAttribute('title')])
+    .toEqual([false, 'Choose a day first']);
 });
 
 test('a chart over the whole window keeps its width below the ticket', async () => {
@@ -135,15 +137,16 @@ test('a replay shows the chart up to an instant, bar by bar, and nothing of now 
     return Math.round(y + height / 2);
   };
   // The toolbar is one row here.
-  expect(await middleOf(button)).toBe(await middleOf(page.getByLabel('Stock', { exact: true })));
+  const stock = page.getByLabel('Stock', { exact: true });
+  await expect.poll(async () => (await middleOf(button)) - (await middleOf(stock))).toBe(0);
   await button.press('Enter');
   await page.getByLabel('First day to come').fill(day);
   await expectAccessible(page, 'where a replay begins');
   await page.getByRole('button', { name: 'Start', exact: true }).press('Enter');
   const readout = page.getByTestId('chart-readout');
   await expect.poll(() => readout.innerText()).toContain(close(last));
-  expect(await page.getByRole('banner').isVisible()).toBe(false);
-  expect(await page.getByText('Order book').count()).toBe(0);
+  await page.getByRole('banner').waitFor({ state: 'hidden' });
+  await page.getByText('Order book').waitFor({ state: 'detached' });
   await page.keyboard.press('Shift+ArrowRight');
   await expect.poll(() => readout.innerText()).toContain(close(next));
   await page.keyboard.press('Shift+ArrowLeft');
@@ -151,12 +154,17 @@ test('a replay shows the chart up to an instant, bar by bar, and nothing of now 
   await page.keyboard.press('b');
   expect(await page.getByRole('dialog').count()).toBe(0);
   await page.getByRole('button', { name: 'Play', exact: true }).press('Enter');
-  await expect.poll(() => readout.innerText(), { timeout: 5_000 }).toContain(close(next));
+  await expect.poll(() => readout.innerText()).not.toContain(close(last));
   await page.getByRole('button', { name: 'Pause', exact: true }).press('Enter');
+  await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
   await page.keyboard.press('Control+k');
   const practice = page.getByRole('group', { name: 'Practice' });
   await practice.getByRole('button', { name: /^Buy .* in practice$/ }).press('Enter');
-  await expect.poll(() => practice.innerText()).toContain(`bought 10 at ${close(next)}`);
+  const bought = async (): Promise<string | undefined> =>
+    /bought 10 at ([\d,.]+)\./.exec(await practice.innerText())?.[1];
+  // Where the machine is slow, it has played past the first bar before the pause was heard.
+  const later = bars.filter(({ timestamp }) => timestamp >= next.timestamp).map(close);
+  await expect.poll(bought).toBeOneOf(later);
   expect(await page.getByRole('dialog').count()).toBe(0);
   await expectAccessible(page, 'a replay with practice');
   await page.keyboard.press('Shift+ArrowLeft');

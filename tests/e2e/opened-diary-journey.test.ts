@@ -140,7 +140,7 @@ test('closed from the lesson page, there is nothing left to read, also on a scre
     .click();
   await dialog().getByText(`Your diary is closed to ${MEERA.name}.`).waitFor();
   await teacher.getByText('This diary is not open to you').waitFor({ timeout: 20_000 });
-  expect(await teacher.getByText('MERIT').count()).toBe(0);
+  await expect.poll(() => teacher.getByText('MERIT').count()).toBe(0);
   await expectAccessible(teacher, 'a diary that was closed');
 });
 

@@ -170,7 +170,7 @@ test('a login elsewhere is listed, and ending it throws that screen out at once'
   await page.getByText('The login has been ended.').waitFor();
   await row.waitFor({ state: 'detached' });
   // Nobody touches the other screen: its socket is cut.
-  await elsewhere.page.waitForURL('**/login', { timeout: 5000 });
+  await elsewhere.page.waitForURL('**/login');
   await elsewhere.page.getByText('Session expired. Please log in again.').waitFor();
   expect(elsewhere.faults).toEqual([]);
   await elsewhere.page.context().close();
@@ -196,7 +196,7 @@ test('a new password needs the current one, and ends every other login', async (
   await change.click();
   await page.getByText('Your password has been changed. Every other login has been ended.').waitFor();
   await expect.poll(() => field('Current password').inputValue()).toBe('');
-  await elsewhere.page.waitForURL('**/login', { timeout: 5000 });
+  await elsewhere.page.waitForURL('**/login');
   await elsewhere.page.context().close();
   expect(new URL(page.url()).pathname).toBe('/userProfile');
   const [mail] = (await server.call('GET', `/dev/mailbox?to=${ASHA.email}`)).body.data as { subject: string }[];

@@ -95,9 +95,9 @@ test('an administrator changes the rules: mistakes are marked, Cancel takes back
   for (const width of [390, 768]) {
     for (const page of [desk, asha]) {
       await page.setViewportSize({ width, height: 900 });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(
-        0,
-      );
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth))
+        .toBeLessThanOrEqual(0);
     }
   }
 });

@@ -74,13 +74,16 @@ describe.each(['one process', 'a gateway'] as const)('%s:', (kind) => {
     'over %s: the whole list on connect, then what changes',
     async (transport) => {
       const socket = open(asha, { transports: [transport] });
+      // Heard from the beginning: two beats may come in one piece, before whoever waits for the first asks for the second.
+      const beats: { changes: Quote[]; version: number }[] = [];
+      socket.on('stock-update', (changes: Quote[], version: number) => beats.push({ changes, version }));
       const [stocks] = await next<Quote[]>(socket, 'stockUpdate');
       expect(stocks.map(({ symbol }) => symbol)).toContain('MERIT');
-      const [changes, version] = await next<Quote[]>(socket, 'stock-update');
+      await expect.poll(() => beats.length).toBeGreaterThan(1);
+      const [{ changes, version }, { version: following }] = beats;
       const known = new Set(stocks.map(({ symbol }) => symbol));
       expect(changes.length).toBeGreaterThan(0);
       expect(changes.every(({ symbol }) => known.has(symbol))).toBe(true);
-      const [, following] = await next<Quote[]>(socket, 'stock-update');
       // Between two polls a beat may find nobody to take it; the version of the next one says so.
       if (transport === 'polling') expect(following).toBeGreaterThan(version);
       else expect(following).toBe(version + 1);
@@ -227,7 +230,7 @@ describe.each(['one process', 'a gateway'] as const)('%s:', (kind) => {
     const { _id } = (users.body.data as { usersData: { _id: string; email: string }[] }).usersData.find(
       ({ email }) => email === 'ravi@example.com',
     )!;
-    const cut = ended(socket, 5_000);
+    const cut = ended(socket);
     await server.call('POST', `/disableUser/${_id}`, { token: admin, body: { blocked: true } });
     await cut;
     const refused = await server.call('GET', '/portfolio', { token: ravi });
