@@ -1,4 +1,5 @@
 // npm run backup and npm run restore: a copy of everything in one file, taken while the server runs, and proven when it is put back.
+import { constants } from 'node:os';
 import path from 'node:path';
 import { type Config, ConfigError, EXIT_CONFIG, loadConfig } from './config.ts';
 import { backUp, restore } from './db/backup.ts';
@@ -13,6 +14,7 @@ The data folder is DATA_DIR; to restore, it must be empty or absent. Keep the fi
 
 const VENUE = 1;
 const PROOF_TIMEOUT_MS = 3_600_000;
+const STOPS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 const say = (sentence: string): void => void process.stdout.write(`${sentence}\n`);
 
@@ -34,10 +36,25 @@ async function main(): Promise<void> {
 async function takeBackup(config: Config, file: string): Promise<void> {
   const database = await openBeside(config, say);
   try {
-    await backUp(database, config.dataDir, file);
+    await untilStopped((stopped) => backUp(database, config.dataDir, file, stopped));
     say(`${file} is written. Try now and then whether it can be put back: npm run restore -- ${quoted(file)}`);
   } finally {
     await database.close();
+  }
+}
+
+/** Ctrl-C, or the end of the machine, ends the work so that it leaves no half copy of everything behind. */
+async function untilStopped(work: (stopped: AbortSignal) => Promise<void>): Promise<void> {
+  const stop = new AbortController();
+  const abort = (signal: NodeJS.Signals): void => {
+    process.exitCode = 128 + constants.signals[signal];
+    stop.abort(new Error('Stopped. Nothing of it is left behind.'));
+  };
+  for (const signal of STOPS) process.on(signal, abort);
+  try {
+    await work(stop.signal);
+  } finally {
+    for (const signal of STOPS) process.off(signal, abort);
   }
 }
 
@@ -47,7 +64,7 @@ function quoted(file: string): string {
 }
 
 async function putBack(config: Config, file: string): Promise<void> {
-  await restore(file, config.dataDir);
+  await untilStopped((stopped) => restore(file, config.dataDir, stopped));
   say('Unpacked. Proving the books ...');
   const database = await openDatabase(config, say);
   try {
@@ -64,5 +81,5 @@ async function putBack(config: Config, file: string): Promise<void> {
 
 main().catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = error instanceof ConfigError ? EXIT_CONFIG : 1;
+  process.exitCode ??= error instanceof ConfigError ? EXIT_CONFIG : 1;
 });

@@ -1,9 +1,23 @@
 // Copies a whole data folder to one file while the server runs, and restores a folder from such a file.
 import { spawn } from 'node:child_process';
 import { constants } from 'node:fs';
-import { access, copyFile, cp, mkdir, mkdtemp, readdir, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import {
+  access,
+  copyFile,
+  cp,
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  realpath,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
+import { isAlive } from './folder-lock.ts';
 import type { Database } from './open.ts';
 
 /** What PostgreSQL recreates at its start, what belongs to the running process, and its write-ahead log, which comes last. */
@@ -24,40 +38,80 @@ const SKIPPED =
 const NOT_COPIED = ['postgres', 'demo'];
 
 const UNPACKING = '.restoring-';
+const COPYING = '.istock-backup-';
+/** No backup takes half a day; the next one of every night clears away what the last one left. */
+const ABANDONED_MS = 12 * 3_600_000;
+/** Stands for somebody who never stops the work. */
+const UNSTOPPED = new AbortController().signal;
 const CLUSTER = path.join('postgres', 'data');
 
 /**
  * Writes `file`, a compressed tar of everything in the data folder as of one moment. PostgreSQL is told that it is being copied, and what
  * it writes meanwhile is copied afterwards, so that its usual recovery makes one consistent state of it all.
+ * @param stopped when it is aborted, the work ends and leaves nothing behind
  * @throws with a sentence when the file exists, cannot be written, or would be copied into itself.
  */
-export async function backUp(database: Pick<Database, 'pool'>, dataDir: string, file: string): Promise<void> {
+export async function backUp(
+  database: Pick<Database, 'pool'>,
+  dataDir: string,
+  file: string,
+  stopped: AbortSignal = UNSTOPPED,
+): Promise<void> {
   if (await isThere(file)) throw new Error(`${file} is there already; choose another name.`);
   const target = path.resolve(file);
   if (!(await isThere(path.dirname(target))))
     throw new Error(`There is no folder ${path.dirname(target)}; make it first.`);
   if (await isWithin(dataDir, path.dirname(target)))
     throw new Error(`${file} would lie in the data folder itself; choose a place outside of ${dataDir}.`);
-  const staging = await mkdtemp(path.join(path.dirname(target), '.istock-backup-'));
-  const draft = `${target}.part`;
+  await removeAbandoned(path.dirname(target));
+  // Whatever is not finished lies in this one folder, so that half a backup has no name that could be taken for a whole one.
+  const workplace = await mkdtemp(path.join(path.dirname(target), `${COPYING}${process.pid}-`));
+  const staging = path.join(workplace, 'copy');
+  const draft = path.join(workplace, 'draft');
   try {
-    await copyTree(dataDir, staging, (relative) => NOT_COPIED.includes(relative));
-    await copyCluster(database, path.join(dataDir, CLUSTER), path.join(staging, CLUSTER));
+    await copyTree(dataDir, staging, { stopped, isSkipped: isNotCopied });
+    await copyCluster(database, path.join(dataDir, CLUSTER), path.join(staging, CLUSTER), stopped);
     await copyFile(path.join(dataDir, 'postgres', 'password'), path.join(staging, 'postgres', 'password'));
     // Files added while the database was copied may be referred to in it.
-    await copyTree(dataDir, staging, (relative) => NOT_COPIED.includes(relative));
+    await copyTree(dataDir, staging, { stopped, isSkipped: isNotCopied });
     // The backup contains everything that the folder keeps private.
     await writeFile(draft, '', { mode: 0o600 });
-    await runTar(['-czf', draft, '-C', staging, '.']);
+    await runTar(['-czf', draft, '-C', staging, '.'], stopped);
+    await makeDurable(draft);
     await rename(draft, target);
   } finally {
-    await rm(staging, { recursive: true, force: true });
-    await rm(draft, { force: true });
+    await rm(workplace, { recursive: true, force: true });
   }
 }
 
+/** A backup that was killed leaves a whole copy behind, secrets included; one that still runs, here or in another container, stays. */
+async function removeAbandoned(folder: string): Promise<void> {
+  for (const name of (await readdir(folder)).filter((each) => each.startsWith(COPYING))) {
+    const workplace = path.join(folder, name);
+    const { mtimeMs = Infinity } = (await stat(workplace).catch(() => null)) ?? {};
+    if (mtimeMs < Date.now() - ABANDONED_MS && !isOfLiving(name)) await rm(workplace, { recursive: true, force: true });
+  }
+}
+
+const isOfLiving = (name: string): boolean => {
+  const pid = Number(/-(\d+)-[^-]+$/.exec(name)?.[1]);
+  return pid > 0 && isAlive(pid);
+};
+
+/** After a power cut the name must not stand for a file whose content was never written. */
+async function makeDurable(file: string): Promise<void> {
+  const handle = await open(file, 'r+');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+const isNotCopied = (relative: string): boolean => NOT_COPIED.includes(relative);
+
 /** Creates the data folder from a backup; it must not contain a market yet. */
-export async function restore(file: string, dataDir: string): Promise<void> {
+export async function restore(file: string, dataDir: string, stopped: AbortSignal = UNSTOPPED): Promise<void> {
   if (!(await isThere(file))) throw new Error(`There is no file ${file}.`);
   if (await isThere(path.join(dataDir, 'postgres')))
     throw new Error(`${dataDir} holds a market already; choose an empty folder with DATA_DIR.`);
@@ -68,12 +122,13 @@ export async function restore(file: string, dataDir: string): Promise<void> {
   // A new name each time: tar may live on for a moment.
   const draft = await mkdtemp(path.join(dataDir, UNPACKING));
   try {
-    await runTar(['-xzf', path.resolve(file), '-C', draft]);
+    await runTar(['-xzf', path.resolve(file), '-C', draft], stopped);
     if (!(await isThere(path.join(draft, CLUSTER, 'backup_label')))) throw new Error('It holds no database.');
     for (const name of (await readdir(draft)).filter((each) => each !== 'postgres'))
       await moveInto(path.join(dataDir, name), path.join(draft, name));
     await rename(path.join(draft, 'postgres'), path.join(dataDir, 'postgres'));
   } catch (error) {
+    stopped.throwIfAborted();
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(`${file} is not a backup of Istock, or a damaged one. ${reason}`, { cause: error });
   } finally {
@@ -87,13 +142,18 @@ async function moveInto(to: string, from: string): Promise<void> {
   else await rename(from, to);
 }
 
-async function copyCluster({ pool }: Pick<Database, 'pool'>, from: string, to: string): Promise<void> {
+async function copyCluster(
+  { pool }: Pick<Database, 'pool'>,
+  from: string,
+  to: string,
+  stopped: AbortSignal,
+): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('set statement_timeout = 0');
     await client.query(`select pg_backup_start('istock', true)`);
-    await copyTree(from, to, (relative) => EMPTY_FOLDERS.includes(path.dirname(relative)));
-    await finish(client, from, to);
+    await copyTree(from, to, { stopped, isSkipped: (relative) => EMPTY_FOLDERS.includes(path.dirname(relative)) });
+    await finish(client, from, to, stopped);
   } finally {
     // Whatever went wrong, PostgreSQL ends the backup when its connection closes.
     client.release(true);
@@ -101,26 +161,29 @@ async function copyCluster({ pool }: Pick<Database, 'pool'>, from: string, to: s
 }
 
 /** The write-ahead log is copied after the end of the backup has been written to it. */
-async function finish(client: pg.PoolClient, from: string, to: string): Promise<void> {
+async function finish(client: pg.PoolClient, from: string, to: string, stopped: AbortSignal): Promise<void> {
   const { rows } = await client.query<{ label: string; spaces: string }>(
     'select labelfile as label, spcmapfile as spaces from pg_backup_stop(false)',
   );
   const [{ label, spaces }] = rows;
   await writeFile(path.join(to, 'backup_label'), label, { mode: 0o600 });
   if (spaces.trim() !== '') throw new Error('This database has tablespaces; back it up with pg_basebackup.');
-  await copyTree(path.join(from, 'pg_wal'), path.join(to, 'pg_wal'), () => false);
+  await copyTree(path.join(from, 'pg_wal'), path.join(to, 'pg_wal'), { stopped, isSkipped: () => false });
   const first = /\(file ([0-9A-F]{24})\)/.exec(label)?.[1] ?? '';
   if (!(await isThere(path.join(to, 'pg_wal', first))))
     throw new Error('So much was written meanwhile that the beginning is gone; try again at a quieter time.');
 }
 
+type CopyOptions = { stopped: AbortSignal; isSkipped: (relative: string) => boolean };
+
 /** Files may come and go during the copy; one that existed at first and is gone was not needed. */
-async function copyTree(from: string, to: string, isSkipped: (relative: string) => boolean, below = ''): Promise<void> {
+async function copyTree(from: string, to: string, options: CopyOptions, below = ''): Promise<void> {
   await mkdir(path.join(to, below), { recursive: true, mode: 0o700 });
   for (const entry of await readdir(path.join(from, below), { withFileTypes: true })) {
+    options.stopped.throwIfAborted();
     const relative = path.join(below, entry.name);
-    if (SKIPPED.test(entry.name) || isSkipped(relative)) continue;
-    if (entry.isDirectory()) await copyTree(from, to, isSkipped, relative);
+    if (SKIPPED.test(entry.name) || options.isSkipped(relative)) continue;
+    if (entry.isDirectory()) await copyTree(from, to, options, relative);
     else if (entry.isFile())
       await copyFile(path.join(from, relative), path.join(to, relative), constants.COPYFILE_FICLONE).catch(
         ignoreMissing,
@@ -144,14 +207,21 @@ async function isThere(file: string): Promise<boolean> {
   );
 }
 
-function runTar(args: readonly string[]): Promise<void> {
+function runTar(args: readonly string[], stopped: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    const tar = spawn('tar', args, { stdio: ['ignore', 'ignore', 'pipe'] });
+    const tar = spawn('tar', args, { stdio: ['ignore', 'ignore', 'pipe'], signal: stopped });
     let said = '';
     tar.stderr.on('data', (text: Buffer) => (said += text.toString()));
-    tar.on('error', () => reject(new Error('The program tar is needed for that, and could not be started.')));
+    // Of one that is stopped, its end is waited for: it writes until then.
+    tar.on('error', () => {
+      if (!stopped.aborted) reject(new Error('The program tar is needed for that, and could not be started.'));
+    });
     tar.on('close', (code) =>
-      code === 0 ? resolve() : reject(new Error(`tar could not do it: ${said.trim().split('\n')[0]}`)),
+      code === 0
+        ? resolve()
+        : stopped.aborted
+          ? reject(stopped.reason as Error)
+          : reject(new Error(`tar could not do it: ${said.trim().split('\n')[0]}`)),
     );
   });
 }

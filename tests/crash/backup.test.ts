@@ -1,6 +1,6 @@
 // A backup taken under load, put back elsewhere: everything acknowledged before it is there, and the books of the copy add up.
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -115,6 +115,41 @@ test('nothing is overwritten, and what is no backup is not taken for one', async
   await expect(tool('backup', path.join(folder, 'none', 'x'), server.dataDir)).rejects.toThrow(/There is no folder/);
   await expect(tool('restore', path.join(folder, 'missing'), path.join(folder, 'new'))).rejects.toThrow(/no file/);
   expect((await readdir(folder)).filter((name) => name.startsWith('.istock-backup-'))).toEqual([]);
+});
+
+const workplaces = async () => (await readdir(folder)).filter((name) => name.startsWith('.istock-backup-'));
+
+test.each([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)('a backup that %s stops half way leaves nothing behind', async (signal, code) => {
+  const file = path.join(folder, `stopped-${signal}.tar.gz`);
+  const tried = tool('backup', file, server.dataDir);
+  const ended = tried.catch((error: unknown) => error);
+  // The draft is made after everything is copied, so that it is being packed now.
+  await vi.waitFor(async () => {
+    const [workplace] = await workplaces();
+    expect(await readdir(path.join(folder, workplace))).toContain('draft');
+  }, 30_000);
+  tried.child.kill(signal);
+  expect(await ended).toMatchObject({ code, stderr: 'Stopped. Nothing of it is left behind.\n' });
+  expect(await workplaces()).toEqual([]);
+  expect(await readdir(folder)).not.toContain(path.basename(file));
+});
+
+test('what a killed backup left yesterday is cleared away by the next one; one that may still run is not', async () => {
+  const yesterday = new Date(Date.now() - 24 * 3_600_000);
+  const [killed, running, young] = ['999999999-a', `${process.pid}-b`, '999999999-c'].map((name) =>
+    path.join(folder, `.istock-backup-${name}`),
+  );
+  for (const each of [killed, running, young]) {
+    await mkdir(each);
+    await writeFile(path.join(each, 'draft'), 'secrets');
+  }
+  for (const each of [killed, running]) await utimes(each, yesterday, yesterday);
+  await tool('backup', path.join(folder, 'next.tar.gz'), server.dataDir);
+  expect((await workplaces()).toSorted()).toEqual([running, young].map((each) => path.basename(each)).toSorted());
+  for (const each of [running, young]) await rm(each, { recursive: true });
 });
 
 test('a demo that was tried in the same place is not part of the copy, and a file lands where somebody stands', async () => {
