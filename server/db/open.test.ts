@@ -1,9 +1,14 @@
 // Checks the database door on a real server: exact numbers, transactions that end one way or the other, clear failures.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../tests/database.ts';
+import { makeCertificates } from '../../tests/setup/certificates.ts';
 import { migrate } from './migrate.ts';
 import { isUnavailable, openDatabase } from './open.ts';
 
@@ -121,6 +126,35 @@ describe('a database that is away', () => {
     );
     expect(message).toContain('The database cannot be reached');
     expect(message).not.toContain('hunter2');
+  });
+
+  test('says which file to name where nobody here knows who signed its certificate', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'istock-certificate-'));
+    const { keyFile, certFile } = await makeCertificates(folder);
+    const [key, cert] = await Promise.all([keyFile, certFile].map((file) => readFile(file)));
+    await rm(folder, { recursive: true });
+    // As PostgreSQL does: asked for TLS, it answers S and goes on in TLS.
+    const server = createServer((socket) => {
+      socket
+        .on('error', () => {})
+        .once('data', () => {
+          socket.write('S');
+          new TLSSocket(socket, { isServer: true, key, cert }).on('error', () => {});
+        });
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const { port } = server.address() as AddressInfo;
+    const databaseUrl = `postgres://me:secret@127.0.0.1:${port}/none?sslmode=verify-full`;
+    const { message } = await failure(openDatabase({ dataDir: '', databaseUrl }));
+    server.close();
+    expect(message).toMatch(/nobody whom this machine knows has signed its certificate.*sslrootcert=/);
+  });
+
+  test('a password that was changed there and not yet here is no fault of whoever calls', async () => {
+    const databaseUrl = database.url.replace(/:[^:@/]*@/, ':yesterdays@');
+    const { message, cause } = await failure(openDatabase({ dataDir: '', databaseUrl }));
+    expect(message).toMatch(/^The database cannot be reached: password authentication failed/);
+    expect(isUnavailable(cause)).toBe(true);
   });
 });
 

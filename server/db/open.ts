@@ -165,13 +165,7 @@ type AboutServer = {
 
 const checkServer = async (pool: pg.Pool, report: Report, isCopy: boolean): Promise<void> => {
   const { rows } = await pool.query<AboutServer>(ABOUT_SERVER).catch((error: unknown) => {
-    const said = sentenceOf(error);
-    throw new Error(
-      said.startsWith('unsupported startup parameter') ? POOLED : `The database cannot be reached: ${said}`,
-      {
-        cause: error,
-      },
-    );
+    throw new Error(refusalOf(error), { cause: error });
   });
   const [{ number, version, encoding, isReadOnly, isDirect, lax }] = rows;
   if (number < OLDEST_SERVER)
@@ -187,6 +181,17 @@ const checkServer = async (pool: pg.Pool, report: Report, isCopy: boolean): Prom
   if (lax.length > 0)
     report(`The database runs with ${lax.join(' and ')} off: a power cut may take what was acknowledged. Turn it on.`);
 };
+
+const refusalOf = (error: unknown): string => {
+  const said = sentenceOf(error);
+  if (said.startsWith('unsupported startup parameter')) return POOLED;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return `The database cannot be reached: ${OF_CERTIFICATES.test(code) ? UNKNOWN_SIGNER : said}`;
+};
+
+const OF_CERTIFICATES = /SELF_SIGNED|UNABLE_TO_(GET_ISSUER|VERIFY)/;
+const UNKNOWN_SIGNER =
+  "nobody whom this machine knows has signed its certificate. End DATABASE_URL with ?sslmode=verify-full&sslrootcert= and the file with the signer's certificate.";
 
 /** A refused connection to a name with several addresses has its reason in `errors`, and no message of its own. */
 const sentenceOf = (error: unknown): string => {
@@ -245,8 +250,9 @@ const isConnectionLoss = (code: string | undefined): boolean => code !== undefin
 export const isUnavailable = (error: unknown): boolean => {
   if (error instanceof CommitUnknownError) return true;
   // Classes: 08 connection, 40 conflict, 53 out of resources, 57 operator (cancel, shutdown), 58 disk; 55P03 lock timeout;
-  // 25006 only reads: a copy after a failover, or what providers make of a database whose disk is full.
-  if (error instanceof pg.DatabaseError) return /^(08|40|53|57|58|55P03|25P0[34]|25006)/.test(error.code ?? '');
+  // 25006 only reads: a copy after a failover, or what providers make of a database whose disk is full; 28 not let in: a new password
+  // in the database that is not in our settings yet.
+  if (error instanceof pg.DatabaseError) return /^(08|28|40|53|57|58|55P03|25P0[34]|25006)/.test(error.code ?? '');
   if (error instanceof AggregateError) return error.errors.some(isUnavailable);
   if (!(error instanceof Error)) return false;
   if ('code' in error && /^(ECONN|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|EAI_AGAIN|ENOTFOUND)/.test(String(error.code)))
