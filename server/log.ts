@@ -18,20 +18,33 @@ const SECRET_NAMES = [
   'secret',
 ];
 
+/** What waits at most to be written while the log takes nothing; lines beyond that are lost. */
+const MOST_WAITING_BYTES = 1_000_000;
+
 export const createLog = ({ logLevel }: Pick<Settings, 'logLevel'>): Log =>
-  pino({
-    level: logLevel,
-    base: undefined,
-    timestamp: pino.stdTimeFunctions.isoTime,
-    redact: {
-      paths: [
-        ...SECRET_NAMES.flatMap((name) => [name, `*.${name}`]),
-        'req.headers.authorization',
-        'req.headers.cookie',
-        'res.headers["set-cookie"]',
-        'headers.authorization',
-        'headers.cookie',
-      ],
-      censor: '(hidden)',
+  pino(
+    {
+      level: logLevel,
+      base: undefined,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      redact: {
+        paths: [
+          ...SECRET_NAMES.flatMap((name) => [name, `*.${name}`]),
+          'req.headers.authorization',
+          'req.headers.cookie',
+          'res.headers["set-cookie"]',
+          'headers.authorization',
+          'headers.cookie',
+        ],
+        censor: '(hidden)',
+      },
     },
-  });
+    standardOutput(),
+  );
+
+/** Trading goes on where the log cannot be written, on a full disk above all; what waits is written with the next line that goes through. */
+const standardOutput = (): ReturnType<typeof pino.destination> => {
+  const output = pino.destination({ dest: 1, sync: true, maxLength: MOST_WAITING_BYTES });
+  output.on('error', () => {});
+  return output;
+};

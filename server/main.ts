@@ -11,6 +11,11 @@ import { createLog } from './log.ts';
 const say = (sentence: string): void => void process.stdout.write(`${sentence}\n`);
 const complain = (sentence: string): void => void process.stderr.write(`${sentence}\n`);
 
+/** A log on a full disk, or one that nobody reads any more, is no reason to end. */
+const outliveOutput = (): void => {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+};
+
 function readConfig(): Config {
   try {
     for (const name of unknownNames()) complain(`${name} in .env is no setting; all of them are in .env.example.`);
@@ -59,6 +64,7 @@ const STOP_TIMEOUT_MS = 10_000;
 
 async function main(): Promise<void> {
   setEngineFlags();
+  outliveOutput();
   const config = readConfig();
   const log = createLog(config);
   let app: App | null = null;
