@@ -32,7 +32,7 @@ async function open(on = page, keys = 'Control+k'): Promise<void> {
   for (let tries = 1; ; tries++) {
     await on.keyboard.press(keys);
     const isOpen = await palette(on)
-      .waitFor({ timeout: 5_000 })
+      .waitFor({ timeout: 10_000 })
       .then(
         () => true,
         () => false,
