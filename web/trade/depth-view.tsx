@@ -28,7 +28,7 @@ const looks = {
   bid: {
     heading: 'Bid',
     order: 'flex-row',
-    /** For figures next to the prices in the middle, and for those at the outer edge. */
+    /** Everything is aligned towards the middle, where the prices stand, except the order counts at the outer edge. */
     inner: 'text-right',
     outer: 'text-left',
     bar: 'right-0 bg-accent-soft',

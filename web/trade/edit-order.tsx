@@ -50,7 +50,7 @@ function EditForm({ order, onDone }: { order: Order; onDone: (changed: boolean) 
   const [stopPrice, setStopPrice] = useState(order.stopPrice === null ? '' : priceField(order.stopPrice));
   const [mistakes, setMistakes] = useState<Record<string, string>>({});
   const [isBusy, setIsBusy] = useState(false);
-  // One key for each content: a retry after no answer changes nothing twice.
+  // A new key whenever a field changes: repeating a change after no answer makes it once.
   const [key, setKey] = useState(newIdempotencyKey);
   const withNewKey = (set: (text: string) => void) => (text: string) => {
     set(text);

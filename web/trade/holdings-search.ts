@@ -16,7 +16,7 @@ const holdingSorts = [
 export type HoldingSort = (typeof holdingSorts)[number];
 
 export interface HoldingsSearch {
-  /** Left out for the order of the symbols. A minus in front means from large to small. */
+  /** Left out for A to Z by symbol. A leading minus means descending. */
   sort?: HoldingSort;
 }
 
@@ -31,7 +31,7 @@ const figures = {
   today: (item: PortfolioItem, price?: number) => livePosition(item, price).todaysProfit,
 };
 
-/** Equal ones stand by symbol. `priceOf`: the price of this moment, where one is known. */
+/** Ties are ordered by symbol. `priceOf`: the current price, where one is known. */
 export function sortHoldings(
   items: readonly PortfolioItem[],
   sort: HoldingSort | undefined,

@@ -9,7 +9,7 @@ import { Money } from '../ui/money.tsx';
 
 type Items = Order['statutoryItems'];
 
-// Seldom read, so it comes when it is asked for.
+// Seldom read, so loaded on demand.
 const StatutoryText = lazyPart(async () => ({ default: (await import('./statutory-text.tsx')).StatutoryText }));
 
 function ExplainedName({ name }: { name: string }) {

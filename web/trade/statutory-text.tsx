@@ -1,4 +1,4 @@
-// What each line of a receipt means that the law takes, by the name that stands there.
+// What each statutory charge on a receipt means, by the name it has there.
 import { statutoryNames } from '../../contract/messages/trade.ts';
 import { STATUTORY_TERMS } from '../../contract/messages/glossary/statutory-terms.ts';
 import { STATUTORY_KINDS } from '../../core/trade/statutory.ts';

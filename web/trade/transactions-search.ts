@@ -34,7 +34,7 @@ export function transactionsSearch(search: Record<string, unknown>): Transaction
     page: Number.isSafeInteger(page) && page > 1 ? page : undefined,
     symbol: symbol || undefined,
     type: sides.find((side) => side === search.type),
-    // A number alone comes out of an address as one.
+    // The router reads '123' in an address as a number.
     q: (typeof q === 'string' || typeof q === 'number') && q !== '' ? cutText(String(q), 64) : undefined,
     from: isDay(from) ? from : undefined,
     to: isDay(to) ? to : undefined,

@@ -27,7 +27,7 @@ export interface StatutoryDraft {
 
 type Statutory = FeesData['statutory'];
 
-/** As the calls have it: `read` makes a number of a text. */
+/** The same fields with their values converted: from text to numbers for the call, or back for the form. */
 function mapRates<From, To>(
   rates: Readonly<Record<RateField, From>>,
   read: (value: From) => To,

@@ -14,7 +14,7 @@ export const statusNames: Record<OrderStatus, string> = {
   FAILED: 'Failed',
 };
 
-/** A person, as a way to their portfolio. A name may be long: it takes more lines, and no other column's place. */
+/** A person, linked to their portfolio. A long name wraps, so that it takes no room from the other columns. */
 export function UserLink({ user, tab }: { user: { _id: string; name: string }; tab?: PortfolioTab }) {
   return (
     <Link

@@ -1,4 +1,4 @@
-// Orders of everybody as the lines of a CSV file: each page goes on behind the last line, however many orders come meanwhile.
+// Orders of everybody as the lines of a CSV file: each page continues after the last line, however many orders are placed meanwhile.
 import type { DeskOrder } from '../../../contract/admin/orders.ts';
 import type { Reply } from '../../api.ts';
 import { csvAfter } from '../../csv-button.tsx';

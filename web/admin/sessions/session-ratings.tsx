@@ -86,7 +86,7 @@ function Hide({ rating: { _id: id, name, hidden } }: { rating: LessonRating }) {
 /** Nothing where nobody has rated it. */
 export function SessionRatings({ lesson, what }: { lesson: LessonRow; what: string }) {
   const [isOpen, setOpen] = useState(false);
-  // An exchange of the version before says nothing of them.
+  // An exchange from before an upgrade does not report them.
   if (!(lesson.ratings > 0)) return null;
   return (
     <>

@@ -32,7 +32,7 @@ import type { DeskTransactionsSearch } from './transactions-search.ts';
 const route = getRouteApi('/admin/allTransactions');
 const PAGE_SIZE = 10;
 
-/** A person with a way to their portfolio, or the market's own traders. */
+/** A person, linked to their portfolio, or the market's own traders, who have none. */
 function PartyName({ party }: { party: DeskTransaction['buyer'] }) {
   if (party._id === null) return <span className="text-muted">{party.name}</span>;
   return <UserLink user={{ _id: party._id, name: party.name }} />;

@@ -83,7 +83,7 @@ function BalanceCard({ userId, balance: { data, error, refetch } }: { userId: st
       <Card
         title="Without a trade"
         flush
-        // Where it stands below the balance, it waits until it is known how far below.
+        // Below the balance on narrow screens: shown once loaded, so that it does not jump when the balance grows.
         className={data ? undefined : 'max-lg:hidden'}
         actions={
           <CsvButton<Movement>

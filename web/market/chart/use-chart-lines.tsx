@@ -1,4 +1,4 @@
-// The lines of a stock's chart and their actions: own orders can be moved, edited and canceled, drawn lines moved and removed.
+// The trader's lines and fills on a stock's chart: an order's line can be moved, edited or canceled, a drawn one moved or removed.
 import { Suspense, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { LineActions } from '../../chart/line-tags.tsx';
@@ -16,7 +16,7 @@ const OrderDialogs = lazyPart(async () => ({ default: (await loadDialogs()).Orde
 const DRAWN = 'drawn ';
 const noLines: readonly PriceLine[] = [];
 
-/** The number of the line with this key; NaN for one that was not drawn. */
+/** The id of the drawn line with this key; NaN for any other line. */
 export function drawnId(key: string): number {
   return key.startsWith(DRAWN) ? Number(key.slice(DRAWN.length)) : Number.NaN;
 }

@@ -21,7 +21,7 @@ export function useOthers(symbol: string): Choice<string>[] {
   }, [index.data, stocks.data, symbol]);
 }
 
-/** The index has no quote of its own; its daily bars follow its value. */
+/** The last daily or weekly bar of a stock follows its quote. The index has no quote, so its current value replaces its last close. */
 function withValue(closes: (number | null)[], value: number | undefined): (number | null)[] {
   return value === undefined || closes.length === 0 ? closes : [...closes.slice(0, -1), value];
 }
