@@ -33,6 +33,14 @@ function peopleOf({ user, other }: DeskFlag): string {
 
 type Open = (flag: DeskFlag) => void;
 
+function LookButton({ flag, open }: { flag: DeskFlag; open: Open }) {
+  return (
+    <Button size="small" aria-label={`Look at ${flag.title} in ${flag.stock.symbol}`} onClick={() => open(flag)}>
+      Look
+    </Button>
+  );
+}
+
 function columnsOf(open: Open): Column<DeskFlag>[] {
   return [
     {
@@ -66,11 +74,7 @@ function columnsOf(open: Open): Column<DeskFlag>[] {
       key: 'actions',
       header: <span className="sr-only">Actions</span>,
       align: 'end',
-      cell: (flag) => (
-        <Button size="small" aria-label={`Look at ${flag.title} in ${flag.stock.symbol}`} onClick={() => open(flag)}>
-          Look
-        </Button>
-      ),
+      cell: (flag) => <LookButton flag={flag} open={open} />,
     },
   ];
 }
@@ -85,9 +89,7 @@ function PhoneFlag({ flag, open }: { flag: DeskFlag; open: Open }) {
       <p className="text-sm text-muted">{flag.sentence}</p>
       <div className="flex items-center justify-between gap-3">
         <span className="min-w-0 text-sm wrap-anywhere text-faint">{peopleOf(flag)}</span>
-        <Button size="small" aria-label={`Look at ${flag.title} in ${flag.stock.symbol}`} onClick={() => open(flag)}>
-          Look
-        </Button>
+        <LookButton flag={flag} open={open} />
       </div>
     </div>
   );
