@@ -15,21 +15,21 @@ const PLACES = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** `args`: what this test needs besides, such as a camera that is none. */
+/** `args`: further arguments for this test, such as a fake camera. */
 export async function openBrowser(args: readonly string[] = []): Promise<Browser> {
   const executablePath = process.env.CHROME_PATH ?? PLACES.find((file) => existsSync(file));
   if (executablePath === undefined)
     throw new Error('No Chromium or Chrome was found: install one, or set CHROME_PATH.');
-  // The sandbox of the browser needs more than a root user or a container gives.
+  // The browser's sandbox does not work as root or in most containers.
   return chromium.launch({ executablePath, args: ['--no-sandbox', ...args] });
 }
 
-/** A page of its own login, in which nothing may go wrong unseen: `faults` collects what its console and scripts complain of. */
+/** A page with its own login. `faults` collects the errors of its console and scripts, so that none goes unnoticed. */
 export async function newPage(
   browser: Browser,
   options: BrowserContextOptions = {},
 ): Promise<{ page: Page; faults: string[] }> {
-  // Nothing fades or slides in, so that what is looked at is what stays.
+  // Nothing fades or slides in, so that tests see the final state.
   const look: BrowserContextOptions = {
     locale: 'en-IN',
     viewport: { width: 1440, height: 900 },
@@ -41,7 +41,7 @@ export async function newPage(
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(`script: ${error.message}`));
   page.on('console', (message) => {
-    // A refused call is an answer, and is looked at by the tests that ask for it.
+    // A refused call is an answer, checked by the test that makes it.
     const isAnswer = /Failed to load resource: the server responded with a status of 4\d\d/.test(message.text());
     if (message.type() === 'error' && !isAnswer) faults.push(`console: ${message.text()}`);
   });
@@ -68,9 +68,9 @@ export async function untilShown(page: Page): Promise<void> {
 
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-/** What stands on the page in the way of people who use it otherwise. */
+/** What on the page is an obstacle for people with disabilities. */
 export async function violationsOf(page: Page): Promise<string[]> {
-  // To read its half megabyte takes as long as to look at a small page: once for each document is enough.
+  // Parsing its half megabyte takes as long as checking a small page, so it is done once for each document.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   return page.evaluate(async () => {
     const { axe: looker } = window as unknown as { axe: typeof axe };
@@ -79,7 +79,7 @@ export async function violationsOf(page: Page): Promise<string[]> {
   });
 }
 
-/** Nothing on the page may stand in the way of people who use it otherwise. */
+/** Fails if anything on the page is an obstacle for people with disabilities. */
 export async function expectAccessible(page: Page, where: string): Promise<void> {
   expect(await violationsOf(page), `accessibility of ${where}`).toEqual([]);
 }

@@ -1,4 +1,4 @@
-// Live classes in real browsers with a camera that is none: a lesson of two, a class of four, a shared screen, cuts, and who stays outside.
+// Live classes in real browsers with fake cameras: a lesson of two, a class of four, a shared screen, cuts, and who stays outside.
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -8,7 +8,7 @@ import { CallPeople, CAMERA_THAT_IS_NONE, expectReception, receptions } from './
 import { CuttableLine } from './cuttable-line.ts';
 import { MediaLine } from './media-line.ts';
 
-/** Twelve pictures that move in four windows are much to draw without a graphics card. */
+/** Twelve moving pictures in four windows take long to draw without a graphics card. */
 const SMALL = { width: 640, height: 480 };
 const MINUTE = 60_000;
 
@@ -146,7 +146,7 @@ test('a call by code of four: everybody sees everybody; the host mutes and remov
   await expectAccessible(host, 'a call of four');
 
   const [asha, ravi, tara] = guests;
-  // With her camera off nothing moves that comes from Asha but her screen.
+  // With her camera off, Asha's only moving picture is her screen.
   await press(asha, 'Camera off');
   for (const page of [host, ravi, tara]) await tile(page, 'Asha').locator('video').waitFor({ state: 'detached' });
   await press(asha, 'Share Screen');
@@ -182,7 +182,7 @@ test('the line is cut: sound and picture go on, the seat is kept, and all is wel
   const learner = await people.open(asha, `/videocall?session=${id}`);
   await people.join(learner);
   await Promise.all([expectReception(teacher, 1), expectReception(learner, 1)]);
-  // Raised into a line that is dead, before the page knows.
+  // Raised while the line is dead, before the page knows.
   line.freeze(true);
   await press(learner, 'Raise hand');
   line.cut();

@@ -1,13 +1,13 @@
-// People of calls in real browsers: signed up, enrolled, before a camera that is none; and what arrives at each of them.
+// People of calls in real browsers: signed up, enrolled, with fake cameras; and what arrives at each of them.
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { RealServer } from '../crash/real-server.ts';
 import { newPage } from './browser.ts';
 
-// Few pictures a second: all browsers that draw them share this machine.
+// Few frames a second: all browsers that draw them share this machine.
 export const CAMERA_THAT_IS_NONE = ['--use-fake-device-for-media-stream=fps=8', '--use-fake-ui-for-media-stream'];
 
-/** How long to wait between two looks into a call: a look costs the processor that pictures and sound wait for. */
+/** How long to wait between two looks into a call: each takes processor time from its video and audio. */
 export const LOOK_MS = 200;
 
 const MINUTE = 60_000;
@@ -31,7 +31,7 @@ export class CallPeople {
   readonly #url: () => string;
   readonly #pages: Page[] = [];
   #count = 0;
-  /** What the pages have complained of. */
+  /** The errors of the pages. */
   readonly faults: string[][] = [];
 
   constructor(server: RealServer, browser: Browser, url: () => string) {
@@ -147,7 +147,7 @@ export async function expectReception(page: Page, others: number): Promise<void>
   await expect.poll(least, { timeout: 20_000, interval: LOOK_MS }).toBeGreaterThan(before + 5);
 }
 
-/** From its next address on, no other way is left to a page than relays reached by `transport`, as `udp`. */
+/** From its next address on, a page can use only relays reached by `transport`, such as `udp`. */
 export async function allowOnlyRelays(page: Page, transport: string): Promise<void> {
   await page.addInitScript((way) => {
     const only = (given: RTCConfiguration = {}): RTCConfiguration => {

@@ -55,7 +55,7 @@ async function barsGiven(symbol: string, interval: string, of: Page = page): Pro
   return ((await response.json()) as { data: { bars: Bar[] } }).data.bars;
 }
 
-/** Opens the chart and answers the bars it was given. */
+/** Opens the chart and returns the bars it was given. */
 async function openChart(search: string, of: Page = page): Promise<Bar[]> {
   const interval = new URLSearchParams(search).get('interval') ?? '1D';
   const given = barsGiven(SYMBOL, interval, of);
@@ -81,7 +81,7 @@ async function lastPrice(): Promise<number> {
   return stock.price;
 }
 
-/** Puts the pointer on the candles, some way down, and answers where. */
+/** Puts the pointer on the candles, some way down, and returns where. */
 async function onCandles(down: number): Promise<{ x: number; y: number }> {
   const box = await chart().boundingBox();
   const at = { x: box!.x + box!.width / 3, y: box!.y + down };

@@ -1,4 +1,4 @@
-// A line between browsers and the server that can be cut and mended, as a network is: sound and picture, which go their own way, are not on it.
+// A line between browsers and the server that can be cut and mended, like a network. Audio and video take their own way, not this one.
 import { connect, createServer } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
 
@@ -41,7 +41,7 @@ export class CuttableLine {
     this.#isCut = false;
   }
 
-  /** Nothing goes through any more, not on new connections either, and nobody is told. */
+  /** Nothing passes any more, not even on new connections, and neither end is told. */
   freeze(isFrozen: boolean): void {
     this.#isFrozen = isFrozen;
     for (const [end, other] of this.#ends) {

@@ -1,4 +1,4 @@
-// A lesson of eight in real browsers: it outgrows the way from each to each, goes over the embedded media server, and keeps the rules of a call.
+// A lesson of eight in real browsers: it outgrows direct connections, moves to the embedded media server, and keeps the rules of a call.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { RealServer } from '../crash/real-server.ts';

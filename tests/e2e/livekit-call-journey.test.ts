@@ -1,4 +1,4 @@
-// A lesson that outgrows the way from each to each goes over LiveKit, by LiveKit's own program in real browsers and its own protocol.
+// A lesson that outgrows direct connections moves to LiveKit, by LiveKit's own program in real browsers and its own protocol.
 import type { Browser, Page } from 'playwright-core';
 import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';

@@ -1,4 +1,4 @@
-// A way for sound and picture between two browsers that can be cut: one browser sends to a port of ours, which hands on what comes, or does not.
+// A line for audio and video between two browsers that can be cut: one sends to a port of ours, which passes on what comes, or drops it.
 import { createSocket } from 'node:dgram';
 import type { RemoteInfo, Socket } from 'node:dgram';
 import type { AddressInfo } from 'node:net';

@@ -152,7 +152,7 @@ test('the focus comes back to where it was', async () => {
 });
 
 describe('every page it lists', () => {
-  /** Each page of the empty palette, chosen by its own line; answers how many there are. */
+  /** Each page of the empty palette, chosen by its own line; returns how many there are. */
   async function visitAll(on: Page): Promise<number> {
     await open(on);
     const listed = await palette(on)
@@ -241,7 +241,7 @@ describe('the sign on its button', () => {
 test('the quick search waits 300 ms, asks once for a text, and is cleared when blank', async () => {
   await page.goto(`${server.url}/home`);
   const search = page.getByRole('combobox', { name: 'Search stocks' });
-  /** Typed inside the page, whose own clock measures; answers when the last text stood there. */
+  /** Typed inside the page, whose own clock measures; returns when the last text stood there. */
   const typeAll = (texts: readonly string[]): Promise<number> =>
     search.evaluate(async (field: HTMLInputElement, given) => {
       const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!;
