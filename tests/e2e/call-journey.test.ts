@@ -61,6 +61,16 @@ test('a lesson of two: bought, entered, seen and heard, written, ended; who came
   await teacher.locator('video[aria-label="Asha Rao"]').waitFor({ state: 'detached' });
   await press(learner, 'Camera on');
   await teacher.locator('video[aria-label="Asha Rao"]').waitFor();
+  // A camera that is unplugged ends its track.
+  await learner
+    .locator('video[aria-label$="(you)"]')
+    .evaluate((video: HTMLVideoElement) =>
+      (video.srcObject as MediaStream).getVideoTracks()[0].dispatchEvent(new Event('ended')),
+    );
+  await learner.getByRole('status').filter({ hasText: 'Your camera has stopped.' }).waitFor();
+  await teacher.locator('video[aria-label="Asha Rao"]').waitFor({ state: 'detached' });
+  await press(learner, 'Camera on');
+  await teacher.locator('video[aria-label="Asha Rao"]').waitFor();
   await press(learner, 'Raise hand');
   await tile(teacher, 'Asha Rao').getByLabel('Hand raised').waitFor();
   await press(learner, /^Chat/);

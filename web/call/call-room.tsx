@@ -17,7 +17,7 @@ import { chatNewsOf, lastIdOf, newsOf, unreadOf } from './news.ts';
 import { PeoplePanel } from './people-panel.tsx';
 import { ShareCode } from './share-code.tsx';
 import { Stage } from './stage.tsx';
-import { troubleWith } from './trouble-text.ts';
+import { troubleText, troubleWith } from './trouble-text.ts';
 import { useView } from './use-media.ts';
 
 const NEWS_MS = 5_000;
@@ -50,7 +50,7 @@ function useNews({ state, me, chat }: CallView, isChatOpen: boolean): string | n
   return news === null || (news.isSaid && isChatOpen) ? null : news.text;
 }
 
-/** Why a device could not be switched on just now, shown for a while. */
+/** Why a device could not be switched on just now, or that it stopped in mid call, shown for a while. */
 function useTrouble(media: LocalMedia): [string | null, (kind: 'microphone' | 'camera') => void] {
   const [trouble, setTrouble] = useState<{ text: string | null }>({ text: null });
   useEffect(() => {
@@ -58,6 +58,15 @@ function useTrouble(media: LocalMedia): [string | null, (kind: 'microphone' | 'c
     const timer = setTimeout(() => setTrouble({ text: null }), TROUBLE_MS);
     return () => clearTimeout(timer);
   }, [trouble]);
+  const { microphoneTrouble, cameraTrouble } = useView(media);
+  useEffect(() => {
+    const lost = {
+      microphoneTrouble: microphoneTrouble === 'lost' ? microphoneTrouble : null,
+      cameraTrouble: cameraTrouble === 'lost' ? cameraTrouble : null,
+    };
+    const text = troubleText(lost);
+    if (text !== null) setTrouble({ text });
+  }, [microphoneTrouble, cameraTrouble]);
   return [trouble.text, (kind) => setTrouble({ text: troubleWith(kind, media.view) })];
 }
 

@@ -81,3 +81,33 @@ test('whoever is muted stays muted with another microphone; whoever speaks goes 
   await media.choose('microphone', 'third');
   expect([media.view.isMicrophoneOn, media.view.microphone?.enabled]).toEqual([false, false]);
 });
+
+test('whoever is muted while another microphone is opening stays muted', async () => {
+  const media = new LocalMedia();
+  await media.open();
+  const choosing = media.choose('microphone', 'another');
+  await media.setMicrophone(false);
+  await choosing;
+  expect([media.view.isMicrophoneOn, media.view.microphone?.enabled]).toEqual([false, false]);
+});
+
+test('a microphone or camera that stops in use is lost, not absent; switched on again, it is back', async () => {
+  const media = new LocalMedia();
+  await media.open();
+  media.view.microphone?.dispatchEvent(new Event('ended'));
+  media.view.camera?.dispatchEvent(new Event('ended'));
+  expect(media.view).toMatchObject({
+    microphone: null,
+    microphoneTrouble: 'lost',
+    camera: null,
+    cameraTrouble: 'lost',
+  });
+  await media.setMicrophone(true);
+  await media.setCamera(true);
+  expect(media.view).toMatchObject({
+    isMicrophoneOn: true,
+    microphoneTrouble: null,
+    isCameraOn: true,
+    cameraTrouble: null,
+  });
+});

@@ -1,7 +1,10 @@
 // One's own camera and microphone: opened, chosen, switched on and off, and what is wrong when they are unavailable.
 
-/** `refused` by the person or the browser; `none` present; `busy` in another program; `insecure`: the page is not served over https. */
-export type DeviceTrouble = 'refused' | 'none' | 'busy' | 'insecure';
+/**
+ * `refused` by the person or the browser; `none` present; `busy` in another program; `lost` while it was in use; `insecure`: the page is
+ * not served over https.
+ */
+export type DeviceTrouble = 'refused' | 'none' | 'busy' | 'lost' | 'insecure';
 
 export interface LocalView {
   readonly microphone: MediaStreamTrack | null;
@@ -72,10 +75,7 @@ export class LocalMedia {
 
   /** Switches to another microphone or camera. */
   async choose(kind: Kind, deviceId: string): Promise<void> {
-    const wasMuted = this.#view.microphone !== null && !this.#view.isMicrophoneOn;
     await this.#reopen(kind, { deviceId: { exact: deviceId } });
-    // Somebody who is muted stays muted with another microphone.
-    if (kind === 'microphone' && wasMuted) await this.setMicrophone(false);
   }
 
   /** The microphone stays open while muted, so that it is back at once. */
@@ -145,9 +145,12 @@ export class LocalMedia {
     const [microphone = null] = stream.getAudioTracks();
     const [camera = null] = stream.getVideoTracks();
     if (microphone !== null) {
+      // Somebody who is muted stays muted with another microphone, also if the host muted them while the browser was asking.
+      const isMicrophoneOn = this.#view.microphone === null || this.#view.isMicrophoneOn;
+      microphone.enabled = isMicrophoneOn;
       this.#view.microphone?.stop();
       microphone.addEventListener('ended', () => this.#lost('microphone', microphone));
-      this.#change({ microphone, isMicrophoneOn: true, microphoneTrouble: null });
+      this.#change({ microphone, isMicrophoneOn, microphoneTrouble: null });
     }
     if (camera !== null) {
       this.#view.camera?.stop();
@@ -159,8 +162,8 @@ export class LocalMedia {
   /** Unplugged, or withdrawn in the browser's settings. */
   #lost(kind: Kind, track: MediaStreamTrack): void {
     if (this.#view[kind] !== track) return;
-    if (kind === 'camera') this.#change({ camera: null, isCameraOn: false, cameraTrouble: 'none' });
-    else this.#change({ microphone: null, isMicrophoneOn: false, microphoneTrouble: 'none' });
+    if (kind === 'camera') this.#change({ camera: null, isCameraOn: false, cameraTrouble: 'lost' });
+    else this.#change({ microphone: null, isMicrophoneOn: false, microphoneTrouble: 'lost' });
   }
 
   readonly #list = async (): Promise<void> => {

@@ -6,6 +6,7 @@ const both: Record<DeviceTrouble, string> = {
     'Your browser does not let Istock use your camera and microphone. Press the camera sign in the address bar, allow both, and load the page again. You can join without them.',
   none: 'No camera and no microphone were found. You can join and listen.',
   busy: 'Your camera and microphone are used by another program. Close it and switch them on here. You can join without them.',
+  lost: 'Your camera and microphone have stopped. Check that they are plugged in and allowed, and switch them on here.',
   insecure: 'Browsers give cameras and microphones to https pages only. You can join and listen.',
 };
 
@@ -14,6 +15,7 @@ const microphone: Record<DeviceTrouble, string> = {
     'Your browser does not let Istock use your microphone. Allow it in the address bar, and load the page again.',
   none: 'No microphone was found. You can join and listen.',
   busy: 'Your microphone is used by another program. Close it and switch the microphone on here.',
+  lost: 'Your microphone has stopped. Check that it is plugged in and allowed, and switch it on here.',
   insecure: both.insecure,
 };
 
@@ -21,6 +23,7 @@ const camera: Record<DeviceTrouble, string> = {
   refused: 'Your browser does not let Istock use your camera. Allow it in the address bar, and load the page again.',
   none: 'No camera was found. You can join without one.',
   busy: 'Your camera is used by another program. Close it and switch the camera on here.',
+  lost: 'Your camera has stopped. Check that it is plugged in and allowed, and switch it on here.',
   insecure: both.insecure,
 };
 

@@ -119,6 +119,8 @@ test('whoever presses for a device that cannot be had is told why, of that one a
   expect(troubleWith('microphone', troubles)).toMatch(/^Your browser does not let Istock use your microphone\./);
   expect(troubleWith('camera', troubles)).toMatch(/^Your camera is used by another program\./);
   expect(troubleWith('camera', { ...troubles, cameraTrouble: null })).toBeNull();
+  const lost = { microphoneTrouble: 'lost', cameraTrouble: null } as const;
+  expect(troubleWith('microphone', lost)).toMatch(/^Your microphone has stopped\./);
 });
 
 test('the stage is the host\u2019s when several share a screen; whoever is cut off gives it up', () => {
