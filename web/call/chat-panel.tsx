@@ -22,8 +22,8 @@ function MessageForm({ session }: { session: CallSession }) {
   const [text, setText] = useState('');
   const [error, setError] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
-  /** The message that was sent but not answered: it may have arrived. */
-  const unanswered = useRef<{ text: string; key: string }>(null);
+  /** The keys of messages that were sent but not answered, by their text: they may have arrived. */
+  const unanswered = useRef(new Map<string, string>());
 
   // People open the chat to write; on a touch screen the keyboard would cover what there is to read.
   useEffect(() => {
@@ -38,11 +38,12 @@ function MessageForm({ session }: { session: CallSession }) {
     // Cleared at once, so that a second press on a slow connection does not say it twice; restored if it could not be said.
     setText('');
     setError(null);
-    const key = unanswered.current?.text === said ? unanswered.current.key : newIdempotencyKey();
-    unanswered.current = { text: said, key };
+    const key = unanswered.current.get(said) ?? newIdempotencyKey();
+    unanswered.current.delete(said);
     const answer = await session.say(said, key);
-    if (answer.ok) return void (unanswered.current = null);
-    setText((typedSince) => (typedSince === '' ? said : typedSince));
+    if (answer.ok) return;
+    unanswered.current.set(said, key);
+    setText((typedSince) => `${said} ${typedSince}`.trimEnd());
     setError(answer.message ?? callMessages.unavailable);
   }
 
