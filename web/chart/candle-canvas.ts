@@ -30,8 +30,8 @@ import { PriceLineLayer } from './price-line-layer.ts';
 import { SlopedLayer } from './sloped-layer.ts';
 import type { Ends } from './sloped-layer.ts';
 
-/** Older bars are requested when fewer than this remain left of the view. */
-const OLDER_WHEN_LEFT = 20;
+/** Older bars are requested when fewer than this remain left of the view: an average of 200 bars begins before it, and scrolling need not wait. */
+const OLDER_WHEN_LEFT = 220;
 
 /** How close to a line a press must be: fingers are not precise. */
 const REACH_PIXELS = matchMedia('(pointer: coarse)').matches ? 16 : 6;

@@ -7,29 +7,15 @@ import { useMarketState } from '../market-phase.ts';
 import { callQuery, useCall } from '../query.ts';
 import { onQuote, quoteOf } from '../quotes.ts';
 import { now } from '../ui/now.ts';
+import { earlierPage, emptyPages } from './bar-pages.ts';
 import { barStartSecond, finerInterval, joinBars, QuoteDay, RunningBar, withMadeBars, withNewest } from './bars.ts';
-
-const DAY = 86_400;
-
-/** How far back one page reaches, in seconds: about a thousand bars. */
-export const pageSeconds: Record<Interval, number> = {
-  '1m': DAY,
-  '5m': 5 * DAY,
-  '15m': 15 * DAY,
-  '1h': 45 * DAY,
-  '1D': 1000 * DAY,
-  '1W': 4000 * DAY,
-};
-
-/** After this many empty pages in a row the past is taken to be over: markets close for weekends. */
-const EMPTY_PAGES = 3;
 
 /** A chart with fewer bars than this requests older ones by itself. */
 const ENOUGH_BARS = 100;
 
-interface Span {
+/** The page that ends now has no end, as bars may be added to it. */
+interface OpenSpan {
   from: number;
-  /** Undefined for the page that ends now. */
   to?: number;
 }
 
@@ -39,11 +25,6 @@ export interface Bars {
   error: Error | null;
   retry: () => void;
   loadOlder: () => void;
-}
-
-/** Pages begin where a bar begins, or a bar's two halves would be on different pages. */
-function pageStart(interval: Interval, before: number): number {
-  return Math.max(0, barStartSecond(interval, before - pageSeconds[interval]));
 }
 
 function nowSecond(): number {
@@ -120,16 +101,15 @@ function useAfterReconnect(act: () => void): void {
 /** Up to `until`, a second in the past, or up to now and live. With an empty symbol nothing is fetched. */
 export function useBars(symbol: string, interval: Interval, until?: number): Bars {
   const [opened] = useState(nowSecond);
-  const first: Span = { from: pageStart(interval, until ?? opened), to: until };
+  const from = earlierPage({ interval, empty: 0 }, until ?? opened)?.from ?? 0;
+  const first: OpenSpan = { from, to: until };
   const query = useInfiniteQuery({
     queryKey: ['GET /bars', symbol, interval, until],
     queryFn: async ({ pageParam, signal }) =>
       (await callQuery('GET /bars', { symbol, interval, ...pageParam }).queryFn({ signal })).bars,
     initialPageParam: first,
-    getNextPageParam: (_last, pages, span: Span): Span | undefined => {
-      const isOver = pages.length >= EMPTY_PAGES && pages.slice(-EMPTY_PAGES).every((page) => page.length === 0);
-      return isOver ? undefined : { from: pageStart(interval, span.from), to: span.from - 1 };
-    },
+    getNextPageParam: (_last, pages, span: OpenSpan): OpenSpan | undefined =>
+      earlierPage({ interval, empty: emptyPages(pages.toReversed()) }, span.from),
     enabled: symbol !== '',
     staleTime: Infinity,
   });

@@ -5,14 +5,12 @@ import { endSecond } from '../../../chart/bar-places.ts';
 import type { SlopedLine } from '../../../chart/drawn-lines.ts';
 import {
   countOver,
-  earlierPage,
   fillsBy,
   firstPageEnd,
   instantAfter,
   instantBefore,
   instantByChance,
   instantOfDay,
-  laterPage,
   overSecond,
   slopedBy,
   timeShown,
@@ -112,29 +110,6 @@ test('by chance there are bars before and after, whatever the chance', () => {
   expect(places).toEqual([61, 120 + 1, 180]);
   expect(countOver(many.slice(0, 3), always('1D'), instantByChance(many.slice(0, 3), always('1D'), 0.7)!)).toBe(2);
   expect(instantByChance(days.slice(0, 2), always('1D'), 0.5)).toBeNull();
-});
-
-test('earlier pages grow over gaps, and end where eight in a row were empty, or where time began', () => {
-  const page = (empty: number, before = FRIDAY) => earlierPage({ interval: '1m', empty, usual: DAY }, before);
-  expect(page(0)).toEqual({ from: FRIDAY - DAY, to: FRIDAY - 1 });
-  expect(page(3)).toEqual({ from: FRIDAY - 8 * DAY, to: FRIDAY - 1 });
-  // 2 ** 7 days are more than the server reads at once.
-  expect(page(7)).toEqual({ from: FRIDAY - 80 * DAY, to: FRIDAY - 1 });
-  expect(page(8)).toBeUndefined();
-  expect(page(0, DAY / 2)).toEqual({ from: 0, to: DAY / 2 - 1 });
-  expect(page(0, 0)).toBeUndefined();
-});
-
-test('later pages join without a gap, grow over empty years, and end before the bar that is running', () => {
-  const now = FRIDAY + 100 * DAY + 10 * HOUR + 130;
-  const page = (to: number, empty = 0) => laterPage({ interval: '1m', after: { from: 0, to }, empty, usual: DAY, now });
-  expect(page(FRIDAY - 1)).toEqual({ from: FRIDAY, to: FRIDAY + DAY - 1 });
-  expect(page(FRIDAY - 1, 3)).toEqual({ from: FRIDAY, to: FRIDAY + 8 * DAY - 1 });
-  expect(page(FRIDAY - 1, 40)).toEqual({ from: FRIDAY, to: FRIDAY + 80 * DAY - 1 });
-  // The minute of 10:02 is running at 10:02:10.
-  const running = FRIDAY + 100 * DAY + 10 * HOUR + 120;
-  expect(page(running - 61)).toEqual({ from: running - 60, to: running - 1 });
-  expect(page(running - 1)).toBeUndefined();
 });
 
 test('where trading has hours, a day is over at 15:30 on it, a week on its Friday, and the last hour with them', () => {

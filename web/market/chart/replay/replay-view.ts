@@ -96,60 +96,9 @@ export function instantByChance(bars: readonly Bar[], clock: BarClock, chance: n
   return overSecond(clock, bars[at].timestamp);
 }
 
-export interface Span {
-  from: number;
-  to: number;
-}
-
-/** The furthest the server reaches back for bars made of minutes; a page of days may be longer. */
-const LONGEST_SECONDS: Record<Interval, number> = {
-  '1m': 80 * 86_400,
-  '5m': 80 * 86_400,
-  '15m': 80 * 86_400,
-  '1h': 80 * 86_400,
-  '1D': 8000 * 86_400,
-  '1W': 8000 * 86_400,
-};
-
-interface Pages {
-  interval: Interval;
-  /** How many pages in a row were empty at this end: history may have gaps of weeks, imported history of years. */
-  empty: number;
-  /** The length of a page in seconds. */
-  usual: number;
-}
-
-/** After this many empty pages, each twice as long as the one before, the past is taken to be over. */
-const EMPTY_PAGES = 8;
-
-function pageLength({ interval, empty, usual }: Pages): number {
-  return Math.min(LONGEST_SECONDS[interval], usual * 2 ** empty);
-}
-
 /** The end of the first page: it contains what has ended by the instant. */
 export function firstPageEnd(clock: BarClock, instant: number): number {
   const { interval } = clock;
   const start = barStartSecond(interval, instant);
   return overSecond(clock, start) <= instant ? endSecond(interval, start) : start;
-}
-
-/** The page before this second; undefined if nothing came before. */
-export function earlierPage(pages: Pages, before: number): Span | undefined {
-  if (before <= 0 || pages.empty >= EMPTY_PAGES) return undefined;
-  return { from: Math.max(0, barStartSecond(pages.interval, before - pageLength(pages))), to: before - 1 };
-}
-
-interface LaterPages extends Pages {
-  /** The page after which the next one is requested. */
-  after: Span;
-  now: number;
-}
-
-/** The page after the last one, up to but without the bar that is running now; undefined if there is none. */
-export function laterPage({ after, now, ...pages }: LaterPages): Span | undefined {
-  const { interval } = pages;
-  const from = after.to + 1;
-  const running = barStartSecond(interval, now);
-  if (from >= running) return undefined;
-  return { from, to: Math.min(barStartSecond(interval, from + pageLength(pages)), running) - 1 };
 }

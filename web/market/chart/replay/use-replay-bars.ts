@@ -3,11 +3,12 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import type { Bar } from '../../../../contract/market.ts';
 import { joinBars } from '../../../chart/bars.ts';
-import { pageSeconds } from '../../../chart/use-bars.ts';
+import { earlierPage, emptyPages, laterPage } from '../../../chart/bar-pages.ts';
+import type { Span } from '../../../chart/bar-pages.ts';
 import { callQuery } from '../../../query.ts';
 import { now } from '../../../ui/now.ts';
-import { countOver, earlierPage, firstPageEnd, laterPage } from './replay-view.ts';
-import type { BarClock, Span } from './replay-view.ts';
+import { countOver, firstPageEnd } from './replay-view.ts';
+import type { BarClock } from './replay-view.ts';
 
 /** A chart with fewer bars than this requests older ones by itself. */
 const ENOUGH_BARS = 100;
@@ -40,25 +41,18 @@ const noSpan: Span = { from: 0, to: -1 };
 
 const nowSecond = (): number => Math.floor(now() / 1000);
 
-/** How many pages are empty at this end. */
-function emptyAt(pages: readonly (readonly Bar[])[]): number {
-  const first = pages.findIndex((page) => page.length > 0);
-  return first < 0 ? pages.length : first;
-}
-
 /** With an empty symbol nothing is fetched. */
 export function useReplayBars({ symbol, clock, anchor, instant }: ReplayBarsInput): ReplayBars {
   const { interval } = clock;
-  const usual = pageSeconds[interval];
   const query = useInfiniteQuery({
     queryKey: ['GET /bars', symbol, interval, 'replay', anchor],
     queryFn: async ({ pageParam: { from, to }, signal }) =>
       to < from ? [] : (await callQuery('GET /bars', { symbol, interval, from, to }).queryFn({ signal })).bars,
-    initialPageParam: earlierPage({ interval, empty: 0, usual }, firstPageEnd(clock, anchor)) ?? noSpan,
+    initialPageParam: earlierPage({ interval, empty: 0 }, firstPageEnd(clock, anchor)) ?? noSpan,
     getNextPageParam: (_last, pages, { from }: Span) =>
-      earlierPage({ interval, empty: emptyAt(pages.toReversed()), usual }, from),
+      earlierPage({ interval, empty: emptyPages(pages.toReversed()) }, from),
     getPreviousPageParam: (_first, pages, after: Span) =>
-      laterPage({ interval, after, empty: emptyAt(pages), usual, now: nowSecond() }),
+      laterPage({ interval, after, empty: emptyPages(pages), now: nowSecond() }),
     enabled: symbol !== '',
     staleTime: Infinity,
   });
