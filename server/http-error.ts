@@ -63,8 +63,20 @@ export const forbidden = () => new HttpError(403, callMessages.forbidden);
 /** Somebody else's object is answered like one that does not exist. */
 export const notFound = () => new HttpError(404, callMessages.notFound);
 export const unavailable = () => new HttpError(503, callMessages.unavailable, { headers: { 'Retry-After': '2' } });
-export const tooMany = (retryAfterMs: number, message: string = loginMessages.tooMany) =>
-  new HttpError(429, message, { headers: { 'Retry-After': String(Math.max(1, Math.ceil(retryAfterMs / 1000))) } });
+export function tooMany(retryAfterMs: number, message: string | ((wait: string) => string) = loginMessages.tooMany) {
+  const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000));
+  const said = typeof message === 'string' ? message : message(waitText(seconds));
+  return new HttpError(429, said, { headers: { 'Retry-After': String(seconds) } });
+}
+
+/** Rounded up: whoever waits as long as they are told is not turned away again. */
+function waitText(seconds: number): string {
+  if (seconds < 120) return counted(seconds, 'second');
+  if (seconds < 120 * 60) return counted(Math.ceil(seconds / 60), 'minute');
+  return counted(Math.ceil(seconds / 3600), 'hour');
+}
+
+const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`;
 
 /** The idempotency key was used for another request. */
 export const keyReused = () => new HttpError(422, callMessages.keyReused, { code: 'idempotency-key-reused' });

@@ -23,7 +23,7 @@ export const loginMessages = {
   failed: 'Something went wrong. Please try again later.',
   invalidResponse: 'Invalid response from server.',
   succeeded: 'Logged in.',
-  tooMany: 'Too many tries. Please wait a moment and try again.',
+  tooMany: (wait: string) => `Too many tries. Please try again in ${wait}.`,
   loggedOut: 'You have been logged out. Please contact support if you believe this is a mistake.',
   blockedAlert: 'You have been logged out because your account is blocked.',
   sessionExpired: 'Session expired. Please log in again.',
@@ -58,6 +58,8 @@ export const otpMessages = {
   verified: 'OTP verified! You are successfully signed up.',
   resent: 'New OTP sent to your email!',
   resendFailed: 'Failed to resend OTP. Please try again.',
+  /** Also said for an address that gets no mail, so that nobody learns which do. */
+  mailTooSoon: (wait: string) => `You can ask for another OTP in ${wait}.`,
   expired: 'OTP expired. Please request a new one.',
   countdown: (seconds: number) => `OTP expires in: ${seconds} seconds`,
 } as const;

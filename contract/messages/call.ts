@@ -14,7 +14,7 @@ export const callMessages = {
   malformed: 'The request could not be read.',
   tooLarge: 'The request is too large.',
   unsupportedMedia: 'Send JSON.',
-  tooMany: 'Too many requests. Please wait a moment and try again.',
+  tooMany: (wait: string) => `Too many requests. Please try again in ${wait}.`,
   unavailable: 'The service is not available right now. Please try again in a moment.',
   otherVersion: 'This part of the service is being updated. Please try again in a few minutes.',
   failed: 'Something went wrong. Please try again later.',

@@ -1,6 +1,6 @@
 // Limits how often somebody may request mails and guess codes. Owns the account side of rate-limiter-flexible.
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { callMessages } from '../../contract/messages/call.ts';
+import { loginMessages, otpMessages } from '../../contract/messages/account.ts';
 import { tooMany } from '../http-error.ts';
 
 /** Who asks: from which network, about which address. */
@@ -20,6 +20,7 @@ export interface Limits {
   countWrongGuess(network: string, email: string | null): Promise<void>;
 }
 
+const { mailTooSoon } = otpMessages;
 const none = async (): Promise<void> => {};
 const HOUR = 3600;
 const DAY = 24 * HOUR;
@@ -37,14 +38,14 @@ export function createLimits(hasRateLimit: boolean): Limits {
       const own = keyOf(network, email);
       const shared = isAtHome ? [] : mailsOfStrangers;
       // Nobody is charged for a mail that is not sent.
-      for (const each of mailsFromOne) await check(each, own);
-      for (const each of shared) await check(each, email);
+      for (const each of mailsFromOne) await check(each, own, mailTooSoon);
+      for (const each of shared) await check(each, email, mailTooSoon);
       for (const each of mailsFromOne) await take(each, own);
       for (const each of shared) await take(each, email);
     },
     async checkGuess(network, email) {
-      await check(guessesFromOne, network);
-      if (email !== null) await check(guessesForEmail, keyOf(network, email));
+      await check(guessesFromOne, network, loginMessages.tooMany);
+      if (email !== null) await check(guessesForEmail, keyOf(network, email), loginMessages.tooMany);
     },
     async countWrongGuess(network, email) {
       await guessesFromOne.penalty(network);
@@ -55,9 +56,11 @@ export function createLimits(hasRateLimit: boolean): Limits {
 
 const keyOf = (network: string, email: string): string => `${network} ${email}`;
 
-async function check(limiter: RateLimiterMemory, key: string): Promise<void> {
+type Said = (wait: string) => string;
+
+async function check(limiter: RateLimiterMemory, key: string, said: Said): Promise<void> {
   const used = await limiter.get(key);
-  if (used && used.remainingPoints <= 0) throw tooMany(used.msBeforeNext, callMessages.tooMany);
+  if (used && used.remainingPoints <= 0) throw tooMany(used.msBeforeNext, said);
 }
 
 /** Of many requests that pass the check at once, only the allowed number get one. */
@@ -65,7 +68,7 @@ async function take(limiter: RateLimiterMemory, key: string): Promise<void> {
   try {
     await limiter.consume(key);
   } catch (refusal) {
-    if (refusal instanceof RateLimiterRes) throw tooMany(refusal.msBeforeNext, callMessages.tooMany);
+    if (refusal instanceof RateLimiterRes) throw tooMany(refusal.msBeforeNext, mailTooSoon);
     throw refusal;
   }
 }

@@ -78,9 +78,10 @@ test('after ten failures the place is slowed, the account is not locked, and wai
     for (let n = 0; n < 11; n++) await expect(attempt(person.password, '10.0.0.1')).rejects.toThrow('answered 500');
     await limited.database.query('alter table users_away rename to users');
     for (let n = 0; n < 10; n++) expect((await attempt('wrong-password', '10.0.0.1')).status).toBe(401);
-    const { status, headers } = await attempt(person.password, '10.0.0.1');
+    const { status, headers, body } = await attempt(person.password, '10.0.0.1');
     expect(status).toBe(429);
     expect(Number(headers['retry-after'])).toBeGreaterThanOrEqual(1);
+    expect(body.message).toMatch(/^Too many tries\. Please try again in \d+ seconds?\.$/);
     expect((await attempt(person.password, '10.0.0.2')).status).toBe(200);
     limited.clock.offsetMs += 61_000;
     expect((await attempt(person.password, '10.0.0.1')).status).toBe(200);

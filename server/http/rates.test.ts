@@ -1,5 +1,6 @@
 // The share of the server that one person has: counted by key, told how long to wait, and whole again when the time is over.
 import { afterEach, expect, test, vi } from 'vitest';
+import { tooMany } from '../http-error.ts';
 import { sharedRate } from './rates.ts';
 
 afterEach(() => void vi.restoreAllMocks());
@@ -10,9 +11,28 @@ test('so many calls of each person, then 429 until the time is over', () => {
   const share = sharedRate({ calls: 3, seconds: 10 });
   for (let n = 0; n < 3; n++) share('asha');
   at += 4_000;
-  expect(() => share('asha')).toThrow(expect.objectContaining({ status: 429, headers: { 'Retry-After': '6' } }));
+  expect(() => share('asha')).toThrow(
+    expect.objectContaining({
+      status: 429,
+      headers: { 'Retry-After': '6' },
+      message: 'Too many requests. Please try again in 6 seconds.',
+    }),
+  );
   share('ravi');
   at += 6_000;
   for (let n = 0; n < 3; n++) share('asha');
   expect(() => share('asha')).toThrow(expect.objectContaining({ status: 429 }));
+});
+
+test('the wait is said in the unit people count in, and never too short', () => {
+  const said = (ms: number) => tooMany(ms, (wait) => wait).message;
+  expect([1, 1_000, 119_000, 119_001, 3_600_000, 7_200_000, 7_200_001].map(said)).toEqual([
+    '1 second',
+    '1 second',
+    '119 seconds',
+    '2 minutes',
+    '60 minutes',
+    '2 hours',
+    '3 hours',
+  ]);
 });
