@@ -1,15 +1,12 @@
 // A night in which the server was away: an intraday position is overdue, and its company has acted meanwhile.
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Engine } from '../../core/engine.ts';
 import { TradingCalendar } from '../../core/market/trading-calendar.ts';
-import { dayStartAt, dayText, marketDay } from '../../core/market/trading-hours.ts';
+import { dayStartAt, dayText, HOUR_MS, marketDay, MINUTE_MS } from '../../core/market/trading-hours.ts';
 import { createLog } from '../log.ts';
 import { startTrading, VENUE } from '../../tests/trading.ts';
 import type { Trading } from '../../tests/trading.ts';
 import { MarketLoop } from './loop.ts';
-
-const WAITS_MS = 5_000;
 
 let server: Trading;
 
@@ -31,6 +28,9 @@ const bidders = {
 test('it is sold once somebody quotes the new shares, and nothing is tried before', async () => {
   const [asha, admin] = [await server.trader(100_000_00), await server.admin()];
   const { exchange, board, database: db, notices, clock } = server;
+  const today = marketDay(clock.at) + 1;
+  // Before 15:20: what is bought later is kept until the next day's.
+  clock.at = dayStartAt(today) + 10 * HOUR_MS;
   server.quote('ZENITH', 'sell', 100_00, 6);
   const bought = await server.call(
     'POST /orders',
@@ -38,11 +38,11 @@ test('it is sold once somebody quotes the new shares, and nothing is tried befor
     { token: asha.token },
   );
   expect(bought.body.data.status).toBe('COMPLETED');
-  const tomorrow = marketDay(clock.at) + 1;
+  const tomorrow = today + 1;
   const split = { symbol: 'ZENITH', kind: 'split', from: 1, to: 2, effectiveDate: dayText(tomorrow) };
   expect((await server.call('POST /corporateActions', split, { token: admin.token })).status).toBe(201);
 
-  clock.at = dayStartAt(tomorrow) + 60_000;
+  clock.at = dayStartAt(tomorrow) + MINUTE_MS;
   const calendar = new TradingCalendar('always');
   const log = createLog({ logLevel: 'error' });
   const parts = { exchange, board, crowd: bidders, calendar, db, venue: VENUE, log, notices };
@@ -54,7 +54,10 @@ test('it is sold once somebody quotes the new shares, and nothing is tried befor
       .filter(({ type }) => type === 'SELL')
       .map(({ status, quantity, averagePrice }) => `${status} ${quantity} @ ${averagePrice}`);
   };
-  for (let waited = 0; (await sales()).length === 0 && waited < WAITS_MS; waited += 100) await sleep(100);
-  await loop.stop();
+  try {
+    await expect.poll(sales).not.toEqual([]);
+  } finally {
+    await loop.stop();
+  }
   expect(await sales()).toEqual(['COMPLETED 12 @ 50']);
 });
