@@ -106,6 +106,21 @@ test('reloaded while the order is on its way: the ticket comes back, and there i
   });
   await send().click();
   await arrived;
+  // A ticket that is asked for while the page still loads is not replaced by the earlier one, which follows it.
+  let load = (): void => {};
+  const mayLoad = new Promise<void>((resolve) => (load = resolve));
+  await page.route('**/assets/ticket-host-*', async (route) => {
+    await mayLoad;
+    await route.continue();
+  });
+  await page.goto(`${server.url}/stockdetails/DHANVIKA`);
+  await page.getByRole('button', { name: 'Buy DHANVIKA' }).first().click();
+  load();
+  await ticket().getByRole('heading', { name: 'Buy DHANVIKA' }).waitFor();
+  await expect.poll(() => send().isEnabled()).toBe(true);
+  expect(await notice().count()).toBe(0);
+  await page.keyboard.press('Escape');
+  await notice().waitFor();
   await page.reload();
   await notice().waitFor();
   await page.unroute('**/orders');

@@ -1,5 +1,5 @@
 // Where the order ticket appears: mounted once, above all of a trader's screens. Reopens by itself after a reload or a lapsed login.
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { typedBefore } from '../typed.ts';
 import { OrderTicket } from './order-ticket.tsx';
 import type { TicketMark } from './order-ticket.tsx';
@@ -18,9 +18,19 @@ function reopen(): void {
 /** `mark` is shown beside the ticket's stock: which lists it is on. */
 export function TicketHost({ mark }: { mark: TicketMark }) {
   const request = useTicket();
+  const isDue = useRef(true);
   useEffect(() => {
+    // A ticket opened while this part was still loading is what the person wants now; the earlier one follows when it is closed.
+    if (!isDue.current || request) return;
+    isDue.current = false;
     reopen();
-    return closeTicket;
-  }, []);
+  }, [request]);
+  useEffect(
+    () => () => {
+      isDue.current = true;
+      closeTicket();
+    },
+    [],
+  );
   return request && <OrderTicket key={request.number} request={request} mark={mark} />;
 }
