@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 
 const TOOL = path.resolve(import.meta.dirname, '../tools/install-lock.mjs');
 const SCRIPT = `
@@ -113,6 +113,44 @@ test('without a network the first start says what to do, whether npm says so or 
   const other = await refusalWith(`console.error('npm error code EUSAGE'); process.exitCode = 1;`);
   expect(other).not.toContain('check the connection');
 });
+
+test.skipIf(process.platform === 'win32')(
+  'Ctrl-C during the installation ends npm, which would go on for half a minute, and lets the next start begin at once',
+  async () => {
+    const clone = await cloneWith(`
+      import { renameSync, writeFileSync } from 'node:fs';
+      process.on('SIGINT', () => {});
+      process.on('SIGTERM', () => {});
+      writeFileSync('draft', String(process.pid));
+      renameSync('draft', 'begun');
+      setTimeout(() => {}, 20_000);`);
+    const begun = path.join(clone, 'begun');
+    const command = spawn(process.execPath, [path.join(clone, 'tools', 'start.mjs')], {
+      cwd: clone,
+      env: { ...process.env, PORT: '0', npm_execpath: path.join(clone, 'npm-cli.js') },
+    });
+    let text = '';
+    for (const stream of [command.stdout, command.stderr]) stream.on('data', (part: Buffer) => (text += part));
+    await vi.waitUntil(() => existsSync(begun), { timeout: 10_000 });
+    command.kill('SIGINT');
+    await new Promise((resolve) => command.on('close', resolve));
+    const npm = Number(readFileSync(begun, 'utf8'));
+    const isLeft = isAlive(npm);
+    if (isLeft) process.kill(npm, 'SIGKILL');
+    expect(isLeft).toBe(false);
+    expect(text).toContain('Installing packages: stopped. The next start begins it again.');
+    expect(existsSync(path.join(clone, '.stamp', 'install.lock'))).toBe(false);
+  },
+);
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ');
+  } catch {
+    return false;
+  }
+}
 
 test('a port that is in use is said before anything is installed', async () => {
   const other = createServer();

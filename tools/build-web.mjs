@@ -37,7 +37,11 @@ const build = async (node, env) => {
   const draft = `${TARGET}.new`;
   const vite = path.join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
   const command = [node, vite, 'build', '--outDir', draft, '--emptyOutDir', '--logLevel', 'warn'];
-  await runQuietly('Building the web application', command, { cwd: ROOT, env: { ...env, NODE_ENV: 'production' } });
+  await runQuietly('Building the web application', command, {
+    cwd: ROOT,
+    env: { ...env, NODE_ENV: 'production' },
+    endsWithUs: true,
+  });
   rmSync(TARGET, { recursive: true, force: true });
   renameSync(draft, TARGET);
 };

@@ -117,6 +117,7 @@ const npmCi = (title, node, folder, env) => {
     cwd: folder,
     env: withoutNpmScript(env),
     shell: isWindowsNpm(),
+    endsWithUs: true,
   }).catch((error) => {
     throw NO_NETWORK.test(error.message) ? new ToolError(`${error.message}\n${CHECK_NETWORK}`) : error;
   });

@@ -10,22 +10,30 @@ export const say = (sentence) => console.log(sentence);
 
 const seconds = (startedAt) => Math.round((Date.now() - startedAt) / 1000);
 
-/** Resolves with the output. @throws ToolError with the output when the command fails. */
-export const runQuietly = (title, [command, ...args], options = {}) =>
+/**
+ * Resolves with the output. `endsWithUs`: a signal that stops this command first ends the step, at once and with all that it has started.
+ * @throws ToolError with the output when the command fails.
+ */
+export const runQuietly = (title, [command, ...args], { endsWithUs = false, ...options } = {}) =>
   new Promise((resolve, reject) => {
     const startedAt = Date.now();
     const stopShowing = showProgress(title, startedAt);
     const output = [];
     const env = { ...(options.env ?? process.env), NO_COLOR: '1', FORCE_COLOR: '0' };
-    const child = spawn(command, args, { ...options, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const detached = endsWithUs && process.platform !== 'win32';
+    const child = spawn(command, args, { ...options, env, detached, stdio: ['ignore', 'pipe', 'pipe'] });
+    const ending = endsWithUs ? endOnSignals(child) : { isAsked: () => false, forget: () => {} };
     child.stdout.on('data', (chunk) => output.push(chunk));
     child.stderr.on('data', (chunk) => output.push(chunk));
     child.on('error', (error) => {
+      ending.forget();
       stopShowing();
       reject(new ToolError(`${title} failed: ${error.message}`));
     });
     child.on('close', (code, signal) => {
+      ending.forget();
       stopShowing();
+      if (ending.isAsked()) return reject(new ToolError(`${title}: stopped. The next start begins it again.`));
       const text = Buffer.concat(output).toString('utf8');
       if (code !== 0)
         return reject(new ToolError(`${text.trimEnd()}\n\n${title} failed (${signal ?? `exit code ${code}`}).`));
@@ -33,6 +41,27 @@ export const runQuietly = (title, [command, ...args], options = {}) =>
       resolve(text);
     });
   });
+
+/**
+ * npm meets Ctrl-C by undoing its work, which goes on for half a minute after the command is gone, in the way of the one that is started
+ * next. What it leaves when it is killed, the next one clears away.
+ */
+const endOnSignals = (child) => {
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+  let isAsked = false;
+  const end = () => {
+    isAsked = true;
+    try {
+      if (process.platform === 'win32') child.kill('SIGKILL');
+      else process.kill(-child.pid, 'SIGKILL');
+    } catch {
+      // It has just ended by itself.
+    }
+  };
+  for (const signal of signals) process.on(signal, end);
+  const forget = () => signals.forEach((signal) => process.off(signal, end));
+  return { isAsked: () => isAsked, forget };
+};
 
 /** On a terminal one line that counts; elsewhere, as in a log file, a line now and then. */
 const showProgress = (title, startedAt) => {
