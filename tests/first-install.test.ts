@@ -114,34 +114,31 @@ test('without a network the first start says what to do, whether npm says so or 
   expect(other).not.toContain('check the connection');
 });
 
-test.skipIf(process.platform === 'win32')(
-  'Ctrl-C during the installation ends npm, which would go on for half a minute, and lets the next start begin at once',
-  async () => {
-    const clone = await cloneWith(`
-      import { renameSync, writeFileSync } from 'node:fs';
-      process.on('SIGINT', () => {});
-      process.on('SIGTERM', () => {});
-      writeFileSync('draft', String(process.pid));
-      renameSync('draft', 'begun');
-      setTimeout(() => {}, 20_000);`);
-    const begun = path.join(clone, 'begun');
-    const command = spawn(process.execPath, [path.join(clone, 'tools', 'start.mjs')], {
-      cwd: clone,
-      env: { ...process.env, PORT: '0', npm_execpath: path.join(clone, 'npm-cli.js') },
-    });
-    let text = '';
-    for (const stream of [command.stdout, command.stderr]) stream.on('data', (part: Buffer) => (text += part));
-    await vi.waitUntil(() => existsSync(begun), { timeout: 10_000 });
-    command.kill('SIGINT');
-    await new Promise((resolve) => command.on('close', resolve));
-    const npm = Number(readFileSync(begun, 'utf8'));
-    const isLeft = isAlive(npm);
-    if (isLeft) process.kill(npm, 'SIGKILL');
-    expect(isLeft).toBe(false);
-    expect(text).toContain('Installing packages: stopped. The next start begins it again.');
-    expect(existsSync(path.join(clone, '.stamp', 'install.lock'))).toBe(false);
-  },
-);
+test('Ctrl-C during the installation ends npm, which would go on for half a minute, and lets the next start begin at once', async () => {
+  const clone = await cloneWith(`
+    import { renameSync, writeFileSync } from 'node:fs';
+    process.on('SIGINT', () => {});
+    process.on('SIGTERM', () => {});
+    writeFileSync('draft', String(process.pid));
+    renameSync('draft', 'begun');
+    setTimeout(() => {}, 20_000);`);
+  const begun = path.join(clone, 'begun');
+  const command = spawn(process.execPath, [path.join(clone, 'tools', 'start.mjs')], {
+    cwd: clone,
+    env: { ...process.env, PORT: '0', npm_execpath: path.join(clone, 'npm-cli.js') },
+  });
+  let text = '';
+  for (const stream of [command.stdout, command.stderr]) stream.on('data', (part: Buffer) => (text += part));
+  await vi.waitUntil(() => existsSync(begun), { timeout: 10_000 });
+  command.kill('SIGINT');
+  await new Promise((resolve) => command.on('close', resolve));
+  const npm = Number(readFileSync(begun, 'utf8'));
+  const isLeft = isAlive(npm);
+  if (isLeft) process.kill(npm, 'SIGKILL');
+  expect(isLeft).toBe(false);
+  expect(text).toContain('Installing packages: stopped. The next start begins it again.');
+  expect(existsSync(path.join(clone, '.stamp', 'install.lock'))).toBe(false);
+});
 
 function isAlive(pid: number): boolean {
   try {
