@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { listAdmins, resetAdminFactor, setAdminPassword } from './auth/admin-accounts.ts';
 import { addAdmin } from './auth/first-admin.ts';
 import { createPasswords } from './auth/passwords.ts';
-import { type Config, ConfigError, EXIT_CONFIG, loadConfig } from './config.ts';
+import { type Config, ConfigError, loadConfig } from './config.ts';
 import { migrate } from './db/migrate.ts';
 import { openBeside, type Database } from './db/open.ts';
 
@@ -116,5 +116,5 @@ function typePassword(): Promise<string> {
 
 await main().catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = error instanceof ConfigError ? EXIT_CONFIG : 1;
+  process.exitCode = error instanceof ConfigError ? error.exitCode : 1;
 });

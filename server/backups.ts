@@ -1,7 +1,7 @@
 // npm run backup and npm run restore: a copy of everything in one file, taken while the server runs, and proven when it is put back.
 import { constants } from 'node:os';
 import path from 'node:path';
-import { type Config, ConfigError, EXIT_CONFIG, loadConfig } from './config.ts';
+import { type Config, ConfigError, loadConfig } from './config.ts';
 import { backUp, restore } from './db/backup.ts';
 import { openBeside, openDatabase } from './db/open.ts';
 import { verifyBooks } from './exchange/proof/verify.ts';
@@ -81,5 +81,5 @@ async function putBack(config: Config, file: string): Promise<void> {
 
 main().catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode ??= error instanceof ConfigError ? EXIT_CONFIG : 1;
+  process.exitCode ??= error instanceof ConfigError ? error.exitCode : 1;
 });

@@ -80,6 +80,17 @@ describe('settings', () => {
     vi.unstubAllEnvs();
   });
 
+  test.each([
+    ['wrong, where a file is in the place of the folder', 'README.md', /settings are wrong/, 78],
+    ['refused by a disk, which may come or have room again', '/sys/istock', /^Istock cannot start now:/, 1],
+  ])('the status tells a supervisor whether to try again: %s', (_kind, folder, opening, exitCode) => {
+    vi.stubEnv('DATA_DIR', folder);
+    expect(() => loadConfig([])).toThrow(
+      expect.objectContaining({ message: expect.stringMatching(opening), exitCode }),
+    );
+    vi.unstubAllEnvs();
+  });
+
   test('every mistake is named at once', () => {
     const problems = problemsOf({
       PORT: '70000',

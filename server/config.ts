@@ -11,7 +11,9 @@ export const PROJECT_ROOT = path.resolve(import.meta.dirname, '..');
 const ENV_FILE = path.join(PROJECT_ROOT, '.env');
 
 /** The exit code for a wrong configuration (EX_CONFIG of sysexits.h), which tells a supervisor not to retry. */
-export const EXIT_CONFIG = 78;
+const EXIT_CONFIG = 78;
+/** For what another try may find mended: a disk that comes late, or has room again. */
+const EXIT_RETRY = 1;
 
 export type Config = Settings & {
   secrets: Secrets;
@@ -73,15 +75,23 @@ const GOOGLE_ISSUER = 'https://accounts.google.com';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
+/** A file where a folder should be, or none where one is named, is a mistake; another refusal may be that of a disk. */
+const mayPassByItself = (cause: unknown): boolean =>
+  cause instanceof Error && 'code' in cause && !/^(EEXIST|ENOTDIR|ENOENT)$/.test(String(cause.code));
+
 export class ConfigError extends Error {
   readonly problems: readonly string[];
+  /** What the process is to end with. */
+  readonly exitCode: number;
 
-  constructor(problems: readonly string[]) {
-    super(
-      ['Istock cannot start, because its settings are wrong:', ...problems.map((line) => `  - ${line}`)].join('\n'),
-    );
+  /** `cause`: what the system refused, if the settings themselves may be right. */
+  constructor(problems: readonly string[], cause?: unknown) {
+    const mayPass = mayPassByItself(cause);
+    const opening = `Istock cannot start${mayPass ? ' now' : ', because its settings are wrong'}:`;
+    super([opening, ...problems.map((line) => `  - ${line}`)].join('\n'), { cause });
     this.name = 'ConfigError';
     this.problems = problems;
+    this.exitCode = mayPass ? EXIT_RETRY : EXIT_CONFIG;
   }
 }
 
@@ -94,7 +104,7 @@ export const loadConfig = (args: readonly string[] = process.argv.slice(2)): Con
     return { ...settings, secrets, holidays: readHolidays(settings) };
   } catch (error) {
     if (error instanceof ConfigError) throw error;
-    throw new ConfigError([`DATA_DIR ${settings.dataDir} cannot be used: ${reasonOf(error)}`]);
+    throw new ConfigError([`DATA_DIR ${settings.dataDir} cannot be used: ${reasonOf(error)}`], error);
   }
 };
 
@@ -131,7 +141,7 @@ const readHolidays = ({ marketHours, marketHolidays, dataDir }: Settings): reado
     return keepHolidays(file, marketHolidays === undefined ? 'own' : 'given');
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new ConfigError([`The list of holidays ${file} cannot be used: ${reason}.`]);
+    throw new ConfigError([`The list of holidays ${file} cannot be used: ${reason}.`], error);
   }
 };
 

@@ -1,6 +1,6 @@
 // npm run import -- <files>: takes real price history into the market as listed stocks.
 import { TradingCalendar } from '../core/market/trading-calendar.ts';
-import { type Config, ConfigError, EXIT_CONFIG, loadConfig } from './config.ts';
+import { type Config, ConfigError, loadConfig } from './config.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase, type Database } from './db/open.ts';
 import { Exchange } from './exchange/exchange.ts';
@@ -61,5 +61,5 @@ try {
 } catch (error) {
   if (!(error instanceof ConfigError)) throw error;
   process.stderr.write(`${error.message}\n`);
-  process.exitCode = EXIT_CONFIG;
+  process.exitCode = error.exitCode;
 }

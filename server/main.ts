@@ -3,7 +3,7 @@ import { demoMessages } from '../contract/messages/demo.ts';
 import type { DemoLogin } from '../contract/platform.ts';
 import { startApp } from './app.ts';
 import type { App } from './app/site.ts';
-import { ConfigError, EXIT_CONFIG, loadConfig, unknownNames } from './config.ts';
+import { ConfigError, loadConfig, unknownNames } from './config.ts';
 import type { Config } from './config.ts';
 import { collectAfterStart, setEngineFlags } from './engine-flags.ts';
 import { createLog } from './log.ts';
@@ -23,7 +23,7 @@ function readConfig(): Config {
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     complain(error.message);
-    process.exit(EXIT_CONFIG);
+    process.exit(error.exitCode);
   }
 }
 
