@@ -26,8 +26,12 @@ const SHORT_PATIENCE_MS = 1_500;
 const LONGEST_PATIENCE_MS = 5_500;
 /** From this attempt on the patience is the longest; a start, before which nothing failed, begins there. */
 const PATIENT_ATTEMPT = Math.ceil(LONGEST_PATIENCE_MS / SHORT_PATIENCE_MS);
-/** If our side dies silently, the database notices within a minute and gives the lock back. */
-const KEEP_ALIVE = 'set tcp_keepalives_idle = 20; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 4';
+/**
+ * If our side dies silently, with its machine or its network, the database notices within some ten seconds and gives the lock back, whether
+ * we were at rest or it was answering us: an answer that nobody acknowledges it would otherwise send again for a quarter of an hour.
+ */
+const KEEP_ALIVE = `set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3;
+  set tcp_user_timeout = 10000`;
 /**
  * The commit is planned once. Left to itself, the planner chooses to scan a table that was small when it was last analysed, and keeps
  * scanning it as it grows: each commit would cost more than the one before.
