@@ -79,6 +79,13 @@ export async function backUp(
     await runTar(['-czf', draft, '-C', staging, '.'], stopped);
     await makeDurable(draft);
     await rename(draft, target);
+  } catch (error) {
+    throw isOfFullDisk(error)
+      ? new Error(
+          `The disk of ${path.dirname(target)} is full: while a backup is made it takes as much room as the data folder, and less afterwards. ${sentenceOf(error)}`,
+          { cause: error },
+        )
+      : error;
   } finally {
     await rm(workplace, { recursive: true, force: true });
   }
@@ -129,12 +136,20 @@ export async function restore(file: string, dataDir: string, stopped: AbortSigna
     await rename(path.join(draft, 'postgres'), path.join(dataDir, 'postgres'));
   } catch (error) {
     stopped.throwIfAborted();
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`${file} is not a backup of Istock, or a damaged one. ${reason}`, { cause: error });
+    const what = isOfFullDisk(error)
+      ? `The disk of ${dataDir} is full: nothing of the backup is put back.`
+      : `${file} is not a backup of Istock, or a damaged one.`;
+    throw new Error(`${what} ${sentenceOf(error)}`, { cause: error });
   } finally {
     await rm(draft, { recursive: true, force: true });
   }
 }
+
+const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** In the words of Node, of tar and of gzip. */
+const isOfFullDisk = (error: unknown): boolean =>
+  /ENOSPC|EDQUOT|No space left on device|Disk quota exceeded|Wrote only \d+ of \d+ bytes/.test(sentenceOf(error));
 
 /** An earlier attempt may have been interrupted here. */
 async function moveInto(to: string, from: string): Promise<void> {

@@ -26,8 +26,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const tool = (verb: string, file: string, dataDir: string) =>
-  run(process.execPath, [TOOL, verb, file], { env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' } });
+const tool = (verb: string, file: string, dataDir: string, more: NodeJS.ProcessEnv = {}) =>
+  run(process.execPath, [TOOL, verb, file], { env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', ...more } });
 
 /** Kills a restore when half of the backup is unpacked. */
 async function killHalfWay(file: string, restored: string): Promise<void> {
@@ -115,6 +115,24 @@ test('nothing is overwritten, and what is no backup is not taken for one', async
   await expect(tool('backup', path.join(folder, 'none', 'x'), server.dataDir)).rejects.toThrow(/There is no folder/);
   await expect(tool('restore', path.join(folder, 'missing'), path.join(folder, 'new'))).rejects.toThrow(/no file/);
   expect((await readdir(folder)).filter((name) => name.startsWith('.istock-backup-'))).toEqual([]);
+});
+
+test('a full disk is said, so that nobody takes a good backup for a damaged one', async () => {
+  const programs = path.join(folder, 'programs');
+  await mkdir(programs);
+  const full = async (sentence: string) => {
+    await writeFile(path.join(programs, 'tar'), `#!/bin/sh\necho '${sentence}' >&2\nexit 2\n`, { mode: 0o755 });
+    return { PATH: `${programs}${path.delimiter}${process.env.PATH}` };
+  };
+  const [file, restored] = [path.join(folder, 'full.tar.gz'), path.join(folder, 'full')];
+  await expect(
+    tool('backup', file, server.dataDir, await full('gzip: stdout: No space left on device')),
+  ).rejects.toThrow(`The disk of ${folder} is full: while a backup is made it takes as much room as the data folder`);
+  expect(await readdir(folder)).not.toContain('full.tar.gz');
+  await writeFile(file, '');
+  const stopped = tool('restore', file, restored, await full('tar: ./x: Wrote only 512 of 10240 bytes'));
+  await expect(stopped).rejects.toThrow(`The disk of ${restored} is full: nothing of the backup is put back.`);
+  await expect(stopped).rejects.not.toThrow('damaged');
 });
 
 const workplaces = async () => (await readdir(folder)).filter((name) => name.startsWith('.istock-backup-'));
