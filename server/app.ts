@@ -32,6 +32,7 @@ import { pastCallHandlers } from './call/past-desk.ts';
 import { reportHandlers } from './call/report-desk.ts';
 import { learnerSeats } from './call/room.ts';
 import type { Config } from './config.ts';
+import { diskUse } from './db/disk-use.ts';
 import { startHousekeeping } from './db/housekeeping.ts';
 import { startLogRoom } from './db/log-room.ts';
 import { migrate } from './db/migrate.ts';
@@ -190,7 +191,7 @@ async function openFeatures(
 }
 
 function measure(metrics: Metrics, site: Site, { exchange }: VenueParts, { screens }: SocketParts): void {
-  const { db, now, calendar } = site;
+  const { config, db, now, calendar } = site;
   exchange.subscribe((batch) => metrics.committed(batch));
   metrics.watchExchange({
     waiting: () => exchange.backlog,
@@ -201,6 +202,7 @@ function measure(metrics: Metrics, site: Site, { exchange }: VenueParts, { scree
     sockets: () => screens.count,
     connections: () => db.pool.totalCount,
     connectionsWaiting: () => db.pool.waitingCount,
+    diskUsed: diskUse(config.dataDir),
   });
 }
 

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PROJECT_ROOT } from './config.ts';
+import { diskUse } from './db/disk-use.ts';
 import { createHttp } from './http.ts';
 import { Metrics } from './metrics.ts';
 
@@ -29,6 +30,7 @@ beforeAll(async () => {
     sockets: () => 7,
     connections: () => 2,
     connectionsWaiting: () => 0,
+    diskUsed: diskUse(PROJECT_ROOT),
   });
 });
 afterAll(() => app.close());
@@ -94,13 +96,42 @@ test.each([
   expect((await read(headers, address)).statusCode).toBe(status);
 });
 
-test('the ready dashboard asks for figures that there are', async () => {
-  const file = path.join(PROJECT_ROOT, 'docs', 'grafana-dashboard.json');
-  const { panels } = JSON.parse(await readFile(file, 'utf8')) as { panels: { targets: { expr: string }[] }[] };
-  const asked = panels.flatMap(({ targets }) =>
-    targets.flatMap(({ expr }) => expr.match(/\b(istock|process|nodejs)_\w+/g) ?? []),
+/** Of every kind of process. */
+async function knownFigures(): Promise<string> {
+  const gateway = new Metrics();
+  gateway.watchGateway({ hasLine: () => true, underWay: () => 0 });
+  return (await read()).body + (await gateway.text());
+}
+
+const FIGURE = /\b(istock|process|nodejs)_\w+/g;
+
+test('the ready dashboard, the ready alerts and the guide speak of figures that there are', async () => {
+  const textOf = (name: string) => readFile(path.join(PROJECT_ROOT, 'docs', name), 'utf8');
+  const { panels } = JSON.parse(await textOf('grafana-dashboard.json')) as {
+    panels: { targets: { expr: string }[] }[];
+  };
+  const panelsAsk = panels.flatMap(({ targets }) => targets.flatMap(({ expr }) => expr.match(FIGURE) ?? []));
+  const alertsAsk = [...(await textOf('alerts.yaml')).matchAll(/expr: (.*)/g)].flatMap(([, expr]) =>
+    expr.match(FIGURE)!,
   );
-  expect(new Set(asked).size).toBeGreaterThan(10);
-  const { body: known } = await read();
-  for (const name of asked) expect(known).toContain(`# TYPE ${name.replace(/_(bucket|count|sum)$/, '')} `);
+  const told = (await textOf('operations.md')).match(FIGURE)!;
+  expect([panelsAsk, alertsAsk, told].map((asked) => new Set(asked).size >= 8)).toEqual([true, true, true]);
+  const known = await knownFigures();
+  for (const name of [...panelsAsk, ...alertsAsk, ...told])
+    expect(known).toContain(`# TYPE ${name.replace(/_(bucket|count|sum)$/, '')} `);
+});
+
+test('failures are counted from 0, so that an alert sees the first one; a service that is away is none', async () => {
+  const own = new Metrics();
+  expect(await own.text()).toContain('istock_failures_total 0');
+  for (const status of [200, 404, 503, 500]) own.called('GET /stocks', status, 0.1);
+  expect(await own.text()).toContain('istock_failures_total 1');
+});
+
+test('the disk is as full as df says, and not a number where nobody knows', async () => {
+  const shares = await Promise.all([diskUse(PROJECT_ROOT)(), diskUse(path.join(PROJECT_ROOT, 'no such folder'))()]);
+  expect(shares[0]).toBeGreaterThan(0);
+  expect(shares[0]).toBeLessThanOrEqual(1);
+  expect(shares[1]).toBeNaN();
+  expect((await read()).body).toMatch(/^istock_disk_used 0\.\d+$/m);
 });

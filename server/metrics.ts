@@ -8,6 +8,8 @@ export interface Gauges {
   /** Connections to the database: all, and callers that wait for one. */
   readonly connections: () => number;
   readonly connectionsWaiting: () => number;
+  /** The used share of the disk with the data folder. */
+  readonly diskUsed: () => Promise<number>;
 }
 
 /** Where the exchange runs. */
@@ -97,6 +99,8 @@ export class Metrics {
   });
   readonly #orders = this.#counter('istock_orders_total', 'Changes of orders made durable.');
   readonly #fills = this.#counter('istock_fills_total', 'Fills made durable.');
+  /** Of its own, because it begins at 0: a status of `istock_call_seconds` begins with its first call, in which no rate sees an increase. */
+  readonly #failures = this.#counter('istock_failures_total', 'Calls answered with 5xx but 503: errors of the server.');
 
   constructor() {
     collectDefaultMetrics({ register: this.#registry });
@@ -109,6 +113,7 @@ export class Metrics {
   /** `call` is a name from the table of calls, or one of a few others: never text from a client. */
   called(call: string, status: number, seconds: number): void {
     this.#calls.took(call, status, seconds);
+    if (status >= 500 && status !== 503) this.#failures.inc();
   }
 
   committed({ commitMs, orders, fills }: CommittedBatch): void {
@@ -125,6 +130,7 @@ export class Metrics {
       'Callers that wait for a connection to the database.',
       gauges.connectionsWaiting,
     );
+    this.#gauge('istock_disk_used', 'Used share of the disk with DATA_DIR, 0 to 1.', gauges.diskUsed);
   }
 
   watchExchange(gauges: ExchangeGauges): void {
@@ -146,13 +152,13 @@ export class Metrics {
     return new Counter({ name, help, registers: [this.#registry] });
   }
 
-  #gauge(name: string, help: string, look: () => number): void {
+  #gauge(name: string, help: string, look: () => number | Promise<number>): void {
     new Gauge({
       name,
       help,
       registers: [this.#registry],
-      collect() {
-        this.set(look());
+      async collect() {
+        this.set(await look());
       },
     });
   }

@@ -10,6 +10,7 @@ import { RemoteCalls } from '../gateway/remote-calls.ts';
 import { unavailable } from '../http-error.ts';
 import { createHttp } from '../http.ts';
 import { Materials } from '../learn/materials.ts';
+import { diskUse } from '../db/disk-use.ts';
 import { Metrics } from '../metrics.ts';
 import { createPlatformHandlers } from '../platform.ts';
 import { tradeListHandlers } from '../trade/lists.ts';
@@ -73,6 +74,7 @@ export async function openGateway(site: Site, bus: Bus): Promise<App> {
     sockets: () => near.count,
     connections: () => db.pool.totalCount,
     connectionsWaiting: () => db.pool.waitingCount,
+    diskUsed: diskUse(config.dataDir),
   });
   const url = config.publicUrl.replace(/:0$/, `:${await listen(site, http)}`);
   const hasMailbox = config.smtpUrl === undefined;
