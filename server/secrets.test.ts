@@ -32,11 +32,22 @@ test('a secret that a newer version needs is added, the others stay', () => {
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
+test('the line of any key can be taken out by hand, the last one too: that key is made anew, and no other', () => {
+  for (const name of Object.keys(keepSecrets(file)) as (keyof ReturnType<typeof keepSecrets>)[]) {
+    const before = keepSecrets(file);
+    const lines = readFileSync(file, 'utf8').split('\n');
+    writeFileSync(file, lines.filter((line) => !line.includes(`"${name}"`)).join('\n'));
+    const after = keepSecrets(file);
+    expect(after[name]).not.toBe(before[name]);
+    expect({ ...after, [name]: '' }).toEqual({ ...before, [name]: '' });
+  }
+});
+
 test.each(['', '{', '[]', 'null', '{"jwt":"short"}', '{"jwt":7}'])(
   'a damaged file (%j) stops the start and stays as it is',
   (content) => {
     writeFileSync(file, content);
-    expect(() => keepSecrets(file)).toThrow();
+    expect(() => keepSecrets(file)).toThrow(`${file} is damaged; put back a copy, or remove it`);
     expect(readFileSync(file, 'utf8')).toBe(content);
   },
 );

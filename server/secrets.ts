@@ -38,7 +38,7 @@ const readSecrets = (file: string): Partial<Record<string, string>> | undefined 
     throw error;
   }
   chmodSync(file, 0o600);
-  const parsed: unknown = JSON.parse(content);
+  const parsed = parse(content);
   const isKept =
     typeof parsed === 'object' &&
     parsed !== null &&
@@ -46,4 +46,13 @@ const readSecrets = (file: string): Partial<Record<string, string>> | undefined 
     Object.values(parsed).every((value) => typeof value === 'string' && value.length >= 32);
   if (!isKept) throw new Error(`${file} is damaged; put back a copy, or remove it (everybody must log in again).`);
   return parsed as Partial<Record<string, string>>;
+};
+
+/** Whoever takes the last line out, to have a new key made, leaves a comma before the end. Undefined for what is no JSON. */
+const parse = (content: string): unknown => {
+  try {
+    return JSON.parse(content.replace(/,(\s*\}\s*)$/, '$1'));
+  } catch {
+    return undefined;
+  }
 };
