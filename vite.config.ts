@@ -64,6 +64,19 @@ async function screensAhead(frame: string, scripts: Scripts): Promise<Record<str
   return found;
 }
 
+/** By the address of a screen, the calls whose answers its first picture waits for; the look at each screen sees that it takes them all. */
+const CALLS_AHEAD = {
+  calls: {
+    '/home': ['/portfolio', '/rewards'],
+    '/stocks': ['/stocks'],
+    '/watchlist': ['/watchlists', '/stocks'],
+    '/portfolio': ['/portfolio'],
+    '/tradingview': ['/stocks', '/portfolio'],
+  },
+  /** Only where the list of first steps has not been put away. */
+  firstSteps: { '/home': ['/transactions?page=1&limit=1', '/tradeDiary'] },
+};
+
 /** Tells index.html what to ask for at once where somebody is logged in; nothing in development, where nothing is bundled. */
 const nameAhead: Plugin = {
   name: 'name-ahead',
@@ -72,7 +85,7 @@ const nameAhead: Plugin = {
     handler: async (html, { bundle = {} }) => {
       const scripts = Object.values(bundle).filter((file) => file.type === 'chunk');
       const frame = scripts.find(({ fileName }) => fileName.startsWith('assets/frame-'))?.fileName;
-      const ahead = frame ? { frame, screens: await screensAhead(frame, scripts) } : null;
+      const ahead = frame ? { frame, screens: await screensAhead(frame, scripts), ...CALLS_AHEAD } : null;
       return html.replace('%AHEAD%', JSON.stringify(ahead).replaceAll('"', "'"));
     },
   },

@@ -40,6 +40,7 @@ async function load() {
 
 beforeEach(() => {
   sent = [];
+  vi.stubGlobal('ahead', undefined);
   vi.stubGlobal('BroadcastChannel', undefined);
   vi.stubGlobal('addEventListener', () => {});
   vi.stubGlobal('sessionStorage', new Storage());
@@ -93,6 +94,35 @@ test('no answer and no JSON are values too', async () => {
   vi.stubGlobal('fetch', async () => new Response('<html>', { status: 502 }));
   expect(await call('GET /stocks', {})).toMatchObject({ ok: false, status: 502, message: callMessages.failed });
   expect(ends).toEqual([]);
+});
+
+test('an answer that the page has asked for ahead is taken once, by whose it is, and only at the beginning', async () => {
+  const { call } = await load();
+  const ahead = (token: string): void => {
+    const answers = { '/stocks': Promise.resolve(new Response(JSON.stringify(fine(['ahead'])[1]))) };
+    vi.stubGlobal('ahead', { token, answers });
+  };
+  answer = () => fine(['asked']);
+  ahead(tokenOf('7', 1));
+  expect(await call('GET /stocks', {})).toMatchObject({ ok: true, data: ['ahead'] });
+  expect(await call('GET /stocks', {})).toMatchObject({ data: ['asked'] });
+  ahead(tokenOf('8', 1));
+  expect(await call('GET /stocks', {})).toMatchObject({ data: ['asked'] });
+  ahead(tokenOf('7', 1));
+  vi.spyOn(performance, 'now').mockReturnValueOnce(15_000);
+  expect(await call('GET /stocks', {})).toMatchObject({ data: ['asked'] });
+  expect(sent).toHaveLength(3);
+});
+
+test('an answer ahead that the server refused is asked for again with a new token, and one that failed is none', async () => {
+  const { call, session } = await load();
+  answer = ({ path }) => (path === '/refresh' ? fine({ token: tokenOf('7', 2) }) : fine(['asked']));
+  const expired = new Response(JSON.stringify(refused(401, callMessages.tokenExpired)[1]), { status: 401 });
+  const answers = { '/stocks': Promise.resolve(expired), '/portfolio': Promise.reject(new TypeError('network')) };
+  vi.stubGlobal('ahead', { token: tokenOf('7', 1), answers });
+  expect(await call('GET /portfolio', {})).toMatchObject({ ok: false, status: 0 });
+  expect(await call('GET /stocks', {})).toMatchObject({ ok: true, data: ['asked'] });
+  expect(session()?.token).toBe(tokenOf('7', 2));
 });
 
 test('many expired calls share one renewal, and each is sent again with the new token', async () => {

@@ -3,6 +3,7 @@ import { loginMessages } from '../contract/messages/account.ts';
 import { callMessages } from '../contract/messages/call.ts';
 import type { DataOf, RouteName, Routes, TopOf, WireInputOf } from '../contract/routes.ts';
 import type { ReplyError } from '../contract/wire.ts';
+import { takeAhead } from './ahead.ts';
 import { beginRefresh } from './refresh.ts';
 import { endSession, onSessionEnd, session, userIdOf } from './session.ts';
 import { showAlert } from './ui/alert.tsx';
@@ -122,16 +123,18 @@ async function send(name: RouteName, sent: Sent, options: CallOptions): Promise<
   if (token && !(name in withoutToken)) headers.Authorization = `Bearer ${token}`;
   const ends = [options.signal, options.timeoutMs ? AbortSignal.timeout(options.timeoutMs) : undefined];
   const signals = ends.filter((signal) => signal !== undefined);
+  const ahead = sent.method === 'GET' ? takeAhead(sent.url, token) : undefined;
   // Actions go at once, and so does a read that is on its own.
-  const turn = sent.method === 'GET' ? readTurn() : undefined;
+  const turn = sent.method === 'GET' && !ahead ? readTurn() : undefined;
   if (turn) await turn;
-  const response = await fetch(sent.url, {
-    method: sent.method,
-    headers,
-    body: sent.body,
-    signal: signals.length > 1 ? AbortSignal.any(signals) : signals[0],
-    credentials: 'same-origin',
-  });
+  const response = await (ahead ??
+    fetch(sent.url, {
+      method: sent.method,
+      headers,
+      body: sent.body,
+      signal: signals.length > 1 ? AbortSignal.any(signals) : signals[0],
+      credentials: 'same-origin',
+    }));
   takeServerTime(response.headers.get('Date'));
   return response;
 }

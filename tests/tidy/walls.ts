@@ -82,7 +82,7 @@ const RANKS: Record<string, readonly (readonly string[])[]> = {
   web: [
     ['ui'],
     ['session'],
-    ['refresh', 'own-storage', 'typed'],
+    ['ahead', 'refresh', 'own-storage', 'typed'],
     ['api', 'reached'],
     ['query', 'quotes', 'csv-button', 'lazy-part'],
     ['notices', 'phase-words'],

@@ -1,4 +1,5 @@
-// The market as cards, one for each stock. A tick renders only the numbers of its card, and only cards near the screen exist.
+// The market as cards, one for each stock. A tick renders only the numbers of its card; what is off the screen the browser neither
+// lays out nor paints, and of many cards only those near the screen exist.
 import { Link } from '@tanstack/react-router';
 import { memo, useLayoutEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
@@ -24,7 +25,7 @@ const StockCard = memo(function StockCard({ stock }: { stock: Stock }) {
   return (
     <li
       data-symbol={symbol}
-      style={{ height: CARD_HEIGHT }}
+      style={{ height: CARD_HEIGHT, contentVisibility: 'auto' }}
       className="flex min-w-0 flex-col justify-between rounded-box border border-line bg-surface p-3"
     >
       <div className="flex items-start justify-between gap-3">

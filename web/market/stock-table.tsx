@@ -75,7 +75,7 @@ const PhoneRow = memo(function PhoneRow({ stock }: { stock: Stock }) {
   return (
     <li
       data-symbol={symbol}
-      style={{ height: PHONE_ROW_HEIGHT }}
+      style={{ height: PHONE_ROW_HEIGHT, contentVisibility: 'auto' }}
       className="flex items-center gap-3 border-b border-line px-4 max-[24rem]:gap-2 max-[24rem]:px-3"
     >
       <span className="min-w-0 flex-1">

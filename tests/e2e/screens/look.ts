@@ -65,6 +65,10 @@ const heading = (page: Page) =>
     headings: document.querySelectorAll('h1').length,
     alerts: [...document.querySelectorAll('main [role=alert]')].map((alert) => alert.textContent ?? ''),
     path: location.pathname,
+    // What index.html asked for ahead (vite.config.ts) and nothing on the screen has taken.
+    untaken: Object.entries((globalThis as { ahead?: { answers: object } }).ahead?.answers ?? {}).flatMap(
+      ([call, answer]) => (answer ? [call] : []),
+    ),
   }));
 
 /** Opens the address and looks at it: at every width whether it fits, and once at all the rest. Answers what is wrong. */
@@ -74,9 +78,10 @@ export async function wrongAt(page: Page, base: string, address: string, look: L
   await page.setViewportSize({ width: look.width, height: HEIGHT });
   await page.goto(`${base}${address}`);
   await untilShown(page);
-  const { title, headings, alerts, path } = await heading(page);
+  const { title, headings, alerts, path, untaken } = await heading(page);
   if (path !== address.replace(/\?.*/, '')) return [`leads to ${path}`];
   if (!/^\S.* - Istock$/.test(title)) wrong.push(`title: ${JSON.stringify(title)}`);
+  if (untaken.length > 0) wrong.push(`asked for nothing: ${untaken.join(', ')}`);
   if (headings !== 1) wrong.push(`${headings} headings of the first level`);
   const { by, parts } = await movedOn(page);
   if (by > MOST_MOVED) wrong.push(`moves by ${by.toFixed(3)} while it loads: ${parts.join(', ')}`);
