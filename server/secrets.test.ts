@@ -1,5 +1,6 @@
 // Checks that the installation's own secrets are made once, kept private, and never replaced in silence.
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -41,6 +42,16 @@ test('the line of any key can be taken out by hand, the last one too: that key i
     expect(after[name]).not.toBe(before[name]);
     expect({ ...after, [name]: '' }).toEqual({ ...before, [name]: '' });
   }
+});
+
+test('a file that cannot be written, as on a full disk, leaves nothing behind, however often it is tried', () => {
+  const script = `const { keepSecrets } = await import(process.argv[1]); keepSecrets(process.argv[2]);`;
+  const args = ['--input-type=module', '-e', script, path.join(import.meta.dirname, 'secrets.ts'), file];
+  // No file may get a single byte.
+  const full = `trap '' XFSZ; ulimit -f 0; exec "$@"`;
+  const attempt = () => execFileSync('/bin/sh', ['-c', full, 'sh', process.execPath, ...args], { stdio: 'pipe' });
+  for (let n = 0; n < 2; n++) expect(attempt).toThrow(/EFBIG/);
+  expect(readdirSync(folder)).toEqual([]);
 });
 
 test.each(['', '{', '[]', 'null', '{"jwt":"short"}', '{"jwt":7}'])(

@@ -16,15 +16,16 @@ export const keepSecrets = (file: string): Secrets => {
   );
   // In containers that share a folder every process has the number 1.
   const draft = `${file}.${randomBytes(8).toString('hex')}`;
-  writeFileSync(draft, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flag: 'wx', flush: true });
   try {
+    writeFileSync(draft, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flag: 'wx', flush: true });
     if (kept !== undefined) rmSync(file);
     // A link, unlike a rename, never replaces: of two first starts at once, both take the file of the first.
     linkSync(draft, file);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   } finally {
-    rmSync(draft);
+    // On a full disk there may be an empty one; a supervisor tries again every second.
+    rmSync(draft, { force: true });
   }
   return (readSecrets(file) ?? secrets) as Secrets;
 };
