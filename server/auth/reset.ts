@@ -6,6 +6,7 @@ import { RESET_PASSWORD_MIN } from '../../contract/login.ts';
 import { resetMessages } from '../../contract/messages/account.ts';
 import type { Queryable } from '../db/open.ts';
 import type { Handlers } from '../handler.ts';
+import { createOwnGates } from '../gate.ts';
 import { HttpError } from '../http-error.ts';
 import { networkOf } from '../network.ts';
 import { writeAudit } from '../audit.ts';
@@ -30,6 +31,8 @@ const failed = () => new HttpError(400, resetMessages.failed, { code: 'reset-fai
 
 export function resetHandlers(context: AuthContext, limits: Limits): ResetHandlers {
   const { database, secrets, mailer, passwords, passwordMin, access, onAccessEnded, now } = context;
+  // Of several requests at once, the code of the last mail is the valid one.
+  const inTurn = createOwnGates({ most: 1, mostWaiting: 50 });
   return {
     async 'POST /forgotPassword'({ input: { email }, ip, cookies }) {
       const network = networkOf(ip);
@@ -40,12 +43,14 @@ export function resetHandlers(context: AuthContext, limits: Limits): ResetHandle
         const isAtHome = owner !== null && (await hasLoggedInFrom(database, owner.id, network));
         await limits.takeMail({ email, network }, isAtHome);
         if (owner === null) return;
-        const asked = { id, at, userId: owner.id, network, cookie: cookies[RESET_COOKIE] };
-        const code = await database.transaction(async (transaction) => {
-          await startReset(transaction, asked);
-          return issueOtp(transaction, secrets.otp, { purpose: 'reset', subject: id }, at);
+        const asked = { id, userId: owner.id, network, cookie: cookies[RESET_COOKIE] };
+        await inTurn(`${network} ${email}`, async () => {
+          const code = await database.transaction(async (transaction) => {
+            await startReset(transaction, { ...asked, at: now() });
+            return issueOtp(transaction, secrets.otp, { purpose: 'reset', subject: id }, at);
+          });
+          await mailer.send(resetCodeMail(email, owner.name, code));
         });
-        await mailer.send(resetCodeMail(email, owner.name, code));
       });
       return {
         message: resetMessages.sent,

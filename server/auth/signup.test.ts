@@ -212,6 +212,23 @@ test('the sixth try is too late, even with the right code; a new code opens', as
   expect((await server.call('POST /verifyOtp', { otp: await server.codeFor(email), email })).status).toBe(200);
 });
 
+test('of several sign-ups at once with one address, the code of the newest mail opens the account', async () => {
+  for (let round = 0; round < 5; round++) {
+    const email = `hurried${round}@example.com`;
+    await Promise.all(Array.from({ length: 8 }, () => server.call('POST /signup', person(email))));
+    expect((await server.call('POST /verifyOtp', { otp: await server.codeFor(email), email })).status).toBe(200);
+  }
+});
+
+test('of several requests at once for a new password, the code of the newest mail sets it', async () => {
+  for (let round = 0; round < 5; round++) {
+    const { email } = await server.signUp();
+    await Promise.all(Array.from({ length: 8 }, () => server.call('POST /forgotPassword', { email })));
+    const answer = { email, otp: await server.codeFor(email), newPassword: 'another-one' };
+    expect((await server.call('POST /resetPassword', answer)).status).toBe(200);
+  }
+});
+
 test('two right answers at once open one account', async () => {
   const email = 'twice@example.com';
   await server.call('POST /signup', person(email));

@@ -7,7 +7,7 @@ import type { Queryable } from '../db/open.ts';
 import type { Handlers } from '../handler.ts';
 import { HttpError, type Cookie } from '../http-error.ts';
 import type { AuthContext } from './context.ts';
-import { createGate } from '../gate.ts';
+import { createGate, createOwnGates } from '../gate.ts';
 import type { Limits } from './limits.ts';
 import { beginLogin, type BegunLogin, type Client } from './logins.ts';
 import { alreadyRegisteredMail, signupCodeMail } from './mails.ts';
@@ -57,6 +57,8 @@ export function signupHandlers(context: AuthContext, limits: Limits): SignupHand
   const { database, secrets, mailer, passwords, passwordMin, now } = context;
   // Each holds a connection while the exchange commits on another: few at once, so that the pool never runs dry.
   const gate = createGate({ most: 3, mostWaiting: 200 });
+  // Of several requests at once for one address, the last one's sign-up, code and mail are the newest: that mail's code is the valid one.
+  const inTurn = createOwnGates({ most: 1, mostWaiting: 50 });
 
   return {
     async 'POST /signup'({ input, ip }) {
@@ -65,24 +67,23 @@ export function signupHandlers(context: AuthContext, limits: Limits): SignupHand
       // Somebody who mistyped a friend's code has had no mail yet.
       const referredBy = await referrer(database, input.referralCode);
       await limits.takeMail({ email: input.email, network });
-      const at = now();
-      const signup: Signup = {
-        ...input,
-        id: randomUUID(),
-        passwordHash: await passwords.hash(input.password),
-        referredBy,
-      };
-      // The same work for a known address: only the mail reveals it, and only to its owner.
-      const { code, isRegistered } = await database.transaction(async (transaction) => {
-        await storeSignup(transaction, signup, network, at);
-        await voidCodes(transaction, signup.email, network);
-        const issued = await issueOtp(transaction, secrets.otp, { purpose: 'signup', subject: signup.id }, at);
-        const isKnown = await hasAccount(transaction, signup.email);
-        if (isKnown) await voidCodes(transaction, signup.email, network);
-        return { code: issued, isRegistered: isKnown };
-      });
+      const passwordHash = await passwords.hash(input.password);
+      const signup: Signup = { ...input, id: randomUUID(), passwordHash, referredBy };
       const { email, name } = signup;
-      await mailer.send(isRegistered ? alreadyRegisteredMail(email) : signupCodeMail(email, name, code));
+      const at = await inTurn(`${network} ${email}`, async () => {
+        const begunAt = now();
+        // The same work for a known address: only the mail reveals it, and only to its owner.
+        const { code, isRegistered } = await database.transaction(async (transaction) => {
+          await storeSignup(transaction, signup, network, begunAt);
+          await voidCodes(transaction, email, network);
+          const issued = await issueOtp(transaction, secrets.otp, { purpose: 'signup', subject: signup.id }, begunAt);
+          const isKnown = await hasAccount(transaction, email);
+          if (isKnown) await voidCodes(transaction, email, network);
+          return { code: issued, isRegistered: isKnown };
+        });
+        await mailer.send(isRegistered ? alreadyRegisteredMail(email) : signupCodeMail(email, name, code));
+        return begunAt;
+      });
       return {
         message: signupMessages.accepted,
         data: { email, expiresAt: new Date(at + OTP_SECONDS * 1000).toISOString() },
@@ -111,7 +112,7 @@ export function signupHandlers(context: AuthContext, limits: Limits): SignupHand
       const network = networkOf(ip);
       await limits.takeMail({ email: input.email, network });
       const at = now();
-      await atLeast(50, async () => {
+      const resend = async () => {
         const signup = await findSignup(database, { flow: cookies[FLOW_COOKIE], email: input.email, network });
         if (!signup || (await hasAccount(database, signup.email))) return;
         const code = await database.transaction(async (transaction) => {
@@ -119,7 +120,8 @@ export function signupHandlers(context: AuthContext, limits: Limits): SignupHand
           return issueOtp(transaction, secrets.otp, { purpose: 'signup', subject: signup.id }, at);
         });
         await mailer.send(signupCodeMail(signup.email, signup.name, code));
-      });
+      };
+      await atLeast(50, () => inTurn(`${network} ${input.email}`, resend));
       return {
         message: otpMessages.resent,
         data: { email: input.email, expiresAt: new Date(at + OTP_SECONDS * 1000).toISOString() },
@@ -184,7 +186,8 @@ async function findSignup(database: Queryable, { flow, email, network }: Origin)
   }
   if (email === undefined) return null;
   const { rows } = await database.query<Signup>(
-    `${columns} where email = $1 and (network is null or network = $2) order by created_at desc limit 1`,
+    `${columns} s where email = $1 and (network is null or network = $2)
+     order by created_at desc, exists (select 1 from otps where purpose = 'signup' and subject = s.id) desc limit 1`,
     [email, network],
   );
   return rows.at(0) ?? null;
