@@ -198,6 +198,17 @@ describe('one owner per folder', () => {
       winners[0].release();
     }
   });
+
+  test('a start on a full disk leaves nothing behind, however often a supervisor tries', async () => {
+    const folder = await newFolder();
+    const script = `const { lockFolder } = await import(process.argv[1]); await lockFolder(process.argv[2]);`;
+    const args = ['--input-type=module', '-e', script, path.join(import.meta.dirname, 'folder-lock.ts'), folder];
+    // No file may get a single byte.
+    const full = `trap '' XFSZ; ulimit -f 0; exec "$@"`;
+    const attempt = () => execFileSync('/bin/sh', ['-c', full, 'sh', process.execPath, ...args], { stdio: 'pipe' });
+    for (let n = 0; n < 2; n++) expect(attempt).toThrow(/EFBIG/);
+    expect(readdirSync(folder)).toEqual([]);
+  });
 });
 
 const lockFiles = (): string[] => readdirSync(dataDir).filter((name) => name.startsWith('istock.lock'));

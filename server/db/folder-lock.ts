@@ -18,8 +18,9 @@ const FILE = /^istock\.lock\.(\d{1,15})$/;
  */
 export const lockFolder = async (folder: string, patienceMs = LAST_BREATH_MS): Promise<FolderLock> => {
   const draft = path.join(folder, `.lock-${randomUUID()}`);
-  writeFileSync(draft, `${process.pid} ${startedAt(process.pid)}\n`, { mode: 0o600 });
   try {
+    // A full disk takes the name and not the line: even that draft goes, since a supervisor tries again every second.
+    writeFileSync(draft, `${process.pid} ${startedAt(process.pid)}\n`, { mode: 0o600 });
     for (;;) {
       const last = lastNumber(folder);
       await untilOwnerIsGone(fileOf(folder, last), patienceMs);
