@@ -11,6 +11,8 @@ const LOOK_MS = 250;
 const STANDBY_MS = 1_000;
 /** How long to wait for the other process's session to end. Only then is the lock free, and its last commit either stored or void. */
 const ENDED_WITHIN_MS = 4_000;
+/** A lease that has not moved for so long by our own clock is not renewed any more, whatever the clock of the database says. */
+const STILL_MS = LEASE_MS + RENEW_MS;
 
 /** What the lease needs of whoever holds it. */
 interface Holder {
@@ -107,13 +109,47 @@ export interface StandbyOptions {
  * lock is disconnected; its epoch is out of date, so nothing that it decides afterwards is stored.
  */
 export async function untilFree({ db, venue, report, isReached }: StandbyOptions): Promise<void> {
+  const stillness = new Stillness(db, venue);
   for (let hasSaid = false; ; hasSaid = true) {
     const canBe = (await isReached?.()) ?? true;
     const claim = canBe ? await claimFree(db, venue) : null;
     if (claim !== null) return endOther(db, venue, claim);
+    await stillness.look();
     if (!hasSaid) report?.('Another Istock runs this market. This one stands by, and takes over when that one stops.');
     if (canBe && isReached !== undefined) await sayStandby(db, venue);
     await sleep(LOOK_MS);
+  }
+}
+
+/**
+ * The clock of the database was wrong and is set back: the lease of a process that died before would then last for an hour or a day. One that
+ * nobody renews is given back in the place of that process.
+ */
+class Stillness {
+  readonly #db: Queryable;
+  readonly #venue: number;
+  #seen: { readonly until: string; readonly at: number } | null = null;
+
+  constructor(db: Queryable, venue: number) {
+    this.#db = db;
+    this.#venue = venue;
+  }
+
+  async look(): Promise<void> {
+    const asked = this.#db.query<{ until: string | null }>(
+      'select lease_until::text as until from venues where id = $1',
+      [this.#venue],
+    );
+    const until = (await asked.catch(() => null))?.rows.at(0)?.until ?? null;
+    if (until === null) this.#seen = null;
+    else if (this.#seen?.until !== until) this.#seen = { until, at: performance.now() };
+    else if (performance.now() - this.#seen.at > STILL_MS) await this.#giveBack(until);
+  }
+
+  /** Not if it is renewed in this very moment. */
+  async #giveBack(until: string): Promise<void> {
+    const given = 'update venues set lease_until = null where id = $1 and lease_until::text = $2';
+    await this.#db.query(given, [this.#venue, until]).catch(() => {});
   }
 }
 

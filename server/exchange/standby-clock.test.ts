@@ -1,0 +1,33 @@
+// A standby where the clock of the database was set back: a lease that ends tomorrow counts for as long as somebody renews it, and no longer.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestDatabase } from '../../tests/database.ts';
+import type { TestDatabase } from '../../tests/database.ts';
+import { untilFree } from './lease.ts';
+
+const VENUE = 1;
+/** A lease, and some looks at it. */
+const SOON_MS = 8_000;
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+afterAll(() => db.close());
+
+/** As the process in charge does it, by a clock that is a day ahead. */
+const renew = () =>
+  db.query(`update venues set lease_until = clock_timestamp() + interval '1 day 3 seconds' where id = $1`, [VENUE]);
+
+test('a dead process that had a lease until tomorrow is followed within seconds; one that renews it is not', async () => {
+  await renew();
+  let isFree = false;
+  const standby = untilFree({ db, venue: VENUE }).then(() => (isFree = true));
+  for (let n = 0; n < 10; n++) {
+    await sleep(500);
+    await renew();
+  }
+  expect(isFree).toBe(false);
+  await Promise.race([standby, sleep(SOON_MS)]);
+  expect(isFree).toBe(true);
+}, 30_000);
