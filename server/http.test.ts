@@ -70,6 +70,11 @@ test.each([
   expect(refusal(await post('/login', body))).toEqual([400, sentence]);
 });
 
+test.each(['/endLogin/%20', `/endLogin/${'1'.repeat(100)}`])('%s is the address of nothing', async (path) => {
+  const reply = await post(path, '{}', { authorization: `Bearer ${person.token}` });
+  expect(refusal(reply)).toEqual([404, 'Not found']);
+});
+
 test('an empty body is an empty object', async () => {
   expect(refusal(await post('/refresh', ''))).toEqual([401, 'Session expired. Please log in again.']);
   expect(refusal(await ask('/refresh', { method: 'POST' }))).toEqual([401, 'Session expired. Please log in again.']);

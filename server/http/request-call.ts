@@ -5,7 +5,7 @@ import type * as z from 'zod/mini';
 import { callMessages } from '../../contract/messages/call.ts';
 import type { Route } from '../../contract/routes/route.ts';
 import type { Caller } from '../handler.ts';
-import { HttpError } from '../http-error.ts';
+import { HttpError, notFound } from '../http-error.ts';
 import { refuseDangerous } from './body.ts';
 import { readKey } from './idempotency.ts';
 import type { AnyCall } from './perform.ts';
@@ -22,7 +22,7 @@ export class RequestCall implements AnyCall {
 
   constructor(route: Route, request: FastifyRequest, publicUrl: string | null) {
     this.given = givenIn(request);
-    this.input = parseInput(route, this.given);
+    this.input = parseInput(route, this.given, hasAny(request.params as object));
     this.user = request.caller;
     this.idempotencyKey = route.idempotency === undefined ? null : readKey(request.headers['idempotency-key']);
     this.#request = request;
@@ -75,11 +75,14 @@ function givenIn({ method, body, query, params }: FastifyRequest): unknown {
   return isPlain && hasAny(params as object) ? { ...sent, ...(params as object) } : sent;
 }
 
-/** @throws HttpError 400. */
-export function parseInput(route: Route, given: unknown): unknown {
+/** `isIdInPath`: an id that cannot be is then an address that leads nowhere. @throws HttpError 400 or 404. */
+export function parseInput(route: Route, given: unknown, isIdInPath = false): unknown {
   const parsed = route.input.safeParse(given);
   if (parsed.success) return parsed.data;
-  throw invalid(parsed.error.issues);
+  const { issues } = parsed.error;
+  if (isIdInPath && issues.some(({ path, message }) => path[0] === 'id' && message === callMessages.notFound))
+    throw notFound();
+  throw invalid(issues);
 }
 
 function hasAny(record: object): boolean {
