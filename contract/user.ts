@@ -44,7 +44,7 @@ export const signedUrlInput = z.object({ fileName, fileType });
 
 export const uploadUrlInput = z.object({
   /** The caller's own; anybody else's is refused. */
-  userId: text(64, 'Forbidden'),
+  userId: text(64, photoMessages.ownerInvalid).check(z.minLength(1, photoMessages.ownerInvalid)),
   fileName: z.optional(fileName),
   fileType: z.optional(fileType),
 });

@@ -37,7 +37,9 @@ export const addToWatchlistInput = z.pipe(
   z.object({
     name: named,
     stocks: z
-      .array(z.object({ stockId: symbolInput }), { error: tradeMessages.stockRequired })
+      .array(z.object({ stockId: symbolInput }, { error: tradeMessages.stockRequired }), {
+        error: tradeMessages.stockRequired,
+      })
       .check(
         z.minLength(1, tradeMessages.stockRequired),
         z.maxLength(MOST_WATCHED, watchMessages.listFull(MOST_WATCHED)),

@@ -37,12 +37,15 @@ const volume = wholeNumber(1, 1_000_000_000, feeMessages.volumeInvalid);
 
 const volumeDiscountInput = z.pipe(
   z
-    .object({
-      minVolume: volume,
-      maxVolume: volume,
-      /** A fraction: 0.02 is 2 %. */
-      discountRate: decimal(0, 1, 4, feeMessages.discountRateInvalid),
-    })
+    .object(
+      {
+        minVolume: volume,
+        maxVolume: volume,
+        /** A fraction: 0.02 is 2 %. */
+        discountRate: decimal(0, 1, 4, feeMessages.discountRateInvalid),
+      },
+      { error: feeMessages.discountsMissing },
+    )
     .check(z.refine(({ minVolume, maxVolume }) => maxVolume >= minVolume, { error: feeMessages.volumeBackwards })),
   z.transform(({ minVolume, maxVolume, discountRate }) => ({
     minQuantity: minVolume,
@@ -199,7 +202,7 @@ export const feeReportInput = z
     /** Both days are included. Defaults to the current month; a first day alone runs until today, a last day alone from its month's first day. */
     from: z.optional(reportDay),
     to: z.optional(reportDay),
-    format: z._default(z.enum(['json', 'csv']), 'json'),
+    format: z._default(z.enum(['json', 'csv'], { error: feeMessages.formatInvalid }), 'json'),
   })
   .check(
     z.refine(({ from, to }) => from === undefined || to === undefined || from <= to, {

@@ -79,6 +79,7 @@ export const resetMessages = {
 export const photoMessages = {
   typeInvalid: 'Choose a JPEG, PNG or WebP picture.',
   nameInvalid: 'The file name must have 1 to 255 characters.',
+  ownerInvalid: 'Send your own id as userId.',
   tooLarge: 'The picture can have at most 2 MB.',
   unreadable: 'This file is not a picture that can be read. Please choose another one.',
   linkInvalid: 'This upload address is not valid or has been used. Please choose the picture again.',

@@ -60,6 +60,7 @@ export const feeMessages = {
   volumeBackwards: 'The maximum volume must not be below the minimum.',
   volumesOverlap: 'Volume discounts must not overlap.',
   discountsMissing: 'Volume discounts are a list, which may be empty.',
+  formatInvalid: 'Format must be json or csv.',
   discountsTooMany: 'There can be at most 20 volume discounts.',
   discountRateInvalid: 'A discount rate is a fraction from 0 to 1 with at most four decimals: 0.02 is 2%.',
   statutoryMissing: 'The statutory table says whether it is on, and lists its rates.',
