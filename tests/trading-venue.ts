@@ -1,6 +1,6 @@
 // The exchange of a trading test, and all that hears of its decisions, on a database and a clock of their own.
 import type { Notification } from '../contract/notice.ts';
-import { marketDay } from '../core/market/trading-hours.ts';
+import { dayStartAt, HOUR_MS, marketDay } from '../core/market/trading-hours.ts';
 import type { Trade } from '../core/trade/listener.ts';
 import { haltRows } from '../server/admin/halt-rows.ts';
 import { DeskActs } from '../server/desk-acts.ts';
@@ -46,11 +46,14 @@ export interface TradingVenue {
 
 type Told = Pick<TradingVenue, 'told' | 'unread' | 'wishes' | 'notices'>;
 
+/** Ten o'clock: nothing that a test does there depends on the hour at which it runs. */
+const MORNING_MS = 10 * HOUR_MS;
+
 /** `stocks`: their previous closes, in paise. */
 export async function openVenue(stocks: Readonly<Record<string, number>>): Promise<TradingVenue> {
   const database = await openTestDatabase();
   const log = createLog({ logLevel: 'error' });
-  const clock = { at: Date.now() };
+  const clock = { at: dayStartAt(marketDay(Date.now())) + MORNING_MS };
   const now = () => clock.at;
   const told = await openNotices(database);
   const { notices } = told;
