@@ -75,6 +75,50 @@ function drawByKey(key: string, canvas: CandleCanvas, gestures: LineGestures, dr
   return true;
 }
 
+/** What a press on the canvas means to whoever is drawing, choosing a bar or only looking. */
+function press({ drawing, onPick }: CanvasHandlers, price: number, line: number | null, second: number | null): void {
+  if (onPick && second !== null) onPick(second);
+  if (onPick) return;
+  if (drawing.tool === 'horizontal') drawing.onLevel(price);
+  else if (drawing.tool === null) drawing.onSelect(line);
+}
+
+/** The button for what can be done at a price follows the pointer along the axis, and hides with it. */
+function placePlus(plus: HTMLElement, y: number | null): void {
+  plus.style.visibility = y === null ? 'hidden' : 'visible';
+  if (y === null) return;
+  plus.style.transform = `translateY(${y}px) translateY(-50%)`;
+  plus.dataset.y = String(y);
+}
+
+/** What the keys do on the canvas; `ask` is Enter with nothing to draw or choose. Returns what ends it. */
+function listenForKeys(
+  host: HTMLElement,
+  canvas: CandleCanvas,
+  lines: LineGestures,
+  newest: () => CanvasHandlers,
+  ask: () => void,
+): () => void {
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    // With shift these step a replay forward and back.
+    if (event.shiftKey && event.key.startsWith('Arrow')) return;
+    const { drawing, onPick } = newest();
+    const picked = onPick && event.key === 'Enter' ? canvas.pointedPoint() : null;
+    if (picked) onPick?.(picked.second);
+    else if (drawByKey(event.key, canvas, lines, drawing)) event.stopPropagation();
+    else if (event.key === 'Enter') ask();
+    else if (keys[event.key]) {
+      keys[event.key](canvas);
+      const point = canvas.pointedPoint();
+      if (point) lines.show(point);
+    } else return;
+    event.preventDefault();
+  };
+  host.addEventListener('keydown', onKeyDown);
+  return () => host.removeEventListener('keydown', onKeyDown);
+}
+
 /** Elements over the canvas that follow its layout. */
 interface Overlay {
   /** The tops of the panes; null until there are bars and they have been laid out. */
@@ -116,19 +160,8 @@ export function useCandleCanvas(
       onPoint: (second) => newest.current.onPoint(second),
       onView: (first) => newest.current.onView(first),
       onNeedOlder: () => newest.current.onNeedOlder(),
-      onPress: (price, line, second) => {
-        const { drawing, onPick } = newest.current;
-        if (onPick && second !== null) onPick(second);
-        if (onPick) return;
-        if (drawing.tool === 'horizontal') drawing.onLevel(price);
-        else if (drawing.tool === null) drawing.onSelect(line);
-      },
-      onHover: (y) => {
-        if (!plus.current) return;
-        plus.current.style.visibility = y === null ? 'hidden' : 'visible';
-        if (y !== null) plus.current.style.transform = `translateY(${y}px) translateY(-50%)`;
-        if (y !== null) plus.current.dataset.y = String(y);
-      },
+      onPress: (price, line, second) => press(newest.current, price, line, second),
+      onHover: (y) => plus.current && placePlus(plus.current, y),
       onLayout: () => {
         if (axis !== made.axisWidth()) {
           axis = made.axisWidth();
@@ -149,22 +182,13 @@ export function useCandleCanvas(
       const place = placeAt(made, element, at);
       if (place) onAsk(place);
     };
-    const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.ctrlKey || event.metaKey || event.altKey) return;
-      // With shift these step a replay forward and back.
-      if (event.shiftKey && event.key.startsWith('Arrow')) return;
-      const picked = newest.current.onPick && event.key === 'Enter' ? made.pointedPoint() : null;
-      if (picked) newest.current.onPick?.(picked.second);
-      else if (drawByKey(event.key, made, lines, newest.current.drawing)) event.stopPropagation();
-      else if (event.key === 'Enter') ask(null);
-      else if (keys[event.key]) {
-        keys[event.key](made);
-        const point = made.pointedPoint();
-        if (point) lines.show(point);
-      } else return;
-      event.preventDefault();
-    };
-    element.addEventListener('keydown', onKeyDown);
+    const stopKeys = listenForKeys(
+      element,
+      made,
+      lines,
+      () => newest.current,
+      () => ask(null),
+    );
     const stopAsking = listenForAsking(element, ask);
     canvas.current = made;
     gestures.current = lines;
@@ -174,7 +198,7 @@ export function useCandleCanvas(
       gestures.current = null;
       lines.stop();
       stopAsking();
-      element.removeEventListener('keydown', onKeyDown);
+      stopKeys();
       made.remove();
     };
   });
