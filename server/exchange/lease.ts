@@ -112,9 +112,8 @@ export async function untilFree({ db, venue, report, isReached }: StandbyOptions
   const stillness = new Stillness(db, venue);
   for (let hasSaid = false; ; hasSaid = true) {
     const canBe = (await isReached?.()) ?? true;
-    const claim = canBe ? await claimFree(db, venue) : null;
+    const claim = canBe ? await claimFree(db, venue, stillness) : null;
     if (claim !== null) return endOther(db, venue, claim);
-    await stillness.look();
     if (!hasSaid) report?.('Another Istock runs this market. This one stands by, and takes over when that one stops.');
     if (canBe && isReached !== undefined) await sayStandby(db, venue);
     await sleep(LOOK_MS);
@@ -135,14 +134,9 @@ class Stillness {
     this.#venue = venue;
   }
 
-  async look(): Promise<void> {
-    const asked = this.#db.query<{ until: string | null }>(
-      'select lease_until::text as until from venues where id = $1',
-      [this.#venue],
-    );
-    const until = (await asked.catch(() => null))?.rows.at(0)?.until ?? null;
-    if (until === null) this.#seen = null;
-    else if (this.#seen?.until !== until) this.#seen = { until, at: performance.now() };
+  /** Told at each look until when the lease lasts that keeps us from the venue. */
+  async see(until: string): Promise<void> {
+    if (this.#seen?.until !== until) this.#seen = { until, at: performance.now() };
     else if (performance.now() - this.#seen.at > STILL_MS) await this.#giveBack(until);
   }
 
@@ -190,14 +184,18 @@ interface Claim {
  * Null while somebody runs the venue. The claim raises the epoch in the same statement that sees the lease run out: a process that wakes up
  * late can no longer renew it, and of several standbys only one succeeds.
  */
-async function claimFree(db: Queryable, venue: number): Promise<Claim | null> {
+async function claimFree(db: Queryable, venue: number, stillness: Stillness): Promise<Claim | null> {
   try {
-    const { rows } = await db.query<{ free: boolean }>(
-      'select coalesce(lease_until < clock_timestamp(), true) as free from venues where id = $1',
+    const { rows } = await db.query<{ free: true } | { free: false; until: string }>(
+      `select coalesce(lease_until < clock_timestamp(), true) as free, lease_until::text as until
+       from venues where id = $1`,
       [venue],
     );
     if (rows.length === 0) return { epoch: null };
-    if (!rows[0].free) return null;
+    if (!rows[0].free) {
+      await stillness.see(rows[0].until);
+      return null;
+    }
     const claimed = await db.query<{ epoch: number }>(
       `update venues set epoch = epoch + 1, lease_until = clock_timestamp() + $2 * interval '1 millisecond'
        where id = $1 and coalesce(lease_until < clock_timestamp(), true) returning epoch`,

@@ -54,16 +54,17 @@ const BATCHES: Statements = [
   [/^update venues set lease_until = clock/, renewLease],
   [
     /^update venues set lease_until = null/,
-    ({ tables }, { values }) => {
-      if (tables.epoch !== values[1]) return [];
+    ({ tables }, { text, values }) => {
+      // By a standby that saw it stand still, or by whoever has it.
+      const known = text.includes('lease_until::text =') ? String(tables.leaseUntil) : tables.epoch;
+      if (known !== values[1]) return [];
       tables.leaseUntil = null;
       return [{}];
     },
   ],
-  [/^select coalesce\(lease_until </, ({ tables, now }) => [{ free: (tables.leaseUntil ?? -Infinity) < now }]],
   [
-    /^select lease_until::text/,
-    ({ tables }) => [{ until: tables.leaseUntil === null ? null : String(tables.leaseUntil) }],
+    /^select coalesce\(lease_until </,
+    ({ tables: { leaseUntil }, now }) => [{ free: (leaseUntil ?? -Infinity) < now, until: String(leaseUntil) }],
   ],
   [
     /pg_terminate_backend\(pid, /,
