@@ -66,6 +66,7 @@ export default defineConfig({
           ...shared,
           name: 'crash',
           include: [CRASH],
+          exclude: LEFT_OUT,
           globalSetup: './tests/crash/ready-folder.ts',
           testTimeout: 120_000,
           hookTimeout: 180_000,
