@@ -67,6 +67,10 @@ const BATCHES: Statements = [
     ({ tables: { leaseUntil }, now }) => [{ free: (leaseUntil ?? -Infinity) < now, until: String(leaseUntil) }],
   ],
   [
+    /^select lease_until::text/,
+    ({ tables }) => [{ until: tables.leaseUntil === null ? null : String(tables.leaseUntil) }],
+  ],
+  [
     /pg_terminate_backend\(pid, /,
     (world, { text }) => {
       if (Number(/epoch = (\d+)/.exec(text)?.[1]) !== world.tables.epoch) return [];
