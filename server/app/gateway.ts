@@ -13,7 +13,7 @@ import { Materials } from '../learn/materials.ts';
 import { diskUse } from '../db/disk-use.ts';
 import { Metrics } from '../metrics.ts';
 import { createPlatformHandlers } from '../platform.ts';
-import { tradeListHandlers } from '../trade/lists.ts';
+import { storedCallHandlers } from '../trade/stored-calls.ts';
 import { Photos } from '../user/photos.ts';
 import { endOnce, httpSettings, listen, outsideOf } from './front.ts';
 import { MAIN_VENUE } from './site.ts';
@@ -46,7 +46,7 @@ export async function openGateway(site: Site, bus: Bus): Promise<App> {
     ...httpSettings(site, metrics),
     handlers: {
       ...createPlatformHandlers({ settings: config, waitingFor: () => lookout.waitingFor }),
-      ...tradeListHandlers(reads, MAIN_VENUE, site.calendar),
+      ...storedCallHandlers(reads, MAIN_VENUE, site.calendar),
     },
     elsewhere: (name) => calls.performerOf(name),
     access: {

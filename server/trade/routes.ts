@@ -14,17 +14,17 @@ import type { TradeContext } from './context.ts';
 import { spanOf } from './day-span.ts';
 import { diaryHandlers } from './diary/routes.ts';
 import type { DiaryCalls } from './diary/routes.ts';
-import { tradeListHandlers } from './lists.ts';
-import type { TradeListCalls } from './lists.ts';
 import { orderHandlers } from './order-calls.ts';
 import type { OrderCalls } from './order-calls.ts';
 import { OwnOrders } from './own-orders.ts';
 import { presentPortfolio, withLastPrice } from './present.ts';
+import { storedCallHandlers } from './stored-calls.ts';
+import type { StoredCalls } from './stored-calls.ts';
 
 type TradeCalls =
   | OrderCalls
   | 'GET /getOrders'
-  | TradeListCalls
+  | StoredCalls
   | 'GET /portfolio'
   | 'POST /updatePortfolio'
   | DiaryCalls
@@ -51,7 +51,7 @@ export function tradeHandlers(context: TradeContext): Pick<Handlers, TradeCalls>
       return { data };
     },
 
-    ...tradeListHandlers(reads, venue, calendar),
+    ...storedCallHandlers(reads, venue, calendar),
 
     'GET /portfolio': async ({ user }) => ({ data: await readPortfolio(exchange, user.accountNo) }),
     // What the client claims to hold is ignored.

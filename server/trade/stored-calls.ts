@@ -1,4 +1,4 @@
-// The calls that need only stored data: a trader's fills, the story of an order, and what corporate actions brought.
+// The calls of trading that need stored data alone, so that a gateway answers them itself: fills, the story of an order, entitlements.
 import type { TradingCalendar } from '../../core/market/trading-calendar.ts';
 import type { Queryable } from '../db/open.ts';
 import { pagesOf } from '../db/list-query.ts';
@@ -13,13 +13,13 @@ import type { Mine } from './queries.ts';
 import { storyOf } from './story.ts';
 import { coreSide } from './words.ts';
 
-export type TradeListCalls = 'GET /orders/{id}/events' | 'GET /transactions' | 'GET /entitlements';
+export type StoredCalls = 'GET /orders/{id}/events' | 'GET /transactions' | 'GET /entitlements';
 
-export function tradeListHandlers(
+export function storedCallHandlers(
   db: Queryable,
   venue: number,
   calendar: TradingCalendar,
-): Pick<Handlers, TradeListCalls> {
+): Pick<Handlers, StoredCalls> {
   const mine = (user: Caller): Mine => ({ venue, account: user.accountNo });
   return {
     async 'GET /orders/{id}/events'({ input, user }) {
