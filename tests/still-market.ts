@@ -3,8 +3,7 @@ import type { Command, PlaceOrder } from '../core/command.ts';
 import { Engine } from '../core/engine.ts';
 import type { Outcome } from '../core/engine.ts';
 import type { Transfer } from '../core/ledger/ledger.ts';
-import type { AppliedAction } from '../core/trade/corporate-actions.ts';
-import type { Fill, Listener } from '../core/trade/listener.ts';
+import type { AppliedAction, Fill, Listener } from '../core/trade/listener.ts';
 import { stillCrowd } from './still-crowd.ts';
 import type { StillCrowd } from './still-crowd.ts';
 

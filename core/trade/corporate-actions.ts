@@ -7,34 +7,10 @@ import type { BandTerms } from '../market/instrument.ts';
 import { isWhole, MAX_PAISE } from '../money.ts';
 import type { Paise, Quantity } from '../money.ts';
 import type { Floor } from './floor.ts';
+import type { Entitlement } from './listener.ts';
 import type { Position } from './position.ts';
 import type { Trader } from './trader.ts';
 import type { Venue } from './venue.ts';
-
-/** What one holder had, has now, and got in cash. */
-interface Entitlement {
-  readonly account: number;
-  readonly before: Quantity;
-  readonly after: Quantity;
-  readonly cash: Paise;
-}
-
-export interface AppliedAction {
-  readonly action: CorporateAction;
-  /** The market's day that began with it. */
-  readonly day: number;
-  /** False: it could not be carried out, and nothing has changed. */
-  readonly isDone: boolean;
-  /** In order of account. */
-  readonly holders: readonly Entitlement[];
-  /** The last price before, and as it was restated. */
-  readonly priceBefore: Paise;
-  readonly priceAfter: Paise;
-  /** The last trade before it. */
-  readonly lastTradeId: number;
-  /** How many trade numbers its lots have used after that. */
-  readonly lotsMade: number;
-}
 
 /** The most shares of one instrument that anybody may come to hold. */
 const MOST_HELD: Quantity = 2_000_000_000;

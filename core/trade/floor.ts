@@ -11,8 +11,7 @@ import { cashToHold, mostPayable } from './cash-to-hold.ts';
 import { isPersons } from './order.ts';
 import type { Position } from './position.ts';
 import type { Trade } from './listener.ts';
-import type { OrderChange } from './modify.ts';
-import type { EndReason, Order, OrderStatus } from './order.ts';
+import type { EndReason, Order, OrderChange, OrderStatus } from './order.ts';
 import { Execution } from './settle.ts';
 import type { Venue } from './venue.ts';
 

@@ -1,12 +1,11 @@
 // What the exchange reports about its decisions, in the order they happened.
 import type { LedgerListener } from '../ledger/ledger.ts';
+import type { CorporateAction } from '../market/corporate-action.ts';
 import type { Side } from '../market/instrument.ts';
 import type { Market } from '../market/market.ts';
 import type { Instant, Paise, Quantity } from '../money.ts';
-import type { AppliedAction } from './corporate-actions.ts';
 import type { ExitDue } from './exits.ts';
-import type { OrderChange } from './modify.ts';
-import type { Order } from './order.ts';
+import type { Order, OrderChange } from './order.ts';
 import type { LotListener } from './position.ts';
 import type { Trader } from './trader.ts';
 
@@ -40,6 +39,32 @@ export interface Trade {
   /** The side of the order that came in and took. */
   readonly takerSide: Side;
   readonly at: Instant;
+}
+
+/** What one holder had, has now, and got in cash. */
+export interface Entitlement {
+  readonly account: number;
+  readonly before: Quantity;
+  readonly after: Quantity;
+  readonly cash: Paise;
+}
+
+/** How a corporate action came out. */
+export interface AppliedAction {
+  readonly action: CorporateAction;
+  /** The market's day that began with it. */
+  readonly day: number;
+  /** False: it could not be carried out, and nothing has changed. */
+  readonly isDone: boolean;
+  /** In order of account. */
+  readonly holders: readonly Entitlement[];
+  /** The last price before, and as it was restated. */
+  readonly priceBefore: Paise;
+  readonly priceAfter: Paise;
+  /** The last trade before it. */
+  readonly lastTradeId: number;
+  /** How many trade numbers its lots have used after that. */
+  readonly lotsMade: number;
 }
 
 export interface Listener extends LedgerListener, LotListener {

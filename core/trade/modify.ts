@@ -1,20 +1,14 @@
 // A trader changes an open order: checked as if it arrived now, with what it holds released first.
 import { toTick } from '../market/instrument.ts';
-import type { Instant, Paise, Quantity } from '../money.ts';
+import type { Instant, Quantity } from '../money.ts';
 import { checkFields, checkOrder } from './check-order.ts';
 import type { ChargeTerms } from './charges.ts';
 import { checkExits } from './exits.ts';
 import type { Floor } from './floor.ts';
 import { Order } from './order.ts';
+import type { OrderChange } from './order.ts';
 import type { Refusal } from './refusal.ts';
 import type { Venue } from './venue.ts';
-
-/** The new terms of an order; the quantity is the total, including what is filled. */
-export interface OrderChange {
-  readonly quantity: Quantity;
-  readonly limitPrice: Paise;
-  readonly stopPrice: Paise;
-}
 
 /** Null when it is done; a refusal leaves the order as it was. Prices are paise. */
 export function modifyOrder(venue: Venue, floor: Floor, order: Order, asked: OrderChange): Refusal | null {

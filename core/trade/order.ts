@@ -65,6 +65,13 @@ export interface OrderTerms {
   readonly entryId: number | null;
 }
 
+/** The new terms of an order; the quantity is the total, including what is filled. */
+export interface OrderChange {
+  readonly quantity: Quantity;
+  readonly limitPrice: Paise;
+  readonly stopPrice: Paise;
+}
+
 /** The fields that trading touches stand first and together: ten thousand open orders are looked at in any order. */
 export class Order extends BookOrder {
   /** Its neighbours among the open orders of its position. */

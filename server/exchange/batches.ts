@@ -1,6 +1,6 @@
 // A batch at each stage: decided, on its way into the database, durable; and the callers waiting for it.
 import type { OrderRecord } from '../../core/snapshot.ts';
-import type { AppliedAction } from '../../core/trade/corporate-actions.ts';
+import type { AppliedAction } from '../../core/trade/listener.ts';
 import type { StoredNotice } from '../notices/notices.ts';
 import type { Batch } from './journal.ts';
 import type { CashFlow, FillRecord, KeyRow } from './rows.ts';

@@ -1,6 +1,5 @@
 // What an exchange needs when it is opened: its database and clock, and whom it tells.
-import type { AppliedAction } from '../../core/trade/corporate-actions.ts';
-import type { Trade } from '../../core/trade/listener.ts';
+import type { AppliedAction, Trade } from '../../core/trade/listener.ts';
 import type { Database } from '../db/open.ts';
 import type { Log } from '../log.ts';
 import type { NoticeRow } from '../notices/notices.ts';

@@ -3,8 +3,14 @@ import type { Account, AccountId } from '../../core/ledger/ledger.ts';
 import type { PathExtremes } from '../../core/market/price-path.ts';
 import type { OrderRecord, TraderRecord } from '../../core/snapshot.ts';
 import type { Fill } from '../../core/trade/listener.ts';
-import type { OrderChange } from '../../core/trade/modify.ts';
-import type { EndReason, OrderOrigin, OrderStatus, OrderType, TimeInForce } from '../../core/trade/order.ts';
+import type {
+  EndReason,
+  OrderChange,
+  OrderOrigin,
+  OrderStatus,
+  OrderType,
+  TimeInForce,
+} from '../../core/trade/order.ts';
 import type { Lot, Product } from '../../core/trade/lots.ts';
 import type { Side } from '../../core/market/instrument.ts';
 import type { NoticeRow } from '../notices/notices.ts';

@@ -6,8 +6,7 @@ import { MINUTE_MS } from '../../core/market/trading-hours.ts';
 import { PricePath } from '../../core/market/price-path.ts';
 import type { PathExtremes } from '../../core/market/price-path.ts';
 import type { Engine } from '../../core/engine.ts';
-import type { AppliedAction } from '../../core/trade/corporate-actions.ts';
-import type { Trade } from '../../core/trade/listener.ts';
+import type { AppliedAction, Trade } from '../../core/trade/listener.ts';
 import type { MinuteRow } from './bars-store.ts';
 import { INDEX_ID } from './first-history.ts';
 

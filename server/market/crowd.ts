@@ -6,7 +6,7 @@ import { SimulatedTraders } from '../../core/market/traders/simulated-traders.ts
 import type { TradingCalendar } from '../../core/market/trading-calendar.ts';
 import { marketDay } from '../../core/market/trading-hours.ts';
 import { sharesAfter } from '../../core/market/corporate-action.ts';
-import type { AppliedAction } from '../../core/trade/corporate-actions.ts';
+import type { AppliedAction } from '../../core/trade/listener.ts';
 import type { Order } from '../../core/trade/order.ts';
 import type { Queryable } from '../db/open.ts';
 import { traderProfileFrom } from './trader-profile.ts';

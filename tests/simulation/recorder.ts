@@ -1,11 +1,9 @@
 // Writes down what an engine says: the same lines as the naive twin, sums over all transfers and fills, and what is wrong at the very moment.
 import type { Account, Transfer } from '../../core/ledger/ledger.ts';
 import type { BookOrder } from '../../core/market/level.ts';
-import type { AppliedAction } from '../../core/trade/corporate-actions.ts';
 import type { ExitDue } from '../../core/trade/exits.ts';
-import type { Fill, Listener, Trade } from '../../core/trade/listener.ts';
-import type { OrderChange } from '../../core/trade/modify.ts';
-import type { Order } from '../../core/trade/order.ts';
+import type { AppliedAction, Fill, Listener, Trade } from '../../core/trade/listener.ts';
+import type { Order, OrderChange } from '../../core/trade/order.ts';
 
 /** An open order was given other terms. */
 export interface ChangeOfOrder {
