@@ -3,18 +3,12 @@
 // Shares that are held already can be given such a sale by themselves.
 import { toTick } from '../market/instrument.ts';
 import type { Market } from '../market/market.ts';
-import type { Paise, Quantity } from '../money.ts';
+import type { Quantity } from '../money.ts';
 import { expectedPrice, isPrice } from './check-order.ts';
-import type { Order } from './order.ts';
+import type { Exits, Order } from './order.ts';
 import type { Product } from './lots.ts';
 import type { Refusal } from './refusal.ts';
 import type { Trader } from './trader.ts';
-
-/** Paise. */
-export interface Exits {
-  readonly target: Paise;
-  readonly stop: Paise;
-}
 
 /** Shares that a bracketed buy has brought, and for which no exit stands yet. */
 export interface ExitDue {

@@ -6,7 +6,6 @@ import type { Instant, Paise, Quantity } from '../money.ts';
 import { mean, oneFifth } from '../money.ts';
 import { brokerageOn, chargesOn, flatFeeOn } from './charges.ts';
 import type { Charges, ChargeTerms } from './charges.ts';
-import type { Exits } from './exits.ts';
 import type { Product } from './lots.ts';
 import type { Position } from './position.ts';
 import { statutoryOn } from './statutory.ts';
@@ -44,6 +43,12 @@ export type EndReason =
   | 'off-tick'
   /** A split or bonus makes other shares of those it names. */
   | 'corporate-action';
+
+/** Of a bracketed buy, in paise: `exits.ts` checks them. */
+export interface Exits {
+  readonly target: Paise;
+  readonly stop: Paise;
+}
 
 export interface OrderTerms {
   readonly id: number;
