@@ -1,12 +1,27 @@
 // The fields for target and stop loss, of a buy or of a bracket sale, and what each would come to.
+import type { OrderSide } from '../../../contract/trade.ts';
 import { rupeesFromPaise } from '../../../core/money.ts';
 import type { Paise } from '../../../core/money.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { NumberInput } from '../../ui/number-input.tsx';
+import type { FieldMistakes } from './check.ts';
 import { priceField } from './draft.ts';
 import type { TicketDraft } from './draft.ts';
-import type { TicketFieldsProps } from './ticket-fields.tsx';
+import type { ExitOutcome } from './estimate.ts';
 import { outcomeText } from './ticket-texts.ts';
+
+export interface ExitFieldsProps {
+  side: OrderSide;
+  draft: TicketDraft;
+  mistakes: FieldMistakes;
+  onChange: (changes: Partial<TicketDraft>) => void;
+  /** The tick, in rupees. */
+  tickRupees: number;
+  /** The price in paise at which the order is expected to trade; 0 while unknown. */
+  price: Paise;
+  /** What target and stop loss would come to; null while unknown. */
+  outcome: ExitOutcome | null;
+}
 
 // The default exits: twice as much to gain as to lose.
 const TARGET_PART = 1.04;
@@ -21,7 +36,7 @@ export function openingExits(price: Paise, tickRupees: number): Pick<TicketDraft
   return { target: onTick(rupees * TARGET_PART, tickRupees), stopLoss: onTick(rupees * STOP_PART, tickRupees) };
 }
 
-export function ExitFields({ side, draft, mistakes, onChange, tickRupees, price, outcome }: TicketFieldsProps) {
+export function ExitFields({ side, draft, mistakes, onChange, tickRupees, price, outcome }: ExitFieldsProps) {
   const { hasExits, target, stopLoss } = draft;
   const shared = { prefix: '\u20b9', min: tickRupees, step: tickRupees };
   return (

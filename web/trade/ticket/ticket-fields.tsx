@@ -1,7 +1,7 @@
 // The fields of the ticket: type, quantity with its presets, prices where the type needs them, validity, intraday.
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { LimitsData, OrderSide, OrderType, Validity } from '../../../contract/trade.ts';
+import type { LimitsData, OrderType, Validity } from '../../../contract/trade.ts';
 import type { Paise, Quantity } from '../../../core/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -10,34 +10,23 @@ import { NumberInput } from '../../ui/number-input.tsx';
 import { countText } from '../../ui/number-text.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { closeTicket } from '../ticket.ts';
-import type { FieldMistakes } from './check.ts';
 import { DefaultField } from './default-field.tsx';
 import type { TicketDraft } from './draft.ts';
 import { usesLimit, usesTrigger, validitiesOf } from './draft.ts';
-import type { ExitOutcome } from './estimate.ts';
 import { ExitFields, openingExits } from './exit-fields.tsx';
+import type { ExitFieldsProps } from './exit-fields.tsx';
 import { presetParts } from './presets.ts';
 import { typeTexts, validityTexts } from './ticket-texts.ts';
 
-export interface TicketFieldsProps {
-  side: OrderSide;
+interface TicketFieldsProps extends ExitFieldsProps {
   symbol: string;
-  draft: TicketDraft;
-  mistakes: FieldMistakes;
-  onChange: (changes: Partial<TicketDraft>) => void;
   limits: LimitsData;
   heldQuantity: Quantity;
   availableQuantity: Quantity;
   /** The number of shares for a percentage of the cash or of the holding. */
   preset: (part: number) => Quantity;
-  /** The tick, in rupees. */
-  tickRupees: number;
   /** Paise; 0 while unknown. */
   last: Paise;
-  /** The price in paise at which the order is expected to trade; 0 while unknown. */
-  price: Paise;
-  /** What target and stop loss would come to; null while unknown. */
-  outcome: ExitOutcome | null;
   /** Until when a position on margin can be kept. */
   intradayHint: string;
   /** What happens to the order while trading is closed; null while it would trade. */
