@@ -1,6 +1,6 @@
 // The worth of an account day by day, and below it the drawdown from its peak: two panes with one time axis.
 import { AreaSeries, BaselineSeries, createChart, LineSeries, LineStyle } from 'lightweight-charts';
-import type { Time } from 'lightweight-charts';
+import type { IChartApi, Time } from 'lightweight-charts';
 import { dateFormat, numberFormat } from '../ui/formats.ts';
 import { moneyText } from '../ui/number-text.ts';
 import { token } from '../ui/theme.ts';
@@ -38,23 +38,10 @@ const minus = (text: string): string => text.replace('-', '\u2212');
 const FILL_ALPHA = '2e';
 const POINTED_ALPHA = '40';
 
-/** `onPoint` gets the index of the day under the crosshair; null when it has left. */
-export function createWorthCanvas(host: HTMLElement, onPoint: (index: number | null) => void): WorthCanvas {
-  let points: readonly WorthPoint[] = [];
-  let pointed: number | null = null;
-  const chart = createChart(host, {
-    ...chartOptions,
-    layout: { ...chartOptions.layout, fontSize: 11, panes: { enableResize: false } },
-    // The whole span is visible, so scrolling over it scrolls the page.
-    handleScroll: false,
-    handleScale: false,
-    timeScale: { fixLeftEdge: true, fixRightEdge: true, borderVisible: false },
-    rightPriceScale: { borderVisible: false },
-    localization: {
-      locale: 'en-IN',
-      timeFormatter: (time: Time) => (typeof time === 'string' ? dayFormat.format(Date.parse(time)) : ''),
-    },
-  });
+type WorthSeries = ReturnType<typeof worthSeries>;
+
+/** The worth over what was paid in, and the falls in a pane below them. */
+function worthSeries(chart: IChartApi) {
   const format = (formatter: (value: number) => string, minMove: number) => ({
     priceFormat: { type: 'custom' as const, formatter, minMove },
   });
@@ -79,6 +66,44 @@ export function createWorthCanvas(host: HTMLElement, onPoint: (index: number | n
   lower.setStretchFactor(1);
   falls.priceScale().applyOptions({ scaleMargins: { top: 0.05, bottom: 0.1 } });
   equity.priceScale().applyOptions({ scaleMargins: { top: 0.1, bottom: 0.08 }, entireTextOnly: true });
+  return { equity, putIn, falls };
+}
+
+/** Takes the colours from the theme as it is now. */
+function paint(chart: IChartApi, { equity, putIn, falls }: WorthSeries): void {
+  const [accent, muted, down] = [token('--accent-text'), token('--muted'), token('--down')];
+  chart.applyOptions(themeOptions());
+  chart.applyOptions({ layout: { panes: { separatorColor: token('--line') } } });
+  equity.applyOptions({ lineColor: accent, topColor: accent + FILL_ALPHA, bottomColor: `${accent}00` });
+  putIn.applyOptions({ color: muted });
+  falls.applyOptions({
+    topLineColor: `${down}00`,
+    topFillColor1: `${down}00`,
+    topFillColor2: `${down}00`,
+    bottomLineColor: down,
+    bottomFillColor1: `${down}00`,
+    bottomFillColor2: down + POINTED_ALPHA,
+  });
+}
+
+/** `onPoint` gets the index of the day under the crosshair; null when it has left. */
+export function createWorthCanvas(host: HTMLElement, onPoint: (index: number | null) => void): WorthCanvas {
+  let points: readonly WorthPoint[] = [];
+  let pointed: number | null = null;
+  const chart = createChart(host, {
+    ...chartOptions,
+    layout: { ...chartOptions.layout, fontSize: 11, panes: { enableResize: false } },
+    // The whole span is visible, so scrolling over it scrolls the page.
+    handleScroll: false,
+    handleScale: false,
+    timeScale: { fixLeftEdge: true, fixRightEdge: true, borderVisible: false },
+    rightPriceScale: { borderVisible: false },
+    localization: {
+      locale: 'en-IN',
+      timeFormatter: (time: Time) => (typeof time === 'string' ? dayFormat.format(Date.parse(time)) : ''),
+    },
+  });
+  const series = worthSeries(chart);
 
   function point(index: number | null): void {
     pointed = index;
@@ -92,36 +117,21 @@ export function createWorthCanvas(host: HTMLElement, onPoint: (index: number | n
     point(index !== null && index >= 0 && index < points.length ? index : null);
   });
 
-  function recolor(): void {
-    const [accent, muted, down] = [token('--accent-text'), token('--muted'), token('--down')];
-    chart.applyOptions(themeOptions());
-    chart.applyOptions({ layout: { panes: { separatorColor: token('--line') } } });
-    equity.applyOptions({ lineColor: accent, topColor: accent + FILL_ALPHA, bottomColor: `${accent}00` });
-    putIn.applyOptions({ color: muted });
-    falls.applyOptions({
-      topLineColor: `${down}00`,
-      topFillColor1: `${down}00`,
-      topFillColor2: `${down}00`,
-      bottomLineColor: down,
-      bottomFillColor1: `${down}00`,
-      bottomFillColor2: down + POINTED_ALPHA,
-    });
-  }
-
+  const recolor = (): void => paint(chart, series);
   recolor();
   return {
     setPoints(next) {
       points = next;
-      equity.setData(next.map(({ date, equity: value }) => ({ time: date, value })));
-      putIn.setData(next.map(({ date, putIn: value }) => ({ time: date, value })));
-      falls.setData(next.map(({ date, drawdownPercent: value }) => ({ time: date, value })));
+      series.equity.setData(next.map(({ date, equity: value }) => ({ time: date, value })));
+      series.putIn.setData(next.map(({ date, putIn: value }) => ({ time: date, value })));
+      series.falls.setData(next.map(({ date, drawdownPercent: value }) => ({ time: date, value })));
       chart.timeScale().fitContent();
     },
     step(count) {
       if (points.length === 0) return;
       const from = pointed ?? points.length - (count < 0 ? 0 : 1);
       const index = Math.min(points.length - 1, Math.max(0, from + count));
-      chart.setCrosshairPosition(points[index].equity, points[index].date, equity);
+      chart.setCrosshairPosition(points[index].equity, points[index].date, series.equity);
       point(index);
     },
     recolor,
