@@ -105,6 +105,42 @@ test('an address beyond the last page leads to it, and filters that were only ty
   await expect.poll(() => rows('Transactions').count()).toBe(1);
 });
 
+/** By its name, or by what it is. What looks after the focus is fetched when the screen has been shown. */
+const focused = async (): Promise<string> => {
+  await desk.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /row-focus/.test(name)));
+  return desk.evaluate(
+    () => document.activeElement!.ariaLabel ?? (document.activeElement!.id || document.activeElement!.tagName),
+  );
+};
+
+test('whoever filters with the keys goes on where they were, also when what they pressed has gone', async () => {
+  const filter = async (shown: string): Promise<void> => {
+    const name = desk.getByRole('searchbox', { name: 'User name' });
+    await name.fill('<ravi>');
+    await name.press('Enter');
+    await desk.waitForURL('**user=ravi*');
+    await desk.getByText(shown).waitFor();
+    await expect.poll(() => name.inputValue()).toBe('ravi');
+    expect(await name.evaluate((field) => field === document.activeElement)).toBe(true);
+  };
+  await filter('No transaction matches');
+  await focused();
+  // The way out of a list without results leaves with it.
+  await desk.getByRole('button', { name: 'Show all' }).press('Enter');
+  await expect.poll(() => rows('Transactions').count()).toBe(1);
+  await expect.poll(focused).toBe('content');
+  // A step back brings the filter again, and the fields say so.
+  await desk.goBack();
+  await expect.poll(() => desk.getByRole('searchbox', { name: 'User name' }).inputValue()).toBe('ravi');
+
+  await desk.getByRole('link', { name: 'Order Management', exact: true }).click();
+  await desk.getByRole('link', { name: /^Market Orders/ }).click();
+  await filter('No order matches');
+  await desk.getByRole('button', { name: 'Clear' }).press('Enter');
+  await expect.poll(() => rows('Manage Market Orders').count()).toBe(1);
+  await expect.poll(focused).toBe('FORM');
+});
+
 test('"a wrong fee": a span of days that is none is said, and nothing waits for it', async () => {
   await desk.goto(`${server.url}/transactions`);
   const card = desk.getByRole('region', { name: 'Fee collection summary' });
@@ -209,6 +245,13 @@ test('a file holds no row twice, whatever comes while it is read', async () => {
   const lines = (await readFile(await (await download).path(), 'utf8')).trim().split('\r\n');
   expect(lines.length - 1).toBe(total);
   await desk.unrouteAll({ behavior: 'wait' });
+  // On the first page Previous is switched off; whoever pressed it stays beside it.
+  await focused();
+  await desk.getByRole('button', { name: 'Next' }).press('Enter');
+  await desk.getByText(/^Page 2 of/).waitFor();
+  await desk.getByRole('button', { name: 'Previous' }).press('Enter');
+  await desk.getByText(/^Page 1 of/).waitFor();
+  await expect.poll(focused).toMatch(/: pages$/);
 });
 
 test('"a cheater": disabled by two at once, the account stays disabled', async () => {

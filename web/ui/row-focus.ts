@@ -1,14 +1,22 @@
-// Where the focus goes when a row leaves its list together with the button that was pressed in it: to the row that has taken its place.
+// Where the focus goes when what was pressed leaves the page or is switched off: to the row that has taken its place, else to the part around it.
 import { focusContentIfLost } from './lost-focus.ts';
 
-const DIALOG = 'dialog, [role=dialog]';
+const DIALOG = 'dialog, [role=dialog], [role=alertdialog]';
+/** What has a name, and from which Tab leads on to what is near. */
+const PART = `form, nav, fieldset, section[aria-labelledby], ${DIALOG}`;
+/** What takes the focus by itself, such as the button of a menu that closes, has done so by then. */
+const LOOK_AFTER_MS = 100;
 
-/** What had the focus last, and the row that it is in. */
-let held: { element: Element; row: Element } | null = null;
+/** What had the focus last, and what it is in: the row, and the parts from the inside out. */
+let held: { element: Element; row: Element | null; parts: readonly HTMLElement[] } | null = null;
 
-function hold({ target }: FocusEvent): void {
-  const row = target instanceof Element ? target.closest('tr, li') : null;
-  held = row && target instanceof Element ? { element: target, row } : null;
+function partsOf(element: Element): HTMLElement[] {
+  const part = element.parentElement?.closest<HTMLElement>(PART);
+  return part ? [part, ...partsOf(part)] : [];
+}
+
+function hold(target: EventTarget | null): void {
+  held = target instanceof Element ? { element: target, row: target.closest('tr, li'), parts: partsOf(target) } : null;
 }
 
 const asRow = (node: Node | null): HTMLElement | null =>
@@ -23,10 +31,17 @@ function focusPart(part: HTMLElement): void {
   part.focus({ preventScroll: true });
 }
 
-function follow(changes: MutationRecord[]): void {
-  if (!held || held.element.isConnected) return;
-  const { row } = held;
-  held = null;
+/** Of a button that was in no row, or has only been switched off, such as Next on the last page. */
+function focusAround(parts: readonly HTMLElement[]): void {
+  setTimeout(() => {
+    if (document.activeElement !== document.body) return;
+    const part = parts.find(({ isConnected }) => isConnected);
+    if (part) focusPart(part);
+    else focusContentIfLost();
+  }, LOOK_AFTER_MS);
+}
+
+function followRow(row: Element, changes: MutationRecord[]): void {
   if (document.activeElement !== document.body) return;
   const change = changes.find(({ removedNodes }) => [...removedNodes].some((node) => node.contains(row)));
   // A dialog that has gone gives the focus back by itself.
@@ -39,8 +54,24 @@ function follow(changes: MutationRecord[]): void {
   else focusContentIfLost();
 }
 
-/** From now on, for every list there is. */
+function follow(changes: MutationRecord[]): void {
+  if (!held) return;
+  const { element, row, parts } = held;
+  if (!element.isConnected) {
+    held = null;
+    if (row) followRow(row, changes);
+    else if (!element.closest(DIALOG)) focusAround(parts);
+  } else if (element.matches(':disabled') && changes.some(({ target }) => target === element))
+    focusAround(row instanceof HTMLElement ? [row, ...parts] : parts);
+}
+
+/** From now on, wherever the focus is. */
 export function keepFocusInLists(): void {
-  document.addEventListener('focusin', hold);
-  new MutationObserver(follow).observe(document.body, { childList: true, subtree: true });
+  hold(document.activeElement);
+  document.addEventListener('focusin', ({ target }) => hold(target));
+  new MutationObserver(follow).observe(document.body, {
+    childList: true,
+    subtree: true,
+    attributeFilter: ['disabled'],
+  });
 }

@@ -22,6 +22,7 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
+import { useFilterDraft } from '../filter-draft.ts';
 import { strippedText } from '../filter-text.ts';
 import { FIRST_PAGE, pageAt, pageInput } from '../paged.ts';
 import { CancelAnyOrder } from './cancel-any-order.tsx';
@@ -107,6 +108,12 @@ function isFiltered({ status, user, date }: OrdersOfTypeSearch): boolean {
   return status !== undefined || user !== undefined || date !== undefined;
 }
 
+interface OrdersDraft {
+  status: OrderStatus | 'ALL';
+  user: string;
+  date: string;
+}
+
 interface FilterProps {
   search: OrdersOfTypeSearch;
   onApply: (filter: Pick<OrdersOfTypeSearch, 'status' | 'user' | 'date'>) => void;
@@ -114,32 +121,37 @@ interface FilterProps {
 
 /** Spec 2: nothing is filtered before Apply Filters. */
 function FilterOrders({ search, onApply }: FilterProps) {
-  const [status, setStatus] = useState<OrderStatus | 'ALL'>(search.status ?? 'ALL');
-  const [user, setUser] = useState(search.user ?? '');
-  const [date, setDate] = useState(search.date ?? '');
+  const applied: OrdersDraft = { status: search.status ?? 'ALL', user: search.user ?? '', date: search.date ?? '' };
+  const [{ status, user, date }, set] = useFilterDraft(applied);
   const apply = (event: FormEvent): void => {
     event.preventDefault();
     const name = strippedText(user);
-    setUser(name);
+    set({ user: name });
     onApply({ status: status === 'ALL' ? undefined : status, user: name || undefined, date: date || undefined });
   };
   return (
     <Card title="Filter Orders">
       <form onSubmit={apply} className="flex flex-wrap items-end gap-3">
-        <Select label="Status" choices={statusChoices} value={status} onChoose={setStatus} className="w-full sm:w-40" />
+        <Select
+          label="Status"
+          choices={statusChoices}
+          value={status}
+          onChoose={(chosen) => set({ status: chosen })}
+          className="w-full sm:w-40"
+        />
         <TextInput
           label="User name"
           type="search"
           maxLength={64}
           value={user}
-          onChange={(event) => setUser(event.currentTarget.value)}
+          onChange={(event) => set({ user: event.currentTarget.value })}
           className="w-full sm:w-56"
         />
         <TextInput
           label="Day (IST)"
           type="date"
           value={date}
-          onChange={(event) => setDate(event.currentTarget.value)}
+          onChange={(event) => set({ date: event.currentTarget.value })}
           className="w-full sm:w-44"
         />
         <Button type="submit" tone="primary">
@@ -148,9 +160,7 @@ function FilterOrders({ search, onApply }: FilterProps) {
         {isFiltered(search) && (
           <Button
             onClick={() => {
-              setStatus('ALL');
-              setUser('');
-              setDate('');
+              set({ status: 'ALL', user: '', date: '' });
               onApply({ status: undefined, user: undefined, date: undefined });
             }}
           >
@@ -193,11 +203,7 @@ function ManageOrders({ kind }: { kind: OrderKind }) {
         />
       }
     >
-      <FilterOrders
-        key={JSON.stringify(filter)}
-        search={search}
-        onApply={(chosen) => change({ ...chosen, ...FIRST_PAGE })}
-      />
+      <FilterOrders search={search} onApply={(chosen) => change({ ...chosen, ...FIRST_PAGE })} />
       <Card flush>
         {error && !data ? (
           <ErrorState title="The orders could not be loaded" reason={error.message} onRetry={() => void refetch()} />

@@ -159,11 +159,7 @@ export function AllTransactionsScreen() {
       </div>
       {isOpen && (
         <Card>
-          <TransactionFilters
-            key={[type, user, from, to].join()}
-            search={search}
-            onApply={(chosen) => change({ ...chosen, ...FIRST_PAGE })}
-          />
+          <TransactionFilters search={search} onApply={(chosen) => change({ ...chosen, ...FIRST_PAGE })} />
         </Card>
       )}
       <Card flush>

@@ -1,15 +1,22 @@
 // The filters of Transaction Management: what the taker did, whose, and on which days.
-import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
+import { useFilterDraft } from '../filter-draft.ts';
 import { strippedText } from '../filter-text.ts';
 import type { DeskTransactionsSearch } from './transactions-search.ts';
 
 export type TransactionFilter = Pick<DeskTransactionsSearch, 'type' | 'user' | 'from' | 'to'>;
 
 export const NO_FILTER: TransactionFilter = { type: undefined, user: undefined, from: undefined, to: undefined };
+
+interface TransactionDraft {
+  type: 'ALL' | 'BUY' | 'SELL';
+  user: string;
+  from: string;
+  to: string;
+}
 
 const typeChoices = [
   { value: 'ALL', label: 'All' },
@@ -24,42 +31,53 @@ export function TransactionFilters({
   search: TransactionFilter;
   onApply: (filter: TransactionFilter) => void;
 }) {
-  const [type, setType] = useState<'ALL' | 'BUY' | 'SELL'>(search.type ?? 'ALL');
-  const [user, setUser] = useState(search.user ?? '');
-  const [from, setFrom] = useState(search.from ?? '');
-  const [to, setTo] = useState(search.to ?? '');
+  const applied: TransactionDraft = {
+    type: search.type ?? 'ALL',
+    user: search.user ?? '',
+    from: search.from ?? '',
+    to: search.to ?? '',
+  };
+  const [{ type, user, from, to }, set] = useFilterDraft(applied);
   const apply = (event: FormEvent): void => {
     event.preventDefault();
+    const name = strippedText(user);
+    set({ user: name });
     onApply({
       type: type === 'ALL' ? undefined : type,
-      user: strippedText(user) || undefined,
+      user: name || undefined,
       from: from || undefined,
       to: to || undefined,
     });
   };
   return (
     <form onSubmit={apply} className="flex flex-wrap items-end gap-3">
-      <Select label="Type" choices={typeChoices} value={type} onChoose={setType} className="w-full sm:w-32" />
+      <Select
+        label="Type"
+        choices={typeChoices}
+        value={type}
+        onChoose={(chosen) => set({ type: chosen })}
+        className="w-full sm:w-32"
+      />
       <TextInput
         label="User name"
         type="search"
         maxLength={64}
         value={user}
-        onChange={(event) => setUser(event.currentTarget.value)}
+        onChange={(event) => set({ user: event.currentTarget.value })}
         className="w-full sm:w-56"
       />
       <TextInput
         label="From"
         type="date"
         value={from}
-        onChange={(event) => setFrom(event.currentTarget.value)}
+        onChange={(event) => set({ from: event.currentTarget.value })}
         className="w-full sm:w-44"
       />
       <TextInput
         label="To"
         type="date"
         value={to}
-        onChange={(event) => setTo(event.currentTarget.value)}
+        onChange={(event) => set({ to: event.currentTarget.value })}
         className="w-full sm:w-44"
       />
       <Button type="submit" tone="primary">
@@ -67,10 +85,7 @@ export function TransactionFilters({
       </Button>
       <Button
         onClick={() => {
-          setType('ALL');
-          setUser('');
-          setFrom('');
-          setTo('');
+          set({ type: 'ALL', user: '', from: '', to: '' });
           onApply(NO_FILTER);
         }}
       >
