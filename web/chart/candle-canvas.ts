@@ -73,7 +73,6 @@ export class CandleCanvas {
   readonly #chart: IChartApi;
   readonly #candles: ISeriesApi<'Candlestick'>;
   readonly #volumes: ISeriesApi<'Histogram'>;
-  readonly #markers: ISeriesMarkersPluginApi<Time>;
   readonly #indicators: IndicatorLayer;
   readonly #comparison: ComparisonLayer;
   readonly #percentLines = new PercentLines();
@@ -84,6 +83,8 @@ export class CandleCanvas {
   #interval: Interval | null = null;
   #shownScale: ChartScale = 'linear';
   #marks: readonly FillMark[] = [];
+  /** Made with the first marks: with it, the library lays everything out anew at each tick. */
+  #markers: ISeriesMarkersPluginApi<Time> | null = null;
   #lines: readonly PriceLine[] = [];
   #pointed: number | null = null;
   #colors = chartColors();
@@ -112,7 +113,6 @@ export class CandleCanvas {
     // Candles above, volume in the lowest fifth of the same pane.
     this.#candles.priceScale().applyOptions({ scaleMargins: { top: 0.12, bottom: 0.22 } });
     this.#volumes.priceScale().applyOptions({ scaleMargins: { top: 0.82, bottom: 0 } });
-    this.#markers = createSeriesMarkers(this.#candles);
     this.#indicators = new IndicatorLayer(this.#chart, this.#colors);
     this.#comparison = new ComparisonLayer(this.#chart);
     this.#priceLines = new PriceLineLayer(this.#candles);
@@ -393,6 +393,8 @@ export class CandleCanvas {
   #drawMarks(): void {
     const from = this.#bars[0]?.timestamp ?? Infinity;
     const shown = this.#marks.filter((mark) => mark.second >= from);
-    this.#markers.setMarkers(shown.map((mark) => markerOf(mark, this.#colors)));
+    const markers = shown.map((mark) => markerOf(mark, this.#colors));
+    if (this.#markers) this.#markers.setMarkers(markers);
+    else if (markers.length > 0) this.#markers = createSeriesMarkers(this.#candles, markers);
   }
 }

@@ -15,7 +15,8 @@ export const chartOptions: DeepPartial<ChartOptions> = {
   crosshair: { mode: CrosshairMode.Normal },
   // Moving a finger up or down over the chart scrolls the page, not the prices.
   handleScroll: { vertTouchDrag: false },
-  timeScale: { rightOffset: 6, minBarSpacing: 1 },
+  // Bold texts are a font of their own, which a browser may have to look for while it draws the first picture.
+  timeScale: { rightOffset: 6, minBarSpacing: 1, allowBoldLabels: false },
   localization: { locale: 'en-IN', percentageFormatter: percentText },
 };
 
