@@ -176,7 +176,7 @@ function Body({ report }: { report: DeskReportData }) {
           { name: 'In', value: <span className="wrap-anywhere">{report.call}</span> },
           { name: 'When', value: <DateTime at={report.createdAt} /> },
           { name: 'Reason', value: reasonTexts[report.reason] },
-          { name: 'State', value: <OutcomeBadge report={report} /> },
+          { name: 'Status', value: <OutcomeBadge report={report} /> },
         ]}
       />
       {words && (

@@ -73,7 +73,7 @@ function columnsOf(open: Open): Column<DeskReport>[] {
       from: 'lg',
       cell: ({ createdAt }) => <DateTime at={createdAt} className="whitespace-nowrap text-muted" />,
     },
-    { key: 'status', header: 'State', cell: (report) => <OutcomeBadge report={report} /> },
+    { key: 'status', header: 'Status', cell: (report) => <OutcomeBadge report={report} /> },
     {
       key: 'actions',
       header: <span className="sr-only">Actions</span>,
@@ -112,7 +112,7 @@ const CSV_HEADER = [
   'Words',
   'In',
   'Reported by',
-  'State',
+  'Status',
   'Closed by',
   'Closed (IST)',
   'Note',
