@@ -275,11 +275,16 @@ test('a limit order waits, tells its story, and is canceled after one question',
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('OK');
   await page.keyboard.press('Enter');
   await row.getByText('PENDING').waitFor();
-  await page.getByRole('button', { name: 'Cancel all pending' }).click();
+  // What has just been typed counts, however soon somebody presses.
+  const asked = page.waitForRequest((request) => /\/getOrders\?.*status=PENDING/.test(request.url()));
+  await page.getByRole('searchbox', { name: 'Search', exact: true }).fill(SYMBOL);
+  await page.getByRole('button', { name: 'Cancel all pending' }).click({ delay: 80 });
+  expect(new URL((await asked).url()).searchParams.get('q')).toBe(SYMBOL);
   await page.getByRole('alertdialog').getByText(`Pending: 1 to buy, in ${SYMBOL}.`).waitFor();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel them' }).click();
   await page.getByRole('status').getByText('1 order canceled.').waitFor();
   await row.getByText('FAILED').waitFor();
+  await page.getByRole('searchbox', { name: 'Search', exact: true }).fill('');
   expect([await orderCount(), await balance()]).toEqual([3, cash]);
   await expectAccessible(page, 'my orders');
 });

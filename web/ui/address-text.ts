@@ -1,4 +1,4 @@
-// A search box stored in the address: shown as it is typed, written once typing stops, and updated by the back button.
+// A search box stored in the address: shown as it is typed, written once typing stops or the box is left, and updated by the back button.
 import { useEffect, useRef, useState } from 'react';
 
 const TYPING_MS = 300;
@@ -7,8 +7,9 @@ const TYPING_MS = 300;
 export function useAddressText(
   inAddress: string,
   onSettled: (text: string) => void,
-): [text: string, type: (text: string) => void] {
+): [text: string, type: (text: string) => void, settle: () => void] {
   const [typed, setTyped] = useState<string | null>(null);
+  const latest = useRef('');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const newest = useRef({ inAddress, onSettled });
 
@@ -21,15 +22,21 @@ export function useAddressText(
     if (timer.current === undefined) setTyped(null);
   }, [inAddress]);
 
-  function type(text: string): void {
-    setTyped(text);
+  /** What has been typed counts now: whoever leaves the box for a button means it. */
+  function settle(): void {
+    if (timer.current === undefined) return;
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      timer.current = undefined;
-      const settled = text.trim();
-      if (settled !== newest.current.inAddress) newest.current.onSettled(settled);
-    }, TYPING_MS);
+    timer.current = undefined;
+    const settled = latest.current.trim();
+    if (settled !== newest.current.inAddress) newest.current.onSettled(settled);
   }
 
-  return [typed ?? inAddress, type];
+  function type(text: string): void {
+    setTyped(text);
+    latest.current = text;
+    clearTimeout(timer.current);
+    timer.current = setTimeout(settle, TYPING_MS);
+  }
+
+  return [typed ?? inAddress, type, settle];
 }

@@ -1,4 +1,4 @@
-// The search box of a list: its text goes into the address once typing stops.
+// The search box of a list: its text goes into the address once typing stops or the box is left.
 import { useAddressText } from './address-text.ts';
 import { TextInput } from './text-input.tsx';
 
@@ -14,7 +14,7 @@ export interface SearchBoxProps {
 }
 
 export function SearchBox({ label, placeholder, text, onText, className = 'w-full sm:w-72' }: SearchBoxProps) {
-  const [typed, type] = useAddressText(text ?? '', (settled) => onText(settled || undefined));
+  const [typed, type, settle] = useAddressText(text ?? '', (settled) => onText(settled || undefined));
   return (
     <TextInput
       label={label}
@@ -24,6 +24,7 @@ export function SearchBox({ label, placeholder, text, onText, className = 'w-ful
       value={typed}
       maxLength={64}
       onChange={(event) => type(event.currentTarget.value)}
+      onBlur={settle}
       className={className}
     />
   );
