@@ -49,11 +49,14 @@ type Told = Pick<TradingVenue, 'told' | 'unread' | 'wishes' | 'notices'>;
 /** Ten o'clock: nothing that a test does there depends on the hour at which it runs. */
 const MORNING_MS = 10 * HOUR_MS;
 
-/** `stocks`: their previous closes, in paise. */
-export async function openVenue(stocks: Readonly<Record<string, number>>): Promise<TradingVenue> {
+/** `stocks`: their previous closes, in paise. `beginAt`: the clock's first instant; the exchange's time never goes back. */
+export async function openVenue(
+  stocks: Readonly<Record<string, number>>,
+  beginAt = dayStartAt(marketDay(Date.now())) + MORNING_MS,
+): Promise<TradingVenue> {
   const database = await openTestDatabase();
   const log = createLog({ logLevel: 'error' });
-  const clock = { at: dayStartAt(marketDay(Date.now())) + MORNING_MS };
+  const clock = { at: beginAt };
   const now = () => clock.at;
   const told = await openNotices(database);
   const { notices } = told;

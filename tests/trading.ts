@@ -94,8 +94,10 @@ export async function startTrading(
   /** A payment provider beside the built-in one. */
   outside: OutsideProvider | null = null,
   calendar = new TradingCalendar('always'),
+  /** The clock's first instant; without it, ten o'clock of this day. */
+  beginAt?: number,
 ): Promise<Trading> {
-  const venue = await openVenue(stocks);
+  const venue = await openVenue(stocks, beginAt);
   const school = await openSchool(venue, outside);
   const { database, exchange, alerts, clock, now } = venue;
   const trade = tradeHandlers({ db: database, venue: VENUE, exchange, now, calendar });

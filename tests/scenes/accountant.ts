@@ -352,9 +352,7 @@ async function look(person: Person): Promise<Seen> {
 export function tradeAtRandom(seed: number): void {
   beforeAll(async () => {
     roll = dice(seed);
-    server = await startTrading(STOCKS);
-    server.clock.at = BEGIN;
-    await server.exchange.submit({ kind: 'start-day', day: marketDay(BEGIN) });
+    server = await startTrading(STOCKS, undefined, undefined, BEGIN);
     admin = await server.admin();
     await setFees(FEES[0]);
     await server.exchange.submit({
