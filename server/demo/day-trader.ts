@@ -95,7 +95,7 @@ export class DayTrader extends Trader implements Living {
     this.#stake = gain < 0 ? Math.min(MOST, this.#stake * AFTER_LOSS) : USUAL;
   }
 
-  /** What visitors find: a position bought today with its stop, and an alert. Not on margin, since it would be closed at 15:20. */
+  /** What visitors find: a position bought today with a stop that outlives the day, and an alert. Not on margin, since it would be closed at 15:20. */
   async #today(): Promise<void> {
     const { portfolio } = await this.portfolio();
     const stock = DAY_STOCKS.find((symbol) => !portfolio.some((held) => held.symbol === symbol));
@@ -104,7 +104,7 @@ export class DayTrader extends Trader implements Living {
     const quantity = Math.max(1, Math.min(MOST_SHARES, Math.floor((USUAL * 100) / price)));
     if (!(await this.#buy(stock, quantity, false))) return;
     const stopPrice = rupeesFromPaise(roundPrice(price * 0.98));
-    await this.order({ stock, type: 'SELL', orderType: 'STOP', quantity, stopPrice });
+    await this.order({ stock, type: 'SELL', orderType: 'STOP', quantity, stopPrice, timeInForce: 'GTC' });
     await this.alert(stock, 1.02);
   }
 }
