@@ -40,6 +40,7 @@ export interface Session extends Asker {
   readonly pending: (() => void)[];
   /** How many statements it has begun. */
   statements: number;
+  /** What it is changing: until its transaction ends, or its statement where that stands alone. */
   readonly rows: Set<string>;
   statementTimeoutMs: number;
   /** Told that the session has ended, where the way is open. */
@@ -167,6 +168,7 @@ export class SimulatedDatabase {
       session.isActive = false;
       if (session.isEnding) return this.end(session);
       if (session.inTransaction) this.#endIdle(session);
+      else session.rows.clear();
       done(error, found);
     };
     const finish = (): void => {
@@ -205,12 +207,12 @@ export class SimulatedDatabase {
     return usual * (0.5 + this.#random.next());
   }
 
-  /** Whoever changes a row that another transaction has changed waits for its end. */
+  /** Whoever changes a row that another is changing waits for the end of its transaction, or of its statement where it stands alone. */
   #isBlocked(session: Session, wire: Wire): boolean {
     const row = rowOf(wire);
     if (row === null) return false;
     for (const other of this.#sessions.values()) if (other !== session && other.rows.has(row)) return true;
-    if (session.inTransaction) session.rows.add(row);
+    session.rows.add(row);
     return false;
   }
 
