@@ -1,4 +1,4 @@
-// The order book of one instrument: two ladders of price levels, each a queue in time order. Five verbs: add, remove, reduce, best, depth.
+// The order book of one instrument: two ladders of price levels, each a queue in time order. `match.ts` walks them.
 import { assert } from '../money.ts';
 import type { Paise, Quantity } from '../money.ts';
 import type { Side } from './instrument.ts';

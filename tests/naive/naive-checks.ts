@@ -1,4 +1,5 @@
-// The checks of the naive twin, in the order of the documents: fields, account and stock, trading, limits, money or shares, band, stop side.
+// The checks of the naive twin, in the order of the documents: fields, account and stock, trading, limits, money or shares, band, stop side,
+// and last the prices of an exit.
 import type { PlaceOrder } from '../../core/command.ts';
 import type { Refusal } from '../../core/trade/refusal.ts';
 import type { TradingLimits } from '../../core/trade/settings.ts';
@@ -44,7 +45,7 @@ export function checkPlacement(twin: NaiveExchange, terms: PlaceOrder, id: numbe
   return checkOrder(twin, order, market, at) ?? checkTarget(order, market) ?? checkExits(order, market) ?? order;
 }
 
-/** What of a change is asked, as the order would stand; it is not among the open ones meanwhile. */
+/** What a placed order and a changed one must both pass, as the order would stand. Neither is among the open ones at that moment. */
 export function checkOrder(twin: NaiveExchange, order: NaiveOrder, market: NaiveMarket, at: number): Refusal | null {
   if (twin.accounts.get(order.owner)!.isBlocked) return { reason: 'account-blocked' };
   if (twin.isHalted) return { reason: 'market-halted' };

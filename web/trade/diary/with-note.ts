@@ -4,7 +4,7 @@ import type { TradeDiaryData } from '../../../contract/trade.ts';
 import { isDay } from './calendar.ts';
 import type { DiaryRange } from './diary-days.ts';
 
-/** The note in a diary of some days that is already loaded, wherever it stands there. */
+/** A diary of some days that is already loaded, with this note in it: with its trade, or among the notes of the days. */
 export function withNote(
   diary: TradeDiaryData,
   note: DiaryNote,
