@@ -1,7 +1,21 @@
-// The wire's word for the status of an order.
-import type { OrderStatus } from '../../core/trade/order.ts';
+// The wire's words for the side and the status of an order, which every room needs; those of its type and validity, which only trading
+// needs, are in server/trade/words.ts.
+import type { Side } from '../../core/market/instrument.ts';
 import { assertNever } from '../../core/money.ts';
 import type { Quantity } from '../../core/money.ts';
+import type { OrderStatus } from '../../core/trade/order.ts';
+
+type WireSide = keyof typeof CORE_SIDES;
+const CORE_SIDES = { BUY: 'buy', SELL: 'sell' } as const;
+const WIRE_SIDES: Record<Side, WireSide> = { buy: 'BUY', sell: 'SELL' };
+
+export function coreSide(side: WireSide): Side {
+  return CORE_SIDES[side];
+}
+
+export function wireSide(side: Side): WireSide {
+  return WIRE_SIDES[side];
+}
 
 /** Open; ended with something filled; ended with nothing filled. */
 export function wireStatus(order: {

@@ -1,6 +1,7 @@
 // What the demo's traders have in common: placing orders in the market of that past day, adding money, and keeping a diary.
 import type { DataOf } from '../../contract/routes.ts';
 import type { OrderWire } from '../../contract/trade.ts';
+import { coreSide } from '../../contract/trade/words.ts';
 import { rupeesFromPaise } from '../../core/money.ts';
 import type { Paise } from '../../core/money.ts';
 import { dayText } from '../../core/market/trading-hours.ts';
@@ -39,7 +40,7 @@ export class Trader {
 
   /** Places an order now; null if it is refused. */
   order(wire: OrderWire): Promise<DataOf<'POST /orders'> | null> {
-    const side = wire.type === 'BUY' ? 'buy' : 'sell';
+    const side = coreSide(wire.type);
     return this.#act(wire.stock, side, () => this.actor.attempt('POST /orders', wire));
   }
 

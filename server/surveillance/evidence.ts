@@ -2,6 +2,7 @@
 import { patternLessons } from '../../contract/messages/surveillance.ts';
 import type { Evidence, EvidenceStep } from '../../contract/surveillance.ts';
 import { rupeeText } from '../../contract/messages/sums.ts';
+import { wireSide } from '../../contract/trade/words.ts';
 import { toRupees } from '../../contract/wire/sums.ts';
 import { MINUTE_MS } from '../../core/market/trading-hours.ts';
 import type { Pattern, WatchedFill, WatchedOrder } from '../../core/surveillance/conduct.ts';
@@ -37,13 +38,11 @@ export async function tellEvidence(db: Queryable, flag: FlagRow): Promise<Eviden
   };
 }
 
-const sideWord = (side: 'buy' | 'sell') => (side === 'buy' ? 'BUY' : 'SELL');
-
 function orderSteps(order: WatchedOrder, isFlagged: boolean): EvidenceStep[] {
   const { id, side, limitPrice, quantity, filled, createdAt, endedAt, endReason } = order;
   const shared = {
     orderId: String(id),
-    side: sideWord(side),
+    side: wireSide(side),
     price: limitPrice > 0 ? toRupees(limitPrice) : null,
     isFlagged,
   } as const;
@@ -67,7 +66,7 @@ function fillStep({ orderId, side, price, quantity, counterparty, at }: WatchedF
     at: textOf(at),
     kind: 'filled',
     orderId: String(orderId),
-    side: sideWord(side),
+    side: wireSide(side),
     price: toRupees(price),
     quantity,
     text: `${verb} ${grouped.format(quantity)} at ${rupeeText(price)}${whom}`,

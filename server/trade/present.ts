@@ -19,11 +19,11 @@ import type { OrderRecord } from '../../core/snapshot.ts';
 import { itemised, totalCharges } from '../../core/trade/charges.ts';
 import type { StatutoryItem } from '../../core/trade/statutory.ts';
 import type { Diary, DiaryDay, RoundTrip } from '../../core/trade/diary/diary.ts';
-import { wireStatus } from '../../contract/trade/words.ts';
+import { wireSide, wireStatus } from '../../contract/trade/words.ts';
 import type { Holding, Portfolio, PortfolioSummary } from '../../core/trade/portfolio.ts';
 import type { Preview } from '../../core/preview.ts';
 import type { FillRow } from './queries.ts';
-import { wireOrderType, wireSide, wireValidity } from './words.ts';
+import { wireOrderType, wireValidity } from './words.ts';
 
 let [lastAt, lastText] = [Number.NaN, ''];
 

@@ -1,4 +1,5 @@
 // The calls of trading that need stored data alone, so that a gateway answers them itself: fills, the story of an order, entitlements.
+import { coreSide } from '../../contract/trade/words.ts';
 import type { TradingCalendar } from '../../core/market/trading-calendar.ts';
 import type { Queryable } from '../db/open.ts';
 import { pagesOf } from '../db/list-query.ts';
@@ -11,7 +12,6 @@ import { presentTransaction } from './present.ts';
 import { changesOfOrder, fillsOfOrder, findOrder, listFills } from './queries.ts';
 import type { Mine } from './queries.ts';
 import { storyOf } from './story.ts';
-import { coreSide } from './words.ts';
 
 export type StoredCalls = 'GET /orders/{id}/events' | 'GET /transactions' | 'GET /entitlements';
 

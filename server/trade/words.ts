@@ -1,15 +1,9 @@
-// The wire's words for orders and the core's, both ways.
-import type {
-  OrderSide,
-  OrderType as WireOrderType,
-  PlaceOrder as WirePlaceOrder,
-  Validity,
-} from '../../contract/trade.ts';
+// The wire's words for orders and the core's, both ways; those for sides are in contract/trade/words.ts.
+import type { OrderType as WireOrderType, PlaceOrder as WirePlaceOrder, Validity } from '../../contract/trade.ts';
+import { coreSide } from '../../contract/trade/words.ts';
 import type { PlaceOrder } from '../../core/command.ts';
-import type { Side } from '../../core/market/instrument.ts';
 import type { OrderType, TimeInForce } from '../../core/trade/order.ts';
 
-const SIDES = { BUY: 'buy', SELL: 'sell' } as const satisfies Record<OrderSide, Side>;
 const ORDER_TYPES = {
   MARKET: 'market',
   LIMIT: 'limit',
@@ -19,7 +13,6 @@ const ORDER_TYPES = {
 } as const satisfies Record<WireOrderType, OrderType>;
 const VALIDITIES = { DAY: 'day', GTC: 'gtc', IOC: 'ioc', FOK: 'fok' } as const satisfies Record<Validity, TimeInForce>;
 
-const WIRE_SIDES: Record<Side, OrderSide> = { buy: 'BUY', sell: 'SELL' };
 const WIRE_ORDER_TYPES: Record<OrderType, WireOrderType> = {
   bracket: 'BRACKET',
   market: 'MARKET',
@@ -28,14 +21,6 @@ const WIRE_ORDER_TYPES: Record<OrderType, WireOrderType> = {
   'stop-limit': 'STOP-LIMIT',
 };
 const WIRE_VALIDITIES: Record<TimeInForce, Validity> = { day: 'DAY', gtc: 'GTC', ioc: 'IOC', fok: 'FOK' };
-
-export function coreSide(side: OrderSide): Side {
-  return SIDES[side];
-}
-
-export function wireSide(side: Side): OrderSide {
-  return WIRE_SIDES[side];
-}
 
 export function wireOrderType(orderType: OrderType): WireOrderType {
   return WIRE_ORDER_TYPES[orderType];
@@ -53,7 +38,7 @@ export function placeCommand(account: number, asked: WirePlaceOrder): PlaceOrder
     kind: 'place-order',
     account,
     symbol: asked.stock,
-    side: SIDES[asked.type],
+    side: coreSide(asked.type),
     orderType,
     // A market order never waits: filled or not, it ends at once.
     timeInForce: orderType === 'market' && timeInForce !== 'fok' ? 'ioc' : timeInForce,

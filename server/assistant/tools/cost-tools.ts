@@ -2,6 +2,7 @@
 import type { ToolInput } from '../../../contract/assistant.ts';
 import { refusalText } from '../../../contract/messages/refusals.ts';
 import { wireRates } from '../../../contract/trade/statutory-rates.ts';
+import { coreSide } from '../../../contract/trade/words.ts';
 import { toPaise, toRupees } from '../../../contract/wire/sums.ts';
 import type { PlaceOrder } from '../../../core/command.ts';
 import type { TradingCalendar } from '../../../core/market/trading-calendar.ts';
@@ -94,7 +95,7 @@ export async function check(asker: Asker, input: ToolInput<'check'>) {
     kind: 'place-order',
     account: asker.user.accountNo,
     symbol: stock.symbol,
-    side: side === 'BUY' ? 'buy' : 'sell',
+    side: coreSide(side),
     orderType: price === undefined ? 'market' : 'limit',
     timeInForce: price === undefined ? 'ioc' : 'day',
     product: isIntraday && side === 'BUY' ? 'intraday' : 'delivery',

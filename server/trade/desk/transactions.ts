@@ -1,9 +1,9 @@
 // The administrator's call about trades: who bought from whom, and what all of it adds up to.
 import type { DeskTransaction } from '../../../contract/admin/transactions.ts';
+import { wireSide } from '../../../contract/trade/words.ts';
 import { toRupees } from '../../../contract/wire/sums.ts';
 import type { Handlers } from '../../handler.ts';
 import { instantText } from '../present.ts';
-import { wireSide } from '../words.ts';
 import type { DeskContext } from './context.ts';
 import { accountsByName, partiesOf } from './people.ts';
 import type { Party } from './people.ts';

@@ -6,7 +6,7 @@ import { dayStartAt, dayText } from '../../../core/market/trading-hours.ts';
 import { mean } from '../../../core/money.ts';
 import { itemised } from '../../../core/trade/charges.ts';
 import type { Filled } from '../../../core/trade/charges.ts';
-import { wireStatus } from '../../../contract/trade/words.ts';
+import { wireSide, wireStatus } from '../../../contract/trade/words.ts';
 import { STATUTORY_KINDS } from '../../../core/trade/statutory.ts';
 import type { StatutoryItem, StatutoryKind } from '../../../core/trade/statutory.ts';
 import type { OrderRecord } from '../../../core/snapshot.ts';
@@ -16,7 +16,7 @@ import type { StoredOrder } from '../../exchange/rows.ts';
 import type { Caller } from '../../handler.ts';
 import { instantText, presentItems } from '../present.ts';
 import type { Mine } from '../queries.ts';
-import { wireOrderType, wireSide } from '../words.ts';
+import { wireOrderType } from '../words.ts';
 
 interface NoteFill {
   readonly tradeId: number;

@@ -1,6 +1,7 @@
 // The answer of GET /charges in the ticket's own terms: its figures, and the rates behind them.
 import type { Charges, OrderSide } from '../../../contract/trade.ts';
 import { ratesFromWire } from '../../../contract/trade/statutory-rates.ts';
+import { coreSide } from '../../../contract/trade/words.ts';
 import { ONE_MILLION, paiseFromRupees } from '../../../core/money.ts';
 import type { Paise } from '../../../core/money.ts';
 import { chargesOn } from '../../../core/trade/charges.ts';
@@ -55,7 +56,7 @@ export function termsFrom(
   const statutory = rates === null ? null : ratesFromWire(rates);
   const areSame = JSON.stringify(statutory) === JSON.stringify(terms.statutory);
   const known = areSame ? terms : { ...terms, statutory };
-  const expected = chargesOn(known, side === 'BUY' ? 'buy' : 'sell', value, 0);
+  const expected = chargesOn(known, coreSide(side), value, 0);
   if (value === 0 || (expected.brokerage === brokerage && expected.flatFee === flatFee)) return known;
   return { commissionRate: Math.round((brokerage * ONE_MILLION) / value), flatFee, statutory };
 }

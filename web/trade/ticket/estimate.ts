@@ -1,6 +1,7 @@
 // What an order would cost or bring now: the fill is estimated from the book, charges come from the functions that will post them.
 import { statutoryNames } from '../../../contract/messages/trade.ts';
 import type { Charges, OrderSide } from '../../../contract/trade.ts';
+import { coreSide } from '../../../contract/trade/words.ts';
 import { mean, oneFifth, proportion, roundDownToTick, roundUpToTick, rupeesFromPaise } from '../../../core/money.ts';
 import type { Paise, Quantity } from '../../../core/money.ts';
 import { chargesOn, itemised, totalCharges } from '../../../core/trade/charges.ts';
@@ -92,7 +93,7 @@ export function estimateOrder(input: EstimateInput): Estimate {
   const { side, quantity, limit, trigger, isIntraday, terms, balance } = input;
   const walk = trigger > 0 ? { filled: 0, value: 0, worst: 0 } : walkBook(side, quantity, limit, input.levels);
   const value = expectedValue(input, walk);
-  const order = { side: side === 'BUY' ? 'buy' : 'sell', chargeTerms: terms } as const;
+  const order = { side: coreSide(side), chargeTerms: terms };
   const intradayValue = intradayPart(input, value);
   const paid = chargesOn(terms, order.side, value, intradayValue);
   const { brokerage, flatFee, statutory } = paid;

@@ -1,4 +1,5 @@
 // The marks of a practice on the chart, in their own colour: its fills, and lines for its average, stop loss and target.
+import { wireSide } from '../../../../contract/trade/words.ts';
 import { toRupees } from '../../../../contract/wire/sums.ts';
 import { mean } from '../../../../core/money.ts';
 import type { Paise } from '../../../../core/money.ts';
@@ -10,7 +11,7 @@ import { openPractice } from './practice-summary.ts';
 
 export function practiceFills({ fills }: Moment): OwnFill[] {
   return fills.map(({ side, quantity, price, second }) => ({
-    side: side === 'buy' ? 'BUY' : 'SELL',
+    side: wireSide(side),
     quantity,
     price: toRupees(price),
     second,
