@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Order } from '../../contract/trade.ts';
 import { orderLine, ORDERS_HEADER } from './own-csv.ts';
 import { canceledWords, cancelNotes, cancelWords, orderWords } from './cancel-words.ts';
-import { draftAgain } from './ticket/draft.ts';
+import { draftAgain, figuresOf, orderOf, validitiesOf } from './ticket/draft.ts';
 import { filledText, hasPrice, shortId, shownPrice, whyUnfilled } from './order-words.tsx';
 import { ordersSearch, readOrderText } from './orders-search.ts';
 
@@ -119,6 +119,47 @@ test('an order can be placed again: a market order at the price of today, a limi
     stopLoss: '390.00',
     validity: 'GTC',
   });
+});
+
+/** Repeated without a change, from a ticket that opened with it. */
+function sentAgain(again: Order): object {
+  const draft = draftAgain(again, 412);
+  return orderOf(again.type, again.stock.symbol, draft, figuresOf(draft));
+}
+
+test('what the ticket sends is the order that was, whatever its type', () => {
+  const usual = { stock: 'MERIT', type: 'BUY', quantity: 5, isIntraday: true };
+  const asks = (asked: Partial<Order>) => sentAgain({ ...order, ...asked });
+  expect(asks({})).toEqual({ ...usual, orderType: 'MARKET' });
+  const limit = { orderType: 'LIMIT', price: 401.05, timeInForce: 'GTC' } as const;
+  // What it was filled at is another matter.
+  expect(asks({ ...limit, averagePrice: 400.5 })).toEqual({ ...usual, ...limit });
+  expect(asks({ ...limit, timeInForce: 'IOC' })).toEqual({ ...usual, ...limit, timeInForce: 'IOC' });
+  // Of a stop, the calls tell what it traded at beside its trigger.
+  const stop = { orderType: 'STOP', stopPrice: 420.5, timeInForce: 'DAY' } as const;
+  expect(asks({ ...stop, price: 421.35, averagePrice: 421.35 })).toEqual({ ...usual, ...stop });
+  const stopLimit = { orderType: 'STOP-LIMIT', price: 421, stopPrice: 420, timeInForce: 'GTC' } as const;
+  expect(asks(stopLimit)).toEqual({ ...usual, ...stopLimit });
+  expect(asks({ ...limit, target: 430, stopLoss: 390 })).toEqual({ ...usual, ...limit, target: 430, stopLoss: 390 });
+  const sale = { type: 'SELL', quantity: 7, isIntraday: false } as const;
+  expect(asks({ ...limit, ...sale })).toEqual({ stock: 'MERIT', ...limit, ...sale, isIntraday: undefined });
+  const bracket = { orderType: 'BRACKET', price: 420, stopPrice: 390, timeInForce: 'GTC' } as const;
+  expect(asks({ ...bracket, ...sale, entryId: '6' })).toEqual({
+    stock: 'MERIT',
+    type: 'SELL',
+    orderType: 'BRACKET',
+    quantity: 7,
+    timeInForce: 'GTC',
+    target: 420,
+    stopLoss: 390,
+  });
+});
+
+test('an order that a program sent as all or nothing is repeated as that, though the ticket offers it to nobody else', () => {
+  const whole = { ...order, orderType: 'LIMIT', price: 401, timeInForce: 'FOK' } as const;
+  expect(sentAgain(whole)).toMatchObject({ price: 401, timeInForce: 'FOK' });
+  expect(validitiesOf(draftAgain(whole, 412))).toEqual(['DAY', 'GTC', 'IOC', 'FOK']);
+  expect(validitiesOf({ orderType: 'LIMIT', validity: 'DAY' })).toEqual(['DAY', 'GTC', 'IOC']);
 });
 
 test('the order that is to be canceled is named, with what it waits for and what follows', () => {

@@ -67,10 +67,18 @@ export function usesTrigger(type: OrderType): boolean {
   return type === 'STOP' || type === 'STOP-LIMIT';
 }
 
-/** The validities that make sense for a type: an order that never rests has none to choose. */
-export function validitiesOf(type: OrderType): readonly Validity[] {
-  if (type === 'MARKET') return [];
-  return usesTrigger(type) || type === 'BRACKET' ? ['DAY', 'GTC'] : ['DAY', 'GTC', 'IOC'];
+/**
+ * The validities that make sense for a type: an order that never rests has none to choose. All or nothing is not offered, but an order
+ * that came with it, from a program, is repeated with it.
+ */
+export function validitiesOf({
+  orderType,
+  validity,
+}: Pick<TicketDraft, 'orderType' | 'validity'>): readonly Validity[] {
+  if (orderType === 'MARKET') return [];
+  const offered: Validity[] =
+    usesTrigger(orderType) || orderType === 'BRACKET' ? ['DAY', 'GTC'] : ['DAY', 'GTC', 'IOC'];
+  return validity === 'FOK' ? [...offered, validity] : offered;
 }
 
 function readQuantity(text: string): number | null {
@@ -109,7 +117,7 @@ export function orderOf(side: OrderSide, symbol: string, draft: TicketDraft, fig
     quantity: quantity ?? 0,
     price: limit ? rupeesFromPaise(limit) : undefined,
     stopPrice: trigger ? rupeesFromPaise(trigger) : undefined,
-    timeInForce: validitiesOf(draft.orderType).includes(draft.validity) ? draft.validity : undefined,
+    timeInForce: validitiesOf(draft).includes(draft.validity) ? draft.validity : undefined,
     isIntraday: side === 'BUY' ? draft.isIntraday : undefined,
     target: target ? rupeesFromPaise(target) : undefined,
     stopLoss: stopLoss ? rupeesFromPaise(stopLoss) : undefined,

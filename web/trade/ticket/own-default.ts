@@ -12,7 +12,11 @@ export const specDefault: OwnDefault = { orderType: 'MARKET', validity: 'DAY', i
 
 /** Leaves out what the type has no use for: a market order has no validity to choose. */
 export function defaultOf({ orderType, validity, isIntraday }: OwnDefault): OwnDefault {
-  return { orderType, validity: validitiesOf(orderType).includes(validity) ? validity : 'DAY', isIntraday };
+  return {
+    orderType,
+    validity: validitiesOf({ orderType, validity }).includes(validity) ? validity : 'DAY',
+    isIntraday,
+  };
 }
 
 export function isSameDefault(one: OwnDefault, other: OwnDefault): boolean {

@@ -151,7 +151,7 @@ function saleOf(orderType: OrderType, { last, tickRupees }: TicketFieldsProps): 
 
 export function TicketFields(props: TicketFieldsProps) {
   const { side, draft, onChange } = props;
-  const validities = validitiesOf(draft.orderType);
+  const validities = validitiesOf(draft);
   const validity = validities.includes(draft.validity) ? draft.validity : 'DAY';
   return (
     <div className="flex flex-col gap-4">

@@ -140,7 +140,7 @@ test('the order it sends is one that the contract takes, in paise as typed', () 
     stopPrice: 420_00,
     isIntraday: false,
   });
-  expect(validitiesOf('MARKET')).toEqual([]);
+  expect(validitiesOf(draft({ orderType: 'MARKET' }))).toEqual([]);
 });
 
 test('the book is walked best price first, and never past the limit', () => {
