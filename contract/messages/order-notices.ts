@@ -18,6 +18,11 @@ export function endText(order: OrderRecord): string {
   return `Your order to ${wanted} has ended. ${endReasonTexts[order.endReason!]}${part}`;
 }
 
+/** A split or bonus has come between a bracketed buy and its exit. */
+export function lostExitText(symbol: string): string {
+  return `The target and stop loss of your order to buy ${symbol} had not been placed yet when a split or bonus changed the shares. What you hold is without them: set them again at the new price.`;
+}
+
 /** Why the exchange sells an intraday position. */
 function whyText(isOnLoss: boolean): string {
   return isOnLoss ? 'because its loss had reached 80% of the margin' : 'because intraday positions end with the day';

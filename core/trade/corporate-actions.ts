@@ -7,7 +7,7 @@ import type { BandTerms } from '../market/instrument.ts';
 import { isWhole, MAX_PAISE } from '../money.ts';
 import type { Paise, Quantity } from '../money.ts';
 import type { Floor } from './floor.ts';
-import type { Entitlement } from './listener.ts';
+import type { AppliedAction, Entitlement } from './listener.ts';
 import type { Position } from './position.ts';
 import type { Trader } from './trader.ts';
 import type { Venue } from './venue.ts';
@@ -15,6 +15,9 @@ import type { Venue } from './venue.ts';
 /** The most shares of one instrument that anybody may come to hold. */
 const MOST_HELD: Quantity = 2_000_000_000;
 const MOST_ISSUED: Quantity = 1_000_000_000_000;
+
+/** What holders got and lost; null for an action that cannot be carried out. */
+type Outcome = Pick<AppliedAction, 'holders' | 'lostExits'> | null;
 
 interface Holder {
   readonly trader: Trader;
@@ -25,13 +28,13 @@ interface Holder {
 export function carryOut(venue: Venue, floor: Floor | undefined, action: CorporateAction): void {
   const priceBefore = floor?.market.quote.last ?? 0;
   const { day, lastTradeId } = venue;
-  const holders = floor === undefined ? null : entitle(venue, floor, action);
+  const outcome = floor === undefined ? null : entitle(venue, floor, action);
   const lotsMade = venue.lastTradeId - lastTradeId;
   const told = { action, day, priceBefore, priceAfter: floor?.market.quote.last ?? 0, lastTradeId, lotsMade };
-  venue.listener.acted({ ...told, isDone: holders !== null, holders: holders ?? [] });
+  venue.listener.acted({ ...told, isDone: outcome !== null, ...(outcome ?? { holders: [], lostExits: [] }) });
 }
 
-function entitle(venue: Venue, floor: Floor, action: CorporateAction): Entitlement[] | null {
+function entitle(venue: Venue, floor: Floor, action: CorporateAction): Outcome {
   const holders = holdersOf(venue, floor);
   if (action.kind === 'dividend') return arePayable(venue, floor, action, holders) ? pay(venue, action, holders) : null;
   return isFeasible(floor, action, holders) ? restate(venue, floor, action, holders) : null;
@@ -54,13 +57,14 @@ function arePayable({ ledger }: Venue, { market }: Floor, { perShare }: Dividend
   });
 }
 
-function pay({ ledger }: Venue, { id, perShare }: Dividend, holders: readonly Holder[]): Entitlement[] {
+function pay({ ledger }: Venue, { id, perShare }: Dividend, holders: readonly Holder[]): Outcome {
   const company = ledger.open('corporate', RUPEES);
-  return holders.map(({ trader, position: { quantity } }) => {
+  const paid = holders.map(({ trader, position: { quantity } }): Entitlement => {
     const cash = quantity * perShare;
     ledger.transfer(company, trader.cash, cash, 'dividend', id);
     return { account: trader.id, before: quantity, after: quantity, cash };
   });
+  return { holders: paid, lostExits: [] };
 }
 
 /** The terms of the stock after a split or bonus: the tick of the exchange's table where that is finer. */
@@ -78,12 +82,12 @@ function isFeasible(floor: Floor, change: ShareChange, holders: readonly Holder[
   return holders.every(({ position }) => sharesAfter(position.quantity, change) <= MOST_HELD);
 }
 
-function restate(venue: Venue, floor: Floor, change: ShareChange, holders: readonly Holder[]): Entitlement[] {
+function restate(venue: Venue, floor: Floor, change: ShareChange, holders: readonly Holder[]): Outcome {
   const { market } = floor;
   const { instrument, quote } = market;
   // Prices and quantities of open orders refer to the old shares.
   for (const order of venue.orders.values()) if (order.market === market) floor.withdraw(order, 'corporate-action');
-  floor.forgetExits();
+  const lostExits = floor.forgetExits();
   floor.dropCrowd(() => true);
   const entitlements = holders.map((holder) => giveShares(venue, holder, change, quote.last));
   const terms = termsAfter(floor, change);
@@ -93,7 +97,7 @@ function restate(venue: Venue, floor: Floor, change: ShareChange, holders: reado
   quote.last = quote.open = quote.high = quote.low = terms.previousClose;
   market.peopleFlow = 0;
   venue.listener.instrumentChanged(market);
-  return entitlements;
+  return { holders: entitlements, lostExits };
 }
 
 function giveShares(venue: Venue, { trader, position }: Holder, change: ShareChange, price: Paise): Entitlement {

@@ -10,7 +10,7 @@ import type { Paise, Quantity } from '../money.ts';
 import { cashToHold, mostPayable } from './cash-to-hold.ts';
 import { isPersons } from './order.ts';
 import type { Position } from './position.ts';
-import type { Trade } from './listener.ts';
+import type { LostExit, Trade } from './listener.ts';
 import type { EndReason, Order, OrderChange, OrderStatus } from './order.ts';
 import { Execution } from './settle.ts';
 import type { Venue } from './venue.ts';
@@ -111,15 +111,19 @@ export class Floor implements Matcher {
     for (const order of meant) book.remove(order);
   }
 
-  /** Shares that wait for their exit go without one. */
-  forgetExits(): void {
+  /** Shares that wait for their exit go without one; answers those that are still there. */
+  forgetExits(): LostExit[] {
     const { exitsDue, listener } = this.#venue;
+    const lost: LostExit[] = [];
     for (const due of [...exitsDue.values()].sort((a, b) => a.entryId - b.entryId)) {
       if (due.market !== this.market) continue;
       exitsDue.delete(due.entryId);
       due.quantity = 0;
       listener.exitDue(due);
+      const { entryId, trader } = due;
+      if (trader.position(this.market).quantity > 0) lost.push({ account: trader.id, entryId });
     }
+    return lost;
   }
 
   /** This instrument is halted, or all of them are. */

@@ -49,6 +49,13 @@ export interface Entitlement {
   readonly cash: Paise;
 }
 
+/** Shares that waited for the exit of their buy, and go without one. */
+export interface LostExit {
+  readonly account: number;
+  /** The buy. */
+  readonly entryId: number;
+}
+
 /** How a corporate action came out. */
 export interface AppliedAction {
   readonly action: CorporateAction;
@@ -58,6 +65,8 @@ export interface AppliedAction {
   readonly isDone: boolean;
   /** In order of account. */
   readonly holders: readonly Entitlement[];
+  /** In order of the buys; no dividend has any. */
+  readonly lostExits: readonly LostExit[];
   /** The last price before, and as it was restated. */
   readonly priceBefore: Paise;
   readonly priceAfter: Paise;

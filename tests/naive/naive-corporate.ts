@@ -56,10 +56,12 @@ function restate(twin: NaiveExchange, market: NaiveMarket, action: ShareChange, 
   if (holders.some((account) => after(twin.ledger.balance(account, symbol)) > 2_000_000_000n)) return null;
 
   twin.endAll((order) => order.terms.symbol === symbol, 'corporate-action');
+  const lost: string[] = [];
   for (const [entryId, { entry }] of [...twin.exitsDue].sort(([a], [b]) => a - b)) {
     if (entry.terms.symbol !== symbol) continue;
     twin.exitsDue.delete(entryId);
     twin.log.push(`exit due ${entryId} for 0`);
+    if (twin.ledger.balance(entry.owner, symbol) > 0n) lost.push(`${entry.owner} without exit of ${entryId}`);
   }
   market.dropCrowd(() => true);
   let given = 0n;
@@ -81,7 +83,7 @@ function restate(twin: NaiveExchange, market: NaiveMarket, action: ShareChange, 
   market.issued = issued;
   market.tick = tickSize;
   market.previousClose = market.last = market.open = market.high = market.low = price;
-  return lines;
+  return [...lines, ...lost];
 }
 
 /** Each share keeps its cost: the new shares of a lot share it, some a paisa dearer than the others. */

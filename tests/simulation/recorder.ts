@@ -152,7 +152,7 @@ export class Recorder implements Listener {
   }
 
   acted(applied: AppliedAction): void {
-    const { action, isDone, holders, lastTradeId, lotsMade } = applied;
+    const { action, isDone, holders, lostExits, lastTradeId, lotsMade } = applied;
     const { id } = action;
     this.actions.push(applied);
     if (lastTradeId !== this.#lastTradeId)
@@ -161,7 +161,8 @@ export class Recorder implements Listener {
     const lines = holders.map(
       ({ account, before, after, cash }) => `${id}: ${account} has ${after} of ${before} and ${cash}`,
     );
-    this.log.push(`acted ${id} ${isDone ? lines.join(', ') : 'not'}`);
+    const lost = lostExits.map(({ account, entryId }) => `${account} without exit of ${entryId}`);
+    this.log.push(`acted ${id} ${isDone ? [...lines, ...lost].join(', ') : 'not'}`);
   }
 
   lotChanged(): void {}
