@@ -77,6 +77,42 @@ export interface NoteSaver {
   adopt: (note: Written) => void;
 }
 
+/** Sends again after a while what the network or the server could not take. */
+function useRetry(saving: Saving, send: () => Promise<void>): void {
+  const sendAgain = useEffectEvent(send);
+  // After each failure, each of which is an object of its own: without a network one can follow another unseen.
+  useEffect(() => {
+    if (saving.state !== 'failed' || !saving.mayPass) return;
+    const timer = setTimeout(sendAgain, RETRY_MS);
+    return () => clearTimeout(timer);
+  }, [saving]);
+}
+
+/** The browser asks before it discards what exists nowhere else; a phone asks nothing, so what is hidden is sent at once. */
+function useNothingLost(isUnsaved: boolean, send: () => Promise<void>): void {
+  const sendNow = useEffectEvent(send);
+  useEffect(() => {
+    if (!isUnsaved) return;
+    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
+    const sendHidden = (): void => {
+      if (document.hidden) void sendNow();
+    };
+    window.addEventListener('beforeunload', ask);
+    document.addEventListener('visibilitychange', sendHidden);
+    return () => {
+      window.removeEventListener('beforeunload', ask);
+      document.removeEventListener('visibilitychange', sendHidden);
+    };
+  }, [isUnsaved]);
+
+  // Leaving in the middle of a word still saves it.
+  const sendOnLeave = useRef(send);
+  useEffect(() => {
+    sendOnLeave.current = send;
+  });
+  useEffect(() => () => void sendOnLeave.current(), []);
+}
+
 /** `onMerged`: what stands in the fields from now on. */
 export function useNoteSaver(opened: Written, onMerged: (note: DiaryNote) => void): NoteSaver {
   const [saving, setSaving] = useState<Saving>({ state: 'saved', isMerged: false });
@@ -128,37 +164,8 @@ export function useNoteSaver(opened: Written, onMerged: (note: DiaryNote) => voi
     setSaving({ state: 'saved', isMerged });
   }
 
-  const sendAgain = useEffectEvent(() => void send());
-  // After each failure, each of which is an object of its own: without a network one can follow another unseen.
-  useEffect(() => {
-    if (saving.state !== 'failed' || !saving.mayPass) return;
-    const timer = setTimeout(sendAgain, RETRY_MS);
-    return () => clearTimeout(timer);
-  }, [saving]);
-
-  const isUnsaved = saving.state !== 'saved';
-
-  // The browser asks before it discards what exists nowhere else; a phone asks nothing, so what is hidden is sent at once.
-  useEffect(() => {
-    if (!isUnsaved) return;
-    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
-    const sendHidden = (): void => {
-      if (document.hidden) sendAgain();
-    };
-    window.addEventListener('beforeunload', ask);
-    document.addEventListener('visibilitychange', sendHidden);
-    return () => {
-      window.removeEventListener('beforeunload', ask);
-      document.removeEventListener('visibilitychange', sendHidden);
-    };
-  }, [isUnsaved]);
-
-  // Leaving in the middle of a word still saves it.
-  const sendOnLeave = useRef(send);
-  useEffect(() => {
-    sendOnLeave.current = send;
-  });
-  useEffect(() => () => void sendOnLeave.current(), []);
+  useRetry(saving, send);
+  useNothingLost(saving.state !== 'saved', send);
 
   return {
     saving,
