@@ -63,7 +63,8 @@ async function knownThen(
   return order === null || order.id > decidedAs ? null : order;
 }
 
-function orderEnded(order: OrderRecord): HttpError {
+/** The exchange does not have this order open any more. */
+export function orderEnded(order: OrderRecord): HttpError {
   const status = wireStatus(order);
   return new HttpError(409, tradeMessages.alreadyEnded(status), { code: 'order-ended' });
 }

@@ -1,11 +1,12 @@
 // Lists everybody's orders. No list reads the whole table: a page is found by order number, by account, or among open orders.
 import type { DaySpan } from '../../../contract/admin/filters.ts';
 import type { OrderStatus } from '../../../contract/trade.ts';
-import { dayStartAt } from '../../../core/market/trading-hours.ts';
 import type { Queryable } from '../../db/open.ts';
 import { listed, ordersOf, STATUS_CONDITIONS } from '../queries.ts';
 import type { ListedOrder, OrderRow } from '../queries.ts';
 import { Conditions } from './conditions.ts';
+import { addPlace, cutOf, numbersOf } from './numbered-pages.ts';
+import type { PageAsked } from './numbered-pages.ts';
 import type { DeskTotals, OrderScreen } from './totals.ts';
 
 /** Which orders are asked for; a field that is left out does not restrict them. */
@@ -17,13 +18,6 @@ export interface OrdersAsked {
   readonly symbol?: string | undefined;
   readonly id?: number | undefined;
   readonly days?: DaySpan | undefined;
-}
-
-export interface PageAsked {
-  readonly page: number;
-  readonly limit: number;
-  readonly after?: number | undefined;
-  readonly before?: number | undefined;
 }
 
 const SCREEN_CONDITIONS: Record<OrderScreen, string> = {
@@ -46,10 +40,9 @@ export class OrderLists {
   async list(asked: OrdersAsked, page: PageAsked): Promise<{ orders: ListedOrder[]; total: number }> {
     const total = await this.#count(asked);
     if (total === 0) return { orders: [], total };
-    const isBackwards = page.before !== undefined;
     const where = await this.#where(asked, page);
-    const offset = page.after === undefined && !isBackwards ? (page.page - 1) * page.limit : 0;
-    const order = `order by o.id ${isBackwards ? 'asc' : 'desc'}`;
+    const { direction, offset } = cutOf(page);
+    const order = `order by o.id ${direction}`;
     const rows = `(${source(asked, where.sql, `${order} limit ${page.limit + offset}`)} ${order} limit ${page.limit} offset ${offset})`;
     const found = await this.#db.query<OrderRow>(`${ordersOf(rows)} order by o.id desc`, where.values);
     return { orders: found.rows.map(listed), total };
@@ -68,28 +61,16 @@ export class OrderLists {
     return rows[0].total;
   }
 
-  async #where(asked: OrdersAsked, { after, before }: Pick<PageAsked, 'after' | 'before'>): Promise<Conditions> {
-    const days = asked.days && (await this.#numbersOf(asked.days));
-    return new Conditions()
+  async #where(asked: OrdersAsked, place: Pick<PageAsked, 'after' | 'before'>): Promise<Conditions> {
+    const days = asked.days && (await numbersOf(this.#db, this.#venue, 'order', asked.days));
+    const conditions = new Conditions()
       .add('o.venue = ?', this.#venue)
       .addIf('o.account = any(?)', asked.accounts)
       .plain(asked.screen && SCREEN_CONDITIONS[asked.screen])
       .plain(asked.status && STATUS_CONDITIONS[asked.status])
       .addIf('o.instrument = (select id from instruments where venue = $1 and symbol = ?)', asked.symbol)
-      .addIf('o.id = ?', asked.id)
-      .addIf('o.id < ?', after)
-      .addIf('o.id > ?', before)
-      .addIf('o.id >= ?', days?.from)
-      .addIf('o.id < ?', days?.until);
-  }
-
-  /** The order numbers of these days. Asked for first, because the list's query is planned well only with known numbers. */
-  async #numbersOf({ fromDay, toDay }: DaySpan): Promise<{ from: number; until: number }> {
-    const { rows } = await this.#db.query<{ from: number; until: number }>(
-      'select order_from($1::smallint, $2) as from, order_from($1::smallint, $3) as until',
-      [this.#venue, dayStartAt(fromDay), dayStartAt(toDay + 1)],
-    );
-    return rows[0];
+      .addIf('o.id = ?', asked.id);
+    return addPlace(conditions, 'o.id', place, days);
   }
 }
 

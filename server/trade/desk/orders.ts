@@ -1,23 +1,23 @@
 // The administrator's calls about orders: lists, an order's execution and story, and the cancel.
 import { deskMessages } from '../../../contract/messages/admin.ts';
-import { tradeMessages } from '../../../contract/messages/trade.ts';
 import type { DeskOrder } from '../../../contract/admin/orders.ts';
 import type { DataOf } from '../../../contract/routes.ts';
 import { toRupees } from '../../../contract/wire/sums.ts';
 import { mean } from '../../../core/money.ts';
 import { totalCharges } from '../../../core/trade/charges.ts';
 import type { OrderRecord } from '../../../core/snapshot.ts';
-import { wireStatus } from '../../../contract/trade/words.ts';
 import type { Handlers } from '../../handler.ts';
-import { HttpError, notFound } from '../../http-error.ts';
+import { notFound } from '../../http-error.ts';
 import { orderIdOf } from '../order-id.ts';
 import { instantText, presentOrder } from '../present.ts';
 import { changesOfOrder, fillsOfOrder } from '../queries.ts';
 import type { FillRow, ListedOrder } from '../queries.ts';
+import { orderEnded } from '../refusals.ts';
 import { storyOf } from '../story.ts';
 import type { DeskContext } from './context.ts';
 import { OrderLists } from './order-lists.ts';
-import type { OrdersAsked, PageAsked } from './order-lists.ts';
+import type { PageAsked } from './numbered-pages.ts';
+import type { OrdersAsked } from './order-lists.ts';
 import { accountsByName, accountsById, partiesOf } from './people.ts';
 import { parseSearch } from './search.ts';
 import type { DeskTotals, OrderScreen } from './totals.ts';
@@ -88,7 +88,7 @@ export function deskOrderHandlers(context: DeskContext): Pick<Handlers, OrderCal
         { action: 'cancel-order', subject: `order ${orderId}`, detail, by: { actor: user.id, ip } },
         { kind: 'cancel-order', account: null, orderId },
       );
-      if (!decision.isAccepted) throw ended(await find(lists, orderId));
+      if (!decision.isAccepted) throw orderEnded((await find(lists, orderId)).order);
       const [presented] = await presentAll(context, [await find(lists, orderId)]);
       return { message: deskMessages.orderCanceled, data: presented };
     },
@@ -148,9 +148,4 @@ async function find(lists: OrderLists, id: number): Promise<ListedOrder> {
   const { orders } = await lists.list({ id }, { page: 1, limit: 1 });
   if (orders.length === 0) throw notFound();
   return orders[0];
-}
-
-/** The exchange does not have this order open any more. */
-function ended({ order }: ListedOrder): HttpError {
-  return new HttpError(409, tradeMessages.alreadyEnded(wireStatus(order)), { code: 'order-ended' });
 }

@@ -1,10 +1,10 @@
 // Lists trades of everybody, newest first: one row for each execution, with both sides.
 import type { DaySpan } from '../../../contract/admin/filters.ts';
-import { dayStartAt } from '../../../core/market/trading-hours.ts';
 import type { Side } from '../../../core/market/instrument.ts';
 import type { Queryable } from '../../db/open.ts';
-import type { PageAsked } from './order-lists.ts';
 import { Conditions } from './conditions.ts';
+import { addPlace, cutOf, numbersOf } from './numbered-pages.ts';
+import type { PageAsked } from './numbered-pages.ts';
 import { TAKER_SIDE } from './totals.ts';
 import type { DeskTotals, TradeSums } from './totals.ts';
 
@@ -45,13 +45,12 @@ export class TradeLists {
   async list(asked: TradesAsked, page: PageAsked): Promise<{ trades: ListedTrade[]; sums: TradeSums }> {
     const sums = await this.#sums(asked);
     if (sums.trades === 0) return { trades: [], sums };
-    const isBackwards = page.before !== undefined;
     const { sql, values } = await this.#where(asked, page);
-    const offset = page.after === undefined && !isBackwards ? (page.page - 1) * page.limit : 0;
+    const { direction, offset } = cutOf(page);
     const { rows } = await this.#db.query<ListedTrade>(
       `with page as (
          select distinct f.trade_id from fills f where ${sql}
-         order by f.trade_id ${isBackwards ? 'asc' : 'desc'} limit ${page.limit} offset ${offset})
+         order by f.trade_id ${direction} limit ${page.limit} offset ${offset})
        select f.trade_id as "tradeId", min(i.symbol) as symbol, min(i.name) as "stockName",
          min(case when f.side = 'buy' then f.account else f.counterparty end) as buyer,
          min(case when f.side = 'sell' then f.account else f.counterparty end) as seller,
@@ -82,25 +81,14 @@ export class TradeLists {
     return rows[0];
   }
 
-  async #where(asked: TradesAsked, { after, before }: Pick<PageAsked, 'after' | 'before'>): Promise<Conditions> {
-    const days = asked.days && (await this.#numbersOf(asked.days));
-    return new Conditions()
+  async #where(asked: TradesAsked, place: Pick<PageAsked, 'after' | 'before'>): Promise<Conditions> {
+    const days = asked.days && (await numbersOf(this.#db, this.#venue, 'trade', asked.days));
+    const conditions = new Conditions()
       .add('f.venue = ?', this.#venue)
       .addIf('f.instrument = (select id from instruments where venue = $1 and symbol = ?)', asked.symbol)
       .addIf('f.account = any(?)', asked.accounts)
       .addIf('f.trade_id = ?', asked.id)
-      .addIf(`${TAKER_SIDE} = ?`, asked.takerSide)
-      .addIf('f.trade_id < ?', after)
-      .addIf('f.trade_id > ?', before)
-      .addIf('f.trade_id >= ?', days?.from)
-      .addIf('f.trade_id < ?', days?.until);
-  }
-
-  async #numbersOf({ fromDay, toDay }: DaySpan): Promise<{ from: number; until: number }> {
-    const { rows } = await this.#db.query<{ from: number; until: number }>(
-      'select trade_from($1::smallint, $2) as from, trade_from($1::smallint, $3) as until',
-      [this.#venue, dayStartAt(fromDay), dayStartAt(toDay + 1)],
-    );
-    return rows[0];
+      .addIf(`${TAKER_SIDE} = ?`, asked.takerSide);
+    return addPlace(conditions, 'f.trade_id', place, days);
   }
 }
