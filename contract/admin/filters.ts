@@ -1,8 +1,9 @@
 // What admin lists are filtered by: people's names, and calendar days of the market.
 import * as z from 'zod/mini';
-import { DAY_MS, dayText, marketDay } from '../../core/market/trading-hours.ts';
+import { dayText, marketDay } from '../../core/market/trading-hours.ts';
 import { deskMessages } from '../messages/admin.ts';
 import { text } from '../wire.ts';
+import { dayNumber } from '../wire/day-number.ts';
 
 // Spec 5: the user filter strips these characters, and trims.
 const STRIPPED = /[<>/'";]/g;
@@ -21,9 +22,9 @@ export interface DaySpan {
   readonly toDay: number;
 }
 
-function dayNumber(given: string): number | null {
+function dayOf(given: string): number | null {
   if (/^\d{4}-\d{2}-\d{2}$/.test(given)) {
-    const day = Date.parse(given) / DAY_MS;
+    const day = dayNumber(given);
     // 30 February is read as 1 or 2 March by some: what is meant must be what is written.
     return Number.isInteger(day) && dayText(day) === given ? day : null;
   }
@@ -32,7 +33,7 @@ function dayNumber(given: string): number | null {
 }
 
 function spanOf(given: string): DaySpan | null {
-  const days = given.split(',').map((part) => dayNumber(part.trim()));
+  const days = given.split(',').map((part) => dayOf(part.trim()));
   const [fromDay, toDay = fromDay] = days;
   if (days.length > 2 || fromDay === null || toDay === null || toDay < fromDay) return null;
   return { fromDay, toDay };

@@ -1,7 +1,8 @@
 // Rates of statutory charges between the wire and core. Apart from their schema, so that the ticket can come without a parser.
-import { DAY_MS, dayText } from '../../core/market/trading-hours.ts';
+import { dayText } from '../../core/market/trading-hours.ts';
 import type { StatutoryRates } from '../../core/trade/statutory.ts';
 import type { WireStatutoryRates } from './statutory.ts';
+import { dayNumber } from '../wire/day-number.ts';
 
 /** Hundred-millionths in a percent. */
 const PARTS = 1_000_000;
@@ -22,7 +23,7 @@ export function wireRates({ from, ...rates }: StatutoryRates): WireStatutoryRate
 export function ratesFromWire({ from, ...percents }: WireStatutoryRates): StatutoryRates {
   const parts = (percent: number): number => Math.round(percent * PARTS);
   return {
-    from: Date.parse(from) / DAY_MS,
+    from: dayNumber(from),
     sttDelivery: parts(percents.sttDelivery),
     sttIntradaySell: parts(percents.sttIntradaySell),
     exchange: parts(percents.exchange),

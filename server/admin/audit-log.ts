@@ -5,7 +5,8 @@ import type { Specialization } from '../../contract/learn.ts';
 import { actNames } from '../../contract/messages/control.ts';
 import type { NamedAct } from '../../contract/messages/control.ts';
 import type { InputOf } from '../../contract/routes.ts';
-import { dayStartAt, DAY_MS } from '../../core/market/trading-hours.ts';
+import { dayNumber } from '../../contract/wire/day-number.ts';
+import { dayStartAt } from '../../core/market/trading-hours.ts';
 import type { Queryable } from '../db/open.ts';
 import { containing, pagesOf } from '../db/list-query.ts';
 import { holdsPart } from '../db/people-search.ts';
@@ -66,13 +67,9 @@ function conditions({ q, action, from, to }: InputOf<'GET /auditLog'>): { where:
     terms.push(`(${named} or ${ofPeople(parameterOf(word))} or ${own(parameterOf(containing(word)))})`);
   }
   if (action) add((parameter) => `l.action = ${parameter}`, action);
-  if (from) add((parameter) => `l.at >= ${parameter}`, dayStartAt(dayOf(from)));
-  if (to) add((parameter) => `l.at < ${parameter}`, dayStartAt(dayOf(to) + 1));
+  if (from) add((parameter) => `l.at >= ${parameter}`, dayStartAt(dayNumber(from)));
+  if (to) add((parameter) => `l.at < ${parameter}`, dayStartAt(dayNumber(to) + 1));
   return { where: terms.length === 0 ? '' : `where ${terms.join(' and ')}`, values };
-}
-
-function dayOf(date: string): number {
-  return Date.parse(date) / DAY_MS;
 }
 
 /** All actions in the log, by one step in the index per action: the log may be long. */

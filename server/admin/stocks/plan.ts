@@ -4,7 +4,8 @@ import { actionText, corporateMessages } from '../../../contract/messages/corpor
 import type { InputOf } from '../../../contract/routes.ts';
 import { priceAfter } from '../../../core/market/corporate-action.ts';
 import { arePossibleTerms, tickSizeFor } from '../../../core/market/instrument.ts';
-import { DAY_MS, marketDay } from '../../../core/market/trading-hours.ts';
+import { dayNumber } from '../../../contract/wire/day-number.ts';
+import { marketDay } from '../../../core/market/trading-hours.ts';
 import { writeAudit } from '../../audit.ts';
 import type { AuditEntry } from '../../audit.ts';
 import type { Queryable } from '../../db/open.ts';
@@ -89,7 +90,7 @@ export class ActionPlans {
 
   /** Must be a future day, so that holders know of it a day before. */
   #dayOf({ effectiveDate }: Plan): number {
-    const day = Date.parse(effectiveDate) / DAY_MS;
+    const day = dayNumber(effectiveDate);
     const today = marketDay(this.#context.now());
     if (day <= today || day > today + MOST_DAYS_AHEAD)
       throw fieldError(422, 'effectiveDate', corporateMessages.dayPast);

@@ -6,8 +6,9 @@ import { feeMessages } from '../../../contract/messages/admin.ts';
 import type { InputOf } from '../../../contract/routes.ts';
 import { wireRates } from '../../../contract/trade/statutory-rates.ts';
 import { csvOf } from '../../../contract/wire/csv.ts';
+import { dayNumber } from '../../../contract/wire/day-number.ts';
 import { toRupees } from '../../../contract/wire/sums.ts';
-import { DAY_MS, dayStartAt, dayText, marketDay } from '../../../core/market/trading-hours.ts';
+import { dayStartAt, dayText, marketDay } from '../../../core/market/trading-hours.ts';
 import type { FeePromotion, FeeSchedule } from '../../../core/trade/settings.ts';
 import type { By, DeskAct } from '../../desk-acts.ts';
 import { createGate } from '../../gate.ts';
@@ -212,8 +213,6 @@ function reportDays({ from, to }: { from?: string | undefined; to?: string | und
 function monthUntil(toDay: number): ReportDays {
   return { fromDay: dayNumber(`${dayText(toDay).slice(0, 7)}-01`), toDay };
 }
-
-const dayNumber = (day: string): number => Date.parse(day) / DAY_MS;
 
 function invalid(field: string, message: string): HttpError {
   return new HttpError(400, message, { fields: { [field]: message } });

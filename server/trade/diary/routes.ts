@@ -4,10 +4,11 @@ import type { TradeDiaryData } from '../../../contract/trade.ts';
 import { dayStartAt, dayText, marketDay } from '../../../core/market/trading-hours.ts';
 import { analyse, tradeIdOf } from '../../../core/trade/diary/diary-analysis.ts';
 import { diaryOf } from '../../../core/trade/diary/diary.ts';
+import { dayNumber } from '../../../contract/wire/day-number.ts';
 import { toPaise } from '../../../contract/wire/sums.ts';
 import type { Caller, Handlers } from '../../handler.ts';
 import { HttpError, notFound, unauthorized } from '../../http-error.ts';
-import { dayOf, isInSpan, spanOf } from '../day-span.ts';
+import { isInSpan, spanOf } from '../day-span.ts';
 import type { DaySpan } from '../day-span.ts';
 import { presentDiary } from '../present.ts';
 import { fillsOfDays } from '../queries.ts';
@@ -61,7 +62,7 @@ export function diaryHandlers(context: DiaryContext): Pick<Handlers, DiaryCalls>
     },
 
     async 'GET /contractNote'({ input, user }) {
-      const day = dayOf(input.day);
+      const day = dayNumber(input.day);
       return { data: presentNote(await readNoteDay(db, mine(user), day), user, now()) };
     },
 
@@ -93,7 +94,7 @@ async function readDiary(
       return { ...detail, notes: text, tags, mood, ...anatomy };
     }),
   }));
-  const dayNotes = [...notes.values()].filter(({ id }) => isDate(id) && isInSpan(span, dayOf(id)));
+  const dayNotes = [...notes.values()].filter(({ id }) => isDate(id) && isInSpan(span, dayNumber(id)));
   return { ...data, trades, dayNotes };
 }
 
@@ -111,7 +112,7 @@ const TRADE_ID = /^([1-9]\d{0,14})-(\d{4}-\d{2}-\d{2})$/;
 async function isOwnEntry({ db, now }: DiaryContext, mine: Mine, entry: string): Promise<boolean> {
   const [, orderId, date] = TRADE_ID.exec(entry) ?? [undefined, undefined, isDate(entry) ? entry : undefined];
   if (date === undefined) return false;
-  const day = dayOf(date);
+  const day = dayNumber(date);
   if (!Number.isSafeInteger(day) || dayText(day) !== date || day < 0 || day > marketDay(now())) return false;
   if (orderId === undefined) return true;
   return isOwnTrade(db, mine, { orderId: Number(orderId), fromAt: dayStartAt(day), toAt: dayStartAt(day + 1) });

@@ -1,4 +1,5 @@
 // Days and months as the diary counts them: text like `2026-11-20` and `2026-11`, in the market's time zone, weeks from Sunday.
+import { dayNumber } from '../../../contract/wire/day-number.ts';
 import { dayText, marketDay, weekday } from '../../../core/market/trading-hours.ts';
 import { dateFormat } from '../../ui/formats.ts';
 
@@ -25,10 +26,6 @@ export function today(at: number): string {
 
 export function monthOf(day: string): string {
   return day.slice(0, 7);
-}
-
-function dayNumber(day: string): number {
-  return Math.floor(Date.parse(`${day}T00:00:00Z`) / 86_400_000);
 }
 
 export function addDays(day: string, count: number): string {

@@ -1,5 +1,6 @@
 // What a chart may show at an instant of the past: bars, fills and lines that were over by then, and when the next bar ended.
 import type { Bar, Interval } from '../../../../contract/market.ts';
+import { dayNumber } from '../../../../contract/wire/day-number.ts';
 import { closesAt, dayStartAt, marketDay } from '../../../../core/market/trading-hours.ts';
 import type { MarketHours } from '../../../../core/market/trading-hours.ts';
 import { endSecond } from '../../../chart/bar-places.ts';
@@ -80,7 +81,7 @@ export function slopedBy(lines: readonly SlopedLine[], drawnHere: ReadonlySet<nu
 
 /** The instant at which a market day begins: `2025-03-14`. */
 export function instantOfDay(day: string): number {
-  return dayStartAt(Date.parse(`${day}T00:00:00Z`) / 86_400_000) / 1000;
+  return dayStartAt(dayNumber(day)) / 1000;
 }
 
 /** The number of bars shown before a random start, and left after it, where there are enough. */
