@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { MOST_REPORT_DAYS } from '../../../contract/admin/fees.ts';
 import type { FeePromotionData, FeesData } from '../../../contract/admin/fees.ts';
 import { feeMessages } from '../../../contract/messages/admin.ts';
-import type { InputOf } from '../../../contract/routes.ts';
+import type { DataOf, InputOf } from '../../../contract/routes.ts';
 import { wireRates } from '../../../contract/trade/statutory-rates.ts';
 import { csvOf } from '../../../contract/wire/csv.ts';
 import { dayNumber } from '../../../contract/wire/day-number.ts';
@@ -17,7 +17,7 @@ import { HttpError, notFound } from '../../http-error.ts';
 import { refuseStale } from '../../stale.ts';
 import type { DeskContext } from './context.ts';
 import { feesOfDays, ordersOfDays, previewFees } from './fee-figures.ts';
-import type { FeeDay, ReportDays } from './fee-figures.ts';
+import type { FeeDay, FeePreview, ReportDays } from './fee-figures.ts';
 
 type FeeCalls = 'GET /getFees' | 'POST /updateFees' | 'POST /feePromotions' | 'POST /feePreview' | 'GET /feeReport';
 
@@ -41,10 +41,7 @@ export function deskFeeHandlers(context: FeeContext): Pick<Handlers, FeeCalls> {
 
     async 'POST /updateFees'({ input, user, ip }) {
       const fees = await change({ actor: user.id, ip }, 'update-fees', (before) => {
-        const { commissionRate, flatFee, volumeDiscounts, statutory } = before;
-        const inForceNow = { commissionRate, flatFee, volumeDiscounts };
-        const seesStatutory = input.seen?.statutory !== undefined;
-        refuseStale(input.seen && termsOf(input.seen), seesStatutory ? { ...inForceNow, statutory } : inForceNow);
+        refuseStaleTerms(input.seen, before);
         return { ...before, ...termsOf(input) };
       });
       return { message: feeMessages.saved, data: await present(context, fees) };
@@ -56,13 +53,7 @@ export function deskFeeHandlers(context: FeeContext): Pick<Handlers, FeeCalls> {
         const fees = await change(by, 'end-fee-promotion', (before) => withoutPromotion(before, input.id, now()));
         return { message: feeMessages.promotionEnded, data: await present(context, fees) };
       }
-      const promotion: FeePromotion = {
-        id: randomUUID(),
-        name: input.name,
-        discount: Math.round(input.discountValue * 10_000),
-        startsAt: dayStartAt(dayNumber(input.startDate)),
-        endsAt: dayStartAt(dayNumber(input.endDate) + 1),
-      };
+      const promotion = promotionOf(input);
       const fees = await change(by, 'add-fee-promotion', (before) => withPromotion(before, promotion, now()));
       return { message: feeMessages.promotionAdded, data: await present(context, fees) };
     },
@@ -70,20 +61,8 @@ export function deskFeeHandlers(context: FeeContext): Pick<Handlers, FeeCalls> {
     async 'POST /feePreview'({ input }) {
       const schedule: FeeSchedule = { ...(await inForce()), ...termsOf(input) };
       const today = marketDay(now());
-      const figures = await previewFees(context, schedule, today - PREVIEW_DAYS + 1);
-      return {
-        data: {
-          periodStart: dayText(today - PREVIEW_DAYS + 1),
-          periodEnd: dayText(today),
-          orders: figures.orders,
-          tradedValue: toRupees(figures.tradedValue),
-          feesPaid: toRupees(figures.paid),
-          feesThen: toRupees(figures.wouldPay),
-          statutoryPaid: toRupees(figures.statutoryPaid),
-          statutoryThen: toRupees(figures.statutoryThen),
-          isSample: figures.isSample,
-        },
-      };
+      const days = { fromDay: today - PREVIEW_DAYS + 1, toDay: today };
+      return { data: presentPreview(days, await previewFees(context, schedule, days.fromDay)) };
     },
 
     async 'GET /feeReport'({ input }) {
@@ -92,21 +71,7 @@ export function deskFeeHandlers(context: FeeContext): Pick<Handlers, FeeCalls> {
       // An order that trades on several days must be counted once; within one day the sum is right already.
       const orders = days.length > 1 ? await ordersOfDays(db, context.venue, span) : (days[0]?.orders ?? 0);
       const data = { ...reportOf(span, days), orders };
-      if (input.format !== 'csv') return { data };
-      const header = ['Date', 'Orders', 'Traded value', 'Commission', 'Flat fees', 'Total', 'Statutory charges'];
-      const rows = data.days.map(({ date, orders, tradedValue, commission, flatFees, total, statutory }) => [
-        date,
-        orders,
-        tradedValue,
-        commission,
-        flatFees,
-        total,
-        statutory,
-      ]);
-      const { tradedValue, commission, flatFees, totalFeesCollected, statutory } = data;
-      rows.push(['Total', orders, tradedValue, commission, flatFees, totalFeesCollected, statutory]);
-      const name = `istock-fees-${data.periodStart}-${data.periodEnd}.csv`;
-      return { data, file: { name, type: 'text/csv', text: csvOf(header, rows) } };
+      return input.format === 'csv' ? { data, file: csvFileOf(data) } : { data };
     },
   };
 }
@@ -115,6 +80,13 @@ function termsOf(given: Omit<InputOf<'POST /updateFees'>, 'seen'>) {
   const { standardCommissionRate: commissionRate, flatTransactionFee: flatFee, volumeDiscounts, statutory } = given;
   const terms = { commissionRate, flatFee, volumeDiscounts };
   return statutory === undefined ? terms : { ...terms, statutory };
+}
+
+/** @throws HttpError if the form was filled in while other terms were in force: those that it shows. */
+function refuseStaleTerms(seen: InputOf<'POST /updateFees'>['seen'], inForce: FeeSchedule): void {
+  const { commissionRate, flatFee, volumeDiscounts, statutory } = inForce;
+  const shown = { commissionRate, flatFee, volumeDiscounts };
+  refuseStale(seen && termsOf(seen), seen?.statutory === undefined ? shown : { ...shown, statutory });
 }
 
 interface FeeChange {
@@ -129,6 +101,21 @@ async function setFees({ exchange, acts }: FeeContext, { by, action, make }: Fee
   const fees = make(before);
   await acts.carryOut({ action, subject: 'fees', detail: { before, after: fees }, by }, { kind: 'set-fees', fees });
   return fees;
+}
+
+function promotionOf({
+  name,
+  discountValue,
+  startDate,
+  endDate,
+}: Exclude<InputOf<'POST /feePromotions'>, { end: unknown }>): FeePromotion {
+  return {
+    id: randomUUID(),
+    name,
+    discount: Math.round(discountValue * 10_000),
+    startsAt: dayStartAt(dayNumber(startDate)),
+    endsAt: dayStartAt(dayNumber(endDate) + 1),
+  };
 }
 
 function withPromotion(fees: FeeSchedule, promotion: FeePromotion, at: number): FeeSchedule {
@@ -180,6 +167,20 @@ function presentPromotion({ id, name, discount, startsAt, endsAt }: FeePromotion
   };
 }
 
+function presentPreview({ fromDay, toDay }: ReportDays, figures: FeePreview): DataOf<'POST /feePreview'> {
+  return {
+    periodStart: dayText(fromDay),
+    periodEnd: dayText(toDay),
+    orders: figures.orders,
+    tradedValue: toRupees(figures.tradedValue),
+    feesPaid: toRupees(figures.paid),
+    feesThen: toRupees(figures.wouldPay),
+    statutoryPaid: toRupees(figures.statutoryPaid),
+    statutoryThen: toRupees(figures.statutoryThen),
+    isSample: figures.isSample,
+  };
+}
+
 function reportOf({ fromDay, toDay }: ReportDays, days: readonly FeeDay[]) {
   const sum = (figure: (day: FeeDay) => number): number => days.reduce((total, one) => total + figure(one), 0);
   return {
@@ -200,6 +201,24 @@ function reportOf({ fromDay, toDay }: ReportDays, days: readonly FeeDay[]) {
       total: toRupees(commission + flatFees),
     })),
   };
+}
+
+/** One line for each day, and their sums. */
+function csvFileOf(report: DataOf<'GET /feeReport'>): { name: string; type: 'text/csv'; text: string } {
+  const { days, orders, tradedValue, commission, flatFees, totalFeesCollected, statutory } = report;
+  const header = ['Date', 'Orders', 'Traded value', 'Commission', 'Flat fees', 'Total', 'Statutory charges'];
+  const lines = days.map((day) => [
+    day.date,
+    day.orders,
+    day.tradedValue,
+    day.commission,
+    day.flatFees,
+    day.total,
+    day.statutory,
+  ]);
+  const sums = ['Total', orders, tradedValue, commission, flatFees, totalFeesCollected, statutory];
+  const name = `istock-fees-${report.periodStart}-${report.periodEnd}.csv`;
+  return { name, type: 'text/csv', text: csvOf(header, [...lines, sums]) };
 }
 
 /** Without `to`, until today; without `from`, since the first of the month of the last day. */
