@@ -70,7 +70,12 @@ export const readNotificationsInput = z
   })
   .check(z.refine(({ ids, all }) => (ids === undefined) !== (all === undefined), READ_SENTENCE));
 
-const wish = z.object({ inApp: z.boolean(), email: z.boolean() });
+const WISH_SENTENCE = 'For each kind, send inApp and email as true or false.';
+
+const wish = z.object(
+  { inApp: z.boolean({ error: WISH_SENTENCE }), email: z.boolean({ error: WISH_SENTENCE }) },
+  { error: WISH_SENTENCE },
+);
 
 /** For each kind: shown in the application, and copied by mail. */
 export const noticeSettings = z.object({

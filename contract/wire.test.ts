@@ -121,9 +121,9 @@ test.each([
   ['order-7', 'order-7'],
   ['', 'Not found'],
   ['7'.repeat(65), 'Not found'],
-  [undefined, 'The request is not valid.'],
-  [7, 'The request is not valid.'],
-  ['a\u0000b', 'The request is not valid.'],
+  [undefined, 'Send one id, as text.'],
+  [7, 'Send one id, as text.'],
+  ['a\u0000b', 'Send one id, as text.'],
 ])('the id %j is %j', (given, expected) => {
   expect(said(idInput, given)).toBe(expected);
 });

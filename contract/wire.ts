@@ -80,21 +80,24 @@ export const cursor = z.optional(
 );
 
 /** Text of people: cleaned (wire/clean.ts), trimmed, capped, without control characters and halves of them. `missing`: there is no text to speak of. */
-export function text(max: number, error: string, missing = error) {
+export function text(max: number, error: string, missing = error, unreadable = missing) {
   return z.string({ error: missing }).check(
     z.overwrite(clean),
     z.trim(),
     z.maxLength(max, { error }),
-    z.refine((value) => !/[\p{Cc}\p{Cs}\u2028\u2029]/u.test(value), { error: missing }),
+    z.refine((value) => !/[\p{Cc}\p{Cs}\u2028\u2029]/u.test(value), { error: unreadable }),
   );
 }
 
+const NAME_UNREADABLE = 'A name is one line of text, with a letter or figure in it.';
+
 /** The name of a person or a thing: one line, whose blanks are one each, and something in it can be read. */
 export function nameText(max: number, tooLong: string, required: string) {
-  return text(max, tooLong, required).check(
+  return text(max, tooLong, required, NAME_UNREADABLE).check(
     // A mark that no letter comes before would stand over what is written before the name.
     z.overwrite((value) => value.replace(/^[\s\p{M}]+/u, '').replace(/\s+/g, ' ')),
-    z.refine(isReadable, { error: required }),
+    z.minLength(1, { error: required }),
+    z.refine(isReadable, { error: NAME_UNREADABLE }),
   );
 }
 
@@ -134,7 +137,7 @@ export const symbolInput = z
   .check(z.maxLength(40, 'Choose a stock.'), z.trim(), z.toUpperCase(), z.regex(SYMBOL_PATTERN, 'Choose a stock.'));
 
 /** An id. Its form says nothing: one that is not there is answered like one that cannot be. What is no text at all is no id. */
-export const idInput = text(64, 'Not found', 'The request is not valid.').check(z.minLength(1, 'Not found'));
+export const idInput = text(64, 'Not found', 'Send one id, as text.').check(z.minLength(1, 'Not found'));
 
 export const id = z.string().check(z.minLength(1));
 export const instant = z.iso.datetime();

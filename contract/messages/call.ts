@@ -10,6 +10,7 @@ export const callMessages = {
   onlyHere: 'Only the machine that Istock runs on may read this, and not through a proxy.',
   methodNotAllowed: 'Method not allowed',
   invalid: 'The request is not valid.',
+  fieldInvalid: (field: string) => `${field} is missing or of the wrong kind. The reference at /docs says what it is.`,
   notUnderstood: 'That request is not understood.',
   malformed: 'The request could not be read.',
   tooLarge: 'The request is too large.',

@@ -104,10 +104,18 @@ test('half a sign is no text, on one line and on several', () => {
   expect(said(text(80, 'long', 'none'), '\u{1f600}')).toBe('\u{1f600}');
 });
 
-test.each(['\u0301\u0302', '\ue000\uf8ff', '\u0941', '...', '\u200b', '\u{1f3fb}'.replace(/./gu, '\u20e3'), ''])(
-  'the name %j cannot be read',
+test.each(['\u0301\u0302', '\u0941', '\u200b', '\u{1f3fb}'.replace(/./gu, '\u20e3'), ' \n', ''])(
+  'the name %j is none',
   (given) => {
     expect(said(nameText(80, 'long', 'required'), given)).toBe('required');
+  },
+);
+
+test.each(['\ue000\uf8ff', '...', 'Ravi\nKumar', 'Ravi\u0000', '\u{1f3fb}\ud83d'])(
+  'the name %j cannot be read',
+  (given) => {
+    const sentence = 'A name is one line of text, with a letter or figure in it.';
+    expect(said(nameText(80, 'long', 'required'), given)).toBe(sentence);
   },
 );
 

@@ -67,7 +67,8 @@ test('the referral code of a person counts; that of an administrator or of a blo
 test.each([
   [{}, 'Full Name is required'],
   [{ name: ' ' }, 'Full Name is required'],
-  [{ name: 'A\r\nBcc: all@example.com' }, 'Full Name is required'],
+  [{ name: 'A\r\nBcc: all@example.com' }, 'A name is one line of text, with a letter or figure in it.'],
+  [{ name: '...' }, 'A name is one line of text, with a letter or figure in it.'],
   [{ name: 'A', email: '' }, 'Email is required'],
   [{ name: 'A', email: 'nobody' }, 'Please enter a valid email address'],
   [{ name: 'A', email: { $ne: null } }, 'Email is required'],

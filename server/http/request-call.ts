@@ -92,14 +92,15 @@ function hasAny(record: object): boolean {
 
 function invalid(issues: readonly z.core.$ZodIssue[]): HttpError {
   const fields: Record<string, string> = {};
-  for (const { path, message } of issues) {
-    const field = String(path[0] ?? '');
-    if (field !== '') fields[field] ??= sentence(message);
+  for (const issue of issues) {
+    const field = String(issue.path[0] ?? '');
+    if (field !== '') fields[field] ??= sentence(issue);
   }
-  return new HttpError(400, sentence(issues[0]?.message), { fields });
+  return new HttpError(400, sentence(issues[0]), { fields });
 }
 
-/** The library's messages are meant for programmers. */
-function sentence(message: string | undefined): string {
-  return message === undefined || message.startsWith('Invalid input') ? callMessages.invalid : message;
+/** The library's messages are meant for programmers, and do not say which field they are about. */
+function sentence({ message, path }: z.core.$ZodIssue): string {
+  if (!message.startsWith('Invalid input')) return message;
+  return path.length === 0 ? callMessages.invalid : callMessages.fieldInvalid(path.join('.'));
 }

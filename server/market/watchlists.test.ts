@@ -70,7 +70,7 @@ describe('which lists there are', () => {
     ['', 'Give the watchlist a name.'],
     [' \u200b ', 'Give the watchlist a name.'],
     [undefined, 'Give the watchlist a name.'],
-    ['a\nb', 'Give the watchlist a name.'],
+    ['a\nb', 'A name is one line of text, with a letter or figure in it.'],
     ['x'.repeat(41), 'The name of a watchlist has at most 40 characters.'],
   ])('%j is no name', async (name, sentence) => {
     const asha = await withLists('Banks');

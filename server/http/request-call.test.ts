@@ -1,0 +1,28 @@
+// What does not fit the table is refused with a sentence that says which field it is about.
+import { expect, test } from 'vitest';
+import { routes } from '../../contract/routes.ts';
+import { HttpError } from '../http-error.ts';
+import { parseInput } from './request-call.ts';
+
+function refusal(act: () => unknown): HttpError {
+  try {
+    act();
+  } catch (error) {
+    if (error instanceof HttpError) return error;
+    throw error;
+  }
+  throw new Error('it was not refused');
+}
+
+test.each([
+  [{ prompt: 'What is a stop?', history: [{ from: 'me', text: '' }] }, 'history.0.from', 'history'],
+  [{ prompt: 'What is a stop?', history: 7 }, 'history', 'history'],
+])('%j is told where it is wrong', (given, place, field) => {
+  const { status, message, fields } = refusal(() => parseInput(routes['POST /generate'], given));
+  const sentence = `${place} is missing or of the wrong kind. The reference at /docs says what it is.`;
+  expect([status, message, fields]).toEqual([400, sentence, { [field]: sentence }]);
+});
+
+test('where there is no field, the request as a whole is wrong', () => {
+  expect(refusal(() => parseInput(routes['POST /generate'], [])).message).toBe('The request is not valid.');
+});
