@@ -75,6 +75,7 @@ test('has all that a person has done, and adds up', async () => {
     'profile.json',
     'orders.csv',
     'transactions.csv',
+    'corporate-actions.csv',
     'payments.csv',
     'rewards.csv',
     'lessons.csv',

@@ -7,6 +7,9 @@ import type { ReportDecision, ReportReason } from '../../../contract/messages/re
 import { patternTitles } from '../../../contract/messages/surveillance.ts';
 import { endReasonTexts } from '../../../contract/messages/order-reasons.ts';
 import { toRupees } from '../../../contract/wire/sums.ts';
+import { actionText } from '../../../contract/messages/corporate.ts';
+import { dayText } from '../../../core/market/trading-hours.ts';
+import { actionOf } from '../../exchange/corporate-actions.ts';
 import type { Pattern } from '../../../core/surveillance/conduct.ts';
 import { wireStatus } from '../../../contract/trade/words.ts';
 import type { EndReason, OrderStatus } from '../../../core/trade/order.ts';
@@ -132,6 +135,27 @@ export const TABLES: readonly Table[] = [
       sum(row.brokerage),
       sum(row.flatFee),
       sum(row.statutory),
+    ],
+  },
+  {
+    file: 'corporate-actions.csv',
+    says: 'the splits, bonuses and dividends of shares you held',
+    header: ['Action', 'Day', 'Symbol', 'Kind', 'What', 'Shares before', 'Shares after', 'Cash'],
+    by: 'account',
+    sql: `select o.action as key, c.done_day as day, i.symbol, c.kind, c.from_shares as "from", c.to_shares as "to",
+        c.per_share as "perShare", o.before, o.after, o.cash
+      from entitlements o join corporate_actions c on c.venue = o.venue and c.id = o.action
+        join instruments i on i.venue = c.venue and i.id = c.instrument
+      where o.venue = $4 and o.account = $1 and o.action > $2 order by o.action limit $3`,
+    cells: (row) => [
+      row.key,
+      dayText(Number(row.day)),
+      row.symbol,
+      row.kind,
+      actionText(actionOf(row as unknown as Parameters<typeof actionOf>[0])),
+      row.before,
+      row.after,
+      sum(row.cash),
     ],
   },
   {

@@ -1,0 +1,18 @@
+// Reads a CSV file as a spreadsheet does: the heading names the columns, quoted cells are text, empty ones are nothing.
+
+export type CsvRow = Readonly<Record<string, string>>;
+
+/** @throws for a line that has not a cell for each column */
+export function csvRows(text: string): CsvRow[] {
+  const lines = text.replace(/^\ufeff/, '').split('\r\n');
+  if (lines.pop() !== '') throw new Error('the last line has no end');
+  const [header, ...rows] = lines.map((line) =>
+    [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,"]*))/g)].map(
+      ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain,
+    ),
+  );
+  return rows.map((cells) => {
+    if (cells.length !== header.length) throw new Error(`${cells.length} cells in a table of ${header.length}`);
+    return Object.fromEntries(header.map((name, index) => [name, cells[index]]));
+  });
+}
