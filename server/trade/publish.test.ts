@@ -1,6 +1,6 @@
-// How the screens of very many traders are told of a day of the market that begins.
+// How the screens of very many traders are told of a day of the market that begins, and one of a trader who holds very many stocks.
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PortfolioData } from '../../contract/trade/portfolio.ts';
 import { DAY_MS, marketDay } from '../../core/market/trading-hours.ts';
 import { ExchangeUnavailable } from '../exchange/exchange.ts';
@@ -13,6 +13,8 @@ import type { TraderPush } from './pushes.ts';
 const ROUND_MS = 1_000;
 const MANY = 250;
 const accounts = Array.from({ length: MANY }, (_, index) => index + 1);
+/** More stocks than are sent with every change. */
+const others = Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`OTHER${index}`, 100_00]));
 
 let still: Still;
 let isAway = false;
@@ -22,7 +24,7 @@ let publisher: TraderPublisher;
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  still = stillMarket({ ABC: 250_00 }, Object.fromEntries(accounts.map((account) => [account, 10_000_00])));
+  still = stillMarket({ ABC: 250_00, ...others }, Object.fromEntries(accounts.map((account) => [account, 10_000_00])));
   still.apply({ kind: 'start-day', day: marketDay(still.at) });
   [connected, sent] = [[], []];
   publisher = new TraderPublisher(
@@ -61,6 +63,12 @@ function nextDay(): void {
 async function second(): Promise<TraderPush[]> {
   vi.advanceTimersByTime(ROUND_MS);
   for (let turn = 0; turn < 2 * MANY; turn++) await nextTurn();
+  return sent.splice(0);
+}
+
+/** Until what was asked for has been sent. */
+async function settled(): Promise<TraderPush[]> {
+  for (let turn = 0; turn < 20; turn++) await nextTurn();
   return sent.splice(0);
 }
 
@@ -108,4 +116,58 @@ test('a day that begins while the exchange recovers is told afterwards', async (
   expect(await second()).toEqual([]);
   isAway = false;
   expect(portfolios(await second())).toMatchObject([{ account: 1 }]);
+});
+
+describe('holdings', () => {
+  /** What the exchange says of a commit that changed something of theirs. */
+  const commit = (...changed: number[]): Promise<TraderPush[]> => {
+    const nothing = { sequence: 1, commitMs: 1, fills: [], cashFlows: [], actions: [], notices: [] };
+    publisher.committed({ ...nothing, at: still.at, orders: [], accounts: new Set(changed) });
+    return settled();
+  };
+  const sharesOf = ([push]: readonly TraderPush[], symbol: string): number | undefined =>
+    (push.payload as PortfolioData).portfolio.find((item) => item.symbol === symbol)?.quantity;
+
+  beforeEach(() => {
+    connected = [1, 2];
+    still.apply({ kind: 'deposit', account: 1, amount: 100_000_00, paymentId: 1 });
+    buy(1);
+    buy(2);
+    for (const symbol of Object.keys(others)) {
+      still.quote(symbol, 'sell', 100_00, 1);
+      still.apply(orderOf({ account: 1, symbol, side: 'buy', quantity: 1 }));
+    }
+  });
+
+  test('of few stocks come with every commit, those of many once a second, and the last of them is the newest', async () => {
+    for (let change = 0; change < 3; change++)
+      expect(portfolios(await commit(2)).map(({ account }) => account)).toEqual([2]);
+    const first = portfolios(await commit(1));
+    expect(sharesOf(first, 'ABC')).toBe(10);
+    for (let change = 0; change < 3; change++) {
+      buy(1);
+      const pushes = await commit(1);
+      // The sums are small.
+      expect(pushes.map(({ event }) => event)).toEqual(['portfolioSummaryUpdate']);
+    }
+    const round = portfolios(await second());
+    expect(round.map(({ account }) => account)).toEqual([1]);
+    expect(sharesOf(round, 'ABC')).toBe(40);
+    buy(1);
+    expect(portfolios(await commit(1))).toEqual([]);
+    expect(sharesOf(portfolios(await second()), 'ABC')).toBe(50);
+    expect(portfolios(await second())).toEqual([]);
+    // A second without a change has gone by.
+    expect(portfolios(await commit(1))).toHaveLength(1);
+  });
+
+  test('that wait while the exchange recovers come afterwards', async () => {
+    await commit(1);
+    buy(1);
+    await commit(1);
+    isAway = true;
+    expect(await second()).toEqual([]);
+    isAway = false;
+    expect(sharesOf(portfolios(await second()), 'ABC')).toBe(20);
+  });
 });

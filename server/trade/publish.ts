@@ -20,6 +20,11 @@ const SUMMARY_MS = 1_000;
 const TOTALS_AT_ONCE = 100;
 /** After a new day has begun, this many traders a second are sent their holdings again: their screens then fetch more, and should not all do so at once. */
 const NEW_DAYS_AT_ONCE = 100;
+/**
+ * Whoever has had more stocks than this is sent the holdings at most once a second: those of five hundred are a third of a megabyte, and with each
+ * of many orders canceled at once a phone would be cut off for not reading as fast.
+ */
+const MANY_STOCKS = 50;
 /** How often to check whether a recovering exchange is back. */
 const AGAIN_MS = 250;
 
@@ -32,7 +37,7 @@ interface Told {
 
 interface Due {
   readonly summary: TraderPush<'portfolioSummaryUpdate'>;
-  /** Null unless a new day has begun. */
+  /** Null unless a new day has begun, or the holdings of many stocks have not been sent with what changed them. */
   readonly portfolio: TraderPush<'portfolioUpdate'> | null;
   readonly told: Told;
 }
@@ -42,6 +47,9 @@ export class TraderPublisher {
   readonly #pushes: TraderPushes;
   #told = new Map<number, Told>();
   #newDaysLeft = 0;
+  /** Holders of many stocks who have been sent them in this second, and those whose holdings have changed again since. */
+  readonly #hadHoldings = new Set<number>();
+  readonly #late = new Set<number>();
   #timer: NodeJS.Timeout | null = null;
   #isTelling = false;
   /** Accounts whose request is being answered: all screens of an account get the same answer. */
@@ -72,8 +80,20 @@ export class TraderPublisher {
   /** The engine has moved on since the commit, so what is shown of it must be durable too, and waits until it is. */
   #show(batch: CommittedBatch): Promise<void> {
     const { isListening, nameOf } = this.#pushes;
-    return this.#sendWhenThere((engine) => pushesOf(engine, batch, isListening, nameOf));
+    return this.#sendWhenThere((engine) => pushesOf(engine, batch, isListening, nameOf, this.#areHoldingsLater));
   }
+
+  /** If so, the next second's round has them. */
+  readonly #areHoldingsLater = ({ venue }: Engine, account: number): boolean => {
+    const positions = venue.traders.get(account)?.positions;
+    if (positions === undefined || positions.size <= MANY_STOCKS) return false;
+    if (!this.#hadHoldings.has(account)) {
+      this.#hadHoldings.add(account);
+      return false;
+    }
+    this.#late.add(account);
+    return true;
+  };
 
   /** Answers a screen that asks for its own state, as soon as the exchange is available. */
   async tell(account: number): Promise<void> {
@@ -100,6 +120,8 @@ export class TraderPublisher {
     const accounts = [...this.#pushes.connectedAccounts()];
     const told = new Map<number, Told>();
     this.#newDaysLeft = NEW_DAYS_AT_ONCE;
+    this.#hadHoldings.clear();
+    for (const account of this.#late) if (!this.#pushes.isListening(account)) this.#late.delete(account);
     for (let from = 0; from < accounts.length && !this.#isOver; from += TOTALS_AT_ONCE) {
       await this.#sendTotals(accounts.slice(from, from + TOTALS_AT_ONCE), told);
       await nextTurn();
@@ -109,10 +131,14 @@ export class TraderPublisher {
   }
 
   async #sendTotals(accounts: readonly number[], told: Map<number, Told>): Promise<void> {
+    const late = accounts.filter((account) => this.#late.has(account));
     const dues = await this.#exchange
       .read((engine) => accounts.map((account) => this.#dueTo(engine, account)))
       .catch(ignoreRecovery);
-    if (dues === undefined) return this.#keep(accounts, told);
+    if (dues === undefined) {
+      for (const account of late) this.#late.add(account);
+      return this.#keep(accounts, told);
+    }
     for (const due of dues) {
       const { account } = due.summary;
       told.set(account, due.told);
@@ -135,6 +161,10 @@ export class TraderPublisher {
     const totals = textOf(summary.payload);
     const { day } = engine.venue;
     const known = this.#told.get(account)?.day ?? day;
+    if (this.#late.delete(account)) {
+      this.#hadHoldings.add(account);
+      return { summary, portfolio: portfolioPush(engine, account), told: { totals, day } };
+    }
     if (known === day || summary.payload.totalPortfolioValue === 0)
       return { summary, portfolio: null, told: { totals, day } };
     if (this.#newDaysLeft === 0) return { summary, portfolio: null, told: { totals, day: known } };

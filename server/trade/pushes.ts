@@ -44,19 +44,22 @@ function orderPush(
   return { account: order.account, event: 'order-update', payload: presentOrder(order, frame) };
 }
 
-/** Everything a commit changed, only for the traders who are `listening`. */
+/** Everything a commit changed, only for the traders who are `listening`; without the holdings of those who get them later. */
 export function pushesOf(
   engine: Engine,
   { orders, accounts, at }: CommittedBatch,
   listening: (account: number) => boolean,
   userNameOf: (account: number) => string,
+  areHoldingsLater: (engine: Engine, account: number) => boolean = () => false,
 ): TraderPush[] {
   const pushes: TraderPush[] = [];
   for (const order of orders) {
     if (listening(order.account)) pushes.push(orderPush(engine, order, userNameOf(order.account), at));
   }
   for (const account of accounts) {
-    if (listening(account)) pushes.push(portfolioPush(engine, account), summaryPush(engine, account));
+    if (!listening(account)) continue;
+    if (!areHoldingsLater(engine, account)) pushes.push(portfolioPush(engine, account));
+    pushes.push(summaryPush(engine, account));
   }
   return pushes;
 }
