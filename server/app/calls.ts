@@ -17,8 +17,9 @@ import type { Speaker } from './speaker.ts';
 const TICK_MS = 1_000;
 /** How often attendance is stored: a crash loses no more than this. */
 const BEAT_MS = 30_000;
-/** How often to check the lessons of calls: a call lasts no longer than this after its lesson was canceled. */
+/** How often to check the lessons of calls, beside the moments at which one is changed or canceled at the desk. */
 const LESSON_LOOK_MS = 10_000;
+const LOOK = 'looking at lessons that are held';
 
 export async function openCalls(site: Site, learn: Learn, media: Media, speaker: Speaker): Promise<Calls> {
   const { db, log, now, closers } = site;
@@ -45,7 +46,9 @@ export async function openCalls(site: Site, learn: Learn, media: Media, speaker:
   everyRound(site, TICK_MS, 'the clock of calls', async () => calls.tick());
   everyRound(site, BEAT_MS, 'storing attendance', () => visits.beat());
   everyRound(site, BEAT_MS, 'renewing credentials of relays', () => calls.renewWays());
-  everyRound(site, LESSON_LOOK_MS, 'looking at lessons that are held', () => calls.lookAtLessons());
+  everyRound(site, LESSON_LOOK_MS, LOOK, () => calls.lookAtLessons());
+  // A former host could end the class, or remove people from it, until the next round.
+  learn.onChange(() => void calls.lookAtLessons().catch((error) => log.warn({ err: error }, `${LOOK} failed`)));
   return calls;
 }
 

@@ -42,7 +42,8 @@ type DeskCalls =
 
 type By = Pick<AuditEntry, 'actor' | 'ip'> & { actor: string };
 
-export function deskHandlers(context: LearnContext): Pick<Handlers, DeskCalls> {
+/** `onChange`: a lesson whose call may be under way has been changed or canceled. */
+export function deskHandlers(context: LearnContext, onChange: () => void): Pick<Handlers, DeskCalls> {
   const { db, now, seats } = context;
   const shown = (row: DeskLesson) => presentRow(row, now(), seats);
   return {
@@ -68,11 +69,13 @@ export function deskHandlers(context: LearnContext): Pick<Handlers, DeskCalls> {
     async 'POST /updateSession/{id}'({ input: { id, seen, ...form }, user, ip }) {
       const plans = { wanted: planOf(form), seen: seen && planOf(seen) };
       await change(context, id, plans, { actor: user.id, ip });
+      onChange();
       return { message: adminMessages.lessonUpdated, data: shown(await deskLesson(db, id)) };
     },
 
     async 'POST /cancelSession/{id}'({ input, user, ip }) {
       await cancel(context, input.id, { actor: user.id, ip });
+      onChange();
       return { message: adminMessages.lessonCanceled, data: shown(await deskLesson(db, input.id)) };
     },
 

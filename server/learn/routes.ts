@@ -34,6 +34,8 @@ export interface Learn {
   /** For the calls: who the person with this account number is in a lesson, by its public id. */
   readonly admission: (lessonId: string, account: number) => Promise<Admission | null>;
   readonly lessonTimes: (lessonId: string) => Promise<LessonTimes | null>;
+  /** Somebody who is told whenever a lesson has been changed or canceled: its call may be under way. */
+  onChange(hear: () => void): void;
   /** Who is in the call of which lesson. */
   readonly visits: Visits;
   /** Once a minute, and at start: lessons end, and people are reminded. */
@@ -45,9 +47,10 @@ export interface Learn {
 export function createLearn(context: LearnContext): Learn {
   const sales = new Sales(context);
   const materials = new Materials(context);
+  const hearers: (() => void)[] = [];
   return {
     handlers: {
-      ...deskHandlers(context),
+      ...deskHandlers(context, () => hearers.forEach((hear) => hear())),
       ...payingBackHandlers(context),
       ...courseHandlers(context, sales),
       ...assignedHandlers(context),
@@ -61,6 +64,7 @@ export function createLearn(context: LearnContext): Learn {
     files: materials.files,
     admission: (lessonId, account) => admission(context.db, lessonId, account),
     lessonTimes: (lessonId) => lessonTimes(context.db, lessonId),
+    onChange: (hear) => void hearers.push(hear),
     visits: new Visits(context),
     passTime: () => passTime(context),
     tidyUp: () => materials.tidyUp(),

@@ -64,6 +64,7 @@ beforeAll(async () => {
     now,
     push: (...push) => live.pushCall(...push),
   });
+  server.learn.onChange(() => void calls.lookAtLessons());
   live = new Live({
     server: http,
     session: async (token) => ({ caller: people.get(token)!, expiresAt: server.clock.at + HOUR }),
