@@ -152,8 +152,8 @@ export const AFFAIRS: readonly PlantedBug[] = [
   ]),
   bug('a dividend leaves out shares that are offered', [
     'trade/corporate-actions.ts',
-    'holders.map(({ trader, position: { quantity } }) => {\n    const cash = quantity * perShare;',
-    'holders.map(({ trader, position: { quantity, openSellQuantity } }) => {\n    const cash = (quantity - openSellQuantity) * perShare || 1;',
+    'position: { quantity } }): Entitlement => {\n    const cash = quantity * perShare;',
+    'position: { quantity, openSellQuantity } }): Entitlement => {\n    const cash = (quantity - openSellQuantity) * perShare || 1;',
   ]),
   bug('a limit between two ticks stays in the book', [
     'trade/change-terms.ts',
