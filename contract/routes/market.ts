@@ -31,7 +31,13 @@ export const marketRoutes = {
     data: z.array(stock),
     rate: { calls: 10, seconds: 1 },
   },
-  'GET /stocks': { role: 'any', summary: 'Every stock with its quote', input: nothing, data: z.array(stock) },
+  'GET /stocks': {
+    role: 'any',
+    summary: 'Every stock with its quote',
+    input: nothing,
+    data: z.array(stock),
+    isForEveryone: true,
+  },
   'GET /marketState': {
     role: 'any',
     summary: 'Whether all trading is halted, since when and why',
@@ -52,6 +58,7 @@ export const marketRoutes = {
     input: symbolQuery,
     data: z.array(historyItem),
     refusals: [404],
+    isForEveryone: true,
   },
   'GET /getStockData': {
     role: 'any',
@@ -59,8 +66,16 @@ export const marketRoutes = {
     input: symbolQuery,
     data: z.array(bar),
     refusals: [404],
+    isForEveryone: true,
   },
-  'GET /bars': { role: 'any', summary: 'Bars of a stock', input: barsInput, data: barsData, refusals: [404] },
+  'GET /bars': {
+    role: 'any',
+    summary: 'Bars of a stock',
+    input: barsInput,
+    data: barsData,
+    refusals: [404],
+    isForEveryone: true,
+  },
   'GET /depth': {
     role: 'any',
     summary: 'The best five levels each side',
@@ -83,6 +98,7 @@ export const marketRoutes = {
     input: sparklinesInput,
     data: z.array(sparkline),
     refusals: [404],
+    isForEveryone: true,
   },
   'GET /drawnLines': {
     role: 'trader',

@@ -21,6 +21,11 @@ export interface Route {
    * the transaction of the effect. Calls without it change nothing, are harmless to repeat, or need no login.
    */
   idempotency?: 'reply' | 'exchange';
+  /**
+   * The answer is the same for whoever asks, and may be long: it is sent compressed. Answers to one person are not, because where
+   * their own words stand beside what others sent them, the length of what is compressed gives something away.
+   */
+  isForEveryone?: true;
   /** A browser that opens this path gets the call's own answer instead of the application. */
   isForBrowsers?: true;
   /** Only for this machine: not through a proxy, and not under another site's name. */

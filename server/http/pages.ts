@@ -6,6 +6,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { fastifyHelmet } from '@fastify/helmet';
 import { fastifyStatic } from '@fastify/static';
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { doesTake } from './encoding.ts';
 import { sourcesFor, type OutsideSource } from './outside.ts';
 import { isOverHttps } from './serve.ts';
 
@@ -84,11 +85,6 @@ function pageOf(html: string, policy: Headers): Page {
       return reply.header('Content-Encoding', encoding).send(variants[encoding]);
     },
   };
-}
-
-/** A listed encoding is acceptable unless its weight is zero, which refuses it. */
-function doesTake(accepted: string, encoding: string): boolean {
-  return new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))`).test(accepted);
 }
 
 function hashSource(text: string): string {

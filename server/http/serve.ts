@@ -9,6 +9,7 @@ import { bearerToken } from '../bearer.ts';
 import type { Caller, Download, TextFile } from '../handler.ts';
 import { forbidden, HttpError, unauthorized, type Cookie } from '../http-error.ts';
 import { networkOf } from '../network.ts';
+import { sendSmaller } from './encoding.ts';
 import { whenKnown, type Perform } from './perform.ts';
 import { quicken } from './quick-objects.ts';
 import { rateOf } from './rates.ts';
@@ -77,7 +78,9 @@ export function serveCall(
       done();
     },
     handler: (request, reply) =>
-      whenKnown(perform(new RequestCall(route, request, publicUrl)), (said) => deliver(request, reply, said)),
+      whenKnown(perform(new RequestCall(route, request, publicUrl)), (said) =>
+        route.isForEveryone ? sendSmaller(reply, said) : deliver(request, reply, said),
+      ),
   });
 }
 
