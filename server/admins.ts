@@ -7,6 +7,7 @@ import { createPasswords } from './auth/passwords.ts';
 import { type Config, ConfigError, loadConfig } from './config.ts';
 import { migrate } from './db/migrate.ts';
 import { openBeside, type Database } from './db/open.ts';
+import { requireMarket } from './db/running.ts';
 
 const HELP = `npm run admin -- list                    who may run this market
 npm run admin -- add MAIL                adds an administrator
@@ -28,7 +29,8 @@ async function main(): Promise<void> {
   if (!needsMail && verb !== 'list') return void process.stdout.write(HELP);
   if (needsMail && (!/^[^\s@]+@[^\s@]+$/.test(email ?? '') || rest.length > 0))
     throw new Mistake(`Say whose: npm run admin -- ${verb} somebody@example.com`);
-  const config = loadConfig([]);
+  // The first administrator may be added before the first start; all else is about a market that is there.
+  const config = verb === 'add' ? loadConfig([]) : loadConfig([], requireMarket);
   const database = await openBeside(config, say);
   try {
     if (!database.isShared) await migrate(database);

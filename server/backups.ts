@@ -4,6 +4,7 @@ import path from 'node:path';
 import { type Config, ConfigError, loadConfig } from './config.ts';
 import { backUp, restore } from './db/backup.ts';
 import { openBeside, openDatabase } from './db/open.ts';
+import { requireMarket } from './db/running.ts';
 import { verifyBooks } from './exchange/proof/verify.ts';
 
 const HELP = `npm run backup -- FILE      copies the market to a file, while the server runs or not
@@ -20,11 +21,11 @@ const say = (sentence: string): void => void process.stdout.write(`${sentence}\n
 
 async function main(): Promise<void> {
   const [verb, given, ...rest] = process.argv.slice(2);
-  if ((verb !== 'backup' && verb !== 'restore') || given === undefined || rest.length > 0)
+  if ((verb !== 'backup' && verb !== 'restore') || given === undefined || given.startsWith('-') || rest.length > 0)
     return void process.stdout.write(HELP);
   // npm runs its scripts in the project's folder, wherever somebody has called it.
   const file = path.resolve(process.env.INIT_CWD ?? process.cwd(), given);
-  const config = loadConfig([]);
+  const config = verb === 'backup' ? loadConfig([], requireMarket) : loadConfig([]);
   if (config.databaseUrl !== undefined)
     throw new Error(
       'The database is outside: copy it with pg_dump, and DATA_DIR (or the bucket) with the files beside it.',

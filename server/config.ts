@@ -95,9 +95,13 @@ export class ConfigError extends Error {
   }
 }
 
-/** Everything the server needs to know, from the real environment; creates the data folder and its secrets. */
-export const loadConfig = (args: readonly string[] = process.argv.slice(2)): Config => {
+/** Everything the server needs to know, from the real environment; creates the data folder and its secrets, unless `check` throws before. */
+export const loadConfig = (
+  args: readonly string[] = process.argv.slice(2),
+  check: (settings: Pick<Config, 'databaseUrl' | 'dataDir'>) => void = () => {},
+): Config => {
   const settings = readSettings({ ...readEnvFile(ENV_FILE), ...process.env }, args);
+  check(settings);
   try {
     makeFolder(settings.dataDir);
     const secrets = keepSecrets(path.join(settings.dataDir, 'secrets.json'));

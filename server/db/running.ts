@@ -1,5 +1,5 @@
 // Finds the embedded PostgreSQL of a data folder whose server is running, for a tool that works beside it.
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Connection } from './cluster.ts';
 import { isAlive } from './folder-lock.ts';
@@ -20,4 +20,16 @@ export const runningConnection = (dataDir: string): Connection | null => {
   const [password] = linesOf(path.join(folder, 'password'));
   const host = socketFolder.trim() || address.trim();
   return { host, port: Number(port), user: 'istock', password: password.trim(), database: 'postgres' };
+};
+
+/** @throws with a sentence where the data folder has no database yet: a tool that only looks must not make one, least of all in a wrong folder. */
+export const requireMarket = ({
+  databaseUrl,
+  dataDir,
+}: {
+  databaseUrl?: string | undefined;
+  dataDir: string;
+}): void => {
+  if (databaseUrl === undefined && !existsSync(path.join(dataDir, 'postgres', 'data', 'PG_VERSION')))
+    throw new Error(`There is no market in ${dataDir}. Say where it is with DATA_DIR.`);
 };

@@ -113,6 +113,11 @@ test('nothing is overwritten, and what is no backup is not taken for one', async
   );
   expect(await readdir(server.dataDir)).not.toContain('x');
   await expect(tool('backup', path.join(folder, 'none', 'x'), server.dataDir)).rejects.toThrow(/There is no folder/);
+  const empty = path.join(folder, 'empty');
+  await expect(tool('backup', path.join(folder, 'of-nothing'), empty)).rejects.toThrow(
+    `There is no market in ${empty}.`,
+  );
+  expect(await readdir(folder)).not.toContain('empty');
   await expect(tool('restore', path.join(folder, 'missing'), path.join(folder, 'new'))).rejects.toThrow(/no file/);
   expect((await readdir(folder)).filter((name) => name.startsWith('.istock-backup-'))).toEqual([]);
 });
