@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { RealServer } from '../tests/crash/real-server.ts';
+import { asked } from '../tests/command-line.ts';
 import { machine, publish, say } from './report.ts';
 import { spreadOf, type Section } from './section.ts';
 
@@ -39,7 +40,10 @@ interface Remote {
   launch: (options: object) => Promise<{ newPage: () => Promise<RemotePage>; close: () => Promise<void> }>;
 }
 
-const folder = path.resolve(process.argv[2] ?? USUAL_FOLDER);
+const HELP = `npm run lighthouse -- [FOLDER]     with the Lighthouse that is installed there, or in ${USUAL_FOLDER}
+`;
+
+const folder = asked(HELP, () => path.resolve(process.argv[2] ?? USUAL_FOLDER));
 if (!existsSync(path.join(folder, 'node_modules', 'lighthouse'))) {
   say(`Lighthouse is not in ${folder}. Install it there:\n  npm install --prefix ${folder} lighthouse@13.5.0`);
   process.exit(1);

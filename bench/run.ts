@@ -1,4 +1,5 @@
 // npm run bench [-- part ...]: runs measurements, prints them and writes them to RESULTS.md. Every part checks its result before it reports a speed.
+import { asked, refuseUnknown } from '../tests/command-line.ts';
 import { machine, publish, say } from './report.ts';
 import type { Section } from './section.ts';
 
@@ -17,13 +18,16 @@ const PARTS: Readonly<Record<string, () => Promise<{ bench: () => Promise<Sectio
   web: () => import('./web.ts'),
 };
 
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !(name in PARTS));
-if (unknown.length > 0) {
-  say(`No such part: ${unknown.join(', ')}. There are: ${Object.keys(PARTS).join(', ')}.`);
-  process.exit(1);
-}
-for (const name of asked.length > 0 ? asked : Object.keys(PARTS)) {
+const HELP = `npm run bench                 every part, one after another; the results go to bench/RESULTS.md
+npm run bench -- book http    only these: ${Object.keys(PARTS).join(', ')}
+`;
+
+const chosen = asked(HELP, () => {
+  const names = process.argv.slice(2);
+  refuseUnknown('part', names, Object.keys(PARTS));
+  return names.length > 0 ? names : Object.keys(PARTS);
+});
+for (const name of chosen) {
   say(`\n${name}: ${machine()}`);
   const { bench } = await PARTS[name]();
   publish(name, `bench -- ${name}`, await bench());

@@ -1,5 +1,5 @@
 // npm run neighbours [-- COMMIT]: this version beside an earlier one, as two checkouts under load: the exchange is upgraded, then the gateways; and the other way round.
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,6 +7,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startPostgres } from '../../server/db/embedded.ts';
 import { urlOf } from '../setup/cluster.ts';
+import { asked } from '../command-line.ts';
 import { NatsNode } from '../setup/nats.ts';
 import { RealServer } from './real-server.ts';
 import { ready } from './real-site.ts';
@@ -171,10 +172,20 @@ async function onStand(earlier: string, trial: (stand: Stand, earlier: string) =
 
 /** The commit before the last change to any of `SPOKEN`. */
 function lastNeighbour(): string {
-  return git('rev-parse', `${git('log', '-1', '--format=%h', '--', ...SPOKEN)}^`);
+  return git('rev-parse', '--short', `${git('log', '-1', '--format=%h', '--', ...SPOKEN)}^`);
 }
 
-const commit = git('rev-parse', '--short', process.argv[2] ?? lastNeighbour());
+const HELP = `npm run neighbours            this version beside the one before the last change of what versions say to each other
+npm run neighbours -- COMMIT  beside this one
+`;
+
+const commit = asked(HELP, () => {
+  const [given] = process.argv.slice(2);
+  if (given === undefined) return lastNeighbour();
+  const found = spawnSync('git', ['rev-parse', '--short', '--verify', '--quiet', `${given}^{commit}`], { cwd: ROOT });
+  if (found.status !== 0) throw new Error(`There is no commit ${given}`);
+  return found.stdout.toString().trim();
+});
 const checkout = await mkdtemp(path.join(tmpdir(), 'istock-earlier-'));
 let wrong: string[];
 try {

@@ -1,26 +1,49 @@
-// npm run faults [-- --night] [-- X7 X5] [-- --cycles N] [-- --minutes N]: breaks the running server in every way of the table, and proves it after each.
+// npm run faults -- [X7 X5] ...: breaks the running server in every way of the table, and proves it after each.
 import { parseArgs } from 'node:util';
 import { setup as makeReadyFolder } from '../crash/ready-folder.ts';
+import { asked, numberOf, refuseUnknown } from '../command-line.ts';
 import { notRun, outcomeOf } from './fault.ts';
 import type { Fault, Outcome } from './fault.ts';
 import { FAULTS } from './faults.ts';
 import { Stage } from './stage.ts';
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    /** Round after round of all faults, each until it has run as often as the table says, or until the night is over. */
-    night: { type: 'boolean', default: false },
-    /** As long as this instead of a night. */
-    minutes: { type: 'string' },
-    /** Instead of what the table says. */
-    cycles: { type: 'string' },
-  },
+const NIGHT_MINUTES = 480;
+
+const HELP = `npm run faults                breaks the running server in every way, and proves it after each
+npm run faults -- X7 X5       only these
+
+--cycles N    how often each, in place of what tests/faults/README.md says
+--night       round after round of all for eight hours, each as often as is said for a night
+--minutes N   the same for so long
+
+${FAULTS.map(({ id, what }) => `${id.padEnd(4)} ${what}`).join('\n')}
+`;
+
+const {
+  ids,
+  isLong,
+  minutes,
+  cycles: cyclesAsked,
+} = asked(HELP, () => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { night: { type: 'boolean', default: false }, minutes: { type: 'string' }, cycles: { type: 'string' } },
+  });
+  refuseUnknown(
+    'fault',
+    positionals,
+    FAULTS.map(({ id }) => id),
+  );
+  return {
+    ids: positionals,
+    isLong: values.night || values.minutes !== undefined,
+    minutes: values.minutes === undefined ? NIGHT_MINUTES : numberOf('minutes', values.minutes),
+    cycles: values.cycles === undefined ? null : numberOf('cycles', values.cycles),
+  };
 });
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-const NIGHT_MINUTES = 480;
 const MOST_SHOWN = 6;
 
 /** What a fault did not expect at all. */
@@ -110,17 +133,13 @@ async function onStage(fault: Fault, had: number, cycles: number, outcomes: Outc
   }
 }
 
-const unknown = positionals.filter((id) => !FAULTS.some((fault) => fault.id === id));
-if (unknown.length > 0) throw new Error(`There is no ${unknown.join(', ')}: ${FAULTS.map(({ id }) => id).join(' ')}`);
-const isLong = values.night || values.minutes !== undefined;
-const minutes = Number(values.minutes ?? NIGHT_MINUTES);
 const ends = { server: 0, database: 0 };
 const startedAt = performance.now();
 const passedMinutes = (): number => (performance.now() - startedAt) / 60_000;
 const isOver = (): boolean => isLong && passedMinutes() > minutes;
-const wanted = ({ cycles: { day, night } }: Fault): number => Number(values.cycles ?? (isLong ? night : day));
+const wanted = ({ cycles: { day, night } }: Fault): number => cyclesAsked ?? (isLong ? night : day);
 if (isLong) say(`Rounds until ${minutes} minutes are over.`);
-const results = FAULTS.filter(({ id }) => positionals.length === 0 || positionals.includes(id)).map((fault) => ({
+const results = FAULTS.filter(({ id }) => ids.length === 0 || ids.includes(id)).map((fault) => ({
   fault,
   outcomes: [] as Outcome[],
 }));

@@ -1,25 +1,44 @@
-// npm run simulate -- [--level A|B|C] --seed 42 [--first N] [--seeds N | --minutes N] [--commands N] [--brief]: random worlds with every check, from one seed on; prints and shrinks what fails.
+// npm run simulate -- [--level A|B|C] --seed 42 ...: random worlds with every check, from one seed on; prints and shrinks what fails.
 import { execFileSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
+import { asked, numberOf, refuseUnknown } from '../command-line.ts';
 import { describe } from './action.ts';
 import { runSeed, shrink } from './run-seed.ts';
 import { Tally } from './tally.ts';
 
-const { values } = parseArgs({
-  options: {
-    /** A: the pure core and its twin. B: the server on a simulated database, in virtual time. C: the server on a real one, behind a fault proxy. */
-    level: { type: 'string', default: 'A' },
-    seed: { type: 'string' },
-    /** A seed to run before all others. */
-    first: { type: 'string' },
-    seeds: { type: 'string' },
-    /** Fresh seeds until it is over; what fails is told, and the next one runs. */
-    minutes: { type: 'string' },
-    commands: { type: 'string' },
-    /** Says what fails without looking for fewer steps. */
-    brief: { type: 'boolean', default: false },
-  },
+const HELP = `npm run simulate -- --seed 42     random worlds from this seed on, each checked after every step
+
+--level A|B|C   A (the usual one): the pure core and its twin. B: the server on a simulated database, in virtual time.
+                C: the server on a real one, behind a fault proxy
+--seeds N       as many worlds
+--minutes N     fresh worlds for so long; what fails is told, and the next one runs
+--commands N    steps in each world
+--first N       a seed to run before all others
+--brief         says what fails without looking for fewer steps
+`;
+
+const values = asked(HELP, () => {
+  const { values: given } = parseArgs({
+    options: {
+      level: { type: 'string', default: 'A' },
+      seed: { type: 'string' },
+      first: { type: 'string' },
+      seeds: { type: 'string' },
+      minutes: { type: 'string' },
+      commands: { type: 'string' },
+      brief: { type: 'boolean', default: false },
+    },
+  });
+  refuseUnknown('level', [given.level], ['A', 'B', 'C']);
+  const { level: name, brief, ...texts } = given;
+  const numbers = Object.entries(texts).map(([option, text]) => [option, numberOf(option, text)]);
+  return {
+    level: name as 'A' | 'B' | 'C',
+    brief,
+    ...(Object.fromEntries(numbers) as Partial<Record<NumberOption, number>>),
+  };
 });
+type NumberOption = 'seed' | 'first' | 'seeds' | 'minutes' | 'commands';
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
@@ -108,19 +127,16 @@ const TWICE_EVERY = 100;
 
 const indented = (line: string): string => `  ${line}`;
 
-const LEVELS: Record<string, () => Level | Promise<Level>> = { A: () => CORE, B: shell, C: real };
-const open = LEVELS[values.level];
-if (open === undefined) throw new Error(`There is no level ${values.level}: ${Object.keys(LEVELS).join(', ')}`);
-const level = await open();
-const limitMs = values.minutes === undefined ? null : Number(values.minutes) * 60_000;
+const level = await { A: () => CORE, B: shell, C: real }[values.level]();
+const limitMs = values.minutes === undefined ? null : values.minutes * 60_000;
 /** With a time to fill nobody wants the same worlds again. */
-const from = Number(values.seed ?? (limitMs === null ? 1 : Date.now() % 2 ** 31));
-const most = limitMs === null ? Number(values.seeds ?? level.seeds) : Infinity;
-const commands = Number(values.commands ?? level.commands);
+const from = values.seed ?? (limitMs === null ? 1 : Date.now() % 2 ** 31);
+const most = limitMs === null ? (values.seeds ?? level.seeds) : Infinity;
+const commands = values.commands ?? level.commands;
 const sums = new Map<string, number>();
 const startedAt = performance.now();
 const passedMs = (): number => performance.now() - startedAt;
-const firstOfAll = values.first === undefined ? [] : [Number(values.first)];
+const firstOfAll = values.first === undefined ? [] : [values.first];
 const seedAt = (place: number): number => firstOfAll[place] ?? from + place - firstOfAll.length;
 const happened = new Tally();
 let [steps, count, failed, twice] = [0, 0, 0, 0];
