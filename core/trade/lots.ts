@@ -40,6 +40,8 @@ export class Lots {
   /** The rows in use. Before `#head` stand some that have been sold out. */
   #head = 0;
   #end = 0;
+  /** How many of them are intraday: they come first. */
+  #intraday = 0;
 
   get count(): number {
     return this.#end - this.#head;
@@ -73,6 +75,7 @@ export class Lots {
     const rows = this.#rows;
     if (place < this.count) rows.copyWithin(row + ROW, row, this.#end * ROW);
     this.#end++;
+    if (lot.product === 'intraday') this.#intraday++;
     rows[row + ID] = lot.id;
     rows[row + QUANTITY] = lot.quantity;
     rows[row + PRICE] = lot.price;
@@ -84,15 +87,13 @@ export class Lots {
 
   /** Where the next lot of a product goes: behind the last one of it, intraday before delivery. */
   placeOf(product: Product): number {
-    if (product === 'delivery') return this.count;
-    let place = 0;
-    while (place < this.count && this.#rows[(this.#head + place) * ROW + IS_INTRADAY] === 1) place++;
-    return place;
+    return product === 'delivery' ? this.count : this.#intraday;
   }
 
   /** The first `count` lots are sold out. No other one moves. */
   drop(count: number): void {
     this.#head += count;
+    this.#intraday = Math.max(0, this.#intraday - count);
     if (this.#head === this.#end) this.#head = this.#end = 0;
   }
 

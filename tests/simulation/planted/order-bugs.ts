@@ -203,8 +203,8 @@ export const LOTS: readonly PlantedBug[] = [
   ]),
   bug('delivery shares are sold before intraday shares', [
     'trade/lots.ts',
-    "if (product === 'delivery') return",
-    'if (product !== null) return',
+    "return product === 'delivery' ?",
+    'return product !== null ?',
   ]),
   bug('fills of different times share a lot', ['trade/position.ts', '    before.boughtAt === lot.boughtAt &&\n', '']),
   bug('a partly sold lot keeps its loan', ['trade/position.ts', 'lot.loan -= repaid;\n', '']),
