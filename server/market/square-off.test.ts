@@ -2,10 +2,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TradingCalendar } from '../../core/market/trading-calendar.ts';
 import { dayStartAt, HOUR_MS, marketDay, MINUTE_MS } from '../../core/market/trading-hours.ts';
+import { Market } from '../../core/market/market.ts';
+import { Position } from '../../core/trade/position.ts';
+import { Trader } from '../../core/trade/trader.ts';
+import { listed } from '../../tests/still-market.ts';
 import { startTrading, VENUE } from '../../tests/trading.ts';
 import type { Trading } from '../../tests/trading.ts';
 import { HaltedSquareOffs } from './halted-square-offs.ts';
-import { SquareOffs } from './square-off.ts';
+import { firstIntradayBuy, SquareOffs } from './square-off.ts';
 
 const SECOND_MS = 1000;
 const calendar = new TradingCalendar('always');
@@ -101,4 +105,12 @@ test('who cannot be sold at 15:20 for a halt is told of it then, and once', asyn
   await halted.tell(server.exchange, server.clock.at + SECOND_MS, calendar);
   await new HaltedSquareOffs(server.notices).tell(server.exchange, server.clock.at + MINUTE_MS, calendar);
   expect(await ofHalts()).toHaveLength(1);
+});
+
+test('a robot may buy a position in more lots than a function takes arguments', () => {
+  const held = new Position(new Trader(1, 0), new Market({ id: 1, ...listed('ZENITH', 100_00), isHalted: false }, 0));
+  const lot = { quantity: 1, price: 100_00, product: 'intraday', loan: 0 } as const;
+  for (let id = 1; id <= 200_000; id++) held.put({ ...lot, id, boughtAt: id, orderId: 300_000 - id });
+  held.put({ ...lot, id: 200_001, boughtAt: 0, orderId: 1, product: 'delivery' });
+  expect(firstIntradayBuy(held)).toBe(100_000);
 });

@@ -73,7 +73,9 @@ export function positionsDue(engine: Engine, closedAt: number): Map<Position, Sq
 
 /** The order that opened what is left of the position. Order numbers only grow. */
 export function firstIntradayBuy({ lots }: Position): number {
-  return Math.min(...lots.filter(({ product }) => product === 'intraday').map(({ orderId }) => orderId));
+  let first = Infinity;
+  for (const { product, orderId } of lots) if (product === 'intraday') first = Math.min(first, orderId);
+  return first;
 }
 
 /** Where trading never ends, shares bought after 15:20 are kept until the next day's. */
