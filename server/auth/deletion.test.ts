@@ -7,13 +7,14 @@ import { ExchangeUnavailable } from '../exchange/exchange.ts';
 
 let server: Accounts;
 let admin: { token: string; id: string };
-/** What the exchange does next: shares that stand in the way, or a failure. */
-let exchange: { held: readonly HeldShares[]; failure: Error | null; closed: number[] };
+/** What the exchange does next: shares that stand in the way, a failure, or one account that it cannot close. */
+let exchange: { held: readonly HeldShares[]; failure: Error | null; refused: number | null; closed: number[] };
 
 beforeAll(async () => {
   server = await startAccounts({
     closeTrader: async (account) => {
       if (exchange.failure !== null) throw exchange.failure;
+      if (account === exchange.refused) throw new Error('this account cannot be closed');
       if (exchange.held.length === 0) exchange.closed.push(account);
       return exchange.held;
     },
@@ -22,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(() => {
-  exchange = { held: [], failure: null, closed: [] };
+  exchange = { held: [], failure: null, refused: null, closed: [] };
 });
 
 const leave = (token: string, password = 'secret1', refresh = '') =>
@@ -292,9 +293,23 @@ describe('stopped in the middle', () => {
     const asha = await server.signUp();
     exchange.failure = new ExchangeUnavailable('the process dies');
     await leave(asha.token);
-    exchange = { held: [{ symbol: 'MERIT', quantity: 1 }], failure: null, closed: [] };
+    exchange.held = [{ symbol: 'MERIT', quantity: 1 }];
+    exchange.failure = null;
     await server.auth.finishDeletions();
     expect([(await rowOf(asha.id)).deleted_at, await underWay()]).toEqual([null, 0]);
+  });
+
+  test('one that fails again does not delay the others', async () => {
+    const [asha, ravi] = [await server.signUp(), await server.signUp()];
+    exchange.failure = new ExchangeUnavailable('the process dies');
+    for (const { token } of [asha, ravi]) await leave(token);
+    exchange.failure = null;
+    exchange.refused = (await rowOf(asha.id)).account_no as number;
+    await server.auth.finishDeletions();
+    expect([(await rowOf(asha.id)).deleted_at, (await rowOf(ravi.id)).name]).toEqual([null, 'Deleted account']);
+    exchange.refused = null;
+    await server.auth.finishDeletions();
+    expect([(await rowOf(asha.id)).name, await underWay()]).toEqual(['Deleted account', 0]);
   });
 
   test('pressed five times at once it is done once', async () => {
