@@ -1,5 +1,5 @@
 // Surveillance on a real exchange and database: what is flagged, what the trader and the desk see of it, and what neither may.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { MINUTE_MS } from '../../core/market/trading-hours.ts';
 import { startTrading } from '../../tests/trading.ts';
 import type { Trading } from '../../tests/trading.ts';
@@ -171,6 +171,21 @@ test('what happened before a restart is looked at after it', async () => {
   await next.recover();
   await next.look();
   expect(await own(asha)).toMatchObject([{ pattern: 'layering' }]);
+});
+
+test('what cannot be examined delays nobody else, and is tried again', async () => {
+  const { database, notices, clock } = server;
+  const log = { warn: vi.fn<(about: object) => void>() };
+  const watching = new Surveillance({ db: database, venue: 1, notices, log: log as never, now: () => clock.at });
+  const gone = { account: omar.accountNo, symbol: 'GONE' };
+  watching.committed({ at: clock.at, orders: [gone] } as never);
+  await layer(asha);
+  watching.committed({ at: clock.at, orders: [{ account: asha.accountNo, symbol: 'MERIT' }] } as never);
+  wait(SETTLED_MS + 1000);
+  await watching.look();
+  expect(await own(asha)).toMatchObject([{ pattern: 'layering' }]);
+  await watching.look();
+  expect(log.warn.mock.calls.map(([about]) => about)).toMatchObject([gone, gone]);
 });
 
 test('the desk finds, reviews and notes; it is kept who did, and more of it is new again', async () => {

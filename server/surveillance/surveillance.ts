@@ -59,11 +59,7 @@ export class Surveillance {
 
   /** Examines what is old enough. Rounds do not overlap. */
   look(): Promise<void> {
-    this.#round = this.#round
-      .then(() => this.#examineSettled())
-      .catch((error: unknown) => {
-        this.#options.log.warn({ err: error }, 'surveillance missed a round');
-      });
+    this.#round = this.#round.then(() => this.#examineSettled());
     return this.#round;
   }
 
@@ -80,9 +76,21 @@ export class Surveillance {
     for (const [key, activity] of this.#activities) {
       if (activity.firstAt > settled) continue;
       if (++examined > MOST_A_ROUND) return;
-      await this.#examine(activity, settled);
+      if (!(await this.#tryToExamine(activity, settled))) continue;
       if (activity.lastAt <= settled) this.#activities.delete(key);
       else activity.firstAt = settled + 1;
+    }
+  }
+
+  /** What cannot be examined now waits for the next round, and does not delay the others. */
+  async #tryToExamine(activity: Activity, to: number): Promise<boolean> {
+    try {
+      await this.#examine(activity, to);
+      return true;
+    } catch (error) {
+      const { account, symbol } = activity;
+      this.#options.log.warn({ err: error, account, symbol }, 'what somebody did is examined with the next round');
+      return false;
     }
   }
 
