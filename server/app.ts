@@ -78,7 +78,9 @@ export async function startApp(options: AppOptions): Promise<App> {
     try {
       return await build(options, closers);
     } catch (error) {
-      await closers.closeAll();
+      await closers
+        .closeAll()
+        .catch((closing: unknown) => options.log.warn({ err: closing }, 'closing after a failed start failed, too'));
       // Two standbys found the venue free, and the other was quicker: this one goes back to standing by.
       if (!(error instanceof VenueTaken && options.config.isStandby)) throw error;
     }

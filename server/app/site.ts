@@ -42,8 +42,16 @@ export class Closers {
     this.#closers.push(close);
   }
 
+  /** Closes everything, even if something cannot be closed. @throws the first error, afterwards. */
   async closeAll(): Promise<void> {
-    for (let close = this.#closers.pop(); close !== undefined; close = this.#closers.pop()) await close();
+    const errors: unknown[] = [];
+    for (let close = this.#closers.pop(); close !== undefined; close = this.#closers.pop())
+      try {
+        await close();
+      } catch (error) {
+        errors.push(error);
+      }
+    if (errors.length > 0) throw errors[0];
   }
 }
 
