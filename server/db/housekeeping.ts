@@ -2,7 +2,8 @@
 // built-in mailbox, and after a year what people in calls have reported of each other.
 import type { Log } from '../log.ts';
 import { ClockWatch } from './clock-watch.ts';
-import type { Queryable } from './open.ts';
+import type { Database, Queryable } from './open.ts';
+import { BEHIND, politely } from './polite.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -31,20 +32,35 @@ export async function clockOf(database: Queryable): Promise<number> {
 
 /**
  * Skipped when the clock has jumped: it may jump back, and deleting a reply too early would let its call take effect twice. The
- * next round trusts the clock again.
+ * next round trusts the clock again. Not within the usual time limit: once an hour's rows took longer, the table would only grow.
  */
-export async function tidyUp(database: Queryable, clock: ClockWatch, now: number): Promise<void> {
+export async function tidyUp(db: Database, clock: ClockWatch, now: number, signal?: AbortSignal): Promise<void> {
   if (!clock.hasRunEvenly(now)) return;
-  for (const [keptMs, statement] of STALE) await database.query(statement, [now - keptMs]);
+  const tidy = async (asked: Queryable): Promise<void> => {
+    for (const [keptMs, statement] of STALE) await asked.query(statement, [now - keptMs]);
+  };
+  await politely(db, tidy, { pace: BEHIND, signal });
 }
 
 /** Returns a function that stops it. */
-export async function startHousekeeping(database: Queryable, log: Log): Promise<() => void> {
-  const clock = new ClockWatch(await clockOf(database));
-  const round = async (): Promise<void> => tidyUp(database, clock, await clockOf(database));
+export async function startHousekeeping(db: Database, log: Log): Promise<() => Promise<void>> {
+  const clock = new ClockWatch(await clockOf(db));
+  const ending = new AbortController();
+  let round = Promise.resolve();
+  const tidy = async (): Promise<void> => {
+    try {
+      await tidyUp(db, clock, await clockOf(db), ending.signal);
+    } catch (error) {
+      if (!ending.signal.aborted) log.warn({ err: error }, 'old rows could not be deleted');
+    }
+  };
   const timer = setInterval(() => {
-    round().catch((error: unknown) => log.warn({ err: error }, 'old rows could not be deleted'));
+    round = round.then(tidy);
   }, HOUR_MS);
   timer.unref();
-  return () => clearInterval(timer);
+  return () => {
+    clearInterval(timer);
+    ending.abort();
+    return round;
+  };
 }
