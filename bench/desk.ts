@@ -182,7 +182,7 @@ export async function bench(): Promise<Section[]> {
       await db.transaction(fillUsers, FILLING);
       await db.transaction((slowly) => fillOrders(slowly), FILLING);
       await vacuum(db);
-      totals.start(db, VENUE);
+      totals.start(db, VENUE, log);
       const acts = new DeskActs({ db, exchange, now, followUps: {} });
       const trade = tradeHandlers({ db, venue: VENUE, exchange, now });
       const admin = createAdmin({

@@ -146,7 +146,7 @@ async function runVenue(site: Site, bus: Bus | null, { onLost, onCutOff = onLost
   await startRewards(site, rewards);
   await wallet.finish();
   await openMarket(site, venue, sockets, desk.tellMarketState);
-  venue.totals.start(db, MAIN_VENUE);
+  venue.totals.start(db, MAIN_VENUE, site.log);
   startAskingAfterPayments(site, wallet);
   const url = config.publicUrl.replace(/:0$/, `:${await front.open()}`);
   hurry(db);

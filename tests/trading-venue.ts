@@ -88,7 +88,7 @@ export async function openVenue(
   });
   const totals = new DeskTotals(exchange);
   exchange.subscribe((batch) => totals.committed(batch));
-  totals.start(database, VENUE);
+  totals.start(database, VENUE, log);
   const ways = new Ways({ db: database, venue: VENUE, log });
   exchange.subscribe((batch) => ways.committed(batch));
   await ways.recover();

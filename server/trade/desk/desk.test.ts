@@ -1,5 +1,5 @@
 // The desk's lists of orders and trades over HTTP, on a real exchange and database: filters, pages, totals, and the cancel.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { RouteName } from '../../../contract/routes.ts';
 import { startTrading } from '../../../tests/trading.ts';
 import type { Trading } from '../../../tests/trading.ts';
@@ -258,7 +258,11 @@ test('nobody but an administrator sees or changes any of it', async () => {
 
 test('totals counted from what is stored are those that were kept with each commit', async () => {
   const fresh = new DeskTotals(server.exchange);
-  fresh.start(server.database, 1);
+  const log = { warn: vi.fn<(about: object) => void>() };
+  const { database } = server;
+  let calls = 0;
+  const connect = () => (calls++ === 0 ? Promise.reject(new Error('the database is away')) : database.pool.connect());
+  fresh.start({ ...database, pool: { connect } } as never, 1, log as never);
   const { counts, totalOrders } = (await ask('GET /orders')).body.data;
   expect(await fresh.orders({})).toBe(totalOrders);
   for (const screen of ['market', 'limit', 'stop'] as const)
@@ -268,6 +272,7 @@ test('totals counted from what is stored are those that were kept with each comm
         status,
         counts[screen][status],
       ]);
+  expect(log.warn, 'the first try failed').toHaveBeenCalledOnce();
   const { stats } = (await ask('GET /allTransactions')).body.data;
   const { trades, shares, value, buys, sells } = await fresh.trades({});
   expect({ trades, shares, value, buys, sells }).toEqual({

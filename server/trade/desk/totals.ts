@@ -10,6 +10,7 @@ import { wireStatus } from '../../../contract/trade/words.ts';
 import type { Database, Queryable } from '../../db/open.ts';
 import { BEHIND, politely } from '../../db/polite.ts';
 import type { CommittedBatch, Exchange, FillRecord } from '../../exchange/exchange.ts';
+import type { Log } from '../../log.ts';
 
 /** The three order screens of the desk. Whatever has a stop price counts as a stop order, exits of brackets included. */
 export type OrderScreen = 'market' | 'limit' | 'stop';
@@ -21,6 +22,12 @@ export interface TradeSums {
   readonly value: number;
   readonly buys: number;
   readonly sells: number;
+}
+
+interface Source {
+  readonly db: Database;
+  readonly venue: number;
+  readonly log: Log;
 }
 
 type MutableSums = { -readonly [Figure in keyof TradeSums]: TradeSums[Figure] };
@@ -47,24 +54,33 @@ export class DeskTotals {
   #ending = new AbortController();
   readonly #exchange: Pick<Exchange, 'generation'>;
   #generation = 0;
-  #begin: () => void = () => {};
+  #source: Source | null = null;
 
   constructor(exchange: Pick<Exchange, 'generation'>) {
     this.#exchange = exchange;
   }
 
-  /** Counts what is stored, repeatedly if the database fails meanwhile. Callers wait until it is done. */
-  start(db: Database, venue: number): void {
+  /** Counts what is stored. Callers wait until it is done. */
+  start(db: Database, venue: number, log: Log): void {
+    this.#source = { db, venue, log };
     this.#generation = this.#exchange.generation;
-    this.#begin = () => {
-      const { signal } = this.#ending;
-      const count = () => politely(db, (asked) => this.#count(asked, venue, signal), { pace: BEHIND, signal });
-      const countUntilDone = async (): Promise<void> => {
-        while (!signal.aborted && this.#early !== null) await count().catch(() => sleep(RETRY_MS));
-      };
-      this.#counted = countUntilDone();
-    };
     this.#begin();
+  }
+
+  #begin(): void {
+    if (this.#source !== null) this.#counted = this.#countUntilDone(this.#source, this.#ending.signal);
+  }
+
+  /** Again and again while the database fails. */
+  async #countUntilDone({ db, venue, log }: Source, signal: AbortSignal): Promise<void> {
+    while (!signal.aborted && this.#early !== null)
+      try {
+        await politely(db, (asked) => this.#count(asked, venue, signal), { pace: BEHIND, signal });
+      } catch (error) {
+        if (signal.aborted) return;
+        log.warn({ err: error }, 'orders and trades could not be counted, and are counted again');
+        await sleep(RETRY_MS);
+      }
   }
 
   /** While the exchange recovered, another process may have committed something that this one never heard of. */
