@@ -281,6 +281,27 @@ describe('on a still book the posting is what the preview said', () => {
     expect(seen.refused).toBeGreaterThan(100);
   });
 
+  test('of lots that a split has parted, one by one', () => {
+    const still = stillMarket({ [STOCK]: 100_00 }, { [ASHA]: 10_000_00 });
+    for (const price of [100_00, 100_05]) still.quote(STOCK, 'sell', price, 3);
+    still.apply(orderOf({ account: ASHA, symbol: STOCK, side: 'buy', quantity: 6, product: 'intraday' }));
+    const split = { kind: 'split', id: 1, symbol: STOCK, from: 1, to: 7 } as const;
+    still.apply({ kind: 'start-day', day: 1, actions: [split] });
+    // The cost of three shares does not come out even on 21: the dearer part of the first lot costs as much each as the next lot.
+    const { lots } = still.engine.venue.traders.get(ASHA)!.position(still.engine.market(STOCK)!);
+    expect(lots.map(({ quantity, price }) => [quantity, price])).toEqual([
+      [9, 14_28],
+      [12, 14_29],
+      [15, 14_29],
+      [6, 14_30],
+    ]);
+    still.quote(STOCK, 'buy', 14_30, 22);
+    const sale = orderOf({ account: ASHA, symbol: STOCK, side: 'sell', quantity: 22, product: 'intraday' });
+    const { cashAfter } = previewed(still, sale);
+    still.apply(sale);
+    expect(cashOf(still.engine.venue, ASHA).available).toBe(cashAfter);
+  });
+
   function buyBefore(still: Still, quantity: number, product: 'delivery' | 'intraday'): void {
     if (quantity === 0) return;
     still.quote(STOCK, 'sell', 400_00, quantity);
