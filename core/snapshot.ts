@@ -171,7 +171,7 @@ function positionsOf(venue: Venue): PositionRecord[] {
       (a, b) => a.market.instrument.id - b.market.instrument.id,
     )) {
       const { symbol } = position.market.instrument;
-      const lots = position.lots.map((lot) => ({ ...lot }));
+      const { lots } = position;
       const bought = position.bought.entries(venue.at);
       const sold = position.sold.entries(venue.at);
       if (lots.length + bought.length + sold.length > 0)
@@ -228,7 +228,7 @@ function positionFor(engine: Engine, account: number, symbol: string): Position 
 
 function restorePosition(engine: Engine, record: PositionRecord): void {
   const position = positionFor(engine, record.account, record.symbol);
-  for (const lot of record.lots) position.put({ ...lot });
+  for (const lot of record.lots) position.put(lot);
   for (const entry of record.bought) position.bought.add(entry.at, entry.quantity);
   for (const entry of record.sold) position.sold.add(entry.at, entry.quantity);
   engine.venue.noteIntraday(position);

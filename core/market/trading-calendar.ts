@@ -9,6 +9,7 @@ import {
   marketDay,
   MINUTE_MS,
   opensAt,
+  SQUARE_OFF_MS,
   squareOffAt,
 } from './trading-hours.ts';
 import type { MarketHours } from './trading-hours.ts';
@@ -96,7 +97,7 @@ export class TradingCalendar {
   lastSquareOff(at: Instant): Instant {
     const day = marketDay(at);
     if (this.hours === 'always') return squareOffAt(at >= squareOffAt(day) ? day : day - 1);
-    return Math.min(at, closesAt(this.hours, this.#lastTradingDay(day, at, squareOffAt(0) - dayStartAt(0))));
+    return Math.min(at, closesAt(this.hours, this.#lastTradingDay(day, at, SQUARE_OFF_MS)));
   }
 
   /** The last trading day whose moment, so long after midnight, has come. */

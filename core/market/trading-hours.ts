@@ -22,7 +22,7 @@ const SESSIONS: Record<MarketHours, Session> = {
 };
 
 // Spec 9: intraday positions are closed at 15:20 of the market's day.
-const SQUARE_OFF_MS = 15 * HOUR_MS + 20 * MINUTE_MS;
+export const SQUARE_OFF_MS = 15 * HOUR_MS + 20 * MINUTE_MS;
 
 /** NSE's closed working days of 2026, in force where no other list is given. Other years have the weekend rule alone. */
 export const NSE_HOLIDAYS: ReadonlySet<string> = new Set([

@@ -69,7 +69,7 @@ export class Lots {
   }
 
   /** Puts a lot at a place; those from there on stand one further back. */
-  insert(place: number, lot: Lot): void {
+  insert(place: number, lot: Readonly<Lot>): void {
     if (this.#end * ROW === this.#rows.length) this.#makeRoom();
     const row = (this.#head + place) * ROW;
     const rows = this.#rows;

@@ -62,7 +62,7 @@ export class Position {
     this.cash = trader.cash;
   }
 
-  /** Lots with shares: intraday before delivery, so that a sale closes the intraday part first; each part oldest first. */
+  /** Copies of the lots: intraday before delivery, so that a sale closes the intraday part first; each part oldest first. */
   get lots(): readonly Lot[] {
     return this.#lots.all();
   }
@@ -128,7 +128,7 @@ export class Position {
   }
 
   /** The same for a stored lot, which stays what it was. */
-  put(lot: Lot): void {
+  put(lot: Readonly<Lot>): void {
     const place = this.#lots.placeOf(lot.product);
     this.#count(lot, lot.quantity);
     this.#lots.insert(place, lot);
@@ -184,7 +184,7 @@ export class Position {
   }
 
   /** Keeps the totals true when `quantity` shares of a lot come, or (below zero) go. */
-  #count(lot: Lot, quantity: Quantity): void {
+  #count(lot: Readonly<Lot>, quantity: Quantity): void {
     this.quantity += quantity;
     this.cost += quantity * lot.price;
     if (lot.product === 'intraday') this.intradayQuantity += quantity;

@@ -172,7 +172,7 @@ export const AFFAIRS: readonly PlantedBug[] = [
   ]),
   bug('a restart joins lots that a split has parted', [
     'snapshot.ts',
-    'position.put({ ...lot });',
+    'position.put(lot);',
     'position.add({ ...lot });',
   ]),
 ];
