@@ -64,16 +64,8 @@ test('streams of neighbouring seeds are not correlated', () => {
   expect(Math.abs(product / COUNT)).toBeLessThan(0.01);
 });
 
-test('a saved stream goes on where it stood, in the middle of a pair of normals too', () => {
-  const stream = RandomStream.named(3, 'save');
-  stream.normal();
-  const copy = RandomStream.restore(JSON.parse(JSON.stringify(stream.save())));
-  const draw = (s: RandomStream) => [s.normal(), s.normal(), s.uniform(), s.studentT(4), s.chiSquare(3)];
-  expect(draw(copy)).toEqual(draw(stream));
-});
-
 test('the words are those of xoshiro128** from the state 1 2 3 4, as a second program makes them', () => {
-  const stream = RandomStream.restore([1, 2, 3, 4, null]);
+  const stream = new RandomStream([1, 2, 3, 4]);
   const words = Array.from({ length: 6 }, () => Math.floor(stream.uniform() * 4_294_967_296));
   expect(words).toEqual([11_520, 0, 5_927_040, 70_819_200, 2_031_721_883, 1_637_235_492]);
 });

@@ -1,10 +1,7 @@
-// Seeded randomness: named streams of random numbers, independent of each other and resumable. The core has no other randomness.
+// Seeded randomness: named streams of random numbers, independent of each other. The core has no other randomness.
 
 const UINT_RANGE = 4_294_967_296;
 const TWO_PI = 6.283185307179586;
-
-/** What a stream needs to go on exactly where it stood: four words and the unused half of the last pair of normals. */
-export type RandomState = readonly [number, number, number, number, number | null];
 
 /**
  * The generator is xoshiro128**. One stream for each symbol and purpose, so that one more draw in one place changes
@@ -15,24 +12,17 @@ export class RandomStream {
   #b: number;
   #c: number;
   #d: number;
-  #spare: number | null;
+  /** The second of the last pair of normals. */
+  #spare: number | null = null;
 
-  private constructor(state: RandomState) {
-    [this.#a, this.#b, this.#c, this.#d, this.#spare] = state;
+  /** `words`: four of 32 bits, not all of them zero. */
+  constructor(words: Iterable<number>) {
+    [this.#a, this.#b, this.#c, this.#d] = words;
   }
 
   /** The stream of a seed and names, for example `named(seed, 'flow', symbol)`. */
   static named(seed: number | string, ...names: string[]): RandomStream {
-    const words = hashWords(JSON.stringify([String(seed), ...names]));
-    return new RandomStream([words[0], words[1], words[2], words[3], null]);
-  }
-
-  static restore(state: RandomState): RandomStream {
-    return new RandomStream(state);
-  }
-
-  save(): RandomState {
-    return [this.#a, this.#b, this.#c, this.#d, this.#spare];
+    return new RandomStream(hashWords(JSON.stringify([String(seed), ...names])));
   }
 
   /** A number strictly between 0 and 1. */

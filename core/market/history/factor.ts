@@ -1,6 +1,5 @@
 // A random walk whose volatility has moods: the part that the market, a sector or one stock adds to daily returns.
-import { RandomStream } from '../random.ts';
-import type { RandomState } from '../random.ts';
+import type { RandomStream } from '../random.ts';
 
 /** One slow wave of the logarithm of volatility. */
 interface Mood {
@@ -32,11 +31,6 @@ export interface FactorDay {
   readonly deviation: number;
 }
 
-export interface FactorState {
-  readonly moods: readonly number[];
-  readonly random: RandomState;
-}
-
 export class Factor {
   /** Log volatility of the day last drawn, without what it shares with the market. */
   logVolatility = 0;
@@ -45,11 +39,10 @@ export class Factor {
   readonly #random: RandomStream;
   readonly #meanCorrection: number;
 
-  constructor(spec: FactorSpec, random: RandomStream, state?: FactorState) {
+  constructor(spec: FactorSpec, random: RandomStream) {
     this.#spec = spec;
-    this.#random = state === undefined ? random : RandomStream.restore(state.random);
-    this.#moods =
-      state === undefined ? spec.moods.map((mood) => mood.deviation * this.#random.normal()) : [...state.moods];
+    this.#random = random;
+    this.#moods = spec.moods.map((mood) => mood.deviation * random.normal());
     // Without it a volatile volatility would raise the mean variance.
     this.#meanCorrection = spec.moods.reduce((sum, mood) => sum + mood.deviation * mood.deviation, 0);
   }
@@ -71,9 +64,5 @@ export class Factor {
       this.#moods[i] = keeps * this.#moods[i] + size * Math.sqrt(1 - keeps * keeps) * shock;
     }
     return { total, overnight, deviation };
-  }
-
-  save(): FactorState {
-    return { moods: [...this.#moods], random: this.#random.save() };
   }
 }

@@ -1,16 +1,9 @@
-// The price model: repeatable, resumable, and each stock on chance of its own.
+// The price model: repeatable, and each stock on chance of its own.
 import { expect, test } from 'vitest';
 import { COMPANIES } from './companies.ts';
 import { PriceModel, usualVolatility } from './price-model.ts';
 
 const SOME = COMPANIES.slice(0, 10);
-
-test('a saved model goes on as if it had never stopped', () => {
-  const model = new PriceModel(SOME, 'resume', 'nse');
-  for (let day = 0; day < 100; day++) model.nextDay();
-  const copy = new PriceModel(SOME, 'resume', 'nse', JSON.parse(JSON.stringify(model.save())));
-  for (let day = 0; day < 100; day++) expect(copy.nextDay()).toEqual(model.nextDay());
-});
 
 test('the seed decides everything, and a new listing changes nothing for the others', () => {
   const few = new PriceModel(SOME, 1, 'nse');

@@ -1,8 +1,7 @@
 // The fair values behind the market, day by day: an index, sectors and each stock's own part, with moods that come and go.
 import { Factor } from './factor.ts';
-import type { FactorDay, FactorSpec, FactorState } from './factor.ts';
+import type { FactorDay, FactorSpec } from './factor.ts';
 import { RandomStream } from '../random.ts';
-import type { RandomState } from '../random.ts';
 import type { MarketHours } from '../trading-hours.ts';
 
 export interface ModelledStock {
@@ -75,21 +74,6 @@ export interface ModelDay {
   readonly stocks: readonly StockDay[];
 }
 
-interface StockState {
-  readonly factor: FactorState;
-  readonly news: RandomState;
-  readonly aftershock: number;
-  readonly volume: number;
-  readonly earningsDay: number;
-}
-
-export interface PriceModelState {
-  readonly day: number;
-  readonly market: FactorState;
-  readonly sectors: Readonly<Record<string, FactorState>>;
-  readonly stocks: Readonly<Record<string, StockState>>;
-}
-
 /** Usual size of a stock's daily log return, news left out. */
 export function usualVolatility({ beta, volatilityScale }: Pick<ModelledStock, 'beta' | 'volatilityScale'>): number {
   const market = MARKET.deviation * beta;
@@ -105,19 +89,17 @@ class StockModel {
   readonly #daysPerYear: number;
   readonly #earningsDay: number;
   readonly #usualDeviation: number;
-  #aftershock: number;
+  #aftershock = 0;
   #volume: number;
 
-  constructor(stock: ModelledStock, seed: number | string, daysPerYear: number, state?: StockState) {
+  constructor(stock: ModelledStock, seed: number | string, daysPerYear: number) {
     this.#stock = stock;
-    this.#factor = new Factor(OWN, RandomStream.named(seed, 'own', stock.symbol), state?.factor);
-    this.#news =
-      state === undefined ? RandomStream.named(seed, 'news', stock.symbol) : RandomStream.restore(state.news);
+    this.#factor = new Factor(OWN, RandomStream.named(seed, 'own', stock.symbol));
+    this.#news = RandomStream.named(seed, 'news', stock.symbol);
     this.#daysPerYear = daysPerYear;
     this.#usualDeviation = usualVolatility(stock);
-    this.#earningsDay = state?.earningsDay ?? this.#news.below(this.#earningsEvery());
-    this.#aftershock = state?.aftershock ?? 0;
-    this.#volume = state?.volume ?? 0.35 * this.#news.normal();
+    this.#earningsDay = this.#news.below(this.#earningsEvery());
+    this.#volume = 0.35 * this.#news.normal();
   }
 
   /** `common`: what market and sector make this stock do on the day, total and deviation. */
@@ -152,16 +134,6 @@ class StockModel {
     };
   }
 
-  save(): StockState {
-    return {
-      factor: this.#factor.save(),
-      news: this.#news.save(),
-      aftershock: this.#aftershock,
-      volume: this.#volume,
-      earningsDay: this.#earningsDay,
-    };
-  }
-
   #earningsEvery(): number {
     return Math.floor(this.#daysPerYear / EARNINGS.perYear);
   }
@@ -179,24 +151,23 @@ class StockModel {
   }
 }
 
-/** All stocks of a market together, one day after another. Saved and restored, it goes on as if never stopped. */
+/** All stocks of a market together, one day after another. */
 export class PriceModel {
   readonly #stocks: readonly ModelledStock[];
   readonly #market: Factor;
   readonly #sectors = new Map<string, Factor>();
   readonly #models: StockModel[];
-  #day: number;
+  #day = 0;
 
-  constructor(stocks: readonly ModelledStock[], seed: number | string, hours: MarketHours, state?: PriceModelState) {
+  constructor(stocks: readonly ModelledStock[], seed: number | string, hours: MarketHours) {
     const daysPerYear = hours === 'always' ? 365 : 250;
     this.#stocks = stocks;
-    this.#day = state?.day ?? 0;
-    this.#market = new Factor(MARKET, RandomStream.named(seed, 'market'), state?.market);
+    this.#market = new Factor(MARKET, RandomStream.named(seed, 'market'));
     for (const { sector } of stocks) {
       if (this.#sectors.has(sector)) continue;
-      this.#sectors.set(sector, new Factor(SECTOR, RandomStream.named(seed, 'sector', sector), state?.sectors[sector]));
+      this.#sectors.set(sector, new Factor(SECTOR, RandomStream.named(seed, 'sector', sector)));
     }
-    this.#models = stocks.map((stock) => new StockModel(stock, seed, daysPerYear, state?.stocks[stock.symbol]));
+    this.#models = stocks.map((stock) => new StockModel(stock, seed, daysPerYear));
   }
 
   nextDay(): ModelDay {
@@ -213,13 +184,5 @@ export class PriceModel {
     });
     this.#day++;
     return { market, sectors, stocks };
-  }
-
-  save(): PriceModelState {
-    const sectors: Record<string, FactorState> = {};
-    for (const [sector, factor] of this.#sectors) sectors[sector] = factor.save();
-    const stocks: Record<string, StockState> = {};
-    for (let i = 0; i < this.#stocks.length; i++) stocks[this.#stocks[i].symbol] = this.#models[i].save();
-    return { day: this.#day, market: this.#market.save(), sectors, stocks };
   }
 }

@@ -3,7 +3,7 @@
 /** One value for each price; null where there are not yet enough of them. */
 export type IndicatorLine = (number | null)[];
 
-/** The same over a line that knows its first values not yet: from where they are known on. */
+/** An indicator of a line whose first values are not known yet: computed from the first known one on. */
 export function overKnown(line: IndicatorLine, compute: (known: readonly number[]) => IndicatorLine): IndicatorLine {
   const start = line.findIndex((value) => value !== null);
   if (start < 0) return line;
