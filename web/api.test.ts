@@ -101,6 +101,29 @@ test('no answer and no JSON are values too', async () => {
   expect(ends).toEqual([]);
 });
 
+test('an answer that was cut off is no answer: what was asked for may have been done', async () => {
+  const { call } = await load();
+  const cutOff = (failure: Error, status: number) => async () => {
+    const body = new ReadableStream({
+      pull(stream) {
+        stream.enqueue(new TextEncoder().encode('{"success":'));
+        stream.error(failure);
+      },
+    });
+    return new Response(body, { status });
+  };
+  for (const status of [200, 403]) {
+    vi.stubGlobal('fetch', cutOff(new TypeError('network'), status));
+    expect(await call('POST /cancelOrder/{id}', { id: 'a' })).toMatchObject({ status: 0, code: 'no-answer' });
+  }
+  vi.stubGlobal('fetch', async () => new Response('<html>Log in to this network</html>'));
+  expect(await call('GET /stocks', {})).toMatchObject({ status: 0, code: 'no-answer' });
+  const abort = new AbortController();
+  abort.abort();
+  vi.stubGlobal('fetch', cutOff(new DOMException('aborted', 'AbortError'), 200));
+  await expect(call('GET /stocks', {}, { signal: abort.signal })).rejects.toThrow('aborted');
+});
+
 test('an answer that the page has asked for ahead is taken once, by whose it is, and only at the beginning', async () => {
   const { call } = await load();
   const ahead = (token: string): void => {
@@ -170,6 +193,24 @@ test('a renewal that brings the token of somebody else ends the login', async ()
     path === '/refresh' ? fine({ token: tokenOf('8', 1) }) : refused(401, callMessages.tokenExpired);
   await call('GET /stocks', {});
   expect([session(), ends]).toEqual([null, ['expired']]);
+});
+
+test('a late refusal of one person neither ends the login of the next nor is sent again in their name', async () => {
+  const { call, session, ends, endSession, beginSession } = await load();
+  const next = { token: tokenOf('8', 1), role: 'user', name: 'Ravi', email: 'ravi@example.com' } as const;
+  for (const late of [refused(401, callMessages.tokenExpired), refused(403, callMessages.blocked)]) {
+    beginSession({ ...next, token: tokenOf('7', 1) });
+    sent = [];
+    let reply: (answer: Answer) => void = () => {};
+    answer = () => new Promise((resolve) => (reply = resolve));
+    const underway = call('POST /cancelOrder/{id}', { id: 'a' });
+    endSession('logout');
+    beginSession(next);
+    reply(late);
+    expect(await underway).toMatchObject({ ok: false, status: late[0] });
+    expect([session(), sent.length]).toEqual([next, 1]);
+  }
+  expect(ends).toEqual(['logout', 'logout']);
 });
 
 test('a blocked person is logged out once, however many calls say so', async () => {

@@ -156,7 +156,11 @@ function refusal(status: number, body: unknown): Refusal {
 }
 
 async function read<Data, Top>(response: Response): Promise<Reply<Data, Top>> {
-  const body: unknown = await response.json().catch(() => null);
+  const body: unknown = await response.json().catch((failure: unknown) => {
+    // A proxy's error page is not JSON. A success that cannot be read is no answer: what was asked for may have been done or not.
+    if (response.ok || !(failure instanceof SyntaxError)) throw failure;
+    return null;
+  });
   if (!response.ok || !isRecord(body) || body.success !== true) return refusal(response.status, body);
   const message = typeof body.message === 'string' ? body.message : '';
   return { ok: true, data: body.data as Data, message, top: body as Top };
@@ -199,9 +203,14 @@ const tellBlocked = (): void => void showAlert(loginMessages.blockedAlert);
 // In every tab: we cannot know which one is being looked at.
 onSessionEnd((end) => end === 'blocked' && tellBlocked());
 
+/** Whether whoever sent a call with this token is still logged in here, perhaps with a newer one; somebody else may be by now. */
+function isStillIn(token: string | undefined): boolean {
+  return session() !== null && userIdOf(session()?.token) === userIdOf(token);
+}
+
 /** Once per login, however many calls were under way when it ended. */
 function leaveBlocked(usedToken: string | undefined): void {
-  if (session() !== null) endSession('blocked');
+  if (isStillIn(usedToken)) endSession('blocked');
   else if (usedToken === undefined) tellBlocked();
 }
 
@@ -214,12 +223,12 @@ export async function call<N extends RouteName>(
   const sent = sendable(name, input as object);
   const usedToken = session()?.token;
   let reply = await attempt<DataOf<N>, TopOf<N>>(name, sent, options);
-  if (!reply.ok && reply.status === 401 && !(name in withoutToken) && usedToken) {
+  if (!reply.ok && reply.status === 401 && !(name in withoutToken) && isStillIn(usedToken)) {
     // Another call may have renewed the token meanwhile. A plain 'Unauthorized' is not cured by a new token for the same login.
     const isRenewed = session()?.token !== usedToken;
     const outcome = isRenewed ? 'renewed' : reply.message === callMessages.tokenExpired ? await refreshed() : 'over';
     if (outcome === 'renewed') reply = await attempt<DataOf<N>, TopOf<N>>(name, sent, options);
-    else if (outcome === 'over') endSession('expired');
+    else if (outcome === 'over' && isStillIn(usedToken)) endSession('expired');
   }
   if (!reply.ok && isBlocked(reply)) leaveBlocked(usedToken);
   return reply;
