@@ -167,7 +167,8 @@ async function refused(live: LiveSocket, failure: Error): Promise<void> {
   const token = await freshToken().finally(() => (isRenewing = false));
   // Clients that were refused together should not all return at the same moment.
   const pauseMs = /token/i.test(failure.message) ? 0 : OFFLINE_AFTER_MS * (0.5 + Math.random());
-  if (token && socket === live) setTimeout(() => live.connect(), pauseMs);
+  // The login may end during the pause, and its socket with it.
+  if (token) setTimeout(() => socket === live && live.connect(), pauseMs);
 }
 
 const UNSEEN_MS = 60_000;
@@ -193,9 +194,9 @@ function reconnectWhenSeen(): void {
   if (!document.hidden) reconnect();
 }
 
-async function connect(): Promise<void> {
+async function connect(isWanted: () => boolean): Promise<void> {
   const { io } = await import('socket.io-client');
-  if (socket || !session()) return;
+  if (socket || !isWanted() || !session()) return;
   const live: LiveSocket = io({
     // Asked for at every attempt, so that a reconnection carries the newest token.
     auth: (give) => give({ token: session()?.token }),
@@ -255,12 +256,14 @@ function watchSleep(): () => void {
 
 /** Opens the socket for this tab's login; the returned function closes it. */
 export function startLive(): () => void {
+  let isStopped = false;
   window.addEventListener('offline', markLost);
   window.addEventListener('online', startAfresh);
   document.addEventListener('visibilitychange', reconnectWhenSeen);
   const stopWatch = watchSleep();
-  void connect().catch(markLost);
+  void connect(() => !isStopped).catch(markLost);
   return () => {
+    isStopped = true;
     window.removeEventListener('offline', markLost);
     window.removeEventListener('online', startAfresh);
     document.removeEventListener('visibilitychange', reconnectWhenSeen);
