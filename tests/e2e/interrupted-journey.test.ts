@@ -218,6 +218,20 @@ test('a note that the network kept back is saved when it returns', async () => {
   await expect.poll(() => note.inputValue()).toBe('Waited for the line');
 });
 
+test('a note that is left before it could be saved is saved all the same', async () => {
+  const { note, saving } = await openNote(page);
+  let isCut = true;
+  await page.route('**/tradeDiary/note', (route) => (isCut ? route.abort() : route.continue()));
+  await note.fill('Went on to the orders');
+  await expect.poll(() => saving.innerText()).toContain('Not saved:');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Orders' }).click();
+  await page.locator('tr[data-symbol]').first().waitFor();
+  isCut = false;
+  const stored = async (): Promise<string> =>
+    JSON.stringify((await server.call('GET', '/tradeDiary', { token })).body.data);
+  await expect.poll(stored, { timeout: 20_000 }).toContain('Went on to the orders');
+});
+
 test('two windows write the same note: both texts are kept, and both windows come to show them', async () => {
   const { page: phone } = await newPage(browser);
   await phone.goto(`${server.url}/login`);

@@ -6,6 +6,7 @@ import type { TradeDiaryData } from '../../../contract/trade.ts';
 import { ANSWER_WITHIN_MS, call, newIdempotencyKey } from '../../api.ts';
 import type { Refusal } from '../../api.ts';
 import { callKey, invalidateCalls, queryClient } from '../../query.ts';
+import { session } from '../../session.ts';
 import type { DiaryRange } from './diary-days.ts';
 import { mergedNote } from './merged-note.ts';
 import type { Written } from './merged-note.ts';
@@ -55,6 +56,10 @@ interface Kept {
   seen: Written;
   isSending: boolean;
   timer: number;
+  /** Whose note it is. */
+  owner: string | undefined;
+  /** The editor is no longer on the screen. */
+  isLeft: boolean;
 }
 
 function nextToSend(kept: Kept): SentNote | null {
@@ -117,7 +122,16 @@ function useNothingLost(isUnsaved: boolean, send: () => Promise<void>): void {
 export function useNoteSaver(opened: Written, onMerged: (note: DiaryNote) => void): NoteSaver {
   const [saving, setSaving] = useState<Saving>({ state: 'saved', isMerged: false });
   const [seen, setSeen] = useState(opened);
-  const kept = useRef<Kept>({ wanted: null, sent: null, seen: opened, isSending: false, timer: 0 });
+  const owner = session()?.email;
+  const kept = useRef<Kept>({
+    wanted: null,
+    sent: null,
+    seen: opened,
+    isSending: false,
+    timer: 0,
+    owner,
+    isLeft: false,
+  });
 
   function see(note: Written): void {
     kept.current.seen = note;
@@ -149,7 +163,8 @@ export function useNoteSaver(opened: Written, onMerged: (note: DiaryNote) => voi
   async function send(): Promise<void> {
     const now = kept.current;
     window.clearTimeout(now.timer);
-    if (now.isSending || nextToSend(now) === null) return;
+    // Nobody's note is sent in the name of the next to log in.
+    if (session()?.email !== now.owner || now.isSending || nextToSend(now) === null) return;
     now.isSending = true;
     let isMerged = false;
     for (let next = nextToSend(now); next !== null; next = nextToSend(now)) {
@@ -158,12 +173,21 @@ export function useNoteSaver(opened: Written, onMerged: (note: DiaryNote) => voi
       isMerged ||= outcome === 'merged';
       if (typeof outcome === 'string') continue;
       now.isSending = false;
+      // On the screen `useRetry` sends it again.
+      if (now.isLeft && mayPass(outcome)) now.timer = window.setTimeout(() => void send(), RETRY_MS);
       return setSaving({ state: 'failed', message: outcome.message, mayPass: mayPass(outcome) });
     }
     now.isSending = false;
     setSaving({ state: 'saved', isMerged });
   }
 
+  useEffect(() => {
+    const now = kept.current;
+    now.isLeft = false;
+    return () => {
+      now.isLeft = true;
+    };
+  }, []);
   useRetry(saving, send);
   useNothingLost(saving.state !== 'saved', send);
 
