@@ -55,6 +55,23 @@ test('a screen that is chosen after the call has ended is not captured', async (
   expect(screens.map(({ isStopped }) => isStopped)).toEqual([true]);
 });
 
+test('whoever leaves while the browser asks is not asked again, and nothing is listened to any more', async () => {
+  const asked: MediaStreamConstraints[] = [];
+  let refuse = (): void => {};
+  const { mediaDevices } = navigator;
+  const listen = vi.spyOn(mediaDevices, 'addEventListener');
+  mediaDevices.getUserMedia = (wish = {}) => {
+    asked.push(wish);
+    return new Promise((_, reject) => (refuse = () => reject(new DOMException('no', 'NotAllowedError'))));
+  };
+  const media = new LocalMedia();
+  const opening = media.open();
+  media.close();
+  refuse();
+  await opening;
+  expect([asked.length, listen.mock.calls.length]).toEqual([1, 0]);
+});
+
 test('nor one that nobody wants any more, while the devices are still open', async () => {
   const media = new LocalMedia();
   const sharing = media.openScreen({ ...wanted, isWanted: () => false });

@@ -61,14 +61,11 @@ export class LocalMedia {
     const both = await ask({ audio: SOUND, video: PICTURE });
     if (typeof both !== 'string') this.#take(both);
     else {
-      const sound = await ask({ audio: SOUND });
-      if (typeof sound === 'string') this.#change({ microphoneTrouble: sound });
-      else this.#take(sound);
-      const picture = await ask({ video: PICTURE });
-      if (typeof picture === 'string') this.#change({ cameraTrouble: picture });
-      else this.#take(picture);
+      await this.#reopen('microphone', {});
+      await this.#reopen('camera', {});
     }
     await this.#list();
+    if (this.#isClosed) return;
     this.#change({ isOpening: false });
     navigator.mediaDevices?.addEventListener('devicechange', this.#list);
   }
@@ -133,6 +130,8 @@ export class LocalMedia {
   }
 
   async #reopen(kind: Kind, wanted: MediaTrackConstraints): Promise<void> {
+    // Whoever has left is not asked again.
+    if (this.#isClosed) return;
     const isPicture = kind === 'camera';
     const opened = await ask(isPicture ? { video: { ...PICTURE, ...wanted } } : { audio: { ...SOUND, ...wanted } });
     if (typeof opened !== 'string') return this.#take(opened);
