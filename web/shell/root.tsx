@@ -1,6 +1,6 @@
 // What surrounds every screen, logged in or not: the alert modal, announced page changes, and the two pages for errors.
 import { Outlet, useRouter } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useFetchLater } from '../lazy-part.ts';
 import { isReached } from '../reached.ts';
 import { session } from '../session.ts';
@@ -49,29 +49,37 @@ export function Root() {
 
 const WATCH_MS = 3_000;
 
-async function retry(onResult: (isStillCut: boolean) => void): Promise<void> {
-  const isCut = !(await isReached());
-  onResult(isCut);
-  if (!isCut) window.location.reload();
-}
-
 /** The router remembers what failed to load and retries at most once; restarting the page is sure to retry. */
 export function RouteError() {
   const [isStillCut, setStillCut] = useState(false);
+  const isLeft = useRef(false);
+
+  async function retry(): Promise<void> {
+    const isCut = !(await isReached());
+    if (isLeft.current) return;
+    setStillCut(isCut);
+    if (!isCut) window.location.reload();
+  }
+
+  const again = useEffectEvent(() => void retry());
   useEffect(() => {
+    isLeft.current = false;
     // What could not be loaded usually arrives with the network, or once the server is back, for which there is no event.
-    const again = (): void => void retry(setStillCut);
+    const onOnline = (): void => again();
     let timer: ReturnType<typeof setTimeout>;
     const watch = async (isFirst: boolean): Promise<void> => {
-      if (!(await isReached())) timer = setTimeout(() => void watch(false), WATCH_MS);
+      const isThere = await isReached();
+      if (isLeft.current) return;
+      if (!isThere) timer = setTimeout(() => void watch(false), WATCH_MS);
       // If the server was reachable in the first place, it fails for another reason, and reloading would never end.
       else if (!isFirst) again();
     };
     void watch(true);
-    window.addEventListener('online', again);
+    window.addEventListener('online', onOnline);
     return () => {
+      isLeft.current = true;
       clearTimeout(timer);
-      window.removeEventListener('online', again);
+      window.removeEventListener('online', onOnline);
     };
   }, []);
   // Inside the usual frame it is already in the main part.
@@ -83,7 +91,7 @@ export function RouteError() {
       <ErrorState
         title="This page could not be shown"
         reason={isStillCut ? 'There is still no connection to Istock.' : 'Check your connection and try again.'}
-        onRetry={() => void retry(setStillCut)}
+        onRetry={() => void retry()}
       />
     </Frame>
   );
