@@ -2,18 +2,18 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { ChevronLeft, Printer } from 'lucide-react';
-import { Fragment, useId } from 'react';
+import { useId } from 'react';
 import type { ContractNote } from '../../contract/trade/diary.ts';
 import { queryClient, useCall } from '../query.ts';
 import { Brand } from '../ui/brand.tsx';
 import { Button, buttonLook } from '../ui/button.tsx';
-import { controlLook } from '../ui/field.tsx';
 import { dateTimeText } from '../ui/date-time.tsx';
 import { FigureList } from '../ui/figure-list.tsx';
 import { countText, moneyText, NO_NUMBER, priceText } from '../ui/number-text.ts';
 import { Sideways } from '../ui/sideways.tsx';
 import { LoadingNote, Skeleton } from '../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
+import { DayInput } from './day-input.tsx';
 import { addDays, dayWords, isDay, monthOf } from './diary/calendar.ts';
 import { useToday } from './diary/use-today.ts';
 
@@ -35,13 +35,12 @@ function Controls({ day, today, onDay }: { day: string; today: string; onDay: (d
       </Link>
       <div className="flex min-w-0 flex-wrap items-center gap-2 sm:flex-nowrap">
         <Button onClick={() => onDay(addDays(day, -1))}>Previous day</Button>
-        <input
-          type="date"
-          aria-label="Day"
+        <DayInput
+          label="Day"
+          day={day}
           max={today}
-          value={day}
-          onChange={(event) => isDay(event.currentTarget.value) && onDay(event.currentTarget.value)}
-          className={`${controlLook} max-w-40`}
+          onDay={(chosen) => chosen !== undefined && onDay(chosen)}
+          className="max-w-40"
         />
         <Button disabled={day >= today} onClick={() => onDay(addDays(day, 1))}>
           Next day
@@ -89,7 +88,7 @@ interface OrderRowsProps {
 function OrderRows({ order, hasStatutory }: OrderRowsProps) {
   const product = order.isIntraday ? ', intraday' : '';
   return (
-    <Fragment>
+    <>
       <tr data-symbol={order.symbol} className="break-inside-avoid border-t border-line align-top font-medium">
         <td className={word}>{dateTimeText(order.time, 'time')}</td>
         <th scope="row" className={`${word} min-w-32 font-semibold lg:min-w-44`}>
@@ -120,7 +119,7 @@ function OrderRows({ order, hasStatutory }: OrderRowsProps) {
           <td className={number} />
         </tr>
       ))}
-    </Fragment>
+    </>
   );
 }
 
