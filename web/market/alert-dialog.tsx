@@ -1,10 +1,10 @@
 // The dialog for one stock's price alerts: set, list and remove them. Mounted once, above all of a trader's screens.
 import { useState } from 'react';
 import type { FormEvent } from 'react';
-import type { AlertDirection, PriceAlert } from '../../contract/market.ts';
+import type { AlertDirection } from '../../contract/market.ts';
 import { call, newIdempotencyKey } from '../api.ts';
 import { LiveChange, LivePrice } from '../live-text.tsx';
-import { callKey, queryClient, useCall } from '../query.ts';
+import { useCall } from '../query.ts';
 import { useQuote } from '../quotes.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -14,6 +14,7 @@ import { closePriceAlerts, useAlertRequest } from './alert-dialog-state.ts';
 import type { AlertRequest } from './alert-dialog-state.ts';
 import { mistakeIn, suggestedPrice } from './alert-draft.ts';
 import { AlertList } from './alert-list.tsx';
+import { changeAlerts } from './price-alerts.ts';
 
 interface AlertFormProps {
   symbol: string;
@@ -50,10 +51,7 @@ function AlertForm({ symbol, last, wanted, tick = 0.05 }: AlertFormProps) {
     if (!reply.ok) return setError(reply.message);
     setDone(reply.message);
     setTyped(null);
-    queryClient.setQueryData<PriceAlert[]>(callKey('GET /priceAlerts', {}), (alerts = []) => [
-      reply.data,
-      ...alerts.filter(({ _id }) => _id !== reply.data._id),
-    ]);
+    await changeAlerts((alerts) => [reply.data, ...alerts.filter(({ _id }) => _id !== reply.data._id)]);
   }
 
   return (

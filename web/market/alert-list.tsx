@@ -4,10 +4,10 @@ import { useState } from 'react';
 import type { PriceAlert } from '../../contract/market.ts';
 import { call, newIdempotencyKey } from '../api.ts';
 import { LivePrice } from '../live-text.tsx';
-import { callKey, queryClient } from '../query.ts';
 import { showAlert } from '../ui/alert.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { moneyText } from '../ui/number-text.ts';
+import { changeAlerts } from './price-alerts.ts';
 
 const words = { above: 'Rises to', below: 'Falls to' };
 
@@ -21,9 +21,7 @@ function Row({ alert, withSymbol }: { alert: PriceAlert; withSymbol: boolean }) 
     setIsBusy(false);
     // Gone already: it has fired meanwhile, or another screen removed it.
     if (reply.ok || reply.status === 404)
-      queryClient.setQueryData<PriceAlert[]>(callKey('GET /priceAlerts', {}), (alerts) =>
-        alerts?.filter((other) => other._id !== alert._id),
-      );
+      await changeAlerts((alerts) => alerts.filter((other) => other._id !== alert._id));
     else await showAlert(reply.message);
   }
 

@@ -1,0 +1,13 @@
+// The price alerts as every screen knows them, after one was set or removed.
+import type { PriceAlert } from '../../contract/market.ts';
+import { callKey, queryClient } from '../query.ts';
+
+const KEY = callKey('GET /priceAlerts', {});
+
+/** An answer that was asked for earlier must not bring the old alerts back; what nobody knows yet is asked for. */
+export async function changeAlerts(change: (alerts: PriceAlert[]) => PriceAlert[]): Promise<void> {
+  await queryClient.cancelQueries({ queryKey: KEY });
+  const known = queryClient.getQueryData<PriceAlert[]>(KEY);
+  if (known) queryClient.setQueryData(KEY, change(known));
+  else void queryClient.invalidateQueries({ queryKey: KEY });
+}
