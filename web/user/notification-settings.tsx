@@ -1,5 +1,5 @@
 // Which kinds of notifications are shown, and which are copied by mail: a switch each, kept as soon as it is pressed.
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { noticeKinds, noticeTypes } from '../../contract/notice.ts';
 import type { NoticeKind, NoticeSettings, NoticeWish } from '../../contract/notice.ts';
 import { call, newIdempotencyKey } from '../api.ts';
@@ -35,16 +35,18 @@ function Switch({ label, isOn, onSwitch }: SwitchProps) {
 
 function Choices({ settings }: { settings: NoticeSettings }) {
   const [error, setError] = useState<string | null>(null);
-  const [shown, setShown] = useState(settings);
-  useEffect(() => setShown(settings), [settings]);
+  /** Shown at once while it is on its way, and no longer when it is refused. */
+  const [wishes, setWishes] = useState<Partial<NoticeSettings>>({});
+  const shown = { ...settings, ...wishes };
 
-  /** Shown at once, and taken back with the server's sentence when it is refused. */
   async function change(kind: NoticeKind, wish: NoticeWish): Promise<void> {
-    setShown((before) => ({ ...before, [kind]: wish }));
+    setWishes((before) => ({ ...before, [kind]: wish }));
     const reply = await call('POST /notificationSettings', { [kind]: wish }, { idempotencyKey: newIdempotencyKey() });
     setError(reply.ok ? null : reply.message);
-    if (reply.ok) queryClient.setQueryData<NoticeSettings>(KEY, reply.data);
-    else setShown((before) => ({ ...before, [kind]: settings[kind] }));
+    // Other kinds may be on their way, and this one may have been changed again.
+    if (reply.ok)
+      queryClient.setQueryData<NoticeSettings>(KEY, (known) => known && { ...known, [kind]: reply.data[kind] });
+    setWishes(({ [kind]: newest, ...others }) => (newest === wish ? others : { ...others, [kind]: newest }));
   }
 
   return (
