@@ -65,7 +65,7 @@ export function LoginList() {
     setAsked(null);
   }
 
-  if (error)
+  if (!data && error)
     return <ErrorState title="Your logins could not be loaded" reason={error.message} onRetry={() => void refetch()} />;
   if (!data)
     return (
