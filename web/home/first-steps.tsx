@@ -5,8 +5,8 @@ import { Check, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { RewardsData } from '../../contract/rewards.ts';
+import { readOwn, writeOwn } from '../own-storage.ts';
 import { useCall } from '../query.ts';
-import { session } from '../session.ts';
 import { Button, buttonLook, IconButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { classList } from '../ui/class-list.ts';
@@ -14,23 +14,9 @@ import { classList } from '../ui/class-list.ts';
 /** Somebody who has closed this many trades knows the way. */
 const PAST_FIRST_STEPS = 3;
 
-const storageKey = (): string => `istock.firstSteps.${session()?.email ?? ''}`;
-
-function isPutAway(): boolean {
-  try {
-    return localStorage.getItem(storageKey()) === 'away';
-  } catch {
-    return false;
-  }
-}
-
-function putAway(): void {
-  try {
-    localStorage.setItem(storageKey(), 'away');
-  } catch {
-    // Without access to storage it stays hidden until the next visit.
-  }
-}
+const KEPT = { name: 'first-steps', away: 'away' };
+const isPutAway = (): boolean => readOwn(KEPT.name) === KEPT.away;
+const putAway = (): void => writeOwn(KEPT.name, KEPT.away);
 
 interface Step {
   title: string;
