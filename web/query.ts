@@ -25,7 +25,7 @@ function isPassing(error: Error): boolean {
 }
 
 /** Long enough for a slow connection; a dead one that has not noticed is given up and retried. */
-const READ_WITHIN_MS = 45_000;
+export const READ_WITHIN_MS = 45_000;
 
 const AGAIN_MS = { first: 2_000, longest: 30_000 };
 let rounds = 0;
