@@ -42,8 +42,13 @@ function sayMissing(): null {
 
 function networkOrTime(): Promise<void> {
   return new Promise((resolve) => {
-    window.addEventListener('online', () => resolve(), { once: true });
-    setTimeout(resolve, RETRY_MS);
+    const timer = setTimeout(done, RETRY_MS);
+    window.addEventListener('online', done);
+    function done(): void {
+      clearTimeout(timer);
+      window.removeEventListener('online', done);
+      resolve();
+    }
   });
 }
 
