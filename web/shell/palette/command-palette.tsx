@@ -39,15 +39,26 @@ function useAct(): (act: CommandAct) => void {
   const [, setTheme] = useTheme();
   const isDark = useShownTheme().startsWith('dark');
   return (act) => {
-    if (act.kind === 'page') void navigate({ to: act.to });
-    else if (act.kind === 'stock') void navigate({ to: '/stockdetails/$symbol', params: { symbol: act.symbol } });
-    else if (act.kind === 'chart') void navigate({ to: '/tradingview', search: { symbol: act.symbol } });
-    else if (act.kind === 'user') void navigate({ to: '/portfolioAdmin/$userId', params: { userId: act.userId } });
-    else if (act.kind === 'order-details') void navigate({ to: '/viewdetails/$id', params: { id: act.orderId } });
-    else if (act.kind === 'watch') openStockLists(act.symbol);
-    else if (act.kind === 'order') openTicket(act.side, act.symbol);
-    else if (act.kind === 'theme') setTheme(isDark ? 'light' : 'dark');
-    else void logOut();
+    switch (act.kind) {
+      case 'page':
+        return void navigate({ to: act.to });
+      case 'stock':
+        return void navigate({ to: '/stockdetails/$symbol', params: { symbol: act.symbol } });
+      case 'chart':
+        return void navigate({ to: '/tradingview', search: { symbol: act.symbol } });
+      case 'user':
+        return void navigate({ to: '/portfolioAdmin/$userId', params: { userId: act.userId } });
+      case 'order-details':
+        return void navigate({ to: '/viewdetails/$id', params: { id: act.orderId } });
+      case 'watch':
+        return openStockLists(act.symbol);
+      case 'order':
+        return openTicket(act.side, act.symbol);
+      case 'theme':
+        return setTheme(isDark ? 'light' : 'dark');
+      case 'log-out':
+        return void logOut();
+    }
   };
 }
 
