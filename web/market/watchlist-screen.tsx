@@ -28,11 +28,11 @@ const LINES_STALE_MS = 5 * 60_000;
 const MARKET_STALE_MS = 60_000;
 const LAST_SHOWN = 'last-watchlist';
 
-/** The last day's price shapes, one call for the whole list. */
+/** The last day's price shapes, one call for the whole list, in whatever order it is shown. */
 function useLines(symbols: readonly string[]): ReadonlyMap<string, readonly number[]> {
   const { data } = useCall(
     'GET /sparklines',
-    { symbols: symbols.join(',') },
+    { symbols: symbols.toSorted().join(',') },
     { enabled: symbols.length > 0, keepPrevious: true, staleTime: LINES_STALE_MS, refetchInterval: LINES_STALE_MS },
   );
   return useMemo(() => new Map(data?.map(({ symbol, prices }) => [symbol, prices])), [data]);
