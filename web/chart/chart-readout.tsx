@@ -2,6 +2,7 @@
 import type { Bar, Interval } from '../../contract/market.ts';
 import { Change } from '../ui/money.tsx';
 import { countText, priceText } from '../ui/number-text.ts';
+import { paisaExact } from '../ui/paisa-exact.ts';
 import { barTimeText } from './chart-time.ts';
 
 export interface ChartReadoutProps {
@@ -13,7 +14,7 @@ export interface ChartReadoutProps {
 
 export function changeOf(bar: Bar, previous: Bar | undefined): { change: number; percent: number } {
   const base = previous?.close ?? bar.open;
-  const change = Math.round((bar.close - base) * 100) / 100;
+  const change = paisaExact(bar.close - base);
   return { change, percent: base === 0 ? 0 : ((bar.close - base) / base) * 100 };
 }
 

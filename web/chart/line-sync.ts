@@ -2,6 +2,7 @@
 import type { CorporateActionData } from '../../contract/market/corporate.ts';
 import { MOST_LINES } from '../../contract/market/drawn-line-rules.ts';
 import type { DrawnLinesData, WireLine } from '../../contract/market/drawn-lines.ts';
+import { paisaExact } from '../ui/paisa-exact.ts';
 import { splitsSince, throughSplits } from './drawn-lines.ts';
 import type { AccountLines, DrawnLine, LinePoint, StoredLines } from './drawn-lines.ts';
 import { newHistory } from './line-history.ts';
@@ -23,10 +24,9 @@ export function openedLines({ lines, split, account }: StoredLines): KeptLines {
 
 /** Seconds and paise are whole. */
 function wireLine(line: DrawnLine): WireLine {
-  const exact = (price: number): number => Math.round(price * 100) / 100;
-  const point = ({ second, price }: LinePoint) => ({ second: Math.round(second), price: exact(price) });
+  const point = ({ second, price }: LinePoint) => ({ second: Math.round(second), price: paisaExact(price) });
   return line.kind === 'horizontal'
-    ? { kind: line.kind, price: exact(line.price) }
+    ? { kind: line.kind, price: paisaExact(line.price) }
     : { kind: line.kind, from: point(line.from), to: point(line.to) };
 }
 

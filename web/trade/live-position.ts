@@ -1,17 +1,13 @@
 // A holding at the current price, and the sums over all holdings.
 import type { PortfolioItem } from '../../contract/trade/portfolio.ts';
 import { countText } from '../ui/number-text.ts';
+import { paisaExact } from '../ui/paisa-exact.ts';
 
 export interface LivePosition {
   price: number;
   currentValue: number;
   overallProfit: number;
   todaysProfit: number;
-}
-
-/** Two decimals: sums of prices times whole shares, without binary noise. */
-function paisaExact(rupees: number): number {
-  return Math.round(rupees * 100) / 100;
 }
 
 /** The server's figures, shifted by the price change since, so that today's profit keeps its base. */

@@ -12,6 +12,7 @@ import { FigureList } from '../../ui/figure-list.tsx';
 import { useLastPage } from '../../ui/last-page.ts';
 import { Change, Money } from '../../ui/money.tsx';
 import { Pager } from '../../ui/pager.tsx';
+import { paisaExact } from '../../ui/paisa-exact.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
@@ -55,7 +56,7 @@ function Balance({ money }: { money: UserMoney }) {
         heldBalance > 0 && { name: `Set aside for ${orders}`, value: <Change value={-heldBalance} /> },
         heldBalance > 0 && {
           name: 'Cash to trade',
-          value: <Money rupees={Math.round((balance - heldBalance) * 100) / 100} />,
+          value: <Money rupees={paisaExact(balance - heldBalance)} />,
           isTotal: true,
         },
       ]}

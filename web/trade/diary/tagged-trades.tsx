@@ -5,6 +5,7 @@ import { Card } from '../../ui/card.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
 import { Change } from '../../ui/money.tsx';
 import { countText, priceText } from '../../ui/number-text.ts';
+import { paisaExact } from '../../ui/paisa-exact.ts';
 import { Select } from '../../ui/select.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
@@ -96,7 +97,7 @@ export interface TaggedTradesProps {
 
 export function TaggedTrades({ tag, days, onOpen, onAll }: TaggedTradesProps) {
   const trades = days.flatMap((day) => day.details.filter(({ tags }) => tags.includes(tag)));
-  const net = Math.round(trades.reduce((sum, trade) => sum + trade.net, 0) * 100) / 100;
+  const net = paisaExact(trades.reduce((sum, trade) => sum + trade.net, 0));
   return (
     <Card
       title={`Trades tagged #${tag}`}

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Change, Money } from '../../ui/money.tsx';
 import { NO_NUMBER } from '../../ui/number-text.ts';
+import { paisaExact } from '../../ui/paisa-exact.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
@@ -43,7 +44,7 @@ export function WorthCard({ data }: { data: DiaryAnalytics }) {
   const [isTableShown, setIsTableShown] = useState(false);
   const { equity } = data;
   const points = useMemo(
-    () => equity.map((point) => ({ ...point, putIn: Math.round((point.equity - point.profit) * 100) / 100 })),
+    () => equity.map((point) => ({ ...point, putIn: paisaExact(point.equity - point.profit) })),
     [equity],
   );
   const newestFirst = useMemo(() => [...equity].reverse(), [equity]);
