@@ -1,0 +1,84 @@
+// The socket of a login: opened only while it is wanted, and not brought back once the login has ended.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+type Listener = (...given: unknown[]) => void;
+
+/** A socket whose server answers as told. */
+class FakeSocket {
+  active = false;
+  connects = 0;
+  readonly #listeners = new Map<string, Listener>();
+  on(event: string, listener: Listener): void {
+    this.#listeners.set(event, listener);
+  }
+  hear(event: string, ...given: unknown[]): void {
+    this.#listeners.get(event)?.(...given);
+  }
+  emit(): void {}
+  connect(): this {
+    this.connects++;
+    return this;
+  }
+  disconnect(): this {
+    return this;
+  }
+}
+
+let opened: FakeSocket[];
+
+async function load() {
+  vi.resetModules();
+  vi.doMock('socket.io-client', () => ({
+    io: () => {
+      const socket = new FakeSocket();
+      opened.push(socket);
+      return socket;
+    },
+  }));
+  vi.doMock('./api.ts', () => ({ call: async () => ({ ok: false }), freshToken: async () => 'token' }));
+  return import('./live.ts');
+}
+
+beforeEach(() => {
+  opened = [];
+  const page = Object.assign(new EventTarget(), { hidden: false, documentElement: { dataset: {} }, title: '' });
+  vi.stubGlobal('document', page);
+  vi.stubGlobal('window', new EventTarget());
+  vi.stubGlobal('navigator', { onLine: true });
+  vi.stubGlobal('BroadcastChannel', undefined);
+  vi.stubGlobal('sessionStorage', { getItem: (key: string) => (key === 'token' ? 'h.e30.s' : null) });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.doUnmock('socket.io-client');
+  vi.doUnmock('./api.ts');
+  vi.unstubAllGlobals();
+});
+
+test('a screen that is left before the script of the socket has come opens none', async () => {
+  const { startLive } = await load();
+  startLive()();
+  await vi.dynamicImportSettled();
+  expect(opened).toEqual([]);
+  const stop = startLive();
+  await expect.poll(() => opened.length).toBe(1);
+  stop();
+});
+
+test('a socket that was refused comes back after a pause, unless its login has ended by then', async () => {
+  const { startLive } = await load();
+  for (const isOver of [false, true]) {
+    const stop = startLive();
+    await expect.poll(() => opened.length).toBe(isOver ? 2 : 1);
+    const socket = opened[isOver ? 1 : 0];
+    vi.useFakeTimers();
+    socket.hear('connect_error', new Error('Too many connections'));
+    await vi.advanceTimersByTimeAsync(1);
+    if (isOver) stop();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(socket.connects).toBe(isOver ? 0 : 1);
+    vi.useRealTimers();
+    stop();
+  }
+});
