@@ -2,10 +2,11 @@
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import type { FeePromotionData, FeesData } from '../../../contract/admin/fees.ts';
-import type { WireInputOf } from '../../../contract/routes.ts';
 import { dayText, marketDay } from '../../../core/market/trading-hours.ts';
 import { isolated } from '../../../contract/wire/isolated.ts';
 import { call, newIdempotencyKey } from '../../api.ts';
+import type { Reply } from '../../api.ts';
+import { useCallOnce } from '../../call-once.ts';
 import { callKey, invalidateCalls, queryClient } from '../../query.ts';
 import { showAlert } from '../../ui/alert.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -30,14 +31,11 @@ function oneMonth(): { startDate: string; endDate: string } {
   return { startDate: dayText(today), endDate: dayText(today + 30) };
 }
 
-async function send(input: WireInputOf<'POST /feePromotions'>): Promise<Record<string, string> | null> {
-  const reply = await call('POST /feePromotions', input, { idempotencyKey: newIdempotencyKey() });
+async function take(reply: Reply<FeesData>): Promise<void> {
   if (reply.ok) queryClient.setQueryData(callKey('GET /getFees', {}), reply.data);
-  else if (Object.keys(reply.fields).length > 0) return reply.fields;
   // Another administrator may have been quicker: the list shows the current state.
   else void invalidateCalls('GET /getFees');
   await showAlert(reply.message);
-  return null;
 }
 
 function NewPromotion({ onDone }: { onDone: () => void }) {
@@ -46,14 +44,17 @@ function NewPromotion({ onDone }: { onDone: () => void }) {
   const [days, setDays] = useState(oneMonth);
   const [mistakes, setMistakes] = useState<Record<string, string>>({});
   const [isBusy, setIsBusy] = useState(false);
+  const callOnce = useCallOnce();
 
   async function add(event: FormEvent): Promise<void> {
     event.preventDefault();
     setIsBusy(true);
-    const refused = await send({ name, type: 'PERCENTAGE', discountValue: Number(discount), ...days });
+    const promotion = { name, type: 'PERCENTAGE', discountValue: Number(discount), ...days } as const;
+    const reply = await callOnce('POST /feePromotions', promotion);
     setIsBusy(false);
-    if (refused === null) onDone();
-    else setMistakes(refused);
+    setMistakes(reply.ok ? {} : reply.fields);
+    if (reply.ok || Object.keys(reply.fields).length === 0) await take(reply);
+    if (reply.ok) onDone();
   }
 
   return (
@@ -167,7 +168,9 @@ export function FeePromotions({ promotions }: Pick<FeesData, 'promotions'>) {
 
   async function end(promotion: FeePromotionData): Promise<void> {
     setIsBusy(true);
-    await send({ id: promotion.id, end: true });
+    await take(
+      await call('POST /feePromotions', { id: promotion.id, end: true }, { idempotencyKey: newIdempotencyKey() }),
+    );
     setIsBusy(false);
     setToEnd(null);
   }

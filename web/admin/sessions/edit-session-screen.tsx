@@ -3,6 +3,7 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { lessonForm } from '../../../contract/learn.ts';
 import type { LessonRow } from '../../../contract/learn.ts';
 import { lessonMessages } from '../../../contract/messages/learn.ts';
+import { useCallOnce } from '../../call-once.ts';
 import { CallError, useCall } from '../../query.ts';
 import { buttonLook } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -16,6 +17,7 @@ const route = getRouteApi('/admin/editSession/$sessionId');
 
 function Editing({ lesson }: { lesson: LessonRow }) {
   const navigate = useNavigate();
+  const callOnce = useCallOnce();
   if (lesson.status !== 'SCHEDULED')
     return (
       <Card flush className="max-w-3xl">
@@ -42,7 +44,9 @@ function Editing({ lesson }: { lesson: LessonRow }) {
       <SessionForm
         initial={valuesOf(lesson)}
         submitLabel="Save Changes"
-        onSave={(form) => saveSession({ id: lesson.id, seen }, form, () => void navigate({ to: '/sessions' }))}
+        onSave={(form) =>
+          saveSession(callOnce, { id: lesson.id, seen }, form, () => void navigate({ to: '/sessions' }))
+        }
       />
     </>
   );

@@ -1,8 +1,8 @@
 // Sends what the form of a lesson holds, and lets every list that shows lessons be read anew.
 import type { LessonForm, LessonFormWire } from '../../../contract/learn.ts';
 import { toRupees } from '../../../contract/wire/sums.ts';
-import { call, newIdempotencyKey } from '../../api.ts';
 import type { Refusal } from '../../api.ts';
+import type { CallOnce } from '../../call-once.ts';
 import { callKey, invalidateCalls } from '../../query.ts';
 import { showAlert } from '../../ui/alert.tsx';
 import { readIfStale } from '../read-if-stale.ts';
@@ -29,19 +29,19 @@ interface Changed {
 
 /** `changed`: null for a new one. Null when it was saved, and then the sentence has been shown. */
 export async function saveSession(
+  callOnce: CallOnce,
   changed: Changed | null,
   form: LessonForm,
   onSaved: () => void,
 ): Promise<Refusal | null> {
-  const options = { idempotencyKey: newIdempotencyKey() };
   const reply =
     changed === null
-      ? await call('POST /createSession', wireOf(form), options)
-      : await call(
-          'POST /updateSession/{id}',
-          { id: changed.id, ...wireOf(form), seen: changed.seen && wireOf(changed.seen) },
-          options,
-        );
+      ? await callOnce('POST /createSession', wireOf(form))
+      : await callOnce('POST /updateSession/{id}', {
+          id: changed.id,
+          ...wireOf(form),
+          seen: changed.seen && wireOf(changed.seen),
+        });
   if (!reply.ok) {
     if (changed) readIfStale(reply, callKey('GET /getSessionById/{id}', { id: changed.id }));
     return reply;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { listStockInput, USUAL_SHARES } from '../../../contract/admin/stocks.ts';
 import { SECTORS } from '../../../core/market/history/companies.ts';
-import { call, newIdempotencyKey } from '../../api.ts';
+import { useCallOnce } from '../../call-once.ts';
 import { showAlert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -142,6 +142,7 @@ export function ListStock({
   const [isTried, setIsTried] = useState(false);
   const [refused, setRefused] = useState<Record<string, string>>({});
   const [isBusy, setIsBusy] = useState(false);
+  const callOnce = useCallOnce();
 
   const parsed = listStockInput.safeParse(inputOf(draft));
   const found: Record<string, string> = {};
@@ -159,7 +160,7 @@ export function ListStock({
     setIsTried(true);
     if (!parsed.success) return focusFirstMistake(form);
     setIsBusy(true);
-    const reply = await call('POST /listStock', inputOf(draft), { idempotencyKey: newIdempotencyKey() });
+    const reply = await callOnce('POST /listStock', inputOf(draft));
     setIsBusy(false);
     if (!reply.ok) {
       setRefused(reply.fields);

@@ -5,7 +5,7 @@ import { planActionInput } from '../../../contract/admin/stocks.ts';
 import type { ListedStock } from '../../../contract/admin/stocks.ts';
 import type { ActionKind } from '../../../contract/market/corporate.ts';
 import { dayText, marketDay } from '../../../core/market/trading-hours.ts';
-import { call, newIdempotencyKey } from '../../api.ts';
+import { useCallOnce } from '../../call-once.ts';
 import { useCall } from '../../query.ts';
 import { showAlert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -123,6 +123,7 @@ export function PlanAction({ stock, onDone }: { stock: ListedStock; onDone: () =
   const [isTried, setIsTried] = useState(false);
   const [refused, setRefused] = useState<Record<string, string>>({});
   const [isBusy, setIsBusy] = useState(false);
+  const callOnce = useCallOnce();
 
   const input = inputOf(symbol, draft);
   const parsed = planActionInput.safeParse(input);
@@ -141,7 +142,7 @@ export function PlanAction({ stock, onDone }: { stock: ListedStock; onDone: () =
     setIsTried(true);
     if (!parsed.success) return focusFirstMistake(form);
     setIsBusy(true);
-    const reply = await call('POST /corporateActions', input, { idempotencyKey: newIdempotencyKey() });
+    const reply = await callOnce('POST /corporateActions', input);
     setIsBusy(false);
     if (!reply.ok) {
       setRefused(reply.fields);
