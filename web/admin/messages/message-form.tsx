@@ -1,10 +1,10 @@
 // Writes a message to everybody or to one person, and asks once before sending, because it cannot be recalled.
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { MOST_MESSAGE_LETTERS } from '../../../contract/admin/messages.ts';
 import { messageMessages } from '../../../contract/messages/people.ts';
 import { isolated } from '../../../contract/wire/isolated.ts';
-import { call, newIdempotencyKey } from '../../api.ts';
+import { useCallOnce } from '../../call-once.ts';
 import { invalidateCalls } from '../../query.ts';
 import { textBefore, useKeepTyped } from '../../typed.ts';
 import { Button } from '../../ui/button.tsx';
@@ -33,30 +33,24 @@ export function peopleText(people: number): string {
   return countOf(people, 'person', 'people');
 }
 
-/** The message being written, kept for its author until it is sent. Every edit makes it a new message with a new key. */
+/** The message being written, kept for its author until it is sent. */
 function useMessage() {
   const [text, setText] = useState(() => textBefore('message'));
   useKeepTyped('message', text || undefined);
   const [error, setError] = useState<string | null>(null);
   const [said, setSaid] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
-  // Pressed again after a lost reply, it is not sent twice.
-  const key = useRef(newIdempotencyKey());
-
-  function renew(): void {
-    key.current = newIdempotencyKey();
-  }
+  const callOnce = useCallOnce();
 
   function write(next: string): void {
     setText(next);
     setError(null);
     setSaid(null);
-    renew();
   }
 
   async function send(to: { audience: For; userId?: string | undefined }): Promise<void> {
     setIsBusy(true);
-    const reply = await call('POST /sendMessage', { ...to, message: text }, { idempotencyKey: key.current });
+    const reply = await callOnce('POST /sendMessage', { ...to, message: text });
     setIsBusy(false);
     if (!reply.ok) return setError(reply.message);
     write('');
@@ -64,7 +58,7 @@ function useMessage() {
     void invalidateCalls('GET /sentMessages');
   }
 
-  return { text, error, said, isBusy, write, renew, send, refuse: setError };
+  return { text, error, said, isBusy, write, send, refuse: setError };
 }
 
 export function MessageForm({ to, onTo, everybody }: MessageFormProps) {
@@ -73,11 +67,6 @@ export function MessageForm({ to, onTo, everybody }: MessageFormProps) {
   const person = usePerson(audience === 'user' ? to : undefined);
   const message = useMessage();
   const isReady = audience === 'all' || (person !== undefined && person !== null);
-
-  function choose(next: string | undefined): void {
-    message.renew();
-    onTo(next);
-  }
 
   function ask(event: FormEvent): void {
     event.preventDefault();
@@ -100,10 +89,10 @@ export function MessageForm({ to, onTo, everybody }: MessageFormProps) {
           choices={choices}
           onChoose={(next) => {
             setAudience(next);
-            choose(undefined);
+            onTo(undefined);
           }}
         />
-        {audience === 'user' && <PersonPicker email={to} onEmail={choose} />}
+        {audience === 'user' && <PersonPicker email={to} onEmail={onTo} />}
       </div>
       <TextArea
         label="Message"

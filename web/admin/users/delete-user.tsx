@@ -1,7 +1,7 @@
 // Deletes an account for good on behalf of its person, after saying what will follow.
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { ListedUser } from '../../../contract/admin/users.ts';
-import { call, newIdempotencyKey } from '../../api.ts';
+import { useCallOnce } from '../../call-once.ts';
 import { invalidateCalls } from '../../query.ts';
 import { showAlert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -10,15 +10,13 @@ import { Confirm } from '../../ui/confirm.tsx';
 export function DeleteUser({ user, onDeleted }: { user: ListedUser; onDeleted?: () => void }) {
   const [isAsking, setIsAsking] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
-  const key = useRef(newIdempotencyKey());
+  const callOnce = useCallOnce();
 
   async function remove(): Promise<void> {
     setIsBusy(true);
-    const reply = await call('POST /deleteUser/{id}', { id: user._id }, { idempotencyKey: key.current });
+    const reply = await callOnce('POST /deleteUser/{id}', { id: user._id });
     setIsBusy(false);
     setIsAsking(false);
-    // What stood in the way may be gone at the next try.
-    if (!reply.ok && reply.status !== 0) key.current = newIdempotencyKey();
     if (reply.ok) {
       onDeleted?.();
       void invalidateCalls('GET /userlist', 'GET /adminDashboard', 'GET /sentMessages');

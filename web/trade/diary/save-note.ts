@@ -5,6 +5,7 @@ import type { DiaryNote } from '../../../contract/trade/diary.ts';
 import type { TradeDiaryData } from '../../../contract/trade.ts';
 import { ANSWER_WITHIN_MS, call, newIdempotencyKey } from '../../api.ts';
 import type { Refusal } from '../../api.ts';
+import { isUncertain } from '../../call-once.ts';
 import { callKey, invalidateCalls, queryClient } from '../../query.ts';
 import { session } from '../../session.ts';
 import type { DiaryRange } from './diary-days.ts';
@@ -37,9 +38,6 @@ async function storedNote(id: string): Promise<DiaryNote | Refusal> {
   const reply = await call('GET /tradeDiary', { from: day, to: day }, { timeoutMs: ANSWER_WITHIN_MS });
   return reply.ok ? noteIn(reply.data, id) : reply;
 }
-
-const mayPass = ({ status, code }: Refusal): boolean =>
-  status === 0 || status >= 500 || code === 'idempotency-key-running';
 
 /** On its way until there is an answer: sent again as it was, so that it is known what is stored. */
 interface SentNote {
@@ -142,7 +140,7 @@ export function useNoteSaver(opened: Written, onMerged: (note: DiaryNote) => voi
     const now = kept.current;
     const options = { idempotencyKey: key, timeoutMs: ANSWER_WITHIN_MS };
     const reply = await call('POST /tradeDiary/note', { ...note, was }, options);
-    if (!reply.ok && mayPass(reply)) return reply;
+    if (!reply.ok && isUncertain(reply)) return reply;
     now.sent = null;
     if (reply.ok) {
       see(reply.data);
@@ -174,8 +172,8 @@ export function useNoteSaver(opened: Written, onMerged: (note: DiaryNote) => voi
       if (typeof outcome === 'string') continue;
       now.isSending = false;
       // On the screen `useRetry` sends it again.
-      if (now.isLeft && mayPass(outcome)) now.timer = window.setTimeout(() => void send(), RETRY_MS);
-      return setSaving({ state: 'failed', message: outcome.message, mayPass: mayPass(outcome) });
+      if (now.isLeft && isUncertain(outcome)) now.timer = window.setTimeout(() => void send(), RETRY_MS);
+      return setSaving({ state: 'failed', message: outcome.message, mayPass: isUncertain(outcome) });
     }
     now.isSending = false;
     setSaving({ state: 'saved', isMerged });

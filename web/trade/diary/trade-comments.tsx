@@ -1,11 +1,12 @@
 // What instructors have written beside one trade, and, for whoever may write there, a field for the next comment.
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { MOST_COMMENT_LETTERS } from '../../../contract/user/shared-diary.ts';
 import type { DiaryComment } from '../../../contract/user/shared-diary.ts';
 import { sharedDiaryMessages } from '../../../contract/messages/shared-diary.ts';
 import { isolated } from '../../../contract/wire/isolated.ts';
 import { call, newIdempotencyKey } from '../../api.ts';
+import { useCallOnce } from '../../call-once.ts';
 import { showAlert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classList } from '../../ui/class-list.ts';
@@ -72,14 +73,12 @@ export function CommentForm({ share, trade, onWritten }: CommentFormProps) {
   const [error, setError] = useState<string | null>(null);
   const [said, setSaid] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
-  // One key for one comment: pressed again after a lost reply, it is not written again.
-  const key = useRef(newIdempotencyKey());
+  const callOnce = useCallOnce();
 
   function write(next: string): void {
     setText(next);
     setError(null);
     setSaid(null);
-    key.current = newIdempotencyKey();
   }
 
   async function submit(event: FormEvent): Promise<void> {
@@ -87,8 +86,7 @@ export function CommentForm({ share, trade, onWritten }: CommentFormProps) {
     if (isBusy) return;
     if (text.trim() === '') return setError(sharedDiaryMessages.commentRequired);
     setIsBusy(true);
-    const input = { id: share, trade, message: text };
-    const reply = await call('POST /commentTrade/{id}', input, { idempotencyKey: key.current });
+    const reply = await callOnce('POST /commentTrade/{id}', { id: share, trade, message: text });
     setIsBusy(false);
     if (!reply.ok) return setError(reply.message);
     write('');

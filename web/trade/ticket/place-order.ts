@@ -2,8 +2,9 @@
 import { tradeMessages } from '../../../contract/messages/trade.ts';
 import type { OrderWire } from '../../../contract/trade.ts';
 import { ANSWER_WITHIN_MS, call, newIdempotencyKey } from '../../api.ts';
+import { isUncertain } from '../../call-once.ts';
 import { invalidateCalls } from '../../query.ts';
-import { isUncertain, refusalSentence } from './refusal-text.ts';
+import { refusalSentence } from './refusal-text.ts';
 import { ticketKeys } from './ticket-key.ts';
 import { unanswered } from './unanswered.ts';
 
@@ -26,7 +27,7 @@ export async function placeOrder(order: OrderWire): Promise<Outcome> {
     timeoutMs: ANSWER_WITHIN_MS,
   });
   if (!reply.ok) {
-    const isUnknown = isUncertain(reply.status, reply.code);
+    const isUnknown = isUncertain(reply);
     if (!isUnknown) keys.answered();
     return { isPlaced: false, isUnknown, sentence: refusalSentence(reply, order.type), orderId: null };
   }

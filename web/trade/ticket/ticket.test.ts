@@ -13,7 +13,7 @@ import { estimateOrder, exitOutcome, onTick, walkBook } from './estimate.ts';
 import type { EstimateInput } from './estimate.ts';
 import { isSameDefault, readDefault, withDefault } from './own-default.ts';
 import { affordableQuantity, presetQuantity } from './presets.ts';
-import { isUncertain, refusalSentence } from './refusal-text.ts';
+import { refusalSentence } from './refusal-text.ts';
 import { ticketKeys } from './ticket-key.ts';
 import { outcomeText } from './ticket-texts.ts';
 import type { SentOrder } from './ticket-key.ts';
@@ -357,17 +357,6 @@ test('spec 8: a failed sell has its own sentence only where the server gave none
     'Not enough Istock to sell',
   );
   expect(refusalSentence(unknown, 'BUY')).toBe(unknown.message);
-});
-
-test('only a definite answer ends the intention behind a key', () => {
-  expect([
-    isUncertain(0, 'no-answer'),
-    isUncertain(503, 'unavailable'),
-    isUncertain(409, 'idempotency-key-running'),
-  ]).toEqual([true, true, true]);
-  expect([isUncertain(422, 'insufficient-balance'), isUncertain(400, 'invalid'), isUncertain(409, 'conflict')]).toEqual(
-    [false, false, false],
-  );
 });
 
 test('an order that was sent stands in the fields as it was', () => {
