@@ -16,6 +16,8 @@ test.each([
   ['\u00a0=1', `"'\u00a0=1"`],
   ['\t=1', `"'\t=1"`],
   ['one\n=two', `"one\n'=two"`],
+  ['one\n\n \n =two\n\n-3', `"one\n\n \n' =two\n\n'-3"`],
+  ['one\r\n=two\u2028+3', `"one\r\n'=two\u2028'+3"`],
   ['＝1', `"'＝1"`],
   ['\u200e=1', `"'\u200e=1"`],
   ['\u2067\u200b +1', `"'\u2067\u200b +1"`],
@@ -31,6 +33,13 @@ test.each([
 
 test('numbers are numbers, below zero too; what is missing is empty', () => {
   expect([cell(-12.5), cell(0), cell(null), cell(Number.NaN)]).toEqual(['-12.5', '0', '', '']);
+});
+
+test('empty lines take time by their number, not by its square', () => {
+  const lines = '\n'.repeat(100_000);
+  const begun = performance.now();
+  expect(cell(`a${lines}=b`)).toBe(`"a${lines}'=b"`);
+  expect(performance.now() - begun).toBeLessThan(1_000);
 });
 
 test('rows end as the standard says, after a mark that it is UTF-8', () => {
