@@ -305,6 +305,15 @@ test('the reference is served, from the contract', async () => {
   expect(page.headers.get('x-content-type-options')).toBe('nosniff');
 });
 
+test('the reference is written out once, and not for each who asks', async () => {
+  const document = await (await fetch(`${address}/openapi.json`)).text();
+  for (const path of ['/docs/json', '/docs/yaml']) {
+    const copy = await fetch(address + path);
+    expect([path, copy.status, copy.headers.get('cache-control')]).toEqual([path, 200, 'no-cache']);
+    expect((await copy.text()) === document).toBe(true);
+  }
+});
+
 test('who asks for another protocol is answered in this one', async () => {
   // As the real server has one, for sockets.
   server.app.server.on('upgrade', (_request, socket) => socket.destroy());

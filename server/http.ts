@@ -1,5 +1,6 @@
 // Serves the table of calls, the web application and the reference over HTTP. Owns the web framework.
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { fastifyCookie } from '@fastify/cookie';
 import { fastifySwagger } from '@fastify/swagger';
 import { fastifySwaggerUi } from '@fastify/swagger-ui';
@@ -71,6 +72,9 @@ const DOCS_HEADERS = {
   'cache-control': 'no-cache',
 };
 
+/** What a client does not take of its reply waits in memory: one that takes nothing for this long is cut off. */
+const UNREAD_MS = 60_000;
+
 /** The server with all its routes, not yet listening: `await app.listen({ host, port })`; `app.server` is for the socket. */
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
   const outages = new OutageLog(options.log);
@@ -83,6 +87,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: options.trustedProxies > 0 && ((_address: string, hop: number) => hop < options.trustedProxies),
     requestTimeout: 30_000,
+    connectionTimeout: UNREAD_MS,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -94,6 +99,10 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   });
   app.server.headersTimeout = 10_000;
   app.server.on('checkExpectation', refuseExpectation);
+  app.server.on('timeout', (socket: Socket) => {
+    // Nothing waits while a call is being carried out, however long it takes. Between two calls another limit is in force (`keepAliveTimeout`).
+    if (socket.writableLength > 0 || socket.timeout !== app.server.timeout) socket.destroy();
+  });
   // Loads the cookie reader and writer, in a scope of its own so that its hooks do not run for every request.
   await app.register(async (scope) => void (await scope.register(fastifyCookie, { hook: false })));
   app.decorateRequest('caller', null);
@@ -212,10 +221,10 @@ function methodRefusal(request: FastifyRequest): HttpError | null {
 
 async function serveReference(app: FastifyInstance, version: string): Promise<void> {
   const document = openApiDocument(version);
-  const body = JSON.stringify(document);
-  app.get('/openapi.json', (_request, reply) =>
-    reply.headers(CALL_HEADERS).type('application/json; charset=utf-8').send(body),
-  );
+  // As bytes: it is long, and a text would be encoded, and kept until it is sent, for each who asks.
+  const body = Buffer.from(JSON.stringify(document));
+  const sendDocument = (reply: FastifyReply) => reply.type('application/json; charset=utf-8').send(body);
+  app.get('/openapi.json', (_request, reply) => sendDocument(reply.headers(CALL_HEADERS)));
   // The document is our own; the plugin only serves it.
   await app.register(fastifySwagger, { mode: 'static', specification: { document: document as never } });
   await app.register(fastifySwaggerUi, {
@@ -223,7 +232,14 @@ async function serveReference(app: FastifyInstance, version: string): Promise<vo
     staticCSP: DOCS_POLICY,
     theme: { title: 'Istock: reference of calls' },
     uiConfig: { deepLinking: true, layout: 'BaseLayout' },
-    uiHooks: { onRequest: (_request, reply, next) => (reply.headers(DOCS_HEADERS), next()) },
+    uiHooks: {
+      onRequest: ({ routeOptions: { url } }, reply, next) => {
+        reply.headers(DOCS_HEADERS);
+        // The plugin's own copies. What is JSON is YAML, too.
+        if (url === '/docs/json' || url === '/docs/yaml') return void sendDocument(reply);
+        next();
+      },
+    },
   });
 }
 

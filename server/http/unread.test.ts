@@ -1,0 +1,79 @@
+// Clients that ask and take nothing of the replies, beside those that wait for a slow call or keep a connection for the next one.
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '../../tests/database.ts';
+import { createHttp } from '../http.ts';
+import { unauthorized } from '../http-error.ts';
+import { createLog } from '../log.ts';
+
+const LIMIT_MS = 150;
+const SLOW_MS = 3 * LIMIT_MS;
+
+let database: TestDatabase;
+let app: FastifyInstance;
+let limitMs: number;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  app = await createHttp({
+    handlers: {
+      'GET /health': async () => {
+        await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
+        return { data: { status: 'up' } };
+      },
+    },
+    access: {
+      authenticate: () => {
+        throw unauthorized();
+      },
+    },
+    database,
+    log: createLog({ logLevel: 'error' }),
+    hasRateLimit: false,
+    trustedProxies: 0,
+    webRoot: null,
+    version: '0.0.0',
+  });
+  limitMs = app.server.timeout;
+  app.server.setTimeout(LIMIT_MS);
+  await app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(async () => {
+  await app.close();
+  await database.close();
+});
+
+async function asking(path: string, times: number): Promise<Socket> {
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  await once(socket, 'connect');
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(times));
+  return socket;
+}
+
+const connections = () =>
+  new Promise<number>((resolve, reject) => {
+    app.server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
+  });
+
+test('whoever takes nothing of the replies is cut off', async () => {
+  expect(limitMs).toBe(60_000);
+  // Far more than the system keeps for a connection.
+  const deaf = await asking('/openapi.json', 100);
+  deaf.pause();
+  await expect.poll(connections).toBe(1);
+  await expect.poll(connections, { timeout: 20 * LIMIT_MS }).toBe(0);
+  deaf.destroy();
+});
+
+test('whoever waits for a slow call, and keeps the connection for another one, is not', async () => {
+  const patient = await asking('/health', 1);
+  let answer = '';
+  patient.on('data', (chunk: Buffer) => (answer += chunk.toString()));
+  await expect.poll(() => answer).toContain('"up"');
+  await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
+  expect(await connections()).toBe(1);
+  patient.destroy();
+});
