@@ -13,7 +13,7 @@ const deskTransaction = z.object({
   buyer: party,
   seller: party,
   stock: z.object({ symbol: z.string(), name: z.string() }),
-  /** The taker's side: the other order waited in the book. */
+  /** The person's side; between two people the taker's, whose order met one that waited in the book. */
   type: z.enum(sides),
   quantity: count,
   price: rupees,

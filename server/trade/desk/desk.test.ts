@@ -256,6 +256,15 @@ test('nobody but an administrator sees or changes any of it', async () => {
   expect(before).not.toBe(hash);
 });
 
+test('a trade with the practice market is called by what the person in it did, whoever came first', async () => {
+  // Asha's limit buy has been waiting; a simulated seller comes to it.
+  server.quote('MERIT', 'sell', 390_00, 5);
+  await expect
+    .poll(async () => (await ask('GET /allTransactions', { type: 'BUY' })).body.data.transactions[0])
+    .toMatchObject({ buyer: { name: asha.name }, seller: { _id: null }, type: 'BUY', quantity: 5, price: 390 });
+  expect((await ask('GET /allTransactions', { type: 'SELL' })).body.data.totalTransactions).toBe(0);
+});
+
 test('totals counted from what is stored are those that were kept with each commit', async () => {
   const fresh = new DeskTotals(server.exchange);
   const log = { warn: vi.fn<(about: object) => void>() };
@@ -275,6 +284,10 @@ test('totals counted from what is stored are those that were kept with each comm
   expect(log.warn, 'the first try failed').toHaveBeenCalledOnce();
   const { stats } = (await ask('GET /allTransactions')).body.data;
   const { trades, shares, value, buys, sells } = await fresh.trades({});
+  for (const side of ['buy', 'sell'] as const)
+    expect((await fresh.trades({ side })).trades).toBe(
+      (await ask('GET /allTransactions', { type: side })).body.data.totalTransactions,
+    );
   expect({ trades, shares, value, buys, sells }).toEqual({
     trades: stats.totalTransactions,
     shares: stats.totalVolume,

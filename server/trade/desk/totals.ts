@@ -34,8 +34,11 @@ type MutableSums = { -readonly [Figure in keyof TradeSums]: TradeSums[Figure] };
 
 const NO_TRADES: TradeSums = { trades: 0, shares: 0, value: 0, buys: 0, sells: 0 };
 const RETRY_MS = 1_000;
-/** A maker's fill was met by a taker of the other side. */
-export const TAKER_SIDE = `case when f.is_maker <> (f.side = 'buy') then 'buy' else 'sell' end`;
+/**
+ * What a trade is called by: the side of the person in it, or between two people the taker's. A maker's fill was met by a taker of the
+ * other side.
+ */
+export const TRADE_SIDE = `case when (f.is_maker and f.counterparty is not null) <> (f.side = 'buy') then 'buy' else 'sell' end`;
 const SCREEN = `case when o.stop_price > 0 then 'stop' else o.order_type end`;
 
 const screenOf = (orderType: OrderType): OrderScreen =>
@@ -44,7 +47,7 @@ const screenOf = (orderType: OrderType): OrderScreen =>
 export class DeskTotals {
   /** By `symbol/screen/status`. */
   #orders = new Map<string, number>();
-  /** By `symbol/side of the taker`. */
+  /** By `symbol/side`. */
   #trades = new Map<string, MutableSums>();
   /** Open orders, and the screen each is counted under: an auction turns market orders into limit orders. */
   #open = new Map<number, OrderScreen>();
@@ -124,14 +127,14 @@ export class DeskTotals {
     return sum;
   }
 
-  /** Sums over the trades of this stock and side of the taker; whatever is left out does not matter. */
-  async trades(of: { symbol?: string | undefined; takerSide?: Side | undefined }): Promise<TradeSums> {
+  /** Sums over the trades of this stock and side; whatever is left out does not matter. */
+  async trades(of: { symbol?: string | undefined; side?: Side | undefined }): Promise<TradeSums> {
     this.#countAgainAfterRecovery();
     await this.#counted;
     let sum = NO_TRADES;
     for (const [key, sums] of this.#trades) {
-      const [symbol, takerSide] = key.split('/');
-      if ((of.symbol ?? symbol) === symbol && (of.takerSide ?? takerSide) === takerSide) sum = plus(sum, sums);
+      const [symbol, side] = key.split('/');
+      if ((of.symbol ?? symbol) === symbol && (of.side ?? side) === side) sum = plus(sum, sums);
     }
     return sum;
   }
@@ -180,15 +183,15 @@ export class DeskTotals {
   async #countTrades(transaction: Queryable, venue: number): Promise<void> {
     // A trade between two people has two fills, and is counted with the buyer's.
     const isCounted = `(f.side = 'buy' or f.counterparty is null)`;
-    const { rows } = await transaction.query<MutableSums & { symbol: string; takerSide: Side }>(
-      `select i.symbol, ${TAKER_SIDE} as "takerSide", count(*) filter (where ${isCounted}) as trades,
+    const { rows } = await transaction.query<MutableSums & { symbol: string; side: Side }>(
+      `select i.symbol, ${TRADE_SIDE} as side, count(*) filter (where ${isCounted}) as trades,
          coalesce(sum(f.quantity) filter (where ${isCounted}), 0)::bigint as shares,
          coalesce(sum(f.price * f.quantity) filter (where ${isCounted}), 0)::bigint as value,
          count(*) filter (where f.side = 'buy') as buys, count(*) filter (where f.side = 'sell') as sells
        from fills f join instruments i on i.venue = f.venue and i.id = f.instrument where f.venue = $1 group by 1, 2`,
       [venue],
     );
-    this.#trades = new Map(rows.map(({ symbol, takerSide, ...sums }) => [`${symbol}/${takerSide}`, sums]));
+    this.#trades = new Map(rows.map(({ symbol, side, ...sums }) => [`${symbol}/${side}`, sums]));
   }
 
   #add({ orders, fills }: CommittedBatch): void {
@@ -213,7 +216,7 @@ export class DeskTotals {
   }
 
   #addFill({ symbol, side, quantity, price, counterparty, isMaker }: FillRecord): void {
-    const key = `${symbol}/${isMaker ? opposite(side) : side}`;
+    const key = `${symbol}/${isMaker && counterparty !== null ? opposite(side) : side}`;
     const sums = this.#trades.get(key) ?? { ...NO_TRADES };
     this.#trades.set(key, sums);
     if (side === 'buy') sums.buys++;

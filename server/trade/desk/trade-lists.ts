@@ -5,15 +5,15 @@ import type { Queryable } from '../../db/open.ts';
 import { Conditions } from './conditions.ts';
 import { addPlace, cutOf, numbersOf } from './numbered-pages.ts';
 import type { PageAsked } from './numbered-pages.ts';
-import { TAKER_SIDE } from './totals.ts';
+import { TRADE_SIDE } from './totals.ts';
 import type { DeskTotals, TradeSums } from './totals.ts';
 
 export interface TradesAsked {
   readonly accounts?: readonly number[] | undefined;
   readonly symbol?: string | undefined;
   readonly id?: number | undefined;
-  /** The side of the order that met one already in the book. */
-  readonly takerSide?: Side | undefined;
+  /** The side of the person, or between two people of the order that met one already in the book. */
+  readonly side?: Side | undefined;
   readonly days?: DaySpan | undefined;
 }
 
@@ -24,7 +24,7 @@ export interface ListedTrade {
   readonly stockName: string;
   readonly buyer: number | null;
   readonly seller: number | null;
-  readonly takerSide: Side;
+  readonly side: Side;
   readonly quantity: number;
   readonly price: number;
   readonly charges: number;
@@ -54,7 +54,7 @@ export class TradeLists {
        select f.trade_id as "tradeId", min(i.symbol) as symbol, min(i.name) as "stockName",
          min(case when f.side = 'buy' then f.account else f.counterparty end) as buyer,
          min(case when f.side = 'sell' then f.account else f.counterparty end) as seller,
-         min(${TAKER_SIDE}) as "takerSide", min(f.quantity) as quantity, min(f.price) as price,
+         min(${TRADE_SIDE}) as side, min(f.quantity) as quantity, min(f.price) as price,
          sum(f.brokerage + f.flat_fee + f.statutory)::bigint as charges, min(f.at) as at
        from page join fills f on f.venue = $1 and f.trade_id = page.trade_id
        join instruments i on i.venue = f.venue and i.id = f.instrument
@@ -88,7 +88,7 @@ export class TradeLists {
       .addIf('f.instrument = (select id from instruments where venue = $1 and symbol = ?)', asked.symbol)
       .addIf('f.account = any(?)', asked.accounts)
       .addIf('f.trade_id = ?', asked.id)
-      .addIf(`${TAKER_SIDE} = ?`, asked.takerSide);
+      .addIf(`${TRADE_SIDE} = ?`, asked.side);
     return addPlace(conditions, 'f.trade_id', place, days);
   }
 }

@@ -12,7 +12,7 @@ import { TradeLists } from './trade-lists.ts';
 import type { ListedTrade } from './trade-lists.ts';
 import { pagesOf } from '../../db/list-query.ts';
 
-const TAKER_SIDES = { ALL: undefined, BUY: 'buy', SELL: 'sell' } as const;
+const SIDES = { ALL: undefined, BUY: 'buy', SELL: 'sell' } as const;
 
 /** Simulated traders have no names. */
 const MARKET = { _id: null, name: 'Practice market' };
@@ -24,7 +24,7 @@ export function deskTransactionHandlers(context: DeskContext): Pick<Handlers, 'G
     async 'GET /allTransactions'({ input }) {
       const asked = await parseSearch(context, input.q ?? '');
       const accounts = input.user ? await accountsByName(db, input.user) : asked.accounts;
-      const wanted = { ...asked, accounts, takerSide: TAKER_SIDES[input.type ?? 'ALL'], days: input.dateRange };
+      const wanted = { ...asked, accounts, side: SIDES[input.type ?? 'ALL'], days: input.dateRange };
       const { trades, sums } = await lists.list(wanted, input);
       const parties = await partiesOf(
         db,
@@ -58,7 +58,7 @@ function present(trade: ListedTrade, parties: ReadonlyMap<number, Party>): DeskT
     buyer: party(trade.buyer),
     seller: party(trade.seller),
     stock: { symbol: trade.symbol, name: trade.stockName },
-    type: wireSide(trade.takerSide),
+    type: wireSide(trade.side),
     quantity: trade.quantity,
     price: toRupees(trade.price),
     totalAmount: toRupees(trade.price * trade.quantity),

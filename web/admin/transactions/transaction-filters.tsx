@@ -1,4 +1,4 @@
-// The filters of Transaction Management: what the taker did, whose, and on which days.
+// The filters of Transaction Management: which side, whose, and on which days.
 import type { FormEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
