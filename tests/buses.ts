@@ -1,5 +1,5 @@
 // The two forms of the bus, for tests that hold for both: inside one process, and over a real NATS server.
-import { LocalHub } from '../server/bus/local-bus.ts';
+import { LocalHub } from './local-bus.ts';
 import { openNatsBus } from '../server/bus/nats-bus.ts';
 import type { Bus } from '../server/bus/bus.ts';
 import { createLog } from '../server/log.ts';

@@ -22,5 +22,4 @@ export const callMessages = {
   keyInvalid: 'An Idempotency-Key has 1 to 255 printable characters.',
   keyReused: 'This Idempotency-Key was used for another request.',
   keyRunning: 'A request with this Idempotency-Key is still running.',
-  foreignOrigin: 'Forbidden',
 } as const;

@@ -6,7 +6,7 @@ import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
 import type { AccessControl } from '../auth/access.ts';
 import type { Bus } from '../bus/bus.ts';
-import { LocalHub } from '../bus/local-bus.ts';
+import { LocalHub } from '../../tests/local-bus.ts';
 import { subjectsOf } from '../bus/subjects.ts';
 import { createLog } from '../log.ts';
 import { Beacon } from './beacon.ts';

@@ -1,6 +1,6 @@
-// The bus inside one process: every member hears the others as it would over a network, a moment later and as text.
-import { NoAnswer, NobodyThere } from './bus.ts';
-import type { Bus, Subscription } from './bus.ts';
+// A bus inside one process, for tests: every member hears the others as it would over a network, a moment later and as text.
+import { NoAnswer, NobodyThere } from '../server/bus/bus.ts';
+import type { Bus, Subscription } from '../server/bus/bus.ts';
 
 type Hear = (text: string, reply: ((answer: string) => void) | null) => void;
 
