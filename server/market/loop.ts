@@ -16,6 +16,7 @@ import { dueStep } from './sessions.ts';
 import type { Notices } from '../notices/notices.ts';
 import { HaltedSquareOffs } from './halted-square-offs.ts';
 import { SquareOffs } from './square-off.ts';
+import { submitAll } from './submit-all.ts';
 
 const TICK_MS = 250;
 const SECOND_MS = 1000;
@@ -216,7 +217,7 @@ export class MarketLoop {
 
   async #squareOff(now: number): Promise<void> {
     const { exchange, calendar } = this.#options;
-    for (const command of await this.#squareOffs.due(exchange, now, calendar)) await exchange.submit(command);
+    await submitAll(exchange, await this.#squareOffs.due(exchange, now, calendar));
     await this.#halted.tell(exchange, now, calendar);
   }
 }

@@ -4,6 +4,7 @@ import type { Engine } from '../../../core/engine.ts';
 import type { Exchange } from '../../../server/exchange/exchange.ts';
 import { dueStep } from '../../../server/market/sessions.ts';
 import { SquareOffs } from '../../../server/market/square-off.ts';
+import { submitAll } from '../../../server/market/submit-all.ts';
 import { Random } from '../random.ts';
 
 /** Makes another sequence of the seed, in which no site of regressions.txt has hours. */
@@ -64,7 +65,7 @@ export class HoursKeeper {
     const isDue = ({ venue }: Engine) => dueStep(this.#calendar, now, venue);
     for (let step = await exchange.read(isDue); step !== null; step = await exchange.read(isDue))
       await exchange.submit(step.kind === 'start-day' ? { ...step, actions: [] } : { kind: step.kind });
-    for (const command of await this.#squareOffs.due(exchange, now, this.#calendar)) await exchange.submit(command);
+    await submitAll(exchange, await this.#squareOffs.due(exchange, now, this.#calendar));
   }
 
   /** What of the market is not as its hours want it. Days do not go back when the clock does: nothing is known until it is past `latest` again. */

@@ -1,0 +1,12 @@
+// Commands of the market itself, of which there may be thousands at once: at 15:20, or when a stock's halt ends.
+import type { Command } from '../../core/command.ts';
+import type { Exchange } from '../exchange/exchange.ts';
+
+/** So many share a commit. More of them would keep people's orders waiting while they are decided. */
+const AT_ONCE = 100;
+
+/** Has them decided in their order. Answers when all are durable; one commit each would stop the market's beats for as long. */
+export async function submitAll(exchange: Pick<Exchange, 'submit'>, commands: readonly Command[]): Promise<void> {
+  for (let from = 0; from < commands.length; from += AT_ONCE)
+    await Promise.all(commands.slice(from, from + AT_ONCE).map((command) => exchange.submit(command)));
+}
