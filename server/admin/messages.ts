@@ -65,7 +65,7 @@ export class Messages {
   /** Notifies everybody who has not been notified yet, part by part. Concurrent calls share the work. */
   deliver(): Promise<void> {
     this.#isAsked = true;
-    this.#running ??= this.#deliverAll().finally(() => (this.#running = null));
+    this.#running ??= this.#deliverAll();
     return this.#running;
   }
 
@@ -119,9 +119,14 @@ export class Messages {
   }
 
   async #deliverAll(): Promise<void> {
-    while (this.#isAsked && !this.#isClosed) {
-      this.#isAsked = false;
-      while (!this.#isClosed && (await this.#tellPart())) await new Promise((resolve) => setTimeout(resolve, REST_MS));
+    try {
+      while (this.#isAsked && !this.#isClosed) {
+        this.#isAsked = false;
+        while (!this.#isClosed && (await this.#tellPart())) await new Promise((resolve) => setTimeout(resolve, REST_MS));
+      }
+    } finally {
+      // Together with the last look: whoever asks a moment later begins anew.
+      this.#running = null;
     }
   }
 

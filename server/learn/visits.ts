@@ -79,7 +79,7 @@ export class Visits {
   /** Resolves when everything up to now is stored, or could not be. */
   save(): Promise<void> {
     this.#hasNews = true;
-    this.#saving ??= this.#saveAll().finally(() => (this.#saving = null));
+    this.#saving ??= this.#saveAll();
     return this.#saving;
   }
 
@@ -96,15 +96,17 @@ export class Visits {
   }
 
   async #saveAll(): Promise<void> {
-    while (this.#hasNews) {
-      this.#hasNews = false;
-      try {
+    try {
+      while (this.#hasNews) {
+        this.#hasNews = false;
         await this.#storeVisits();
         await this.#storeEnds();
-      } catch (error) {
-        this.#options.log.warn({ err: error }, 'attendance could not be stored; it is tried again');
-        return;
       }
+    } catch (error) {
+      this.#options.log.warn({ err: error }, 'attendance could not be stored; it is tried again');
+    } finally {
+      // Together with the last look for news: a moment later, some might have come that nobody stores.
+      this.#saving = null;
     }
   }
 

@@ -90,7 +90,7 @@ export class Ways {
   #want(): void {
     this.#isWanted = true;
     if (this.#running !== null || this.#isClosed) return;
-    this.#running = this.#run().finally(() => (this.#running = null));
+    this.#running = this.#run();
   }
 
   async #run(): Promise<void> {
@@ -103,6 +103,9 @@ export class Ways {
     } catch (error) {
       log.warn({ err: error }, 'the ways of some trades wait');
       this.#retry = setTimeout(() => this.#want(), RETRY_MS);
+    } finally {
+      // Together with the last look: what is wanted a moment later begins anew.
+      this.#running = null;
     }
   }
 
