@@ -26,8 +26,16 @@ export interface Ground {
 }
 
 const PARTS = {
-  core: ['core', 'tests/naive', 'tests/simulation'],
-  server: ['core', 'contract', 'server', 'tests/naive', 'tests/serial-order.ts', 'tests/simulation'],
+  core: ['core', 'tests/command-line.ts', 'tests/naive', 'tests/simulation'],
+  server: [
+    'core',
+    'contract',
+    'server',
+    'tests/command-line.ts',
+    'tests/naive',
+    'tests/serial-order.ts',
+    'tests/simulation',
+  ],
 } as const;
 
 /** Copies of the program that wait for the next bug, by the room it is planted in; compiled once, as far as they are alike. */
