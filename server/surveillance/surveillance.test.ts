@@ -188,6 +188,27 @@ test('what cannot be examined delays nobody else, and is tried again', async () 
   expect(log.warn.mock.calls.map(([about]) => about)).toMatchObject([gone, gone]);
 });
 
+test('whoever never rests is examined again only after all who have waited', async () => {
+  let at = 0;
+  let examined: unknown[] = [];
+  const query = (sql: string, [, account]: unknown[]) => {
+    if (sql.includes('from fills')) examined.push(account);
+    return Promise.resolve({ rows: [{ instrument: 1 }].slice(sql.startsWith('select id as instrument') ? 0 : 1) });
+  };
+  const watching = new Surveillance({ db: { query }, venue: 1, log: {}, now: () => at } as never);
+  const act = (...accounts: number[]) =>
+    watching.committed({ at, orders: accounts.map((account) => ({ account, symbol: 'MERIT' })) } as never);
+  const busy = Array.from({ length: 500 }, (_, account) => account);
+  act(...busy, 777);
+  for (const expected of [busy, [777, ...busy.slice(0, 499)]]) {
+    at += SETTLED_MS + 1000;
+    act(...busy);
+    examined = [];
+    await watching.look();
+    expect(examined).toEqual(expected);
+  }
+});
+
 test('the desk finds, reviews and notes; it is kept who did, and more of it is new again', async () => {
   await layer(asha);
   await look();

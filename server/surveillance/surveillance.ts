@@ -72,13 +72,13 @@ export class Surveillance {
 
   async #examineSettled(): Promise<void> {
     const settled = this.#options.now() - SETTLED_MS;
-    let examined = 0;
-    for (const [key, activity] of this.#activities) {
-      if (activity.firstAt > settled) continue;
-      if (++examined > MOST_A_ROUND) return;
-      if (!(await this.#tryToExamine(activity, settled))) continue;
-      if (activity.lastAt <= settled) this.#activities.delete(key);
-      else activity.firstAt = settled + 1;
+    const due = [...this.#activities].filter(([, { firstAt }]) => firstAt <= settled);
+    for (const [key, activity] of due.slice(0, MOST_A_ROUND)) {
+      const isExamined = await this.#tryToExamine(activity, settled);
+      // Whoever goes on is examined again after those who have waited.
+      this.#activities.delete(key);
+      if (isExamined) activity.firstAt = settled + 1;
+      if (activity.lastAt >= activity.firstAt) this.#activities.set(key, activity);
     }
   }
 
