@@ -4,8 +4,19 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { keepSecrets } from './secrets.ts';
+
+const disk = vi.hoisted(() => ({ takesLinks: true }));
+
+vi.mock('node:fs', async (importOriginal) => {
+  const fs = await importOriginal<typeof import('node:fs')>();
+  const linkSync: typeof fs.linkSync = (...names) => {
+    if (!disk.takesLinks) throw new Error('no links here');
+    fs.linkSync(...names);
+  };
+  return { ...fs, linkSync };
+});
 
 let folder: string;
 let file: string;
@@ -31,6 +42,18 @@ test('a secret that a newer version needs is added, the others stay', () => {
   expect(again.otp).not.toBe(secrets.otp);
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(again);
   expect(statSync(file).mode & 0o777).toBe(0o600);
+});
+
+test('it is added in one step: nothing that happens meanwhile costs the others', () => {
+  const { jwt } = keepSecrets(file);
+  writeFileSync(file, JSON.stringify({ jwt }));
+  disk.takesLinks = false;
+  try {
+    expect(keepSecrets(file).jwt).toBe(jwt);
+    expect(keepSecrets(file).jwt).toBe(jwt);
+  } finally {
+    disk.takesLinks = true;
+  }
 });
 
 test('the line of any key can be taken out by hand, the last one too: that key is made anew, and no other', () => {

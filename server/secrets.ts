@@ -1,6 +1,6 @@
 // Keeps the secrets that this installation generated, so that logins survive a restart without any setting.
 import { randomBytes } from 'node:crypto';
-import { chmodSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 
 const NAMES = ['jwt', 'otp', 'refresh', 'upload', 'sandboxPayment', 'factor'] as const;
 
@@ -18,9 +18,9 @@ export const keepSecrets = (file: string): Secrets => {
   const draft = `${file}.${randomBytes(8).toString('hex')}`;
   try {
     writeFileSync(draft, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flag: 'wx', flush: true });
-    if (kept !== undefined) rmSync(file);
     // A link, unlike a rename, never replaces: of two first starts at once, both take the file of the first.
-    linkSync(draft, file);
+    if (kept === undefined) linkSync(draft, file);
+    else renameSync(draft, file);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   } finally {
