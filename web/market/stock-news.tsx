@@ -4,10 +4,9 @@ import type { ReactNode } from 'react';
 import type { CorporateActionData } from '../../contract/market/corporate.ts';
 import { useCall } from '../query.ts';
 import { Card } from '../ui/card.tsx';
-import { dateTimeText } from '../ui/date-time.tsx';
+import { dateTimeText, dateWords } from '../ui/date-time.tsx';
 
-const dayOf = ({ effectiveDate }: CorporateActionData): string =>
-  dateTimeText(`${effectiveDate}T00:00:00+05:30`, 'date');
+const dayOf = ({ effectiveDate }: CorporateActionData): string => dateWords(effectiveDate);
 
 function Notice({ tone, icon, children }: { tone: 'warn' | 'accent'; icon: ReactNode; children: ReactNode }) {
   const look = tone === 'warn' ? 'bg-warn-soft text-warn' : 'bg-accent-soft text-accent-text';

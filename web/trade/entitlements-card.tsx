@@ -3,13 +3,13 @@ import { Link } from '@tanstack/react-router';
 import type { Entitlement } from '../../contract/market/corporate.ts';
 import { useCall } from '../query.ts';
 import { Card } from '../ui/card.tsx';
-import { dateTimeText } from '../ui/date-time.tsx';
+import { dateWords } from '../ui/date-time.tsx';
 import { Money } from '../ui/money.tsx';
 import { countText, NO_NUMBER } from '../ui/number-text.ts';
 import { Table } from '../ui/table.tsx';
 import type { Column } from '../ui/table.tsx';
 
-const dayOf = ({ date }: Entitlement): string => dateTimeText(`${date}T00:00:00+05:30`, 'date');
+const dayOf = ({ date }: Entitlement): string => dateWords(date);
 
 function sharesOf({ sharesBefore, sharesAfter }: Entitlement): string {
   const before = countText(sharesBefore);

@@ -33,6 +33,11 @@ export function dateTimeText(at: string | number, shape: DateTimeShape = 'full')
   return Number.isNaN(instant.getTime()) ? '\u2013' : formats[shape].format(instant);
 }
 
+/** A day of the market's calendar, such as 2026-01-31, as text. */
+export function dateWords(day: string): string {
+  return dateTimeText(`${day}T00:00:00+05:30`, 'date');
+}
+
 /** A narrow cell breaks it between day and time, and nowhere else. */
 function Parted({ instant }: { instant: Date }) {
   return (

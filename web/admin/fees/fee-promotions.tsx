@@ -14,7 +14,7 @@ import type { BadgeTone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
-import { dateTimeText } from '../../ui/date-time.tsx';
+import { dateWords } from '../../ui/date-time.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { now } from '../../ui/now.ts';
 import { NumberInput } from '../../ui/number-input.tsx';
@@ -107,8 +107,6 @@ function NewPromotion({ onDone }: { onDone: () => void }) {
   );
 }
 
-const shownDay = (day: string): string => dateTimeText(`${day}T00:00:00+05:30`, 'date');
-
 interface PromotionProps {
   promotion: FeePromotionData;
   onEnd: (promotion: FeePromotionData) => void;
@@ -132,7 +130,7 @@ function PhonePromotion({ promotion, onEnd }: PromotionProps) {
         <Badge tone={tones[status]}>{status}</Badge>
       </div>
       <div className="flex items-center justify-between gap-3 text-sm text-muted">
-        <span>{`${discountValue}% off, ${shownDay(startDate)} \u2013 ${shownDay(endDate)}`}</span>
+        <span>{`${discountValue}% off, ${dateWords(startDate)} \u2013 ${dateWords(endDate)}`}</span>
         <EndButton {...{ promotion, onEnd }} />
       </div>
     </div>
@@ -149,8 +147,8 @@ function columnsOf(onEnd: (promotion: FeePromotionData) => void): Column<FeeProm
     },
     { key: 'type', header: 'Type', from: 'lg', cell: () => 'Percentage' },
     { key: 'discount', header: 'Discount %', align: 'end', cell: ({ discountValue }) => `${discountValue}%` },
-    { key: 'start', header: 'Start date', cell: ({ startDate }) => shownDay(startDate) },
-    { key: 'end', header: 'End date', cell: ({ endDate }) => shownDay(endDate) },
+    { key: 'start', header: 'Start date', cell: ({ startDate }) => dateWords(startDate) },
+    { key: 'end', header: 'End date', cell: ({ endDate }) => dateWords(endDate) },
     { key: 'status', header: 'Status', cell: ({ status }) => <Badge tone={tones[status]}>{status}</Badge> },
     {
       key: 'actions',

@@ -8,7 +8,7 @@ import { queryClient, useCall } from '../../query.ts';
 import { Brand } from '../../ui/brand.tsx';
 import { Button, buttonLook } from '../../ui/button.tsx';
 import { classList } from '../../ui/class-list.ts';
-import { dateTimeText } from '../../ui/date-time.tsx';
+import { dateWords } from '../../ui/date-time.tsx';
 import { download } from '../../ui/download.ts';
 import { countText, priceText } from '../../ui/number-text.ts';
 import { Sideways } from '../../ui/sideways.tsx';
@@ -23,8 +23,6 @@ function headingsOf({ statutory }: FeeReportData): string[] {
   const own = ['Date', 'Orders', 'Traded value', 'Commission', 'Flat fees', 'Total'];
   return statutory > 0 ? [...own, 'Statutory (passed on)'] : own;
 }
-
-const dayText = (day: string): string => dateTimeText(`${day}T00:00:00+05:30`, 'date');
 
 function save(report: FeeReportData): void {
   const rows = report.days.map((day) => [
@@ -72,7 +70,7 @@ function Days({ report }: { report: FeeReportData }) {
           {report.days.map((day) => (
             <tr key={day.date} className="break-inside-avoid border-b border-line">
               <th scope="row" className="px-2 py-1 text-left font-medium whitespace-nowrap">
-                {dayText(day.date)}
+                {dateWords(day.date)}
               </th>
               <td className={number}>{countText(day.orders)}</td>
               <td className={number}>{priceText(day.tradedValue)}</td>
@@ -127,7 +125,7 @@ function Report() {
         <Brand />
         <h1 className="text-lg font-semibold">Fees collected</h1>
         {data && (
-          <p className="text-muted">{`${dayText(data.periodStart)} to ${dayText(data.periodEnd)}, practice market`}</p>
+          <p className="text-muted">{`${dateWords(data.periodStart)} to ${dateWords(data.periodEnd)}, practice market`}</p>
         )}
       </header>
       {data ? (

@@ -6,7 +6,7 @@ import type { FeesData } from '../../../contract/admin/fees.ts';
 import { useCall } from '../../query.ts';
 import { buttonLook } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { dateTimeText } from '../../ui/date-time.tsx';
+import { dateWords } from '../../ui/date-time.tsx';
 import { MoneyInDollars } from '../../ui/dollars.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
@@ -18,8 +18,6 @@ import { FeePromotions } from './fee-promotions.tsx';
 import { feesSearch, isSpan } from './fees-search.ts';
 
 const route = getRouteApi('/admin/transactions');
-
-const dayText = (day: string): string => dateTimeText(`${day}T00:00:00+05:30`, 'date');
 
 /** The current month, or the selected days. */
 function FeeCollection({ feeSummary }: Pick<FeesData, 'feeSummary'>) {
@@ -90,8 +88,11 @@ function FeeCollection({ feeSummary }: Pick<FeesData, 'feeSummary'>) {
             ...(hasStatutory
               ? [{ name: 'Statutory (passed on)', value: <MoneyInDollars rupees={report.statutory} rate={rate} /> }]
               : []),
-            { name: 'Period start', value: report ? dayText(report.periodStart) : <Skeleton className="mt-1 w-24" /> },
-            { name: 'Period end', value: report ? dayText(report.periodEnd) : <Skeleton className="mt-1 w-24" /> },
+            {
+              name: 'Period start',
+              value: report ? dateWords(report.periodStart) : <Skeleton className="mt-1 w-24" />,
+            },
+            { name: 'Period end', value: report ? dateWords(report.periodEnd) : <Skeleton className="mt-1 w-24" /> },
           ]}
         />
       )}

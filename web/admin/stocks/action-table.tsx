@@ -10,7 +10,7 @@ import type { BadgeTone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
-import { dateTimeText } from '../../ui/date-time.tsx';
+import { dateWords } from '../../ui/date-time.tsx';
 import { moneyText } from '../../ui/number-text.ts';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
@@ -24,8 +24,7 @@ const states: Record<ActionState, { word: string; tone: BadgeTone }> = {
   canceled: { word: 'Canceled', tone: 'neutral' },
 };
 
-const dayOf = ({ effectiveDate }: CorporateActionData): string =>
-  dateTimeText(`${effectiveDate}T00:00:00+05:30`, 'date');
+const dayOf = ({ effectiveDate }: CorporateActionData): string => dateWords(effectiveDate);
 
 function State({ state }: { state: ActionState }) {
   const { word, tone } = states[state];

@@ -4,7 +4,7 @@ import type { ListedStock } from '../../../contract/admin/stocks.ts';
 import { LiveChange, LivePrice } from '../../live-text.tsx';
 import { useCall } from '../../query.ts';
 import { Button } from '../../ui/button.tsx';
-import { dateTimeText } from '../../ui/date-time.tsx';
+import { dateTimeText, dateWords } from '../../ui/date-time.tsx';
 import { SidePanel } from '../../ui/dialog.tsx';
 import { FigureList } from '../../ui/figure-list.tsx';
 import { countText, moneyText } from '../../ui/number-text.ts';
@@ -31,7 +31,7 @@ function Planned({ symbol }: { symbol: string }) {
       {data.coming.map(({ _id, text, effectiveDate }) => (
         <li key={_id} className="flex flex-wrap justify-between gap-x-3">
           {text}
-          <span className="text-muted">{dateTimeText(`${effectiveDate}T00:00:00+05:30`, 'date')}</span>
+          <span className="text-muted">{dateWords(effectiveDate)}</span>
         </li>
       ))}
     </ul>

@@ -8,7 +8,7 @@ import { LiveChange, LivePrice } from '../../live-text.tsx';
 import { useCall } from '../../query.ts';
 import { withLiveQuotes } from '../../quotes.ts';
 import { Button } from '../../ui/button.tsx';
-import { dateTimeText } from '../../ui/date-time.tsx';
+import { dateWords } from '../../ui/date-time.tsx';
 import { countText } from '../../ui/number-text.ts';
 import { Screen } from '../../ui/screen.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -60,9 +60,7 @@ function Company({ stock: { name, sector, nextAction } }: { stock: ListedStock }
     <span className="block min-w-0">
       <span className="block truncate leading-5">{name}</span>
       <span className="block truncate text-sm leading-4 text-muted">
-        {nextAction
-          ? `${nextAction.text}, ${dateTimeText(`${nextAction.effectiveDate}T00:00:00+05:30`, 'date')}`
-          : sector}
+        {nextAction ? `${nextAction.text}, ${dateWords(nextAction.effectiveDate)}` : sector}
       </span>
     </span>
   );

@@ -4,14 +4,13 @@ import type { GainFigures, ProfitReport } from '../../../contract/trade/profit.t
 import { isolated } from '../../../contract/wire/isolated.ts';
 import { Button } from '../../ui/button.tsx';
 import { classList } from '../../ui/class-list.ts';
-import { dateTimeText } from '../../ui/date-time.tsx';
+import { dateTimeText, dateWords } from '../../ui/date-time.tsx';
 import { FigureList } from '../../ui/figure-list.tsx';
 import { Change } from '../../ui/money.tsx';
 import { countText, moneyText, priceText } from '../../ui/number-text.ts';
 import { Sideways } from '../../ui/sideways.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { incomeWords, termWords } from './profit-csv.ts';
-import { dateWords } from './tax-year.ts';
 
 const number = 'px-2 py-1 text-right whitespace-nowrap max-sm:px-1';
 const word = 'px-2 py-1 text-left max-sm:px-1';

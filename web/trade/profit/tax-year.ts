@@ -1,5 +1,5 @@
 // The days a profit report is of: a tax year, which in India runs from April to March, all days, or any others.
-import { dateTimeText } from '../../ui/date-time.tsx';
+import { dateWords } from '../../ui/date-time.tsx';
 import { isDay } from '../diary/calendar.ts';
 import type { Days } from '../days-filter.tsx';
 
@@ -27,10 +27,6 @@ function taxYearDays(year: number): Required<Days> {
 /** `2026-27` */
 function taxYearName(year: number): string {
   return `${year}-${String((year + 1) % 100).padStart(2, '0')}`;
-}
-
-export function dateWords(day: string): string {
-  return dateTimeText(`${day}T00:00:00+05:30`, 'date');
 }
 
 export interface ProfitDays {
