@@ -10,7 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { NumberInput } from '../ui/number-input.tsx';
-import { countOf, countText } from '../ui/number-text.ts';
+import { countOf, countText, numberOf } from '../ui/number-text.ts';
 import { Screen } from '../ui/screen.tsx';
 import { LoadingNote, Skeleton } from '../ui/skeleton.tsx';
 import { ErrorState } from '../ui/states.tsx';
@@ -53,9 +53,6 @@ const draftOf = (limits: LimitsData): Draft => ({
   maxSellLimit: String(limits.maxSellLimit),
   timeframeInHours: String(limits.timeframeInHours),
 });
-
-/** An empty field is not a number, and not zero. */
-const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text));
 
 const limitsOf = (draft: Draft): LimitsData => ({
   maxBuyLimit: numberOf(draft.maxBuyLimit),

@@ -80,6 +80,11 @@ export function threeDigitText(count: number): string {
   return withSign(count, (size) => digitsFormat.format(size), false);
 }
 
+/** What a field for a number holds. An empty one is not a number, and not zero. */
+export function numberOf(text: string): number {
+  return text.trim() === '' ? Number.NaN : Number(text);
+}
+
 /** The sum cut at the decimal point, so that the paise can stand smaller than the rupees. */
 export function moneyParts(rupees: number): { whole: string; paise: string } {
   const text = moneyText(rupees);

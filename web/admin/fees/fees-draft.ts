@@ -2,6 +2,7 @@
 import { feesInput } from '../../../contract/admin/fees.ts';
 import type { FeesData } from '../../../contract/admin/fees.ts';
 import type { WireInputOf } from '../../../contract/routes.ts';
+import { numberOf } from '../../ui/number-text.ts';
 import { statutoryDraftOf, statutoryFormOf, statutoryMistakes } from './statutory-draft.ts';
 import type { StatutoryDraft, StatutoryMistakes } from './statutory-draft.ts';
 
@@ -39,9 +40,6 @@ export function draftOf(fees: FeesData): FeesDraft {
   };
 }
 
-/** A number, or a value that the rules will refuse. */
-const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text));
-
 export function formOf({ commission, flatFee, volumes, statutory }: FeesDraft): FeesForm {
   return {
     standardCommissionRate: numberOf(commission),
@@ -51,7 +49,7 @@ export function formOf({ commission, flatFee, volumes, statutory }: FeesDraft): 
       maxVolume: numberOf(maxVolume),
       discountRate: Number((numberOf(discount) / 100).toFixed(6)),
     })),
-    statutory: statutoryFormOf(statutory, numberOf),
+    statutory: statutoryFormOf(statutory),
   };
 }
 

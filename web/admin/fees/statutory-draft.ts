@@ -4,6 +4,7 @@ import type { WireStatutoryRates } from '../../../contract/trade/statutory.ts';
 import { wireRates } from '../../../contract/trade/statutory-rates.ts';
 import { DEFAULT_STATUTORY } from '../../../core/trade/settings.ts';
 import { addDays } from '../../trade/diary/calendar.ts';
+import { numberOf } from '../../ui/number-text.ts';
 
 export const RATE_FIELDS = [
   'sttDelivery',
@@ -54,7 +55,7 @@ export function statutoryDraftOf({ isOn, rates }: Statutory): StatutoryDraft {
   return { isOn, rows: rates.map(rowOf) };
 }
 
-export function statutoryFormOf({ isOn, rows }: StatutoryDraft, numberOf: (text: string) => number): Statutory {
+export function statutoryFormOf({ isOn, rows }: StatutoryDraft): Statutory {
   return { isOn, rates: rows.map((row) => ({ from: row.from, ...mapRates(row, numberOf) })) };
 }
 

@@ -2,6 +2,7 @@
 import { promotionsInput } from '../../../contract/rewards.ts';
 import type { Promotions } from '../../../contract/rewards.ts';
 import type { WireInputOf } from '../../../contract/routes.ts';
+import { numberOf } from '../../ui/number-text.ts';
 import type { PromotionTab } from './promotions-search.ts';
 
 interface PromotionField {
@@ -80,11 +81,6 @@ export function isSame(one: Draft, other: Draft): boolean {
 }
 
 type PromotionsWire = Omit<WireInputOf<'POST /createPromotions'>, 'seen'>;
-
-/** An empty field is not a number, and not zero. */
-function numberOf(text: string): number {
-  return text.trim() === '' ? Number.NaN : Number(text);
-}
 
 /** The typed values as they would be sent, and the mistakes by field key; without mistakes they can be sent. */
 export function readDraft({ enabled, texts }: Draft): { wire: PromotionsWire; mistakes: ReadonlyMap<string, string> } {

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { focusFirstMistake } from '../../ui/form.ts';
 import { NumberInput } from '../../ui/number-input.tsx';
+import { numberOf } from '../../ui/number-text.ts';
 import { Select } from '../../ui/select.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { readStocksAgain } from './after-change.ts';
@@ -32,8 +33,6 @@ function usualTick(price: number): string {
   if (price <= 5000) return '0.1';
   return price <= 10_000 ? '0.5' : price <= 20_000 ? '1' : '5';
 }
-
-const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text));
 
 function inputOf(draft: Draft) {
   return {

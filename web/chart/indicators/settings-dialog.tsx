@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { focusFirstMistake } from '../../ui/form.ts';
 import { NumberInput } from '../../ui/number-input.tsx';
+import { numberOf } from '../../ui/number-text.ts';
 import { indicatorText, kindOf, settingMistake, withUsualSettings } from './chosen.ts';
 import type { ChosenIndicator } from './chosen.ts';
 
@@ -22,7 +23,7 @@ export function SettingsDialog({ indicator, chosen, onApply, onClose }: Settings
   const [typed, setTyped] = useState(() => settings.map(String));
   const [isTried, setIsTried] = useState(false);
   const formId = useId();
-  const values = typed.map((text) => (text.trim() === '' ? Number.NaN : Number(text)));
+  const values = typed.map(numberOf);
   const mistakes = values.map((value, index) => settingMistake(kind, index, value));
   const text = indicatorText({ kind, settings: values });
   const isTwin = chosen.some((other) => other !== indicator && indicatorText(other) === text);
