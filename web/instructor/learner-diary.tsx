@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import type { DiaryComment } from '../../contract/user/shared-diary.ts';
 import type { DiaryDay } from '../../contract/trade.ts';
-import { CallError, invalidateCalls, useCall } from '../query.ts';
+import { invalidateCalls, isNotFound, useCall } from '../query.ts';
 import { DiaryControls } from '../trade/diary/diary-controls.tsx';
 import { rangeOf, rangeWords } from '../trade/diary/diary-days.ts';
 import { DiaryOverview } from '../trade/diary/diary-overview.tsx';
@@ -92,7 +92,7 @@ export function LearnerDiary({ id, search, onChange, onBack }: LearnerDiaryProps
   };
 
   // Also what has been read before is not shown any longer.
-  if (error instanceof CallError && error.refusal.status === 404)
+  if (isNotFound(error))
     return (
       <Card flush>
         <EmptyState

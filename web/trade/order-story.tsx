@@ -1,7 +1,7 @@
 // Why did my order do that: everything that happened to one order, step by step, in plain words.
 import { Link } from '@tanstack/react-router';
 import type { Order, OrderEvent } from '../../contract/trade.ts';
-import { CallError, useCall } from '../query.ts';
+import { isNotFound, useCall } from '../query.ts';
 import { quoteOf } from '../quotes.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -100,8 +100,7 @@ function Step({ event, isLast }: { event: OrderEvent; isLast: boolean }) {
 function Timeline({ orderId }: { orderId: string }) {
   const { data, error, refetch } = useCall('GET /orders/{id}/events', { id: orderId }, { staleTime: 0 });
   if (error && !data) {
-    const isGone = error instanceof CallError && error.refusal.status === 404;
-    return isGone ? (
+    return isNotFound(error) ? (
       <EmptyState title="There is no such order" text="The link may be old, or the order is somebody else's." />
     ) : (
       <ErrorState title="The story could not be loaded" reason={error.message} onRetry={() => void refetch()} />

@@ -2,7 +2,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { DeskOrder, OrderDetailsData } from '../../../contract/admin/orders.ts';
-import { CallError, useCall } from '../../query.ts';
+import { isNotFound, useCall } from '../../query.ts';
 import { SideBadge, StatusBadge } from '../../trade/order-words.tsx';
 import { paidFigures } from '../../trade/statutory-figures.tsx';
 import { Button, buttonLook } from '../../ui/button.tsx';
@@ -124,7 +124,7 @@ export function OrderDetailsScreen() {
   const { id } = route.useParams();
   const { data, error, refetch } = useCall('GET /orderDetails/{id}', { id }, { refetchInterval: 5_000 });
   const [toCancel, setToCancel] = useState<DeskOrder | null>(null);
-  const isGone = error instanceof CallError && error.refusal.status === 404;
+  const isGone = isNotFound(error);
   return (
     <Screen
       title="Order Execution Details"

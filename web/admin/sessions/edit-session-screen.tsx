@@ -4,7 +4,7 @@ import { lessonForm } from '../../../contract/learn.ts';
 import type { LessonRow } from '../../../contract/learn.ts';
 import { lessonMessages } from '../../../contract/messages/learn.ts';
 import { useCallOnce } from '../../call-once.ts';
-import { CallError, useCall } from '../../query.ts';
+import { isNotFound, useCall } from '../../query.ts';
 import { buttonLook } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Screen } from '../../ui/screen.tsx';
@@ -55,7 +55,7 @@ function Editing({ lesson }: { lesson: LessonRow }) {
 export function EditSessionScreen() {
   const { sessionId } = route.useParams();
   const { data, error, refetch } = useCall('GET /getSessionById/{id}', { id: sessionId });
-  const isGone = error instanceof CallError && error.refusal.status === 404;
+  const isGone = isNotFound(error);
   return (
     <Screen title="Edit Session">
       {isGone ? (

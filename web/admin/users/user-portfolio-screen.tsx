@@ -2,7 +2,7 @@
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { UserPortfolio } from '../../../contract/admin/users.ts';
-import { CallError, callKey, queryClient, useCall } from '../../query.ts';
+import { callKey, isNotFound, queryClient, useCall } from '../../query.ts';
 import { owedFor } from '../../trade/live-position.ts';
 import { SaveCopyButton } from '../../user/save-copy-button.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -131,7 +131,7 @@ export function UserPortfolioScreen() {
     go({ tab, status, page: next > 1 ? next : undefined }, replace);
 
   if (error && !data) {
-    const isUnknown = error instanceof CallError && error.refusal.status === 404;
+    const isUnknown = isNotFound(error);
     return (
       <Screen title="User portfolio" actions={backLink}>
         <Card>
