@@ -1,5 +1,4 @@
 // The market as a dense table: forty stocks on one screen, sorted by any column, with prices updated in place.
-import { Link } from '@tanstack/react-router';
 import { memo, useRef } from 'react';
 import type { Stock } from '../../contract/market.ts';
 import { LiveChange, LivePrice } from '../live-text.tsx';
@@ -13,6 +12,7 @@ import { DayRange } from './day-range.tsx';
 import { LiveVolume } from './live-volume.tsx';
 import { StockActions } from './stock-actions.tsx';
 import { nextSort } from './stock-list.ts';
+import { StockName } from './stock-name.tsx';
 import type { StockSort } from './stocks-search.ts';
 
 const ROW_HEIGHT = 44;
@@ -25,28 +25,13 @@ export interface StockTableProps {
   onSort: (sort: StockSort) => void;
 }
 
-function Name({ stock }: { stock: Stock }) {
-  return (
-    <Link
-      to="/stockdetails/$symbol"
-      params={{ symbol: stock.symbol }}
-      className="group/name block min-w-0 text-left font-normal"
-    >
-      <span className="block truncate leading-4 font-semibold group-hover/name:text-accent-text">{stock.symbol}</span>
-      <span className="block truncate text-sm leading-4 text-muted">
-        {stock.isHalted ? `${stock.name} (halted)` : stock.name}
-      </span>
-    </Link>
-  );
-}
-
 const StockRow = memo(function StockRow({ stock }: { stock: Stock }) {
   const { symbol } = stock;
   const cell = 'border-b border-line px-3 text-right';
   return (
     <tr data-symbol={symbol} style={{ height: ROW_HEIGHT }} className="hover:bg-bg">
       <th scope="row" className="border-b border-line pr-3 pl-4">
-        <Name stock={stock} />
+        <StockName stock={stock} />
       </th>
       <td className={cell}>
         <LivePrice symbol={symbol} known={stock} plain className="font-medium" />
@@ -79,7 +64,7 @@ const PhoneRow = memo(function PhoneRow({ stock }: { stock: Stock }) {
       className="flex items-center gap-3 border-b border-line px-4 max-[24rem]:gap-2 max-[24rem]:px-3"
     >
       <span className="min-w-0 flex-1">
-        <Name stock={stock} />
+        <StockName stock={stock} />
       </span>
       <span className="flex flex-col items-end">
         <LivePrice symbol={symbol} known={stock} plain className="leading-4 font-medium" />

@@ -1,5 +1,4 @@
 // The watched stocks as a table; on narrow screens a list of two lines each. Spec 2: Symbol / Name, Price, Change, % Change.
-import { Link } from '@tanstack/react-router';
 import { ListPlus, Trash2 } from 'lucide-react';
 import { memo, useState } from 'react';
 import type { Stock } from '../../contract/market.ts';
@@ -20,6 +19,7 @@ import { Sparkline } from '../ui/sparkline.tsx';
 import { AlertButton } from './alert-button.tsx';
 import { ChartLink } from './stock-actions.tsx';
 import { openStockLists } from './stock-lists-state.ts';
+import { StockName } from './stock-name.tsx';
 import { nextWatchSort } from './watchlist-search.ts';
 import type { WatchColumn, WatchSort } from './watchlist-search.ts';
 import { removeFromWatchlist } from './watchlist.ts';
@@ -61,21 +61,6 @@ function LastDay({ stock, prices = [] }: { stock: Stock; prices: readonly number
   const { price, change } = useQuote(stock.symbol, stock) ?? stock;
   const values = prices.length > 0 ? [...prices, price] : [];
   return <Sparkline values={values} isUp={!(change < 0)} label={`${stock.symbol}, the last 24 hours`} />;
-}
-
-function Name({ stock }: { stock: Stock }) {
-  return (
-    <Link
-      to="/stockdetails/$symbol"
-      params={{ symbol: stock.symbol }}
-      className="group/name block min-w-0 text-left font-normal"
-    >
-      <span className="block truncate leading-4 font-semibold group-hover/name:text-accent-text">{stock.symbol}</span>
-      <span className="block truncate text-sm leading-4 text-muted">
-        {stock.isHalted ? `${stock.name} (halted)` : stock.name}
-      </span>
-    </Link>
-  );
 }
 
 function RemoveButton({ symbol, list }: { symbol: string; list: string }) {
@@ -146,7 +131,7 @@ const Row = memo(function Row({ prices, ...row }: RowProps) {
           <span className="w-6 shrink-0">
             <RowHandle {...row} />
           </span>
-          <Name stock={stock} />
+          <StockName stock={stock} />
         </span>
       </th>
       <td className={cell}>
@@ -185,7 +170,7 @@ const PhoneRow = memo(function PhoneRow({ prices, ...row }: RowProps) {
     >
       <div className="flex items-center justify-between gap-3">
         <span className="min-w-0 flex-1">
-          <Name stock={stock} />
+          <StockName stock={stock} />
         </span>
         {/* The narrowest phones have no room for both, and the name is more useful. */}
         <span className="max-[24rem]:hidden">
