@@ -6,7 +6,7 @@ import { paymentMessages } from '../../contract/messages/wallet.ts';
 import { call, newIdempotencyKey } from '../api.ts';
 import { invalidateCalls } from '../query.ts';
 import { showAlert } from '../ui/alert.tsx';
-import { usePayment } from '../wallet/payment.ts';
+import { changedByCourse, usePayment } from '../wallet/payment.ts';
 import type { Payment } from '../wallet/payment.ts';
 import { titleOf } from './lesson-words.tsx';
 
@@ -21,10 +21,8 @@ export interface Purchase {
   buy: (lesson: Buyable) => Promise<void>;
 }
 
-const changed = ['GET /getPurchased', 'GET /activeSessions', 'GET /getLesson/{id}'] as const;
-
 export async function refreshLessons(): Promise<void> {
-  await invalidateCalls(...changed);
+  await invalidateCalls(...changedByCourse);
 }
 
 async function enrolFree(lesson: Buyable): Promise<void> {

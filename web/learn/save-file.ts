@@ -4,6 +4,7 @@ import { MATERIAL_MAX_BYTES, MATERIAL_TYPES } from '../../contract/learn.ts';
 import type { LessonData, MaterialType } from '../../contract/learn.ts';
 import { materialMessages } from '../../contract/messages/learn.ts';
 import { call, newIdempotencyKey } from '../api.ts';
+import { download, downloadFrom } from '../ui/download.ts';
 import { titleOf } from './lesson-words.tsx';
 
 const NO_ANSWER = 'The file could not be uploaded. Check your network and try again.';
@@ -37,18 +38,11 @@ export async function sendMaterial(lessonId: string, file: File): Promise<string
   }
 }
 
-function follow(address: string, name: string): void {
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-}
-
 /** Hands the file to the browser. The sentence of the refusal, or null. */
 export async function fetchMaterial(id: string): Promise<string | null> {
   const reply = await call('GET /getMaterial/{id}', { id });
   if (!reply.ok) return reply.message;
-  follow(reply.data.url, reply.data.name);
+  downloadFrom(reply.data.url, reply.data.name);
   return null;
 }
 
@@ -66,8 +60,5 @@ export function saveCalendar(lesson: LessonData): void {
     },
     Date.now(),
   );
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/calendar;charset=utf-8' }));
-  follow(address, 'istock-lesson.ics');
-  // By then the download has started.
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+  download('istock-lesson.ics', text, 'text/calendar');
 }

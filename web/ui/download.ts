@@ -1,15 +1,23 @@
 // Hands a file to the browser's downloads.
 
-export function download(name: string, text: string, type: 'text/csv' | 'text/plain' = 'text/csv'): void {
+export function download(
+  name: string,
+  text: string,
+  type: 'text/csv' | 'text/plain' | 'text/calendar' = 'text/csv',
+): void {
   downloadBlob(name, new Blob([text], { type: `${type};charset=utf-8` }));
 }
 
 export function downloadBlob(name: string, content: Blob): void {
   const address = URL.createObjectURL(content);
+  downloadFrom(address, name);
+  // The download has taken hold of it by then.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+export function downloadFrom(address: string, name: string): void {
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
   link.click();
-  // The download has taken hold of it by then.
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

@@ -37,7 +37,8 @@ export function amountMistake(rupees: number): string | null {
 }
 
 const changedByTopUp = ['GET /portfolio', 'GET /Userprofile'] as const;
-const changedByCourse = ['GET /getPurchased', 'GET /activeSessions', 'GET /getLesson/{id}'] as const;
+/** A place in a lesson, paid for or free. */
+export const changedByCourse = ['GET /getPurchased', 'GET /activeSessions', 'GET /getLesson/{id}'] as const;
 
 function refresh(calls: typeof changedByTopUp | typeof changedByCourse): void {
   void invalidateCalls(...calls);
