@@ -6,6 +6,7 @@ import { call, newIdempotencyKey } from '../api.ts';
 import { LiveChange, LivePrice } from '../live-text.tsx';
 import { useCall } from '../query.ts';
 import { useQuote } from '../quotes.ts';
+import { USUAL_TICK } from '../trade/usual-tick.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { NumberInput } from '../ui/number-input.tsx';
@@ -25,7 +26,7 @@ interface AlertFormProps {
   tick: number | undefined;
 }
 
-function AlertForm({ symbol, last, wanted, tick = 0.05 }: AlertFormProps) {
+function AlertForm({ symbol, last, wanted, tick = USUAL_TICK }: AlertFormProps) {
   const [direction, setDirection] = useState<AlertDirection>(
     wanted !== undefined && last !== undefined && wanted < last ? 'below' : 'above',
   );

@@ -32,7 +32,7 @@ function Row({ alert, withSymbol }: { alert: PriceAlert; withSymbol: boolean }) 
         {text}
         {withSymbol && (
           <span className="ml-2 text-sm text-faint">
-            now <LivePrice symbol={alert.symbol} known={undefined} />
+            now <LivePrice symbol={alert.symbol} />
           </span>
         )}
       </span>

@@ -5,6 +5,7 @@ import { useCall } from '../query.ts';
 import { DepthView } from '../trade/depth-view.tsx';
 import { useDepth } from '../trade/use-depth.ts';
 import { Card } from '../ui/card.tsx';
+import { pointBelow } from '../ui/popover.tsx';
 import { ErrorState } from '../ui/states.tsx';
 import { PriceActions } from './chart/price-actions.tsx';
 
@@ -15,17 +16,12 @@ export function DepthCard({ symbol }: { symbol: string }) {
   const stock = stocks.data?.find((one) => one.symbol === symbol);
   const [place, setPlace] = useState<PricePlace | null>(null);
 
-  function choose(price: number, level: HTMLElement): void {
-    const { left, bottom } = level.getBoundingClientRect();
-    setPlace({ price, clientX: left, clientY: bottom + 4 });
-  }
-
   return (
     <Card title="Order book">
       {error ? (
         <ErrorState title="The order book could not be loaded" reason={error.message} onRetry={retry} />
       ) : (
-        <DepthView book={book} symbol={symbol} onChoose={choose} />
+        <DepthView book={book} symbol={symbol} onChoose={(price, level) => setPlace({ price, ...pointBelow(level) })} />
       )}
       {place && stock && (
         <PriceActions

@@ -17,6 +17,7 @@ import { takeOrder } from './cancel-order.tsx';
 import { placeWords } from './change-words.ts';
 import { priceField } from './ticket/draft.ts';
 import { useChangeOutlook } from './use-change-outlook.ts';
+import { USUAL_TICK } from './usual-tick.ts';
 
 export interface EditOrderProps {
   /** The order in question; nothing is shown without one. */
@@ -37,9 +38,6 @@ function numberOf(text: string): number | null {
 function PriceInput(props: Pick<NumberInputProps, 'label' | 'value' | 'error' | 'onType' | 'step'>) {
   return <NumberInput {...props} prefix={'\u20b9'} min={0} />;
 }
-
-/** Rupees between two prices, until the stock's own are known. */
-const USUAL_TICK = 0.05;
 
 function EditForm({ order, onDone }: { order: Order; onDone: (changed: boolean) => void }) {
   const { symbol } = order.stock;

@@ -90,7 +90,7 @@ function Stock({ order: { stock, status } }: { order: Order }) {
       </Link>
       {status === 'PENDING' && (
         <span className="block text-sm leading-4 text-faint">
-          at <LivePrice symbol={symbol} known={undefined} plain />
+          at <LivePrice symbol={symbol} plain />
         </span>
       )}
     </>
@@ -168,7 +168,7 @@ function PhoneOrder({ order, ...actions }: RowActions & { order: Order }) {
           <span className="block leading-4">{shortId(order.orderId)}</span>
           {order.status === 'PENDING' && (
             <span className="block leading-4">
-              now <LivePrice symbol={order.stock.symbol} known={undefined} plain />
+              now <LivePrice symbol={order.stock.symbol} plain />
             </span>
           )}
         </span>

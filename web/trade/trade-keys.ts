@@ -3,6 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import type { OrderSide } from '../../contract/trade.ts';
 import { INDEX_SYMBOL } from '../../core/market/history/market-index.ts';
 import { readOwn, writeOwn } from '../own-storage.ts';
+import { isDialogOpen } from '../ui/dialog-open.ts';
 import { openTicket } from './ticket.ts';
 
 const NAME = 'trade-keys';
@@ -77,7 +78,7 @@ export function useTradeKeys(): void {
       if (!side || event.defaultPrevented || !areOn()) return;
       if (event.target instanceof Element && event.target.matches(TYPING)) return;
       // Not over another dialog, nor over the panel for a price.
-      if (document.querySelector('.veil, dialog:modal, [role=dialog]')) return;
+      if (isDialogOpen()) return;
       if (document.querySelector('main [data-symbol]') === null) {
         forget = openWhenShown(side);
         return;

@@ -13,6 +13,12 @@ export interface PopoverProps {
   children: ReactNode;
 }
 
+/** For a panel that opens under its button. */
+export function pointBelow(button: HTMLElement): PopoverProps['at'] {
+  const { left, bottom } = button.getBoundingClientRect();
+  return { clientX: left, clientY: bottom + 4 };
+}
+
 /** Its corner stands at the point, moved as far as the window needs to hold it. */
 function place(panel: HTMLElement, { clientX, clientY }: PopoverProps['at']): void {
   const { width, height } = panel.getBoundingClientRect();

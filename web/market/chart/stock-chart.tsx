@@ -1,7 +1,7 @@
 // A stock's chart with everything that belongs to it: toolbar, indicators, own orders and drawn lines, comparison, and the table.
 import { Suspense, useEffect, useMemo, useState } from 'react';
 import { endSecond } from '../../chart/bar-places.ts';
-import type { PricePlace } from '../../chart/chart-gestures.ts';
+import type { PricePlace, ScreenPoint } from '../../chart/chart-gestures.ts';
 import { ChartPanel } from '../../chart/chart-panel.tsx';
 import { showIndicators } from '../../chart/indicators/shown.ts';
 import type { OwnFill } from '../../chart/marks.ts';
@@ -10,13 +10,15 @@ import { useBars } from '../../chart/use-bars.ts';
 import type { Bars } from '../../chart/use-bars.ts';
 import { lazyPart, useFetchLater } from '../../lazy-part.ts';
 import { useCall } from '../../query.ts';
+import { USUAL_TICK } from '../../trade/usual-tick.ts';
 import { Card } from '../../ui/card.tsx';
+import { pointBelow } from '../../ui/popover.tsx';
 import { LoadingNote } from '../../ui/skeleton.tsx';
 import type { ChartSearch } from './chart-search.ts';
 import { ChartTables } from './chart-tables.tsx';
 import { ChartToolbar } from './chart-toolbar.tsx';
 import { DrawMenu } from './draw-menu.tsx';
-import { useHours, USUAL_TICK } from './chart-hours.ts';
+import { useHours } from './chart-hours.ts';
 import type { OpenDialog } from './indicator-dialogs.tsx';
 import { PriceActions } from './price-actions.tsx';
 import type { ChartChoice } from './use-chart-choice.ts';
@@ -40,12 +42,6 @@ export interface StockChartProps {
   onSymbol?: (symbol: string, replay?: number) => void;
   /** A closed trade, and the second up to which the chart shows it, if that has passed. */
   trade?: { fills: readonly OwnFill[]; until: number | undefined };
-}
-
-/** Just below a button, at the newest price. */
-function placeBelow(button: HTMLElement, price: number): PricePlace {
-  const { left, bottom } = button.getBoundingClientRect();
-  return { price, clientX: left, clientY: bottom + 4 };
 }
 
 /** This many more bars are fetched for a line that begins before the loaded ones; beyond that its beginning is estimated. */
@@ -90,7 +86,7 @@ function LiveStockChart({ symbol, choice, search, onChange, onSymbol, trade }: S
   const [open, setOpen] = useState<OpenDialog | null>(null);
   const [place, setPlace] = useState<PricePlace | null>(null);
   const [isChoosing, setIsChoosing] = useState(false);
-  const [drawMenu, setDrawMenu] = useState<PricePlace | null>(null);
+  const [drawMenu, setDrawMenu] = useState<ScreenPoint | null>(null);
   const hours = useHours();
   const { drawing } = own;
   useBarsFor(drawing.chart.sloped, loaded);
@@ -118,9 +114,9 @@ function LiveStockChart({ symbol, choice, search, onChange, onSymbol, trade }: S
             compared={compared?.value}
             onCompare={(compare) => onChange({ compare })}
             drawing={drawing}
-            onDraw={(button) => setDrawMenu(placeBelow(button, 0))}
+            onDraw={(button) => setDrawMenu(pointBelow(button))}
             isFull={isFull}
-            onAsk={(button) => last !== undefined && setPlace(placeBelow(button, last))}
+            onAsk={(button) => last !== undefined && setPlace({ price: last, ...pointBelow(button) })}
             replay={{ isChoosing, onChoose: () => setIsChoosing(!isChoosing) }}
           />
           {isChoosing && (

@@ -1,5 +1,6 @@
 // Makes the chart fill the window, and the window the screen where the browser allows it; Esc ends both.
 import { useEffect, useState } from 'react';
+import { isDialogOpen } from '../../ui/dialog-open.ts';
 
 /** style.css hides everything below, so that no key reaches it. */
 export function coverPage(isCovered: boolean): void {
@@ -18,7 +19,7 @@ export function useFullScreen(): [isFull: boolean, set: (isFull: boolean) => voi
       if (!document.fullscreenElement) setIsFull(false);
     };
     const onKeyDown = (event: KeyboardEvent): void => {
-      const isTaken = event.defaultPrevented || document.querySelector('.veil, dialog:modal, [role=dialog]') !== null;
+      const isTaken = event.defaultPrevented || isDialogOpen();
       if (event.key === 'Escape' && !isTaken) setIsFull(false);
     };
     document.addEventListener('fullscreenchange', onChange);

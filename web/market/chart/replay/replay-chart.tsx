@@ -3,18 +3,20 @@ import { X } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import type { Interval } from '../../../../contract/market.ts';
 import type { MarketHours } from '../../../../core/market/trading-hours.ts';
-import type { PricePlace } from '../../../chart/chart-gestures.ts';
+import type { ScreenPoint } from '../../../chart/chart-gestures.ts';
 import { ChartPanel } from '../../../chart/chart-panel.tsx';
 import { closesBeside } from '../../../chart/comparison.ts';
 import type { Comparison } from '../../../chart/comparison.ts';
 import { showIndicators } from '../../../chart/indicators/shown.ts';
 import { useCall } from '../../../query.ts';
+import { USUAL_TICK } from '../../../trade/usual-tick.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { classList } from '../../../ui/class-list.ts';
 import { now } from '../../../ui/now.ts';
 import { priceText } from '../../../ui/number-text.ts';
-import { useHours, USUAL_TICK } from '../chart-hours.ts';
+import { pointBelow } from '../../../ui/popover.tsx';
+import { useHours } from '../chart-hours.ts';
 import { ChartToolbar } from '../chart-toolbar.tsx';
 import { DrawMenu } from '../draw-menu.tsx';
 import { IndicatorDialogs } from '../indicator-dialogs.tsx';
@@ -205,7 +207,7 @@ export function ReplayChart(props: ReplayChartProps) {
   const tick = stocks.data?.find((one) => one.symbol === symbol)?.tickSize ?? USUAL_TICK;
   const { own, drawing, others, compared, ...over } = useOverBars(props, replayed, tick);
   const [open, setOpen] = useState<OpenDialog | null>(null);
-  const [drawMenu, setDrawMenu] = useState<PricePlace | null>(null);
+  const [drawMenu, setDrawMenu] = useState<ScreenPoint | null>(null);
   const [steps, setSteps] = useState(0);
   useCover();
 
@@ -252,10 +254,7 @@ export function ReplayChart(props: ReplayChartProps) {
           compared={compared?.value}
           onCompare={(compare) => onChange({ compare })}
           drawing={drawing}
-          onDraw={(button) => {
-            const { left, bottom } = button.getBoundingClientRect();
-            setDrawMenu({ price: 0, clientX: left, clientY: bottom + 4 });
-          }}
+          onDraw={(button) => setDrawMenu(pointBelow(button))}
           isFull={false}
         />
         <div className={ROOM}>

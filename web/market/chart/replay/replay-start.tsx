@@ -4,6 +4,7 @@ import type { Bar } from '../../../../contract/market.ts';
 import { DayInput } from '../../../trade/day-input.tsx';
 import { useToday } from '../../../trade/diary/use-today.ts';
 import { Button } from '../../../ui/button.tsx';
+import { isDialogOpen } from '../../../ui/dialog-open.ts';
 import { instantByChance, instantOfDay } from './replay-view.ts';
 import type { BarClock } from './replay-view.ts';
 
@@ -19,7 +20,7 @@ function useEscape(act: () => void): void {
   const onEscape = useEffectEvent(act);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
-      const isTaken = event.defaultPrevented || document.querySelector('.veil, dialog:modal, [role=dialog]') !== null;
+      const isTaken = event.defaultPrevented || isDialogOpen();
       if (event.key !== 'Escape' || isTaken) return;
       event.preventDefault();
       onEscape();

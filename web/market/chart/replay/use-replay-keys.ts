@@ -1,6 +1,7 @@
 // The keys of a replay, wherever the focus is: Shift with an arrow, B or S, which the chart itself does not use, and Esc.
 import { useEffect, useEffectEvent } from 'react';
 import type { Side } from '../../../../core/market/instrument.ts';
+import { isDialogOpen } from '../../../ui/dialog-open.ts';
 
 export interface ReplayKeys {
   step: (isForward: boolean) => void;
@@ -18,7 +19,7 @@ const TYPING = 'input:not([type=radio]), textarea, select';
 const TRADES: Record<string, Side> = { b: 'buy', s: 'sell' };
 
 function isTaken({ defaultPrevented, target }: KeyboardEvent): boolean {
-  if (defaultPrevented || document.querySelector('.veil, dialog:modal, [role=dialog]') !== null) return true;
+  if (defaultPrevented || isDialogOpen()) return true;
   return target instanceof Element && target.matches(TYPING);
 }
 

@@ -1,0 +1,6 @@
+// Whether the keys of the page are somebody else's for now.
+
+/** A dialog, a side panel or an alert lies over the page. */
+export function isDialogOpen(): boolean {
+  return document.querySelector('.veil, dialog:modal, [role=dialog]') !== null;
+}
