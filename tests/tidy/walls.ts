@@ -84,7 +84,7 @@ const RANKS: Record<string, readonly (readonly string[])[]> = {
     ['session'],
     ['ahead', 'refresh', 'own-storage', 'typed'],
     ['api', 'reached'],
-    ['query', 'quotes', 'csv-button', 'lazy-part'],
+    ['query', 'quotes', 'call-once', 'csv-button', 'lazy-part'],
     ['notices', 'phase-words'],
     ['phase-text'],
     ['live'],
