@@ -4,7 +4,7 @@ import { session } from './session.ts';
 // Where the page has no access to storage (some private windows), things are kept until the page closes.
 const unsaved = new Map<string, string>();
 
-/** On a shared computer the address itself would stay behind; a hash of it tells two people apart and names nobody. */
+/** On a shared computer the address itself would stay behind; a hash of it tells two people apart and names nobody (also in index.html). */
 function personKey(email: string): string {
   let hash = 0;
   for (const letter of email) hash = (Math.imul(hash, 31) + (letter.codePointAt(0) ?? 0)) >>> 0;
