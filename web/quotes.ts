@@ -5,6 +5,9 @@ import type { PortfolioSummary } from '../contract/trade/portfolio.ts';
 
 export type Quote = QuoteChange;
 
+/** The step between two prices of a stock, in rupees, until its own is known. */
+export const USUAL_TICK = 0.05;
+
 const quotes = new Map<string, Quote>();
 const waiting = new Map<string, Set<() => void>>();
 

@@ -5,6 +5,7 @@ import type { Order } from '../../contract/trade.ts';
 import { ANSWER_WITHIN_MS, call, newIdempotencyKey } from '../api.ts';
 import { LivePrice } from '../live-text.tsx';
 import { useCall } from '../query.ts';
+import { USUAL_TICK } from '../quotes.ts';
 import { showAlert } from '../ui/alert.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -17,7 +18,6 @@ import { takeOrder } from './cancel-order.tsx';
 import { placeWords } from './change-words.ts';
 import { priceField } from './ticket/draft.ts';
 import { useChangeOutlook } from './use-change-outlook.ts';
-import { USUAL_TICK } from './usual-tick.ts';
 
 export interface EditOrderProps {
   /** The order in question; nothing is shown without one. */

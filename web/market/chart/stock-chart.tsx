@@ -10,7 +10,7 @@ import { useBars } from '../../chart/use-bars.ts';
 import type { Bars } from '../../chart/use-bars.ts';
 import { lazyPart, useFetchLater } from '../../lazy-part.ts';
 import { useCall } from '../../query.ts';
-import { USUAL_TICK } from '../../trade/usual-tick.ts';
+import { USUAL_TICK } from '../../quotes.ts';
 import { Card } from '../../ui/card.tsx';
 import { pointBelow } from '../../ui/popover.tsx';
 import { LoadingNote } from '../../ui/skeleton.tsx';

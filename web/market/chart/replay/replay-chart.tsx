@@ -9,7 +9,7 @@ import { closesBeside } from '../../../chart/comparison.ts';
 import type { Comparison } from '../../../chart/comparison.ts';
 import { showIndicators } from '../../../chart/indicators/shown.ts';
 import { useCall } from '../../../query.ts';
-import { USUAL_TICK } from '../../../trade/usual-tick.ts';
+import { USUAL_TICK } from '../../../quotes.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { classList } from '../../../ui/class-list.ts';
