@@ -184,7 +184,7 @@ test('a replay shows the chart up to an instant, bar by bar, and nothing of now 
   await page.getByRole('dialog', { name: 'The practice ends' }).waitFor();
   await expectAccessible(page, 'the summary of a practice');
   await page.getByRole('button', { name: 'Copy to diary' }).press('Enter');
-  await page.getByText('It stands in the note of today').waitFor();
+  await page.getByText('It is in today\u2019s note in your diary.').waitFor();
   const { dayNotes } = (await server.call('GET', '/tradeDiary', { token })).body.data as {
     dayNotes: { notes: string }[];
   };

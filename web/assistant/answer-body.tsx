@@ -1,4 +1,4 @@
-// Shows an answer: text in paragraphs, lists and tables, with its stocks as links. No markup of the answer itself is believed.
+// Shows an answer: text in paragraphs, lists and tables, with its stocks as links. Any other markup in it is shown as plain text.
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { classList } from '../ui/class-list.ts';

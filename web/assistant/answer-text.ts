@@ -83,7 +83,7 @@ export function textOf(pieces: readonly Piece[]): string {
   return pieces.map(({ text }) => text).join('');
 }
 
-/** A cell that holds a number stands to the right, and shows by its sign whether it is a gain. */
+/** What a cell of a table holds: a gain or a loss, by its sign; another number; or words. */
 export function cellTone(text: string): 'gain' | 'loss' | 'number' | 'words' {
   if (/^\+[₹\d]/.test(text)) return 'gain';
   if (/^[\u2212-]₹?\d/.test(text)) return 'loss';

@@ -50,7 +50,7 @@ function useNews({ state, me, chat }: CallView, isChatOpen: boolean): string | n
   return news === null || (news.isSaid && isChatOpen) ? null : news.text;
 }
 
-/** Why a device could not be switched on just now, or that it stopped in mid call, shown for a while. */
+/** Why a device could not be switched on just now, or that it stopped during the call; shown for a while. */
 function useTrouble(media: LocalMedia): [string | null, (kind: 'microphone' | 'camera') => void] {
   const [trouble, setTrouble] = useState<{ text: string | null }>({ text: null });
   useEffect(() => {
@@ -70,7 +70,7 @@ function useTrouble(media: LocalMedia): [string | null, (kind: 'microphone' | 'c
   return [trouble.text, (kind) => setTrouble({ text: troubleWith(kind, media.view) })];
 }
 
-/** True for this long after `isSo` becomes true: anything that stays over the picture would cover what is shown there. */
+/** True for the first `ms` after `isSo` becomes true: a notice that stayed longer would hide part of the picture. */
 function useForAWhile(isSo: boolean, ms: number): boolean {
   const [isOver, setIsOver] = useState(false);
   useEffect(() => {

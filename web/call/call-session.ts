@@ -114,7 +114,7 @@ export class CallSession {
     return this.#ask('call-host', { act, person });
   }
 
-  /** Ends the call for everybody if this is the host; waits until the server has heard it, or the others would be left in a call. */
+  /** The host ends the call for everybody. It is left only once the server has confirmed that: otherwise the others would still be in it. */
   async end(): Promise<Acknowledgement> {
     const answer = await this.#ask('call-ended', { roomCode: this.#view.state?.roomCode });
     if (answer.ok) this.#over('done');
@@ -234,7 +234,7 @@ export class CallSession {
     this.#change({ me, chat, reported, phase: { kind: 'inside', isReconnecting: false } });
     this.#stateChanged(state);
     this.#tellOwn();
-    void this.#hand.entered(hasHandUp); // A room that was made anew knows of no hand.
+    void this.#hand.entered(hasHandUp); // In a new room no hand is raised.
     if (!isSameSeat) return;
     this.#large?.returned();
     for (const { id, isAway } of this.#others()) {

@@ -52,7 +52,7 @@ function readOne(text: string): ChosenIndicator | null {
   return isRight ? { kind, settings } : null;
 }
 
-/** `sma-20_rsi-14` to indicators, each once, and no more than a chart bears. */
+/** `sma-20_rsi-14` to indicators, each once, and no more than a chart may have. */
 export function readIndicators(text: string | undefined): ChosenIndicator[] {
   return (text ?? '').split('_').reduce<ChosenIndicator[]>((chosen, part) => {
     const one = readOne(part);

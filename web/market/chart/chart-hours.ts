@@ -1,4 +1,4 @@
-// The trading hours of the market, which tell a chart where its bars end.
+// The market's trading hours, from which a chart knows when a bar ends.
 import type { MarketHours } from '../../../core/market/trading-hours.ts';
 import { useMarketState } from '../../market-phase.ts';
 

@@ -78,7 +78,7 @@ function DrawButton({ drawing, onDraw }: Pick<ChartToolbarProps, 'drawing' | 'on
 
 export function ChartToolbar(props: ChartToolbarProps) {
   const { symbol, stocks, onSymbol, indicatorCount, compared, drawing, isFull, onAsk, replay } = props;
-  // All stocks twice: too much to make in one step with what their coming changes elsewhere.
+  // Two lists of all stocks take long to render, so they follow after everything else that changes when the stocks arrive.
   const [listed, others] = [useDeferredValue(stocks), useDeferredValue(props.others)];
   const listedChoices = useMemo(() => stockChoices(listed, symbol), [listed, symbol]);
   const otherChoices = useMemo(() => [{ value: '', label: 'Compare\u2026' }, ...others], [others]);

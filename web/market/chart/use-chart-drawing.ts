@@ -80,7 +80,7 @@ export function useChartDrawing(symbol: string, tick: number, onSay: (text: stri
     const id = lines.add(line);
     if (id !== null) setDrawnHere(new Set([...drawnHere, id]));
     if (id !== null && line.kind !== 'horizontal') setSelected(id);
-    onSay(id === null ? 'There are as many lines as a chart bears. Remove one first.' : said(line));
+    onSay(id === null ? 'A chart can have no more lines than these. Remove one first.' : said(line));
   }
   const addLevel = (price: number): void => add({ kind: 'horizontal', price: onTick(price, tick) });
 

@@ -107,7 +107,7 @@ function CopyButton({ text }: { text: string }) {
         </Button>
       )}
       <p role="status" className={typeof copying === 'object' ? 'text-down' : 'text-muted'}>
-        {copying === 'done' && 'It stands in the note of today, in your diary.'}
+        {copying === 'done' && 'It is in today\u2019s note in your diary.'}
         {typeof copying === 'object' && copying.refusal}
       </p>
     </div>
@@ -148,7 +148,7 @@ export function PracticeReport({ summary, span, end, onClose }: PracticeReportPr
         )}
         <CopyButton text={diaryText(summary, span)} />
         <p className="text-sm text-muted">
-          Charges are those of a real order today, for shares paid in full and kept over night. Prices are in the shares
+          Charges are those of a real order today, for shares paid in full and kept overnight. Prices are in the shares
           of today, as on the chart.
         </p>
       </div>
