@@ -348,6 +348,18 @@ test('an aborted call throws, for it is no answer', async () => {
   await expect(call('GET /stocks', {}, { signal: abort.signal })).rejects.toThrow('aborted');
 });
 
+test('an action on a dead line is given up, unless whoever asked can stop it', async () => {
+  const { call } = await load();
+  answer = () => fine(null);
+  const limits = vi.spyOn(AbortSignal, 'timeout');
+  await call('POST /cancelOrder/{id}', { id: 'a' });
+  await call('POST /cancelOrder/{id}', { id: 'a' }, { timeoutMs: 15_000 });
+  await call('POST /cancelOrder/{id}', { id: 'a' }, { signal: new AbortController().signal });
+  await call('GET /stocks', {});
+  expect(limits.mock.calls).toEqual([[45_000], [15_000]]);
+  limits.mockRestore();
+});
+
 test('a logout and a renewal say whose they are: the browser may keep logins of others, who have other windows', async () => {
   vi.doMock('./ui/alert.tsx', () => ({ showAlert: async () => {} }));
   const { freshToken, logOut } = await load();

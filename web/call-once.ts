@@ -1,7 +1,7 @@
 // Calls that pressing again must not carry out twice: until there is an answer, the same input is sent with the same Idempotency-Key.
 import { useState } from 'react';
 import type { DataOf, RouteName, TopOf, WireInputOf } from '../contract/routes.ts';
-import { call, newIdempotencyKey } from './api.ts';
+import { ANSWER_WITHIN_MS, call, newIdempotencyKey } from './api.ts';
 import type { Refusal, Reply } from './api.ts';
 
 /** No answer, or one that says nothing about what was asked for: it may have been carried out. */
@@ -16,7 +16,7 @@ export function callOnce(): CallOnce {
   return async (name, input) => {
     const text = JSON.stringify([name, input]);
     if (unanswered?.text !== text) unanswered = { text, key: newIdempotencyKey() };
-    const reply = await call(name, input, { idempotencyKey: unanswered.key });
+    const reply = await call(name, input, { idempotencyKey: unanswered.key, timeoutMs: ANSWER_WITHIN_MS });
     if (reply.ok || !isUncertain(reply)) unanswered = null;
     return reply;
   };

@@ -2,8 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import type { Notification, NotificationTotals } from '../contract/notice.ts';
-import { call, newIdempotencyKey } from './api.ts';
-import { CallError, callKey, invalidateCalls, queryClient, READ_WITHIN_MS } from './query.ts';
+import { call, newIdempotencyKey, SLOW_ANSWER_MS } from './api.ts';
+import { CallError, callKey, invalidateCalls, queryClient } from './query.ts';
 import { session } from './session.ts';
 import { showCount } from './ui/title-count.ts';
 
@@ -23,7 +23,7 @@ async function fetchPage(
   input: NotificationsAsked & { limit: number },
   signal: AbortSignal,
 ): Promise<NotificationsPage> {
-  const reply = await call('GET /notifications', input, { signal, timeoutMs: READ_WITHIN_MS });
+  const reply = await call('GET /notifications', input, { signal, timeoutMs: SLOW_ANSWER_MS });
   if (!reply.ok) throw new CallError(reply);
   const { total, totalPages, page, unread } = reply.top;
   return { notifications: reply.data, total, totalPages, page, unread };

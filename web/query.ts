@@ -2,7 +2,7 @@
 import { keepPreviousData, QueryCache, QueryClient, useQuery } from '@tanstack/react-query';
 import type { Query, UseQueryResult } from '@tanstack/react-query';
 import type { DataOf, RouteName, TopOf, WireInputOf } from '../contract/routes.ts';
-import { call } from './api.ts';
+import { call, SLOW_ANSWER_MS } from './api.ts';
 import type { Refusal } from './api.ts';
 
 /** A refused call as a query error; `message` is the server's sentence. */
@@ -23,9 +23,6 @@ export function isNotFound(error: Error | null): boolean {
 function isPassing(error: Error): boolean {
   return error instanceof CallError && (error.refusal.status === 0 || error.refusal.status === 503);
 }
-
-/** Long enough for a slow connection; a dead one that has not noticed is given up and retried. */
-export const READ_WITHIN_MS = 45_000;
 
 const AGAIN_MS = { first: 2_000, longest: 30_000 };
 let rounds = 0;
@@ -81,7 +78,7 @@ export function callQuery<N extends RouteName>(name: N, input: WireInputOf<N>) {
   return {
     queryKey: callKey(name, input),
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<DataOf<N>> => {
-      const reply = await call(name, input, { signal, timeoutMs: READ_WITHIN_MS });
+      const reply = await call(name, input, { signal, timeoutMs: SLOW_ANSWER_MS });
       if (!reply.ok) throw new CallError(reply);
       return reply.data;
     },
@@ -120,7 +117,7 @@ export function useWholeCall<N extends RouteName>(
   return useQuery<{ data: DataOf<N>; top: TopOf<N> }>({
     queryKey: [...callKey(name, input), 'whole'],
     queryFn: async ({ signal }) => {
-      const reply = await call(name, input, { signal, timeoutMs: READ_WITHIN_MS });
+      const reply = await call(name, input, { signal, timeoutMs: SLOW_ANSWER_MS });
       if (!reply.ok) throw new CallError(reply);
       return { data: reply.data, top: reply.top };
     },
