@@ -34,3 +34,9 @@ test('what is noted stays above it, with tags and mood', () => {
   expect(noteWith(given, 'Practice.')).toEqual({ ...given, notes: 'Slept well.\n\nPractice.' });
   expect(noteWith({ ...given, notes: '' }, 'Practice.').notes).toBe('Practice.');
 });
+
+test('copied again after an answer that was lost, it is there once', () => {
+  const note = { id: '2026-11-23', notes: 'Slept well.', tags: [], mood: null };
+  const once = noteWith(note, 'Practice.');
+  expect(noteWith(once, 'Practice.')).toEqual(once);
+});

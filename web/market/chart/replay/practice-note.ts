@@ -28,7 +28,8 @@ export function diaryText({ figures, open, profit, fall, holding }: PracticeSumm
   ].join('\n');
 }
 
-/** Existing text stays above it. If there is no room left, the server says so. */
+/** Existing text stays above it, and what was copied before is not copied again. If there is no room left, the server says so. */
 export function noteWith(note: DiaryNote, text: string): DiaryNote {
+  if (note.notes.includes(text)) return note;
   return { ...note, notes: note.notes === '' ? text : `${note.notes}\n\n${text}` };
 }
