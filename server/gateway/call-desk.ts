@@ -82,7 +82,7 @@ export class CallDesk {
       return said;
     };
     try {
-      await known.take?.(from.user?.id ?? networkOf(from.ip));
+      await known.take?.(countedAs(known.route, from));
       const given = readJson(body);
       const input = parseInput(known.route, given);
       const reply = await known.perform({ ...from, given, input });
@@ -131,6 +131,11 @@ export class CallDesk {
     else if (error !== given && error.status >= 500) this.#outages.failed(given, failed);
     return error;
   }
+}
+
+/** As at the gateway: in a public call a token brings no allowance of its own. */
+function countedAs({ role }: Route, { user, ip }: Pick<CallHead, 'user' | 'ip'>): string {
+  return user === null || role === 'public' ? networkOf(ip) : user.id;
 }
 
 function write(head: ReplyHead, body?: string): string {

@@ -48,12 +48,14 @@ describe.each(busKinds)('%s:', (kind) => {
     readonly epoch?: number;
     readonly performers: Partial<Record<RouteName, Perform>>;
     readonly now?: () => number;
+    readonly hasRateLimit?: boolean;
   }
 
   async function exchange({
     epoch = 1,
     performers,
     now = Date.now,
+    hasRateLimit = false,
   }: ExchangeParts): Promise<{ bus: Bus; beacon: Beacon }> {
     const bus = await all.join();
     const desk = new CallDesk({
@@ -62,7 +64,7 @@ describe.each(busKinds)('%s:', (kind) => {
       payments: null,
       log,
       now,
-      hasRateLimit: false,
+      hasRateLimit,
       onCalled: () => {},
     });
     const state = { epoch, isRunning: true };
@@ -195,6 +197,20 @@ describe.each(busKinds)('%s:', (kind) => {
       39,
       true,
     ]);
+  });
+
+  test('in a public call a token brings no allowance of its own, however many gateways pass it on', async () => {
+    const performers = { 'POST /adminLogin': () => ({ status: 200, body: '' }) };
+    await exchange({ performers, hasRateLimit: true });
+    const [one, other] = [await gateway(), await gateway()];
+    for (const { lookout } of [one, other]) await expect.poll(() => lookout.waitingFor).toEqual([]);
+    const given = { email: 'a@b.co', password: 'secret1' };
+    const answers = await Promise.allSettled(
+      Array.from({ length: 61 }, (_, n) =>
+        [one, other][n % 2].call('POST /adminLogin', { given, user: { ...user, id: `u${n}` } }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 'rejected')).toMatchObject([{ reason: { status: 429 } }]);
   });
 
   test('a call that the exchange does not know is refused with a sentence, and may be tried again', async () => {
