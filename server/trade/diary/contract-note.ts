@@ -77,7 +77,11 @@ export async function readNoteDay(db: Queryable, { venue, account }: Mine, day: 
 
 export function presentNote({ day, orders, fills }: NoteDay, user: Caller, issuedAt: number): ContractNote {
   const byOrder = new Map<number, NoteFill[]>();
-  for (const fill of fills) byOrder.set(fill.orderId, [...(byOrder.get(fill.orderId) ?? []), fill]);
+  for (const fill of fills) {
+    const known = byOrder.get(fill.orderId);
+    if (known) known.push(fill);
+    else byOrder.set(fill.orderId, [fill]);
+  }
   const lines = orders.map((one) => ({ ...one, ...sumsOf(byOrder.get(one.order.id) ?? []) }));
   const total = (of: (line: (typeof lines)[number]) => number) => lines.reduce((sum, line) => sum + of(line), 0);
   const bought = total(({ order, value }) => (order.side === 'buy' ? value : 0));

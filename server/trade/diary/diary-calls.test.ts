@@ -237,3 +237,20 @@ describe('analysis', () => {
     });
   });
 });
+
+test('one person has two reads made at once, whichever they are; another waits for none of them, and too many are turned away', async () => {
+  const [asha, ravi] = [await server.trader(), await server.trader()];
+  const reads = [
+    ['GET /tradeDiary', {}],
+    ['GET /diaryAnalytics', {}],
+    ['GET /contractNote', { day: today() }],
+    ['GET /profitReport', {}],
+  ] as const;
+  const ask = ({ token }: Trader, [name, input]: (typeof reads)[number]) => server.call(name, input, { token });
+  const all = Array.from({ length: 150 }, (_, place) => ask(asha, reads[place % reads.length]));
+  const other = await Promise.race([ask(ravi, reads[0]).then(() => 'answered'), all[60].then(() => 'waited')]);
+  expect(other).toBe('answered');
+  const statuses = (await Promise.all(all)).map(({ status }) => status);
+  expect([...new Set(statuses)].sort()).toEqual([200, 429]);
+  expect((await ask(asha, reads[0])).status).toBe(200);
+});

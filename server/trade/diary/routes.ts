@@ -6,6 +6,7 @@ import { analyse, tradeIdOf } from '../../../core/trade/diary/diary-analysis.ts'
 import { diaryOf } from '../../../core/trade/diary/diary.ts';
 import { dayNumber } from '../../../contract/wire/day-number.ts';
 import { toPaise } from '../../../contract/wire/sums.ts';
+import { createOwnGates } from '../../gate.ts';
 import type { Caller, Handlers } from '../../handler.ts';
 import { HttpError, notFound, unauthorized } from '../../http-error.ts';
 import { isInSpan, spanOf } from '../day-span.ts';
@@ -32,24 +33,26 @@ export function diaryHandlers(context: DiaryContext): Pick<Handlers, DiaryCalls>
   const { db, venue, now } = context;
   const histories = new TradeHistories(context);
   const mine = (user: Caller): Mine => ({ venue, account: user.accountNo });
+  /** A long history read many times at once, each time whole, would keep everybody else waiting. */
+  const inTurn = createOwnGates({ most: 2, mostWaiting: 100 });
 
   return {
-    'GET /tradeDiary': async ({ input, user }) => ({
-      data: await readDiary(context, histories, mine(user), spanOf(input)),
-    }),
+    'GET /tradeDiary': ({ input, user }) =>
+      inTurn(user.id, async () => ({ data: await readDiary(context, histories, mine(user), spanOf(input)) })),
 
-    async 'GET /diaryAnalytics'({ input, user }) {
-      const span = spanOf(input);
-      const closed = await histories.of(mine(user));
-      const [stops, notes, curve] = await Promise.all([
-        stopsOf(db, mine(user)),
-        notesOf(db, mine(user)),
-        curveOf(context, mine(user), closed, span),
-      ]);
-      const trades = closed.trades.filter(({ day }) => isInSpan(span, day)).sort(byClose);
-      const analysis = analyse({ trades, stops, notes });
-      return { data: presentAnalytics({ ...span, analysis, openCharges: closed.openCharges, curve }) };
-    },
+    'GET /diaryAnalytics': ({ input, user }) =>
+      inTurn(user.id, async () => {
+        const span = spanOf(input);
+        const closed = await histories.of(mine(user));
+        const [stops, notes, curve] = await Promise.all([
+          stopsOf(db, mine(user)),
+          notesOf(db, mine(user)),
+          curveOf(context, mine(user), closed, span),
+        ]);
+        const trades = closed.trades.filter(({ day }) => isInSpan(span, day)).sort(byClose);
+        const analysis = analyse({ trades, stops, notes });
+        return { data: presentAnalytics({ ...span, analysis, openCharges: closed.openCharges, curve }) };
+      }),
 
     async 'POST /tradeDiary/note'({ input, user }) {
       const { id, notes, tags, mood, was } = input;
@@ -61,14 +64,16 @@ export function diaryHandlers(context: DiaryContext): Pick<Handlers, DiaryCalls>
       return { message: diaryMessages.saved, data: note };
     },
 
-    async 'GET /contractNote'({ input, user }) {
-      const day = dayNumber(input.day);
-      return { data: presentNote(await readNoteDay(db, mine(user), day), user, now()) };
-    },
+    'GET /contractNote': ({ input, user }) =>
+      inTurn(user.id, async () => {
+        const day = dayNumber(input.day);
+        return { data: presentNote(await readNoteDay(db, mine(user), day), user, now()) };
+      }),
 
-    'GET /profitReport': async ({ input, user }) => ({
-      data: await profitReport(context, histories, { mine: mine(user), user, span: spanOf(input) }),
-    }),
+    'GET /profitReport': ({ input, user }) =>
+      inTurn(user.id, async () => ({
+        data: await profitReport(context, histories, { mine: mine(user), user, span: spanOf(input) }),
+      })),
   };
 }
 
