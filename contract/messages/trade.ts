@@ -67,6 +67,7 @@ export const diaryMessages = {
   saved: 'Saved.',
   notesTooLong: 'Notes can be at most 2,000 characters long.',
   notesUnreadable: 'Notes hold text alone.',
+  diaryFull: 'Your diary is full: its notes have 20,00,000 letters together. Shorten or remove some of them first.',
   noteChanged: 'This note was changed meanwhile, in another window or on another device.',
   tagInvalid: 'A tag is up to 24 letters, digits and hyphens.',
   tagsTooMany: 'A trade can have at most 10 tags.',

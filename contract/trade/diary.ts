@@ -9,6 +9,8 @@ export const moods = ['calm', 'confident', 'unsure', 'anxious', 'greedy', 'frust
 export type Mood = (typeof moods)[number];
 
 export const MOST_NOTE_LETTERS = 2000;
+/** In all notes and tags of one trader together: every look at the diary reads them all. */
+export const MOST_DIARY_LETTERS = 2_000_000;
 export const MOST_TAGS = 10;
 const MOST_TAG_LETTERS = 24;
 

@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { diaryMessages } from '../../../contract/messages/trade.ts';
 import { dayText, marketDay } from '../../../core/market/trading-hours.ts';
+import { VENUE } from '../../../tests/trading.ts';
 import { get, server, today, trade, tradeOnKnownDays, type Trader } from '../../../tests/scenes/diary.ts';
 
 describe('notes', () => {
@@ -117,6 +118,29 @@ describe('notes', () => {
     const { status, body } = await note(asha, { id, ...given });
     expect(status).toBe(400);
     expect(Object.values(body.error!.fields!)).toContain(sentence);
+  });
+
+  test('notes and tags of all days together have an end; they can be shortened and removed then, too', async () => {
+    const full = await server.trader();
+    const dayOf = (before: number) => dayText(marketDay(server.clock.at) - before);
+    await server.database.query(
+      `insert into diary_notes (venue, account, entry, notes, tags, mood, updated_at)
+       select $2, $1, 'day ' || n, repeat('क', 1990), array['ten-letter'], null, 0 from generate_series(1, 999) n`,
+      [full.accountNo, VENUE],
+    );
+    expect((await note(full, { id: dayOf(1), notes: 'x'.repeat(1995), tags: ['a', 'bc'] })).status).toBe(200);
+    const refused = await note(full, { id: dayOf(2), notes: 'xyz' });
+    expect([refused.status, refused.body.message, refused.body.error?.code]).toEqual([
+      422,
+      diaryMessages.diaryFull,
+      'diary-full',
+    ]);
+    expect((await note(full, { id: dayOf(2), tags: ['abc'] })).status).toBe(422);
+    expect((await note(full, { id: dayOf(2), notes: 'xy' })).status).toBe(200);
+    expect((await note(full, { id: dayOf(1), notes: 'x'.repeat(1999) })).status).toBe(422);
+    expect((await note(full, { id: dayOf(1), notes: 'Shorter.' })).status).toBe(200);
+    expect((await note(full, { id: dayOf(1) })).status).toBe(200);
+    expect((await note(full, { id: dayOf(3), mood: 'calm' })).status).toBe(200);
   });
 
   test('nothing is kept for somebody who has left while the call was under way', async () => {

@@ -23,6 +23,16 @@ export async function notesOf(db: Queryable, { venue, account }: Mine): Promise<
   return new Map(rows.map(({ entry: id, notes, tags, mood }) => [id, { id, notes, tags, mood }]));
 }
 
+/** The letters of all notes and tags of one trader, but for those of this trade or day. */
+export async function lettersBeside(db: Queryable, { venue, account }: Mine, id: string): Promise<number> {
+  const { rows } = await db.query<{ letters: number }>(
+    `select coalesce(sum(length(notes) + length(array_to_string(tags, ''))), 0)::bigint as letters from diary_notes
+     where venue = $1 and account = $2 and entry <> $3`,
+    [venue, account, id],
+  );
+  return rows[0].letters;
+}
+
 /** What a note says, apart from what it belongs to. */
 export type Written = Omit<DiaryNote, 'id'>;
 

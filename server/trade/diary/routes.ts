@@ -1,5 +1,6 @@
 // The calls of the diary: its days, its analysis, notes of trades and days, the contract note of one day, and the profit report.
 import { diaryMessages } from '../../../contract/messages/trade.ts';
+import { MOST_DIARY_LETTERS } from '../../../contract/trade/diary.ts';
 import type { TradeDiaryData } from '../../../contract/trade.ts';
 import { dayStartAt, dayText, marketDay } from '../../../core/market/trading-hours.ts';
 import { analyse, tradeIdOf } from '../../../core/trade/diary/diary-analysis.ts';
@@ -16,7 +17,7 @@ import { fillsOfDays } from '../queries.ts';
 import type { Mine } from '../queries.ts';
 import { presentNote, readNoteDay } from './contract-note.ts';
 import { TradeHistories } from './history.ts';
-import { emptyNote, isOwnTrade, notesOf, saveNote } from './notes.ts';
+import { emptyNote, isOwnTrade, lettersBeside, notesOf, saveNote } from './notes.ts';
 import { presentAnalytics, presentAnatomy } from './present.ts';
 import { profitReport } from './profit-report.ts';
 import { curveOf, stopsOf } from './reader.ts';
@@ -58,6 +59,9 @@ export function diaryHandlers(context: DiaryContext): Pick<Handlers, DiaryCalls>
       const { id, notes, tags, mood, was } = input;
       if (!(await isOwnEntry(context, mine(user), id))) throw notFound();
       const note = { id, notes, tags, mood };
+      const letters = notes.length + tags.join('').length;
+      if (letters > 0 && (await lettersBeside(db, mine(user), id)) + letters > MOST_DIARY_LETTERS)
+        throw new HttpError(422, diaryMessages.diaryFull, { code: 'diary-full' });
       const outcome = await saveNote(db, mine(user), note, { was, at: now() });
       if (outcome === 'changed') throw new HttpError(409, diaryMessages.noteChanged);
       if (outcome === 'gone') throw unauthorized();
