@@ -143,14 +143,17 @@ export function LearnerDiary({ id, search, onChange, onBack }: LearnerDiaryProps
         </Card>
       )}
       <Card title="Trade History" flush>
-        {diary?.trades.length === 0 ? (
-          <EmptyState
-            title={`No trades: ${rangeWords(search, today)}`}
-            text="A trade appears here once shares that were bought have been sold."
-          />
-        ) : (
-          <TradeHistory days={diary?.trades} selected={selected} onView={(day) => select(day, true)} />
-        )}
+        <TradeHistory
+          days={diary?.trades}
+          selected={selected}
+          onView={(day) => select(day, true)}
+          empty={
+            <EmptyState
+              title={`No trades: ${rangeWords(search, today)}`}
+              text="A trade appears here once shares that were bought have been sold."
+            />
+          }
+        />
       </Card>
     </>
   );

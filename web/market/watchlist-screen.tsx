@@ -50,7 +50,7 @@ function Listed({ list, stocks, onSaid }: ListedProps) {
   const navigate = route.useNavigate();
   const listed = useListed(stocks);
   const names = listed.map(({ symbol }) => symbol).join();
-  const symbols = useMemo(() => names.split(','), [names]);
+  const symbols = useMemo(() => (names === '' ? [] : names.split(',')), [names]);
   const lines = useLines(symbols);
   useEffect(() => watchSymbols(symbols), [symbols]);
   // Sorted once by the prices at that moment, so that rows stay in place while prices move.
@@ -70,6 +70,7 @@ function Listed({ list, stocks, onSaid }: ListedProps) {
       sort={sort}
       onSort={(next) => void navigate({ search: { ...search, sort: next }, resetScroll: false })}
       onMove={sort === undefined ? onMove : undefined}
+      empty={<EmptyList name={list.name} />}
     />
   );
 }
@@ -143,11 +144,7 @@ export function WatchlistScreen() {
         )}
         {isKnown && shown && stocks && (
           <ListTabs lists={lists.data} shown={shown} onChoose={show}>
-            {stocks.length === 0 ? (
-              <EmptyList name={shown.name} />
-            ) : (
-              <Listed list={shown} stocks={stocks} onSaid={setSaid} />
-            )}
+            <Listed list={shown} stocks={stocks} onSaid={setSaid} />
           </ListTabs>
         )}
       </Card>

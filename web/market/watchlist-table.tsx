@@ -1,6 +1,7 @@
 // The watched stocks as a table; on narrow screens a list of two lines each. Spec 2: Symbol / Name, Price, Change, % Change.
 import { ListPlus, Trash2 } from 'lucide-react';
 import { memo, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { Stock } from '../../contract/market.ts';
 import { FIRST_LIST } from '../../contract/market/watchlist-rules.ts';
 import type { Watchlist } from '../../contract/watchlists.ts';
@@ -33,6 +34,8 @@ export interface WatchlistTableProps {
   onSort: (sort: WatchSort | undefined) => void;
   /** Left out unless the order is the person's own. */
   onMove?: (from: number, to: number) => void;
+  /** Stands below the heads when there are no stocks, and on narrow screens alone. */
+  empty: ReactNode;
 }
 
 /** Spec 2: two decimals, an arrow, green when the change is 0 or more, otherwise red. */
@@ -207,7 +210,7 @@ function WatchHead({ column, sort, onSort, ...rest }: HeadProps) {
   return <SortHead {...rest} {...look} onSort={() => onSort(nextWatchSort(column, sort))} />;
 }
 
-export function WatchlistTable({ list, stocks, lines, sort, onSort, onMove }: WatchlistTableProps) {
+export function WatchlistTable({ list, stocks, lines, sort, onSort, onMove, empty }: WatchlistTableProps) {
   const isNarrow = useLayoutQuery('(width < 48rem)');
   const rows = stocks.map((stock, at) => ({
     key: stock.symbol,
@@ -219,6 +222,7 @@ export function WatchlistTable({ list, stocks, lines, sort, onSort, onMove }: Wa
     count: stocks.length,
     onMove,
   }));
+  if (isNarrow && rows.length === 0) return <>{empty}</>;
   if (isNarrow)
     return (
       <ul aria-label={list.name} data-move-list>
@@ -246,6 +250,11 @@ export function WatchlistTable({ list, stocks, lines, sort, onSort, onMove }: Wa
         </tr>
       </thead>
       <tbody data-move-list>
+        {rows.length === 0 && (
+          <tr>
+            <td colSpan={6}>{empty}</td>
+          </tr>
+        )}
         {rows.map(({ key, ...row }) => (
           <Row key={key} {...row} />
         ))}

@@ -41,7 +41,7 @@ export interface TableProps<Row> {
   sort?: string;
   /** Told the next sort when the head of a column with a `sortKey` is pressed. */
   onSort?: (sort: string) => void;
-  /** Stands in place of the rows when there are none. */
+  /** Stands in place of the rows when there are none; on phones in place of the whole table. */
   empty?: ReactNode;
   /** On phones each row is drawn by this instead: two short lines, no sideways scroll. */
   phoneRow?: (row: Row) => ReactNode;
@@ -217,7 +217,7 @@ function Gap({ height }: { height: number }) {
 }
 
 function WideTable<Row>(props: TableProps<Row>) {
-  const { caption, columns, rows, rowKey, rowSymbol, isSelected, skeletonRows = 6 } = props;
+  const { caption, columns, rows, rowKey, rowSymbol, isSelected, skeletonRows = 6, empty } = props;
   const body = useRef<HTMLTableSectionElement>(null);
   const { shown, isLong, from, before, after, height } = useShownRows(body, props);
   return (
@@ -231,6 +231,11 @@ function WideTable<Row>(props: TableProps<Row>) {
         <HeadRow columns={columns} sort={props.sort} onSort={props.onSort} isLong={isLong} />
         <tbody ref={body}>
           {shown === undefined && <SkeletonRows columns={columns} count={skeletonRows} />}
+          {shown?.length === 0 && (
+            <tr>
+              <td colSpan={columns.length}>{empty}</td>
+            </tr>
+          )}
           <Gap height={before} />
           {shown?.map((row, index) => (
             <BodyRow
@@ -252,11 +257,13 @@ function WideTable<Row>(props: TableProps<Row>) {
 export function Table<Row>(props: TableProps<Row>) {
   const { caption, rows, empty, phoneRow, className } = props;
   const isPhone = useLayoutQuery('(width < 48rem)');
-  if (rows?.length === 0 && empty) return <>{empty}</>;
+  const isList = isPhone && phoneRow !== undefined;
+  // A list without rows is nothing; a table without them still says by its heads what will stand in it.
+  if (rows?.length === 0 && empty && isList) return <>{empty}</>;
   return (
     <div className={classList('@container relative min-w-0', className)} aria-busy={rows === undefined}>
       {rows === undefined && <LoadingNote what={caption} />}
-      {isPhone && phoneRow ? <PhoneList {...props} /> : <WideTable {...props} />}
+      {isList ? <PhoneList {...props} /> : <WideTable {...props} />}
     </div>
   );
 }

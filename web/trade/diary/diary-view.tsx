@@ -138,11 +138,12 @@ export function DiaryView({ search, today, loaded, onChange }: DiaryViewProps) {
           flush
           actions={tags.length > 0 && <TagFilter tags={tags} tag={search.tag} onTag={(tag) => onChange({ tag })} />}
         >
-          {data?.trades.length === 0 ? (
-            <NoTrades range={words} />
-          ) : (
-            <TradeHistory days={data?.trades} selected={selected} onView={(day) => select(day, true)} />
-          )}
+          <TradeHistory
+            days={data?.trades}
+            selected={selected}
+            onView={(day) => select(day, true)}
+            empty={<NoTrades range={words} />}
+          />
         </Card>
       )}
     </>

@@ -1,4 +1,5 @@
 // The days of the view as a list, newest first.
+import type { ReactNode } from 'react';
 import type { DiaryDay } from '../../../contract/trade.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { BadgeTone } from '../../ui/badge.tsx';
@@ -68,9 +69,10 @@ export interface TradeHistoryProps {
   days: readonly DiaryDay[] | undefined;
   selected: string | undefined;
   onView: (day: string) => void;
+  empty: ReactNode;
 }
 
-export function TradeHistory({ days, selected, onView }: TradeHistoryProps) {
+export function TradeHistory({ days, selected, onView, empty }: TradeHistoryProps) {
   return (
     <Table
       caption="Trade History"
@@ -79,6 +81,7 @@ export function TradeHistory({ days, selected, onView }: TradeHistoryProps) {
       rowKey={(day) => day.date}
       isSelected={(day) => day.date === selected}
       skeletonRows={5}
+      empty={empty}
       phoneRow={(day) => <PhoneDay day={day} onView={onView} />}
     />
   );
