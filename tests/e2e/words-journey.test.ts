@@ -51,3 +51,23 @@ test('tables say by their heads what will stand in them, before anything does', 
   await expectHeads(desk, '/transactions', ['Name', 'Type', 'Discount %', 'Start date', 'End date']);
   await expectHeads(desk, '/sessions', ['Instructor', 'Specialization', 'Hourly Rate ($)', 'Start Time', 'End Time']);
 });
+
+test('views and statuses are tabs', async () => {
+  await trader.goto(`${server.url}/tradediary`);
+  await trader.getByRole('tab', { name: 'Monthly', selected: true }).press('ArrowLeft');
+  await trader.waitForURL('**/tradediary?view=daily');
+  const daily = trader.getByRole('tab', { name: 'Daily', selected: true });
+  expect(await daily.evaluate((tab) => tab === document.activeElement)).toBe(true);
+  await expect.poll(() => trader.getByRole('tabpanel').count()).toBe(1);
+  await expectAccessible(trader, 'the diary of a day');
+  await trader.getByRole('tab', { name: 'Custom' }).click();
+  await trader.getByLabel('From day').waitFor();
+
+  await desk.goto(`${server.url}/ordermanagement`);
+  await desk.getByRole('tab', { name: 'Pending', selected: true }).waitFor();
+  await desk.getByText('No orders found for this status.', { exact: true }).waitFor();
+  await desk.getByRole('tab', { name: 'Failed' }).click();
+  await desk.waitForURL('**/ordermanagement?status=FAILED');
+  await desk.getByRole('tab', { name: 'Failed', selected: true }).waitFor();
+  await expectAccessible(desk, 'order management');
+});

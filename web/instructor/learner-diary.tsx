@@ -1,5 +1,5 @@
 // A learner's diary as its instructor reads it: the same month, days and trades, nothing to change, and comments beside trades.
-import { useMemo } from 'react';
+import { useId, useMemo } from 'react';
 import type { DiaryComment } from '../../contract/user/shared-diary.ts';
 import type { DiaryDay } from '../../contract/trade.ts';
 import { invalidateCalls, isNotFound, useCall } from '../query.ts';
@@ -77,6 +77,7 @@ export interface LearnerDiaryProps {
 
 export function LearnerDiary({ id, search, onChange, onBack }: LearnerDiaryProps) {
   const today = useToday();
+  const panel = useId();
   const range = rangeOf(search, today);
   const { data, error, refetch } = useCall(
     'GET /sharedDiary/{id}',
@@ -116,45 +117,47 @@ export function LearnerDiary({ id, search, onChange, onBack }: LearnerDiaryProps
         </p>
       )}
       {!data && <LoadingNote what="diary" />}
-      <DiaryControls search={search} today={today} onChange={onChange} />
-      <DiaryOverview
-        search={search}
-        today={today}
-        diary={diary}
-        selected={selected}
-        noted={noted}
-        onSelect={(day) => select(day, false)}
-      />
-      {record && (
-        <TradeDetails
-          record={record}
-          time={search.time}
-          open={search.trade}
-          onOpen={(trade) => onChange({ trade })}
-          renderOpen={(trade) => <OpenTrade share={id} trade={trade} comments={of(trade._id)} onChanged={refresh} />}
-          commentsOf={(trade) => of(trade).length}
-          takesFocus={isViewed}
-          onClose={() => onChange({ day: undefined, time: undefined, trade: undefined, view: undefined })}
-        />
-      )}
-      {dayNote && (
-        <Card title="Notes of the day">
-          <Notes noted={dayNote} of="day" />
-        </Card>
-      )}
-      <Card title="Trade History" flush>
-        <TradeHistory
-          days={diary?.trades}
+      <DiaryControls search={search} today={today} onChange={onChange} panel={panel} />
+      <div role="tabpanel" id={panel} aria-label={rangeWords(search, today)} className="flex flex-col gap-4">
+        <DiaryOverview
+          search={search}
+          today={today}
+          diary={diary}
           selected={selected}
-          onView={(day) => select(day, true)}
-          empty={
-            <EmptyState
-              title={`No trades: ${rangeWords(search, today)}`}
-              text="A trade appears here once shares that were bought have been sold."
-            />
-          }
+          noted={noted}
+          onSelect={(day) => select(day, false)}
         />
-      </Card>
+        {record && (
+          <TradeDetails
+            record={record}
+            time={search.time}
+            open={search.trade}
+            onOpen={(trade) => onChange({ trade })}
+            renderOpen={(trade) => <OpenTrade share={id} trade={trade} comments={of(trade._id)} onChanged={refresh} />}
+            commentsOf={(trade) => of(trade).length}
+            takesFocus={isViewed}
+            onClose={() => onChange({ day: undefined, time: undefined, trade: undefined, view: undefined })}
+          />
+        )}
+        {dayNote && (
+          <Card title="Notes of the day">
+            <Notes noted={dayNote} of="day" />
+          </Card>
+        )}
+        <Card title="Trade History" flush>
+          <TradeHistory
+            days={diary?.trades}
+            selected={selected}
+            onView={(day) => select(day, true)}
+            empty={
+              <EmptyState
+                title={`No trades: ${rangeWords(search, today)}`}
+                text="A trade appears here once shares that were bought have been sold."
+              />
+            }
+          />
+        </Card>
+      </div>
     </>
   );
 }

@@ -1,6 +1,6 @@
 // Trader's Diary: a month, a day or any days of trading at a glance; a day opens its trades, a trade all that is known of it.
 import { getRouteApi } from '@tanstack/react-router';
-import { Suspense } from 'react';
+import { Suspense, useId } from 'react';
 import { lazyPart } from '../lazy-part.ts';
 import { useCall } from '../query.ts';
 import { Screen } from '../ui/screen.tsx';
@@ -28,6 +28,7 @@ export function TradeDiaryScreen() {
   const search = diarySearch(route.useSearch());
   const navigate = route.useNavigate();
   const today = useToday();
+  const panel = useId();
   const range = rangeOf(search, today);
   const loaded = useCall('GET /tradeDiary', range, { keepPrevious: true });
   const onChange = (changes: DiarySearch): void =>
@@ -48,18 +49,20 @@ export function TradeDiaryScreen() {
         </>
       }
     >
-      <DiaryControls search={search} today={today} onChange={onChange} />
-      {search.show === 'analysis' ? (
-        <Suspense fallback={<Skeleton className="h-96" />}>
-          <Analysis
-            range={range}
-            words={rangeWords(search, today)}
-            onTag={(tag) => onChange({ tag, show: undefined })}
-          />
-        </Suspense>
-      ) : (
-        <DiaryView search={search} today={today} loaded={loaded} onChange={onChange} />
-      )}
+      <DiaryControls search={search} today={today} onChange={onChange} panel={panel} />
+      <div role="tabpanel" id={panel} aria-label={rangeWords(search, today)} className="flex flex-col gap-4">
+        {search.show === 'analysis' ? (
+          <Suspense fallback={<Skeleton className="h-96" />}>
+            <Analysis
+              range={range}
+              words={rangeWords(search, today)}
+              onTag={(tag) => onChange({ tag, show: undefined })}
+            />
+          </Suspense>
+        ) : (
+          <DiaryView search={search} today={today} loaded={loaded} onChange={onChange} />
+        )}
+      </div>
     </Screen>
   );
 }

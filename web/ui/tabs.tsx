@@ -18,7 +18,7 @@ export interface TabsProps<Value extends string> {
 }
 
 /** The index that a key leads to, round the ends; null for a key that leads nowhere. */
-function movedTo(key: string, at: number, count: number): number | null {
+export function movedTo(key: string, at: number, count: number): number | null {
   if (key === 'ArrowRight') return (at + 1) % count;
   if (key === 'ArrowLeft') return (at - 1 + count) % count;
   if (key === 'Home') return 0;

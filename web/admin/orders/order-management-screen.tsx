@@ -1,6 +1,7 @@
 // Order management: how many orders of each kind there are, and everybody's orders by status.
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
+import { useId } from 'react';
 import type { DeskOrder } from '../../../contract/admin/orders.ts';
 import { adminMessages } from '../../../contract/messages/admin.ts';
 import type { DataOf } from '../../../contract/routes.ts';
@@ -18,11 +19,11 @@ import { countText } from '../../ui/number-text.ts';
 import { Pager } from '../../ui/pager.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
 import type { Column } from '../../ui/table.tsx';
+import { ViewTabs } from '../../ui/view-tabs.tsx';
 import { FIRST_PAGE, pageAt, pageInput } from '../paged.ts';
 import { DetailsLink, PhoneOrder, statusNames, UserLink } from './order-cells.tsx';
 import { orderLine, ORDERS_HEADER, ordersAfter } from './orders-csv.ts';
@@ -99,6 +100,7 @@ function columnsFrom(first: number, orders: readonly DeskOrder[]): Column<DeskOr
 export function OrderManagementScreen() {
   const search = managementSearch(route.useSearch());
   const navigate = route.useNavigate();
+  const panel = useId();
   const change = (changes: ManagementSearch, replace = false): void =>
     void navigate({ search: { ...search, ...changes }, replace, resetScroll: false });
   const { page = 1, status = 'PENDING', q } = search;
@@ -138,7 +140,7 @@ export function OrderManagementScreen() {
           onText={(q) => change({ q, ...FIRST_PAGE }, true)}
           className="w-full sm:w-80"
         />
-        <Segmented
+        <ViewTabs
           label="Status"
           value={q === undefined ? status : (search.status ?? 'ALL')}
           choices={q === undefined ? statusTabs : [{ value: 'ALL', label: 'All' }, ...statusTabs]}
@@ -148,32 +150,35 @@ export function OrderManagementScreen() {
               ...FIRST_PAGE,
             })
           }
+          panel={panel}
         />
       </div>
-      <Card flush>
-        {error && !data ? (
-          <ErrorState title="The orders could not be loaded" reason={error.message} onRetry={() => void refetch()} />
-        ) : (
-          <Table
-            caption="Orders"
-            columns={columnsFrom((page - 1) * PAGE_SIZE + 1, data?.orders ?? [])}
-            rows={data?.orders}
-            rowKey={(order) => order._id}
-            rowSymbol={(order) => order.stock.symbol}
-            skeletonRows={PAGE_SIZE}
-            phoneRow={(order) => <PhoneOrder order={order} price="" actions={<DetailsLink order={order} />} />}
-            empty={<EmptyState title={q === undefined ? adminMessages.noOrders : 'No order matches'} />}
-          />
-        )}
-        {data && data.totalOrders > 0 && (
-          <Pager
-            page={page}
-            totalPages={data.totalPages}
-            onPage={(target) => change(pageAt(target, search, data.orders))}
-            label="Orders"
-          />
-        )}
-      </Card>
+      <div role="tabpanel" id={panel} aria-label="Orders of the status">
+        <Card flush>
+          {error && !data ? (
+            <ErrorState title="The orders could not be loaded" reason={error.message} onRetry={() => void refetch()} />
+          ) : (
+            <Table
+              caption="Orders"
+              columns={columnsFrom((page - 1) * PAGE_SIZE + 1, data?.orders ?? [])}
+              rows={data?.orders}
+              rowKey={(order) => order._id}
+              rowSymbol={(order) => order.stock.symbol}
+              skeletonRows={PAGE_SIZE}
+              phoneRow={(order) => <PhoneOrder order={order} price="" actions={<DetailsLink order={order} />} />}
+              empty={<EmptyState title={q === undefined ? adminMessages.noOrders : 'No order matches'} />}
+            />
+          )}
+          {data && data.totalOrders > 0 && (
+            <Pager
+              page={page}
+              totalPages={data.totalPages}
+              onPage={(target) => change(pageAt(target, search, data.orders))}
+              label="Orders"
+            />
+          )}
+        </Card>
+      </div>
     </Screen>
   );
 }

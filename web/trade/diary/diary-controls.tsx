@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { classList } from '../../ui/class-list.ts';
 import { controlLook } from '../../ui/field.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
+import { ViewTabs } from '../../ui/view-tabs.tsx';
 import { DayInput } from '../day-input.tsx';
 import { addDays, addMonths, isTime, monthOf } from './calendar.ts';
 import { rangeWords } from './diary-days.ts';
@@ -112,8 +112,9 @@ function CustomRange({ search, today, onChange }: DiaryControlsProps) {
   );
 }
 
-export function DiaryControls(props: DiaryControlsProps) {
-  const { search, today, onChange } = props;
+/** `panel`: the id of what is shown below. */
+export function DiaryControls(props: DiaryControlsProps & { panel: string }) {
+  const { search, today, onChange, panel } = props;
   const view = search.view ?? 'monthly';
   const day = search.day ?? today;
   const month = search.month ?? monthOf(day);
@@ -121,8 +122,9 @@ export function DiaryControls(props: DiaryControlsProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 max-sm:gap-x-2 print:hidden">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3 max-sm:contents">
-        <Segmented
+        <ViewTabs
           label="View"
+          panel={panel}
           value={view}
           choices={viewChoices}
           onChoose={(next) => onChange({ view: next === 'monthly' ? undefined : next })}
