@@ -71,3 +71,60 @@ test('views and statuses are tabs', async () => {
   await desk.getByRole('tab', { name: 'Failed', selected: true }).waitFor();
   await expectAccessible(desk, 'order management');
 });
+
+test('the desk has the buttons, labels and sentences by their names', async () => {
+  await desk.goto(`${server.url}/transactions`);
+  await desk.getByRole('button', { name: 'Generate Detailed Report', exact: true }).click();
+  await desk.waitForURL('**/transactions/report?from=*');
+
+  await desk.goto(`${server.url}/limit`);
+  const save = desk.getByRole('button', { name: 'Save Trading Limits' });
+  for (const [label, inline, message] of [
+    [
+      'Maximum Buy Limit',
+      'Please enter a valid positive number for Buy Limit.',
+      'Maximum Buy Limit must be greater than 0.',
+    ],
+    [
+      'Maximum Sell Limit',
+      'Please enter a valid positive number for Sell Limit.',
+      'Maximum Sell Limit must be greater than 0.',
+    ],
+    [
+      'Timeframe (Hours)',
+      'Please enter a valid positive number for the timeframe.',
+      'Timeframe (Hours) must be greater than 0.',
+    ],
+  ]) {
+    const field = desk.getByLabel(label, { exact: true });
+    const before = await field.inputValue();
+    await field.fill('0');
+    await desk.getByText(inline, { exact: true }).waitFor();
+    await desk.getByText(message, { exact: true }).waitFor();
+    expect(await save.isDisabled()).toBe(true);
+    await field.fill(before);
+  }
+
+  const token = await server.adminToken();
+  const { data } = (await server.call('GET', '/userlist', { token })).body;
+  const { usersData } = data as { usersData: { _id: string; email: string }[] };
+  await desk.goto(`${server.url}/portfolioAdmin/${usersData.find(({ email }) => email === 'asha@example.com')?._id}`);
+  await desk.getByText('Registered', { exact: true }).waitFor();
+  await desk.getByText("Today's Profit", { exact: true }).waitFor();
+  await desk.getByRole('columnheader', { name: "Today's Change" }).waitFor();
+});
+
+test('an order is canceled after the very question', async () => {
+  const { token } = (await server.call('POST', '/login', { body: { email: 'asha@example.com', password: PASSWORD } }))
+    .body.data as { token: string };
+  const order = { stock: 'MERIT', type: 'BUY', orderType: 'LIMIT', quantity: 1, price: 290 };
+  const placed = await server.call('POST', '/orders', { token, body: order });
+  await desk.goto(`${server.url}/limitorders`);
+  const row = desk.getByRole('row').filter({ hasText: (placed.body.data as { _id: string })._id });
+  await row.getByRole('button', { name: 'Cancel' }).click();
+  const question = desk.getByRole('alertdialog', { name: 'Cancel Order' });
+  await question.getByText('Are you sure you want to cancel this order?', { exact: true }).waitFor();
+  await question.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await row.getByText('FAILED', { exact: true }).waitFor();
+  expect(await row.getByRole('button', { name: 'Cancel' }).count()).toBe(0);
+});

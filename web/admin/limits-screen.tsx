@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { limitsInput } from '../../contract/admin/limits.ts';
 import { controlMessages } from '../../contract/messages/control.ts';
+import { limitMessages } from '../../contract/messages/trade.ts';
 import type { LimitsData } from '../../contract/trade.ts';
 import { call, newIdempotencyKey } from '../api.ts';
 import { callKey, queryClient, useCall } from '../query.ts';
@@ -24,23 +25,35 @@ type Field = keyof LimitsData;
 /** As typed. */
 type Draft = Record<Field, string>;
 
-const fields: readonly { field: Field; title: string; label: string; hint: (value: number) => string }[] = [
+interface FieldWords {
+  field: Field;
+  title: string;
+  label: string;
+  /** Spec 5: below the field, for whatever is not above zero. The sentence beside the button says more. */
+  inline: string;
+  hint: (value: number) => string;
+}
+
+const fields: readonly FieldWords[] = [
   {
     field: 'maxBuyLimit',
     title: 'Buy Limits',
     label: 'Maximum Buy Limit',
+    inline: limitMessages.buyInline,
     hint: (value) => `At most ${countOf(value, 'share')} of a stock bought at a time, and in the timeframe.`,
   },
   {
     field: 'maxSellLimit',
     title: 'Sell Limits',
     label: 'Maximum Sell Limit',
+    inline: limitMessages.sellInline,
     hint: (value) => `At most ${countOf(value, 'share')} of a stock sold at a time, and in the timeframe.`,
   },
   {
     field: 'timeframeInHours',
     title: 'Timeframe',
     label: 'Timeframe (Hours)',
+    inline: limitMessages.hoursInline,
     hint: (value) =>
       value === 1
         ? 'Counted over the last hour, sliding on with time.'
@@ -123,9 +136,9 @@ function LimitsForm({ saved }: { saved: LimitsData }) {
   return (
     <form noValidate onSubmit={(event) => void save(event)} className="flex flex-col gap-4">
       <div className="grid gap-4 md:grid-cols-3">
-        {fields.map(({ field, title, label, hint }) => {
-          const mistake = refused[field] ?? mistakes.get(field) ?? null;
+        {fields.map(({ field, title, label, inline, hint }) => {
           const value = numberOf(draft[field]);
+          const mistake = value <= 0 ? inline : (refused[field] ?? mistakes.get(field) ?? null);
           return (
             <Card key={field} title={title}>
               <NumberInput
@@ -140,6 +153,9 @@ function LimitsForm({ saved }: { saved: LimitsData }) {
             </Card>
           );
         })}
+      </div>
+      <div aria-live="polite" className="text-down empty:hidden">
+        {fields.map(({ field }) => numberOf(draft[field]) <= 0 && <p key={field}>{mistakes.get(field)}</p>)}
       </div>
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" tone="primary" busy={isBusy} disabled={!isChanged || !parsed.success}>

@@ -1,10 +1,10 @@
 // Transaction fees: what trading costs, promotions, and what was collected.
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { FileText } from 'lucide-react';
 import { useState } from 'react';
 import type { FeesData } from '../../../contract/admin/fees.ts';
 import { useCall } from '../../query.ts';
-import { buttonLook } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { dateWords } from '../../ui/date-time.tsx';
 import { MoneyInDollars } from '../../ui/dollars.tsx';
@@ -41,10 +41,13 @@ function FeeCollection({ feeSummary }: Pick<FeesData, 'feeSummary'>) {
     <Card
       title="Fee collection summary"
       actions={
-        <Link to="/transactions/report" search={isMeant ? { from, to } : {}} className={buttonLook({ size: 'small' })}>
+        <Button
+          size="small"
+          onClick={() => void navigate({ to: '/transactions/report', search: isMeant ? { from, to } : {} })}
+        >
           <FileText size={14} aria-hidden="true" />
           Generate Detailed Report
-        </Link>
+        </Button>
       }
     >
       <div className="mb-4 flex flex-wrap gap-3">

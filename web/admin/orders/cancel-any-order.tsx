@@ -48,7 +48,7 @@ export function CancelAnyOrder({ order, onDone }: CancelAnyOrderProps) {
       title={adminMessages.confirmCancelTitle}
       text={
         <>
-          {adminMessages.confirmCancel}
+          <span className="block">{adminMessages.confirmCancel}</span>
           {order && (
             <span className="mt-2 block text-muted">
               {`Order ${order.orderId} of ${isolated(order.user.name)}: ${order.type} ${countText(order.quantity)} ${order.stock.symbol}. What is set aside for it goes back, and its owner is told.`}

@@ -58,7 +58,7 @@ const columns: Column<Holding>[] = [
   { key: 'shares', header: 'Shares', align: 'end', cell: ({ quantity }) => countText(quantity) },
   { key: 'price', header: 'Current Price', align: 'end', cell: ({ stock }) => <Money rupees={stock.price} /> },
   { key: 'value', header: 'Total Value', align: 'end', cell: ({ totalValue }) => <Money rupees={totalValue} /> },
-  { key: 'today', header: 'Today\u2019s Change', align: 'end', cell: (holding) => <Today holding={holding} /> },
+  { key: 'today', header: "Today's Change", align: 'end', cell: (holding) => <Today holding={holding} /> },
   {
     key: 'allocation',
     header: 'Portfolio Allocation',

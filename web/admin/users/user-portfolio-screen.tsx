@@ -66,7 +66,7 @@ function Header({ portfolio, userId }: { portfolio: UserPortfolio | undefined; u
             <h2 className="truncate text-md font-semibold">{user.name}</h2>
             <p className="truncate text-muted">{user.email}</p>
             <p className="text-sm text-faint">
-              {roleNames[user.role]}, Registered: <DateTime at={user.createdAt} shape="date" />
+              {roleNames[user.role]}, <span>Registered</span> <DateTime at={user.createdAt} shape="date" />
             </p>
             <div className="mt-2 flex flex-wrap items-center gap-2">
               <AccountBadge isBlocked={user.is_Blocked} />
@@ -107,7 +107,7 @@ function Header({ portfolio, userId }: { portfolio: UserPortfolio | undefined; u
             className="grid-cols-2 sm:grid-cols-3"
             stats={[
               { name: 'Overall Profit', value: <Change value={overallProfit} /> },
-              { name: 'Today\u2019s Profit', value: <Change value={todaysProfit} /> },
+              { name: "Today's Profit", value: <Change value={todaysProfit} /> },
               {
                 name: 'Cash to trade',
                 value: <Money rupees={balance} />,
