@@ -372,3 +372,23 @@ test('a logout and a renewal say whose they are: the browser may keep logins of 
     ['/logout', { userId: '7' }, `Bearer ${tokenOf('7', 2)}`],
   ]);
 });
+
+test('a reply as spec 7 writes it, without the envelope, is a reply; one that says that it failed is none', async () => {
+  const { call } = await load();
+  const credentials = { email: 'a@b.in', password: 'secret' };
+  answer = () => [200, { data: {} }];
+  expect(await call('POST /login', credentials)).toMatchObject({ ok: true, data: {} });
+  answer = () => [200, { response: 'A limit order waits.' }];
+  expect(await call('POST /generate', { prompt: 'What is a limit order?' })).toMatchObject({
+    ok: true,
+    data: { response: 'A limit order waits.' },
+  });
+  answer = () => [200, { success: false }];
+  expect(await call('POST /login', credentials)).toMatchObject({
+    ok: false,
+    status: 200,
+    message: callMessages.failed,
+  });
+  answer = () => [500, {}];
+  expect(await call('POST /login', credentials)).toMatchObject({ ok: false, status: 500 });
+});

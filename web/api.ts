@@ -164,9 +164,10 @@ async function read<Data, Top>(response: Response): Promise<Reply<Data, Top>> {
     if (response.ok || !(failure instanceof SyntaxError)) throw failure;
     return null;
   });
-  if (!response.ok || !isRecord(body) || body.success !== true) return refusal(response.status, body);
+  // Spec 7 writes some replies without the envelope: then they are the data themselves, and no word of failure is none.
+  if (!response.ok || !isRecord(body) || body.success === false) return refusal(response.status, body);
   const message = typeof body.message === 'string' ? body.message : '';
-  return { ok: true, data: body.data as Data, message, top: body as Top };
+  return { ok: true, data: ('data' in body ? body.data : body) as Data, message, top: body as Top };
 }
 
 async function attempt<Data, Top = object>(

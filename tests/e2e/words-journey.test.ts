@@ -1,6 +1,6 @@
 // Screens looked at by the very words of the specification: heads, tabs, buttons and sentences, as somebody would who has read nothing else.
 import { beforeAll, expect, test } from 'vitest';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { ADMIN } from '../crash/real-server.ts';
 import { expectAccessible, newPage } from './browser.ts';
 import { browser, server } from './site.ts';
@@ -127,4 +127,47 @@ test('an order is canceled after the very question', async () => {
   await question.getByRole('button', { name: 'Confirm', exact: true }).click();
   await row.getByText('FAILED', { exact: true }).waitFor();
   expect(await row.getByRole('button', { name: 'Cancel' }).count()).toBe(0);
+});
+
+const answering = (body: object) => (route: Route) => route.fulfill({ json: body });
+
+test('answers as the specification writes them have its sentences', async () => {
+  await trader.goto(`${server.url}/addmoney`);
+  await trader.route('**/verify-payment', answering({ success: false }));
+  await trader.getByLabel('Amount').fill('100');
+  await trader.getByRole('button', { name: 'Continue to payment' }).click();
+  await trader.getByRole('button', { name: 'Pay \u20b9100.00' }).click();
+  await trader.getByText('Payment verification failed!', { exact: true }).waitFor();
+  await trader.getByRole('button', { name: 'OK', exact: true }).click();
+  await trader.unroute('**/verify-payment');
+
+  await trader.goto(`${server.url}/ai`);
+  const question = trader.getByPlaceholder('Ask about market trends, stock analysis, or trading strategies...');
+  const ask = async (answer: object): Promise<void> => {
+    await trader.unroute('**/generate');
+    await trader.route('**/generate', answering(answer));
+    await question.fill('What is a limit order?');
+    await trader.getByRole('button', { name: 'Send' }).click();
+  };
+  await ask({ response: 'It waits for its price.' });
+  await trader.getByText('What is a limit order?', { exact: true }).waitFor();
+  await trader.getByText('It waits for its price.', { exact: true }).waitFor();
+  await ask({ response: '' });
+  await trader.getByText('No response received.', { exact: true }).waitFor();
+  expect(await trader.locator('[data-bubble="user"]').count()).toBe(2);
+});
+
+test('a login without a token says so; and nothing went wrong on any page', async () => {
+  const { page } = await newPage(browser);
+  await page.goto(`${server.url}/login`);
+  await page.route(
+    ({ pathname }) => pathname === '/login',
+    (route) => (route.request().method() === 'POST' ? route.fulfill({ json: { data: {} } }) : route.continue()),
+  );
+  await page.getByLabel('Email').fill('asha@example.com');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await page.getByText('Invalid response from server.', { exact: true }).waitFor();
+  await page.context().close();
+  expect(faults.flat()).toEqual([]);
 });

@@ -35,10 +35,10 @@ function Suggestions({ questions }: { questions: readonly string[] }) {
 function AskerBubble({ text }: { text: string }) {
   return (
     <div className="flex scroll-mt-20 justify-end" data-bubble="user">
-      <p className="max-w-[85%] rounded-box bg-accent px-4 py-2 break-words whitespace-pre-wrap text-on-accent">
+      <div className="max-w-[85%] rounded-box bg-accent px-4 py-2 text-on-accent">
         <span className="sr-only">You asked: </span>
-        {text}
-      </p>
+        <p className="break-words whitespace-pre-wrap">{text}</p>
+      </div>
     </div>
   );
 }

@@ -121,9 +121,10 @@ async function answerTo(prompt: string, before: Conversation['turns'], signal: A
   const reply = await call('POST /generate', { prompt, history: historyOf(before) }, { signal });
   if (!reply.ok)
     return failure(reply.status === 429 || reply.status === 400 ? reply.message : assistantMessages.failed);
-  const { response, ...rest } = reply.data;
+  // Spec 7 promises the words alone.
+  const { response = '', source = 'rules', symbols = [], suggestions = [] }: Partial<GenerateData> = reply.data;
   if (response.trim() === '') return failure(assistantMessages.empty);
-  return { from: 'assistant', text: response, hasFailed: false, ...rest };
+  return { from: 'assistant', text: response, source, symbols, suggestions, hasFailed: false };
 }
 
 /** Cancels the question under way. */

@@ -1,5 +1,6 @@
 // The steps of a payment, for the wallet or a course: order, checkout, verification. Each can be repeated after a lost answer without paying twice.
 import { useRef, useState } from 'react';
+import { callMessages } from '../../contract/messages/call.ts';
 import { paymentMessages } from '../../contract/messages/wallet.ts';
 import { createOrderInput } from '../../contract/wallet.ts';
 import type { CheckoutData, PaymentOrder } from '../../contract/wallet.ts';
@@ -57,9 +58,11 @@ async function verify(paid: CheckoutData, what: PaidFor): Promise<Outcome> {
   refresh('course_id' in what ? changedByCourse : changedByTopUp);
   if (reply.ok) return 'credited';
   // Answered, and not credited; or not answered at all (spec 8 has a sentence for each).
-  const isSaid = reply.status === 200 || reply.code === 'provider-away';
-  await showAlert(isSaid ? reply.message : paymentMessages.verificationError);
-  return reply.status === 200 ? 'refused' : 'unknown';
+  const isRefused = reply.status === 200;
+  const { verificationFailed, verificationError } = paymentMessages;
+  const isSaid = reply.code === 'provider-away' || (isRefused && reply.message !== callMessages.failed);
+  await showAlert(isSaid ? reply.message : isRefused ? verificationFailed : verificationError);
+  return isRefused ? 'refused' : 'unknown';
 }
 
 /** What is wrong with the amount, why the course cannot be bought, or what became of the provider. */
