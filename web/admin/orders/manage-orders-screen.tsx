@@ -191,7 +191,8 @@ function ManageOrders({ kind }: { kind: OrderKind }) {
   return (
     <Screen
       title={title}
-      lead={data && countOf(data.totalOrders, 'order')}
+      // Its line is reserved: otherwise the list moves down when the number arrives.
+      lead={<span className={data ? undefined : 'invisible'}>{countOf(data?.totalOrders ?? 0, 'order')}</span>}
       actions={
         <CsvButton
           name={`${kind}-orders`}

@@ -33,7 +33,7 @@ function Execution({ order, transaction }: Pick<OrderDetailsData, 'order' | 'tra
             name: 'User',
             value: (
               <span className="wrap-anywhere">
-                <UserLink user={order.user} />
+                <UserLink user={order.user} tab="orders" />
               </span>
             ),
           },
@@ -85,7 +85,7 @@ const statutoryColumn: Column<Fill> = {
   cell: (fill) => priceText(fill.statutoryCharges),
 };
 
-function Fills({ fills }: Pick<OrderDetailsData, 'fills'>) {
+function Fills({ fills, order }: Pick<OrderDetailsData, 'fills' | 'order'>) {
   const hasStatutory = fills.some(({ statutoryCharges }) => statutoryCharges > 0);
   return (
     <Card title="Fills" flush>
@@ -100,7 +100,7 @@ function Fills({ fills }: Pick<OrderDetailsData, 'fills'>) {
         ]}
         rows={fills}
         rowKey={(fill) => fill._id}
-        empty={<EmptyState title="Nothing is filled yet" />}
+        empty={<EmptyState title={order.status === 'PENDING' ? 'Nothing is filled yet' : 'Nothing was filled'} />}
       />
     </Card>
   );
@@ -130,18 +130,23 @@ export function OrderDetailsScreen() {
       title="Order Execution Details"
       documentTitle={`Order ${id}`}
       actions={
-        data?.order.status === 'PENDING' && (
-          <Button tone="danger" onClick={() => setToCancel(data.order)}>
-            Cancel order
-          </Button>
-        )
+        <>
+          <Link to="/ordermanagement" className={buttonLook()}>
+            All orders
+          </Link>
+          {data?.order.status === 'PENDING' && (
+            <Button tone="danger" onClick={() => setToCancel(data.order)}>
+              Cancel order
+            </Button>
+          )}
+        </>
       }
     >
       {data ? (
         <div className="grid items-start gap-4 lg:grid-cols-2">
           <div className="flex min-w-0 flex-col gap-4">
             <Execution {...data} />
-            <Fills fills={data.fills} />
+            <Fills {...data} />
           </div>
           <Story events={data.events} />
         </div>
