@@ -1,9 +1,25 @@
 // Says at the top of every screen that all trading is halted, since when and why.
+import { Link, useLocation } from '@tanstack/react-router';
 import { OctagonPause } from 'lucide-react';
 import { useMarketState } from '../market-phase.ts';
+import type { Session } from '../session.ts';
 import { DateTime } from '../ui/date-time.tsx';
 
-export function HaltBanner() {
+/** Where an administrator ends the halt: the dashboard, unless that is the page they are on. */
+function WayToResume() {
+  const path = useLocation({ select: (location) => location.pathname });
+  if (path === '/adminHome') return null;
+  return (
+    <>
+      {' '}
+      <Link to="/adminHome" className="font-medium whitespace-nowrap underline">
+        Resume on the dashboard
+      </Link>
+    </>
+  );
+}
+
+export function HaltBanner({ role }: Pick<Session, 'role'>) {
   const data = useMarketState();
   if (!data?.isHalted) return null;
   const { haltedAt, reason } = data;
@@ -21,6 +37,7 @@ export function HaltBanner() {
           )}
           . Open orders can be canceled; new ones are not taken.
           {reason !== null && ` Reason: ${reason}`}
+          {role === 'admin' && <WayToResume />}
         </span>
       </p>
     </div>

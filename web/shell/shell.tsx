@@ -111,7 +111,7 @@ function Frame() {
         Skip to content
       </a>
       {login ? <Header login={login} /> : <GuestHeader />}
-      {login && <HaltBanner />}
+      {login && <HaltBanner role={login.role} />}
       {login && (
         <Suspense fallback={<PhaseSpace />}>
           <PhaseLine />
