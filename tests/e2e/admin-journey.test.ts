@@ -99,7 +99,7 @@ test('the dashboard shows what is done while it is done', async () => {
 
 test('a user is found from anywhere, and the portfolio shows what is held', async () => {
   await page.keyboard.press('Control+k');
-  await page.getByRole('combobox', { name: 'Page, user or order number' }).fill('asha@');
+  await page.getByRole('combobox', { name: 'Page, user, stock or order number' }).fill('asha@');
   await page.getByRole('option', { name: 'asha@example.com' }).click();
   await page.waitForURL('**/portfolioAdmin/*');
   await page.getByRole('heading', { name: 'asha', exact: true }).waitFor();

@@ -48,7 +48,7 @@ const rows = (table: string) => desk.getByRole('table', { name: table }).locator
 
 async function findAsha(): Promise<void> {
   await desk.keyboard.press('Control+k');
-  await desk.getByRole('combobox', { name: 'Page, user or order number' }).fill('asha');
+  await desk.getByRole('combobox', { name: 'Page, user, stock or order number' }).fill('asha');
   await desk.getByRole('option', { name: 'asha@example.com' }).click();
   await desk.waitForURL('**/portfolioAdmin/*');
 }

@@ -9,9 +9,10 @@ const NAME = 'searcher';
 
 let page: Page;
 let faults: string[];
+let token: string;
 
 beforeAll(async () => {
-  await server.newTrader(NAME, 100_000);
+  token = await server.newTrader(NAME, 100_000);
   ({ page, faults } = await newPage(browser));
 });
 
@@ -181,7 +182,7 @@ describe('every page it lists', () => {
     expect(await visitAll(page)).toBeGreaterThanOrEqual(13);
   });
 
-  test('of an administrator, who also finds people', async () => {
+  test('of an administrator, who also finds people, orders and stocks', async () => {
     const { page: desk, faults: own } = await newPage(browser);
     await desk.goto(`${server.url}/adminLogin`);
     await desk.getByLabel('Email').fill(ADMIN.email);
@@ -196,6 +197,21 @@ describe('every page it lists', () => {
       .waitFor();
     await desk.keyboard.press('Enter');
     await desk.waitForURL('**/portfolioAdmin/*');
+    const order = { stock: 'MERIT', type: 'BUY', orderType: 'MARKET', quantity: 2 };
+    const placed = await server.call('POST', '/orders', { token, body: order });
+    const { _id } = placed.body.data as { _id: string };
+    await open(desk);
+    await desk.keyboard.type('987654321');
+    await palette(desk).getByText('Nothing fits.').waitFor();
+    await desk.keyboard.press('Control+a');
+    await desk.keyboard.type(_id);
+    await palette(desk).getByText(`BUY 2 MERIT, ${NAME}`).waitFor();
+    await desk.keyboard.press('Enter');
+    await desk.waitForURL(`**/viewdetails/${_id}`);
+    await open(desk);
+    await desk.keyboard.type('suvb');
+    await desk.keyboard.press('Enter');
+    await desk.getByRole('dialog', { name: 'SUVBANK' }).waitFor();
     expect(own).toEqual([]);
     await desk.context().close();
   });

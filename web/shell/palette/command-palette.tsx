@@ -17,6 +17,7 @@ import { commandsOf, readRecent, shownCommands, withRecent } from './commands.ts
 import type { Command, CommandAct, ShownCommand } from './commands.ts';
 import { closePalette, isPaletteKey } from './palette-state.ts';
 import { useFound } from './use-found.ts';
+import type { Found } from './use-found.ts';
 
 const RECENT = 'recent-commands';
 const PAGE_STEP = 8;
@@ -24,6 +25,7 @@ const PAGE_STEP = 8;
 const kindNames: Record<CommandAct['kind'], string> = {
   page: 'Page',
   stock: 'Stock',
+  'desk-stock': 'Stock',
   chart: 'Chart',
   watch: 'Watchlists',
   order: 'Order',
@@ -44,6 +46,8 @@ function useAct(): (act: CommandAct) => void {
         return void navigate({ to: act.to });
       case 'stock':
         return void navigate({ to: '/stockdetails/$symbol', params: { symbol: act.symbol } });
+      case 'desk-stock':
+        return void navigate({ to: '/list', search: { stock: act.symbol } });
       case 'chart':
         return void navigate({ to: '/tradingview', search: { symbol: act.symbol } });
       case 'user':
@@ -90,7 +94,7 @@ function Option({ id, command: { label, words, act, isRecent }, isMarked, onMark
       >
         <span className="shrink-0 font-medium">{label}</span>
         <span className="min-w-0 flex-1 truncate text-sm text-muted">
-          {('symbol' in act || act.kind === 'user') && words}
+          {('symbol' in act || act.kind === 'user' || act.kind === 'order-details') && words}
         </span>
         <span className="shrink-0 text-sm text-faint">
           {isRecent ? `Recent, ${kindNames[act.kind]}` : kindNames[act.kind]}
@@ -134,7 +138,7 @@ interface QueryFieldProps {
 }
 
 function QueryField({ role, query, listId, count, at, onQuery, onKeyDown }: QueryFieldProps) {
-  const what = role === 'admin' ? 'Page, user or order number' : 'Page, stock or action';
+  const what = role === 'admin' ? 'Page, user, stock or order number' : 'Page, stock or action';
   return (
     <div className="relative border-b border-line">
       <Search size={18} aria-hidden="true" className="absolute top-4 left-4 text-faint" />
@@ -162,9 +166,11 @@ function QueryField({ role, query, listId, count, at, onQuery, onKeyDown }: Quer
   );
 }
 
-function nothingText(role: Session['role']): string {
+function nothingText(role: Session['role'], state: Found['state']): string {
+  if (state === 'searching') return 'Searching \u2026';
+  if (state === 'failed') return 'The server does not answer, so users and orders cannot be searched.';
   return role === 'admin'
-    ? 'Nothing fits. Try a page, part of a name or mail address, or the number of an order.'
+    ? 'Nothing fits. Try a page, a symbol, part of a name or mail address, or the number of an order.'
     : 'Nothing fits. Try a symbol, a page, or buy and a symbol.';
 }
 
@@ -200,12 +206,14 @@ function useOpenDialog(): RefObject<HTMLDialogElement | null> {
 }
 
 /** What fits the letters: pages, stocks and actions at once, and what the server finds a moment later. */
-function useShown(role: Session['role'], query: string, recent: readonly string[]): ShownCommand[] {
-  const stocks = useCall('GET /stocks', {}, { enabled: role !== 'admin' }).data;
+function useShown(role: Session['role'], query: string, recent: readonly string[]): Found {
+  const traded = useCall('GET /stocks', {}, { enabled: role !== 'admin' }).data;
+  const listed = useCall('GET /stocklist', {}, { enabled: role === 'admin' }).data;
+  const stocks = traded ?? listed;
   const commands = useMemo(() => commandsOf(role, placesOf[role], stocks ?? []), [role, stocks]);
   const fitting = useMemo(() => shownCommands(commands, query, recent), [commands, query, recent]);
   const found = useFound(role, query);
-  return useMemo(() => [...fitting, ...found], [fitting, found]);
+  return { ...found, commands: [...fitting, ...found.commands] };
 }
 
 export function CommandPalette({ login: { role } }: { login: Session }) {
@@ -216,7 +224,7 @@ export function CommandPalette({ login: { role } }: { login: Session }) {
   const [query, setQuery] = useState('');
   const [marked, setMarked] = useState(0);
   const [recent] = useState(() => readRecent(readOwn(RECENT)));
-  const shown = useShown(role, query, recent);
+  const { commands: shown, state } = useShown(role, query, recent);
   const act = useAct();
   const at = Math.min(marked, shown.length - 1);
 
@@ -283,7 +291,7 @@ export function CommandPalette({ login: { role } }: { login: Session }) {
         ))}
       </ul>
       <p role="status" className={shown.length > 0 ? 'sr-only' : 'px-4 py-6 text-muted'}>
-        {shown.length > 0 ? `${shown.length} found` : nothingText(role)}
+        {shown.length > 0 ? `${shown.length} found` : nothingText(role, state)}
       </p>
       <KeyHints />
     </dialog>

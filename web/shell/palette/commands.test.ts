@@ -1,5 +1,6 @@
 // The palette must find what is meant from few letters, offer a role only what it may do, and put recent things first.
 import { expect, test } from 'vitest';
+import { placesOf } from '../places.ts';
 import type { Places } from '../places.ts';
 import { commandsOf, readRecent, shownCommands, withRecent } from './commands.ts';
 import { fuzzyScore } from './fuzzy.ts';
@@ -75,9 +76,23 @@ test('nothing typed: recent ones first, then pages and actions, no stocks', () =
   ]);
 });
 
-test('an administrator is offered pages, the theme and the way out', () => {
-  const offered = commandsOf('admin', { main: [], more: [{ to: '/userList', label: 'Users' }], bottom: [] }, stocks);
-  expect(offered.map(({ label }) => label)).toEqual(['Users', 'Security', 'Switch between light and dark', 'Log out']);
+test('an administrator is offered the pages of the desk, and each stock once, to be looked after', () => {
+  const offered = commandsOf('admin', placesOf.admin, stocks);
+  const first = (query: string) => shownCommands(offered, query, [])[0];
+  expect(offered.filter(({ act }) => 'symbol' in act).map(({ label, act }) => [label, act.kind])).toEqual(
+    stocks.map(({ symbol }) => [symbol, 'desk-stock']),
+  );
+  expect(first('metal')).toMatchObject({ label: 'METALCO', act: { kind: 'desk-stock', symbol: 'METALCO' } });
+  const pages = ['halt all', 'refund', 'dividend', 'limit orders', 'harass', 'who changed', 'password'].map(first);
+  expect(pages.map(({ label }) => label)).toEqual([
+    'Dashboard',
+    'Session',
+    'Stocks',
+    'Limit Orders',
+    'Reports',
+    'Audit log',
+    'Security',
+  ]);
 });
 
 test('recent ones are kept once each, the newest first, and mangled ones are forgotten', () => {

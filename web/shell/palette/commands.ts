@@ -7,9 +7,19 @@ import { fuzzyScore } from './fuzzy.ts';
 export type CommandAct =
   | {
       kind: 'page';
-      to: Place['to'] | '/userProfile' | '/addmoney' | '/notifications' | '/tradediary/profit' | '/adminSecurity';
+      to:
+        | Place['to']
+        | '/userProfile'
+        | '/addmoney'
+        | '/notifications'
+        | '/tradediary/profit'
+        | '/adminSecurity'
+        | '/marketorders'
+        | '/limitorders'
+        | '/stoporders'
+        | '/payouts';
     }
-  | { kind: 'stock' | 'chart' | 'watch'; symbol: string }
+  | { kind: 'stock' | 'chart' | 'watch' | 'desk-stock'; symbol: string }
   | { kind: 'order'; side: OrderSide; symbol: string }
   | { kind: 'user'; userId: string }
   | { kind: 'order-details'; orderId: string }
@@ -48,11 +58,36 @@ function stockCommands({ symbol, name }: ListedStock): Command[] {
   ];
 }
 
-/** All commands of a role. An administrator does not trade, so no stock is offered to one. */
+/** What an administrator does with a stock, who does not trade: halts it, and plans its splits, bonuses and dividends. */
+const deskStock = ({ symbol, name }: ListedStock): Command => ({
+  key: `desk-stock ${symbol}`,
+  label: symbol,
+  words: name,
+  act: { kind: 'desk-stock', symbol },
+});
+
+/** What is done on a page of the desk, as one would look for it. */
+const deskWords: Partial<Record<Place['to'], string>> = {
+  '/adminHome': 'halt resume all trading prove books ledger',
+  '/userList': 'people accounts disable enable block',
+  '/list': 'halt resume split bonus dividend corporate actions tick band',
+  '/allTransactions': 'trades',
+  '/transactions': 'commission discounts statutory report',
+  '/promotions': 'sign-up bonus referral loyalty rewards',
+  '/createSession': 'lesson plan',
+  '/sessions': 'lessons cancel refund pay back attendance ratings',
+  '/payments': 'refunds deposits top-ups',
+  '/surveillance': 'flags market conduct',
+  '/reports': 'harassment complaints calls',
+  '/messages': 'write announce notify',
+  '/auditLog': 'who changed history',
+};
+
+/** All commands of a role. */
 export function commandsOf(role: UserRole, places: Places, stocks: readonly ListedStock[]): Command[] {
   const isTrader = role !== 'admin';
   return [
-    ...[...places.main, ...places.more].map(({ label, to }) => page(label, to)),
+    ...[...places.main, ...places.more].map(({ label, to }) => page(label, to, isTrader ? '' : deskWords[to])),
     ...(isTrader
       ? [
           page('Notifications', '/notifications', 'news alerts'),
@@ -60,10 +95,16 @@ export function commandsOf(role: UserRole, places: Places, stocks: readonly List
           page('Profit report', '/tradediary/profit', 'tax year realised gains dividends'),
           page('Add money', '/addmoney', 'wallet deposit top up'),
         ]
-      : [page('Security', '/adminSecurity', 'password second factor logins')]),
+      : [
+          page('Market Orders', '/marketorders'),
+          page('Limit Orders', '/limitorders'),
+          page('Stop Orders', '/stoporders', 'bracket'),
+          page('Earnings of instructors', '/payouts', 'payouts'),
+          page('Security', '/adminSecurity', 'password second factor logins'),
+        ]),
     { key: 'theme', label: 'Switch between light and dark', words: 'theme colours', act: { kind: 'theme' } },
     { key: 'log-out', label: 'Log out', words: 'sign out leave', act: { kind: 'log-out' } },
-    ...(isTrader ? stocks.flatMap(stockCommands) : []),
+    ...(isTrader ? stocks.flatMap(stockCommands) : stocks.map(deskStock)),
   ];
 }
 
@@ -71,6 +112,7 @@ export function commandsOf(role: UserRole, places: Places, stocks: readonly List
 const headStart: Record<CommandAct['kind'], number> = {
   page: 3,
   stock: 4,
+  'desk-stock': 4,
   user: 3,
   'order-details': 3,
   chart: 0,

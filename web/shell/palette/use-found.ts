@@ -1,7 +1,9 @@
 // What an administrator finds from anywhere: users by any part of a name or address, and an order by its number.
+import type { DeskOrder } from '../../../contract/admin/orders.ts';
 import type { UserRole } from '../../../contract/auth.ts';
 import { useCall } from '../../query.ts';
 import { useDebounced } from '../../ui/debounce.ts';
+import { countText } from '../../ui/number-text.ts';
 import type { Command, ShownCommand } from './commands.ts';
 
 /** Spec 9: a search waits until the typing has stopped for so long. */
@@ -9,19 +11,39 @@ const TYPING_MS = 300;
 const FEWEST_LETTERS = 2;
 const MOST_USERS = 6;
 
-const none: readonly ShownCommand[] = [];
-
-function orderCommand(text: string): Command[] {
-  if (!/^[1-9]\d{0,14}$/.test(text)) return [];
-  return [{ key: `order ${text}`, label: `Order ${text}`, words: '', act: { kind: 'order-details', orderId: text } }];
+/** `state`: whether the server has told yet what it knows of these letters. */
+export interface Found {
+  commands: readonly ShownCommand[];
+  state: 'known' | 'searching' | 'failed';
 }
 
-export function useFound(role: UserRole, query: string): readonly ShownCommand[] {
-  const settled = useDebounced(query.trim(), TYPING_MS);
-  const isAsked = role === 'admin' && settled.length >= FEWEST_LETTERS;
-  const { data } = useCall('GET /userlist', { q: settled, limit: MOST_USERS }, { enabled: isAsked });
-  if (role !== 'admin') return none;
-  const users = (isAsked && data ? data.usersData : [])
+const nothing: Found = { commands: [], state: 'known' };
+
+const isOrderNumber = (text: string): boolean => /^[1-9]\d{0,14}$/.test(text);
+
+function wordsOf({ type, quantity, stock, user, status }: DeskOrder): string {
+  return `${type} ${countText(quantity)} ${stock.symbol}, ${user.name}, ${status}`;
+}
+
+/** Offered as soon as it is typed, and taken back if there is no such order. */
+function orderCommand(text: string, found: readonly DeskOrder[] | undefined): Command[] {
+  if (!isOrderNumber(text)) return [];
+  const order = found?.find(({ orderId }) => orderId === text);
+  if (found && !order) return [];
+  const words = order ? wordsOf(order) : '';
+  return [{ key: `order ${text}`, label: `Order ${text}`, words, act: { kind: 'order-details', orderId: text } }];
+}
+
+export function useFound(role: UserRole, query: string): Found {
+  const typed = query.trim();
+  const settled = useDebounced(typed, TYPING_MS);
+  const isAdmin = role === 'admin';
+  const isAsked = isAdmin && settled.length >= FEWEST_LETTERS;
+  const people = useCall('GET /userlist', { q: settled, limit: MOST_USERS }, { enabled: isAsked });
+  const isNumber = isAdmin && isOrderNumber(settled);
+  const orders = useCall('GET /orders', { q: settled, limit: 1 }, { enabled: isNumber });
+  if (!isAdmin) return nothing;
+  const users = (isAsked && people.data ? people.data.usersData : [])
     .filter((user) => user.role !== 'admin')
     .map(({ _id, email, name }): Command => ({
       key: `user ${_id}`,
@@ -29,5 +51,10 @@ export function useFound(role: UserRole, query: string): readonly ShownCommand[]
       words: name,
       act: { kind: 'user', userId: _id },
     }));
-  return [...orderCommand(query.trim()), ...users].map((command) => ({ ...command, isRecent: false }));
+  const order = orderCommand(typed, isNumber && settled === typed ? orders.data?.orders : undefined);
+  const isSearching = typed.length >= FEWEST_LETTERS && (settled !== typed || people.isLoading || orders.isLoading);
+  return {
+    commands: [...order, ...users].map((command) => ({ ...command, isRecent: false })),
+    state: isSearching ? 'searching' : people.isError || orders.isError ? 'failed' : 'known',
+  };
 }
