@@ -116,7 +116,7 @@ export function PeoplePanel({ session, view }: { session: CallSession; view: Cal
           <li key={person.id} className="flex min-h-14 items-center gap-3 px-4 py-2">
             <Avatar name={person.name} photo={null} />
             <span className="min-w-0 flex-1">
-              <span className="block truncate font-medium">{person.name}</span>
+              <span className="line-clamp-2 font-medium wrap-anywhere">{person.name}</span>
               <span className="block text-sm text-muted">{noteOf(person, person.id === view.me)}</span>
             </span>
             {isHost && !person.isHost && (

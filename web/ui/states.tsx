@@ -14,7 +14,7 @@ export function EmptyState({ title, text, action }: EmptyStateProps) {
     <div className="flex flex-col items-center gap-2 px-4 py-12 text-center">
       <p className="text-md font-semibold">{title}</p>
       {text && <p className="max-w-md text-muted">{text}</p>}
-      {action && <div className="mt-2 flex flex-wrap justify-center gap-2">{action}</div>}
+      {action && <div className="mt-2 flex flex-wrap items-center justify-center gap-3">{action}</div>}
     </div>
   );
 }

@@ -24,7 +24,12 @@ type Open = (report: DeskReport) => void;
 
 function Said({ report: { message, words } }: { report: DeskReport }) {
   if (message !== null) return <span className="line-clamp-2 wrap-anywhere">{message.text}</span>;
-  return <span className="line-clamp-2 wrap-anywhere text-muted">{words || 'The person, without more words'}</span>;
+  // Not the words of the person that stands in the same row.
+  return (
+    <span className="line-clamp-2 wrap-anywhere text-muted">
+      {words ? `Told by the reporter: ${words}` : 'The person, without more words'}
+    </span>
+  );
 }
 
 function LookButton({ report, open }: { report: DeskReport; open: Open }) {
