@@ -1,14 +1,15 @@
 // What the instructor's lessons have brought, month by month, and the statement of one month to keep.
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { Download } from 'lucide-react';
 import type { EarnedLesson, LessonEarnings } from '../../contract/learn/earnings.ts';
 import { EarnedMonths, EarnedPhoneRow, sumColumns } from '../learn/earned.tsx';
 import { earnedSearch } from '../learn/earned-search.ts';
+import { LessonTime } from '../learn/lesson-time.tsx';
 import { LessonBadge, titleOf } from '../learn/lesson-words.tsx';
 import { useCall } from '../query.ts';
 import { monthWords } from '../trade/diary/calendar.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { DateTime } from '../ui/date-time.tsx';
 import { download } from '../ui/download.ts';
 import { Screen } from '../ui/screen.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
@@ -28,7 +29,7 @@ function LessonName({ lesson }: { lesson: EarnedLesson }) {
 
 const columns: Column<EarnedLesson>[] = [
   { key: 'lesson', header: 'Session', isRowHeader: true, cell: (row) => <LessonName lesson={row} /> },
-  { key: 'start', header: 'Starting Time', from: 'md', cell: (row) => <DateTime at={row.start_time} /> },
+  { key: 'start', header: 'Starting Time', from: 'md', cell: (row) => <LessonTime start={row.start_time} /> },
   { key: 'status', header: 'Status', from: 'lg', cell: (row) => <LessonBadge status={row.status} /> },
   ...sumColumns,
 ];
@@ -63,7 +64,8 @@ export function EarningsScreen() {
           disabled={data === undefined}
           onClick={() => data && download(`istock-earnings-${data.asked.month}.csv`, earningsCsv(data))}
         >
-          Save as CSV
+          <Download size={16} aria-hidden="true" />
+          CSV
         </Button>
       }
     >

@@ -13,16 +13,37 @@ type Sums = Omit<EarnedMonth, 'month'>;
 
 const unlessNone = (count: number, text: string): string => (count === 0 ? NO_NUMBER : text);
 
+/** Of fixed widths, so that the sums of a month stand under each other in the two tables of a page. */
 export const sumColumns: Column<Sums>[] = [
-  { key: 'places', header: 'Places sold', align: 'end', from: 'md', cell: (row) => countText(row.placesSold) },
-  { key: 'sold', header: 'Sold', align: 'end', cell: (row) => unlessNone(row.placesSold, moneyText(row.sold)) },
+  {
+    key: 'places',
+    header: 'Places sold',
+    align: 'end',
+    from: 'md',
+    className: '@4xl:w-32',
+    cell: (row) => countText(row.placesSold),
+  },
+  {
+    key: 'sold',
+    header: 'Sold',
+    align: 'end',
+    className: '@4xl:w-40',
+    cell: (row) => unlessNone(row.placesSold, moneyText(row.sold)),
+  },
   {
     key: 'back',
     header: 'Paid back',
     align: 'end',
+    className: '@4xl:w-40',
     cell: (row) => unlessNone(row.placesBack, moneyText(row.paidBack)),
   },
-  { key: 'net', header: 'Net', align: 'end', cell: (row) => <strong>{moneyText(row.net)}</strong> },
+  {
+    key: 'net',
+    header: 'Net',
+    align: 'end',
+    className: '@4xl:w-40',
+    cell: (row) => <strong>{moneyText(row.net)}</strong>,
+  },
 ];
 
 /** The heads of these sums in a file. */

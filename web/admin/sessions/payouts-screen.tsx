@@ -1,5 +1,6 @@
 // What every instructor's lessons have brought in a month: what an operator who sells lessons owes to whom.
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { Download } from 'lucide-react';
 import type { InstructorEarned, Payouts } from '../../../contract/learn/earnings.ts';
 import { csvOf } from '../../../contract/wire/csv.ts';
 import { isOfDeleted } from '../../../contract/wire/email.ts';
@@ -51,7 +52,8 @@ export function PayoutsScreen() {
       actions={
         <>
           <Button disabled={data === undefined} onClick={() => data && save(data)}>
-            Save as CSV
+            <Download size={16} aria-hidden="true" />
+            CSV
           </Button>
           <Link to="/sessions" className={buttonLook()}>
             Sessions
