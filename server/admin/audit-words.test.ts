@@ -22,7 +22,16 @@ test.each([
   [{ hourlyRate: { from: 50_000, to: 60_050 } }, ['hourlyRate: ₹500.00 -> ₹600.50']],
   [{ specialization: { from: null, to: 'risk' } }, ['specialization: null -> Risk Management']],
   [{ topic: '', hourlyRate: 0 }, ['topic: null -> null', 'hourlyRate: null -> ₹0.00']],
-  [{ startsAt, endsAt }, ['startsAt: null -> 29 Nov 2026, 19:00 IST', 'endsAt: null -> 29 Nov 2026, 20:00 IST']],
+  // As the database returns it: the shortest name first.
+  [
+    { about: 'Bring a chart.', topic: 'Candles', endsAt, startsAt },
+    [
+      'topic: null -> Candles',
+      'startsAt: null -> 29 Nov 2026, 19:00 IST',
+      'endsAt: null -> 29 Nov 2026, 20:00 IST',
+      'about: null -> Bring a chart.',
+    ],
+  ],
   [
     { before: fees, after: { ...fees, commissionRate: 5_000, flatFee: 250 } },
     ['commissionRate: 1% -> 0.5%', 'flatFee: ₹5.00 -> ₹2.50'],

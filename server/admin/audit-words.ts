@@ -40,16 +40,34 @@ const words: Readonly<Record<string, (value: never) => string | string[]>> = {
   endsAt: indianText,
 };
 
+/** Stored details come back in the database's order; what describes a lesson is read in this one, before anything else. */
+const READING_ORDER = [
+  'topic',
+  'specialization',
+  'instructorName',
+  'instructorEmail',
+  'startsAt',
+  'endsAt',
+  'hourlyRate',
+  'about',
+];
+
+const placeOf = (field: string): number => READING_ORDER.indexOf(field) + 1 || READING_ORDER.length + 1;
+
+const inReadingOrder = (changes: readonly Change[]): Change[] =>
+  changes.toSorted((one, other) => placeOf(one.field) - placeOf(other.field));
+
 /** The details of an act, field by field, without fields that did not change. */
 export function changesOf(detail: Readonly<Record<string, unknown>>): Change[] {
-  if ('before' in detail && 'after' in detail) return between(detail.before, detail.after);
-  return Object.entries(detail)
+  if ('before' in detail && 'after' in detail) return inReadingOrder(between(detail.before, detail.after));
+  const changes = Object.entries(detail)
     .map(([field, value]) =>
       isChange(value)
         ? { field, before: textOf(field, value.from), after: textOf(field, value.to) }
         : { field, before: null, after: textOf(field, value) },
     )
     .filter(({ before, after }) => before === null || before !== after);
+  return inReadingOrder(changes);
 }
 
 function between(before: unknown, after: unknown): Change[] {

@@ -1,5 +1,5 @@
 // Audit log: who did what to whom, from where, and the values before and after. Read-only.
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import type { AuditEntry } from '../../contract/admin/audit.ts';
 import { useCall } from '../query.ts';
 import { Button } from '../ui/button.tsx';
@@ -27,6 +27,17 @@ function fieldName(field: string): string {
     .replace(/[_-]/g, ' ')
     .replace(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** `fees` is shown as `Fees`, and an order leads to its story; addresses and symbols stay as they are. */
+function Subject({ entry: { subject } }: { entry: AuditEntry }) {
+  const [, order] = /^order (\d+)$/.exec(subject) ?? [];
+  if (order === undefined) return /^[a-z]+$/.test(subject) ? fieldName(subject) : subject;
+  return (
+    <Link to="/viewdetails/$id" params={{ id: order }} className="hover:text-accent-text">
+      {fieldName(subject)}
+    </Link>
+  );
 }
 
 function Changes({ changes }: { changes: AuditEntry['changes'] }) {
@@ -67,7 +78,11 @@ const columns: Column<AuditEntry>[] = [
     key: 'whom',
     header: 'To',
     className: 'min-w-28 @4xl:min-w-40',
-    cell: ({ subject }) => <span className="inline-block min-w-36 wrap-anywhere text-muted">{subject}</span>,
+    cell: (entry) => (
+      <span className="inline-block min-w-36 wrap-anywhere text-muted">
+        <Subject entry={entry} />
+      </span>
+    ),
   },
   {
     key: 'changes',
@@ -166,7 +181,7 @@ export function AuditScreen() {
       <DeskList
         caption="Audit log"
         names={['entry', 'entries']}
-        search={{ label: 'Search who, what, whom or address' }}
+        search={{ label: 'Search who, what, whom or address', placeholder: 'Who, what, whom or address' }}
         place={search}
         change={change}
         filters={
