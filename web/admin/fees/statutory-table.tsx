@@ -35,7 +35,7 @@ function RatesRow({ row, isOfToday, mistakeOf, onChange, onRemove }: RatesRowPro
       <div className="mb-2 flex min-h-9 items-center justify-between gap-3">
         <span className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
           Rates in percent
-          {isOfToday && <Badge tone="accent">Hold today</Badge>}
+          {isOfToday && <Badge tone="accent">In force today</Badge>}
         </span>
         <IconButton label={`Remove the rates from ${row.from}`} onClick={onRemove}>
           <Trash2 size={16} aria-hidden="true" />

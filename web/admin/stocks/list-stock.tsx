@@ -90,7 +90,7 @@ function Fields({ draft, sectors, errorOf, onChange }: FieldsProps) {
         error={errorOf('sector')}
         onChoose={(sector) => onChange({ sector })}
       />
-      <div className="grid gap-4 sm:grid-cols-3">
+      <div className="grid gap-4 sm:grid-cols-[1fr_7rem_10rem]">
         <NumberInput
           label="First price"
           prefix={'\u20b9'}

@@ -35,7 +35,7 @@ function Actions({ user, onChanged }: { user: ListedUser; onChanged: OnChanged }
       </span>
     );
   return (
-    <span className="inline-flex flex-wrap items-center justify-end gap-1">
+    <span className="inline-flex flex-wrap items-center justify-end gap-1 md:flex-nowrap">
       <ToggleUser user={user} onChanged={onChanged} />
       <Link
         to="/portfolioAdmin/$userId"
