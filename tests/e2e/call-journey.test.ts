@@ -44,7 +44,7 @@ test('a lesson of two: bought, entered, seen and heard, written, ended; who came
   const id = await people.lesson(meera, [asha]);
   const teacher = await people.open(meera, '/dashboard');
   await teacher.goto(`${line.url}/instructorhome`);
-  await teacher.getByRole('link', { name: 'Start Session' }).click();
+  await teacher.getByRole('button', { name: 'Start Session' }).click();
   await teacher.getByRole('heading', { name: 'Stops that hold' }).waitFor();
   await expectAccessible(teacher, 'the device check');
   await people.join(teacher, 'Start Session');

@@ -120,8 +120,8 @@ test('the instructor sees the learner and the money, and gives the lesson its no
   await expectAccessible(teacher, 'the dashboard');
   // Among the courses one's own is there to be held, not to be bought.
   await teacher.goto(`${server.url}/courses`);
-  await card(teacher, 'Stops that hold').getByRole('link', { name: 'Start Session' }).waitFor();
-  expect(await card(teacher, 'Stops that hold').getByRole('button').count()).toBe(0);
+  await card(teacher, 'Stops that hold').getByRole('button', { name: 'Start Session' }).waitFor();
+  expect(await card(teacher, 'Stops that hold').getByText('Buy Now').count()).toBe(0);
   await teacher.goto(`${server.url}/instructorhome`);
   await teacher.getByText('See the learner').click();
   await card(teacher, 'Stops that hold').getByRole('listitem').getByText('asha').waitFor();

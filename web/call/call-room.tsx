@@ -228,7 +228,7 @@ export function CallRoom({ session, media }: { session: CallSession; media: Loca
         {state && (
           <span className="text-sm whitespace-nowrap text-muted">{lengthText(now - Date.parse(state.openedAt))}</span>
         )}
-        {state && isHost && state.session === null && <ShareCode code={state.roomCode} />}
+        {state && isHost && <ShareCode code={state.roomCode} session={state.session} />}
       </header>
       <div className="relative flex min-h-0 flex-1">
         <section aria-label="Call" className="relative flex min-w-0 flex-1 flex-col gap-2 p-2 sm:p-3">

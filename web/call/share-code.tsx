@@ -5,7 +5,8 @@ import { Button } from '../ui/button.tsx';
 
 const COPIED_FOR_MS = 2_000;
 
-export function ShareCode({ code }: { code: string }) {
+/** `session`: the lesson, whose code and address open the room to those alone who have a place in it. */
+export function ShareCode({ code, session }: { code: string; session: string | null }) {
   const [isCopied, setIsCopied] = useState(false);
   useEffect(() => {
     if (!isCopied) return;
@@ -14,9 +15,10 @@ export function ShareCode({ code }: { code: string }) {
   }, [isCopied]);
 
   async function copy(): Promise<void> {
+    const way = session === null ? `code=${code}` : `session=${session}`;
     // Not allowed, or no secure page: the code can still be read out and selected.
     await navigator.clipboard
-      ?.writeText(`${location.origin}/videocall?code=${code}`)
+      ?.writeText(`${location.origin}/videocall?${way}`)
       .then(() => setIsCopied(true))
       .catch(() => undefined);
   }

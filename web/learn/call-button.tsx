@@ -1,4 +1,5 @@
-// The way into a lesson's call: a link while its door is open, otherwise a button that says why not yet.
+// The way into a lesson's call: open while its door is, and otherwise a button that says why not yet.
+import { useNavigate } from '@tanstack/react-router';
 import { LESSON_DOOR_MS } from '../../contract/learn.ts';
 import { Button, buttonLook } from '../ui/button.tsx';
 import { startText, useNow } from './lesson-time.tsx';
@@ -28,13 +29,20 @@ function closedText(lesson: ShownLesson, now: number): string | null {
 }
 
 export function CallButton({ lesson, isHost = false, label, wide = false }: CallButtonProps) {
+  const navigate = useNavigate();
   const now = useNow();
   const closed = closedText(lesson, now);
   const isEarlyHost = isHost && doorAt(lesson, now) === 'early';
   // Its time has passed or its host has ended it, but a call may run late or be reopened: the way in stays, but promises nothing.
   const isEnded = closed === null && lesson.status === 'COMPLETED';
-  const way = (
-    <CallLink lessonId={lesson.id} className={buttonLook({ tone: isEarlyHost || isEnded ? 'plain' : 'primary', wide })}>
+  const look = { tone: isEarlyHost || isEnded ? 'plain' : 'primary', wide } as const;
+  // Spec 2: the host's is a button; the learner's may be opened beside the lesson's page.
+  const way = isHost ? (
+    <Button {...look} onClick={() => void navigate({ to: '/videocall', search: { session: lesson.id } })}>
+      {label}
+    </Button>
+  ) : (
+    <CallLink lessonId={lesson.id} className={buttonLook(look)}>
       {label}
     </CallLink>
   );
