@@ -62,12 +62,20 @@ export function wholeNumberQuery(min: number, max: number, error: string) {
   return z.pipe(z.transform(numberFromQuery), wholeNumber(min, max, error));
 }
 
+/** Spec 7 writes `?page=&limit=`: one that is left blank is left out, as with the filters. */
+function blankable(fallback: number, error: string) {
+  return z.pipe(
+    z.transform((given: number) => ((given as unknown) === '' ? fallback : numberFromQuery(given))),
+    wholeNumber(1, 1_000_000_000, error),
+  );
+}
+
 /** Lists that page: `page` from 1, `limit` 1-100 (a larger one is cut to 100). */
 export const pageQuery = {
-  page: z._default(wholeNumberQuery(1, 1_000_000_000, 'The page is a whole number from 1.'), 1),
+  page: z._default(blankable(1, 'The page is a whole number from 1.'), 1),
   limit: z._default(
     z.pipe(
-      wholeNumberQuery(1, 1_000_000_000, 'The limit is a whole number from 1 to 100.'),
+      blankable(10, 'The limit is a whole number from 1 to 100.'),
       z.transform((limit: number) => Math.min(limit, 100)),
     ),
     10,

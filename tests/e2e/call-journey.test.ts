@@ -48,6 +48,7 @@ test('a lesson of two: bought, entered, seen and heard, written, ended; who came
   await teacher.getByRole('heading', { name: 'Stops that hold' }).waitFor();
   await expectAccessible(teacher, 'the device check');
   await people.join(teacher, 'Start Session');
+  await teacher.getByText(/^Share this code: [0-9A-Z]{5}-[0-9A-Z]{5}$/).waitFor();
   const learner = await people.open(asha, `/videocall?session=${id}`);
   await people.join(learner);
   await Promise.all([expectReception(teacher, 1), expectReception(learner, 1)]);
