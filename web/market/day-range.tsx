@@ -14,7 +14,7 @@ export function DayRange({ symbol, known, aligned = false }: { symbol: string; k
   const quote = useQuote(symbol, known);
   return (
     <div className="flex items-center gap-2 text-sm text-muted">
-      <span className={aligned ? 'w-16 text-right' : 'min-w-12'}>
+      <span className={aligned ? 'min-w-16 text-right whitespace-nowrap' : 'min-w-12 whitespace-nowrap'}>
         <span className="sr-only">Lowest of the day </span>
         <span className="live-number">{quote ? priceText(quote.low) : NO_NUMBER}</span>
       </span>
@@ -26,7 +26,7 @@ export function DayRange({ symbol, known, aligned = false }: { symbol: string; k
           </span>
         )}
       </span>
-      <span className={aligned ? 'w-16 text-left' : 'min-w-12 text-right'}>
+      <span className={aligned ? 'min-w-16 text-left whitespace-nowrap' : 'min-w-12 text-right whitespace-nowrap'}>
         <span className="sr-only">Highest of the day </span>
         <span className="live-number">{quote ? priceText(quote.high) : NO_NUMBER}</span>
       </span>
