@@ -75,7 +75,7 @@ export function MarketStrip({ stocks }: { stocks: readonly Stock[] }) {
             <Count of={down} /> down
           </span>
           <span>
-            <Count of={same} /> unchanged
+            {countText(same)} unchanged
           </span>
         </p>
       )}
