@@ -249,7 +249,7 @@ export function DepthView({ book: { depth, isFull, setFull }, symbol, onChoose }
       </div>
       <Totals depth={depth} />
       <Band depth={depth} />
-      <Button size="small" tone="quiet" aria-expanded={isFull} className="mt-1" onClick={() => setFull(!isFull)}>
+      <Button size="small" tone="quiet" aria-expanded={isFull} className="mt-1 -ml-2" onClick={() => setFull(!isFull)}>
         {isFull ? 'Show 5 levels' : 'Show 20 levels'}
       </Button>
     </div>
