@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Bar } from '../../contract/market.ts';
 import { barStartSecond, indexOfBar, joinBars, QuoteDay, RunningBar, withMadeBars, withNewest } from './bars.ts';
-import { barsOfRange } from './price-range.ts';
+import { barsOfRange, changeOfRange } from './price-range.ts';
 
 /** 20 November 2026, 10:00:00 in India (04:30 UTC). */
 const TEN = Date.UTC(2026, 10, 20, 4, 30) / 1000;
@@ -116,4 +116,17 @@ test('the small chart shows its time, or the last bars of a stock that has slept
   expect(barsOfRange(slept, '1Y')).toHaveLength(120);
   expect(barsOfRange(slept, '1Y').at(-1)).toBe(days[399]);
   expect(barsOfRange([], '1D')).toEqual([]);
+});
+
+test('the change beside the small chart is that of the line, and is left out where the bars do not reach back', () => {
+  const hours = Array.from({ length: 30 * 24 }, (_, hour) => bar(TEN + hour * 3600, 100 + hour, 900, 50, 101 + hour, 1));
+  // It opened at 100 and closes at 820.
+  expect(changeOfRange(barsOfRange(hours, '1M'), '1M')).toEqual({ percent: 720, words: 'in 30 days' });
+  // The last 24 opened at 796: 24 of 796 are 3.015 %.
+  const day = changeOfRange(barsOfRange(hours, '1D'), '1D');
+  expect(day?.percent).toBeCloseTo(3.015, 3);
+  expect(day?.words).toBe('in 24 hours');
+  // Thirty days are no half year.
+  expect(changeOfRange(barsOfRange(hours, '6M'), '6M')).toBeNull();
+  expect(changeOfRange([], '1D')).toBeNull();
 });

@@ -1,12 +1,13 @@
 // A stock's price over a day, a month, half a year or a year: the small chart of the stock page.
 import { Suspense, useMemo } from 'react';
 import { lazyPart } from '../lazy-part.ts';
+import { Change } from '../ui/money.tsx';
 import { priceText } from '../ui/number-text.ts';
 import { Segmented } from '../ui/segmented.tsx';
 import { LoadingNote, Skeleton } from '../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
 import { ChartCredit } from './chart-credit.tsx';
-import { barsOfRange, priceRanges, rangeLabels, rangeSpans } from './price-range.ts';
+import { barsOfRange, changeOfRange, priceRanges, rangeLabels, rangeSpans } from './price-range.ts';
 import type { PriceRange } from './price-range.ts';
 import { useBars } from './use-bars.ts';
 
@@ -22,6 +23,7 @@ export function PriceLine({ symbol, range, onRange }: PriceLineProps) {
   const { interval } = rangeSpans[range];
   const { bars, isLoading, error, retry } = useBars(symbol, interval);
   const shown = useMemo(() => barsOfRange(bars, range), [bars, range]);
+  const change = changeOfRange(shown, range);
   const [first, last] = [shown[0], shown.at(-1)];
   const label =
     first && last ? rangeLabels[range]({ symbol, from: priceText(first.open), to: priceText(last.close) }) : symbol;
@@ -44,12 +46,19 @@ export function PriceLine({ symbol, range, onRange }: PriceLineProps) {
         )}
       </div>
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <Segmented
-          label="Time"
-          value={range}
-          onChoose={onRange}
-          choices={priceRanges.map((value) => ({ value, label: value }))}
-        />
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Segmented
+            label="Time"
+            value={range}
+            onChoose={onRange}
+            choices={priceRanges.map((value) => ({ value, label: value }))}
+          />
+          {change && (
+            <span className="text-sm text-muted">
+              <Change value={change.percent} kind="percent" className="live-number" /> {change.words}
+            </span>
+          )}
+        </span>
         <ChartCredit />
       </div>
     </div>

@@ -27,12 +27,36 @@ export const rangeLabels: Record<PriceRange, (words: LabelWords) => string> = {
   '1Y': ({ symbol, from, to }) => `${symbol} over the last year: from ${from} to ${to}`,
 };
 
+/** Beside the change from the first to the last of them. */
+const spanWords: Record<PriceRange, string> = {
+  '1D': 'in 24 hours',
+  '1M': 'in 30 days',
+  '6M': 'in half a year',
+  '1Y': 'in a year',
+};
+
 /** The fewest bars worth drawing; a stock that has hardly traded lately shows its last ones, whenever they were. */
 const FEWEST_BARS = 2;
 const LAST_BARS = 120;
 
+/** Which part of the time may be missing at its beginning, for a weekend or a quiet hour. */
+const MOST_MISSING = 0.25;
+
+function startOf(bars: readonly Bar[], range: PriceRange): number {
+  return (bars.at(-1)?.timestamp ?? 0) - rangeSpans[range].seconds;
+}
+
 export function barsOfRange(bars: readonly Bar[], range: PriceRange): readonly Bar[] {
-  const end = bars.at(-1)?.timestamp ?? 0;
-  const within = bars.filter((bar) => bar.timestamp > end - rangeSpans[range].seconds);
+  const start = startOf(bars, range);
+  const within = bars.filter((bar) => bar.timestamp > start);
   return within.length >= FEWEST_BARS ? within : bars.slice(-LAST_BARS);
+}
+
+/** The change over the bars that are shown, in percent, and over which time; null where they do not reach over all of it. */
+export function changeOfRange(shown: readonly Bar[], range: PriceRange): { percent: number; words: string } | null {
+  if (shown.length < FEWEST_BARS) return null;
+  const [first, last] = [shown[0], shown[shown.length - 1]];
+  const missing = Math.abs(first.timestamp - startOf(shown, range));
+  if (missing > rangeSpans[range].seconds * MOST_MISSING) return null;
+  return { percent: ((last.close - first.open) / first.open) * 100, words: spanWords[range] };
 }
