@@ -59,11 +59,17 @@ function WatchedPrice({ stock, className }: { stock: Stock; className?: string }
   );
 }
 
-/** The last 24 hours as a line, in the colour of the price beside it. */
-function LastDay({ stock, prices = [] }: { stock: Stock; prices: readonly number[] | undefined }) {
-  const { price, change } = useQuote(stock.symbol, stock) ?? stock;
+interface LastDayProps {
+  stock: Stock;
+  prices: readonly number[] | undefined;
+  width?: number;
+}
+
+/** The last 24 hours as a line. It begins before the day whose change stands beside it, so it has a colour of its own. */
+function LastDay({ stock, prices = [], width }: LastDayProps) {
+  const { price } = useQuote(stock.symbol, stock) ?? stock;
   const values = prices.length > 0 ? [...prices, price] : [];
-  return <Sparkline values={values} isUp={!(change < 0)} label={`${stock.symbol}, the last 24 hours`} />;
+  return <Sparkline values={values} width={width} label={`${stock.symbol}, the last 24 hours`} />;
 }
 
 function RemoveButton({ symbol, list }: { symbol: string; list: string }) {
@@ -177,7 +183,7 @@ const PhoneRow = memo(function PhoneRow({ prices, ...row }: RowProps) {
         </span>
         {/* The narrowest phones have no room for both, and the name is more useful. */}
         <span className="max-[24rem]:hidden">
-          <LastDay stock={stock} prices={prices} />
+          <LastDay stock={stock} prices={prices} width={64} />
         </span>
         <span className="flex w-28 shrink-0 flex-col items-end">
           <WatchedPrice stock={stock} className="leading-5" />

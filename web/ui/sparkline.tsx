@@ -5,8 +5,6 @@ export interface SparklineProps {
   label: string;
   width?: number;
   height?: number;
-  /** Whether it is drawn as a rise, where that is known better than from its two ends. */
-  isUp?: boolean;
 }
 
 function linePoints(values: readonly number[], width: number, height: number): string {
@@ -21,9 +19,9 @@ function linePoints(values: readonly number[], width: number, height: number): s
     .join(' ');
 }
 
-export function Sparkline({ values, label, width = 96, height = 28, isUp: isKnownUp }: SparklineProps) {
+export function Sparkline({ values, label, width = 96, height = 28 }: SparklineProps) {
   if (values.length < 2) return <svg width={width} height={height} aria-hidden="true" />;
-  const isUp = isKnownUp ?? values[values.length - 1] >= values[0];
+  const isUp = values[values.length - 1] >= values[0];
   return (
     <svg
       width={width}
