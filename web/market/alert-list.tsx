@@ -27,11 +27,11 @@ function Row({ alert, withSymbol }: { alert: PriceAlert; withSymbol: boolean }) 
 
   return (
     <li data-symbol={alert.symbol} className="flex min-h-10 items-center justify-between gap-3">
-      <span>
-        {withSymbol && <span className="mr-2 font-semibold">{alert.symbol}</span>}
-        {text}
+      <span className="flex flex-wrap items-baseline gap-x-2 py-1">
+        {withSymbol && <span className="font-semibold">{alert.symbol}</span>}
+        <span>{text}</span>
         {withSymbol && (
-          <span className="ml-2 text-sm text-faint">
+          <span className="text-sm whitespace-nowrap text-faint">
             now <LivePrice symbol={alert.symbol} />
           </span>
         )}
