@@ -2,7 +2,7 @@
 import type { DiaryDay } from '../../../contract/trade.ts';
 import { dateTimeText } from '../../ui/date-time.tsx';
 import { numberFormat } from '../../ui/formats.ts';
-import { countOf, countText, signedMoneyText } from '../../ui/number-text.ts';
+import { countOf, countText, priceText, signedMoneyText } from '../../ui/number-text.ts';
 import { dayWords, monthOf, monthRange, monthWords } from './calendar.ts';
 import type { DiarySearch, DiaryView } from './diary-search.ts';
 
@@ -39,13 +39,16 @@ const LAKH = 100_000;
 const CRORE = 10_000_000;
 const twoDecimals = numberFormat({ maximumFractionDigits: 2 });
 
+/** Less than a rupee in paise: a day in the colour of a loss did not lose nothing. */
+const rupeesText = (size: number): string => (size > 0 && size < 1 ? priceText(size) : countText(size));
+
 /** `+1,234`, `\u22121.25L`, `+3Cr`: whole rupees, lakhs, crores, for a cell of a calendar; zero has no sign. */
 export function shortSignedText(rupees: number): string {
   const size = Math.abs(rupees);
-  const sign = size < 0.5 ? '' : rupees < 0 ? '\u2212' : '+';
+  const sign = size === 0 ? '' : rupees < 0 ? '\u2212' : '+';
   if (size >= CRORE) return `${sign}${twoDecimals.format(size / CRORE)}Cr`;
   if (size >= LAKH) return `${sign}${twoDecimals.format(size / LAKH)}L`;
-  return sign + countText(size);
+  return sign + rupeesText(size);
 }
 
 const oneDecimal = numberFormat({ maximumFractionDigits: 1 });
@@ -59,7 +62,7 @@ export function tinyText(rupees: number): string {
   const size = Math.abs(rupees);
   if (size >= CRORE) return `${threeFigures(size / CRORE)}Cr`;
   if (size >= LAKH) return `${threeFigures(size / LAKH)}L`;
-  return size >= 999.5 ? `${threeFigures(size / 1000)}K` : countText(size);
+  return size >= 999.5 ? `${threeFigures(size / 1000)}K` : rupeesText(size);
 }
 
 const statusWords: Record<DiaryDay['status'], string> = { PROFIT: 'profit', LOSS: 'loss', FLAT: 'flat' };

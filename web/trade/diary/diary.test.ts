@@ -125,13 +125,15 @@ test('sums for a calendar cell, and the whole day in words', () => {
   expect([
     shortSignedText(0),
     shortSignedText(-0.4),
+    shortSignedText(0.99),
     shortSignedText(1234.4),
     shortSignedText(-99_999.4),
     shortSignedText(125_000),
     shortSignedText(-30_000_000),
-  ]).toEqual(['0', '0', '+1,234', '\u221299,999', '+1.25L', '\u22123Cr']);
+  ]).toEqual(['0', '\u22120.40', '+0.99', '+1,234', '\u221299,999', '+1.25L', '\u22123Cr']);
   expect([
     tinyText(0),
+    tinyText(-0.25),
     tinyText(-459),
     tinyText(3388),
     tinyText(999.5),
@@ -140,7 +142,7 @@ test('sums for a calendar cell, and the whole day in words', () => {
     tinyText(99_940),
     tinyText(99_960),
     tinyText(-1_254_000_000),
-  ]).toEqual(['0', '459', '3.4K', '1K', '1.3L', '3Cr', '99.9K', '100K', '125Cr']);
+  ]).toEqual(['0', '0.25', '459', '3.4K', '1K', '1.3L', '3Cr', '99.9K', '100K', '125Cr']);
   expect(dayLabel('2026-11-20', day)).toMatch(/profit \+\u20b9130\.00, net \+\u20b9120\.00, 2 trades$/);
   expect(dayLabel('2026-11-21', undefined)).toMatch(/no trades$/);
 });
