@@ -21,8 +21,8 @@ const viewChoices: { value: DiaryView; label: string }[] = [
   { value: 'custom', label: 'Custom' },
 ];
 
-// On a phone the letters are larger, and the calendar icon must not cover them.
-const dateLook = 'max-w-36 max-sm:max-w-40';
+// On a phone the two share a line.
+const dateLook = 'min-w-0 flex-1 sm:max-w-36';
 // Beside the month it is slightly narrower, which leaves one more line for the calendar.
 const dayLook = 'max-w-36 max-sm:max-w-37 max-sm:px-2';
 const timeLook = classList(controlLook, 'max-w-28 max-sm:max-w-26');
@@ -89,7 +89,7 @@ function Steps({ words, previous, next, hasNext, onStep }: StepsProps) {
 
 function CustomRange({ search, today, onChange }: DiaryControlsProps) {
   return (
-    <fieldset className="flex min-w-0 flex-wrap items-center gap-2 sm:flex-nowrap">
+    <fieldset className="flex min-w-0 items-center gap-2 max-sm:w-full">
       <legend className="sr-only">Days of the diary</legend>
       <DayInput
         label="From day"

@@ -16,9 +16,9 @@ const tones: Record<DiaryDay['status'], BadgeTone> = { PROFIT: 'up', LOSS: 'down
 function Status({ day: { status, netPL } }: { day: DiaryDay }) {
   const isTurned = status !== 'LOSS' && netPL < 0;
   return (
-    <span className="inline-flex flex-wrap items-center gap-x-2">
+    <span className="inline-flex flex-wrap items-center gap-x-2 max-sm:justify-end">
       <Badge tone={tones[status]}>{status}</Badge>
-      {isTurned && <span className="text-sm text-muted">before charges</span>}
+      {isTurned && <span className="text-sm whitespace-nowrap text-muted">before charges</span>}
     </span>
   );
 }
@@ -51,7 +51,7 @@ function PhoneDay({ day, onView }: { day: DiaryDay; onView: (day: string) => voi
   return (
     <div className="flex items-center justify-between gap-3">
       <span>
-        <span className="block font-medium">{dayWords(day.date)}</span>
+        <span className="block font-medium whitespace-nowrap">{dayWords(day.date)}</span>
         <span className="text-sm text-muted">{countOf(day.trades, 'trade')}</span>
       </span>
       <span className="flex items-center gap-2">
