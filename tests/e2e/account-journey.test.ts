@@ -75,9 +75,14 @@ test('sign-up without a network: the sentence, and the reason below it', async (
 test('the code: too short, wrong, sent anew, and right', async () => {
   await button('Verify').click();
   await says('OTP is required and should be at least 4 characters long.');
+  const isFocused = (): Promise<boolean> => page.getByLabel('OTP').evaluate((field) => field === document.activeElement);
+  await expect.poll(isFocused).toBe(true);
   await page.getByLabel('OTP').fill((await codes()).wrong);
   await button('Verify').click();
   await says('Invalid OTP. Please try again.');
+  // What is typed next takes the place of the wrong code.
+  expect(await isFocused()).toBe(true);
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe((await codes()).wrong);
   await withoutNetwork(async () => {
     // A right code is not called wrong for want of a network.
     await button('Verify').click();
@@ -87,6 +92,7 @@ test('the code: too short, wrong, sent anew, and right', async () => {
   });
   await button('Resend OTP').click();
   await says('New OTP sent to your email!');
+  expect(await isFocused()).toBe(true);
   // The field was emptied for the person, who has made no mistake in it.
   await expect.poll(() => page.locator('[aria-invalid=true]').count()).toBe(0);
   // It has begun anew, with five minutes.

@@ -6,7 +6,7 @@ import { forgotPasswordInput } from '../../contract/auth.ts';
 import { resetMessages } from '../../contract/messages/account.ts';
 import { call } from '../api.ts';
 import { Button } from '../ui/button.tsx';
-import { useForm } from '../ui/form.ts';
+import { focusFirstMistake, useForm } from '../ui/form.ts';
 import { TextInput } from '../ui/text-input.tsx';
 import { AuthFrame, FormNote, textLink } from './auth-frame.tsx';
 import { codeSent, rememberResetEmail } from './pending-code.ts';
@@ -17,10 +17,11 @@ export function ForgotPasswordScreen() {
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
 
-  async function submit(event: FormEvent): Promise<void> {
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
+    if (isBusy) return;
     const given = form.check();
-    if (!given || isBusy) return;
+    if (!given) return focusFirstMistake(event.currentTarget);
     setIsBusy(true);
     setError(null);
     const reply = await call('POST /forgotPassword', given);

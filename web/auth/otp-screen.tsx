@@ -1,6 +1,6 @@
 // The one-time password after sign-up: entry, countdown, resend; then home.
 import { Link, useRouter, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { verifyOtpInput } from '../../contract/auth.ts';
 import { otpMessages } from '../../contract/messages/account.ts';
@@ -8,7 +8,7 @@ import { call } from '../api.ts';
 import { homeOf, session } from '../session.ts';
 import { showAlert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
-import { useForm } from '../ui/form.ts';
+import { focusFirstMistake, selectField, useForm } from '../ui/form.ts';
 import { TextInput } from '../ui/text-input.tsx';
 import { AuthFrame, FormNote, textLink } from './auth-frame.tsx';
 import { Countdown } from './countdown.tsx';
@@ -24,6 +24,7 @@ interface Note {
 export function OtpScreen() {
   const router = useRouter();
   const { email = '' } = useSearch({ from: '/guest/otp' });
+  const element = useRef<HTMLFormElement>(null);
   const form = useForm(verifyOtpInput, { otp: '', email });
   const [deadline, setDeadline] = useState(() => codeDeadline(email));
   const [busy, setBusy] = useState<'verify' | 'resend' | null>(null);
@@ -31,14 +32,20 @@ export function OtpScreen() {
 
   async function verify(event: FormEvent): Promise<void> {
     event.preventDefault();
+    if (busy) return;
     const given = form.check();
-    if (!given || busy) return;
+    if (!given) return void (element.current && focusFirstMistake(element.current));
     setBusy('verify');
     setNote({});
     const reply = await call('POST /verifyOtp', { otp: given.otp, ...(email && { email }) });
     const problem = reply.ok ? beginLogin(reply.data) : reply.message;
     setBusy(null);
-    if (problem) return setNote({ error: problem });
+    if (problem) {
+      setNote({ error: problem });
+      // Without a connection the code may be right, and is sent once more as it is.
+      if (!reply.ok && reply.status === 400 && element.current) selectField(element.current, 'otp');
+      return;
+    }
     codeUsed();
     void showAlert(otpMessages.verified);
     await router.navigate({ to: homeOf(session()?.role ?? 'user'), replace: true });
@@ -54,6 +61,7 @@ export function OtpScreen() {
     setDeadline(codeSent(email));
     form.empty('otp');
     setNote({ success: otpMessages.resent });
+    if (element.current) selectField(element.current, 'otp');
   }
 
   return (
@@ -79,7 +87,7 @@ export function OtpScreen() {
         </p>
       }
     >
-      <form noValidate onSubmit={(event) => void verify(event)} className="flex flex-col gap-4">
+      <form ref={element} noValidate onSubmit={(event) => void verify(event)} className="flex flex-col gap-4">
         <TextInput
           label="OTP"
           autoComplete="one-time-code"

@@ -7,7 +7,7 @@ import { RESET_PASSWORD_MIN } from '../../contract/login.ts';
 import { resetMessages } from '../../contract/messages/account.ts';
 import { call } from '../api.ts';
 import { Button } from '../ui/button.tsx';
-import { useForm } from '../ui/form.ts';
+import { focusFirstMistake, useForm } from '../ui/form.ts';
 import { PasswordInput } from '../ui/password-input.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { AuthFrame, FormNote, textLink } from './auth-frame.tsx';
@@ -34,10 +34,11 @@ export function ResetPasswordScreen() {
     return () => clearTimeout(timer);
   }, [state, router]);
 
-  async function submit(event: FormEvent): Promise<void> {
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
+    if (state !== 'open') return;
     const given = form.check();
-    if (!given || state !== 'open') return;
+    if (!given) return focusFirstMistake(event.currentTarget);
     setState('busy');
     setError(null);
     const reply = await call('POST /resetPassword', given);

@@ -100,3 +100,11 @@ export function focusFirstMistake(form: HTMLFormElement): void {
     (target ?? form.querySelector<HTMLElement>('[type="submit"]'))?.focus();
   });
 }
+
+/** A code that was refused is typed again, so the next key replaces it. */
+export function selectField(form: HTMLFormElement, name: string): void {
+  const field = form.elements.namedItem(name);
+  if (!(field instanceof HTMLInputElement)) return;
+  field.focus();
+  field.select();
+}
