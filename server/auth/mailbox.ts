@@ -1,4 +1,5 @@
 // The built-in mailbox: the mails as data, and as a page for a browser. It exists only while no SMTP server is set.
+import { indianText } from '../../contract/messages/instants.ts';
 import type { Mail } from '../../contract/platform.ts';
 import type { Mailer } from '../adapters/mail.ts';
 import type { Handlers } from '../handler.ts';
@@ -20,6 +21,7 @@ const STYLE = `
 body { max-width: 44rem; margin: 2rem auto; padding: 0 1rem; }
 article { border: 1px solid color-mix(in srgb, currentColor 25%, transparent); border-radius: 8px; padding: 1rem; margin: 1rem 0; }
 h2 { font-size: 1.1rem; margin: 0; }
+h1, p { overflow-wrap: anywhere; }
 p { margin: 0.25rem 0; opacity: 0.75; }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; margin: 0.75rem 0 0; }
 `;
@@ -29,7 +31,7 @@ function page(mails: readonly Mail[], to: string | undefined): string {
   const articles = mails.map(
     ({ to: recipient, subject, text, createdAt }) => `<article>
 <h2>${escapeHtml(subject)}</h2>
-<p>To ${escapeHtml(recipient)}, <time datetime="${createdAt}">${createdAt.slice(0, 19).replace('T', ' ')} UTC</time></p>
+<p>To ${escapeHtml(recipient)}, <time datetime="${createdAt}">${indianText(Date.parse(createdAt))}</time></p>
 <pre>${escapeHtml(text)}</pre>
 </article>`,
   );
