@@ -45,6 +45,16 @@ test('a stock is found by symbol, by name and with what is to be done', () => {
   expect(labels('nothing of that kind')).toEqual([]);
 });
 
+test('beside a good fit, letters that only happen to follow one another are left out', () => {
+  const market = [
+    { symbol: 'SUVBANK', name: 'Suvarna Commerce Bank' },
+    { symbol: 'UTSAVIKA', name: 'Utsavika Retail' },
+    { symbol: 'SUTRACLOUD', name: 'Sutradhar Cloud Services' },
+  ];
+  const found = shownCommands(commandsOf('user', places, market), 'suv', []).map(({ label }) => label);
+  expect(found).toEqual(['SUVBANK', 'Buy SUVBANK', 'Sell SUVBANK', 'Chart SUVBANK', 'Watch SUVBANK']);
+});
+
 test('pages and actions are found by their names and other words', () => {
   expect(labels('home')[0]).toBe('Home');
   expect(labels('ptfo')[0]).toBe('Portfolio');

@@ -122,6 +122,8 @@ const headStart: Record<CommandAct['kind'], number> = {
   'log-out': 1,
 };
 const RECENT_HEAD_START = 3;
+/** What fits so much less well than the best is chance: `suv` is SUVBANK and what can be done with it, not Sell UTSAVIKA. */
+const WORTH_SHOWING = 0.6;
 /** A symbol or a page's name counts more than the company's name behind it. */
 const WORDS_WEIGHT = 0.6;
 
@@ -148,11 +150,13 @@ export function shownCommands(
     const rest = marked.filter(({ isRecent, act }) => !isRecent && !('symbol' in act));
     return [...last, ...rest].slice(0, MOST_SHOWN);
   }
-  return marked
-    .flatMap((command) => {
-      const score = scoreOf(query, command);
-      return score === null ? [] : [{ command, score: score + (command.isRecent ? RECENT_HEAD_START : 0) }];
-    })
+  const fits = marked.flatMap((command) => {
+    const score = scoreOf(query, command);
+    return score === null ? [] : [{ command, score: score + (command.isRecent ? RECENT_HEAD_START : 0) }];
+  });
+  const best = Math.max(0, ...fits.map(({ score }) => score));
+  return fits
+    .filter(({ score }) => score >= best * WORTH_SHOWING)
     .sort((one, other) => other.score - one.score || one.command.label.length - other.command.label.length)
     .slice(0, MOST_SHOWN)
     .map(({ command }) => command);
