@@ -18,15 +18,17 @@ export function AccountLine() {
   const { data, isPending } = useCall('GET /diaryAnalytics', { from }, { staleTime: FRESH_MS });
   const made = data?.equity.map(({ profit }) => profit) ?? [];
   const hasTraded = made.some((profit) => profit !== 0);
+  // A younger account has not had them all.
+  const isWhole = data?.equity[0]?.date === from;
   return (
     <div className="flex min-w-0 flex-col justify-end gap-2">
-      {isPending ? <Skeleton className="h-16 w-full lg:h-24" /> : hasTraded ? <Line made={made} /> : <Empty />}
+      {isPending ? <Skeleton className="h-16 w-full lg:h-24" /> : hasTraded ? <Line made={made} isWhole={isWhole} /> : <Empty />}
       <p className="flex min-h-5 flex-wrap justify-between gap-x-4 text-sm text-muted">
         {data && !hasTraded && 'Your first trade draws a line here.'}
         {hasTraded && (
           <>
             <span>
-              Made in {DAYS} days <Change value={made.at(-1)!} className="font-medium" />
+              {isWhole ? `Made in ${DAYS} days` : 'Made so far'} <Change value={made.at(-1)!} className="font-medium" />
             </span>
             <Link
               to="/tradediary"
@@ -57,15 +59,16 @@ function Empty() {
   );
 }
 
-function Line({ made }: { made: readonly number[] }) {
+function Line({ made, isWhole }: { made: readonly number[]; isWhole: boolean }) {
   const last = made.at(-1)!;
+  const time = isWhole ? `for ${DAYS} days` : 'so far';
   const { line, area, zero } = linePath(made);
   return (
     <svg
       viewBox="0 0 100 100"
       preserveAspectRatio="none"
       role="img"
-      aria-label={`Made by trading, day by day for ${DAYS} days: from ${signedMoneyText(made[0])} to ${signedMoneyText(last)}, at most ${signedMoneyText(Math.max(...made))}, at least ${signedMoneyText(Math.min(...made))}.`}
+      aria-label={`Made by trading, day by day ${time}: from ${signedMoneyText(made[0])} to ${signedMoneyText(last)}, at most ${signedMoneyText(Math.max(...made))}, at least ${signedMoneyText(Math.min(...made))}.`}
       className={`h-16 w-full lg:h-24 ${last > 0 ? 'text-up' : last < 0 ? 'text-down' : 'text-muted'}`}
     >
       <path d={area} fill="currentColor" opacity="0.1" />
