@@ -10,7 +10,7 @@ import { useCall } from '../query.ts';
 import { Button, buttonLook } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { useLastPage } from '../ui/last-page.ts';
-import { countOf, countText } from '../ui/number-text.ts';
+import { countOf, countText, NO_NUMBER } from '../ui/number-text.ts';
 import { Pager } from '../ui/pager.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { SearchBox } from '../ui/search-box.tsx';
@@ -47,15 +47,16 @@ const statusChoices: { value: OrderStatus | 'ALL'; label: string }[] = [
   { value: 'FAILED', label: 'Failed' },
 ];
 
-function Counts({ orders }: { orders: readonly Order[] | undefined }) {
+function Counts({ orders, isFailed }: { orders: readonly Order[] | undefined; isFailed: boolean }) {
+  const unknown = isFailed ? NO_NUMBER : <Skeleton className="mt-1 w-8" />;
   const count = (status: OrderStatus) =>
-    orders ? countText(orders.filter((order) => order.status === status).length) : <Skeleton className="mt-1 w-8" />;
+    orders ? countText(orders.filter((order) => order.status === status).length) : unknown;
   return (
     <Card>
       <StatRow
         className="grid-cols-2 sm:grid-cols-4"
         stats={[
-          { name: 'Total on page', value: orders ? countText(orders.length) : <Skeleton className="mt-1 w-8" /> },
+          { name: 'Total on page', value: orders ? countText(orders.length) : unknown },
           { name: 'Completed', value: count('COMPLETED') },
           { name: 'Pending', value: count('PENDING') },
           { name: 'Failed', value: count('FAILED') },
@@ -182,7 +183,7 @@ export function MyOrdersScreen() {
         />
       }
     >
-      <Counts orders={data?.orders} />
+      <Counts orders={data?.orders} isFailed={error !== null} />
       <Toolbar search={search} onChange={change} note={said ?? count}>
         {hasPending && <CancelAll filter={chosen} onDone={setSaid} />}
       </Toolbar>
