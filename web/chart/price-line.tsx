@@ -1,6 +1,7 @@
 // A stock's price over a day, a month, half a year or a year: the small chart of the stock page.
 import { Suspense, useMemo } from 'react';
 import { lazyPart } from '../lazy-part.ts';
+import { Card } from '../ui/card.tsx';
 import { Change } from '../ui/money.tsx';
 import { priceText } from '../ui/number-text.ts';
 import { Segmented } from '../ui/segmented.tsx';
@@ -28,39 +29,43 @@ export function PriceLine({ symbol, range, onRange }: PriceLineProps) {
   const label =
     first && last ? rangeLabels[range]({ symbol, from: priceText(first.open), to: priceText(last.close) }) : symbol;
   return (
-    <div data-symbol={symbol} className="flex flex-col gap-2">
-      <div className="h-56">
-        {isLoading ? (
-          <>
-            <LoadingNote what="chart" />
-            <Skeleton className="h-full w-full" />
-          </>
-        ) : error ? (
-          <ErrorState title="The chart could not be loaded" reason={error.message} onRetry={retry} />
-        ) : shown.length < 2 ? (
-          <EmptyState title="Not enough trades yet" text="Choose a longer time." />
-        ) : (
-          <Suspense fallback={<Skeleton className="h-full w-full" />}>
-            <AreaChart label={label} bars={shown} interval={interval} />
-          </Suspense>
-        )}
-      </div>
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+    <Card
+      title="Price"
+      actions={
+        change && (
+          <span className="text-sm text-muted">
+            <Change value={change.percent} kind="percent" className="live-number" /> {change.words}
+          </span>
+        )
+      }
+    >
+      <div data-symbol={symbol} className="flex flex-col gap-2">
+        <div className="h-56">
+          {isLoading ? (
+            <>
+              <LoadingNote what="chart" />
+              <Skeleton className="h-full w-full" />
+            </>
+          ) : error ? (
+            <ErrorState title="The chart could not be loaded" reason={error.message} onRetry={retry} />
+          ) : shown.length < 2 ? (
+            <EmptyState title="Not enough trades yet" text="Choose a longer time." />
+          ) : (
+            <Suspense fallback={<Skeleton className="h-full w-full" />}>
+              <AreaChart label={label} bars={shown} interval={interval} />
+            </Suspense>
+          )}
+        </div>
+        <div className="flex flex-wrap items-center justify-between gap-2">
           <Segmented
             label="Time"
             value={range}
             onChoose={onRange}
             choices={priceRanges.map((value) => ({ value, label: value }))}
           />
-          {change && (
-            <span className="text-sm text-muted">
-              <Change value={change.percent} kind="percent" className="live-number" /> {change.words}
-            </span>
-          )}
-        </span>
-        <ChartCredit />
+          <ChartCredit />
+        </div>
       </div>
-    </div>
+    </Card>
   );
 }

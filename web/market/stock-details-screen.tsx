@@ -120,13 +120,11 @@ function PriceCard({ symbol, search, onChange }: PriceCardProps) {
           <OwnStockChart key={symbol} symbol={symbol} />
         </Suspense>
       ) : (
-        <Card title="Price">
-          <PriceLine
-            symbol={symbol}
-            range={search.range ?? '1D'}
-            onRange={(range) => onChange({ range: range === '1D' ? undefined : range })}
-          />
-        </Card>
+        <PriceLine
+          symbol={symbol}
+          range={search.range ?? '1D'}
+          onRange={(range) => onChange({ range: range === '1D' ? undefined : range })}
+        />
       )}
     </div>
   );
