@@ -32,25 +32,27 @@ export function storyOf(
   { calendar, reader = 'trader' }: Reading,
 ): OrderEvent[] {
   const asked = { ...order, ...changes[0]?.before };
-  const executions = joined(fills);
-  const taken = executions.filter(({ isMaker }) => !isMaker);
-  const waited = executions.filter(({ isMaker }) => isMaker);
-  const counter = fillCounter(order, executions.length, (at) => quantityAt(order, changes, at));
-  const cameAgainAt = changes.findLast((change) => !keepsPlace(change))?.at;
+  const isExit = order.orderType === 'bracket';
+  const fired = triggered(order);
+  const { atOnce, waited, atStop } = executionsTold(order, joined(fills), changes);
   const steps = [
     accepted(asked),
-    held(asked),
+    held(asked, changes.some(isOfMarketOrder)),
     ...changes.map((change, nth) =>
       modified(order, change, reader, placeText(order, changes.slice(0, nth), change, calendar)),
     ),
-    ...triggered(order),
-    ...taken.map(counter),
-    ...queued(order, Math.max(taken.at(-1)?.at ?? 0, cameAgainAt ?? 0)),
-    ...waited.map(counter),
+    ...heldAgain(order, changes),
+    ...(isExit ? [] : fired),
+    ...atOnce,
+    ...queued(order, atOnce.at(-1), joinsAt(order, changes, calendar)),
+    ...waited,
+    // The stop of an exit ends its wait; any other trigger comes before it.
+    ...(isExit ? fired : []),
+    ...atStop,
   ];
-  // Events of the same instant stay in this order. A story without changes is already in order.
-  const told = changes.length === 0 ? steps : steps.toSorted((one, other) => one.at.localeCompare(other.at));
-  return [...told, ended(order, reader)];
+  // Events of the same instant stay in this order.
+  const told = steps.toSorted((one, other) => one.at.localeCompare(other.at));
+  return [...told, ended(order, reader, told.at(-1)!.at)];
 }
 
 function accepted(order: OrderRecord): OrderEvent {
@@ -87,23 +89,18 @@ function eitherText({ limitPrice, stopPrice }: Pick<OrderRecord, 'limitPrice' | 
   return `at ${rupeeText(limitPrice)} or better, or at the market once the price falls to ${rupeeText(stopPrice)}`;
 }
 
-/** What was set aside, and how the figure was computed. */
-function held(order: OrderRecord): OrderEvent {
+/** What was set aside, and how the figure was computed. Of a market order that was changed only the later figure is known. */
+function held(order: OrderRecord, hasLaterFigure: boolean): OrderEvent {
   const at = instantText(order.createdAt);
   const { heldAtFirst, quantity, limitPrice, product } = order;
   if (order.side === 'sell')
-    return {
-      at,
-      kind: 'held',
-      text: `${shares(heldAtFirst)} set aside, so that none can be sold twice.`,
-      quantity: heldAtFirst,
-    };
+    return { at, kind: 'held', text: `${shares(quantity)} set aside, so that none can be sold twice.`, quantity };
   const amount = rupeeText(heldAtFirst);
   const isIntraday = product === 'intraday';
   if (limitPrice === 0) {
     const cost = isIntraday ? 'a fifth of the cost' : 'the cost';
-    const text = `${amount} set aside: ${cost} at up to 5% above the price, with charges, or all the free cash if that is less.`;
-    return { at, kind: 'held', text };
+    const how = `${cost} at up to 5% above the price, with charges, or all the free cash if that is less.`;
+    return { at, kind: 'held', text: hasLaterFigure ? `Set aside: ${how}` : `${amount} set aside: ${how}` };
   }
   const value = quantity * limitPrice;
   // By the terms of that moment: a change of the order may have brought new ones since.
@@ -111,6 +108,16 @@ function held(order: OrderRecord): OrderEvent {
   const cost = `${grouped.format(quantity)} × ${rupeeText(limitPrice)}`;
   const own = isIntraday ? `a fifth of ${cost} (${rupeeText(oneFifth(value))})` : `${cost} (${rupeeText(value)})`;
   return { at, kind: 'held', text: `${amount} set aside: ${own} and charges of ${charges}.` };
+}
+
+/** The trader has changed an order that trades at the price of the market. */
+const isOfMarketOrder = ({ before, after }: ChangeRow): boolean => before.limitPrice === 0 && after.limitPrice === 0;
+
+/** With each change, such a buy sets another sum aside. */
+function heldAgain({ side, heldAtFirst }: OrderRecord, changes: readonly ChangeRow[]): OrderEvent[] {
+  const last = changes.findLast(isOfMarketOrder);
+  if (side === 'sell' || last === undefined) return [];
+  return [{ at: instantText(last.at), kind: 'held', text: `${rupeeText(heldAtFirst)} set aside now.` }];
 }
 
 function triggered({ triggeredAt, stopPrice, limitPrice, side, orderType }: OrderRecord): OrderEvent[] {
@@ -150,11 +157,13 @@ function isOneWait(calendar: TradingCalendar, from: number, to: number): boolean
 
 const isBeforeAuction = (phase: MarketPhase): boolean => phase === 'closed' || phase === 'pre-open';
 
+/** People cannot change the type of an order. */
+const isOfAuction = ({ before, after }: ChangeRow): boolean => before.limitPrice === 0 && after.limitPrice > 0;
+
 function modified(order: OrderRecord, change: ChangeRow, reader: OrderReader, place: string): OrderEvent {
   const { side, orderType } = order;
   const { quantity, limitPrice, stopPrice } = change.after;
-  // People cannot change the type of an order.
-  if (change.before.limitPrice === 0 && limitPrice > 0) {
+  if (isOfAuction(change)) {
     const text = `What the opening auction left of it waits as a limit order at ${rupeeText(limitPrice)}.`;
     return { at: instantText(change.at), kind: 'modified', text, quantity, price: toRupees(limitPrice) };
   }
@@ -177,15 +186,32 @@ function isInBook(
   return stopPrice === 0 || orderType === 'bracket' || (triggeredAt !== null && triggeredAt <= at);
 }
 
-/** It rested after taking what it could at once, or after being changed: `lastAt` is 0 without either. */
+/** When it came to the book, if it did: what trading was closed for waits for the auction, and after that for the opening. */
+function joinsAt(
+  { orderType, createdAt, triggeredAt }: OrderRecord,
+  changes: readonly ChangeRow[],
+  calendar: TradingCalendar,
+): number {
+  const cameAgain = changes.findLast((change) => !keepsPlace(change));
+  if (cameAgain !== undefined && isOfAuction(cameAgain)) return cameAgain.at;
+  const since = Math.max(createdAt, cameAgain?.at ?? 0, orderType === 'bracket' ? 0 : (triggeredAt ?? 0));
+  if (calendar.phaseAt(since) === 'open') return since;
+  let next = calendar.nextChange(since);
+  while (next?.phase === 'pre-open') next = calendar.nextChange(next.at);
+  return next?.at ?? since;
+}
+
+/** It rested after taking what it could at once, the `lastTaken` of it. */
 function queued(
-  { priority, queuedBehind, limitPrice, triggeredAt, createdAt }: OrderRecord,
-  lastAt: number,
+  { priority, queuedBehind, limitPrice }: OrderRecord,
+  lastTaken: OrderEvent | undefined,
+  joinedAt: number,
 ): OrderEvent[] {
   if (priority === 0) return [];
   const place = queuedBehind === 0 ? 'first in line' : `behind ${shares(queuedBehind)}`;
   const text = `Joined the queue at ${rupeeText(limitPrice)}, ${place}.`;
-  const at = instantText(Math.max(lastAt, triggeredAt ?? createdAt));
+  const joined = instantText(joinedAt);
+  const at = lastTaken !== undefined && lastTaken.at > joined ? lastTaken.at : joined;
   return [{ at, kind: 'queued', text, quantity: queuedBehind, price: toRupees(limitPrice) }];
 }
 
@@ -210,27 +236,34 @@ function quantityAt({ quantity }: OrderRecord, changes: readonly ChangeRow[], at
   return changes.find((change) => change.at > at)?.before.quantity ?? quantity;
 }
 
-/** Counts along: fill n of m, and how much of the quantity at that time is done. */
-function fillCounter(
-  order: OrderRecord,
-  count: number,
-  askedAt: (at: number) => number,
-): (execution: Execution) => OrderEvent {
-  let number = 0;
+/** What it took when it came, what came to it while it waited, and what an exit sold once its stop had fired. */
+interface Told {
+  readonly atOnce: OrderEvent[];
+  readonly waited: OrderEvent[];
+  readonly atStop: OrderEvent[];
+}
+
+/** Counted in the order in which they came: fill n of m, and how much of the quantity at that time is done. */
+function executionsTold(order: OrderRecord, executions: readonly Execution[], changes: readonly ChangeRow[]): Told {
+  const told: Told = { atOnce: [], waited: [], atStop: [] };
+  const stoppedAt = (order.orderType === 'bracket' ? order.triggeredAt : null) ?? Infinity;
   let done = 0;
-  return ({ price, quantity, at, isWithPerson }) => {
-    number++;
+  for (const [index, { price, quantity, at, isMaker, isWithPerson }] of executions.entries()) {
     done += quantity;
     const other = isWithPerson ? 'another trader' : 'the market';
     const trade =
       order.side === 'buy' ? `bought ${grouped.format(quantity)} from` : `sold ${grouped.format(quantity)} to`;
-    const progress = `${grouped.format(done)} of ${grouped.format(askedAt(at))} done`;
-    const text = `Fill ${number} of ${count}: ${trade} ${other} at ${rupeeText(price)}; ${progress}.`;
-    return { at: instantText(at), kind: 'filled', text, quantity, price: toRupees(price) };
-  };
+    const progress = `${grouped.format(done)} of ${grouped.format(quantityAt(order, changes, at))} done`;
+    const count = `Fill ${index + 1} of ${executions.length}`;
+    const text = `${count}: ${trade} ${other} at ${rupeeText(price)}; ${progress}.`;
+    const part = isMaker ? told.waited : at < stoppedAt ? told.atOnce : told.atStop;
+    part.push({ at: instantText(at), kind: 'filled', text, quantity, price: toRupees(price) });
+  }
+  return told;
 }
 
-function ended(order: OrderRecord, reader: OrderReader): OrderEvent {
+/** Why it ended, or what it waits for since `lastAt`. */
+function ended(order: OrderRecord, reader: OrderReader, lastAt: string): OrderEvent {
   const filled = order.quantity - order.remaining;
   const averagePrice = mean(order.filledValue, filled);
   const result =
@@ -239,7 +272,7 @@ function ended(order: OrderRecord, reader: OrderReader): OrderEvent {
       : ` ${shares(filled)} for ${rupeeText(order.filledValue)}, on average ${rupeeText(averagePrice)}; charges ${rupeeText(totalCharges(order))}.`;
   const figures = filled === 0 ? {} : { quantity: filled, price: toRupees(averagePrice) };
   if (order.endReason === null) {
-    return { at: instantText(order.triggeredAt ?? order.createdAt), kind: 'waiting', text: orderReason(order) };
+    return { at: lastAt, kind: 'waiting', text: orderReason(order) };
   }
   const freed = order.remaining > 0 ? ' What was still set aside is free again.' : '';
   const text = `${endReasonText(order.endReason, reader)}${result}${freed}`;

@@ -1,0 +1,143 @@
+// The story of an order where its steps could come in another order than they are read: waits that end, changes, closed hours.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { TradingCalendar } from '../../core/market/trading-calendar.ts';
+import { dayStartAt, HOUR_MS, marketDay, MINUTE_MS } from '../../core/market/trading-hours.ts';
+import { startTrading } from '../../tests/trading.ts';
+import type { Trading } from '../../tests/trading.ts';
+
+const SECOND_MS = 1_000;
+const FRIDAY = marketDay(Date.UTC(2026, 2, 6));
+const MONDAY = FRIDAY + 3;
+const TEN = dayStartAt(FRIDAY) + 10 * HOUR_MS;
+
+let server: Trading;
+let asha: Awaited<ReturnType<Trading['trader']>>;
+
+beforeAll(async () => {
+  server = await startTrading({ MERIT: 400_00 }, null, new TradingCalendar('nse'), TEN);
+});
+beforeEach(async () => {
+  asha = await server.trader(100_000_00);
+  server.clear('MERIT');
+  server.mark('MERIT', 400_00);
+});
+afterAll(() => server.close());
+
+async function buy(more: object): Promise<string> {
+  const order = { stock: 'MERIT', type: 'BUY', orderType: 'LIMIT', quantity: 10, ...more };
+  return (await server.call('POST /orders', order, { token: asha.token })).body.data._id;
+}
+
+const change = (id: string, to: object) => server.call('POST /modifyOrder/{id}', { id, ...to }, { token: asha.token });
+
+/** A simulated trader takes what waits at `price`. */
+const take = (side: 'buy' | 'sell', quantity: number, price: number) =>
+  server.turn((engine) => void engine.desk('MERIT', server.clock.at).take(-5, side, quantity, price));
+
+/** Each step with its time in India. */
+async function story(id: string): Promise<string[]> {
+  const { body } = await server.call('GET /orders/{id}/events', { id }, { token: asha.token });
+  const events = body.data as { at: string; kind: string; text: string }[];
+  return events.map(({ at, kind, text }) => {
+    const since = Date.parse(at) - dayStartAt(FRIDAY);
+    return `${String(Math.floor(since / HOUR_MS))}:${new Date(since).toISOString().slice(14, 19)} ${kind}: ${text}`;
+  });
+}
+
+test('an exit waits at its target before its stop fires, and its fills are counted as they came', async () => {
+  server.quote('MERIT', 'sell', 400_00, 10);
+  const entry = await buy({ price: 400, target: 420, stopLoss: 390 });
+  await server.beat();
+  server.clock.at = TEN + SECOND_MS;
+  take('buy', 3, 420_00);
+  server.clock.at = TEN + 2 * SECOND_MS;
+  server.quote('MERIT', 'buy', 389_00, 20);
+  server.mark('MERIT', 390_00);
+  const [exit] = (await server.call('GET /getOrders', { limit: 1 }, { token: asha.token })).body.data.orders;
+  expect(exit).toMatchObject({ entryId: entry, status: 'COMPLETED' });
+  expect((await story(exit._id)).slice(1)).toEqual([
+    '10:00:00 held: 10 shares set aside, so that none can be sold twice.',
+    '10:00:00 queued: Joined the queue at ₹420.00, first in line.',
+    '10:00:01 filled: Fill 1 of 2: sold 3 to the market at ₹420.00; 3 of 10 done.',
+    '10:00:02 triggered: The price fell to the trigger at ₹390.00: the order became a market order.',
+    '10:00:02 filled: Fill 2 of 2: sold 7 to the market at ₹389.00; 10 of 10 done.',
+    '10:00:02 ended: Filled. 10 shares for ₹3,983.00, on average ₹398.30; charges ₹44.83.',
+  ]);
+});
+
+test('what was filled before a change is counted before what the change brought', async () => {
+  const from = server.clock.at;
+  const id = await buy({ price: 399 });
+  server.clock.at = from + SECOND_MS;
+  take('sell', 4, 399_00);
+  server.clock.at = from + 2 * SECOND_MS;
+  server.quote('MERIT', 'sell', 400_00, 3);
+  await change(id, { quantity: 12, price: 400 });
+  server.clock.at = from + 3 * SECOND_MS;
+  take('sell', 4, 400_00);
+  expect((await story(id)).slice(2)).toEqual([
+    '10:00:03 filled: Fill 1 of 3: bought 4 from the market at ₹399.00; 4 of 10 done.',
+    '10:00:04 modified: You changed it: buy 12 shares at ₹400.00 or better. It comes as if it were new.',
+    '10:00:04 filled: Fill 2 of 3: bought 3 from the market at ₹400.00; 7 of 12 done.',
+    '10:00:04 queued: Joined the queue at ₹400.00, first in line.',
+    '10:00:05 filled: Fill 3 of 3: bought 4 from the market at ₹400.00; 11 of 12 done.',
+    '10:00:05 waiting: 11 of 12 filled; the rest waits in the book.',
+  ]);
+});
+
+test('the cash that a changed stop has set aside is told with the change, not as if it had been so from the first', async () => {
+  const from = server.clock.at;
+  const id = await buy({ orderType: 'STOP', stopPrice: 410 });
+  expect((await story(id))[1]).toMatch(
+    / held: ₹4,353.05 set aside: the cost at up to 5% above the price, with charges/,
+  );
+  server.clock.at = from + SECOND_MS;
+  await change(id, { quantity: 20, stopPrice: 412 });
+  const { heldBalance } = (await server.call('GET /portfolio', {}, { token: asha.token })).body.data;
+  expect(heldBalance).toBe(8_743.52);
+  expect((await story(id)).slice(1)).toEqual([
+    '10:00:05 held: Set aside: the cost at up to 5% above the price, with charges, or all the free cash if that is less.',
+    '10:00:06 modified: You changed it: buy 20 shares once the price reaches ₹412.00.',
+    '10:00:06 held: ₹8,743.52 set aside now.',
+    '10:00:06 waiting: Waits for the price to reach ₹412.00.',
+  ]);
+});
+
+test('the shares of a changed stop were as many as the order named when they were set aside', async () => {
+  server.quote('MERIT', 'sell', 400_00, 10);
+  await buy({ orderType: 'MARKET' });
+  const id = await buy({ type: 'SELL', orderType: 'STOP', quantity: 4, stopPrice: 390 });
+  await change(id, { quantity: 7, stopPrice: 390 });
+  expect((await story(id))[1]).toBe('10:00:06 held: 4 shares set aside, so that none can be sold twice.');
+});
+
+test('what comes over the weekend joins the queue with the auction, or between auction and opening with trading', async () => {
+  server.clock.at = dayStartAt(FRIDAY) + 15.5 * HOUR_MS;
+  await server.exchange.submit({ kind: 'close-market' });
+  server.clock.at = dayStartAt(FRIDAY) + 20 * HOUR_MS;
+  const evening = await buy({ price: 390 });
+  const market = await buy({ orderType: 'MARKET', quantity: 1 });
+  expect((await story(evening)).at(-1)).toBe('20:00:00 waiting: Waits for trading to open.');
+  server.clock.at = dayStartAt(MONDAY) + 9 * HOUR_MS;
+  await server.exchange.submit({ kind: 'start-day', day: MONDAY });
+  server.clock.at = dayStartAt(MONDAY) + 9 * HOUR_MS + 8 * MINUTE_MS;
+  await server.exchange.submit({ kind: 'hold-auction' });
+  server.clock.at += MINUTE_MS;
+  const late = await buy({ price: 391 });
+  server.clock.at = dayStartAt(MONDAY) + 9.25 * HOUR_MS;
+  await server.exchange.submit({ kind: 'open-market' });
+  // Three days on, the ninth hour is the 81st.
+  expect((await story(evening)).slice(2)).toEqual([
+    '81:08:00 queued: Joined the queue at ₹390.00, first in line.',
+    '81:08:00 waiting: Waits in the book.',
+  ]);
+  expect((await story(market)).slice(2)).toEqual([
+    '81:08:00 modified: What the opening auction left of it waits as a limit order at ₹400.00.',
+    '81:08:00 queued: Joined the queue at ₹400.00, first in line.',
+    '81:08:00 waiting: Waits in the book.',
+  ]);
+  expect((await story(late)).slice(2)).toEqual([
+    '81:15:00 queued: Joined the queue at ₹391.00, first in line.',
+    '81:15:00 waiting: Waits in the book.',
+  ]);
+});
