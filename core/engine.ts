@@ -309,7 +309,10 @@ export class Engine {
     return { isAccepted: true, order };
   }
 
-  /** Sells the intraday part at market. Open orders that hold these shares, or would add to them, end first. */
+  /**
+   * Sells the intraday part at market. Open orders that hold these shares, or would add to them, end first. While nothing trades, only
+   * those that would add to them end: the rest has to be asked for again.
+   */
   #squareOff(account: number, symbol: string, cause: SquareOffCause, stamp: Stamp): Outcome {
     const trader = this.venue.traders.get(account);
     const floor = this.#floors.get(symbol);
@@ -318,7 +321,7 @@ export class Engine {
     const position = trader.position(floor.market);
     const quantity = position.intradayQuantity;
     floor.freeIntraday(position);
-    if (quantity === 0 || floor.isHalted) return DONE;
+    if (quantity === 0 || !floor.isTrading) return DONE;
     const sale = {
       side: 'sell',
       orderType: 'market',

@@ -16,7 +16,7 @@ export const endReasonTexts = {
   'not-whole': 'It could not be filled whole at once.',
   'day-ended': 'The trading day ended.',
   'outside-band': 'Its limit is outside the price band.',
-  'squared-off': 'Canceled because the intraday position was closed.',
+  'squared-off': 'Canceled because intraday positions were closed.',
   'off-tick': 'Canceled because the tick of the stock was changed, and its price is between two ticks.',
   'corporate-action': 'Canceled because a split or bonus changed the shares. Order again at the new price.',
 } as const satisfies Record<EndReason, string>;

@@ -87,10 +87,13 @@ export class Floor implements Matcher {
     else if (isInBook && order.isExit) stops.add(order);
   }
 
-  /** Intraday orders end; then other sales, newest first, until the intraday shares are free: what protects the rest stays. */
+  /** Intraday buys end. If the shares can be sold now, so do intraday sales, then others, newest first, until they are free: what protects the rest stays. */
   freeIntraday(position: Position): void {
     const open = position.openOrders();
-    for (const order of open) if (order.product === 'intraday') this.withdraw(order, 'squared-off');
+    const { isTrading } = this;
+    for (const order of open)
+      if (order.product === 'intraday' && (isTrading || order.side === 'buy')) this.withdraw(order, 'squared-off');
+    if (!isTrading) return;
     const { ledger } = this.#venue;
     for (const order of open) {
       if (position.intradayQuantity === 0 || ledger.available(position.shares) >= position.intradayQuantity) return;

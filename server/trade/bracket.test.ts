@@ -246,7 +246,7 @@ test('shares bought on margin keep their stop loss past midnight, until they are
   server.quote('MERIT', 'buy', 399_00, 10);
   const { accountNo: account } = asha;
   await server.exchange.submit({ kind: 'square-off', account, symbol: 'MERIT', cause: 'day-end' });
-  expect((await exits())[0].reason).toBe('Canceled because the intraday position was closed.');
+  expect((await exits())[0].reason).toBe('Canceled because intraday positions were closed.');
   expect((await portfolio()).portfolio).toEqual([]);
 });
 

@@ -77,12 +77,17 @@ export function squareOff(
   const newestFirst = twin.open
     .filter((order) => order.owner === account && order.terms.symbol === symbol)
     .sort((a, b) => b.id - a.id);
-  for (const order of newestFirst) if (order.terms.product === 'intraday') twin.end(order, 'squared-off');
+  const canSell = twin.isOpen && !twin.isStopped(market);
+  for (const order of newestFirst) {
+    if (order.terms.product === 'delivery' || (order.side === 'sell' && !canSell)) continue;
+    twin.end(order, 'squared-off');
+  }
+  if (!canSell) return null;
   for (const order of newestFirst) {
     const isHeld = Number(twin.free(account, symbol)) < quantity;
     if (isHeld && order.place !== 'ended' && order.side === 'sell') twin.end(order, 'squared-off');
   }
-  if (quantity === 0 || twin.isStopped(market)) return null;
+  if (quantity === 0) return null;
   const sale = {
     side: 'sell',
     orderType: 'market',
