@@ -54,11 +54,19 @@ export interface Rules {
   readonly isHalted: boolean;
 }
 
-/** The remaining checks, in order: trading, limits, then money or shares, then the price band and the side of a stop. */
-export function checkOrder(order: Order, { ledger, limits, isHalted }: Rules, at: Instant): Refusal | null {
+/**
+ * The remaining checks, in order: trading, limits, then money or shares, then the price band and the side of a stop. `asksForMore`: false
+ * for a change to no more shares. Limits do not keep anybody from moving the prices of an exit, of which the exchange makes larger ones.
+ */
+export function checkOrder(
+  order: Order,
+  { ledger, limits, isHalted }: Rules,
+  at: Instant,
+  asksForMore = true,
+): Refusal | null {
   return (
     checkTrading(order, isHalted) ??
-    checkLimits(order, limits, at) ??
+    (asksForMore ? checkLimits(order, limits, at) : null) ??
     (order.side === 'buy' ? checkMoney(order, ledger) : checkShares(order, ledger)) ??
     checkBand(order) ??
     checkStopSide(order)

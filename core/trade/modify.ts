@@ -30,7 +30,8 @@ export function modifyOrder(venue: Venue, floor: Floor, order: Order, asked: Ord
 
 /** Of an order that holds nothing while it is looked at. */
 export function checkChange(order: Order, next: Order, venue: Venue, at: Instant): Refusal | null {
-  return checkOrder(next, venue, at) ?? (hasPricesOf(order, next) ? null : checkExits(next));
+  const refusal = checkOrder(next, venue, at, next.quantity > order.quantity);
+  return refusal ?? (hasPricesOf(order, next) ? null : checkExits(next));
 }
 
 /** The order as it would become, or why it cannot: it holds nothing, and nobody else sees it. */

@@ -32,7 +32,8 @@ export function modify(
   order.fills.push(...old.fills);
   order.hasFired = old.hasFired;
   twin.open.splice(index, 1);
-  const refusal = checkOrder(twin, order, market, twin.at) ?? (arePricesSame ? null : checkExits(order, market));
+  const added = quantity - old.terms.quantity;
+  const refusal = checkOrder(twin, order, market, { added }) ?? (arePricesSame ? null : checkExits(order, market));
   if (refusal === null) twin.setAside(market, order);
   twin.open.splice(index, 0, refusal === null ? order : old);
   if (refusal !== null) return refusal;

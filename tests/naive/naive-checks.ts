@@ -42,16 +42,22 @@ export function checkPlacement(twin: NaiveExchange, terms: PlaceOrder, id: numbe
     'trader',
     ratesFor(twin.fees, terms.quantity, at),
   );
-  return checkOrder(twin, order, market, at) ?? checkTarget(order, market) ?? checkExits(order, market) ?? order;
+  return checkOrder(twin, order, market, { at }) ?? checkTarget(order, market) ?? checkExits(order, market) ?? order;
 }
 
-/** What a placed order and a changed one must both pass, as the order would stand. Neither is among the open ones at that moment. */
-export function checkOrder(twin: NaiveExchange, order: NaiveOrder, market: NaiveMarket, at: number): Refusal | null {
+/** What a placed order and a changed one must both pass, as the order would stand. Neither is among the open ones at that moment. `added`: shares more than before. */
+export function checkOrder(
+  twin: NaiveExchange,
+  order: NaiveOrder,
+  market: NaiveMarket,
+  { at = twin.at, added = order.terms.quantity },
+): Refusal | null {
   if (twin.accounts.get(order.owner)!.isBlocked) return { reason: 'account-blocked' };
   if (twin.isHalted) return { reason: 'market-halted' };
   if (market.isHalted) return { reason: 'trading-halted', symbol: market.symbol };
   const afford = order.side === 'buy' ? checkMoney : checkShares;
-  return checkLimits(twin, order, at) ?? afford(twin, order, market) ?? checkPrices(order, market);
+  const beyond = added > 0 ? checkLimits(twin, order, at) : null;
+  return beyond ?? afford(twin, order, market) ?? checkPrices(order, market);
 }
 
 /** The target is a sale's limit: up to the tick. */
