@@ -217,3 +217,25 @@ test('an alert follows every action, also one that was planned before another an
   }
   expect(prices).toEqual([40, 20]);
 });
+
+test('what two days without trading have left for one morning is told in the order in which it was done', async () => {
+  const asha = await server.trader(100_000_00);
+  const last = await server.exchange.read((engine) => engine.market('ZENITH')!.quote.last);
+  await buy(asha, 'ZENITH', 10, last / 100);
+  const later = await plan({ symbol: 'ZENITH', kind: 'split', from: 1, to: 2 }, 2);
+  const earlier = await plan({ symbol: 'ZENITH', kind: 'bonus', from: 1, to: 3 });
+  server.clock.at += DAY_MS;
+  await nextDay();
+  const got = await dataOf(asha, 'GET /entitlements');
+  const shares = got.map(({ _id, sharesBefore, sharesAfter }: Record<string, unknown>) => [
+    _id,
+    sharesBefore,
+    sharesAfter,
+  ]);
+  expect(shares).toEqual([
+    [later, 30, 60],
+    [earlier, 10, 30],
+  ]);
+  const { past } = await dataOf(asha, 'GET /stockNews', { symbol: 'ZENITH' });
+  expect(past.slice(0, 2).map(({ _id }: { _id: string }) => _id)).toEqual([later, earlier]);
+});

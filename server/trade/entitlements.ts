@@ -23,10 +23,11 @@ const ENTITLEMENTS = `select c.id, i.symbol, c.kind, c.from_shares as "from", c.
 
 /** The newest 200. */
 export async function listEntitlements(db: Queryable, { venue, account }: Mine): Promise<Entitlement[]> {
-  const { rows } = await db.query<Row>(`${ENTITLEMENTS} order by c.ended_at desc, c.id desc limit 200`, [
-    venue,
-    account,
-  ]);
+  // Those of one morning were carried out by their planned days: a holiday's come with the next trading day's.
+  const { rows } = await db.query<Row>(
+    `${ENTITLEMENTS} order by c.ended_at desc, c.effective_day desc, c.id desc limit 200`,
+    [venue, account],
+  );
   return rows.map(({ before, after, cash, ...action }) => ({
     _id: String(action.id),
     symbol: action.symbol,
@@ -57,7 +58,7 @@ export async function paidEntitlements(
 ): Promise<PaidEntitlement[]> {
   const { rows } = await db.query<Row>(
     `${ENTITLEMENTS} and e.cash > 0 and c.done_day >= coalesce($3, c.done_day) and c.done_day <= coalesce($4, c.done_day)
-     order by c.ended_at, c.id`,
+     order by c.ended_at, c.effective_day, c.id`,
     [venue, account, fromDay, toDay],
   );
   return rows.map(({ cash, ...action }) => ({
