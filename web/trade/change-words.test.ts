@@ -3,22 +3,26 @@ import { expect, test } from 'vitest';
 import { objection, placeWords } from './change-words.ts';
 
 const buy = { type: 'BUY', orderType: 'LIMIT' } as const;
+const stopLimit = { type: 'BUY', orderType: 'STOP-LIMIT' } as const;
 const sell = { type: 'SELL', orderType: 'LIMIT' } as const;
 const open = { keepsPlace: false, last: 400, isTrading: true };
+const waits = { ...open, keepsPlace: true };
 
 const KEEPS = 'It keeps its place in the queue.';
 const LOSES = 'It goes to the back of the queue at its new terms.';
 const TRADES = 'The market is there already: it trades at once, as far as the book reaches.';
 
 test.each([
-  ['fewer shares', buy, 390, { ...open, keepsPlace: true }, KEEPS],
+  ['fewer shares', buy, 390, waits, KEEPS],
   ['another price', buy, 391, open, LOSES],
   ['a price that the market has reached', buy, 400, open, TRADES],
   ['a sale that the market has reached', sell, 399, open, TRADES],
   ['a sale above the market', sell, 401, open, LOSES],
   ['whatever, queued for the opening', buy, 405, { ...open, keepsPlace: true, isTrading: false }, KEEPS],
   ['a price beyond the last one while nothing trades', buy, 405, { ...open, isTrading: false }, LOSES],
-  ['a stop-limit, which waits for its trigger first', { ...buy, orderType: 'STOP-LIMIT' as const }, 405, open, LOSES],
+  ['a stop-limit whose trigger has fired, at another price', stopLimit, 391, open, LOSES],
+  ['a stop-limit whose trigger has fired, at the market', stopLimit, 405, open, TRADES],
+  ['a stop-limit that waits for its trigger, in no queue yet', stopLimit, 405, waits, null],
   ['before the server has answered', buy, 391, { ...open, keepsPlace: undefined }, null],
 ])('%s', (_, order, limit, seen, words) => {
   expect(placeWords(order, limit, seen)).toBe(words);

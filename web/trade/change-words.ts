@@ -18,10 +18,10 @@ export function placeWords(
   { keepsPlace, last, isTrading }: ChangeSeen,
 ): string | null {
   if (keepsPlace === undefined) return null;
-  if (keepsPlace) return 'It keeps its place in the queue.';
+  // A stop-limit that waits for its trigger is in no queue; once it has fired, it is a limit order like any other.
+  if (keepsPlace) return orderType === 'STOP-LIMIT' ? null : 'It keeps its place in the queue.';
   const isReached = last !== undefined && (type === 'BUY' ? limit >= last : limit <= last);
-  if (isReached && isTrading && orderType !== 'STOP-LIMIT')
-    return 'The market is there already: it trades at once, as far as the book reaches.';
+  if (isReached && isTrading) return 'The market is there already: it trades at once, as far as the book reaches.';
   return 'It goes to the back of the queue at its new terms.';
 }
 

@@ -34,6 +34,16 @@ test('an empty book says that nobody is there; one that has not come yet says no
   );
 });
 
+test('of an order that is to be filled whole or not at all nothing would wait', () => {
+  const whole = { ...asked, type: 'LIMIT', validity: 'FOK', isBookKnown: true } as const;
+  expect(fillText(whole, estimateWith([{ price: 412_00, quantity: 3 }], 412_00))).toBe(
+    'The five best levels cannot fill it whole: without more behind them, nothing would trade.',
+  );
+  expect(fillText(whole, estimateWith([{ price: 412_00, quantity: 8 }], 412_00))).toBe(
+    'The book can fill the whole order now.',
+  );
+});
+
 test('a halt is said once: not as a queue, and not again in the words of the server', () => {
   const [halt, queued, refused] = ['Trading is halted.', 'Queued for the opening.', 'All trading is halted for now.'];
   expect(spoken(halt, queued, refused)).toEqual({ queued: null, warning: halt });

@@ -100,6 +100,8 @@ export function fillText({ side, type, validity, quantity, isBookKnown }: MeantO
   if (estimate.beyond > 0)
     return `${countText(estimate.now)} of ${count} stand in the five best levels; the rest trades at worse prices.`;
   if (estimate.waiting === 0) return 'The book can fill the whole order now.';
+  if (validity === 'FOK')
+    return 'The five best levels cannot fill it whole: without more behind them, nothing would trade.';
   const rest = countText(estimate.waiting);
   if (validity === 'IOC')
     return estimate.now === 0
