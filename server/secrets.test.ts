@@ -1,5 +1,6 @@
 // Checks that the installation's own secrets are made once, kept private, and never replaced in silence.
 import { execFileSync } from 'node:child_process';
+import type * as nodeFs from 'node:fs';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,7 +11,7 @@ import { keepSecrets } from './secrets.ts';
 const disk = vi.hoisted(() => ({ takesLinks: true }));
 
 vi.mock('node:fs', async (importOriginal) => {
-  const fs = await importOriginal<typeof import('node:fs')>();
+  const fs = await importOriginal<typeof nodeFs>();
   const linkSync: typeof fs.linkSync = (...names) => {
     if (!disk.takesLinks) throw new Error('no links here');
     fs.linkSync(...names);

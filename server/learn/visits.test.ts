@@ -15,7 +15,7 @@ test.each(Array.from({ length: 16 }, (_, moments) => moments))(
     };
     const visits = new Visits({ db: { query } as never, log: createLog({ logLevel: 'error' }), now: () => 0 });
     visits.came(ROOM, 7, 0);
-    for (let moment = 0; moment < moments; moment++) await null;
+    for (let moment = 0; moment < moments; moment++) await Promise.resolve();
     visits.went(ROOM, 7, 5);
     await visits.save();
     expect(stored.at(-1)).toBe(5);
