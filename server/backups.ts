@@ -1,6 +1,7 @@
 // npm run backup and npm run restore: a copy of everything in one file, taken while the server runs, and proven when it is put back.
 import { constants } from 'node:os';
 import path from 'node:path';
+import { MAIN_VENUE } from './app/site.ts';
 import { type Config, ConfigError, loadConfig } from './config.ts';
 import { backUp, restore } from './db/backup.ts';
 import { openBeside, openDatabase } from './db/open.ts';
@@ -13,7 +14,6 @@ npm run restore -- FILE     makes the data folder of such a file, and proves its
 The data folder is DATA_DIR; to restore, it must be empty or absent. Keep the file as safe as the folder: it holds everything.
 `;
 
-const VENUE = 1;
 const PROOF_TIMEOUT_MS = 3_600_000;
 const STOPS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
@@ -69,7 +69,7 @@ async function putBack(config: Config, file: string): Promise<void> {
   say('Unpacked. Proving the books ...');
   const database = await openDatabase(config, say);
   try {
-    const proof = await database.transaction((transaction) => verifyBooks(transaction, VENUE), {
+    const proof = await database.transaction((transaction) => verifyBooks(transaction, MAIN_VENUE), {
       statementTimeoutMs: PROOF_TIMEOUT_MS,
     });
     const wrong = proof.checks.filter(({ ok }) => !ok).map(({ name, detail }) => `${name}: ${detail}`);

@@ -1,5 +1,6 @@
 // npm run import -- <files>: takes real price history into the market as listed stocks.
 import { TradingCalendar } from '../core/market/trading-calendar.ts';
+import { MAIN_VENUE } from './app/site.ts';
 import { type Config, ConfigError, loadConfig } from './config.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase, type Database } from './db/open.ts';
@@ -7,9 +8,6 @@ import { Exchange } from './exchange/exchange.ts';
 import { createLog } from './log.ts';
 import { makeMarket } from './market/first-history.ts';
 import { runImport } from './market/import/run.ts';
-
-/** The practice market that everybody trades on. */
-const MAIN_VENUE = 1;
 
 async function main(): Promise<number> {
   const config = loadConfig([]);
