@@ -49,7 +49,7 @@ export function ProofForm<Data>({
     // What a field says is not said twice.
     setError(asks.some((key) => reply.fields[key]) ? null : reply.message);
     // Each code is good once.
-    setProof({ ...proof, code: '' });
+    setProof((before) => ({ ...before, code: '' }));
   }
 
   return (
