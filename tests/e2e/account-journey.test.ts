@@ -5,7 +5,7 @@ import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { ADMIN } from '../crash/real-server.ts';
-import { expectAccessible, expectAlert, newPage } from './browser.ts';
+import { expectAccessible, expectAlert, newPage, sendLogin } from './browser.ts';
 import { browser, server } from './site.ts';
 
 const EMAIL = 'asha@example.com';
@@ -184,9 +184,7 @@ test('an instructor who has signed up comes to the dashboard of instructors', as
 
 async function enter(window: Page, address: string, email: string, secret: string, home: string): Promise<void> {
   await window.goto(server.url + address);
-  await window.getByLabel('Email').fill(email);
-  await window.getByLabel('Password', { exact: true }).fill(secret);
-  await window.locator('button[type=submit]').click();
+  await sendLogin(window, email, secret);
   await window.waitForURL(`**${home}`);
 }
 

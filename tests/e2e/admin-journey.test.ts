@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { expectAccessible, expectAlert, newPage, untilShown } from './browser.ts';
+import { expectAccessible, expectAlert, newPage, sendLogin, untilShown } from './browser.ts';
 import { browser, server } from './site.ts';
 
 const TOOL = path.resolve(import.meta.dirname, '../../server/admins.ts');
@@ -33,9 +33,7 @@ function atTerminal(args: readonly string[], input = ''): { code: number | null;
 
 async function logIn(where: Page, { email, password }: { email: string; password: string }): Promise<void> {
   await where.goto(`${server.url}/adminLogin`);
-  await where.getByLabel('Email').fill(email);
-  await where.getByLabel('Password', { exact: true }).fill(password);
-  await where.getByRole('button', { name: 'Log in', exact: true }).click();
+  await sendLogin(where, email, password);
 }
 
 const goTo = async (name: string): Promise<void> => {
@@ -118,9 +116,7 @@ test('a user is found from anywhere, and the portfolio shows what is held', asyn
 test('disabling throws the user out within a second and cancels what is open; enabling lets in again', async () => {
   const theirs = await newPage(browser);
   await theirs.page.goto(`${server.url}/login`);
-  await theirs.page.getByLabel('Email').fill(ASHA.email);
-  await theirs.page.getByLabel('Password', { exact: true }).fill(ASHA.password);
-  await theirs.page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await sendLogin(theirs.page, ASHA.email, ASHA.password);
   await theirs.page.waitForURL('**/home');
   await theirs.page.locator('html[data-connection="live"]').waitFor();
 
@@ -214,9 +210,7 @@ test('what another administrator saves meanwhile is not undone, and what was typ
 test('a halt: every trader sees it and why, no order is taken, and it ends', async () => {
   const theirs = await newPage(browser);
   await theirs.page.goto(`${server.url}/login`);
-  await theirs.page.getByLabel('Email').fill(ASHA.email);
-  await theirs.page.getByLabel('Password', { exact: true }).fill(ASHA.password);
-  await theirs.page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await sendLogin(theirs.page, ASHA.email, ASHA.password);
   await theirs.page.waitForURL('**/home');
   await theirs.page.locator('html[data-connection="live"]').waitFor();
   await goTo('Dashboard');

@@ -48,6 +48,13 @@ export async function newPage(
   return { page, faults };
 }
 
+/** Fills in the login form that the page shows, and sends it. */
+export async function sendLogin(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.locator('button[type=submit]').click();
+}
+
 /** Waits for the alert, expects its sentence word for word, and presses OK. */
 export async function expectAlert(page: Page, sentence: string): Promise<void> {
   const alert = page.locator('dialog[open]');

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import type { Bar } from '../../contract/market.ts';
 import { relativeStrength, simpleMovingAverage } from '../../core/market/indicators/price-indicators.ts';
-import { expectAccessible, expectAlert, newPage } from './browser.ts';
+import { expectAccessible, expectAlert, newPage, sendLogin } from './browser.ts';
 import { browser, server } from './site.ts';
 import { drawSlopedLines, takeTool } from './sloped-lines.ts';
 
@@ -16,9 +16,7 @@ let token: string;
 
 async function logIn(on: Page, name: string): Promise<void> {
   await on.goto(`${server.url}/login`);
-  await on.getByLabel('Email').fill(`${name}@example.com`);
-  await on.getByLabel('Password', { exact: true }).fill('secret-12');
-  await on.locator('button[type=submit]').click();
+  await sendLogin(on, `${name}@example.com`, 'secret-12');
   await on.waitForURL('**/home');
 }
 

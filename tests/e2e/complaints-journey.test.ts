@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { ADMIN } from '../crash/real-server.ts';
-import { expectAccessible, expectAlert, newPage, paiseOf } from './browser.ts';
+import { expectAccessible, expectAlert, newPage, paiseOf, sendLogin } from './browser.ts';
 import { browser, server } from './site.ts';
 
 let desk: Page;
@@ -37,9 +37,7 @@ beforeAll(async () => {
   await place({ type: 'BUY', orderType: 'LIMIT', quantity: 2, price: 291 });
   ({ page: desk, faults } = await newPage(browser));
   await desk.goto(`${server.url}/adminLogin`);
-  await desk.getByLabel('Email').fill(ADMIN.email);
-  await desk.getByLabel('Password', { exact: true }).fill(ADMIN.password);
-  await desk.locator('button[type=submit]').click();
+  await sendLogin(desk, ADMIN.email, ADMIN.password);
   await desk.waitForURL('**/adminHome');
   await desk.locator('html[data-connection="live"]').waitFor();
 });

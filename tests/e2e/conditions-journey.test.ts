@@ -3,7 +3,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { today } from '../../web/trade/diary/calendar.ts';
-import { expectAlert, newPage } from './browser.ts';
+import { expectAlert, newPage, sendLogin } from './browser.ts';
 import { browser, server } from './site.ts';
 
 const SYMBOL = 'MERIT';
@@ -36,9 +36,7 @@ async function enter(options: BrowserContextOptions = {}, aheadMs = 0): Promise<
     Object.assign(globalThis, { Date: Shifted, sleep: (ms: number) => (clock.ahead += ms) });
   }, aheadMs);
   await page.goto(`${server.url}/login`);
-  await page.getByLabel('Email').fill('asha@example.com');
-  await page.getByLabel('Password', { exact: true }).fill('secret-12');
-  await page.locator('button[type=submit]').click();
+  await sendLogin(page, 'asha@example.com', 'secret-12');
   await page.waitForURL('**/home');
   return page;
 }

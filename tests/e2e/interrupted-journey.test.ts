@@ -1,7 +1,7 @@
 // What happens when something comes between a press and its answer: a network that goes, a page that is reloaded, a login that lapses.
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
-import { expectAccessible, expectAlert, newPage } from './browser.ts';
+import { expectAccessible, expectAlert, newPage, sendLogin } from './browser.ts';
 import { browser, server } from './site.ts';
 
 const SYMBOL = 'MERIT';
@@ -19,9 +19,7 @@ beforeAll(async () => {
 });
 
 async function logIn(on: Page): Promise<void> {
-  await on.getByLabel('Email').fill('asha@example.com');
-  await on.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await on.locator('button[type=submit]').click();
+  await sendLogin(on, 'asha@example.com', PASSWORD);
 }
 
 // Each begins with a login of its own, so that what one leaves behind does not help the next.

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { ADMIN } from '../crash/real-server.ts';
 import { unzip } from '../unzip.ts';
-import { expectAccessible, expectAlert, newPage } from './browser.ts';
+import { expectAccessible, expectAlert, newPage, sendLogin } from './browser.ts';
 import { browser, server } from './site.ts';
 
 const PASSWORD = 'secret-12';
@@ -22,18 +22,14 @@ beforeAll(async () => {
   asha = { ...(await newPage(browser, { acceptDownloads: true })), token };
   await openDesk();
   await asha.page.goto(`${server.url}/login`);
-  await asha.page.getByLabel('Email').fill('asha@example.com');
-  await asha.page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await asha.page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await sendLogin(asha.page, 'asha@example.com', PASSWORD);
   await asha.page.waitForURL('**/home');
 });
 
 async function openDesk(): Promise<void> {
   const { page } = desk;
   await page.goto(`${server.url}/adminLogin`);
-  await page.getByLabel('Email').fill(ADMIN.email);
-  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
-  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await sendLogin(page, ADMIN.email, ADMIN.password);
   await page.waitForURL('**/adminHome');
 }
 

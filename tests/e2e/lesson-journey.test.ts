@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { ADMIN } from '../crash/real-server.ts';
-import { expectAccessible, expectAlert, figure, newPage } from './browser.ts';
+import { expectAccessible, expectAlert, figure, newPage, sendLogin } from './browser.ts';
 import { browser, server } from './site.ts';
 
 const MEERA = { name: 'Meera Iyer', email: 'meera@example.com', password: 'secret-12' };
@@ -19,9 +19,7 @@ async function open(path: string, email: string, password: string): Promise<Page
   faults.push(opened.faults);
   const { page } = opened;
   await page.goto(`${server.url}${path}`);
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.locator('button[type=submit]').click();
+  await sendLogin(page, email, password);
   await page.waitForURL((url) => !url.pathname.toLowerCase().includes('login'));
   return page;
 }

@@ -4,7 +4,7 @@ import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
 import type { Page } from 'playwright-core';
 import { MOST_SOCKETS } from '../../server/live/screens.ts';
-import { expectAccessible, expectAlert, newPage } from './browser.ts';
+import { expectAccessible, expectAlert, newPage, sendLogin } from './browser.ts';
 import { browser, server } from './site.ts';
 import { takeTool } from './sloped-lines.ts';
 
@@ -23,9 +23,7 @@ beforeAll(async () => {
 
 async function logIn(on: Page): Promise<void> {
   await on.goto(`${server.url}/login`);
-  await on.getByLabel('Email').fill('asha@example.com');
-  await on.getByLabel('Password', { exact: true }).fill('secret-12');
-  await on.locator('button[type=submit]').click();
+  await sendLogin(on, 'asha@example.com', 'secret-12');
   await on.waitForURL('**/home');
 }
 

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { ADMIN } from '../crash/real-server.ts';
-import { expectAccessible, expectAlert, newPage } from './browser.ts';
+import { expectAccessible, expectAlert, newPage, sendLogin } from './browser.ts';
 import { browser, server } from './site.ts';
 
 const NAME = 'searcher';
@@ -21,9 +21,7 @@ const pathOf = (on = page): string => new URL(on.url()).pathname;
 
 async function logIn(on: Page): Promise<void> {
   await on.goto(`${server.url}/login`);
-  await on.getByLabel('Email').fill(`${NAME}@example.com`);
-  await on.getByLabel('Password', { exact: true }).fill('secret-12');
-  await on.locator('button[type=submit]').click();
+  await sendLogin(on, `${NAME}@example.com`, 'secret-12');
   // The frame of the pages is there: its keys are listened to.
   await on.locator('header').getByRole('link', { name: 'Istock, home' }).waitFor();
 }
@@ -185,9 +183,7 @@ describe('every page it lists', () => {
   test('of an administrator, who also finds people, orders and stocks', async () => {
     const { page: desk, faults: own } = await newPage(browser);
     await desk.goto(`${server.url}/adminLogin`);
-    await desk.getByLabel('Email').fill(ADMIN.email);
-    await desk.getByLabel('Password', { exact: true }).fill(ADMIN.password);
-    await desk.locator('button[type=submit]').click();
+    await sendLogin(desk, ADMIN.email, ADMIN.password);
     await desk.getByRole('heading', { name: 'Dashboard' }).waitFor();
     expect(await visitAll(desk)).toBeGreaterThanOrEqual(13);
     await open(desk);

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { RealServer } from '../crash/real-server.ts';
-import { expectAccessible, expectAlert, newPage, openBrowser } from './browser.ts';
+import { expectAccessible, expectAlert, newPage, openBrowser, sendLogin } from './browser.ts';
 
 const CLIENT_ID = 'journey.apps.googleusercontent.com';
 const ASHA = { name: 'Asha Rao', email: 'asha.rao@example.com', password: 'secret-12' };
@@ -49,9 +49,7 @@ async function signUp(where: Page): Promise<void> {
 
 async function logIn(where: Page, password: string): Promise<void> {
   await where.goto(`${server.url}/login`);
-  await where.getByLabel('Email').fill(ASHA.email);
-  await where.getByLabel('Password', { exact: true }).fill(password);
-  await where.getByRole('button', { name: 'Log in' }).click();
+  await sendLogin(where, ASHA.email, password);
 }
 
 /** Google's script, as far as the page uses it; the person behind it is whoever the test says. */

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { ADMIN } from '../crash/real-server.ts';
-import { expectAccessible, expectAlert, figure, newPage, paiseOf } from './browser.ts';
+import { expectAccessible, expectAlert, figure, newPage, paiseOf, sendLogin } from './browser.ts';
 import { browser, server } from './site.ts';
 
 const SYMBOL = 'MERIT';
@@ -17,9 +17,7 @@ beforeAll(async () => {
   token = await server.newTrader('reporter', 100_000);
   ({ page, faults } = await newPage(browser));
   await page.goto(`${server.url}/login`);
-  await page.getByLabel('Email').fill('reporter@example.com');
-  await page.getByLabel('Password', { exact: true }).fill('secret-12');
-  await page.locator('button[type=submit]').click();
+  await sendLogin(page, 'reporter@example.com', 'secret-12');
   await page.waitForURL('**/home');
 });
 
@@ -110,9 +108,7 @@ test('on paper the buttons are gone', async () => {
 test('the desk switches on what the law takes, and is asked before', async () => {
   const desk = await newPage(browser);
   await desk.page.goto(`${server.url}/adminLogin`);
-  await desk.page.getByLabel('Email').fill(ADMIN.email);
-  await desk.page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
-  await desk.page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await sendLogin(desk.page, ADMIN.email, ADMIN.password);
   await desk.page.waitForURL('**/adminHome');
   await desk.page.goto(`${server.url}/transactions`);
   await desk.page.getByRole('checkbox', { name: 'Charge them on every order' }).check();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser, FrameLocator, Locator, Page, Route } from 'playwright-core';
 import { RealServer } from '../crash/real-server.ts';
 import { KEYS, RazorpayServer } from '../razorpay-server.ts';
-import { expectAccessible, expectAlert, newPage, openBrowser } from './browser.ts';
+import { expectAccessible, expectAlert, newPage, openBrowser, sendLogin } from './browser.ts';
 
 const NAME = 'payer';
 /** What everybody gets for signing up, in rupees. */
@@ -42,9 +42,7 @@ beforeAll(async () => {
   ({ page, faults } = await newPage(browser));
   await page.context().route(SITES, asRazorpay);
   await page.goto(`${server.url}/login`);
-  await page.getByLabel('Email').fill(`${NAME}@example.com`);
-  await page.getByLabel('Password', { exact: true }).fill('secret-12');
-  await page.locator('button[type=submit]').click();
+  await sendLogin(page, `${NAME}@example.com`, 'secret-12');
   await page.waitForURL('**/home');
 });
 

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
 import { RealServer } from '../crash/real-server.ts';
-import { newPage, openBrowser } from './browser.ts';
+import { newPage, openBrowser, sendLogin } from './browser.ts';
 import { logins, pathsOfTable, screensOf } from './screens/addresses.ts';
 import type { Login, Screen, Visitor } from './screens/addresses.ts';
 import { looks, wrongAt } from './screens/look.ts';
@@ -51,9 +51,7 @@ async function enter(visitor: Visitor): Promise<{ page: Page; faults: string[] }
   if (visitor === 'nobody') return opened;
   const { at, email, password, home } = logins[visitor];
   await opened.page.goto(`${server.url}${at}`);
-  await opened.page.getByLabel('Email').fill(email);
-  await opened.page.getByLabel('Password', { exact: true }).fill(password);
-  await opened.page.locator('button[type=submit]').click();
+  await sendLogin(opened.page, email, password);
   await opened.page.waitForURL(`**${home}`);
   return opened;
 }

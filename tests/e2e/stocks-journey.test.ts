@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { ADMIN } from '../crash/real-server.ts';
-import { expectAccessible, expectAlert, newPage } from './browser.ts';
+import { expectAccessible, expectAlert, newPage, sendLogin } from './browser.ts';
 import { openMover } from './mover.ts';
 import { browser, server } from './site.ts';
 
@@ -22,9 +22,7 @@ beforeAll(async () => {
 
 async function logIn(page: Page, path: string, { email, password }: typeof ADMIN, home: string): Promise<void> {
   await page.goto(`${server.url}${path}`);
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await sendLogin(page, email, password);
   await page.waitForURL(`**${home}`);
 }
 

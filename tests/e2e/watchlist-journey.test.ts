@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { RealServer } from '../crash/real-server.ts';
-import { expectAccessible, expectAlert, newPage, openBrowser } from './browser.ts';
+import { expectAccessible, expectAlert, newPage, openBrowser, sendLogin } from './browser.ts';
 import { openMover } from './mover.ts';
 
 const SYMBOL = 'MERIT';
@@ -16,9 +16,7 @@ let token: string;
 
 async function logIn(on: Page): Promise<void> {
   await on.goto(`${server.url}/login`);
-  await on.getByLabel('Email').fill(`${NAME}@example.com`);
-  await on.getByLabel('Password', { exact: true }).fill('secret-12');
-  await on.locator('button[type=submit]').click();
+  await sendLogin(on, `${NAME}@example.com`, 'secret-12');
   await on.waitForURL('**/home');
 }
 

@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Page, Route } from 'playwright-core';
 import { ADMIN } from '../crash/real-server.ts';
-import { expectAccessible, newPage } from './browser.ts';
+import { expectAccessible, newPage, sendLogin } from './browser.ts';
 import { browser, server } from './site.ts';
 
 const PASSWORD = 'secret-12';
@@ -15,9 +15,7 @@ async function logIn(at: string, email: string, password: string): Promise<Page>
   const opened = await newPage(browser);
   faults.push(opened.faults);
   await opened.page.goto(server.url + at);
-  await opened.page.getByLabel('Email').fill(email);
-  await opened.page.getByLabel('Password', { exact: true }).fill(password);
-  await opened.page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await sendLogin(opened.page, email, password);
   await opened.page.waitForURL((url) => url.pathname !== at);
   return opened.page;
 }
