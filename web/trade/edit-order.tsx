@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import type { Order } from '../../contract/trade.ts';
-import { ANSWER_WITHIN_MS, call, newIdempotencyKey } from '../api.ts';
+import { useCallOnce } from '../call-once.ts';
 import { LivePrice } from '../live-text.tsx';
 import { useCall } from '../query.ts';
 import { USUAL_TICK } from '../quotes.ts';
@@ -30,41 +30,64 @@ const isExit = ({ orderType }: Order): boolean => orderType === 'BRACKET';
 export const hasLimit = (order: Order): boolean =>
   order.orderType === 'LIMIT' || order.orderType === 'STOP-LIMIT' || isExit(order);
 
-function numberOf(text: string): number | null {
+/** 0 for what cannot be read. */
+function readNumber(text: string): number {
   const value = Number(text);
-  return text.trim() !== '' && Number.isFinite(value) && value > 0 ? value : null;
+  return Number.isFinite(value) && value > 0 ? value : 0;
 }
 
 function PriceInput(props: Pick<NumberInputProps, 'label' | 'value' | 'error' | 'onType' | 'step'>) {
   return <NumberInput {...props} prefix={'\u20b9'} min={0} />;
 }
 
-function EditForm({ order, onDone }: { order: Order; onDone: (changed: boolean) => void }) {
-  const { symbol } = order.stock;
-  const stock = useCall('GET /stocks', {}).data?.find((one) => one.symbol === symbol);
-  const tick = stock?.tickSize ?? USUAL_TICK;
-  const [quantity, setQuantity] = useState(String(order.quantity));
-  const [price, setPrice] = useState(priceField(order.price));
-  const [stopPrice, setStopPrice] = useState(order.stopPrice === null ? '' : priceField(order.stopPrice));
-  const [mistakes, setMistakes] = useState<Record<string, string>>({});
-  const [isBusy, setIsBusy] = useState(false);
-  // A new key whenever a field changes: repeating a change after no answer makes it once.
-  const [key, setKey] = useState(newIdempotencyKey);
-  const withNewKey = (set: (text: string) => void) => (text: string) => {
-    set(text);
-    setKey(newIdempotencyKey());
-    setMistakes({});
-  };
+interface Typed {
+  quantity: string;
+  price: string;
+  stopPrice: string;
+}
 
+const typedOf = ({ quantity, price, stopPrice }: Order): Typed => ({
+  quantity: String(quantity),
+  price: priceField(price),
+  stopPrice: stopPrice === null ? '' : priceField(stopPrice),
+});
+
+/** What is typed, and the order as it would become. */
+function useTyped(order: Order) {
+  const [typed, setTyped] = useState(() => typedOf(order));
+  const [mistakes, setMistakes] = useState<Partial<Record<string, string>>>({});
   const change = {
-    quantity: numberOf(quantity) ?? 0,
-    ...(hasLimit(order) ? { price: numberOf(price) ?? 0 } : {}),
-    ...(order.stopPrice === null ? {} : { stopPrice: numberOf(stopPrice) ?? 0 }),
+    quantity: readNumber(typed.quantity),
+    ...(hasLimit(order) ? { price: readNumber(typed.price) } : {}),
+    ...(order.stopPrice === null ? {} : { stopPrice: readNumber(typed.stopPrice) }),
   };
   const isSame =
     change.quantity === order.quantity &&
     (change.price ?? order.price) === order.price &&
     (change.stopPrice ?? order.stopPrice) === order.stopPrice;
+
+  /** The properties of the input for one of them. */
+  function field(name: keyof Typed) {
+    return {
+      value: typed[name],
+      error: mistakes[name],
+      onType: (text: string) => {
+        setTyped((before) => ({ ...before, [name]: text }));
+        setMistakes({});
+      },
+    };
+  }
+
+  return { change, isSame, field, refuse: setMistakes };
+}
+
+function EditForm({ order, onDone }: { order: Order; onDone: (changed: boolean) => void }) {
+  const { symbol } = order.stock;
+  const stock = useCall('GET /stocks', {}).data?.find((one) => one.symbol === symbol);
+  const tick = stock?.tickSize ?? USUAL_TICK;
+  const { change, isSame, field, refuse } = useTyped(order);
+  const [isBusy, setIsBusy] = useState(false);
+  const callOnce = useCallOnce();
   const isReadable = Object.values(change).every((value) => value > 0);
   const outlook = useChangeOutlook(order, { id: order._id, ...change }, isReadable && !isSame);
   // The others wait for a price, not in a queue.
@@ -73,13 +96,12 @@ function EditForm({ order, onDone }: { order: Order; onDone: (changed: boolean) 
   async function send(event: FormEvent): Promise<void> {
     event.preventDefault();
     setIsBusy(true);
-    const options = { idempotencyKey: key, timeoutMs: ANSWER_WITHIN_MS };
-    const reply = await call('POST /modifyOrder/{id}', { id: order._id, ...change }, options);
+    const reply = await callOnce('POST /modifyOrder/{id}', { id: order._id, ...change });
     setIsBusy(false);
     if (reply.ok) {
       takeOrder(reply.data);
       onDone(true);
-    } else if (Object.keys(reply.fields).length > 0) setMistakes(reply.fields);
+    } else if (Object.keys(reply.fields).length > 0) refuse(reply.fields);
     else await showAlert(reply.message);
   }
 
@@ -98,28 +120,14 @@ function EditForm({ order, onDone }: { order: Order; onDone: (changed: boolean) 
           label="Quantity"
           autoFocus
           min={order.filledQuantity + 1}
-          value={quantity}
-          error={mistakes.quantity}
           hint={order.filledQuantity > 0 ? `${countText(order.filledQuantity)} filled already` : undefined}
-          onType={withNewKey(setQuantity)}
+          {...field('quantity')}
         />
         {hasLimit(order) && (
-          <PriceInput
-            label={isExit(order) ? 'Target' : 'Limit price'}
-            value={price}
-            error={mistakes.price}
-            step={tick}
-            onType={withNewKey(setPrice)}
-          />
+          <PriceInput label={isExit(order) ? 'Target' : 'Limit price'} step={tick} {...field('price')} />
         )}
         {order.stopPrice !== null && (
-          <PriceInput
-            label={isExit(order) ? 'Stop loss' : 'Trigger price'}
-            value={stopPrice}
-            error={mistakes.stopPrice}
-            step={tick}
-            onType={withNewKey(setStopPrice)}
-          />
+          <PriceInput label={isExit(order) ? 'Stop loss' : 'Trigger price'} step={tick} {...field('stopPrice')} />
         )}
         {/* One line is reserved for it, so that the button does not move away from the pointer. */}
         <p aria-live="polite" className={classList('min-h-5 text-sm', outlook.refusal ? 'text-down' : 'text-muted')}>

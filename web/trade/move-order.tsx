@@ -74,12 +74,10 @@ function Preview({ move }: { move: Move }) {
 function MoveForm({ move, onDone }: { move: Move; onDone: MoveOrderProps['onDone'] }) {
   const { order, what, price } = move;
   const [isBusy, setIsBusy] = useState(false);
-  // One key for each change: a retry after no answer changes nothing twice.
-  const [key] = useState(newIdempotencyKey);
 
   async function send(): Promise<void> {
     setIsBusy(true);
-    const options = { idempotencyKey: key, timeoutMs: ANSWER_WITHIN_MS };
+    const options = { idempotencyKey: newIdempotencyKey(), timeoutMs: ANSWER_WITHIN_MS };
     const reply = await call('POST /modifyOrder/{id}', changeOf(move), options);
     setIsBusy(false);
     if (reply.ok) takeOrder(reply.data);
