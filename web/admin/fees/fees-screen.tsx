@@ -19,21 +19,28 @@ import { feesSearch, isSpan } from './fees-search.ts';
 
 const route = getRouteApi('/admin/transactions');
 
-/** The current month, or the selected days. */
+/** The current month, or the days in the address, and the fields to choose others. */
+function usePeriod({ periodStart, periodEnd }: FeesData['feeSummary']) {
+  const navigate = route.useNavigate();
+  const { from: first = periodStart, to: last = periodEnd } = feesSearch(route.useSearch());
+  /** What the fields show while somebody types: if they were set from outside, they would forget the digits typed so far. */
+  const [typed, setTyped] = useState<{ from: string; to: string } | null>(null);
+  const shown = typed ?? { from: first, to: last };
+  const isMeant = isSpan(shown);
+
+  function choose(changes: { from?: string; to?: string }): void {
+    const chosen = { ...shown, ...changes };
+    setTyped(chosen);
+    if (isSpan(chosen)) void navigate({ search: chosen, replace: true, resetScroll: false });
+  }
+
+  return { ...shown, isMeant, choose, settle: () => setTyped(isMeant ? null : typed) };
+}
+
 function FeeCollection({ feeSummary }: Pick<FeesData, 'feeSummary'>) {
   const rate = useCall('GET /config', {}, { staleTime: Number.POSITIVE_INFINITY }).data?.usdInr;
   const navigate = route.useNavigate();
-  const { from: first = feeSummary.periodStart, to: last = feeSummary.periodEnd } = feesSearch(route.useSearch());
-  /** What the fields show while somebody types: if they were set from outside, they would forget the digits typed so far. */
-  const [typed, setTyped] = useState<{ from: string; to: string } | null>(null);
-  const { from, to } = typed ?? { from: first, to: last };
-  const isMeant = isSpan({ from, to });
-  const choose = (changes: { from?: string; to?: string }): void => {
-    const chosen = { from, to, ...changes };
-    setTyped(chosen);
-    if (isSpan(chosen)) void navigate({ search: chosen, replace: true, resetScroll: false });
-  };
-  const settle = (): void => setTyped(isMeant ? null : typed);
+  const { from, to, isMeant, choose, settle } = usePeriod(feeSummary);
   const { data, error, refetch } = useCall('GET /feeReport', { from, to }, { enabled: isMeant, keepPrevious: true });
   const report = isMeant ? data : undefined;
   const hasStatutory = report !== undefined && report.statutory > 0;
