@@ -70,26 +70,35 @@ export function StockChart(props: StockChartProps) {
   );
 }
 
-function LiveStockChart({ symbol, choice, search, onChange, onSymbol, trade }: StockChartProps) {
-  const { interval, indicators: chosen, setIndicators } = choice;
-  const stocks = useCall('GET /stocks', {});
-  const stock = stocks.data?.find((one) => one.symbol === symbol);
-  const tick = stock?.tickSize ?? USUAL_TICK;
+/** The bars, and what stands on them: indicators, a comparison, and the trader's own lines and fills. */
+function useOnChart({ symbol, choice, search, trade }: StockChartProps, tick: number) {
+  const { interval, indicators: chosen } = choice;
   const loaded = useBars(symbol, interval, trade?.until);
   const { bars } = loaded;
   const own = useChartLines(symbol, tick, trade !== undefined);
+  useBarsFor(own.drawing.chart.sloped, loaded);
   const indicators = useMemo(() => showIndicators(chosen, bars, interval), [chosen, bars, interval]);
   const others = useOthers(symbol);
   const compared = others.find(({ value }) => value === search.compare);
   const comparison = useComparison({ other: compared, bars, interval, until: trade?.until });
+  return { loaded, own, indicators, others, compared, comparison };
+}
+
+function LiveStockChart(props: StockChartProps) {
+  const { symbol, choice, search, onChange, onSymbol, trade } = props;
+  const { interval, indicators: chosen, setIndicators } = choice;
+  const stocks = useCall('GET /stocks', {});
+  const stock = stocks.data?.find((one) => one.symbol === symbol);
+  const tick = stock?.tickSize ?? USUAL_TICK;
+  const { loaded, own, indicators, others, compared, comparison } = useOnChart(props, tick);
+  const { bars } = loaded;
+  const { drawing } = own;
   const [isFull, setIsFull] = useFullScreen();
   const [open, setOpen] = useState<OpenDialog | null>(null);
   const [place, setPlace] = useState<PricePlace | null>(null);
   const [isChoosing, setIsChoosing] = useState(false);
   const [drawMenu, setDrawMenu] = useState<ScreenPoint | null>(null);
   const hours = useHours();
-  const { drawing } = own;
-  useBarsFor(drawing.chart.sloped, loaded);
   const last = bars.at(-1)?.close;
   useFetchLater(loadIndicatorDialogs);
 
