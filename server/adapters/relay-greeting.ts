@@ -107,7 +107,8 @@ class UdpExchange {
       const ids: Buffer[] = [];
       const end = (): void => {
         clearInterval(timer);
-        this.#socket.removeAllListeners();
+        // The name may still be looked up for what was sent: an error that nobody hears would end the process.
+        this.#socket.removeAllListeners().on('error', () => {});
       };
       const send = (): void => {
         if (performance.now() < this.#until) return void ids.push(this.send(type, attributes, key));
