@@ -92,8 +92,8 @@ export class Calls {
   readonly #rooms: Rooms;
   readonly #links: MediaLinks;
   readonly #heard: Heard;
-  /** How often somebody was removed: anybody admitted before that is checked once more. */
-  #removals = 0;
+  /** How often somebody was removed, or a lesson ended by its host: anybody admitted before that is checked once more. */
+  #shut = 0;
   /** Requests of each connection are handled in order; connections that are gone are not in it. */
   readonly #queues = new Map<string, Promise<unknown>>();
 
@@ -252,7 +252,7 @@ export class Calls {
   }
 
   async #joinLesson(peer: Peer, id: string, given: object): Promise<Outcome> {
-    const before = this.#removals;
+    const before = this.#shut;
     const door = await this.#doorOf(peer, id);
     if (typeof door === 'string') return refused(door);
     const { times, isHost } = door;
@@ -260,8 +260,8 @@ export class Calls {
     // Recorded first: people returning to the class after a crash must not find it over.
     if (isHost && times.endedAt !== null) await this.#options.lessons.reopened(id);
     if (!this.#isThere(peer)) return refused('not-in-call');
-    // This may be the very person who was removed meanwhile.
-    if (before !== this.#removals) return this.#joinLesson(peer, id, given);
+    // This may be the very person who was removed, or the lesson that was ended, meanwhile.
+    if (before !== this.#shut) return this.#joinLesson(peer, id, given);
     const lesson = { id, title: times.title };
     const room = this.#rooms.openLesson(lesson, times.endsAt + LESSON_OVERRUN_MS, this.#options.now());
     return this.#rooms.enter(room, entrant, this.#options.now());
@@ -274,7 +274,7 @@ export class Calls {
     if (typeof removal === 'string') return refused(removal);
     const { lesson, account, by } = removal;
     await lessons.removed({ lesson, account, by, at: now() });
-    this.#removals++;
+    this.#shut++;
     return { refusal: null, effects: this.#rooms.remove(removal, now()) };
   }
 
@@ -343,8 +343,10 @@ export class Calls {
       if (effect.kind === 'came') lessons.came(effect.lesson, effect.account, effect.at);
       else if (effect.kind === 'went') lessons.went(effect.lesson, effect.account, effect.at);
       // A lesson ends by its own clock.
-      else if (effect.kind === 'ended' && effect.lesson !== null && effect.reason === 'host')
+      else if (effect.kind === 'ended' && effect.lesson !== null && effect.reason === 'host') {
+        this.#shut++;
         lessons.ended(effect.lesson, effect.at);
+      }
     }
     this.#links.sweep();
   }

@@ -106,6 +106,23 @@ test('a lesson is held: who came and how long, and COMPLETED when the host ends 
     expect((await server.call('GET /attendance/{id}', { id }, { token: who.token })).status).toBe(404);
 });
 
+test('ended by the host, it is over at once, although that is stored a moment later', async () => {
+  const id = await lesson(0);
+  const [host, guest] = [await connect(meera), await connect(asha)];
+  await enter(host, { session: id });
+  await enter(guest, { session: id });
+  const ending = await server.database.transaction(async (transaction) => {
+    await transaction.query('select 1 from lessons where public_id = $1 for no key update', [id]);
+    const ended = next(guest, 'call-ended');
+    const answer = ask(host, 'call-ended');
+    await ended;
+    expect(await ask(guest, 'join-room', { session: id })).toMatchObject({ reason: 'over' });
+    return { answer };
+  });
+  expect(await ending.answer).toEqual({ ok: true });
+  expect(await server.learn.lessonTimes(id)).toMatchObject({ status: 'COMPLETED', endedAt: server.clock.at });
+});
+
 test('ended before its start it can still be held; the clock ends it half an hour after its end', async () => {
   const id = await lesson(30, 30);
   const [host, guest] = [await connect(meera), await connect(asha)];

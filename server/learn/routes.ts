@@ -47,6 +47,7 @@ export interface Learn {
 export function createLearn(context: LearnContext): Learn {
   const sales = new Sales(context);
   const materials = new Materials(context);
+  const visits = new Visits(context);
   const hearers: (() => void)[] = [];
   return {
     handlers: {
@@ -63,9 +64,14 @@ export function createLearn(context: LearnContext): Learn {
     sales,
     files: materials.files,
     admission: (lessonId, account) => admission(context.db, lessonId, account),
-    lessonTimes: (lessonId) => lessonTimes(context.db, lessonId),
+    async lessonTimes(lessonId) {
+      // First, because it may be stored while the lesson is read. Before its start, an end is only a break.
+      const endedAt = visits.endNotStored(lessonId);
+      const times = await lessonTimes(context.db, lessonId);
+      return times && endedAt !== null && times.startsAt <= endedAt ? { ...times, endedAt } : times;
+    },
     onChange: (hear) => void hearers.push(hear),
-    visits: new Visits(context),
+    visits,
     passTime: () => passTime(context),
     tidyUp: () => materials.tidyUp(),
   };

@@ -1,9 +1,49 @@
-// What is noted of a visit is stored by the time that `save` says so, whenever it was noted.
+// Visits and ends are stored whenever they are told of, and an end that cannot be taken back stays.
+import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { createLog } from '../log.ts';
+import type { Queryable } from '../db/open.ts';
 import { Visits } from './visits.ts';
 
-const ROOM = '00000000-0000-4000-8000-000000000001';
+const LESSON = '00000000-0000-4000-8000-000000000001';
+const AT = Date.UTC(2026, 0, 5, 4);
+
+/** A database that notes what it is asked, and is away if told so. */
+function noting() {
+  const asked: string[] = [];
+  const state = { isAway: false };
+  const query: Queryable['query'] = async (statement) => {
+    if (state.isAway) throw new Error('the database is away');
+    asked.push(String(statement));
+    return { rows: [], rowCount: 0, command: '', oid: 0, fields: [] };
+  };
+  const visits = new Visits({ db: { query }, log: pino({ level: 'silent' }), now: () => AT });
+  return { visits, asked, state };
+}
+
+test.each(Array.from({ length: 12 }, (_, steps) => steps))(
+  'what is told of %i steps after an earlier end is stored with the same answer',
+  async (steps) => {
+    const { visits, asked } = noting();
+    visits.ended(LESSON, AT);
+    for (let step = 0; step < steps; step++) await Promise.resolve();
+    visits.came(LESSON, 1, AT);
+    await visits.save();
+    expect(asked.some((statement) => statement.includes('insert into visits'))).toBe(true);
+  },
+);
+
+test('an end that could not be taken back is stored later', async () => {
+  const { visits, asked, state } = noting();
+  state.isAway = true;
+  visits.ended(LESSON, AT);
+  await expect(visits.reopened(LESSON)).rejects.toThrow('away');
+  expect(visits.endNotStored(LESSON)).toBe(AT);
+  state.isAway = false;
+  await visits.beat();
+  expect(asked).toHaveLength(1);
+  expect(asked[0]).toContain('call_ended_at = $2');
+  expect(visits.endNotStored(LESSON)).toBeNull();
+});
 
 test.each(Array.from({ length: 16 }, (_, moments) => moments))(
   'who leaves %i moments after coming is stored as gone',
@@ -13,10 +53,10 @@ test.each(Array.from({ length: 16 }, (_, moments) => moments))(
       stored.push((values[5] as (number | null)[])[0]);
       return Promise.resolve({ rows: [], rowCount: 1 });
     };
-    const visits = new Visits({ db: { query } as never, log: createLog({ logLevel: 'error' }), now: () => 0 });
-    visits.came(ROOM, 7, 0);
+    const visits = new Visits({ db: { query } as never, log: pino({ level: 'silent' }), now: () => AT });
+    visits.came(LESSON, 7, 0);
     for (let moment = 0; moment < moments; moment++) await Promise.resolve();
-    visits.went(ROOM, 7, 5);
+    visits.went(LESSON, 7, 5);
     await visits.save();
     expect(stored.at(-1)).toBe(5);
   },

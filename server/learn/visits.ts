@@ -59,14 +59,25 @@ export class Visits {
     void this.save();
   }
 
-  /** After the end, by the host: what is on its way of that end comes first. */
+  /** When the host has ended its call, as long as that is not stored; null otherwise. */
+  endNotStored(lesson: string): number | null {
+    return this.#ends.get(lesson) ?? null;
+  }
+
+  /** After the end, by the host: what is on its way of that end comes first. If it cannot be reopened, it stays ended. */
   async reopened(lesson: string): Promise<void> {
     await this.save();
+    const endedAt = this.#ends.get(lesson);
     this.#ends.delete(lesson);
-    await this.#options.db.query(
-      'update lessons set call_ended_at = null, updated_at = $2 where public_id = $1::uuid and call_ended_at is not null',
-      [lesson, this.#options.now()],
-    );
+    try {
+      await this.#options.db.query(
+        'update lessons set call_ended_at = null, updated_at = $2 where public_id = $1::uuid and call_ended_at is not null',
+        [lesson, this.#options.now()],
+      );
+    } catch (error) {
+      if (endedAt !== undefined) this.#ends.set(lesson, endedAt);
+      throw error;
+    }
   }
 
   /** Every half minute: those who are there are still there. */
