@@ -71,24 +71,33 @@ export async function countTaken(db: Queryable, lesson: number, now: number): Pr
   return rows[0].taken;
 }
 
-/** True for one sender alone, while the address holds, the lesson is on and its instructor may still come in. */
+/** The lesson is on, and its instructor may still come in. */
+const IS_ON = `exists (select 1 from lessons l join users u on u.email = l.instructor_email
+  where l.id = materials.lesson and l.status <> 'CANCELED' and not u.is_blocked)`;
+
+/** True for one sender alone, while the address holds and the lesson is on. */
 export async function claim(db: Queryable, key: string, now: number): Promise<boolean> {
   const { rowCount } = await db.query(
-    `update materials set state = 'taken' where key = $1 and state = 'awaited' and expires_at > $2
-       and exists (select 1 from lessons l join users u on u.email = l.instructor_email
-         where l.id = materials.lesson and l.status <> 'CANCELED' and not u.is_blocked)`,
+    `update materials set state = 'taken' where key = $1 and state = 'awaited' and expires_at > $2 and ${IS_ON}`,
     [key, now],
   );
   return rowCount === 1;
 }
 
-export async function markShown(db: Queryable, key: string, bytes: number): Promise<void> {
-  await db.query(`update materials set state = 'shown', bytes = $2 where key = $1 and state = 'taken'`, [key, bytes]);
+/** False if the lesson was canceled, or its instructor lost it, while the file was looked at. */
+export async function markShown(db: Queryable, key: string, bytes: number): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `update materials set state = 'shown', bytes = $2 where key = $1 and state = 'taken' and ${IS_ON}`,
+    [key, bytes],
+  );
+  return rowCount === 1;
 }
 
-/** The lesson has another instructor: what the one before was about to send is not taken. */
+/** The lesson has another instructor: what the one before was about to send, or has just sent, is not taken. */
 export async function discardAwaited(db: Queryable, lesson: number): Promise<void> {
-  await db.query(`update materials set state = 'discarded' where lesson = $1 and state = 'awaited'`, [lesson]);
+  await db.query(`update materials set state = 'discarded' where lesson = $1 and state in ('awaited', 'taken')`, [
+    lesson,
+  ]);
 }
 
 export async function discard(db: Queryable, key: string): Promise<void> {

@@ -4,6 +4,8 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTrading, type Trading } from '../../tests/trading.ts';
 import type { MaterialType } from '../../contract/learn.ts';
+import { createLog } from '../log.ts';
+import { Materials } from './materials.ts';
 
 const HOUR = 3_600_000;
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer<<>>\n%%EOF\n');
@@ -184,23 +186,48 @@ describe('doors', () => {
     expect((await put(late, 'application/pdf', PDF)).status).toBe(403);
   });
 
+  /** How an instructor loses a lesson. */
+  const ends: ((id: string, teacher: Caller) => Promise<unknown>)[] = [
+    (_id, { id }) => server.database.query('update users set is_blocked = true where id = $1', [id]),
+    (id) => server.call('POST /cancelSession/{id}', { id }, { token: desk.token }),
+    (id) => {
+      const given = { instructor_name: 'Leela', instructor_email: other.email, hourly_rate: 0 };
+      const start = server.clock.at + 2 * ++hours * HOUR;
+      const times = { start_time: new Date(start).toISOString(), end_time: new Date(start + HOUR).toISOString() };
+      return server.call('POST /updateSession/{id}', { id, ...given, ...times }, { token: desk.token });
+    },
+  ];
+
   test('an address that was given out is good no more once its instructor is blocked, or the lesson is another\u2019s or canceled', async () => {
-    const given = { instructor_name: 'Leela', instructor_email: other.email, hourly_rate: 0 };
-    const ends: ((id: string, teacher: Caller) => Promise<unknown>)[] = [
-      (_id, { id }) => server.database.query('update users set is_blocked = true where id = $1', [id]),
-      (id) => server.call('POST /cancelSession/{id}', { id }, { token: desk.token }),
-      (id) => {
-        const start = server.clock.at + 2 * ++hours * HOUR;
-        const times = { start_time: new Date(start).toISOString(), end_time: new Date(start + HOUR).toISOString() };
-        return server.call('POST /updateSession/{id}', { id, ...given, ...times }, { token: desk.token });
-      },
-    ];
     for (const end of ends) {
       const teacher = await server.instructor();
       const id = await lesson(teacher);
       const { signedUrl } = (await ask(id, 'late.pdf', 'application/pdf', teacher)).body.data;
       await end(id, teacher);
       expect((await put(signedUrl, 'application/pdf', PDF)).status).toBe(403);
+    }
+  });
+
+  test('nor is a file taken that was being looked at when that happened', async () => {
+    for (const end of ends) {
+      const teacher = await server.instructor();
+      const id = await lesson(teacher);
+      const key: string = (await ask(id, 'late.pdf', 'application/pdf', teacher)).body.data._id;
+      const removed: string[] = [];
+      const files = {
+        presign: null,
+        origin: null,
+        close: () => {},
+        read: async () => null,
+        write: async () => void (await end(id, teacher)),
+        remove: async (name: string) => void removed.push(name),
+      };
+      const log = createLog({ logLevel: 'silent' });
+      const materials = new Materials({ db: server.database, now: () => server.clock.at, files, secret: 'x', log });
+      await expect(materials.files.receive(key, 'application/pdf', PDF)).rejects.toMatchObject({ status: 403 });
+      expect(removed).toEqual([`materials/${key}`]);
+      const { rows } = await server.database.query('select state from materials where key = $1', [key]);
+      expect(rows).toEqual([{ state: 'discarded' }]);
     }
   });
 

@@ -146,7 +146,10 @@ export class Materials {
       const isPdf = contentType === 'application/pdf';
       const kept = isPdf ? checkedPdf(bytes) : await preparePhoto(bytes, contentType, LONGEST_SIDE);
       await files.write(storeName(key), kept, isPdf ? contentType : 'image/webp').catch(this.#away);
-      await markShown(db, key, kept.length);
+      if (!(await markShown(db, key, kept.length))) {
+        await files.remove(storeName(key)).catch(this.#away);
+        throw linkInvalid();
+      }
     } catch (error) {
       await discard(db, key);
       throw error instanceof NotAPhoto ? unreadable() : error;
