@@ -13,7 +13,7 @@ export function EmptyState({ title, text, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center gap-2 px-4 py-12 text-center text-balance">
       <p className="text-md font-semibold">{title}</p>
-      {text && <p className="max-w-md text-muted">{text}</p>}
+      {text && <p className="max-w-md text-balance text-muted">{text}</p>}
       {action && <div className="mt-2 flex flex-wrap items-center justify-center gap-3">{action}</div>}
     </div>
   );
@@ -31,7 +31,7 @@ export function ErrorState({ title, reason, onRetry }: ErrorStateProps) {
   return (
     <div role="alert" className="flex flex-col items-center gap-2 px-4 py-12 text-center text-balance">
       <p className="text-md font-semibold">{title}</p>
-      {reason && reason !== title && <p className="max-w-md text-muted">{reason}</p>}
+      {reason && reason !== title && <p className="max-w-md text-balance text-muted">{reason}</p>}
       {onRetry && (
         <Button className="mt-2" onClick={onRetry}>
           Retry

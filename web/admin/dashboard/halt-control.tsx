@@ -32,7 +32,7 @@ export function HaltControl({ market }: { market: MarketState | undefined }) {
         tone={isHalted ? 'primary' : 'danger'}
         disabled={!market}
         onClick={() => setAsked(isHalted)}
-        className="min-w-44"
+        className="sm:min-w-44"
       >
         {isHalted ? <Play size={16} aria-hidden="true" /> : <OctagonPause size={16} aria-hidden="true" />}
         {labelOf(isHalted)}

@@ -37,7 +37,7 @@ function Execution({ order, transaction }: Pick<OrderDetailsData, 'order' | 'tra
               </span>
             ),
           },
-          { name: 'Stock Symbol', value: <span className="font-semibold">{order.stock.symbol}</span> },
+          { name: 'Stock Symbol', value: <span className="font-semibold wrap-anywhere">{order.stock.symbol}</span> },
           {
             name: 'Order Type',
             value: (

@@ -46,7 +46,7 @@ function columnsOf(open: Open): Column<DeskReport>[] {
       key: 'reported',
       header: 'Who',
       isRowHeader: true,
-      className: 'min-w-40',
+      className: 'min-w-32',
       cell: ({ reported, earlier }) => (
         <span className="block">
           <span className="block wrap-anywhere">{reported.name}</span>
@@ -56,8 +56,8 @@ function columnsOf(open: Open): Column<DeskReport>[] {
         </span>
       ),
     },
-    { key: 'reason', header: 'Reason', className: 'min-w-36', cell: ({ reason }) => reasonTexts[reason] },
-    { key: 'said', header: 'What was said', className: 'min-w-56', cell: (report) => <Said report={report} /> },
+    { key: 'reason', header: 'Reason', className: 'min-w-28', cell: ({ reason }) => reasonTexts[reason] },
+    { key: 'said', header: 'What was said', className: 'min-w-48', cell: (report) => <Said report={report} /> },
     {
       key: 'call',
       header: 'In',

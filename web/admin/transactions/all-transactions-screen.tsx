@@ -108,7 +108,7 @@ function Stats({ stats }: { stats: DeskTransactionsData['stats'] | undefined }) 
 function NoTransactions({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
   if (isFiltered)
     return <EmptyState title="No transaction matches" action={<Button onClick={onClear}>Show all</Button>} />;
-  return <EmptyState title="No transactions yet" text="Trades between people appear here as soon as there are any." />;
+  return <EmptyState title="No transactions yet" text="Every trade that a person takes part in appears here." />;
 }
 
 export function AllTransactionsScreen() {
