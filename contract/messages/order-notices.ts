@@ -2,6 +2,7 @@
 import { mean } from '../../core/money.ts';
 import type { SquareOffCause } from '../../core/command.ts';
 import type { OrderRecord } from '../../core/snapshot.ts';
+import type { EndReason } from '../../core/trade/order.ts';
 import { endReasonTexts } from './order-reasons.ts';
 import { groupedText, rupeeText } from './sums.ts';
 
@@ -15,8 +16,13 @@ export function fillText(order: OrderRecord): string {
 export function endText(order: OrderRecord): string {
   const part = order.remaining < order.quantity ? ` ${filledText(order)}.` : '';
   const wanted = `${order.side === 'buy' ? 'buy' : 'sell'} ${groupedText(order.quantity)} ${order.symbol}`;
-  return `Your order to ${wanted} has ended. ${endReasonTexts[order.endReason!]}${part}`;
+  const unguarded = order.orderType === 'bracket' && LEAVE_UNGUARDED.includes(order.endReason!);
+  const warning = unguarded ? ' The shares that it has not sold are without a target and stop loss now.' : '';
+  return `Your order to ${wanted} has ended. ${endReasonTexts[order.endReason!]}${part}${warning}`;
 }
+
+/** Of an exit: its owner may believe that the shares are still guarded. */
+const LEAVE_UNGUARDED: readonly EndReason[] = ['no-liquidity', 'self-trade', 'off-tick', 'canceled-by-admin'];
 
 /** A split or bonus has come between a bracketed buy and its exit. */
 export function lostExitText(symbol: string): string {

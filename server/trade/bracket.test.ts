@@ -137,6 +137,16 @@ test('the price falls to the stop loss: all goes to the market, and the target i
   expect(await isProven()).toBe(true);
 });
 
+test('what nobody buys at the stop loss is left without one, and its holder is told so', async () => {
+  await bought();
+  server.quote('MERIT', 'buy', 388_00, 7);
+  server.mark('MERIT', 390_00);
+  await server.exchange.read(() => null);
+  expect(server.told.at(-1)!.notification.message).toBe(
+    'Your order to sell 10 MERIT has ended. Nobody was left to trade with within 5% of the last price. Sold 7 of 10 MERIT at ₹388.00. The shares that it has not sold are without a target and stop loss now.',
+  );
+});
+
 test('a part sold at the target leaves the rest with its stop loss', async () => {
   await bought();
   server.turn((engine) => void engine.desk('MERIT', server.clock.at).take(-5, 'buy', 3, 420_00));
