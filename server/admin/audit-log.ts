@@ -7,6 +7,7 @@ import type { NamedAct } from '../../contract/messages/control.ts';
 import type { InputOf } from '../../contract/routes.ts';
 import { dayNumber } from '../../contract/wire/day-number.ts';
 import { dayStartAt } from '../../core/market/trading-hours.ts';
+import { Conditions } from '../db/conditions.ts';
 import type { Queryable } from '../db/open.ts';
 import { containing, pagesOf } from '../db/list-query.ts';
 import { holdsPart } from '../db/people-search.ts';
@@ -52,24 +53,21 @@ export function auditHandlers(db: Queryable): Pick<Handlers, 'GET /auditLog'> {
   };
 }
 
-function conditions({ q, action, from, to }: InputOf<'GET /auditLog'>): { where: string; values: unknown[] } {
-  const values: unknown[] = [];
-  const terms: string[] = [];
-  const parameterOf = (value: unknown): string => `$${values.push(value)}`;
-  const add = (term: (parameter: string) => string, value: unknown): void => void terms.push(term(parameterOf(value)));
+function conditions({ q, action, from, to }: InputOf<'GET /auditLog'>): Conditions {
+  const asked = new Conditions();
   for (const word of (q ?? '').toLowerCase().split(/\s+/).filter(Boolean)) {
     const acts = Object.entries(actNames).filter(([, name]) => name.toLowerCase().includes(word));
-    const named = `l.action = any(${parameterOf(acts.map(([act]) => act))})`;
-    const people = (what: string, part: string): string => `(select ${what} from users where ${holdsPart(word, part)})`;
-    const ofPeople = (part: string): string =>
-      `l.actor in ${people('id', part)} or l.subject in ${people('id::text', part)}`;
-    const own = (like: string): string => `l.action like ${like} or lower(l.subject) like ${like} or l.ip like ${like}`;
-    terms.push(`(${named} or ${ofPeople(parameterOf(word))} or ${own(parameterOf(containing(word)))})`);
+    const named = `l.action = any(${asked.parameter(acts.map(([act]) => act))})`;
+    const person = holdsPart(word, asked.parameter(word));
+    const people = (what: string): string => `(select ${what} from users where ${person})`;
+    const like = asked.parameter(containing(word));
+    const own = `l.action like ${like} or lower(l.subject) like ${like} or l.ip like ${like}`;
+    asked.plain(`(${named} or l.actor in ${people('id')} or l.subject in ${people('id::text')} or ${own})`);
   }
-  if (action) add((parameter) => `l.action = ${parameter}`, action);
-  if (from) add((parameter) => `l.at >= ${parameter}`, dayStartAt(dayNumber(from)));
-  if (to) add((parameter) => `l.at < ${parameter}`, dayStartAt(dayNumber(to) + 1));
-  return { where: terms.length === 0 ? '' : `where ${terms.join(' and ')}`, values };
+  if (action) asked.add('l.action = ?', action);
+  if (from) asked.add('l.at >= ?', dayStartAt(dayNumber(from)));
+  if (to) asked.add('l.at < ?', dayStartAt(dayNumber(to) + 1));
+  return asked;
 }
 
 /** All actions in the log, by one step in the index per action: the log may be long. */

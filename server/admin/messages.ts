@@ -122,7 +122,8 @@ export class Messages {
     try {
       while (this.#isAsked && !this.#isClosed) {
         this.#isAsked = false;
-        while (!this.#isClosed && (await this.#tellPart())) await new Promise((resolve) => setTimeout(resolve, REST_MS));
+        while (!this.#isClosed && (await this.#tellPart()))
+          await new Promise((resolve) => setTimeout(resolve, REST_MS));
       }
     } finally {
       // Together with the last look: whoever asks a moment later begins anew.

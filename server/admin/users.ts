@@ -2,6 +2,7 @@
 import type { ListedUser, UserSort } from '../../contract/admin/users.ts';
 import type { UserRole } from '../../contract/auth.ts';
 import type { InputOf } from '../../contract/routes.ts';
+import { Conditions } from '../db/conditions.ts';
 import type { Queryable } from '../db/open.ts';
 import { holdsPart } from '../db/people-search.ts';
 import { isUuid } from '../db/uuid.ts';
@@ -83,20 +84,11 @@ async function listUsers(
 }
 
 /** The search is literal: every word must occur, in any order. */
-function conditions({ q, status, role }: Omit<Wanted, 'page' | 'limit' | 'sort'>): {
-  where: string;
-  values: unknown[];
-} {
-  const values: unknown[] = [];
+function conditions({ q, status, role }: Omit<Wanted, 'page' | 'limit' | 'sort'>): Conditions {
   // Of people who have deleted their account, only a nameless row remains.
-  const terms: string[] = ['deleted_at is null'];
-  const add = (term: (parameter: string) => string, value: unknown): void => {
-    values.push(value);
-    terms.push(term(`$${values.length}`));
-  };
+  const asked = new Conditions().plain('deleted_at is null');
   for (const word of (q ?? '').toLowerCase().split(/\s+/).filter(Boolean))
-    add((parameter) => holdsPart(word, parameter), word);
-  if (status !== undefined) add((parameter) => `is_blocked = ${parameter}`, status === 'blocked');
-  if (role !== undefined) add((parameter) => `role = ${parameter}`, role);
-  return { where: `where ${terms.join(' and ')}`, values };
+    asked.plain(holdsPart(word, asked.parameter(word)));
+  if (status !== undefined) asked.add('is_blocked = ?', status === 'blocked');
+  return asked.addIf('role = ?', role);
 }

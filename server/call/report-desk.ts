@@ -5,6 +5,7 @@ import type { Specialization } from '../../contract/learn.ts';
 import { decisionTexts, reportMessages, warningNotice } from '../../contract/messages/reports.ts';
 import type { ReportDecision, ReportReason } from '../../contract/messages/reports.ts';
 import { writeAudit } from '../audit.ts';
+import { Conditions } from '../db/conditions.ts';
 import { containing, pagesOf } from '../db/list-query.ts';
 import type { Database, Queryable } from '../db/open.ts';
 import { holdsPart } from '../db/people-search.ts';
@@ -101,19 +102,17 @@ interface Sought {
   readonly q?: string;
 }
 
-function soughtBy({ status, reason, q }: Sought): { where: string; values: unknown[] } {
-  const terms: string[] = [];
-  const values: unknown[] = [];
-  const parameterOf = (value: unknown): string => `$${values.push(value)}`;
-  if (status) terms.push(`r.decision is ${status === 'OPEN' ? '' : 'not '}null`);
-  if (reason) terms.push(`r.reason = ${parameterOf(reason)}`);
+function soughtBy({ status, reason, q }: Sought): Conditions {
+  const asked = new Conditions();
+  if (status) asked.plain(`r.decision is ${status === 'OPEN' ? '' : 'not '}null`);
+  asked.addIf('r.reason = ?', reason);
   for (const word of (q ?? '').split(/\s+/).filter(Boolean)) {
-    const people = `select account_no from users where ${holdsPart(word, parameterOf(word))}`;
-    const part = parameterOf(containing(word));
+    const people = `select account_no from users where ${holdsPart(word, asked.parameter(word))}`;
+    const part = asked.parameter(containing(word));
     const texts = `r.said ilike ${part} or r.words ilike ${part} or l.topic ilike ${part}`;
-    terms.push(`(r.account in (${people}) or r.reporter_account in (${people}) or ${texts})`);
+    asked.plain(`(r.account in (${people}) or r.reporter_account in (${people}) or ${texts})`);
   }
-  return { where: terms.length === 0 ? '' : `where ${terms.join(' and ')}`, values };
+  return asked;
 }
 
 interface Closing {

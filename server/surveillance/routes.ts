@@ -1,7 +1,9 @@
 // The calls of surveillance: administrators see everybody's flags, traders see their own.
 import { surveillanceMessages, patternSentence, patternTitles } from '../../contract/messages/surveillance.ts';
+import type { InputOf } from '../../contract/routes.ts';
 import type { DeskFlag, FlagStatus, OwnFlag } from '../../contract/surveillance.ts';
 import { writeAudit } from '../audit.ts';
+import { Conditions } from '../db/conditions.ts';
 import type { Database, Queryable } from '../db/open.ts';
 import { containing, pagesOf } from '../db/list-query.ts';
 import { holdsPart } from '../db/people-search.ts';
@@ -51,18 +53,8 @@ export interface SurveillanceContext {
 export function surveillanceHandlers({ db, now }: SurveillanceContext): Pick<Handlers, Calls> {
   return {
     async 'GET /surveillance'({ input }) {
-      const { page, limit, status, pattern, q } = input;
-      const terms: string[] = [];
-      const values: unknown[] = [];
-      const parameterOf = (value: unknown): string => `$${values.push(value)}`;
-      if (status) terms.push(`f.status = ${parameterOf(status)}`);
-      if (pattern) terms.push(`f.pattern = ${parameterOf(pattern)}`);
-      for (const word of (q ?? '').split(/\s+/).filter(Boolean)) {
-        const people = `select account_no from users where ${holdsPart(word, parameterOf(word))}`;
-        const stocks = `select venue, id from instruments where symbol ilike ${parameterOf(containing(word))}`;
-        terms.push(`(f.account in (${people}) or f.other in (${people}) or (f.venue, f.instrument) in (${stocks}))`);
-      }
-      const where = terms.length === 0 ? '' : `where ${terms.join(' and ')}`;
+      const { page, limit } = input;
+      const { where, values } = soughtBy(input);
       const counted = await db.query<{ total: number }>(`select count(*) as total from flags f ${where}`, values);
       const { rows } = await db.query<Row>(
         `select ${COLUMNS} from ${SOURCE} ${where} order by f.id desc limit $${values.length + 1} offset $${values.length + 2}`,
@@ -115,6 +107,16 @@ export function surveillanceHandlers({ db, now }: SurveillanceContext): Pick<Han
       return { data: { ...forTrader(row), ...(await tellEvidence(db, row)) } };
     },
   };
+}
+
+function soughtBy({ status, pattern, q }: InputOf<'GET /surveillance'>): Conditions {
+  const asked = new Conditions().addIf('f.status = ?', status).addIf('f.pattern = ?', pattern);
+  for (const word of (q ?? '').split(/\s+/).filter(Boolean)) {
+    const people = `select account_no from users where ${holdsPart(word, asked.parameter(word))}`;
+    const stocks = `select venue, id from instruments where symbol ilike ${asked.parameter(containing(word))}`;
+    asked.plain(`(f.account in (${people}) or f.other in (${people}) or (f.venue, f.instrument) in (${stocks}))`);
+  }
+  return asked;
 }
 
 async function findFlag(db: Queryable, id: string, lock = ''): Promise<Row> {

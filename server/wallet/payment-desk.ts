@@ -7,6 +7,7 @@ import type { InputOf } from '../../contract/routes.ts';
 import { toRupees } from '../../contract/wire/sums.ts';
 import { dayStartAt } from '../../core/market/trading-hours.ts';
 import type { Paise } from '../../core/money.ts';
+import { Conditions } from '../db/conditions.ts';
 import { pagesOf } from '../db/list-query.ts';
 import type { Queryable } from '../db/open.ts';
 import { holdsPart } from '../db/people-search.ts';
@@ -74,25 +75,19 @@ export function paymentDeskHandlers(db: Queryable): Pick<Handlers, 'GET /payment
 async function conditions(
   db: Queryable,
   { q = '', userId, status, dateRange }: InputOf<'GET /payments'>,
-): Promise<{ where: string; values: unknown[] }> {
-  const values: unknown[] = [];
-  const terms: string[] = [];
-  const add = (term: (parameter: string) => string, value: unknown): void => {
-    values.push(value);
-    terms.push(term(`$${values.length}`));
-  };
-  if (userId !== undefined) add((given) => `p.user_id = ${given}`, isUuid(userId) ? userId : null);
-  if (status !== undefined) add((given) => `${STATE} = ${given}`, status);
-  if (dateRange !== undefined) {
-    add((given) => `p.created_at >= ${given}`, dayStartAt(dateRange.fromDay));
-    add((given) => `p.created_at < ${given}`, dayStartAt(dateRange.toDay + 1));
-  }
+): Promise<Conditions> {
+  const asked = new Conditions();
+  if (userId !== undefined) asked.add('p.user_id = ?', isUuid(userId) ? userId : null);
+  asked.addIf(`${STATE} = ?`, status);
+  if (dateRange !== undefined)
+    asked
+      .add('p.created_at >= ?', dayStartAt(dateRange.fromDay))
+      .add('p.created_at < ?', dayStartAt(dateRange.toDay + 1));
   const known = q === '' ? [] : await numbered(db, q);
-  if (known.length > 0) add((given) => `p.id = any(${given})`, known);
-  else
-    for (const word of q.toLowerCase().split(/\s+/).filter(Boolean))
-      add((given) => `p.account in (select account_no from users where ${holdsPart(word, given)})`, word);
-  return { where: terms.length === 0 ? '' : `where ${terms.join(' and ')}`, values };
+  if (known.length > 0) return asked.add('p.id = any(?)', known);
+  for (const word of q.toLowerCase().split(/\s+/).filter(Boolean))
+    asked.plain(`p.account in (select account_no from users where ${holdsPart(word, asked.parameter(word))})`);
+  return asked;
 }
 
 /** Payments with this number: our own, or the provider's number of the order, the payment or the refund. */

@@ -2,7 +2,7 @@
 import type { DaySpan } from '../../../contract/admin/filters.ts';
 import { dayStartAt } from '../../../core/market/trading-hours.ts';
 import type { Queryable } from '../../db/open.ts';
-import type { Conditions } from './conditions.ts';
+import type { Conditions } from '../../db/conditions.ts';
 
 /** The page after or before a number; without one, by its place in the list. */
 export interface PageAsked {

@@ -4,7 +4,7 @@ import type { OrderStatus } from '../../../contract/trade.ts';
 import type { Queryable } from '../../db/open.ts';
 import { listed, ordersOf, STATUS_CONDITIONS } from '../queries.ts';
 import type { ListedOrder, OrderRow } from '../queries.ts';
-import { Conditions } from './conditions.ts';
+import { Conditions } from '../../db/conditions.ts';
 import { addPlace, cutOf, numbersOf } from './numbered-pages.ts';
 import type { PageAsked } from './numbered-pages.ts';
 import type { DeskTotals, OrderScreen } from './totals.ts';

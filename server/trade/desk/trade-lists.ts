@@ -2,7 +2,7 @@
 import type { DaySpan } from '../../../contract/admin/filters.ts';
 import type { Side } from '../../../core/market/instrument.ts';
 import type { Queryable } from '../../db/open.ts';
-import { Conditions } from './conditions.ts';
+import { Conditions } from '../../db/conditions.ts';
 import { addPlace, cutOf, numbersOf } from './numbered-pages.ts';
 import type { PageAsked } from './numbered-pages.ts';
 import { TRADE_SIDE } from './totals.ts';

@@ -4,11 +4,15 @@ export class Conditions {
   readonly values: unknown[] = [];
   readonly #parts: string[] = [];
 
-  /** `?` in the condition becomes the number of the value's parameter. */
+  /** The parameter that stands for a value. */
+  parameter(value: unknown): string {
+    return `$${this.values.push(value)}`;
+  }
+
+  /** `?` in the condition becomes the value's parameter. */
   add(condition: string, value: unknown): this {
-    this.values.push(value);
-    this.#parts.push(condition.replace('?', `$${this.values.length}`));
-    return this;
+    const parameter = this.parameter(value);
+    return this.plain(condition.replace('?', () => parameter));
   }
 
   /** Adds nothing if there is no value to compare with. */
@@ -23,5 +27,10 @@ export class Conditions {
 
   get sql(): string {
     return this.#parts.join(' and ');
+  }
+
+  /** The whole clause; empty without conditions. */
+  get where(): string {
+    return this.#parts.length === 0 ? '' : `where ${this.sql}`;
   }
 }
