@@ -87,8 +87,11 @@ export class Crediting {
       try {
         await this.#closeOpen(provider, payment);
       } catch (error) {
-        // The others would wait in vain; none of them is put off.
-        if (error instanceof ProviderAway) return log.warn({ err: error }, `${provider.name} is away`);
+        if (error instanceof ProviderAway) {
+          // The others would wait in vain, and none is put off. But if it is only this one, they come before it in the next round.
+          await lookAgain(db, payment.id, now());
+          return log.warn({ err: error }, `${provider.name} is away`);
+        }
         log.error({ err: error, payment: payment.id }, 'a payment could not be finished');
         await this.#putOff(payment);
       }

@@ -89,6 +89,19 @@ describe('the provider is away', () => {
     expect(razorpay.asked.length - before).toBe(1);
   });
 
+  test('an order about which it never answers does not keep it from being asked about the others', async () => {
+    const stuck = await ordered();
+    server.clock.at += MINUTE;
+    const payment = await paid();
+    server.clock.at += 20 * MINUTE;
+    razorpay.fail(500, new RegExp(stuck));
+    await server.wallet.recover();
+    await expectNothing(payment);
+    server.clock.at += MINUTE;
+    await server.wallet.recover();
+    await expectCredited(payment);
+  });
+
   test('an open order is asked after more and more seldom', async () => {
     const orderId = await ordered();
     const asks = () => razorpay.asked.filter((line) => line.includes(orderId)).length;
