@@ -36,13 +36,17 @@ export async function openMediaWorker<In, Out extends { kind: string }>(
   const begin = (): Promise<void> =>
     new Promise((resolve, reject) => {
       let isOpen = false;
-      worker = new Worker(file, { workerData: data, resourceLimits: { maxOldGenerationSizeMb: MEGABYTES } });
+      const thread = new Worker(file, { workerData: data, resourceLimits: { maxOldGenerationSizeMb: MEGABYTES } });
+      worker = thread;
       worker.on('message', (message: Out | Opening) => {
         if (message.kind === 'opened') {
           isOpen = true;
           resolve();
-        } else if (message.kind === 'failed') reject(new Error((message as { reason: string }).reason));
-        else hear(message as Out);
+        } else if (message.kind === 'failed') {
+          reject(new Error((message as { reason: string }).reason));
+          // What it has opened so far, such as one of two ports, would be in the way of the next start.
+          void thread.terminate();
+        } else hear(message as Out);
       });
       worker.on('error', (error) => {
         log.error({ err: error }, `${name} has failed`);
