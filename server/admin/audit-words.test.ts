@@ -63,3 +63,7 @@ test.each([
 ])('what keeps %j reads %j', (detail, said) => {
   expect(changesOf(detail).map(({ field, before, after }) => `${field}: ${before} -> ${after}`)).toEqual(said);
 });
+
+test('the key of the request that an act came with is not told', () => {
+  expect(changesOf({ key: 'k', reason: 'News' })).toEqual([{ field: 'reason', before: null, after: 'News' }]);
+});

@@ -57,10 +57,11 @@ const placeOf = (field: string): number => READING_ORDER.indexOf(field) + 1 || R
 const inReadingOrder = (changes: readonly Change[]): Change[] =>
   changes.toSorted((one, other) => placeOf(one.field) - placeOf(other.field));
 
-/** The details of an act, field by field, without fields that did not change. */
+/** The details of an act, field by field, without fields that did not change, and without the key of its request. */
 export function changesOf(detail: Readonly<Record<string, unknown>>): Change[] {
   if ('before' in detail && 'after' in detail) return inReadingOrder(between(detail.before, detail.after));
   const changes = Object.entries(detail)
+    .filter(([field]) => field !== 'key')
     .map(([field, value]) =>
       isChange(value)
         ? { field, before: textOf(field, value.from), after: textOf(field, value.to) }

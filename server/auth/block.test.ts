@@ -143,6 +143,24 @@ test('the same Idempotency-Key toggles once', async () => {
     expect((await toggle(key)).body.error?.code).toBe('invalid-idempotency-key');
 });
 
+test('a toggle whose reply was lost with the process is not undone by the same key', async () => {
+  const [person, admin] = [await server.signUp(), await server.admin()];
+  const toggle = async (key: string) => {
+    const options = { token: admin.token, headers: { 'idempotency-key': key } };
+    const { body } = await server.call('POST /disableUser/{id}', { id: person.id.toUpperCase() }, options);
+    return body.data.is_Blocked;
+  };
+  const lose = () => server.database.query('delete from idempotency_keys where user_id = $1', [admin.id]);
+  expect(await toggle('lost')).toBe(true);
+  await lose();
+  expect(await toggle('lost')).toBe(true);
+  expect(await toggle('another')).toBe(false);
+  await lose();
+  expect(await toggle('lost')).toBe(false);
+  const acts = await server.database.query('select action from audit_log where subject = $1 order by id', [person.id]);
+  expect(acts.rows).toEqual([{ action: 'disable-user' }, { action: 'enable-user' }]);
+});
+
 test('the audit log cannot be rewritten', async () => {
   for (const statement of [`update audit_log set action = 'x'`, 'delete from audit_log', 'truncate audit_log'])
     await expect(server.database.query(statement)).rejects.toThrow('the audit log is written once');

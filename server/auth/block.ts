@@ -27,6 +27,7 @@ type BlockContext = Pick<AuthContext, 'database' | 'log' | 'now' | 'setTraderBlo
   readonly access: Pick<AccessControl, 'forget'>;
 };
 
+const KEYS_KEPT_MS = 72 * 3_600_000;
 /** The pauses before telling the exchange the valid state again, after a change that was not stored. */
 const AGREE_AFTER_MS = [0, 1_000, 5_000, 20_000, 60_000];
 
@@ -52,14 +53,15 @@ export function blockHandlers(context: BlockContext): Pick<Handlers, 'POST /disa
   }
 
   return {
-    async 'POST /disableUser/{id}'({ input, user: admin, ip }) {
+    async 'POST /disableUser/{id}'({ input, user: admin, ip, idempotencyKey }) {
       if (!isUuid(input.id)) throw notFound();
       if (input.id.toLowerCase() === admin.id)
         throw new HttpError(409, userMessages.notYourself, { code: 'own-account' });
       let isTold = false;
       const onTold = () => (isTold = true);
       const by = { actor: admin.id, ip };
-      const row = await gate(() => setBlocked(context, input.id, input.blocked, { by, onTold })).catch(
+      const key = input.blocked === undefined ? idempotencyKey : null;
+      const row = await gate(() => setBlocked(context, input.id, input.blocked, { by, key, onTold })).catch(
         (error: unknown) => {
           if (isTold) void agree(input.id.toLowerCase());
           throw error;
@@ -71,12 +73,19 @@ export function blockHandlers(context: BlockContext): Pick<Handlers, 'POST /disa
   };
 }
 
-/** Sets the state, or toggles it if none is given. */
+interface Asking {
+  readonly by: { readonly actor: string; readonly ip: string };
+  /** Of a toggle: a process that died after it had toggled kept no reply, and the same press may come again. */
+  readonly key: string | null;
+  readonly onTold: () => void;
+}
+
+/** Sets the state, or toggles it if none is given: once for each key. */
 async function setBlocked(
   { database, setTraderBlocked, now }: BlockContext,
   id: string,
   asked: boolean | undefined,
-  { by, onTold }: { by: { actor: string; ip: string }; onTold: () => void },
+  { by, key, onTold }: Asking,
 ): Promise<UserRow> {
   return database.transaction(async (transaction) => {
     await lockAdmins(transaction, by.actor);
@@ -87,16 +96,17 @@ async function setBlocked(
     );
     const row = rows.at(0);
     if (!row) throw notFound();
+    const at = now();
+    if (key !== null && (await hasToggled(transaction, { subject: row.id, actor: by.actor, key, at }))) return row;
     const isBlocked = asked ?? !row.isBlocked;
     if (isBlocked === row.isBlocked) return row;
-    const at = now();
     await transaction.query('update users set is_blocked = $2 where id = $1', [id, isBlocked]);
     if (isBlocked) await endLoginsOf(transaction, id, 'blocked', at);
     await writeAudit(transaction, {
       at,
       action: isBlocked ? 'disable-user' : 'enable-user',
-      subject: id,
-      detail: {},
+      subject: row.id,
+      detail: key === null ? {} : { key },
       ...by,
     });
     if (row.role === 'admin') return { ...row, isBlocked };
@@ -104,6 +114,22 @@ async function setBlocked(
     await setTraderBlocked(row.accountNo, isBlocked);
     return { ...row, isBlocked };
   });
+}
+
+interface Toggle {
+  readonly subject: string;
+  readonly actor: string;
+  readonly key: string;
+  readonly at: number;
+}
+
+/** As long as replies are kept. */
+async function hasToggled(transaction: Queryable, { subject, actor, key, at }: Toggle): Promise<boolean> {
+  const { rows } = await transaction.query(
+    `select 1 from audit_log where subject = $1 and actor = $2 and detail->>'key' = $3 and at > $4 limit 1`,
+    [subject, actor, key, at - KEYS_KEPT_MS],
+  );
+  return rows.length > 0;
 }
 
 /** At a start: a crash between the two may have left the exchange with a different state than the accounts, whose state is the valid one. */
