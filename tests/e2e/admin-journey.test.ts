@@ -130,6 +130,8 @@ test('disabling throws the user out within a second and cancels what is open; en
   await expectAlert(theirs.page, 'You have been logged out because your account is blocked.');
   expect(Date.now() - disabledAt).toBeLessThan(10_000);
   await expectAlert(page, 'User disabled successfully');
+  // After the question and the sentence, the keys go on where they were.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toBe(`Enable ${ASHA.email}`);
   const row = page.getByRole('row').filter({ hasText: ASHA.email });
   await expect.poll(() => row.getByText('Blocked', { exact: true }).count()).toBe(1);
   const refused = await place({ stock: 'MERIT', type: 'BUY', quantity: 1 });

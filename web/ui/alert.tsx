@@ -2,7 +2,7 @@
 import { useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { useBackCloses } from './back-closes.ts';
 import { Button } from './button.tsx';
-import { focusContentIfLost } from './lost-focus.ts';
+import { takeUpAfterAlert } from './kept-focus.ts';
 
 /** What can be done next, besides OK. */
 export interface NextStep {
@@ -57,13 +57,14 @@ function AlertModal({ text, next, close }: Waiting) {
   // Closed while still in the page, or the focus would not return to where it was.
   useLayoutEffect(() => {
     const dialog = element.current;
+    const openedAt = performance.now();
     dialog?.showModal();
     // The browser would focus the first button, and Enter would then open the next step.
     ok.current?.focus();
     return () => {
       dialog?.close();
       // The browser notices only a moment later that the previously focused element is gone.
-      setTimeout(focusContentIfLost, 50);
+      setTimeout(() => takeUpAfterAlert(openedAt), 50);
     };
   }, []);
   return (

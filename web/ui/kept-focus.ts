@@ -3,20 +3,45 @@ import { useEffect, useState } from 'react';
 
 /** When the dialog has gone, and when the list behind it has come anew. */
 const LOOK_AFTER_MS = [60, 1_000];
+/** A sentence about what was done in a dialog opens while the dialog closes. */
+const CLOSES_WITHIN_MS = 500;
+
+interface Origin {
+  opener: Element | null;
+  row: Element | null;
+}
+
+let lastClosed: (Origin & { at: number }) | null = null;
+
+function originNow(): Origin {
+  const opener = document.activeElement;
+  return { opener, row: opener?.closest('tr, li') ?? null };
+}
 
 export function useKeptFocus(): void {
   // Read while the dialog is made: by the time of an effect the focus is inside.
-  const [row] = useState(() => document.activeElement?.closest('tr, li') ?? null);
+  const [origin] = useState(originNow);
   useEffect(
     () => () => {
-      for (const pauseMs of LOOK_AFTER_MS) setTimeout(() => takeUp(row), pauseMs);
+      lastClosed = { ...origin, at: performance.now() };
+      for (const pauseMs of LOOK_AFTER_MS) setTimeout(() => takeUp(origin), pauseMs);
     },
-    [row],
+    [origin],
   );
 }
 
-function takeUp(row: Element | null): void {
+/** For an alert that was opened at this time and has closed: back to where the dialog before it was opened, if there was one. */
+export function takeUpAfterAlert(openedAt: number): void {
+  const isOfDialog = lastClosed !== null && lastClosed.at >= openedAt - CLOSES_WITHIN_MS;
+  takeUp(isOfDialog ? lastClosed : null);
+}
+
+function takeUp(origin: Origin | null): void {
   if (document.activeElement !== document.body) return;
-  const left = row?.isConnected ? [...row.querySelectorAll<HTMLElement>('button:not(:disabled)')].at(-1) : undefined;
+  const row = origin?.row?.isConnected ? origin.row : null;
+  const isOpenerThere = row?.contains(origin!.opener) && !origin!.opener!.matches(':disabled');
+  const lastOf = (what: string): HTMLElement | undefined =>
+    row ? [...row.querySelectorAll<HTMLElement>(what)].at(-1) : undefined;
+  const left = isOpenerThere ? (origin!.opener as HTMLElement) : (lastOf('button:not(:disabled)') ?? lastOf('a[href]'));
   (left ?? document.getElementById('content'))?.focus({ preventScroll: true });
 }
