@@ -21,10 +21,11 @@ const PAGE_SIZE = 20;
 
 const whoText = (entry: AuditEntry): string => entry.actor?.email ?? 'The server';
 
-/** `maxBuyLimit` -> `Max buy limit`. */
+/** `maxBuyLimit` -> `Max buy limit`, and `signupBonus.amount` -> `Signup bonus, amount`. */
 function fieldName(field: string): string {
   const words = field
     .replace(/[_-]/g, ' ')
+    .replaceAll('.', ', ')
     .replace(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -43,7 +43,7 @@ export function DetailsLink({ order, label = 'View Details' }: { order: DeskOrde
 
 export function OrderActions({ order, onCancel }: { order: DeskOrder; onCancel: (order: DeskOrder) => void }) {
   return (
-    <span className="inline-flex flex-wrap justify-end gap-1">
+    <span className="inline-flex flex-wrap justify-end gap-1 @4xl:flex-nowrap">
       {order.status === 'PENDING' && (
         <Button size="small" tone="danger" aria-label={`Cancel order ${order.orderId}`} onClick={() => onCancel(order)}>
           Cancel

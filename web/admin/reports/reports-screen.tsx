@@ -146,7 +146,9 @@ export function ReportsScreen() {
   const change = (changes: ReportsSearch, replace = false): void =>
     void navigate({ search: { ...search, ...changes }, replace, resetScroll: false });
   const open: Open = ({ _id }) => change({ report: _id });
-  const isFiltered = q !== undefined || status !== undefined || reason !== undefined;
+  const isSearched = q !== undefined || reason !== undefined;
+  const isFiltered = isSearched || status !== undefined;
+  const isOpenAsked = !isSearched && status === 'OPEN';
 
   return (
     <Screen
@@ -198,8 +200,8 @@ export function ReportsScreen() {
         onRetry={refetch}
         empty={
           <EmptyState
-            title={isFiltered ? 'No report matches' : 'Nothing was reported'}
-            text="Everybody in a call can report a message or a person to you."
+            title={isOpenAsked ? 'No report is open' : isFiltered ? 'No report matches' : 'Nothing was reported'}
+            text={isFiltered ? undefined : 'Everybody in a call can report a message or a person to you.'}
             action={
               isFiltered && (
                 <Button onClick={() => change({ q: undefined, status: undefined, reason: undefined, page: undefined })}>

@@ -20,7 +20,7 @@ function Allocation({ percent }: { percent: number }) {
         <rect width={100} height={6} rx={1} className="fill-sunken" />
         <rect width={Math.max(1, percent)} height={6} rx={1} className="fill-accent" />
       </svg>
-      <span className="w-14">{`${SHARE.format(percent)}%`}</span>
+      <span className="w-16">{`${SHARE.format(percent)}%`}</span>
     </span>
   );
 }
