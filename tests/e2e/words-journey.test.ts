@@ -112,6 +112,27 @@ test('the desk has the buttons, labels and sentences by their names', async () =
   await desk.getByRole('columnheader', { name: "Today's Change" }).waitFor();
 });
 
+test('fields are found by their labels alone, and are called as the calls call them', async () => {
+  const { page } = await newPage(browser);
+  await page.goto(`${server.url}/login`);
+  await page.getByLabel('Email').waitFor();
+  expect([await page.getByLabel('Email').count(), await page.getByLabel('Password').count()]).toEqual([1, 1]);
+  await page.goto(`${server.url}/signup`);
+  await page.locator('input[name="role"][value="instructor"]').check();
+  await page.context().close();
+  await trader.goto(`${server.url}/stockdetails/MERIT`);
+  await trader.getByRole('button', { name: 'Buy MERIT' }).first().click();
+  await trader.locator('input[name="orderType"][value="LIMIT"]').check();
+  for (const name of ['quantity', 'price', 'isIntraday']) await trader.locator(`input[name="${name}"]`).waitFor();
+  await trader.keyboard.press('Escape');
+  await desk.goto(`${server.url}/createSession`);
+  for (const name of ['instructor_name', 'instructor_email', 'specialization', 'hourly_rate', 'start_time', 'end_time'])
+    await desk.locator(`[name="${name}"]`).waitFor();
+  await desk.goto(`${server.url}/limit`);
+  for (const name of ['maxBuyLimit', 'maxSellLimit', 'timeframeInHours'])
+    await desk.locator(`input[name="${name}"]`).waitFor();
+});
+
 test('an order is canceled after the very question', async () => {
   const { token } = (await server.call('POST', '/login', { body: { email: 'asha@example.com', password: PASSWORD } }))
     .body.data as { token: string };

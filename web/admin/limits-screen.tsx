@@ -143,6 +143,7 @@ function LimitsForm({ saved }: { saved: LimitsData }) {
             <Card key={field} title={title}>
               <NumberInput
                 label={label}
+                name={field}
                 value={draft[field]}
                 onType={(text) => type(field, text)}
                 min={1}

@@ -49,6 +49,7 @@ function SignupFields({ form, invitation }: SignupFieldsProps) {
     <>
       <Segmented
         label="I am here as"
+        name="role"
         showLabel
         wide
         choices={roleChoices}

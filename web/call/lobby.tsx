@@ -79,6 +79,7 @@ export function CodeDoor({ media, isEntering, refusal, onEnter, code = '', tried
         <form className="flex flex-col gap-3" onSubmit={join} noValidate>
           <TextInput
             label="Room code"
+            name="roomCode"
             value={typed}
             error={error ?? (isTried ? refusal : null)}
             placeholder="ABCDE-12345"

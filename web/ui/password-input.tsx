@@ -55,8 +55,8 @@ export function PasswordInput({ meter = false, hint, ...input }: PasswordInputPr
       suffix={
         <button
           type="button"
-          aria-pressed={isShown}
-          aria-label={isShown ? 'Hide password' : 'Show password'}
+          // Not called after the password: whoever looks for the field by its label finds the field alone.
+          aria-label={isShown ? 'Hide what is typed' : 'Show what is typed'}
           onClick={() => setIsShown(!isShown)}
           className="h-8 rounded-box px-2 text-sm font-medium text-accent-text hover:bg-accent-soft"
         >

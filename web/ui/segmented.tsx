@@ -8,6 +8,8 @@ export interface SegmentedProps<Value extends string> {
   choices: readonly Choice<Value>[];
   value: Value;
   onChoose: (value: Value) => void;
+  /** As the field of a form; by default one of its own. */
+  name?: string;
   showLabel?: boolean;
   wide?: boolean;
   className?: string;
@@ -18,11 +20,12 @@ export function Segmented<Value extends string>({
   choices,
   value,
   onChoose,
+  name,
   showLabel = false,
   wide = false,
   className,
 }: SegmentedProps<Value>) {
-  const name = useId();
+  const ownName = useId();
   return (
     <fieldset className={classList('min-w-0', className)}>
       <legend className={showLabel ? 'mb-1 text-sm font-medium text-muted' : 'sr-only'}>{label}</legend>
@@ -42,7 +45,7 @@ export function Segmented<Value extends string>({
           >
             <input
               type="radio"
-              name={name}
+              name={name ?? ownName}
               value={choice.value}
               checked={choice.value === value}
               disabled={choice.disabled}

@@ -66,6 +66,7 @@ export function TopUp({ onDone }: { onDone?: () => void }) {
       <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
         <TextInput
           label="Amount"
+          name="amount"
           prefix={'\u20B9'}
           inputMode="decimal"
           autoComplete="off"

@@ -40,18 +40,21 @@ function VolumeDiscounts({ draft, mistake, onChange }: VolumesProps) {
           >
             <NumberInput
               label="Min volume"
+              name="minVolume"
               min={1}
               value={row.minVolume}
               onType={(minVolume) => set(row.key, { minVolume })}
             />
             <NumberInput
               label="Max volume"
+              name="maxVolume"
               min={1}
               value={row.maxVolume}
               onType={(maxVolume) => set(row.key, { maxVolume })}
             />
             <NumberInput
               label="Discount rate"
+              name="discountRate"
               suffix="%"
               min={0}
               max={100}
@@ -98,6 +101,7 @@ function PlainTerms({ draft, mistakes, onChange }: PlainTermsProps) {
     <div className="grid gap-4 sm:grid-cols-2">
       <NumberInput
         label="Standard commission rate (%)"
+        name="standardCommissionRate"
         suffix="%"
         min={0}
         max={10}
@@ -109,6 +113,7 @@ function PlainTerms({ draft, mistakes, onChange }: PlainTermsProps) {
       />
       <NumberInput
         label="Flat transaction fee"
+        name="flatTransactionFee"
         prefix={'\u20b9'}
         suffix={
           mistakes.flatFee === null ? (

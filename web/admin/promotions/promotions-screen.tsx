@@ -71,6 +71,7 @@ function Panel({ form: { section, fields, title }, draft, saved, onChange }: Pan
           <NumberInput
             key={key}
             label={label}
+            name={key}
             {...units[unit]}
             value={texts[key]}
             onType={(text) => onChange({ ...draft, texts: { ...texts, [key]: text } })}

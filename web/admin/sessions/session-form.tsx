@@ -76,11 +76,13 @@ function isoText(local: string): string {
 
 function TimeField({
   label,
+  name,
   value,
   error,
   onTime,
 }: {
   label: string;
+  name: string;
   value: string;
   error: string | null;
   onTime: (iso: string) => void;
@@ -90,6 +92,7 @@ function TimeField({
       {(control) => (
         <input
           type="datetime-local"
+          name={name}
           required
           value={localText(value)}
           onChange={(event) => onTime(isoText(event.currentTarget.value))}
@@ -164,6 +167,7 @@ function Fields({ form }: { form: SessionForm }) {
       />
       <Select
         label="Specialization"
+        name="specialization"
         choices={specializationChoices}
         value={form.values.specialization as Specialization | ''}
         error={form.errorOf('specialization')}
@@ -171,6 +175,7 @@ function Fields({ form }: { form: SessionForm }) {
       />
       <NumberInput
         label="Hourly Rate ($)"
+        name="hourly_rate"
         prefix={'\u20B9'}
         step={0.01}
         min={0}
@@ -191,9 +196,16 @@ function Fields({ form }: { form: SessionForm }) {
         placeholder="Shown on the card in place of the specialization"
         {...form.field('topic')}
       />
-      <TimeField label="Start Time" value={form.values.start_time} error={form.errorOf('start_time')} onTime={start} />
+      <TimeField
+        label="Start Time"
+        name="start_time"
+        value={form.values.start_time}
+        error={form.errorOf('start_time')}
+        onTime={start}
+      />
       <TimeField
         label="End Time"
+        name="end_time"
         value={form.values.end_time}
         error={form.errorOf('end_time') ?? (form.values.end_time === '' ? null : (form.mistakes.end_time ?? null))}
         onTime={(iso) => form.set('end_time', iso)}

@@ -80,6 +80,7 @@ function QuantityField(props: TicketFieldsProps) {
     <div className="flex flex-col gap-2">
       <NumberInput
         label="Quantity"
+        name="quantity"
         value={draft.quantity}
         onType={(quantity) => onChange({ quantity })}
         error={mistakes.quantity}
@@ -123,6 +124,7 @@ function PriceFields({ draft, mistakes, onChange, tickRupees }: TicketFieldsProp
         <NumberInput
           {...shared}
           label="Trigger price"
+          name={single ? 'price' : 'stopPrice'}
           value={single ? draft.price : draft.stopPrice}
           onType={(text) => onChange(single ? { price: text } : { stopPrice: text })}
           error={single ? mistakes.price : mistakes.stopPrice}
@@ -133,6 +135,7 @@ function PriceFields({ draft, mistakes, onChange, tickRupees }: TicketFieldsProp
         <NumberInput
           {...shared}
           label={orderType === 'LIMIT' ? 'Price' : 'Limit price'}
+          name="price"
           value={draft.price}
           onType={(price) => onChange({ price })}
           error={mistakes.price}
@@ -158,6 +161,7 @@ export function TicketFields(props: TicketFieldsProps) {
       <div className="flex flex-col gap-1">
         <Segmented
           label="Order type"
+          name="orderType"
           wide
           value={draft.orderType}
           choices={side === 'BUY' ? typeChoices : saleChoices}
@@ -186,6 +190,7 @@ export function TicketFields(props: TicketFieldsProps) {
       {side === 'BUY' && (
         <Checkbox
           label="Intraday"
+          name="isIntraday"
           hint={props.intradayHint}
           checked={draft.isIntraday}
           onChange={(event) => onChange({ isIntraday: event.currentTarget.checked })}
