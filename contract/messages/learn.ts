@@ -4,7 +4,7 @@ import type { Paise } from '../../core/money.ts';
 import { indianText } from './instants.ts';
 import { rupeeText } from './sums.ts';
 import { paymentMessages } from './wallet.ts';
-import { isolated } from '../wire/isolated.ts';
+import { isolated, quoted } from '../wire/isolated.ts';
 
 export const lessonMessages = {
   nameRequired: 'Instructor name is required',
@@ -43,13 +43,13 @@ export const lessonMessages = {
   ownLesson: 'You teach this lesson yourself.',
   notFree: 'This lesson has a price: please buy it.',
   isFree: 'This lesson is free: there is nothing to pay.',
-  enrolled: (title: string) => `You are enrolled in ${isolated(title)}.`,
+  enrolled: (title: string) => `You are enrolled in ${quoted(title)}.`,
   noPlace: 'You have no place in this lesson.',
   tooLateToLeave: 'A place can be given back until 15 minutes before the start.',
   left: (title: string, refund: Paise | null) =>
     refund === null
-      ? `You have given back your place in ${isolated(title)}.`
-      : `You have given back your place in ${isolated(title)}. ${rupeeText(refund)} goes back to where it came from.`,
+      ? `You have given back your place in ${quoted(title)}.`
+      : `You have given back your place in ${quoted(title)}. ${rupeeText(refund)} goes back to where it came from.`,
 } as const;
 
 export const ratingMessages = {
@@ -97,7 +97,7 @@ export type LessonNews =
 
 /** One sentence or two, for the notification and the mail. */
 export function lessonNewsText(news: LessonNews): string {
-  const title = isolated(news.title);
+  const title = quoted(news.title);
   switch (news.kind) {
     case 'bought':
       return `You have bought ${title}. It starts on ${indianText(news.startsAt)}.`;

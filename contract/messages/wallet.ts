@@ -1,7 +1,7 @@
 // The sentences of payments: spec points 5 and 8 word for word, and what they leave open.
 import type { Paise } from '../../core/money.ts';
 import { rupeeText } from './sums.ts';
-import { isolated } from '../wire/isolated.ts';
+import { quoted } from '../wire/isolated.ts';
 
 export const paymentMessages = {
   amountTooSmall: 'Amount should be greater than zero.',
@@ -33,11 +33,11 @@ export const paymentMessages = {
   unknownCourse: 'This course is not on offer.',
   /** The payment came, and the course could not be sold any more. */
   moneyBack: (topic: string, amount: Paise) =>
-    `The payment for ${isolated(topic)} arrived, but it cannot be sold to you: ${rupeeText(amount)} goes back to where it came from.`,
+    `The payment for ${quoted(topic)} arrived, but it cannot be sold to you: ${rupeeText(amount)} goes back to where it came from.`,
   givenBack: (topic: string, amount: Paise) =>
-    `You have given back the place in ${isolated(topic)} that this payment bought: ${rupeeText(amount)} goes back to where it came from.`,
+    `You have given back the place in ${quoted(topic)} that this payment bought: ${rupeeText(amount)} goes back to where it came from.`,
   notHeld: (topic: string, amount: Paise) =>
-    `${isolated(topic)} was not held as it was sold: ${rupeeText(amount)} goes back to where it came from.`,
+    `${quoted(topic)} was not held as it was sold: ${rupeeText(amount)} goes back to where it came from.`,
   soldOut: (topic: string, amount: Paise) =>
-    `The last seat in ${isolated(topic)} was taken before your payment arrived: ${rupeeText(amount)} goes back to where it came from.`,
+    `The last seat in ${quoted(topic)} was taken before your payment arrived: ${rupeeText(amount)} goes back to where it came from.`,
 } as const;

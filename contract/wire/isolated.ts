@@ -7,3 +7,8 @@ const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10ff
 export function isolated(text: string): string {
   return RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text;
 }
+
+/** A title inside a sentence, whose own words would otherwise run into it. */
+export function quoted(title: string): string {
+  return `\u201c${isolated(title)}\u201d`;
+}

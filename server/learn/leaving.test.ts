@@ -35,7 +35,7 @@ test('given back before the door opens: the seat is free, the money goes back, o
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(replies.filter(({ status }) => status === 409)).toHaveLength(9);
   expect(replies.find(({ status }) => status === 200)!.body).toMatchObject({
-    message: 'You have given back your place in Technical Analysis. ₹500.00 goes back to where it came from.',
+    message: 'You have given back your place in “Technical Analysis”. ₹500.00 goes back to where it came from.',
     data: { part: 'visitor', enrolled: 0, materials: null, notForSale: null },
   });
   await server.refunds.run();
@@ -45,19 +45,19 @@ test('given back before the door opens: the seat is free, the money goes back, o
   // The page that comes back late with the old receipt buys nothing with it.
   expect((await verify(receipt, id)).body).toMatchObject({
     success: false,
-    message: expect.stringMatching(/^You have given back the place in Technical Analysis that this payment bought: /),
+    message: expect.stringMatching(/^You have given back the place in “Technical Analysis” that this payment bought: /),
   });
   await buy(id);
   expect(await purchased()).toMatchObject([{ id, paid: 500, refund: null }]);
   await leave();
   await server.refunds.run();
   expect(told(asha).map((text) => text.replace(/ It starts on .*/, ''))).toEqual([
-    'You have bought Technical Analysis.',
-    'You have given back your place in Technical Analysis. ₹500.00 goes back to where it came from.',
-    '₹500.00 for Technical Analysis has been sent back to where it came from.',
-    'You have bought Technical Analysis.',
-    'You have given back your place in Technical Analysis. ₹500.00 goes back to where it came from.',
-    '₹500.00 for Technical Analysis has been sent back to where it came from.',
+    'You have bought “Technical Analysis”.',
+    'You have given back your place in “Technical Analysis”. ₹500.00 goes back to where it came from.',
+    '₹500.00 for “Technical Analysis” has been sent back to where it came from.',
+    'You have bought “Technical Analysis”.',
+    'You have given back your place in “Technical Analysis”. ₹500.00 goes back to where it came from.',
+    '₹500.00 for “Technical Analysis” has been sent back to where it came from.',
   ]);
   // Each leads to the page of its lesson.
   const { rows } = await server.database.query<{ lesson: string }>(
@@ -73,7 +73,7 @@ test('a free place is given back too; not when the door is open, and not of a ca
   const leave = (id: string) => server.call('POST /unenrol/{id}', { id }, { token: asha.token });
   await enrol(free);
   expect((await leave(free)).body).toMatchObject({
-    message: 'You have given back your place in Technical Analysis.',
+    message: 'You have given back your place in “Technical Analysis”.',
     data: { part: 'visitor' },
   });
   await enrol(free);
@@ -102,7 +102,7 @@ test('given back at the moment the lesson is canceled: one refund, whoever was f
     reason: left.status === 200 ? 'given-back' : 'canceled',
     provider_refund: expect.any(String),
   });
-  const sent = '₹500.00 for Technical Analysis has been sent back to where it came from.';
+  const sent = '₹500.00 for “Technical Analysis” has been sent back to where it came from.';
   expect(told(asha).filter((text) => text === sent)).toHaveLength(1);
 });
 

@@ -50,9 +50,9 @@ test('nobody came to teach: twenty administrators pay it back at once, and each 
     expect(await purchased(learner)).toMatchObject([{ id, status: 'COMPLETED', paid: 500, refund: 'done' }]);
     expect(told(learner).slice(-2)).toEqual([
       expect.stringMatching(
-        /^Technical Analysis on .* IST was not held as it was sold\. ₹500\.00 goes back to where it came from\.$/,
+        /^“Technical Analysis” on .* IST was not held as it was sold\. ₹500\.00 goes back to where it came from\.$/,
       ),
-      '₹500.00 for Technical Analysis has been sent back to where it came from.',
+      '₹500.00 for “Technical Analysis” has been sent back to where it came from.',
     ]);
   }
   expect(told(meera).filter((text) => text.startsWith('An administrator'))).toEqual([
@@ -71,7 +71,7 @@ test('nobody came to teach: twenty administrators pay it back at once, and each 
   // The page that comes back late is told what became of its payment.
   expect((await verify(receipt, id)).body).toMatchObject({
     success: false,
-    message: 'Technical Analysis was not held as it was sold: ₹500.00 goes back to where it came from.',
+    message: '“Technical Analysis” was not held as it was sold: ₹500.00 goes back to where it came from.',
   });
 });
 

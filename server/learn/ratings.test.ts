@@ -268,7 +268,7 @@ describe('hidden by an administrator', () => {
         409,
         'An administrator has hidden your rating: it cannot be changed.',
       ]);
-    const sentence = 'An administrator has hidden your rating of Technical Analysis: Insults somebody';
+    const sentence = 'An administrator has hidden your rating of “Technical Analysis”: Insults somebody';
     expect(told(asha).filter((text) => text === sentence)).toHaveLength(1);
     const { rows } = await server.database.query<object>(
       `select actor, action, detail from audit_log where subject = $1 order by id`,
@@ -285,7 +285,7 @@ describe('hidden by an administrator', () => {
     await hide(_id, { isHidden: false });
     expect((await page(id)).ownRating?.hidden).toBe(null);
     expect((await rate(id, 5)).status).toBe(200);
-    expect(told(asha)).toContain('Your rating of Technical Analysis is shown again.');
+    expect(told(asha)).toContain('Your rating of “Technical Analysis” is shown again.');
   });
 
   test('only by an administrator, and only what is there', async () => {

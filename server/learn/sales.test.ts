@@ -35,7 +35,7 @@ describe('a sale', () => {
     await buy(id);
     expect(await purchased()).toMatchObject([{ id, paid: 500, refund: null, status: 'SCHEDULED' }]);
     expect(await balance()).toBe(0);
-    expect(told(asha)).toEqual([expect.stringMatching(/^You have bought Technical Analysis\. It starts on .* IST\.$/)]);
+    expect(told(asha)).toEqual([expect.stringMatching(/^You have bought “Technical Analysis”\. It starts on .* IST\.$/)]);
     const again = await order(id);
     expect([again.status, again.body.message]).toEqual([409, 'You have this lesson already.']);
     const cards = await server.call('GET /activeSessions', {}, { token: asha.token });
@@ -71,7 +71,7 @@ describe('a sale', () => {
     const lost = replies[0].body.success ? second : first;
     const loser = replies.find(({ body }) => !body.success);
     expect(loser?.body.message).toBe(
-      'The payment for Technical Analysis arrived, but it cannot be sold to you: ₹500.00 goes back to where it came from.',
+      'The payment for “Technical Analysis” arrived, but it cannot be sold to you: ₹500.00 goes back to where it came from.',
     );
     await server.refunds.run();
     expect(await refundOf(lost)).toMatchObject({
@@ -140,7 +140,7 @@ describe('a sale', () => {
     const replies = await Promise.all(Array.from({ length: 10 }, () => enrol(free)));
     expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
     expect(replies[0].body).toMatchObject({
-      message: 'You are enrolled in Technical Analysis.',
+      message: 'You are enrolled in “Technical Analysis”.',
       data: { part: 'learner' },
     });
     expect(await purchased()).toMatchObject([{ id: free, paid: 0, refund: null }]);
@@ -190,9 +190,9 @@ describe('money goes back', () => {
       expect(await purchased(who)).toMatchObject([{ id, status: 'CANCELED', refund: 'done' }]);
       expect(told(who).slice(1)).toEqual([
         expect.stringMatching(
-          /^Technical Analysis on .* IST has been canceled\. ₹500\.00 goes back to where it came from\.$/,
+          /^“Technical Analysis” on .* IST has been canceled\. ₹500\.00 goes back to where it came from\.$/,
         ),
-        '₹500.00 for Technical Analysis has been sent back to where it came from.',
+        '₹500.00 for “Technical Analysis” has been sent back to where it came from.',
       ]);
     }
     expect(told(meera).at(-1)).toMatch(/has been canceled\.$/);

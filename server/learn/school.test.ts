@@ -185,13 +185,13 @@ describe('time passes', () => {
     server.clock.at += DAY + MINUTE;
     await server.learn.passTime();
     await server.learn.passTime();
-    expect(learner()).toEqual([expect.stringMatching(/^Technical Analysis starts within a day: /)]);
+    expect(learner()).toEqual([expect.stringMatching(/^“Technical Analysis” starts within a day: /)]);
     await buy(id, late);
     server.clock.at += DAY - 15 * MINUTE;
     await server.learn.passTime();
     await server.learn.passTime();
     expect(learner()).toHaveLength(2);
-    expect(learner()[1]).toMatch(/^Technical Analysis starts soon: .* You can enter now\.$/);
+    expect(learner()[1]).toMatch(/^“Technical Analysis” starts soon: .* You can enter now\.$/);
     expect(told(late)).toHaveLength(2);
     expect(told(meera).filter((message) => message.includes(' starts '))).toHaveLength(2);
     server.clock.at += 3 * HOUR;
@@ -281,8 +281,8 @@ describe('time passes', () => {
     await update({ instructor_name: 'Meera S. Iyer' });
     expect(told(asha).slice(1)).toEqual([]);
     await update({ instructor_name: 'Kavya Rao', instructor_email: kavya.email });
-    expect(told(asha).slice(1)).toEqual([expect.stringMatching(/^Kavya Rao teaches Technical Analysis on .* now\.$/)]);
-    expect(told(kavya)).toEqual([expect.stringMatching(/^You teach Technical Analysis on /)]);
+    expect(told(asha).slice(1)).toEqual([expect.stringMatching(/^Kavya Rao teaches “Technical Analysis” on .* now\.$/)]);
+    expect(told(kavya)).toEqual([expect.stringMatching(/^You teach “Technical Analysis” on /)]);
   });
 
   test('a reminder that nobody could send for hours is left out', async () => {

@@ -111,8 +111,8 @@ const card = async (who: Person, course = id) =>
 
 const SOLD_OUT = 'This lesson is sold out.';
 const GONE =
-  'The last seat in Risk Management was taken before your payment arrived: ₹500.00 goes back to where it came from.';
-const SENT = '₹500.00 for Risk Management has been sent back to where it came from.';
+  'The last seat in “Risk Management” was taken before your payment arrived: ₹500.00 goes back to where it came from.';
+const SENT = '₹500.00 for “Risk Management” has been sent back to where it came from.';
 
 describe('the last seat', () => {
   test('twenty have paid, told by the page and by the provider at once: one sale, nineteen refunds', async () => {
@@ -134,7 +134,7 @@ describe('the last seat', () => {
     for (const [index, buyer] of buyers.entries()) {
       const back = [...razorpay.refunds.values()].filter(({ payment_id }) => payment_id === payments[index].id);
       expect(back.map(({ amount }) => amount)).toEqual(owners[index] ? [] : [500_00]);
-      if (owners[index]) expect(told(buyer)).toEqual([expect.stringMatching(/^You have bought Risk Management\./)]);
+      if (owners[index]) expect(told(buyer)).toEqual([expect.stringMatching(/^You have bought “Risk Management”\./)]);
       else expect(told(buyer)).toEqual([GONE, SENT]);
     }
     const row = await server.call('GET /getSessionById/{id}', { id }, { token: desk.token });
@@ -216,7 +216,7 @@ describe('sent back by the operator at the provider', () => {
     expect(await owns(ravi)).toBe(false);
     expect(await server.learn.admission(id, ravi.accountNo)).toBe(null);
     expect(told(ravi).slice(1)).toEqual([
-      'Your purchase of Risk Management has been canceled: ₹500.00 has been sent back to where it came from.',
+      'Your purchase of “Risk Management” has been canceled: ₹500.00 has been sent back to where it came from.',
     ]);
     // A replay of the news that it was paid does not bring it back.
     await deliver(razorpay.news('payment.captured', payment));
