@@ -141,3 +141,41 @@ test('what comes over the weekend joins the queue with the auction, or between a
     '81:15:00 waiting: Waits in the book.',
   ]);
 });
+
+test('what an auction trades comes before the queue, also for the order that was there first', async () => {
+  const ravi = await server.trader(100_000_00);
+  server.quote('MERIT', 'sell', 400_00, 4);
+  const asRavi = { token: ravi.token };
+  await server.call('POST /orders', { stock: 'MERIT', type: 'BUY', orderType: 'MARKET', quantity: 4 }, asRavi);
+  server.clock.at = dayStartAt(MONDAY) + 15.5 * HOUR_MS;
+  await server.exchange.submit({ kind: 'close-market' });
+  const id = await buy({ price: 410 });
+  const sale = { stock: 'MERIT', type: 'SELL', orderType: 'LIMIT', quantity: 4, price: 405 };
+  await server.call('POST /orders', sale, asRavi);
+  server.clock.at = dayStartAt(MONDAY + 1) + 9 * HOUR_MS;
+  await server.exchange.submit({ kind: 'start-day', day: MONDAY + 1 });
+  server.clock.at += 8 * MINUTE_MS;
+  await server.exchange.submit({ kind: 'hold-auction' });
+  server.clock.at = dayStartAt(MONDAY + 1) + 9.25 * HOUR_MS;
+  await server.exchange.submit({ kind: 'open-market' });
+  expect((await story(id)).slice(2)).toEqual([
+    '105:08:00 filled: Fill 1 of 1: bought 4 from another trader at ₹405.00; 4 of 10 done.',
+    '105:08:00 queued: Joined the queue at ₹410.00, first in line.',
+    '105:08:00 waiting: 4 of 10 filled; the rest waits in the book.',
+  ]);
+});
+
+test('a trigger is told with the limit of then, whatever it has been changed to since', async () => {
+  const from = server.clock.at;
+  const last = await server.exchange.read((engine) => engine.market('MERIT')!.quote.last / 100);
+  const id = await buy({ orderType: 'STOP-LIMIT', price: last - 1, stopPrice: last + 1 });
+  server.clock.at = from + SECOND_MS;
+  server.mark('MERIT', (last + 1) * 100);
+  server.clock.at = from + 2 * SECOND_MS;
+  await change(id, { quantity: 10, price: last - 2, stopPrice: last + 1 });
+  const told = (await story(id)).filter((step) => / triggered: | queued: /.test(step));
+  expect(told.map((step) => step.replace(/.* became/, 'became'))).toEqual([
+    `became a limit order at ₹${(last - 1).toFixed(2)}.`,
+    expect.stringContaining(`queued: Joined the queue at ₹${(last - 2).toFixed(2)}, first in line.`),
+  ]);
+});

@@ -33,17 +33,18 @@ export function storyOf(
 ): OrderEvent[] {
   const asked = { ...order, ...changes[0]?.before };
   const isExit = order.orderType === 'bracket';
-  const fired = triggered(order);
-  const { atOnce, waited, atStop } = executionsTold(order, joined(fills), changes);
+  const fired = triggered({ ...order, ...changes.find(({ at }) => at > (order.triggeredAt ?? 0))?.before });
+  const { atOnce, waited, atStop } = executionsTold(order, joined(fills), changes, calendar);
+  const ofChange = (change: ChangeRow): OrderEvent =>
+    modified(order, change, reader, placeText(order, changes.slice(0, changes.indexOf(change)), change, calendar));
   const steps = [
     accepted(asked),
     held(asked, changes.some(isOfMarketOrder)),
-    ...changes.map((change, nth) =>
-      modified(order, change, reader, placeText(order, changes.slice(0, nth), change, calendar)),
-    ),
+    ...changes.filter((change) => !isOfAuction(change)).map(ofChange),
     ...heldAgain(order, changes),
     ...(isExit ? [] : fired),
     ...atOnce,
+    ...changes.filter(isOfAuction).map(ofChange),
     ...queued(order, atOnce.at(-1), joinsAt(order, changes, calendar)),
     ...waited,
     // The stop of an exit ends its wait; any other trigger comes before it.
@@ -236,27 +237,34 @@ function quantityAt({ quantity }: OrderRecord, changes: readonly ChangeRow[], at
   return changes.find((change) => change.at > at)?.before.quantity ?? quantity;
 }
 
-/** What it took when it came, what came to it while it waited, and what an exit sold once its stop had fired. */
-interface Told {
-  readonly atOnce: OrderEvent[];
-  readonly waited: OrderEvent[];
-  readonly atStop: OrderEvent[];
-}
+/** What traded when it came, what came to it while it waited, and what an exit sold once its stop had fired. */
+type Told = Record<'atOnce' | 'waited' | 'atStop', OrderEvent[]>;
 
-/** Counted in the order in which they came: fill n of m, and how much of the quantity at that time is done. */
-function executionsTold(order: OrderRecord, executions: readonly Execution[], changes: readonly ChangeRow[]): Told {
+/** Counted in the order in which they are told: fill n of m, and how much of the quantity at that time is done. */
+function executionsTold(
+  order: OrderRecord,
+  executions: readonly Execution[],
+  changes: readonly ChangeRow[],
+  calendar: TradingCalendar,
+): Told {
   const told: Told = { atOnce: [], waited: [], atStop: [] };
   const stoppedAt = (order.orderType === 'bracket' ? order.triggeredAt : null) ?? Infinity;
+  // In an auction it has come, and not waited in the book, whichever side is said to have taken.
+  const hasWaited = ({ isMaker, at }: Execution): boolean => isMaker && calendar.phaseAt(at) === 'open';
+  const hasCome = executions.filter((execution) => !hasWaited(execution));
+  // Those of one instant: what came first, as it is told.
+  const inOrder = [...hasCome, ...executions.filter(hasWaited)].toSorted((one, other) => one.at - other.at);
   let done = 0;
-  for (const [index, { price, quantity, at, isMaker, isWithPerson }] of executions.entries()) {
+  for (const [index, execution] of inOrder.entries()) {
+    const { price, quantity, at, isWithPerson } = execution;
     done += quantity;
     const other = isWithPerson ? 'another trader' : 'the market';
     const trade =
       order.side === 'buy' ? `bought ${grouped.format(quantity)} from` : `sold ${grouped.format(quantity)} to`;
     const progress = `${grouped.format(done)} of ${grouped.format(quantityAt(order, changes, at))} done`;
-    const count = `Fill ${index + 1} of ${executions.length}`;
+    const count = `Fill ${index + 1} of ${inOrder.length}`;
     const text = `${count}: ${trade} ${other} at ${rupeeText(price)}; ${progress}.`;
-    const part = isMaker ? told.waited : at < stoppedAt ? told.atOnce : told.atStop;
+    const part = hasWaited(execution) ? told.waited : at < stoppedAt ? told.atOnce : told.atStop;
     part.push({ at: instantText(at), kind: 'filled', text, quantity, price: toRupees(price) });
   }
   return told;
