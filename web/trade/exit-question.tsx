@@ -3,6 +3,8 @@ import { useState } from 'react';
 import type { OrderWire } from '../../contract/trade.ts';
 import type { PortfolioItem } from '../../contract/trade/portfolio.ts';
 import { DEFAULT_LIMITS } from '../../core/trade/settings.ts';
+import { useMarketState } from '../market-phase.ts';
+import { haltText } from '../phase-words.ts';
 import { useCall } from '../query.ts';
 import { showAlert } from '../ui/alert.tsx';
 import { Confirm } from '../ui/confirm.tsx';
@@ -15,6 +17,8 @@ import { placeOrder } from './ticket/place-order.ts';
 export function ExitQuestion({ item, onDone }: { item: PortfolioItem; onDone: () => void }) {
   const { symbol, quantity, availableQuantity } = item;
   const { data: limits = DEFAULT_LIMITS } = useCall('GET /limit', {});
+  const stock = useCall('GET /stocks', {}).data?.find((one) => one.symbol === symbol);
+  const halt = haltText(useMarketState(), stock);
   const [isBusy, setIsBusy] = useState(false);
   const seeStory = useSeeStory();
   const order: OrderWire = {
@@ -27,7 +31,7 @@ export function ExitQuestion({ item, onDone }: { item: PortfolioItem; onDone: ()
 
   async function exit(): Promise<void> {
     setIsBusy(true);
-    const refusal = await freeShares(symbol);
+    const refusal = await freeShares(symbol, halt);
     const outcome = refusal === null ? await placeOrder(order) : null;
     setIsBusy(false);
     onDone();
@@ -42,7 +46,10 @@ export function ExitQuestion({ item, onDone }: { item: PortfolioItem; onDone: ()
       isOpen
       isBusy={isBusy}
       title={`Exit ${symbol}`}
-      text={`${countText(quantity - availableQuantity)} of ${countText(quantity)} shares wait in open orders. Those orders are canceled first, a target and a stop loss among them; then the shares are sold.`}
+      text={
+        halt ??
+        `${countText(quantity - availableQuantity)} of ${countText(quantity)} shares wait in open orders. Those orders are canceled first, a target and a stop loss among them; then the shares are sold.`
+      }
       confirmLabel={sale}
       cancelLabel="Keep all"
       onConfirm={() => void exit()}

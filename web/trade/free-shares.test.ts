@@ -42,15 +42,21 @@ test('a sale behind a hundred other orders is canceled, and nothing else', async
     ...orders(2, 'SELL', 'MERIT', 100),
     ...orders(3, 'SELL', 'MERITX', 50),
   ]);
-  expect(await freeShares('MERIT')).toBeNull();
+  expect(await freeShares('MERIT', null)).toBeNull();
   expect(canceled).toEqual(['100', '99']);
 });
 
 test('an order that has ended meanwhile is no hindrance; any other refusal is told at once', async () => {
   const ended = serverWith(orders(2, 'SELL', 'MERIT', 10), 409);
-  expect(await freeShares('MERIT')).toBeNull();
+  expect(await freeShares('MERIT', null)).toBeNull();
   expect(ended).toEqual(['10', '9']);
   const blocked = serverWith(orders(2, 'SELL', 'MERIT', 10), 422);
-  expect(await freeShares('MERIT')).toBe('Ended.');
+  expect(await freeShares('MERIT', null)).toBe('Ended.');
   expect(blocked).toEqual(['10']);
+});
+
+test('in a halt the orders stay: what they guard could not be sold', async () => {
+  const canceled = serverWith(orders(2, 'SELL', 'MERIT', 10));
+  expect(await freeShares('MERIT', 'Trading is halted.')).toBe('Trading is halted.');
+  expect(canceled).toEqual([]);
 });
