@@ -252,6 +252,24 @@ test('two windows write the same note: both texts are kept, and both windows com
   await phone.context().close();
 });
 
+test('a note that could not be saved before the login lapsed is there again, and saved', async () => {
+  const { note, saving } = await openNote(page);
+  const words = 'Held on while the line was down';
+  const stored = async (): Promise<string> =>
+    JSON.stringify((await server.call('GET', '/tradeDiary', { token })).body.data);
+  await page.route('**/tradeDiary/note', (route) => route.abort());
+  await note.fill(words);
+  await expect.poll(() => saving.innerText()).toContain('Not saved:');
+  await server.call('POST', '/endOtherLogins', { token });
+  await page.getByText('Session expired. Please log in again.').waitFor({ timeout: 20_000 });
+  await page.unroute('**/tradeDiary/note');
+  expect(await stored()).not.toContain(words);
+  await logIn(page);
+  await page.waitForURL('**/tradediary*');
+  await expect.poll(() => note.inputValue()).toBe(words);
+  await expect.poll(stored, { timeout: 20_000 }).toContain(words);
+});
+
 test('after logging out the back button shows nothing of the person', async () => {
   await page.goto(`${server.url}/portfolio`);
   await page.getByText(SYMBOL).first().waitFor();

@@ -11,6 +11,7 @@ import { countText } from '../../ui/number-text.ts';
 import { Select } from '../../ui/select.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { moodNames } from './figure-words.ts';
+import { keptNote, useKeepNote } from './kept-note.ts';
 import { isSameNote } from './merged-note.ts';
 import { useNoteSaver } from './save-note.ts';
 import type { Saving } from './save-note.ts';
@@ -119,8 +120,12 @@ function Tags({ tags, of, knownTags, onTags }: TagsProps) {
 
 /** Give it the id as its key: what is typed belongs to one trade or day. */
 export function NoteEditor({ note, of, knownTags }: NoteEditorProps) {
-  const [typed, setTyped] = useState(note);
-  const { saving, seen, save, retry, adopt } = useNoteSaver(note, setTyped);
+  const [before] = useState(() => keptNote(note.id));
+  const [typed, setTyped] = useState<DiaryNote>({ ...note, ...before?.typed });
+  const { saving, seen, save, retry, adopt } = useNoteSaver(before?.seen ?? note, setTyped, before !== null);
+  useKeepNote(note.id, saving.state === 'saved' ? null : { typed, seen });
+  const saveKept = useEffectEvent(() => before && save(typed, true));
+  useEffect(() => void saveKept(), []);
 
   // What another window has written, if nothing is being written here. A note of our own comes later than we know that it is saved.
   const takeNews = useEffectEvent((news: DiaryNote) => {

@@ -116,9 +116,9 @@ function useNothingLost(isUnsaved: boolean, send: () => Promise<void>): void {
   useEffect(() => () => void sendOnLeave.current(), []);
 }
 
-/** `onMerged`: what stands in the fields from now on. */
-export function useNoteSaver(opened: Written, onMerged: (note: DiaryNote) => void): NoteSaver {
-  const [saving, setSaving] = useState<Saving>({ state: 'saved', isMerged: false });
+/** `onMerged`: what stands in the fields from now on. `isUnsaved`: more stands in them than `opened`. */
+export function useNoteSaver(opened: Written, onMerged: (note: DiaryNote) => void, isUnsaved: boolean): NoteSaver {
+  const [saving, setSaving] = useState<Saving>(isUnsaved ? { state: 'typing' } : { state: 'saved', isMerged: false });
   const [seen, setSeen] = useState(opened);
   const owner = session()?.email;
   const kept = useRef<Kept>({
