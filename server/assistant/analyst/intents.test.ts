@@ -1,6 +1,7 @@
 // What people write, and what is understood: intents, stocks with slips of the finger, quantities, prices, days and terms.
 import { describe, expect, test } from 'vitest';
 import type { Stock } from '../../../contract/market.ts';
+import { PROMPT_MAX } from '../../../contract/assistant.ts';
 import type { Turn } from '../../../contract/assistant.ts';
 import { COMPANIES } from '../../../core/market/history/companies.ts';
 import { stocksIn, stocksNear } from '../stock-names.ts';
@@ -297,4 +298,20 @@ describe('the rest of a question', () => {
     expect(understood('how is my portfolio', history).stocks).toEqual([]);
     expect(understood('and GODHULI?', history).stocks).toEqual(['GODHULI']);
   });
+});
+
+test('the longest question of words that nearly fit holds nobody up', () => {
+  const nearly = ['all why order ', 'why why cannot ', 'order 12 ', 'why still order buy ', 'i today '];
+  const took = nearly.map((words) => {
+    const question = understood(words.repeat(PROMPT_MAX).slice(0, PROMPT_MAX));
+    const runs = [1, 2, 3].map(() => {
+      const startedAt = performance.now();
+      intentOf(question);
+      return performance.now() - startedAt;
+    });
+    // The machine may do something else meanwhile.
+    return Math.min(...runs);
+  });
+  // Each took about a tenth of a second while every combination of the words was tried.
+  expect(took.reduce((sum, each) => sum + each)).toBeLessThan(100);
 });

@@ -34,7 +34,8 @@ export type Intent =
 
 interface Rule {
   readonly intent: Intent;
-  readonly when: RegExp;
+  /** Several must be found one after the other: as one expression with `.*` in between, every combination of them would be tried. */
+  readonly when: RegExp | readonly RegExp[];
   readonly unless?: RegExp;
   /** How many stocks the question must name. */
   readonly stocks?: number;
@@ -61,9 +62,17 @@ const RULES: readonly Rule[] = [
   },
   {
     intent: 'others',
-    when: new RegExp(
-      `\\b(?:user|account|customer|client|trader|member)[ _-]?(?:id|no|number|#)?[ _-]?[:=#]? ?[\\da-f]{1,}[\\da-f-]*\\b.*\\b${BELONGINGS}\\b|\\b${BELONGINGS}\\b.*\\b(?:user|account|customer|client|trader|member)[ _-]?(?:id|no|number|#)?[ _-]?[:=#]? ?\\d`,
-    ),
+    when: [
+      /\b(?:user|account|customer|client|trader|member)[ _-]?(?:id|no|number|#)?[ _-]?[:=#]? ?[\da-f][\da-f-]*\b/,
+      new RegExp(`\\b${BELONGINGS}\\b`),
+    ],
+  },
+  {
+    intent: 'others',
+    when: [
+      new RegExp(`\\b${BELONGINGS}\\b`),
+      /\b(?:user|account|customer|client|trader|member)[ _-]?(?:id|no|number|#)?[ _-]?[:=#]? ?\d/,
+    ],
   },
   {
     intent: 'others',
@@ -91,11 +100,20 @@ const RULES: readonly Rule[] = [
   },
   {
     intent: 'story',
-    when: /\border\b.*\b\d{2,}\b.*\b(?:why|status|happen\w*|fill\w*|pending|stuck|cancel\w*|refus\w*|reject\w*|fail\w*)\b|\b(?:why|status|what happened|where is)\b.*\border\b.*\d/,
+    when: [
+      /\border\b/,
+      /\b\d{2,}\b/,
+      /\b(?:why|status|happen\w*|fill\w*|pending|stuck|cancel\w*|refus\w*|reject\w*|fail\w*)\b/,
+    ],
   },
+  { intent: 'story', when: [/\b(?:why|status|what happened|where is)\b/, /\border\b/, /\d/] },
   {
     intent: 'story',
-    when: /\b(?:why|how come|what happened|reason|explain|status|what's wrong|what is wrong|stuck|when will|still)\b.*\b(?:order|trade|buy|sale|sell|stop|limit)\b.*\b(?:refus\w*|reject\w*|fail\w*|not (?:been )?(?:fill\w*|execut\w*|complet\w*|go\w*|trad\w*|trigger\w*)|n't (?:been )?(?:fill\w*|execut\w*|complet\w*|go\w*|trad\w*|trigger\w*)|unfilled|pending|stuck|cancel\w*|expir\w*|trigger\w*|wait\w*|open|fill\w*|execut\w*|happen\w*|partial\w*)\b/,
+    when: [
+      /\b(?:why|how come|what happened|reason|explain|status|what's wrong|what is wrong|stuck|when will|still)\b/,
+      /\b(?:order|trade|buy|sale|sell|stop|limit)\b/,
+      /\b(?:refus\w*|reject\w*|fail\w*|not (?:been )?(?:fill\w*|execut\w*|complet\w*|go\w*|trad\w*|trigger\w*)|n't (?:been )?(?:fill\w*|execut\w*|complet\w*|go\w*|trad\w*|trigger\w*)|unfilled|pending|stuck|cancel\w*|expir\w*|trigger\w*|wait\w*|open|fill\w*|execut\w*|happen\w*|partial\w*)\b/,
+    ],
   },
   {
     intent: 'story',
@@ -110,7 +128,7 @@ const RULES: readonly Rule[] = [
   },
   {
     intent: 'story',
-    when: /\bwhy\b.*\b(?:can't|cannot|can not|couldn't|could not|unable)\b.*\b(?:buy|sell|purchase|order)\b/,
+    when: [/\bwhy\b/, /\b(?:can't|cannot|can not|couldn't|could not|unable)\b/, /\b(?:buy|sell|purchase|order)\b/],
   },
   {
     intent: 'affordable',
@@ -157,7 +175,15 @@ const RULES: readonly Rule[] = [
   },
   {
     intent: 'day',
-    when: /\b(?:my|today's|todays|yesterday's|yesterdays) (?:trading )?(?:day|trades?|pnl|p&l|profit(?! factor)|loss|result|results|fills?)\b(?!.*\b(?:overall|total|all)\b)|\bhow (?:was|is|did) my (?:trading )?day\b|\bwhat (?:did i|have i) (?:do|done|trade|traded|buy|bought|sell|sold)\b|\b(?:did|have|am) i (?:made?|make|lose|lost|earn(?:ed)?|up|down|in profit|in loss)\b|\bhow much (?:did|have|am) i (?:made?|make|lose|lost|earn(?:ed)?|up|down)\b|\b(?:my|i|me)\b.*\b(?:today|yesterday)\b.*\b(?:profit|loss|pnl|p&l|trades?|made|lost|earned|realised|realized)\b|\b(?:profit|loss|pnl|p&l|trades?|realised|realized)\b.*\b(?:today|yesterday|20\d\d-\d\d-\d\d)\b/,
+    when: /\b(?:my|today's|todays|yesterday's|yesterdays) (?:trading )?(?:day|trades?|pnl|p&l|profit(?! factor)|loss|result|results|fills?)\b(?!.*\b(?:overall|total|all)\b)|\bhow (?:was|is|did) my (?:trading )?day\b|\bwhat (?:did i|have i) (?:do|done|trade|traded|buy|bought|sell|sold)\b|\b(?:did|have|am) i (?:made?|make|lose|lost|earn(?:ed)?|up|down|in profit|in loss)\b|\bhow much (?:did|have|am) i (?:made?|make|lose|lost|earn(?:ed)?|up|down)\b|\b(?:profit|loss|pnl|p&l|trades?|realised|realized)\b.*\b(?:today|yesterday|20\d\d-\d\d-\d\d)\b/,
+  },
+  {
+    intent: 'day',
+    when: [
+      /\b(?:my|i|me)\b/,
+      /\b(?:today|yesterday)\b/,
+      /\b(?:profit|loss|pnl|p&l|trades?|made|lost|earned|realised|realized)\b/,
+    ],
   },
   {
     intent: 'performance',
@@ -249,7 +275,17 @@ export function intentOf(question: Question): Intent {
 
 function fits({ when, unless, stocks = 0, isOfSpan }: Rule, question: Question): boolean {
   if (isOfSpan && question.span === null) return false;
-  return question.stocks.length >= stocks && when.test(question.text) && !(unless?.test(question.text) ?? false);
+  return question.stocks.length >= stocks && isFound(when, question.text) && !(unless?.test(question.text) ?? false);
+}
+
+function isFound(when: Rule['when'], text: string): boolean {
+  if (when instanceof RegExp) return when.test(text);
+  let rest = text;
+  return when.every((part) => {
+    const found = part.exec(rest);
+    if (found !== null) rest = rest.slice(found.index + found[0].length);
+    return found !== null;
+  });
 }
 
 /** The question asks for the meaning of a term and nothing else: `What is a stop loss?` */
