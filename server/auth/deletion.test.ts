@@ -289,6 +289,17 @@ describe('stopped in the middle', () => {
     expect(exchange.closed).toHaveLength(1);
   });
 
+  test('much may take longer to erase than a statement usually may last', async () => {
+    const asha = await server.signUp();
+    await server.database.query(
+      `create function be_slow() returns trigger language plpgsql as 'begin perform pg_sleep(5.5); return null; end'`,
+    );
+    await server.database.query('create trigger slow before delete on notifications execute function be_slow()');
+    const left = await leave(asha.token);
+    await server.database.query('drop trigger slow on notifications');
+    expect([left.status, (await rowOf(asha.id)).name]).toEqual([200, 'Deleted account']);
+  });
+
   test('it had not begun, and shares were bought since: then it was never asked', async () => {
     const asha = await server.signUp();
     exchange.failure = new ExchangeUnavailable('the process dies');

@@ -128,22 +128,28 @@ async function refuseWhatStands(transaction: Queryable, { id, email, role }: Per
   if (payments > 0) throw conflict(deletionMessages.paymentUnderWay, 'payment-under-way');
 }
 
+/** Whoever has been told a lot has as much to be erased, and the deletion would never succeed within the usual time. */
+const ERASING_MS = 60_000;
+
 /** Another request came first and has done it. */
 async function forget(context: AuthContext, person: Person): Promise<void> {
   const { database, access, onAccessEnded, onErased, mailer, log, now } = context;
   const { id, account, email, name } = person;
-  const isDone = await database.transaction(async (transaction) => {
-    if ((await lockPerson(transaction, id)) === null) return false;
-    const at = now();
-    await erase(transaction, { id, account, email }, at);
-    const { rows } = await transaction.query<{ actor: string; ip: string | null }>(
-      'delete from account_deletions where user_id = $1 returning asked_by as actor, ip',
-      [id],
-    );
-    const { actor = null, ip = null } = rows.at(0) ?? {};
-    await writeAudit(transaction, { at, actor, action: 'delete-account', subject: id, detail: {}, ip });
-    return true;
-  });
+  const isDone = await database.transaction(
+    async (transaction) => {
+      if ((await lockPerson(transaction, id)) === null) return false;
+      const at = now();
+      await erase(transaction, { id, account, email }, at);
+      const { rows } = await transaction.query<{ actor: string; ip: string | null }>(
+        'delete from account_deletions where user_id = $1 returning asked_by as actor, ip',
+        [id],
+      );
+      const { actor = null, ip = null } = rows.at(0) ?? {};
+      await writeAudit(transaction, { at, actor, action: 'delete-account', subject: id, detail: {}, ip });
+      return true;
+    },
+    { statementTimeoutMs: ERASING_MS },
+  );
   if (!isDone) return;
   access.forget(id);
   onAccessEnded({ userId: id, loginId: null });
