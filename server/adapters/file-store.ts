@@ -9,7 +9,7 @@ export interface FileStore {
   read(name: string, mostBytes: number): Promise<Buffer | null>;
   /** Replaces what was there; a file is never left half written. @throws FilesAway */
   write(name: string, bytes: Buffer, contentType: string): Promise<void>;
-  /** Succeeds if there is no such file. @throws FilesAway */
+  /** Succeeds if there is no such file. @throws FilesAway, or another error that is about this file alone */
   remove(name: string): Promise<void>;
   close(): void;
 }

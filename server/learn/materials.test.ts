@@ -1,9 +1,14 @@
 // Files of a lesson: who may give and take them, what is let in, how they go out, and what strangers try.
 import { randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pino } from 'pino';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTrading, type Trading } from '../../tests/trading.ts';
 import type { MaterialType } from '../../contract/learn.ts';
+import { diskFiles } from '../adapters/files.ts';
 import { createLog } from '../log.ts';
 import { Materials } from './materials.ts';
 
@@ -251,6 +256,27 @@ describe('doors', () => {
     server.clock.at += 6 * 60_000;
     expect((await ask(full, 'a.pdf', 'application/pdf')).status).toBe(200);
     await server.learn.tidyUp();
+  });
+
+  test('a file that cannot be deleted does not keep the others', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'istock-materials-'));
+    const { database: db, now } = server;
+    const log = pino({ level: 'silent' });
+    const materials = new Materials({ db, now, files: diskFiles(folder), secret: 'unused', log });
+    const keys = ['a', 'b', 'c'].map((letter) => letter.repeat(32));
+    for (const key of keys)
+      await db.query(
+        `insert into materials (key, lesson, name, content_type, added_at, expires_at, state)
+         select $1, id, 'a.pdf', 'application/pdf', 0, 0, 'discarded' from lessons where public_id = $2`,
+        [key, free],
+      );
+    await mkdir(path.join(folder, 'materials', keys[1]), { recursive: true });
+    await materials.tidyUp();
+    const { rows } = await db.query('select key from materials where key = any($1)', [keys]);
+    expect(rows).toEqual([{ key: keys[1] }]);
+    await rm(folder, { recursive: true });
+    await materials.tidyUp();
+    expect((await db.query('select 1 from materials where key = any($1)', [keys])).rowCount).toBe(0);
   });
 
   test('whose money went back reads nothing any more', async () => {

@@ -116,12 +116,19 @@ export class Materials {
     },
   };
 
-  /** Deletes what was never sent, and what is shown no more. */
+  /** Deletes what was never sent, and what is shown no more. A file that cannot be deleted does not keep the others. */
   async tidyUp(): Promise<void> {
-    const { db, files, now } = this.#context;
+    const { db, files, now, log } = this.#context;
     for (const key of await staleMaterials(db, now() - UPLOAD_MS)) {
-      await files.remove(storeName(key));
-      await forget(db, key);
+      const isGone = await files.remove(storeName(key)).then(
+        () => true,
+        (error: unknown) => {
+          if (error instanceof FilesAway) throw error;
+          log.warn({ err: error, key }, 'a file stays for now');
+          return false;
+        },
+      );
+      if (isGone) await forget(db, key);
     }
   }
 

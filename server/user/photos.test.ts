@@ -1,5 +1,5 @@
 // Profile photos from the signed address to the picture that others see, and what may be saved as one.
-import { mkdtemp, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
@@ -277,6 +277,27 @@ test('what is never saved does not stay', async () => {
   expect(await stored()).toBeLessThanOrEqual(kept);
   expect((await shown((await profilePhoto(asha)) as string)).statusCode).toBe(200);
   expect(await readdir(folder)).toContain('notes.txt');
+});
+
+test('a photo that cannot be deleted does not keep the others', async () => {
+  const sent: string[] = [];
+  for (let n = 0; n < 3; n++) {
+    const { signedUrl, fileUrl } = (await ask(bela)).body.data;
+    await put(signedUrl, await flat(20, 20).png().toBuffer());
+    sent.push(fileUrl);
+  }
+  const places = sent.map((url) => path.join(folder, new URL(url).pathname));
+  await rm(places[1]);
+  await mkdir(places[1]);
+  server.clock.offsetMs = 2 * 3_600_000;
+  await server.photos?.tidyUp();
+  const isThere = async (place: string) => (await readdir(path.dirname(place))).includes(path.basename(place));
+  expect(await Promise.all(places.map(isThere))).toEqual([false, true, false]);
+  await rm(places[1], { recursive: true });
+  await server.photos?.tidyUp();
+  server.clock.offsetMs = 0;
+  const { rowCount } = await server.database.query(`select 1 from photos where state = 'discarded'`);
+  expect(rowCount).toBe(0);
 });
 
 /** A store in which something happens at the worst moment. */

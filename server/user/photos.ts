@@ -180,11 +180,18 @@ export class Photos {
     return null;
   }
 
+  /** A photo that cannot be deleted does not keep the others, unless it is the whole store that does not work. */
   async #remove(keys: readonly string[]): Promise<void> {
-    const { database, store } = this.#options;
+    const { database, store, log } = this.#options;
     for (const key of keys) {
-      await store.remove(shownName(key));
-      if (store.presign) await store.remove(sentName(key));
+      try {
+        await store.remove(shownName(key));
+        if (store.presign) await store.remove(sentName(key));
+      } catch (error) {
+        if (error instanceof FilesAway) throw error;
+        log.warn({ err: error, key }, 'a photo stays for now');
+        continue;
+      }
       await forget(database, key);
     }
   }
