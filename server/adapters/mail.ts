@@ -20,7 +20,7 @@ export interface Mailer {
   send(letter: Letter): Promise<void>;
   /** The newest mails; null when mail goes out by SMTP. */
   mailbox: ((to: string | undefined) => Promise<Mail[]>) | null;
-  /** Waits for mails that are being sent, and closes the connection. */
+  /** Waits a moment for mails that are being sent, and closes the connection. */
   close(): Promise<void>;
 }
 
@@ -67,6 +67,8 @@ function withoutAddresses(error: unknown): Record<string, unknown> {
   return { message: told.replace(/[^\s<>"'(),:;]+@[^\s<>"'(),:;]+/g, '(address)'), code, responseCode };
 }
 
+/** A mail server that takes so long to take a mail holds up nothing else that has to be closed. */
+const CLOSING_MS = 2_000;
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
 /** Connects and logs in, and sends nothing. @throws with the reason when that is refused */
@@ -106,7 +108,7 @@ function smtpMailer(smtpUrl: string, { mailFrom, log, retryAfterMs = RETRY_AFTER
     mailbox: null,
     async close() {
       closing.abort();
-      await Promise.all(underway);
+      await Promise.race([Promise.all(underway), sleep(CLOSING_MS, undefined, { ref: false })]);
       transport.close();
     },
   };
