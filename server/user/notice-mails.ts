@@ -61,9 +61,11 @@ export class NoticeMails {
     const gather = hasRateLimit ? GATHER_MS : 0;
     const pause = hasRateLimit ? PAUSE_MS : 0;
     const { rows } = await db.query<{ account: number }>(
+      // Instants still to come are from before the clock was set back: nobody waits for them.
       `select n.account from notifications n join notice_wishes w on w.account = n.account
-       where n.is_mail_due and w.mailed_at <= $1 group by n.account having min(n.created_at) <= $2`,
-      [at - pause, at - gather],
+       where n.is_mail_due and (w.mailed_at <= $1 or w.mailed_at > $3)
+       group by n.account having min(n.created_at) <= $2 or min(n.created_at) > $3`,
+      [at - pause, at - gather, at],
     );
     for (const { account } of rows) await this.#sendTo(account, at, at - pause);
   }
@@ -73,7 +75,7 @@ export class NoticeMails {
     const { db, mailer, wishes } = this.#options;
     await db.transaction(async (transaction) => {
       const claimed = await transaction.query(
-        'update notice_wishes set mailed_at = $2 where account = $1 and mailed_at <= $3',
+        'update notice_wishes set mailed_at = $2 where account = $1 and (mailed_at <= $3 or mailed_at > $2)',
         [account, at, pausedUntil],
       );
       if (claimed.rowCount === 0) return;

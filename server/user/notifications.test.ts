@@ -267,6 +267,18 @@ describe('copies by mail', () => {
     expect(letters[0].to).toBe(asha.email);
   });
 
+  test('a clock that is set back delays no mail', async () => {
+    const asha = await reader();
+    server.clock.at += 24 * 60 * MINUTE;
+    await send(asha, 1);
+    server.clock.at += MINUTE;
+    await mails.send();
+    await send(asha, 1);
+    server.clock.at -= 24 * 60 * MINUTE;
+    await mails.send();
+    expect(letters.map(({ to }) => to)).toEqual([asha.email, asha.email]);
+  });
+
   test('only kinds that are wanted at the time of sending, and nothing to the blocked', async () => {
     const [asha, ravi] = [await reader(), await reader()];
     await send(asha, 1);

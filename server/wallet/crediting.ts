@@ -83,7 +83,8 @@ export class Crediting {
 
   async #askOne(provider: PaymentProvider): Promise<void> {
     const { db, log, now } = this.#options;
-    for (const payment of await openPayments(db, provider.name, now())) {
+    const at = now();
+    for (const payment of await openPayments(db, provider.name, { now: at, latest: at + LONGEST_PAUSE_MS })) {
       try {
         await this.#closeOpen(provider, payment);
       } catch (error) {

@@ -136,12 +136,20 @@ export async function paidPayments(db: Queryable): Promise<Payment[]> {
   return rows;
 }
 
-/** Open, and due to be asked about: paid without our hearing of it, or never paid. */
-export async function openPayments(db: Queryable, provider: string, now: number): Promise<Payment[]> {
+/**
+ * Open, and due to be asked about: paid without our hearing of it, or never paid. What would be due after `latest` was put off before the
+ * clock was set back.
+ */
+export async function openPayments(
+  db: Queryable,
+  provider: string,
+  { now, latest }: { now: number; latest: number },
+): Promise<Payment[]> {
   const { rows } = await db.query<Payment>(
-    `select ${COLUMNS} from payments where provider = $1 and status in ('created', 'attempted') and next_look_at <= $2
+    `select ${COLUMNS} from payments where provider = $1 and status in ('created', 'attempted')
+       and (next_look_at <= $2 or next_look_at > $3)
      order by next_look_at limit 200`,
-    [provider, now],
+    [provider, now, latest],
   );
   return rows;
 }

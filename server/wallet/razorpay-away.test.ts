@@ -102,6 +102,14 @@ describe('the provider is away', () => {
     await expectCredited(payment);
   });
 
+  test('an order made before the clock was set back is asked after all the same', async () => {
+    server.clock.at += DAY;
+    const payment = await paid();
+    server.clock.at -= DAY;
+    await server.wallet.recover();
+    await expectCredited(payment);
+  });
+
   test('an open order is asked after more and more seldom', async () => {
     const orderId = await ordered();
     const asks = () => razorpay.asked.filter((line) => line.includes(orderId)).length;
@@ -158,6 +166,17 @@ describe('courses', () => {
   const refundOf = async () => (await purchased())[0].refund;
   const sentBack = ({ id }: RazorpayPayment) =>
     [...razorpay.refunds.values()].filter(({ payment_id, status }) => payment_id === id && status === 'processed');
+
+  test('a refund put off before the clock was set back is made all the same', async () => {
+    const id = await lesson();
+    const payment = await bought(id);
+    razorpay.fail('down', /refund/);
+    await cancel(id);
+    await server.database.query('update refunds set next_try_at = next_try_at + $1 where refunded_at is null', [DAY]);
+    razorpay.mend();
+    await server.refunds.run();
+    expect(sentBack(payment)).toHaveLength(1);
+  });
 
   test('bought by the webhook alone, and never twice', async () => {
     const id = await lesson();

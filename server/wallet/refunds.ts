@@ -206,10 +206,13 @@ export class Refunds {
   }
 
   async #due(provider: string): Promise<DueRow[]> {
+    const at = this.#options.now();
     const { rows } = await this.#options.db.query<DueRow>(
-      `${DUE} where r.refunded_at is null and r.next_try_at <= $1 and p.provider = $2 and p.lesson is not null
+      // None is put off for longer than the longest pause, except before the clock was set back.
+      `${DUE} where r.refunded_at is null and (r.next_try_at <= $1 or r.next_try_at > $4) and p.provider = $2
+         and p.lesson is not null
        order by r.next_try_at, r.payment limit $3`,
-      [this.#options.now(), provider, AT_ONCE],
+      [at, provider, AT_ONCE, at + LONGEST_PAUSE_MS],
     );
     return rows;
   }
