@@ -159,6 +159,28 @@ test('a promotion takes its part off the commission while it holds, and ends whe
   expect(left.body.data.promotions).toMatchObject([{ name: 'Diwali', status: 'ENDED' }]);
 });
 
+test('the button pressed twice, also after the reply was lost, adds one promotion and one entry of the log', async () => {
+  const tomorrow = dayOf(server.clock.at + DAY_MS);
+  const offer = { name: 'Once', discountValue: 1, startDate: tomorrow, endDate: tomorrow };
+  const add = (key: string) =>
+    server.call('POST /feePromotions', offer, { token: admin.token, headers: { 'idempotency-key': key } });
+  const named = (data: { promotions: { id: string; name: string }[] }) =>
+    data.promotions.filter(({ name }) => name === 'Once');
+  expect(named((await add('once')).body.data)).toHaveLength(1);
+  await server.database.query(`delete from idempotency_keys where key = 'once'`);
+  const again = await add('once');
+  expect([again.status, again.body.message]).toEqual([200, 'The promotion has been added.']);
+  expect(named(again.body.data)).toHaveLength(1);
+  const { rowCount } = await server.database.query(
+    `select 1 from audit_log where action = 'add-fee-promotion' and detail::text like '%Once%'`,
+  );
+  expect(rowCount).toBe(1);
+  // Another press is another promotion.
+  const both = named((await add('twice')).body.data);
+  expect(both).toHaveLength(2);
+  for (const { id } of both) await ask('POST /feePromotions', { id, end: true });
+});
+
 test('twenty promotions at once are all kept', async () => {
   const tomorrow = dayOf(server.clock.at + DAY_MS);
   const add = (name: string) =>

@@ -1,5 +1,5 @@
 // The administrator's calls about fees: what trading costs, what a change would have meant, and what was collected.
-import { randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { MOST_REPORT_DAYS } from '../../../contract/admin/fees.ts';
 import type { FeePromotionData, FeesData } from '../../../contract/admin/fees.ts';
 import { feeMessages } from '../../../contract/messages/admin.ts';
@@ -47,13 +47,13 @@ export function deskFeeHandlers(context: FeeContext): Pick<Handlers, FeeCalls> {
       return { message: feeMessages.saved, data: await present(context, fees) };
     },
 
-    async 'POST /feePromotions'({ input, user, ip }) {
+    async 'POST /feePromotions'({ input, user, ip, idempotencyKey }) {
       const by = { actor: user.id, ip };
       if ('end' in input) {
         const fees = await change(by, 'end-fee-promotion', (before) => withoutPromotion(before, input.id, now()));
         return { message: feeMessages.promotionEnded, data: await present(context, fees) };
       }
-      const promotion = promotionOf(input);
+      const promotion = { id: promotionId(user.id, idempotencyKey, input), ...promotionOf(input) };
       const fees = await change(by, 'add-fee-promotion', (before) => withPromotion(before, promotion, now()));
       return { message: feeMessages.promotionAdded, data: await present(context, fees) };
     },
@@ -99,8 +99,14 @@ interface FeeChange {
 async function setFees({ exchange, acts }: FeeContext, { by, action, make }: FeeChange): Promise<FeeSchedule> {
   const before = await exchange.read((engine) => engine.venue.fees);
   const fees = make(before);
+  if (fees === before) return fees;
   await acts.carryOut({ action, subject: 'fees', detail: { before, after: fees }, by }, { kind: 'set-fees', fees });
   return fees;
+}
+
+/** The same request has the same one: a process that died with its reply may have added it. */
+function promotionId(userId: string, key: string | null, input: InputOf<'POST /feePromotions'>): string {
+  return key === null ? randomUUID() : hash('sha256', `${userId}\n${key}\n${JSON.stringify(input)}`).slice(0, 32);
 }
 
 function promotionOf({
@@ -108,9 +114,8 @@ function promotionOf({
   discountValue,
   startDate,
   endDate,
-}: Exclude<InputOf<'POST /feePromotions'>, { end: unknown }>): FeePromotion {
+}: Exclude<InputOf<'POST /feePromotions'>, { end: unknown }>): Omit<FeePromotion, 'id'> {
   return {
-    id: randomUUID(),
     name,
     discount: Math.round(discountValue * 10_000),
     startsAt: dayStartAt(dayNumber(startDate)),
@@ -119,6 +124,7 @@ function promotionOf({
 }
 
 function withPromotion(fees: FeeSchedule, promotion: FeePromotion, at: number): FeeSchedule {
+  if (fees.promotions.some(({ id }) => id === promotion.id)) return fees;
   if (promotion.endsAt <= at) throw invalid('endDate', feeMessages.endPast);
   const running = fees.promotions.filter(({ endsAt }) => endsAt > at);
   if (running.length >= MOST_PROMOTIONS) throw new HttpError(422, feeMessages.promotionsTooMany);
