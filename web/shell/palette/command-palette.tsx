@@ -13,7 +13,7 @@ import { useBackCloses } from '../../ui/back-closes.ts';
 import { classList } from '../../ui/class-list.ts';
 import { useShownTheme, useTheme } from '../../ui/theme.ts';
 import { placesOf } from '../places.ts';
-import { commandsOf, readRecent, shownCommands, withRecent } from './commands.ts';
+import { commandsOf, readRecent, shownCommands, withFound, withRecent } from './commands.ts';
 import type { Command, CommandAct, ShownCommand } from './commands.ts';
 import { closePalette, isPaletteKey } from './palette-state.ts';
 import { useFound } from './use-found.ts';
@@ -213,7 +213,9 @@ function useShown(role: Session['role'], query: string, recent: readonly string[
   const commands = useMemo(() => commandsOf(role, placesOf[role], stocks ?? []), [role, stocks]);
   const fitting = useMemo(() => shownCommands(commands, query, recent), [commands, query, recent]);
   const found = useFound(role, query);
-  return { ...found, commands: [...fitting, ...found.commands] };
+  return role === 'admin'
+    ? { ...found, commands: withFound(fitting, query, found.commands) }
+    : { ...found, commands: fitting };
 }
 
 export function CommandPalette({ login: { role } }: { login: Session }) {

@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 import { placesOf } from '../places.ts';
 import type { Places } from '../places.ts';
-import { commandsOf, readRecent, shownCommands, withRecent } from './commands.ts';
+import { commandsOf, readRecent, shownCommands, withFound, withRecent } from './commands.ts';
+import type { ShownCommand } from './commands.ts';
 import { fuzzyScore } from './fuzzy.ts';
 
 const places: Places = {
@@ -103,6 +104,24 @@ test('an administrator is offered the pages of the desk, and each stock once, to
     'Audit log',
     'Security',
   ]);
+});
+
+test('a name finds its person before pages and stocks that have only its letters in them', () => {
+  const offered = commandsOf('admin', placesOf.admin, stocks);
+  const person = (label: string): ShownCommand => ({
+    key: `user ${label}`,
+    label,
+    words: '',
+    act: { kind: 'user', userId: '1' },
+    isRecent: false,
+  });
+  const found = (query: string, people: ShownCommand[]) =>
+    withFound(shownCommands(offered, query, []), query, people).map(({ label }) => label);
+  // Its letters stand in this order in Merit Finance, and in Messages with what is written there.
+  expect(shownCommands(offered, 'meria', []).map(({ label }) => label)).toContain('MERIT');
+  expect(found('meria', [person('meria@x.in')])).toEqual(['meria@x.in']);
+  expect(found('merit', [person('merit@x.in')]).slice(0, 2)).toEqual(['MERIT', 'merit@x.in']);
+  expect(found('odmg', [])).toEqual(['Order Management']);
 });
 
 test('recent ones are kept once each, the newest first, and mangled ones are forgotten', () => {

@@ -2,6 +2,7 @@
 import type { UserRole } from '../../../contract/auth.ts';
 import type { OrderSide } from '../../../contract/trade.ts';
 import type { Place, Places } from '../places.ts';
+import { folded } from '../../../contract/wire/normal.ts';
 import { fuzzyScore } from './fuzzy.ts';
 
 export type CommandAct =
@@ -160,6 +161,22 @@ export function shownCommands(
     .sort((one, other) => other.score - one.score || one.command.label.length - other.command.label.length)
     .slice(0, MOST_SHOWN)
     .map(({ command }) => command);
+}
+
+/**
+ * The desk's own commands round what the server has found. A person's name must not lead to a page or a stock in which its letters are
+ * only scattered: what holds the text itself comes first, then what was found, and a page whose name alone fits comes last.
+ */
+export function withFound(
+  fitting: readonly ShownCommand[],
+  query: string,
+  found: readonly ShownCommand[],
+): readonly ShownCommand[] {
+  const text = folded(query.trim());
+  const holds = ({ label, words }: Command): boolean => folded(`${label} ${words}`).includes(text);
+  const isNamed = (command: ShownCommand): boolean =>
+    !holds(command) && command.act.kind !== 'desk-stock' && fuzzyScore(query, command.label) !== null;
+  return [...fitting.filter(holds), ...found, ...fitting.filter(isNamed)];
 }
 
 const MOST_RECENT = 6;
