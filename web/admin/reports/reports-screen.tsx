@@ -68,7 +68,7 @@ function columnsOf(open: Open): Column<DeskReport>[] {
     {
       key: 'reporter',
       header: 'Reported by',
-      from: 'lg',
+      from: 'xl',
       className: 'min-w-32',
       cell: ({ reporter }) => <span className="wrap-anywhere text-muted">{reporter.name}</span>,
     },

@@ -17,8 +17,15 @@ function wireOf(form: LessonForm): LessonFormWire {
   };
 }
 
+/** With what a refund changes elsewhere. */
 export function forgetSessions(): void {
-  void invalidateCalls('GET /getSessions', 'GET /getSessionById/{id}');
+  void invalidateCalls(
+    'GET /getSessions',
+    'GET /getSessionById/{id}',
+    'GET /payments',
+    'GET /payouts',
+    'GET /adminDashboard',
+  );
 }
 
 /** A lesson that is changed, as it was when the form was made. */

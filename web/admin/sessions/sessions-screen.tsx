@@ -28,6 +28,8 @@ import type { SessionsSearch } from './sessions-search.ts';
 
 const route = getRouteApi('/admin/sessions');
 const PAGE_SIZE = 20;
+/** Lessons begin and end, places are sold, and refunds are made while somebody looks. */
+const REFRESH_MS = 10_000;
 
 const statusNames: Record<LessonStatus, string> = {
   SCHEDULED: 'Scheduled',
@@ -47,15 +49,17 @@ function Actions({ lesson, onCancel }: { lesson: LessonRow; onCancel: (lesson: L
   if (lesson.status === 'CANCELED') return <span className="text-sm text-faint">{refundsText(lesson)}</span>;
   if (lesson.status === 'COMPLETED')
     return (
-      <span className="inline-flex flex-wrap items-center justify-end gap-1 md:max-w-48">
+      <span className="inline-flex flex-col items-end gap-1">
         {lesson.refundsDue > 0 && <span className="text-sm text-faint">{refundsText(lesson)}</span>}
-        <AttendanceButton lesson={lesson} size="small" />
-        <SessionRatings lesson={lesson} what={what} />
-        <PayBackSession lesson={lesson} what={what} />
+        <span className="inline-flex flex-wrap justify-end gap-1 md:max-w-48 @6xl:min-w-44">
+          <AttendanceButton lesson={lesson} size="small" />
+          <SessionRatings lesson={lesson} what={what} />
+          <PayBackSession lesson={lesson} what={what} />
+        </span>
       </span>
     );
   return (
-    <span className="inline-flex flex-wrap justify-end gap-1 md:@max-4xl:max-w-36 md:@max-4xl:min-w-32">
+    <span className="inline-flex flex-wrap justify-end gap-1 md:@max-4xl:max-w-36 md:@max-4xl:min-w-32 @6xl:min-w-44">
       <Link
         to="/editSession/$sessionId"
         params={{ sessionId: lesson.id }}
@@ -161,7 +165,7 @@ function columnsOf(rate: number | undefined, onCancel: (lesson: LessonRow) => vo
       header: 'Instructor',
       isRowHeader: true,
       cell: (lesson) => <Instructor lesson={lesson} />,
-      className: 'md:min-w-28 @4xl:min-w-32',
+      className: 'md:min-w-28 @4xl:min-w-32 @[60rem]:min-w-40',
     },
     { key: 'field', header: 'Specialization', cell: fieldText },
     {
@@ -241,7 +245,14 @@ export function SessionsScreen() {
 
   const { page = 1, q, status } = search;
   const asked = { page, limit: PAGE_SIZE, status, q };
-  const { data: reply, error, refetch } = useWholeCall('GET /getSessions', asked, { keepPrevious: true });
+  const {
+    data: reply,
+    error,
+    refetch,
+  } = useWholeCall('GET /getSessions', asked, {
+    keepPrevious: true,
+    refetchInterval: REFRESH_MS,
+  });
 
   return (
     <Screen
