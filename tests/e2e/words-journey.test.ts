@@ -112,6 +112,18 @@ test('the desk has the buttons, labels and sentences by their names', async () =
   await desk.getByRole('columnheader', { name: "Today's Change" }).waitFor();
 });
 
+test('a screen is called once: what is read out after a change of page goes again', async () => {
+  await trader.goto(`${server.url}/home`);
+  await trader.getByRole('link', { name: 'Diary' }).click();
+  const said = trader.locator('[aria-live="polite"].sr-only', { hasText: "Trader's Diary - Istock" });
+  await said.waitFor();
+  await said.waitFor({ state: 'detached' });
+  expect(await trader.getByText("Trader's Diary").count()).toBe(1);
+  await trader.reload();
+  await trader.getByRole('heading', { name: "Trader's Diary" }).waitFor();
+  expect(await trader.getByText("Trader's Diary").count()).toBe(1);
+});
+
 test('fields are found by their labels alone, and are called as the calls call them', async () => {
   const { page } = await newPage(browser);
   await page.goto(`${server.url}/login`);

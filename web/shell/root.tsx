@@ -8,18 +8,24 @@ import { AlertHost } from '../ui/alert.tsx';
 import { focusContentIfLost } from '../ui/lost-focus.ts';
 import { ErrorState } from '../ui/states.tsx';
 
+const HEARD_MS = 1_500;
+
 /** After a page change without a document load, screen readers hear the new title, and the focus moves to the new content. */
 function PageChange() {
   const router = useRouter();
   const [title, setTitle] = useState('');
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout>;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
-      if (!pathChanged) return;
+      // The first page's title is read out by itself.
+      if (!pathChanged || !fromLocation) return;
+      clearTimeout(timer);
       // The title is set when the screen has rendered, a moment after the route has resolved.
       timer = setTimeout(() => {
         setTitle(document.title);
-        if (fromLocation) focusContentIfLost();
+        focusContentIfLost();
+        // Heard once, it is no second heading for whoever reads or searches the page.
+        timer = setTimeout(() => setTitle(''), HEARD_MS);
       }, 100);
     });
     return () => {
