@@ -8,15 +8,16 @@ import { LiveChange, LivePrice } from '../live-text.tsx';
 import { TradeButton } from '../trade/trade-buttons.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { useVisibleRows } from '../ui/visible-rows.ts';
+import { textScale, useVisibleRows } from '../ui/visible-rows.ts';
 import { DayRange } from './day-range.tsx';
 import { LiveVolume } from './live-volume.tsx';
 import { ChartLink } from './stock-actions.tsx';
 import { WatchButton } from './watch-button.tsx';
 
+// At the usual size of text: `min-h-39` and 16.5rem. Larger text makes both larger, so that no card loses its buttons.
 const CARD_HEIGHT = 156;
-const GAP = 12;
 const NARROWEST = 264;
+const GAP = 12;
 /** Up to this many cards all exist; beyond that, only those near the screen. */
 const WHOLE_UNTIL = 150;
 
@@ -25,8 +26,8 @@ const StockCard = memo(function StockCard({ stock }: { stock: Stock }) {
   return (
     <li
       data-symbol={symbol}
-      style={{ height: CARD_HEIGHT, contentVisibility: 'auto' }}
-      className="flex min-w-0 flex-col justify-between rounded-box border border-line bg-surface p-3"
+      style={{ contentVisibility: 'auto' }}
+      className="flex min-h-39 min-w-0 flex-col justify-between gap-1 rounded-box border border-line bg-surface p-3"
     >
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
@@ -64,7 +65,8 @@ const StockCard = memo(function StockCard({ stock }: { stock: Stock }) {
   );
 });
 
-const columnsIn = (width: number): number => Math.max(1, Math.floor((width + GAP) / (NARROWEST + GAP)));
+const columnsIn = (width: number, scale: number): number =>
+  Math.max(1, Math.floor((width + GAP) / (NARROWEST * scale + GAP)));
 
 /** The width a screen leaves for its content (ui/screen.tsx): for the right number of columns at first, without measuring. */
 function usualWidth(): number {
@@ -73,25 +75,26 @@ function usualWidth(): number {
 }
 
 /** How many cards fit side by side. */
-function useColumns(list: RefObject<HTMLElement | null>): number {
-  const [columns, setColumns] = useState(() => columnsIn(usualWidth()));
+function useColumns(list: RefObject<HTMLElement | null>, scale: number): number {
+  const [columns, setColumns] = useState(() => columnsIn(usualWidth(), scale));
   useLayoutEffect(() => {
     const element = list.current;
     if (!element) return;
     // The observer also reports the initial size once, when the page has been laid out anyway.
-    const observer = new ResizeObserver(() => setColumns(columnsIn(element.clientWidth)));
+    const observer = new ResizeObserver(() => setColumns(columnsIn(element.clientWidth, scale)));
     observer.observe(element);
     return () => observer.disconnect();
-  }, [list]);
+  }, [list, scale]);
   return columns;
 }
 
 export function StockCards({ stocks }: { stocks: readonly Stock[] }) {
   const list = useRef<HTMLUListElement>(null);
-  const columns = useColumns(list);
+  const [scale] = useState(textScale);
+  const columns = useColumns(list, scale);
   const rows = useVisibleRows(list, {
     count: Math.ceil(stocks.length / columns),
-    rowHeight: CARD_HEIGHT + GAP,
+    rowHeight: CARD_HEIGHT * scale + GAP,
     wholeUntil: Math.ceil(WHOLE_UNTIL / columns),
   });
   return (
@@ -115,12 +118,11 @@ export function StockCards({ stocks }: { stocks: readonly Stock[] }) {
 
 export function StockCardsSkeleton() {
   return (
-    <div className="grid grid-cols-[repeat(auto-fill,minmax(264px,1fr))] gap-3">
+    <div className="grid grid-cols-[repeat(auto-fill,minmax(min(16.5rem,100%),1fr))] gap-3">
       {Array.from({ length: 12 }, (_, index) => (
         <div
           key={index}
-          style={{ height: CARD_HEIGHT }}
-          className="flex flex-col justify-between rounded-box border border-line bg-surface p-3"
+          className="flex h-39 flex-col justify-between rounded-box border border-line bg-surface p-3"
         >
           <div className="flex justify-between">
             <Skeleton className="h-9 w-28" />

@@ -1,5 +1,5 @@
 // The market as a dense table: forty stocks on one screen, sorted by any column, with prices updated in place.
-import { memo, useRef } from 'react';
+import { memo, useRef, useState } from 'react';
 import type { Stock } from '../../contract/market.ts';
 import { LiveChange, LivePrice } from '../live-text.tsx';
 import { TradeButton } from '../trade/trade-buttons.tsx';
@@ -7,7 +7,7 @@ import { classList } from '../ui/class-list.ts';
 import { directionOf, headLook, SortHead } from '../ui/sort-head.tsx';
 import { useLayoutQuery } from '../ui/media-query.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { useVisibleRows } from '../ui/visible-rows.ts';
+import { textScale, useVisibleRows } from '../ui/visible-rows.ts';
 import { DayRange } from './day-range.tsx';
 import { LiveVolume } from './live-volume.tsx';
 import { StockActions } from './stock-actions.tsx';
@@ -15,6 +15,7 @@ import { nextSort } from './stock-list.ts';
 import { StockName } from './stock-name.tsx';
 import type { StockSort } from './stocks-search.ts';
 
+// At the usual size of text: `h-11` and `min-h-15`.
 const ROW_HEIGHT = 44;
 const PHONE_ROW_HEIGHT = 60;
 const WHOLE_UNTIL = 150;
@@ -29,7 +30,7 @@ const StockRow = memo(function StockRow({ stock }: { stock: Stock }) {
   const { symbol } = stock;
   const cell = 'border-b border-line px-3 text-right';
   return (
-    <tr data-symbol={symbol} style={{ height: ROW_HEIGHT }} className="hover:bg-bg">
+    <tr data-symbol={symbol} className="h-11 hover:bg-bg">
       <th scope="row" className="border-b border-line pr-3 pl-4">
         <StockName stock={stock} />
       </th>
@@ -60,8 +61,8 @@ const PhoneRow = memo(function PhoneRow({ stock }: { stock: Stock }) {
   return (
     <li
       data-symbol={symbol}
-      style={{ height: PHONE_ROW_HEIGHT, contentVisibility: 'auto' }}
-      className="flex items-center gap-3 border-b border-line px-4 max-[24rem]:gap-2 max-[24rem]:px-3"
+      style={{ contentVisibility: 'auto' }}
+      className="flex min-h-15 items-center gap-3 border-b border-line px-4 max-[24rem]:gap-2 max-[24rem]:px-3"
     >
       <span className="min-w-0 flex-1">
         <StockName stock={stock} />
@@ -95,7 +96,8 @@ function StockHead({ column, sort, onSort, ...rest }: HeadProps) {
 
 function WideTable({ stocks, sort, onSort }: StockTableProps) {
   const body = useRef<HTMLTableSectionElement>(null);
-  const rows = useVisibleRows(body, { count: stocks.length, rowHeight: ROW_HEIGHT, wholeUntil: WHOLE_UNTIL });
+  const [scale] = useState(textScale);
+  const rows = useVisibleRows(body, { count: stocks.length, rowHeight: ROW_HEIGHT * scale, wholeUntil: WHOLE_UNTIL });
   return (
     <table aria-rowcount={stocks.length + 1} className="w-full table-fixed border-separate border-spacing-0 text-base">
       <caption className="sr-only">Stocks</caption>
@@ -143,7 +145,8 @@ function WideTable({ stocks, sort, onSort }: StockTableProps) {
 
 function PhoneList({ stocks }: { stocks: readonly Stock[] }) {
   const list = useRef<HTMLUListElement>(null);
-  const rows = useVisibleRows(list, { count: stocks.length, rowHeight: PHONE_ROW_HEIGHT, wholeUntil: WHOLE_UNTIL });
+  const [scale] = useState(textScale);
+  const rows = useVisibleRows(list, { count: stocks.length, rowHeight: PHONE_ROW_HEIGHT * scale, wholeUntil: WHOLE_UNTIL });
   return (
     <ul ref={list} aria-label="Stocks" style={{ paddingTop: rows.before, paddingBottom: rows.after }}>
       {stocks.slice(rows.from, rows.to).map((stock) => (
@@ -168,8 +171,7 @@ export function StockTableSkeleton() {
       {Array.from({ length: 14 }, (_, index) => (
         <div
           key={index}
-          style={{ height: ROW_HEIGHT }}
-          className="flex items-center justify-between gap-4 border-b border-line px-4"
+          className="flex h-11 items-center justify-between gap-4 border-b border-line px-4"
         >
           <Skeleton className="w-40" />
           <Skeleton className="w-24" />

@@ -11,6 +11,11 @@ export interface VisibleRows {
   after: number;
 }
 
+/** How much larger than usual the reader has set text: rows are as much higher. */
+export function textScale(): number {
+  return parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
+}
+
 /** Pixels of rows kept beyond both edges of the screen. */
 const SPARE = 480;
 /** The window moves by so many pixels at once: low rows come several together, high ones each alone, so that no move is long. */
