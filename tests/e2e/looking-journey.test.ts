@@ -45,6 +45,29 @@ test('a halt stands in the open watchlist as long as it lasts', async () => {
   await expect.poll(() => halted.count()).toBe(0);
 });
 
+test('with text twice as large a stock is bought from its card, on a wide screen and on a phone', async () => {
+  const { page: large } = await newPage(browser);
+  const session = await large.context().newCDPSession(large);
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+  await logIn(large);
+  for (const width of [1440, 390]) {
+    await large.setViewportSize({ width, height: 900 });
+    await large.goto(`${server.url}/stocks`);
+    const card = large.locator(`main li[data-symbol="${SYMBOL}"]`);
+    // Nothing lies over the button, and its card is as high as what it holds.
+    await card.getByRole('button', { name: `Buy ${SYMBOL}` }).click();
+    const dialog = large.getByRole('dialog', { name: `Buy ${SYMBOL}` });
+    await dialog.waitFor();
+    const overflow = await card.evaluate((element) => element.scrollHeight - element.clientHeight);
+    expect(overflow, `the card at ${width}`).toBe(0);
+    // The heading with its cross ends before the fields begin.
+    const bottom = await dialog.getByRole('button', { name: 'Close' }).evaluate((one) => one.getBoundingClientRect().bottom);
+    const top = await dialog.locator('form').evaluate((form) => form.parentElement!.getBoundingClientRect().top);
+    expect(bottom, `the heading at ${width}`).toBeLessThanOrEqual(top);
+  }
+  await large.context().close();
+});
+
 test('an order whose price goes by the paisa is changed to another such price', async () => {
   const { data } = (await server.call('GET', '/stocks', { token })).body;
   const last = (data as { symbol: string; price: number }[]).find(({ symbol }) => symbol === CHEAP)!.price;
