@@ -75,6 +75,29 @@ test('Ctrl+K opens it; letters and Enter lead to a page', async () => {
   await page.waitForURL('**/addmoney');
 });
 
+test('what is typed before it has been fetched is not lost, and is no shortcut of the page', async () => {
+  const { page: slow, faults: own } = await newPage(browser);
+  await logIn(slow);
+  await slow.route(/command-palette/, async (route) => {
+    await slow.waitForTimeout(700);
+    await route.continue();
+  });
+  await slow.goto(`${server.url}/stockdetails/MERIT`);
+  await slow.getByRole('button', { name: 'Buy MERIT' }).first().focus();
+  await slow.keyboard.press('Control+k');
+  // Each B alone would open the ticket of MERIT.
+  await slow.keyboard.type('suvbb');
+  await slow.keyboard.press('Backspace');
+  await palette(slow).waitFor();
+  await slow.keyboard.type('ank');
+  await expect.poll(() => palette(slow).getByRole('combobox').inputValue()).toBe('suvbank');
+  await slow.keyboard.press('Enter');
+  await slow.waitForURL('**/stockdetails/SUVBANK');
+  expect(await slow.getByRole('dialog').count()).toBe(0);
+  expect(own).toEqual([]);
+  await slow.context().close();
+});
+
 test('to a stock by its symbol or its name, and to its chart', async () => {
   await run('merit', 'MERIT');
   await page.waitForURL('**/stockdetails/MERIT');

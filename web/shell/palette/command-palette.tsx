@@ -15,7 +15,7 @@ import { useShownTheme, useTheme } from '../../ui/theme.ts';
 import { placesOf } from '../places.ts';
 import { commandsOf, readRecent, shownCommands, withFound, withRecent } from './commands.ts';
 import type { Command, CommandAct, ShownCommand } from './commands.ts';
-import { closePalette, isPaletteKey } from './palette-state.ts';
+import { closePalette, isPaletteKey, takeAhead } from './palette-state.ts';
 import { useFound } from './use-found.ts';
 import type { Found } from './use-found.ts';
 
@@ -228,6 +228,8 @@ export function CommandPalette({ login: { role } }: { login: Session }) {
   const [recent] = useState(() => readRecent(readOwn(RECENT)));
   const { commands: shown, state } = useShown(role, query, recent);
   const act = useAct();
+  // After the dialog has been shown: from then on the field itself takes what is typed.
+  useEffect(() => setQuery(takeAhead()), []);
   const at = Math.min(marked, shown.length - 1);
 
   function choose(command: Command): void {

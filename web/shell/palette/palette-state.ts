@@ -3,10 +3,17 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { onSessionEnd } from '../../session.ts';
 
 let isOpen = false;
+/** Typed before it is there: it is fetched when it is first wanted, which some type faster than. */
+let ahead = '';
+/** When it was opened by its keys, on the clock of events. */
+let openedAt = -Infinity;
+/** A palette that has not come by then may never come, and must not keep what is typed elsewhere. */
+const COMES_WITHIN_MS = 3_000;
 const listeners = new Set<() => void>();
 
 function set(open: boolean): void {
   isOpen = open;
+  ahead = '';
   for (const listener of listeners) listener();
 }
 
@@ -39,14 +46,36 @@ export function isPaletteKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyPre
   return key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey && !shiftKey;
 }
 
+/** What was typed ahead, for the palette's field. */
+export function takeAhead(): string {
+  const taken = ahead;
+  ahead = '';
+  return taken;
+}
+
+function keepAhead({ key, ctrlKey, metaKey, altKey }: KeyPress): void {
+  if (key === 'Escape') closePalette();
+  else if (key === 'Backspace') ahead = ahead.slice(0, -1);
+  else if (key.length === 1 && !ctrlKey && !metaKey && !altKey) ahead += key;
+}
+
 export function usePaletteKeys(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      if (!isPaletteKey(event)) return;
+      const isWaiting =
+        isOpen && event.timeStamp - openedAt < COMES_WITHIN_MS && document.querySelector('dialog:modal') === null;
+      if (isWaiting) {
+        // No button, field or shortcut of the page is meant.
+        event.stopImmediatePropagation();
+        keepAhead(event);
+      } else if (!isPaletteKey(event)) return;
+      else if (!isOpen) {
+        openPalette();
+        openedAt = event.timeStamp;
+      }
       event.preventDefault();
-      if (!isOpen) openPalette();
     };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
+    window.addEventListener('keydown', onKey, true);
+    return () => window.removeEventListener('keydown', onKey, true);
   }, []);
 }
