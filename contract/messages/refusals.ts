@@ -44,9 +44,9 @@ export function refusalText(refusal: Refusal): string {
     case 'over-sell-limit':
       return tradeMessages.overSellLimit(refusal.limit);
     case 'over-buy-limit-in-timeframe':
-      return tradeMessages.overRollingBuyLimit(refusal.limit, refusal.symbol, refusal.hours, refusal.already);
+      return tradeMessages.overRollingBuyLimit(...figuresOf(refusal)) + openText(refusal);
     case 'over-sell-limit-in-timeframe':
-      return tradeMessages.overRollingSellLimit(refusal.limit, refusal.symbol, refusal.hours, refusal.already);
+      return tradeMessages.overRollingSellLimit(...figuresOf(refusal)) + openText(refusal);
     case 'insufficient-margin':
       return tradeMessages.insufficientMargin(refusal.required, refusal.available);
     case 'insufficient-balance':
@@ -71,3 +71,9 @@ export function refusalText(refusal: Refusal): string {
       return assertNever(refusal);
   }
 }
+
+type InTimeframe = Extract<Refusal, { readonly already: number }>;
+
+const figuresOf = ({ limit, symbol, hours, already }: InTimeframe) => [limit, symbol, hours, already] as const;
+/** A refusal that was stored before an upgrade does not say. */
+const openText = ({ open = 0 }: Partial<InTimeframe>): string => (open > 0 ? tradeMessages.openOrdersCount(open) : '');

@@ -24,6 +24,8 @@ export const tradeMessages = {
     `You cannot buy more than ${limit} units of ${symbol} in ${hours} hours. Already bought: ${already}.`,
   overRollingSellLimit: (limit: number, symbol: string, hours: number, already: number) =>
     `You cannot sell more than ${limit} units of ${symbol} in ${hours} hours. Already sold: ${already}.`,
+  /** Appended to these two. */
+  openOrdersCount: (open: number) => ` Open orders of yours count too: ${open}.`,
   insufficientMargin: (required: Paise, available: Paise) =>
     `Insufficient margin. Required: ${rupeeText(required)}, Available: ${rupeeText(available)}`,
   insufficientBalance: 'Insufficient balance to buy Istock.',

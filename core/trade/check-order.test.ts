@@ -166,14 +166,14 @@ describe('the figures of a refusal', () => {
     still.apply(orderOf({ account: 1, symbol: 'TCS', side: 'buy', quantity: 3, limitPrice: 90_00 }));
     const buy = orderOf({ account: 1, symbol: 'TCS', side: 'buy', quantity: 11 });
     expect(refusalOf(still, buy)).toEqual({ reason: 'over-buy-limit', limit: 10 });
-    const figures = { limit: 10, symbol: 'TCS', hours: 2, already: 7 };
+    const figures = { limit: 10, symbol: 'TCS', hours: 2, already: 4, open: 3 };
     expect(refusalOf(still, { ...buy, quantity: 4 })).toEqual({ reason: 'over-buy-limit-in-timeframe', ...figures });
     still.at += 2 * 3_600_000;
     // The 4 are two hours old; the 3 still wait.
     expect(refusalOf(still, { ...buy, quantity: 8 })).toEqual({
       reason: 'over-buy-limit-in-timeframe',
       ...figures,
-      already: 3,
+      already: 0,
     });
   });
 

@@ -95,8 +95,8 @@ function checkLimits(order: Order, limits: TradingLimits, at: Instant): Refusal 
   const done = isBuy ? position.bought : position.sold;
   const open = isBuy ? position.openBuyQuantity : position.openSellQuantity;
   if (done.total + open + order.remaining <= limit) return null;
-  const already = done.since(at - limits.timeframeInHours * HOUR_MS) + open;
-  if (already + order.remaining <= limit) return null;
+  const already = done.since(at - limits.timeframeInHours * HOUR_MS);
+  if (already + open + order.remaining <= limit) return null;
   const { symbol } = order.market.instrument;
   const hours = limits.timeframeInHours;
   return {
@@ -105,6 +105,7 @@ function checkLimits(order: Order, limits: TradingLimits, at: Instant): Refusal 
     symbol,
     hours,
     already,
+    open,
   };
 }
 

@@ -40,6 +40,8 @@ interface TimeframeFigures {
   readonly limit: Quantity;
   readonly symbol: string;
   readonly hours: number;
-  /** Shares already bought (or sold) in the timeframe, with those that open orders may still add. */
+  /** Shares already bought (or sold) in the timeframe. */
   readonly already: Quantity;
+  /** Those that open orders may still add. */
+  readonly open: Quantity;
 }

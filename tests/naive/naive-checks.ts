@@ -98,12 +98,10 @@ function checkLimits(twin: NaiveExchange, order: NaiveOrder, at: number): Refusa
   const waiting = twin.open.filter(
     (each) => each.owner === account && each.terms.symbol === symbol && each.side === side,
   );
-  const already = waiting.reduce(
-    (sum, each) => sum + each.left,
-    twin.holding(account, symbol).tradedSince(side, at - hours * 3_600_000),
-  );
-  if (already + order.left <= limit) return null;
-  return { reason: `over-${side}-limit-in-timeframe`, limit, symbol, hours, already };
+  const open = waiting.reduce((sum, each) => sum + each.left, 0);
+  const already = twin.holding(account, symbol).tradedSince(side, at - hours * 3_600_000);
+  if (already + order.left <= limit - open) return null;
+  return { reason: `over-${side}-limit-in-timeframe`, limit, symbol, hours, already, open };
 }
 
 function checkMoney(twin: NaiveExchange, order: NaiveOrder, market: NaiveMarket): Refusal | null {

@@ -37,7 +37,7 @@ export const ORDERS: readonly PlantedBug[] = [
   bug('the price band is ignored', ['trade/check-order.ts', '!isOutsideBand(order) && (', '(']),
   bug('the limit over the timeframe is ignored', [
     'trade/check-order.ts',
-    'already + order.remaining <= limit',
+    'already + open + order.remaining <= limit',
     'order.remaining <= limit',
   ]),
   bug('open orders do not count against the limits', [
