@@ -11,7 +11,7 @@ export const endReasonTexts = {
   'account-blocked': 'Canceled because the account was blocked.',
   'self-trade': 'Canceled so that it could not trade with another order of yours.',
   'no-liquidity': 'Nobody was left to trade with within 5% of the last price.',
-  'cash-exhausted': 'The cash set aside did not pay for another share.',
+  'cash-exhausted': 'The cash set aside did not pay for the rest.',
   'not-immediate': 'It could not be filled at once, and it was not allowed to wait.',
   'not-whole': 'It could not be filled whole at once.',
   'day-ended': 'The trading day ended.',

@@ -163,6 +163,7 @@ test('what an auction trades comes before the queue, also for the order that was
     '105:08:00 queued: Joined the queue at ₹410.00, first in line.',
     '105:08:00 waiting: 4 of 10 filled; the rest waits in the book.',
   ]);
+  await server.call('POST /cancelOrder/{id}', { id }, { token: asha.token });
 });
 
 test('a trigger is told with the limit of then, whatever it has been changed to since', async () => {
@@ -178,4 +179,27 @@ test('a trigger is told with the limit of then, whatever it has been changed to 
     `became a limit order at ₹${(last - 1).toFixed(2)}.`,
     expect.stringContaining(`queued: Joined the queue at ₹${(last - 2).toFixed(2)}, first in line.`),
   ]);
+});
+
+test('what the cash does not pay for whole at the price of an auction ends, though it would pay for some of it', async () => {
+  const last = await server.exchange.read((engine) => engine.market('MERIT')!.quote.last / 100);
+  const ravi = await server.trader(100_000_00);
+  const asRavi = { token: ravi.token };
+  server.quote('MERIT', 'sell', last * 100, 2);
+  await server.call('POST /orders', { stock: 'MERIT', type: 'BUY', orderType: 'MARKET', quantity: 2 }, asRavi);
+  server.clock.at = dayStartAt(MONDAY + 1) + 15.5 * HOUR_MS;
+  await server.exchange.submit({ kind: 'close-market' });
+  // Enough for five at the last price with 1 % and 5, and for 14 rupees more.
+  const cash = last * 5 * 1.01 + 5 + 14;
+  asha = await server.trader(Math.round(cash * 100));
+  const id = await buy({ orderType: 'MARKET', quantity: 5 });
+  const sale = { stock: 'MERIT', type: 'SELL', orderType: 'LIMIT', quantity: 2, price: last + 10 };
+  await server.call('POST /orders', sale, asRavi);
+  server.clock.at = dayStartAt(MONDAY + 2) + 9 * HOUR_MS;
+  await server.exchange.submit({ kind: 'start-day', day: MONDAY + 2 });
+  server.clock.at += 8 * MINUTE_MS;
+  await server.exchange.submit({ kind: 'hold-auction' });
+  expect((await story(id)).at(-1)).toMatch(/ ended: The cash set aside did not pay for the rest\. 2 shares for /);
+  const { balance } = (await server.call('GET /portfolio', {}, { token: asha.token })).body.data;
+  expect(balance).toBeGreaterThan((last + 10) * 2);
 });
