@@ -258,7 +258,7 @@ export class Engine {
       limitPrice: given.limitPrice,
       stopPrice: asked.stopPrice,
       origin: given.origin,
-      chargeTerms: venue.termsFor(asked.quantity),
+      chargeTerms: venue.termsFor(asked.quantity, stamp.at),
       createdAt: stamp.at,
       exits: given.exits,
       entryId: given.entryId,

@@ -129,7 +129,7 @@ describe('a change', () => {
     const { brokerage, flatFee, statutory, id, filledValue } = order;
     const price = side === 'buy' ? 395_00 : 405_00;
     const change = { account: ASHA, orderId: id, quantity: 10, limitPrice: price, stopPrice: 0 };
-    const outcome = previewChange(still.engine, change);
+    const outcome = previewChange(still.engine, change, still.at);
     if (!outcome.isPossible) throw new Error(outcome.refusal.reason);
     const { preview } = outcome;
     expect(preview.value).toBe(price * (10 - filled));
@@ -146,6 +146,22 @@ describe('a change', () => {
     expect(cashOf(still.engine.venue, ASHA).available).toBe(preview.cashAfter);
   });
 
+  test('of another size has the terms of now, though nothing has been decided since a promotion ended', () => {
+    const still = stillMarket({ [STOCK]: 400_00 }, { [ASHA]: 10_000_00 });
+    const promotion = { id: 'a', name: 'Half price', discount: 500_000, startsAt: 0, endsAt: still.at + 1 };
+    still.apply({ kind: 'set-fees', fees: { ...DEFAULT_FEES, promotions: [promotion] } });
+    const bid = { account: ASHA, symbol: STOCK, side: 'buy', quantity: 10, limitPrice: 390_00 } as const;
+    const outcome = still.apply(orderOf({ ...bid, timeInForce: 'gtc' }));
+    if (!outcome.isAccepted || outcome.order === null) throw new Error('not accepted');
+    still.at++;
+    const change = { account: ASHA, orderId: outcome.order.id, quantity: 9, limitPrice: 390_00, stopPrice: 0 };
+    const seen = previewChange(still.engine, change, still.at);
+    if (!seen.isPossible) throw new Error(seen.refusal.reason);
+    expect(seen.preview.charges).toEqual({ brokerage: 35_10, flatFee: 5_00, statutory: 0 });
+    still.apply({ kind: 'modify-order', ...change });
+    expect(outcome.order.held).toBe(seen.preview.cashNeeded);
+  });
+
   test('of an exit is counted at the price that is moved', () => {
     const still = stillMarket({ [STOCK]: 400_00 }, { [ASHA]: 10_000_00 });
     still.quote(STOCK, 'sell', 400_00, 5);
@@ -156,7 +172,7 @@ describe('a change', () => {
     if (!placed.isAccepted || placed.order === null) throw new Error('no exit');
     const change = { account: ASHA, orderId: placed.order.id, quantity: 5 };
     const valueAt = (limitPrice: number, stopPrice: number) => {
-      const outcome = previewChange(still.engine, { ...change, limitPrice, stopPrice });
+      const outcome = previewChange(still.engine, { ...change, limitPrice, stopPrice }, still.at);
       return outcome.isPossible ? outcome.preview.value : outcome.refusal.reason;
     };
     expect([valueAt(412_00, 390_00), valueAt(410_00, 388_00)]).toEqual([2060_00, 1940_00]);
@@ -166,7 +182,7 @@ describe('a change', () => {
     const { still, order } = waiting('buy', 'delivery', 4);
     const change = { account: ASHA, orderId: order.id, quantity: 10, limitPrice: 395_00, stopPrice: 0 };
     const reasonOf = (other: Partial<typeof change>) => {
-      const outcome = previewChange(still.engine, { ...change, ...other });
+      const outcome = previewChange(still.engine, { ...change, ...other }, still.at);
       return outcome.isPossible ? 'possible' : outcome.refusal.reason;
     };
     expect(reasonOf({})).toBe('possible');

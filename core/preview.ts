@@ -66,11 +66,11 @@ export function previewOrder(engine: Engine, command: PlaceOrder, at: Instant): 
 }
 
 /** The same for the rest of an open order that is changed: by its own terms, less what it has already paid. */
-export function previewChange({ venue }: Engine, change: Omit<ModifyOrder, 'kind'>): PreviewOutcome {
+export function previewChange({ venue }: Engine, change: Omit<ModifyOrder, 'kind'>, at: Instant): PreviewOutcome {
   const order = venue.orders.get(change.orderId);
   if (order?.owner !== change.account) return { isPossible: false, refusal: { reason: 'unknown-order' } };
   const { quantity, limitPrice, stopPrice } = change;
-  const next = changedOrder(venue, order, { quantity, limitPrice, stopPrice });
+  const next = changedOrder(venue, order, { quantity, limitPrice, stopPrice }, at);
   if (!(next instanceof Order)) return { isPossible: false, refusal: next };
   // An exit has two prices: estimate for the one being moved.
   const price = next.isExit && stopPrice !== order.stopPrice ? stopPrice : expectedPrice(next);
@@ -105,7 +105,7 @@ export interface ChangeOutlook {
 export function changeOutlook({ venue }: Engine, change: Omit<ModifyOrder, 'kind'>, at: Instant): ChangeOutlook {
   const order = venue.orders.get(change.orderId);
   if (order?.owner !== change.account) return { refusal: { reason: 'unknown-order' }, keepsPlace: false };
-  const next = changedOrder(venue, order, change);
+  const next = changedOrder(venue, order, change, at);
   if (!(next instanceof Order)) return { refusal: next, keepsPlace: false };
   const hasOldPrices = hasPricesOf(order, next);
   if (hasOldPrices && next.quantity === order.quantity) return { refusal: null, keepsPlace: true };

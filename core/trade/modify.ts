@@ -1,6 +1,6 @@
 // A trader changes an open order: checked as if it arrived now, with what it holds released first.
 import { toTick } from '../market/instrument.ts';
-import type { Instant, Quantity } from '../money.ts';
+import type { Instant } from '../money.ts';
 import { checkFields, checkOrder } from './check-order.ts';
 import type { ChargeTerms } from './charges.ts';
 import { checkExits } from './exits.ts';
@@ -12,7 +12,7 @@ import type { Venue } from './venue.ts';
 
 /** Null when it is done; a refusal leaves the order as it was. Prices are paise. */
 export function modifyOrder(venue: Venue, floor: Floor, order: Order, asked: OrderChange): Refusal | null {
-  const next = changedOrder(venue, order, asked);
+  const next = changedOrder(venue, order, asked, venue.at);
   if (!(next instanceof Order)) return next;
   const { quantity, limitPrice, stopPrice, chargeTerms } = next;
   const change = { quantity, limitPrice, stopPrice };
@@ -34,8 +34,8 @@ export function checkChange(order: Order, next: Order, venue: Venue, at: Instant
   return refusal ?? (hasPricesOf(order, next) ? null : checkExits(next));
 }
 
-/** The order as it would become, or why it cannot: it holds nothing, and nobody else sees it. */
-export function changedOrder(venue: Venue, order: Order, asked: OrderChange): Order | Refusal {
+/** The order as it would become at `at`, or why it cannot: it holds nothing, and nobody else sees it. */
+export function changedOrder(venue: Venue, order: Order, asked: OrderChange, at: Instant): Order | Refusal {
   const impossible = checkFields({ ...asked, side: order.side, orderType: order.orderType }, venue.limits);
   if (impossible !== null) return impossible;
   const limitPrice = toTick(order.market.instrument, order.side, asked.limitPrice);
@@ -45,7 +45,10 @@ export function changedOrder(venue: Venue, order: Order, asked: OrderChange): Or
   const filled = order.filledQuantity;
   if (asked.quantity <= filled) return { reason: 'already-filled', filled };
   const { quantity, stopPrice } = asked;
-  return imagined(order, { quantity, limitPrice, stopPrice, chargeTerms: termsFor(venue, order, quantity) });
+  const isOtherSize = quantity !== order.quantity && filled === 0;
+  // A different quantity may earn a different volume discount. An order that has begun to fill keeps its terms.
+  const terms = isOtherSize ? venue.termsFor(quantity, at) : order.chargeTerms;
+  return imagined(order, { quantity, limitPrice, stopPrice, chargeTerms: terms });
 }
 
 function isSame(order: Order, change: OrderChange): boolean {
@@ -55,11 +58,6 @@ function isSame(order: Order, change: OrderChange): boolean {
 /** A price that stays the same may already lie outside the exits: an auction gives a market order its own limit. */
 export function hasPricesOf(order: Order, { limitPrice, stopPrice }: OrderChange): boolean {
   return limitPrice === order.limitPrice && stopPrice === order.stopPrice;
-}
-
-/** A different quantity may earn a different volume discount. An order that has begun to fill keeps its terms. */
-function termsFor(venue: Venue, order: Order, quantity: Quantity): ChargeTerms {
-  return quantity === order.quantity || order.filledQuantity > 0 ? order.chargeTerms : venue.termsFor(quantity);
 }
 
 function imagined(order: Order, change: OrderChange & { chargeTerms: ChargeTerms }): Order {

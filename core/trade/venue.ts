@@ -49,11 +49,11 @@ export class Venue {
     this.settlement = new Settlement(this.ledger, listener);
   }
 
-  /** The charge terms of an order placed now; orders on the same terms share one object. */
-  termsFor(quantity: Quantity): ChargeTerms {
-    const commissionRate = commissionRateOf(this.fees, quantity, this.at);
+  /** The charge terms of an order placed at `at`; orders on the same terms share one object. */
+  termsFor(quantity: Quantity, at: Instant): ChargeTerms {
+    const commissionRate = commissionRateOf(this.fees, quantity, at);
     const { flatFee } = this.fees;
-    const statutory = statutoryRatesOf(this.fees, this.at);
+    const statutory = statutoryRatesOf(this.fees, at);
     const last = this.#terms;
     const isSame = commissionRate === last.commissionRate && flatFee === last.flatFee && statutory === last.statutory;
     if (isSame) return last;

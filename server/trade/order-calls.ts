@@ -70,7 +70,7 @@ export function orderHandlers(context: TradeContext): Pick<Handlers, OrderCalls>
       const change = { account: user.accountNo, orderId: orderIdOf(input.id), ...changeOf(input) };
       const at = now();
       const [outcome, { refusal, keepsPlace }] = await exchange.read((engine) => [
-        previewChange(engine, change),
+        previewChange(engine, change, at),
         changeOutlook(engine, change, at),
       ]);
       if (outcome.isPossible)

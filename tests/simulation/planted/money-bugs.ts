@@ -77,7 +77,7 @@ export const LAWS: readonly PlantedBug[] = [
   bug('a new table changes what open orders pay', [
     'engine.ts',
     'this.venue.fees = command.fees;\n',
-    'this.venue.fees = command.fees;\n        for (const order of this.venue.orders.values()) order.chargeTerms = this.venue.termsFor(order.quantity);\n',
+    'this.venue.fees = command.fees;\n        for (const order of this.venue.orders.values()) order.chargeTerms = this.venue.termsFor(order.quantity, this.venue.at);\n',
   ]),
   bug('an order comes with the rates of the one before', ['trade/venue.ts', ' && statutory === last.statutory', '']),
   bug('rates hold a day late', ['trade/statutory.ts', 'row.from <= day', 'row.from < day']),

@@ -125,8 +125,8 @@ export const CHANGES: readonly PlantedBug[] = [
   ]),
   bug('a changed order keeps the discount of its old volume', [
     'trade/modify.ts',
-    'quantity === order.quantity || order.filledQuantity > 0 ?',
-    'quantity > 0 ?',
+    'quantity !== order.quantity && filled === 0',
+    'quantity === 0',
   ]),
   bug('a changed order does not trade at its new price', [
     'trade/floor.ts',
