@@ -24,12 +24,8 @@ export interface WalletOptions extends CreditingOptions {
   readonly topupMax: number;
 }
 
-type WalletCalls =
-  | keyof ReturnType<typeof strayHandlers>
-  | 'POST /create-order'
-  | 'POST /verify-payment'
-  | 'POST /sandbox/checkout'
-  | 'GET /payments';
+type PayingCalls = 'POST /create-order' | 'POST /sandbox/checkout' | 'POST /verify-payment';
+type WalletCalls = PayingCalls | keyof ReturnType<typeof strayHandlers> | keyof ReturnType<typeof paymentDeskHandlers>;
 
 export interface Wallet {
   readonly handlers: Pick<Handlers, WalletCalls>;
@@ -42,10 +38,9 @@ export interface Wallet {
 }
 
 export function createWallet(options: WalletOptions): Wallet {
-  const { db, exchange, providers, topupMax, log, now, courses, refunds } = options;
-  const { sandbox, outside } = providers;
+  const { db, providers, log, now, refunds } = options;
+  const { outside } = providers;
   const crediting = new Crediting(options);
-  const readBalance = (account: number) => exchange.read((engine) => toRupees(cashOf(engine.venue, account).available));
   return {
     webhook: outside && new Webhook({ db, provider: outside, crediting, refunds, log, now }),
     finish: () => crediting.finish(),
@@ -54,75 +49,84 @@ export function createWallet(options: WalletOptions): Wallet {
       await crediting.askAfter();
       await refunds.run();
     },
-    handlers: {
-      ...paymentDeskHandlers(db),
-      ...strayHandlers({ db, now }),
+    handlers: { ...paymentDeskHandlers(db), ...strayHandlers({ db, now }), ...payingHandlers(options, crediting) },
+  };
+}
 
-      async 'POST /create-order'({ input, user }) {
-        // The server sets the price of a course; an amount from the client is ignored.
-        const offer = input.course_id === undefined ? null : await courses.offer(input.course_id, user);
-        const amount = offer?.price ?? topUpAmount(input.amount, topupMax);
-        const provider = providers.for(offer === null ? 'wallet' : 'course');
-        if (amount < provider.leastAmount) throw amountTooSmall(provider.leastAmount);
-        const { id } = await answered(provider.createOrder(amount, 'INR'), paymentMessages.orderUnanswered);
-        await addPayment(db, {
-          account: user.accountNo,
-          userId: user.id,
-          amount,
-          lesson: offer?.lesson ?? null,
-          provider: provider.name,
-          providerOrder: id,
-          at: now(),
-        });
-        // As the provider does, send the sum in paise.
-        const order = { id, amount, currency: 'INR' } as const;
-        const data = { ...order, provider: provider.name, key: provider.publicKey };
-        return { data, top: order, message: paymentMessages.orderCreated };
-      },
+function payingHandlers(options: WalletOptions, crediting: Crediting): Pick<Handlers, PayingCalls> {
+  const { db, exchange, providers, topupMax, now, courses } = options;
+  const { sandbox } = providers;
+  const readBalance = (account: number) => exchange.read((engine) => toRupees(cashOf(engine.venue, account).available));
+  return {
+    async 'POST /create-order'({ input, user }) {
+      // The server sets the price of a course; an amount from the client is ignored.
+      const offer = input.course_id === undefined ? null : await courses.offer(input.course_id, user);
+      const amount = offer?.price ?? topUpAmount(input.amount, topupMax);
+      const provider = providers.for(offer === null ? 'wallet' : 'course');
+      if (amount < provider.leastAmount) throw amountTooSmall(provider.leastAmount);
+      const { id } = await answered(provider.createOrder(amount, 'INR'), paymentMessages.orderUnanswered);
+      await addPayment(db, {
+        account: user.accountNo,
+        userId: user.id,
+        amount,
+        lesson: offer?.lesson ?? null,
+        provider: provider.name,
+        providerOrder: id,
+        at: now(),
+      });
+      // As the provider does, send the sum in paise.
+      const order = { id, amount, currency: 'INR' } as const;
+      const data = { ...order, provider: provider.name, key: provider.publicKey };
+      return { data, top: order, message: paymentMessages.orderCreated };
+    },
 
-      async 'POST /sandbox/checkout'({ input, user }) {
-        const payment = await findPayment(db, input.order_id, user.accountNo);
-        if (payment === null || payment.provider !== sandbox.name) throw notFound();
-        // The order was made while courses were sold with test money; now they cost real money.
-        if (providers.for(payment.purpose) !== sandbox) throw declined('order-expired');
-        if (payment.status === 'credited')
-          throw new HttpError(409, paymentMessages.alreadyPaid, { code: 'already-paid' });
-        const checkout = await sandbox.pay(payment.providerOrder, input);
-        if (!checkout.isPaid) throw declined(checkout.decline);
-        await markAttempted(db, payment.id, now());
-        const { orderId, paymentId, signature } = checkout.receipt;
-        const data = { order_id: orderId, payment_id: paymentId, signature };
-        return { data, top: data, message: paymentMessages.approved };
-      },
+    async 'POST /sandbox/checkout'({ input, user }) {
+      const payment = await findPayment(db, input.order_id, user.accountNo);
+      if (payment === null || payment.provider !== sandbox.name) throw notFound();
+      // The order was made while courses were sold with test money; now they cost real money.
+      if (providers.for(payment.purpose) !== sandbox) throw declined('order-expired');
+      if (payment.status === 'credited')
+        throw new HttpError(409, paymentMessages.alreadyPaid, { code: 'already-paid' });
+      const checkout = await sandbox.pay(payment.providerOrder, input);
+      if (!checkout.isPaid) throw declined(checkout.decline);
+      await markAttempted(db, payment.id, now());
+      const { orderId, paymentId, signature } = checkout.receipt;
+      const data = { order_id: orderId, payment_id: paymentId, signature };
+      return { data, top: data, message: paymentMessages.approved };
+    },
 
-      async 'POST /verify-payment'({ input, user }) {
-        const { order_id: orderId, payment_id: paymentId, signature, course_id, isCourse } = input;
-        const payment = await findPayment(db, orderId, user.accountNo);
-        if (payment === null) return refused(paymentMessages.verificationFailed);
-        const receipt = { orderId: payment.providerOrder, paymentId, signature };
-        if (!providers.named(payment.provider)?.isSignatureValid(receipt))
-          return refused(paymentMessages.verificationFailed);
-        const settling = crediting.settle(payment, paymentId);
-        if (!(await answered(settling, paymentMessages.verificationUnanswered)))
-          return refused(paymentMessages.verificationFailed);
-        const balance = await readBalance(user.accountNo);
-        if (payment.lesson !== null) {
-          const { courseId, title } = await courses.describe(payment.lesson);
-          const reason = await refunds.reasonOf(payment.id);
-          if (reason !== null) {
-            return refused(moneyBackSentence(reason)(title, payment.amount));
-          }
-          // What the order was made for is what was bought, whatever is named now.
-          if (course_id !== undefined && course_id !== courseId) return refused(paymentMessages.verificationFailed);
-          const data = { balance, course_id: courseId };
-          return { data, top: { success: true }, message: paymentMessages.succeededForCourse(title) };
-        }
-        // A wallet payment buys no course: its money stays in the wallet.
-        if (isCourse === true || course_id !== undefined) return refused(paymentMessages.verificationFailed);
-        return { data: { balance }, top: { success: true }, message: paymentMessages.succeeded };
-      },
+    async 'POST /verify-payment'({ input, user }) {
+      const { order_id: orderId, payment_id: paymentId, signature, course_id: course, isCourse } = input;
+      const payment = await findPayment(db, orderId, user.accountNo);
+      if (payment === null) return refused(paymentMessages.verificationFailed);
+      const receipt = { orderId: payment.providerOrder, paymentId, signature };
+      if (!providers.named(payment.provider)?.isSignatureValid(receipt))
+        return refused(paymentMessages.verificationFailed);
+      const settling = crediting.settle(payment, paymentId);
+      if (!(await answered(settling, paymentMessages.verificationUnanswered)))
+        return refused(paymentMessages.verificationFailed);
+      const balance = await readBalance(user.accountNo);
+      if (payment.lesson !== null) return bought(options, { ...payment, lesson: payment.lesson }, { balance, course });
+      // A wallet payment buys no course: its money stays in the wallet.
+      if (isCourse === true || course !== undefined) return refused(paymentMessages.verificationFailed);
+      return { data: { balance }, top: { success: true }, message: paymentMessages.succeeded };
     },
   };
+}
+
+/** What became of the payment of a lesson that has been settled. `course` is what the client believes to have bought. */
+async function bought(
+  { courses, refunds }: WalletOptions,
+  payment: { readonly id: number; readonly lesson: number; readonly amount: Paise },
+  { balance, course }: { balance: number; course: string | undefined },
+) {
+  const { courseId, title } = await courses.describe(payment.lesson);
+  const reason = await refunds.reasonOf(payment.id);
+  if (reason !== null) return refused(moneyBackSentence(reason)(title, payment.amount));
+  // What the order was made for is what was bought, whatever is named now.
+  if (course !== undefined && course !== courseId) return refused(paymentMessages.verificationFailed);
+  const data = { balance, course_id: courseId };
+  return { data, top: { success: true }, message: paymentMessages.succeededForCourse(title) };
 }
 
 function moneyBackSentence(reason: Returned): (title: string, amount: Paise) => string {
