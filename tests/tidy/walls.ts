@@ -76,8 +76,8 @@ const RANKS: Record<string, readonly (readonly string[])[]> = {
     ],
     ['live'],
     ['gateway'],
-    ['app', 'import', 'admins', 'backups'],
-    ['main'],
+    ['app'],
+    ['import', 'admins', 'backups', 'main'],
   ],
   web: [
     ['ui'],
