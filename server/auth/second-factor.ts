@@ -5,6 +5,7 @@ import { writeAudit } from '../audit.ts';
 import type { AuditEntry } from '../audit.ts';
 import type { Queryable } from '../db/open.ts';
 import { HttpError } from '../http-error.ts';
+import { randomLetters } from '../random-letters.ts';
 import { createBrake, tryUnder } from './brake.ts';
 import type { Brake } from './brake.ts';
 import type { AuthContext } from './context.ts';
@@ -12,7 +13,6 @@ import { endLoginsOf } from './logins.ts';
 import { newTotpSecret, totpStep, totpUri } from './totp.ts';
 
 const RECOVERY_CODES = 10;
-const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 interface FactorRow {
   secret: Buffer;
@@ -69,11 +69,7 @@ export class SecondFactors {
 
   async #demand(bearer: Bearer, code: string | null | undefined): Promise<void> {
     if (!code) throw codeRequired();
-    if (!(await this.isRight(bearer, code)))
-      throw new HttpError(401, factorMessages.codeWrong, {
-        code: 'code-wrong',
-        fields: { code: factorMessages.codeWrong },
-      });
+    if (!(await this.isRight(bearer, code))) throw wrongCode(401);
   }
 
   /** Uses up an app code or a recovery code. Frequent failures have to wait. @throws HttpError 429 */
@@ -230,11 +226,12 @@ async function isOnNow(database: Queryable, userId: string): Promise<boolean> {
 const alreadyOn = () => new HttpError(409, factorMessages.alreadyOn, { code: 'factor-on' });
 const codeRequired = () => new HttpError(401, factorMessages.codeRequired, { code: 'code-required' });
 
-export const wrongCode = () =>
-  new HttpError(400, factorMessages.codeWrong, { code: 'code-wrong', fields: { code: factorMessages.codeWrong } });
+/** 401 where the code is part of a login. */
+export const wrongCode = (status: 400 | 401 = 400) =>
+  new HttpError(status, factorMessages.codeWrong, { code: 'code-wrong', fields: { code: factorMessages.codeWrong } });
 
 /** `7KQ2M-X4TBD` */
 function newRecoveryCode(): string {
-  const letters = Array.from(randomBytes(10), (byte) => CROCKFORD[byte % 32]).join('');
+  const letters = randomLetters(10);
   return `${letters.slice(0, 5)}-${letters.slice(5)}`;
 }

@@ -1,5 +1,5 @@
 // Sign-up: requesting an account, its code, and the account that the right code opens.
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { OTP_SECONDS, type UserRole } from '../../contract/auth.ts';
 import { otpMessages, signupMessages } from '../../contract/messages/account.ts';
 import type { InputOf } from '../../contract/routes.ts';
@@ -15,6 +15,7 @@ import { issueOtp, spendOtp } from './otps.ts';
 import { loginData } from './present.ts';
 import { isUuid } from '../db/uuid.ts';
 import { networkOf } from '../network.ts';
+import { randomLetters } from '../random-letters.ts';
 import { atLeast, tooShort } from './checks.ts';
 
 const FLOW_COOKIE = 'flow';
@@ -217,10 +218,8 @@ export async function discardSignups(transaction: Queryable, email: string): Pro
   await transaction.query('delete from signups where email = $1', [email]);
 }
 
-const REFERRAL_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-
 export function newReferralCode(): string {
-  return Array.from(randomBytes(8), (byte) => REFERRAL_ALPHABET[byte % 32]).join('');
+  return randomLetters(8);
 }
 
 interface NewPerson {

@@ -2,7 +2,7 @@
 import type { LessonStatus, Specialization } from '../../contract/learn.ts';
 import { lessonTitle } from '../../contract/learn.ts';
 import type { Queryable } from '../db/open.ts';
-import { isPublicId } from './lessons.ts';
+import { isUuid } from '../db/uuid.ts';
 
 export interface Admission {
   readonly part: 'host' | 'learner';
@@ -25,7 +25,7 @@ export interface LessonTimes {
  * there, and for one that was canceled. Says nothing of the time: see `lessonTimes`, and LESSON_DOOR_MS in the contract.
  */
 export async function admission(db: Queryable, lessonId: string, account: number): Promise<Admission | null> {
-  if (!isPublicId(lessonId)) return null;
+  if (!isUuid(lessonId)) return null;
   const { rows } = await db.query<{ name: string; isHost: boolean; isLearner: boolean; isRemoved: boolean }>(
     `select u.name, u.role = 'instructor' and u.email = l.instructor_email as "isHost",
        exists (select 1 from enrolments e where e.lesson = l.id and e.account = u.account_no) as "isLearner",
@@ -43,7 +43,7 @@ export async function admission(db: Queryable, lessonId: string, account: number
 
 /** When the lesson of this public id is; null when there is none. */
 export async function lessonTimes(db: Queryable, lessonId: string): Promise<LessonTimes | null> {
-  if (!isPublicId(lessonId)) return null;
+  if (!isUuid(lessonId)) return null;
   const { rows } = await db.query<{
     topic: string;
     specialization: Specialization | null;

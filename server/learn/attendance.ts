@@ -1,5 +1,6 @@
 // Who came to a lesson, for its instructor and the desk: everybody who has a place in it, and how long each was in the call.
 import type { Attendance } from '../../contract/learn.ts';
+import { MINUTE_MS } from '../../core/market/trading-hours.ts';
 import type { Queryable } from '../db/open.ts';
 import type { Handlers } from '../handler.ts';
 import { notFound } from '../http-error.ts';
@@ -7,8 +8,6 @@ import type { LearnContext } from './context.ts';
 import { partIn } from './courses.ts';
 import { findLesson } from './lessons.ts';
 import type { Lesson } from './lessons.ts';
-
-const MINUTE_MS = 60_000;
 
 export function attendanceHandlers({ db, now }: LearnContext): Pick<Handlers, 'GET /attendance/{id}'> {
   return {

@@ -3,11 +3,12 @@ import type { LessonData } from '../../contract/learn.ts';
 import { lessonTitle } from '../../contract/learn.ts';
 import { lessonMessages } from '../../contract/messages/learn.ts';
 import type { Queryable } from '../db/open.ts';
+import { isUuid } from '../db/uuid.ts';
 import type { Caller, Handlers } from '../handler.ts';
 import { notFound } from '../http-error.ts';
 import type { LearnContext } from './context.ts';
 import { giveBack } from './leaving.ts';
-import { ENROLLED, INSTRUCTOR_BLOCKED, isPublicId, LESSON_COLUMNS, statusAt } from './lessons.ts';
+import { ENROLLED, INSTRUCTOR_BLOCKED, LESSON_COLUMNS, statusAt } from './lessons.ts';
 import type { Lesson } from './lessons.ts';
 import { materialsOf } from './material-rows.ts';
 import { presentCard, presentMaterial, presentPurchase } from './present.ts';
@@ -103,7 +104,7 @@ interface Looking {
 }
 
 async function oneLesson({ db, seats, now, hadPlace = false }: Looking, id: string, user: Caller): Promise<LessonData> {
-  if (!isPublicId(id)) throw notFound();
+  if (!isUuid(id)) throw notFound();
   const { rows } = await db.query<Counted>(
     `select ${LESSON_COLUMNS}, ${ENROLLED} as enrolled from lessons l where l.public_id = $1::uuid`,
     [id],

@@ -7,6 +7,7 @@ import type { LessonStatus } from '../../contract/learn.ts';
 import { writeAudit } from '../audit.ts';
 import type { AuditEntry } from '../audit.ts';
 import type { Queryable } from '../db/open.ts';
+import { isUuid } from '../db/uuid.ts';
 import { containing, pagesOf } from '../db/list-query.ts';
 import type { Handlers } from '../handler.ts';
 import { HttpError, notFound } from '../http-error.ts';
@@ -20,7 +21,6 @@ import {
   ENROLLED,
   INSTRUCTOR_BLOCKED,
   lockLesson,
-  isPublicId,
   LESSON_COLUMNS,
   markCanceled,
   statusAt,
@@ -275,7 +275,7 @@ const DESK_COLUMNS = `${LESSON_COLUMNS},
   (select count(*) from lesson_ratings r where r.lesson = l.id and ${STANDS}) as ratings`;
 
 export async function deskLesson(db: Queryable, id: string): Promise<DeskLesson> {
-  if (!isPublicId(id)) throw notFound();
+  if (!isUuid(id)) throw notFound();
   const { rows } = await db.query<DeskLesson>(`select ${DESK_COLUMNS} from lessons l where l.public_id = $1::uuid`, [
     id,
   ]);

@@ -4,6 +4,7 @@ import { lessonMessages } from '../../contract/messages/learn.ts';
 import type { LessonStatus, Specialization } from '../../contract/learn.ts';
 import type { Paise } from '../../core/money.ts';
 import type { Queryable } from '../db/open.ts';
+import { isUuid } from '../db/uuid.ts';
 
 export interface Lesson {
   readonly id: number;
@@ -39,13 +40,6 @@ export const INSTRUCTOR_BLOCKED = `exists (select 1 from users u where u.email =
 export const EARNED = `(select coalesce(sum(p.amount), 0)::bigint from enrolments e join payments p on p.id = e.payment
    where e.lesson = l.id and not exists (select 1 from refunds r where r.payment = p.id))`;
 
-const PUBLIC_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
-/** The database would reject a text that is not an id. */
-export function isPublicId(text: string): boolean {
-  return PUBLIC_ID.test(text);
-}
-
 /** A lesson is over once its end has passed, even in the minute before its row says so. */
 export function statusAt({ status, endsAt }: Pick<Lesson, 'status' | 'endsAt'>, now: number): LessonStatus {
   return status === 'SCHEDULED' && endsAt <= now ? 'COMPLETED' : status;
@@ -63,7 +57,7 @@ export function lockLesson(transaction: Queryable, publicId: string): Promise<Le
 }
 
 async function lessonBy(db: Queryable, sql: string, publicId: string): Promise<Lesson | null> {
-  if (!isPublicId(publicId)) return null;
+  if (!isUuid(publicId)) return null;
   const { rows } = await db.query<Lesson>(sql, [publicId]);
   return rows.at(0) ?? null;
 }

@@ -102,7 +102,7 @@ export interface Eligibility {
 }
 
 export async function readEligibility(
-  { db, venue, promotions, now }: Omit<EarningOptions, 'exchange'>,
+  { db, venue, promotions, now }: EarningOptions,
   account: number,
 ): Promise<Eligibility> {
   const who = { venue, account };

@@ -53,7 +53,7 @@ const RANKS: Record<string, readonly (readonly string[])[]> = {
     ['config'],
     ['log', 'engine-flags'],
     ['db'],
-    ['http-error', 'bearer', 'equal-texts', 'network'],
+    ['http-error', 'bearer', 'equal-texts', 'network', 'random-letters'],
     ['handler', 'gate', 'notices', 'audit', 'stale'],
     ['adapters', 'exchange', 'bus'],
     ['desk-acts'],

@@ -1,9 +1,8 @@
 // Distinguishes daily from one-minute bars by the times in a file, and refuses any other interval.
+import { MINUTE_MS } from '../../../../core/market/trading-hours.ts';
 import { FileRefused } from '../read/series.ts';
 import type { ImportInterval } from '../read/series.ts';
 import type { CheckedRow } from './rows.ts';
-
-const MINUTE_MS = 60_000;
 
 export interface IntervalChoice {
   readonly interval: ImportInterval;
