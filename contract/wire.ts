@@ -87,7 +87,7 @@ export const cursor = z.optional(
   wholeNumberQuery(1, 999_999_999_999_999, 'This page is not known. Start from the first one.'),
 );
 
-/** Text of people: cleaned (wire/clean.ts), trimmed, capped, without control characters and halves of them. `missing`: there is no text to speak of. */
+/** Text that people write: cleaned (wire/clean.ts), trimmed, capped, without control characters and halves of letters. `missing`: nothing was given. */
 export function text(max: number, error: string, missing = error, unreadable = missing) {
   return z.string({ error: missing }).check(
     z.overwrite(clean),
@@ -115,7 +115,7 @@ interface LineSentences {
   readonly unreadable?: string;
 }
 
-/** Text of people over several lines, as a field of several lines gives it: the rest as `text`. */
+/** Text that people write in a field of several lines; otherwise as `text`. */
 export function severalLines(max: number, error: string, { missing = error, unreadable = error }: LineSentences = {}) {
   return z.string({ error: missing }).check(
     z.overwrite((value) => clean(value.replace(/\r\n?/g, '\n'))),
@@ -139,12 +139,12 @@ export function emailInput(required: string, invalid: string) {
 
 export const SYMBOL_PATTERN = /^[A-Z0-9.&-]{1,20}$/;
 
-/** A symbol in a request. Small letters are forgiven; what is no symbol at all cannot be known either. */
+/** A symbol in a request. Small letters are accepted; what cannot be a symbol is answered like an unknown one. */
 export const symbolInput = z
   .string({ error: 'Choose a stock.' })
   .check(z.maxLength(40, 'Choose a stock.'), z.trim(), z.toUpperCase(), z.regex(SYMBOL_PATTERN, 'Choose a stock.'));
 
-/** An id. Its form says nothing: one that is not there is answered like one that cannot be. What is no text at all is no id. */
+/** An id. Its form tells nothing: one that cannot exist is answered like one that does not. Anything but text is no id. */
 export const idInput = text(64, 'Not found', 'Send one id, as text.').check(z.minLength(1, 'Not found'));
 
 export const id = z.string().check(z.minLength(1));

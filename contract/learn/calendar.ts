@@ -16,7 +16,7 @@ export interface CalendarLesson {
 
 /** `20261125T033000Z` */
 function utc(at: number): string {
-  return `${new Date(at).toISOString().replace(/[-:]|\.\d{3}/g, '')}`;
+  return new Date(at).toISOString().replace(/[-:]|\.\d{3}/g, '');
 }
 
 /** Commas, semicolons, backslashes and line breaks mean something in a value; control characters have no place in it. */

@@ -17,7 +17,7 @@ const split = z.string({ error: invalid }).check(z.regex(/^\d{0,15}$/, { error: 
 
 export const drawnLinesInput = z.object({
   symbol: symbolInput,
-  /** That which the change was made to; 0 while nothing has been kept. */
+  /** The version that was changed; 0 while none has been kept. */
   version: wholeNumber(0, 1_000_000_000, invalid),
   split,
   lines: z.array(lineInput, { error: invalid }).check(z.maxLength(MOST_LINES, tooMany(MOST_LINES))),
