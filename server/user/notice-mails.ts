@@ -54,7 +54,7 @@ export class NoticeMails {
     await this.#running;
   }
 
-  /** Sends what is due now. */
+  /** Sends what is due now. @throws the first error, after the others have been sent theirs */
   async send(): Promise<void> {
     const { db, now, hasRateLimit } = this.#options;
     const at = now();
@@ -67,7 +67,10 @@ export class NoticeMails {
        group by n.account having min(n.created_at) <= $2 or min(n.created_at) > $3`,
       [at - pause, at - gather, at],
     );
-    for (const { account } of rows) await this.#sendTo(account, at, at - pause);
+    const errors: unknown[] = [];
+    for (const { account } of rows)
+      await this.#sendTo(account, at, at - pause).catch((error: unknown) => errors.push(error));
+    if (errors.length > 0) throw errors[0];
   }
 
   /** One transaction takes notifications out of the queue and sends them: if sending fails they stay, and no two servers send the same. */

@@ -197,7 +197,7 @@ describe('choices by kind', () => {
 describe('copies by mail', () => {
   const MINUTE = 60_000;
   const letters: Letter[] = [];
-  let isAway = false;
+  let isRefused = (_: Letter) => false;
   let mails: NoticeMails;
   beforeAll(() => {
     mails = new NoticeMails({
@@ -205,7 +205,7 @@ describe('copies by mail', () => {
       wishes: server.wishes,
       mailer: {
         async send(letter) {
-          if (isAway) throw new Error('no mail server');
+          if (isRefused(letter)) throw new Error('no mail server');
           letters.push(letter);
         },
       },
@@ -259,9 +259,9 @@ describe('copies by mail', () => {
     const asha = await reader();
     await send(asha, 1);
     server.clock.at += MINUTE;
-    isAway = true;
+    isRefused = () => true;
     await expect(mails.send()).rejects.toThrow('no mail server');
-    isAway = false;
+    isRefused = () => false;
     await mails.send();
     expect(letters).toHaveLength(1);
     expect(letters[0].to).toBe(asha.email);
@@ -277,6 +277,19 @@ describe('copies by mail', () => {
     server.clock.at -= 24 * 60 * MINUTE;
     await mails.send();
     expect(letters.map(({ to }) => to)).toEqual([asha.email, asha.email]);
+  });
+
+  test('what cannot be sent to one does not keep others waiting', async () => {
+    const people = [await reader(), await reader(), await reader()];
+    for (const each of people) await send(each, 1);
+    server.clock.at += MINUTE;
+    isRefused = ({ to }) => to !== people[2].email;
+    await expect(mails.send()).rejects.toThrow('no mail server');
+    isRefused = ({ to }) => to !== people[0].email;
+    await expect(mails.send()).rejects.toThrow('no mail server');
+    isRefused = () => false;
+    expect(letters.map(({ to }) => to)).toEqual([people[2].email, people[0].email]);
+    await mails.send();
   });
 
   test('only kinds that are wanted at the time of sending, and nothing to the blocked', async () => {
