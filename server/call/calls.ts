@@ -108,7 +108,7 @@ export class Calls {
     this.#heard = {
       'create-room': (peer, payload) => this.#create(peer, payload),
       'join-room': (peer, payload) => this.#join(peer, payload),
-      'call-door': (peer, { session }) => this.#lookAtDoor(peer, session),
+      'call-door': (peer, { session }) => this.#lookAtDoor(peer, lessonIdIn(session)),
       offer: ({ socket }, payload) => rooms.relay(socket, { event: 'offer', payload }, now()),
       answer: ({ socket }, payload) => rooms.relay(socket, { event: 'answer', payload }, now()),
       'ice-candidate': ({ socket }, payload) => rooms.relay(socket, { event: 'ice-candidate', payload }, now()),
@@ -242,7 +242,7 @@ export class Calls {
 
   async #join(peer: Peer, payload: CallRequestOf<'join-room'>): Promise<Outcome> {
     const given = typeof payload === 'string' ? { roomCode: payload } : payload;
-    if (given.session !== undefined) return this.#joinLesson(peer, given.session, given);
+    if (given.session !== undefined) return this.#joinLesson(peer, lessonIdIn(given.session), given);
     const found = this.#rooms.find(peer.caller.accountNo, given.roomCode ?? given.code ?? '', this.#options.now());
     if (typeof found === 'string') return refused(found);
     // Knowing the code of a lesson's room gives nobody a place in the lesson.
@@ -360,6 +360,11 @@ interface Role {
 /** The current instructor was earlier removed as a learner of the lesson. */
 function isShutOut({ part, isRemoved }: CallAdmission): boolean {
   return isRemoved && part !== 'host';
+}
+
+/** As the school writes it: in capitals it would be the same lesson, and another room. */
+function lessonIdIn(session: string): string {
+  return session.toLowerCase();
 }
 
 function codeIn(payload: CallRequestOf<'call-ended'>): string | undefined {

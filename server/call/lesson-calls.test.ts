@@ -106,6 +106,15 @@ test('a lesson is held: who came and how long, and COMPLETED when the host ends 
     expect((await server.call('GET /attendance/{id}', { id }, { token: who.token })).status).toBe(404);
 });
 
+test('a lesson has one room, however its id is written', async () => {
+  const id = await lesson(0);
+  const [host, guest] = [await connect(meera), await connect(asha)];
+  const { roomCode } = await enter(guest, { session: id.toUpperCase() });
+  expect(await enter(host, { session: id })).toMatchObject({ roomCode, state: { session: id } });
+  expect(await ask(host, 'call-ended')).toEqual({ ok: true });
+  expect(await ask(guest, 'call-door', { session: id.toUpperCase() })).toMatchObject({ reason: 'over' });
+});
+
 test('ended by the host, it is over at once, although that is stored a moment later', async () => {
   const id = await lesson(0);
   const [host, guest] = [await connect(meera), await connect(asha)];
