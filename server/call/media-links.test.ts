@@ -113,6 +113,7 @@ test('a lost connection to the room keeps sound and picture; what was missed is 
   tell({ kind: 'lost', link });
   tell({ kind: 'offer', link, sdp: 'of what is gone' });
   expect(told).toEqual(['media-streams s2b', 'media-lost s2b']);
+  expect(seats()).toEqual([]);
 });
 
 test('nobody asks without end', () => {

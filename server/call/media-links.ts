@@ -90,6 +90,8 @@ export class MediaLinks {
         return this.#tellStreams(link);
       case 'lost':
         this.#links.delete(news.link);
+        // Or its side would remember for ever that somebody has asked for it.
+        this.#options.large?.leave(news.link);
         return this.#tell(link, 'media-lost', { roomCode });
     }
   }
