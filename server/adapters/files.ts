@@ -11,6 +11,7 @@ export async function openFiles({ s3, dataDir }: { s3: S3Settings | undefined; d
   return s3Files(s3);
 }
 
+const away = (cause: unknown): FilesAway => new FilesAway('The disk does not do what it is asked.', { cause });
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
 export function diskFiles(root: string): FileStore {
@@ -23,13 +24,13 @@ export function diskFiles(root: string): FileStore {
     presign: null,
     origin: null,
     async read(name, mostBytes) {
+      const file = placeOf(name);
       try {
-        const file = placeOf(name);
         if ((await stat(file)).size > mostBytes) throw new FileTooLarge();
         return await readFile(file);
       } catch (error) {
         if (isMissing(error)) return null;
-        throw error;
+        throw error instanceof FileTooLarge ? error : away(error);
       }
     },
     async write(name, bytes) {
@@ -47,10 +48,15 @@ export function diskFiles(root: string): FileStore {
         await rename(draft, file);
       } catch (error) {
         await rm(draft, { force: true }).catch(() => {});
-        throw new FilesAway('The disk does not take files.', { cause: error });
+        throw away(error);
       }
     },
-    remove: (name) => rm(placeOf(name), { force: true }),
+    async remove(name) {
+      const file = placeOf(name);
+      await rm(file, { force: true }).catch((error: unknown) => {
+        throw away(error);
+      });
+    },
     close() {},
   };
 }

@@ -298,4 +298,33 @@ describe('comments', () => {
     expect([status, body.message]).toEqual([409, 'There are 50 comments beside this trade already.']);
     expect((await comment(teacher, id, trades[1])).status).toBe(200);
   });
+
+  test('are fifty, too, when many come at once; and the last one sent again is that one', async () => {
+    const { asha, teacher, trades, id } = await scene();
+    const key = randomUUID();
+    const replies = await Promise.all(
+      Array.from({ length: 60 }, (_, place) => comment(teacher, id, trades[0], `${place}`, `${key}-${place}`)),
+    );
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(50);
+    expect(await commentsOf(asha)).toHaveLength(50);
+    const place = replies.findIndex(({ status }) => status === 200);
+    await server.database.query(`delete from idempotency_keys where key like $1 || '%'`, [key]);
+    const again = await comment(teacher, id, trades[0], `${place}`, `${key}-${place}`);
+    expect([again.status, again.body.data]).toEqual([200, replies[place].body.data]);
+  });
+
+  test('are not kept in the diary of somebody who has left meanwhile', async () => {
+    const { asha, teacher, trades, id } = await scene();
+    const leaving = await server.database.pool.connect();
+    await leaving.query('begin');
+    await leaving.query('select 1 from users where id = $1 for update', [asha.id]);
+    const waiting = comment(teacher, id, trades[0]);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await leaving.query('update users set deleted_at = 1 where id = $1', [asha.id]);
+    await leaving.query('commit');
+    leaving.release();
+    expect((await waiting).status).toBe(404);
+    const { rows } = await server.database.query('select 1 from diary_comments where account = $1', [asha.accountNo]);
+    expect(rows).toEqual([]);
+  });
 });
