@@ -111,7 +111,11 @@ export function CourseCard({ course, purchase, isHost, now, isBusy, onBuy }: Cou
           ) : purchase.canRate && doorAt(course, now) === 'over' ? (
             <RateLink purchase={purchase} />
           ) : (
-            <CallButton lesson={course} label="Start Call" wide />
+            <>
+              <CallButton lesson={course} label="Start Call" wide />
+              {/* Its host has ended it, while its call may still be entered. */}
+              {purchase.canRate && <RateLink purchase={purchase} />}
+            </>
           )}
         </div>
       </div>
