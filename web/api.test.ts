@@ -392,3 +392,17 @@ test('a reply as spec 7 writes it, without the envelope, is a reply; one that sa
   answer = () => [500, {}];
   expect(await call('POST /login', credentials)).toMatchObject({ ok: false, status: 500 });
 });
+
+test('a tab that is loaded with a login can be asked for it, also if another tab has taken the mark away meanwhile', async () => {
+  const { userIdOf } = await load();
+  localStorage.removeItem('istock.hasLogin');
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class {
+      postMessage = (): void => {};
+    },
+  );
+  vi.resetModules();
+  await import('./session.ts');
+  expect(localStorage.getItem('istock.hasLogin')).toBe(userIdOf(tokenOf('7', 1)));
+});

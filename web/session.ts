@@ -139,6 +139,8 @@ type TabMessage =
 let spare: Session | undefined;
 
 if (tabs) {
+  // Whoever logged out in another tab while this one was loaded anew took the mark along, and could not be answered.
+  if (!localStorage.getItem(lastUserKey)) isUsed();
   for (const kind of ['pointerdown', 'keydown']) addEventListener(kind, isUsed, { capture: true, passive: true });
   tabs.onmessage = ({ data }: MessageEvent<TabMessage>) => {
     if (data.kind === 'ask') {
