@@ -38,6 +38,7 @@ const LATER = {
     [journey('admin')]: 32,
     [journey('looking')]: 32,
     [journey('lesson')]: 20,
+    [journey('words')]: 13,
     [journey('stocks')]: 17,
     [journey('names')]: 7,
     [journey('conditions')]: 47,
