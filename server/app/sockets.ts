@@ -5,6 +5,7 @@ import type { Calls } from '../call/calls.ts';
 import type { Screen, ScreenNeeds, Screens } from '../live/screens.ts';
 import { MarketPublisher } from '../market/publish.ts';
 import { TraderPublisher } from '../trade/publish.ts';
+import type { TraderPushes } from '../trade/publish.ts';
 import type { Site } from './site.ts';
 import type { VenueParts } from './venue.ts';
 
@@ -31,12 +32,13 @@ export function openSockets(site: Site, venue: VenueParts, { calls, openScreens 
   });
   site.closers.add(() => screens.close());
   const publisher = new MarketPublisher<Screen>(board, stocks, screens);
-  const traders = new TraderPublisher(exchange, {
+  const pushes: TraderPushes = {
     send: ({ account, event, payload }) => screens.pushTrader(account, event, payload),
     isListening: (account) => screens.isListening(account),
     nameOf: (account) => screens.nameOf(account),
     connectedAccounts: () => screens.connectedAccounts(),
-  });
+  };
+  const traders = new TraderPublisher(exchange, pushes, site.log);
   exchange.subscribe((batch) => traders.committed(batch));
 
   /** Sends the state that a screen starts from. While the exchange recovers nothing is sent; the next beat brings everything. */

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTrading } from '../../tests/trading.ts';
 import type { Trading } from '../../tests/trading.ts';
+import { createLog } from '../log.ts';
 import { TraderPublisher } from '../trade/publish.ts';
 import { MarketPublisher } from './publish.ts';
 import type { MarketPushes } from './publish.ts';
@@ -61,12 +62,16 @@ test('every trader gets the portfolio anew: today\u2019s profit begins at nothin
   await server.call('POST /orders', { stock: 'ZENITH', type: 'BUY', orderType: 'MARKET', quantity: 5 }, { token });
   server.mark('ZENITH', 103_00);
   const said: [string, { todaysProfit: number; overallProfit: number }][] = [];
-  const traders = new TraderPublisher(server.exchange, {
-    send: ({ event, payload }) => void said.push([event, payload as never]),
-    isListening: () => true,
-    nameOf: () => '',
-    connectedAccounts: () => [accountNo],
-  });
+  const traders = new TraderPublisher(
+    server.exchange,
+    {
+      send: ({ event, payload }) => void said.push([event, payload as never]),
+      isListening: () => true,
+      nameOf: () => '',
+      connectedAccounts: () => [accountNo],
+    },
+    createLog({ logLevel: 'error' }),
+  );
   traders.start();
   await expect.poll(() => said.length, { timeout: 5_000 }).toBe(1);
   expect(said[0]).toMatchObject(['portfolioSummaryUpdate', { todaysProfit: 15 }]);

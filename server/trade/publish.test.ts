@@ -18,6 +18,8 @@ const others = Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`OTH
 
 let still: Still;
 let isAway = false;
+let mistake: Error | null = null;
+let logged: object[] = [];
 let connected: number[] = [];
 let sent: TraderPush[] = [];
 let publisher: TraderPublisher;
@@ -26,11 +28,12 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   still = stillMarket({ ABC: 250_00, ...others }, Object.fromEntries(accounts.map((account) => [account, 10_000_00])));
   still.apply({ kind: 'start-day', day: marketDay(still.at) });
-  [connected, sent] = [[], []];
+  [connected, sent, logged] = [[], [], []];
   publisher = new TraderPublisher(
     {
       read: async (look) => {
         if (isAway) throw new ExchangeUnavailable('away');
+        if (mistake !== null) throw mistake;
         return look(still.engine);
       },
     },
@@ -40,6 +43,7 @@ beforeEach(() => {
       nameOf: () => 'Asha',
       connectedAccounts: () => connected,
     },
+    { error: (about: object) => void logged.push(about) },
   );
   publisher.start();
 });
@@ -170,4 +174,15 @@ describe('holdings', () => {
     isAway = false;
     expect(sharesOf(portfolios(await second()), 'ABC')).toBe(20);
   });
+});
+
+test('a mistake of ours is logged, and the next time all is shown', async () => {
+  mistake = new Error('nobody thought of this');
+  await publisher.tell(1);
+  connected = [1];
+  expect(await second()).toEqual([]);
+  expect(logged).toEqual([{ err: mistake }, { err: mistake }]);
+  mistake = null;
+  await publisher.tell(1);
+  expect(sent.map(({ event }) => event)).toContain('portfolioUpdate');
 });

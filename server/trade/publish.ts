@@ -4,6 +4,7 @@ import type { Engine } from '../../core/engine.ts';
 import type { PortfolioSummary } from '../../contract/trade/portfolio.ts';
 import { ExchangeUnavailable } from '../exchange/exchange.ts';
 import type { CommittedBatch, Exchange } from '../exchange/exchange.ts';
+import type { Log } from '../log.ts';
 import { portfolioPush, pushesOf, summaryPush } from './pushes.ts';
 import type { TraderPush } from './pushes.ts';
 
@@ -45,6 +46,7 @@ interface Due {
 export class TraderPublisher {
   readonly #exchange: Pick<Exchange, 'read'>;
   readonly #pushes: TraderPushes;
+  readonly #log: Pick<Log, 'error'>;
   #told = new Map<number, Told>();
   #newDaysLeft = 0;
   /** Holders of many stocks who have been sent them in this second, and those whose holdings have changed again since. */
@@ -58,9 +60,10 @@ export class TraderPublisher {
   #shown: Promise<void> = Promise.resolve();
   #isOver = false;
 
-  constructor(exchange: Pick<Exchange, 'read'>, pushes: TraderPushes) {
+  constructor(exchange: Pick<Exchange, 'read'>, pushes: TraderPushes, log: Pick<Log, 'error'>) {
     this.#exchange = exchange;
     this.#pushes = pushes;
+    this.#log = log;
   }
 
   start(): void {
@@ -99,24 +102,41 @@ export class TraderPublisher {
   async tell(account: number): Promise<void> {
     if (this.#asking.has(account)) return;
     this.#asking.add(account);
-    await this.#sendWhenThere((engine) => [portfolioPush(engine, account), summaryPush(engine, account)]);
-    this.#asking.delete(account);
+    try {
+      await this.#sendWhenThere((engine) => [portfolioPush(engine, account), summaryPush(engine, account)]);
+    } finally {
+      this.#asking.delete(account);
+    }
   }
 
   async #sendWhenThere(look: (engine: Engine) => readonly TraderPush[]): Promise<void> {
     while (!this.#isOver) {
-      const pushes = await this.#exchange
-        .read(look)
-        .catch((error: unknown) => (error instanceof ExchangeUnavailable ? undefined : []));
-      if (pushes !== undefined) return pushes.forEach(this.#pushes.send);
+      const pushes = await this.#exchange.read(look).catch(this.#reasonOf);
+      if (pushes === 'failed') return;
+      if (pushes !== 'away') return pushes.forEach(this.#pushes.send);
       await sleep(AGAIN_MS);
     }
   }
+
+  /** While the exchange recovers, nothing is shown. Anything else is a mistake of ours, which is shown to the operator alone. */
+  readonly #reasonOf = (error: unknown): 'away' | 'failed' => {
+    if (error instanceof ExchangeUnavailable) return 'away';
+    this.#log.error({ err: error }, 'what a trader should be shown could not be read');
+    return 'failed';
+  };
 
   /** A round that takes too long is not overtaken by the next. */
   async #sendSummaries(): Promise<void> {
     if (this.#isTelling) return;
     this.#isTelling = true;
+    try {
+      await this.#sendAllTotals();
+    } finally {
+      this.#isTelling = false;
+    }
+  }
+
+  async #sendAllTotals(): Promise<void> {
     const accounts = [...this.#pushes.connectedAccounts()];
     const told = new Map<number, Told>();
     this.#newDaysLeft = NEW_DAYS_AT_ONCE;
@@ -127,15 +147,14 @@ export class TraderPublisher {
       await nextTurn();
     }
     this.#told = told;
-    this.#isTelling = false;
   }
 
   async #sendTotals(accounts: readonly number[], told: Map<number, Told>): Promise<void> {
     const late = accounts.filter((account) => this.#late.has(account));
     const dues = await this.#exchange
       .read((engine) => accounts.map((account) => this.#dueTo(engine, account)))
-      .catch(ignoreRecovery);
-    if (dues === undefined) {
+      .catch(this.#reasonOf);
+    if (typeof dues === 'string') {
       for (const account of late) this.#late.add(account);
       return this.#keep(accounts, told);
     }
@@ -175,9 +194,4 @@ export class TraderPublisher {
 
 function textOf({ totalPortfolioValue, overallProfit, todaysProfit }: PortfolioSummary): string {
   return `${totalPortfolioValue} ${overallProfit} ${todaysProfit}`;
-}
-
-/** While the exchange recovers, nothing is shown. */
-function ignoreRecovery(): undefined {
-  return undefined;
 }

@@ -166,7 +166,7 @@ export class ServerProcess implements Owner {
       nameOf: (account) => callerOf(account).name,
       connectedAccounts: accounts,
     };
-    this.#publisher = new TraderPublisher(exchange, pushes);
+    this.#publisher = new TraderPublisher(exchange, pushes, log);
     exchange.subscribe((batch) => this.#publisher!.committed(batch));
     const providers = { all: [provider], named: () => provider, for: () => provider } as never;
     const unused = {} as never;
