@@ -237,7 +237,7 @@ export function FeeForm({ fees }: { fees: FeesData }) {
         isOpen={isAsking}
         isBusy={busy === 'save'}
         tone="primary"
-        title="Charge what the law takes"
+        title="Switch on statutory charges"
         text="Every order from now on pays securities transaction tax, exchange charge, SEBI turnover fee, stamp duty and GST, by the rates of its day. Orders that are open keep the terms they were placed with."
         confirmLabel="Switch on"
         onConfirm={() => void save()}

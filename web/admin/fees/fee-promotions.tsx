@@ -68,7 +68,7 @@ function NewPromotion({ onDone }: { onDone: () => void }) {
           error={mistakes.name}
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        <TextInput label="Type" value="Percentage" readOnly hint="A part of the commission that is not asked for." />
+        <TextInput label="Type" value="Percentage" readOnly hint="Takes a part off the commission." />
         <NumberInput
           label="Discount (%)"
           suffix="%"

@@ -81,12 +81,12 @@ export function StatutoryTable({ draft, mistakes, onChange }: StatutoryTableProp
     <fieldset className="min-w-0">
       <legend className="text-base font-semibold">Statutory charges</legend>
       <p className="mb-3 text-sm text-muted">
-        What the law and the exchange take of a trade in India. It is passed on: the house earns nothing by it. GST is
-        counted on brokerage, flat fee, exchange charge and turnover fee.
+        What the law and the exchange charge for a trade in India. It is passed on: the house earns nothing from it. GST
+        is added to brokerage, flat fee, exchange charge and turnover fee.
       </p>
       <Checkbox
         label="Charge them on every order"
-        hint="Off, nobody pays them and no receipt names them."
+        hint="While they are off, nobody pays them and no receipt names them."
         checked={isOn}
         onChange={(event) => onChange({ ...draft, isOn: event.currentTarget.checked })}
       />

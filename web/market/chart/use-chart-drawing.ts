@@ -93,7 +93,7 @@ export function useChartDrawing(symbol: string, tick: number, onSay: (text: stri
       onSloped: ({ kind, from, to }) => add({ kind, from: exact(from), to: exact(to) }),
       onFirst: (isPut) => {
         setHasFirst(isPut);
-        if (isPut) onSay('The first point stands. Choose the second.');
+        if (isPut) onSay('The first point is set. Choose the second.');
       },
       onSelect: setSelected,
       onChange: (line: SlopedLine) => lines.change({ ...line, from: exact(line.from), to: exact(line.to) }),
