@@ -200,16 +200,21 @@ async function openNote(on: Page): Promise<{ note: Locator; saving: Locator }> {
   return { note, saving: on.getByRole('status').filter({ hasText: /saved|Saved/ }) };
 }
 
-test('a note that the network kept back is saved when it returns', async () => {
-  const { note, saving } = await openNote(page);
-  await page.context().setOffline(true);
-  await note.fill('Waited for the line');
-  await expect.poll(() => saving.innerText()).toContain('Not saved:');
+/** Whoever reloads the page now is asked, and stays. */
+async function expectToBeAsked(): Promise<void> {
   const asked = page.waitForEvent('dialog');
   void page.reload().catch(() => {});
   const question = await asked;
   expect(question.type()).toBe('beforeunload');
   await question.dismiss();
+}
+
+test('a note that the network kept back is saved when it returns', async () => {
+  const { note, saving } = await openNote(page);
+  await page.context().setOffline(true);
+  await note.fill('Waited for the line');
+  await expect.poll(() => saving.innerText()).toContain('Not saved:');
+  await expectToBeAsked();
   await page.context().setOffline(false);
   await expect.poll(() => saving.innerText(), { timeout: 20_000 }).toBe('All changes are saved');
   await page.reload();
@@ -224,6 +229,7 @@ test('a note that is left before it could be saved is saved all the same', async
   await expect.poll(() => saving.innerText()).toContain('Not saved:');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Orders' }).click();
   await page.locator('tr[data-symbol]').first().waitFor();
+  await expectToBeAsked();
   isCut = false;
   const stored = async (): Promise<string> =>
     JSON.stringify((await server.call('GET', '/tradeDiary', { token })).body.data);

@@ -60,6 +60,19 @@ interface Kept {
   isLeft: boolean;
 }
 
+/** Left before they were stored, and still being sent. */
+const leftUnsaved = new Set<Kept>();
+
+const askToStay = (event: BeforeUnloadEvent): void => event.preventDefault();
+
+/** The browser asks before it discards what exists nowhere else, also on another screen. */
+function holdPage(kept: Kept, isUnsaved: boolean): void {
+  if (isUnsaved) leftUnsaved.add(kept);
+  else leftUnsaved.delete(kept);
+  if (leftUnsaved.size > 0) window.addEventListener('beforeunload', askToStay);
+  else window.removeEventListener('beforeunload', askToStay);
+}
+
 function nextToSend(kept: Kept): SentNote | null {
   if (kept.sent === null && kept.wanted !== null) {
     kept.sent = { note: kept.wanted, was: kept.seen, key: newIdempotencyKey() };
@@ -162,7 +175,8 @@ export function useNoteSaver(opened: Written, onMerged: (note: DiaryNote) => voi
     const now = kept.current;
     window.clearTimeout(now.timer);
     // Nobody's note is sent in the name of the next to log in.
-    if (session()?.email !== now.owner || now.isSending || nextToSend(now) === null) return;
+    if (session()?.email !== now.owner) return holdPage(now, false);
+    if (now.isSending || nextToSend(now) === null) return;
     now.isSending = true;
     let isMerged = false;
     for (let next = nextToSend(now); next !== null; next = nextToSend(now)) {
@@ -171,11 +185,14 @@ export function useNoteSaver(opened: Written, onMerged: (note: DiaryNote) => voi
       isMerged ||= outcome === 'merged';
       if (typeof outcome === 'string') continue;
       now.isSending = false;
+      const isSentAgain = now.isLeft && isUncertain(outcome);
+      holdPage(now, isSentAgain);
       // On the screen `useRetry` sends it again.
-      if (now.isLeft && isUncertain(outcome)) now.timer = window.setTimeout(() => void send(), RETRY_MS);
+      if (isSentAgain) now.timer = window.setTimeout(() => void send(), RETRY_MS);
       return setSaving({ state: 'failed', message: outcome.message, mayPass: isUncertain(outcome) });
     }
     now.isSending = false;
+    holdPage(now, false);
     setSaving({ state: 'saved', isMerged });
   }
 
