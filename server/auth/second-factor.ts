@@ -1,5 +1,5 @@
 // An administrator's second factor: required at login once it is on, with one-time codes, and recovery codes in case the app is lost.
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createHmac, hkdfSync } from 'node:crypto';
 import { factorMessages } from '../../contract/messages/control.ts';
 import { writeAudit } from '../audit.ts';
 import type { AuditEntry } from '../audit.ts';
@@ -9,6 +9,7 @@ import { randomLetters } from '../random-letters.ts';
 import { createBrake, tryUnder } from './brake.ts';
 import type { Brake } from './brake.ts';
 import type { AuthContext } from './context.ts';
+import { decrypt, encrypt } from './encryption.ts';
 import { endLoginsOf } from './logins.ts';
 import { newTotpSecret, totpStep, totpUri } from './totp.ts';
 
@@ -202,16 +203,11 @@ export class SecondFactors {
 
   /** The database alone cannot read it. */
   #lock(userId: string, secret: string): Buffer {
-    const nonce = randomBytes(12);
-    const cipher = createCipheriv('aes-256-gcm', this.#key(userId), nonce);
-    const locked = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
-    return Buffer.concat([nonce, cipher.getAuthTag(), locked]);
+    return encrypt(secret, this.#key(userId));
   }
 
   #unlock(userId: string, sealed: Buffer): string {
-    const decipher = createDecipheriv('aes-256-gcm', this.#key(userId), sealed.subarray(0, 12));
-    decipher.setAuthTag(sealed.subarray(12, 28));
-    return decipher.update(sealed.subarray(28), undefined, 'utf8') + decipher.final('utf8');
+    return decrypt(sealed, this.#key(userId));
   }
 }
 

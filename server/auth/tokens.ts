@@ -1,9 +1,10 @@
 // Issues and checks access tokens, and issues refresh tokens. Owns jose.
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { isUuid } from '../db/uuid.ts';
 import { areEqualTexts } from '../equal-texts.ts';
 import { tokenExpired, unauthorized } from '../http-error.ts';
+import { decrypt, encrypt } from './encryption.ts';
 
 const ACCESS_TOKEN_SECONDS = 15 * 60;
 const ISSUER = 'istock';
@@ -78,14 +79,9 @@ const sealKey = (token: string) => Buffer.from(hkdfSync('sha256', token, '', 're
 
 /** Encrypts the next token with the one before it: the database alone cannot read it. */
 export function seal(next: string, before: string): Buffer {
-  const nonce = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', sealKey(before), nonce);
-  const locked = Buffer.concat([cipher.update(next, 'utf8'), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), locked]);
+  return encrypt(next, sealKey(before));
 }
 
 export function unseal(sealed: Buffer, before: string): string {
-  const decipher = createDecipheriv('aes-256-gcm', sealKey(before), sealed.subarray(0, 12));
-  decipher.setAuthTag(sealed.subarray(12, 28));
-  return decipher.update(sealed.subarray(28), undefined, 'utf8') + decipher.final('utf8');
+  return decrypt(sealed, sealKey(before));
 }
