@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { MATERIAL_MAX_BYTES, MATERIAL_TYPES, MATERIALS_MAX } from '../../contract/learn.ts';
 import { lessonMessages, materialMessages } from '../../contract/messages/learn.ts';
-import { FilesAway } from '../adapters/file-store.ts';
+import { FilesAway, removeEach } from '../adapters/file-store.ts';
 import { NotAPhoto, preparePhoto } from '../adapters/photo.ts';
 import type { Caller, Handlers } from '../handler.ts';
 import { HttpError, notFound, unavailable } from '../http-error.ts';
@@ -116,20 +116,14 @@ export class Materials {
     },
   };
 
-  /** Deletes what was never sent, and what is shown no more. A file that cannot be deleted does not keep the others. */
+  /** Deletes what was never sent, and what is shown no more. */
   async tidyUp(): Promise<void> {
     const { db, files, now, log } = this.#context;
-    for (const key of await staleMaterials(db, now() - UPLOAD_MS)) {
-      const isGone = await files.remove(storeName(key)).then(
-        () => true,
-        (error: unknown) => {
-          if (error instanceof FilesAway) throw error;
-          log.warn({ err: error, key }, 'a file stays for now');
-          return false;
-        },
-      );
-      if (isGone) await forget(db, key);
-    }
+    const remove = async (key: string): Promise<void> => {
+      await files.remove(storeName(key));
+      await forget(db, key);
+    };
+    await removeEach(await staleMaterials(db, now() - UPLOAD_MS), remove, log);
   }
 
   /** Notes a file that the host of this lesson is about to send. @throws HttpError 404, 409 */

@@ -35,7 +35,9 @@ describe('a sale', () => {
     await buy(id);
     expect(await purchased()).toMatchObject([{ id, paid: 500, refund: null, status: 'SCHEDULED' }]);
     expect(await balance()).toBe(0);
-    expect(told(asha)).toEqual([expect.stringMatching(/^You have bought “Technical Analysis”\. It starts on .* IST\.$/)]);
+    expect(told(asha)).toEqual([
+      expect.stringMatching(/^You have bought “Technical Analysis”\. It starts on .* IST\.$/),
+    ]);
     const again = await order(id);
     expect([again.status, again.body.message]).toEqual([409, 'You have this lesson already.']);
     const cards = await server.call('GET /activeSessions', {}, { token: asha.token });

@@ -281,7 +281,9 @@ describe('time passes', () => {
     await update({ instructor_name: 'Meera S. Iyer' });
     expect(told(asha).slice(1)).toEqual([]);
     await update({ instructor_name: 'Kavya Rao', instructor_email: kavya.email });
-    expect(told(asha).slice(1)).toEqual([expect.stringMatching(/^Kavya Rao teaches “Technical Analysis” on .* now\.$/)]);
+    expect(told(asha).slice(1)).toEqual([
+      expect.stringMatching(/^Kavya Rao teaches “Technical Analysis” on .* now\.$/),
+    ]);
     expect(told(kavya)).toEqual([expect.stringMatching(/^You teach “Technical Analysis” on /)]);
   });
 

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { photoMessages } from '../../contract/messages/account.ts';
 import { PHOTO_MAX_BYTES, PHOTO_TYPES } from '../../contract/user.ts';
-import { FilesAway, FileTooLarge, type FileStore } from '../adapters/file-store.ts';
+import { FilesAway, FileTooLarge, removeEach, type FileStore } from '../adapters/file-store.ts';
 import { NotAPhoto, preparePhoto } from '../adapters/photo.ts';
 import type { Database } from '../db/open.ts';
 import type { Handlers } from '../handler.ts';
@@ -180,20 +180,14 @@ export class Photos {
     return null;
   }
 
-  /** A photo that cannot be deleted does not keep the others, unless it is the whole store that does not work. */
-  async #remove(keys: readonly string[]): Promise<void> {
+  #remove(keys: readonly string[]): Promise<void> {
     const { database, store, log } = this.#options;
-    for (const key of keys) {
-      try {
-        await store.remove(shownName(key));
-        if (store.presign) await store.remove(sentName(key));
-      } catch (error) {
-        if (error instanceof FilesAway) throw error;
-        log.warn({ err: error, key }, 'a photo stays for now');
-        continue;
-      }
+    const remove = async (key: string): Promise<void> => {
+      await store.remove(shownName(key));
+      if (store.presign) await store.remove(sentName(key));
       await forget(database, key);
-    }
+    };
+    return removeEach(keys, remove, log);
   }
 
   /** Photos that cannot be removed now, because the store is unreachable, are removed by the hourly round. */
