@@ -75,7 +75,8 @@ test('sign-up without a network: the sentence, and the reason below it', async (
 test('the code: too short, wrong, sent anew, and right', async () => {
   await button('Verify').click();
   await says('OTP is required and should be at least 4 characters long.');
-  const isFocused = (): Promise<boolean> => page.getByLabel('OTP').evaluate((field) => field === document.activeElement);
+  const isFocused = (): Promise<boolean> =>
+    page.getByLabel('OTP').evaluate((field) => field === document.activeElement);
   await expect.poll(isFocused).toBe(true);
   await page.getByLabel('OTP').fill((await codes()).wrong);
   await button('Verify').click();

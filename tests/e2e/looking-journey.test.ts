@@ -61,7 +61,9 @@ test('with text twice as large a stock is bought from its card, on a wide screen
     const overflow = await card.evaluate((element) => element.scrollHeight - element.clientHeight);
     expect(overflow, `the card at ${width}`).toBe(0);
     // The heading with its cross ends before the fields begin.
-    const bottom = await dialog.getByRole('button', { name: 'Close' }).evaluate((one) => one.getBoundingClientRect().bottom);
+    const bottom = await dialog
+      .getByRole('button', { name: 'Close' })
+      .evaluate((one) => one.getBoundingClientRect().bottom);
     const top = await dialog.locator('form').evaluate((form) => form.parentElement!.getBoundingClientRect().top);
     expect(bottom, `the heading at ${width}`).toBeLessThanOrEqual(top);
   }

@@ -119,7 +119,9 @@ test('the small chart shows its time, or the last bars of a stock that has slept
 });
 
 test('the change beside the small chart is that of the line, and is left out where the bars do not reach back', () => {
-  const hours = Array.from({ length: 30 * 24 }, (_, hour) => bar(TEN + hour * 3600, 100 + hour, 900, 50, 101 + hour, 1));
+  const hours = Array.from({ length: 30 * 24 }, (_, hour) =>
+    bar(TEN + hour * 3600, 100 + hour, 900, 50, 101 + hour, 1),
+  );
   // It opened at 100 and closes at 820.
   expect(changeOfRange(barsOfRange(hours, '1M'), '1M')).toEqual({ percent: 720, words: 'in 30 days' });
   // The last 24 opened at 796: 24 of 796 are 3.015 %.

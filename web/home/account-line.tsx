@@ -22,7 +22,13 @@ export function AccountLine() {
   const isWhole = data?.equity[0]?.date === from;
   return (
     <div className="flex min-w-0 flex-col justify-end gap-2">
-      {isPending ? <Skeleton className="h-16 w-full lg:h-24" /> : hasTraded ? <Line made={made} isWhole={isWhole} /> : <Empty />}
+      {isPending ? (
+        <Skeleton className="h-16 w-full lg:h-24" />
+      ) : hasTraded ? (
+        <Line made={made} isWhole={isWhole} />
+      ) : (
+        <Empty />
+      )}
       <p className="flex min-h-5 flex-wrap justify-between gap-x-4 text-sm text-muted">
         {data && !hasTraded && 'Your first trade draws a line here.'}
         {hasTraded && (

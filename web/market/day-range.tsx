@@ -18,7 +18,10 @@ export function DayRange({ symbol, known, aligned = false }: { symbol: string; k
         <span className="sr-only">Lowest of the day </span>
         <span className="live-number">{quote ? priceText(quote.low) : NO_NUMBER}</span>
       </span>
-      <span aria-hidden="true" className="relative h-1 min-w-8 flex-1 overflow-x-clip rounded-full bg-sunken forced-colors:bg-[GrayText]">
+      <span
+        aria-hidden="true"
+        className="relative h-1 min-w-8 flex-1 overflow-x-clip rounded-full bg-sunken forced-colors:bg-[GrayText]"
+      >
         {quote && (
           // Moved by transform, not layout, so that the page stays still.
           <span className="absolute inset-0" style={{ transform: `translateX(${placeInRange(quote)}%)` }}>

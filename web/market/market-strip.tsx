@@ -74,9 +74,7 @@ export function MarketStrip({ stocks }: { stocks: readonly Stock[] }) {
             </span>
             <Count of={down} /> down
           </span>
-          <span>
-            {countText(same)} unchanged
-          </span>
+          <span>{countText(same)} unchanged</span>
         </p>
       )}
     </div>

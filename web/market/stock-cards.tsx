@@ -120,10 +120,7 @@ export function StockCardsSkeleton() {
   return (
     <div className="grid grid-cols-[repeat(auto-fill,minmax(min(16.5rem,100%),1fr))] gap-3">
       {Array.from({ length: 12 }, (_, index) => (
-        <div
-          key={index}
-          className="flex h-39 flex-col justify-between rounded-box border border-line bg-surface p-3"
-        >
+        <div key={index} className="flex h-39 flex-col justify-between rounded-box border border-line bg-surface p-3">
           <div className="flex justify-between">
             <Skeleton className="h-9 w-28" />
             <Skeleton className="h-9 w-20" />

@@ -146,7 +146,11 @@ function WideTable({ stocks, sort, onSort }: StockTableProps) {
 function PhoneList({ stocks }: { stocks: readonly Stock[] }) {
   const list = useRef<HTMLUListElement>(null);
   const [scale] = useState(textScale);
-  const rows = useVisibleRows(list, { count: stocks.length, rowHeight: PHONE_ROW_HEIGHT * scale, wholeUntil: WHOLE_UNTIL });
+  const rows = useVisibleRows(list, {
+    count: stocks.length,
+    rowHeight: PHONE_ROW_HEIGHT * scale,
+    wholeUntil: WHOLE_UNTIL,
+  });
   return (
     <ul ref={list} aria-label="Stocks" style={{ paddingTop: rows.before, paddingBottom: rows.after }}>
       {stocks.slice(rows.from, rows.to).map((stock) => (
@@ -169,10 +173,7 @@ export function StockTableSkeleton() {
   return (
     <div className="rounded-box border border-line bg-surface">
       {Array.from({ length: 14 }, (_, index) => (
-        <div
-          key={index}
-          className="flex h-11 items-center justify-between gap-4 border-b border-line px-4"
-        >
+        <div key={index} className="flex h-11 items-center justify-between gap-4 border-b border-line px-4">
           <Skeleton className="w-40" />
           <Skeleton className="w-24" />
           <Skeleton className="w-40 max-md:hidden" />
