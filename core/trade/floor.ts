@@ -87,7 +87,10 @@ export class Floor implements Matcher {
     else if (isInBook && order.isExit) stops.add(order);
   }
 
-  /** Intraday buys end. If the shares can be sold now, so do intraday sales, then others, newest first, until they are free: what protects the rest stays. */
+  /**
+   * Intraday buys end. If the shares can be sold now, so do intraday sales, then others, newest first, until they are free: what protects
+   * the rest stays.
+   */
   freeIntraday(position: Position): void {
     const open = position.openOrders();
     const { isTrading } = this;

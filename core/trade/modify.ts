@@ -1,4 +1,4 @@
-// A trader changes an open order: checked as if it arrived now, with what it holds released first.
+// A trader changes an open order: checked as if it arrived now, with what it holds released first; against the limits only for more shares.
 import { toTick } from '../market/instrument.ts';
 import type { Instant } from '../money.ts';
 import { checkFields, checkOrder } from './check-order.ts';
