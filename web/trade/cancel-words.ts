@@ -1,5 +1,6 @@
 // What is asked before one order or several are canceled, and what is said of it afterwards.
 import type { Order } from '../../contract/trade.ts';
+import type { PortfolioItem } from '../../contract/trade/portfolio.ts';
 import { assertNever } from '../../core/money.ts';
 import { countOf, countText, moneyText } from '../ui/number-text.ts';
 
@@ -79,4 +80,14 @@ export function canceledWords({ canceled, ended, refusal }: CanceledCount, asked
       ? `${countOf(canceled, 'order')} canceled.`
       : `${countText(canceled)} of ${countOf(asked, 'order')} canceled.`;
   return ended === 0 ? done : `${done} ${countText(ended)} had ended before.`;
+}
+
+/** What selling `sold` shares of a holding means while orders hold some of it back. */
+export function exitWords(
+  { quantity, availableQuantity }: Pick<PortfolioItem, 'quantity' | 'availableQuantity'>,
+  sold: number,
+): string {
+  const waiting = `${countText(quantity - availableQuantity)} of ${countText(quantity)} shares wait in open orders. Those orders are canceled first, a target and a stop loss among them`;
+  if (sold === quantity) return `${waiting}; then the shares are sold.`;
+  return `${waiting}; then ${countText(sold)} are sold, as many as one order may sell. The other ${countText(quantity - sold)} are kept, without those orders.`;
 }

@@ -9,13 +9,14 @@ import { useCall } from '../query.ts';
 import { showAlert } from '../ui/alert.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { countText } from '../ui/number-text.ts';
+import { exitWords } from './cancel-words.ts';
 import { ChargesOf } from './charges-of.tsx';
 import { freeShares } from './free-shares.ts';
 import { useSeeStory } from './see-story.ts';
 import { placeOrder } from './ticket/place-order.ts';
 
 export function ExitQuestion({ item, onDone }: { item: PortfolioItem; onDone: () => void }) {
-  const { symbol, quantity, availableQuantity } = item;
+  const { symbol, quantity } = item;
   const { data: limits = DEFAULT_LIMITS } = useCall('GET /limit', {});
   const stock = useCall('GET /stocks', {}).data?.find((one) => one.symbol === symbol);
   const halt = haltText(useMarketState(), stock);
@@ -46,10 +47,7 @@ export function ExitQuestion({ item, onDone }: { item: PortfolioItem; onDone: ()
       isOpen
       isBusy={isBusy}
       title={`Exit ${symbol}`}
-      text={
-        halt ??
-        `${countText(quantity - availableQuantity)} of ${countText(quantity)} shares wait in open orders. Those orders are canceled first, a target and a stop loss among them; then the shares are sold.`
-      }
+      text={halt ?? exitWords(item, order.quantity)}
       confirmLabel={sale}
       cancelLabel="Keep all"
       onConfirm={() => void exit()}

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Order } from '../../contract/trade.ts';
 import { orderLine, ORDERS_HEADER } from './own-csv.ts';
-import { canceledWords, cancelNotes, cancelWords, orderWords } from './cancel-words.ts';
+import { canceledWords, cancelNotes, cancelWords, exitWords, orderWords } from './cancel-words.ts';
 import { draftAgain, figuresOf, orderOf, validitiesOf } from './ticket/draft.ts';
 import { filledText, hasPrice, shortId, shownPrice, whyUnfilled } from './order-words.tsx';
 import { ordersSearch, readOrderText } from './orders-search.ts';
@@ -202,4 +202,14 @@ test('in a file the times are those of the screen, and what the type has not is 
   expect(cell('Updated (IST)')).toBe('02 Mar 2026, 09:30:00');
   expect([cell('Limit price'), cell('Average price'), cell('Product')]).toEqual([null, 409.5, 'Intraday']);
   expect(line).toHaveLength(ORDERS_HEADER.length);
+});
+
+test('whoever sells more than one order may sell is told that the rest is kept, and without its orders', () => {
+  const waiting =
+    '800 of 900 shares wait in open orders. Those orders are canceled first, a target and a stop loss among them';
+  const item = { quantity: 900, availableQuantity: 100 };
+  expect(exitWords(item, 900)).toBe(`${waiting}; then the shares are sold.`);
+  expect(exitWords(item, 500)).toBe(
+    `${waiting}; then 500 are sold, as many as one order may sell. The other 400 are kept, without those orders.`,
+  );
 });
