@@ -4,6 +4,7 @@ import type { DiaryComment } from '../../../contract/user/shared-diary.ts';
 import { commentNotice, sharedDiaryMessages } from '../../../contract/messages/shared-diary.ts';
 import type { Queryable } from '../../db/open.ts';
 import type { TradeDiaryData } from '../../../contract/trade.ts';
+import { staysMeanwhile } from '../../db/people.ts';
 import { isUuid } from '../../db/uuid.ts';
 import { callAs, callerOf } from '../../handler.ts';
 import type { Caller } from '../../handler.ts';
@@ -71,11 +72,13 @@ export async function addComment(
   const symbol = await symbolOf(context, learner, trade);
   if (symbol === null) throw notFound();
   const [comment, show] = await db.transaction(async (transaction) => {
-    // Closed while the diary was being read: then nothing is written.
+    // Deleted, or closed, while the diary was being read: then nothing is written. Comments in one diary wait for each other.
+    if (!(await staysMeanwhile(transaction, account))) throw notOpen();
     if ((await findOpenShare(transaction, instructor, { id: share, at, isLocked: true })) === null) throw notOpen();
     const { rows } = await transaction.query<{ count: number }>(
-      'select count(*) as count from diary_comments where account = $1 and entry = $2',
-      [account, trade],
+      `select count(*) as count from diary_comments
+       where account = $1 and entry = $2 and (author <> $3 or key is null or key is distinct from $4)`,
+      [account, trade, instructor.id, key],
     );
     if (rows[0].count >= MOST_BESIDE_A_TRADE)
       throw new HttpError(409, sharedDiaryMessages.tooMany, { code: 'too-many-comments' });
