@@ -19,6 +19,7 @@ import {
   stored,
   upload,
 } from '../../tests/scenes/photos.ts';
+import { FilesAway } from '../adapters/file-store.ts';
 import type { FileStore } from '../adapters/file-store.ts';
 import { diskFiles } from '../adapters/files.ts';
 
@@ -227,6 +228,18 @@ describe('what is saved as the photo', () => {
     expect(both.map(({ fileUrl }) => fileUrl)).toContain(now);
     for (const { fileUrl } of both) expect((await shown(fileUrl)).statusCode).toBe(fileUrl === now ? 200 : 404);
   });
+});
+
+test('a disk that neither gives nor removes is told like one that takes nothing', async () => {
+  const file = path.join(folder, 'no-folder-either');
+  await writeFile(file, '');
+  const store = diskFiles(file);
+  const name = `photos/${'0'.repeat(32)}.webp`;
+  await expect(store.read(name, 1)).rejects.toThrow(FilesAway);
+  await expect(store.remove(name)).rejects.toThrow(FilesAway);
+  await rm(file);
+  expect(await store.read(name, 1)).toBe(null);
+  await store.remove(name);
 });
 
 test('a disk that takes nothing is a 503, and nothing is half done', async () => {
