@@ -54,7 +54,15 @@ export function OrderActions({ order, onCancel }: { order: DeskOrder; onCancel: 
   );
 }
 
-export function PhoneOrder({ order, price, actions }: { order: DeskOrder; price: string; actions: ReactNode }) {
+interface PhoneOrderProps {
+  order: DeskOrder;
+  price: string;
+  actions: ReactNode;
+  /** All orders of the list are of one person, who is named above it. */
+  isOwnerKnown?: boolean;
+}
+
+export function PhoneOrder({ order, price, actions, isOwnerKnown = false }: PhoneOrderProps) {
   return (
     <div className="flex flex-col gap-2">
       <OrderHead order={order} />
@@ -69,7 +77,7 @@ export function PhoneOrder({ order, price, actions }: { order: DeskOrder; price:
       <div className="flex items-center justify-between gap-3">
         <span className="min-w-0 text-sm wrap-anywhere">
           <span className="text-faint">{`#${order.orderId} `}</span>
-          <UserLink user={order.user} />
+          {!isOwnerKnown && <UserLink user={order.user} />}
         </span>
         {actions}
       </div>

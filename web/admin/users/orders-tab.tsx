@@ -128,6 +128,7 @@ export function OrdersTab({ userId, status, onStatus, page, onPage }: OrdersTabP
           skeletonRows={PAGE_SIZE}
           phoneRow={(order) => (
             <PhoneOrder
+              isOwnerKnown
               order={order}
               price={priceText(shownPrice(order))}
               actions={<OrderActions order={order} onCancel={setToCancel} />}

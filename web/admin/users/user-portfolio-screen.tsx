@@ -63,8 +63,8 @@ function Header({ portfolio, userId }: { portfolio: UserPortfolio | undefined; u
         <div className="flex min-w-0 items-start gap-3">
           <Avatar name={user.name} photo={null} />
           <div className="min-w-0">
-            <h2 className="truncate text-md font-semibold">{user.name}</h2>
-            <p className="truncate text-muted">{user.email}</p>
+            <h2 className="text-md font-semibold wrap-anywhere">{user.name}</h2>
+            <p className="wrap-anywhere text-muted">{user.email}</p>
             <p className="text-sm text-faint">
               {roleNames[user.role]}, <span>Registered</span> <DateTime at={user.createdAt} shape="date" />
             </p>
