@@ -15,7 +15,7 @@ test.each(['דוד', 'محمد', 'Asha محمد', 'ߒߞߏ', '\u{1e900}', '\ufdfa
 test('figures behind a topic or a name stay behind it', () => {
   const startsAt = Date.parse('2026-11-25T04:30:00Z');
   expect(lessonNewsText({ kind: 'canceled', title: 'מסחר', startsAt, refund: null })).toMatch(
-    /^\u2068מסחר\u2069 on 25 /,
+    /^“\u2068מסחר\u2069” on 25 /,
   );
   expect(commentNotice('دانا', 'MERIT', '24 Nov')).toMatch(/^\u2068دانا\u2069 has commented /);
 });
