@@ -79,7 +79,10 @@ test('replies carry no third decimal and no minus zero', () => {
 
 test.each([
   [{}, { page: 1, limit: 10 }],
-  [{ page: '', limit: '' }, { page: 1, limit: 10 }],
+  [
+    { page: '', limit: '' },
+    { page: 1, limit: 10 },
+  ],
   [
     { page: '3', limit: '25' },
     { page: 3, limit: 25 },
