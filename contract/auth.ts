@@ -1,14 +1,8 @@
 // Sign-up, one-time passwords, login and reset: the input of the forms and calls, and what the calls return.
 import * as z from 'zod/mini';
 import { PASSWORD_MAX, PASSWORD_MIN, RESET_PASSWORD_MIN } from './login.ts';
-import {
-  googleMessages,
-  loginMessages,
-  otpMessages,
-  passwordMessages,
-  resetMessages,
-  signupMessages,
-} from './messages/account.ts';
+import { googleMessages, otpMessages, passwordMessages, resetMessages, signupMessages } from './messages/account.ts';
+import { loginMessages } from './messages/login.ts';
 import { emailInput, id, idInput, instant, nameText, text } from './wire.ts';
 import { normal } from './wire/normal.ts';
 

@@ -1,5 +1,5 @@
 // What the login form can check by itself (spec 5), by the call's own rules (auth.ts) but without the schemas: it is the first thing to load.
-import { loginMessages } from './messages/account.ts';
+import { loginMessages } from './messages/login.ts';
 import { EMAIL_PATTERN, LONGEST_EMAIL, spellEmail } from './wire/email.ts';
 import { normal } from './wire/normal.ts';
 

@@ -1,5 +1,5 @@
 // The one error with which a handler refuses a call: a status, a sentence for people, a code for programs.
-import { loginMessages } from '../contract/messages/account.ts';
+import { loginMessages } from '../contract/messages/login.ts';
 import { callMessages } from '../contract/messages/call.ts';
 
 const codeOfStatus: Readonly<Record<number, string>> = {

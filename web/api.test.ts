@@ -1,6 +1,6 @@
 // The client of the calls: what it sends, one renewal for many expired calls, and the ways a login ends.
 import { beforeEach, expect, test, vi } from 'vitest';
-import { loginMessages } from '../contract/messages/account.ts';
+import { loginMessages } from '../contract/messages/login.ts';
 import { callMessages } from '../contract/messages/call.ts';
 
 class Storage {

@@ -1,5 +1,5 @@
 // The typed client of the call table: sends a call's input and returns its data, or the server's sentence saying why not.
-import { loginMessages } from '../contract/messages/account.ts';
+import { loginMessages } from '../contract/messages/login.ts';
 import { callMessages } from '../contract/messages/call.ts';
 import type { DataOf, RouteName, Routes, TopOf, WireInputOf } from '../contract/routes.ts';
 import type { ReplyError } from '../contract/wire.ts';

@@ -1,4 +1,4 @@
-// The sentences of sign-up, login, passwords and the profile: spec points 5 and 8 word for word, and what they leave open.
+// The sentences of sign-up, passwords and the profile: spec points 5 and 8 word for word, and what they leave open. Those of a login are in login.ts.
 
 export const signupMessages = {
   nameRequired: 'Full Name is required',
@@ -13,21 +13,6 @@ export const signupMessages = {
   referralInvalid: 'This referral code is not known',
   failed: 'Something went wrong. Please try again later.',
   accepted: 'An OTP has been sent to your email.',
-} as const;
-
-export const loginMessages = {
-  emailInvalid: 'Please enter a valid email address.',
-  passwordTooShort: 'Password must be at least 6 characters long.',
-  passwordTooLong: 'Password can be at most 128 characters long.',
-  /** One text for unknown address, wrong password and unverified account, so that nobody learns which. */
-  failed: 'Something went wrong. Please try again later.',
-  invalidResponse: 'Invalid response from server.',
-  succeeded: 'Logged in.',
-  tooMany: (wait: string) => `Too many tries. Please try again in ${wait}.`,
-  loggedOut: 'You have been logged out. Please contact support if you believe this is a mistake.',
-  blockedAlert: 'You have been logged out because your account is blocked.',
-  sessionExpired: 'Session expired. Please log in again.',
-  refreshed: 'Token refreshed.',
 } as const;
 
 export const googleMessages = {

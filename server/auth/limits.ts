@@ -1,6 +1,7 @@
 // Limits how often somebody may request mails and guess codes. Owns the account side of rate-limiter-flexible.
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { loginMessages, otpMessages } from '../../contract/messages/account.ts';
+import { otpMessages } from '../../contract/messages/account.ts';
+import { loginMessages } from '../../contract/messages/login.ts';
 import { tooMany } from '../http-error.ts';
 
 /** Who asks: from which network, about which address. */

@@ -1,7 +1,7 @@
 // Login, the administrators' login, refresh and logout.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { UserRole } from '../../contract/auth.ts';
-import { loginMessages } from '../../contract/messages/account.ts';
+import { loginMessages } from '../../contract/messages/login.ts';
 import type { Queryable } from '../db/open.ts';
 import type { Handlers } from '../handler.ts';
 import { blocked, forbidden, HttpError, tooMany } from '../http-error.ts';

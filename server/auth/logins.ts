@@ -1,6 +1,6 @@
 // Begins, renews and ends logins. Each login is a family of refresh tokens, only one of which is valid at a time.
 import { randomUUID } from 'node:crypto';
-import { loginMessages } from '../../contract/messages/account.ts';
+import { loginMessages } from '../../contract/messages/login.ts';
 import type { Database, Queryable } from '../db/open.ts';
 import { HttpError } from '../http-error.ts';
 import type { Cookie } from '../http-error.ts';

@@ -2,7 +2,7 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
-import { loginMessages } from '../../contract/messages/account.ts';
+import { loginMessages } from '../../contract/messages/login.ts';
 import type { Credentials } from '../../contract/login.ts';
 import { call } from '../api.ts';
 import { beginSession, takeReturnPath } from '../session.ts';

@@ -1,6 +1,6 @@
 // Instructor login (spec 2, 4, 5): needs a token and is_instructor true, then the instructor's dashboard.
 import { Link, useRouter } from '@tanstack/react-router';
-import { loginMessages } from '../../contract/messages/account.ts';
+import { loginMessages } from '../../contract/messages/login.ts';
 import type { Credentials } from '../../contract/login.ts';
 import { call } from '../api.ts';
 import { takeReturnPath } from '../session.ts';

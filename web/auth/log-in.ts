@@ -1,6 +1,6 @@
 // What the login forms do with the server's answer: begin the session, or say in the spec's words why there is none.
 import type { LoginData } from '../../contract/auth.ts';
-import { loginMessages } from '../../contract/messages/account.ts';
+import { loginMessages } from '../../contract/messages/login.ts';
 import { callMessages } from '../../contract/messages/call.ts';
 import type { Refusal } from '../api.ts';
 import { beginSession } from '../session.ts';

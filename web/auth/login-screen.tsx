@@ -2,7 +2,7 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { LoginData } from '../../contract/auth.ts';
-import { loginMessages } from '../../contract/messages/account.ts';
+import { loginMessages } from '../../contract/messages/login.ts';
 import type { Credentials } from '../../contract/login.ts';
 import { call } from '../api.ts';
 import { hasLapsed, homeOf, session, takeReturnPath } from '../session.ts';
