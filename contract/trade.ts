@@ -1,7 +1,8 @@
 // Orders, fills and diary: what an order may say, and how the trader's things look on the wire.
 import * as z from 'zod/mini';
 import { MAX_PRICE } from '../core/trade/check-order.ts';
-import { diaryMessages, tradeMessages } from './messages/trade.ts';
+import { diaryMessages } from './messages/diary.ts';
+import { tradeMessages } from './messages/trade.ts';
 import { diaryNote, notedFields, tradeAnatomy } from './trade/diary.ts';
 import { statutoryFields, statutoryRates } from './trade/statutory.ts';
 import {

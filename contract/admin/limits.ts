@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { MAX_QUANTITY } from '../../core/trade/check-order.ts';
 import { LONGEST_TIMEFRAME_HOURS } from '../../core/trade/rolling-sum.ts';
 import { controlMessages } from '../messages/control.ts';
-import { limitMessages } from '../messages/trade.ts';
+import { limitMessages } from '../messages/limits.ts';
 
 /** `unclear` for anything but a whole number, `tooSmall` for zero and below. Spec 5. */
 function limit(most: number, unclear: string, tooSmall: string, tooLarge: string) {

@@ -1,4 +1,4 @@
-// The sentences of orders, limits and the diary: spec points 5 and 8 word for word, and what they leave open.
+// The sentences of orders, and of the limits they may meet: spec points 5 and 8 word for word, and what they leave open.
 import type { Paise } from '../../core/money.ts';
 import type { StatutoryKind } from '../../core/trade/statutory.ts';
 import { MAX_PRICE } from '../../core/trade/check-order.ts';
@@ -64,37 +64,3 @@ export const statutoryNames: Readonly<Record<StatutoryKind, string>> = {
   'stamp-duty': 'Stamp duty',
   gst: 'GST',
 };
-
-export const diaryMessages = {
-  saved: 'Saved.',
-  notesTooLong: 'Notes can be at most 2,000 characters long.',
-  notesUnreadable: 'Notes hold text alone.',
-  diaryFull: 'Your diary is full: its notes have 20,00,000 letters together. Shorten or remove some of them first.',
-  noteChanged: 'This note was changed meanwhile, in another window or on another device.',
-  tagInvalid: 'A tag is up to 24 letters, digits and hyphens.',
-  tagsTooMany: 'A trade can have at most 10 tags.',
-  moodInvalid: 'Choose one of the moods.',
-  dayInvalid: 'Day is a day like 2026-01-31.',
-  fromInvalid: 'From is a day like 2026-01-31.',
-  toInvalid: 'To is a day like 2026-01-31.',
-  spanBackwards: 'From must not be later than to.',
-} as const;
-
-export const profitMessages = {
-  rewards: {
-    signup: 'Sign-up bonus',
-    referrer: 'A friend joined with your code',
-    referee: 'Joined with the code of a friend',
-    loyalty: 'Loyalty reward',
-  },
-  takenBack: 'Unused part of the sign-up bonus, taken back',
-} as const;
-
-export const limitMessages = {
-  buyTooSmall: 'Maximum Buy Limit must be greater than 0.',
-  sellTooSmall: 'Maximum Sell Limit must be greater than 0.',
-  hoursTooSmall: 'Timeframe (Hours) must be greater than 0.',
-  buyInline: 'Please enter a valid positive number for Buy Limit.',
-  sellInline: 'Please enter a valid positive number for Sell Limit.',
-  hoursInline: 'Please enter a valid positive number for the timeframe.',
-} as const;

@@ -1,6 +1,6 @@
 // The diary on the wire: notes of trades and days, the analysis of a span of days, and the contract note of one day.
 import * as z from 'zod/mini';
-import { diaryMessages } from '../messages/trade.ts';
+import { diaryMessages } from '../messages/diary.ts';
 import { count, day, id, idInput, instant, percent, rupees, severalLines, text } from '../wire.ts';
 import { clean } from '../wire/clean.ts';
 import { statutoryFields } from './statutory.ts';

@@ -1,5 +1,5 @@
 // The days a list is asked for, as market days.
-import { diaryMessages } from '../../contract/messages/trade.ts';
+import { diaryMessages } from '../../contract/messages/diary.ts';
 import { dayNumber } from '../../contract/wire/day-number.ts';
 import { HttpError } from '../http-error.ts';
 

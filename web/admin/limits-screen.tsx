@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { limitsInput } from '../../contract/admin/limits.ts';
 import { controlMessages } from '../../contract/messages/control.ts';
-import { limitMessages } from '../../contract/messages/trade.ts';
+import { limitMessages } from '../../contract/messages/limits.ts';
 import type { LimitsData } from '../../contract/trade.ts';
 import { call, newIdempotencyKey } from '../api.ts';
 import { callKey, queryClient, useCall } from '../query.ts';

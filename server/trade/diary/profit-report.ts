@@ -1,5 +1,5 @@
 // The profit report of some days: the gains of the diary's own closed trades, with dividends and rewards beside them.
-import { profitMessages } from '../../../contract/messages/trade.ts';
+import { profitMessages } from '../../../contract/messages/diary.ts';
 import type { GainFigures as WireFigures, GainTerm, Income, ProfitReport } from '../../../contract/trade/profit.ts';
 import { toRupees } from '../../../contract/wire/sums.ts';
 import { dayText } from '../../../core/market/trading-hours.ts';

@@ -1,5 +1,5 @@
 // The calls of the diary: its days, its analysis, notes of trades and days, the contract note of one day, and the profit report.
-import { diaryMessages } from '../../../contract/messages/trade.ts';
+import { diaryMessages } from '../../../contract/messages/diary.ts';
 import { MOST_DIARY_LETTERS } from '../../../contract/trade/diary.ts';
 import type { TradeDiaryData } from '../../../contract/trade.ts';
 import { dayStartAt, dayText, marketDay } from '../../../core/market/trading-hours.ts';

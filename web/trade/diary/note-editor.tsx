@@ -2,7 +2,7 @@
 import { X } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import type { KeyboardEvent } from 'react';
-import { diaryMessages } from '../../../contract/messages/trade.ts';
+import { diaryMessages } from '../../../contract/messages/diary.ts';
 import { isTag, MOST_NOTE_LETTERS, MOST_TAGS, moods, tagOf } from '../../../contract/trade/diary.ts';
 import type { DiaryNote, Mood } from '../../../contract/trade/diary.ts';
 import { classList } from '../../ui/class-list.ts';
