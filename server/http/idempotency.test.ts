@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../tests/database.ts';
+import type { Queryable } from '../db/open.ts';
 import { HttpError } from '../http-error.ts';
 import { once, readKey } from './idempotency.ts';
 import type { PlainReply } from './reply.ts';
@@ -76,6 +77,26 @@ test('what failed may be tried again', async () => {
     '503 unavailable',
   );
   expect(await once(database, key('failed'), async () => reply('now'))).toEqual(reply('now'));
+});
+
+test('a reply that could not be kept is given, and kept later; until then a repeat is refused', async () => {
+  let worked = 0;
+  const work = async () => reply(`reply ${++worked}`);
+  let isAway = true;
+  const failing: Queryable = {
+    query: (query, values) =>
+      isAway && String(query).startsWith('update idempotency_keys')
+        ? Promise.reject(new Error('Connection terminated'))
+        : database.query(query, values),
+  };
+  expect(await once(failing, key('unkept'), work)).toEqual(reply('reply 1'));
+  await database.query(`update idempotency_keys set started_at = now() - interval '3 minutes' where key = 'unkept'`);
+  expect(await refusal(once(database, key('unkept'), work))).toBe('409 idempotency-key-running');
+  isAway = false;
+  await expect
+    .poll(() => once(database, key('unkept'), work).catch(() => null), { timeout: 5000 })
+    .toEqual(reply('reply 1'));
+  expect(worked).toBe(1);
 });
 
 test('what a dead process left running is taken over after two minutes, and not before', async () => {

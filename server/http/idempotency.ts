@@ -1,4 +1,5 @@
 // Keeps the reply to a call that changed something, so that a repeat with the same Idempotency-Key gets the same reply.
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Queryable } from '../db/open.ts';
 import { HttpError, keyReused, keyRunning } from '../http-error.ts';
 import { callMessages } from '../../contract/messages/call.ts';
@@ -13,7 +14,13 @@ interface Key {
 
 /** A process that died midway leaves its key marked as running: after this long, another attempt may take it over. */
 const ABANDONED_AFTER = '2 minutes';
-/** Keys this process is working on: never taken over, however long the work takes and whatever the database's clock says. */
+/** Between two attempts to keep a reply: at first, and at most. */
+const SHORTEST_PAUSE_MS = 1000;
+const LONGEST_PAUSE_MS = 30_000;
+/**
+ * Keys this process is working on, or whose reply it has yet to keep: never taken over, however long it takes and whatever the
+ * database's clock says.
+ */
 const running = new Set<string>();
 
 /** 1 to 255 printable characters, or nothing. @throws for anything else. */
@@ -23,20 +30,43 @@ export function readKey(header: string | string[] | undefined): string | null {
   throw new HttpError(400, callMessages.keyInvalid, { code: 'invalid-idempotency-key' });
 }
 
-/** Runs `work` once per key; a repeat gets the kept reply. A failure that a retry might cure is not kept. */
+/**
+ * Runs `work` once per key; a repeat gets the kept reply. A failure that a retry might cure is not kept. If the reply cannot be kept, the
+ * caller gets it all the same, since the work is done, and a repeat is refused until it is kept.
+ */
 export async function once(database: Queryable, key: Key, work: () => Promise<PlainReply>): Promise<PlainReply> {
   const kept = await claim(database, key);
   if (kept) return kept;
   const name = nameOf(key);
   running.add(name);
-  let reply: PlainReply | undefined;
+  let reply: PlainReply;
   try {
     reply = await work();
-    await keep(database, key, reply);
-    return reply;
-  } finally {
+  } catch (error) {
     running.delete(name);
-    if (!reply) await release(database, key);
+    await release(database, key);
+    throw error;
+  }
+  try {
+    await keep(database, key, reply);
+    running.delete(name);
+  } catch {
+    void keepLater(database, key, reply).then(() => running.delete(name));
+  }
+  return reply;
+}
+
+/** Until it is done: another attempt would do the work again. */
+async function keepLater(database: Queryable, key: Key, reply: PlainReply): Promise<void> {
+  for (let pauseMs = SHORTEST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
+    await sleep(pauseMs, undefined, { ref: false });
+    if (
+      await keep(database, key, reply).then(
+        () => true,
+        () => false,
+      )
+    )
+      return;
   }
 }
 
