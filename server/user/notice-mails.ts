@@ -26,6 +26,7 @@ const PAUSE_MS = 5 * 60_000;
 const MOST_QUOTED = 50;
 
 interface DueNotice {
+  readonly id: number;
   readonly kind: NoticeKind;
   readonly message: string;
   readonly at: number;
@@ -35,6 +36,8 @@ export class NoticeMails {
   readonly #options: NoticeMailsOptions;
   #timer: NodeJS.Timeout | null = null;
   #running: Promise<void> | null = null;
+  /** What was mailed by a transaction that was not stored, or may not have been: it is still due, and is not mailed again. */
+  readonly #mailed = new Map<number, ReadonlySet<number>>();
 
   constructor(options: NoticeMailsOptions) {
     this.#options = options;
@@ -76,6 +79,7 @@ export class NoticeMails {
   /** One transaction takes notifications out of the queue and sends them: if sending fails they stay, and no two servers send the same. */
   async #sendTo(account: number, at: number, pausedUntil: number): Promise<void> {
     const { db, mailer, wishes } = this.#options;
+    const mailed = this.#mailed.get(account);
     await db.transaction(async (transaction) => {
       const claimed = await transaction.query(
         'update notice_wishes set mailed_at = $2 where account = $1 and (mailed_at <= $3 or mailed_at > $2)',
@@ -84,10 +88,13 @@ export class NoticeMails {
       if (claimed.rowCount === 0) return;
       const due = await takeDue(transaction, account);
       // A kind that has been switched off since is not mailed any more.
-      const wanted = due.filter(({ kind }) => wishes.isMailed(account, kind));
+      const wanted = due.filter(({ id, kind }) => wishes.isMailed(account, kind) && !mailed?.has(id));
       const person = await findPerson(transaction, account);
-      if (person !== null && wanted.length > 0) await mailer.send(noticeMail(person, wanted));
+      if (person === null || wanted.length === 0) return;
+      await mailer.send(noticeMail(person, wanted));
+      this.#mailed.set(account, new Set([...(mailed ?? []), ...wanted.map(({ id }) => id)]));
     });
+    this.#mailed.delete(account);
   }
 }
 
@@ -96,7 +103,7 @@ async function takeDue(transaction: Queryable, account: number): Promise<DueNoti
     `with due as (
        update notifications set is_mail_due = false where account = $1 and is_mail_due
        returning id, kind, message, created_at)
-     select kind, message, created_at as at from due order by id`,
+     select id, kind, message, created_at as at from due order by id`,
     [account],
   );
   return rows;

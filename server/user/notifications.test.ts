@@ -1,6 +1,7 @@
 // Notifications over HTTP: the own list with true totals, what has been read, choices by kind, and copies by mail.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Letter } from '../adapters/mail.ts';
+import type { Database } from '../db/open.ts';
 import { createLog } from '../log.ts';
 import type { Notice } from '../notices/notices.ts';
 import { Notices } from '../notices/notices.ts';
@@ -199,9 +200,9 @@ describe('copies by mail', () => {
   const letters: Letter[] = [];
   let isRefused = (_: Letter) => false;
   let mails: NoticeMails;
-  beforeAll(() => {
-    mails = new NoticeMails({
-      db: server.database,
+  const mailsOver = (db: Database) =>
+    new NoticeMails({
+      db,
       wishes: server.wishes,
       mailer: {
         async send(letter) {
@@ -213,7 +214,7 @@ describe('copies by mail', () => {
       now: () => server.clock.at,
       hasRateLimit: true,
     });
-  });
+  beforeAll(() => void (mails = mailsOver(server.database)));
 
   async function reader(): Promise<Trader> {
     // What other tests left due goes out first.
@@ -265,6 +266,32 @@ describe('copies by mail', () => {
     await mails.send();
     expect(letters).toHaveLength(1);
     expect(letters[0].to).toBe(asha.email);
+  });
+
+  test('what was sent and could not be taken out of the queue is not sent again', async () => {
+    const asha = await reader();
+    await send(asha, 1);
+    server.clock.at += MINUTE;
+    let isAway = true;
+    const { database } = server;
+    const transaction: Database['transaction'] = (work, limits) =>
+      database.transaction(async (running) => {
+        const result = await work(running);
+        if (isAway) throw new Error('The database did not take the commit.');
+        return result;
+      }, limits);
+    const failing = mailsOver({ ...database, transaction });
+    await expect(failing.send()).rejects.toThrow('did not take the commit');
+    await expect(failing.send()).rejects.toThrow('did not take the commit');
+    expect(letters).toHaveLength(1);
+    isAway = false;
+    await send(asha, 1);
+    server.clock.at += MINUTE;
+    await failing.send();
+    expect(letters.map(({ subject }) => subject)).toEqual(['Istock: Reward', 'Istock: Reward']);
+    server.clock.at += 10 * MINUTE;
+    await failing.send();
+    expect(letters).toHaveLength(2);
   });
 
   test('a clock that is set back delays no mail', async () => {
