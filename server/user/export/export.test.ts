@@ -1,11 +1,13 @@
 // The copy of everything one owns: all of it, nothing of others, no secrets, at any length, and only for whom it is.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { request } from '../../../tests/accounts.ts';
-import { startTrading } from '../../../tests/trading.ts';
+import { startTrading, VENUE } from '../../../tests/trading.ts';
 import type { Trading } from '../../../tests/trading.ts';
 import { unzip } from '../../../tests/unzip.ts';
 import { createGate } from '../../gate.ts';
-import { inTurns } from './routes.ts';
+import type { HttpError } from '../../http-error.ts';
+import { exportHandlers, inTurns } from './routes.ts';
+import type { ExportOptions } from './routes.ts';
 import { zipOf } from './zip.ts';
 
 let server: Trading;
@@ -300,6 +302,30 @@ test('nobody gets another’s, and administrators have none', async () => {
   const files = await copyOf('GET /exportData', { userId: ravi.id, id: ravi.id }, asha.token);
   expect(files.get('profile.json')!.toString()).toContain(asha.email);
   expect(await server.stateHash()).toBe(before);
+});
+
+test('of ten that one person asks for at once two are given, before any of them is read; then there is room again', async () => {
+  const asha = await server.trader();
+  const reads = {} as ExportOptions['reads'];
+  const { database: db, notices } = server;
+  const options = {
+    db,
+    venue: VENUE,
+    reads,
+    readPhoto: () => Promise.resolve(null),
+    notices,
+    now: () => server.clock.at,
+  };
+  const handlers = exportHandlers(options);
+  const ask = () => handlers['GET /exportData']({ user: asha } as never);
+  const asked = await Promise.allSettled(Array.from({ length: 10 }, ask));
+  const refused = asked.filter((one) => one.status === 'rejected').map(({ reason }) => (reason as HttpError).status);
+  expect(refused).toEqual(Array.from({ length: 8 }, () => 429));
+  const [first] = asked.filter((one) => one.status === 'fulfilled');
+  // It ends before it has anything to give.
+  await expect(first.value.download!.chunks[Symbol.asyncIterator]().next()).rejects.toThrow();
+  expect((await ask()).download).toBeDefined();
+  await expect(ask()).rejects.toMatchObject({ status: 429 });
 });
 
 describe('the archive', () => {

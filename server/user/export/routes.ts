@@ -25,6 +25,8 @@ const MOST_WAITING = 200;
 /** Per person, so that slow downloads of one person do not keep others waiting. */
 const MOST_OF_ONE = 2;
 const RETRY_MS = 20_000;
+/** A copy that nobody has begun to read by then is not counted any more: whoever asked for it is gone. */
+const BEGUN_WITHIN_MS = 10_000;
 
 export function exportHandlers(options: ExportOptions): Pick<Handlers, 'GET /exportData' | 'GET /exportUser/{id}'> {
   const { db, notices, now } = options;
@@ -35,16 +37,34 @@ export function exportHandlers(options: ExportOptions): Pick<Handlers, 'GET /exp
     if (copies > 0) underWay.set(caller.id, copies);
     else underWay.delete(caller.id);
   };
+  /** Counts a copy from now on, before it is read: of many requests at once none has begun to be answered. */
+  const countOne = (caller: Caller): { begin: () => void; end: () => void } => {
+    let isCounted = false;
+    const set = (isOne: boolean): void => {
+      if (isOne !== isCounted) count(caller, isOne ? 1 : -1);
+      isCounted = isOne;
+    };
+    set(true);
+    const timer = setTimeout(set, BEGUN_WITHIN_MS, false).unref();
+    return {
+      begin: () => {
+        clearTimeout(timer);
+        set(true);
+      },
+      end: () => set(false),
+    };
+  };
 
   const archiveOf = (owner: Owner, caller: Caller): Download => {
     if ((underWay.get(caller.id) ?? 0) >= MOST_OF_ONE) throw tooMany(RETRY_MS, exportMessages.busy);
     const at = now();
+    const one = countOne(caller);
     async function* counted(): AsyncGenerator<Buffer> {
-      count(caller, 1);
+      one.begin();
       try {
         yield* inTurns(gate, zipOf(ownFiles(options, owner, at), new Date(at)));
       } finally {
-        count(caller, -1);
+        one.end();
       }
     }
     return { name: `istock-${dayText(marketDay(at))}.zip`, type: 'application/zip', chunks: counted() };
