@@ -1,4 +1,5 @@
 // A payment is credited exactly once, whatever races, repeats or breaks.
+import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
 import { balance, order, pay, type Receipt, server, type Trader, verify } from '../../tests/scenes/wallet.ts';
 import { TOPUP_MAX } from '../../tests/trading.ts';
@@ -110,6 +111,24 @@ describe('exactly once', () => {
     expect((await verify(asha, receipt)).body.success).toBe(true);
   });
 
+  test('what was captured for somebody who has left, or otherwise than ordered, is logged once, however often it is found', async () => {
+    const [asha, ravi] = [await server.trader(), await server.trader()];
+    const said: string[] = [];
+    const log = pino({ base: undefined }, { write: (line: string) => void said.push(JSON.parse(line).msg) });
+    const [gone, other] = [await pay(asha, 90), await pay(ravi, 90)];
+    await server.database.query('update users set deleted_at = 1 where id = $1', [asha.id]);
+    const captured = ({ payment_id: paymentId, order_id: orderId }: Receipt, amount: number) =>
+      Promise.resolve({ paymentId, orderId, amount, currency: 'INR' });
+    for (let times = 0; times < 3; times++) {
+      expect(await settleWith(asha, gone, () => captured(gone, 90_00), log)).toBe(false);
+      expect(await settleWith(ravi, other, () => captured(other, 91_00), log)).toBe(false);
+    }
+    expect(said).toEqual([
+      'a payment was captured for an account that is deleted',
+      'a captured payment is not the one that was ordered',
+    ]);
+  });
+
   test('the status of a payment never goes back, and its sum never changes', async () => {
     const asha = await server.trader();
     const receipt = await pay(asha, 33);
@@ -160,6 +179,7 @@ describe('exactly once', () => {
     trader: Trader,
     receipt: Receipt,
     captured: () => Promise<CapturedPayment | null>,
+    log = createLog({ logLevel: 'silent' }),
   ): Promise<boolean> {
     class Other extends SandboxProvider {
       override captured(): Promise<CapturedPayment | null> {
@@ -173,7 +193,7 @@ describe('exactly once', () => {
       db,
       exchange,
       providers: new Providers(provider, null),
-      log: createLog({ logLevel: 'silent' }),
+      log,
       now,
       notices,
       courses: server.learn.sales,

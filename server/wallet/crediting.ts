@@ -66,8 +66,8 @@ export class Crediting {
     const captured = await provider.captured(paymentId);
     if (captured === null) return false;
     if (payment.status !== 'credited') return this.#settleCaptured(payment, captured);
-    log.error({ payment: payment.id, paymentId }, 'an order that is paid was paid once more');
-    await noteStray(db, payment, captured, now());
+    if (await noteStray(db, payment, captured, now()))
+      log.error({ payment: payment.id, paymentId }, 'an order that is paid was paid once more');
     return false;
   }
 
@@ -132,14 +132,14 @@ export class Crediting {
     const paid =
       isOurs && isWhole ? await this.#markPaid(payment, paymentId) : await findPaid(db, payment.id, paymentId);
     if (paid === 'of-nobody') {
-      log.error({ payment: payment.id, paymentId }, 'a payment was captured for an account that is deleted');
-      await noteStray(db, payment, captured, now());
+      if (await noteStray(db, payment, captured, now()))
+        log.error({ payment: payment.id, paymentId }, 'a payment was captured for an account that is deleted');
       return false;
     }
     if (paid === null) {
       // Money at the provider that belongs to nobody here: administrators have to look into it.
-      log.error({ payment: payment.id, captured }, 'a captured payment is not the one that was ordered');
-      await noteStray(db, payment, captured, now());
+      if (await noteStray(db, payment, captured, now()))
+        log.error({ payment: payment.id, captured }, 'a captured payment is not the one that was ordered');
       return false;
     }
     if (paid.status !== 'credited') await this.#credit(paid);

@@ -9,14 +9,20 @@ import type { Handlers } from '../handler.ts';
 import { HttpError, notFound } from '../http-error.ts';
 import type { Payment } from './payments.ts';
 
-/** Recorded once, however often it is reported. */
-export async function noteStray(db: Queryable, payment: Payment, captured: CapturedPayment, at: number): Promise<void> {
+/** Recorded once, however often it is reported: true for the first time. */
+export async function noteStray(
+  db: Queryable,
+  payment: Payment,
+  captured: CapturedPayment,
+  at: number,
+): Promise<boolean> {
   const { paymentId, orderId, amount, currency } = captured;
-  await db.query(
+  const { rowCount } = await db.query(
     `insert into stray_payments (payment, provider, provider_payment, provider_order, amount, currency, seen_at)
      values ($1, $2, $3, $4, $5, $6, $7) on conflict (provider, provider_payment) do nothing`,
     [payment.id, payment.provider, paymentId, orderId, amount, currency, at],
   );
+  return rowCount === 1;
 }
 
 interface Row {
