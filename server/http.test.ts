@@ -183,6 +183,7 @@ test.each([
 test.each([
   ['without a Host', 400, 'GET /health HTTP/1.1\r\n'],
   ['without a Host, for a page', 400, 'GET /login HTTP/1.1\r\nAccept: text/html\r\n'],
+  ['with two Hosts', 400, 'GET /health HTTP/1.1\r\nHost: x\r\nhost: x\r\n'],
   ['with an expectation that nobody meets', 417, 'POST /login HTTP/1.1\r\nHost: x\r\nExpect: more\r\n'],
 ])('a request %s is refused as any other', async (_how, status, head) => {
   const answer = await raw(`${head}Connection: close\r\n\r\n`);

@@ -157,7 +157,8 @@ function addGuards(app: FastifyInstance, page: Page | null): void {
   app.addHook('preClose', async () => void (isClosing = true));
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
-    if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
+    const hosts = countHosts(request.raw.rawHeaders);
+    if (hosts > 1 || (hosts === 0 && request.raw.httpVersion === '1.1'))
       return done(new HttpError(400, callMessages.malformed, { headers: CALL_HEADERS }));
     const call = request.routeOptions.config.call;
     if (call === undefined && !request.is404) {
@@ -174,6 +175,14 @@ function addGuards(app: FastifyInstance, page: Page | null): void {
       return done(new HttpError(415, callMessages.unsupportedMedia));
     done();
   });
+}
+
+/** Node.js passes over all but the first Host: a proxy before us may have gone by another one. */
+function countHosts(rawHeaders: readonly string[]): number {
+  let hosts = 0;
+  for (let name = 0; name < rawHeaders.length; name += 2)
+    if (rawHeaders[name].length === 4 && rawHeaders[name].toLowerCase() === 'host') hosts++;
+  return hosts;
 }
 
 /** Several paths are both a screen and a call: a GET whose Accept includes text/html is a navigation and gets the page. */
