@@ -1,6 +1,6 @@
 // Places the exits of filled bracketed buys, each by a command of its own, so that a buy never waits for the sale that follows it.
 import type { Exchange } from '../exchange/exchange.ts';
-import { submitAll } from './submit-all.ts';
+import { submitAll } from '../exchange/submit-all.ts';
 
 /** During a halt, an exit waits for its end. */
 export async function placeExits(exchange: Exchange): Promise<void> {

@@ -16,7 +16,7 @@ import { dueStep } from './sessions.ts';
 import type { Notices } from '../notices/notices.ts';
 import { HaltedSquareOffs } from './halted-square-offs.ts';
 import { SquareOffs } from './square-off.ts';
-import { submitAll } from './submit-all.ts';
+import { submitAll } from '../exchange/submit-all.ts';
 
 const TICK_MS = 250;
 const SECOND_MS = 1000;

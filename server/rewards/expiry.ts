@@ -2,6 +2,7 @@
 import { rewardMessages } from '../../contract/messages/rewards.ts';
 import type { Database } from '../db/open.ts';
 import type { DecidedBatch, Exchange } from '../exchange/exchange.ts';
+import { submitAll } from '../exchange/submit-all.ts';
 import type { News, Notices } from '../notices/notices.ts';
 import { daysUntil } from './paying.ts';
 
@@ -25,7 +26,10 @@ export async function expireBonuses({ db, venue, exchange, now }: ExpiryOptions)
        order by account limit ${AT_ONCE}`,
       [venue, now(), after],
     );
-    for (const { account } of rows) await exchange.submit({ kind: 'expire-reward', account });
+    await submitAll(
+      exchange,
+      rows.map(({ account }) => ({ kind: 'expire-reward', account })),
+    );
     if (rows.length < AT_ONCE) return;
     after = rows[rows.length - 1].account;
   }

@@ -116,6 +116,16 @@ describe('the end of a bonus', () => {
     await expectBooks();
   });
 
+  test('bonuses that end together go back in a few commits', async () => {
+    const people = await Promise.all(Array.from({ length: 30 }, () => arrive()));
+    server.clock.at += 31 * DAY_MS;
+    const before = server.batches.length;
+    await server.rewards.passTime();
+    expect(server.batches.length - before).toBeLessThan(6);
+    for (const person of people) expect(await balance(person)).toBe(0);
+    await expectBooks();
+  });
+
   test('a bonus of a few days is spoken of in its last third', async () => {
     await promote({ signupBonus: { ...DEFAULTS.signupBonus, expiryDays: 3 } });
     const asha = await arrive();

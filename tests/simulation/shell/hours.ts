@@ -4,7 +4,7 @@ import type { Engine } from '../../../core/engine.ts';
 import type { Exchange } from '../../../server/exchange/exchange.ts';
 import { dueStep } from '../../../server/market/sessions.ts';
 import { SquareOffs } from '../../../server/market/square-off.ts';
-import { submitAll } from '../../../server/market/submit-all.ts';
+import { submitAll } from '../../../server/exchange/submit-all.ts';
 import { Random } from '../random.ts';
 
 /** Makes another sequence of the seed, in which no site of regressions.txt has hours. */

@@ -1,9 +1,9 @@
-// Many commands of the market at once: in order, in few commits, and no error is lost.
+// Many commands of the server at once: in order, in few commits, and no error is lost.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Command } from '../../core/command.ts';
 import { startTrading } from '../../tests/trading.ts';
 import type { Trading } from '../../tests/trading.ts';
-import { ExchangeUnavailable } from '../exchange/exchange.ts';
+import { ExchangeUnavailable } from './exchange.ts';
 import { submitAll } from './submit-all.ts';
 
 let server: Trading;
