@@ -7,12 +7,12 @@ type Listener = (...given: unknown[]) => void;
 class FakeSocket {
   active = false;
   connects = 0;
-  readonly #listeners = new Map<string, Listener>();
+  readonly #listeners: { event: string; listener: Listener }[] = [];
   on(event: string, listener: Listener): void {
-    this.#listeners.set(event, listener);
+    this.#listeners.push({ event, listener });
   }
   hear(event: string, ...given: unknown[]): void {
-    this.#listeners.get(event)?.(...given);
+    for (const each of this.#listeners) if (each.event === event) each.listener(...given);
   }
   emit(): void {}
   connect(): this {

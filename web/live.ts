@@ -1,13 +1,11 @@
-// The socket after login: keeps prices, portfolio and orders up to date, notices missed pushes, and reports how fresh the screen is.
+// The connection after login: opens the socket, restores it, and reports how fresh the screen is; lets screens follow what it brings.
 import { useSyncExternalStore } from 'react';
-import type { Socket } from 'socket.io-client';
-import type { ClientToServer, PushName, PushOf, ServerToClient } from '../contract/events.ts';
-import type { Stock } from '../contract/market.ts';
-import type { PortfolioData } from '../contract/trade/portfolio.ts';
-import { call, freshToken } from './api.ts';
-import { forgetNotices, listenForNotices, recountNotifications, takeNotification, takeUnread } from './notices.ts';
-import { callKey, invalidateCalls, queryClient } from './query.ts';
-import { forgetQuotes, takeIndex, takeQuotes, takeSummary } from './quotes.ts';
+import type { PushOf } from '../contract/events.ts';
+import { freshToken } from './api.ts';
+import type { LiveSocket } from './live-socket.ts';
+import { forgetNotices } from './notices.ts';
+import { queryClient } from './query.ts';
+import { forgetQuotes } from './quotes.ts';
 import { onSessionEnd, session } from './session.ts';
 
 /** `delayed`: the connection was lost a moment ago and is being restored; `offline`: it has been gone for longer. */
@@ -15,7 +13,6 @@ export type Connection = 'connecting' | 'live' | 'delayed' | 'offline';
 
 const OFFLINE_AFTER_MS = 10_000;
 
-export type LiveSocket = Socket<ServerToClient, ClientToServer>;
 type BarListener = (bar: PushOf<'transaction-update'>) => void;
 
 let socket: LiveSocket | null = null;
@@ -25,7 +22,6 @@ let offlineTimer: ReturnType<typeof setTimeout> | undefined;
 let watched: readonly string[] = [];
 const listeners = new Set<() => void>();
 const charts = new Map<string, Set<BarListener>>();
-const versions = new Map<PushName, number>();
 const followers = new Set<(live: LiveSocket) => void>();
 
 function subscribe(listener: () => void): () => void {
@@ -54,102 +50,6 @@ function markLost(): void {
   setConnection(navigator.onLine ? 'delayed' : 'offline');
   clearTimeout(offlineTimer);
   offlineTimer = setTimeout(() => connection === 'delayed' && setConnection('offline'), OFFLINE_AFTER_MS);
-}
-
-/** Whether pushes of this kind were missed. Versions grow by one; the first one seen sets the start. */
-function hasGap(event: PushName, version: number): boolean {
-  const before = versions.get(event);
-  versions.set(event, version);
-  return before !== undefined && version > before + 1;
-}
-
-async function refetchPrices(): Promise<void> {
-  const reply = await call('GET /stocks', {});
-  if (reply.ok) takeStocks(reply.data);
-}
-
-function takeStocks(stocks: Stock[]): void {
-  takeQuotes(stocks);
-  queryClient.setQueryData(callKey('GET /stocks', {}), stocks);
-}
-
-function refetchOwn(): void {
-  void invalidateCalls(
-    'GET /portfolio',
-    'GET /getOrders',
-    'GET /transactions',
-    'GET /Userprofile',
-    'GET /rewards',
-    'GET /tradeDiary',
-    'GET /diaryAnalytics',
-    'GET /orders/{id}/events',
-    'GET /priceAlerts',
-    'GET /watchlists',
-  );
-  recountNotifications();
-}
-
-/** The figures that change only when the trader does something, unlike prices. */
-function ownFigures({ balance, heldBalance, portfolio }: PortfolioData): string {
-  const held = portfolio.map((item) => [item._id, item.quantity, item.availableQuantity, item.averagePrice, item.loan]);
-  return JSON.stringify([balance, heldBalance, held]);
-}
-
-/** A page's first portfolio comes because the page asked for it, usually just after reading the same one, so nothing needs refetching. */
-let isFirstPortfolio = true;
-
-function takePortfolio(portfolio: PortfolioData): void {
-  const queryKey = callKey('GET /portfolio', {});
-  const before = isFirstPortfolio ? queryClient.getQueryData<PortfolioData>(queryKey) : undefined;
-  isFirstPortfolio = false;
-  // An answer still on its way is older than this push and must not overwrite it.
-  void queryClient.cancelQueries({ queryKey }).then(() => queryClient.setQueryData(queryKey, portfolio));
-  takeSummary(portfolio);
-  if (before && ownFigures(before) === ownFigures(portfolio)) return;
-  void invalidateCalls(
-    'GET /Userprofile',
-    'GET /rewards',
-    'GET /transactions',
-    'GET /tradeDiary',
-    'GET /diaryAnalytics',
-  );
-}
-
-function listen(live: LiveSocket): void {
-  live.on('stockUpdate', (stocks, version) => {
-    versions.set('stockUpdate', version);
-    takeStocks(stocks);
-    // This is sent again when a stock is listed, halted or changed, so whatever else is shown about stocks is fetched again.
-    void invalidateCalls('GET /stocklist', 'GET /stockNews');
-  });
-  live.on('stock-update', (changes, version) => {
-    takeQuotes(changes);
-    if (hasGap('stock-update', version)) void refetchPrices();
-  });
-  live.on('market-state', (state) => {
-    queryClient.setQueryData(callKey('GET /marketState', {}), state);
-    void invalidateCalls('GET /adminDashboard');
-  });
-  live.on('index-update', (index) => takeIndex(index));
-  live.on('WatchlistStockUpdate', (stocks) => takeQuotes(stocks));
-  live.on('transaction-update', (bar) => {
-    for (const listener of charts.get(bar.symbol) ?? []) listener(bar);
-  });
-  live.on('portfolioSummaryUpdate', (summary) => takeSummary(summary));
-  live.on('portfolioUpdate', takePortfolio);
-  live.on('order-update', (order, version) => {
-    if (hasGap('order-update', version)) return refetchOwn();
-    void invalidateCalls('GET /getOrders');
-    void queryClient.invalidateQueries({ queryKey: callKey('GET /orders/{id}/events', { id: order._id }) });
-  });
-  live.on('notification', (notification, version) => {
-    takeNotification(notification);
-    if (hasGap('notification', version)) recountNotifications();
-  });
-  live.on('unread-count', ({ unread }) => {
-    takeUnread(unread);
-    void invalidateCalls('GET /notifications');
-  });
 }
 
 function sendCharts(): void {
@@ -195,42 +95,25 @@ function reconnectWhenSeen(): void {
 }
 
 async function connect(isWanted: () => boolean): Promise<void> {
-  const { io } = await import('socket.io-client');
+  const { openSocket } = await import('./live-socket.ts');
   if (socket || !isWanted() || !session()) return;
-  const live: LiveSocket = io({
-    // Asked for at every attempt, so that a reconnection carries the newest token.
-    auth: (give) => give({ token: session()?.token }),
-    reconnectionDelayMax: 5000,
-    // After an outage all pages return at once. A page that gives up goes to the end of the queue while the server still works on its first request.
-    timeout: 45_000,
-    // One request instead of four, which matters when everybody returns after a restart; polling where WebSockets are blocked.
-    transports: ['websocket', 'polling'],
-    tryAllTransports: true,
-  });
+  const live = openSocket();
   socket = live;
-  let hasConnected = false;
   live.on('connect', () => {
     clearTimeout(offlineTimer);
-    versions.clear();
     setConnection('live');
     sendCharts();
     if (watched.length > 0) sendWatched();
     for (const follower of followers) follower(live);
-    // The server sends all prices on connecting, but the trader's own data may have changed while we were away.
-    if (hasConnected) {
-      refetchOwn();
-      void invalidateCalls('GET /marketState');
-    }
-    hasConnected = true;
-    listenForNotices();
-    if (session()?.role !== 'admin') live.emit('requestPortfolioUpdate', undefined);
   });
   live.on('disconnect', (reason) => {
     markLost();
     if (reason === 'io server disconnect') returnAfterCut();
   });
   live.on('connect_error', (failure) => void refused(live, failure));
-  listen(live);
+  live.on('transaction-update', (bar) => {
+    for (const listener of charts.get(bar.symbol) ?? []) listener(bar);
+  });
 }
 
 /** The network is back. A connection that seems to have survived may be dead or have missed pushes, so start afresh at once. */
@@ -276,8 +159,6 @@ function stopLive(): void {
   clearTimeout(offlineTimer);
   socket?.disconnect();
   socket = null;
-  versions.clear();
-  isFirstPortfolio = true;
   setConnection('connecting');
 }
 

@@ -87,6 +87,7 @@ const RANKS: Record<string, readonly (readonly string[])[]> = {
     ['query', 'quotes', 'call-once', 'csv-button', 'lazy-part'],
     ['notices', 'phase-words'],
     ['phase-text'],
+    ['live-socket'],
     ['live'],
     ['live-text', 'market-phase'],
     ['chart'],
@@ -143,7 +144,7 @@ const OWNERS: Record<string, readonly string[]> = {
   'lucide-react': ['web/'],
   'lightweight-charts': ['web/chart/'],
   qr: ['web/admin/security/qr-code'],
-  'socket.io-client': ['web/live.ts'],
+  'socket.io-client': ['web/live-socket.ts'],
 };
 
 const roomOf = (file: string): string => file.split('/')[0];

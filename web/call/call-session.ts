@@ -13,7 +13,7 @@ import type { ReportReason } from '../../contract/messages/reports.ts';
 import type { CallEnd } from '../../contract/messages/live-call.ts';
 import { newIdempotencyKey } from '../api.ts';
 import { followSocket } from '../live.ts';
-import type { LiveSocket } from '../live.ts';
+import type { LiveSocket } from '../live-socket.ts';
 import { afterRefusal, reportedKey, viewBefore } from './call-view.ts';
 import type { CallView, RemoteView, Reported } from './call-view.ts';
 import { HandWish } from './hand-wish.ts';

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import type { Acknowledgement } from '../../contract/events.ts';
 import { followSocket } from '../live.ts';
-import type { LiveSocket } from '../live.ts';
+import type { LiveSocket } from '../live-socket.ts';
 
 /** Other reasons for a closed door show in the lesson itself, or are given on entering. */
 export type DoorState = 'unknown' | 'open' | 'removed';

@@ -1,0 +1,137 @@
+// The socket itself, with what its pushes do to what is shown: a script of its own, fetched once the first screen is there.
+import { io } from 'socket.io-client';
+import type { Socket } from 'socket.io-client';
+import type { ClientToServer, PushName, ServerToClient } from '../contract/events.ts';
+import type { Stock } from '../contract/market.ts';
+import type { PortfolioData } from '../contract/trade/portfolio.ts';
+import { call } from './api.ts';
+import { listenForNotices, recountNotifications, takeNotification, takeUnread } from './notices.ts';
+import { callKey, invalidateCalls, queryClient } from './query.ts';
+import { takeIndex, takeQuotes, takeSummary } from './quotes.ts';
+import { session } from './session.ts';
+
+export type LiveSocket = Socket<ServerToClient, ClientToServer>;
+
+const versions = new Map<PushName, number>();
+
+/** Whether pushes of this kind were missed. Versions grow by one; the first one seen sets the start. */
+function hasGap(event: PushName, version: number): boolean {
+  const before = versions.get(event);
+  versions.set(event, version);
+  return before !== undefined && version > before + 1;
+}
+
+async function refetchPrices(): Promise<void> {
+  const reply = await call('GET /stocks', {});
+  if (reply.ok) takeStocks(reply.data);
+}
+
+function takeStocks(stocks: Stock[]): void {
+  takeQuotes(stocks);
+  queryClient.setQueryData(callKey('GET /stocks', {}), stocks);
+}
+
+function refetchOwn(): void {
+  void invalidateCalls(
+    'GET /portfolio',
+    'GET /getOrders',
+    'GET /transactions',
+    'GET /Userprofile',
+    'GET /rewards',
+    'GET /tradeDiary',
+    'GET /diaryAnalytics',
+    'GET /orders/{id}/events',
+    'GET /priceAlerts',
+    'GET /watchlists',
+  );
+  recountNotifications();
+}
+
+/** The figures that change only when the trader does something, unlike prices. */
+function ownFigures({ balance, heldBalance, portfolio }: PortfolioData): string {
+  const held = portfolio.map((item) => [item._id, item.quantity, item.availableQuantity, item.averagePrice, item.loan]);
+  return JSON.stringify([balance, heldBalance, held]);
+}
+
+/** A page's first portfolio comes because the page asked for it, usually just after reading the same one, so nothing needs refetching. */
+let isFirstPortfolio = true;
+
+function takePortfolio(portfolio: PortfolioData): void {
+  const queryKey = callKey('GET /portfolio', {});
+  const before = isFirstPortfolio ? queryClient.getQueryData<PortfolioData>(queryKey) : undefined;
+  isFirstPortfolio = false;
+  // An answer still on its way is older than this push and must not overwrite it.
+  void queryClient.cancelQueries({ queryKey }).then(() => queryClient.setQueryData(queryKey, portfolio));
+  takeSummary(portfolio);
+  if (before && ownFigures(before) === ownFigures(portfolio)) return;
+  void invalidateCalls(
+    'GET /Userprofile',
+    'GET /rewards',
+    'GET /transactions',
+    'GET /tradeDiary',
+    'GET /diaryAnalytics',
+  );
+}
+
+function takePushes(live: LiveSocket): void {
+  live.on('stockUpdate', (stocks, version) => {
+    versions.set('stockUpdate', version);
+    takeStocks(stocks);
+    // This is sent again when a stock is listed, halted or changed, so whatever else is shown about stocks is fetched again.
+    void invalidateCalls('GET /stocklist', 'GET /stockNews');
+  });
+  live.on('stock-update', (changes, version) => {
+    takeQuotes(changes);
+    if (hasGap('stock-update', version)) void refetchPrices();
+  });
+  live.on('market-state', (state) => {
+    queryClient.setQueryData(callKey('GET /marketState', {}), state);
+    void invalidateCalls('GET /adminDashboard');
+  });
+  live.on('index-update', (index) => takeIndex(index));
+  live.on('WatchlistStockUpdate', (stocks) => takeQuotes(stocks));
+  live.on('portfolioSummaryUpdate', (summary) => takeSummary(summary));
+  live.on('portfolioUpdate', takePortfolio);
+  live.on('order-update', (order, version) => {
+    if (hasGap('order-update', version)) return refetchOwn();
+    void invalidateCalls('GET /getOrders');
+    void queryClient.invalidateQueries({ queryKey: callKey('GET /orders/{id}/events', { id: order._id }) });
+  });
+  live.on('notification', (notification, version) => {
+    takeNotification(notification);
+    if (hasGap('notification', version)) recountNotifications();
+  });
+  live.on('unread-count', ({ unread }) => {
+    takeUnread(unread);
+    void invalidateCalls('GET /notifications');
+  });
+}
+
+/** Begins to connect, for the login of now. */
+export function openSocket(): LiveSocket {
+  const live: LiveSocket = io({
+    // Asked for at every attempt, so that a reconnection carries the newest token.
+    auth: (give) => give({ token: session()?.token }),
+    reconnectionDelayMax: 5000,
+    // After an outage all pages return at once. A page that gives up goes to the end of the queue while the server still works on its first request.
+    timeout: 45_000,
+    // One request instead of four, which matters when everybody returns after a restart; polling where WebSockets are blocked.
+    transports: ['websocket', 'polling'],
+    tryAllTransports: true,
+  });
+  isFirstPortfolio = true;
+  let hasConnected = false;
+  live.on('connect', () => {
+    versions.clear();
+    // The server sends all prices on connecting, but the trader's own data may have changed while we were away.
+    if (hasConnected) {
+      refetchOwn();
+      void invalidateCalls('GET /marketState');
+    }
+    hasConnected = true;
+    listenForNotices();
+    if (session()?.role !== 'admin') live.emit('requestPortfolioUpdate', undefined);
+  });
+  takePushes(live);
+  return live;
+}
