@@ -40,7 +40,8 @@ function sayMissing(): null {
   return null;
 }
 
-function networkOrTime(): Promise<void> {
+/** Until something that could not be fetched is worth asking for again. */
+export function networkOrTime(): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(done, RETRY_MS);
     window.addEventListener('online', done);

@@ -26,15 +26,15 @@ class FakeSocket {
 
 let opened: FakeSocket[];
 
+function open(): FakeSocket {
+  const socket = new FakeSocket();
+  opened.push(socket);
+  return socket;
+}
+
 async function load() {
   vi.resetModules();
-  vi.doMock('socket.io-client', () => ({
-    io: () => {
-      const socket = new FakeSocket();
-      opened.push(socket);
-      return socket;
-    },
-  }));
+  vi.doMock('socket.io-client', () => ({ io: open }));
   vi.doMock('./api.ts', () => ({ call: async () => ({ ok: false }), freshToken: async () => 'token' }));
   return import('./live.ts');
 }
@@ -52,6 +52,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   vi.doUnmock('socket.io-client');
+  vi.doUnmock('./live-socket.ts');
   vi.doUnmock('./api.ts');
   vi.unstubAllGlobals();
 });
@@ -81,4 +82,35 @@ test('a socket that was refused comes back after a pause, unless its login has e
     vi.useRealTimers();
     stop();
   }
+});
+
+test('a script that could not be fetched is asked for again after a pause, and at once when the network is back', async () => {
+  for (const isBack of [false, true]) {
+    const { startLive } = await load();
+    const before = opened.length;
+    const fetches = vi
+      .fn()
+      .mockRejectedValueOnce(new TypeError('Failed to fetch'))
+      .mockResolvedValue({ openSocket: open });
+    vi.doMock('./live-socket.ts', fetches);
+    vi.useFakeTimers();
+    const stop = startLive();
+    await vi.dynamicImportSettled();
+    expect(fetches).toHaveBeenCalledOnce();
+    expect(document.documentElement.dataset.connection).toBe('delayed');
+    if (isBack) window.dispatchEvent(new Event('online'));
+    else await vi.advanceTimersByTimeAsync(5_000);
+    await vi.dynamicImportSettled();
+    vi.useRealTimers();
+    await expect.poll(() => opened.length).toBe(before + 1);
+    stop();
+  }
+});
+
+test('a login that has ended meanwhile asks for the script no more', async () => {
+  const { startLive } = await load();
+  vi.doMock('./live-socket.ts', () => Promise.reject(new TypeError('Failed to fetch')));
+  startLive()();
+  await vi.dynamicImportSettled();
+  expect(document.documentElement.dataset.connection).not.toBe('delayed');
 });

@@ -2,6 +2,7 @@
 import { useSyncExternalStore } from 'react';
 import type { PushOf } from '../contract/events.ts';
 import { freshToken } from './api.ts';
+import { networkOrTime } from './lazy-part.ts';
 import type { LiveSocket } from './live-socket.ts';
 import { forgetNotices } from './notices.ts';
 import { queryClient } from './query.ts';
@@ -95,9 +96,15 @@ function reconnectWhenSeen(): void {
 }
 
 async function connect(isWanted: () => boolean): Promise<void> {
-  const { openSocket } = await import('./live-socket.ts');
+  const script = await import('./live-socket.ts').catch(() => null);
   if (socket || !isWanted() || !session()) return;
-  const live = openSocket();
+  if (!script) {
+    // A slow or broken line has kept it back: without it prices would stand still until the page is reloaded.
+    markLost();
+    await networkOrTime();
+    return connect(isWanted);
+  }
+  const live = script.openSocket();
   socket = live;
   live.on('connect', () => {
     clearTimeout(offlineTimer);
@@ -144,7 +151,7 @@ export function startLive(): () => void {
   window.addEventListener('online', startAfresh);
   document.addEventListener('visibilitychange', reconnectWhenSeen);
   const stopWatch = watchSleep();
-  void connect(() => !isStopped).catch(markLost);
+  void connect(() => !isStopped);
   return () => {
     isStopped = true;
     window.removeEventListener('offline', markLost);
