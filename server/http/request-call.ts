@@ -1,7 +1,7 @@
 // What a handler learns about a request: the input parsed by the table's schema, and everything else only when it is asked for.
 import { fastifyCookie } from '@fastify/cookie';
 import type { FastifyRequest } from 'fastify';
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import { callMessages } from '../../contract/messages/call.ts';
 import type { Route } from '../../contract/routes/route.ts';
 import type { Caller } from '../handler.ts';
@@ -99,8 +99,12 @@ function invalid(issues: readonly z.core.$ZodIssue[]): HttpError {
   return new HttpError(400, sentence(issues[0]), { fields });
 }
 
-/** The library's messages are meant for programmers, and do not say which field they are about. */
+/** In place of every message of the library's own: they are meant for programmers, and do not say which field they are about. */
+const UNSAID = 'Invalid input';
+// Otherwise they are in the language that any other package of this process has chosen for them.
+z.config({ customError: () => UNSAID });
+
 function sentence({ message, path }: z.core.$ZodIssue): string {
-  if (!message.startsWith('Invalid input')) return message;
+  if (message !== UNSAID) return message;
   return path.length === 0 ? callMessages.invalid : callMessages.fieldInvalid(path.join('.'));
 }

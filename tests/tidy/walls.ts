@@ -107,7 +107,13 @@ const RANKS: Record<string, readonly (readonly string[])[]> = {
  * Types alone may be named in the rest of the room, because they are gone when the program runs.
  */
 const OWNERS: Record<string, readonly string[]> = {
-  zod: ['contract/', 'server/gateway/', 'server/http/openapi.ts', 'server/http/quick-objects.ts'],
+  zod: [
+    'contract/',
+    'server/gateway/',
+    'server/http/openapi.ts',
+    'server/http/quick-objects.ts',
+    'server/http/request-call.ts',
+  ],
   fastify: ['server/http.ts', 'server/http/'],
   '@fastify/cookie': ['server/http.ts', 'server/http/'],
   '@fastify/helmet': ['server/http.ts', 'server/http/'],
