@@ -36,6 +36,7 @@ export const paymentDeskMessages = {
     'bought-twice': 'The course had been bought already.',
     'too-late': 'The payment came after the lesson.',
     'sold-out': 'The last seat was taken before the payment came.',
+    'own-lesson': 'The lesson had been given to its buyer to teach before the payment came.',
     'given-back': 'The learner gave the place back.',
     'not-held': 'The lesson was not held as it was sold.',
     returned: 'Paid back at the provider.',

@@ -12,6 +12,8 @@ export const lessonMessages = {
   emailRequired: 'Instructor email is required',
   notAnInstructor: 'This address belongs to an account that is not an instructor\u2019s: it cannot hold the session',
   instructorLeaves: 'The account with this address is being deleted: it cannot hold the session',
+  instructorHasPlace:
+    'The account with this address has a place in the session: it can hold it when it has given the place back',
   emailInvalid: 'Please enter a valid email address',
   specializationInvalid: 'Choose a specialization from the list',
   topicTooLong: 'Topic can be at most 120 characters long',

@@ -116,7 +116,10 @@ async function change(context: LearnContext, id: string, { wanted, seen }: Plans
     requireScheduled(before, at);
     refuseStale(seen && changesOf(seen, before), {});
     refusePast(wanted, at);
-    if (before.instructorEmail !== wanted.instructorEmail) await refuseOtherPeople(transaction, wanted);
+    if (before.instructorEmail !== wanted.instructorEmail) {
+      await refuseOtherPeople(transaction, wanted);
+      await refuseLearner(transaction, before.id, wanted);
+    }
     const placesSince = await firstPlaceAt(transaction, before.id);
     if (placesSince !== null) refuseSurprise(before, wanted, { at, placesSince });
     const lesson = await changeLesson(transaction, before.id, wanted, at);
@@ -205,6 +208,15 @@ async function refuseOtherPeople(transaction: Queryable, { instructorEmail }: Le
   if (person.role !== 'instructor') throw unfit(lessonMessages.notAnInstructor, 400, 'not-an-instructor');
   const { rowCount } = await transaction.query('select 1 from account_deletions where user_id = $1', [person.id]);
   if (rowCount !== 0) throw unfit(lessonMessages.instructorLeaves, 409, 'instructor-leaves');
+}
+
+/** Nobody is taught by oneself, or pays for it. The lesson is locked: nobody takes a place meanwhile. */
+async function refuseLearner(transaction: Queryable, lesson: number, { instructorEmail }: LessonPlan): Promise<void> {
+  const { rowCount } = await transaction.query(
+    `select 1 from enrolments e join users u on u.account_no = e.account where e.lesson = $1 and u.email = $2`,
+    [lesson, instructorEmail],
+  );
+  if (rowCount !== 0) throw unfit(lessonMessages.instructorHasPlace, 409, 'has-a-place');
 }
 
 function unfit(message: string, status: 400 | 409, code: string): HttpError {

@@ -32,7 +32,7 @@ interface RefundedPayment {
   readonly at: number;
 }
 
-type Unsold = 'canceled' | 'bought-twice' | 'too-late' | 'sold-out';
+type Unsold = 'canceled' | 'bought-twice' | 'too-late' | 'sold-out' | 'own-lesson';
 
 export class Sales {
   readonly #context: LearnContext;
@@ -124,6 +124,8 @@ export class Sales {
     if (status === 'COMPLETED') return 'too-late';
     const { account } = payment;
     const places = await placesIn(transaction, lesson, account);
+    // The lesson was given to the buyer after the order: nobody pays to be taught by oneself.
+    if (places.isOwn) return 'own-lesson';
     // A learner with a seat keeps it: a second payment is one too many, whether or not seats are left.
     if (!places.isTheirs && places.taken >= this.#context.seats) return 'sold-out';
     const isNew = await enrol(transaction, { lesson: lesson.id, account, payment: payment.id, at });
@@ -155,6 +157,8 @@ function notForSale(refusal: string): HttpError {
 interface Places {
   readonly taken: number;
   readonly isTheirs: boolean;
+  /** Whoever asks teaches the lesson. */
+  readonly isOwn: boolean;
   /** Then nobody would hold the lesson. */
   readonly isInstructorBlocked: boolean;
 }
@@ -163,7 +167,8 @@ interface Places {
 async function placesIn(db: Queryable, { id }: Lesson, account: number): Promise<Places> {
   const { rows } = await db.query<Places>(
     `select ${ENROLLED} as taken, ${INSTRUCTOR_BLOCKED} as "isInstructorBlocked",
-       exists (select 1 from enrolments e where e.lesson = l.id and e.account = $2) as "isTheirs"
+       exists (select 1 from enrolments e where e.lesson = l.id and e.account = $2) as "isTheirs",
+       exists (select 1 from users u where u.account_no = $2 and u.email = l.instructor_email) as "isOwn"
      from lessons l where l.id = $1`,
     [id, account],
   );

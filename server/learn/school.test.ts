@@ -18,6 +18,7 @@ import {
   order,
   pay,
   purchased,
+  refundOf,
   server,
   told,
   verify,
@@ -385,6 +386,39 @@ describe('the instructor', () => {
       }
     }
     expect(await server.stateHash()).toBe(before);
+  });
+
+  test('a lesson is not given to somebody who has a place in it; what is paid for an own lesson goes back', async () => {
+    const id = await lesson();
+    const kavya = await server.instructor();
+    const [place, open] = [await pay(id, kavya), await pay(id, kavya)];
+    expect((await verify(place, id, kavya)).body.success).toBe(true);
+    const give = () =>
+      server.call(
+        'POST /updateSession/{id}',
+        { id, ...form({ instructor_name: 'Kavya Rao', instructor_email: kavya.email }) },
+        { token: desk.token },
+      );
+    const before = await server.stateHash();
+    const { status, body } = await give();
+    const sentence =
+      'The account with this address has a place in the session: it can hold it when it has given the place back';
+    expect([status, body.message, body.error?.code]).toEqual([409, sentence, 'has-a-place']);
+    expect(body.error?.fields).toEqual({ instructor_email: sentence });
+    expect(await server.stateHash()).toBe(before);
+    expect((await server.call('POST /unenrol/{id}', { id }, { token: kavya.token })).status).toBe(200);
+    expect((await give()).status).toBe(200);
+    expect((await verify(open, id, kavya)).body).toMatchObject({
+      success: false,
+      message:
+        'The payment for “Technical Analysis” arrived, but it cannot be sold to you: ₹500.00 goes back to where it came from.',
+    });
+    await server.refunds.run();
+    expect(await refundOf(open)).toMatchObject({
+      reason: 'own-lesson',
+      provider_refund: expect.stringMatching(/^rfnd_/),
+    });
+    expect(await purchased(kavya)).toEqual([]);
   });
 
   test('a lesson appears for whoever proves its address as an instructor', async () => {

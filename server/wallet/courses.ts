@@ -9,7 +9,7 @@ interface CourseOffer {
 }
 
 /** Why a course can no longer be sold to somebody who has paid: the money goes back for this reason. */
-export type Unsold = 'canceled' | 'bought-twice' | 'too-late' | 'sold-out';
+export type Unsold = 'canceled' | 'bought-twice' | 'too-late' | 'sold-out' | 'own-lesson';
 
 interface CourseSale {
   readonly unsold: Unsold | null;
