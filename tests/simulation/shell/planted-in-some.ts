@@ -38,8 +38,8 @@ export const PLANTED_IN_ROUNDS: readonly PlantedBug[] = [
   ]),
   bug('a bonus whose time is over stays', [
     EXPIRY,
-    "for (const { account } of rows) await exchange.submit({ kind: 'expire-reward', account });",
-    "for (const { account } of rows.slice(0, 0)) await exchange.submit({ kind: 'expire-reward', account });",
+    "rows.map(({ account }) => ({ kind: 'expire-reward', account })),",
+    "rows.slice(0, 0).map(({ account }) => ({ kind: 'expire-reward', account })),",
   ]),
 ];
 
@@ -72,7 +72,7 @@ export const PLANTED_IN_SCHOOL: readonly PlantedBug[] = [
   ]),
   bug("the second payment of an order is nobody's business", [
     CREDITING,
-    "    log.error({ payment: payment.id, paymentId }, 'an order that is paid was paid once more');\n    await noteStray(db, payment, captured, now());",
+    "    if (await noteStray(db, payment, captured, now()))\n      log.error({ payment: payment.id, paymentId }, 'an order that is paid was paid once more');",
     '',
   ]),
   bug('who credits what is on its way back takes it for another sum', [

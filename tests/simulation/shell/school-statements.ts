@@ -102,7 +102,9 @@ function closeAbandoned({ tables, onCommit }: Surroundings, { values: [id, , bef
 }
 
 function noteStray(strays: Set<string>, onCommit: (change: () => void) => void, values: readonly unknown[]): object[] {
-  onCommit(() => strays.add(values[2] as string));
+  const payment = values[2] as string;
+  if (strays.has(payment)) return [];
+  onCommit(() => strays.add(payment));
   return changed(1);
 }
 
