@@ -89,7 +89,7 @@ test('a script that could not be fetched is asked for again after a pause, and a
     const { startLive } = await load();
     const before = opened.length;
     const fetches = vi
-      .fn()
+      .fn<() => Promise<object>>()
       .mockRejectedValueOnce(new TypeError('Failed to fetch'))
       .mockResolvedValue({ openSocket: open });
     vi.doMock('./live-socket.ts', fetches);
