@@ -51,7 +51,7 @@ function PhoneDay({ day, onView }: { day: DiaryDay; onView: (day: string) => voi
   return (
     <div className="flex items-center justify-between gap-3">
       <span>
-        <span className="block font-medium whitespace-nowrap">{dayWords(day.date)}</span>
+        <span className="block font-medium min-[22rem]:whitespace-nowrap">{dayWords(day.date)}</span>
         <span className="text-sm text-muted">{countOf(day.trades, 'trade')}</span>
       </span>
       <span className="flex items-center gap-2">
