@@ -35,7 +35,8 @@ async function withNetwork<T>(load: () => Promise<T>): Promise<T | null> {
 let isSaid = false;
 
 function sayMissing(): null {
-  if (!isSaid) void showAlert(MISSING, { label: 'Reload', act: () => location.reload() });
+  // Several that are missing together are said once; whoever presses for another one later hears of that, too.
+  if (!isSaid) void showAlert(MISSING, { label: 'Reload', act: () => location.reload() }).then(() => (isSaid = false));
   isSaid = true;
   return null;
 }

@@ -188,6 +188,22 @@ test('a part that can no longer be loaded is left out, and the rest of the page 
   await ticket().locator('button[type=submit]').waitFor();
 });
 
+test('a dialog whose script is still on its way says so at the press, and opens when it has come', async () => {
+  let release = (): void => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/assets/indicator-dialogs-*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${server.url}/tradingview?symbol=${SYMBOL}`);
+  await page.getByRole('button', { name: 'Indicators', exact: true }).click();
+  const coming = page.getByText('Still loading. It opens as soon as Istock can be reached.');
+  await coming.waitFor();
+  release();
+  await page.getByRole('dialog', { name: 'Indicators' }).waitFor();
+  expect(await coming.count()).toBe(0);
+});
+
 /** The note of the latest day, and what is said of it. */
 async function openNote(on: Page): Promise<{ note: Locator; saving: Locator }> {
   await on.goto(`${server.url}/tradediary`);

@@ -8,6 +8,7 @@ import { useCall } from '../query.ts';
 import { usePortfolioSummary } from '../quotes.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { Coming } from '../ui/coming.tsx';
 import { BigMoney, Change, Money } from '../ui/money.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { LoadingNote, Skeleton } from '../ui/skeleton.tsx';
@@ -194,7 +195,7 @@ export function HomeScreen() {
         <Below />
       )}
       {topUp !== 'never opened' && (
-        <Suspense>
+        <Suspense fallback={topUp === 'open' && <Coming />}>
           <TopUpPanel isOpen={topUp === 'open'} onClose={() => setTopUp('closed')} />
         </Suspense>
       )}

@@ -8,6 +8,7 @@ import { queryClient } from '../query.ts';
 import { onSessionChange, session } from '../session.ts';
 import type { Session } from '../session.ts';
 import { classList } from '../ui/class-list.ts';
+import { Coming } from '../ui/coming.tsx';
 import { AdminSidebar } from './admin-sidebar.tsx';
 import { useAlertRequest } from '../market/alert-dialog-state.ts';
 import { useStockListsRequest } from '../market/stock-lists-state.ts';
@@ -57,7 +58,7 @@ function PaletteHost({ login }: { login: Session }) {
   useFetchLater(loadPalette);
   return (
     isOpen && (
-      <Suspense>
+      <Suspense fallback={<Coming />}>
         <CommandPalette login={login} />
       </Suspense>
     )
@@ -76,7 +77,7 @@ function Dialogs() {
   }, []);
   return (
     isDue && (
-      <Suspense>
+      <Suspense fallback={isAsked && <Coming />}>
         <TicketHost mark={WatchButton} />
         <AlertDialogHost />
         <StockListsHost />

@@ -4,6 +4,7 @@ import type { PortfolioItem } from '../../contract/trade/portfolio.ts';
 import { lazyPart, useFetchLater } from '../lazy-part.ts';
 import { quoteOf } from '../quotes.ts';
 import { Button } from '../ui/button.tsx';
+import { Coming } from '../ui/coming.tsx';
 import { countText } from '../ui/number-text.ts';
 import { openTicket } from './ticket.ts';
 import { openingDraft } from './ticket/draft.ts';
@@ -32,7 +33,7 @@ export function ExitButton({ item, children = 'Exit' }: { item: PortfolioItem; c
         {children}
       </Button>
       {isAsking && (
-        <Suspense>
+        <Suspense fallback={<Coming />}>
           <ExitQuestion item={item} onDone={() => setIsAsking(false)} />
         </Suspense>
       )}

@@ -12,6 +12,7 @@ import { lazyPart, useFetchLater } from '../../lazy-part.ts';
 import { useCall } from '../../query.ts';
 import { USUAL_TICK } from '../../quotes.ts';
 import { Card } from '../../ui/card.tsx';
+import { Coming } from '../../ui/coming.tsx';
 import { pointBelow } from '../../ui/popover.tsx';
 import { LoadingNote } from '../../ui/skeleton.tsx';
 import type { ChartSearch } from './chart-search.ts';
@@ -176,7 +177,7 @@ function LiveStockChart(props: StockChartProps) {
         onShow={(isShown) => onChange({ table: isShown ? true : undefined })}
       />
       {open !== null && (
-        <Suspense>
+        <Suspense fallback={<Coming />}>
           <IndicatorDialogs choice={choice} open={open} onClose={() => setOpen(null)} />
         </Suspense>
       )}

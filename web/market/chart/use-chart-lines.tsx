@@ -7,6 +7,7 @@ import type { OwnFill, PriceLine } from '../../chart/marks.ts';
 import { lazyPart, useFetchLater } from '../../lazy-part.ts';
 import type { Move } from '../../trade/move-order.tsx';
 import { useOwnInStock } from '../../trade/own-in-stock.ts';
+import { Coming } from '../../ui/coming.tsx';
 import { useChartDrawing } from './use-chart-drawing.ts';
 import type { OwnDrawing } from './use-chart-drawing.ts';
 
@@ -96,7 +97,7 @@ export function useChartLines(symbol: string, tick: number, isPast: boolean): Ch
     drawing,
     said,
     dialogs: wasAsked && (
-      <Suspense>
+      <Suspense fallback={<Coming />}>
         <OrderDialogs
           edited={edited}
           canceled={canceled}
