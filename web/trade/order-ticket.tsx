@@ -12,7 +12,7 @@ import { now } from '../ui/now.ts';
 import { DepthView } from './depth-view.tsx';
 import { closeTicket } from './ticket.ts';
 import type { TicketRequest } from './ticket.ts';
-import { countedPrice, fieldMistakes } from './ticket/check.ts';
+import { fieldMistakes } from './ticket/check.ts';
 import { orderOf } from './ticket/draft.ts';
 import type { TicketDraft } from './ticket/draft.ts';
 import { TicketFields } from './ticket/ticket-fields.tsx';
@@ -148,7 +148,7 @@ export function OrderTicket({ request, mark: Mark }: { request: TicketRequest; m
             preset={preview.preset}
             tickRupees={rupeesFromPaise(data.tick)}
             last={data.last}
-            price={countedPrice(figures, data.last)}
+            price={preview.price}
             outcome={preview.outcome}
             queued={said.queued}
             intradayHint={intradayText(phase, lookedAt)}

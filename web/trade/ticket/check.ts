@@ -8,12 +8,14 @@ import type { ChargeTerms } from '../../../core/trade/charges.ts';
 import { MAX_PRICE, MAX_QUANTITY } from '../../../core/trade/check-order.ts';
 import type { DraftFigures, TicketDraft } from './draft.ts';
 import { usesLimit, usesTrigger } from './draft.ts';
+import { onTick } from './estimate.ts';
 
 export interface CheckInput {
   side: OrderSide;
   draft: TicketDraft;
   figures: DraftFigures;
   last: Paise;
+  tick: Paise;
   limits: LimitsData;
   terms: ChargeTerms;
   balance: Paise;
@@ -49,14 +51,19 @@ export function fieldMistakes(draft: TicketDraft, figures: DraftFigures): FieldM
   return mistakes;
 }
 
-/** The price that the exchange counts with: the limit, otherwise the trigger, otherwise the last price. */
-export function countedPrice(figures: DraftFigures, last: Paise): Paise {
-  return figures.limit || figures.trigger || last;
+/** The price that the exchange counts with: the limit on its tick, otherwise the trigger, otherwise the last price. */
+export function countedPrice({
+  side,
+  figures,
+  tick,
+  last,
+}: Pick<CheckInput, 'side' | 'figures' | 'tick' | 'last'>): Paise {
+  return onTick(side, figures.limit ?? 0, tick) || figures.trigger || last;
 }
 
 function checkMoney(input: CheckInput, quantity: Quantity): string | null {
-  const { draft, figures, last, terms, balance } = input;
-  const value = quantity * countedPrice(figures, last);
+  const { draft, terms, balance } = input;
+  const value = quantity * countedPrice(input);
   const charges = totalCharges(chargesOn(terms, 'buy', value, draft.isIntraday ? value : 0));
   if (draft.isIntraday) {
     const required = oneFifth(value) + charges;
@@ -65,9 +72,11 @@ function checkMoney(input: CheckInput, quantity: Quantity): string | null {
   return value + charges > balance ? tradeMessages.insufficientBalance : null;
 }
 
-function checkExits({ draft, figures, last }: CheckInput): string | null {
-  const price = countedPrice(figures, last);
-  const isAround = (figures.stopLoss ?? 0) < price && price < (figures.target ?? 0);
+function checkExits(input: CheckInput): string | null {
+  const { draft, figures, tick } = input;
+  const price = countedPrice(input);
+  // The target is a sale's limit, whoever buys before it.
+  const isAround = (figures.stopLoss ?? 0) < price && price < onTick('SELL', figures.target ?? 0, tick);
   return draft.hasExits && !isAround ? tradeMessages.exitsOnWrongSide(price) : null;
 }
 

@@ -84,7 +84,15 @@ function expectedValue(input: EstimateInput, walk: Walk): Paise {
 }
 
 /** For a buy, all or nothing; for a sale, the part that closes intraday shares. */
-function intradayPart({ side, quantity, isIntraday, intradayQuantity }: EstimateInput, value: Paise): Paise {
+function intradayPart(
+  {
+    side,
+    quantity,
+    isIntraday,
+    intradayQuantity,
+  }: Pick<EstimateInput, 'side' | 'quantity' | 'isIntraday' | 'intradayQuantity'>,
+  value: Paise,
+): Paise {
   if (side === 'BUY') return isIntraday ? value : 0;
   return intradayQuantity >= quantity ? value : proportion(value, intradayQuantity, quantity);
 }
@@ -130,21 +138,22 @@ export interface ExitOutcome {
   atStop: Paise;
 }
 
-/** The result of a buy worth `paid` once it is sold at its target or its stop loss. */
+/** The result of a buy worth `paid` once it is sold at its target or its stop loss, so many of its shares as intraday ones. */
 export function exitOutcome(
   {
     quantity,
     terms,
-    isIntraday,
+    intradayQuantity,
     value: paid,
     charges,
-  }: Pick<EstimateInput, 'quantity' | 'terms' | 'isIntraday'> & Pick<Estimate, 'value' | 'charges'>,
+  }: Pick<EstimateInput, 'quantity' | 'terms' | 'intradayQuantity'> & Pick<Estimate, 'value' | 'charges'>,
   target: Paise,
   stopLoss: Paise,
 ): ExitOutcome {
   const sold = (price: Paise) => {
     const value = quantity * price;
-    return value - totalCharges(chargesOn(terms, 'sell', value, isIntraday ? value : 0)) - paid - charges;
+    const intraday = intradayPart({ side: 'SELL', quantity, isIntraday: false, intradayQuantity }, value);
+    return value - totalCharges(chargesOn(terms, 'sell', value, intraday)) - paid - charges;
   };
   return { atTarget: sold(target), atStop: sold(stopLoss) };
 }

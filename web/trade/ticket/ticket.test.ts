@@ -236,6 +236,7 @@ function check(changes: Partial<TicketDraft>, rest: Partial<CheckInput> = {}): s
     draft: typed,
     figures: figuresOf(typed),
     last: 412_00,
+    tick: 5,
     limits,
     terms,
     balance: 10_000_00,
@@ -384,7 +385,7 @@ test('target and stop loss are sent when they are wanted, and checked on their s
   expect(Object.keys(fieldMistakes(unread, figuresOf(unread)))).toEqual(['target', 'stopLoss']);
   const check = (changes: Partial<TicketDraft>) => {
     const typed = { ...wanted, ...changes };
-    const known = { last: 412_00, limits, terms, balance: 1_000_000_00, availableQuantity: 0 };
+    const known = { last: 412_00, tick: 5, limits, terms, balance: 1_000_000_00, availableQuantity: 0 };
     return refusalOf({ side: 'BUY', draft: typed, figures: figuresOf(typed), ...known });
   };
   expect(check({})).toBe(null);
@@ -408,7 +409,7 @@ test('a bracket sale is sent with its two prices and no other, and checked aroun
   expect(orderOf('SELL', 'MERIT', again, figuresOf(again))).toEqual(sent);
   const check = (changes: Partial<TicketDraft>, availableQuantity = 1) => {
     const typed = { ...sale, ...changes };
-    const known = { last: 412_00, limits, terms, balance: 0, availableQuantity };
+    const known = { last: 412_00, tick: 5, limits, terms, balance: 0, availableQuantity };
     return refusalOf({ side: 'SELL', draft: typed, figures: figuresOf(typed), ...known });
   };
   expect([check({}), check({}, 0)]).toEqual([null, 'Not enough Istock to sell']);
@@ -418,12 +419,37 @@ test('a bracket sale is sent with its two prices and no other, and checked aroun
   expect(outcomeText('SELL', words)).toBe('The target brings ₹4,252.00, the stop loss about ₹3,955.00, after charges.');
 });
 
+test('cash is checked at the price on the tick, which is what the exchange takes for a price beside it', () => {
+  // 24 x 412.00 + 98.88 + 5 = 9991.88, and 24 x 412.04 + 98.89 + 5 = 9992.85.
+  const at = (price: string) => check({ orderType: 'LIMIT', quantity: '24', price }, { balance: 9_991_88 });
+  expect(at('412.00')).toBeNull();
+  expect(at('412.04')).toBeNull();
+  expect(at('412.05')).toBe('Insufficient balance to buy Istock.');
+  // The limit counts as 410.00 and the target, a sale's, as 410.05.
+  const exits = { orderType: 'LIMIT', quantity: '1', price: '410.03', hasExits: true, stopLoss: '400' } as const;
+  expect(check({ ...exits, target: '410.01' })).toBeNull();
+  expect(check({ ...exits, target: '410' })).toBe('The target must be above ₹410.00, and the stop loss below it.');
+});
+
 test('what a bracket would come to counts the charges of both sides', () => {
   // Bought for 4,100 and charges of 46; sold for 4,300 with 48, or for 4,000 with 45.
   const outcome = exitOutcome(
-    { quantity: 10, terms, isIntraday: false, value: 4_100_00, charges: 46_00 },
+    { quantity: 10, terms, intradayQuantity: 0, value: 4_100_00, charges: 46_00 },
     430_00,
     400_00,
   );
   expect(outcome).toEqual({ atTarget: 106_00, atStop: -191_00 });
+});
+
+test('a bracket on shares of both kinds counts the tax of each', () => {
+  const none = { from: 0, exchange: 0, sebi: 0, stampDelivery: 0, stampIntraday: 0, gst: 0 };
+  // 0.1 % on delivery, 0.025 % on intraday shares.
+  const statutory = { ...none, sttDelivery: 100_000, sttIntradaySell: 25_000 };
+  const outcome = exitOutcome(
+    { quantity: 10, terms: { ...terms, statutory }, intradayQuantity: 4, value: 0, charges: 0 },
+    430_00,
+    400_00,
+  );
+  // 4,300 less 48, less 2.58 on six shares and 0.43 on four; 4,000 less 45, less 2.40 and 0.40.
+  expect(outcome).toEqual({ atTarget: 4_248_99, atStop: 3_952_20 });
 });

@@ -1,4 +1,5 @@
 // What the order in the fields would cost and bring, and why it would be refused.
+import type { Paise } from '../../../core/money.ts';
 import type { TicketRequest } from '../ticket.ts';
 import { answeredFigures } from './answer.ts';
 import type { ShownFigures } from './answer.ts';
@@ -13,6 +14,8 @@ import type { TicketData } from './use-ticket-data.ts';
 
 export interface Preview {
   figures: DraftFigures;
+  /** What the exchange would count with. */
+  price: Paise;
   estimate: Estimate | null;
   shown: ShownFigures | null;
   outcome: ExitOutcome | null;
@@ -26,17 +29,19 @@ export interface Preview {
 export function usePreview({ side, symbol }: TicketRequest, draft: TicketDraft, data: TicketData): Preview {
   const { last, tick, levels, limits, balance, availableQuantity, intradayQuantity } = data;
   const figures = figuresOf(draft);
+  const quantity = figures.quantity ?? 0;
   const canBeAsked = isReadable(figures);
   const order = canBeAsked ? JSON.stringify(orderOf(side, symbol, draft, figures)) : null;
   const { terms, charges, refusal } = useCharges(order);
   const isIntraday = side === 'BUY' && draft.isIntraday;
   const isBracket = draft.orderType === 'BRACKET';
+  const price = countedPrice({ side, figures, tick, last });
   const asked = (isBracket ? figures.target : figures.limit) ?? 0;
   const estimate =
     canBeAsked && last > 0
       ? estimateOrder({
           side,
-          quantity: figures.quantity ?? 0,
+          quantity,
           limit: onTick(side, asked, tick),
           trigger: (isBracket ? figures.stopLoss : figures.trigger) ?? 0,
           isIntraday,
@@ -54,6 +59,7 @@ export function usePreview({ side, symbol }: TicketRequest, draft: TicketDraft, 
       draft,
       figures,
       last,
+      tick,
       limits,
       terms,
       balance: balance ?? Number.MAX_SAFE_INTEGER,
@@ -61,20 +67,22 @@ export function usePreview({ side, symbol }: TicketRequest, draft: TicketDraft, 
     });
   return {
     figures,
+    price,
     estimate,
     shown: charges ? answeredFigures(side, charges) : estimate,
     outcome:
       estimate && draft.hasExits
         ? exitOutcome(
             {
-              quantity: figures.quantity ?? 0,
+              quantity,
               terms,
-              isIntraday: isIntraday || (isBracket && intradayQuantity > 0),
+              // A bracket sells shares that are held; any other pair of exits sells what this order buys.
+              intradayQuantity: isBracket ? intradayQuantity : isIntraday ? quantity : 0,
               ...estimate,
               // For a sale, show the proceeds themselves: what the shares cost is in the portfolio.
               ...(isBracket && { value: 0, charges: 0 }),
             },
-            figures.target ?? 0,
+            onTick('SELL', figures.target ?? 0, tick),
             figures.stopLoss ?? 0,
           )
         : null,
@@ -84,7 +92,7 @@ export function usePreview({ side, symbol }: TicketRequest, draft: TicketDraft, 
     preset: (part) =>
       presetQuantity(part, {
         side,
-        price: countedPrice(figures, last),
+        price,
         isIntraday,
         balance: balance ?? 0,
         availableQuantity,
