@@ -17,7 +17,7 @@ test('the exchange is said to trade while it does, and at no other time', () => 
   expect(words.map(({ word }) => word)).toEqual([
     'Trading',
     'Halted',
-    'Recovers',
+    'Recovering',
     'Market closed',
     'Pre-open session',
     'Opening auction over',

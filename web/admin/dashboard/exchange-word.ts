@@ -6,7 +6,7 @@ import type { BadgeTone } from '../../ui/badge.tsx';
 type Standing = Pick<Dashboard['market'], 'isHalted' | 'phase' | 'nextPhase' | 'session'>;
 
 export function exchangeWord(isRunning: boolean, market: Standing): { word: string; tone: BadgeTone } {
-  if (!isRunning) return { word: 'Recovers', tone: 'down' };
+  if (!isRunning) return { word: 'Recovering', tone: 'down' };
   if (market.isHalted) return { word: 'Halted', tone: 'warn' };
   if (market.phase === 'open') return { word: 'Trading', tone: 'up' };
   return { word: phaseText(market).now, tone: 'neutral' };
