@@ -1,5 +1,4 @@
 // The administrator's side of lessons: planned, listed, changed and canceled, each change logged and told to everybody concerned.
-import { randomUUID } from 'node:crypto';
 import { DAY_MS, MINUTE_MS } from '../../core/market/trading-hours.ts';
 import { adminMessages } from '../../contract/messages/admin.ts';
 import { lessonMessages } from '../../contract/messages/learn.ts';
@@ -12,6 +11,7 @@ import { containing, pagesOf } from '../db/list-query.ts';
 import type { Handlers } from '../handler.ts';
 import { HttpError, notFound } from '../http-error.ts';
 import type { Notice } from '../notices/notices.ts';
+import { requestId } from '../request-id.ts';
 import { refuseStale } from '../stale.ts';
 import type { LearnContext } from './context.ts';
 import {
@@ -47,8 +47,9 @@ export function deskHandlers(context: LearnContext, onChange: () => void): Pick<
   const { db, now, seats } = context;
   const shown = (row: DeskLesson) => presentRow(row, now(), seats);
   return {
-    async 'POST /createSession'({ input, user, ip }) {
-      const lesson = await plan(context, planOf(input), { actor: user.id, ip });
+    async 'POST /createSession'({ input, user, ip, idempotencyKey }) {
+      const publicId = requestId({ userId: user.id, key: idempotencyKey, input });
+      const lesson = await plan(context, { publicId, wanted: planOf(input), by: { actor: user.id, ip } });
       return { message: adminMessages.lessonCreated, data: shown(await deskLesson(db, lesson.publicId)) };
     },
 
@@ -85,13 +86,22 @@ export function deskHandlers(context: LearnContext, onChange: () => void): Pick<
   };
 }
 
-async function plan(context: LearnContext, wanted: LessonPlan, by: By): Promise<Lesson> {
+interface Planned {
+  readonly publicId: string;
+  readonly wanted: LessonPlan;
+  readonly by: By;
+}
+
+async function plan(context: LearnContext, { publicId, wanted, by }: Planned): Promise<Lesson> {
   const { db, now, notices } = context;
   const at = now();
   refusePast(wanted, at);
   const [lesson, show] = await db.transaction(async (transaction) => {
+    const known = await lockLesson(transaction, publicId);
+    // It was planned by this very request, whose reply was lost.
+    if (known !== null) return [known, () => {}] as const;
     await refuseOtherPeople(transaction, wanted);
-    const made = await addLesson(transaction, { publicId: randomUUID(), plan: wanted, createdBy: by.actor, at });
+    const made = await addLesson(transaction, { publicId, plan: wanted, createdBy: by.actor, at });
     await writeAudit(transaction, { at, action: 'create-lesson', subject: made.publicId, detail: wanted, ...by });
     const accounts = await instructorAccounts(transaction, wanted.instructorEmail);
     return [

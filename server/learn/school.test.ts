@@ -388,6 +388,22 @@ describe('the instructor', () => {
     expect(await server.stateHash()).toBe(before);
   });
 
+  test('a lesson whose reply was lost is planned once, and the repeat is told of it', async () => {
+    const plan = form();
+    const again = () =>
+      server.call('POST /createSession', plan, { token: desk.token, headers: { 'idempotency-key': 'once' } });
+    const first = await again();
+    await server.database.query(`delete from idempotency_keys where key = 'once'`);
+    const before = await server.stateHash();
+    const second = await again();
+    expect([second.status, second.body]).toEqual([200, first.body]);
+    expect(told(meera)).toHaveLength(1);
+    await server.database.query(`delete from idempotency_keys where key = 'once'`);
+    expect(await server.stateHash()).toBe(before);
+    const other = await server.call('POST /createSession', plan, { token: desk.token });
+    expect([other.status, other.body.message]).toEqual([409, 'This instructor already has a session at that time']);
+  });
+
   test('a lesson is not given to somebody who has a place in it; what is paid for an own lesson goes back', async () => {
     const id = await lesson();
     const kavya = await server.instructor();

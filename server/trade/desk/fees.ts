@@ -1,5 +1,4 @@
 // The administrator's calls about fees: what trading costs, what a change would have meant, and what was collected.
-import { hash, randomUUID } from 'node:crypto';
 import { MOST_REPORT_DAYS } from '../../../contract/admin/fees.ts';
 import type { FeePromotionData, FeesData } from '../../../contract/admin/fees.ts';
 import { feeMessages } from '../../../contract/messages/admin.ts';
@@ -14,6 +13,7 @@ import type { By, DeskAct } from '../../desk-acts.ts';
 import { createGate } from '../../gate.ts';
 import type { Handlers } from '../../handler.ts';
 import { HttpError, notFound } from '../../http-error.ts';
+import { requestId } from '../../request-id.ts';
 import { refuseStale } from '../../stale.ts';
 import type { DeskContext } from './context.ts';
 import { feesOfDays, ordersOfDays, previewFees } from './fee-figures.ts';
@@ -53,7 +53,7 @@ export function deskFeeHandlers(context: FeeContext): Pick<Handlers, FeeCalls> {
         const fees = await change(by, 'end-fee-promotion', (before) => withoutPromotion(before, input.id, now()));
         return { message: feeMessages.promotionEnded, data: await present(context, fees) };
       }
-      const promotion = { id: promotionId(user.id, idempotencyKey, input), ...promotionOf(input) };
+      const promotion = { id: requestId({ userId: user.id, key: idempotencyKey, input }), ...promotionOf(input) };
       const fees = await change(by, 'add-fee-promotion', (before) => withPromotion(before, promotion, now()));
       return { message: feeMessages.promotionAdded, data: await present(context, fees) };
     },
@@ -102,11 +102,6 @@ async function setFees({ exchange, acts }: FeeContext, { by, action, make }: Fee
   if (fees === before) return fees;
   await acts.carryOut({ action, subject: 'fees', detail: { before, after: fees }, by }, { kind: 'set-fees', fees });
   return fees;
-}
-
-/** The same request has the same one: a process that died with its reply may have added it. */
-function promotionId(userId: string, key: string | null, input: InputOf<'POST /feePromotions'>): string {
-  return key === null ? randomUUID() : hash('sha256', `${userId}\n${key}\n${JSON.stringify(input)}`).slice(0, 32);
 }
 
 function promotionOf({

@@ -1,0 +1,15 @@
+// An id for what a request makes. A repeat of the request makes the same one, and so finds what was made before its reply was lost.
+import { hash, randomUUID } from 'node:crypto';
+
+interface Request {
+  readonly userId: string;
+  /** Its Idempotency-Key. Without one, every request is another. */
+  readonly key: string | null;
+  readonly input: object;
+}
+
+export function requestId({ userId, key, input }: Request): string {
+  if (key === null) return randomUUID();
+  const letters = hash('sha256', `${userId}\n${key}\n${JSON.stringify(input)}`);
+  return letters.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
