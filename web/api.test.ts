@@ -213,6 +213,29 @@ test('a late refusal of one person neither ends the login of the next nor is sen
   expect(ends).toEqual(['logout', 'logout']);
 });
 
+test('what answers somebody who has left is not told to whoever has logged in since', async () => {
+  const { call, beginSession, endSession } = await load();
+  const { showAlert } = await import('./ui/alert.tsx');
+  const isShown = (text: string): Promise<boolean> =>
+    // What is shown waits for its OK.
+    Promise.race([showAlert(text).then(() => false), new Promise<boolean>((resolve) => setTimeout(resolve, 20, true))]);
+  const answeredTo = async (next: string): Promise<boolean> => {
+    let reply: (answer: Answer) => void = () => {};
+    answer = () => new Promise((resolve) => (reply = resolve));
+    const underway = call('POST /cancelOrder/{id}', { id: 'a' });
+    endSession('logout');
+    beginSession({ token: tokenOf(next, 1), role: 'user', name: 'Ben', email: 'ben@example.com' });
+    reply(refused(422, 'This order cannot be canceled.'));
+    const { message } = await underway;
+    return isShown(message);
+  };
+  expect(await answeredTo('8')).toBe(false);
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  // What the next person does is answered as always, and so is whoever logs in again.
+  expect(await isShown('Order placed successfully.')).toBe(true);
+  expect(await answeredTo('8')).toBe(true);
+});
+
 test('a blocked person is logged out once, however many calls say so', async () => {
   const { call, session, ends } = await load();
   answer = () => refused(403, callMessages.blocked);

@@ -6,7 +6,7 @@ import type { ReplyError } from '../contract/wire.ts';
 import { takeAhead } from './ahead.ts';
 import { beginRefresh } from './refresh.ts';
 import { endSession, onSessionEnd, session, userIdOf } from './session.ts';
-import { showAlert } from './ui/alert.tsx';
+import { dropAnswer, showAlert } from './ui/alert.tsx';
 import { takeServerTime } from './ui/now.ts';
 
 export interface Success<Data, Top = object> {
@@ -235,6 +235,7 @@ export async function call<N extends RouteName>(
     else if (outcome === 'over' && isStillIn(usedToken)) endSession('expired');
   }
   if (!reply.ok && isBlocked(reply)) leaveBlocked(usedToken);
+  if (usedToken !== undefined && session() !== null && !isStillIn(usedToken)) dropAnswer();
   return reply;
 }
 

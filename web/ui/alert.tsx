@@ -31,8 +31,17 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+let isLeft = false;
+
+/** What is about to be said answers somebody who has left: whoever sits there now must not read it. Holds for what follows at once. */
+export function dropAnswer(): void {
+  isLeft = true;
+  setTimeout(() => (isLeft = false));
+}
+
 /** Shows a sentence over everything else; resolves when OK is pressed. Several are shown one after another. */
 export function showAlert(text: string, next?: NextStep): Promise<void> {
+  if (isLeft) return Promise.resolve();
   return new Promise((resolve) => {
     count += 1;
     const waiting: Waiting = {
