@@ -17,6 +17,8 @@ export interface DeskAct {
   readonly subject: string;
   readonly detail: object;
   readonly by: By;
+  /** The id of its request (`requestId`), where a repeat has to know that it was carried out; otherwise every act is another. */
+  readonly id?: string;
 }
 
 /** What else to store about an act that was carried out, in the transaction of its log entry. */
@@ -48,7 +50,7 @@ export class DeskActs {
     // In sequence, so that the log and its consequences keep the order in which things were done. What cannot be logged yet is retried
     // soon: it must not delay a halt.
     await this.settle().catch(() => {});
-    const id = randomUUID();
+    const id = act.id ?? randomUUID();
     this.#underWay.add(id);
     let decision: Decision;
     try {
@@ -59,6 +61,13 @@ export class DeskActs {
     }
     await this.#end(id, decision);
     return decision;
+  }
+
+  /** Whether this very request was carried out before, and only its reply was lost. */
+  async isDone(id: string): Promise<boolean> {
+    // After this, everything decided so far is durable or void.
+    await this.#options.exchange.read(() => null);
+    return (await this.#outcomeOf(id))?.isAccepted === true;
   }
 
   /** Logs what was carried out but not logged, because the process ended or an error came in between; forgets what was not carried out. */

@@ -309,6 +309,22 @@ describe('the stop for everything', () => {
     expect(entries[1].changes).toEqual([{ field: 'reason', before: null, after: 'A look at odd prices' }]);
   });
 
+  test('a halt whose reply was lost is told of when it is asked again, and is not made again after its end', async () => {
+    const again = async () => {
+      await server.database.query(`delete from idempotency_keys where key = 'halt once'`);
+      const options = { token: admin.token, headers: { 'idempotency-key': 'halt once' } };
+      return server.call('POST /haltMarket', { isHalted: true, reason: 'Odd prices' }, options);
+    };
+    const first = await again();
+    const second = await again();
+    expect([second.status, second.body]).toEqual([200, first.body]);
+    expect((await asAdmin('POST /haltMarket', { isHalted: true, reason: 'Odd prices' })).status).toBe(409);
+    expect((await asAdmin('POST /haltMarket', { isHalted: false })).status).toBe(200);
+    expect((await again()).body.data.isHalted).toBe(false);
+    const { entries } = (await asAdmin('GET /auditLog', { q: 'market', limit: 2 })).body.data;
+    expect(entries.map(({ action }: { action: string }) => action)).toEqual(['resume-market', 'halt-market']);
+  });
+
   test('of twenty at once one halts', async () => {
     const replies = await Promise.all(
       Array.from({ length: 20 }, () => asAdmin('POST /haltMarket', { isHalted: true })),

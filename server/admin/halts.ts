@@ -6,12 +6,15 @@ import type { By } from '../desk-acts.ts';
 import { createGate } from '../gate.ts';
 import type { Handlers } from '../handler.ts';
 import { HttpError } from '../http-error.ts';
+import { requestId } from '../request-id.ts';
 import type { AdminContext } from './context.ts';
 
 interface Wanted {
   readonly isHalted: boolean;
   readonly reason: string;
   readonly by: By;
+  /** Of the request. */
+  readonly id: string;
 }
 
 export class Halts {
@@ -62,27 +65,31 @@ export class Halts {
   set(wanted: Wanted): Promise<MarketState> {
     return this.#gate(async () => {
       const before = await this.state();
-      if (before.isHalted === wanted.isHalted)
-        throw new HttpError(409, wanted.isHalted ? controlMessages.haltedAlready : controlMessages.notHalted);
-      await this.#change(wanted);
+      if (!(await this.#context.acts.isDone(wanted.id))) {
+        if (before.isHalted === wanted.isHalted)
+          throw new HttpError(409, wanted.isHalted ? controlMessages.haltedAlready : controlMessages.notHalted);
+        await this.#change(wanted);
+      }
       const state = await this.state();
       this.#context.tellMarketState(state);
       return state;
     });
   }
 
-  async #change({ isHalted, reason, by }: Wanted): Promise<void> {
+  async #change({ isHalted, reason, by, id }: Wanted): Promise<void> {
     const action = isHalted ? 'halt-market' : 'resume-market';
     const detail = isHalted ? { reason } : {};
-    await this.#context.acts.carryOut({ action, subject: 'market', detail, by }, { kind: 'halt-market', isHalted });
+    await this.#context.acts.carryOut({ action, subject: 'market', detail, by, id }, { kind: 'halt-market', isHalted });
   }
 }
 
 export function haltHandlers(halts: Halts): Pick<Handlers, 'GET /marketState' | 'POST /haltMarket'> {
   return {
     'GET /marketState': async () => ({ data: await halts.state() }),
-    async 'POST /haltMarket'({ input: { isHalted, reason }, user, ip }) {
-      const data = await halts.set({ isHalted, reason, by: { actor: user.id, ip } });
+    async 'POST /haltMarket'({ input, user, ip, idempotencyKey }) {
+      const id = requestId({ userId: user.id, key: idempotencyKey, input });
+      const { isHalted, reason } = input;
+      const data = await halts.set({ isHalted, reason, by: { actor: user.id, ip }, id });
       return { message: isHalted ? controlMessages.halted : controlMessages.resumed, data };
     },
   };

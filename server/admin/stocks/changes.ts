@@ -23,8 +23,10 @@ export class StockChanges {
     this.#context = context;
   }
 
-  list({ symbol, price, ...terms }: InputOf<'POST /listStock'>, by: By): Promise<ListedStock> {
+  /** `id`: of the request. */
+  list({ symbol, price, ...terms }: InputOf<'POST /listStock'>, by: By, id: string): Promise<ListedStock> {
     return this.#gate(async () => {
+      if (await this.#context.acts.isDone(id)) return this.#told(symbol);
       if (symbol === INDEX_SYMBOL) throw taken(stockMessages.symbolOfIndex(symbol));
       if ((await this.#find(symbol)) !== null) throw taken(stockMessages.symbolTaken(symbol));
       const { name, sector, tickSize, priceBand, sharesIssued } = terms;
@@ -37,21 +39,22 @@ export class StockChanges {
         sharesIssued,
       };
       await this.#submit(
-        { action: 'list-stock', subject: symbol, detail, by },
+        { action: 'list-stock', subject: symbol, detail, by, id },
         { kind: 'list-instrument', instrument: { symbol, ...terms, previousClose: price } },
       );
       return this.#told(symbol);
     });
   }
 
-  halt({ symbol, isHalted, reason }: InputOf<'POST /haltStock'>, by: By): Promise<ListedStock> {
+  halt({ symbol, isHalted, reason }: InputOf<'POST /haltStock'>, by: By, id: string): Promise<ListedStock> {
     return this.#gate(async () => {
+      if (await this.#context.acts.isDone(id)) return this.#told(symbol);
       const { isHalted: isNow } = await this.#known(symbol);
       if (isNow === isHalted)
         throw new HttpError(409, isHalted ? stockMessages.haltedAlready(symbol) : stockMessages.notHalted(symbol));
       const action = isHalted ? 'halt-stock' : 'resume-stock';
       await this.#submit(
-        { action, subject: symbol, detail: isHalted ? { reason } : {}, by },
+        { action, subject: symbol, detail: isHalted ? { reason } : {}, by, id },
         { kind: 'set-halted', symbol, isHalted },
       );
       return this.#told(symbol);

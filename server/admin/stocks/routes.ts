@@ -2,6 +2,7 @@
 import { corporateMessages } from '../../../contract/messages/corporate.ts';
 import { stockMessages } from '../../../contract/messages/stocks.ts';
 import type { Handlers } from '../../handler.ts';
+import { requestId } from '../../request-id.ts';
 import type { AdminContext } from '../context.ts';
 import { StockChanges } from './changes.ts';
 import { readStocks } from './list.ts';
@@ -21,12 +22,14 @@ export function stockHandlers(context: AdminContext): Pick<Handlers, StockCalls>
   const plans = new ActionPlans(context);
   return {
     'GET /stocklist': async () => ({ data: await readStocks(context) }),
-    async 'POST /listStock'({ input, user, ip }) {
-      const data = await changes.list(input, { actor: user.id, ip });
+    async 'POST /listStock'({ input, user, ip, idempotencyKey }) {
+      const id = requestId({ userId: user.id, key: idempotencyKey, input });
+      const data = await changes.list(input, { actor: user.id, ip }, id);
       return { message: stockMessages.listed(input.symbol), data };
     },
-    async 'POST /haltStock'({ input, user, ip }) {
-      const data = await changes.halt(input, { actor: user.id, ip });
+    async 'POST /haltStock'({ input, user, ip, idempotencyKey }) {
+      const id = requestId({ userId: user.id, key: idempotencyKey, input });
+      const data = await changes.halt(input, { actor: user.id, ip }, id);
       const { symbol, isHalted } = input;
       return { message: isHalted ? stockMessages.halted(symbol) : stockMessages.resumed(symbol), data };
     },

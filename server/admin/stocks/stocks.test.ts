@@ -291,3 +291,23 @@ test('nobody but an administrator gets in, and nothing changes', async () => {
   }
   expect(await server.stateHash()).toBe(before);
 });
+
+test('listed, halted and resumed once each, and a repeat whose first reply was lost is told the same', async () => {
+  const asked = async (name: 'POST /listStock' | 'POST /haltStock', key: string, input: object) => {
+    await server.database.query('delete from idempotency_keys where key = $1', [key]);
+    return server.call(name, input, { token: admin.token, headers: { 'idempotency-key': key } });
+  };
+  const acts = [
+    ['POST /listStock', 'list', { ...NEW, symbol: 'TWICE' }, 201],
+    ['POST /haltStock', 'halt', { symbol: 'TWICE', isHalted: true, reason: 'News' }, 200],
+    ['POST /haltStock', 'resume', { symbol: 'TWICE', isHalted: false }, 200],
+  ] as const;
+  for (const [name, key, input, status] of acts) {
+    const first = await asked(name, key, input);
+    const second = await asked(name, key, input);
+    expect([first.status, second.status, second.body]).toEqual([status, status, first.body]);
+    expect((await asAdmin(name, input)).status).toBe(409);
+  }
+  const { entries } = (await asAdmin('GET /auditLog', { q: 'TWICE' })).body.data;
+  expect(entries.map(({ action }: { action: string }) => action)).toEqual(['resume-stock', 'halt-stock', 'list-stock']);
+});
