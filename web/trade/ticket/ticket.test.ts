@@ -9,7 +9,7 @@ import type { CheckInput } from './check.ts';
 import type { OrderWire } from '../../../contract/trade.ts';
 import { draftOf, figuresOf, openingDraft, orderOf, validitiesOf } from './draft.ts';
 import type { TicketDraft } from './draft.ts';
-import { estimateOrder, exitOutcome, onTick, walkBook } from './estimate.ts';
+import { estimateOrder, onTick, walkBook } from './estimate.ts';
 import type { EstimateInput } from './estimate.ts';
 import { isSameDefault, readDefault, withDefault } from './own-default.ts';
 import { affordableQuantity, presetQuantity } from './presets.ts';
@@ -429,27 +429,4 @@ test('cash is checked at the price on the tick, which is what the exchange takes
   const exits = { orderType: 'LIMIT', quantity: '1', price: '410.03', hasExits: true, stopLoss: '400' } as const;
   expect(check({ ...exits, target: '410.01' })).toBeNull();
   expect(check({ ...exits, target: '410' })).toBe('The target must be above ₹410.00, and the stop loss below it.');
-});
-
-test('what a bracket would come to counts the charges of both sides', () => {
-  // Bought for 4,100 and charges of 46; sold for 4,300 with 48, or for 4,000 with 45.
-  const outcome = exitOutcome(
-    { quantity: 10, terms, intradayQuantity: 0, value: 4_100_00, charges: 46_00 },
-    430_00,
-    400_00,
-  );
-  expect(outcome).toEqual({ atTarget: 106_00, atStop: -191_00 });
-});
-
-test('a bracket on shares of both kinds counts the tax of each', () => {
-  const none = { from: 0, exchange: 0, sebi: 0, stampDelivery: 0, stampIntraday: 0, gst: 0 };
-  // 0.1 % on delivery, 0.025 % on intraday shares.
-  const statutory = { ...none, sttDelivery: 100_000, sttIntradaySell: 25_000 };
-  const outcome = exitOutcome(
-    { quantity: 10, terms: { ...terms, statutory }, intradayQuantity: 4, value: 0, charges: 0 },
-    430_00,
-    400_00,
-  );
-  // 4,300 less 48, less 2.58 on six shares and 0.43 on four; 4,000 less 45, less 2.40 and 0.40.
-  expect(outcome).toEqual({ atTarget: 4_248_99, atStop: 3_952_20 });
 });
