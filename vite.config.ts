@@ -22,7 +22,7 @@ const isBase =
 const isFrame =
   /node_modules\/@tanstack\/(react-query|query-core)\/|\/icons\/(check|chevron-right|plus|trash)\.|\/contract\/(market\/intervals|messages\/(market|sums|trade))\.|\/core\/market\/trading-hours|\/web\/(call-once|query|quotes|live|live-text|market-phase|phase-words|typed)\.|\/web\/shell\/(shell|header|bottom|places|profile|suggestions)|\/web\/market\/(alert-dialog-state|day-range)|\/web\/trade\/(live-position|trade-buttons|use-live-positions)|\/web\/user\/own-photo|\/web\/chart\/chart-(credit|time)\.|\/web\/ui\/(address-text|avatar|card|checkbox|coming|combobox|date-time|debounce|dialog-open|disclosure|figure-list|flash|media-query|money|number-input|number-text|pager|paisa-exact|screen|select|skeleton|table|theme)/;
 const isTrading =
-  /\/core\/trade\/(charges|settings|statutory)\.|\/contract\/trade\/statutory-rates|\/web\/trade\/(depth-view|exit-position|pending-orders|statutory-figures|use-depth|see-story|ticket\/(answer|draft|place-order|refusal-text|ticket-figures|ticket-key|unanswered|use-ticket-data))\./;
+  /\/core\/trade\/(charges|settings|statutory)\.|\/contract\/trade\/statutory-rates|\/web\/trade\/(depth-view|exit-position|pending-orders|statutory-figures|use-depth|see-story|ticket\/(answer|draft|known-terms|place-order|refusal-text|ticket-figures|ticket-key|unanswered|use-ticket-data))\./;
 const isChart =
   /\/core\/market\/(bars|corporate-action|indicators\/[\w-]+)\.|\/web\/chart\/(bars|bars-table|chart-(panel|readout)|drawn-lines|indicators\/(chosen|kind|legend|pane-kinds|price-kinds|shown)|line-tags|marks|use-bars)\.|\/web\/market\/(alert-button|chart\/(stock-chart|use-chart-choice)|depth-card|own-position|trade-note|watch-button|watchlist)\.|\/web\/trade\/own-in-stock\./;
 const isOrders =

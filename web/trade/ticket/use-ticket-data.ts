@@ -5,7 +5,7 @@ import type { OrderCharges, LimitsData, OrderSide, OrderWire } from '../../../co
 import { paiseFromRupees } from '../../../core/money.ts';
 import type { Paise, Quantity } from '../../../core/money.ts';
 import type { ChargeTerms } from '../../../core/trade/charges.ts';
-import { DEFAULT_FEES, DEFAULT_LIMITS } from '../../../core/trade/settings.ts';
+import { DEFAULT_LIMITS } from '../../../core/trade/settings.ts';
 import { CallError, useCall } from '../../query.ts';
 import { useQuote } from '../../quotes.ts';
 import type { Quote } from '../../quotes.ts';
@@ -14,6 +14,7 @@ import { useDepth } from '../use-depth.ts';
 import type { Depth } from '../use-depth.ts';
 import { termsFrom } from './answer.ts';
 import type { BookLevel } from './estimate.ts';
+import { keepTerms, knownTerms } from './known-terms.ts';
 
 const LIMITS_STALE_MS = 60_000;
 const CHARGES_DEBOUNCE_MS = 300;
@@ -67,13 +68,6 @@ export function useTicketData(symbol: string, side: OrderSide): TicketData {
   };
 }
 
-// The server decides the fees; what it charged last is the best guess until it answers again.
-let knownTerms: ChargeTerms = {
-  commissionRate: DEFAULT_FEES.commissionRate,
-  flatFee: DEFAULT_FEES.flatFee,
-  statutory: null,
-};
-
 export interface AskedCharges {
   terms: ChargeTerms;
   /** The server's figures for exactly this order; undefined until it has answered. */
@@ -94,10 +88,9 @@ export function useCharges(order: string | null): AskedCharges {
     { symbol: stock, ...rest },
     { enabled: settled !== null, refetchInterval: CHARGES_POLL_MS, staleTime: 0 },
   );
-  const terms = data ? termsFrom(knownTerms, rest.type, data) : knownTerms;
-  useEffect(() => {
-    knownTerms = terms;
-  }, [terms]);
+  const known = knownTerms();
+  const terms = data ? termsFrom(known, rest.type, data) : known;
+  useEffect(() => keepTerms(terms), [terms]);
   const refused = error instanceof CallError && error.refusal.status === 422 ? error.message : null;
   return { terms, charges: isAsked && !error ? data : undefined, refusal: isAsked ? refused : null };
 }
