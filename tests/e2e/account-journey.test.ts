@@ -149,6 +149,7 @@ test('a forgotten password: each mistake, and two seconds after the new one the 
   await button('Send OTP').click();
   await page.waitForURL('**/resetPassword');
   await says('An OTP has been sent to your email.');
+  await says(`Account: ${EMAIL}`);
   await button('Reset password').click();
   await says('OTP is required and must be at least 6 characters.');
   await says('Password is required and must be at least 8 characters.');

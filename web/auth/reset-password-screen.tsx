@@ -56,12 +56,23 @@ export function ResetPasswordScreen() {
     <AuthFrame
       title="Set a new password"
       documentTitle="Reset password"
-      lead={remembered ? resetMessages.sent : 'Enter the one-time password (OTP) from your email.'}
+      lead={
+        remembered ? (
+          <>
+            <p>{resetMessages.sent}</p>
+            <p>
+              Account: <strong className="font-medium wrap-anywhere text-ink">{remembered}</strong>
+            </p>
+          </>
+        ) : (
+          'Enter the one-time password (OTP) from your email.'
+        )
+      }
       footer={
         <p>
-          No mail?{' '}
+          No mail, or another account?{' '}
           <Link to="/forgotPassword" className={textLink}>
-            Send the OTP again
+            Send another OTP
           </Link>
         </p>
       }
