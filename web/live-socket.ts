@@ -31,6 +31,24 @@ function takeStocks(stocks: Stock[]): void {
   queryClient.setQueryData(callKey('GET /stocks', {}), stocks);
 }
 
+/** What is said of the stocks beside their prices. */
+function termsOf(stocks: readonly Stock[]): string {
+  const terms = stocks.map((one) => [one.symbol, one.name, one.sector, one.previousClose, one.tickSize, one.isHalted]);
+  return JSON.stringify(terms);
+}
+
+const JUST_READ_MS = 60_000;
+let isFirstStocks = true;
+
+/** A page's first stocks come because it has connected, and usually say what it has just read: whatever else it has read is as new. */
+function areJustRead(stocks: readonly Stock[]): boolean {
+  const isFirst = isFirstStocks;
+  isFirstStocks = false;
+  const { data, dataUpdatedAt = 0 } = queryClient.getQueryState<Stock[]>(callKey('GET /stocks', {})) ?? {};
+  if (!isFirst || data === undefined || Date.now() - dataUpdatedAt > JUST_READ_MS) return false;
+  return termsOf(data) === termsOf(stocks);
+}
+
 function refetchOwn(): void {
   void invalidateCalls(
     'GET /portfolio',
@@ -76,7 +94,9 @@ function takePortfolio(portfolio: PortfolioData): void {
 function takePushes(live: LiveSocket): void {
   live.on('stockUpdate', (stocks, version) => {
     versions.set('stockUpdate', version);
+    const isKnown = areJustRead(stocks);
     takeStocks(stocks);
+    if (isKnown) return;
     // This is sent again when a stock is listed, halted or changed, so whatever else is shown about stocks is fetched again.
     void invalidateCalls('GET /stocklist', 'GET /stockNews');
   });
