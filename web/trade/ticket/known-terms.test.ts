@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 afterEach(() => vi.unstubAllGlobals());
 
 test('the terms of one person are not taken for those of the next', async () => {
+  vi.resetModules();
   const items = new Map([['token', 'h.e30.s']]);
   vi.stubGlobal('BroadcastChannel', undefined);
   vi.stubGlobal('localStorage', { removeItem: () => {} });
