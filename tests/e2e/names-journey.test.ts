@@ -83,3 +83,27 @@ test('the count behind a list from right to left stays behind it', async () => {
   expect(gap).toBeGreaterThanOrEqual(-1);
   await page.context().close();
 });
+
+test('a company and a sector from right to left stand one after the other, as any two do', async () => {
+  const [name, sector] = ['מפעל', 'טקסטיל'];
+  const body = { symbol: 'MIFAL', name, sector, tickSize: 0.05, priceBand: 20, price: 100 };
+  const listed = await server.call('POST', '/listStock', { token: await server.adminToken(), body });
+  expect(listed.status).toBe(201);
+  const page = await open('/stockdetails/MIFAL', 1440);
+  const line = page.getByText(sector).first();
+  await line.waitFor();
+  const [nameLeft, sectorLeft] = await line.evaluate(
+    (element, words) =>
+      words.map((word) => {
+        const text = element.firstChild!;
+        const at = text.textContent!.indexOf(word);
+        const range = document.createRange();
+        range.setStart(text, at);
+        range.setEnd(text, at + word.length);
+        return range.getBoundingClientRect().left;
+      }),
+    [name, sector],
+  );
+  expect(nameLeft).toBeLessThan(sectorLeft);
+  await page.context().close();
+});

@@ -1,6 +1,7 @@
 // One stock: its price, a small chart or the whole one, the day's figures, the order book, what the trader holds of it, and its past days.
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef } from 'react';
+import { isolated } from '../../contract/wire/isolated.ts';
 import { PriceLine } from '../chart/price-line.tsx';
 import { lazyPart } from '../lazy-part.ts';
 import { LiveChange, LivePrice } from '../live-text.tsx';
@@ -60,7 +61,7 @@ function Heading({ symbol }: { symbol: string }) {
           {symbol}
           {stock?.isHalted && <Badge tone="warn">Trading halted</Badge>}
         </h2>
-        <p className="min-h-5 text-muted">{stock && `${stock.name}, ${stock.sector}`}</p>
+        <p className="min-h-5 text-muted">{stock && `${isolated(stock.name)}, ${stock.sector}`}</p>
         <p className="mt-2 flex min-h-9 flex-wrap items-baseline gap-x-3 sm:min-h-12">
           <LivePrice symbol={symbol} known={stock} className="text-xl font-semibold tracking-tight sm:text-big" />
           {/* Shown with the price, whose width is unknown before: otherwise the change would be pushed aside. */}

@@ -4,6 +4,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { ChevronLeft, Printer } from 'lucide-react';
 import { useId } from 'react';
 import type { ContractNote } from '../../contract/trade/diary.ts';
+import { isolated } from '../../contract/wire/isolated.ts';
 import { queryClient, useCall } from '../query.ts';
 import { Brand } from '../ui/brand.tsx';
 import { Button, buttonLook } from '../ui/button.tsx';
@@ -94,7 +95,7 @@ function OrderRows({ order, hasStatutory }: OrderRowsProps) {
         <th scope="row" className={`${word} min-w-32 font-semibold lg:min-w-44`}>
           {`${order.type} ${order.symbol}`}
           <span className="block font-normal text-muted">
-            {`${order.name}, ${order.orderType.toLowerCase()} order ${order.id}${product}`}
+            {`${isolated(order.name)}, ${order.orderType.toLowerCase()} order ${order.id}${product}`}
           </span>
           {order.reason && <span className="block font-normal text-muted">{order.reason}</span>}
         </th>

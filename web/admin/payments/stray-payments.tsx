@@ -2,6 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { StrayPayment } from '../../../contract/admin/payments.ts';
+import { isolated } from '../../../contract/wire/isolated.ts';
 import { call, newIdempotencyKey } from '../../api.ts';
 import { invalidateCalls, useCall } from '../../query.ts';
 import { showAlert } from '../../ui/alert.tsx';
@@ -35,7 +36,7 @@ function Stray({ stray, onSettle }: { stray: StrayPayment; onSettle: () => void 
             search={{ tab: 'money' }}
             className="hover:text-accent-text"
           >
-            {user.name}
+            {isolated(user.name)}
           </Link>{' '}
           (
           <Link to="/payments" search={{ q: payment }} className="hover:text-accent-text">

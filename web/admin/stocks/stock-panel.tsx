@@ -1,6 +1,7 @@
 // One stock beside the list: its state, its terms, and what is planned for it.
 import { useState } from 'react';
 import type { ListedStock } from '../../../contract/admin/stocks.ts';
+import { isolated } from '../../../contract/wire/isolated.ts';
 import { LiveChange, LivePrice } from '../../live-text.tsx';
 import { useCall } from '../../query.ts';
 import { Button } from '../../ui/button.tsx';
@@ -46,7 +47,7 @@ export function StockPanel({ stock, onClose }: { stock: ListedStock; onClose: ()
       <div className="flex flex-col gap-4">
         <div>
           <p className="text-muted">
-            {stock.name}, {stock.sector}
+            {isolated(stock.name)}, {stock.sector}
           </p>
           <p className="mt-1 flex items-baseline gap-3">
             <LivePrice symbol={symbol} known={stock} className="text-xl font-semibold" />

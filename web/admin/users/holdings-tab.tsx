@@ -1,5 +1,6 @@
 // What one user holds: each stock with its price now, its worth, its day, and its part of the whole.
 import type { Holding } from '../../../contract/admin/users.ts';
+import { isolated } from '../../../contract/wire/isolated.ts';
 import { call } from '../../api.ts';
 import { CsvButton, csvPage } from '../../csv-button.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -81,7 +82,7 @@ function PhoneHolding({ holding }: { holding: Holding }) {
         </span>
         <Change value={holding.todaysProfit} />
       </div>
-      <p className="text-sm text-faint">{`${stock.name}, ${SHARE.format(allocation)}% of the portfolio`}</p>
+      <p className="text-sm text-faint">{`${isolated(stock.name)}, ${SHARE.format(allocation)}% of the portfolio`}</p>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 // What an administrator finds from anywhere: users by any part of a name or address, and an order by its number.
 import type { DeskOrder } from '../../../contract/admin/orders.ts';
 import type { UserRole } from '../../../contract/auth.ts';
+import { isolated } from '../../../contract/wire/isolated.ts';
 import { useCall } from '../../query.ts';
 import { useDebounced } from '../../ui/debounce.ts';
 import { countText } from '../../ui/number-text.ts';
@@ -22,7 +23,7 @@ const nothing: Found = { commands: [], state: 'known' };
 const isOrderNumber = (text: string): boolean => /^[1-9]\d{0,14}$/.test(text);
 
 function wordsOf({ type, quantity, stock, user, status }: DeskOrder): string {
-  return `${type} ${countText(quantity)} ${stock.symbol}, ${user.name}, ${status}`;
+  return `${type} ${countText(quantity)} ${stock.symbol}, ${isolated(user.name)}, ${status}`;
 }
 
 /** Offered as soon as it is typed, and taken back if there is no such order. */
