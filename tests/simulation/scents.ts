@@ -1,6 +1,6 @@
 // Where bugs were caught last that few worlds bring to light: the hunt begins there. Cold, they only cost time: every world follows.
 export const SCENTS: Readonly<Record<string, number>> = {
-  'a repeated cancel finds an order that was placed since': 49,
+  'a repeated cancel finds an order that was placed since': 97,
   'time goes back when another process takes over': 184,
   'an exit is placed between two ticks': 983,
   'the same key twice at once is decided twice': 45,
