@@ -61,7 +61,7 @@ const LATER = {
 const USUAL_SECONDS = 94;
 const BEGINNING_SECONDS = 10;
 /** Nothing of that is begun that would not be over by then. A file that fails is given a second run after it. */
-const LATER_UNTIL_MINUTES = 13;
+const LATER_UNTIL_MINUTES = 12;
 
 /** A simulation that begins later than this leaves out some of what is alike (tests/setup/time-left.ts). */
 const HURRY_AFTER_MINUTES = 9.5;
