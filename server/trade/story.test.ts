@@ -203,3 +203,27 @@ test('what the cash does not pay for whole at the price of an auction ends, thou
   const { balance } = (await server.call('GET /portfolio', {}, { token: asha.token })).body.data;
   expect(balance).toBeGreaterThan((last + 10) * 2);
 });
+
+test('what trades a moment after the hour, before the exchange closes, has waited in the book', async () => {
+  const dayAt = dayStartAt(MONDAY + 2);
+  server.clock.at = dayAt + 9.25 * HOUR_MS;
+  await server.exchange.submit({ kind: 'open-market' });
+  server.clear('MERIT');
+  const last = await server.exchange.read((engine) => engine.market('MERIT')!.quote.last / 100);
+  server.clock.at = dayAt + 15.5 * HOUR_MS - SECOND_MS;
+  const early = await buy({ price: last - 1, quantity: 2 });
+  server.clock.at = dayAt + 15.5 * HOUR_MS + 100;
+  const late = await buy({ price: last - 2, quantity: 2 });
+  take('sell', 1, (last - 1) * 100);
+  take('sell', 2, (last - 2) * 100);
+  server.clock.at += SECOND_MS;
+  const idle = await buy({ price: last - 3, quantity: 2 });
+  server.clock.at += SECOND_MS;
+  await server.exchange.submit({ kind: 'close-market' });
+  const steps = async (id: string) =>
+    (await story(id)).slice(2).map((step) => step.replace(/^(\S+) (\w+): .*/, '$1 $2'));
+  // Five days on, the 15th hour is the 135th.
+  expect(await steps(early)).toEqual(['135:29:59 queued', '135:30:00 filled', '135:30:00 ended']);
+  expect(await steps(late)).toEqual(['135:30:00 queued', '135:30:00 filled', '135:30:02 ended']);
+  expect(await steps(idle)).toEqual(['135:30:01 queued', '135:30:02 ended']);
+});

@@ -45,7 +45,7 @@ export function storyOf(
     ...(isExit ? [] : fired),
     ...atOnce,
     ...changes.filter(isOfAuction).map(ofChange),
-    ...queued(order, atOnce.at(-1), joinsAt(order, changes, calendar)),
+    ...queued(order, atOnce.at(-1), joinsAt(order, fills, changes, calendar)),
     ...waited,
     // The stop of an exit ends its wait; any other trigger comes before it.
     ...(isExit ? fired : []),
@@ -189,7 +189,8 @@ function isInBook(
 
 /** When it came to the book, if it did: what trading was closed for waits for the auction, and after that for the opening. */
 function joinsAt(
-  { orderType, createdAt, triggeredAt }: OrderRecord,
+  { orderType, createdAt, triggeredAt, endedAt }: OrderRecord,
+  fills: readonly FillRow[],
   changes: readonly ChangeRow[],
   calendar: TradingCalendar,
 ): number {
@@ -199,7 +200,10 @@ function joinsAt(
   if (calendar.phaseAt(since) === 'open') return since;
   let next = calendar.nextChange(since);
   while (next?.phase === 'pre-open') next = calendar.nextChange(next.at);
-  return next?.at ?? since;
+  // The exchange closes a moment after the hour: what traded or ended before the auction had come to the book in that moment.
+  const joined = next?.at ?? since;
+  const isBefore = (at: number | null): boolean => at !== null && at >= since && at < joined;
+  return isBefore(endedAt) || fills.some(({ at }) => isBefore(at)) ? since : joined;
 }
 
 /** It rested after taking what it could at once, the `lastTaken` of it. */
@@ -250,7 +254,7 @@ function executionsTold(
   const told: Told = { atOnce: [], waited: [], atStop: [] };
   const stoppedAt = (order.orderType === 'bracket' ? order.triggeredAt : null) ?? Infinity;
   // In an auction it has come, and not waited in the book, whichever side is said to have taken.
-  const hasWaited = ({ isMaker, at }: Execution): boolean => isMaker && calendar.phaseAt(at) === 'open';
+  const hasWaited = ({ isMaker, at }: Execution): boolean => isMaker && calendar.phaseAt(at) !== 'opening';
   const hasCome = executions.filter((execution) => !hasWaited(execution));
   // Those of one instant: what came first, as it is told.
   const inOrder = [...hasCome, ...executions.filter(hasWaited)].toSorted((one, other) => one.at - other.at);
