@@ -143,6 +143,22 @@ describe('notes', () => {
     expect((await note(full, { id: dayOf(3), mood: 'calm' })).status).toBe(200);
   });
 
+  test('in a diary from before there was a limit, notes can still be shortened, and their mood changed', async () => {
+    const long = await server.trader();
+    const dayOf = (before: number) => dayText(marketDay(server.clock.at) - before);
+    await server.database.query(
+      `insert into diary_notes (venue, account, entry, notes, tags, mood, updated_at)
+       select $2::smallint, $1::bigint, 'day ' || n, repeat('x', 2000), array['tag'], null, 0 from generate_series(1, 1000) n
+       union all select $2, $1, $3, repeat('😀', 1000), array['tag'], null, 0`,
+      [long.accountNo, VENUE, dayOf(1)],
+    );
+    const write = async (written: object) => (await note(long, { id: dayOf(1), ...written })).status;
+    expect(await write({ notes: '😀'.repeat(1000), tags: ['tags'] })).toBe(422);
+    expect(await write({ notes: '😀'.repeat(1000), tags: ['tag'], mood: 'calm' })).toBe(200);
+    expect(await write({ notes: '😀'.repeat(999), tags: ['tag'], mood: 'calm' })).toBe(200);
+    expect(await write({ notes: '😀'.repeat(1000), tags: ['tag'], mood: 'calm' })).toBe(422);
+  });
+
   test('nothing is kept for somebody who has left while the call was under way', async () => {
     const asha = await server.trader();
     await server.database.query('update users set deleted_at = 1 where id = $1', [asha.id]);

@@ -23,14 +23,20 @@ export async function notesOf(db: Queryable, { venue, account }: Mine): Promise<
   return new Map(rows.map(({ entry: id, notes, tags, mood }) => [id, { id, notes, tags, mood }]));
 }
 
-/** The letters of all notes and tags of one trader, but for those of this trade or day. */
-export async function lettersBeside(db: Queryable, { venue, account }: Mine, id: string): Promise<number> {
-  const { rows } = await db.query<{ letters: number }>(
-    `select coalesce(sum(length(notes) + length(array_to_string(tags, ''))), 0)::bigint as letters from diary_notes
-     where venue = $1 and account = $2 and entry <> $3`,
+/** The letters of all notes and tags of one trader: in the note of this trade or day, and in all others. */
+export async function lettersOf(
+  db: Queryable,
+  { venue, account }: Mine,
+  id: string,
+): Promise<{ own: number; others: number }> {
+  const { rows } = await db.query<{ own: number; others: number }>(
+    `select coalesce(sum(letters) filter (where entry = $3), 0)::bigint as own,
+       coalesce(sum(letters) filter (where entry <> $3), 0)::bigint as others
+     from (select entry, length(notes) + length(array_to_string(tags, '')) as letters from diary_notes
+       where venue = $1 and account = $2) as counted`,
     [venue, account, id],
   );
-  return rows[0].letters;
+  return rows[0];
 }
 
 /** What a note says, apart from what it belongs to. */

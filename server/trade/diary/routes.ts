@@ -1,6 +1,7 @@
 // The calls of the diary: its days, its analysis, notes of trades and days, the contract note of one day, and the profit report.
 import { diaryMessages } from '../../../contract/messages/diary.ts';
 import { MOST_DIARY_LETTERS } from '../../../contract/trade/diary.ts';
+import type { DiaryNote } from '../../../contract/trade/diary.ts';
 import type { TradeDiaryData } from '../../../contract/trade.ts';
 import { dayStartAt, dayText, marketDay } from '../../../core/market/trading-hours.ts';
 import { analyse, tradeIdOf } from '../../../core/trade/diary/diary-analysis.ts';
@@ -17,7 +18,7 @@ import { fillsOfDays } from '../queries.ts';
 import type { Mine } from '../queries.ts';
 import { presentNote, readNoteDay } from './contract-note.ts';
 import { TradeHistories } from './history.ts';
-import { emptyNote, isOwnTrade, lettersBeside, notesOf, saveNote } from './notes.ts';
+import { emptyNote, isOwnTrade, lettersOf, notesOf, saveNote } from './notes.ts';
 import { presentAnalytics, presentAnatomy } from './present.ts';
 import { profitReport } from './profit-report.ts';
 import { curveOf, stopsOf } from './reader.ts';
@@ -59,9 +60,7 @@ export function diaryHandlers(context: DiaryContext): Pick<Handlers, DiaryCalls>
       const { id, notes, tags, mood, was } = input;
       if (!(await isOwnEntry(context, mine(user), id))) throw notFound();
       const note = { id, notes, tags, mood };
-      const letters = notes.length + tags.join('').length;
-      if (letters > 0 && (await lettersBeside(db, mine(user), id)) + letters > MOST_DIARY_LETTERS)
-        throw new HttpError(422, diaryMessages.diaryFull, { code: 'diary-full' });
+      await refuseOverfull(context, mine(user), note);
       const outcome = await saveNote(db, mine(user), note, { was, at: now() });
       if (outcome === 'changed') throw new HttpError(409, diaryMessages.noteChanged);
       if (outcome === 'gone') throw unauthorized();
@@ -105,6 +104,16 @@ async function readDiary(
   }));
   const dayNotes = [...notes.values()].filter(({ id }) => isDate(id) && isInSpan(span, dayNumber(id)));
   return { ...data, trades, dayNotes };
+}
+
+/** A diary from before there was a limit may be longer: its notes can be shortened all the same. @throws HttpError */
+async function refuseOverfull({ db }: DiaryContext, mine: Mine, { id, notes, tags }: DiaryNote): Promise<void> {
+  // As the database counts them: a sign outside the first 65,536 is one.
+  const letters = [...notes].length + tags.join('').length;
+  if (letters === 0) return;
+  const { own, others } = await lettersOf(db, mine, id);
+  if (letters > own && others + letters > MOST_DIARY_LETTERS)
+    throw new HttpError(422, diaryMessages.diaryFull, { code: 'diary-full' });
 }
 
 function byClose(a: { closedAt: number; orderId: number }, b: { closedAt: number; orderId: number }): number {
