@@ -230,7 +230,7 @@ function methodRefusal(request: FastifyRequest): HttpError | null {
 
 async function serveReference(app: FastifyInstance, version: string): Promise<void> {
   const document = openApiDocument(version);
-  // As bytes: it is long, and a text would be encoded, and kept until it is sent, for each who asks.
+  // As bytes: it is long, and a text would be encoded again for every request, and kept in memory until it is sent.
   const body = Buffer.from(JSON.stringify(document));
   const sendDocument = (reply: FastifyReply) => reply.type('application/json; charset=utf-8').send(body);
   app.get('/openapi.json', (_request, reply) => sendDocument(reply.headers(CALL_HEADERS)));

@@ -56,7 +56,7 @@ export interface Rules {
 
 /**
  * The remaining checks, in order: trading, limits, then money or shares, then the price band and the side of a stop. `asksForMore`: false
- * for a change to no more shares. Limits do not keep anybody from moving the prices of an exit, of which the exchange makes larger ones.
+ * for a change to no more shares, which the limits allow: the exchange itself makes exits beyond them, and their prices must be movable.
  */
 export function checkOrder(
   order: Order,

@@ -32,7 +32,8 @@ export async function clockOf(database: Queryable): Promise<number> {
 
 /**
  * Skipped when the clock has jumped: it may jump back, and deleting a reply too early would let its call take effect twice. The
- * next round trusts the clock again. Not within the usual time limit: once an hour's rows took longer, the table would only grow.
+ * next round trusts the clock again. A statement may take longer than usual here: otherwise a table that gains more rows in an hour than
+ * the usual time limit lets it delete would only grow.
  */
 export async function tidyUp(db: Database, clock: ClockWatch, now: number, signal?: AbortSignal): Promise<void> {
   if (!clock.hasRunEvenly(now)) return;

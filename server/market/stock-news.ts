@@ -31,7 +31,7 @@ export function stockNewsHandlers(
       if (stock === null) throw notFound();
       const { id, isHalted } = stock;
       const planned = `and c.instrument = $2 and c.state = 'planned' order by c.effective_day, c.id`;
-      const done = `and c.instrument = $2 and c.state = 'done' 
+      const done = `and c.instrument = $2 and c.state = 'done'
         order by c.ended_at desc, c.effective_day desc, c.id desc limit ${MOST_PAST}`;
       const [coming, past] = [await readActions(db, venue, planned, [id]), await readActions(db, venue, done, [id])];
       const halt = isHalted ? await haltOf(id) : null;
