@@ -188,6 +188,29 @@ test('what cannot be examined delays nobody else, and is tried again', async () 
   expect(log.warn.mock.calls.map(([about]) => about)).toMatchObject([gone, gone]);
 });
 
+test('a database that does not answer is asked three times a round, and nobody is left out', async () => {
+  let [at, isAway, asked] = [0, true, 0];
+  const examined = new Set<unknown>();
+  const query = (sql: string, [, account]: unknown[]) => {
+    asked++;
+    if (isAway) return Promise.reject(new Error('the database is away'));
+    if (sql.includes('from fills')) examined.add(account);
+    return Promise.resolve({ rows: [{ instrument: 1 }].slice(sql.startsWith('select id as instrument') ? 0 : 1) });
+  };
+  const log = { warn: vi.fn<(about: object) => void>() };
+  const watching = new Surveillance({ db: { query }, venue: 1, log, now: () => at } as never);
+  const accounts = Array.from({ length: 10 }, (_, account) => account);
+  watching.committed({ at, orders: accounts.map((account) => ({ account, symbol: 'MERIT' })) } as never);
+  at = SETTLED_MS + 1000;
+  for (const times of [3, 6]) {
+    await watching.look();
+    expect([asked, log.warn.mock.calls.length]).toEqual([times, times]);
+  }
+  isAway = false;
+  await watching.look();
+  expect(examined).toEqual(new Set(accounts));
+});
+
 test('whoever never rests is examined again only after all who have waited', async () => {
   let at = 0;
   let examined: unknown[] = [];

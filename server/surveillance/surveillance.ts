@@ -15,6 +15,8 @@ const WINDOW_MS = 60 * MINUTE_MS;
 export const SETTLED_MS = 90_000;
 /** Traders and stocks per round, to limit what a busy hour costs the database. */
 const MOST_A_ROUND = 500;
+/** After so many failures in a row it is the database that does not answer, and the rest waits for the next round, too. */
+const MOST_FAILURES = 3;
 
 export interface SurveillanceOptions extends FlagStore {
   readonly venue: number;
@@ -73,12 +75,15 @@ export class Surveillance {
   async #examineSettled(): Promise<void> {
     const settled = this.#options.now() - SETTLED_MS;
     const due = [...this.#activities].filter(([, { firstAt }]) => firstAt <= settled);
+    let failures = 0;
     for (const [key, activity] of due.slice(0, MOST_A_ROUND)) {
       const isExamined = await this.#tryToExamine(activity, settled);
+      failures = isExamined ? 0 : failures + 1;
       // Whoever goes on is examined again after those who have waited.
       this.#activities.delete(key);
       if (isExamined) activity.firstAt = settled + 1;
       if (activity.lastAt >= activity.firstAt) this.#activities.set(key, activity);
+      if (failures === MOST_FAILURES) return;
     }
   }
 
