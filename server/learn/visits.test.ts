@@ -44,20 +44,3 @@ test('an end that could not be taken back is stored later', async () => {
   expect(asked[0]).toContain('call_ended_at = $2');
   expect(visits.endNotStored(LESSON)).toBeNull();
 });
-
-test.each(Array.from({ length: 16 }, (_, moments) => moments))(
-  'who leaves %i moments after coming is stored as gone',
-  async (moments) => {
-    const stored: (number | null)[] = [];
-    const query = (_: string, values: unknown[]) => {
-      stored.push((values[5] as (number | null)[])[0]);
-      return Promise.resolve({ rows: [], rowCount: 1 });
-    };
-    const visits = new Visits({ db: { query } as never, log: pino({ level: 'silent' }), now: () => AT });
-    visits.came(LESSON, 7, 0);
-    for (let moment = 0; moment < moments; moment++) await Promise.resolve();
-    visits.went(LESSON, 7, 5);
-    await visits.save();
-    expect(stored.at(-1)).toBe(5);
-  },
-);
