@@ -95,11 +95,11 @@ interface Planned {
 async function plan(context: LearnContext, { publicId, wanted, by }: Planned): Promise<Lesson> {
   const { db, now, notices } = context;
   const at = now();
-  refusePast(wanted, at);
   const [lesson, show] = await db.transaction(async (transaction) => {
     const known = await lockLesson(transaction, publicId);
     // It was planned by this very request, whose reply was lost.
     if (known !== null) return [known, () => {}] as const;
+    refusePast(wanted, at);
     await refuseOtherPeople(transaction, wanted);
     const made = await addLesson(transaction, { publicId, plan: wanted, createdBy: by.actor, at });
     await writeAudit(transaction, { at, action: 'create-lesson', subject: made.publicId, detail: wanted, ...by });

@@ -402,6 +402,10 @@ describe('the instructor', () => {
     expect(await server.stateHash()).toBe(before);
     const other = await server.call('POST /createSession', plan, { token: desk.token });
     expect([other.status, other.body.message]).toEqual([409, 'This instructor already has a session at that time']);
+    // Nor is it refused as too late when it is asked again only after the lesson.
+    server.clock.at += 3 * DAY;
+    const late = await again();
+    expect([late.status, late.body.data._id]).toEqual([200, first.body.data._id]);
   });
 
   test('a lesson is not given to somebody who has a place in it; what is paid for an own lesson goes back', async () => {
