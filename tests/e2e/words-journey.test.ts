@@ -114,9 +114,9 @@ test('the desk has the buttons, labels and sentences by their names', async () =
 
 test('a screen is called once: what is read out after a change of page goes again', async () => {
   await trader.goto(`${server.url}/home`);
-  await trader.getByRole('link', { name: 'Diary' }).click();
   const said = trader.locator('[aria-live="polite"].sr-only', { hasText: "Trader's Diary - Istock" });
-  await said.waitFor();
+  // Looked for from the press on: it is there for a second and a half.
+  await Promise.all([said.waitFor(), trader.getByRole('link', { name: 'Diary' }).click()]);
   await said.waitFor({ state: 'detached' });
   expect(await trader.getByText("Trader's Diary").count()).toBe(1);
   await trader.reload();
