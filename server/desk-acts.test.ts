@@ -130,6 +130,38 @@ test('an act that cannot be logged stands in the way of no other', async () => {
   await server.database.query('delete from begun_acts');
 });
 
+test('a request that comes again while what is left of it is cleared away is logged', async () => {
+  const { database: db, exchange, now } = server;
+  const id = randomUUID();
+  await db.query(
+    `insert into begun_acts (id, at, actor, action, subject, detail) values ($1, 1, $2, 'update-limits', 'limits', '{}')`,
+    [id, admin.id],
+  );
+  let isSlow = true;
+  const transaction: typeof db.transaction = async (work, limits) => {
+    if (isSlow) {
+      isSlow = false;
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+    return db.transaction(work, limits);
+  };
+  const submit: typeof exchange.submit = async (...asked) => {
+    await clearing;
+    return exchange.submit(...asked);
+  };
+  const read: typeof exchange.read = (look) => exchange.read(look);
+  const acts = new DeskActs({ db: { ...db, transaction }, exchange: { read, submit } as never, now, followUps: {} });
+  const before = await logged();
+  const clearing = acts.settle();
+  const by = { actor: admin.id, ip: '127.0.0.1' };
+  await acts.carryOut(
+    { action: 'update-limits', subject: 'limits', detail: {}, by, id },
+    { kind: 'set-limits', limits: { maxBuyLimit: 903, maxSellLimit: 500, timeframeInHours: 24 } },
+  );
+  expect(await logged()).toEqual([...before, { action: 'update-limits', subject: 'limits', ...by }]);
+  expect(await begun()).toBe(0);
+});
+
 test('what is under way is left alone by whoever looks for what is left', async () => {
   const before = (await logged()).length;
   const change = (n: number) =>

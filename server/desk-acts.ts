@@ -37,6 +37,8 @@ export class DeskActs {
   readonly #options: DeskActsOptions;
   /** Acts that the exchange has not answered yet. */
   readonly #underWay = new Set<string>();
+  /** One look at a time: a repeat has the id of its first attempt, and must not be taken for what that one left. */
+  #settled: Promise<unknown> = Promise.resolve();
 
   constructor(options: DeskActsOptions) {
     this.#options = options;
@@ -71,7 +73,13 @@ export class DeskActs {
   }
 
   /** Logs what was carried out but not logged, because the process ended or an error came in between; forgets what was not carried out. */
-  async settle(): Promise<void> {
+  settle(): Promise<void> {
+    const settling = this.#settled.then(() => this.#settleAll());
+    this.#settled = settling.catch(() => {});
+    return settling;
+  }
+
+  async #settleAll(): Promise<void> {
     const { db, exchange } = this.#options;
     const { rows } = await db.query<{ id: string }>('select id from begun_acts order by at');
     const left = rows.filter(({ id }) => !this.#underWay.has(id));
