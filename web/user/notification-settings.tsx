@@ -8,6 +8,8 @@ import { SidePanel } from '../ui/dialog.tsx';
 import { LoadingNote, Skeleton } from '../ui/skeleton.tsx';
 import { ErrorState } from '../ui/states.tsx';
 import { noticePlaces } from './notice-places.ts';
+import { withoutAnswered } from './notice-wishes.ts';
+import type { NoticeWishes } from './notice-wishes.ts';
 
 const KEY = callKey('GET /notificationSettings', {});
 
@@ -36,7 +38,7 @@ function Switch({ label, isOn, onSwitch }: SwitchProps) {
 function Choices({ settings }: { settings: NoticeSettings }) {
   const [error, setError] = useState<string | null>(null);
   /** Shown at once while it is on its way, and no longer when it is refused. */
-  const [wishes, setWishes] = useState<Partial<NoticeSettings>>({});
+  const [wishes, setWishes] = useState<NoticeWishes>({});
   const shown = { ...settings, ...wishes };
 
   async function change(kind: NoticeKind, wish: NoticeWish): Promise<void> {
@@ -46,7 +48,7 @@ function Choices({ settings }: { settings: NoticeSettings }) {
     // Other kinds may be on their way, and this one may have been changed again.
     if (reply.ok)
       queryClient.setQueryData<NoticeSettings>(KEY, (known) => known && { ...known, [kind]: reply.data[kind] });
-    setWishes(({ [kind]: newest, ...others }) => (newest === wish ? others : { ...others, [kind]: newest }));
+    setWishes((before) => withoutAnswered(before, kind, wish));
   }
 
   return (
