@@ -201,6 +201,8 @@ export function useNoteSaver(opened: Written, onMerged: (note: DiaryNote) => voi
     now.isLeft = false;
     return () => {
       now.isLeft = true;
+      // Until it is stored; what is unsaved is sent at once.
+      holdPage(now, now.wanted !== null || now.sent !== null);
     };
   }, []);
   useRetry(saving, send);
