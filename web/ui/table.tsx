@@ -231,7 +231,7 @@ function WideTable<Row>(props: TableProps<Row>) {
         <HeadRow columns={columns} sort={props.sort} onSort={props.onSort} isLong={isLong} />
         <tbody ref={body}>
           {shown === undefined && <SkeletonRows columns={columns} count={skeletonRows} />}
-          {shown?.length === 0 && (
+          {rows?.length === 0 && empty && (
             <tr>
               <td colSpan={columns.length}>{empty}</td>
             </tr>
