@@ -3,7 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { onSessionEnd } from '../../session.ts';
 
 let isOpen = false;
-/** Typed before it is there: it is fetched when it is first wanted, which some type faster than. */
+/** Typed before the palette is there: it is fetched when it is first wanted, and some type faster. */
 let ahead = '';
 /** When it was opened by its keys, on the clock of events. */
 let openedAt = -Infinity;
