@@ -8,6 +8,7 @@ import { now } from '../ui/now.ts';
 import { signedMoneyText } from '../ui/number-text.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { linePath } from './line-path.ts';
+import { hadWholeSpan } from './whole-span.ts';
 
 const DAYS = 90;
 /** The server computes it from all trades of the account, so switching back and forth should not ask again. */
@@ -18,8 +19,7 @@ export function AccountLine() {
   const { data, isPending } = useCall('GET /diaryAnalytics', { from }, { staleTime: FRESH_MS });
   const made = data?.equity.map(({ profit }) => profit) ?? [];
   const hasTraded = made.some((profit) => profit !== 0);
-  // A younger account has not had them all.
-  const isWhole = data?.equity[0]?.date === from;
+  const isWhole = data !== undefined && hadWholeSpan(data, from);
   return (
     <div className="flex min-w-0 flex-col justify-end gap-2">
       {isPending ? (
