@@ -257,13 +257,12 @@ function WideTable<Row>(props: TableProps<Row>) {
 export function Table<Row>(props: TableProps<Row>) {
   const { caption, rows, empty, phoneRow, className } = props;
   const isPhone = useLayoutQuery('(width < 48rem)');
-  const isList = isPhone && phoneRow !== undefined;
-  // A list without rows is nothing; a table without them still says by its heads what will stand in it.
-  if (rows?.length === 0 && empty && isList) return <>{empty}</>;
+  // The heads say what will stand below them. On a phone they may be wider than the screen, and the words would be off to the side.
+  if (rows?.length === 0 && empty && isPhone) return <>{empty}</>;
   return (
     <div className={classList('@container relative min-w-0', className)} aria-busy={rows === undefined}>
       {rows === undefined && <LoadingNote what={caption} />}
-      {isList ? <PhoneList {...props} /> : <WideTable {...props} />}
+      {isPhone && phoneRow ? <PhoneList {...props} /> : <WideTable {...props} />}
     </div>
   );
 }
