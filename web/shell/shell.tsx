@@ -97,11 +97,26 @@ export function Shell() {
   return isDue && <Frame />;
 }
 
+/** What is shown first does not come by the socket, whose script would share the line with it: so it waits for what follows the first picture, too. */
+const SOCKET_AFTER_MS = 200;
+
+function useLive(isWanted: boolean): void {
+  useEffect(() => {
+    if (!isWanted) return;
+    let stop: (() => void) | undefined;
+    const timer = setTimeout(() => {
+      stop = startLive();
+    }, SOCKET_AFTER_MS);
+    return () => {
+      clearTimeout(timer);
+      stop?.();
+    };
+  }, [isWanted]);
+}
+
 function Frame() {
   const login = useLogin();
-  // What is shown first does not come by the socket, whose script would share the line with it.
-  const isLive = useShown() && login !== null;
-  useEffect(() => (isLive ? startLive() : undefined), [isLive]);
+  useLive(useShown() && login !== null);
   const bottom = login ? placesOf[login.role].bottom : [];
   return (
     <QueryClientProvider client={queryClient}>
