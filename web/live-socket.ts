@@ -144,11 +144,10 @@ export function openSocket(): LiveSocket {
   live.on('connect', () => {
     versions.clear();
     // The server sends all prices on connecting, but the trader's own data may have changed while we were away.
-    if (hasConnected) {
-      refetchOwn();
-      void invalidateCalls('GET /marketState');
-    }
+    if (hasConnected) refetchOwn();
     hasConnected = true;
+    // A halt, too, also one between a page's first read and its socket, which comes a little later.
+    void invalidateCalls('GET /marketState');
     listenForNotices();
     if (session()?.role !== 'admin') live.emit('requestPortfolioUpdate', undefined);
   });
