@@ -1,13 +1,18 @@
-// Runs one script of the project on Node.js 24: node tools/run.mjs <file> [arguments]
+// Runs one script of the project on Node.js 24: node tools/run.mjs [--pages] <file> [arguments]
 import { spawn } from 'node:child_process';
 import path from 'node:path';
+import { ensureWeb } from './build-web.mjs';
 import { ensureInstalled, ROOT } from './ensure.mjs';
 import { runTool, ToolError } from './progress.mjs';
 
 await runTool(async () => {
-  const [file, ...args] = process.argv.slice(2);
-  if (file === undefined) throw new ToolError('Say which script to run: node tools/run.mjs <file> [arguments]');
-  const { node, env } = await ensureInstalled();
+  // Of a script that opens the pages in a browser, they are built first, as by npm start.
+  const needsPages = process.argv[2] === '--pages';
+  const [file, ...args] = process.argv.slice(needsPages ? 3 : 2);
+  if (file === undefined) throw new ToolError('Say which script to run: node tools/run.mjs [--pages] <file> [arguments]');
+  const installed = await ensureInstalled();
+  if (needsPages && !args.includes('--help')) await ensureWeb(installed);
+  const { node, env } = installed;
   // File names among the arguments mean what the caller sees, so the working folder stays (npm sets it to the root).
   const script = spawn(node, [path.resolve(ROOT, file), ...args], { env, stdio: 'inherit' });
   // The terminal's Ctrl-C reaches the script too; this process only waits for how it ends.
