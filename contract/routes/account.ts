@@ -34,7 +34,7 @@ import type { Route, RouteKey } from './route.ts';
 export const accountRoutes = {
   'POST /signup': {
     role: 'public',
-    summary: 'Ask for an account; an OTP comes by mail',
+    summary: 'Sign up: an OTP is sent by mail',
     input: signupInput,
     data: otpSentData,
     rate: { calls: 100, seconds: 600 },
@@ -48,7 +48,7 @@ export const accountRoutes = {
   },
   'POST /resendOtp': {
     role: 'public',
-    summary: 'Send a new OTP; the older one is void',
+    summary: 'Send a new OTP; the previous one becomes void',
     input: resendOtpInput,
     data: otpSentData,
     rate: { calls: 60, seconds: 600 },
@@ -63,7 +63,7 @@ export const accountRoutes = {
   },
   'POST /auth/google/login': {
     role: 'public',
-    summary: 'Log in, or open an account, with an identity token of Google',
+    summary: 'Log in, or open an account, with an identity token from Google',
     input: googleLoginInput,
     data: loginData,
     top: tokenData,
@@ -81,8 +81,7 @@ export const accountRoutes = {
   },
   'POST /refresh': {
     role: 'public',
-    summary:
-      'A new access token for the login in the cookie; of several, for that of the person who is named, or the newest',
+    summary: 'A new access token for the login in the cookie. With several logins: for the person named, or the newest',
     input: keptLoginInput,
     data: tokenData,
     refusals: [401, 403],
@@ -90,7 +89,7 @@ export const accountRoutes = {
   },
   'POST /logout': {
     role: 'public',
-    summary: 'End this login: that of the token, or else of the cookie',
+    summary: 'End this login: the one of the token, or else of the cookie',
     input: keptLoginInput,
     data: noData,
     refusals: [403],
@@ -104,21 +103,21 @@ export const accountRoutes = {
   },
   'POST /resetPassword': {
     role: 'public',
-    summary: 'Set a new password with the OTP; every login ends',
+    summary: 'Set a new password with the OTP; ends every login',
     input: resetPasswordInput,
     data: noData,
     rate: { calls: 100, seconds: 600 },
   },
   'POST /changePassword': {
     role: 'any',
-    summary: 'Set a new password with the current one; every other login ends',
+    summary: 'Change the password, given the current one; ends every other login',
     input: changePasswordInput,
     data: noData,
     rate: { calls: 30, seconds: 600 },
   },
   'POST /deleteAccount': {
     role: 'trader',
-    summary: 'Delete the own account for good, with the password; shares must have been sold before',
+    summary: 'Delete the caller\u2019s account for good, with the password; all shares must have been sold',
     input: deleteAccountInput,
     data: noData,
     refusals: [409],
@@ -126,20 +125,20 @@ export const accountRoutes = {
   },
   'GET /exportData': {
     role: 'trader',
-    summary: 'Everything that is kept of the caller, as one ZIP archive',
+    summary: 'Everything that is kept about the caller, as one ZIP archive',
     input: nothing,
     data: noData,
     rate: { calls: 6, seconds: 3600 },
   },
   'GET /logins': {
     role: 'any',
-    summary: 'Where the caller is logged in, the last used first',
+    summary: 'Where the caller is logged in, most recently used first',
     input: nothing,
     data: z.array(activeLogin),
   },
   'POST /endLogin/{id}': {
     role: 'any',
-    summary: 'End one of the own logins',
+    summary: 'End one of the caller\u2019s logins',
     input: loginIdInput,
     data: noData,
     idempotency: 'reply',
@@ -147,7 +146,7 @@ export const accountRoutes = {
   },
   'POST /endOtherLogins': {
     role: 'any',
-    summary: 'End every own login but this one',
+    summary: 'End all of the caller\u2019s logins except this one',
     input: nothing,
     data: endedLogins,
     idempotency: 'reply',
@@ -155,13 +154,13 @@ export const accountRoutes = {
   },
   'GET /Userprofile': {
     role: 'trader',
-    summary: 'The own profile with balance and portfolio',
+    summary: 'The caller\u2019s profile, with balance and portfolio',
     input: nothing,
     data: profileData,
   },
   'GET /get-signed-url': {
     role: 'trader',
-    summary: 'An address to PUT a profile photo to: JPEG, PNG or WebP, at most 2 MB, once, within five minutes',
+    summary: 'An address to PUT one profile photo to, within five minutes: JPEG, PNG or WebP, at most 2 MB',
     input: signedUrlInput,
     data: uploadTarget,
     top: uploadTarget,
@@ -169,7 +168,7 @@ export const accountRoutes = {
   },
   'POST /get-upload-url': {
     role: 'trader',
-    summary: 'The same, for the own id only; without a type any of the three is taken',
+    summary: 'The same, with the caller\u2019s own id; without a type, any of the three is accepted',
     input: uploadUrlInput,
     data: uploadTarget,
     top: uploadTarget,
@@ -178,7 +177,7 @@ export const accountRoutes = {
   },
   'POST /update-profile': {
     role: 'trader',
-    summary: 'Show the photo that was uploaded, in place of the one before',
+    summary: 'Make the uploaded photo the profile photo, in place of the previous one',
     input: updateProfileInput,
     data: photoData,
     idempotency: 'reply',

@@ -1,4 +1,4 @@
-// Calls that administrators alone may make.
+// Calls that only administrators may make.
 import { disableUserInput, ledgerProof } from '../admin.ts';
 import { auditLogData, auditLogInput } from '../admin/audit.ts';
 import { dashboardData, dashboardInput } from '../admin/dashboard.ts';
@@ -43,13 +43,13 @@ export const adminRoutes = {
   },
   'GET /userPortfolio/{id}': {
     role: 'admin',
-    summary: 'What a trader holds, and which part of the whole each stock is',
+    summary: 'What a trader holds, and each stock\u2019s share of the whole',
     input: userInput,
     data: userPortfolioData,
   },
   'GET /userPerformance/{id}': {
     role: 'admin',
-    summary: 'How a trader has done, as the diary analyses it',
+    summary: 'How a trader has done, according to the diary\u2019s analysis',
     input: userPerformanceInput,
     data: userPerformanceData,
   },
@@ -61,7 +61,7 @@ export const adminRoutes = {
   },
   'GET /userMoney/{id}': {
     role: 'admin',
-    summary: 'How the balance of a trader came about, and what moved it without a trade',
+    summary: 'How a trader\u2019s balance came about, and everything besides trades that changed it',
     input: userMoneyInput,
     data: userMoneyData,
   },
@@ -75,7 +75,7 @@ export const adminRoutes = {
   },
   'GET /exportUser/{id}': {
     role: 'admin',
-    summary: 'Everything that is kept of a user, as one ZIP archive; the user is told',
+    summary: 'Everything that is kept about a user, as one ZIP archive; the user is notified',
     input: userInput,
     data: noData,
     refusals: [409],
@@ -83,7 +83,7 @@ export const adminRoutes = {
   },
   'POST /deleteUser/{id}': {
     role: 'admin',
-    summary: 'Delete an account for good; shares must have been sold, and lessons held, before',
+    summary: 'Delete an account for good; all its shares must have been sold, and its lessons held',
     input: userInput,
     data: noData,
     refusals: [409],
@@ -91,7 +91,7 @@ export const adminRoutes = {
   },
   'POST /updateLimit': {
     role: 'admin',
-    summary: 'Set the trading limits, for every order from now on',
+    summary: 'Set the trading limits for all orders from now on',
     input: updateLimitInput,
     data: limitsData,
     refusals: [409],
@@ -107,7 +107,7 @@ export const adminRoutes = {
   },
   'POST /sendMessage': {
     role: 'admin',
-    summary: 'Tell everybody, or one person, something; as notifications, and by mail to those who want them so',
+    summary: 'Send a message to everybody, or to one person: as a notification, and by mail to those who chose that',
     input: sendMessageInput,
     data: sentMessage,
     refusals: [404, 409],
@@ -116,7 +116,7 @@ export const adminRoutes = {
   },
   'GET /sentMessages': {
     role: 'admin',
-    summary: 'Messages that administrators have sent, newest first, and how far each has come',
+    summary: 'Messages from administrators, newest first, and how far each has been delivered',
     input: sentMessagesInput,
     data: sentMessagesData,
   },
@@ -128,13 +128,13 @@ export const adminRoutes = {
   },
   'GET /secondFactor': {
     role: 'admin',
-    summary: 'Whether the own second factor is on',
+    summary: 'Whether the caller\u2019s second factor is on',
     input: nothing,
     data: factorState,
   },
   'POST /secondFactor/begin': {
     role: 'admin',
-    summary: 'A secret for the own authenticator app; in force after its first code',
+    summary: 'A secret for the caller\u2019s authenticator app; it takes effect with the first code',
     input: beginFactorInput,
     data: beginFactorData,
     refusals: [409],
@@ -142,7 +142,7 @@ export const adminRoutes = {
   },
   'POST /secondFactor/confirm': {
     role: 'admin',
-    summary: 'Turn the own second factor on with a code of the app; every other login ends',
+    summary: 'Turn the caller\u2019s second factor on with a code from the app; ends every other login',
     input: confirmFactorInput,
     data: recoveryCodes,
     refusals: [409],
@@ -150,7 +150,7 @@ export const adminRoutes = {
   },
   'POST /secondFactor/off': {
     role: 'admin',
-    summary: 'Turn the own second factor off',
+    summary: 'Turn the caller\u2019s second factor off',
     input: provenInput,
     data: factorState,
     refusals: [409],
@@ -158,7 +158,7 @@ export const adminRoutes = {
   },
   'POST /secondFactor/codes': {
     role: 'admin',
-    summary: 'New recovery codes; the old ones are void',
+    summary: 'New recovery codes; the old ones become void',
     input: provenInput,
     data: recoveryCodes,
     refusals: [409],

@@ -6,7 +6,7 @@ import type { Route, RouteKey } from './route.ts';
 export const assistantRoutes = {
   'POST /generate': {
     role: 'trader',
-    summary: 'Answer a question about the market, trading or the own account',
+    summary: 'Answer a question about the market, trading or the caller\u2019s account',
     input: generateInput,
     data: generateData,
     top: generateTop,
@@ -14,7 +14,7 @@ export const assistantRoutes = {
   },
   'GET /assistant': {
     role: 'trader',
-    summary: 'Who answers questions, and questions to begin with',
+    summary: 'Who answers questions (rules or a language model), and some questions to begin with',
     input: nothing,
     data: assistantData,
   },

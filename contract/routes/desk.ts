@@ -1,4 +1,4 @@
-// Calls by which administrators look after orders and trades of everybody.
+// Calls by which administrators look after everybody's orders, trades, payments and fees.
 import {
   feePreviewData,
   feePromotionInput,
@@ -26,25 +26,25 @@ import type { Route, RouteKey } from './route.ts';
 export const deskRoutes = {
   'GET /orders': {
     role: 'admin',
-    summary: 'Orders of everybody, newest first, and how many there are of each kind',
+    summary: 'Everybody\u2019s orders, newest first, and how many there are of each kind',
     input: deskOrdersInput,
     data: deskOverviewData,
   },
   'GET /marketorders': {
     role: 'admin',
-    summary: 'Market orders of everybody',
+    summary: 'Everybody\u2019s market orders',
     input: ordersOfTypeInput,
     data: deskOrdersData,
   },
   'GET /limitorders': {
     role: 'admin',
-    summary: 'Limit orders of everybody',
+    summary: 'Everybody\u2019s limit orders',
     input: ordersOfTypeInput,
     data: deskOrdersData,
   },
   'GET /stoporders': {
     role: 'admin',
-    summary: 'Stop and stop-limit orders of everybody',
+    summary: 'Everybody\u2019s stop and stop-limit orders',
     input: ordersOfTypeInput,
     data: deskOrdersData,
   },
@@ -56,7 +56,7 @@ export const deskRoutes = {
   },
   'POST /changeStatus/{id}': {
     role: 'admin',
-    summary: 'Cancel an open order of anybody; its owner is told',
+    summary: 'Cancel anybody\u2019s open order; its owner is notified',
     input: changeStatusInput,
     data: deskOrder,
     refusals: [409],
@@ -64,7 +64,7 @@ export const deskRoutes = {
   },
   'GET /allTransactions': {
     role: 'admin',
-    summary: 'Trades of everybody with buyer and seller, newest first, and what they add up to',
+    summary: 'Everybody\u2019s trades with buyer and seller, newest first, and their totals',
     input: deskTransactionsInput,
     data: deskTransactionsData,
   },
@@ -76,7 +76,7 @@ export const deskRoutes = {
   },
   'POST /settleStray/{id}': {
     role: 'admin',
-    summary: 'Say what was done about money that is credited to nobody',
+    summary: 'Note what was done about money that is credited to nobody',
     input: settleStrayInput,
     data: strayPayments,
     refusals: [404, 409],
@@ -84,13 +84,13 @@ export const deskRoutes = {
   },
   'GET /payments': {
     role: 'admin',
-    summary: 'Payments of everybody with what became of each, newest first',
+    summary: 'Everybody\u2019s payments and what became of each, newest first',
     input: deskPaymentsInput,
     data: deskPaymentsData,
   },
   'GET /getFees': {
     role: 'admin',
-    summary: 'What trading costs, its promotions, and what was collected this month',
+    summary: 'The fees, their promotions, and what was collected this month',
     input: nothing,
     data: feesData,
   },

@@ -26,7 +26,7 @@ import type { Route, RouteKey } from './route.ts';
 export const marketRoutes = {
   'GET /search': {
     role: 'any',
-    summary: 'Find stocks by symbol or name, 20 at most',
+    summary: 'Find stocks by symbol or name, at most 20',
     input: searchInput,
     data: z.array(stock),
     rate: { calls: 10, seconds: 1 },
@@ -54,7 +54,7 @@ export const marketRoutes = {
   'GET /index': { role: 'any', summary: 'The market index now', input: nothing, data: indexData },
   'GET /gethistorical': {
     role: 'any',
-    summary: 'Days of a stock, the running one first',
+    summary: 'The days of a stock, newest first, beginning with the current one',
     input: symbolQuery,
     data: z.array(historyItem),
     refusals: [404],
@@ -62,7 +62,7 @@ export const marketRoutes = {
   },
   'GET /getStockData': {
     role: 'any',
-    summary: 'Daily bars of a stock for its chart, the oldest first, each at midnight UTC of its date',
+    summary: 'Daily bars of a stock for its chart, oldest first, each at midnight UTC of its date',
     input: symbolQuery,
     data: z.array(bar),
     refusals: [404],
@@ -70,7 +70,7 @@ export const marketRoutes = {
   },
   'GET /bars': {
     role: 'any',
-    summary: 'Bars of a stock',
+    summary: 'Bars of a stock at one interval, between two instants',
     input: barsInput,
     data: barsData,
     refusals: [404],
@@ -78,14 +78,14 @@ export const marketRoutes = {
   },
   'GET /depth': {
     role: 'any',
-    summary: 'The best five levels each side',
+    summary: 'The best five levels of each side of the book',
     input: symbolQuery,
     data: depthData,
     refusals: [404],
   },
   'GET /fullDepth': {
     role: 'any',
-    summary: 'The best twenty levels each side, with their running totals',
+    summary: 'The best twenty levels of each side of the book, with running totals',
     input: symbolQuery,
     data: fullDepthData,
     refusals: [404],
@@ -94,7 +94,7 @@ export const marketRoutes = {
 
   'GET /sparklines': {
     role: 'any',
-    summary: 'The last day of many stocks, a price each quarter of an hour',
+    summary: 'The last day of many stocks, one price every quarter of an hour',
     input: sparklinesInput,
     data: z.array(sparkline),
     refusals: [404],
@@ -102,14 +102,14 @@ export const marketRoutes = {
   },
   'GET /drawnLines': {
     role: 'trader',
-    summary: 'Own lines on the chart of a stock, with their version',
+    summary: 'The caller\u2019s drawn lines on the chart of a stock, with their version',
     input: symbolQuery,
     data: drawnLinesData,
     refusals: [404],
   },
   'POST /drawnLines': {
     role: 'trader',
-    summary: 'Replace the own lines on the chart of a stock, where their version is still the newest',
+    summary: 'Replace the caller\u2019s drawn lines on the chart of a stock, if the given version is still the newest',
     input: drawnLinesInput,
     data: drawnLinesData,
     refusals: [404, 409],
@@ -117,13 +117,13 @@ export const marketRoutes = {
   },
   'GET /priceAlerts': {
     role: 'trader',
-    summary: 'Own price alerts that wait, newest first',
+    summary: 'The caller\u2019s waiting price alerts, newest first',
     input: nothing,
     data: z.array(priceAlert),
   },
   'POST /priceAlerts': {
     role: 'trader',
-    summary: 'Be told once, when the last price reaches a price',
+    summary: 'Set an alert: the caller is told once, when the last price reaches a price',
     input: priceAlertInput,
     data: priceAlert,
     refusals: [404, 422],
@@ -132,7 +132,7 @@ export const marketRoutes = {
   },
   'POST /priceAlerts/remove': {
     role: 'trader',
-    summary: 'Take back an own price alert that waits',
+    summary: 'Remove one of the caller\u2019s waiting price alerts',
     input: priceAlertIdInput,
     data: priceAlert,
     refusals: [404],

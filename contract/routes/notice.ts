@@ -15,14 +15,14 @@ import type { Route, RouteKey } from './route.ts';
 export const noticeRoutes = {
   'GET /notifications': {
     role: 'trader',
-    summary: 'Own notifications, newest first',
+    summary: 'The caller\u2019s notifications, newest first',
     input: notificationsInput,
     data: z.array(notification),
     top: notificationTotals,
   },
   'POST /notifications/read': {
     role: 'trader',
-    summary: 'Mark own notifications as read',
+    summary: 'Mark notifications as read',
     input: readNotificationsInput,
     data: unreadData,
     idempotency: 'reply',

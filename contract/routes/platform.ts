@@ -22,7 +22,7 @@ export const platformRoutes = {
   'GET /config': { role: 'public', summary: 'What a client must know before login', input: nothing, data: configData },
   'GET /dev/mailbox': {
     role: 'public',
-    summary: 'Mails of the built-in mailbox, newest first; only while it is on',
+    summary: 'Mails in the built-in mailbox, newest first; only while it is on',
     input: mailboxInput,
     data: z.array(mail),
     refusals: [404],

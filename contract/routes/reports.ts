@@ -1,4 +1,4 @@
-// Calls about people who meet in calls: the desk's reports, and whom a host has sent away from a lesson.
+// Calls about people in live calls: reports about them, and who was removed from a lesson by its host.
 import * as z from 'zod/mini';
 import {
   closeReportInput,
@@ -16,7 +16,7 @@ import type { Route, RouteKey } from './route.ts';
 export const reportRoutes = {
   'GET /reports': {
     role: 'admin',
-    summary: 'What people in calls have reported, what is open first',
+    summary: 'What people in calls have reported, open reports first',
     input: deskReportsInput,
     data: deskReportsData,
   },
@@ -37,19 +37,19 @@ export const reportRoutes = {
   },
   'GET /pastCalls': {
     role: 'trader',
-    summary: 'Own calls of the last day, also those that go on, in which something can be reported; the newest first',
+    summary: 'The caller\u2019s live calls of the last day in which something can still be reported, newest first',
     input: nothing,
     data: z.array(pastCall),
   },
   'GET /pastCall/{id}': {
     role: 'trader',
-    summary: 'Who was in one of these, and what they wrote, by the code of its room',
+    summary: 'Who was in one of these calls, and what they wrote; the id is the code of its room',
     input: pastCallInput,
     data: pastCallData,
   },
   'POST /reportPastCall/{id}': {
     role: 'trader',
-    summary: 'Report a message or a person of one of these; the same thing twice is stored once',
+    summary: 'Report a message or a person in one of these calls; a repeated report is stored once',
     input: reportPastCallInput,
     data: z.null(),
     idempotency: 'reply',
@@ -57,13 +57,13 @@ export const reportRoutes = {
   },
   'GET /removedPeople/{id}': {
     role: 'any',
-    summary: 'Who was removed from the call of a lesson, for its instructor and for administrators',
+    summary: 'Who was removed from the call of a lesson; for its instructor and administrators',
     input: lessonIdInput,
     data: removedPeople,
   },
   'POST /letIn/{id}': {
     role: 'any',
-    summary: 'Let somebody come into the call of a lesson again, by the id of the removal',
+    summary: 'Let a removed person into the call of a lesson again, by the id of the removal',
     input: lessonIdInput,
     data: removedPeople,
     idempotency: 'reply',

@@ -6,7 +6,7 @@ import type { Route, RouteKey } from './route.ts';
 export const rewardsRoutes = {
   'GET /rewards': {
     role: 'trader',
-    summary: 'What the caller has earned, what is next and how near it is, and the rules',
+    summary: 'What the caller has earned, what comes next and how near it is, and the rules',
     input: nothing,
     data: rewardsData,
   },
@@ -18,7 +18,7 @@ export const rewardsRoutes = {
   },
   'POST /createPromotions': {
     role: 'admin',
-    summary: 'Put promotions in force, in place of those before',
+    summary: 'Put promotions in force, in place of the previous ones',
     input: savePromotionsInput,
     data: promotionsData,
     refusals: [409],

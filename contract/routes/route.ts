@@ -10,7 +10,7 @@ export interface Route {
   /** Path parameters, and the query of a GET or the JSON body of a POST, parsed as one. */
   input: z.ZodMiniType;
   data: z.ZodMiniType;
-  /** Fields repeated at the top of the reply, beside `data`. */
+  /** Fields that stand at the top of the reply, beside `data`, as the specification has them. */
   top?: z.ZodMiniType;
   /** The status of success; 200 by default. */
   status?: number;
@@ -22,8 +22,8 @@ export interface Route {
    */
   idempotency?: 'reply' | 'exchange';
   /**
-   * The answer is the same for whoever asks, and may be long: it is sent compressed. Answers to one person are not, because where
-   * their own words stand beside what others sent them, the length of what is compressed gives something away.
+   * The answer is the same for every caller, and may be long: it is sent compressed. Answers to one person are not: where a
+   * person's own words stand beside text that others wrote, the length of the compressed answer gives something away.
    */
   isForEveryone?: true;
   /** A browser that opens this path gets the call's own answer instead of the application. */

@@ -39,7 +39,7 @@ export const stockRoutes = {
   },
   'POST /updateStock': {
     role: 'admin',
-    summary: 'Change tick and band of a stock; orders that these do not allow end',
+    summary: 'Change tick and band of a stock; ends open orders that no longer fit them',
     input: updateStockInput,
     data: listedStock,
     refusals: [404, 409, 422],
@@ -47,7 +47,7 @@ export const stockRoutes = {
   },
   'GET /corporateActions': {
     role: 'admin',
-    summary: 'Corporate actions: planned ones first, then the newest, 200 at most',
+    summary: 'Corporate actions: planned ones first, then the newest, at most 200',
     input: actionsInput,
     data: z.array(corporateAction),
   },

@@ -21,14 +21,14 @@ export const surveillanceRoutes = {
   },
   'GET /surveillance/{id}': {
     role: 'admin',
-    summary: 'One of these with its evidence, step by step',
+    summary: 'One flag with its evidence, step by step',
     input: flagInput,
     data: deskFlagData,
     refusals: [404],
   },
   'POST /reviewFlag/{id}': {
     role: 'admin',
-    summary: 'Say what came of looking at it',
+    summary: 'Record the outcome of a review',
     input: reviewFlagInput,
     data: deskFlag,
     refusals: [404],
@@ -36,13 +36,13 @@ export const surveillanceRoutes = {
   },
   'GET /marketConduct': {
     role: 'trader',
-    summary: 'What a real exchange would ask you about, newest first',
+    summary: 'What a real exchange would ask the caller about, newest first',
     input: nothing,
     data: ownFlagsData,
   },
   'GET /marketConduct/{id}': {
     role: 'trader',
-    summary: 'One of these with its evidence, why it is minded, and what to do instead',
+    summary: 'One flag with its evidence, why exchanges object to it, and what to do instead',
     input: flagInput,
     data: ownFlagData,
     refusals: [404],

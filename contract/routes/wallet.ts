@@ -13,7 +13,7 @@ import type { Route, RouteKey } from './route.ts';
 export const walletRoutes = {
   'POST /create-order': {
     role: 'trader',
-    summary: 'A payment order at the provider, to top up the wallet',
+    summary: 'Create a payment order at the provider, to top up the wallet or to buy a lesson',
     input: createOrderInput,
     data: paymentOrder,
     top: z.pick(paymentOrder, { id: true, amount: true, currency: true }),

@@ -8,17 +8,17 @@ type Json = Record<string, unknown>;
 
 const statusTexts: Readonly<Record<number, string>> = {
   200: 'Done',
-  201: 'Made',
+  201: 'Created',
   400: 'Malformed or invalid',
-  401: 'No token, or not a good one',
+  401: 'No token, or not a valid one',
   402: 'The payment was declined',
   403: 'The wrong role, or blocked',
-  404: 'Not there, or not yours',
-  409: 'In conflict with what is',
+  404: 'Not found, or not yours',
+  409: 'In conflict with the present state',
   413: 'Too large',
   415: 'Not JSON',
   422: 'Understood, and refused by a rule',
-  429: 'Too many; see Retry-After',
+  429: 'Too many requests; see Retry-After',
   503: 'Not available right now; see Retry-After',
 };
 
@@ -63,7 +63,7 @@ function operation(name: RouteName): Json {
       name: 'Idempotency-Key',
       in: 'header',
       required: false,
-      description: 'The same key with the same input gets the first reply again; kept for 72 hours.',
+      description: 'A request repeated with the same key and input gets the first reply again; kept for 72 hours.',
       schema: { type: 'string', minLength: 1, maxLength: 255 },
     });
   const responses: Json = {};
