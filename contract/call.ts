@@ -150,7 +150,7 @@ const callPerson = z.object({
   isHost: z.boolean(),
   /** The connection was lost; the seat is kept for a minute. */
   isAway: z.boolean(),
-  /** A muted person is not played, whatever arrives. */
+  /** A muted person is not played, whatever their browser sends. */
   isMuted: z.boolean(),
   hasCamera: z.boolean(),
   isSharing: z.boolean(),
@@ -232,7 +232,7 @@ const named = z.object({ roomCode: z.string(), from: personId, name: z.string() 
 export const callPushes = {
   'room-created': { audience: 'call', payload: entry },
   'room-joined': { audience: 'call', payload: entry },
-  /** Somebody has joined, or returned with another page: whoever receives this makes the offer. */
+  /** Somebody has joined, or returned with another page: the person who receives this makes the offer. */
   'user-joined': { audience: 'call', payload: named },
   'user-left': { audience: 'call', payload: named },
   offer: { audience: 'call', payload: z.object({ ...relayed, offer: description('offer') }) },

@@ -1,4 +1,4 @@
-// The small words every call is spelled with: sums, instants, symbols, ids, pages, and the envelope of a reply.
+// The building blocks of every call: sums, instants, symbols, ids, pages, and the envelope of a reply.
 import * as z from 'zod/mini';
 import { EMAIL_PATTERN, LONGEST_EMAIL } from './wire/email.ts';
 import { MAX_PAISE } from '../core/money.ts';
@@ -10,13 +10,13 @@ import { normal } from './wire/normal.ts';
 /** A sum in a reply: rupees, two decimals at most. */
 export const rupees = z.number().check(z.refine(isRupees, 'A sum has at most two decimals'));
 
-/** The largest sum that a request may name, and the sentence for what is above it. */
+/** The largest sum that a request may name, and the sentence for a larger one. */
 interface MostPaise {
   readonly most: Paise;
   readonly error: string;
 }
 
-/** A sum above zero in a request, parsed to paise. `tooSmall` answers zero and below, `tooLarge` what is too much, `wrong` all else. */
+/** A sum above zero in a request, parsed to paise. `tooSmall` refuses zero and below, `tooLarge` more than the most, `wrong` anything else. */
 export function positiveRupees(
   wrong: string,
   tooSmall: string,
@@ -34,21 +34,21 @@ export function positiveRupees(
   );
 }
 
-/** Query strings carry text: a plain decimal number becomes one, all else is left for the schema to refuse. */
+/** Query strings carry text: a plain decimal becomes a number; anything else is left for the schema to refuse. */
 export function numberFromQuery(value: number): number {
   const text: unknown = value;
   return typeof text === 'string' && /^-?\d{1,40}(\.\d{1,10})?$/.test(text) ? Number(text) : value;
 }
 
-/** `true` or `1`, `false` or `0`; all else is left for the schema to refuse. */
+/** `true` or `1`, `false` or `0`; anything else is left for the schema to refuse. */
 export function booleanFromQuery(value: boolean): boolean {
   const text: unknown = value;
   return text === 'true' || text === '1' ? true : text === 'false' || text === '0' ? false : value;
 }
 
-/** From `min` to `max`; what is above is answered with `tooLarge`, everything else, also -0, with `error`. */
+/** From `min` to `max`: a larger number is refused with `tooLarge`, anything else, even -0, with `error`. */
 export function wholeNumber(min: number, max: number, error: string, tooLarge = error) {
-  // What is beyond the whole numbers that are exact is too large, and no mistake of another kind.
+  // zod refuses numbers beyond 2^53 before it comes to `lte`: their mistake, too, is to be too large.
   const wrong = ({ input }: { input?: unknown }) => (typeof input === 'number' && input > max ? tooLarge : error);
   return z.int({ error: wrong, abort: true }).check(
     z.gte(min, { error }),
@@ -62,7 +62,7 @@ export function wholeNumberQuery(min: number, max: number, error: string) {
   return z.pipe(z.transform(numberFromQuery), wholeNumber(min, max, error));
 }
 
-/** Spec 7 writes `?page=&limit=`: one that is left blank is left out, as with the filters. */
+/** Spec 7 writes `?page=&limit=`: a blank value counts as left out, as in the filters. */
 function blankable(fallback: number, error: string) {
   return z.pipe(
     z.transform((given: number) => ((given as unknown) === '' ? fallback : numberFromQuery(given))),
@@ -82,12 +82,12 @@ export const pageQuery = {
   ),
 };
 
-/** Rows beyond, or before, the one with this number: lists of millions, and those that change meanwhile, go on from where they are. */
+/** Pages by the number of a row, for the rows after or before it: for lists of millions, and for lists that change while they are read. */
 export const cursor = z.optional(
   wholeNumberQuery(1, 999_999_999_999_999, 'This page is not known. Start from the first one.'),
 );
 
-/** Text that people write: cleaned (wire/clean.ts), trimmed, capped, without control characters and halves of letters. `missing`: nothing was given. */
+/** Text that people write: cleaned (wire/clean.ts), trimmed, capped, without control characters or halves of letters. */
 export function text(max: number, error: string, missing = error, unreadable = missing) {
   return z.string({ error: missing }).check(
     z.overwrite(clean),
@@ -99,10 +99,10 @@ export function text(max: number, error: string, missing = error, unreadable = m
 
 const NAME_UNREADABLE = 'A name is one line of text, with a letter or figure in it.';
 
-/** The name of a person or a thing: one line, whose blanks are one each, and something in it can be read. */
+/** The name of a person or a thing: one readable line, with single spaces. */
 export function nameText(max: number, tooLong: string, required: string) {
   return text(max, tooLong, required, NAME_UNREADABLE).check(
-    // A mark that no letter comes before would stand over what is written before the name.
+    // A combining mark without a letter of its own would sit on the text that is shown before the name.
     z.overwrite((value) => value.replace(/^[\s\p{M}]+/u, '').replace(/\s+/g, ' ')),
     z.minLength(1, { error: required }),
     z.refine(isReadable, { error: NAME_UNREADABLE }),
@@ -110,12 +110,12 @@ export function nameText(max: number, tooLong: string, required: string) {
 }
 
 interface LineSentences {
-  /** For what is no text. */
+  /** For a value that is not text. */
   readonly missing?: string;
   readonly unreadable?: string;
 }
 
-/** Text that people write in a field of several lines; otherwise as `text`. */
+/** Text from a field of several lines; otherwise like `text`. */
 export function severalLines(max: number, error: string, { missing = error, unreadable = error }: LineSentences = {}) {
   return z.string({ error: missing }).check(
     z.overwrite((value) => clean(value.replace(/\r\n?/g, '\n'))),
@@ -139,12 +139,12 @@ export function emailInput(required: string, invalid: string) {
 
 export const SYMBOL_PATTERN = /^[A-Z0-9.&-]{1,20}$/;
 
-/** A symbol in a request. Small letters are accepted; what cannot be a symbol is answered like an unknown one. */
+/** A symbol in a request, in capitals or small letters. Text that cannot be a symbol is answered like an unknown symbol. */
 export const symbolInput = z
   .string({ error: 'Choose a stock.' })
   .check(z.maxLength(40, 'Choose a stock.'), z.trim(), z.toUpperCase(), z.regex(SYMBOL_PATTERN, 'Choose a stock.'));
 
-/** An id. Its form tells nothing: one that cannot exist is answered like one that does not. Anything but text is no id. */
+/** An id. One that cannot exist is answered like one that does not, so that its form tells nothing. */
 export const idInput = text(64, 'Not found', 'Send one id, as text.').check(z.minLength(1, 'Not found'));
 
 export const id = z.string().check(z.minLength(1));

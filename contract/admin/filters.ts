@@ -25,7 +25,7 @@ export interface DaySpan {
 function dayOf(given: string): number | null {
   if (/^\d{4}-\d{2}-\d{2}$/.test(given)) {
     const day = dayNumber(given);
-    // 30 February is read as 1 or 2 March by some: what is meant must be what is written.
+    // JavaScript reads 30 February as 1 or 2 March: only a day that exists may be named.
     return Number.isInteger(day) && dayText(day) === given ? day : null;
   }
   const at = /^\d{4}-\d{2}-\d{2}T/.test(given) ? Date.parse(given) : Number.NaN;

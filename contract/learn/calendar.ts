@@ -1,4 +1,4 @@
-// A lesson as a calendar file (RFC 5545), for whatever calendar a person keeps.
+// A lesson as a calendar file (RFC 5545), for any calendar.
 import type { LessonStatus } from '../learn.ts';
 
 export interface CalendarLesson {
@@ -35,7 +35,7 @@ function octetsOf(sign: string): number {
   return code < 0x80 ? 1 : code < 0x8_00 ? 2 : code < 0x1_00_00 ? 3 : 4;
 }
 
-/** A line has at most 75 octets; what is longer goes on in the next one after a space, and no character is torn. */
+/** A line has at most 75 octets; a longer one goes on in the next line after a space, without tearing a character. */
 function folded(line: string): string {
   let out = '';
   let octets = 0;

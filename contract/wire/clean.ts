@@ -1,20 +1,20 @@
-// What people type, without what deceives the eye: signs that nobody sees, marks that turn the order of letters round, towers of marks.
+// Cleans what people type of whatever deceives the eye: invisible characters, marks that reverse the order of letters, towers of marks.
 import { normal } from './normal.ts';
 
-/** The flags of England, Scotland and Wales are a black flag and letters that nobody sees; then, one by one, all else that nobody sees. */
+/** The flags of England, Scotland and Wales, which are a black flag and invisible letters; then every other invisible character, one by one. */
 const UNSEEN =
   /\u{1f3f4}\u{e0067}\u{e0062}(?:\u{e0065}\u{e006e}\u{e0067}|\u{e0073}\u{e0063}\u{e0074}|\u{e0077}\u{e006c}\u{e0073})\u{e007f}|[\p{DI}\u2800\ufff9-\ufffb]/gu;
 
-/** Signs that take the vowel from a letter of India or its neighbours, and join it to the next. */
+/** Viramas: they take the vowel from a letter of India or its neighbours and join it to the next. */
 const VIRAMA =
   '\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d3b\u0d3c\u0d4d\u0dca\u0f84\u1039\u103a\u17d2\u1a60\u1b44\u1baa\u1bab\ua806\ua8c4\ua953\ua9c0\uaaf6\uabed\u{11046}\u{110b9}\u{11133}\u{111c0}\u{11235}\u{112ea}\u{1134d}\u{11442}\u{114c2}\u{115bf}\u{1163f}\u{116b6}\u{1172b}';
-/** Scripts whose letters change their form beside each other, and the Arabic letters that do not do so with the next one. */
+/** Scripts whose letters change their form beside each other; and the Arabic letters that never join the next one. */
 const JOINING = '\\p{sc=Arab}\\p{sc=Syrc}\u1820-\u18aa\\p{sc=Nkoo}\\p{sc=Adlm}\\p{sc=Rohg}';
 const JOINS_NOTHING =
   '\u0621-\u0625\u0627\u0629\u062f-\u0632\u0648\u0671-\u0677\u0688-\u0699\u06c0\u06c3-\u06cb\u06cd\u06cf\u06d2\u06d3\u06d5\u06ee\u06ef';
 const JOINED_BEFORE = `(?![${JOINS_NOTHING}])[${JOINING}]\\p{M}*$`;
 
-/** Where a sign that nobody sees means something: what has to stand before it, and after it. */
+/** Where an invisible character means something: what has to stand before it, and after it. */
 interface Place {
   readonly before: RegExp;
   readonly after: RegExp;
@@ -46,11 +46,11 @@ const places: readonly (readonly [signs: RegExp, places: readonly Place[]])[] = 
   [/[\u180b-\u180f]/, [place('[\u1820-\u18aa]$')]],
 ];
 
-/** No more than a few letters around a sign say what it means. */
+/** A few letters around an invisible character are enough to tell what it means. */
 const NEAR = 24;
 const ALL_UNSEEN = /[\p{DI}\u2800\ufff9-\ufffb]*/uy;
 
-/** What will stand behind `at` when all is gone that means nothing: two signs that nobody sees never mean something together. */
+/** The visible text from `at` on: two invisible characters in a row never mean something together. */
 function seenBehind(text: string, at: number): string {
   ALL_UNSEEN.lastIndex = at;
   ALL_UNSEEN.test(text);
@@ -65,13 +65,13 @@ function isMeant(sign: string, at: number, text: string): boolean {
   return fitting.some(({ after }) => after.test(seenBehind(text, at + sign.length)));
 }
 
-/** More marks over one letter than any language has: of those that stand over letters of all scripts, and of a script's own. */
+/** More marks on one letter than any language has: first marks that are used in all scripts, then those of one script. */
 const TOWERS: readonly RegExp[] = [
   /([\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]{4})[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]+/gu,
   /(\p{M}{10})\p{M}+/gu,
 ];
 
-/** First the spelling, on which the places of signs depend; and once more, for what stands together only now. */
+/** Normalized first, because the places depend on the spelling; and again afterwards, for letters that have become neighbours. */
 function cleanedOnce(text: string, isKept: typeof isMeant): string {
   const seen = normal(text, 'NFC').replace(UNSEEN, (sign, at: number, whole: string) =>
     isKept(sign, at, whole) ? sign : '',
@@ -79,9 +79,9 @@ function cleanedOnce(text: string, isKept: typeof isMeant): string {
   return TOWERS.reduce((rest, tower) => rest.replace(tower, '$1'), normal(seen, 'NFC'));
 }
 
-/** In its one spelling, in which nothing deceives. What letters and emoji need, though nobody sees it, stays. */
+/** The text in its one spelling, with nothing in it that deceives. Invisible characters that letters or emoji need are kept. */
 export function clean(text: string): string {
-  // Most of what is typed, ids and words of searches, has only one spelling.
+  // Plain ASCII, as most input is, has only one spelling.
   if (/^[\n\x20-\x7e]*$/.test(text)) return text;
   let before = text;
   for (let passes = 0; passes < 3; passes++) {
@@ -89,11 +89,11 @@ export function clean(text: string): string {
     if (after === before) return after;
     before = after;
   }
-  // No language moves that long: it is a trick, and keeps nothing that is not seen.
+  // No language needs more passes: this is a trick, and loses every invisible character.
   return cleanedOnce(before, () => false);
 }
 
-/** There is something in it that can be read: not only marks, or signs without a meaning of their own. */
+/** Whether something in it can be read: a letter, a figure or an emoji, not only marks and signs. */
 export function isReadable(text: string): boolean {
   return /[\p{L}\p{N}\p{ExtPict}]/u.test(text);
 }

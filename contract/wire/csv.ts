@@ -1,9 +1,9 @@
 // Tables as CSV that a spreadsheet reads as text and numbers, and never as a formula.
 
 /**
- * Text that a spreadsheet would take for a formula, at its beginning or at the beginning of a line in it, whether blanks or signs that
- * nobody sees stand before it or not; and with its sign in another form, as a minus is one. Blanks count only on its own line: otherwise
- * every line above would read all empty lines that follow, in a time that grows with the square of their number.
+ * A formula to a spreadsheet, at the beginning of the text or of a line in it, even behind blanks or invisible characters, and also with
+ * another form of its first sign, such as a minus. Blanks are matched only within a line: otherwise each line would also match all
+ * empty lines after it, in time that grows with the square of their number.
  */
 const FORMULA = /^((?:(?![\n\r\u2028\u2029])[\s\p{C}\p{DI}])*)(?=[=+\-@\t\r＝＋－＠﹦﹢﹣﹫\u2212])/gmu;
 

@@ -1,4 +1,4 @@
-// Cuts what people have typed to a length, and tears no letter: neither a pair of UTF-16, nor a letter from its marks, nor an emoji.
+// Cuts typed text to a length without tearing a letter: neither a surrogate pair, nor a letter and its marks, nor an emoji.
 
 /** Made when first needed: it is costly to make, and most text is short. */
 let letters: Intl.Segmenter | undefined;
@@ -11,7 +11,7 @@ export function cutText(text: string, most: number): string {
   return text.slice(0, lettersOf(text).containing(most)?.index ?? most);
 }
 
-/** The first letter as the reader sees it, with all that belongs to it. */
+/** The first letter as a reader sees it, with everything that belongs to it. */
 export function firstLetter(text: string): string {
   const [first] = lettersOf(text);
   return first?.segment ?? '';

@@ -1,7 +1,7 @@
-// A market day on the wire is text like `2026-11-20`, inside it is a number: `dayText` of core/market/trading-hours.ts is the other way.
+// Reads a market day, which is text like `2026-11-20` on the wire and a number elsewhere. The way back is `dayText` of core/market/trading-hours.ts.
 import { DAY_MS } from '../../core/market/trading-hours.ts';
 
-/** Not a whole number for text that names no day. */
+/** NaN for text that names no day. */
 export function dayNumber(day: string): number {
   return Date.parse(`${day}T00:00:00Z`) / DAY_MS;
 }

@@ -3,7 +3,7 @@ import { normal } from './normal.ts';
 
 export const LONGEST_EMAIL = 254;
 
-/** Words joined by single dots, `@`, and a domain of two labels at least whose last one has letters only. */
+/** Words joined by single dots, `@`, and a domain of at least two labels, the last of which has only letters. */
 export const EMAIL_PATTERN = /^[\w+'-]+(?:\.[\w+'-]+)*@(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,}$/i;
 
 /** One person has one spelling of an address: NFKC and small letters, so that variants cannot make a second account. */
@@ -11,7 +11,7 @@ export function spellEmail(text: string): string {
   return normal(text, 'NFKC').trim().toLowerCase();
 }
 
-/** What an account that was deleted has in place of its address: a domain that nobody can have (RFC 2606). */
+/** The domain in the address of a deleted account: one that nobody can own (RFC 2606). */
 export const DELETED_DOMAIN = 'deleted.invalid';
 
 export function isOfDeleted(email: string): boolean {

@@ -1,9 +1,9 @@
-// Names and topics that are written from right to left, inside our sentences, which are not.
+// Names and topics written from right to left, inside sentences written from left to right.
 
-/** Hebrew, Arabic, and what else is written from right to left. */
+/** Hebrew, Arabic, and the other scripts written from right to left. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
-/** In marks that nobody sees, so that figures and signs beside it stay where they are. All else comes back as it is. */
+/** Between invisible marks, so that figures and signs beside it stay in place. Text from left to right comes back as it is. */
 export function isolated(text: string): string {
   return RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text;
 }

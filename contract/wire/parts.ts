@@ -1,6 +1,6 @@
-// The parts of a whole as whole numbers that add up to it: percents of a portfolio come to 100, however they are rounded.
+// Rounds parts to whole numbers so that they still add up to the whole: the percents of a portfolio come to 100.
 
-/** What rounding down leaves goes to those that lost most by it. All are 0 where there is nothing. */
+/** What rounding down leaves over goes to the parts that lost most by it. All parts of nothing are 0. */
 export function partsOf(values: readonly number[], whole: number): number[] {
   const total = values.reduce((sum, value) => sum + value, 0);
   if (total === 0) return values.map(() => 0);

@@ -1,4 +1,4 @@
-// Sums of money on the wire are rupees with two decimals at most, inside they are integer paise: the two ways between them.
+// Converts sums between rupees with at most two decimals, as on the wire, and integer paise, as everywhere else.
 import { MAX_PAISE, paiseFromRupees, rupeesFromPaise } from '../../core/money.ts';
 import type { Paise } from '../../core/money.ts';
 
@@ -8,7 +8,7 @@ export function isRupees(value: number): boolean {
   return paise !== null && Math.abs(paise) <= MAX_PAISE;
 }
 
-/** For sums that `isRupees` let through. @throws for others. */
+/** For sums that `isRupees` accepts. @throws for others. */
 export function toPaise(rupees: number): Paise {
   const paise = paiseFromRupees(rupees);
   if (paise === null) throw new RangeError(`not a sum in rupees: ${rupees}`);
