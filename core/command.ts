@@ -1,4 +1,4 @@
-// Everything that can be asked of the exchange. The sequence number and the time come with the command; the core has neither of its own.
+// Every command of the exchange. Sequence number and time come with the command: the core has neither of its own.
 import type { CorporateAction } from './market/corporate-action.ts';
 import type { Instrument, Side } from './market/instrument.ts';
 import type { Quote } from './market/quote.ts';

@@ -41,7 +41,7 @@ function outcomeOf(refusal: Refusal | null): Outcome {
   return refusal === null ? DONE : refuse(refusal);
 }
 
-/** The part of an order that its trader decides, or the exchange when it closes a position. */
+/** The part of an order that its trader decides, or the exchange where it sells for a trader. */
 type Asked = Pick<OrderTerms, 'side' | 'orderType' | 'timeInForce' | 'product' | 'quantity' | 'stopPrice'>;
 /** The part that the exchange adds. */
 type Given = Pick<OrderTerms, 'limitPrice' | 'exits' | 'entryId' | 'origin'>;
@@ -292,7 +292,7 @@ export class Engine {
     if (floor.isHalted) return refuse({ reason: 'trading-halted', symbol });
     const position = trader.position(market);
     const free = this.venue.ledger.available(position.shares);
-    // Intraday shares that were closed meanwhile: no others are sold in their place.
+    // No other shares are sold in place of intraday shares that have been sold meanwhile.
     const left = product === 'intraday' ? Math.min(free, position.unofferedIntraday()) : free;
     const quantity = trader.isBlocked ? 0 : Math.min(due.quantity, left);
     // The tick may have been changed since the buy was placed.
@@ -301,7 +301,7 @@ export class Engine {
     due.quantity = 0;
     this.venue.listener.exitDue(due);
     if (quantity <= 0) return DONE;
-    // Only while there is something to protect: the end of an intraday position ends its exit.
+    // Also for intraday shares: when their position ends, `trimExits` or the square-off ends the exit.
     const timeInForce = 'gtc';
     const sale = { side: 'sell', orderType: 'bracket', timeInForce, product, quantity, stopPrice: exits.stop } as const;
     const order = this.#newOrder(sale, trader, floor, stamp, { limitPrice, exits: null, entryId, origin: 'exit' });
@@ -311,7 +311,7 @@ export class Engine {
 
   /**
    * Sells the intraday part at market. Open orders that hold these shares, or would add to them, end first. While nothing trades, only
-   * those that would add to them end: the rest has to be asked for again.
+   * orders that would add to them end, and the command has to be repeated later.
    */
   #squareOff(account: number, symbol: string, cause: SquareOffCause, stamp: Stamp): Outcome {
     const trader = this.venue.traders.get(account);

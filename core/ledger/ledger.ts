@@ -22,7 +22,7 @@ export type SystemOwner =
   | 'house'
   /** Keeps the practice cash of people who have left. */
   | 'closed-accounts'
-  /** The shares that each company has issued, below zero by what is in the market. */
+  /** Issues each company's shares: its balance is below zero by the shares in the market. */
   | 'issue'
   /** All simulated traders together. */
   | 'crowd'
@@ -91,12 +91,12 @@ const ASSET = 2;
 const LOWEST = 3;
 
 /**
- * A transfer has two sides by construction, so the sum over all accounts of an asset is zero whatever is called.
+ * A transfer has two sides by construction, so the sum over all accounts of an asset is always zero.
  * A hold sets a part of a balance aside: what is held can be neither spent nor held again.
  */
 export class Ledger {
   readonly #accounts: Account[] = [];
-  /** What a transfer needs of an account, as one row of numbers. Exact, since every sum is whole and far below 2^53. */
+  /** What a transfer needs to know of each account, one row of numbers per account. Exact, since every sum is whole and far below 2^53. */
   #rows = new Float64Array(64 * ROW);
   readonly #byOwner = new Map<string, AccountId>();
   readonly #listener: LedgerListener;
@@ -115,7 +115,7 @@ export class Ledger {
     this.#listener = listener;
   }
 
-  /** The account of `owner` in `asset`, opened if it is not there. */
+  /** The account of `owner` in `asset`, opened if it does not exist. */
   open(owner: Owner, asset: Asset): AccountId {
     const key = `${owner}/${asset}`;
     const known = this.#byOwner.get(key);
@@ -168,12 +168,12 @@ export class Ledger {
     return this.#rows[account * ROW + HELD];
   }
 
-  /** What can be spent or held now: the balance less what is held, in paise or shares. 0 where there is no account. */
+  /** What can be spent or held now: the balance less what is held, in paise or shares. 0 if there is no account. */
   available(account: AccountId): number {
     return account === NO_ACCOUNT ? 0 : this.#free(account);
   }
 
-  /** The same of an account that is there. */
+  /** The same for an account that exists. */
   #free(account: AccountId): number {
     return this.balance(account) - this.held(account);
   }
@@ -190,7 +190,7 @@ export class Ledger {
   restore(accounts: readonly { account: Account; balance: number }[], lastTransferId: number): void {
     assert(this.#lastTransferId === 0, 'a ledger is restored once, when nothing has moved');
     for (const { account, balance } of accounts) {
-      // The venue's own accounts that every venue opens first are there already.
+      // Every venue opens its own accounts first, so those exist already.
       if (account.id === this.#accounts.length) this.#add(account, balance);
       else this.#rows[account.id * ROW + BALANCE] = balance;
       const { owner, asset } = this.#accounts[account.id];

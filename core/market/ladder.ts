@@ -65,13 +65,13 @@ function highestBit(bits: number): number {
   return 31 - Math.clz32(bits);
 }
 
-/** With fewer sections than this nothing is tidied up. */
+/** Empty sections are removed only when there are more sections than this. */
 const FEW = 16;
 
 /**
- * Any price is possible, and only prices near those in use cost memory: sections stand in order of rank, the best last. One that
- * has become empty stays for the next order that comes, until most of them are. Ranks have 32 bits: prices stay below 2^31, because no
- * limit is above `MAX_PRICE` and no band reaches to twice of that.
+ * Any price is possible, and only prices near those in use cost memory: sections stand in order of rank, the best last. An empty
+ * section stays for the next order, until most sections are empty. Ranks have 32 bits: prices stay below 2^31, because no limit is
+ * above `MAX_PRICE` and no band reaches twice that.
  */
 export class Ladder {
   best: Level | null = null;
@@ -81,7 +81,7 @@ export class Ladder {
   readonly #flip: 0 | -1;
   #sections: Section[] = [];
   #inUse = 0;
-  /** The section asked for last, which usually is the next one, too. */
+  /** The section used last, which is usually needed next as well. */
   #latest: Section | null = null;
   readonly #spareLevels: Level[] = [];
 
@@ -89,14 +89,14 @@ export class Ladder {
     this.#flip = side === 'buy' ? 0 : -1;
   }
 
-  /** The level at `price`, made if nobody waits there yet. */
+  /** The level at `price`, created if no order waits there yet. */
   at(price: Paise): Level {
     const rank = price ^ this.#flip;
     const section = this.#section(rank);
     return section.at(rank & PLACE) ?? this.#open(section, rank);
   }
 
-  /** Takes a level away at which nobody waits any more. */
+  /** Removes a level at which no order waits any more. */
   drop(level: Level): void {
     const section = level.section!;
     if (level === this.best) this.best = this.worse(level);

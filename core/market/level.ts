@@ -5,13 +5,13 @@ import type { Section } from './ladder.ts';
 
 /**
  * An order as the book sees it. It is its own node in its level's queue, so adding and removing allocate nothing.
- * `owner` says whose it is: two orders of one owner never trade with each other. Of a neighbour only the links are touched, in the
- * queue or among its owner's orders: they stand first, so that one line of the processor's cache has them, and not two that may both be far.
+ * `owner` says whose it is: two orders of one owner never trade with each other. The links stand first: adding or removing an order
+ * writes only the links of its neighbours, which then lie in one line of the processor's cache instead of two.
  */
 export class BookOrder {
   ahead: BookOrder | null = null;
   behind: BookOrder | null = null;
-  /** For whoever keeps the orders of one owner: its neighbours among them. */
+  /** Its neighbours among the open orders of its owner, for `Position`. */
   newer: BookOrder | null = null;
   older: BookOrder | null = null;
   level: Level | null = null;

@@ -6,11 +6,11 @@ import type { Ratio } from './corporate-action.ts';
 export interface PathExtremes {
   readonly high: Paise;
   readonly low: Paise;
-  /** The path is known from here on: later than asked where nobody was looking yet. */
+  /** The path is known from here on, which may be later than the instant asked for. */
   readonly fromAt: Instant;
 }
 
-/** The prices that no later one has surpassed, oldest first: the extreme since a moment is the first of them from then on. */
+/** Prices that no later one has surpassed, oldest first. The first of them after a moment is the extreme since that moment. */
 class Unsurpassed {
   readonly #at: Instant[] = [];
   readonly #price: Paise[] = [];
@@ -66,7 +66,7 @@ export class PricePath {
     this.#lows.add(at, price);
   }
 
-  /** From `at` to the last trade; asked when something has traded since then. */
+  /** From `at` to the last trade. Something must have traded since `at`. */
   since(at: Instant): PathExtremes | null {
     if (this.#highs.size === 0) return null;
     return { high: this.#highs.since(at), low: this.#lows.since(at), fromAt: Math.max(at, this.#fromAt) };

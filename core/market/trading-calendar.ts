@@ -38,7 +38,7 @@ export class TradingCalendar {
   readonly hours: MarketHours;
   readonly #holidays: ReadonlySet<string>;
 
-  /** `holidays`: days as `YYYY-MM-DD` on which an `nse` market stays closed, beside weekends. */
+  /** `holidays`: days as `YYYY-MM-DD` on which an `nse` market stays closed, in addition to weekends. */
   constructor(hours: MarketHours, holidays: Iterable<string> = []) {
     this.hours = hours;
     this.#holidays = new Set(holidays);
@@ -48,7 +48,7 @@ export class TradingCalendar {
     return this.hours === 'always' || (!isWeekend(day) && !this.#holidays.has(dayText(day)));
   }
 
-  /** False for a year of whose holidays the list says nothing: then only weekends are closed. */
+  /** False for a year without any listed holiday: then only weekends are closed. */
   isYearKnown(day: number): boolean {
     const year = dayText(day).slice(0, 4);
     return this.hours === 'always' || [...this.#holidays].some((holiday) => holiday.startsWith(year));
@@ -76,14 +76,14 @@ export class TradingCalendar {
     return next ?? this.#changesOf(this.tradingDayFrom(today + 1))[0];
   }
 
-  /** The market's day at an instant: it begins at midnight, or with the pre-open session of a trading day and lasts until the next one. */
+  /** The market day at an instant. It begins at midnight, or, where trading has hours, with the pre-open session of a trading day. */
   dayAt(at: Instant): number {
     const day = marketDay(at);
     if (this.hours === 'always') return day;
     return this.#lastTradingDay(day, at, PRE_OPEN_MS);
   }
 
-  /** The day in whose trading an order takes part that comes now. */
+  /** The day on which an order that arrives at `at` takes part in trading. */
   sessionOf(at: Instant): number {
     const day = marketDay(at);
     if (this.hours === 'always') return day;
@@ -91,8 +91,8 @@ export class TradingCalendar {
   }
 
   /**
-   * What was bought on margin before this has to be closed: before the last 15:20, also where nothing could be sold since. Where
-   * trading ends, everything is due from 15:20 until then, also what is bought meanwhile: nothing is taken over the night.
+   * Intraday shares bought before this instant must be sold now. It is the last 15:20, even if nothing could be sold since then. Where
+   * trading has hours, shares bought between 15:20 and the close are due as well: no intraday position is kept overnight.
    */
   lastSquareOff(at: Instant): Instant {
     const day = marketDay(at);
@@ -100,7 +100,7 @@ export class TradingCalendar {
     return Math.min(at, closesAt(this.hours, this.#lastTradingDay(day, at, SQUARE_OFF_MS)));
   }
 
-  /** The last trading day whose moment, so long after midnight, has come. */
+  /** The last trading day on which the time `momentMs` after midnight has come. */
   #lastTradingDay(day: number, at: Instant, momentMs: number): number {
     let last = at >= dayStartAt(day) + momentMs ? day : day - 1;
     while (!this.isTradingDay(last)) last--;

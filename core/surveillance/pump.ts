@@ -36,7 +36,7 @@ function pumpFlag(
   const part = Math.floor((bought * 100) / market);
   const rise = Math.floor(((top - before) * 100) / before);
   if (part < BOUGHT_PART || rise < RISE || sold * 100 < bought * SOLD_PART) return null;
-  // Sold dearer than bought, share by share: that was the gain of it.
+  // A pump pays only if the shares were sold for more than they cost on average.
   if (valueOf(sales) * bought <= valueOf(buys) * sold) return null;
   const fills = [...buys, ...sales];
   return {

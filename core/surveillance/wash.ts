@@ -10,10 +10,10 @@ const STRETCH_MS = 10 * MINUTE_MS;
 const EACH_WAY = 2;
 /** Of what two people traded with each other, at most this part stays with one of them, in percent. */
 const KEPT_PART = 20;
-/** Highest against lowest price, in percent: who trades the same shares at one price takes no risk. */
+/** Highest against lowest price, in percent: trading the same shares to and fro at one price carries no risk. */
 const PRICE_SPREAD = 1;
 
-/** The exchange lets no order meet another one of its owner: it ends the resting one. Whoever tries again and again is asked why. */
+/** The exchange never lets two orders of one person trade: it ends the resting one. A trader to whom that happens again and again is flagged. */
 export function ownMeetings({ orders }: Conduct): Flag[] {
   const met = orders.filter(({ endReason }) => endReason === 'self-trade');
   const stretch = longestStretch(met);

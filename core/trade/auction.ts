@@ -1,4 +1,4 @@
-// The opening auction of one market: who takes part, in which order, and what becomes of what is left.
+// The opening auction of one market: which orders take part, who comes first, and what becomes of the rest.
 import { auctionPrice } from '../market/auction.ts';
 import { protectionPrice, toTick } from '../market/instrument.ts';
 import type { Side } from '../market/instrument.ts';
@@ -36,9 +36,9 @@ export function holdAuction(floor: Floor): void {
   const { price, buys, sells } = findPrice(floor, queued);
   if (price > 0) {
     allot(floor, price, buys, sells);
-    // At its worst price the cash of a market order pays for less than at this one.
+    // A second round: at the auction's price the cash of a market order may pay for more than at its worst price.
     allot(floor, price, leftOf(floor, price, buys), leftOf(floor, price, sells));
-    // Not before: an order that was included keeps the shares allotted to it at this price.
+    // Only now: an order that took part keeps the shares allotted to it at this price.
     const sellers = sells.map(({ order }) => order).filter(isPersons);
     for (const position of new Set(sellers.map((order) => order.position))) floor.trimExits(position);
   }
@@ -49,7 +49,7 @@ export function holdAuction(floor: Floor): void {
   }
 }
 
-/** Immediate-or-cancel and fill-or-kill mean something only once trading is continuous: they wait for it. */
+/** Immediate-or-cancel and fill-or-kill make sense only in continuous trading, so such orders wait for it. */
 function takesPart({ isMarketable, timeInForce }: Order): boolean {
   if (timeInForce === 'fok') return false;
   return isMarketable || timeInForce !== 'ioc';
@@ -57,12 +57,12 @@ function takesPart({ isMarketable, timeInForce }: Order): boolean {
 
 interface Found {
   readonly price: Paise;
-  /** Those that trade at the price or better, first in line first. */
+  /** The orders that accept this price, first in line first. */
   readonly buys: readonly Entrant[];
   readonly sells: readonly Entrant[];
 }
 
-/** If orders of one person would meet each other, the earlier ones end, and the price is computed again without them. */
+/** If orders of one person would trade with each other, the earlier ones end, and the price is computed again without them. */
 function findPrice(floor: Floor, queued: readonly Order[]): Found {
   const { instrument, band } = floor.market;
   for (;;) {
@@ -80,7 +80,7 @@ function findPrice(floor: Floor, queued: readonly Order[]): Found {
   }
 }
 
-/** All who might trade on a side, first in line first. */
+/** All orders on a side that might trade, first in line first. */
 function entrantsOf(floor: Floor, side: Side, queued: readonly Order[]): Entrant[] {
   const { book } = floor.market;
   const entrants: Entrant[] = [];
@@ -96,7 +96,7 @@ function entrantsOf(floor: Floor, side: Side, queued: readonly Order[]): Entrant
     entrants.push({ order, worst, quantity: floor.payable(order, worst, order.remaining), rank: RANKS.queued });
   }
   const sign = side === 'buy' ? -1 : 1;
-  // Sorting is stable: in the book and in the queue, equal ones are in order of time.
+  // Sorting is stable, so equal orders of the book, and of the queue, stay in order of time.
   return entrants.sort((a, b) => sign * (a.worst - b.worst) || a.rank - b.rank);
 }
 
@@ -134,7 +134,7 @@ function isLater(one: Entrant, other: Entrant): boolean {
   return one.rank === other.rank ? one.order.id > other.order.id : one.rank > other.rank;
 }
 
-/** Each in turn gets what the other side has, as far as their cash goes. */
+/** Each order in turn trades with the other side, as far as its cash goes. */
 function allot(floor: Floor, price: Paise, buys: readonly Entrant[], sells: readonly Entrant[]): void {
   let [b, s] = [0, 0];
   let [buying, selling] = [0, 0];
@@ -151,7 +151,7 @@ function allot(floor: Floor, price: Paise, buys: readonly Entrant[], sells: read
   }
 }
 
-/** Two resting orders never meet: the taker is the one from the queue, or the later of two. */
+/** Two resting orders never meet: the taker is the order from the queue, or the later one if both are. */
 function meet(floor: Floor, buy: BookOrder, sell: BookOrder, deal: { price: Paise; quantity: Quantity }): void {
   const isSellTaking = buy.level !== null || (sell.level === null && sell.id > buy.id);
   const [taker, maker] = isSellTaking ? [sell, buy] : [buy, sell];
@@ -164,7 +164,7 @@ function leftOf(floor: Floor, price: Paise, entrants: readonly Entrant[]): Entra
     .map((entrant) => ({ ...entrant, quantity: floor.payable(entrant.order, price, entrant.order.remaining) }));
 }
 
-/** What its cash does not pay for whole at that price ends, as a market order does in continuous trading. */
+/** Gives what is left of a market order a limit. An order whose cash does not pay for all of it ends, as in continuous trading. */
 function becomeLimit(floor: Floor, order: Order, { openPrice, last }: { openPrice: Paise; last: Paise }): void {
   const { instrument } = floor.market;
   const worst = protectionPrice(instrument, order.side, last);

@@ -24,7 +24,7 @@ export interface OrderFields {
 export function checkFields(fields: OrderFields, limits: TradingLimits): Refusal | null {
   const { side, orderType, quantity, limitPrice, stopPrice } = fields;
   if (!isWhole(quantity) || quantity < 1) return { reason: 'invalid-quantity' };
-  // Up to here every sum stays exact. The trader is told of the ordinary limit, which is lower.
+  // Up to this quantity every sum is exact. The trader is told the ordinary limit, which is lower.
   if (quantity > MAX_QUANTITY) return overLimit(side, limits);
   if (!needsLimit(orderType) && limitPrice !== 0) return { reason: 'price-not-own' };
   if (needsLimit(orderType) && !isPrice(limitPrice)) return { reason: 'invalid-price' };
@@ -55,8 +55,8 @@ export interface Rules {
 }
 
 /**
- * The remaining checks, in order: trading, limits, then money or shares, then the price band and the side of a stop. `asksForMore`: false
- * for a change to no more shares, which the limits allow: the exchange itself makes exits beyond them, and their prices must be movable.
+ * The remaining checks, in order: trading, limits, money or shares, the price band, and the side of a stop. `asksForMore` is false for a
+ * change that does not raise the quantity: it skips the limits, because the exchange places exits beyond them, whose prices must stay movable.
  */
 export function checkOrder(
   order: Order,
@@ -130,7 +130,7 @@ function checkShares(order: Order, ledger: Ledger): Refusal | null {
   return order.remaining > available ? { reason: 'not-enough-shares', available } : null;
 }
 
-/** Nobody may trade at its limit today. A trigger, and the target of an exit, may lie outside: they wait for another day. */
+/** Whether its limit is a price at which nothing can trade today. The target of an exit may lie outside: it waits for another day. */
 export function isOutsideBand({
   limitPrice,
   market,

@@ -24,7 +24,7 @@ interface Holder {
   readonly position: Position;
 }
 
-/** The venue's listener is told, whether it could be done or not. `floor` undefined: the stock is not listed. */
+/** Tells the venue's listener in any case. `floor` is undefined if the stock is not listed: then nothing can be done. */
 export function carryOut(venue: Venue, floor: Floor | undefined, action: CorporateAction): void {
   const priceBefore = floor?.market.quote.last ?? 0;
   const { day, lastTradeId } = venue;

@@ -1,6 +1,6 @@
-// The bracket of a buy: a target above and a stop below it. What was bought waits for its exit, which is one sale with both
-// prices: it rests at the target, and goes to the market once the price falls to the stop. So the two can never both fill.
-// Shares that are held already can be given such a sale by themselves.
+// The bracket of a buy: a target above and a stop below it. The bought shares wait for their exit, which is one sale with both
+// prices: it rests at the target, and goes to the market once the price falls to the stop. So never do both fill.
+// A trader can also place such a sale for shares already held.
 import { toTick } from '../market/instrument.ts';
 import type { Market } from '../market/market.ts';
 import type { Quantity } from '../money.ts';
@@ -10,7 +10,7 @@ import type { Product } from './lots.ts';
 import type { Refusal } from './refusal.ts';
 import type { Trader } from './trader.ts';
 
-/** Shares that a bracketed buy has brought, and for which no exit stands yet. */
+/** Shares that a bracketed buy has bought and that have no exit yet. */
 export interface ExitDue {
   readonly entryId: number;
   readonly trader: Trader;
@@ -20,7 +20,7 @@ export interface ExitDue {
   quantity: Quantity;
 }
 
-/** Of an order that comes: a sale with two prices stands around the price, so that it does not trade at once. */
+/** Checks the exits of a new order. The target of a sale with two prices is above the last price, so that it does not trade at once. */
 export function checkNewExits(order: Order): Refusal | null {
   const { isExit, exits, limitPrice, market } = order;
   if (!isExit || exits !== null) return checkExits(order);
@@ -28,7 +28,7 @@ export function checkNewExits(order: Order): Refusal | null {
   return limitPrice > last ? null : { reason: 'exits-on-wrong-side', price: last };
 }
 
-/** Where exits may be asked for: with a buy, the stop below its price and the target above. */
+/** Exits come only with a buy: the stop below its price, the target above. */
 export function checkExits(order: Order): Refusal | null {
   const { exits, side } = order;
   if (exits === null) return null;
@@ -37,7 +37,7 @@ export function checkExits(order: Order): Refusal | null {
   return exits.stop < price && price < exits.target ? null : { reason: 'exits-on-wrong-side', price };
 }
 
-/** The target is a sale's limit: off the tick it goes up. */
+/** Rounds the target up to the tick, as the limit of any sale. */
 export function onTick(exits: Exits | undefined, market: Market<Order>): Exits | null {
   if (exits === undefined) return null;
   const isPossible = isPrice(exits.target) && isPrice(exits.stop);

@@ -32,7 +32,7 @@ export class Floor implements Matcher {
     this.#told = { market, price: 0, quantity: 0, takerSide: 'buy', at: 0 };
   }
 
-  /** Takes in a checked order: sets aside what it may need, then lets it wait for its trigger, queue, or trade. */
+  /** Takes in a checked order: sets aside what it may need; then it waits for its trigger, queues for the opening, or trades. */
   accept(order: Order): void {
     order.held = order.side === 'buy' ? cashToHold(order, this.#venue.ledger) : order.quantity;
     order.heldAtFirst = order.held;
@@ -88,8 +88,8 @@ export class Floor implements Matcher {
   }
 
   /**
-   * Intraday buys end. If the shares can be sold now, so do intraday sales, then others, newest first, until they are free: what protects
-   * the rest stays.
+   * Frees the intraday shares of a position, so that they can be sold. Open intraday buys end. If the market is trading, open intraday
+   * sales end as well, and then as many other sales, newest first, as still hold these shares: sales that protect the others stay.
    */
   freeIntraday(position: Position): void {
     const open = position.openOrders();
@@ -117,7 +117,7 @@ export class Floor implements Matcher {
     for (const order of meant) book.remove(order);
   }
 
-  /** Shares that wait for their exit go without one; answers those that are still there. */
+  /** Drops the exits that are due here; returns those whose buyers still hold shares. */
   forgetExits(): LostExit[] {
     const { exitsDue, listener } = this.#venue;
     const lost: LostExit[] = [];
@@ -215,7 +215,7 @@ export class Floor implements Matcher {
     if (isPersons(seller) && seller.position.intradayExits > 0) this.trimExits(seller.position);
   }
 
-  /** Where another order has sold intraday shares that exits offer, these give way, the oldest first: its shares were sold first. */
+  /** Reduces exits that offer intraday shares which another order has sold: the oldest first, because its shares were sold first. */
   trimExits(position: Position): void {
     let surplus = -position.unofferedIntraday();
     if (surplus <= 0) return;
@@ -314,7 +314,7 @@ export class Floor implements Matcher {
     else this.rest(order);
   }
 
-  /** Enough is there at `limit` or better, and a buy whose price is not known in advance has set aside enough for all of it. */
+  /** Whether the book has enough at `limit` or better, and a buy whose price is not known in advance has set aside enough cash for it. */
   #canFillWhole(order: Order, limit: Paise): boolean {
     const { quantity, value } = fillable(this.market.book, order, limit, order.remaining);
     if (quantity < order.remaining) return false;

@@ -68,7 +68,7 @@ export class Lots {
     this.#rows[row + LOAN] = loan;
   }
 
-  /** Puts a lot at a place; those from there on stand one further back. */
+  /** Puts a lot at a place; the lots from there on move one back. */
   insert(place: number, lot: Readonly<Lot>): void {
     if (this.#end * ROW === this.#rows.length) this.#makeRoom();
     const row = (this.#head + place) * ROW;
@@ -90,7 +90,7 @@ export class Lots {
     return product === 'delivery' ? this.count : this.#intraday;
   }
 
-  /** The first `count` lots are sold out. No other one moves. */
+  /** The first `count` lots are sold out. No other lot moves. */
   drop(count: number): void {
     this.#head += count;
     this.#intraday = Math.max(0, this.#intraday - count);
@@ -99,13 +99,13 @@ export class Lots {
 
   /** Copies, in the order in which they are sold. */
   all(): Lot[] {
-    // Four times as fast as an array made from a length: every read of a portfolio asks each position.
+    // Four times as fast as an array made from a length, and called for every position whenever a portfolio is read.
     const lots: Lot[] = [];
     for (let place = 0; place < this.count; place++) lots.push(this.read(place, emptyLot()));
     return lots;
   }
 
-  /** Clears the sold ones away where they are most of the rows, else takes twice the room. */
+  /** Clears sold-out lots away if they fill most of the rows; otherwise doubles the room. */
   #makeRoom(): void {
     const inUse = this.#rows.subarray(this.#head * ROW, this.#end * ROW);
     const isMostlySold = this.#head * 2 > this.#end;

@@ -1,4 +1,4 @@
-// A trader changes an open order: checked as if it arrived now, with what it holds released first; against the limits only for more shares.
+// A trader changes an open order: it is checked as if it arrived now, after releasing what it holds; against the limits only if it grows.
 import { toTick } from '../market/instrument.ts';
 import type { Instant } from '../money.ts';
 import { checkFields, checkOrder } from './check-order.ts';
@@ -10,7 +10,7 @@ import type { OrderChange } from './order.ts';
 import type { Refusal } from './refusal.ts';
 import type { Venue } from './venue.ts';
 
-/** Null when it is done; a refusal leaves the order as it was. Prices are paise. */
+/** Null when the order has been changed; a refusal leaves it as it was. Prices are paise. */
 export function modifyOrder(venue: Venue, floor: Floor, order: Order, asked: OrderChange): Refusal | null {
   const next = changedOrder(venue, order, asked, venue.at);
   if (!(next instanceof Order)) return next;
@@ -28,13 +28,13 @@ export function modifyOrder(venue: Venue, floor: Floor, order: Order, asked: Ord
   return null;
 }
 
-/** Of an order that holds nothing while it is looked at. */
+/** Checks a change while `order` holds nothing. */
 export function checkChange(order: Order, next: Order, venue: Venue, at: Instant): Refusal | null {
   const refusal = checkOrder(next, venue, at, next.quantity > order.quantity);
   return refusal ?? (hasPricesOf(order, next) ? null : checkExits(next));
 }
 
-/** The order as it would become at `at`, or why it cannot: it holds nothing, and nobody else sees it. */
+/** What the order would become at `at`, or why it cannot be changed so. The result is a copy: it holds nothing and is in no book. */
 export function changedOrder(venue: Venue, order: Order, asked: OrderChange, at: Instant): Order | Refusal {
   const impossible = checkFields({ ...asked, side: order.side, orderType: order.orderType }, venue.limits);
   if (impossible !== null) return impossible;

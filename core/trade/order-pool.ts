@@ -6,7 +6,7 @@ import type { Position } from './position.ts';
 /** Ended orders beyond this number are left to the garbage collector. */
 const MOST_KEPT = 1 << 16;
 
-/** Whoever heard of an ended order may still look at it, until `reuse` says that everybody is done. */
+/** A listener that was told of an ended order may still read it, until `reuse` is called. */
 export class OrderPool {
   /** First the free ones, then those that have ended since. */
   readonly #orders: Order[] = [];
@@ -15,7 +15,7 @@ export class OrderPool {
 
   make(terms: OrderTerms, position: Position): Order {
     if (this.#free === 0) return new Order(terms, position);
-    // The last of those that wait takes its place.
+    // The last of the ended orders takes its place in the list.
     this.#free--;
     this.#kept--;
     const order = this.#orders[this.#free];

@@ -1,4 +1,4 @@
-// A person's order: what was asked for, how far it has come, and what is set aside for it.
+// A person's order: its terms, how much of it is filled, and what is set aside for it.
 import type { Side } from '../market/instrument.ts';
 import { BookOrder } from '../market/level.ts';
 import type { Market } from '../market/market.ts';
@@ -11,13 +11,13 @@ import type { Position } from './position.ts';
 import { statutoryOn } from './statutory.ts';
 import type { Trader } from './trader.ts';
 
-/** `bracket`: an exit, a sale that rests at its target and goes to the market at its stop: of a bracketed buy, or placed by itself. */
+/** `bracket`: an exit, which is a sale that rests at its target and goes to the market at its stop. It belongs to a buy, or stands alone. */
 export type OrderType = 'market' | 'limit' | 'stop' | 'stop-limit' | 'bracket';
 export type TimeInForce = 'day' | 'gtc' | 'ioc' | 'fok';
 
 export type OrderStatus = 'new' | 'stop-pending' | 'partially-filled' | 'filled' | 'canceled' | 'expired';
 
-/** Who made the order: its trader, or the exchange to close an intraday position, or as the exit that a buy came with. */
+/** Who placed the order: its trader; or the exchange, to close an intraday position or as the exit of a buy. */
 export type OrderOrigin = 'trader' | 'square-off-at-day-end' | 'square-off-on-loss' | 'exit';
 
 /** Why an order ended. */
@@ -36,12 +36,12 @@ export type EndReason =
   /** A fill-or-kill order could not be filled whole. */
   | 'not-whole'
   | 'day-ended'
-  /** The price band of a new day, or another one, leaves its limit outside. */
+  /** Its limit is outside the price band of a new day, or outside a changed band. */
   | 'outside-band'
   | 'squared-off'
-  /** The tick was changed, and its limit is no price any more. */
+  /** The tick was changed, and its limit is no longer a multiple of it. */
   | 'off-tick'
-  /** A split or bonus makes other shares of those it names. */
+  /** A split or bonus has replaced the shares that it names. */
   | 'corporate-action';
 
 /** Of a bracketed buy, in paise: `exits.ts` checks them. */
@@ -77,7 +77,7 @@ export interface OrderChange {
   readonly stopPrice: Paise;
 }
 
-/** The fields that trading touches stand first and together: ten thousand open orders are looked at in any order. */
+/** The fields that trading uses stand first, close together in memory: it reaches ten thousand open orders in no particular order. */
 export class Order extends BookOrder {
   /** Its neighbours among the open orders of its position. */
   declare newer: Order | null;
@@ -89,7 +89,7 @@ export class Order extends BookOrder {
   held = 0;
   status: OrderStatus = 'new';
   endReason: EndReason | null = null;
-  /** Means nothing while the order is open. */
+  /** Meaningless while the order is open. */
   endedAt: Instant = 0;
   orderType: OrderType = 'limit';
   quantity: Quantity = 0;
@@ -109,12 +109,12 @@ export class Order extends BookOrder {
   createdAt: Instant = 0;
   /** From here on: zero until something is filled. */
   filledValue: Paise = 0;
-  /** The part of it in intraday shares: what an intraday buy brought, or what a sale closed. */
+  /** The part of `filledValue` in intraday shares: bought by an intraday buy, or sold. */
   intradayValue: Paise = 0;
   brokerage: Paise = 0;
   flatFee: Paise = 0;
   statutory: Paise = 0;
-  /** The trader's own money in what a buy has filled: all of its value, or at an intraday buy the part that was not lent. */
+  /** The trader's own money in the filled part of a buy: all of its value, or for an intraday buy the part that was not lent. */
   margin: Paise = 0;
 
   constructor(terms: OrderTerms, position: Position) {
@@ -122,7 +122,7 @@ export class Order extends BookOrder {
     this.begin(terms, position);
   }
 
-  /** Makes a new order of this object, whatever it was before. */
+  /** Turns this object into a new order. */
   begin(terms: OrderTerms, position: Position): void {
     if (this.filledQuantity !== 0) {
       this.filledValue = 0;
@@ -216,7 +216,7 @@ export class Order extends BookOrder {
     return statutoryOn(this.chargeTerms.statutory, this.side, value, intraday, earned);
   }
 
-  /** What `value` paise of buys bring in intraday shares. */
+  /** How much of a buy of `value` paise is in intraday shares: all or nothing. */
   intradayIn(value: Paise): Paise {
     return this.product === 'intraday' ? value : 0;
   }

@@ -12,26 +12,26 @@ import type { Lot } from './lots.ts';
 import { RollingSum } from './rolling-sum.ts';
 import type { Trader } from './trader.ts';
 
-/** What leaves the lots when shares are sold; room to be written anew for each sale. */
+/** What leaves the lots when shares are sold: one object, overwritten for each sale. */
 export class SoldLots {
   /** What the sold shares had cost, charges not included. */
   cost: Paise = 0;
   /** What has to be paid back for them. */
   loan: Paise = 0;
   intradayQuantity: Quantity = 0;
-  /** When the one that was held longest was bought. */
+  /** When the share that was held longest was bought. */
   openedAt: Instant = 0;
 }
 
 /** Hears of a lot that is new, grew, or gave shares; an empty one is gone. */
 export interface LotListener {
-  /** The same object is used for every lot: whoever keeps one keeps a copy. */
+  /** The same object is used for every lot: to keep one, copy it. */
   lotChanged(position: Position, lot: Readonly<Lot>): void;
 }
 
 const NOBODY: LotListener = { lotChanged: () => {} };
 
-/** Written anew for each lot that is looked at. */
+/** Overwritten for each lot that is read. */
 const looked = emptyLot();
 
 export class Position {
@@ -97,7 +97,7 @@ export class Position {
     if (order.isIntradayExit) this.intradayExits--;
   }
 
-  /** Intraday shares that no exit of theirs offers, the order `but` not counted; below zero once another order has sold them. */
+  /** Intraday shares that no open exit offers, not counting the order `but`; below zero once another order has sold offered ones. */
   unofferedIntraday(but = 0): Quantity {
     let left = this.intradayQuantity;
     if (this.intradayExits === 0) return left;
@@ -111,8 +111,8 @@ export class Position {
   }
 
   /**
-   * Puts bought shares in their place; fills of one order at one price and time make one lot. Afterwards `lot` says what the
-   * lot is that they stand in.
+   * Adds bought shares; fills of one order at one price and time make one lot. Afterwards `lot` describes the lot that they have
+   * become part of.
    */
   add(lot: Lot): void {
     const place = this.#lots.placeOf(lot.product);
@@ -127,7 +127,7 @@ export class Position {
     this.#lots.change(place - 1, lot.quantity, lot.loan);
   }
 
-  /** The same for a stored lot, which stays what it was. */
+  /** Adds a lot as it is, without joining it to another. */
   put(lot: Readonly<Lot>): void {
     const place = this.#lots.placeOf(lot.product);
     this.#count(lot, lot.quantity);
@@ -164,9 +164,9 @@ export class Position {
   }
 
   /**
-   * Makes `to` shares of each `from`, lot by lot, whole shares falling to the lots in their order. What a lot cost and owes
-   * stays to the paisa: where the price of a new share is none, the shares that cost a paisa more stand in a lot of their own.
-   * Answers every lot that went, empty, and every one that came, under new ids.
+   * Turns each `from` shares into `to`, lot by lot in their order; fractions add up to a share of a later lot. What a lot cost and owes
+   * stays the same to the paisa: where the cost does not divide evenly, the shares that cost a paisa more become a lot of their own.
+   * Returns the old lots, emptied, and the new ones, under new ids.
    */
   restate(ratio: Ratio, newId: () => number): Lot[] {
     const gone = this.#lots.all();
@@ -183,7 +183,7 @@ export class Position {
     return [...gone, ...this.lots];
   }
 
-  /** Keeps the totals true when `quantity` shares of a lot come, or (below zero) go. */
+  /** Updates the totals when `quantity` shares of a lot come, or (below zero) go. */
   #count(lot: Readonly<Lot>, quantity: Quantity): void {
     this.quantity += quantity;
     this.cost += quantity * lot.price;
@@ -191,7 +191,7 @@ export class Position {
   }
 }
 
-/** True where shares bought as `lot` belong to the one before: another fill of its order at its price and time. */
+/** Whether shares bought as `lot` belong to the lot before: another fill of its order at its price and time. */
 function isContinued(before: Lot, lot: Lot): boolean {
   return (
     before.orderId === lot.orderId &&

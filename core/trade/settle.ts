@@ -10,10 +10,10 @@ import type { Order } from './order.ts';
 import { emptyLot } from './lots.ts';
 import { SoldLots } from './position.ts';
 
-/** Stands for the cash of somebody who has no bonus. */
+/** In place of the cash of a person who has no bonus. */
 const NO_BONUS = -1;
 
-/** One execution that is being settled: one object, written anew for each. */
+/** The execution that is being settled: one object, overwritten for each. */
 export class Execution {
   tradeId = 0;
   /** Null where a simulated trader stands. At least one side is a person. */
@@ -49,14 +49,14 @@ export class Settlement {
   readonly #loans: AccountId;
   readonly #house: AccountId;
   readonly #crowdCash: AccountId;
-  /** Written anew for each fill: nothing is allocated while it trades. */
+  /** Overwritten for each fill, so that trading allocates nothing. */
   readonly #due = { brokerage: 0, flatFee: 0, statutory: 0 };
   readonly #bought = emptyLot();
   readonly #sold = new SoldLots();
   readonly #told = new ToldFill();
   /** Opened with the first charge that is passed on: most venues never have one. */
   #state: AccountId = NO_ACCOUNT;
-  /** The crowd's share accounts by instrument id, once they have been asked for. */
+  /** The crowd's share accounts by instrument id, each opened when first needed. */
   readonly #crowdShares: AccountId[] = [];
 
   constructor(ledger: Ledger, listener: Listener) {
@@ -94,13 +94,13 @@ export class Settlement {
     if (seller !== null) this.#finishSeller(seller, value, execution);
   }
 
-  /** The cash of somebody whose bonus may be used now. */
+  /** The cash of a person whose bonus this execution may use. */
   #cashWithBonus(order: Order | null): Paise {
     if (order === null || order.trader.bonus === null) return NO_BONUS;
     return this.#ledger.balance(order.position.cash);
   }
 
-  /** Whoever has less cash than before has spent of the bonus first. A seller has less when the loss is more than the margin. */
+  /** A person who has less cash than before has spent from the bonus first. That can be a seller, whose loss is more than the margin. */
   #useBonus({ trader }: Order, had: Paise): void {
     const spent = had - this.#ledger.balance(trader.cash);
     if (spent <= 0) return;
@@ -192,7 +192,7 @@ export class Settlement {
     this.#tell(tradeId, price, quantity, at);
   }
 
-  /** Pays the margin loan back from what the seller has free; what is missing is the house's loss, never a debt. */
+  /** Pays the margin loan back from the seller's free cash; what is missing is the house's loss, never a debt. */
   #repay({ id, position: { cash } }: Order, loan: Paise): void {
     if (loan === 0) return;
     const own = Math.min(loan, this.#ledger.available(cash));

@@ -1,4 +1,4 @@
-// What all markets of a venue share: the ledger, the traders, open orders, settings, and the counters that make numbers.
+// What all markets of a venue share: the ledger, the traders, open orders, settings and counters.
 import { Ledger, NO_ACCOUNT } from '../ledger/ledger.ts';
 import type { Instant, Quantity } from '../money.ts';
 import { chargeTerms, commissionRateOf, statutoryRatesOf } from './charges.ts';
@@ -24,7 +24,7 @@ export class Venue {
   readonly pool = new OrderPool();
   /** Positions with intraday shares, to be squared off. */
   readonly intraday = new Set<Position>();
-  /** Shares without their exit, by the buy that brought them. */
+  /** Shares whose exit is due, by the buy that brought them. */
   readonly exitsDue = new Map<number, ExitDue>();
   limits: TradingLimits = DEFAULT_LIMITS;
   fees: FeeSchedule = DEFAULT_FEES;

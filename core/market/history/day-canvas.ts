@@ -1,15 +1,15 @@
-// The steps that a day is walked in, and how lively each is: room to work in, so that a year of days allocates nothing anew.
+// The steps in which a day is walked, and how lively each is. One canvas serves all days, so that a year of them allocates nothing more.
 import { DAY_PROFILES } from './day-profile.ts';
 import type { RandomStream } from '../random.ts';
 import type { MarketHours } from '../trading-hours.ts';
 import { sessionMinutes } from '../trading-hours.ts';
 
-/** Activity comes in bouts within bouts: log deviations that forget half of themselves within so much of an NSE session. */
+/** Activity comes in bouts within bouts: log deviations, each with its half-life in minutes of an NSE session. */
 const BOUTS = [
   { deviation: 0.34, halfLifeMinutes: 10 },
   { deviation: 0.4, halfLifeMinutes: 90 },
 ];
-/** What all stocks share of it. */
+/** The part of it that all stocks share. */
 const COMMON_PART = 0.5;
 const NSE_MINUTES = sessionMinutes('nse');
 /** Trades bring more trades: busy times of the day are busier than the orders alone would make them. */

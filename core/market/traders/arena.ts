@@ -20,7 +20,7 @@ const SLOWEST_PACE = 0.1;
 /** What does not change about a stock from step to step. */
 export class Habits {
   readonly dailyVolatility: number;
-  /** Shares that the traders will trade on a usual day: more than it used to be where that was next to nothing. */
+  /** Shares that the traders trade on a usual day. A stock that hardly traded before gets more than it had. */
   readonly dailyVolume: Quantity;
   /** A spread's and a level's natural size as a part of the price. */
   readonly naturalStep: number;
@@ -42,7 +42,7 @@ export class Habits {
 
 export class Arena {
   readonly habits: Habits;
-  /** Chance of whoever is acting. */
+  /** Randomness of the trader who is acting. */
   random: RandomStream;
   desk: Desk;
   tick: Paise = 1;

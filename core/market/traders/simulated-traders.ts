@@ -47,8 +47,8 @@ const RATES = {
   informed: 0.16,
 };
 /**
- * So many times as many orders, each so many times smaller: the clock of a long day is slow, and people who come in its
- * evening are not to wait for it. Faster, prices would only tremble more.
+ * So many times as many orders, each so many times smaller. The clock of a long day is slow, and people who come in the evening
+ * should not have to wait for a trade. With more than this, prices would only tremble more.
  */
 const BRISKNESS: Record<MarketHours, number> = { always: 3, nse: 1 };
 type Deed = keyof typeof RATES;
@@ -92,7 +92,7 @@ export class SimulatedTraders {
     this.#news = RandomStream.named(seed, 'news', symbol);
   }
 
-  /** What the traders hold a share to be worth, in paise. */
+  /** What the traders believe a share is worth, in paise. */
   get fairValue(): number {
     return this.#value.price;
   }
@@ -182,7 +182,7 @@ export class SimulatedTraders {
     return { value: this.#value.price, caution, depth: this.#profile.depth(fraction) };
   }
 
-  /** Lets all clocks run until the time is up; whoever's rings acts. */
+  /** Lets all clocks run until the time is up; the trader whose clock rings acts. */
   #act(arena: Arena, climate: StockClimate, { seconds, fraction }: { seconds: number; fraction: number }): void {
     const lively = this.#profile.activity(fraction) * climate.activity;
     for (const maker of this.#makers) maker.pass(seconds);

@@ -21,7 +21,7 @@ export interface HistoryFill {
   readonly at: Instant;
   /** Of a sale: when the first of the shares was bought. */
   readonly openedAt: Instant;
-  /** Of a sale: the highest and lowest trade of anybody since `pathFrom`; 0 when nobody looked. */
+  /** Of a sale: the highest and lowest price of the market since `pathFrom`; 0 if the path was not recorded. */
   readonly high: Paise;
   readonly low: Paise;
   readonly pathFrom: Instant;
@@ -168,7 +168,7 @@ export class ClosedTrades {
     const unseen = this.#unseen.get(tradeId);
     if (unseen === undefined) return;
     this.#unseen.delete(tradeId);
-    // Without a bar, and nothing seen either, the way stays unknown: the own prices alone are no way.
+    // Without bars, and with nothing recorded, the way stays unknown: the trader's own prices do not tell it.
     if (high === null && !unseen.isPartSeen) return;
     const { trade } = unseen;
     trade.unseen--;
