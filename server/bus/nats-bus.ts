@@ -1,4 +1,4 @@
-// The bus over NATS: finds its server again by itself, and cuts what is too large for one message into parts. Owns the client library.
+// The bus over NATS: reconnects by itself, and cuts a text that is too large for one message into parts. Owns the client library.
 import { connect, createInbox, headers } from '@nats-io/transport-node';
 import type { Msg, NatsConnection, Payload } from '@nats-io/transport-node';
 import type { Log } from '../log.ts';
@@ -14,7 +14,7 @@ interface Waiting {
   readonly timer: NodeJS.Timeout;
 }
 
-/** What the server says where nobody has subscribed to a subject. */
+/** The server's status for a request on a subject that nobody has subscribed to. */
 const NO_RESPONDERS = 503;
 /** Room for the header of a part. */
 const HEADER_BYTES = 1_024;
@@ -61,7 +61,7 @@ class NatsBus implements Bus {
   }
 
   request(subject: string, text: string, limitMs: number): Promise<string> {
-    // The client would keep it, and send it when the line is back: by then nobody wants it any more.
+    // The client library would keep the request and send it when the line is back: too late to be of use.
     if (!this.#isConnected) return Promise.reject(new NobodyThere('the line to NATS is broken'));
     const reply = `${this.#inbox}.${++this.#asked}`;
     return new Promise((resolve, reject) => {
@@ -74,7 +74,7 @@ class NatsBus implements Bus {
   answer(subject: string, handler: (text: string) => string | Promise<string>): Subscription {
     return this.#hear(subject, (text, { reply }) => {
       const said = handler(text);
-      // What was published, and not asked, has nobody who waits.
+      // A published message is not a request: nobody waits for an answer.
       if (reply === undefined || reply === '') return;
       if (typeof said === 'string') this.#send(reply, said);
       else
@@ -90,13 +90,13 @@ class NatsBus implements Bus {
   }
 
   async close(): Promise<void> {
-    // What has been answered must still go out.
+    // Answers that have been given must still go out.
     if (this.#isConnected) await this.#connection.flush().catch(() => {});
     await this.#connection.close();
     this.#broken();
   }
 
-  /** Whoever waits for this answer, who now waits no more. */
+  /** Ends the waiting for an answer; returns the caller that waited. */
   #take(reply: string): Waiting | undefined {
     const waiting = this.#waiting.get(reply);
     if (waiting === undefined) return undefined;
@@ -144,7 +144,7 @@ class NatsBus implements Bus {
     return { end: () => subscription.unsubscribe() };
   }
 
-  /** Whoever has sent it gets no answer; nobody else is to suffer for it. */
+  /** The sender of such a message gets no answer; everything else goes on. */
   #failed(error: unknown): void {
     this.#log.error({ err: error }, 'a message of the bus could not be taken');
   }

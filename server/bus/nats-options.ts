@@ -1,24 +1,24 @@
-// How NATS is spoken to: users, passwords, keys and certificates, and in what words it is said that they are wrong.
+// How to connect to NATS: users, passwords, keys and certificates, and the sentences that say which of them is wrong.
 import { readFile } from 'node:fs/promises';
 import { checkServerIdentity } from 'node:tls';
 import type { PeerCertificate } from 'node:tls';
 import { credsAuthenticator } from '@nats-io/transport-node';
 import type { ConnectionOptions } from '@nats-io/transport-node';
 
-/** A server that has died in silence is noticed after four of these. */
+/** A server that has died silently is noticed after four of these. */
 const PING_MS = 400;
 const MOST_PINGS_OUT = 3;
 const RECONNECT_MS = 200;
-/** A server that takes a connection and says nothing is not waited for: another one may be well. */
+/** How long to wait for a server that accepts the connection but says nothing, before trying another one. */
 const CONNECT_MS = 2_000;
 
-/** The servers of one NATS, and how they are spoken to. */
+/** The servers of one NATS, and how to connect to them. */
 export interface NatsSettings {
   /** The first one names the user and the password, or a token in the user's place, for all of them. */
   readonly urls: readonly string[];
-  /** Of whoever has signed the servers' certificates, where the system does not know them. */
+  /** The certificate of the authority that signed the servers' certificates, if the system does not know it. */
   readonly caFile?: string | undefined;
-  /** A user's credentials, where the servers know users by their keys. */
+  /** A file of user credentials, if the servers know users by their keys. */
   readonly credsFile?: string | undefined;
 }
 
@@ -39,14 +39,14 @@ export async function natsOptions({ urls, caFile, credsFile }: NatsSettings, nam
     pingInterval: PING_MS,
     maxPingOut: MOST_PINGS_OUT,
     maxReconnectAttempts: -1,
-    // Also a password may be put right again while we wait.
+    // A wrong password may be corrected on the server while we wait.
     ignoreAuthErrorAbort: true,
     reconnectTimeWait: RECONNECT_MS,
     reconnectJitter: RECONNECT_MS,
   };
 }
 
-/** The client library asks a server that is named by its IP address for a certificate of localhost: any of ours will do instead. */
+/** The client library expects a server named by its IP address to have a certificate for localhost: one for any of our servers is accepted instead. */
 function safetyOf(urls: readonly string[], ca: string | undefined) {
   return {
     ...(ca === undefined ? {} : { ca }),
@@ -75,7 +75,7 @@ async function contentOf(setting: string, file: string): Promise<Buffer> {
   });
 }
 
-/** Why a server was not reached, without what must not land in a log. */
+/** Why a server was not reached, without anything secret. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.message === 'timeout') return 'it takes connections, but does not answer';
@@ -84,7 +84,7 @@ export function reasonOf(error: unknown): string {
   return error.message;
 }
 
-/** Without the password, which must not land in a log. */
+/** Without the password, which must not get into a log. */
 export function hostOf(url: string): string {
   const { hostname, port } = new URL(url);
   return `${hostname}:${port || '4222'}`;

@@ -1,4 +1,4 @@
-// Cuts what is too large for one message into parts, and puts parts together again.
+// Cuts a text that is too large for one message into parts, and puts parts together again.
 import { randomUUID } from 'node:crypto';
 
 export const PART_HEADER = 'Istock-Part';
@@ -9,7 +9,7 @@ export interface Part {
   readonly bytes: Uint8Array;
 }
 
-/** Parts that have not all come after this long never will: one was lost with the line. */
+/** Parts that are incomplete after this long stay so: one was lost with the line. */
 const FORGOTTEN_AFTER_MS = 10_000;
 
 export function cut(whole: Uint8Array, mostBytes: number): Part[] {
@@ -24,13 +24,13 @@ export function cut(whole: Uint8Array, mostBytes: number): Part[] {
 export class Parts {
   readonly #begun = new Map<string, { parts: Uint8Array[]; at: number }>();
 
-  /** The whole text with its last part; null before. Parts come in their order. */
+  /** Returns the whole text with its last part, null before. Parts arrive in order. */
   take(label: string, bytes: Uint8Array): string | null {
     const [id, number, count] = label.split('/');
     const now = performance.now();
     for (const [old, { at }] of this.#begun) if (now - at > FORGOTTEN_AFTER_MS) this.#begun.delete(old);
     const parts: Uint8Array[] = this.#begun.get(id)?.parts ?? [];
-    // One before it was lost.
+    // An earlier part was lost.
     if (parts.length !== Number(number) - 1) return null;
     parts.push(bytes);
     if (parts.length < Number(count)) {

@@ -1,17 +1,17 @@
-// The names under which the processes of one site speak to each other.
+// The subjects on which the processes of one site talk to each other.
 import { createHmac } from 'node:crypto';
 
 export interface Subjects {
-  /** The exchange says twice a second that it is there. */
+  /** The exchange announces itself here twice a second. */
   readonly beats: string;
-  /** Whoever has just come asks it to say so at once. */
+  /** A gateway that has just started asks it to do so at once. */
   readonly hail: string;
-  /** Nobody listens here: whoever asks learns whether NATS answers. */
+  /** Nobody listens here: a request on it shows whether NATS answers. */
   readonly nobody: string;
   line(line: string): LineSubjects;
 }
 
-/** All that is asked and pushed belongs to one line: one takeover of the venue, and one unbroken connection of it. */
+/** Every request and push belongs to one line: one takeover of the venue, and one unbroken connection of it. */
 export interface LineSubjects {
   readonly calls: string;
   readonly sockets: string;
@@ -24,8 +24,8 @@ export interface LineSubjects {
 }
 
 /**
- * Other sites on the same NATS, and processes with other secrets, meet nothing of this one: the name of the site is made of its
- * secrets.
+ * The name of the site is derived from its secrets, so that other sites on the same NATS, and processes with other secrets, hear
+ * nothing of it.
  */
 export function subjectsOf(secret: string, venue: number): Subjects {
   const site = createHmac('sha256', secret).update('bus').digest('hex').slice(0, 16);
@@ -41,7 +41,7 @@ export function subjectsOf(secret: string, venue: number): Subjects {
         sockets: `${base}.sockets`,
         market: `${base}.market`,
         everyone: `${base}.everyone`,
-        // Points and ampersands of symbols mean something else in subjects, or are not allowed.
+        // The dots and ampersands of symbols have another meaning in subjects, or are not allowed.
         symbol: (symbol) => `${base}.symbol.${Buffer.from(symbol).toString('hex')}`,
         trader: (account) => `${base}.trader.${account}`,
         gateway: (gateway) => `${base}.gateway.${gateway}`,

@@ -1,4 +1,4 @@
-// Which sockets there are at which gateway, found by what those who push ask for.
+// Which sockets there are at which gateway, found by person, by trader and by gateway.
 import type { Sitter } from './socket-words.ts';
 
 export interface FarSocket {
@@ -23,7 +23,7 @@ export class FarSocketTable {
   /** How many lists name a symbol. */
   readonly #symbols = new Map<string, number>();
   readonly watchers = new Set<FarSocket>();
-  /** Administrators look on; only traders have a portfolio to be told of. */
+  /** Without administrators, who have no portfolio. */
   readonly traders = new Map<number, Set<FarSocket>>();
 
   get count(): number {
@@ -57,7 +57,7 @@ export class FarSocketTable {
     return [...this.#gateways].filter(([, { heardAt }]) => heardAt < at).map(([name]) => name);
   }
 
-  /** The gateway has been heard of before. */
+  /** The gateway must be known. */
   add(socket: FarSocket): void {
     this.remove(socket.id);
     this.#gateways.get(socket.gateway)?.sockets.set(socket.id, socket);
@@ -92,7 +92,7 @@ export class FarSocketTable {
     else this.watchers.delete(socket);
   }
 
-  /** A gateway is gone; answers the sockets that it had. */
+  /** A gateway is gone; returns the sockets that it had. */
   drop(gateway: string): FarSocket[] {
     const sockets = [...(this.#gateways.get(gateway)?.sockets.values() ?? [])];
     for (const { id } of sockets) this.remove(id);

@@ -150,7 +150,7 @@ export class NearSockets {
     return (answer === null ? null : unpack(answerHead, answer))?.head ?? away;
   }
 
-  /** Only what somebody here wants to hear is sent to this process at all. */
+  /** Subscribes only to what a socket here follows, so that nothing else is sent to this process. */
   #hearAudience(audience: OwnAudience, isThere: boolean): void {
     const key = JSON.stringify(audience);
     if (isThere === this.#heard.has(key)) return;

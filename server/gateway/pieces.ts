@@ -1,4 +1,4 @@
-// At the exchange: downloads under way, given out piece by piece as they are asked for, so that none is made faster than it is read.
+// At the exchange: downloads under way, sent piece by piece on request, so that none is produced faster than it is read.
 import { randomUUID } from 'node:crypto';
 
 interface UnderWay {
@@ -6,7 +6,7 @@ interface UnderWay {
   timer: NodeJS.Timeout;
 }
 
-/** Whoever asks for no piece for so long has gone. */
+/** A download without a request for this long is abandoned. */
 const IDLE_MS = 60_000;
 const LEAST_BYTES = 256 * 1024;
 
@@ -19,7 +19,7 @@ export class Pieces {
     return id;
   }
 
-  /** In base64; empty after the last one, null for what is not under way. */
+  /** In base64; empty after the last piece, null if there is no such download. */
   async next(id: string): Promise<string | null> {
     const download = this.#underWay.get(id);
     if (download === undefined) return null;
@@ -54,7 +54,7 @@ export class Pieces {
     this.#underWay.delete(id);
     if (download === undefined) return;
     clearTimeout(download.timer);
-    // It may hold something that it must let go of.
+    // Lets the producer release what it holds.
     void download.chunks.return?.().catch(() => {});
   }
 }

@@ -1,4 +1,4 @@
-// What gateways tell the exchange of their sockets, and what comes back.
+// What gateways tell the exchange about their sockets, and what comes back.
 import * as z from 'zod/mini';
 import { roles } from '../../contract/auth.ts';
 import { callRefusals } from '../../contract/messages/live-call.ts';
@@ -6,17 +6,17 @@ import type { CallRefusal } from '../../contract/messages/live-call.ts';
 import { SYMBOL_PATTERN } from '../../contract/wire.ts';
 
 const text = z.string();
-/** Part of a subject of the bus. New with every line, so that nothing of an older one is mixed with it. */
+/** Part of a subject of the bus. New with every line, so that nothing of an older line is mixed with it. */
 const gateway = text.check(z.regex(/^[\w-]{1,64}$/));
 const symbols = z.readonly(z.array(text.check(z.regex(SYMBOL_PATTERN))));
 
-/** Who sits at a socket. */
+/** The person behind a socket. */
 const sitter = z.object({ id: text, accountNo: z.int(), role: z.enum(roles), name: text, loginId: text });
 
 /** From a gateway. */
 export const socketHead = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('entered'), gateway, socket: text, sitter }),
-  /** It hears now what is pushed: send it what it starts from. */
+  /** The socket receives pushes from now on: send it the state it starts from. */
   z.object({ kind: z.literal('ready'), gateway, socket: text }),
   z.object({ kind: z.literal('left'), gateway, socket: text, isCut: z.boolean() }),
   z.object({ kind: z.literal('watchlist'), gateway, socket: text, symbols }),
@@ -34,7 +34,7 @@ const version = z.int();
 export const pushHead = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('push'), event: text, version }),
   z.object({ kind: z.literal('to'), socket: text, event: text, version }),
-  /** One socket too many of somebody. */
+  /** Closes a socket because its person has too many. */
   z.object({ kind: z.literal('close'), socket: text }),
   /** The exchange does not know the gateway's sockets: all of them come back. */
   z.object({ kind: z.literal('again') }),
@@ -44,11 +44,11 @@ export const pushHead = z.discriminatedUnion('kind', [
 
 const refusals = Object.keys(callRefusals) as [CallRefusal, ...CallRefusal[]];
 
-/** What the exchange answers to a word of a socket. */
+/** The exchange's answer to a request of a socket. */
 export const answerHead = z.object({
   ok: z.boolean(),
   message: z.optional(text),
-  /** One that only a later version knows is left out; its sentence stays. */
+  /** A reason that only a later version knows is left out; its sentence stays. */
   // oxlint-disable-next-line promise/valid-params -- of a schema, not of a promise
   reason: z.catch(z.optional(z.enum(refusals)), undefined),
 });
