@@ -1,4 +1,4 @@
-// Says who may sit in a lesson's call, and as what: its instructor, and those who have bought it; and when the lesson is.
+// Says who may enter a lesson's call and in which part (its instructor, or a learner with a place), and when the lesson is.
 import type { LessonStatus, Specialization } from '../../contract/learn.ts';
 import { lessonTitle } from '../../contract/learn.ts';
 import type { Queryable } from '../db/open.ts';
@@ -21,8 +21,8 @@ export interface LessonTimes {
 }
 
 /**
- * Who the person with this account number is in the lesson of this public id; null for strangers, for a lesson that is not
- * there, and for one that was canceled. Says nothing of the time: see `lessonTimes`, and LESSON_DOOR_MS in the contract.
+ * The part that this account has in the lesson with this public id. Null for strangers, and if the lesson does not exist or was
+ * canceled. Whether the door is open is another question: see `lessonTimes`, and LESSON_DOOR_MS in the contract.
  */
 export async function admission(db: Queryable, lessonId: string, account: number): Promise<Admission | null> {
   if (!isUuid(lessonId)) return null;
@@ -41,7 +41,7 @@ export async function admission(db: Queryable, lessonId: string, account: number
   return { part: person.isHost ? 'host' : 'learner', name: person.name, isRemoved: person.isRemoved };
 }
 
-/** When the lesson of this public id is; null when there is none. */
+/** When the lesson with this public id is; null if it does not exist. */
 export async function lessonTimes(db: Queryable, lessonId: string): Promise<LessonTimes | null> {
   if (!isUuid(lessonId)) return null;
   const { rows } = await db.query<{

@@ -1,4 +1,4 @@
-// The instructor's side of lessons: those assigned to the own verified address, their learners, and what they have brought.
+// The instructor's side of lessons: those assigned to the instructor's verified address, their learners, and what they have earned.
 import type { AssignedSummary } from '../../contract/learn.ts';
 import { toRupees } from '../../contract/wire/sums.ts';
 import type { Queryable } from '../db/open.ts';
@@ -44,7 +44,7 @@ async function countTaught(db: Queryable, { email, isPast, now }: Sought): Promi
   return rows[0].total;
 }
 
-/** First what is to come, the next one first; then what is over, the latest first. */
+/** Upcoming lessons first, the next one at the top; then past ones, the latest first. */
 async function taughtLessons(
   db: Queryable,
   { email, isPast, now }: Sought,

@@ -1,4 +1,4 @@
-// Who came to a lesson, for its instructor and the desk: everybody who has a place in it, and how long each was in the call.
+// Attendance of a lesson, for its instructor and the desk: everybody who has a place in it, and how long each was in the call.
 import type { Attendance } from '../../contract/learn.ts';
 import { MINUTE_MS } from '../../core/market/trading-hours.ts';
 import type { Queryable } from '../db/open.ts';
@@ -31,10 +31,10 @@ interface Attendee {
   readonly visits: number;
 }
 
-/** The instructor first, then by name. Whoever never came is listed as well. */
+/** The instructor first, then by name. People who never came are listed as well. */
 async function peopleOf(db: Queryable, lesson: Lesson, now: number): Promise<Attendee[]> {
   const { rows } = await db.query<Attendee>(
-    // An instructor without a place taught it before somebody else did.
+    // An instructor without a place is a former one, who taught it before.
     `with people as (
        select account from enrolments where lesson = $1 union select account from visits where lesson = $1
        union select account_no from users where email = $2 and role = 'instructor')

@@ -208,7 +208,7 @@ function refuseSurprise(
 
 /** Accounts keep their role: if the address belongs to a learner or an administrator, nobody would ever come to teach. */
 async function refuseOtherPeople(transaction: Queryable, { instructorEmail }: LessonPlan): Promise<void> {
-  // A deletion of the account waits for this lock and then finds one lesson more; or it was asked for before.
+  // A deletion of the account waits for this lock, and then finds one more lesson; or it was requested before.
   const { rows } = await transaction.query<{ id: string; role: string }>(
     `select id, role from users where email = $1 and deleted_at is null for share`,
     [instructorEmail],
@@ -220,7 +220,7 @@ async function refuseOtherPeople(transaction: Queryable, { instructorEmail }: Le
   if (rowCount !== 0) throw unfit(lessonMessages.instructorLeaves, 409, 'instructor-leaves');
 }
 
-/** Nobody is taught by oneself, or pays for it. The lesson is locked: nobody takes a place meanwhile. */
+/** An instructor cannot also have a place. The lesson is locked, so that nobody takes one meanwhile. */
 async function refuseLearner(transaction: Queryable, lesson: number, { instructorEmail }: LessonPlan): Promise<void> {
   const { rowCount } = await transaction.query(
     `select 1 from enrolments e join users u on u.account_no = e.account where e.lesson = $1 and u.email = $2`,

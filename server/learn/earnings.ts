@@ -1,4 +1,4 @@
-// Statements by months, of one instructor and of all for the desk: places sold and money that goes back, out of the payments and refunds themselves.
+// Statements by month, for one instructor, or of all for the desk: places sold and refunds, computed from the payments and refunds themselves.
 import type { EarnedLesson, EarnedMonth, InstructorEarned } from '../../contract/learn/earnings.ts';
 import { toRupees } from '../../contract/wire/sums.ts';
 import { dayText, marketDay } from '../../core/market/trading-hours.ts';
@@ -39,7 +39,7 @@ interface Earned {
 
 const NOTHING: Earned = { placesSold: 0, sold: 0, placesBack: 0, paidBack: 0 };
 
-// A payment that bought no place was never a sale: it goes back as it came. Who gives a place back has had one, though its row is gone.
+// A payment that bought no place was never a sale. A learner who gave a place back has had one, although its row is gone.
 const MOVES = `
   with sold as (
     select p.lesson, p.amount, p.credited_at, r.due_at
@@ -63,7 +63,7 @@ async function earnedMonths(db: Queryable, email: string | null): Promise<(Earne
   return rows;
 }
 
-/** By the address that teaches the lesson now, under the name it was planned with last. */
+/** By the address of the present instructor, with the name that was last planned for it. */
 async function earnedBy(db: Queryable, month: string): Promise<(Earned & { name: string; email: string })[]> {
   const { rows } = await db.query<Earned & { name: string; email: string }>(
     `${MOVES} select (array_agg(l.instructor_name order by l.id desc))[1] as name, l.instructor_email as email, ${SUMS}

@@ -1,4 +1,4 @@
-// The rows of materials: awaited, taken by one sender, shown to the lesson, and discarded.
+// The rows of materials: awaited, taken from one sender, shown in the lesson, and discarded.
 import type { LessonStatus } from '../../contract/learn.ts';
 import type { Queryable } from '../db/open.ts';
 import type { MaterialRow } from './present.ts';
@@ -22,7 +22,7 @@ export interface OwnedMaterial extends MaterialRow {
   readonly isLearner: boolean;
 }
 
-/** Null when nothing is shown under this key. `account`: who asks. */
+/** Null when nothing is shown under this key. `account`: the caller's. */
 export async function findShown(db: Queryable, key: string, account: number): Promise<OwnedMaterial | null> {
   const { rows } = await db.query<OwnedMaterial>(
     `select ${COLUMNS}, m.lesson, l.instructor_email as "instructorEmail", l.status,
@@ -33,7 +33,7 @@ export async function findShown(db: Queryable, key: string, account: number): Pr
   return rows.at(0) ?? null;
 }
 
-/** For the address that a signature has opened already. */
+/** For an address whose signature has been checked. */
 export async function findSigned(db: Queryable, key: string): Promise<MaterialRow | null> {
   const { rows } = await db.query<MaterialRow>(
     `select ${COLUMNS} from materials m where m.key = $1 and m.state = 'shown'`,
@@ -61,7 +61,7 @@ export async function addAwaited(
   );
 }
 
-/** Shown, or on its way: each takes one of the places a lesson has. */
+/** Files that are shown or on their way: both count towards the most a lesson can have. */
 export async function countTaken(db: Queryable, lesson: number, now: number): Promise<number> {
   const { rows } = await db.query<{ taken: number }>(
     `select count(*) as taken from materials
@@ -71,11 +71,11 @@ export async function countTaken(db: Queryable, lesson: number, now: number): Pr
   return rows[0].taken;
 }
 
-/** The lesson is on, and its instructor may still come in. */
+/** The lesson is not canceled, and its instructor not blocked. */
 const IS_ON = `exists (select 1 from lessons l join users u on u.email = l.instructor_email
   where l.id = materials.lesson and l.status <> 'CANCELED' and not u.is_blocked)`;
 
-/** True for one sender alone, while the address holds and the lesson is on. */
+/** True for one sender only, while the address is valid and the lesson is on. */
 export async function claim(db: Queryable, key: string, now: number): Promise<boolean> {
   const { rowCount } = await db.query(
     `update materials set state = 'taken' where key = $1 and state = 'awaited' and expires_at > $2 and ${IS_ON}`,
@@ -84,7 +84,7 @@ export async function claim(db: Queryable, key: string, now: number): Promise<bo
   return rowCount === 1;
 }
 
-/** False if the lesson was canceled, or its instructor lost it, while the file was looked at. */
+/** False if the lesson was canceled, or was given to another instructor, while the file was being checked. */
 export async function markShown(db: Queryable, key: string, bytes: number): Promise<boolean> {
   const { rowCount } = await db.query(
     `update materials set state = 'shown', bytes = $2 where key = $1 and state = 'taken' and ${IS_ON}`,
@@ -93,7 +93,7 @@ export async function markShown(db: Queryable, key: string, bytes: number): Prom
   return rowCount === 1;
 }
 
-/** The lesson has another instructor: what the one before was about to send, or has just sent, is not taken. */
+/** The lesson has another instructor: files that the previous one was about to send, or has just sent, are not accepted. */
 export async function discardAwaited(db: Queryable, lesson: number): Promise<void> {
   await db.query(`update materials set state = 'discarded' where lesson = $1 and state in ('awaited', 'taken')`, [
     lesson,
@@ -104,7 +104,7 @@ export async function discard(db: Queryable, key: string): Promise<void> {
   await db.query(`update materials set state = 'discarded' where key = $1`, [key]);
 }
 
-/** Files that nothing shows: their rows go when they are gone. `before`: addresses that ended earlier were never used. */
+/** Files that are not shown; delete their rows after them. `before`: upload addresses that expired earlier were never used. */
 export async function staleMaterials(db: Queryable, before: number): Promise<string[]> {
   const { rows } = await db.query<{ key: string }>(
     `select key from materials where state = 'discarded' or (state <> 'shown' and expires_at < $1) limit 500`,

@@ -1,4 +1,4 @@
-// The way of a lesson's materials: a signed address for the instructor, the file looked at and made safe, and an address to read it.
+// The life of a lesson's materials: a signed address for the instructor's upload, the check of the file, and an address to read it.
 import { randomBytes } from 'node:crypto';
 import { MATERIAL_MAX_BYTES, MATERIAL_TYPES, MATERIALS_MAX } from '../../contract/learn.ts';
 import { lessonMessages, materialMessages } from '../../contract/messages/learn.ts';
@@ -26,16 +26,16 @@ import type { MaterialAddress, SignedAddress } from './signed-address.ts';
 
 type MaterialCalls = 'POST /addMaterial/{id}' | 'POST /removeMaterial/{id}' | 'GET /getMaterial/{id}';
 
-/** A file as it goes out. */
+/** A file as it is sent to a reader. */
 interface MaterialFile {
   readonly bytes: Buffer;
   readonly name: string;
   readonly contentType: 'application/pdf' | 'image/webp';
 }
 
-/** For the addresses that are no calls: server/http/material-files.ts. */
+/** For the addresses outside the table of calls: server/http/material-files.ts. */
 interface MaterialFiles {
-  /** Before the body is read. @throws HttpError */
+  /** Called before the body is read. @throws HttpError */
   check(address: SignedAddress): void;
   receive(key: string, contentType: string, bytes: Buffer): Promise<void>;
   /** Null when there is no such file any more. @throws HttpError */
@@ -44,7 +44,7 @@ interface MaterialFiles {
 
 const UPLOAD_MS = 5 * 60_000;
 const READ_MS = 60_000;
-/** An image of a slide has to be readable. */
+/** Large enough for a picture of a slide to be readable. */
 const LONGEST_SIDE = 2000;
 const PDF_START = Buffer.from('%PDF-');
 const PDF_END = Buffer.from('%%EOF');
@@ -116,7 +116,7 @@ export class Materials {
     },
   };
 
-  /** Deletes what was never sent, and what is shown no more. */
+  /** Deletes files that were never completed, or that are no longer shown. */
   async tidyUp(): Promise<void> {
     const { db, files, now, log } = this.#context;
     const remove = async (key: string): Promise<void> => {
@@ -130,7 +130,7 @@ export class Materials {
   #prepare(id: string, user: Caller, file: Omit<AwaitedMaterial, 'lesson' | 'at'>): Promise<void> {
     const at = this.#context.now();
     return this.#context.db.transaction(async (transaction) => {
-      // The lock counts the files of one lesson one after another.
+      // Under the lock, files of one lesson are counted one after another.
       const lesson = await lockLesson(transaction, id);
       if (lesson === null || partIn(lesson, user, false) !== 'host') throw notFound();
       if (lesson.status === 'CANCELED')
@@ -165,7 +165,7 @@ export class Materials {
     if (!isAddressValid(this.#context.secret, address, this.#context.now())) throw linkInvalid();
   }
 
-  /** For the person it passes; the operator has to know why it does not. */
+  /** The person is told to try again; the reason goes to the operator's log. */
   readonly #away = (error: unknown): never => {
     if (!(error instanceof FilesAway)) throw error;
     this.#context.log.error({ err: error }, 'the store of files does not work');
@@ -173,14 +173,14 @@ export class Materials {
   };
 }
 
-/** What begins and ends as a PDF does. It is never shown by us, only handed on as a file. @throws HttpError */
+/** Accepts a file that begins and ends like a PDF. We never show it, but only pass it on as a file. @throws HttpError */
 function checkedPdf(bytes: Buffer): Buffer {
   const isWhole = bytes.subarray(-PDF_TAIL_BYTES).includes(PDF_END);
   if (!bytes.subarray(0, PDF_START.length).equals(PDF_START) || !isWhole) throw unreadable();
   return bytes;
 }
 
-/** The name without what deceives the eye or leads to another folder, and with the ending of what the file has become. */
+/** The name without characters that deceive the eye or lead to another folder, and with the ending of the stored type. */
 function fittingName(given: string, contentType: MaterialFile['contentType']): string {
   const plain = given.replace(/(?!\p{Join_C})[\p{Cf}\p{Co}/\\:*?"<>|]/gu, ' ').trim();
   const base = plain.replace(/\.(pdf|jpe?g|png|webp)$/i, '').trim() || 'File';

@@ -1,4 +1,4 @@
-// Tells learners and instructors of their lessons, each thing once.
+// Notifies learners and instructors about their lessons, once for each event.
 import { lessonTitle } from '../../contract/learn.ts';
 import { lessonNewsText } from '../../contract/messages/learn.ts';
 import type { LessonNews } from '../../contract/messages/learn.ts';
@@ -14,12 +14,12 @@ export interface Telling {
   readonly at: number;
 }
 
-/** What tells of one thing, so that it is told once: its kind, and with `mark` which time it was. */
+/** The source of a notice, which makes it unique: its kind, and `mark` for events that can happen more than once. */
 function sourceOf({ id }: Lesson, kind: string, mark: number | null): string {
   return mark === null ? `lesson:${id}:${kind}` : `lesson:${id}:${kind}:${mark}`;
 }
 
-/** Leads to the page of its lesson. */
+/** A notice that leads to the page of its lesson. */
 function of({ publicId }: Lesson, notice: Omit<Notice, 'kind' | 'lessonId'>): Notice {
   return { ...notice, kind: 'lesson', lessonId: publicId };
 }
@@ -29,7 +29,7 @@ export function timedNotices(kind: Timed, { lesson, accounts, at }: Telling, mar
   return accounts.map((account) => of(lesson, { account, message, at, source: sourceOf(lesson, kind, mark) }));
 }
 
-/** Whom the learners will meet in place of the one they have bought it from. */
+/** The lesson has another instructor than the one from whom the learners have bought it. */
 export function instructorNotices({ lesson, accounts, at }: Telling): Notice[] {
   const { startsAt, instructorName: instructor } = lesson;
   const message = lessonNewsText({ kind: 'instructor', title: lessonTitle(lesson), startsAt, instructor });
@@ -48,7 +48,7 @@ export function canceledNotices(
   );
 }
 
-/** Of a lesson that was not held as it was sold: to each learner what goes back to them, to its instructor the whole. In paise. */
+/** For a lesson that was not held as sold: each learner is told their own refund, its instructor the sum. In paise. */
 export function paidBackNotices(
   { lesson, at }: Omit<Telling, 'accounts'>,
   { teachers, people }: { teachers: readonly number[]; people: readonly { account: number; refund: number }[] },
@@ -65,7 +65,7 @@ export function paidBackNotices(
   ];
 }
 
-/** `place` is one that was given back: whoever takes and gives back another one later is told again. */
+/** `place` is the one given back: a learner who takes and gives back another one later is notified again. */
 export function leftNotice(
   { lesson, at }: Omit<Telling, 'accounts'>,
   { account, place, refund }: { account: number; place: number; refund: number | null },
@@ -104,7 +104,7 @@ export function ratingNotice({ rating, lesson: { publicId, title }, account, rea
   return { account, kind: 'lesson', lessonId: publicId, message: lessonNewsText(news), at, source };
 }
 
-/** The account of whoever teaches at this address; nobody while no instructor has proven it. */
+/** The account of the instructor with this address; empty while no instructor has verified it. */
 export async function instructorAccounts(db: Queryable, email: string): Promise<number[]> {
   const { rows } = await db.query<{ account: number }>(
     `select account_no as account from users where email = $1 and role = 'instructor'`,

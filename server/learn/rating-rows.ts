@@ -1,4 +1,4 @@
-// Which ratings of lessons count, what they come to, and who may give one.
+// Which ratings of lessons count, their averages, and who may give one.
 import type { OwnRating, RatingSummary } from '../../contract/ratings.ts';
 import { ratingMessages } from '../../contract/messages/learn.ts';
 import type { Queryable } from '../db/open.ts';
@@ -6,25 +6,25 @@ import type { Caller } from '../handler.ts';
 import { statusAt } from './lessons.ts';
 import type { Lesson } from './lessons.ts';
 
-/** Whoever got the money back has no say any more, and is asked anew at every look. */
+/** A rating stands while its author has a place that was not refunded; checked at every read. */
 export const STANDS = `exists (select 1 from enrolments e where e.lesson = r.lesson and e.account = r.account
   and not exists (select 1 from refunds b where b.payment = e.payment))`;
 export const COUNTS = `r.hidden_at is null and ${STANDS}`;
 
-/** In whole tenths of a star; half a tenth goes up. */
+/** In whole tenths of a star, half up. */
 const SUMMARY = `jsonb_build_object('count', count(*), 'tenths', (sum(r.stars) * 20 + count(*)) / nullif(count(*) * 2, 0))`;
 
-/** Of the lesson `l` alone. */
+/** The ratings of the lesson `l` alone. */
 export const LESSON_RATING = `(select ${SUMMARY} from lesson_ratings r where r.lesson = l.id and ${COUNTS})`;
 
 const NOBODY: RatingSummary = { tenths: null, count: 0 };
 
-/** Of all lessons of whoever teaches at this address. */
+/** The ratings of all lessons of the instructor with this address. */
 export async function instructorRating(db: Queryable, email: string): Promise<RatingSummary> {
   return (await instructorRatings(db, [email]))(email);
 }
 
-/** The same of several, asked for once. */
+/** The same for several instructors, by one query. */
 export async function instructorRatings(
   db: Queryable,
   emails: readonly string[],
@@ -38,13 +38,13 @@ export async function instructorRatings(
   return (email) => known.get(email) ?? NOBODY;
 }
 
-/** What one learner has in a lesson. */
+/** One learner's part in a lesson. */
 export interface Taken {
   readonly hasPlace: boolean;
   readonly isOwedBack: boolean;
 }
 
-/** Why this person cannot rate the lesson now, in a sentence; null when nothing stands in the way. */
+/** Why this person cannot rate the lesson now, in a sentence; null if they can. */
 export function ratingRefusal(
   lesson: Pick<Lesson, 'instructorEmail' | 'status' | 'endsAt'>,
   { email }: Pick<Caller, 'email'>,
@@ -57,7 +57,7 @@ export function ratingRefusal(
   return isOwedBack ? ratingMessages.paidBack : null;
 }
 
-/** What the learner has in the lesson, and has said of it. */
+/** The learner's part in the lesson, and rating of it. */
 export async function takenBy(
   db: Queryable,
   lesson: number,

@@ -1,4 +1,4 @@
-// What learners say of lessons: given once for each lesson, changed and taken back by them, read by all, hidden by administrators.
+// Ratings of lessons: given once per lesson, changed and taken back by their learners, read by everybody, hidden by administrators.
 import { lessonTitle } from '../../contract/learn.ts';
 import type { Specialization } from '../../contract/learn.ts';
 import type { LessonRating, OwnRating } from '../../contract/ratings.ts';
@@ -68,7 +68,7 @@ export function ratingHandlers(context: LearnContext): Pick<Handlers, RatingCall
 
 const hidden = () => conflict(ratingMessages.hidden, 'rating-hidden');
 
-/** As its page shows it: what was canceled is there for those alone who have a part in it. */
+/** The lesson, if its page would show it: a canceled one is shown only to people who have a part in it. */
 async function seenLesson(db: Queryable, id: string, user: Caller, now: number): Promise<Lesson> {
   const lesson = await findLesson(db, id);
   if (lesson === null) throw notFound();
@@ -86,9 +86,9 @@ interface NewRating {
   readonly at: number;
 }
 
-/** However many come at once, there is one row. @throws HttpError 409 when it was hidden meanwhile */
+/** One row per learner and lesson, however many requests come at once. @throws HttpError 409 when it was hidden meanwhile */
 async function rate(transaction: Queryable, { lesson, user, stars, words, at }: NewRating): Promise<void> {
-  // Whoever leaves meanwhile has nothing to say any more: the row of the person is what both wait for.
+  // An account that is being deleted gives no rating: this lock makes the two wait for each other.
   const { rowCount: known } = await transaction.query(
     'select 1 from users where id = $1 and deleted_at is null for share',
     [user.id],
@@ -116,19 +116,19 @@ interface Row {
   readonly specialization: Specialization | null;
 }
 
-/** $1 is the account of whoever reads. */
+/** $1 is the reader's account. */
 const COLUMNS = `r.id, r.stars, r.words, case when r.hidden_at is not null then r.hidden_reason end as hidden, u.name,
   r.account = $1 as "isOwn", r.rated_at as "ratedAt", l.public_id as lesson, l.topic, l.specialization`;
 const SOURCE = `lesson_ratings r join lessons l on l.id = r.lesson join users u on u.account_no = r.account`;
 
 interface Sought {
   readonly lesson: Lesson;
-  /** Of all lessons of its instructor. */
+  /** Over all lessons of its instructor. */
   readonly ofAll: boolean;
   readonly user: Caller;
 }
 
-/** Which of them, by $2. */
+/** The condition, with its value for $2. */
 function whereOf({ lesson, ofAll, user }: Sought): readonly [where: string, value: string | number] {
   const seen = user.role === 'admin' ? STANDS : COUNTS;
   return ofAll ? [`l.instructor_email = $2 and ${seen}`, lesson.instructorEmail] : [`l.id = $2 and ${seen}`, lesson.id];
@@ -165,13 +165,13 @@ async function lessonRating(db: Queryable, lesson: number) {
 }
 
 interface Hiding {
-  /** Null: it is shown again. */
+  /** Null shows it again. */
   readonly reason: string | null;
   readonly by: Caller;
   readonly ip: string;
 }
 
-/** What is as it should be already is left alone, and nobody is told again. */
+/** A rating that is already hidden, or shown, is left alone, and nobody is told again. */
 async function hide({ db, now, notices }: LearnContext, id: string, { reason, by, ip }: Hiding): Promise<Row> {
   const at = now();
   const number = /^\d{1,15}$/.test(id) ? Number(id) : 0;
@@ -190,7 +190,7 @@ async function hide({ db, now, notices }: LearnContext, id: string, { reason, by
     const { account, subject, stars } = found;
     const title = lessonTitle(found);
     const action = reason === null ? 'show-rating' : 'hide-rating';
-    // The log is kept for good: it says what was decided, and not what somebody wrote.
+    // The log is kept for good: it says what was decided, but not what the learner wrote.
     const detail = { lesson: title, stars, ...(reason !== null && { reason }) };
     await writeAudit(transaction, { at, actor: by.id, action, subject, detail, ip });
     const notice = ratingNotice({ rating: number, lesson: { publicId: found.lesson, title }, account, reason, at });

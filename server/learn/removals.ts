@@ -1,5 +1,5 @@
-// Whom a host has sent away from a call: written down so that whoever is complained of is found, and of a lesson in force until
-// its host or an administrator lets the person in again.
+// People whom a host has removed from a call: logged, so that complaints can be looked into. A removal from a lesson holds until its
+// host or an administrator lets the person in again.
 import { lessonTitle } from '../../contract/learn.ts';
 import type { Specialization } from '../../contract/learn.ts';
 import { reportMessages } from '../../contract/messages/reports.ts';
@@ -29,7 +29,7 @@ interface Known {
   readonly specialization: Specialization | null;
 }
 
-/** Whoever was sent away already is written down once. */
+/** A person who is removed already is not recorded again. */
 export async function noteRemoval(db: Database, { lesson, account, by, at }: Removal): Promise<void> {
   await db.transaction(async (transaction) => {
     const { rows } = await transaction.query<Known>(
@@ -74,7 +74,7 @@ export function removalHandlers({
   };
 }
 
-/** The row of a lesson whose host this is, or an administrator. To all others it is not there. */
+/** The row of a lesson, for its host and for administrators. For everybody else it does not exist. */
 async function ownLesson(db: Queryable, publicId: string, user: Caller): Promise<number> {
   const lesson = await findLesson(db, publicId);
   if (lesson === null) throw notFound();
@@ -113,7 +113,7 @@ async function findRemoval(db: Queryable, id: string): Promise<FoundRemoval> {
   return rows[0];
 }
 
-/** Once: whoever is in again was let in by somebody else. */
+/** Does nothing if the person has been let in again already. */
 async function letIn(
   db: Database,
   { removal, actor, ip, at }: { removal: FoundRemoval; actor: string; ip: string; at: number },

@@ -1,4 +1,4 @@
-// What happens to lessons as time passes: they end, places of those who have left are given back, and those who take part are reminded the day before and when the door opens.
+// What happens to lessons as time passes: they end, deleted accounts give back their places, and participants are reminded.
 import { DAY_MS } from '../../core/market/trading-hours.ts';
 import { LESSON_DOOR_MS } from '../../contract/learn.ts';
 import type { Queryable } from '../db/open.ts';
@@ -9,10 +9,10 @@ import { completeEnded, LESSON_COLUMNS } from './lessons.ts';
 import type { Lesson } from './lessons.ts';
 import { instructorAccounts, timedNotices } from './news.ts';
 
-/** A reminder that is later than this, because the server was away, is of no use. */
+/** A reminder that is later than this, because the server was down, is of no use. */
 const LATE_MS = 2 * 3_600_000;
 
-/** Once a minute. Told twice, a reminder is stored once. */
+/** Called once a minute. A repeated reminder is stored once. */
 export async function passTime(context: Pick<LearnContext, 'db' | 'now' | 'notices' | 'refunds'>): Promise<void> {
   const { db, now, notices } = context;
   const at = now();
@@ -25,7 +25,7 @@ export async function passTime(context: Pick<LearnContext, 'db' | 'now' | 'notic
 
 interface Reminder {
   readonly kind: 'day-before' | 'soon';
-  /** It is due from so long before the start until so long before it, in ms. */
+  /** Due between these two times before the start, in ms. */
   readonly before: number;
   readonly until: number;
   readonly at: number;
@@ -33,7 +33,7 @@ interface Reminder {
 
 async function remindersOf(db: Queryable, { kind, before, until, at }: Reminder): Promise<Notice[]> {
   const { rows } = await db.query<Lesson & { accounts: number[] }>(
-    // Who comes in later knows the time anyway.
+    // Learners who took their place later know the time anyway.
     `select ${LESSON_COLUMNS}, array(
        select e.account from enrolments e where e.lesson = l.id and e.enrolled_at < l.starts_at - $2) as accounts
      from lessons l where l.status = 'SCHEDULED' and l.starts_at - $2 <= $1 and l.starts_at - $3 > $1`,

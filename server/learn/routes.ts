@@ -34,13 +34,13 @@ export interface Learn {
   /** For the calls: who the person with this account number is in a lesson, by its public id. */
   readonly admission: (lessonId: string, account: number) => Promise<Admission | null>;
   readonly lessonTimes: (lessonId: string) => Promise<LessonTimes | null>;
-  /** Somebody who is told whenever a lesson has been changed or canceled: its call may be under way. */
+  /** The listener is told whenever a lesson has been changed or canceled: its call may be under way. */
   onChange(hear: () => void): void;
   /** Who is in the call of which lesson. */
   readonly visits: Visits;
   /** Once a minute, and at start: lessons end, and people are reminded. */
   passTime(): Promise<void>;
-  /** Now and then: files that nobody can reach any more are deleted. */
+  /** Call it now and then: deletes files that nobody can reach any more. */
   tidyUp(): Promise<void>;
 }
 
@@ -65,7 +65,7 @@ export function createLearn(context: LearnContext): Learn {
     files: materials.files,
     admission: (lessonId, account) => admission(context.db, lessonId, account),
     async lessonTimes(lessonId) {
-      // First, because it may be stored while the lesson is read. Before its start, an end is only a break.
+      // Read first, because it may be stored while the lesson is read. Before the lesson's start, an end is only a break.
       const endedAt = visits.endNotStored(lessonId);
       const times = await lessonTimes(context.db, lessonId);
       return times && endedAt !== null && times.startsAt <= endedAt ? { ...times, endedAt } : times;

@@ -124,7 +124,7 @@ export class Sales {
     if (status === 'COMPLETED') return 'too-late';
     const { account } = payment;
     const places = await placesIn(transaction, lesson, account);
-    // The lesson was given to the buyer after the order: nobody pays to be taught by oneself.
+    // The lesson was given to the buyer to teach after the order: nobody pays for their own lesson.
     if (places.isOwn) return 'own-lesson';
     // A learner with a seat keeps it: a second payment is one too many, whether or not seats are left.
     if (!places.isTheirs && places.taken >= this.#context.seats) return 'sold-out';
@@ -157,9 +157,9 @@ function notForSale(refusal: string): HttpError {
 interface Places {
   readonly taken: number;
   readonly isTheirs: boolean;
-  /** Whoever asks teaches the lesson. */
+  /** The person teaches the lesson. */
   readonly isOwn: boolean;
-  /** Then nobody would hold the lesson. */
+  /** The instructor's account is disabled or deleted, so nobody would hold the lesson. */
   readonly isInstructorBlocked: boolean;
 }
 

@@ -5,7 +5,7 @@ import { areEqualTexts } from '../equal-texts.ts';
 export interface MaterialAddress {
   readonly method: 'PUT' | 'GET';
   readonly key: string;
-  /** What a sender has said the file is; empty for reading. */
+  /** The content type that the sender has declared; empty for reading. */
   readonly contentType: string;
   readonly expiresAt: number;
 }

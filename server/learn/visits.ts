@@ -1,4 +1,4 @@
-// Remembers who is in the call of which lesson, so that a crash costs half a minute of it; and that the host has ended one.
+// Records who is in the call of which lesson, so that a crash loses at most half a minute of it, and when a host has ended a call.
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../db/open.ts';
 import type { Log } from '../log.ts';
@@ -20,13 +20,13 @@ export interface VisitsOptions {
 }
 
 /**
- * What happens is kept here until it is stored: at once, and again with every beat while the database is away. One process holds
- * all calls, so that whatever is open at its start was left open by a crash.
+ * Events are kept here until they are stored: at once, or while the database is away, with a later beat. One process holds all calls,
+ * so visits that are open at its start were left open by a crash.
  */
 export class Visits {
   readonly #options: VisitsOptions;
   readonly #open = new Map<string, Visit>();
-  /** Over, and not stored yet. */
+  /** Visits that are over but not stored yet. */
   readonly #over = new Set<Visit>();
   readonly #ends = new Map<string, number>();
   #saving: Promise<void> | null = null;
@@ -59,12 +59,12 @@ export class Visits {
     void this.save();
   }
 
-  /** When the host has ended its call, as long as that is not stored; null otherwise. */
+  /** When the host ended the lesson's call, while that is not stored yet; otherwise null. */
   endNotStored(lesson: string): number | null {
     return this.#ends.get(lesson) ?? null;
   }
 
-  /** After the end, by the host: what is on its way of that end comes first. If it cannot be reopened, it stays ended. */
+  /** The host has reopened an ended call. The end is stored first, if it is still on its way. If reopening fails, the call stays ended. */
   async reopened(lesson: string): Promise<void> {
     await this.save();
     const endedAt = this.#ends.get(lesson);
@@ -80,7 +80,7 @@ export class Visits {
     }
   }
 
-  /** Every half minute: those who are there are still there. */
+  /** Every half minute: notes that everybody present is still there. */
   async beat(): Promise<void> {
     const at = this.#options.now();
     for (const visit of this.#open.values()) visit.seenAt = Math.max(visit.seenAt, at);
@@ -94,7 +94,7 @@ export class Visits {
     return this.#saving;
   }
 
-  /** Whoever was there when the process stopped left when they were last seen. */
+  /** People who were there when the process stopped count as having left when they were last seen. */
   async recover(): Promise<void> {
     await this.#options.db.query('update visits set went_at = seen_at where went_at is null');
   }
@@ -116,7 +116,7 @@ export class Visits {
     } catch (error) {
       this.#options.log.warn({ err: error }, 'attendance could not be stored; it is tried again');
     } finally {
-      // Together with the last look for news: a moment later, some might have come that nobody stores.
+      // In the same step as the last look for news: otherwise news that came in between would not be stored.
       this.#saving = null;
     }
   }
@@ -143,7 +143,7 @@ export class Visits {
     for (const visit of over) this.#over.delete(visit);
   }
 
-  /** A lesson that had begun is held when its call has been ended; one that had not can still be held. */
+  /** Ending the call completes a lesson that had begun; one that had not begun can still be held. */
   async #storeEnds(): Promise<void> {
     for (const [lesson, at] of [...this.#ends]) {
       await this.#options.db.query(

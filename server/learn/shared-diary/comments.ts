@@ -1,4 +1,4 @@
-// What instructors write beside trades of diaries that are open to them; it stays with the learner when the diary is closed.
+// Instructors' comments on trades in diaries that are open to them. They stay with the learner when the diary is closed.
 import { randomUUID } from 'node:crypto';
 import type { DiaryComment } from '../../../contract/user/shared-diary.ts';
 import { commentNotice, sharedDiaryMessages } from '../../../contract/messages/shared-diary.ts';
@@ -41,7 +41,7 @@ function presentComment(
   };
 }
 
-/** Of one learner's diary, the oldest first; of very many the newest. */
+/** The comments in one learner's diary, oldest first; if there are very many, only the newest. */
 export async function commentsOf(db: Queryable, account: number, reader: Caller): Promise<DiaryComment[]> {
   const { rows } = await db.query<CommentRow>(
     `${COMMENTS} where c.account = $1 order by c.id desc limit ${MOST_READ}`,
@@ -72,7 +72,7 @@ export async function addComment(
   const symbol = await symbolOf(context, learner, trade);
   if (symbol === null) throw notFound();
   const [comment, show] = await db.transaction(async (transaction) => {
-    // Deleted, or closed, while the diary was being read: then nothing is written. Comments in one diary wait for each other.
+    // Writes nothing if the account was deleted or the diary closed while it was being read. Comments in one diary wait for each other.
     if (!(await staysMeanwhile(transaction, account))) throw notOpen();
     if ((await findOpenShare(transaction, instructor, { id: share, at, isLocked: true })) === null) throw notOpen();
     const { rows } = await transaction.query<{ count: number }>(
@@ -107,7 +107,7 @@ export async function addComment(
   return presentComment(comment, instructor);
 }
 
-/** By whoever wrote it, or whose diary it stands in. False when there is no such comment. */
+/** For the author of the comment, or the owner of the diary. False if there is no such comment. */
 export async function removeComment(db: Queryable, { id, accountNo }: Caller, comment: string): Promise<boolean> {
   if (!isUuid(comment)) return false;
   const { rowCount } = await db.query(
@@ -119,7 +119,7 @@ export async function removeComment(db: Queryable, { id, accountNo }: Caller, co
 
 export const notOpen = () => new HttpError(404, sharedDiaryMessages.notOpen, { code: 'diary-not-open' });
 
-/** Of a trade that is in this diary; null of anything else. A trade's id ends with its day. */
+/** The symbol of a trade in this diary; null for any other id. A trade's id ends with its day. */
 async function symbolOf({ reads }: SharedDiaryContext, learner: Caller, trade: string): Promise<string | null> {
   const [, day] = /^\d{1,15}-(\d{4}-\d{2}-\d{2})$/.exec(trade) ?? [];
   if (day === undefined || Number.isNaN(Date.parse(day))) return null;
@@ -127,7 +127,7 @@ async function symbolOf({ reads }: SharedDiaryContext, learner: Caller, trade: s
   return diary.trades.flatMap(({ details }) => details).find(({ _id }) => _id === trade)?.symbol ?? null;
 }
 
-/** As the learner would read it. */
+/** The diary as the learner reads it. */
 export function readDiary(
   { reads }: Pick<SharedDiaryContext, 'reads'>,
   learner: Caller,

@@ -1,4 +1,4 @@
-// What opened diaries are built on: the diary itself is another feature's, and read in the learner's name.
+// What opened diaries need: the diary itself belongs to another feature, and is read in the learner's name.
 import type { Database } from '../../db/open.ts';
 import type { Handlers } from '../../handler.ts';
 import type { Notices } from '../../notices/notices.ts';
@@ -7,6 +7,6 @@ export interface SharedDiaryContext {
   readonly db: Database;
   readonly notices: Pick<Notices, 'store'>;
   readonly now: () => number;
-  /** A call of the learner, which changes nothing. */
+  /** A call made in the learner's name, which changes nothing. */
   readonly reads: Pick<Handlers, 'GET /tradeDiary'>;
 }

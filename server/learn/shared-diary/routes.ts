@@ -1,4 +1,4 @@
-// The calls of opened diaries: the learner's, who opens and closes, and the instructor's, who reads and comments.
+// The calls of opened diaries: learners open and close them, instructors read them and comment.
 import { sharedDiaryMessages } from '../../../contract/messages/shared-diary.ts';
 import { callerOf } from '../../handler.ts';
 import type { Handlers } from '../../handler.ts';

@@ -1,4 +1,4 @@
-// Which diary is open to whom: opened and closed by the learner alone, for instructors whose lesson the learner has, and never past its end.
+// Which diary is open to whom. Only the learner opens and closes it, for instructors of the learner's lessons, and always until a given time.
 import { DAY_MS } from '../../../core/market/trading-hours.ts';
 import { randomUUID } from 'node:crypto';
 import type { DiaryShare, ShareDays } from '../../../contract/user/shared-diary.ts';
@@ -34,7 +34,7 @@ export async function sharesOf(db: Queryable, { id, accountNo }: Caller, at: num
   }));
 }
 
-/** Null when the caller has no lesson of this instructor. Opened again it is open until the new end. */
+/** Null if the caller has no lesson of this instructor. Opening it again sets a new end. */
 export async function openShare(
   { db, notices, now }: SharedDiaryContext,
   learner: Caller,
@@ -68,7 +68,7 @@ export async function openShare(
   return opened;
 }
 
-/** At once. Answers whom it was closed to; null when there is nobody of this id. */
+/** Takes effect at once. Returns the instructor; null if there is nobody with this id. */
 export async function closeShare(
   { db, now }: SharedDiaryContext,
   learner: Caller,
@@ -98,7 +98,7 @@ export interface OpenShare {
   readonly email: string;
 }
 
-/** Only what is open now. $1 the instructor, $2 now. */
+/** Diaries that are open now. $1 the instructor, $2 now. */
 const OPEN = `select s.public_id as "publicId", s.opened_at as "openedAt", s.expires_at as "expiresAt", u.id as "learnerId",
     u.account_no as account, u.role, u.name, u.email
   from diary_shares s join users u on u.id = s.learner
@@ -117,7 +117,7 @@ export async function openShares(
   return rows;
 }
 
-/** Null for anything that is not open to this instructor now: closed, over, another's, or never there. `isLocked`: it stays open meanwhile. */
+/** Null for any diary that is not open to this instructor now. `isLocked`: it stays open until the transaction ends. */
 export async function findOpenShare(
   db: Queryable,
   instructor: Caller,
