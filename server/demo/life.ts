@@ -16,7 +16,7 @@ export interface PastMarket {
 
 export type Deed = () => Promise<void>;
 
-/** Somebody with plans for a day. */
+/** A person with plans for a day. */
 export interface Living {
   plan(life: Life): void;
 }

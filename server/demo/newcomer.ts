@@ -27,13 +27,13 @@ export async function signUp(
   await handlers['POST /verifyOtp']({ ...FROM_INSIDE, input: code, user: null });
 }
 
-/** Somebody who joins some days after the beginning. */
+/** A person who joins some days after the beginning. */
 export class Newcomer implements Living {
   readonly #join: () => Promise<Living | void>;
   #daysLeft: number;
   #person: Living | null = null;
 
-  /** `join` returns who is asked for plans from then on; nothing if somebody else makes this person's plans. */
+  /** `join` returns the planner of the person's days from then on; nothing if another actor makes these plans. */
   constructor(afterDays: number, join: () => Promise<Living | void>) {
     this.#daysLeft = afterDays;
     this.#join = join;

@@ -1,4 +1,4 @@
-// The people of a demo, whose logins are shown to whoever starts it.
+// The people of a demo. Their logins are shown at the start and on the login page.
 import type { UserRole } from '../../contract/auth.ts';
 
 export interface DemoPerson {

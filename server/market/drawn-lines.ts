@@ -75,7 +75,7 @@ async function read(db: Queryable, { venue, account, instrument }: Place): Promi
   return rows.at(0) ?? nothingKept;
 }
 
-/** False where another version has come meanwhile. */
+/** False if another version has been stored meanwhile. */
 async function replace(
   transaction: Queryable,
   { venue, account, instrument }: Place,

@@ -23,7 +23,7 @@ export interface MarketMaking {
   readonly seed: number;
   readonly calendar: TradingCalendar;
   readonly now: number;
-  /** Told what is being done, for the person who waits. */
+  /** Called with what is being done, for the person who is waiting. */
   readonly report: (sentence: string) => void;
   /** For a market whose last days are lived through as they are made. */
   readonly past?: LivedPast;
@@ -32,15 +32,15 @@ export interface MarketMaking {
 interface LivedPast {
   /** So many whole days before today, and today so far. */
   readonly days: number;
-  /** Told of each day of the history, oldest first. From the first lived one on everything is listed. */
+  /** Called with each day of the history, oldest first. From the first lived day on, all stocks are listed. */
   readonly onDay: (day: HistoryDay, isLived: boolean) => Promise<void>;
-  /** Whether the minutes of the day just told of are kept, though it is longer ago than minutes usually are. */
+  /** Whether to keep the minutes of the day just passed to `onDay`, though it is longer ago than minutes usually are. */
   readonly keepsMinutes: (symbol: string) => boolean;
 }
 
 const DAYS_A_WRITE = 64;
 
-/** Answers whether it did something: nothing when the companies are listed. Listing comes last, so an interrupted first start begins again. */
+/** Returns false if the companies are already listed. Listing comes last, so that an interrupted first start begins again. */
 export async function makeMarket(making: MarketMaking): Promise<boolean> {
   const listed = await making.exchange.read(
     (engine) => COMPANIES.filter(({ symbol }) => engine.market(symbol) !== undefined).length,
@@ -64,7 +64,7 @@ async function listAll(
   for (const [index, company] of COMPANIES.entries()) await list(exchange, company, index, { ...last, at });
 }
 
-/** The last two days made: what was, and what has been so far today. */
+/** The last two days made: yesterday, and today so far. */
 interface LastDays {
   readonly complete: HistoryDay;
   readonly today: HistoryDay | null;

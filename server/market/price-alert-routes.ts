@@ -79,7 +79,7 @@ interface NewAlert {
   readonly createdAt: number;
 }
 
-/** The same alert twice is one alert. Those of one person wait for each other, so that together they do not pass the limit. Nothing is kept for somebody who has left meanwhile. */
+/** The same alert twice is one alert. Requests of one person run one after another, so that together they cannot exceed the limit. */
 async function add(transaction: Queryable, alert: NewAlert): Promise<{ id: number; isNew: boolean }> {
   const { venue, account, instrument, direction, price, createdAt } = alert;
   if (!(await staysMeanwhile(transaction, account))) throw unauthorized();
@@ -103,7 +103,7 @@ async function add(transaction: Queryable, alert: NewAlert): Promise<{ id: numbe
   return { id: added.rows[0].id, isNew: true };
 }
 
-/** Only an own one that waits: what has spoken is history. */
+/** Only a waiting alert of this account: one that has fired is history. */
 async function removeAlert(db: Queryable, venue: number, account: number, id: string): Promise<Alert | null> {
   if (!/^\d{1,15}$/.test(id)) return null;
   const { rows } = await db.query<Alert>(

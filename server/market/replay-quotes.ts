@@ -16,18 +16,18 @@ const MAKER = -1;
 const TAKER = -2;
 /** More than anybody may order. */
 const PLENTY = 100_000;
-/** Prices that are quoted on each side, and the share of the minute's volume at each. */
+/** How many prices are quoted on each side, and the share of the minute's volume at each. */
 const LEVELS = 3;
 const LEVEL_SHARE = 0.2;
-/** Of a minute's volume, what trades with those who wait at the very price. */
+/** The share of a minute's volume that trades with orders waiting at exactly this price. */
 const TOUCH_SHARE = 0.25;
 
-/** Brings the last price to `price`, which lies in the bar: whoever waits on the way is met, and stops that it reaches fire. */
+/** Brings the last price to `price`, which lies in the bar: orders that wait on the way are filled, and stops that it reaches fire. */
 export function meet(desk: Desk, { low, high, volume }: ReplayBar, price: Paise): void {
   clearQuotes(desk);
   const { tickSize } = desk.instrument;
   const ceiling = Math.min(high, price + tickSize);
-  // Those who must sell or buy on the way find somebody.
+  // For orders that must sell or buy on the way.
   desk.place(MAKER, 'buy', Math.max(low, price - tickSize), PLENTY);
   if (ceiling > price) desk.place(MAKER, 'sell', ceiling, PLENTY);
   desk.take(TAKER, 'sell', PLENTY, price + tickSize);
@@ -37,7 +37,7 @@ export function meet(desk: Desk, { low, high, volume }: ReplayBar, price: Paise)
   if (resting !== null) desk.take(MAKER, 'buy', resting.remaining, price);
 }
 
-/** Some prices on each side of the open, none of them outside the bar. In a bar of one price only whom `side` needs is there. */
+/** Quotes some prices on each side of the open, all inside the bar. In a bar of one price, only the side that an order of `side` needs. */
 export function quoteRound(desk: Desk, { open, high, low, volume }: ReplayBar, side: Side): void {
   const { tickSize } = desk.instrument;
   const bid = high > open ? open : Math.max(low, open - tickSize);
@@ -52,7 +52,7 @@ export function quoteRound(desk: Desk, { open, high, low, volume }: ReplayBar, s
   }
 }
 
-/** Takes every quote of simulated traders out of the book. */
+/** Takes all quotes of simulated traders out of the book. */
 export function clearQuotes(desk: Desk): void {
   for (const side of ['buy', 'sell'] as const) {
     for (const level of desk.book.levels(side)) {
@@ -65,7 +65,7 @@ export function clearQuotes(desk: Desk): void {
   }
 }
 
-/** The part of a bar in which an instrument can trade; all of it where no price in it is on the tick. */
+/** The part of a bar that lies on the tick; the whole bar if no price in it does. */
 export function onTick(bar: ReplayBar, tick: Paise): ReplayBar {
   const low = roundUpToTick(bar.low, tick);
   const high = roundDownToTick(bar.high, tick);

@@ -1,4 +1,4 @@
-// Plays painted days in the books: orders that people placed in the past meet the very prices that the bars of that time show.
+// Plays the generated bars of past days in the books, so that orders placed in that past fill at exactly the prices the charts show.
 import type { Engine } from '../../core/engine.ts';
 import { COMPANIES } from '../../core/market/history/companies.ts';
 import type { HistoryDay } from '../../core/market/history/day-painter.ts';
@@ -18,11 +18,11 @@ export interface ReplayOptions {
   readonly alerts: PriceAlerts;
   /** The exchange's clock; it only goes forward. */
   readonly clock: { at: number };
-  /** Resolves when everything that follows from what has happened has happened too. */
+  /** Resolves when all consequences of what has happened so far are done. */
   readonly settled: () => Promise<void>;
 }
 
-/** What somebody is about to do. */
+/** An order that a person is about to place. */
 export interface Act {
   readonly symbol: string;
   readonly minute: number;
@@ -36,8 +36,8 @@ const ALWAYS_OPEN = new TradingCalendar('always');
 const INDEX_OF = new Map(COMPANIES.map(({ symbol }, index) => [symbol, index]));
 
 /**
- * Only stocks in which somebody waits are played, and only in minutes whose bar reaches what is waited for: for all others the
- * bars say everything already.
+ * Only stocks with an open order, an alert or an intraday position are played; without an intraday position, only in minutes whose bar
+ * reaches the price of an order or alert: in the others nothing would happen.
  */
 export class Replay {
   readonly #options: ReplayOptions;
@@ -48,7 +48,7 @@ export class Replay {
   #intraday = new Set<string>();
   #ticks = new Map<string, Paise>();
   #day: HistoryDay | null = null;
-  /** Stocks that somebody holds, or has acted in today. */
+  /** Stocks that people hold, or have ordered today. */
   #touched = new Set<string>();
 
   constructor(options: ReplayOptions) {
@@ -63,12 +63,12 @@ export class Replay {
     );
   }
 
-  /** Somebody held it today or acted in it. */
+  /** Whether people held or ordered the stock today. */
   isTouched(symbol: string): boolean {
     return this.#touched.has(symbol);
   }
 
-  /** Somebody wants to hear when the price comes to `price`. */
+  /** A price alert has been set at `price`. */
   listen(symbol: string, price: number): void {
     const prices = this.#alertPrices.get(symbol) ?? new Set();
     this.#alertPrices.set(symbol, prices.add(price));
@@ -91,7 +91,7 @@ export class Replay {
     }
   }
 
-  /** What is bracketed gets its exits, what was reached is told, and what waits now is looked up. */
+  /** Places exits that are due, fires alerts that were reached, and looks up what waits now. */
   async settle(): Promise<void> {
     const { exchange, alerts, clock, settled } = this.#options;
     await placeExits(exchange);
@@ -103,7 +103,7 @@ export class Replay {
     this.#intraday = await exchange.read(intradaySymbols);
   }
 
-  /** The rest of a minute. */
+  /** Plays the rest of a minute. */
   async play(minute: number): Promise<void> {
     const { clock, exchange } = this.#options;
     const { day, firstMinuteAt } = this.#day!;
@@ -118,13 +118,13 @@ export class Replay {
         this.#turn(symbol, (desk) => meet(desk, bar, price));
       }
     }
-    // The quotes still stand, for those who must sell now.
+    // The quotes still stand, for positions that must be sold now.
     for (const command of await this.#squareOffs.due(exchange, clock.at, ALWAYS_OPEN)) await exchange.submit(command);
     for (const [symbol] of moved) this.#turn(symbol, clearQuotes);
     await this.settle();
   }
 
-  /** Every stock comes to the close that the bars show, and the next day begins. */
+  /** Brings every stock to the close of its bar, and begins the next day. */
   async end(): Promise<void> {
     const { clock, exchange } = this.#options;
     const { day, daily } = this.#day!;
@@ -194,7 +194,7 @@ function intradaySymbols({ venue }: Engine): Set<string> {
   return new Set([...venue.intraday].map(({ market }) => market.instrument.symbol));
 }
 
-/** The way of a minute's price through its four corners and, in between, every price that somebody waits for. */
+/** The path of the price in a minute: through its four corners and, in between, every price that something waits for. */
 function pathOf({ open, high, low, close }: ReplayBar, reached: readonly number[]): number[] {
   const corners = close >= open ? [open, low, high, close] : [open, high, low, close];
   const path: number[] = [];

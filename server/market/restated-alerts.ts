@@ -1,4 +1,4 @@
-// Price alerts after a split or bonus: each is restated for the new shares, exactly once for each action, whatever ends in between.
+// Price alerts after a split or bonus: each is restated for the new shares, exactly once per action, even if the process ends in between.
 import { priceAfter } from '../../core/market/corporate-action.ts';
 import type { Database, Queryable } from '../db/open.ts';
 
@@ -20,8 +20,8 @@ export async function restateAlerts(db: Database, venue: number): Promise<void> 
 }
 
 /**
- * Those of the action that was carried out first, which need not have been planned first. Prices fall, so from the lowest on no alert
- * comes to where another one still waits to go.
+ * The alerts of the action that was carried out first, which need not have been planned first. Lowest price first: prices fall, so no
+ * alert moves to a price at which another one still waits to be moved.
  */
 async function nextDue(db: Queryable, venue: number): Promise<Due[]> {
   const { rows } = await db.query<Due>(
@@ -40,7 +40,7 @@ async function nextDue(db: Queryable, venue: number): Promise<Due[]> {
 
 async function restate(db: Queryable, { id, price, action, from, to }: Due): Promise<void> {
   const next = priceAfter(price, { from, to });
-  // Two that have come to the same price speak once.
+  // Two alerts that come to the same price become one.
   const { rows } = await db.query(
     `delete from price_alerts a using price_alerts b where a.id = $1 and b.id <> a.id and b.reached_at is null and b.venue = a.venue
        and b.account = a.account and b.instrument = a.instrument and b.direction = a.direction and b.price = $2 returning a.id`,

@@ -10,7 +10,7 @@ export interface Restating extends Ratio {
   readonly day: number;
 }
 
-/** Everything that was carried out since `fromDay`. */
+/** All splits and bonuses carried out since `fromDay`. */
 export async function readRestatings(
   db: Queryable,
   venue: number,
@@ -25,7 +25,7 @@ export async function readRestatings(
   return rows;
 }
 
-/** What a bar of `day` goes through until today, in one step; null when that is nothing. */
+/** All changes from `day` until today as one ratio; null if there are none. */
 export function ratioSince(restatings: readonly Restating[], instrument: number, day: number): Ratio | null {
   const since = restatings.filter((each) => each.instrument === instrument && each.day > day);
   if (since.length === 0) return null;

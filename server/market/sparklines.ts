@@ -1,4 +1,4 @@
-// The shape of the last day of many stocks in one answer: a price each quarter of an hour in which there was trading, kept for a minute.
+// The shape of the last day of many stocks in one answer: one price per quarter of an hour with trading. Kept for a minute.
 import { priceAfter } from '../../core/market/corporate-action.ts';
 import { DAY_MS, marketDay, MINUTE_MS } from '../../core/market/trading-hours.ts';
 import { toRupees } from '../../contract/wire/sums.ts';
@@ -43,7 +43,7 @@ const askedOf = ({ instrument: { id, symbol }, quote }: Quoted): Asked => ({
   last: quote.last,
 });
 
-/** The stock that traded last tells when there was trading, also while one that is asked for is halted. */
+/** The stock that traded last: it shows when there was trading, even if a requested stock is halted. */
 function busiest(engine: Engine): Asked {
   let found: Quoted | null = null;
   for (const market of engine.markets())
@@ -64,7 +64,7 @@ export function sparklineHandlers({ db, venue, exchange, now }: SparklineOptions
         return [found, busiest(engine)];
       });
       const madeAt = now();
-      // Those of later were made before the clock was set back.
+      // Lines "from the future" were made before the clock was set back.
       const missing = asked.filter(({ symbol }) => Math.abs(madeAt - (lines.get(symbol)?.madeAt ?? 0)) > KEPT_MS);
       if (missing.length > 0) {
         const fromMinute = Math.floor((Math.min(madeAt, pulse.tradedAt) - DAY_MS) / MINUTE_MS);
@@ -76,17 +76,17 @@ export function sparklineHandlers({ db, venue, exchange, now }: SparklineOptions
   };
 }
 
-/** Prices by minute, as they were written down. */
+/** Prices by minute, by instrument, as stored. */
 type Traded = ReadonlyMap<number, ReadonlyMap<number, number>>;
 
-/** Where others went on trading, the price of a stock that did not, as in a halt, stood still. */
+/** Fills gaps: while other stocks traded and this one did not, as in a halt, its price stood still. */
 function unbroken({ instrument, tradedAt, last }: Asked, found: Traded, fromMinute: number): number[] {
   const own = found.get(instrument);
   const minutes = new Set(
     [...found.values()].flatMap((line) => [...line.keys()]).filter((minute) => minute >= fromMinute),
   );
   const prices: number[] = [];
-  // Without a trade in all the time there may have been one before.
+  // A stock without a trade in this time may have traded before.
   let price = own === undefined && tradedAt > 0 ? toRupees(last) : undefined;
   for (const [minute, before] of own ?? []) if (minute < fromMinute) price = before;
   for (const minute of [...minutes].toSorted((one, other) => one - other)) {
@@ -96,7 +96,7 @@ function unbroken({ instrument, tradedAt, last }: Asked, found: Traded, fromMinu
   return prices;
 }
 
-/** The 24 hours up to the last trade of all, as a market that has been closed since shows its last day; and the price each came with. */
+/** Prices of the 24 hours up to the market's last trade, so that a closed market shows its last day; and the price before them. */
 async function readPrices(db: Queryable, venue: number, asked: readonly Asked[], fromMinute: number): Promise<Traded> {
   const instruments = asked.map(({ instrument }) => instrument);
   const { rows } = await db.query<{ instrument: number; price: number; minute: number }>(

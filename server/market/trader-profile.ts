@@ -1,4 +1,4 @@
-// What the simulated traders need to know of a stock, found in its daily bars; so an imported stock keeps its own character.
+// What the simulated traders need to know of a stock, computed from its daily bars, so that an imported stock keeps its character.
 import type { TraderProfile } from '../../core/market/traders/simulated-traders.ts';
 
 export interface DailyPast {
@@ -10,11 +10,11 @@ const USUAL = { volatility: 0.018, volume: 500_000 };
 const LOWEST_VOLATILITY = 0.004;
 const HIGHEST_VOLATILITY = 0.08;
 const VOLUME_DAYS = 60;
-/** With no more days than these a usual character is taken. */
+/** With no more days than this, a typical character is used. */
 export const FEWEST_DAYS = 20;
-/** Half of a normal law's moves are smaller than this many deviations. */
+/** Half of the moves of a normal distribution are smaller than this many deviations. */
 const MEDIAN_SIZE = 0.6745;
-/** Splits and other cliffs in raw data are no volatility. */
+/** Splits and other cliffs in raw data do not count as volatility. */
 const MOST_USUAL_MOVES = 6;
 
 export function traderProfileFrom({ close, volume }: DailyPast, lastPrice: number, tickSize: number): TraderProfile {
