@@ -88,7 +88,7 @@ export class Exchange {
     return this.#state === 'running';
   }
 
-  /** Goes up each time the engine is rebuilt. Whoever keeps orders of the old books must drop them then. */
+  /** Goes up each time the engine is rebuilt. Parts that keep orders of the old books must drop them then. */
   get generation(): number {
     return this.#generation;
   }

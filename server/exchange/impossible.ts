@@ -1,4 +1,4 @@
-// Finds stored values that no exchange can have written, such as an unknown side: damage that the proof of the books does not see. Each is
+// Finds stored values that no exchange can have written, such as an unknown side: damage that the proof of the books would miss. Each is
 // reported with its table and row, before an engine is built from it.
 import type { Engine } from '../../core/engine.ts';
 import type { SystemOwner } from '../../core/ledger/ledger.ts';

@@ -82,8 +82,8 @@ export class KeyMarks {
 }
 
 /**
- * Two numbers made from a key, which say what its bits are. They need not be secret: somebody who makes keys collide only makes their own
- * orders look into the table.
+ * Two numbers derived from a key, which determine its bits. They need not be secret: a caller who makes keys collide only makes the
+ * exchange look up that caller's own orders.
  */
 function probesOf(key: string): [first: number, step: number] {
   let first = 0x811c9dc5;

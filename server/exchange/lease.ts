@@ -14,7 +14,7 @@ const ENDED_WITHIN_MS = 4_000;
 /** A lease that has not moved for so long by our own clock is not renewed any more, whatever the clock of the database says. */
 const STILL_MS = LEASE_MS + RENEW_MS;
 
-/** What the lease needs of whoever holds it. */
+/** What the lease needs from the exchange that holds it. */
 interface Holder {
   /** The epoch of this process's own takeover. If the venue has another one, somebody has taken it over since. */
   readonly epoch: number;

@@ -1,4 +1,4 @@
-// What an exchange needs when it is opened: its database and clock, and whom it tells.
+// What an exchange needs when it is opened: its database, its clock and its listeners.
 import type { AppliedAction, Trade } from '../../core/trade/listener.ts';
 import type { Database } from '../db/open.ts';
 import type { Log } from '../log.ts';

@@ -129,10 +129,10 @@ export interface FillRecord {
   readonly isMaker: boolean;
   readonly counterparty: number | null;
   readonly at: number;
-  /** Of a sale: the highest and lowest trade of anybody since `pathFrom`; null where nobody looks. */
+  /** Of a sale: the highest and lowest price of the market since `pathFrom`; null if that is not recorded. */
   readonly high: number | null;
   readonly low: number | null;
-  /** When the shares were bought, or later: from where on the way is known. */
+  /** From when on the path is known: when the shares were bought, or later. */
   readonly pathFrom: number | null;
 }
 

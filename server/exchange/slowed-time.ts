@@ -1,7 +1,7 @@
 // The time of the exchange where the clock of the machine has been set back behind it: half as fast, until the clock has caught up.
 import type { Log } from '../log.ts';
 
-/** From this on somebody is told: smaller differences are ordinary corrections of the clock. */
+/** From this difference on it is logged: smaller ones are ordinary corrections of the clock. */
 const TOLD_FROM_MS = 60_000;
 
 /**

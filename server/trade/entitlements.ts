@@ -1,4 +1,4 @@
-// What a trader got of corporate actions: new shares for old ones, dividends, and cash for parts of a share.
+// What a trader got from corporate actions: new shares for old ones, dividends, and cash for fractions of a share.
 import type { Entitlement } from '../../contract/market/corporate.ts';
 import { actionText } from '../../contract/messages/corporate.ts';
 import { toRupees } from '../../contract/wire/sums.ts';
@@ -23,7 +23,7 @@ const ENTITLEMENTS = `select c.id, i.symbol, c.kind, c.from_shares as "from", c.
 
 /** The newest 200. */
 export async function listEntitlements(db: Queryable, { venue, account }: Mine): Promise<Entitlement[]> {
-  // Those of one morning were carried out by their planned days: a holiday's come with the next trading day's.
+  // Actions of one morning were carried out in order of their planned days: those of a holiday come with those of the next trading day.
   const { rows } = await db.query<Row>(
     `${ENTITLEMENTS} order by c.ended_at desc, c.effective_day desc, c.id desc limit 200`,
     [venue, account],
@@ -43,14 +43,14 @@ export async function listEntitlements(db: Queryable, { venue, account }: Mine):
 export interface PaidEntitlement {
   readonly day: number;
   readonly symbol: string;
-  /** Else it is cash in place of a part of a share. */
+  /** Otherwise it is cash in place of a fraction of a share. */
   readonly isDividend: boolean;
   readonly text: string;
   /** Paise. */
   readonly cash: number;
 }
 
-/** Cash of the days, the oldest first. */
+/** Cash paid on these days, oldest first. */
 export async function paidEntitlements(
   db: Queryable,
   { venue, account }: Mine,

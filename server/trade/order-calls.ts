@@ -1,4 +1,4 @@
-// The calls that place, cancel and modify orders, and those that show beforehand what that would cost.
+// The calls that place, cancel and modify orders, and those that show in advance what that would cost.
 import { refusalText } from '../../contract/messages/refusals.ts';
 import { tradeMessages } from '../../contract/messages/trade.ts';
 import type { InputOf } from '../../contract/routes.ts';
@@ -35,7 +35,7 @@ export function orderHandlers(context: TradeContext): Pick<Handlers, OrderCalls>
       if (!decision.isAccepted) throw refused(decision.refusal, await haltReason(db, venue, decision.refusal));
       const message = command.side === 'buy' ? tradeMessages.orderPlaced : tradeMessages.sellPlaced;
       const name = stockNameOf(input.stock);
-      // Awaiting a known name would let everybody else's work go first.
+      // Awaiting a known name would let all other work go first.
       const stockName = typeof name === 'string' ? name : await name;
       return { message, data: presentDecided(decision.order!, user, stockName, decision.last) };
     },
@@ -100,7 +100,7 @@ function keyOf(
   return idempotencyKey === null ? undefined : { account, key: `${call}:${idempotencyKey}` };
 }
 
-/** An order as the exchange decided it. Contains nothing that a repeat of the call would answer differently: `lastPrice` is from that moment. */
+/** An order as the exchange decided it. A repeat of the call gets the same answer, so `lastPrice` is from that moment too. */
 function presentDecided(
   order: OrderRecord,
   { name: userName }: Caller,

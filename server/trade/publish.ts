@@ -22,8 +22,8 @@ const TOTALS_AT_ONCE = 100;
 /** After a new day has begun, this many traders a second are sent their holdings again: their screens then fetch more, and should not all do so at once. */
 const NEW_DAYS_AT_ONCE = 100;
 /**
- * Whoever has had more stocks than this is sent the holdings at most once a second: those of five hundred are a third of a megabyte, and with each
- * of many orders canceled at once a phone would be cut off for not reading as fast.
+ * A trader of more stocks than this is sent the holdings at most once a second. Five hundred stocks are a third of a megabyte: sent with
+ * each of many orders that are canceled at once, they would be more than a phone can read in time, and it would be cut off.
  */
 const MANY_STOCKS = 50;
 /** How often to check whether a recovering exchange is back. */
@@ -86,7 +86,7 @@ export class TraderPublisher {
     return this.#sendWhenThere((engine) => pushesOf(engine, batch, isListening, nameOf, this.#areHoldingsLater));
   }
 
-  /** If so, the next second's round has them. */
+  /** If the trader has many stocks, the next round sends them, at most a second later. */
   readonly #areHoldingsLater = ({ venue }: Engine, account: number): boolean => {
     const positions = venue.traders.get(account)?.positions;
     if (positions === undefined || positions.size <= MANY_STOCKS) return false;

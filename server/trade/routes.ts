@@ -78,7 +78,7 @@ function limitsOf({ venue }: Engine) {
   return { maxBuyLimit, maxSellLimit, timeframeInHours };
 }
 
-/** A proof reads everything, so whoever asks while one is running shares its result. */
+/** A proof reads everything, so a caller who asks while one is running shares its result. */
 function sharedProof(context: TradeContext): () => Promise<LedgerProof> {
   let running: Promise<LedgerProof> | null = null;
   return () => {

@@ -85,12 +85,12 @@ function exitText({ entryId, quantity, symbol, ...prices }: OrderRecord): string
   return `${what}: ${eitherText(prices)}. Whichever comes first; the other is gone then.`;
 }
 
-/** Of a bracket's sale. */
+/** The two prices of a bracket's sale. */
 function eitherText({ limitPrice, stopPrice }: Pick<OrderRecord, 'limitPrice' | 'stopPrice'>): string {
   return `at ${rupeeText(limitPrice)} or better, or at the market once the price falls to ${rupeeText(stopPrice)}`;
 }
 
-/** What was set aside, and how the figure was computed. Of a market order that was changed only the later figure is known. */
+/** What was set aside, and how the figure was computed. For a market order that was changed, only the later figure is known. */
 function held(order: OrderRecord, hasLaterFigure: boolean): OrderEvent {
   const at = instantText(order.createdAt);
   const { heldAtFirst, quantity, limitPrice, product } = order;
@@ -104,7 +104,7 @@ function held(order: OrderRecord, hasLaterFigure: boolean): OrderEvent {
     return { at, kind: 'held', text: hasLaterFigure ? `Set aside: ${how}` : `${amount} set aside: ${how}` };
   }
   const value = quantity * limitPrice;
-  // By the terms of that moment: a change of the order may have brought new ones since.
+  // On the terms of that moment: a later change of the order may have brought new ones.
   const charges = rupeeText(heldAtFirst - (isIntraday ? oneFifth(value) : value));
   const cost = `${grouped.format(quantity)} × ${rupeeText(limitPrice)}`;
   const own = isIntraday ? `a fifth of ${cost} (${rupeeText(oneFifth(value))})` : `${cost} (${rupeeText(value)})`;
@@ -171,7 +171,7 @@ function modified(order: OrderRecord, change: ChangeRow, reader: OrderReader, pl
   const price = limitPrice > 0 ? ` at ${rupeeText(limitPrice)} or better` : '';
   const trigger = stopPrice > 0 ? ` once the price reaches ${rupeeText(stopPrice)}` : '';
   const prices = orderType === 'bracket' ? ` ${eitherText(change.after)}` : `${price}${trigger}`;
-  // Another sale of the same shares leaves an exit with fewer: nobody changed that order.
+  // Another sale of the same shares reduces an exit: then it was the exchange that changed the order.
   const isOfExchange = order.origin === 'exit' && order.product === 'intraday' && keepsPlace(change);
   const who = isOfExchange ? 'It was' : reader === 'trader' ? 'You' : 'The trader';
   const text = `${who} changed${isOfExchange ? '' : ' it'}: ${side === 'buy' ? 'buy' : 'sell'} ${shares(quantity)}${prices}.${place}`;
@@ -187,7 +187,7 @@ function isInBook(
   return stopPrice === 0 || orderType === 'bracket' || (triggeredAt !== null && triggeredAt <= at);
 }
 
-/** When it came to the book, if it did: what trading was closed for waits for the auction, and after that for the opening. */
+/** When the order came to the book, if it did: while trading is closed, orders wait for the auction, or after it for the opening. */
 function joinsAt(
   { orderType, createdAt, triggeredAt, endedAt }: OrderRecord,
   fills: readonly FillRow[],
@@ -200,7 +200,7 @@ function joinsAt(
   if (calendar.phaseAt(since) === 'open') return since;
   let next = calendar.nextChange(since);
   while (next?.phase === 'pre-open') next = calendar.nextChange(next.at);
-  // The exchange closes a moment after the hour: what traded or ended before the auction had come to the book in that moment.
+  // The exchange closes a moment after the hour: an order that traded or ended before the auction had come to the book in that moment.
   const joined = next?.at ?? since;
   const isBefore = (at: number | null): boolean => at !== null && at >= since && at < joined;
   return isBefore(endedAt) || fills.some(({ at }) => isBefore(at)) ? since : joined;
@@ -241,10 +241,10 @@ function quantityAt({ quantity }: OrderRecord, changes: readonly ChangeRow[], at
   return changes.find((change) => change.at > at)?.before.quantity ?? quantity;
 }
 
-/** What traded when it came, what came to it while it waited, and what an exit sold once its stop had fired. */
+/** Executions when the order came, while it waited, and after the stop of an exit had fired. */
 type Told = Record<'atOnce' | 'waited' | 'atStop', OrderEvent[]>;
 
-/** Counted in the order in which they are told: fill n of m, and how much of the quantity at that time is done. */
+/** Numbered in the order in which the story tells them: fill n of m, and how much of the quantity at that time is done. */
 function executionsTold(
   order: OrderRecord,
   executions: readonly Execution[],
@@ -253,10 +253,10 @@ function executionsTold(
 ): Told {
   const told: Told = { atOnce: [], waited: [], atStop: [] };
   const stoppedAt = (order.orderType === 'bracket' ? order.triggeredAt : null) ?? Infinity;
-  // In an auction it has come, and not waited in the book, whichever side is said to have taken.
+  // In an auction an order counts as coming, not as waiting in the book, whichever side is recorded as the taker.
   const hasWaited = ({ isMaker, at }: Execution): boolean => isMaker && calendar.phaseAt(at) !== 'opening';
   const hasCome = executions.filter((execution) => !hasWaited(execution));
-  // Those of one instant: what came first, as it is told.
+  // Of executions at the same instant, those of the arriving order come first.
   const inOrder = [...hasCome, ...executions.filter(hasWaited)].toSorted((one, other) => one.at - other.at);
   let done = 0;
   for (const [index, execution] of inOrder.entries()) {

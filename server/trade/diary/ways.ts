@@ -104,7 +104,7 @@ export class Ways {
       log.warn({ err: error }, 'the ways of some trades wait');
       this.#retry = setTimeout(() => this.#want(), RETRY_MS);
     } finally {
-      // Together with the last look: what is wanted a moment later begins anew.
+      // In the same step as the last look, so that a request after it starts a new round.
       this.#running = null;
     }
   }
