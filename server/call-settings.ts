@@ -1,4 +1,4 @@
-// Reads the settings of live calls: servers by which browsers find a way to each other, the embedded relay, and the media servers of large calls.
+// Reads the settings of live calls: the STUN and TURN servers for browsers, the embedded relay, and the media servers of large calls.
 import { isIPv4 } from 'node:net';
 import { isLoopbackHost } from './setting-reader.ts';
 import type { SettingReader } from './setting-reader.ts';
@@ -7,9 +7,9 @@ export type IceServer = { urls: string[]; username?: string; credential?: string
 
 export interface CallSettings {
   iceServers: IceServer[];
-  /** The operator has named them; otherwise it is Google's, or none. */
+  /** The operator has set them; otherwise it is Google's, or none. */
   areGiven: boolean;
-  /** Shared with TURN servers: credentials that end are made of it for every turn address of ICE_SERVERS that has none of its own. */
+  /** Shared with TURN servers: expiring credentials are derived from it for every turn address of ICE_SERVERS without credentials of its own. */
   turnSecret: string | undefined;
   /** The relay inside this process. */
   turn: { port: number; address: string; relayPorts: [number, number] } | undefined;
@@ -74,7 +74,7 @@ function readPorts(read: SettingReader, name: string, fallback: [number, number]
   return fallback;
 }
 
-/** Undefined when none is given, and Google's public server is asked. */
+/** Undefined if not set: then Google's public server is used. */
 function readIceServers(read: SettingReader): IceServer[] | undefined {
   const given = read.json('ICE_SERVERS');
   if (given === undefined) return undefined;

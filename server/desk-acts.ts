@@ -37,7 +37,7 @@ export class DeskActs {
   readonly #options: DeskActsOptions;
   /** Acts that the exchange has not answered yet. */
   readonly #underWay = new Set<string>();
-  /** One look at a time: a repeat has the id of its first attempt, and must not be taken for what that one left. */
+  /** One look at a time: a repeat has the id of its first attempt, and must not be taken for a leftover of that attempt. */
   #settled: Promise<unknown> = Promise.resolve();
 
   constructor(options: DeskActsOptions) {

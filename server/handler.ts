@@ -15,7 +15,7 @@ export interface Caller {
   readonly loginId: string;
 }
 
-/** A caller for calls that this process makes itself on somebody's behalf: there is no login. */
+/** A caller for calls that this process makes itself on a person's behalf: there is no login. */
 export const callerOf = ({ id, accountNo, role, name, email }: Omit<Caller, 'loginId'>): Caller => ({
   id,
   accountNo,
@@ -44,7 +44,7 @@ interface Call<R extends RouteName> {
   wantsHtml: boolean;
 }
 
-/** The surroundings of a call that this process makes itself on somebody's behalf: no browser, no key, no client address. */
+/** The surroundings of a call that this process makes itself on a person's behalf: no browser, no key, no client address. */
 export const FROM_INSIDE = {
   ip: '127.0.0.1',
   idempotencyKey: null,

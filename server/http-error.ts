@@ -69,7 +69,7 @@ export function tooMany(retryAfterMs: number, message: string | ((wait: string) 
   return new HttpError(429, said, { headers: { 'Retry-After': String(seconds) } });
 }
 
-/** Rounded up: whoever waits as long as they are told is not turned away again. */
+/** Rounded up, so that a client that waits as long as it is told is not turned away again. */
 function waitText(seconds: number): string {
   if (seconds < 120) return counted(seconds, 'second');
   if (seconds < 120 * 60) return counted(Math.ceil(seconds / 60), 'minute');

@@ -72,7 +72,7 @@ const DOCS_HEADERS = {
   'cache-control': 'no-cache',
 };
 
-/** What a client does not take of its reply waits in memory: one that takes nothing for this long is cut off. */
+/** The unread part of a reply waits in memory: a client that reads nothing for this long is cut off. */
 const UNREAD_MS = 60_000;
 
 /** The server with all its routes, not yet listening: `await app.listen({ host, port })`; `app.server` is for the socket. */
@@ -177,7 +177,7 @@ function addGuards(app: FastifyInstance, page: Page | null): void {
   });
 }
 
-/** Node.js passes over all but the first Host: a proxy before us may have gone by another one. */
+/** Node.js ignores all but the first Host header, while a proxy in front of us may have used another one. */
 function countHosts(rawHeaders: readonly string[]): number {
   let hosts = 0;
   for (let name = 0; name < rawHeaders.length; name += 2)
@@ -244,7 +244,7 @@ async function serveReference(app: FastifyInstance, version: string): Promise<vo
     uiHooks: {
       onRequest: ({ routeOptions: { url } }, reply, next) => {
         reply.headers(DOCS_HEADERS);
-        // The plugin's own copies. What is JSON is YAML, too.
+        // In place of the plugin's own copies. JSON is YAML, too.
         if (url === '/docs/json' || url === '/docs/yaml') return void sendDocument(reply);
         next();
       },

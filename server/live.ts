@@ -139,7 +139,7 @@ export class Live implements Screens {
     else this.#tell(this.#io.sockets.adapter.rooms.get(roomOf(audience)) ?? [], { event, payload, version });
   }
 
-  /** The same to one socket, if it is still connected. */
+  /** Pushes such a message to one socket, if it is still connected. */
   deliverTo(socketId: string, event: string, payload: unknown, version: number): void {
     if (this.has(socketId)) this.#tell([socketId], { event, payload, version });
   }

@@ -4,7 +4,7 @@ import type { Settings } from './config.ts';
 
 export type Log = Logger;
 
-/** Whatever is logged by mistake under these names, one level deep or in a request's headers, does not reach the log. */
+/** Values under these names, one level deep or in a request's headers, are removed in case they are logged by mistake. */
 const SECRET_NAMES = [
   'password',
   'currentPassword',
@@ -18,7 +18,7 @@ const SECRET_NAMES = [
   'secret',
 ];
 
-/** What waits at most to be written while the log takes nothing; lines beyond that are lost. */
+/** The most that waits while the log cannot be written; lines beyond that are lost. */
 const MOST_WAITING_BYTES = 1_000_000;
 
 export const createLog = ({ logLevel }: Pick<Settings, 'logLevel'>): Log =>

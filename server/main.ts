@@ -93,7 +93,7 @@ async function main(): Promise<void> {
     },
   });
   collectAfterStart();
-  // Only now: whoever reads it may stop us at once, and that too must be orderly.
+  // Only now: a program that reads this line may stop us at once, and that too must be orderly.
   welcome(app, config);
 }
 

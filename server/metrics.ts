@@ -2,7 +2,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { CommittedBatch } from './exchange/exchange.ts';
 
-/** Read when somebody asks, and not before. */
+/** Read only when the metrics are requested. */
 export interface Gauges {
   readonly sockets: () => number;
   /** Connections to the database: all, and callers that wait for one. */
@@ -24,7 +24,7 @@ export interface ExchangeGauges {
 /** At a gateway. */
 export interface GatewayGauges {
   readonly hasLine: () => boolean;
-  /** Calls whose answer from the exchange is waited for. */
+  /** Calls that wait for an answer from the exchange. */
   readonly underWay: () => number;
 }
 

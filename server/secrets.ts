@@ -49,7 +49,7 @@ const readSecrets = (file: string): Partial<Record<string, string>> | undefined 
   return parsed as Partial<Record<string, string>>;
 };
 
-/** Whoever takes the last line out, to have a new key made, leaves a comma before the end. Undefined for what is no JSON. */
+/** An operator who removes the last line, to have a new key made, leaves a comma before the end. Undefined for a text that is not JSON. */
 const parse = (content: string): unknown => {
   try {
     return JSON.parse(content.replace(/,(\s*\}\s*)$/, '$1'));

@@ -1,4 +1,4 @@
-// LiveKit as the media server of larger calls: gives tokens for seats, and removes whoever has lost a seat.
+// LiveKit as the media server of larger calls: gives tokens for seats, and removes people who have lost their seat.
 import { AccessToken, RoomServiceClient } from 'livekit-server-sdk';
 import type { Log } from '../log.ts';
 import type { LargeMedia, MediaNews, MediaSeat } from './media.ts';

@@ -92,7 +92,7 @@ export class Link {
     await this.#connection.setRemoteDescription({ type: 'answer', sdp: answer });
   }
 
-  /** Assigns a pair of lines to each of the others; whoever has one keeps it. */
+  /** Assigns a pair of lines to each of the others; those who have one keep it. */
   listenTo(others: readonly Link[]): void {
     for (const pair of this.#pairs) if (pair.source !== null && !others.includes(pair.source)) this.#release(pair);
     const unheard = others.filter((link) => !this.#pairs.some(({ source }) => source === link));

@@ -126,7 +126,7 @@ export class Messages {
           await new Promise((resolve) => setTimeout(resolve, REST_MS));
       }
     } finally {
-      // Together with the last look: whoever asks a moment later begins anew.
+      // In the same step as the last look, so that a request after it starts a new round.
       this.#running = null;
     }
   }

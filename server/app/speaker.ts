@@ -5,7 +5,7 @@ import type { AccessEnd, Screens } from '../live/screens.ts';
 
 /**
  * Breaks a cycle: sockets need the HTTP server, which needs the handlers, which push through sockets. Messages before `connect` are
- * dropped, which loses nothing: nobody is connected yet, and whoever connects later reads what is stored.
+ * dropped, which loses nothing: nobody is connected yet, and people who connect later read what is stored.
  */
 export class Speaker {
   #live: Screens | null = null;

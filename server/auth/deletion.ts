@@ -49,7 +49,7 @@ export function createDeletions(context: AuthContext, prove: PasswordProof): Del
   const remove = async (asking: Asking): Promise<void> => {
     const person = await database.transaction(async (transaction) => {
       const found = await lockPerson(transaction, asking.id);
-      // Somebody who is already gone is nobody.
+      // A person who is already deleted no longer exists.
       if (found === null) throw asking.by === asking.id ? unauthorized() : notFound();
       await refuseWhatStands(transaction, found, now());
       await transaction.query(
@@ -128,7 +128,7 @@ async function refuseWhatStands(transaction: Queryable, { id, email, role }: Per
   if (payments > 0) throw conflict(deletionMessages.paymentUnderWay, 'payment-under-way');
 }
 
-/** Whoever has been told a lot has as much to be erased, and the deletion would never succeed within the usual time. */
+/** A person with very many notifications has as many rows to be erased, which would never succeed within the usual time. */
 const ERASING_MS = 60_000;
 
 /** Another request came first and has done it. */

@@ -1,4 +1,4 @@
-// Puts the parts of this feature together: the handlers of its calls, and what the rest of the server asks of it.
+// Puts the parts of this feature together: the handlers of its calls, and what the rest of the server needs from it.
 import type { Handlers } from '../handler.ts';
 import { createAccess, type AccessControl } from './access.ts';
 import { blockHandlers, settleBlocks } from './block.ts';
@@ -48,7 +48,7 @@ export interface Auth {
   handlers: Pick<Handlers, AuthCall>;
   /** Who a token stands for: for http.ts (calls) and live.ts (sockets). */
   access: AccessControl;
-  /** Goes on with deletions of accounts that were asked for and are not done. */
+  /** Continues with deletions of accounts that were requested but not finished. */
   finishDeletions(): Promise<void>;
   /** Tells the exchange who is blocked, where it has another state. */
   settleBlocks(): Promise<void>;

@@ -142,7 +142,7 @@ export class Calls {
       const outcome = await this.#heard[event](peer, payload);
       if (outcome.refusal !== null) return acknowledge(outcome.refusal);
       this.#carryOut(outcome.effects);
-      // Whoever ends a lesson may rely on it: nobody gets back in, even after a crash.
+      // A host who ends a lesson can rely on it: nobody gets back in, even after a crash.
       if (outcome.effects.some(({ kind }) => kind === 'ended')) await this.#options.lessons.stored();
       return { ok: true };
     });

@@ -59,7 +59,7 @@ export class MediaLinks {
     for (const link of this.#links.values()) if (place && this.#isOf(link, place)) this.#tellStreams(link);
   }
 
-  /** Disconnects at once whoever has left, was removed or has reloaded the page. */
+  /** Disconnects at once people who have left, were removed or have reloaded the page. */
   sweep(): void {
     const { rooms } = this.#options;
     this.#leave(([, { code, seat, page }]) => rooms.seat(code, seat)?.page !== page);
@@ -90,7 +90,7 @@ export class MediaLinks {
         return this.#tellStreams(link);
       case 'lost':
         this.#links.delete(news.link);
-        // Or its side would remember for ever that somebody has asked for it.
+        // Otherwise the media server would remember for ever that the browser has asked.
         this.#options.large?.leave(news.link);
         return this.#tell(link, 'media-lost', { roomCode });
     }

@@ -126,7 +126,7 @@ export class Rooms {
     return [...this.#rooms.values()].flatMap(({ lesson }) => (lesson === null ? [] : [lesson.id]));
   }
 
-  /** The room of a lesson, opened by whoever comes first. */
+  /** The room of a lesson, opened by the first person who comes. */
   openLesson(lesson: RoomLesson, closesAt: number, at: number): Room {
     return this.lessonRoom(lesson.id) ?? this.#open({ lesson, creator: null, closesAt }, at);
   }

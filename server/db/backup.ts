@@ -41,7 +41,7 @@ const UNPACKING = '.restoring-';
 const COPYING = '.istock-backup-';
 /** No backup takes half a day; the next one of every night clears away what the last one left. */
 const ABANDONED_MS = 12 * 3_600_000;
-/** Stands for somebody who never stops the work. */
+/** For work that is never stopped. */
 const UNSTOPPED = new AbortController().signal;
 const CLUSTER = path.join('postgres', 'data');
 

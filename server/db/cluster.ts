@@ -1,4 +1,4 @@
-// Makes the files of the embedded database at the first start, and knows where they are and how to reach it.
+// Creates the files of the embedded database at the first start, and knows where they are and how to connect.
 import { randomBytes } from 'node:crypto';
 import { chmodSync, chownSync, existsSync, lchownSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -44,14 +44,14 @@ export const prepareCluster = async (
   return { programs, folder, data, log: path.join(folder, 'postgres.log'), connection, isForgetful };
 };
 
-/** Root may enter every folder; the PostgreSQL that it starts in a namespace only its own and open ones. */
+/** Root may enter every folder; the PostgreSQL that it starts in a namespace may enter only its own folders and open ones. */
 export const refuseClosed = (dataDir: string): void => {
   const { uid, mode } = statSync(dataDir, { throwIfNoEntry: false }) ?? { uid: 0, mode: 0 };
   if (uid !== 0 && (mode & 0o011) === 0) throw ofAnother(`DATA_DIR ${dataDir}`, uid, dataDir);
 };
 
 const ofAnother = (what: string, owner: number, dataDir?: string): Error => {
-  // The lock that root has just left there, for one.
+  // For example the lock that root has just left there.
   const first =
     dataDir === undefined ? '' : `Give back what root has written there with "chown -R ${owner} ${dataDir}". `;
   return new Error(
@@ -60,12 +60,12 @@ const ofAnother = (what: string, owner: number, dataDir?: string): Error => {
   );
 };
 
-/** As whom PostgreSQL runs where root starts it, depending on what the machine allows. */
+/** The users that PostgreSQL may run as when root starts it, depending on the machine. */
 const OF_ROOT: readonly number[] = [0, NOBODY];
 
 /**
- * Everything in the folder belongs to the user that PostgreSQL runs as, also where root is allowed something else today than yesterday.
- * The database of an ordinary user stays that user's, who could not start it any more.
+ * Gives everything in the folder to the user that PostgreSQL runs as, even if root may run it as another user today than yesterday.
+ * The database of an ordinary user is left alone: otherwise that user could not start it any more.
  */
 export const giveTo = (folder: string, identity: Programs['identity'], self = ownIdentity()): void => {
   const { uid, gid } = identity ?? self;
@@ -93,7 +93,7 @@ const keepPassword = (file: string, { identity }: Programs): string => {
   return readFileSync(file, 'utf8').trim();
 };
 
-/** Made beside and then renamed, so that a start that was cut off leaves no half database behind. */
+/** Created under another name and then renamed, so that an interrupted start leaves no half database behind. */
 const makeCluster = (programs: Programs, folder: string, data: string, isForgetful: boolean): void => {
   const draft = `${data}.new`;
   rmSync(draft, { recursive: true, force: true });
@@ -114,7 +114,7 @@ const checkVersion = (programs: Programs, data: string): void => {
   );
 };
 
-/** A socket file is out of reach for other users and a little faster; where it cannot be, a free port of this machine. */
+/** A socket file, which other users cannot reach and which is a little faster; where that is impossible, a free port of this machine. */
 const choosePlace = async (folder: string): Promise<Pick<Connection, 'host' | 'port'>> => {
   const isShort = Buffer.byteLength(folder) <= LONGEST_SOCKET_FOLDER;
   return process.platform !== 'win32' && isShort
@@ -131,7 +131,7 @@ const freePort = (): Promise<number> =>
     });
   });
 
-/** What went wrong first: a full disk is followed by lines about the cleaning up. */
+/** The first error: that of a full disk is followed by lines about cleaning up. */
 const causeIn = (output: string): string =>
   output.split('\n').find((line) => /No space left on device|\b(FATAL|PANIC):/.test(line)) ?? lastLines(output);
 

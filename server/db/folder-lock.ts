@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 export type FolderLock = { release: () => void };
 
-/** A process that was just killed needs a moment to disappear, and whoever restarts it need not know. */
+/** A process that was just killed needs a moment to disappear; a restart waits that long instead of failing. */
 const LAST_BREATH_MS = 1500;
 
 const FILE = /^istock\.lock\.(\d{1,15})$/;
@@ -19,7 +19,7 @@ const FILE = /^istock\.lock\.(\d{1,15})$/;
 export const lockFolder = async (folder: string, patienceMs = LAST_BREATH_MS): Promise<FolderLock> => {
   const draft = path.join(folder, `.lock-${randomUUID()}`);
   try {
-    // A full disk takes the name and not the line: even that draft goes, since a supervisor tries again every second.
+    // A full disk may accept the name but not the line: even that draft is removed, since a supervisor tries again every second.
     writeFileSync(draft, `${process.pid} ${startedAt(process.pid)}\n`, { mode: 0o600 });
     for (;;) {
       const last = lastNumber(folder);

@@ -1,21 +1,21 @@
-// Room in the log of our own PostgreSQL: a commit is on the disk sooner where the file it is written to was full once before.
+// Prepares files of the write-ahead log of the embedded PostgreSQL: a commit is faster into a file that has been full before.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../log.ts';
 import type { Queryable } from './open.ts';
 
-/** After a start there is more urgent work. */
+/** Right after a start there is more urgent work. */
 const FIRST_REST_MS = 60_000;
 /** Others' commits wait for some tens of milliseconds while a file is filled. */
 const REST_MS = 1_000;
 
 const FILES = `select (select count(*) from pg_ls_waldir() where name ~ '^[0-9A-F]{24}$') as there,
   pg_size_bytes(current_setting('min_wal_size')) / pg_size_bytes(current_setting('wal_segment_size')) as kept`;
-/** What is left of the file is filled with zeros. Without a word in it, it would count as not begun. */
+/** Switching fills the rest of the file with zeros. Without a message in it, the file would count as not begun. */
 const FILL = `select pg_logical_emit_message(false, 'istock', ''), pg_switch_wal()`;
 
 /**
- * A new file of the log has no place on the disk yet: each commit into it waits until the file system has noted its place as well. Full
- * ones are used again, of which PostgreSQL keeps some, once there are any. A database that has not written as many yet fills them here.
+ * A new file of the log has no space on the disk yet, so each commit into it also waits until the file system has allocated some.
+ * PostgreSQL keeps a few full files and uses them again. A database that has not filled so many yet fills them here.
  */
 export async function makeLogRoom(db: Queryable, { most = Infinity, restMs = REST_MS } = {}): Promise<void> {
   const { rows } = await db.query<{ there: number; kept: number }>(FILES);
@@ -26,7 +26,7 @@ export async function makeLogRoom(db: Queryable, { most = Infinity, restMs = RES
   }
 }
 
-/** Returns what stops it. */
+/** Returns a function that stops it. */
 export function startLogRoom(db: Queryable, log: Log): () => void {
   let isOver = false;
   const asked: Queryable = {

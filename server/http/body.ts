@@ -20,7 +20,7 @@ export function parseJson(text: string): unknown {
   return value;
 }
 
-/** Half a sign of UTF-16: no text has it, and neither the database nor its JSON takes it. */
+/** Half a surrogate pair: no real text contains one, and neither the database nor its JSON accepts it. */
 const HALF_SIGN = /\p{Cs}/u;
 
 export function refuseDangerous(root: unknown): void {

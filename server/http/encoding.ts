@@ -1,4 +1,4 @@
-// Compressed replies: which encodings a client takes, and the long answers of the market made smaller for it.
+// Compresses the long answers of the market with an encoding that the client accepts.
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyReply } from 'fastify';
@@ -6,7 +6,7 @@ import type { PlainReply } from './reply.ts';
 
 /** Shorter answers are sent in one packet anyway. */
 const WORTH_BYTES = 1400;
-/** On a phone's line the size matters; the last tenth of it would cost five times the work. */
+/** Size matters on a phone's line, but the last tenth of it would cost five times the work. */
 const LEAST_WORK = { level: 1 };
 
 const compress = promisify(gzip);
@@ -16,7 +16,7 @@ export function doesTake(accepted: string, encoding: string): boolean {
   return new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))`).test(accepted);
 }
 
-/** Sends an answer, compressed where that is worth it and the client takes it. */
+/** Sends an answer, compressed if that is worth it and the client accepts it. */
 export function sendSmaller(reply: FastifyReply, { status, body }: PlainReply): FastifyReply | Promise<FastifyReply> {
   const accepted = reply.request.headers['accept-encoding'] ?? '';
   reply

@@ -22,7 +22,7 @@ export interface AnyCall {
   readonly wantsHtml: boolean;
 }
 
-/** In this process, or in the one that runs the exchange: whoever serves the call sees no difference. @throws HttpError */
+/** In this process, or in the one that runs the exchange: the difference does not show. @throws HttpError */
 export type Perform = (call: AnyCall) => Reply | Promise<Reply>;
 
 /** By its handler, if there is one here. */

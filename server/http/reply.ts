@@ -51,7 +51,7 @@ export function asHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
   const { code, statusCode } = (error ?? {}) as { code?: unknown; statusCode?: unknown };
   const isOfClient = typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500;
-  // A client that leaves in the middle of its body resets a connection, too, but nothing of ours is away.
+  // A client that leaves in the middle of its body also resets a connection, but then nothing of ours is unavailable.
   if (error instanceof ExchangeUnavailable || (!isOfClient && isUnavailable(error))) return unavailable();
   if (error instanceof KeyReused) return keyReused();
   if (error instanceof KeyRunning) return keyRunning();

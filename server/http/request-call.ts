@@ -75,7 +75,7 @@ function givenIn({ method, body, query, params }: FastifyRequest): unknown {
   return isPlain && hasAny(params as object) ? { ...sent, ...(params as object) } : sent;
 }
 
-/** `isIdInPath`: an id that cannot be is then an address that leads nowhere. @throws HttpError 400 or 404. */
+/** `isIdInPath`: an impossible id is then answered 404, as an address that leads nowhere. @throws HttpError 400 or 404. */
 export function parseInput(route: Route, given: unknown, isIdInPath = false): unknown {
   const parsed = route.input.safeParse(given);
   if (parsed.success) return parsed.data;
@@ -101,7 +101,7 @@ function invalid(issues: readonly z.core.$ZodIssue[]): HttpError {
 
 /** In place of every message of the library's own: they are meant for programmers, and do not say which field they are about. */
 const UNSAID = 'Invalid input';
-// Otherwise they are in the language that any other package of this process has chosen for them.
+// Otherwise another package of this process could choose their language.
 z.config({ customError: () => UNSAID });
 
 function sentence({ message, path }: z.core.$ZodIssue): string {

@@ -12,9 +12,9 @@ const PROXY_MARKS = [
 ];
 
 /**
- * A proxy on this machine speaks for others: what it forwards is not this machine's own question. Nor is what a browser here asks
- * under the name of another site, which may point that name at this machine and read the answer. Nor is what comes in HTTP/1.0: nginx, as
- * it is set up without a word, forwards in it, under the name of this machine and without a mark.
+ * A proxy on this machine speaks for others, so a forwarded request is not this machine's own. Nor is a request under the name of
+ * another site, which may point that name at this machine and have a browser here read the answer. Nor is one in HTTP/1.0: by default,
+ * nginx forwards in it, under the name of this machine and without any header that would tell.
  */
 export function isFromHere({ headers, socket, raw }: Pick<FastifyRequest, 'headers' | 'socket' | 'raw'>): boolean {
   if (raw.httpVersion === '1.0') return false;

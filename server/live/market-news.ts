@@ -1,4 +1,4 @@
-// News for everybody, sent slice by slice: all of one beat together, and of several beats where there are too many sockets to send each.
+// News for everybody, sent slice by slice: everything of one beat together, or of several beats if there are too many sockets for each beat.
 import type { PushName, PushOf } from '../../contract/events.ts';
 import { prepare } from './prepared.ts';
 import type { Prepared } from './prepared.ts';
@@ -37,7 +37,7 @@ export class MarketNews<Member> {
     this.#write = write;
   }
 
-  /** Takes one more socket in. Answers the slice to leave with. */
+  /** Adds a socket. Returns its slice, which is needed to leave. */
   enter(member: Member): number {
     return this.#slices.enter(member);
   }
@@ -56,11 +56,11 @@ export class MarketNews<Member> {
       return;
     }
     this.#waiting.push({ event, payload, versionOf });
-    // Whatever else is said in this turn of the event loop goes with it.
+    // News from the same turn of the event loop is sent together.
     if (this.#waiting.length === 1) queueMicrotask(() => this.#slices.send(() => this.#begin()));
   }
 
-  /** Versions begin anew. */
+  /** Versions start again. */
   restart(): void {
     this.#joined.clear();
   }

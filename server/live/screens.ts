@@ -78,7 +78,7 @@ export class Versions {
     return this.#last.get(`${event} ${audience}`) ?? 0;
   }
 
-  /** For an audience that is empty: whoever joins later starts from a fresh state with its version. */
+  /** For an audience that is empty: a socket that joins later starts from a fresh state with its version. */
   forget(event: PushName, audience: string): void {
     this.#last.delete(`${event} ${audience}`);
   }

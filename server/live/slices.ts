@@ -1,4 +1,4 @@
-// Sends to everybody slice by slice. Other work gets its turn between two slices, so that no order waits behind thousands of screens.
+// Sends to everybody slice by slice. Other work is done between two slices, so that no order waits behind thousands of screens.
 
 /** Writing to this many sockets takes one or two milliseconds. */
 const MOST_IN_SLICE = 250;
@@ -7,7 +7,7 @@ const MOST_IN_SLICE = 250;
 type Emit<Member> = (member: Member) => void;
 
 /**
- * Every socket belongs to one slice. What is sent first arrives first: a message begins when the one before it has gone to all.
+ * Every socket belongs to one slice. Messages keep their order: each begins when the one before it has gone to all slices.
  */
 export class Slices<Member> {
   readonly #slices: Set<Member>[] = [];
@@ -19,7 +19,7 @@ export class Slices<Member> {
     this.#most = most;
   }
 
-  /** Takes one more in. Answers the slice to leave with. */
+  /** Adds a member. Returns its slice, which is needed to leave. */
   enter(member: Member): number {
     const free = this.#slices.findIndex(({ size }) => size < this.#most);
     const slice = free === -1 ? this.#slices.push(new Set()) - 1 : free;

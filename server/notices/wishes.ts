@@ -1,4 +1,4 @@
-// Which kinds of notifications each person wants in the application and by mail, kept in memory: it is asked for with every fill.
+// Which kinds of notifications each person wants in the application and by mail, kept in memory because every fill needs it.
 import { noticeKinds } from '../../contract/notice.ts';
 import type { NoticeKind, NoticeSettings } from '../../contract/notice.ts';
 import type { Queryable } from '../db/open.ts';
@@ -11,7 +11,7 @@ interface Wishes {
   readonly mailed: ReadonlySet<NoticeKind>;
 }
 
-/** Everything is shown, and nothing is mailed, until somebody says otherwise. */
+/** Everything is shown, and nothing is mailed, until the person chooses otherwise. */
 const USUAL: Wishes = { muted: new Set(), mailed: new Set() };
 
 export class NoticeWishes {
@@ -46,9 +46,9 @@ export class NoticeWishes {
     return Object.fromEntries(noticeKinds.map((kind) => [kind, wish(kind)])) as NoticeSettings;
   }
 
-  /** Takes what changes; what is left out stays as it was, also when two screens change different kinds at once. */
+  /** Changes the given kinds only, so that two screens can change different kinds at once. */
   change(account: number, changes: Partial<NoticeSettings>): Promise<NoticeSettings> {
-    // One after another: of two answers that overtake each other, memory would keep the older.
+    // One after another: if two answers overtook each other, memory would keep the older one.
     const changed = this.#changing.then(() => this.#store(account, changes));
     this.#changing = changed.catch(() => {});
     return changed;
@@ -65,13 +65,13 @@ export class NoticeWishes {
        returning muted, mailed`,
       [account, kinds.filter((kind) => !changes[kind]!.inApp), kinds.filter((kind) => changes[kind]!.email), kinds],
     );
-    // Whoever has left meanwhile wishes nothing any more.
+    // The person has left meanwhile.
     if (rows.length === 0) throw unauthorized();
     this.#wishes.set(account, { muted: new Set(rows[0].muted), mailed: new Set(rows[0].mailed) });
     return this.settingsOf(account);
   }
 
-  /** Its row is gone. */
+  /** Call it when the person's row is gone. */
   forget(account: number): void {
     this.#wishes.delete(account);
   }

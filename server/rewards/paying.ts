@@ -103,7 +103,7 @@ export class Paying {
   }
 }
 
-/** Somebody else is paying it at this moment, and will mark it. */
+/** Another process is paying it at this moment, and will mark it. */
 function nullWhileRunning(error: unknown): null {
   if (error instanceof KeyRunning) return null;
   throw error;

@@ -56,7 +56,7 @@ export class PromotionBook {
     return { promotions: presentPromotions(rules, at), takeEffect: () => void this.#versions.push(saved) };
   }
 
-  /** When the sign-up bonus was on offer: whoever signed up then may have it, also later. */
+  /** When the sign-up bonus was on offer: people who signed up then may have it, even later. */
   signupOffers(): Span[] {
     const begun: readonly { rules: RewardRules; savedAt: number }[] = [
       { rules: DEFAULT_REWARDS, savedAt: 0 },

@@ -22,14 +22,14 @@ export interface RewardRow {
 export interface KnownRewards {
   readonly standing: Standing;
   readonly referralCode: string;
-  /** Newest first; what came to nothing is left out. */
+  /** Newest first, without rewards of zero. */
   readonly rows: readonly RewardRow[];
-  /** What is unused of a bonus that ends. */
+  /** The unused part of a bonus that expires. */
   readonly bonus: { readonly rewardId: number; readonly left: number } | null;
   readonly wasSignupOnOffer: boolean;
   readonly friendsRewarded: number;
   readonly friendsWaiting: number;
-  /** Friends of whoever gave the code this person came with; null without one. */
+  /** How many friends of this person's referrer have been rewarded; null without a referrer. */
   readonly rewardedByReferrer: number | null;
   readonly traded: number;
 }
@@ -38,7 +38,7 @@ export interface ReadingOptions extends EarningOptions {
   readonly exchange: Pick<Exchange, 'read'>;
 }
 
-/** Null: there is nobody who could earn. */
+/** Null if there is no such person, or one who cannot earn. */
 export async function readRewards(options: ReadingOptions, account: number): Promise<KnownRewards | null> {
   const { db, venue, exchange, promotions, now } = options;
   const who = { venue, account };
@@ -91,11 +91,11 @@ async function readCode(db: Queryable, account: number): Promise<string> {
   return rows[0].code;
 }
 
-/** What GET /Userprofile says of rewards: which of them this person may have at all. */
+/** Which rewards this person may have at all, for GET /Userprofile. */
 export interface Eligibility {
   /** The sign-up bonus was on offer when this person came: it is theirs, or was. */
   readonly signup: boolean;
-  /** A friend, or the own first deposits after coming with a friend's code, would bring a reward now. */
+  /** A friend, or this person's first deposits after joining with a friend's code, would bring a reward now. */
   readonly referral: boolean;
   /** Trading can bring a reward now. */
   readonly loyalty: boolean;

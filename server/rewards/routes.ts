@@ -14,7 +14,7 @@ import { readRewards } from './queries.ts';
 import type { ReadingOptions } from './queries.ts';
 
 export interface RewardCallOptions extends ReadingOptions {
-  /** Other promotions are in force: somebody may have earned something by it. */
+  /** Other promotions are in force: people may have earned something by the change. */
   readonly onRulesChanged: () => void;
 }
 
@@ -22,7 +22,7 @@ export type RewardCalls = 'GET /rewards' | 'GET /promotions' | 'POST /createProm
 
 export function rewardHandlers(options: RewardCallOptions): Pick<Handlers, RewardCalls> {
   const { db, promotions, now, onRulesChanged } = options;
-  // One after the other, so that what the log calls the promotions before were the promotions before.
+  // One after the other, so that each log entry has the promotions that were really in force before.
   const gate = createGate({ most: 1, mostWaiting: 20 });
   return {
     async 'GET /rewards'({ user }) {
@@ -52,7 +52,7 @@ export function rewardHandlers(options: RewardCallOptions): Pick<Handlers, Rewar
   };
 }
 
-/** Whoever may call but cannot earn has been blocked since the call came in, and must be told so; or has left. */
+/** A caller who cannot earn has been blocked since the call came in, and must be told so; or has left. */
 async function lostAccess(db: Queryable, userId: string): Promise<HttpError> {
   const { rowCount } = await db.query('select 1 from users where id = $1 and deleted_at is null', [userId]);
   return rowCount === 1 ? blocked() : unauthorized();

@@ -11,7 +11,7 @@ export interface Standing {
   readonly createdAt: number;
   /** Paise paid in, ever. */
   readonly deposited: number;
-  /** The account of whoever gave the code this person came with, if whoever it is can earn by it. */
+  /** The account of the person's referrer, if the referrer can earn. */
   readonly referrer: number | null;
   readonly hasSignup: boolean;
   readonly hasReferee: boolean;
@@ -28,7 +28,7 @@ export const depositsOf = (account: string): string => `
 /** Administrators and blocked people earn nothing and bring nothing; what they missed comes when they are let in again. */
 export const canEarn = (user: string): string => `${user}.role <> 'admin' and not ${user}.is_blocked`;
 
-/** Null if there is nobody of this account who may earn. */
+/** Null if there is no such account, or its owner may not earn. */
 export async function readStanding(db: Queryable, { venue, account }: Who): Promise<Standing | null> {
   const { rows } = await db.query<Standing>(
     `select u.created_at as "createdAt", ${depositsOf('u.account_no')} as deposited, r.account_no as referrer,
@@ -74,7 +74,7 @@ export async function tradedSince(db: Queryable, { venue, account }: Who, since:
   return rows[0].traded;
 }
 
-/** Own row first, then the referrer's: whoever decides about the same person waits. */
+/** Locks a person's row, so that other decisions about that person wait. Lock the earner's own row before the referrer's. */
 export async function lockPerson(transaction: Queryable, account: number): Promise<void> {
   await transaction.query('select 1 from users where account_no = $1 for no key update', [account]);
 }

@@ -79,7 +79,7 @@ export class Surveillance {
     for (const [key, activity] of due.slice(0, MOST_A_ROUND)) {
       const isExamined = await this.#tryToExamine(activity, settled);
       failures = isExamined ? 0 : failures + 1;
-      // Whoever goes on is examined again after those who have waited.
+      // A trader who continues is examined again after those who have waited.
       this.#activities.delete(key);
       if (isExamined) activity.firstAt = settled + 1;
       if (activity.lastAt >= activity.firstAt) this.#activities.set(key, activity);

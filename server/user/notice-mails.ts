@@ -109,7 +109,7 @@ async function takeDue(transaction: Queryable, account: number): Promise<DueNoti
   return rows;
 }
 
-/** Null for somebody who is blocked, and could not open the account that the mail is about. */
+/** Null for a person who is blocked, and could not open the account that the mail is about. */
 async function findPerson(db: Queryable, account: number): Promise<{ email: string; name: string } | null> {
   const { rows } = await db.query<{ email: string; name: string }>(
     'select email, name from users where account_no = $1 and not is_blocked',

@@ -124,7 +124,7 @@ export class Photos {
     return { signedUrl, fileUrl };
   }
 
-  /** Makes the photo from the picture that was sent. Only for whoever has claimed the row, so it happens once. */
+  /** Makes the photo from the picture that was sent. Only for the request that has claimed the row, so it happens once. */
   async #makePhoto(key: string, bytes: Buffer, claimedType: string | null): Promise<void> {
     const { database, store } = this.#options;
     try {

@@ -1,4 +1,4 @@
-// What the wallet needs from whoever sells courses: the price, and the place that a payment buys.
+// What the wallet needs from the feature that sells courses: the price, and the place that a payment buys.
 import type { Paise } from '../../core/money.ts';
 import type { Queryable } from '../db/open.ts';
 import type { Payment } from './payments.ts';
@@ -8,7 +8,7 @@ interface CourseOffer {
   readonly price: Paise;
 }
 
-/** Why a course can no longer be sold to somebody who has paid: the money goes back for this reason. */
+/** Why a course can no longer be sold to a person who has paid: the money goes back for this reason. */
 export type Unsold = 'canceled' | 'bought-twice' | 'too-late' | 'sold-out' | 'own-lesson';
 
 interface CourseSale {

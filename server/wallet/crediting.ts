@@ -1,4 +1,4 @@
-// Turns captured payments into cash or lesson places, exactly once however often it is asked, and finishes what a crash left undone.
+// Turns captured payments into cash or lesson places, exactly once however often it is called, and finishes what a crash left undone.
 import { rupeeText } from '../../contract/messages/sums.ts';
 import { refusalText } from '../../contract/messages/refusals.ts';
 import type { CapturedPayment, PaymentProvider } from '../adapters/payment.ts';
@@ -53,7 +53,7 @@ export class Crediting {
   }
 
   /**
-   * Settles a payment that somebody has proof of. False if the provider has not captured exactly this payment, or not yet; it will be
+   * Settles a payment that a caller has proof of. False if the provider has not captured exactly this payment, or not yet; it will be
    * asked again soon.
    * @throws ProviderAway while nothing can be known; it will be asked again then, too.
    */

@@ -123,7 +123,7 @@ async function bought(
   const { courseId, title } = await courses.describe(payment.lesson);
   const reason = await refunds.reasonOf(payment.id);
   if (reason !== null) return refused(moneyBackSentence(reason)(title, payment.amount));
-  // What the order was made for is what was bought, whatever is named now.
+  // The order decides what was bought, whatever the client names now.
   if (course !== undefined && course !== courseId) return refused(paymentMessages.verificationFailed);
   const data = { balance, course_id: courseId };
   return { data, top: { success: true }, message: paymentMessages.succeededForCourse(title) };

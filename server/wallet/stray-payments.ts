@@ -44,7 +44,7 @@ interface Row {
 
 /** Nobody looks into more than this at once; the oldest come first. */
 const MOST_STRAYS = 50;
-/** The person is whoever made the order, if it is one of ours; otherwise whoever it was reported for. What was credited since is no stray. */
+/** The person who made the order, if it is one of ours; otherwise the person it was reported for. Leaves out money credited since. */
 const OPEN = `select s.id, p.id as payment, s.provider, s.provider_payment as "providerPayment", s.provider_order as "providerOrder",
     p.provider_order as "ownOrder", s.amount, p.amount as "ownAmount", s.currency, s.seen_at as "seenAt", u.id as "userId", u.name, u.email,
     u.deleted_at is not null as "hasLeft"

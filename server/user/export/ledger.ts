@@ -1,4 +1,4 @@
-// A person's own movements in the ledger. Everybody's transfers are read through, because an index by account would slow down every trade.
+// One person's movements in the ledger. All transfers are read through, because an index by account would slow down every trade.
 import { toRupees } from '../../../contract/wire/sums.ts';
 import type { Queryable } from '../../db/open.ts';
 import { timeText } from './tables.ts';

@@ -25,7 +25,7 @@ const MOST_WAITING = 200;
 /** Per person, so that slow downloads of one person do not keep others waiting. */
 const MOST_OF_ONE = 2;
 const RETRY_MS = 20_000;
-/** A copy that nobody has begun to read by then is not counted any more: whoever asked for it is gone. */
+/** A copy that nobody has begun to read by then is no longer counted: its requester is gone. */
 const BEGUN_WITHIN_MS = 10_000;
 
 export function exportHandlers(options: ExportOptions): Pick<Handlers, 'GET /exportData' | 'GET /exportUser/{id}'> {
