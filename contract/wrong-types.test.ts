@@ -11,7 +11,7 @@ const fees = { standardCommissionRate: 1, flatTransactionFee: 5 };
 
 test.each([
   [feeReportInput, { format: 'pdf' }, 'Format must be json or csv.'],
-  [feesInput, { ...fees, volumeDiscounts: [5] }, 'Volume discounts are a list, which may be empty.'],
+  [feesInput, { ...fees, volumeDiscounts: [5] }, 'Volume discounts must be a list, which may be empty.'],
   [uploadUrlInput, {}, 'Send your own id as userId.'],
   [uploadUrlInput, { userId: 7 }, 'Send your own id as userId.'],
   [addToWatchlistInput, { stocks: [null] }, 'Choose a stock.'],

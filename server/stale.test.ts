@@ -75,7 +75,7 @@ test.each(Object.keys(CASES))('%s', async (name) => {
   const state = await server.stateHash();
   const refused = await save(mine, before);
   expect([refused.status, refused.body.error?.code]).toEqual([409, 'changed-meanwhile']);
-  expect(refused.body.message).toMatch(/^Another administrator has changed this meanwhile/);
+  expect(refused.body.message).toMatch(/^Another administrator has changed this in the meantime/);
   expect(await server.stateHash()).toBe(state);
   // Over what is in force by now, and by a client that does not say what it has seen.
   expect((await save(mine, theirs)).status).toBe(200);

@@ -20,21 +20,21 @@ export const googleMessages = {
   succeeded: 'Successfully logged in with Google!',
   notConfigured: 'Google sign-in is not set up on this server. Please log in with your email and password.',
   passwordNeeded: 'This email already has an account here. Enter its password once to connect it with Google.',
-  passwordWrong: 'The password is not right.',
+  passwordWrong: 'The password is not correct.',
   unreachable: 'Google could not be reached. Please log in with your email and password, or try again later.',
 } as const;
 
 export const passwordMessages = {
   currentRequired: 'Current password is required.',
-  currentWrong: 'The current password is not right.',
+  currentWrong: 'The current password is not correct.',
   same: 'The new password is the same as the current one.',
   none: 'This account has no password yet. Set one with "Forgot password" on the login page.',
-  changed: 'Your password has been changed. Every other login has been ended.',
+  changed: 'Your password has been changed. You have been logged out everywhere else.',
 } as const;
 
 export const loginListMessages = {
   ended: 'The login has been ended.',
-  othersEnded: 'Every other login has been ended.',
+  othersEnded: 'You have been logged out everywhere else.',
 } as const;
 
 export const otpMessages = {
@@ -65,8 +65,8 @@ export const photoMessages = {
   typeInvalid: 'Choose a JPEG, PNG or WebP picture.',
   nameInvalid: 'The file name must have 1 to 255 characters.',
   ownerInvalid: 'Send your own id as userId.',
-  tooLarge: 'The picture can have at most 2 MB.',
-  unreadable: 'This file is not a picture that can be read. Please choose another one.',
+  tooLarge: 'The picture can be at most 2 MB.',
+  unreadable: 'This file cannot be read as a picture. Please choose another one.',
   linkInvalid: 'This upload address is not valid or has been used. Please choose the picture again.',
   notUploaded: 'Upload the picture first, then save it.',
   uploaded: 'The picture has been uploaded.',

@@ -2,8 +2,8 @@
 
 export const controlMessages = {
   changedMeanwhile:
-    'Another administrator has changed this meanwhile. What you have typed stays; look at the rest, and save again.',
-  limitsSaved: 'Trading limits saved. They are in force for every order from now on.',
+    'Another administrator has changed this in the meantime. What you typed is kept: check the rest, and save again.',
+  limitsSaved: 'Trading limits saved. They apply to every order from now on.',
   limitsFailed: 'The trading limits could not be saved.',
   buyTooLarge: 'Maximum Buy Limit can be at most 1,00,00,000.',
   sellTooLarge: 'Maximum Sell Limit can be at most 1,00,00,000.',
@@ -24,8 +24,8 @@ export const controlMessages = {
 
 export const factorMessages = {
   codeRequired: 'Enter the code of your authenticator app, or a recovery code.',
-  codeWrong: 'This code is not right. Codes change every 30 seconds, and each is good once.',
-  passwordWrong: 'The password is not right.',
+  codeWrong: 'This code is not correct. Codes change every 30 seconds, and each works only once.',
+  passwordWrong: 'The password is not correct.',
   passwordRequired: 'Password is required.',
   alreadyOn: 'The second factor is on already.',
   notOn: 'The second factor is not on.',

@@ -8,16 +8,16 @@ const shares = (quantity: Quantity): string => `${grouped.format(quantity)} ${qu
 
 export const corporateMessages = {
   kindInvalid: 'Choose split, bonus or dividend.',
-  ratioInvalid: 'New shares must be whole and more than before: of at most 100 shares at most 1,000.',
+  ratioInvalid: 'Enter whole numbers: 1 to 100 old shares, and more new ones, up to 1,000.',
   perShareInvalid: 'Dividend must be a sum above zero with at most two decimals.',
   dividendTooHigh: (last: Paise) => `A dividend must be less than the last price, ${rupeeText(last)}.`,
   priceTooLow: 'That many new shares would leave a price too low to trade.',
   dayInvalid: 'Choose a day like 2026-01-31.',
   dayPast: 'Choose a day from tomorrow on, within a year.',
-  dayTaken: (symbol: string) => `${symbol} has such an action on that day already.`,
-  planned: 'Planned. Everybody sees it on the page of the stock.',
+  dayTaken: (symbol: string) => `${symbol} already has such an action on that day.`,
+  planned: 'Planned. It is shown on the stock’s page.',
   canceled: 'The corporate action is canceled.',
-  notPlanned: 'This action is not planned any more.',
+  notPlanned: 'This action is no longer planned.',
   tooLate: 'The day of this action has begun.',
 } as const;
 
@@ -38,6 +38,6 @@ export function entitlementText(
   if (kind === 'dividend')
     return `${symbol} paid a dividend: ${rupeeText(cash)} for your ${shares(before)} is in your wallet.`;
   const what = kind === 'split' ? 'was split' : 'gave a bonus';
-  const rest = cash === 0 ? '' : ` For the part of a share that was left you got ${rupeeText(cash)}.`;
-  return `${symbol} ${what}: you have ${shares(after)} now instead of ${grouped.format(before)}. What they cost you in all has not changed.${rest}`;
+  const rest = cash === 0 ? '' : ` You got ${rupeeText(cash)} for the remaining fraction of a share.`;
+  return `${symbol} ${what}: you now have ${shares(after)} instead of ${grouped.format(before)}. Their total cost has not changed.${rest}`;
 }

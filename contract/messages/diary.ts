@@ -3,15 +3,15 @@
 export const diaryMessages = {
   saved: 'Saved.',
   notesTooLong: 'Notes can be at most 2,000 characters long.',
-  notesUnreadable: 'Notes hold text alone.',
-  diaryFull: 'Your diary is full: its notes have 20,00,000 letters together. Shorten or remove some of them first.',
-  noteChanged: 'This note was changed meanwhile, in another window or on another device.',
+  notesUnreadable: 'Notes can contain only text.',
+  diaryFull: 'Your diary is full: its notes have 20,00,000 letters in all. Shorten or remove some of them first.',
+  noteChanged: 'This note has been changed in another window or on another device.',
   tagInvalid: 'A tag is up to 24 letters, digits and hyphens.',
   tagsTooMany: 'A trade can have at most 10 tags.',
   moodInvalid: 'Choose one of the moods.',
-  dayInvalid: 'Day is a day like 2026-01-31.',
-  fromInvalid: 'From is a day like 2026-01-31.',
-  toInvalid: 'To is a day like 2026-01-31.',
+  dayInvalid: 'Day must be a day like 2026-01-31.',
+  fromInvalid: 'From must be a day like 2026-01-31.',
+  toInvalid: 'To must be a day like 2026-01-31.',
   spanBackwards: 'From must not be later than to.',
 } as const;
 

@@ -13,7 +13,7 @@ export const lessonMessages = {
   notAnInstructor: 'This address belongs to an account that is not an instructor\u2019s: it cannot hold the session',
   instructorLeaves: 'The account with this address is being deleted: it cannot hold the session',
   instructorHasPlace:
-    'The account with this address has a place in the session: it can hold it when it has given the place back',
+    'The account with this address has a place in the session, and must give it back before it can hold the session',
   emailInvalid: 'Please enter a valid email address',
   specializationInvalid: 'Choose a specialization from the list',
   topicTooLong: 'Topic can be at most 120 characters long',
@@ -29,8 +29,8 @@ export const lessonMessages = {
   /** `isSlip`: nobody has had a place for long. */
   tooSoon: (isSlip: boolean) =>
     isSlip
-      ? 'Somebody has just taken a place: the session can be brought forward only to a start that is at least 2 hours away. Or cancel it, and everybody is paid back; then plan it anew'
-      : 'Somebody has had a place for more than 15 minutes: the session can be brought forward only to a start that is at least a day away. Or cancel it, and everybody is paid back; then plan it anew',
+      ? 'Somebody has just taken a place: the session can be brought forward only to a start that is at least 2 hours away. Or cancel it, which pays everybody back, and plan a new one'
+      : 'Somebody has had a place for more than 15 minutes: the session can be brought forward only to a start that is at least a day away. Or cancel it, which pays everybody back, and plan a new one',
   overlaps: 'This instructor already has a session at that time',
   monthInvalid: 'A month looks like 2026-11.',
   statusInvalid: 'Status must be SCHEDULED, COMPLETED or CANCELED.',
@@ -39,7 +39,7 @@ export const lessonMessages = {
   notOver: (status: string) => `Only a session that is over can be paid back: this one is ${status}`,
   nothingPaid: 'Nobody has paid for this session',
   soldOut: 'This lesson is sold out.',
-  notForSale: 'This lesson cannot be bought any more.',
+  notForSale: 'This lesson can no longer be bought.',
   withoutInstructor: 'This lesson cannot be bought at the moment.',
   alreadyBought: 'You have this lesson already.',
   ownLesson: 'You teach this lesson yourself.',
@@ -56,16 +56,16 @@ export const lessonMessages = {
 
 export const ratingMessages = {
   starsInvalid: 'Choose one to five stars.',
-  wordsInvalid: 'The words can be at most 500 characters long.',
+  wordsInvalid: 'Your words can be at most 500 characters long.',
   notOver: 'A lesson can be rated when it is over.',
   noPlace: 'Only those who had a place in this lesson can rate it.',
   ownLesson: 'You taught this lesson yourself: its learners rate it.',
-  paidBack: 'This lesson was paid back to you: it cannot be rated any more.',
-  hidden: 'An administrator has hidden your rating: it cannot be changed.',
+  paidBack: 'This lesson was paid back to you, so it can no longer be rated.',
+  hidden: 'An administrator has hidden your rating, so it cannot be changed.',
   none: 'You have not rated this lesson.',
   saved: 'Your rating is saved.',
   removed: 'Your rating has been taken back.',
-  reasonRequired: 'Say why the rating is hidden: whoever wrote it is told.',
+  reasonRequired: 'Say why the rating is hidden: its author is told.',
   hiddenNow: 'The rating is hidden.',
   shownNow: 'The rating is shown again.',
 } as const;
@@ -73,10 +73,10 @@ export const ratingMessages = {
 export const materialMessages = {
   nameRequired: 'The file needs a name of 1 to 120 characters.',
   typeInvalid: 'Choose a PDF, or a JPEG, PNG or WebP picture.',
-  tooLarge: 'A file can have at most 10 MB.',
+  tooLarge: 'A file can be at most 10 MB.',
   tooMany: 'A lesson can have at most 20 files. Remove one first.',
   unreadable: 'This file is not what its name says, or cannot be read. Please choose another one.',
-  linkInvalid: 'This address is not valid any more. Please try again.',
+  linkInvalid: 'This address is no longer valid. Please try again.',
   added: 'The file has been added.',
   removed: 'The file has been removed.',
 } as const;

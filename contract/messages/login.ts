@@ -8,7 +8,7 @@ export const loginMessages = {
   failed: 'Something went wrong. Please try again later.',
   invalidResponse: 'Invalid response from server.',
   succeeded: 'Logged in.',
-  tooMany: (wait: string) => `Too many tries. Please try again in ${wait}.`,
+  tooMany: (wait: string) => `Too many attempts. Please try again in ${wait}.`,
   loggedOut: 'You have been logged out. Please contact support if you believe this is a mistake.',
   blockedAlert: 'You have been logged out because your account is blocked.',
   sessionExpired: 'Session expired. Please log in again.',

@@ -17,7 +17,7 @@ export function endText(order: OrderRecord): string {
   const part = order.remaining < order.quantity ? ` ${filledText(order)}.` : '';
   const wanted = `${order.side === 'buy' ? 'buy' : 'sell'} ${groupedText(order.quantity)} ${order.symbol}`;
   const unguarded = order.orderType === 'bracket' && LEAVE_UNGUARDED.includes(order.endReason!);
-  const warning = unguarded ? ' The shares that it has not sold are without a target and stop loss now.' : '';
+  const warning = unguarded ? ' The shares that it has not sold no longer have a target and stop loss.' : '';
   return `Your order to ${wanted} has ended. ${endReasonTexts[order.endReason!]}${part}${warning}`;
 }
 
@@ -26,7 +26,7 @@ const LEAVE_UNGUARDED: readonly EndReason[] = ['no-liquidity', 'self-trade', 'of
 
 /** A split or bonus has come between a bracketed buy and its exit. */
 export function lostExitText(symbol: string): string {
-  return `The target and stop loss of your order to buy ${symbol} had not been placed yet when a split or bonus changed the shares. What you hold is without them: set them again at the new price.`;
+  return `The target and stop loss of your order to buy ${symbol} had not been placed yet when a split or bonus changed the shares. Your shares are without them: set them again at the new price.`;
 }
 
 /** Why the exchange sells an intraday position. */
@@ -37,7 +37,7 @@ function whyText(isOnLoss: boolean): string {
 /** The exchange has to sell an intraday position, and nothing can be sold now. */
 export function haltedSquareOffText(symbol: string, cause: SquareOffCause): string {
   const why = whyText(cause === 'loss');
-  return `Your intraday position in ${symbol} must be closed ${why}. Trading in it is halted: it is still open, and is sold as soon as trading goes on.`;
+  return `Your intraday position in ${symbol} must be closed ${why}. Trading in the stock is halted, so it is still open, and is sold as soon as trading resumes.`;
 }
 
 /** The exchange has sold an intraday position, or tried to. */
@@ -45,9 +45,9 @@ export function squareOffText(order: OrderRecord): string {
   const why = whyText(order.origin === 'square-off-on-loss');
   const position = `Your intraday position in ${order.symbol}`;
   if (order.remaining === order.quantity)
-    return `${position} must be closed ${why}. Nobody buys within 5% of the last price: it is still open, and is sold as soon as somebody does. Until then you can sell it yourself, at a limit of your own.`;
+    return `${position} must be closed ${why}. There is no buyer within 5% of the last price: it is still open, and is sold as soon as there is one. Until then you can sell it yourself, with a limit order.`;
   if (order.remaining === 0) return `${position} was closed ${why}. ${filledText(order)}.`;
-  return `${position} was closed in part ${why}. ${filledText(order)}. The rest is still open, and is sold from the next minute on, as soon as somebody buys within 5% of the last price.`;
+  return `${position} was closed in part ${why}. ${filledText(order)}. The rest is still open, and is sold from the next minute on, as soon as there is a buyer within 5% of the last price.`;
 }
 
 /** How much was bought or sold, and at what price on average. */

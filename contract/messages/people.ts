@@ -13,13 +13,13 @@ export const messageMessages = {
 
 export const exportMessages = {
   busy: 'Several copies are being made right now. Please try again in a moment.',
-  ofAdmin: 'An administrator trades nothing: there is nothing to copy.',
+  ofAdmin: 'Administrators do not trade: there is nothing to copy.',
   failed: 'The copy could not be made. Please try again in a moment.',
 } as const;
 
 /** Nobody's data is copied behind their back. */
 export const adminExportNotice =
-  'An administrator has made a copy of everything that is kept of your account. If you have not asked for it, please tell us.';
+  'An administrator has made a copy of everything that is kept about your account. If you did not ask for it, please tell us.';
 
 /** Names the first few, and counts the rest. */
 function sharesText(held: readonly HeldShares[]): string {
@@ -33,7 +33,7 @@ function sharesText(held: readonly HeldShares[]): string {
 export const deletionMessages = {
   deleted: 'The account has been deleted.',
   passwordRequired: 'Password is required.',
-  passwordWrong: 'The password is not right.',
+  passwordWrong: 'The password is not correct.',
   stillHolds: (held: readonly HeldShares[]): string =>
     `The account still holds ${sharesText(held)}. Everything must be sold before it can be deleted.`,
   paymentUnderWay: 'A payment of this account is still under way. Please try again in a few minutes.',

@@ -6,7 +6,7 @@ export const reportMessages = {
   wordsTooLong: 'Write at most 500 characters.',
   oneThing: 'Say what you report: a message, or a person.',
   statusInvalid: 'Status must be OPEN or CLOSED.',
-  decisionInvalid: 'Choose what is to be done.',
+  decisionInvalid: 'Choose what to do.',
   noteTooLong: 'A note can be at most 1,000 characters.',
   noMessage: 'This report is about a person. There is no message to delete.',
   closedAlready: 'Another administrator has closed this report already.',
@@ -21,7 +21,7 @@ export const reasonTexts = {
   threat: 'Threatens somebody',
   sexual: 'Sexual content',
   advertising: 'Advertises, or asks for money',
-  private: 'Tells private data of somebody',
+  private: 'Reveals somebody’s private data',
   other: 'Something else',
 } as const;
 export type ReportReason = keyof typeof reasonTexts;

@@ -24,13 +24,13 @@ export const rewardRules = {
   off: 'Not on offer at the moment.',
   signup: (amount: Paise, minimumDeposit: Paise, days: number) =>
     minimumDeposit === 0
-      ? `Whoever signs up gets ${rupeeText(amount)}, once. What is not used within ${dayCount(days)} goes back.`
-      : `Whoever signs up and adds ${rupeeText(minimumDeposit)} in all gets ${rupeeText(amount)}, once. What is not used within ${dayCount(days)} goes back.`,
+      ? `Anyone who signs up gets ${rupeeText(amount)}, once. What is not used within ${dayCount(days)} goes back.`
+      : `Anyone who signs up and adds ${rupeeText(minimumDeposit)} in all gets ${rupeeText(amount)}, once. What is not used within ${dayCount(days)} goes back.`,
   use: 'Buying shares uses the bonus first, before your own money.',
   referral: ({ referrer, referee, minimumDeposit, most }: ReferralWords) =>
     `When a friend who joined with your code ${minimumDeposit === 0 ? 'has signed up' : `has added ${rupeeText(minimumDeposit)} in all`}, you get ${rupeeText(referrer)} and your friend gets ${rupeeText(referee)}. It works for ${most === 1 ? 'one friend' : `up to ${most} friends`}.`,
   loyalty: (amount: Paise, tradingAmount: Paise, days: number) =>
-    `Whoever buys and sells shares worth ${rupeeText(tradingAmount)} in all within ${dayCount(days)} gets ${rupeeText(amount)}. After ${dayCount(days)} it can be earned again.`,
+    `Anyone who buys and sells shares worth ${rupeeText(tradingAmount)} in all within ${dayCount(days)} gets ${rupeeText(amount)}. After ${dayCount(days)} it can be earned again.`,
   practice: 'Rewards are practice money: they can be traded with, and never be paid out.',
 } as const;
 

@@ -8,18 +8,18 @@ export const sharedDiaryMessages = {
   tradeRequired: 'Choose a trade.',
   commentRequired: 'Write a comment.',
   commentTooLong: 'A comment can have at most 1,000 characters.',
-  commentUnreadable: 'A comment is text: letters, figures and line breaks.',
-  tooMany: 'There are 50 comments beside this trade already.',
+  commentUnreadable: 'A comment can contain only text: letters, figures and line breaks.',
+  tooMany: 'This trade already has 50 comments.',
   opened: (name: string, until: number): string =>
     `Your diary is open to ${isolated(name)} until ${indianText(until)}.`,
   closed: (name: string): string => `Your diary is closed to ${isolated(name)}.`,
-  commented: 'The comment stands beside the trade, and the learner has been told.',
+  commented: 'The comment is saved, and the learner has been told.',
   removed: 'The comment has been removed.',
-  notOpen: 'This diary is not open to you any more.',
+  notOpen: 'This diary is no longer open to you.',
 } as const;
 
 export const diaryOpenedNotice = (learner: string, until: number): string =>
-  `${isolated(learner)} has opened the diary to you until ${indianText(until)}. It stands on your desk under Learners\u2019 diaries.`;
+  `${isolated(learner)} has opened the diary to you until ${indianText(until)}. You find it under Learners\u2019 diaries.`;
 
 export const commentNotice = (instructor: string, symbol: string, day: string): string =>
   `${isolated(instructor)} has commented on your trade in ${symbol} of ${day}.`;

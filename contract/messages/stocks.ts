@@ -4,7 +4,7 @@ import { rupeeText } from './sums.ts';
 
 export const stockMessages = {
   symbolRequired: 'Symbol is required.',
-  symbolInvalid: 'A symbol has up to 20 letters, digits and the marks . & -',
+  symbolInvalid: 'A symbol can have up to 20 letters, digits and the marks . & -',
   symbolBegins: 'A symbol begins with a letter or a digit.',
   symbolTaken: (symbol: string) => `${symbol} is listed already. Choose another symbol.`,
   symbolOfIndex: (symbol: string) => `${symbol} is the market index. Choose another symbol.`,
@@ -19,10 +19,10 @@ export const stockMessages = {
   priceOffTick: 'First price must be a multiple of the tick.',
   sharesInvalid: 'Shares in issue must be a whole number from 1,00,000 to 10,00,00,00,000.',
   termsImpossible:
-    'Between the edges of this band there would be less than two prices. Choose a finer tick or a wider band.',
+    'Between the edges of this band there would be fewer than two prices. Choose a finer tick or a wider band.',
   lastOutsideBand: (low: Paise, high: Paise) =>
     `The last price lies outside the new band of ${rupeeText(low)} to ${rupeeText(high)}. Choose a wider band, or wait for a new day.`,
-  listed: (symbol: string) => `${symbol} is listed and trades now.`,
+  listed: (symbol: string) => `${symbol} is listed and is trading.`,
   halted: (symbol: string) => `Trading in ${symbol} is halted.`,
   haltedBecause: (reason: string) => `Reason: ${reason}`,
   resumed: (symbol: string) => `Trading in ${symbol} has resumed.`,
@@ -30,9 +30,9 @@ export const stockMessages = {
   notHalted: (symbol: string) => `Trading in ${symbol} is not halted.`,
   haltFlagInvalid: 'isHalted must be true or false.',
   reasonTooLong: 'A reason can be at most 200 characters.',
-  termsSame: 'The tick and the band are these values already.',
+  termsSame: 'The tick and the band already have these values.',
   termsChanged: (symbol: string, ended: number) =>
     ended === 0
       ? `${symbol} has its new tick and band.`
-      : `${symbol} has its new tick and band. ${ended === 1 ? '1 open order' : `${ended} open orders`} ended with that.`,
+      : `${symbol} has its new tick and band. ${ended === 1 ? '1 open order' : `${ended} open orders`} ended because of that.`,
 } as const;

@@ -26,14 +26,14 @@ export function patternSentence(pattern: Pattern, symbol: string, figures: Reado
   switch (pattern) {
     case 'wash-trading':
       return times === undefined
-        ? `${shares(traded)} of ${symbol} went to and fro between the same two accounts at ${rupeeText(low)} to ${rupeeText(high)}; only ${grouped.format(kept)} of them stayed with one of the two.`
+        ? `${shares(traded)} of ${symbol} went back and forth between the same two accounts at ${rupeeText(low)} to ${rupeeText(high)}; only ${grouped.format(kept)} of them stayed with one of the two.`
         : `Within ten minutes, ${times} orders in ${symbol} met an order of the same trader on the other side.`;
     case 'linked-crossing':
-      return `${times} trades for ${shares(figures.shares)} of ${symbol} were between two accounts that belong together: ${part}% of all that this trader dealt in it.`;
+      return `${times} trades for ${shares(figures.shares)} of ${symbol} were between two accounts that belong together: ${part}% of everything this trader traded in it.`;
     case 'layering':
       return `Orders for ${shares(shown)} of ${symbol} stood at ${layers} prices on one side. ${shares(traded)} were traded on the other, and ${seconds} seconds later the orders were gone, unfilled.`;
     case 'pump':
-      return `${shares(bought)} of ${symbol} were bought, ${part}% of everything that was traded meanwhile. The price rose ${rise}%, from ${rupeeText(before)} to ${rupeeText(top)}, and ${shares(sold)} were sold into the rise with a gain.`;
+      return `${shares(bought)} of ${symbol} were bought, ${part}% of everything that was traded meanwhile. The price rose ${rise}%, from ${rupeeText(before)} to ${rupeeText(top)}, and ${shares(sold)} were sold into the rise at a gain.`;
   }
 }
 
@@ -50,9 +50,9 @@ export const patternLessons: Record<Pattern, { why: string; instead: string }> =
       'Trade from one account. If friends trade the same stock, let each place orders for their own reasons and in their own time.',
   },
   layering: {
-    why: 'A wall of orders tells everybody that many want to buy, or to sell. Who puts it there without meaning it, to trade on the other side, deceives those who read the book. It is also called spoofing, and people have gone to prison for it.',
+    why: 'A wall of orders tells everybody that many want to buy, or to sell. A trader who puts it there without meaning it, in order to trade on the other side, deceives everybody who reads the book. It is also called spoofing, and people have gone to prison for it.',
     instead:
-      'Place only orders that you want to be filled. If you change your mind, change the order; that is allowed, and it is the pattern with the trade on the other side that is not.',
+      'Place only orders that you want to be filled. You may change your mind, and the order with it. What is not allowed is the pattern: a wall of orders, and a trade on the other side.',
   },
   pump: {
     why: 'Buying so much of a quiet stock that it rises draws in others, who see only the rise; when the buyer sells, they are left with the loss.',

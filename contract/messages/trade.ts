@@ -25,7 +25,7 @@ export const tradeMessages = {
   overRollingSellLimit: (limit: number, symbol: string, hours: number, already: number) =>
     `You cannot sell more than ${limit} units of ${symbol} in ${hours} hours. Already sold: ${already}.`,
   /** Appended to these two. */
-  openOrdersCount: (open: number) => ` Open orders of yours count too: ${open}.`,
+  openOrdersCount: (open: number) => ` Your open orders count too: ${open}.`,
   insufficientMargin: (required: Paise, available: Paise) =>
     `Insufficient margin. Required: ${rupeeText(required)}, Available: ${rupeeText(available)}`,
   insufficientBalance: 'Insufficient balance to buy Istock.',
@@ -41,12 +41,12 @@ export const tradeMessages = {
   exitsInvalid:
     'A target and a stop loss belong to a buy or to a bracket sale, and both are sums above zero with at most two decimals.',
   exitsTooLarge: `A target and a stop loss can be at most ${rupeeText(MAX_PRICE)}.`,
-  bracketWaits: 'A bracket sale waits for its prices: it is for the day or until canceled.',
+  bracketWaits: 'A bracket sale waits for its prices, so its validity must be DAY or GTC.',
   exitsOnWrongSide: (price: Paise) => `The target must be above ${rupeeText(price)}, and the stop loss below it.`,
-  exitMissing: 'A target and a stop loss come together.',
-  priceMissing: 'The price is missing: this order has one.',
-  priceNotOwn: 'This order has no limit price to change: it trades at the price of the market.',
-  stopPriceMissing: 'The stop price is missing: this order has one.',
+  exitMissing: 'Set both a target and a stop loss, or neither.',
+  priceMissing: 'The price is missing: this order needs one.',
+  priceNotOwn: 'This order has no limit price to change: it trades at the market price.',
+  stopPriceMissing: 'The stop price is missing: this order needs one.',
   orderModified: 'Order changed.',
   stopPriceFixed: 'Stop price cannot be changed: the order has none, or the price has reached it already.',
   alreadyFilled: (filled: number) =>

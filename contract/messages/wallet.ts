@@ -29,11 +29,11 @@ export const paymentMessages = {
   verificationUnanswered:
     'The payment provider does not answer. If you have paid, nothing is lost: it is credited as soon as the provider answers.',
   pageUnreachable:
-    'The page of Razorpay could not be loaded. Nothing was charged. Check your connection, or what blocks checkout.razorpay.com, and try again.',
+    'Razorpay’s page could not be loaded. Nothing was charged. Check your connection, or whether something blocks checkout.razorpay.com, and try again.',
   unknownCourse: 'This course is not on offer.',
   /** The payment came, and the course could not be sold any more. */
   moneyBack: (topic: string, amount: Paise) =>
-    `The payment for ${quoted(topic)} arrived, but it cannot be sold to you: ${rupeeText(amount)} goes back to where it came from.`,
+    `The payment for ${quoted(topic)} arrived, but the course can no longer be sold to you: ${rupeeText(amount)} goes back to where it came from.`,
   givenBack: (topic: string, amount: Paise) =>
     `You have given back the place in ${quoted(topic)} that this payment bought: ${rupeeText(amount)} goes back to where it came from.`,
   notHeld: (topic: string, amount: Paise) =>

@@ -43,8 +43,8 @@ describe('by the person', () => {
     const wrong = await leave(asha.token, 'secret2');
     expect([wrong.status, wrong.body.message, wrong.body.error?.fields]).toEqual([
       400,
-      'The password is not right.',
-      { password: 'The password is not right.' },
+      'The password is not correct.',
+      { password: 'The password is not correct.' },
     ]);
     const none = await server.call('POST /deleteAccount', {}, { token: asha.token });
     expect([none.status, none.body.message]).toEqual([400, 'Password is required.']);

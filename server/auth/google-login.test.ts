@@ -160,7 +160,7 @@ describe('an address that has an account here', () => {
       {},
     ]);
     const wrong = await logIn(token, { password: 'not-it-at-all' });
-    expect([wrong.status, wrong.body.message]).toEqual([401, 'The password is not right.']);
+    expect([wrong.status, wrong.body.message]).toEqual([401, 'The password is not correct.']);
     expect(await server.stateHash()).toBe(before);
     const right = await logIn(token, { password: asha.password });
     expect([right.status, right.body.data.user._id]).toEqual([200, asha.id]);

@@ -126,7 +126,7 @@ describe('ending logins', () => {
     const others = [await logIn(asha, WINDOWS), await logIn(asha, IPHONE)];
     const bela = await server.signUp();
     const { status, body } = await server.call('POST /endOtherLogins', {}, { token: asha.token });
-    expect([status, body.data, body.message]).toEqual([200, { ended: 2 }, 'Every other login has been ended.']);
+    expect([status, body.data, body.message]).toEqual([200, { ended: 2 }, 'You have been logged out everywhere else.']);
     expect(server.told.ended.map(({ loginId }) => loginId).toSorted()).toEqual(
       others.map(({ loginId }) => loginId).toSorted(),
     );
@@ -173,7 +173,7 @@ describe('changing the password', () => {
     await server.call('POST /forgotPassword', { email: asha.email });
     const otp = await server.codeFor(asha.email);
     const { status, body } = await change(asha.token, asha.password, 'a-longer-one');
-    expect([status, body.message]).toEqual([200, 'Your password has been changed. Every other login has been ended.']);
+    expect([status, body.message]).toEqual([200, 'Your password has been changed. You have been logged out everywhere else.']);
     expect(server.told.ended).toEqual([{ userId: asha.id, loginId: other.loginId }]);
     expect([await statusOf(other), await refreshStatus(other)]).toEqual([401, 401]);
     expect([await statusOf(asha), await refreshStatus(asha)]).toEqual([200, 200]);
@@ -203,7 +203,7 @@ describe('changing the password', () => {
   });
 
   test.each([
-    ['wrong-password', 'a-longer-one', 'currentPassword', 'The current password is not right.'],
+    ['wrong-password', 'a-longer-one', 'currentPassword', 'The current password is not correct.'],
     ['', 'a-longer-one', 'currentPassword', 'Current password is required.'],
     [undefined, 'a-longer-one', 'currentPassword', 'Current password is required.'],
     [{ $ne: '' }, 'a-longer-one', 'currentPassword', 'Current password is required.'],

@@ -48,7 +48,7 @@ test('on after the first right code, and not before; other logins end, this one 
   const wrong = await server.call('POST /secondFactor/confirm', { code: '000000' }, { token });
   expect([wrong.status, wrong.body.error?.fields]).toEqual([
     400,
-    { code: 'This code is not right. Codes change every 30 seconds, and each is good once.' },
+    { code: 'This code is not correct. Codes change every 30 seconds, and each works only once.' },
   ]);
   expect((await logIn()).status).toBe(200);
   const on = await server.call('POST /secondFactor/confirm', { code: codeOf(body.data.secret) }, { token });
@@ -145,7 +145,7 @@ test('off and new codes need the password and a code; the secret is not in the d
   expect(rows[0].secret.toString('latin1')).not.toContain(secret);
   for (const call of ['POST /secondFactor/off', 'POST /secondFactor/codes'] as const) {
     const noPassword = await server.call(call, { password: 'wrong-for-sure', code: codeOf(secret) }, { token });
-    expect([noPassword.status, noPassword.body.message]).toEqual([400, 'The password is not right.']);
+    expect([noPassword.status, noPassword.body.message]).toEqual([400, 'The password is not correct.']);
     const noCode = await server.call(call, { password, code: '000000' }, { token });
     expect([noCode.status, noCode.body.error?.code]).toEqual([400, 'code-wrong']);
     expect((await server.call(call, { password }, { token })).status).toBe(400);

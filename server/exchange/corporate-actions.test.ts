@@ -117,7 +117,7 @@ describe('a split of 1 into 4', () => {
       .filter(({ account }) => account === asha.accountNo)
       .map(({ notification }) => notification);
     expect(messages.filter(({ kind }) => kind === 'corporate-action').map(({ message }) => message)).toEqual([
-      'MERIT was split: you have 52 shares now instead of 13. What they cost you in all has not changed.',
+      'MERIT was split: you now have 52 shares instead of 13. Their total cost has not changed.',
     ]);
     expect(messages.filter(({ kind }) => kind === 'order-end')).toHaveLength(1);
   });

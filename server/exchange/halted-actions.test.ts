@@ -102,13 +102,13 @@ test('a split ends them, sets everything free, and says so, of the exit that nev
   expect(told.filter(({ message }) => !message.startsWith('Your order to'))).toMatchObject([
     {
       kind: 'corporate-action',
-      message: 'MERIT was split: you have 40 shares now instead of 20. What they cost you in all has not changed.',
+      message: 'MERIT was split: you now have 40 shares instead of 20. Their total cost has not changed.',
     },
     {
       kind: 'order-end',
       orderId: due,
       message:
-        'The target and stop loss of your order to buy MERIT had not been placed yet when a split or bonus changed the shares. What you hold is without them: set them again at the new price.',
+        'The target and stop loss of your order to buy MERIT had not been placed yet when a split or bonus changed the shares. Your shares are without them: set them again at the new price.',
     },
   ]);
   await isProven();

@@ -145,7 +145,7 @@ describe('who', () => {
     );
     expect(topOf(await read(id)).rating).toEqual({ tenths: 50, count: 1 });
     expect((await read(id)).body.data.map((each: { name: string }) => each.name)).toEqual([ravi.name]);
-    expect((await rate(id, 1)).body.message).toBe('This lesson was paid back to you: it cannot be rated any more.');
+    expect((await rate(id, 1)).body.message).toBe('This lesson was paid back to you, so it can no longer be rated.');
     expect((await purchased())[0].canRate).toBe(false);
   });
 });
@@ -158,9 +158,9 @@ describe('what is given', () => {
     [{ stars: '5' }, 'Choose one to five stars.'],
     [{ stars: Number.MAX_VALUE }, 'Choose one to five stars.'],
     [{}, 'Choose one to five stars.'],
-    [{ stars: 5, words: 'x'.repeat(501) }, 'The words can be at most 500 characters long.'],
-    [{ stars: 5, words: 'a\u0000b' }, 'The words can be at most 500 characters long.'],
-    [{ stars: 5, words: ['x'] }, 'The words can be at most 500 characters long.'],
+    [{ stars: 5, words: 'x'.repeat(501) }, 'Your words can be at most 500 characters long.'],
+    [{ stars: 5, words: 'a\u0000b' }, 'Your words can be at most 500 characters long.'],
+    [{ stars: 5, words: ['x'] }, 'Your words can be at most 500 characters long.'],
   ])('%j is refused', async (given, sentence) => {
     const id = await held(asha);
     const before = await server.stateHash();
@@ -257,7 +257,7 @@ describe('hidden by an administrator', () => {
     await rate(id, 1, asha, 'Rude words');
     const [{ _id }] = (await read(id, desk)).body.data;
     const bare = await hide(_id, {});
-    expect([bare.status, bare.body.message]).toEqual([400, 'Say why the rating is hidden: whoever wrote it is told.']);
+    expect([bare.status, bare.body.message]).toEqual([400, 'Say why the rating is hidden: its author is told.']);
     const replies = await Promise.all([hide(_id), hide(_id)]);
     expect(replies.map(({ body }) => body.message)).toEqual(['The rating is hidden.', 'The rating is hidden.']);
     expect([(await read(id)).body.data, topOf(await read(id)).rating.count]).toEqual([[], 0]);
@@ -266,7 +266,7 @@ describe('hidden by an administrator', () => {
     for (const reply of [await rate(id, 5), await unrate(id)])
       expect([reply.status, reply.body.message]).toEqual([
         409,
-        'An administrator has hidden your rating: it cannot be changed.',
+        'An administrator has hidden your rating, so it cannot be changed.',
       ]);
     const sentence = 'An administrator has hidden your rating of “Technical Analysis”: Insults somebody';
     expect(told(asha).filter((text) => text === sentence)).toHaveLength(1);

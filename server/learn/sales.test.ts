@@ -73,7 +73,7 @@ describe('a sale', () => {
     const lost = replies[0].body.success ? second : first;
     const loser = replies.find(({ body }) => !body.success);
     expect(loser?.body.message).toBe(
-      'The payment for “Technical Analysis” arrived, but it cannot be sold to you: ₹500.00 goes back to where it came from.',
+      'The payment for “Technical Analysis” arrived, but the course can no longer be sold to you: ₹500.00 goes back to where it came from.',
     );
     await server.refunds.run();
     expect(await refundOf(lost)).toMatchObject({
@@ -127,8 +127,8 @@ describe('a sale', () => {
       return [status, body.message];
     };
     expect(await refusal(id, meera)).toEqual([409, 'You teach this lesson yourself.']);
-    expect(await refusal(over)).toEqual([409, 'This lesson cannot be bought any more.']);
-    expect(await refusal(gone)).toEqual([409, 'This lesson cannot be bought any more.']);
+    expect(await refusal(over)).toEqual([409, 'This lesson can no longer be bought.']);
+    expect(await refusal(gone)).toEqual([409, 'This lesson can no longer be bought.']);
     expect(await refusal(free)).toEqual([409, 'This lesson is free: there is nothing to pay.']);
     expect(await refusal(randomUUID())).toEqual([404, 'This course is not on offer.']);
     const cards = await server.call('GET /activeSessions', {}, { token: asha.token });

@@ -244,7 +244,7 @@ describe('time passes', () => {
     const early = await move(2 * HOUR - 1000);
     expect([early.status, early.body.message]).toEqual([
       409,
-      'Somebody has just taken a place: the session can be brought forward only to a start that is at least 2 hours away. Or cancel it, and everybody is paid back; then plan it anew',
+      'Somebody has just taken a place: the session can be brought forward only to a start that is at least 2 hours away. Or cancel it, which pays everybody back, and plan a new one',
     ]);
     expect((await move(3 * HOUR)).status).toBe(200);
     expect(told(asha).at(-1)).toContain('has a new time');
@@ -422,7 +422,7 @@ describe('the instructor', () => {
     const before = await server.stateHash();
     const { status, body } = await give();
     const sentence =
-      'The account with this address has a place in the session: it can hold it when it has given the place back';
+      'The account with this address has a place in the session, and must give it back before it can hold the session';
     expect([status, body.message, body.error?.code]).toEqual([409, sentence, 'has-a-place']);
     expect(body.error?.fields).toEqual({ instructor_email: sentence });
     expect(await server.stateHash()).toBe(before);
@@ -431,7 +431,7 @@ describe('the instructor', () => {
     expect((await verify(open, id, kavya)).body).toMatchObject({
       success: false,
       message:
-        'The payment for “Technical Analysis” arrived, but it cannot be sold to you: ₹500.00 goes back to where it came from.',
+        'The payment for “Technical Analysis” arrived, but the course can no longer be sold to you: ₹500.00 goes back to where it came from.',
     });
     await server.refunds.run();
     expect(await refundOf(open)).toMatchObject({

@@ -50,7 +50,7 @@ test('where nobody buys within reach it is told once, then sold minute by minute
   await place({ type: 'BUY', orderType: 'MARKET', quantity: 3, isIntraday: true });
   server.quote('ZENITH', 'buy', 94_95, 3);
   for (let second = 0; second < 100; second++) await look(second);
-  expect(await told()).toEqual([expect.stringContaining('Nobody buys within 5% of the last price')]);
+  expect(await told()).toEqual([expect.stringContaining('There is no buyer within 5% of the last price')]);
   squareOffs = new SquareOffs();
   await squareOffs.recover(server.exchange, server.database, VENUE);
   for (let second = 100; second < 200; second++) await look(second);
@@ -100,7 +100,7 @@ test('who cannot be sold at 15:20 for a halt is told of it then, and once', asyn
   await halted.tell(server.exchange, server.clock.at, calendar);
   const text = 'Your intraday position in ZENITH must be closed because intraday positions end with the day.';
   expect(await ofHalts()).toEqual([
-    `${text} Trading in it is halted: it is still open, and is sold as soon as trading goes on.`,
+    `${text} Trading in the stock is halted, so it is still open, and is sold as soon as trading resumes.`,
   ]);
   await halted.tell(server.exchange, server.clock.at + SECOND_MS, calendar);
   await new HaltedSquareOffs(server.notices).tell(server.exchange, server.clock.at + MINUTE_MS, calendar);

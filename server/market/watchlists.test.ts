@@ -51,7 +51,7 @@ describe('which lists there are', () => {
   test('made, renamed and removed; each answers all of them', async () => {
     const asha = await server.trader();
     const made = await ask(asha, 'POST /watchlists', { name: '  Banks \u00a0 of   India ' });
-    expect([made.status, made.body.message]).toEqual([200, 'The watchlist Banks of India has been made.']);
+    expect([made.status, made.body.message]).toEqual([200, 'The watchlist Banks of India has been created.']);
     const { _id: id } = made.body.data[1];
     await add(asha, 'banks of india', 'MERIT', 'ZENITH');
     const renamed = await ask(asha, 'POST /watchlists/rename', { id, name: 'BANKS OF INDIA' });
@@ -71,7 +71,7 @@ describe('which lists there are', () => {
     [' \u200b ', 'Give the watchlist a name.'],
     [undefined, 'Give the watchlist a name.'],
     ['a\nb', 'A name is one line of text, with a letter or figure in it.'],
-    ['x'.repeat(41), 'The name of a watchlist has at most 40 characters.'],
+    ['x'.repeat(41), 'The name of a watchlist can have at most 40 characters.'],
   ])('%j is no name', async (name, sentence) => {
     const asha = await withLists('Banks');
     const id = await idOf(asha, 'Banks');

@@ -143,7 +143,7 @@ test('what nobody buys at the stop loss is left without one, and its holder is t
   server.mark('MERIT', 390_00);
   await server.exchange.read(() => null);
   expect(server.told.at(-1)!.notification.message).toBe(
-    'Your order to sell 10 MERIT has ended. Nobody was left to trade with within 5% of the last price. Sold 7 of 10 MERIT at ₹388.00. The shares that it has not sold are without a target and stop loss now.',
+    'Your order to sell 10 MERIT has ended. Nobody was left to trade with within 5% of the last price. Sold 7 of 10 MERIT at ₹388.00. The shares that it has not sold no longer have a target and stop loss.',
   );
 });
 
@@ -230,8 +230,8 @@ test('what cannot be is refused with a sentence, and nothing changes', async () 
     [{ target: 400 }, 422, wrongSide],
     [{ stopLoss: 400 }, 422, wrongSide],
     [{ target: 390, stopLoss: 420 }, 422, wrongSide],
-    [{ target: undefined }, 400, 'A target and a stop loss come together.'],
-    [{ stopLoss: null }, 400, 'A target and a stop loss come together.'],
+    [{ target: undefined }, 400, 'Set both a target and a stop loss, or neither.'],
+    [{ stopLoss: null }, 400, 'Set both a target and a stop loss, or neither.'],
     [{ target: -1 }, 400, onlyBuys],
     [{ stopLoss: 0 }, 400, onlyBuys],
     [{ target: 420.001 }, 400, onlyBuys],

@@ -165,11 +165,11 @@ describe('notifications', () => {
     expect((await of(asha)).slice(1)).toEqual([
       [
         'Square-off',
-        `Your intraday position in MERIT must be closed ${because}. Nobody buys within 5% of the last price: it is still open, and is sold as soon as somebody does. Until then you can sell it yourself, at a limit of your own.`,
+        `Your intraday position in MERIT must be closed ${because}. There is no buyer within 5% of the last price: it is still open, and is sold as soon as there is one. Until then you can sell it yourself, with a limit order.`,
       ],
       [
         'Square-off',
-        `Your intraday position in MERIT was closed in part ${because}. Sold 1 of 3 MERIT at ₹398.00. The rest is still open, and is sold from the next minute on, as soon as somebody buys within 5% of the last price.`,
+        `Your intraday position in MERIT was closed in part ${because}. Sold 1 of 3 MERIT at ₹398.00. The rest is still open, and is sold from the next minute on, as soon as there is a buyer within 5% of the last price.`,
       ],
       ['Square-off', `Your intraday position in MERIT was closed ${because}. Sold 2 MERIT at ₹398.00.`],
     ]);

@@ -109,8 +109,8 @@ test('what cannot be is refused with a sentence, and nothing changes', async () 
   const around = 'The target must be above ₹400.00, and the stop loss below it.';
   const fields =
     'A target and a stop loss belong to a buy or to a bracket sale, and both are sums above zero with at most two decimals.';
-  const together = 'A target and a stop loss come together.';
-  const waits = 'A bracket sale waits for its prices: it is for the day or until canceled.';
+  const together = 'Set both a target and a stop loss, or neither.';
+  const waits = 'A bracket sale waits for its prices, so its validity must be DAY or GTC.';
   const tries: [object, number, string][] = [
     [{ target: 400 }, 422, around],
     [{ target: 300, stopLoss: 390 }, 422, around],

@@ -207,7 +207,7 @@ test('a price for an order that has none is answered with the reason', async () 
   const id: string = (await server.call('POST /orders', stop, { token: asha.token })).body.data._id;
   const before = await server.stateHash();
   const reply = await modify(asha, id, { quantity: 5, price: 400, stopPrice: 410 });
-  const sentence = 'This order has no limit price to change: it trades at the price of the market.';
+  const sentence = 'This order has no limit price to change: it trades at the market price.';
   expect([reply.status, reply.body.message]).toEqual([400, sentence]);
   expect(await server.stateHash()).toBe(before);
   // It waits for its trigger, and has no place in the book.

@@ -192,7 +192,7 @@ describe('refusals change nothing', () => {
     expect([refused.status, refused.body.error?.code, refused.body.message]).toEqual([
       422,
       'over-buy-limit-in-timeframe',
-      'You cannot buy more than 1000 units of MERIT in 24 hours. Already bought: 700. Open orders of yours count too: 200.',
+      'You cannot buy more than 1000 units of MERIT in 24 hours. Already bought: 700. Your open orders count too: 200.',
     ]);
     expect(await server.stateHash()).toBe(before);
   });

@@ -33,7 +33,7 @@ test('another sum than was asked for: seen once, however often it is told, and b
       providerPayment: payment.id,
       amount: 600,
       currency: 'INR',
-      why: 'It is another sum than was asked for.',
+      why: 'The amount paid is not the amount that was ordered.',
     },
   ]);
   const [{ _id }] = found;

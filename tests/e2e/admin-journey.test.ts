@@ -195,7 +195,7 @@ test('what another administrator saves meanwhile is not undone, and what was typ
   await page.getByRole('button', { name: 'Save Trading Limits' }).click();
   const dialog = page.getByRole('alertdialog');
   // Had it been shown before the click, there was nothing to refuse.
-  await dialog.getByText(/Another administrator has changed this meanwhile|Trading limits saved/).waitFor();
+  await dialog.getByText(/Another administrator has changed this in the meantime|Trading limits saved/).waitFor();
   const isRefused = (await dialog.innerText()).includes('Another administrator');
   await dialog.getByRole('button', { name: 'OK' }).click();
   await expect.poll(async () => [await buy.inputValue(), await sell.inputValue()]).toEqual(['500', '70']);
@@ -248,7 +248,7 @@ test('the second factor: on, asked for at the next login, and a recovery code in
   const card = page.getByRole('region', { name: 'Second factor' });
   await card.getByLabel('Password', { exact: true }).fill('not-the-one');
   await card.getByRole('button', { name: 'Continue' }).click();
-  await page.getByText('The password is not right.').waitFor();
+  await page.getByText('The password is not correct.').waitFor();
   await card.getByLabel('Password', { exact: true }).fill(DESK.password);
   await card.getByRole('button', { name: 'Continue' }).click();
   secret = (await page.getByTestId('factor-secret').innerText()).replaceAll(' ', '');
@@ -271,7 +271,7 @@ test('the second factor: on, asked for at the next login, and a recovery code in
   await expectAccessible(page, 'the code at login');
   await page.getByLabel('Code').fill('000000');
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
-  await page.getByText('This code is not right.').waitFor();
+  await page.getByText('This code is not correct.').waitFor();
   await page.getByLabel('Code').fill(codes[0]);
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await page.waitForURL('**/adminHome');

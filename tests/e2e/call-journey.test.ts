@@ -281,7 +281,7 @@ test('the server dies in the middle of a call by code: its people read what beca
   await server.kill();
   await server.start();
   line.redirect(server.url);
-  for (const page of [host, guest]) await page.getByText('This call is not there any more.').waitFor();
+  for (const page of [host, guest]) await page.getByText('This call no longer exists.').waitFor();
   await expectAccessible(guest, 'a call that is gone');
   await host.getByRole('link', { name: 'Start a new call' }).click();
   await host.getByRole('meter', { name: 'Microphone level' }).waitFor();

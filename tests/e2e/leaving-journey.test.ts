@@ -115,7 +115,7 @@ test('shares are sold before one leaves; the password is asked for; the tab is l
   await page.getByRole('button', { name: 'Delete account' }).click();
   await dialog.getByLabel('Password', { exact: true }).fill('not-it-at-all');
   await dialog.getByRole('button', { name: 'Delete for good' }).click();
-  await dialog.getByText('The password is not right.').waitFor();
+  await dialog.getByText('The password is not correct.').waitFor();
   await expectAccessible(page, 'leaving');
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Delete for good' }).click();

@@ -130,7 +130,7 @@ test('a picture too large for the server is made smaller first; what is no pictu
     mimeType: 'image/png',
     buffer: Buffer.from('<script>alert(1)</script>'),
   });
-  await page.getByText('This file is not a picture that can be read. Please choose another one.').waitFor();
+  await page.getByText('This file cannot be read as a picture. Please choose another one.').waitFor();
   await chooser.setInputFiles({ name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') });
   await page.getByText('Choose a JPEG, PNG or WebP picture.').waitFor();
   await expect.poll(source).toBe(after);
@@ -189,10 +189,10 @@ test('a new password needs the current one, and ends every other login', async (
   await page.getByText('Passwords do not match').waitFor();
   await field('New password again').fill('a-longer-secret');
   await change.click();
-  await page.getByText('The current password is not right.').waitFor();
+  await page.getByText('The current password is not correct.').waitFor();
   await field('Current password').fill(ASHA.password);
   await change.click();
-  await page.getByText('Your password has been changed. Every other login has been ended.').waitFor();
+  await page.getByText('Your password has been changed. You have been logged out everywhere else.').waitFor();
   await expect.poll(() => field('Current password').inputValue()).toBe('');
   await elsewhere.page.waitForURL('**/login');
   await elsewhere.page.context().close();
@@ -233,7 +233,7 @@ test('an address with a password here asks for it once', async () => {
   const password = fresh.page.getByLabel('Password of your account');
   await password.fill('wrong-again');
   await fresh.page.getByRole('button', { name: 'Connect and log in' }).click();
-  await fresh.page.getByText('The password is not right.').waitFor();
+  await fresh.page.getByText('The password is not correct.').waitFor();
   await password.fill(ASHA.password);
   await fresh.page.getByRole('button', { name: 'Connect and log in' }).click();
   await expectAlert(fresh.page, succeeded);

@@ -152,7 +152,7 @@ test('the script is blocked: said, nothing charged, and tried again with the nex
   await page.getByRole('button', { name: '₹1,000' }).click();
   await expectAlert(
     page,
-    'The page of Razorpay could not be loaded. Nothing was charged. Check your connection, or what blocks checkout.razorpay.com, and try again.',
+    'Razorpay’s page could not be loaded. Nothing was charged. Check your connection, or whether something blocks checkout.razorpay.com, and try again.',
   );
   await page.context().unroute(blocked);
   await page.getByRole('button', { name: '₹1,000' }).click();

@@ -61,7 +61,7 @@ test('a mistake is shown where it was made, then the stock is listed and trades 
   await form.getByText('MERIT is listed already. Choose another symbol.').waitFor();
   await form.getByLabel('Symbol').fill('nova');
   await form.getByRole('button', { name: 'List stock' }).click();
-  await expectAlert(desk, 'NOVA is listed and trades now.');
+  await expectAlert(desk, 'NOVA is listed and is trading.');
   await desk.waitForURL('**/list?q=NOVA');
   await row('NOVA').getByText('Active').waitFor();
   await logIn(trader, '/login', ASHA, '/home');
@@ -112,7 +112,7 @@ test('terms change, a bonus is planned, seen by the trader, and canceled again',
   await plan.getByText('Who holds 100 shares then has 150').waitFor();
   await expectAccessible(desk, 'the plan of a corporate action');
   await plan.getByRole('button', { name: 'Plan it' }).click();
-  await expectAlert(desk, 'Planned. Everybody sees it on the page of the stock.');
+  await expectAlert(desk, 'Planned. It is shown on the stock’s page.');
   await panel.getByText('Bonus of 1 share for each 2 shares').waitFor();
   await trader.getByText('for whoever holds shares when the day begins').waitFor();
   await expectAccessible(desk, 'one stock at the desk');

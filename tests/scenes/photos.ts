@@ -9,10 +9,10 @@ import { type Accounts, type Person, startAccounts } from '../accounts.ts';
 
 export const TWO_MB = 2 * 1024 * 1024;
 export const typeInvalid = 'Choose a JPEG, PNG or WebP picture.';
-export const unreadable = 'This file is not a picture that can be read. Please choose another one.';
+export const unreadable = 'This file cannot be read as a picture. Please choose another one.';
 export const linkInvalid = 'This upload address is not valid or has been used. Please choose the picture again.';
 export const notUploaded = 'Upload the picture first, then save it.';
-export const tooLarge = 'The picture can have at most 2 MB.';
+export const tooLarge = 'The picture can be at most 2 MB.';
 
 export let server: Accounts;
 export let folder: string;

@@ -31,7 +31,7 @@ describe('listing', () => {
   test('a new stock trades at once, stands in every list, and in the log', async () => {
     const told = server.toldStocks.count;
     const { status, body } = await asAdmin('POST /listStock', NEW);
-    expect([status, body.message]).toEqual([201, 'NOVA is listed and trades now.']);
+    expect([status, body.message]).toEqual([201, 'NOVA is listed and is trading.']);
     // 10 % of 250.
     expect(body.data).toMatchObject({
       symbol: 'NOVA',
@@ -64,7 +64,7 @@ describe('listing', () => {
   test.each([
     [{ symbol: 'MERIT' }, 409, 'symbol', 'MERIT is listed already. Choose another symbol.'],
     [{ symbol: 'IST60' }, 409, 'symbol', 'IST60 is the market index. Choose another symbol.'],
-    [{ symbol: 'A B' }, 400, 'symbol', 'A symbol has up to 20 letters, digits and the marks . & -'],
+    [{ symbol: 'A B' }, 400, 'symbol', 'A symbol can have up to 20 letters, digits and the marks . & -'],
     [{ symbol: '..' }, 400, 'symbol', 'A symbol begins with a letter or a digit.'],
     [{ symbol: '-5' }, 400, 'symbol', 'A symbol begins with a letter or a digit.'],
     [{ symbol: '' }, 400, 'symbol', 'Symbol is required.'],
@@ -154,7 +154,7 @@ describe('terms', () => {
       (await order(asha.token, { stock: 'MERIT', type: 'BUY', orderType: 'LIMIT', quantity: 1, price })).body.data._id;
     const ids = [await buy(390), await buy(390.05), await buy(330)];
     const { status, body } = await asAdmin('POST /updateStock', { symbol: 'MERIT', tickSize: 0.5, priceBand: 10 });
-    expect([status, body.message]).toEqual([200, 'MERIT has its new tick and band. 2 open orders ended with that.']);
+    expect([status, body.message]).toEqual([200, 'MERIT has its new tick and band. 2 open orders ended because of that.']);
     expect(body.data).toMatchObject({
       tickSize: 0.5,
       priceBand: 10,

@@ -165,7 +165,7 @@ describe('nobody reads along', () => {
     await close(asha, teacher);
     const before = await server.stateHash();
     const refused = await read(teacher, id);
-    expect([refused.status, refused.body.message]).toEqual([404, 'This diary is not open to you any more.']);
+    expect([refused.status, refused.body.message]).toEqual([404, 'This diary is no longer open to you.']);
     expect((await comment(teacher, id, trades[0])).status).toBe(404);
     expect(await seen(teacher)).toEqual([]);
     expect(await server.stateHash()).toBe(before);
@@ -252,7 +252,7 @@ describe('comments', () => {
     [{ message: '' }, 400, 'Write a comment.'],
     [{ message: '  \n ' }, 400, 'Write a comment.'],
     [{ message: 'x'.repeat(1001) }, 400, 'A comment can have at most 1,000 characters.'],
-    [{ message: 'a\u0000b' }, 400, 'A comment is text: letters, figures and line breaks.'],
+    [{ message: 'a\u0000b' }, 400, 'A comment can contain only text: letters, figures and line breaks.'],
     [{ message: 7 }, 400, 'Write a comment.'],
     [{ trade: '' }, 400, 'Choose a trade.'],
     [{ trade: '999999-2026-01-05' }, 404, 'Not found'],
@@ -295,7 +295,7 @@ describe('comments', () => {
       [asha.accountNo, trades[0], teacher.id],
     );
     const { status, body } = await comment(teacher, id, trades[0]);
-    expect([status, body.message]).toEqual([409, 'There are 50 comments beside this trade already.']);
+    expect([status, body.message]).toEqual([409, 'This trade already has 50 comments.']);
     expect((await comment(teacher, id, trades[1])).status).toBe(200);
   });
 

@@ -263,7 +263,7 @@ test('the report counts what was collected, day by day, to the paisa, also as a 
 
 test('a report with one day alone has an end, too: today, or the first day of its month', async () => {
   const endless = await ask('GET /feeReport', { from: '2001-01-01' });
-  expect([endless.status, endless.body.message]).toEqual([400, 'A report covers at most 366 days.']);
+  expect([endless.status, endless.body.message]).toEqual([400, 'A report can cover at most 366 days.']);
   const { periodStart, periodEnd } = (await ask('GET /feeReport', { to: '2026-02-10' })).body.data;
   expect([periodStart, periodEnd]).toEqual(['2026-02-01', '2026-02-10']);
   const today = dayOf(server.clock.at);

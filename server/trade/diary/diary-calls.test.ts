@@ -108,7 +108,7 @@ describe('notes', () => {
 
   test.each([
     ['too much', { notes: 'x'.repeat(2001) }, 'Notes can be at most 2,000 characters long.'],
-    ['unreadable', { notes: 'a\u0000b' }, 'Notes hold text alone.'],
+    ['unreadable', { notes: 'a\u0000b' }, 'Notes can contain only text.'],
     ['a tag of signs', { tags: ['<b>'] }, 'A tag is up to 24 letters, digits and hyphens.'],
     ['a long tag', { tags: ['x'.repeat(25)] }, 'A tag is up to 24 letters, digits and hyphens.'],
     ['an empty tag', { tags: [''] }, 'A tag is up to 24 letters, digits and hyphens.'],

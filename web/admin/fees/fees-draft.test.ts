@@ -93,7 +93,7 @@ test.each([
 test('two rows for one day are a mistake of the table', () => {
   const { form, statutory } = readFees(withTable({ rows: [row, { ...row, key: 1 }] }));
   expect([form, statutory.cells.size]).toEqual([null, 0]);
-  expect(statutory.table).toBe('The statutory table has two rows for one day.');
+  expect(statutory.table).toBe('The statutory table must not have two rows for one day.');
 });
 
 test('new rates are those of the newest row, from today or the day after it', () => {
