@@ -1,4 +1,4 @@
-// The glossary's words of prices: charts, indicators, returns, risk and the market as a whole.
+// The glossary's terms of prices: charts, indicators, returns, risk and the market as a whole.
 import type { TermRow } from './term.ts';
 
 export const PRICE_TERMS: readonly TermRow[] = [
@@ -15,7 +15,7 @@ export const PRICE_TERMS: readonly TermRow[] = [
   [
     'Previous close',
     'prev close, yesterday close',
-    'The last price of the day before. The change of today is counted from it.',
+    'The last price of the day before. Today\u2019s change is measured from it.',
   ],
   [
     'Candlestick',
@@ -30,7 +30,7 @@ export const PRICE_TERMS: readonly TermRow[] = [
   [
     'VWAP',
     'volume weighted average price, volume-weighted average price',
-    'The average price of all trades of the day, each counted by its shares. A buy below it was cheaper than that of the average buyer of the day.',
+    'The average price of all trades of the day, each weighted by its shares. A buy below it was cheaper than that of the day\u2019s average buyer.',
   ],
   [
     'Trend',
@@ -55,7 +55,7 @@ export const PRICE_TERMS: readonly TermRow[] = [
   [
     'Moving average',
     'ma, simple moving average, sma, sma20, sma50, sma200, dma, 200 dma, 50 dma',
-    'The average of the last so many closes, drawn anew each day. It smooths the noise away and always comes late.',
+    'The average of the last closes, for example of 20 days, computed again each day. It smooths out noise, and always lags behind.',
   ],
   [
     'Exponential moving average',
@@ -70,7 +70,7 @@ export const PRICE_TERMS: readonly TermRow[] = [
   [
     'RSI',
     'relative strength index, relative strength, overbought, oversold, rsi14',
-    'The relative strength index compares the rises and falls of the last 14 days on a scale from 0 to 100. Above 70 is called overbought, below 30 oversold: the move was strong, not that it must turn.',
+    'The relative strength index compares the rises and falls of the last 14 days on a scale from 0 to 100. Above 70 is called overbought, below 30 oversold: that says the move was strong, not that it must turn.',
   ],
   [
     'MACD',
@@ -100,7 +100,7 @@ export const PRICE_TERMS: readonly TermRow[] = [
   [
     'OBV',
     'on balance volume, on-balance volume',
-    'On-balance volume adds the volume of rising days and takes away that of falling days. Its direction shows on which side the volume was.',
+    'On-balance volume adds the volume of rising days and subtracts that of falling days. Its direction shows on which side the volume was.',
   ],
   [
     'Technical analysis',
@@ -145,7 +145,7 @@ export const PRICE_TERMS: readonly TermRow[] = [
   [
     'Sharpe ratio',
     'sharpe',
-    'Average return over the scatter of the returns. It asks how much return came for each unit of swings; a few weeks of trading are too few to trust it.',
+    'Average return divided by the scatter of the returns: how much return there was for each unit of risk. A few weeks of trading are too few to trust it.',
   ],
   [
     'Index',
@@ -170,7 +170,7 @@ export const PRICE_TERMS: readonly TermRow[] = [
   [
     'Dividend',
     'dividends',
-    'A part of a company’s profit that is paid out for each share. The invented companies here pay none.',
+    'A part of a company’s profit that is paid out for each share. Here a stock pays one when an administrator has planned it; the page of the stock announces it.',
   ],
   [
     'Stock split',
@@ -186,7 +186,7 @@ export const PRICE_TERMS: readonly TermRow[] = [
   [
     'Derivative',
     'derivatives, futures, options, future, option, call option, put option, f&o, fno',
-    'A contract whose value depends on the price of something else, such as a future or an option. This practice market trades shares alone.',
+    'A contract whose value depends on the price of something else, such as a future or an option. Only shares are traded on this practice market.',
   ],
   ['Momentum', 'momentum trading', 'The tendency of a move to go on for a while. It also ends without a warning.'],
   [

@@ -1,8 +1,8 @@
-// The glossary's words for what the law takes of a trade: they stand beside the lines of a receipt, too.
+// The glossary's terms for what the law takes from a trade; they also explain the lines of a receipt.
 import type { StatutoryKind } from '../../../core/trade/statutory.ts';
 import type { TermRow } from './term.ts';
 
-/** By the name of the line that they explain. */
+/** By the line of the receipt that they explain. */
 export const STATUTORY_TERMS = {
   'transaction-tax': [
     'Securities transaction tax',
@@ -34,5 +34,5 @@ export const STATUTORY_TERMS = {
 export const STATUTORY_SUM: TermRow = [
   'Statutory charges',
   'statutory charge, statutory, government charges, taxes and duties, regulatory charges, statutory fees',
-  'What the state and the exchange take of a trade beside the broker: securities transaction tax, exchange transaction charge, SEBI turnover fee, stamp duty and GST. They are passed on, not earned. This practice market asks for them only while an administrator has switched them on.',
+  'What the state and the exchange take from a trade in addition to the broker: securities transaction tax, exchange transaction charge, SEBI turnover fee, stamp duty and GST. They are passed on, not earned. This practice market charges them only while an administrator has switched them on.',
 ];

@@ -1,11 +1,11 @@
-// The glossary's words of trading: orders, the book, money, charges and the habits of a careful trader.
+// The glossary's terms of trading: orders, the book, money, charges and the habits of a careful trader.
 import type { TermRow } from './term.ts';
 
 export const TRADING_TERMS: readonly TermRow[] = [
   [
     'Stock',
     'share, shares, stocks, equity, equities, scrip',
-    'A small part of a company. Who owns a share owns that part, gains when it becomes worth more, and loses when it becomes worth less. The companies of this practice market are invented.',
+    'A small part of a company. Its owner gains when it becomes worth more, and loses when it becomes worth less. The companies of this practice market are invented.',
   ],
   [
     'Order',
@@ -15,12 +15,12 @@ export const TRADING_TERMS: readonly TermRow[] = [
   [
     'Market order',
     'market, at market, market price order',
-    'An order that trades at once at the best prices that stand in the book. You are sure to trade, not of the price. Here it goes at most 5% away from the last price, so that a thin book cannot hurt you without end.',
+    'An order that trades at once, at the best prices in the book. You can be sure of the trade, but not of the price. Here it trades at most 5% away from the last price, which limits the harm that a thin book can do.',
   ],
   [
     'Limit order',
     'limit, limit price',
-    'An order that trades at your price or better, and otherwise waits in the book. You are sure of the price, not of the trade: if the market never comes to your price, nothing happens.',
+    'An order that trades at your price or better, and otherwise waits in the book. You can be sure of the price, but not of the trade: if the market never comes to your price, nothing happens.',
   ],
   [
     'Stop order',
@@ -35,7 +35,7 @@ export const TRADING_TERMS: readonly TermRow[] = [
   [
     'Bracket order',
     'bracket, target order, oco',
-    'A target above the price and a stop loss below it, of which one is carried out and the other is then gone. It comes with a buy, for what the buy brings, or by itself, as a sale of shares that are held.',
+    'A target above the price and a stop loss below it: when one of them is carried out, the other is gone. It comes with a buy, for the shares bought, or alone, as a sale of shares that you hold.',
   ],
   [
     'Validity',
@@ -50,12 +50,12 @@ export const TRADING_TERMS: readonly TermRow[] = [
   [
     'GTC',
     'good till canceled, good till cancelled, gtc order',
-    'Good till canceled: the order waits over days until it fills or you cancel it.',
+    'Good till canceled: the order waits, even for days, until it fills or you cancel it.',
   ],
   [
     'IOC',
     'immediate or cancel, ioc order',
-    'Immediate or cancel: the order takes what it can at once, and what is left is canceled.',
+    'Immediate or cancel: the order takes what it can at once, and the rest is canceled.',
   ],
   ['FOK', 'fill or kill, fok order', 'Fill or kill: the order fills whole at once, or it is canceled without a trade.'],
   [
@@ -66,12 +66,12 @@ export const TRADING_TERMS: readonly TermRow[] = [
   [
     'Partial fill',
     'partially filled, part fill, partial',
-    'A part of an order has traded and the rest has not. What is left waits or ends, as the validity of the order says.',
+    'A part of an order has traded and the rest has not. The rest waits or ends, as the validity of the order says.',
   ],
   [
     'Order book',
     'book, orderbook, limit order book, lob',
-    'The list of all waiting orders of one stock: buyers on one side, sellers on the other, sorted by price and then by who came first.',
+    'The list of all waiting orders of one stock: buyers on one side, sellers on the other, sorted by price and then by time.',
   ],
   [
     'Depth',
@@ -81,12 +81,12 @@ export const TRADING_TERMS: readonly TermRow[] = [
   [
     'Bid',
     'best bid, bid price, bids',
-    'The highest price at which somebody is waiting to buy. Whoever sells at market sells to the bid.',
+    'The highest price at which somebody is waiting to buy. A market order to sell trades with the bid.',
   ],
   [
     'Ask',
     'offer, best ask, ask price, asks, offers',
-    'The lowest price at which somebody is waiting to sell. Whoever buys at market buys from the ask.',
+    'The lowest price at which somebody is waiting to sell. A market order to buy trades with the ask.',
   ],
   [
     'Spread',
@@ -96,7 +96,7 @@ export const TRADING_TERMS: readonly TermRow[] = [
   [
     'Price-time priority',
     'priority, queue, price time priority, queue position',
-    'The rule of the queue: the better price trades first, and at one price who came first. A limit order that joins a price stands behind the shares that wait there already.',
+    'The rule of the queue: the better price trades first, and at the same price the earlier order. A limit order that joins a price stands behind the shares that already wait there.',
   ],
   [
     'Liquidity',
@@ -121,7 +121,7 @@ export const TRADING_TERMS: readonly TermRow[] = [
   [
     'Price band',
     'circuit, circuit limit, upper circuit, lower circuit, circuit breaker, band',
-    'How far a price may go in one day from the close of the day before: 20% each way here. An order outside the band is refused.',
+    'How far a price may go in one day from the close of the day before: usually 20% each way here. An order outside the band is refused.',
   ],
   [
     'Trading halt',
@@ -156,7 +156,7 @@ export const TRADING_TERMS: readonly TermRow[] = [
   [
     'Short selling',
     'short, shorting, short sale, sell short',
-    'Selling shares that one does not own, hoping to buy them back lower. It is not possible on this practice market: you can sell what you hold.',
+    'Selling shares that you do not own, hoping to buy them back lower. It is not possible on this practice market: you can only sell what you hold.',
   ],
   [
     'Long',
@@ -207,7 +207,7 @@ export const TRADING_TERMS: readonly TermRow[] = [
   [
     'Charges',
     'fees, trading charges, trading costs',
-    'Everything an order costs beside its value: brokerage, the flat fee, and statutory charges where they are on. A round trip pays them twice, so the price must move by more than both before there is a profit.',
+    'Everything an order costs in addition to its value: brokerage, the flat fee, and statutory charges where they are on. A round trip pays them twice, so the price must move by more than both before there is a profit.',
   ],
   [
     'Break-even',
@@ -217,7 +217,7 @@ export const TRADING_TERMS: readonly TermRow[] = [
   [
     'Settlement',
     'settle, t+1, t1',
-    'The exchange of money and shares after a trade. On this practice market it happens in the moment of the trade.',
+    'The exchange of money and shares after a trade. On this practice market it happens at the moment of the trade.',
   ],
   [
     'Balance',
@@ -232,7 +232,7 @@ export const TRADING_TERMS: readonly TermRow[] = [
   [
     'Trading limit',
     'trading limits, order limit, position limit, buy limit, sell limit',
-    'The largest number of shares that one order may name, and that one stock may be traded in a stretch of hours. Administrators set it.',
+    'The largest number of shares in one order, and of one stock within a number of hours. Administrators set it.',
   ],
   [
     'Risk per trade',
