@@ -20,20 +20,22 @@ function sourceOf({ id }: Lesson, kind: string, mark: number | null): string {
 }
 
 /** A notice that leads to the page of its lesson. */
-function of({ publicId }: Lesson, notice: Omit<Notice, 'kind' | 'lessonId'>): Notice {
+function aboutLesson({ publicId }: Lesson, notice: Omit<Notice, 'kind' | 'lessonId'>): Notice {
   return { ...notice, kind: 'lesson', lessonId: publicId };
 }
 
 export function timedNotices(kind: Timed, { lesson, accounts, at }: Telling, mark: number | null = null): Notice[] {
   const message = lessonNewsText({ kind, title: lessonTitle(lesson), startsAt: lesson.startsAt });
-  return accounts.map((account) => of(lesson, { account, message, at, source: sourceOf(lesson, kind, mark) }));
+  return accounts.map((account) => aboutLesson(lesson, { account, message, at, source: sourceOf(lesson, kind, mark) }));
 }
 
 /** The lesson has another instructor than the one from whom the learners have bought it. */
 export function instructorNotices({ lesson, accounts, at }: Telling): Notice[] {
   const { startsAt, instructorName: instructor } = lesson;
   const message = lessonNewsText({ kind: 'instructor', title: lessonTitle(lesson), startsAt, instructor });
-  return accounts.map((account) => of(lesson, { account, message, at, source: sourceOf(lesson, 'instructor', at) }));
+  return accounts.map((account) =>
+    aboutLesson(lesson, { account, message, at, source: sourceOf(lesson, 'instructor', at) }),
+  );
 }
 
 /** `refund`: what this learner paid and gets back, in paise; null for those who paid nothing. */
@@ -44,7 +46,7 @@ export function canceledNotices(
   const about = { kind: 'canceled', title: lessonTitle(lesson), startsAt: lesson.startsAt } as const;
   const source = sourceOf(lesson, 'canceled', null);
   return people.map(({ account, refund }) =>
-    of(lesson, { account, message: lessonNewsText({ ...about, refund }), at, source }),
+    aboutLesson(lesson, { account, message: lessonNewsText({ ...about, refund }), at, source }),
   );
 }
 
@@ -57,7 +59,7 @@ export function paidBackNotices(
   const whole = people.reduce((sum, { refund }) => sum + refund, 0);
   const tell = (account: number, kind: 'not-held' | 'paid-back', refund: number): Notice => {
     const message = lessonNewsText({ kind, ...about, refund });
-    return of(lesson, { account, message, at, source: sourceOf(lesson, kind, null) });
+    return aboutLesson(lesson, { account, message, at, source: sourceOf(lesson, kind, null) });
   };
   return [
     ...people.map(({ account, refund }) => tell(account, 'not-held', refund)),
@@ -71,7 +73,7 @@ export function leftNotice(
   { account, place, refund }: { account: number; place: number; refund: number | null },
 ): Notice {
   const message = lessonNewsText({ kind: 'left', title: lessonTitle(lesson), refund });
-  return of(lesson, { account, message, at, source: sourceOf(lesson, 'left', place) });
+  return aboutLesson(lesson, { account, message, at, source: sourceOf(lesson, 'left', place) });
 }
 
 export interface MoneyNews {
@@ -85,7 +87,7 @@ export interface MoneyNews {
 
 export function moneyNotice({ kind, lesson, account, payment, amount, at }: MoneyNews): Notice {
   const message = lessonNewsText({ kind, title: lessonTitle(lesson), amount });
-  return of(lesson, { account, message, at, source: `${kind}:${payment}` });
+  return aboutLesson(lesson, { account, message, at, source: `${kind}:${payment}` });
 }
 
 export interface RatingNews {
