@@ -307,7 +307,7 @@ export class Exchange {
   }
 
   #publish(flushed: FlushedBatch): void {
-    this.#settle(flushed.waiters, null);
+    this.#answer(flushed.waiters, null);
     const committed = committedBatch(flushed);
     for (const subscriber of this.#subscribers) {
       try {
@@ -331,17 +331,17 @@ export class Exchange {
     const later = this.#waiters;
     this.#waiters = [];
     const unknown = new ExchangeUnavailable('the command was not carried out');
-    this.#settle(later, unknown);
+    this.#answer(later, unknown);
     const taken = await this.#takeover.afterFailure(this.#writer, flushed?.sequence ?? null, () => this.#isClosed);
     if (taken !== null) this.#adopt(taken);
     if (flushed === null) return;
-    if (taken === null) return this.#settle(flushed.waiters, outcomeUnknown());
+    if (taken === null) return this.#answer(flushed.waiters, outcomeUnknown());
     if (taken.hasStoredLost) this.#publish(flushed);
-    else this.#settle(flushed.waiters, unknown);
+    else this.#answer(flushed.waiters, unknown);
   }
 
   /** Answers callers, and frees their keys. A key stays claimed until now even if its caller has stopped waiting. */
-  #settle(waiters: readonly Waiter[], error: Error | null): void {
+  #answer(waiters: readonly Waiter[], error: Error | null): void {
     for (const { key, resolve, reject } of waiters) {
       if (key !== null) this.#keys[error === null ? 'keep' : 'forget'](key);
       if (error === null) resolve();

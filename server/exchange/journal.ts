@@ -93,12 +93,12 @@ export class Journal implements Listener {
     return this.#transfers.length === 0 && this.#orders.size === 0 && this.#lots.size === 0 && this.#isPlain;
   }
 
-  /** Nothing but orders and their trades. */
+  /** Whether the batch so far holds nothing but orders and their trades. */
   get #isPlain(): boolean {
     const sets = [this.#newAccounts, this.#exits, this.#traders, this.#instruments];
     const lists = [this.#changes, this.#actions];
-    const isSeldomEmpty = sets.every(({ size }) => size === 0) && lists.every(({ length }) => length === 0);
-    return isSeldomEmpty && !this.#isVenueChanged && this.#transfers.every(isSettled);
+    const areRarePartsEmpty = sets.every(({ size }) => size === 0) && lists.every(({ length }) => length === 0);
+    return areRarePartsEmpty && !this.#isVenueChanged && this.#transfers.every(isSettled);
   }
 
   opened(account: Account): void {

@@ -28,8 +28,8 @@ const DURABILITY: readonly PlantedBug[] = [
   ]),
   bug('who waits for an unknown commit is told that it was made', [
     EXCHANGE,
-    'else this.#settle(flushed.waiters, unknown);',
-    'else this.#settle(flushed.waiters, null);',
+    'else this.#answer(flushed.waiters, unknown);',
+    'else this.#answer(flushed.waiters, null);',
   ]),
   bug('a lost answer counts as a lost commit', [
     EXCHANGE,
@@ -61,7 +61,7 @@ const DURABILITY: readonly PlantedBug[] = [
     [EXCHANGE, "if (!this.#isClosed) this.#state = 'recovering';", "this.#state = 'recovering';"],
     [EXCHANGE, 'if (this.#hasWork && !this.#isClosed) this.#startFlush();', 'if (this.#hasWork) this.#startFlush();'],
   ),
-  bug('who waits behind a failed commit waits for ever', [EXCHANGE, 'this.#settle(later, unknown);', '']),
+  bug('who waits behind a failed commit waits for ever', [EXCHANGE, 'this.#answer(later, unknown);', '']),
   bug('the engine goes on after a failed commit', [EXCHANGE, 'this.#engine = engine;', 'this.#engine ??= engine;']),
 ];
 
@@ -69,7 +69,7 @@ const TOLD: readonly PlantedBug[] = [
   bug('a batch that is found after all is told to its callers alone', [
     EXCHANGE,
     'if (taken.hasStoredLost) this.#publish(flushed);',
-    'if (taken.hasStoredLost) this.#settle(flushed.waiters, null);',
+    'if (taken.hasStoredLost) this.#answer(flushed.waiters, null);',
   ]),
   bug('a recovery does not look for keys that another process has used', [
     EXCHANGE,
