@@ -11,7 +11,10 @@ import { haltReason } from './halt-reason.ts';
 import { findOrder } from './queries.ts';
 import type { Mine } from './queries.ts';
 
-/** The exchange does not have this order open: it never was this trader's, or it has ended. Only the trader's own cancel may be repeated. */
+/**
+ * The answer to a cancel of an order that is not open: the trader's own earlier cancel, repeated, returns the order as it ended then.
+ * @throws HttpError 404 if it was never the trader's, 409 if it ended otherwise.
+ */
 export async function canceledBefore(
   context: TradeContext,
   mine: Mine,
@@ -63,7 +66,7 @@ async function knownThen(
   return order === null || order.id > decidedAs ? null : order;
 }
 
-/** The exchange does not have this order open any more. */
+/** The refusal for an order that is no longer open. */
 export function orderEnded(order: OrderRecord): HttpError {
   const status = wireStatus(order);
   return new HttpError(409, tradeMessages.alreadyEnded(status), { code: 'order-ended' });
