@@ -83,7 +83,7 @@ export class CandleCanvas {
   #interval: Interval | null = null;
   #shownScale: ChartScale = 'linear';
   #marks: readonly FillMark[] = [];
-  /** Made with the first marks: with it, the library lays everything out anew at each tick. */
+  /** Created with the first marks, because with it the library lays everything out again at each tick. */
   #markers: ISeriesMarkersPluginApi<Time> | null = null;
   #lines: readonly PriceLine[] = [];
   #pointed: number | null = null;

@@ -15,7 +15,7 @@ export const chartOptions: DeepPartial<ChartOptions> = {
   crosshair: { mode: CrosshairMode.Normal },
   // Moving a finger up or down over the chart scrolls the page, not the prices.
   handleScroll: { vertTouchDrag: false },
-  // Bold texts are a font of their own, which a browser may have to look for while it draws the first picture.
+  // Bold text is another font, which the browser might have to load while it draws the first picture.
   timeScale: { rightOffset: 6, minBarSpacing: 1, allowBoldLabels: false },
   localization: { locale: 'en-IN', percentageFormatter: percentText },
 };

@@ -109,7 +109,7 @@ export interface ChartPanelProps extends LegendActions {
   lineActions: LineActions;
   drawing: ChartDrawing;
   hours: MarketHours;
-  /** Left out if nothing is offered at a price: the chart is of the past. */
+  /** Left out if no actions are offered at a price, as on a chart of the past. */
   onAsk?: (place: PricePlace) => void;
   /** A bar is to be chosen: called with the second at which it begins. */
   onPick?: (second: number) => void;

@@ -4,7 +4,7 @@ import type { Bar } from '../../contract/market.ts';
 export interface Comparison {
   /** Its name: 'ISTOCK 60'. */
   name: string;
-  /** One close for each bar of the chart; null before the other price has any. */
+  /** One close for each bar of the chart; null before the first price of the other. */
   closes: readonly (number | null)[];
 }
 

@@ -13,9 +13,9 @@ import { placeTags } from './tag-places.ts';
 /** Called about what people do on the canvas. */
 export interface CanvasHandlers {
   drawing: ChartDrawing;
-  /** Somebody asks what can be done at a price. */
+  /** The person asks for the actions at a price. */
   onAsk?: (place: PricePlace) => void;
-  /** Somebody is choosing a bar, reported by the second at which it begins; presses do nothing else meanwhile. */
+  /** While a bar is being chosen: called with the second at which it begins. Presses do nothing else meanwhile. */
   onPick?: (second: number) => void;
   onPoint: (second: number | null) => void;
   onView: (first: number) => void;
@@ -75,7 +75,7 @@ function drawByKey(key: string, canvas: CandleCanvas, gestures: LineGestures, dr
   return true;
 }
 
-/** What a press on the canvas means to whoever is drawing, choosing a bar or only looking. */
+/** What a press on the canvas does: it chooses a bar, draws a line, or selects one. */
 function press({ drawing, onPick }: CanvasHandlers, price: number, line: number | null, second: number | null): void {
   if (onPick && second !== null) onPick(second);
   if (onPick) return;
@@ -91,7 +91,7 @@ function placePlus(plus: HTMLElement, y: number | null): void {
   plus.dataset.y = String(y);
 }
 
-/** What the keys do on the canvas; `ask` is Enter with nothing to draw or choose. Returns what ends it. */
+/** The keys of the canvas; `ask` is Enter with nothing to draw or choose. Returns a function that stops listening. */
 function listenForKeys(
   host: HTMLElement,
   canvas: CandleCanvas,

@@ -1,4 +1,4 @@
-// The volume-weighted average price, begun anew with each session; on daily bars with each month, on weekly ones with each year.
+// The volume-weighted average price, restarted with each session; on daily bars with each month, on weekly ones with each year.
 import type { Interval } from '../../../contract/market.ts';
 import { volumeWeightedPrice } from '../../../core/market/indicators/bar-indicators.ts';
 import type { IndicatorLine } from '../../../core/market/indicators/price-indicators.ts';

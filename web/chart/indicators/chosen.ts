@@ -1,4 +1,4 @@
-// The indicators somebody has chosen, each with its settings, and the text in which an address and the browser keep them.
+// The chosen indicators, each with its settings, and the text in which the address and the browser keep them.
 import type { IndicatorKind } from './kind.ts';
 import { paneKinds } from './pane-kinds.ts';
 import { priceKinds } from './price-kinds.ts';
@@ -16,7 +16,7 @@ export interface ChosenIndicator {
   settings: readonly number[];
 }
 
-/** More than these would be a picture nobody can read, on a chart nobody can move. */
+/** More than these could not be read, and would make the chart too slow to move. */
 export const MOST_INDICATORS = 10;
 export const MOST_PANES = 5;
 
@@ -28,12 +28,12 @@ export function withUsualSettings(kind: KindId): ChosenIndicator {
   return { kind, settings: kindOf(kind).settings.map(({ usual }) => usual) };
 }
 
-/** `sma-20`: also what tells one indicator from another. */
+/** `sma-20`; also distinguishes one indicator from another. */
 export function indicatorText({ kind, settings }: ChosenIndicator): string {
   return [kind, ...settings].join('-');
 }
 
-/** What is wrong with a setting that was typed; null when nothing is. */
+/** The mistake in a typed setting; null if there is none. */
 export function settingMistake(kind: KindId, index: number, value: number): string | null {
   const { least, most, step = 1 } = kindOf(kind).settings[index];
   const isWhole = step < 1 || Number.isInteger(value);
@@ -41,7 +41,7 @@ export function settingMistake(kind: KindId, index: number, value: number): stri
   return step < 1 ? `A number from ${least} to ${most}.` : `A whole number from ${least} to ${most}.`;
 }
 
-/** Null for anything mangled: a kind that is not there, too few settings, one out of its bounds. */
+/** Null for a damaged text: an unknown kind, too few settings, or one out of bounds. */
 function readOne(text: string): ChosenIndicator | null {
   const [kind, ...numbers] = text.split('-');
   if (!isKindId(kind)) return null;
@@ -52,7 +52,7 @@ function readOne(text: string): ChosenIndicator | null {
   return isRight ? { kind, settings } : null;
 }
 
-/** `sma-20_rsi-14` to indicators, each once, and no more than a chart may have. */
+/** Reads `sma-20_rsi-14`: each indicator once, and no more than a chart may have. */
 export function readIndicators(text: string | undefined): ChosenIndicator[] {
   return (text ?? '').split('_').reduce<ChosenIndicator[]>((chosen, part) => {
     const one = readOne(part);
@@ -64,7 +64,7 @@ export function indicatorsText(chosen: readonly ChosenIndicator[]): string {
   return chosen.map(indicatorText).join('_');
 }
 
-/** Why an indicator cannot be added to those; null when it can. */
+/** Why an indicator cannot be added to `chosen`; null if it can. */
 export function canAdd(chosen: readonly ChosenIndicator[], one: ChosenIndicator): string | null {
   const text = indicatorText(one);
   if (chosen.some((other) => indicatorText(other) === text)) return 'It is on the chart already.';
@@ -75,7 +75,7 @@ export function canAdd(chosen: readonly ChosenIndicator[], one: ChosenIndicator)
   return null;
 }
 
-/** An indicator of this kind with settings that are still free: the usual ones, or the first length up from there. */
+/** An indicator of this kind that is not on the chart yet: with the usual settings, or the next free length above them. */
 export function nextOf(chosen: readonly ChosenIndicator[], kind: KindId): ChosenIndicator {
   const usual = withUsualSettings(kind);
   const taken = new Set(chosen.map(indicatorText));

@@ -1,4 +1,4 @@
-// Draws indicators: over the candles, or each in a pane of its own below them; many of them one after another, so that none holds the page up.
+// Draws indicators: over the candles, or each in a pane of its own below them. Many are drawn one after another, so that the page responds in between.
 import { HistogramSeries, LineSeries, LineStyle } from 'lightweight-charts';
 import type { IChartApi, ISeriesApi, Time } from 'lightweight-charts';
 import type { Bar } from '../../../contract/market.ts';
@@ -44,7 +44,7 @@ export class IndicatorLayer {
   #bars: readonly Bar[] = [];
   #colors: ChartColors;
   #isShownOnPrice = true;
-  /** Those that wait to be drawn whole, and what draws the next of them. */
+  /** Indicators that wait to be drawn completely, and the task that draws the next one. */
   readonly #due = new Set<string>();
   #turn: ReturnType<typeof setTimeout> | undefined;
 
@@ -69,12 +69,12 @@ export class IndicatorLayer {
     this.#drawNext();
   }
 
-  /** Other bars are coming: what was drawn over the old ones would stand between them. */
+  /** Removes everything before other bars arrive: points of the old bars would lie between the new ones. */
   clear(): void {
     for (const { series } of this.#entries) for (const each of series) each.setData([]);
   }
 
-  /** In percent, in which an average of prices would stand wrong, `PercentLines` draws them instead. */
+  /** While the axis counts percent, `PercentLines` draws indicators on the price instead, because their own scale would be wrong. */
   showOnPrice(isShown: boolean): void {
     if (isShown === this.#isShownOnPrice) return;
     this.#isShownOnPrice = isShown;
@@ -93,7 +93,7 @@ export class IndicatorLayer {
     this.#drawNext();
   }
 
-  /** The chart is going. */
+  /** Call it when the chart is removed. */
   stop(): void {
     clearTimeout(this.#turn);
   }
@@ -109,7 +109,7 @@ export class IndicatorLayer {
     });
   }
 
-  /** Takes away what is no longer wanted. Panes keep their order only when all after the first difference are made anew. */
+  /** Removes indicators that are no longer wanted, and all panes after the first difference, because panes must be created in order. */
   #keep(wanted: readonly ShownIndicator[]): Map<string, readonly Drawn[]> {
     const panesBefore = this.#entries.filter(({ indicator }) => indicator.place === 'pane');
     const panesAfter = wanted.filter(({ place }) => place === 'pane');

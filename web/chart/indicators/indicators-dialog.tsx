@@ -1,4 +1,4 @@
-// The dialog in which indicators are found by name and put on the chart.
+// The dialog that finds indicators by name and adds them to the chart.
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import { IconButton } from '../../ui/button.tsx';

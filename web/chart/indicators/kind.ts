@@ -1,9 +1,9 @@
-// What an indicator is to the chart: its name, what can be set, which lines it draws and where.
+// How the chart knows an indicator: its name, its settings, and which lines it draws and where.
 import type { Interval } from '../../../contract/market.ts';
 import type { VolumeBar } from '../../../core/market/indicators/bar-indicators.ts';
 import type { IndicatorLine } from '../../../core/market/indicators/price-indicators.ts';
 
-/** A bar as indicators look at it: the second at which it begins, and prices in rupees. */
+/** A bar for indicators: the second at which it begins, and prices in rupees. */
 export interface TimedBar extends VolumeBar {
   readonly open: number;
   readonly timestamp: number;
@@ -11,36 +11,36 @@ export interface TimedBar extends VolumeBar {
 
 export interface Setting {
   label: string;
-  /** What it is until somebody changes it. */
+  /** The default. */
   usual: number;
   least: number;
   most: number;
-  /** 1 where it is left out: whole numbers. */
+  /** 1 if left out: whole numbers. */
   step?: number;
 }
 
 export interface KindLine {
   label: string;
-  /** `columns` are green above zero and red below; `volumes` as their bars; `stop` is as the side it stands on. */
+  /** `columns` are green above zero and red below, `volumes` have the colours of their bars, `stop` that of its side of the price. */
   look?: 'line' | 'thin' | 'columns' | 'volumes' | 'dots' | 'stop';
-  /** A token; without one the line takes the next colour of the palette after the first line's, by `shade`. */
+  /** A colour token; without one, the line takes the colour of the palette that follows the first line's by `shade`. */
   color?: `--${string}`;
   shade?: number;
 }
 
-/** How its figures are written: like the price, with two decimals and no unit, or as a count of shares. */
+/** How its values are written: as a price, as a plain number with two decimals, or as a count of shares. */
 export type Figures = 'price' | 'plain' | 'count';
 
 export interface IndicatorKind {
   name: string;
-  /** In the legend, before its settings. */
+  /** Its name in the legend, before the settings. */
   short: string;
   about: string;
   place: 'price' | 'pane';
   figures: Figures;
   settings: readonly Setting[];
   lines: readonly KindLine[];
-  /** Values that are marked across its pane. */
+  /** Values marked by lines across its pane. */
   guides?: readonly number[];
   /** True when a new bar changes values of the past. */
   repaints?: boolean;

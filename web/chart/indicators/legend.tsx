@@ -1,4 +1,4 @@
-// What the lines of a pane are and what they say at the crosshair, each indicator with the way to change and to remove it.
+// The legend of a pane: its indicators with their values at the crosshair, and buttons to change and remove each.
 import { Settings2, X } from 'lucide-react';
 import { classList } from '../../ui/class-list.ts';
 import { kindOf } from './chosen.ts';

@@ -1,4 +1,4 @@
-// The indicators that stand in a pane of their own below the candles.
+// The indicators that have a pane of their own below the candles.
 import {
   averageTrueRange,
   directionalMovement,

@@ -1,5 +1,5 @@
-// Indicators on the price while the axis counts percent. The library would count each line's percent from that line's own
-// beginning, in which an average stands wrong: these are drawn by the candles' own scale.
+// Draws indicators on the price while the axis counts percent, using the candles' scale: the library would count each line's percent
+// from that line's own beginning, which puts an average in the wrong place.
 import type { ISeriesPrimitive, SeriesAttachedParameter, Time } from 'lightweight-charts';
 import { token } from '../../ui/theme.ts';
 import type { ChartColors } from '../chart-look.ts';
@@ -19,7 +19,7 @@ export class PercentLines implements ISeriesPrimitive<Time> {
   #colors: ChartColors | null = null;
   readonly #views = [{ renderer: () => ({ draw: (target: Target) => this.#draw(target) }) }];
 
-  /** Draws exactly these; none while the axis counts rupees. */
+  /** Draws exactly these indicators; none while the axis counts rupees. */
   set(indicators: readonly ShownIndicator[], bars: readonly Bar[], colors: ChartColors): void {
     const isIdle = indicators.length === 0 && this.#indicators.length === 0;
     this.#indicators = indicators;
@@ -43,7 +43,7 @@ export class PercentLines implements ISeriesPrimitive<Time> {
   #draw(target: Target): void {
     const range = this.#attached?.chart.timeScale().getVisibleLogicalRange();
     if (!range || this.#indicators.length === 0) return;
-    // One bar more on each side: lines run on over the edge.
+    // One more bar on each side, because lines continue over the edge.
     const from = Math.max(0, Math.floor(range.from) - 1);
     const to = Math.min(this.#bars.length - 1, Math.ceil(range.to) + 1);
     target.useMediaCoordinateSpace(({ context }) => {

@@ -11,7 +11,7 @@ import type { ChosenIndicator } from './chosen.ts';
 
 export interface SettingsDialogProps {
   indicator: ChosenIndicator;
-  /** All that are on the chart, so that none becomes another's twin. */
+  /** All indicators on the chart, so that no two become the same. */
   chosen: readonly ChosenIndicator[];
   onApply: (changed: ChosenIndicator) => void;
   onClose: () => void;

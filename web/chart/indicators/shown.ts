@@ -1,4 +1,4 @@
-// Chosen indicators worked out over the bars: what the canvas draws, the legend says, and the table lists.
+// The chosen indicators computed over the bars, for the canvas, the legend and the table.
 import type { Bar, Interval } from '../../../contract/market.ts';
 import type { IndicatorLine } from '../../../core/market/indicators/price-indicators.ts';
 import { NO_NUMBER, priceText, shortCountText } from '../../ui/number-text.ts';
@@ -21,7 +21,7 @@ export interface ShownIndicator {
   title: string;
   name: string;
   place: 'price' | 'pane';
-  /** Which pane it stands in: 0 is that of the candles. */
+  /** Its pane: 0 is that of the candles. */
   pane: number;
   figures: Figures;
   guides: readonly number[];
