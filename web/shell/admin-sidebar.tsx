@@ -1,4 +1,4 @@
-// The administrator's way round: every desk in one column that stays in sight while the page scrolls.
+// The administrators' navigation: all their screens in one column that stays visible while the page scrolls.
 import { Link, useLocation } from '@tanstack/react-router';
 import { OpenReports } from './open-reports.tsx';
 import { adminPlaces } from './places.ts';

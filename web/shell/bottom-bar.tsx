@@ -1,4 +1,4 @@
-// On phones the five main places stand at the bottom edge, under the thumb.
+// On phones, the five main pages are at the bottom edge, under the thumb.
 import { Link } from '@tanstack/react-router';
 import { StaleNotice } from '../live-text.tsx';
 import type { Place } from './places.ts';

@@ -139,7 +139,7 @@ export function Header({ login }: { login: Session }) {
   const menuId = useId();
   const places = placesOf[login.role];
   const canTrade = login.role !== 'admin';
-  // Where the header, or the sidebar beside it, shows the pages, they need no menu.
+  // No menu is needed where the header, or the sidebar beside it, shows the pages.
   // Not hidden by CSS: a phone would fetch the index and draw both for nothing.
   const hasRoomForIndex = useMediaQuery('(width >= 88rem)');
   const hasRoomForSearch = useMediaQuery('(width >= 48rem)');

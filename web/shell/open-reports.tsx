@@ -1,4 +1,4 @@
-// How many reports wait for an administrator, beside the name of their screen; nothing where none does.
+// The number of reports that wait for an administrator, beside the name of their screen; nothing if there are none.
 import { useCall } from '../query.ts';
 import { Badge } from '../ui/badge.tsx';
 import { countText } from '../ui/number-text.ts';

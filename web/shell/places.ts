@@ -63,7 +63,7 @@ export interface Place {
     | '/auditLog';
   label: string;
   icon?: LucideIcon;
-  /** Beginnings of further addresses that belong to this place. */
+  /** Prefixes of further addresses that belong to this page. */
   also?: readonly string[];
 }
 

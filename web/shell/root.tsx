@@ -24,7 +24,7 @@ function PageChange() {
       timer = setTimeout(() => {
         setTitle(document.title);
         focusContentIfLost();
-        // Heard once, it is no second heading for whoever reads or searches the page.
+        // Once read out, it must not be a second heading for people who read or search the page.
         timer = setTimeout(() => setTitle(''), HEARD_MS);
       }, 100);
     });

@@ -97,7 +97,7 @@ export function Shell() {
   return isDue && <Frame />;
 }
 
-/** What is shown first does not come by the socket, whose script would share the line with it: so it waits for what follows the first picture, too. */
+/** The first picture does not need the socket, whose script would share the line with it. So the socket waits until what follows that picture has come, too. */
 const SOCKET_AFTER_MS = 200;
 
 function useLive(isWanted: boolean): void {

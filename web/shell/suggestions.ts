@@ -26,7 +26,7 @@ export function useSuggestions(text: string): Suggestions {
       return;
     }
     if (wanted === answered.current) {
-      // Back to the text that has been answered, before another one was.
+      // The person has returned to the text that was answered last.
       setSuggestions((before) => ({ ...before, state: 'found' }));
       return;
     }

@@ -35,7 +35,7 @@ const kindNames: Record<CommandAct['kind'], string> = {
   'log-out': 'Action',
 };
 
-/** Does what a command says. */
+/** Carries out a command. */
 function useAct(): (act: CommandAct) => void {
   const navigate = useNavigate();
   const [, setTheme] = useTheme();
@@ -129,7 +129,7 @@ function KeyHints() {
 interface QueryFieldProps {
   role: Session['role'];
   query: string;
-  /** The list that it chooses from, how many are in it, and which one is marked. */
+  /** The list to choose from, its length, and the marked entry. */
   listId: string;
   count: number;
   at: number;
@@ -174,7 +174,7 @@ function nothingText(role: Session['role'], state: Found['state']): string {
     : 'Nothing fits. Try a symbol, a page, or buy and a symbol.';
 }
 
-/** The index that a key leads to, round the ends for single steps; null for a key that leads nowhere. */
+/** The index that a key moves to; single steps wrap around. Null for any other key. */
 function movedTo(key: string, marked: number, count: number): number | null {
   if (count === 0) return null;
   if (key === 'ArrowDown') return (marked + 1) % count;
@@ -184,13 +184,13 @@ function movedTo(key: string, marked: number, count: number): number | null {
   return null;
 }
 
-/** Open as long as it is on the page. */
+/** Open as long as it is mounted. */
 function useOpenDialog(): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const element = dialog.current;
     if (!element) return;
-    // What is pressed beside the box is the dialog itself: that closes, as Esc does.
+    // A press beside the box hits the dialog itself, and closes it as Esc does.
     const onClick = (event: MouseEvent): void => {
       if (event.target === element) element.close();
     };
@@ -198,14 +198,14 @@ function useOpenDialog(): RefObject<HTMLDialogElement | null> {
     element.showModal();
     return () => {
       element.removeEventListener('click', onClick);
-      // Gone without its own closing, as when the login ends: the page behind must be reachable again.
+      // If it is removed without being closed, as when the login ends, the page behind must become usable again.
       element.close();
     };
   }, []);
   return dialog;
 }
 
-/** What fits the letters: pages, stocks and actions at once, and what the server finds a moment later. */
+/** Matches for the typed letters: pages, stocks and actions at once, and the server's results a moment later. */
 function useShown(role: Session['role'], query: string, recent: readonly string[]): Found {
   const traded = useCall('GET /stocks', {}, { enabled: role !== 'admin' }).data;
   const listed = useCall('GET /stocklist', {}, { enabled: role === 'admin' }).data;
@@ -228,13 +228,13 @@ export function CommandPalette({ login: { role } }: { login: Session }) {
   const [recent] = useState(() => readRecent(readOwn(RECENT)));
   const { commands: shown, state } = useShown(role, query, recent);
   const act = useAct();
-  // After the dialog has been shown: from then on the field itself takes what is typed.
+  // After the dialog has been shown, the field itself receives the keys.
   useEffect(() => setQuery(takeAhead()), []);
   const at = Math.min(marked, shown.length - 1);
 
   function choose(command: Command): void {
     writeOwn(RECENT, JSON.stringify(withRecent(recent, command)));
-    // First closed, so that what opens now gives the focus back to where it was before.
+    // Closed first, so that whatever opens next returns the focus to where it was before.
     dialog.current?.close();
     act(command.act);
   }
@@ -245,7 +245,7 @@ export function CommandPalette({ login: { role } }: { login: Session }) {
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    // Enter that ends a word of another script is not one of ours.
+    // While an input method is composing a word, Enter belongs to it.
     if (event.nativeEvent.isComposing) return;
     const next = movedTo(event.key, at, shown.length);
     if (next !== null) mark(next);

@@ -1,4 +1,4 @@
-// What the command palette offers: the pages of a role, every stock, and what can be done; and in which order.
+// The entries of the command palette and their order: the pages of a role, every stock, and actions.
 import type { UserRole } from '../../../contract/auth.ts';
 import type { OrderSide } from '../../../contract/trade.ts';
 import type { Place, Places } from '../places.ts';
@@ -27,10 +27,10 @@ export type CommandAct =
   | { kind: 'theme' | 'log-out' };
 
 export interface Command {
-  /** Stays the same from visit to visit: recent commands are kept by it. */
+  /** The same at every visit, because recent commands are remembered by it. */
   key: string;
   label: string;
-  /** Further words that find it, such as a company's name. */
+  /** More words that find it, such as a company's name. */
   words: string;
   act: CommandAct;
 }
@@ -59,7 +59,7 @@ function stockCommands({ symbol, name }: ListedStock): Command[] {
   ];
 }
 
-/** What an administrator does with a stock, who does not trade: halts it, and plans its splits, bonuses and dividends. */
+/** An administrator's actions on a stock: halting it, and planning splits, bonuses and dividends. */
 const deskStock = ({ symbol, name }: ListedStock): Command => ({
   key: `desk-stock ${symbol}`,
   label: symbol,
@@ -67,7 +67,7 @@ const deskStock = ({ symbol, name }: ListedStock): Command => ({
   act: { kind: 'desk-stock', symbol },
 });
 
-/** What is done on a page of the desk, as one would look for it. */
+/** Actions on pages of the desk, in the words that people would look for. */
 const deskWords: Partial<Record<Place['to'], string>> = {
   '/adminHome': 'halt resume all trading prove books ledger',
   '/userList': 'people accounts disable enable block',
@@ -109,7 +109,7 @@ export function commandsOf(role: UserRole, places: Places, stocks: readonly List
   ];
 }
 
-/** A page or a stock before what can be done with one, where both fit equally. */
+/** If both fit equally, a page or a stock comes before actions. */
 const headStart: Record<CommandAct['kind'], number> = {
   page: 3,
   stock: 4,
@@ -123,7 +123,7 @@ const headStart: Record<CommandAct['kind'], number> = {
   'log-out': 1,
 };
 const RECENT_HEAD_START = 3;
-/** What fits so much less well than the best is chance: `suv` is SUVBANK and what can be done with it, not Sell UTSAVIKA. */
+/** Entries that fit so much less than the best are chance: `suv` means SUVBANK and its actions, not Sell UTSAVIKA. */
 const WORTH_SHOWING = 0.6;
 /** A symbol or a page's name counts more than the company's name behind it. */
 const WORDS_WEIGHT = 0.6;
@@ -139,7 +139,7 @@ export interface ShownCommand extends Command {
   isRecent: boolean;
 }
 
-/** Nothing typed: the recent ones first, then pages and actions. Typed: the best fits first. */
+/** Without text: recent commands first, then pages and actions. With text: the best matches first. */
 export function shownCommands(
   commands: readonly Command[],
   query: string,
@@ -164,8 +164,8 @@ export function shownCommands(
 }
 
 /**
- * The desk's own commands round what the server has found. A person's name must not lead to a page or a stock in which its letters are
- * only scattered: what holds the text itself comes first, then what was found, and a page whose name alone fits comes last.
+ * Merges the desk's commands with the server's results. A person's name must not lead to a page or stock that only contains its letters
+ * scattered: entries with the text itself come first, then the results, then pages whose own name fits.
  */
 export function withFound(
   fitting: readonly ShownCommand[],
@@ -181,14 +181,14 @@ export function withFound(
 
 const MOST_RECENT = 6;
 
-/** The command just used comes first; logging out and the like are not worth remembering, nor is what was found for once. */
+/** The command just used comes first. Logging out and the like are not remembered, nor are the server's results. */
 export function withRecent(recent: readonly string[], { key, act }: Command): string[] {
   const isPassing = ['log-out', 'theme', 'user', 'order-details'].includes(act.kind);
   if (isPassing) return [...recent];
   return [key, ...recent.filter((other) => other !== key)].slice(0, MOST_RECENT);
 }
 
-/** What was kept, whatever may have become of it. */
+/** The remembered commands; storage may contain anything. */
 export function readRecent(text: string | null): string[] {
   try {
     const kept: unknown = JSON.parse(text ?? '[]');

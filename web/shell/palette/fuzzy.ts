@@ -1,13 +1,13 @@
-// How well some typed words fit a line of text: letters in order, better at the beginning of words and side by side.
+// How well typed words fit a line of text: all letters in order; better at the beginning of words and side by side.
 import { folded } from '../../../contract/wire/normal.ts';
 
 const AT_START = 12;
 const AT_WORD = 8;
 const SIDE_BY_SIDE = 5;
 const ELSEWHERE = 1;
-/** A word that stands there whole. */
+/** For a word that occurs as a whole. */
 const WHOLE = 6;
-/** Taken away for each letter that is jumped over, up to a point. */
+/** Subtracted for each skipped letter, up to a limit. */
 const GAP = 0.5;
 const MOST_GAP = 4;
 
@@ -41,7 +41,7 @@ function wordScore(word: string, text: string): number | null {
   return best !== null && best >= word.length * 2 ? best : null;
 }
 
-/** A number that is higher for a better fit; null when one of the words does not fit at all. */
+/** A number that is higher for a better fit; null if one of the words does not fit at all. */
 export function fuzzyScore(query: string, text: string): number | null {
   const lower = folded(text);
   const words = folded(query).split(/\s+/).filter(Boolean);

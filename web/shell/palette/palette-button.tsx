@@ -1,10 +1,10 @@
-// The palette's button: it shows the keys that do the same, or a sign where there is no keyboard.
+// The palette's button: it shows the keys that open the palette, or an icon where there is no keyboard.
 import { Search, SquareChevronRight } from 'lucide-react';
 import { classList } from '../../ui/class-list.ts';
 import { openPalette, paletteKeys } from './palette-state.ts';
 
 export interface PaletteButtonProps {
-  /** It is all the search there is, and says so: the desk has no box for stocks. */
+  /** For the desk, which has no other search: the button says so. */
   isSearch?: boolean;
   className?: string;
 }
@@ -18,7 +18,7 @@ export function PaletteButton({ isSearch = false, className }: PaletteButtonProp
       aria-haspopup="dialog"
       title={`Pages, stocks and actions (${paletteKeys})`}
       onClick={({ currentTarget }) => {
-        // Not every browser gives the focus to what is clicked; it is to come back here.
+        // Not every browser focuses a clicked button, and the focus should return here.
         currentTarget.focus();
         openPalette();
       }}

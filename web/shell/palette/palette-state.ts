@@ -3,11 +3,11 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { onSessionEnd } from '../../session.ts';
 
 let isOpen = false;
-/** Typed before the palette is there: it is fetched when it is first wanted, and some type faster. */
+/** Letters typed before the palette has loaded: it is fetched at its first use, and some people type faster. */
 let ahead = '';
 /** When it was opened by its keys, on the clock of events. */
 let openedAt = -Infinity;
-/** A palette that has not come by then may never come, and must not keep what is typed elsewhere. */
+/** A palette that has not loaded by then may never load, and must not take letters typed elsewhere. */
 const COMES_WITHIN_MS = 3_000;
 const listeners = new Set<() => void>();
 
@@ -19,7 +19,7 @@ function set(open: boolean): void {
 
 type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
-/** Not over another dialog: what was typed there must not be lost by a jump to another page. Nor over a replay: it knows the prices of now. */
+/** Not over another dialog, whose text would be lost by a jump to another page; and not over a replay, because it shows current prices. */
 export function openPalette(): void {
   if (document.querySelector('.veil, dialog:modal, [data-covers=replay]') === null) set(true);
 }
@@ -46,7 +46,7 @@ export function isPaletteKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyPre
   return key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey && !shiftKey;
 }
 
-/** What was typed ahead, for the palette's field. */
+/** The letters typed ahead, for the palette's field. */
 export function takeAhead(): string {
   const taken = ahead;
   ahead = '';
@@ -65,7 +65,7 @@ export function usePaletteKeys(): void {
       const isWaiting =
         isOpen && event.timeStamp - openedAt < COMES_WITHIN_MS && document.querySelector('dialog:modal') === null;
       if (isWaiting) {
-        // No button, field or shortcut of the page is meant.
+        // These keys must not reach a button, field or shortcut of the page.
         event.stopImmediatePropagation();
         keepAhead(event);
       } else if (!isPaletteKey(event)) return;

@@ -1,4 +1,4 @@
-// What an administrator finds from anywhere: users by any part of a name or address, and an order by its number.
+// What an administrator can find from anywhere: users by part of a name or address, and an order by its number.
 import type { DeskOrder } from '../../../contract/admin/orders.ts';
 import type { UserRole } from '../../../contract/auth.ts';
 import { isolated } from '../../../contract/wire/isolated.ts';
@@ -7,12 +7,12 @@ import { useDebounced } from '../../ui/debounce.ts';
 import { countText } from '../../ui/number-text.ts';
 import type { Command, ShownCommand } from './commands.ts';
 
-/** Spec 9: a search waits until the typing has stopped for so long. */
+/** Spec 9: a search waits until typing has stopped for this long. */
 const TYPING_MS = 300;
 const FEWEST_LETTERS = 2;
 const MOST_USERS = 6;
 
-/** `state`: whether the server has told yet what it knows of these letters. */
+/** `state`: whether the server has answered for these letters. */
 export interface Found {
   commands: readonly ShownCommand[];
   state: 'known' | 'searching' | 'failed';
