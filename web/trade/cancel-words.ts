@@ -1,4 +1,4 @@
-// What is asked before one order or several are canceled, and what is said of it afterwards.
+// The question before one order or several are canceled, and the sentence afterwards.
 import type { Order } from '../../contract/trade.ts';
 import type { PortfolioItem } from '../../contract/trade/portfolio.ts';
 import { assertNever } from '../../core/money.ts';

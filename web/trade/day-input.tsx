@@ -4,21 +4,21 @@ import { controlLook } from '../ui/field.tsx';
 import { classList } from '../ui/class-list.ts';
 import { isDay } from './diary/calendar.ts';
 
-/** A year is typed figure by figure: on the way to 2026 it is 2, 20 and 202, and none of these is meant. */
+/** A year is typed digit by digit: on the way to 2026 it is 2, 20 and 202, none of which is meant. */
 const EARLIEST = '1900-01-01';
 
 export interface DayInputProps {
   label: string;
   day: string | undefined;
-  /** The last day that can be asked for. */
+  /** The last day that can be chosen. */
   max: string;
-  /** Told the day, and undefined when the field is emptied. */
+  /** Called with the day, or undefined when the field is emptied. */
   onDay: (day: string | undefined) => void;
   className: string;
 }
 
 export function DayInput({ label, day, max, onDay, className }: DayInputProps) {
-  /** What stands in the field while somebody types: set from outside, it would forget the figures typed so far. */
+  /** The text while it is being typed: if it were set from outside, the digits typed so far would be lost. */
   const [typed, setTyped] = useState<string | null>(null);
   return (
     <input

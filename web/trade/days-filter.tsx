@@ -1,4 +1,4 @@
-// The first and the last day of a list, each left out for all; they keep their order: whoever moves one past the other drops the other.
+// The first and the last day of a list; without them, all days. Moving one past the other drops the other.
 import { DayInput } from './day-input.tsx';
 
 export interface Days {
@@ -7,10 +7,10 @@ export interface Days {
 }
 
 interface DaysFilterProps {
-  /** What the days are of, for those who hear it. */
+  /** What the days belong to, for screen readers. */
   legend: string;
   days: Days;
-  /** The last day that can be asked for. */
+  /** The last day that can be chosen. */
   today: string;
   onDays: (days: Days) => void;
 }

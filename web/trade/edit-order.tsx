@@ -30,7 +30,7 @@ const isExit = ({ orderType }: Order): boolean => orderType === 'BRACKET';
 export const hasLimit = (order: Order): boolean =>
   order.orderType === 'LIMIT' || order.orderType === 'STOP-LIMIT' || isExit(order);
 
-/** 0 for what cannot be read. */
+/** 0 if it cannot be read. */
 function readNumber(text: string): number {
   const value = Number(text);
   return Number.isFinite(value) && value > 0 ? value : 0;
@@ -52,7 +52,7 @@ const typedOf = ({ quantity, price, stopPrice }: Order): Typed => ({
   stopPrice: stopPrice === null ? '' : priceField(stopPrice),
 });
 
-/** What is typed, and the order as it would become. */
+/** The typed values, and the order they would make. */
 function useTyped(order: Order) {
   const [typed, setTyped] = useState(() => typedOf(order));
   const [mistakes, setMistakes] = useState<Partial<Record<string, string>>>({});

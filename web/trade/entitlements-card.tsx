@@ -1,4 +1,4 @@
-// What came of corporate actions: new shares for old ones, dividends, and cash for parts of a share. Nothing where there was none.
+// What the trader got from corporate actions: new shares for old ones, dividends, and cash for fractions of a share. Nothing if there were none.
 import { Link } from '@tanstack/react-router';
 import type { Entitlement } from '../../contract/market/corporate.ts';
 import { useCall } from '../query.ts';
@@ -59,7 +59,7 @@ function PhoneEntitlement({ row }: { row: Entitlement }) {
 }
 
 interface EntitlementsCardProps {
-  /** Of one stock alone. */
+  /** For one stock only. */
   symbol: string | undefined;
   /** Days of the market, both included. */
   from: string | undefined;

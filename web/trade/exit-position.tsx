@@ -1,4 +1,4 @@
-// Sells all that is held of a stock: by the ticket with its quantity filled in, or, where orders hold shares back, after a question.
+// Sells a whole holding: with the ticket and its quantity filled in, or after a question if orders hold shares back.
 import { Suspense, useState } from 'react';
 import type { PortfolioItem } from '../../contract/trade/portfolio.ts';
 import { lazyPart, useFetchLater } from '../lazy-part.ts';

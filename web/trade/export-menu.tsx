@@ -1,4 +1,4 @@
-// A menu of files that can be saved of what is shown.
+// A menu of files in which the shown data can be saved.
 import { Download } from 'lucide-react';
 import { buttonLook } from '../ui/button.tsx';
 import { classList } from '../ui/class-list.ts';

@@ -1,4 +1,4 @@
-// What can be done with the holdings as a list: another order, where the heads of the table cannot sort, and a file for a spreadsheet.
+// The actions on the list of holdings: another order, where the table's headings cannot sort, and a CSV file.
 import type { PortfolioItem } from '../../contract/trade/portfolio.ts';
 import { call } from '../api.ts';
 import { CsvButton, csvPage } from '../csv-button.tsx';

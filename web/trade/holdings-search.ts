@@ -1,4 +1,4 @@
-// What the address of the portfolio holds: the order of the holdings. What is not understood is dropped.
+// What the address of the portfolio holds: the order of the holdings. Anything else is dropped.
 import type { PortfolioItem } from '../../contract/trade/portfolio.ts';
 import { livePosition } from './live-position.ts';
 

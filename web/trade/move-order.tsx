@@ -21,18 +21,18 @@ export interface Move {
   field: OrderPrice;
   /** The line in words: 'Buy 5 limit'. */
   what: string;
-  /** Where it is to go, in rupees, on the tick. */
+  /** The new price, in rupees, on the tick. */
   price: number;
 }
 
 export interface MoveOrderProps {
   /** Nothing is shown without one. */
   move: Move | null;
-  /** Called with the sentence of what was done; null when nothing changed. */
+  /** Called with a sentence about the change; null if nothing changed. */
   onDone: (sentence: string | null) => void;
 }
 
-/** The whole order as it is to become. */
+/** The whole order with the new price. */
 function changeOf({ order, field, price }: Move): OrderChange {
   return {
     id: order._id,
@@ -51,7 +51,7 @@ function consequence({ order, field, price }: Move, seen: ChangeSeen): string | 
 
 function Preview({ move }: { move: Move }) {
   const { order, field, price } = move;
-  // By the terms it was accepted with, which may differ from today's.
+  // On the terms it was accepted with, which may differ from today's.
   const outlook = useChangeOutlook(order, changeOf(move));
   return (
     <>

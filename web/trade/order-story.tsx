@@ -1,4 +1,4 @@
-// Why did my order do that: everything that happened to one order, step by step, in plain words.
+// The story of one order: everything that happened to it, step by step, in plain words.
 import { Link } from '@tanstack/react-router';
 import type { Order, OrderEvent } from '../../contract/trade.ts';
 import { isNotFound, useCall } from '../query.ts';
@@ -124,11 +124,11 @@ function Timeline({ orderId }: { orderId: string }) {
   );
 }
 
-/** What can be done with it. */
+/** The actions on the order. */
 function StoryActions({ order, onClose, onCancel, onEdit }: Omit<OrderStoryProps, 'orderId'> & { order: Order }) {
   const { symbol } = order.stock;
   const draft = draftAgain(order, quoteOf(symbol)?.price);
-  /** The ticket opens with the same order in it: nothing is sent before it is looked at. */
+  /** Opens the ticket with the same order filled in; nothing is sent yet. */
   function repeat(again: TicketDraft): void {
     onClose();
     openTicket(order.type, symbol, { draft: again });
@@ -150,7 +150,7 @@ function StoryActions({ order, onClose, onCancel, onEdit }: Omit<OrderStoryProps
 
 export interface OrderStoryProps {
   orderId: string;
-  /** Undefined while it is fetched, or when there is no such order. */
+  /** Undefined while it is being fetched, or if there is no such order. */
   order: Order | undefined;
   onClose: () => void;
   onCancel: (order: Order) => void;

@@ -1,4 +1,4 @@
-// What the law takes of an order, line by line, each with a short explanation behind its name.
+// The statutory charges of an order, line by line, each with a short explanation behind its name.
 import { Suspense } from 'react';
 import type { ReactNode } from 'react';
 import type { Order } from '../../contract/trade.ts';
@@ -28,12 +28,12 @@ function ExplainedName({ name }: { name: string }) {
   );
 }
 
-/** Nothing where nothing is charged by law. */
+/** Nothing if there are no statutory charges. */
 export function statutoryFigures(items: Items, sum: (rupees: number) => ReactNode): Figure[] {
   return items.map(({ name, amount }) => ({ name: <ExplainedName name={name} />, value: sum(amount) }));
 }
 
-/** What an order has paid, and below it what that is made of where the law takes a part. */
+/** The charges of an order, and below them their parts if there are statutory ones. */
 export function paidFigures(
   name: string,
   order: Pick<Order, 'charges' | 'statutoryCharges' | 'statutoryItems'>,

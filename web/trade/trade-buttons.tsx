@@ -5,9 +5,9 @@ import { openTicket } from './ticket.ts';
 
 interface Look {
   label: string;
-  /** In every row: quiet. */
+  /** Quiet, because it is in every row. */
   small: string;
-  /** The one action of a page. */
+  /** For the main action of a page. */
   large: string;
 }
 

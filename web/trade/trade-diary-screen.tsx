@@ -1,4 +1,4 @@
-// Trader's Diary: a month, a day or any days of trading at a glance; a day opens its trades, a trade all that is known of it.
+// Trader's Diary: a month, a day or any days of trading at a glance; a day opens its trades, and a trade its details.
 import { getRouteApi } from '@tanstack/react-router';
 import { Suspense, useId } from 'react';
 import { lazyPart } from '../lazy-part.ts';

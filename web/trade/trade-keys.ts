@@ -1,4 +1,4 @@
-// The keys B and S: the ticket of the stock under the focus or the pointer, else of the one stock that the screen is about.
+// The keys B and S open the ticket of the stock under the focus or the pointer, or else of the one stock that the screen is about.
 import { useEffect, useSyncExternalStore } from 'react';
 import type { OrderSide } from '../../contract/trade.ts';
 import { INDEX_SYMBOL } from '../../core/market/history/market-index.ts';
@@ -9,7 +9,7 @@ import { openTicket } from './ticket.ts';
 const NAME = 'trade-keys';
 const OFF = 'off';
 const sides: Record<string, OrderSide | undefined> = { b: 'BUY', s: 'SELL' };
-/** Somebody is typing here, or choosing by letters. */
+/** Elements in which letters are typed, or choose an option. */
 const TYPING = 'input:not([type=radio], [type=checkbox], [type=button]), textarea, select, [contenteditable=true]';
 
 const listeners = new Set<() => void>();

@@ -1,4 +1,4 @@
-// What narrows the transaction history: words, a side, days and one stock. Each counts at once, and stands in the address.
+// The filters of the transaction history: words, a side, days and one stock. Each takes effect at once, and is kept in the address.
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
@@ -15,7 +15,7 @@ const typeChoices = [
 
 interface TransactionFilterProps {
   search: TransactionsSearch;
-  /** The last day that can be asked for. */
+  /** The last day that can be chosen. */
   today: string;
   onChange: (changes: TransactionsSearch, replace?: boolean) => void;
   /** How many there are. */

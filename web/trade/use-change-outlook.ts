@@ -1,4 +1,4 @@
-// What the server says of a change to an open order that is not sent yet: its figures, its place in the queue, why it would be refused.
+// The server's preview of a change to an open order: its figures, its place in the queue, and why it would be refused.
 import type { DataOf, WireInputOf } from '../../contract/routes.ts';
 import type { Order } from '../../contract/trade.ts';
 import { useMarketPhase, useMarketState } from '../market-phase.ts';
@@ -18,7 +18,7 @@ export interface ChangeOutlook extends ChangeSeen {
 
 const DEBOUNCE_MS = 300;
 
-/** `isMeant`: false while nothing is changed, or what is typed cannot be read. */
+/** `isMeant`: false while nothing is changed, or the typed values cannot be read. */
 export function useChangeOutlook(order: Order, change: OrderChange, isMeant = true): ChangeOutlook {
   const typed = JSON.stringify(change);
   const settled = useDebounced(typed, DEBOUNCE_MS);

@@ -1,4 +1,4 @@
-// The order book of a stock, fetched every second while somebody looks at it: five levels each side, or all twenty.
+// The order book of a stock, fetched every second while it is visible: five levels each side, or all twenty.
 import { useState } from 'react';
 import type { DepthData, FullDepthData } from '../../contract/market.ts';
 import { readOwn, writeOwn } from '../own-storage.ts';
@@ -22,7 +22,7 @@ export function useDepth(symbol: string): Depth {
   const best = useCall('GET /depth', { symbol }, { ...polled, enabled: symbol !== '' && !isFull });
   const full = useCall('GET /fullDepth', { symbol }, { ...polled, enabled: symbol !== '' && isFull });
   const { data, error, refetch } = isFull ? full : best;
-  // Until the other has come, what is known stays.
+  // Until the other kind has arrived, the known levels stay.
   const depth = data ?? best.data ?? full.data;
   return {
     depth,

@@ -1,4 +1,4 @@
-// Holdings at the prices of this moment; whoever uses it renders when one of these stocks ticks.
+// Holdings at current prices; components that use it render when one of these stocks ticks.
 import { useEffect, useState } from 'react';
 import type { PortfolioItem } from '../../contract/trade/portfolio.ts';
 import { onQuote, quoteOf, useQuote } from '../quotes.ts';
@@ -9,7 +9,7 @@ export function useLivePosition(item: PortfolioItem): LivePosition {
   return livePosition(item, useQuote(item.symbol)?.price);
 }
 
-/** The sums over some holdings at the prices of this moment. */
+/** The sums over some holdings at current prices. */
 export function totalsNow(items: readonly PortfolioItem[]): PositionTotals {
   return positionTotals(items.map((item) => livePosition(item, quoteOf(item.symbol)?.price)));
 }

@@ -12,7 +12,7 @@ export interface DiaryOverviewProps {
   today: string;
   diary: DataOf<'GET /tradeDiary'> | undefined;
   selected: string | undefined;
-  /** Days of which something is written down. */
+  /** Days with notes. */
   noted: ReadonlySet<string>;
   onSelect: (day: string) => void;
 }

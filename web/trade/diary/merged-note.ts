@@ -1,4 +1,4 @@
-// Brings together what two windows have written into one note: nothing of either is lost, and what both began with stands there once.
+// Merges what two windows have written into one note: nothing is lost, and their common beginning occurs once.
 import type { DiaryNote } from '../../../contract/trade/diary.ts';
 
 /** What a note says, apart from what it belongs to. */
@@ -15,7 +15,7 @@ function mergedText(seen: string, theirs: string, mine: string): string {
   return `${theirs}\n\n${added.trimStart()}`;
 }
 
-/** `seen`: the note as it was when this window began to write. The stored note comes first; a tag or mood is changed by whoever changed it. */
+/** `seen`: the note as it was when this window began to write. The stored text comes first; for tags and mood, the side that changed them wins. */
 export function mergedNote({ seen, theirs, mine }: { seen: Written; theirs: DiaryNote; mine: Written }): DiaryNote {
   const removed = seen.tags.filter((tag) => !mine.tags.includes(tag));
   const added = mine.tags.filter((tag) => !seen.tags.includes(tag));

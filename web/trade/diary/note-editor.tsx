@@ -127,7 +127,7 @@ export function NoteEditor({ note, of, knownTags }: NoteEditorProps) {
   const saveKept = useEffectEvent(() => before && save(typed, true));
   useEffect(() => void saveKept(), []);
 
-  // What another window has written, if nothing is being written here. A note of our own comes later than we know that it is saved.
+  // Shows what another window has written, if nothing is being written here. Our own saved note may arrive after we know that it is saved.
   const takeNews = useEffectEvent((news: DiaryNote) => {
     if (saving.state !== 'saved' || isSameNote(news, seen)) return;
     adopt(news);

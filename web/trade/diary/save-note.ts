@@ -1,5 +1,5 @@
-// Saves diary edits automatically, one call at a time with the newest text last, and reports the progress. What another window has
-// written meanwhile is not written over: both texts are kept.
+// Saves diary edits automatically, one call at a time with the newest text last, and reports the progress. Text that another window
+// has written meanwhile is not overwritten: both texts are kept.
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { DiaryNote } from '../../../contract/trade/diary.ts';
 import type { TradeDiaryData } from '../../../contract/trade.ts';
@@ -14,17 +14,17 @@ import type { Written } from './merged-note.ts';
 import { noteIn, withNote } from './with-note.ts';
 
 const TYPING_MS = 700;
-/** How often a note is sent again that the network or the server could not take. */
+/** How often a note is sent again after the network or the server has failed. */
 const RETRY_MS = 4_000;
 
-/** `isMerged`: what another window had written meanwhile is in it. */
+/** `isMerged`: it now includes what another window has written meanwhile. */
 export type Saving =
   | { state: 'typing' | 'saving' }
   | { state: 'saved'; isMerged: boolean }
   | { state: 'failed'; message: string; mayPass: boolean };
 
 async function remember(note: DiaryNote): Promise<void> {
-  // An answer that was on its way before the note was saved would bring the old one back.
+  // An answer from before the note was saved would bring the old one back.
   await queryClient.cancelQueries({ queryKey: callKey('GET /tradeDiary') });
   const loaded = queryClient.getQueriesData<TradeDiaryData>({ queryKey: callKey('GET /tradeDiary') });
   for (const [key, diary] of loaded)
@@ -32,14 +32,14 @@ async function remember(note: DiaryNote): Promise<void> {
   void invalidateCalls('GET /diaryAnalytics');
 }
 
-/** The note as it is stored now; the id of a trade ends with its day, and that of a day is nothing else. */
+/** The note as it is stored now. The id of a trade ends with its day, and the id of a day is the day. */
 async function storedNote(id: string): Promise<DiaryNote | Refusal> {
   const day = id.slice(-10);
   const reply = await call('GET /tradeDiary', { from: day, to: day }, { timeoutMs: ANSWER_WITHIN_MS });
   return reply.ok ? noteIn(reply.data, id) : reply;
 }
 
-/** On its way until there is an answer: sent again as it was, so that it is known what is stored. */
+/** The note under way until there is an answer: sent again unchanged, so that it is known what is stored. */
 interface SentNote {
   note: DiaryNote;
   was: Written;
@@ -65,7 +65,7 @@ const leftUnsaved = new Set<Kept>();
 
 const askToStay = (event: BeforeUnloadEvent): void => event.preventDefault();
 
-/** The browser asks before it discards what exists nowhere else, also on another screen. */
+/** The browser asks before it discards unsaved notes, even on another screen. */
 function holdPage(kept: Kept, isUnsaved: boolean): void {
   if (isUnsaved) leftUnsaved.add(kept);
   else leftUnsaved.delete(kept);
@@ -87,16 +87,16 @@ export interface NoteSaver {
   seen: Written;
   /** Saves soon; with `now` at once. */
   save: (note: DiaryNote, now?: boolean) => void;
-  /** Sends again what failed. */
+  /** Sends the failed note again. */
   retry: () => void;
-  /** Nothing is being written here, and this is what another window has stored. */
+  /** Called with another window's note while nothing is being written here. */
   adopt: (note: Written) => void;
 }
 
-/** Sends again after a while what the network or the server could not take. */
+/** Sends a note again some time after the network or the server has failed. */
 function useRetry(saving: Saving, send: () => Promise<void>): void {
   const sendAgain = useEffectEvent(send);
-  // After each failure, each of which is an object of its own: without a network one can follow another unseen.
+  // Runs after each failure: each is a new object, so that one is noticed even if it follows another at once.
   useEffect(() => {
     if (saving.state !== 'failed' || !saving.mayPass) return;
     const timer = setTimeout(sendAgain, RETRY_MS);
@@ -104,7 +104,7 @@ function useRetry(saving: Saving, send: () => Promise<void>): void {
   }, [saving]);
 }
 
-/** The browser asks before it discards what exists nowhere else; a phone asks nothing, so what is hidden is sent at once. */
+/** The browser asks before it discards unsaved notes. A phone does not ask, so a note is sent at once when the page is hidden. */
 function useNothingLost(isUnsaved: boolean, send: () => Promise<void>): void {
   const sendNow = useEffectEvent(send);
   useEffect(() => {
@@ -129,7 +129,7 @@ function useNothingLost(isUnsaved: boolean, send: () => Promise<void>): void {
   useEffect(() => () => void sendOnLeave.current(), []);
 }
 
-/** `onMerged`: what stands in the fields from now on. `isUnsaved`: more stands in them than `opened`. */
+/** `onMerged`: called with the new content of the fields. `isUnsaved`: the fields already differ from `opened`. */
 export function useNoteSaver(opened: Written, onMerged: (note: DiaryNote) => void, isUnsaved: boolean): NoteSaver {
   const [saving, setSaving] = useState<Saving>(isUnsaved ? { state: 'typing' } : { state: 'saved', isMerged: false });
   const [seen, setSeen] = useState(opened);
@@ -174,7 +174,7 @@ export function useNoteSaver(opened: Written, onMerged: (note: DiaryNote) => voi
   async function send(): Promise<void> {
     const now = kept.current;
     window.clearTimeout(now.timer);
-    // Nobody's note is sent in the name of the next to log in.
+    // A note is never sent in the name of the next person who logs in.
     if (session()?.email !== now.owner) return holdPage(now, false);
     if (now.isSending || nextToSend(now) === null) return;
     now.isSending = true;

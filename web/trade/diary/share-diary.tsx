@@ -1,4 +1,4 @@
-// Opens the own diary to an instructor for some days, and closes it again at once.
+// Opens the learner's diary to an instructor for some days, and closes it again at once.
 import { Link } from '@tanstack/react-router';
 import { UserRoundCheck } from 'lucide-react';
 import { useState } from 'react';
@@ -138,7 +138,7 @@ function Shares() {
   );
 }
 
-/** `isSmall`: one of several signs in a line on a phone. */
+/** `isSmall`: one of several icons in a line on a phone. */
 export function ShareDiary({
   label = 'Open to instructor',
   wide = false,

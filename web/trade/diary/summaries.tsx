@@ -47,7 +47,7 @@ function winRateText(diary: TradeDiaryData): string {
 export interface OverallSummaryProps {
   diary: TradeDiaryData | undefined;
   range: string;
-  /** Nothing stands beside it: it takes the whole width, in two columns. */
+  /** It takes the whole width, in two columns. */
   isAlone: boolean;
 }
 

@@ -14,7 +14,7 @@ import { tradesText } from './figure-words.ts';
 
 type Detail = DiaryDay['details'][number];
 
-/** Every tag of the trades in view, the commonest first. */
+/** Every tag of the trades in view, the most frequent first. */
 export function tagsOf(days: readonly DiaryDay[] | undefined): string[] {
   const counts = new Map<string, number>();
   for (const { details } of days ?? [])
@@ -29,7 +29,7 @@ export interface TagFilterProps {
 }
 
 export function TagFilter({ tags, tag, onTag }: TagFilterProps) {
-  // A tag of the address may not occur in the days in view.
+  // The tag in the address may not occur in the days in view.
   const all = tag !== undefined && !tags.includes(tag) ? [tag, ...tags] : tags;
   return (
     <Select

@@ -53,7 +53,7 @@ const sourceTexts = {
   unknown: 'The way between is not known: the exchange was not watched then, and there are no bars of that time.',
 } as const;
 
-/** Below the figures stands what is written of it. */
+/** The notes on the trade, below its figures. */
 export function TradeAnatomy({ trade, children }: { trade: Detail; children: ReactNode }) {
   const { symbol } = trade;
   return (

@@ -1,4 +1,4 @@
-// What instructors have written beside one trade, and, for whoever may write there, a field for the next comment.
+// Instructors' comments on one trade, with a field for the next comment if the reader may write one.
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { MOST_COMMENT_LETTERS } from '../../../contract/user/shared-diary.ts';
@@ -15,9 +15,9 @@ import { controlLook, Field } from '../../ui/field.tsx';
 
 export interface TradeCommentsProps {
   comments: readonly DiaryComment[];
-  /** Everything may be taken away from one's own diary; elsewhere only what is one's own. */
+  /** In their own diary people may remove every comment; elsewhere only their own. */
   isOwnDiary: boolean;
-  /** Some of them have changed. */
+  /** Called when some of them have changed. */
   onChanged: () => void;
 }
 

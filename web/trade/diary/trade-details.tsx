@@ -129,14 +129,14 @@ export interface TradeDetailsProps {
   record: DiaryDay;
   /** Only trades from this time on. */
   time: string | undefined;
-  /** The trade that is laid open, by its id. */
+  /** The id of the trade that is open. */
   open: string | undefined;
   onOpen: (id: string | undefined) => void;
-  /** What is shown of the trade that is laid open. */
+  /** The details of the open trade. */
   renderOpen: (trade: Detail) => ReactNode;
-  /** How many comments stand beside a trade. */
+  /** The number of comments on a trade. */
   commentsOf: (id: string) => number;
-  /** Asked for by a press on View: the panel takes the focus. */
+  /** Opened by a press on View: the panel takes the focus. */
   takesFocus: boolean;
   onClose: () => void;
 }

@@ -12,7 +12,7 @@ import { dayWords } from './calendar.ts';
 
 const tones: Record<DiaryDay['status'], BadgeTone> = { PROFIT: 'up', LOSS: 'down', FLAT: 'neutral' };
 
-/** It goes by the result before charges; where they turn it round, that is said beside it. */
+/** Based on the result before charges; if the charges reverse it, that is shown beside it. */
 function Status({ day: { status, netPL } }: { day: DiaryDay }) {
   const isTurned = status !== 'LOSS' && netPL < 0;
   return (

@@ -1,4 +1,4 @@
-// Comments in the own diary, by the trade they stand beside; looked for again now and then.
+// Comments in the learner's own diary, by trade; fetched again now and then.
 import { useMemo } from 'react';
 import type { DiaryComment } from '../../../contract/user/shared-diary.ts';
 import { invalidateCalls, useCall } from '../../query.ts';

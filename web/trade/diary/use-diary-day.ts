@@ -1,4 +1,4 @@
-// The day that is selected in a diary, in one's own and in one that was opened: its trades, which days have notes, and selecting another.
+// The selected day of a diary, one's own or an opened one: its trades, the days with notes, and selecting another day.
 import { useMemo, useState } from 'react';
 import type { TradeDiaryData } from '../../../contract/trade.ts';
 import type { DiarySearch } from './diary-search.ts';
@@ -12,7 +12,7 @@ interface DiaryDayOptions {
 }
 
 export function useDiaryDay({ search, today, diary, onChange }: DiaryDayOptions) {
-  /** Whether a button of the list has led to the day: the focus then goes to its trades. */
+  /** Whether the day was opened by a button of the list: then the focus goes to its trades. */
   const [isViewed, setIsViewed] = useState(false);
   const selected = search.view === 'daily' ? (search.day ?? today) : search.day;
   const record = diary?.trades.find((day) => day.date === selected);

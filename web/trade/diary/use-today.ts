@@ -1,4 +1,4 @@
-// The market's day as it is now; a screen that stays open over midnight in India moves on with it.
+// The current market day; a screen that stays open past midnight in India moves on with it.
 import { useSyncExternalStore } from 'react';
 import { now, onTimeCorrected } from '../../ui/now.ts';
 import { today } from './calendar.ts';

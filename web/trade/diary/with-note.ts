@@ -1,10 +1,10 @@
-// Finds a note in a diary, and puts a saved one into a diary that is already loaded, so that nothing has to be asked again.
+// Finds a note in a diary, and puts a saved note into a diary that is already loaded, so that it need not be fetched again.
 import type { DiaryNote } from '../../../contract/trade/diary.ts';
 import type { TradeDiaryData } from '../../../contract/trade.ts';
 import { isDay } from './calendar.ts';
 import type { DiaryRange } from './diary-days.ts';
 
-/** A diary of some days that is already loaded, with this note in it: with its trade, or among the notes of the days. */
+/** A loaded diary with this note in it: at its trade, or among the notes of days. */
 export function withNote(
   diary: TradeDiaryData,
   note: DiaryNote,
@@ -23,7 +23,7 @@ export function withNote(
   return { ...diary, trades, dayNotes: isEmpty ? others : [...others, note] };
 }
 
-/** The note of that trade or day, in a diary that reaches as far; an empty one if there is none. */
+/** The note of that trade or day, if the diary includes it; an empty one if there is none. */
 export function noteIn(diary: TradeDiaryData, id: string): DiaryNote {
   const trade = diary.trades.flatMap(({ details }) => details).find(({ _id }) => _id === id);
   const { notes, tags, mood } = trade ??

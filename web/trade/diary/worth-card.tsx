@@ -1,4 +1,4 @@
-// The account's curve with its figures: as a chart, and as a table for those who cannot see it.
+// The account's curve with its figures: as a chart, and as a table for people who cannot see it.
 import { Suspense, useMemo, useState } from 'react';
 import type { DiaryAnalytics } from '../../../contract/trade/diary.ts';
 import { lazyPart } from '../../lazy-part.ts';
@@ -37,7 +37,7 @@ const columns: Column<Point>[] = [
   },
 ];
 
-/** From here on a curve says more than a sentence. */
+/** From this many days on, a curve says more than a sentence. */
 const FEWEST_POINTS = 2;
 
 export function WorthCard({ data }: { data: DiaryAnalytics }) {

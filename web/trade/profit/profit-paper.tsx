@@ -16,14 +16,14 @@ const number = 'px-2 py-1 text-right whitespace-nowrap max-sm:px-1';
 const word = 'px-2 py-1 text-left max-sm:px-1';
 const row = 'break-inside-avoid border-t border-line align-top';
 
-/** Not on a phone, where the results would not be seen beside them; paper and the lots have them all. */
+/** Columns that a phone leaves out, to keep the results visible; paper and the lots have them all. */
 const spare = 'max-sm:hidden print:table-cell';
-/** Nor on a tablet: how it was bought and sold, which the profit sums up. */
+/** Columns that a tablet leaves out, too: how the shares were bought and sold, which the profit sums up. */
 const spareTwo = 'max-lg:hidden print:table-cell';
 
 const FIGURES = ['Shares', 'Bought for', 'Sold for', 'Profit', 'Charges', 'Net profit'];
 
-/** A result with its sign; the colour only says it again. */
+/** A result with its sign, which the colour only repeats. */
 function Result({ rupees }: { rupees: number }) {
   return <Change value={rupees} kind="price" arrow={false} />;
 }
@@ -56,12 +56,12 @@ function FigureCells({ of, isShort = false, isTotal = false }: FigureCellsProps)
 
 interface PartProps {
   title: string;
-  /** Said below the title. */
+  /** The line below the title. */
   lead: string;
-  /** The first headings, of words; those of figures follow. */
+  /** The headings of the text columns, before those of figures. */
   words: readonly string[];
   figures?: readonly string[];
-  /** On a phone with its results alone. */
+  /** On a phone only the results are shown. */
   isShort?: boolean;
   children: ReactNode;
 }
@@ -159,7 +159,7 @@ function Stocks({ stocks }: Pick<ProfitReport, 'stocks'>) {
   );
 }
 
-/** A year of day trading would be thousands of rows to draw before the first is read. */
+/** Rows drawn at first: a year of day trading has thousands. */
 const MOST_LINES = 100;
 
 interface LinesProps extends Pick<ProfitReport, 'lines'> {
@@ -237,7 +237,7 @@ function OtherIncome({ report }: { report: ProfitReport }) {
   );
 }
 
-/** Whose report it is: who reads it on the screen knows, who gets the paper does not. */
+/** Whose report it is, for people who are handed the paper. */
 function Trader({ report }: { report: ProfitReport }) {
   const { name, email, account } = report.trader;
   return (

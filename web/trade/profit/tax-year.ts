@@ -1,18 +1,18 @@
-// The days a profit report is of: a tax year, which in India runs from April to March, all days, or any others.
+// The days of a profit report: a tax year, which in India runs from April to March, all days, or any span.
 import { dateWords } from '../../ui/date-time.tsx';
 import { isDay } from '../diary/calendar.ts';
 import type { Days } from '../days-filter.tsx';
 
 export interface ProfitSearch {
-  /** The year in which the tax year begins; left out for the running one. */
+  /** The year in which the tax year begins; left out for the current one. */
   year?: number;
-  /** In place of a tax year. */
+  /** A span in place of a tax year. */
   of?: 'all' | 'days';
   from?: string;
   to?: string;
 }
 
-/** So many tax years are offered, the running one first. */
+/** How many tax years are offered, the current one first. */
 const OFFERED = 5;
 
 export function taxYearOf(day: string): number {
@@ -30,13 +30,13 @@ function taxYearName(year: number): string {
 }
 
 export interface ProfitDays {
-  /** What is chosen in the list of years. */
+  /** The choice in the list of years. */
   choice: string;
   days: Days;
   words: string;
 }
 
-/** What is not understood is the running tax year. */
+/** Anything invalid means the current tax year. */
 export function profitDaysOf(search: Record<string, unknown>, today: string): ProfitDays {
   if (search.of === 'all') return { choice: 'all', days: {}, words: 'All time' };
   if (search.of === 'days') {
@@ -69,7 +69,7 @@ export function yearChoices(today: string): { value: string; label: string }[] {
   ];
 }
 
-/** The address of another choice; other days begin with those that are shown. */
+/** The address of another choice; a span starts with the days shown now. */
 export function profitSearchOf(choice: string, { days }: ProfitDays): ProfitSearch {
   if (choice === 'all') return { of: 'all' };
   if (choice === 'days') return { of: 'days', ...days };

@@ -9,7 +9,7 @@ export function DefaultField({ draft }: { draft: TicketDraft }) {
   const [own, setOwn] = useState(ownDefault);
   const [wasSeen, setWasSeen] = useState(false);
   const isSeen = wasSeen || !isSpecDefault(own) || !isSpecDefault(draft);
-  // It must not vanish under the pointer of somebody who has just unticked it.
+  // It must not vanish under the pointer of a person who has just unticked it.
   if (isSeen && !wasSeen) setWasSeen(true);
   if (!isSeen) return null;
   return (

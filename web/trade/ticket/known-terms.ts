@@ -1,4 +1,4 @@
-// By what an order is charged, as far as this page knows: the server decides, and what it charged last is the best guess until it answers again.
+// The charge terms as far as this page knows: the server decides, and the terms of its last answer are the best guess until the next.
 import type { ChargeTerms } from '../../../core/trade/charges.ts';
 import { DEFAULT_FEES } from '../../../core/trade/settings.ts';
 import { onSessionEnd } from '../../session.ts';
@@ -11,7 +11,7 @@ const usual: ChargeTerms = {
 
 let known = usual;
 
-// Another person may be charged by other terms.
+// Another person may have other terms.
 onSessionEnd(() => (known = usual));
 
 export function knownTerms(): ChargeTerms {

@@ -18,7 +18,7 @@ export interface Outcome {
   orderId: string | null;
 }
 
-// Outlives one ticket: somebody who closes it after getting no answer and tries the same order again must not buy twice.
+// Outlives one ticket: a person who closes it after getting no answer and tries the same order again must not buy twice.
 const keys = ticketKeys(newIdempotencyKey, unanswered);
 
 export async function placeOrder(order: OrderWire): Promise<Outcome> {
