@@ -17,12 +17,12 @@ export function useAddressText(
     newest.current = { inAddress, onSettled };
   });
   useEffect(() => () => clearTimeout(timer.current), []);
-  // The address has changed by itself, unless somebody is still typing.
+  // The address has changed by itself, unless the person is still typing.
   useEffect(() => {
     if (timer.current === undefined) setTyped(null);
   }, [inAddress]);
 
-  /** What has been typed counts now: whoever leaves the box for a button means it. */
+  /** The typed text counts now: a person who leaves the box for a button means it. */
   function settle(): void {
     if (timer.current === undefined) return;
     clearTimeout(timer.current);

@@ -33,7 +33,7 @@ function subscribe(listener: () => void): () => void {
 
 let isLeft = false;
 
-/** What is about to be said answers somebody who has left: whoever sits there now must not read it. Holds for what follows at once. */
+/** Suppresses the alerts that follow at once: they answer a person whose login has ended, and the next person must not read them. */
 export function dropAnswer(): void {
   isLeft = true;
   setTimeout(() => (isLeft = false));

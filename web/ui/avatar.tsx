@@ -4,7 +4,7 @@ import { firstLetter } from '../../contract/wire/cut-text.ts';
 import { classList } from './class-list.ts';
 
 function initials(name: string): string {
-  // A bracket, or a dot, says nothing of somebody.
+  // A bracket or a dot is no initial.
   const words = name.split(/(?:^|\s)[^\p{L}\p{N}\p{ExtPict}\p{RI}]*/u).filter(Boolean);
   const letters = words.length > 1 ? [words[0], words[words.length - 1]] : words;
   return letters.map((word) => firstLetter(word).toUpperCase()).join('') || '?';

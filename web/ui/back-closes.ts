@@ -13,7 +13,7 @@ const open: Open[] = [];
 export function useBackCloses(onBack: () => void, isInAddress: boolean): void {
   const { history } = useRouter();
   const close = useEffectEvent(onBack);
-  // Asked when back is pressed: an effect that followed the value would run later than the page shows it.
+  // Read when back is pressed: an effect that followed the value would run too late.
   const closesItself = useEffectEvent(() => isInAddress);
   useEffect(() => {
     const own: Open = { close: () => close() };

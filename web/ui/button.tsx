@@ -1,4 +1,4 @@
-// Buttons, and links that look like them: one primary action per place, quiet ones beside it.
+// Buttons, and links that look like them: one primary action per place, with quiet ones beside it.
 import type { ButtonHTMLAttributes, Ref } from 'react';
 import { classList } from './class-list.ts';
 

@@ -27,7 +27,7 @@ export interface ComboboxProps<Item> {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** The index after an arrow key, round the ends; from nothing marked it enters at the near end. */
+/** The index after an arrow key, wrapping around; with nothing marked, it enters at the near end. */
 function stepped(marked: number, step: 1 | -1, count: number): number {
   if (marked < 0) return step > 0 ? 0 : count - 1;
   return (marked + step + count) % count;
@@ -35,7 +35,7 @@ function stepped(marked: number, step: 1 | -1, count: number): number {
 
 type Choosing<Item> = Pick<ComboboxProps<Item>, 'text' | 'onText' | 'items' | 'isFresh' | 'onChoose'>;
 
-/** What typing and keys do: whether the list is open, which item is marked in it, and when one is chosen. */
+/** Handles typing and keys: whether the list is open, which item is marked, and when one is chosen. */
 function useChoosing<Item>({ text, onText, items, isFresh, onChoose }: Choosing<Item>) {
   const list = useRef<HTMLUListElement>(null);
   const [isWanted, setIsWanted] = useState(false);
@@ -51,7 +51,7 @@ function useChoosing<Item>({ text, onText, items, isFresh, onChoose }: Choosing<
     onChoose(item);
   }
 
-  // Enter was pressed before the answer came: the best match stands first, and is taken when it is there.
+  // Enter was pressed before the answer came: the first match, which is the best, is chosen when it arrives.
   const takeBest = useEffectEvent(() => {
     setEnterWaiting(false);
     if (items.length > 0) choose(items[0]);

@@ -1,4 +1,4 @@
-// In place of what was pressed while its script has not come: on a quick line nobody sees it, on any other it says why nothing opens.
+// Shown after a press while the script for it is still loading: on a slow line, it says why nothing opens yet.
 import { useEffect, useState } from 'react';
 
 const SHOWN_AFTER_MS = 300;

@@ -12,7 +12,7 @@ export interface ConfirmProps {
   isOpen: boolean;
   /** The confirmed work is under way: both buttons wait. */
   isBusy?: boolean;
-  /** Below the text: what is asked for with it. */
+  /** Below the text: fields that belong to the question. */
   children?: ReactNode;
   onConfirm: () => void;
   onCancel: () => void;

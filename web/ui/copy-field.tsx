@@ -11,7 +11,7 @@ export interface CopyFieldProps {
   value: string;
   /** What was copied, as a sentence says it: "Referral code". */
   what: string;
-  /** Where the device can share, this is what it is asked to share; elsewhere the text is copied. */
+  /** What to share, on devices that can; on others the text is copied. */
   share?: ShareData;
 }
 

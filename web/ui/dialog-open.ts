@@ -1,4 +1,4 @@
-// Whether the keys of the page are somebody else's for now.
+// Whether something over the page takes its keys.
 
 /** A dialog, a side panel or an alert lies over the page. */
 export function isDialogOpen(): boolean {

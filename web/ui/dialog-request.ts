@@ -7,7 +7,7 @@ type Requested<About> = About & { number: number };
 interface DialogRequests<About> {
   open: (about: About) => void;
   close: () => void;
-  /** What is asked for; null while the dialog is closed. */
+  /** What the dialog is about; null while it is closed. */
   use: () => Requested<About> | null;
 }
 

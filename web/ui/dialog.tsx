@@ -9,9 +9,9 @@ import { useKeptFocus } from './kept-focus.ts';
 
 export interface DialogProps {
   title: ReactNode;
-  /** Beside the title and no part of the dialog's name, such as a price that moves. */
+  /** Beside the title but not part of the dialog's name, such as a live price. */
   aside?: ReactNode;
-  /** Beside the cross: what else can be done with what the dialog is about. */
+  /** Beside the cross: further actions on the dialog's subject. */
   actions?: ReactNode;
   isOpen: boolean;
   onClose: () => void;
@@ -20,7 +20,7 @@ export interface DialogProps {
   size?: 'small' | 'normal' | 'large';
   /** While work is under way: neither Esc nor a click outside closes. */
   isLocked?: boolean;
-  /** It is open because the address says so: a step back closes it without more. */
+  /** It is open because the address says so: going back closes it anyway. */
   isInAddress?: boolean;
   role?: 'dialog' | 'alertdialog';
   /** The symbol of the stock that the dialog is about. */

@@ -6,13 +6,13 @@ import { classList } from './class-list.ts';
 export interface DisclosureProps {
   /** What the button shows. */
   button: ReactNode;
-  /** Spoken name of the button, where what it shows is not enough. */
+  /** The spoken name of the button, if its content is not enough. */
   label?: string;
   buttonClassName?: string;
   /** Which edge of the button the panel is flush with. */
   align?: 'start' | 'end';
   panelClassName?: string;
-  /** `close` is for what is done with the panel afterwards, such as a chosen action. */
+  /** Call `close` when an action in the panel has been chosen. */
   children: (close: () => void) => ReactNode;
 }
 
@@ -67,7 +67,7 @@ export function Disclosure({
         {button}
       </button>
       {isOpen && (
-        // A press on the panel's own ground must not take the focus out of it, which would close it.
+        // A press on the panel's background must not move the focus out of it, which would close it.
         <div
           id={id}
           tabIndex={-1}

@@ -11,7 +11,7 @@ export function download(
 export function downloadBlob(name: string, content: Blob): void {
   const address = URL.createObjectURL(content);
   downloadFrom(address, name);
-  // The download has taken hold of it by then.
+  // By then the download has begun to read it.
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 

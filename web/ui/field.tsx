@@ -3,10 +3,10 @@ import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { classList } from './class-list.ts';
 
-/** What the control inside a field must carry. */
+/** Attributes for the control inside a field. */
 export interface ControlProps {
   id: string;
-  /** What is typed begins where its script does. */
+  /** The direction of the typed text follows its script. */
   dir: 'auto';
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;
@@ -16,7 +16,7 @@ export interface FieldProps {
   label: string;
   hint?: ReactNode;
   error?: string | null;
-  /** Keep one line free below the control, so that an error does not push the form down. */
+  /** Keeps one line free below the control, so that an error does not push the form down. */
   keepErrorLine?: boolean;
   hideLabel?: boolean;
   className?: string;

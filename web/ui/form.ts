@@ -14,23 +14,23 @@ interface FieldBinding {
 export interface Form<Values, Parsed> {
   values: Values;
   set: <Key extends keyof Values & string>(key: Key, value: Values[Key]) => void;
-  /** Begins anew with a field that the person has to fill in again: emptied for them, it is no mistake of theirs. */
+  /** Resets a field that the person has to fill in again: emptied by us, it does not show a mistake. */
   empty: (key: keyof Values & string) => void;
   field: (key: keyof Values & string) => FieldBinding;
   /** The first mistake of a field once the person has left it, or has tried to send. */
   errorOf: (key: keyof Values & string) => string | null;
   isValid: boolean;
-  /** Every mistake there is now, by field. */
+  /** All present mistakes, by field. */
   mistakes: Readonly<Record<string, string>>;
-  /** From here on every mistake shows; answers what the rule made of the values, or null. */
+  /** Shows every mistake from now on; returns the parsed values, or null. */
   check: () => Parsed | null;
-  /** Mistakes that the server found. They go when the field changes. */
+  /** Mistakes that the server found. They disappear when the field changes. */
   refuse: (fields: Readonly<Record<string, string>>) => void;
 }
 
 type Issues = readonly { path: readonly PropertyKey[]; message: string }[];
 
-/** A schema; or what answers as one does. */
+/** A schema, or an object that parses like one. */
 export interface FormRule<Values, Parsed> {
   safeParse: (values: Values) => { success: true; data: Parsed } | { success: false; error: { issues: Issues } };
 }
@@ -41,7 +41,7 @@ function mistakesOf(issues: Issues): Record<string, string> {
   return first;
 }
 
-/** `isWaitedFor`: the button waits for a form without mistakes, so that what was left empty says so, too. */
+/** `isWaitedFor`: the button is disabled until the form has no mistakes, so fields that were left empty must say so. */
 export function useForm<Values extends Record<string, string>, Parsed>(
   rule: FormRule<Values, Parsed>,
   initial: Values,
@@ -82,7 +82,7 @@ export function useForm<Values extends Record<string, string>, Parsed>(
       value: values[key],
       error: errorOf(key),
       onChange: (event) => set(key, event.currentTarget.value as Values[typeof key]),
-      // Passing through an empty field is no mistake yet where the button will say so.
+      // Leaving an empty field is not a mistake yet if the button will report it.
       onBlur: () => (isWaitedFor || values[key] !== '') && setLeft((before) => new Set(before).add(key)),
     }),
     check: () => {
@@ -93,7 +93,7 @@ export function useForm<Values extends Record<string, string>, Parsed>(
   };
 }
 
-/** Puts the focus on the first control that is marked wrong, else on the button, once the form has been drawn. */
+/** Focuses the first control that is marked wrong, or else the button, once the form has rendered. */
 export function focusFirstMistake(form: HTMLFormElement): void {
   requestAnimationFrame(() => {
     const target = form.querySelector<HTMLElement>('[aria-invalid="true"]');
@@ -101,7 +101,7 @@ export function focusFirstMistake(form: HTMLFormElement): void {
   });
 }
 
-/** A code that was refused is typed again, so the next key replaces it. */
+/** Selects a refused code, so that the next key replaces it. */
 export function selectField(form: HTMLFormElement, name: string): void {
   const field = form.elements.namedItem(name);
   if (!(field instanceof HTMLInputElement)) return;

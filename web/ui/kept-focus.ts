@@ -1,9 +1,9 @@
 // Keeps the focus near where a dialog was opened if its opener is gone: a canceled order has no cancel button any more.
 import { useEffect, useState } from 'react';
 
-/** When the dialog has gone, and when the list behind it has come anew. */
+/** When the dialog has closed, and when the list behind it has been refreshed. */
 const LOOK_AFTER_MS = [60, 1_000];
-/** A sentence about what was done in a dialog opens while the dialog closes. */
+/** An alert about an action in a dialog opens while the dialog closes. */
 const CLOSES_WITHIN_MS = 500;
 
 interface Origin {
@@ -19,7 +19,7 @@ function originNow(): Origin {
 }
 
 export function useKeptFocus(): void {
-  // Read while the dialog is made: by the time of an effect the focus is inside.
+  // Read while the dialog renders: by the time of an effect the focus is inside it.
   const [origin] = useState(originNow);
   useEffect(
     () => () => {

@@ -16,8 +16,8 @@ export function useMediaQuery(query: string): boolean {
 const isUnderDialog = (): boolean => document.querySelector('.veil') !== null;
 
 /**
- * As `useMediaQuery`, for what is drawn in two ways: while a dialog lies over the page the way does not change, since a question that
- * was asked from one of its rows would go with the row.
+ * Like `useMediaQuery`, for content with two layouts: while a dialog is open the layout does not change, because a question that was
+ * asked from one of its rows would disappear with the row.
  */
 export function useLayoutQuery(query: string): boolean {
   const [list] = useState(() => matchMedia(query));
@@ -29,7 +29,7 @@ export function useLayoutQuery(query: string): boolean {
         shown.matches = list.matches;
         onChange();
       };
-      // A dialog comes to the end of the page, and is gone from there when it is closed.
+      // An open dialog is the last element of the page, and is removed when it closes.
       const dialogs = new MutationObserver(look);
       dialogs.observe(document.body, { childList: true });
       list.addEventListener('change', look);

@@ -6,14 +6,14 @@ import type { KeyboardEvent, PointerEvent } from 'react';
 import { classList } from './class-list.ts';
 import { placeAt, placeOfKey } from './move-place.ts';
 
-/** A hand that only trembles has not moved anything. */
+/** Smaller movements are trembling. */
 const STILL_PIXELS = 3;
-/** So near to the edge of the window, or of what scrolls, the list goes on. */
+/** This near to the edge of the window, or of the scrolling part, the list scrolls. */
 const EDGE = 72;
 const SCROLL_STEP = 10;
 const SCROLL_EVERY_MS = 16;
 
-/** How an item shows that it is on the move, and where it would land. */
+/** The looks of an item that is being moved, and of the place where it would land. */
 export const movingLook =
   'data-moving:bg-sunken data-[landing=above]:shadow-[inset_0_2px_0_var(--accent-text)] data-[landing=below]:shadow-[inset_0_-2px_0_var(--accent-text)]';
 
@@ -33,7 +33,7 @@ function unmark(items: readonly HTMLElement[]): void {
   }
 }
 
-/** Marks what moves and where it would land; that place. */
+/** Marks the moving item and where it would land; returns that place. */
 function mark(items: readonly HTMLElement[], from: number, height: number): number {
   unmark(items);
   const place = placeAt(items.map(middleOf), from, height);
@@ -42,14 +42,14 @@ function mark(items: readonly HTMLElement[], from: number, height: number): numb
   return place;
 }
 
-/** The nearest part around an element that scrolls up and down; the page when there is none. */
+/** The nearest ancestor that scrolls vertically; the page if there is none. */
 function scrollerOf(element: Element): Element {
   for (let part = element.parentElement; part; part = part.parentElement)
     if (part.scrollHeight > part.clientHeight && /auto|scroll/.test(getComputedStyle(part).overflowY)) return part;
   return document.documentElement;
 }
 
-/** Scrolls on while the pointer stays near an edge. */
+/** Scrolls while the pointer stays near an edge. */
 function scrollNear(scroller: Element, height: number): void {
   const { top, bottom } = scroller.getBoundingClientRect();
   if (height < Math.max(top, 0) + EDGE) scroller.scrollBy(0, -SCROLL_STEP);
@@ -77,7 +77,7 @@ export function MoveHandle({ name, at, count, onMove, className }: MoveHandlePro
   const held = useRef<Held | null>(null);
   const hasFocus = useRef(false);
 
-  // What is taken to another place of the page loses the focus on the way.
+  // An element that is moved to another place in the page loses the focus.
   useLayoutEffect(() => {
     if (hasFocus.current) button.current?.focus();
     hasFocus.current = false;

@@ -1,11 +1,11 @@
-// The current time, as the server reports it with every answer: the clock of this machine may be hours or days off.
+// The current time by the server's clock, which comes with every answer: the clock of this machine may be hours or days off.
 const KEY = 'istock.clock';
-/** An answer comes late and names whole seconds: a smaller difference says nothing. */
+/** Answers are late and give whole seconds, so smaller differences mean nothing. */
 const LEAST_MS = 30_000;
 
 const listeners = new Set<() => void>();
 
-/** What a page that was reloaded begins with. Storage may hold anything, or be closed. */
+/** The difference known before a reload. Storage may contain anything, or be unavailable. */
 function remembered(): number {
   try {
     return Number(sessionStorage.getItem(KEY)) || 0;
@@ -22,7 +22,7 @@ export function now(): number {
   return Date.now() + correctionMs;
 }
 
-/** Told by each answer at what time it was made, as HTTP writes it. */
+/** Takes the time of an answer, from its HTTP header. */
 export function takeServerTime(date: string | null): void {
   const difference = Date.parse(date ?? '') - Date.now();
   if (Number.isNaN(difference)) return;
@@ -32,12 +32,12 @@ export function takeServerTime(date: string | null): void {
   try {
     sessionStorage.setItem(KEY, String(wanted));
   } catch {
-    // The next answer tells it again.
+    // The next answer brings it again.
   }
   for (const listener of listeners) listener();
 }
 
-/** Tells when another time holds from now on. Returns what ends it. */
+/** Calls back when the difference changes. Returns a function that stops it. */
 export function onTimeCorrected(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

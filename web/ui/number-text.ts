@@ -18,7 +18,7 @@ const MINUS = '\u2212';
 /** Shown where a number is not known. */
 export const NO_NUMBER = '\u2013';
 
-/** Zero is neither a gain nor a loss, and no more is what rounds to it. */
+/** Zero, or a figure that rounds to it, is neither a gain nor a loss. */
 export function isZeroText(text: string): boolean {
   return !/[1-9]/.test(text);
 }
@@ -65,27 +65,27 @@ export function countText(count: number): string {
   return withSign(count, (size) => countFormat.format(size), false);
 }
 
-/** `1 order`, `1,200 orders`; `many` where more than one do not just end in `s`. */
+/** `1 order`, `1,200 orders`; `many` if the plural does not just add an `s`. */
 export function countOf(count: number, one: string, many = `${one}s`): string {
   return `${countText(count)} ${count === 1 ? one : many}`;
 }
 
-/** `1.20L`, for volumes where the exact figure is noise. Two decimals always: what counts up must not change its width. */
+/** `1.20L`, for volumes whose exact figure is noise. Always two decimals, so that a growing figure keeps its width. */
 export function shortCountText(count: number): string {
   return withSign(count, (size) => (size < 1_000 ? countFormat : shortFormat).format(size), false);
 }
 
-/** `12.3L`: three digits at most, for the narrowest of columns. */
+/** `12.3L`: at most three digits, for the narrowest columns. */
 export function threeDigitText(count: number): string {
   return withSign(count, (size) => digitsFormat.format(size), false);
 }
 
-/** What a field for a number holds. An empty one is not a number, and not zero. */
+/** The value of a number field. An empty one is NaN, not zero. */
 export function numberOf(text: string): number {
   return text.trim() === '' ? Number.NaN : Number(text);
 }
 
-/** The sum cut at the decimal point, so that the paise can stand smaller than the rupees. */
+/** The sum split at the decimal point, so that the paise can be smaller than the rupees. */
 export function moneyParts(rupees: number): { whole: string; paise: string } {
   const text = moneyText(rupees);
   const point = text.lastIndexOf('.');

@@ -9,7 +9,7 @@ export interface OptionListProps<Item> {
   items: readonly Item[];
   itemKey: (item: Item) => string;
   renderItem: (item: Item) => ReactNode;
-  /** Beside an item, for the pointer alone: an option can hold no button, so keys and screen readers have another way to it. */
+  /** Beside an item, for the pointer only: an option cannot contain a button, so keys and screen readers have another way. */
   renderEnd?: (item: Item) => ReactNode;
   marked: number;
   onMark: (index: number) => void;

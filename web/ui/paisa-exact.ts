@@ -1,4 +1,4 @@
-// Rounds figures that are worked out in the page.
+// Rounds sums that are computed in the page.
 
 /** Two decimals: sums of rupees, and of prices times whole shares, without binary noise. */
 export function paisaExact(rupees: number): number {

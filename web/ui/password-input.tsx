@@ -55,7 +55,7 @@ export function PasswordInput({ meter = false, hint, ...input }: PasswordInputPr
       suffix={
         <button
           type="button"
-          // Not called after the password: whoever looks for the field by its label finds the field alone.
+          // Its name does not contain "password", so that the field's label is unique.
           aria-label={isShown ? 'Hide what is typed' : 'Show what is typed'}
           onClick={() => setIsShown(!isShown)}
           className="h-8 rounded-box px-2 text-sm font-medium text-accent-text hover:bg-accent-soft"

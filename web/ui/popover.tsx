@@ -19,7 +19,7 @@ export function pointBelow(button: HTMLElement): PopoverProps['at'] {
   return { clientX: left, clientY: bottom + 4 };
 }
 
-/** Its corner stands at the point, moved as far as the window needs to hold it. */
+/** Puts its corner at the point, moved as far as needed to fit into the window. */
 function place(panel: HTMLElement, { clientX, clientY }: PopoverProps['at']): void {
   const { width, height } = panel.getBoundingClientRect();
   const left = Math.min(clientX, window.innerWidth - width - MARGIN);
@@ -52,7 +52,7 @@ export function Popover({ label, at, onClose, className, children }: PopoverProp
     return () => {
       document.removeEventListener('pointerdown', onPress);
       window.removeEventListener('scroll', onScroll);
-      // Only what had it here gets it back: a dialog that was opened from here has taken it on.
+      // Returns the focus only if it is still in the popover: a dialog opened from here has taken it over.
       if (opener instanceof HTMLElement && (document.activeElement === document.body || !document.activeElement))
         opener.focus({ preventScroll: true });
     };

@@ -1,13 +1,13 @@
-// Where the focus goes when what was pressed leaves the page or is switched off: to the row that has taken its place, else to the part around it.
+// Moves the focus when the focused element is removed or disabled: to the row that has taken its place, or else to the part around it.
 import { focusContentIfLost } from './lost-focus.ts';
 
 const DIALOG = 'dialog, [role=dialog], [role=alertdialog]';
-/** What has a name, and from which Tab leads on to what is near. */
+/** Parts that have a name, and from which Tab leads to their content. */
 const PART = `form, nav, fieldset, section[aria-labelledby], ${DIALOG}`;
-/** What takes the focus by itself, such as the button of a menu that closes, has done so by then. */
+/** By then, elements that take the focus by themselves have done so, such as the button of a closing menu. */
 const LOOK_AFTER_MS = 100;
 
-/** What had the focus last, and what it is in: the row, and the parts from the inside out. */
+/** The element that had the focus last, with its row and the parts around it, innermost first. */
 let held: { element: Element; row: Element | null; parts: readonly HTMLElement[] } | null = null;
 
 function partsOf(element: Element): HTMLElement[] {
@@ -22,7 +22,7 @@ function hold(target: EventTarget | null): void {
 const asRow = (node: Node | null): HTMLElement | null =>
   node instanceof HTMLElement && node.isConnected && node.ariaHidden !== 'true' ? node : null;
 
-/** The row itself, not the same button in it: whoever presses twice must not remove two. */
+/** The row itself, not the same button in it: a double press must not remove two rows. */
 function focusPart(part: HTMLElement): void {
   if (!part.hasAttribute('tabindex')) {
     part.tabIndex = -1;
@@ -31,7 +31,7 @@ function focusPart(part: HTMLElement): void {
   part.focus({ preventScroll: true });
 }
 
-/** Of a button that was in no row, or has only been switched off, such as Next on the last page. */
+/** For a button that was in no row, or has only been disabled, such as Next on the last page. */
 function focusAround(parts: readonly HTMLElement[]): void {
   setTimeout(() => {
     if (document.activeElement !== document.body) return;
@@ -44,7 +44,7 @@ function focusAround(parts: readonly HTMLElement[]): void {
 function followRow(row: Element, changes: MutationRecord[]): void {
   if (document.activeElement !== document.body) return;
   const change = changes.find(({ removedNodes }) => [...removedNodes].some((node) => node.contains(row)));
-  // A dialog that has gone gives the focus back by itself.
+  // A closed dialog returns the focus by itself.
   if (!change ? !row.isConnected : row.closest(DIALOG) && !row.isConnected) return;
   const isOneOfSeveral = change && [...change.removedNodes].includes(row);
   const next = change ? isOneOfSeveral && (asRow(change.nextSibling) ?? asRow(change.previousSibling)) : asRow(row);
@@ -65,7 +65,7 @@ function follow(changes: MutationRecord[]): void {
     focusAround(row instanceof HTMLElement ? [row, ...parts] : parts);
 }
 
-/** From now on, wherever the focus is. */
+/** Starts watching the focus. */
 export function keepFocusInLists(): void {
   hold(document.activeElement);
   document.addEventListener('focusin', ({ target }) => hold(target));

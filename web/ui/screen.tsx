@@ -5,7 +5,7 @@ import { useCountedTitle } from './title-count.ts';
 
 export interface ScreenProps {
   title: string;
-  /** What the browser's tab says, when it should say more than the heading. */
+  /** The title of the browser's tab, if it differs from the heading. */
   documentTitle?: string;
   /** A line under the title. */
   lead?: ReactNode;

@@ -4,11 +4,11 @@ import { TextInput } from './text-input.tsx';
 
 export interface SearchBoxProps {
   label: string;
-  /** Where it says more than the label. */
+  /** If it says more than the label. */
   placeholder?: string;
-  /** As it stands in the address. */
+  /** The text in the address. */
   text: string | undefined;
-  /** Told when the typing has stopped; undefined when the box is empty. */
+  /** Called when typing has stopped; with undefined if the box is empty. */
   onText: (text: string | undefined) => void;
   className?: string;
 }

@@ -36,7 +36,7 @@ export function Segmented<Value extends string>({
             className={classList(
               'relative flex h-8 items-center justify-center rounded-[4px] text-sm font-medium whitespace-nowrap text-muted hover:text-ink',
               'has-checked:bg-raised has-checked:text-ink has-checked:ring-1 has-checked:ring-line',
-              // Left alone, the text would get a plate of the page's colour behind it, and not be seen.
+              // Otherwise forced colours would put a plate of the page's colour behind the text, and hide it.
               'forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText] forced-colors:has-checked:forced-color-adjust-none',
               'has-focus-visible:outline-2 has-focus-visible:outline-accent-text',
               'has-disabled:cursor-not-allowed has-disabled:opacity-50',

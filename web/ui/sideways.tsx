@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react';
 import type { ReactNode, RefCallback } from 'react';
 import { classList } from './class-list.ts';
 
-/** A ref, and whether its element holds more than it shows. Give it a stop for the keyboard then, and a name. */
+/** A ref, and whether its element overflows. If so, give it a tab stop and a name. */
 export function useScrolls<Part extends HTMLElement>(): [RefCallback<Part>, boolean] {
   const [scrolls, setScrolls] = useState(false);
   const watch = useCallback((part: Part) => {
@@ -18,10 +18,10 @@ export function useScrolls<Part extends HTMLElement>(): [RefCallback<Part>, bool
 }
 
 export interface SidewaysProps {
-  /** Read out where it scrolls. */
+  /** Its name, read out when it scrolls. */
   label: string;
   className?: string;
-  /** More of its look, while all of it fits. */
+  /** Additional classes while everything fits. */
   fitting?: string;
   children: ReactNode;
 }

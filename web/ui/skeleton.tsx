@@ -1,7 +1,7 @@
 // Grey placeholders in the final layout while something loads; the words are for people who cannot see them.
 import { classList } from './class-list.ts';
 
-/** One grey bar. Give it the size of what will stand there. */
+/** One grey bar. Give it the size of the content that will replace it. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span aria-hidden="true" className={classList('skeleton-fill block h-4 motion-safe:animate-pulse', className)} />

@@ -2,7 +2,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { classList } from './class-list.ts';
 
-/** How the heads of a long table look: they stay in sight while it scrolls, below the page's header where that is in the way. */
+/** The look of the headings of a long table: they stay visible while it scrolls, below the page's header where that is fixed. */
 export const headLook =
   'sticky top-0 z-[1] border-b border-line bg-surface px-3 py-2 text-sm font-medium text-faint whitespace-nowrap lg:top-[var(--head-top,3.5rem)]';
 
@@ -11,7 +11,7 @@ interface SortHeadProps {
   /** Null while another column sorts. */
   direction: 'rising' | 'falling' | null;
   onSort: () => void;
-  /** Numbers stand on the right, and their arrow on the left of the label. */
+  /** Numbers are aligned right, with the arrow left of the label. */
   isNumber: boolean;
   className?: string;
 }

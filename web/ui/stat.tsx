@@ -13,7 +13,7 @@ export function StatRow({ stats, className }: { stats: readonly Stat[]; classNam
   return (
     <dl className={classList('grid gap-x-6 gap-y-4', className)}>
       {stats.map(({ name, value, note }) => (
-        // A sum of crores breaks in two where its cell is narrow: over the next one it could not be read.
+        // In a narrow cell a sum of crores breaks into two lines, instead of covering the next cell.
         <div key={name} className="min-w-0 wrap-anywhere">
           <dt className="text-sm text-muted">{name}</dt>
           <dd className="flow-root min-h-6 text-base leading-6 font-semibold sm:text-md *:whitespace-normal">

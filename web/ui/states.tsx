@@ -5,7 +5,7 @@ import { Button } from './button.tsx';
 export interface EmptyStateProps {
   title: string;
   text?: ReactNode;
-  /** The way on: a link or a button. */
+  /** The next step: a link or a button. */
   action?: ReactNode;
 }
 
@@ -22,7 +22,7 @@ export function EmptyState({ title, text, action }: EmptyStateProps) {
 export interface ErrorStateProps {
   /** Plain words: what could not be done. */
   title: string;
-  /** The server's own sentence, when it gave one. */
+  /** The server's own sentence, if there is one. */
   reason?: string | null;
   onRetry?: () => void;
 }

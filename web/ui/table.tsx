@@ -8,18 +8,18 @@ import { LoadingNote, Skeleton } from './skeleton.tsx';
 import { directionOf, headLook, SortHead } from './sort-head.tsx';
 import { useVisibleRows } from './visible-rows.ts';
 
-/** Where there may be more rows than this, a table that knows their height has only those that are near the screen. */
+/** With more rows than this, a table that knows their height renders only those near the screen. */
 const WHOLE_UNTIL = 120;
 
 export interface Column<Row> {
   key: string;
-  /** What the table is sorted by when this column's head is pressed; the header must then be plain text. */
+  /** The sort that a press on this column's heading chooses; the header must then be plain text. */
   sortKey?: string;
   header: ReactNode;
   cell: (row: Row) => ReactNode;
   /** 'end' for numbers. */
   align?: 'start' | 'end';
-  /** Left out of narrower tables than this: as wide as one is on a tablet, or on a small or a large desktop. */
+  /** Hidden in tables narrower than this: the usual width on a tablet, a small or a large desktop. */
   from?: 'sm' | 'md' | 'lg' | 'xl';
   /** This cell names the row. */
   isRowHeader?: boolean;
@@ -37,23 +37,23 @@ export interface TableProps<Row> {
   rowSymbol?: (row: Row) => string | undefined;
   isSelected?: (row: Row) => boolean;
   skeletonRows?: number;
-  /** How it is sorted: a column's `sortKey`, with `-` in front for falling. */
+  /** The present sort: a column's `sortKey`, with `-` in front for descending. */
   sort?: string;
-  /** Told the next sort when the head of a column with a `sortKey` is pressed. */
+  /** Called with the next sort when the heading of a column with a `sortKey` is pressed. */
   onSort?: (sort: string) => void;
-  /** Stands in place of the rows when there are none; on phones in place of the whole table. */
+  /** Shown in place of the rows if there are none; on phones in place of the whole table. */
   empty?: ReactNode;
-  /** On phones each row is drawn by this instead: two short lines, no sideways scroll. */
+  /** Renders a row on phones: two short lines, no sideways scrolling. */
   phoneRow?: (row: Row) => ReactNode;
-  /** Pixels of every row; with it, of very many rows only those near the screen exist. */
+  /** The height of every row in pixels; with it, only rows near the screen are rendered if there are very many. */
   rowHeight?: number;
   className?: string;
 }
 
-/** What can be done with a row stays in sight while the rest of it scrolls. */
+/** The actions of a row stay visible while the rest of it scrolls. */
 const PINNED = 'in-data-[scrolls]:sticky in-data-[scrolls]:right-0 in-data-[scrolls]:border-l';
 
-/** By the room the table has, not by the screen: beside a side bar it has less. */
+/** By the width of the table, not of the screen: beside a sidebar it has less. */
 const shownFrom = { sm: '@max-xl:hidden', md: '@max-[43rem]:hidden', lg: '@max-4xl:hidden', xl: '@max-[62rem]:hidden' };
 
 function cellLook<Row>(column: Column<Row>): string {
@@ -65,7 +65,7 @@ function cellLook<Row>(column: Column<Row>): string {
   );
 }
 
-/** All rows, or of very many those near the screen with the room that the others would take. */
+/** All rows; if there are very many, those near the screen and spacers for the others. */
 function useShownRows<Row>(list: RefObject<HTMLElement | null>, { rows, rowHeight }: TableProps<Row>) {
   const count = rows?.length ?? 0;
   const isLong = rowHeight !== undefined && count > WHOLE_UNTIL;
@@ -144,7 +144,7 @@ function HeadRow<Row>({
   );
 }
 
-/** Falling first: the newest, the largest. */
+/** Descending first: the newest, the largest. */
 function nextSort(sortKey: string, sort: string | undefined): string {
   return sort === `-${sortKey}` ? sortKey : `-${sortKey}`;
 }
@@ -206,7 +206,7 @@ function SkeletonRows<Row>({ columns, count }: { columns: readonly Column<Row>[]
   ));
 }
 
-/** Stands for the rows that are not near the screen. */
+/** In place of the rows that are not near the screen. */
 function Gap({ height }: { height: number }) {
   if (height === 0) return null;
   return (
@@ -257,7 +257,7 @@ function WideTable<Row>(props: TableProps<Row>) {
 export function Table<Row>(props: TableProps<Row>) {
   const { caption, rows, empty, phoneRow, className } = props;
   const isPhone = useLayoutQuery('(width < 48rem)');
-  // The heads say what will stand below them. On a phone they may be wider than the screen, and the words would be off to the side.
+  // The headings show what the table will contain. On a phone they may be wider than the screen, and would push the words aside.
   if (rows?.length === 0 && empty && isPhone) return <>{empty}</>;
   return (
     <div className={classList('@container relative min-w-0', className)} aria-busy={rows === undefined}>

@@ -13,11 +13,11 @@ export interface TabsProps<Value extends string> {
   items: readonly TabItem<Value>[];
   value: Value;
   onChoose: (value: Value) => void;
-  /** Behind the tabs, always in sight. */
+  /** After the tabs, always visible. */
   end?: ReactNode;
 }
 
-/** The index that a key leads to, round the ends; null for a key that leads nowhere. */
+/** The index that a key moves to, wrapping around; null for any other key. */
 export function movedTo(key: string, at: number, count: number): number | null {
   if (key === 'ArrowRight') return (at + 1) % count;
   if (key === 'ArrowLeft') return (at - 1 + count) % count;
@@ -33,7 +33,7 @@ export function Tabs<Value extends string>({ label, items, value, onChoose, end 
     items.findIndex((item) => item.value === value),
   );
 
-  // Of more tabs than there is room for, the chosen one is in sight.
+  // If the tabs do not all fit, the selected one is scrolled into view.
   useLayoutEffect(() => {
     const strip = list.current;
     const tab = strip?.querySelectorAll<HTMLElement>('[role=tab]')[at];

@@ -8,7 +8,7 @@ export interface TextAreaProps
   extends FieldProps, Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className' | 'id' | 'value' | 'onChange'> {
   value: string;
   onText: (text: string) => void;
-  /** The call takes one paragraph: a new line that is typed or pasted becomes a blank. */
+  /** The call accepts one paragraph: typed or pasted line breaks become spaces. */
   isParagraph?: boolean;
 }
 

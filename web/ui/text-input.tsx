@@ -5,9 +5,9 @@ import { controlLook, Field } from './field.tsx';
 import type { ControlProps, FieldProps } from './field.tsx';
 
 export interface TextInputProps extends FieldProps, Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'id'> {
-  /** Stands inside the field before the text, such as a rupee sign. */
+  /** Inside the field before the text, such as a rupee sign. */
   prefix?: string;
-  /** Stands inside the field after the text: a sign such as %, which takes little room, or more, or a small button. */
+  /** Inside the field after the text: a sign such as %, a word, or a small button. */
   suffix?: ReactNode;
   inputClassName?: string;
   ref?: Ref<HTMLInputElement>;
@@ -37,7 +37,7 @@ export function TextInput({
       {(control) => (
         <span className="relative flex">
           {prefix && (
-            // Hidden, but heard as what the field is described by: a price without its unit is only a number.
+            // Hidden, but read out as the field's description: a price without its unit is only a number.
             <span
               id={`${control.id}-unit`}
               aria-hidden="true"

@@ -9,7 +9,7 @@ const paletteKey = 'istock.palette';
 const systemDark = matchMedia('(prefers-color-scheme: dark)');
 const listeners = new Set<() => void>();
 
-// Where storage is closed to the page (some private windows), the choice holds until the page goes.
+// If storage is unavailable (some private windows), the choice lasts until the page closes.
 const unsaved = new Map<string, string>();
 
 function read(key: string): string | null {
@@ -48,7 +48,7 @@ function apply(): void {
 }
 
 systemDark.addEventListener('change', apply);
-// Another tab of ours changed it.
+// Another tab has changed it.
 window.addEventListener('storage', (event) => {
   if (event.key === themeKey || event.key === paletteKey) apply();
 });
@@ -74,7 +74,7 @@ export function useShownTheme(): string {
   );
 }
 
-/** The present value of a token of tokens.css, such as `token('--up')`. */
+/** The current value of a token of tokens.css, such as `token('--up')`. */
 export function token(name: `--${string}`): string {
   return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 }

@@ -1,4 +1,4 @@
-// A number before the title of every screen, for the browser's tab: how many things wait to be looked at.
+// A number before the title of every screen in the browser's tab: how many things wait for attention.
 import { useSyncExternalStore } from 'react';
 
 let count = 0;

@@ -9,7 +9,7 @@ export interface ViewTabsProps<Value extends string> {
   choices: readonly Choice<Value>[];
   value: Value;
   onChoose: (value: Value) => void;
-  /** The id of the `tabpanel`: what is below, and changes with them. */
+  /** The id of the `tabpanel` below, whose content the tabs change. */
   panel: string;
 }
 
@@ -44,7 +44,7 @@ export function ViewTabs<Value extends string>({ label, choices, value, onChoose
             className={classList(
               'h-8 rounded-[4px] px-3 text-sm font-medium whitespace-nowrap text-muted hover:text-ink',
               'aria-selected:bg-raised aria-selected:text-ink aria-selected:ring-1 aria-selected:ring-line',
-              // Left alone, the text would get a plate of the page's colour behind it, and not be seen.
+              // Otherwise forced colours would put a plate of the page's colour behind the text, and hide it.
               'forced-colors:aria-selected:bg-[Highlight] forced-colors:aria-selected:text-[HighlightText] forced-colors:aria-selected:forced-color-adjust-none',
             )}
           >

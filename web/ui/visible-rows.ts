@@ -1,4 +1,4 @@
-// Which rows of a long list of equal rows are near the screen, so that only those exist. Short lists exist whole, just after their first render.
+// Which rows of a long list of equal rows are near the screen, so that only those are rendered. Short lists are completed just after their first render.
 import { useEffect, useLayoutEffect, useState } from 'react';
 import type { RefObject } from 'react';
 
@@ -11,19 +11,19 @@ export interface VisibleRows {
   after: number;
 }
 
-/** How much larger than usual the reader has set text: rows are as much higher. */
+/** How much larger than usual the reader has set text: rows grow with it. */
 export function textScale(): number {
   return parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
 }
 
 /** Pixels of rows kept beyond both edges of the screen. */
 const SPARE = 480;
-/** The window moves by so many pixels at once: low rows come several together, high ones each alone, so that no move is long. */
+/** The window moves in steps of this many pixels: several low rows, or one high row, so that no step takes long. */
 const STEP = 176;
 
-/** A short list grows by so many pixels at once, so that no piece of it is long work. */
+/** A short list grows by this many pixels at once, so that no step takes long. */
 const GROWTH = 352;
-/** It goes on growing where nothing is ever idle. */
+/** It grows after this long even if the browser is never idle. */
 const GROWS_AFTER_MS = 200;
 
 /** `top`: distance of the list's first row from the top of the screen, negative once it has scrolled out. */
@@ -37,15 +37,15 @@ export function rowsInView(count: number, rowHeight: number, top: number, screen
   return { from, to, before: from * rowHeight, after: (count - to) * rowHeight };
 }
 
-/** The first rows, as many as begin in so many pixels. */
+/** The first rows: those that begin within this many pixels. */
 export function firstRows(count: number, rowHeight: number, pixels: number): VisibleRows {
   const to = Math.min(count, Math.ceil(pixels / rowHeight));
   return { from: 0, to, before: 0, after: (count - to) * rowHeight };
 }
 
-/** Calls back when there is time. Returns what takes it back. */
+/** Calls back when the browser is idle. Returns a function that cancels it. */
 function whenIdle(work: () => void): () => void {
-  // Safari has no such call.
+  // Safari does not have this function.
   if (typeof requestIdleCallback !== 'function') {
     const timer = setTimeout(work, GROWS_AFTER_MS / 10);
     return () => clearTimeout(timer);
@@ -54,7 +54,7 @@ function whenIdle(work: () => void): () => void {
   return () => cancelIdleCallback(asked);
 }
 
-/** Pixels of a short list that are drawn by now. */
+/** Pixels of a short list that are rendered so far. */
 function useGrowth(whole: number): number {
   const [drawn, setDrawn] = useState(() => window.innerHeight);
   useEffect(() => {
@@ -63,7 +63,7 @@ function useGrowth(whole: number): number {
   return drawn;
 }
 
-/** `wholeUntil`: with at most so many rows all of them are drawn. The list scrolls with the page. */
+/** `wholeUntil`: up to this many rows, all of them are rendered. The list scrolls with the page. */
 export function useVisibleRows(
   list: RefObject<HTMLElement | null>,
   { count, rowHeight, wholeUntil }: { count: number; rowHeight: number; wholeUntil: number },
