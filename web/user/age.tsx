@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** A clock that runs a little behind the server's must not make the future of what has just happened. */
+/** With a clock slightly behind the server's, an event that has just happened must not be in the future. */
 export function ageText(at: number, looked: number): string {
   const age = Math.max(0, looked - at);
   if (age < MINUTE_MS) return noticeMessages.justNow;
@@ -28,7 +28,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Renders anew only when its words change. */
+/** Re-renders only when its words change. */
 export function Age({ at, className }: { at: string; className?: string }) {
   const text = useSyncExternalStore(subscribe, () => ageText(Date.parse(at), now()));
   return (

@@ -66,7 +66,7 @@ export function DeleteAccount({ profile }: { profile: ProfileData }) {
 
   function open(): void {
     setIsOpen(true);
-    // What is held may have changed since the profile was read.
+    // The holdings may have changed since the profile was fetched.
     void invalidateCalls('GET /Userprofile');
   }
 

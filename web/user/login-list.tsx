@@ -1,4 +1,4 @@
-// Where this person is logged in, with the end of one login or of all others.
+// Where this person is logged in, with buttons to end one login or all others.
 import { Monitor, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import type { ActiveLogin } from '../../contract/auth.ts';
@@ -57,7 +57,7 @@ export function LoginList() {
       asked.kind === 'one'
         ? await call('POST /endLogin/{id}', { id: asked.login._id }, key)
         : await call('POST /endOtherLogins', {}, key);
-    // One that has ended by itself meanwhile is gone from the list, which is what was wanted.
+    // A login that has ended by itself meanwhile is gone from the list, as intended.
     const isGone = !reply.ok && reply.status === 404;
     setNote(isGone ? null : { text: reply.message, isError: !reply.ok });
     await refetch();

@@ -28,11 +28,11 @@ interface NoticePlace {
     | '/tradediary'
     | '/conduct'
     | '/notifications';
-  /** Where it leads, as a link's words. */
+  /** The text of the link. */
   label: string;
-  /** Not for what the person has just done and was told of on the spot. */
+  /** Not for the person's own actions, which were confirmed on the spot. */
   isToast: boolean;
-  /** In the settings: what is told. */
+  /** Its description in the settings. */
   explanation: string;
 }
 
@@ -116,10 +116,10 @@ export const noticePlaces: Record<NoticeKind, NoticePlace> = {
   },
 };
 
-/** Where a notification leads: to the very order that it tells of, where the orders are, or to the very lesson. */
+/** Where a notification leads: to its order, in the list of orders, or to its lesson. */
 export function placeOf({ kind, orderId, lessonId }: Pick<Notification, 'kind' | 'orderId' | 'lessonId'>) {
   const { to, label } = noticePlaces[kind];
-  // A server from before the upgrade names neither.
+  // A server of the previous version names neither.
   if (lessonId) return { to: '/lesson/$id', params: { id: lessonId }, label: 'See lesson' } as const;
   return to === '/myOrders' && orderId ? { to, search: { order: orderId }, label: 'See order' } : { to, label };
 }

@@ -1,4 +1,4 @@
-// Which kinds of notifications are shown, and which are copied by mail: a switch each, kept as soon as it is pressed.
+// Which kinds of notifications are shown, and which are copied by mail: a switch for each, saved as soon as it is pressed.
 import { useState } from 'react';
 import { noticeKinds, noticeTypes } from '../../contract/notice.ts';
 import type { NoticeKind, NoticeSettings, NoticeWish } from '../../contract/notice.ts';
@@ -37,7 +37,7 @@ function Switch({ label, isOn, onSwitch }: SwitchProps) {
 
 function Choices({ settings }: { settings: NoticeSettings }) {
   const [error, setError] = useState<string | null>(null);
-  /** Shown at once while it is on its way, and no longer when it is refused. */
+  /** Shown at once while the request is under way, and taken back if it is refused. */
   const [wishes, setWishes] = useState<NoticeWishes>({});
   const shown = { ...settings, ...wishes };
 
@@ -45,7 +45,7 @@ function Choices({ settings }: { settings: NoticeSettings }) {
     setWishes((before) => ({ ...before, [kind]: wish }));
     const reply = await call('POST /notificationSettings', { [kind]: wish }, { idempotencyKey: newIdempotencyKey() });
     setError(reply.ok ? null : reply.message);
-    // Other kinds may be on their way, and this one may have been changed again.
+    // Requests for other kinds may be under way, and this one may have been changed again.
     if (reply.ok)
       queryClient.setQueryData<NoticeSettings>(KEY, (known) => known && { ...known, [kind]: reply.data[kind] });
     setWishes((before) => withoutAnswered(before, kind, wish));

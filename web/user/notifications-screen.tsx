@@ -89,7 +89,7 @@ function OwnNotifications() {
   const isUnreadOnly = show === 'unread';
   const { data, error, refetch } = useNotificationsPage({ page, unread: isUnreadOnly || undefined });
   const go = (next: NotificationsSearch): void => void navigate({ search: { show, ...next } });
-  // The last ones of the last page may have been read away.
+  // Marking as read may have emptied the last page.
   const isBeyond = data !== undefined && data.notifications.length === 0 && data.total > 0;
   return (
     <Screen

@@ -5,7 +5,7 @@ import { callQuery, queryClient } from '../query.ts';
 /** A key of its own: prices and trades make the profile stale all the time, the photo never. */
 const key = ['own photo'];
 
-/** Photos always come from this site, whatever name of it the server knows. */
+/** Photos always come from this site, whatever address of it the server knows. */
 export function photoPath(url: string | null): string | null {
   return url === null ? null : new URL(url, location.origin).pathname;
 }

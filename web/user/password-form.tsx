@@ -1,4 +1,4 @@
-// A new password for somebody who knows the current one; or the way to a first one for somebody who came through Google.
+// Sets a new password, given the current one; people who came through Google are shown the way to a first one.
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import type { FormEvent } from 'react';
@@ -57,7 +57,7 @@ function Fields({ done, onStart, onDone }: FieldsProps) {
     if (reply.ok) return onDone(reply.message);
     form.refuse(reply.fields);
     if (element.current) focusFirstMistake(element.current);
-    // What a field says is not said twice.
+    // A mistake shown at its field is not repeated.
     setError(Object.values(reply.fields).includes(reply.message) ? null : reply.message);
   }
 

@@ -18,7 +18,7 @@ interface StepProps {
   icon: LucideIcon;
   name: string;
   amount: number;
-  /** Stands behind the sum, such as "each". */
+  /** After the sum, such as "each". */
   unit?: string;
   progress?: { value: number; most: number };
   text: ReactNode;

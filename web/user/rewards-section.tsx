@@ -12,7 +12,7 @@ import { ErrorState } from '../ui/states.tsx';
 import { NextRewards } from './rewards-next.tsx';
 import { rewardWords, ruleTexts } from './reward-words.ts';
 
-/** While a reward is on its way, it is asked after: paying takes a moment. */
+/** While a reward is being paid, which takes a moment, the list is fetched again. */
 const UNPAID_MS = 2000;
 
 function Fate({ reward: { isPaid, expiresAt, unused, returned, amount } }: { reward: EarnedReward }) {

@@ -9,7 +9,7 @@ import { saveCopy } from './save-copy.ts';
 export interface SaveCopyButtonProps {
   label: string;
   size?: ButtonSize;
-  /** Whose, for administrators. */
+  /** Whose data, for administrators. */
   userId?: string;
 }
 

@@ -13,7 +13,7 @@ async function messageOf(response: Response): Promise<string | undefined> {
   return message;
 }
 
-/** `id` for an administrator who has been asked. Answers null when it is saved, or why it is not. */
+/** `id`: whose data, for an administrator on request. Returns null if it was saved, otherwise why not. */
 export async function saveCopy(id?: string): Promise<string | null> {
   const path = id === undefined ? '/exportData' : `/exportUser/${encodeURIComponent(id)}`;
   try {
@@ -28,7 +28,7 @@ export async function saveCopy(id?: string): Promise<string | null> {
     downloadBlob(name ?? 'istock.zip', await response.blob());
     return null;
   } catch {
-    // Cut off on the way: half an archive is none.
+    // Cut off on the way: half an archive is useless.
     return exportMessages.failed;
   }
 }

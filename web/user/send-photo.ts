@@ -5,9 +5,9 @@ import { call, newIdempotencyKey } from '../api.ts';
 
 export type Sent = { ok: true; photo: string | null } | { ok: false; message: string };
 
-/** Large enough for the largest place it stands in, on the sharpest screen. */
+/** Large enough for the largest place it is shown in, on the sharpest screen. */
 const LONGEST_SIDE = 1024;
-/** The server takes a few more; a picture of a telephone may have far more. */
+/** The server accepts slightly more; pictures from phones may have far more. */
 const MOST_PIXELS = 16_000_000;
 const QUALITY = 0.9;
 const NO_ANSWER = 'The picture could not be uploaded. Check your network and try again.';
@@ -42,12 +42,12 @@ function isTaken(type: string): type is PhotoType {
   return PHOTO_TYPES.some((each) => each === type);
 }
 
-/** As it is when the server takes it so; otherwise drawn anew, smaller, by the browser. Null when nobody will be able to read it. */
+/** The picture as it is if the server accepts it; otherwise scaled down by the browser. Null if nobody could read it. */
 async function fitting(file: File): Promise<Picture | null> {
   const asItIs: Picture | null =
     isTaken(file.type) && file.size <= PHOTO_MAX_BYTES ? { type: file.type, blob: file } : null;
   const bitmap = await createImageBitmap(file).catch(() => null);
-  // What this browser cannot read the server may say more about.
+  // For a picture that this browser cannot read, the server may have a better explanation.
   if (!bitmap) return asItIs;
   if (asItIs && bitmap.width * bitmap.height <= MOST_PIXELS) return asItIs;
   const scale = Math.min(1, LONGEST_SIDE / Math.max(bitmap.width, bitmap.height));
@@ -56,7 +56,7 @@ async function fitting(file: File): Promise<Picture | null> {
   canvas.height = Math.max(1, Math.round(bitmap.height * scale));
   const context = canvas.getContext('2d');
   if (!context) return null;
-  // JPEG knows no transparency: without this, what is clear would turn black.
+  // JPEG has no transparency: without this, transparent parts would become black.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
@@ -65,7 +65,7 @@ async function fitting(file: File): Promise<Picture | null> {
   return blob && { type: 'image/jpeg', blob };
 }
 
-/** The sentence of the refusal, or null. The address may be another service's, which answers in its own way. */
+/** The sentence of the refusal, or null. The address may belong to another service, with answers of its own. */
 async function put(address: string, { type, blob }: Picture): Promise<string | null> {
   try {
     const reply = await fetch(address, {

@@ -61,7 +61,7 @@ function CardFields({
 
 function Sheet({ order, payment, what }: { order: PaymentOrder; payment: Payment; what: string }) {
   const [method, setMethod] = useState<Method>('upi');
-  // The address that is paid stands there already: a top-up is one tap on the amount and one on Pay.
+  // The paying address is filled in already: a top-up is one tap on the amount and one on Pay.
   const [vpa, setVpa] = useState('success@upi');
   const [card, setCard] = useState(emptyCard);
   const [mistakes, setMistakes] = useState<Record<string, string>>({});
@@ -123,7 +123,7 @@ function Sheet({ order, payment, what }: { order: PaymentOrder; payment: Payment
   );
 }
 
-/** `what`: what is paid for, as a person would call it. */
+/** `what`: what is paid for, in plain words. */
 export function CheckoutSheet({ payment, what }: { payment: Payment; what: string }) {
   return (
     <Dialog

@@ -10,7 +10,7 @@ import { invalidateCalls } from '../query.ts';
 import { showAlert } from '../ui/alert.tsx';
 import { loadRazorpay, openRazorpay } from './razorpay.ts';
 
-/** How the sheet says what is paid with; the order it belongs to is known here. */
+/** The payment method from the sheet; its order is known here. */
 export type Instrument =
   WireInputOf<'POST /sandbox/checkout'> extends infer Input
     ? Input extends { order_id: string }
@@ -22,11 +22,11 @@ export type Instrument =
 type PaidFor = { amount: number } | { course_id: string };
 
 export interface Payment {
-  /** The order that waits to be paid in the built-in sheet: it is open. */
+  /** The order that waits to be paid; the built-in sheet is open while there is one. */
   order: PaymentOrder | null;
   isBusy: boolean;
   begin: (what: PaidFor) => Promise<void>;
-  /** Answers the sentence to show in the sheet when it did not go through. */
+  /** Returns the sentence to show in the sheet if the payment failed. */
   pay: (instrument: Instrument) => Promise<string | null>;
   leave: () => void;
 }
@@ -45,19 +45,19 @@ function refresh(calls: typeof changedByTopUp | typeof changedByCourse): void {
   void invalidateCalls(...calls);
 }
 
-/** The sheet is locked meanwhile: on a dead line it must open again. What was paid is not paid twice. */
+/** The sheet is locked meanwhile: on a dead line it must become usable again. Nothing is paid twice. */
 const once = () => ({ idempotencyKey: newIdempotencyKey(), timeoutMs: ANSWER_WITHIN_MS });
 
 type Outcome = 'credited' | 'refused' | 'unknown';
 
 async function verify(paid: CheckoutData, what: PaidFor): Promise<Outcome> {
   const course = 'course_id' in what ? { course_id: what.course_id, isCourse: true } : {};
-  // A new key each time: a payment is credited once anyhow, and the answer of a moment too early must not be kept.
+  // A new key each time: a payment is credited once anyway, and an answer that came too early must not be kept.
   const input = { ...paid, ...course };
   const reply = await call('POST /verify-payment', input, once());
   refresh('course_id' in what ? changedByCourse : changedByTopUp);
   if (reply.ok) return 'credited';
-  // Answered, and not credited; or not answered at all (spec 8 has a sentence for each).
+  // Either answered but not credited, or not answered at all (spec 8 has a sentence for each).
   const isRefused = reply.status === 200;
   const { verificationFailed, verificationError } = paymentMessages;
   const isSaid = reply.code === 'provider-away' || (isRefused && reply.message !== callMessages.failed);
@@ -65,7 +65,7 @@ async function verify(paid: CheckoutData, what: PaidFor): Promise<Outcome> {
   return isRefused ? 'refused' : 'unknown';
 }
 
-/** What is wrong with the amount, why the course cannot be bought, or what became of the provider. */
+/** The mistake in the amount, why the course cannot be bought, or what is wrong with the provider. */
 function isOurSentence({ status, code }: { status: number; code: string }): boolean {
   return status === 400 || status === 404 || status === 409 || code.startsWith('provider-');
 }
@@ -73,7 +73,7 @@ function isOurSentence({ status, code }: { status: number; code: string }): bool
 const descriptionOf = (what: PaidFor): string =>
   'course_id' in what ? 'Trading course' : 'Practice money for your wallet';
 
-/** Through the page of the outside provider. Null when nothing was paid. */
+/** Pays through the outside provider's page. Null if nothing was paid. */
 async function payOutside(order: PaymentOrder, what: PaidFor, onOpen: () => void): Promise<Outcome | null> {
   const { key } = order;
   const checkout = key === null ? null : await loadRazorpay().catch(() => null);
@@ -88,7 +88,7 @@ async function payOutside(order: PaymentOrder, what: PaidFor, onOpen: () => void
 
 interface PaymentEvents {
   onCredited: () => void;
-  /** The page of an outside provider opens over ours: whatever holds the focus must let it go. */
+  /** The outside provider's page opens over ours, so dialogs that hold the focus must release it. */
   onOutside?: () => void;
 }
 
@@ -109,7 +109,7 @@ export function usePayment({ onCredited, onOutside = () => {} }: PaymentEvents):
     }
     setIsBusy(false);
     if (!reply.ok) {
-      // The last seat may have gone while the page was looked at.
+      // The last seat may have been taken while the page was open.
       if ('course_id' in what) refresh(changedByCourse);
       return showAlert(isOurSentence(reply) ? reply.message : paymentMessages.orderFailed);
     }
@@ -127,9 +127,9 @@ export function usePayment({ onCredited, onOutside = () => {} }: PaymentEvents):
         if (!reply.ok) return reply.message;
         paid.current = reply.data;
       }
-      // Paid once, the sheet only asks again for the credit.
+      // Once paid, the sheet only asks for the credit again.
       const outcome = await verify(paid.current, paidFor.current);
-      // A course that could not be sold has nothing more to ask for; a top-up of which nothing is known has.
+      // For a course that could not be sold there is nothing more to ask; for a top-up with an unknown outcome there is.
       if (outcome === 'refused' && 'course_id' in paidFor.current) setOrder(null);
       if (outcome !== 'credited') return null;
     } finally {

@@ -1,4 +1,4 @@
-// Razorpay's checkout: loads its script when somebody pays, and returns whether the order was paid.
+// Razorpay's checkout: loads its script when a person pays, and returns whether the order was paid.
 import type { CheckoutData, PaymentOrder } from '../../contract/wallet.ts';
 import { session } from '../session.ts';
 
@@ -29,7 +29,7 @@ declare global {
   }
 }
 
-/** It must be loaded from there: a copy of ours would grow old. The server's policy allows it only where Razorpay is set up. */
+/** It must come from Razorpay: a copy of ours would go out of date. The server's policy allows it only if Razorpay is set up. */
 const ADDRESS = 'https://checkout.razorpay.com/v1/checkout.js';
 
 let loading: Promise<Checkout> | null = null;

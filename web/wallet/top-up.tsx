@@ -11,7 +11,7 @@ import { TextInput } from '../ui/text-input.tsx';
 import { CheckoutSheet } from './checkout-sheet.tsx';
 import { amountMistake, usePayment } from './payment.ts';
 
-/** What was typed as a number of rupees; grouping commas and a rupee sign are forgiven. NaN when it is none. */
+/** The typed amount in rupees; grouping commas and a rupee sign are allowed. NaN if it is not a number. */
 function typedRupees(text: string): number {
   const plain = text.replace(/[\u20B9,\s]/g, '');
   return /^-?\d*\.?\d+$/.test(plain) ? Number(plain) : Number.NaN;
@@ -31,7 +31,7 @@ export function TopUp({ onDone }: { onDone?: () => void }) {
     await navigate({ to: '/home' });
     await read;
     await new Promise((resolve) => setTimeout(resolve, 100));
-    // What opened it is gone with its page or with the first step: the cash it was about is next.
+    // If the button that opened the panel is gone, with its page or with the first step, the focus goes to the cash.
     if (document.activeElement?.id === 'content') document.getElementById('cash')?.focus();
   }
 
@@ -40,7 +40,7 @@ export function TopUp({ onDone }: { onDone?: () => void }) {
     const amount = typedRupees(text);
     const mistake = amountMistake(amount);
     if (!mistake) return payment.begin({ amount });
-    // Spec 5: zero and below is said beside the field, and the alert says that the amount is not valid.
+    // Spec 5: zero and below is reported beside the field, and the alert says that the amount is not valid.
     setError(mistake);
     return showAlert(paymentMessages.amountInvalid);
   }
