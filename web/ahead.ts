@@ -7,10 +7,10 @@ interface Ahead {
   answers: Record<string, Promise<Response> | undefined>;
 }
 
-/** Later a screen is not the first one any more, and what was asked for at the beginning may have changed unheard. */
+/** After this long the screen is no longer the first one, and the early answers may be out of date. */
 const WITHIN_MS = 15_000;
 
-/** The answer to this read, if it is on its way already; each only once. */
+/** The answer to this read, if it has already been requested; each only once. */
 export function takeAhead(url: string, token: string | undefined): Promise<Response> | undefined {
   const { ahead } = globalThis as { ahead?: Ahead };
   const answer = ahead?.answers[url];

@@ -60,7 +60,7 @@ const withoutToken: Record<Exclude<PublicName, 'POST /logout'>, true> = {
   'POST /resetPassword': true,
 };
 
-/** How long to wait while somebody is watching: a connection that has silently died would never answer. */
+/** How long to wait while the person is watching: a connection that has silently died would never answer. */
 export const ANSWER_WITHIN_MS = 15_000;
 /** Long enough for a slow connection. An action is given up after this long in any case: its dialog is locked until then. */
 export const SLOW_ANSWER_MS = 45_000;
@@ -160,11 +160,11 @@ function refusal(status: number, body: unknown): Refusal {
 
 async function read<Data, Top>(response: Response): Promise<Reply<Data, Top>> {
   const body: unknown = await response.json().catch((failure: unknown) => {
-    // A proxy's error page is not JSON. A success that cannot be read is no answer: what was asked for may have been done or not.
+    // A proxy's error page is not JSON. A success that cannot be read is no answer: the request may or may not have been carried out.
     if (response.ok || !(failure instanceof SyntaxError)) throw failure;
     return null;
   });
-  // Spec 7 writes some replies without the envelope: then they are the data themselves, and no word of failure is none.
+  // Spec 7 writes some replies without the envelope: then the reply is the data itself, and a success unless it says otherwise.
   if (!response.ok || !isRecord(body) || body.success === false) return refusal(response.status, body);
   const message = typeof body.message === 'string' ? body.message : '';
   return { ok: true, data: ('data' in body ? body.data : body) as Data, message, top: body as Top };
@@ -207,7 +207,7 @@ const tellBlocked = (): void => void showAlert(loginMessages.blockedAlert);
 // In every tab: we cannot know which one is being looked at.
 onSessionEnd((end) => end === 'blocked' && tellBlocked());
 
-/** Whether whoever sent a call with this token is still logged in here, perhaps with a newer one; somebody else may be by now. */
+/** Whether the person who sent a call with this token is still logged in here, perhaps with a newer token. Another person may be by now. */
 function isStillIn(token: string | undefined): boolean {
   return session() !== null && userIdOf(session()?.token) === userIdOf(token);
 }

@@ -4,7 +4,7 @@ import type { DataOf, RouteName, TopOf, WireInputOf } from '../contract/routes.t
 import { ANSWER_WITHIN_MS, call, newIdempotencyKey } from './api.ts';
 import type { Refusal, Reply } from './api.ts';
 
-/** No answer, or one that says nothing about what was asked for: it may have been carried out. */
+/** No answer, or one that says nothing about the request: it may have been carried out. */
 export function isUncertain({ status, code }: Pick<Refusal, 'status' | 'code'>): boolean {
   return status === 0 || status === 429 || status >= 500 || code === 'idempotency-key-running';
 }

@@ -35,13 +35,13 @@ async function withNetwork<T>(load: () => Promise<T>): Promise<T | null> {
 let isSaid = false;
 
 function sayMissing(): null {
-  // Several that are missing together are said once; whoever presses for another one later hears of that, too.
+  // Several missing parts are reported once; a later press for another part is reported again.
   if (!isSaid) void showAlert(MISSING, { label: 'Reload', act: () => location.reload() }).then(() => (isSaid = false));
   isSaid = true;
   return null;
 }
 
-/** Until something that could not be fetched is worth asking for again. */
+/** Resolves when the network is back, or after a while: then it is worth trying again. */
 export function networkOrTime(): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(done, RETRY_MS);

@@ -1,4 +1,4 @@
-// The socket itself, with what its pushes do to what is shown: a script of its own, fetched once the first screen is there.
+// The socket itself, and how its pushes update what is shown: a script of its own, fetched once the first screen is shown.
 import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
 import type { ClientToServer, PushName, ServerToClient } from '../contract/events.ts';
@@ -31,7 +31,7 @@ function takeStocks(stocks: Stock[]): void {
   queryClient.setQueryData(callKey('GET /stocks', {}), stocks);
 }
 
-/** What is said of the stocks beside their prices. */
+/** What is shown about stocks besides their prices. */
 function termsOf(stocks: readonly Stock[]): string {
   const terms = stocks.map((one) => [one.symbol, one.name, one.sector, one.previousClose, one.tickSize, one.isHalted]);
   return JSON.stringify(terms);
@@ -40,7 +40,7 @@ function termsOf(stocks: readonly Stock[]): string {
 const JUST_READ_MS = 60_000;
 let isFirstStocks = true;
 
-/** A page's first stocks come because it has connected, and usually say what it has just read: whatever else it has read is as new. */
+/** The first list of stocks comes because the page has connected, and usually repeats what the page has just read: then everything else it has read is as new. */
 function areJustRead(stocks: readonly Stock[]): boolean {
   const isFirst = isFirstStocks;
   isFirstStocks = false;

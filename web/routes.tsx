@@ -33,7 +33,7 @@ import type { OrdersSearch } from './trade/orders-search.ts';
 import type { TransactionsSearch } from './trade/transactions-search.ts';
 import type { NotificationsSearch } from './user/notifications-search.ts';
 
-// Search parameters. What is not understood is dropped, so that a mangled link still opens.
+// Search parameters. Anything invalid is dropped, so that a mangled link still opens.
 
 function textOf(value: unknown): string | undefined {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
@@ -257,7 +257,7 @@ const routeTree = root.addChildren([
 export const router = createRouter({
   routeTree,
   parseSearch: readAddress,
-  // Where the screen stands, so that the menu stays.
+  // Shown in place of the screen only, so that the menu stays.
   defaultErrorComponent: RouteError,
   caseSensitive: true,
   scrollRestoration: true,

@@ -135,11 +135,11 @@ type TabMessage =
   | { kind: 'answer'; session: Session }
   | { kind: 'ended'; end: SessionEnd; email: string };
 
-/** The login of somebody whose tab was not the last one used, in case nobody else answers. */
+/** The login of a tab that was not the last one used, in case no other tab answers. */
 let spare: Session | undefined;
 
 if (tabs) {
-  // Whoever logged out in another tab while this one was loaded anew took the mark along, and could not be answered.
+  // A person who logged out in another tab while this one was reloading removed the mark, and could not reach this tab.
   if (!localStorage.getItem(lastUserKey)) isUsed();
   for (const kind of ['pointerdown', 'keydown']) addEventListener(kind, isUsed, { capture: true, passive: true });
   tabs.onmessage = ({ data }: MessageEvent<TabMessage>) => {
@@ -151,7 +151,7 @@ if (tabs) {
       if (userIdOf(data.session.token) === localStorage.getItem(lastUserKey)) store(data.session);
       else spare = data.session;
     } else if (current) {
-      // Somebody else's login ended; ours goes on, and a new tab may ask for it.
+      // Another person's login ended; ours goes on, and a new tab may ask for it.
       if (current.email !== data.email) return isUsed();
       forget();
       for (const listener of endListeners) listener(data.end);

@@ -50,7 +50,7 @@ export function DeskList<Row>(props: DeskListProps<Row>) {
         {filters}
         <div className="flex flex-wrap items-center justify-between gap-2 max-sm:w-full sm:ml-auto">
           <p role="status" className="text-sm text-muted">
-            {/* Its space is reserved: otherwise a line that becomes too long would move everything below. */}
+            {/* Its space is reserved, so that a longer line does not move everything below. */}
             <span className={total === undefined ? 'invisible' : undefined}>{countOf(total ?? 10, ...names)}</span>
             {note !== undefined && <>, {note}</>}
           </p>

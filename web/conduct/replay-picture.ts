@@ -1,4 +1,4 @@
-// Where everything of a replay stands in its picture: time from left to right, price from bottom to top.
+// Lays out the picture of a replay: time from left to right, price from bottom to top.
 import type { Evidence, EvidenceStep } from '../../contract/surveillance.ts';
 
 export const WIDTH = 640;
@@ -50,7 +50,7 @@ function frameOf({ steps, prices }: Pick<Evidence, 'steps' | 'prices'>) {
   const [first, last] = [Math.min(...times), Math.max(...times)];
   const around = Math.max(LEAST_AROUND_MS, (last - first) / 10);
   const [from, to] = [first - around, last + around];
-  // Between two minutes the price is drawn as a line: also where only one of its ends is in the picture.
+  // The price is a line from minute to minute, drawn even if only one of its ends is in the picture.
   const inSight = prices.filter(
     (_, index) =>
       Date.parse((prices[index + 1] ?? prices[index]).at) >= from &&

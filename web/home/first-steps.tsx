@@ -11,7 +11,7 @@ import { Button, buttonLook, IconButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { classList } from '../ui/class-list.ts';
 
-/** Somebody who has closed this many trades knows the way. */
+/** A person who has closed this many trades knows the way. */
 const PAST_FIRST_STEPS = 3;
 
 const KEPT = { name: 'first-steps', away: 'away' };
@@ -62,7 +62,7 @@ export function useFirstSteps(rewards: UseQueryResult<RewardsData>): FirstStepsS
   const fills = useCall('GET /transactions', { page: 1, limit: 1 }, { enabled: !isAway });
   const diary = useCall('GET /tradeDiary', {}, { enabled: !isAway });
   const isPast = (diary.data?.totalTrades ?? 0) >= PAST_FIRST_STEPS;
-  // Whether somebody knows the way need not be asked again.
+  // Once a person knows the way, that is not asked again.
   useEffect(() => {
     if (isPast) putAway();
   }, [isPast]);

@@ -1,4 +1,4 @@
-// What stands over the stocks that have moved most: trading may be closed, and the day another than today.
+// The headings over the stocks that have moved most: trading may be closed, and the day not be today.
 import { dayWord } from '../phase-words.ts';
 import type { Phases } from '../phase-words.ts';
 

@@ -1,4 +1,4 @@
-// Whether an account has had all of the days that are asked for.
+// Whether an account has existed for the whole requested span of days.
 import type { DiaryAnalytics } from '../../contract/trade/diary.ts';
 
 type Asked = Pick<DiaryAnalytics, 'equity'> & { account: Pick<DiaryAnalytics['account'], 'startEquity'> };

@@ -152,7 +152,7 @@ function InstructorDashboard({ login }: { login: Session }) {
   );
 }
 
-/** Spec 2: the address has no guard. Who is no instructor is shown the way. */
+/** Spec 2: the address has no guard. Anybody else is shown the way. */
 export function DashboardScreen() {
   const login = session();
   if (login?.role === 'instructor') return <InstructorDashboard login={login} />;

@@ -92,7 +92,7 @@ export function LearnerDiary({ id, search, onChange, onBack }: LearnerDiaryProps
     void invalidateCalls('GET /sharedDiary/{id}', 'GET /sharedDiaries');
   };
 
-  // Also what has been read before is not shown any longer.
+  // Even what has been loaded before is no longer shown.
   if (isNotFound(error))
     return (
       <Card flush>

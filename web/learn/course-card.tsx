@@ -17,7 +17,7 @@ export function priceText(rupees: number): string {
   return rupees > 0 ? moneyText(rupees) : 'Free';
 }
 
-/** What became of the money for a lesson that was canceled, or paid back afterwards. */
+/** Where the money is for a lesson that was canceled, or paid back afterwards. */
 export function refundText({ status, refund, paid }: Pick<PurchasedCourse, 'status' | 'refund' | 'paid'>): string {
   const what = status === 'CANCELED' ? 'Canceled.' : 'This lesson has been paid back.';
   if (refund === null) return what;

@@ -1,4 +1,4 @@
-// What the address of a statement of lessons holds: the month that is looked at.
+// What the address of a statement of lessons holds: the month that is open.
 import { isMonth } from '../trade/diary/calendar.ts';
 
 export interface EarnedSearch {

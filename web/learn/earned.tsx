@@ -1,4 +1,4 @@
-// What lessons have brought, as an instructor and the desk are shown it: the sums of a row, and the list of months.
+// The earnings of lessons, for instructors and the desk: the sums of a row, and the list of months.
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { EarnedMonth } from '../../contract/learn/earnings.ts';
@@ -13,7 +13,7 @@ type Sums = Omit<EarnedMonth, 'month'>;
 
 const unlessNone = (count: number, text: string): string => (count === 0 ? NO_NUMBER : text);
 
-/** Of fixed widths, so that the sums of a month stand under each other in the two tables of a page. */
+/** With fixed widths, so that the sums line up in the two tables of a page. */
 export const sumColumns: Column<Sums>[] = [
   {
     key: 'places',
@@ -75,7 +75,7 @@ export function EarnedPhoneRow({ name, sums }: { name: ReactNode; sums: Sums }) 
 
 export interface MonthsProps {
   months: readonly EarnedMonth[];
-  /** The one that is looked at. */
+  /** The month that is open. */
   asked: string;
   to: '/earnings' | '/payouts';
 }

@@ -1,4 +1,4 @@
-// Stars as they are shown: of one rating, with what they mean, or of many, with their average and number.
+// Stars: of one rating, with their meaning, or of many, with the average and the number.
 import { Star } from 'lucide-react';
 import { STARS_MAX } from '../../contract/ratings.ts';
 import type { RatingSummary } from '../../contract/ratings.ts';
@@ -17,7 +17,7 @@ export function Stars({ stars }: { stars: number }) {
   );
 }
 
-/** `rating` is undefined where an exchange of the version before says nothing of it. */
+/** `rating` is undefined if the exchange is of the previous version, which does not report it. */
 export function Rating({ rating, className }: { rating: RatingSummary | undefined; className?: string }) {
   if (rating === undefined) return null;
   return (

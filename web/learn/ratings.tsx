@@ -1,4 +1,4 @@
-// What learners have said of an instructor's lessons, or of one alone: the average, and the ratings in pages, the newest first.
+// Learners' ratings of an instructor's lessons, or of one: the average, and the ratings page by page, newest first.
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { LessonRating } from '../../contract/ratings.ts';
@@ -36,7 +36,7 @@ export interface RatingsProps {
   /** Its public id. */
   lesson: string;
   scope: 'instructor' | 'lesson';
-  /** What can be done with each of them. */
+  /** The actions for each of them. */
   action?: (rating: LessonRating) => ReactNode;
 }
 

@@ -8,7 +8,7 @@ import { clockText } from './lesson-time.tsx';
 
 const REFRESH_MS = 15_000;
 
-/** Call it after somebody was removed. */
+/** Call it after a person was removed. */
 export function refreshRemoved(): void {
   void invalidateCalls('GET /removedPeople/{id}');
 }

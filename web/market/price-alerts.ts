@@ -4,7 +4,7 @@ import { callKey, queryClient } from '../query.ts';
 
 const KEY = callKey('GET /priceAlerts', {});
 
-/** An answer that was asked for earlier must not bring the old alerts back; what nobody knows yet is asked for. */
+/** An older answer still on its way must not bring the old alerts back; alerts that are not known yet are fetched. */
 export async function changeAlerts(change: (alerts: PriceAlert[]) => PriceAlert[]): Promise<void> {
   await queryClient.cancelQueries({ queryKey: KEY });
   const known = queryClient.getQueryData<PriceAlert[]>(KEY);

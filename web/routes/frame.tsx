@@ -23,7 +23,7 @@ function only(...roles: UserRole[]): () => void {
   };
 }
 
-/** After an update of the site the files of the old one are gone, and the router reloads the page; without a network that would lose it. */
+/** After an update of the site the old files are gone, and the router reloads the page; without a network, that would lose the page. */
 async function orWithoutNetwork(failure: unknown): Promise<never> {
   throw (await isReached()) ? failure : new Error('The screen could not be loaded: there is no connection.');
 }
@@ -41,7 +41,7 @@ export const trader = createRoute({
   beforeLoad: only('user', 'instructor'),
   component: shell,
 });
-/** No menu round it: a page for paper, and a call, which has the whole window. */
+/** Screens without the menu: pages for paper, and a call, which fills the window. */
 export const bareTrader = createRoute({
   getParentRoute: () => root,
   id: 'bare-trader',
@@ -68,8 +68,8 @@ export const reportOfAdmin = createRoute({
 export const open = createRoute({ getParentRoute: () => root, id: 'open', component: shell });
 
 /**
- * Links are checked against what the screen knows of its address; what really stands there stays unknown until the screen reads
- * it with its own rules. They are loaded with the screen, and not before the login form.
+ * Links are type-checked against the screen's search parameters, but the address itself is parsed only by the screen, with rules that
+ * are loaded with it: they would delay the login form.
  */
 export function unread<Search>(search: Search & SearchSchemaInput): Record<string, unknown> {
   return { ...search };

@@ -104,7 +104,7 @@ export function OrderManagementScreen() {
   const change = (changes: ManagementSearch, replace = false): void =>
     void navigate({ search: { ...search, ...changes }, replace, resetScroll: false });
   const { page = 1, status = 'PENDING', q } = search;
-  // A search covers every status unless one is chosen: whoever looks for an order need not know its status.
+  // A search covers every status unless one is chosen: people who look for an order need not know its status.
   const filter = q === undefined ? { status } : { q, status: search.status };
   const { data, error, refetch } = useCall(
     'GET /orders',

@@ -46,9 +46,9 @@ export function ProofForm<Data>({
     setIsBusy(false);
     if (reply.ok) return onDone(reply);
     setMistakes(reply.fields);
-    // What a field says is not said twice.
+    // A mistake shown at its field is not repeated.
     setError(asks.some((key) => reply.fields[key]) ? null : reply.message);
-    // Each code is good once.
+    // Each code works only once.
     setProof((before) => ({ ...before, code: '' }));
   }
 

@@ -1,4 +1,4 @@
-// What stands under the rate of a lesson: what it means for a learner, but nothing of a rate that will not be taken.
+// The hint under the rate of a lesson: what it means for a learner. Nothing for a rate that is not valid.
 import { dollarText } from '../../ui/dollars.tsx';
 
 /** `dollarRate`: rupees for a dollar, once it is known. */

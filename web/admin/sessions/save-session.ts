@@ -1,4 +1,4 @@
-// Sends what the form of a lesson holds, and lets every list that shows lessons be read anew.
+// Saves the form of a lesson, and has every list that shows lessons fetched again.
 import type { LessonForm, LessonFormWire } from '../../../contract/learn.ts';
 import { toRupees } from '../../../contract/wire/sums.ts';
 import type { Refusal } from '../../api.ts';
@@ -17,7 +17,7 @@ function wireOf(form: LessonForm): LessonFormWire {
   };
 }
 
-/** With what a refund changes elsewhere. */
+/** Also the lists that a refund changes. */
 export function forgetSessions(): void {
   void invalidateCalls(
     'GET /getSessions',
@@ -28,13 +28,13 @@ export function forgetSessions(): void {
   );
 }
 
-/** A lesson that is changed, as it was when the form was made. */
+/** The lesson being changed, as it was when the form was opened. */
 interface Changed {
   readonly id: string;
   readonly seen: LessonForm | undefined;
 }
 
-/** `changed`: null for a new one. Null when it was saved, and then the sentence has been shown. */
+/** `changed`: null for a new lesson. Returns null when it was saved, and then the sentence has been shown. */
 export async function saveSession(
   callOnce: CallOnce,
   changed: Changed | null,

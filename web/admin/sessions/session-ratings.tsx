@@ -1,4 +1,4 @@
-// What learners have said of a session: a button, and behind it their ratings, each of which can be hidden for a reason, and shown again.
+// Learners' ratings of a session, behind a button: each can be hidden for a reason, and shown again.
 import { useState } from 'react';
 import type { LessonRow } from '../../../contract/learn.ts';
 import type { LessonRating } from '../../../contract/ratings.ts';
@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 
-/** The field for the reason stands under the rating that it is for. */
+/** The field for the reason, below its rating. */
 function Hide({ rating: { _id: id, name, hidden } }: { rating: LessonRating }) {
   const [isAsked, setAsked] = useState(false);
   const [reason, setReason] = useState('');
@@ -83,7 +83,7 @@ function Hide({ rating: { _id: id, name, hidden } }: { rating: LessonRating }) {
   );
 }
 
-/** Nothing where nobody has rated it. */
+/** Nothing if nobody has rated it. */
 export function SessionRatings({ lesson, what }: { lesson: LessonRow; what: string }) {
   const [isOpen, setOpen] = useState(false);
   // An exchange from before an upgrade does not report them.

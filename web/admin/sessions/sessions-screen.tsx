@@ -114,7 +114,7 @@ function fieldText({ topic, specialization }: LessonRow): ReactNode {
   );
 }
 
-/** When a lesson ends is told by the clock alone, unless it is on another day than its start. */
+/** The end of a lesson, as a time only, unless it ends on another day than it begins. */
 function End({ start_time, end_time }: LessonRow) {
   const at = Date.parse(end_time);
   const isNextDay = dayText(at) !== dayText(Date.parse(start_time));
@@ -126,7 +126,7 @@ function End({ start_time, end_time }: LessonRow) {
   );
 }
 
-/** The end stands here where there is no room for a column of its own. */
+/** Includes the end where there is no room for a column of its own. */
 function Start({ start_time, end_time }: LessonRow) {
   const [start, end] = [Date.parse(start_time), Date.parse(end_time)];
   return (
@@ -149,7 +149,7 @@ function Learners({ enrolled, seats, earned }: LessonRow) {
   );
 }
 
-/** The day again only where it is another one. */
+/** The day is repeated only if it is another one. */
 const untilText = (start: number, end: number): string =>
   dayText(start) === dayText(end) ? clockText(end) : startText(end);
 
