@@ -58,7 +58,7 @@ export class Asker {
     return this.#sources.exchange.read(look);
   }
 
-  /** The person's orders that were refused lately, the newest first. */
+  /** The person's orders that were refused recently, newest first. */
   refusals(): readonly RememberedRefusal[] {
     return this.#sources.refusals.of(this.user.accountNo);
   }

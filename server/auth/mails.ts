@@ -13,12 +13,12 @@ export const signupCodeMail = (to: string, name: string, code: string): Letter =
   letterOf(to, 'Your Istock OTP', [
     greeting(name),
     `your OTP is ${code}.`,
-    'It opens your account and is good for five minutes. If you did not sign up, ignore this mail.',
+    'It opens your account and is valid for five minutes. If you did not sign up, ignore this mail.',
   ]);
 
 export const alreadyRegisteredMail = (to: string): Letter =>
   letterOf(to, 'You already have an Istock account', [
-    'Somebody, perhaps you, tried to sign up with this address, which has an account already.',
+    'Somebody, perhaps you, tried to sign up with this address, which already has an account.',
     'Log in with your password, or choose "Forgot password" to set a new one. If it was not you, nothing has changed.',
   ]);
 
@@ -26,7 +26,7 @@ export const resetCodeMail = (to: string, name: string, code: string): Letter =>
   letterOf(to, 'Your Istock OTP for a new password', [
     `Hello ${isolated(name)},`,
     `your OTP is ${code}.`,
-    'It lets you set a new password and is good for five minutes. If you did not ask for it, ignore this mail.',
+    'It lets you set a new password and is valid for five minutes. If you did not ask for it, ignore this mail.',
   ]);
 
 export const passwordChangedMail = (to: string, name: string): Letter =>
@@ -44,7 +44,7 @@ export const passwordChangedByOwnerMail = (to: string, name: string): Letter =>
 export const accountDeletedMail = (to: string, name: string): Letter =>
   letterOf(to, 'Your Istock account was deleted', [
     `Hello ${isolated(name)},`,
-    'your account and what was yours in it have been deleted. This address is not kept: you can sign up with it again at any time, as somebody new.',
+    'your account and your personal data have been deleted. This address is not kept: you can sign up with it again at any time, as a new person.',
   ]);
 
 export const googleLinkedMail = (to: string, name: string): Letter =>

@@ -166,7 +166,7 @@ export const answerCheck: Answerer = async (tools, question) => {
     list(
       refused.map(
         ({ side: asked, quantity: many, sentence: said }) =>
-          `Your order ${asked} ${count(many)} ${symbol} was refused lately: ${said}`,
+          `Your order ${asked} ${count(many)} ${symbol} was refused recently: ${said}`,
       ),
     );
   return answer(
@@ -192,7 +192,7 @@ const NEXT_WORDS = {
 function hoursText(hours: ToolResult<'rules'>['tradingHours']): string {
   if (hours === null) return 'The market is open day and night; a new day begins at midnight in India.';
   const { days, opensAt, closesAt, preOpenAt, auctionAt, phase, nextPhase, nextAt } = hours;
-  const usual = `Trading runs from ${opensAt} to ${closesAt} IST on ${days}. Orders for the opening auction at ${auctionAt} are collected from ${preOpenAt}; what comes at other times waits for the next session.`;
+  const usual = `Trading runs from ${opensAt} to ${closesAt} IST on ${days}. Orders for the opening auction at ${auctionAt} are collected from ${preOpenAt}; orders that come at other times wait for the next session.`;
   return `${usual} Now ${PHASE_WORDS[phase]}; ${NEXT_WORDS[nextPhase]} on ${timeWords(nextAt)} IST.`;
 }
 

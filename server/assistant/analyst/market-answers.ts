@@ -60,7 +60,7 @@ export const answerSector: Answerer = async (tools, question) => {
   const found = await tools.use('sector', { sector: question.sector ?? question.text.slice(0, 80) });
   if (isProblem(found))
     return answer(
-      written(found.problem, `There are these: ${found.near.join(', ')}.`),
+      written(found.problem, `These exist: ${found.near.join(', ')}.`),
       [],
       found.near.map((name) => `${name} stocks`),
     );

@@ -191,7 +191,7 @@ export const answerPerformance: Answerer = async (tools, { span }) => {
     list([
       `Average win ${change(averageWin)}, average loss ${change(averageLoss)}.`,
       profitFactor === null
-        ? 'There was no loss yet, so there is no profit factor.'
+        ? 'There has been no loss yet, so there is no profit factor.'
         : `Profit factor: ${figure(profitFactor)}.`,
       expectancy !== null && `Average result of a trade, before charges: ${change(expectancy)}.`,
       `Gross ${change(overallPL)}, charges ${money(charges)}, net ${change(netPL)}.`,
@@ -252,7 +252,7 @@ function refusedLines({ refused }: Story): string | null {
     const asked = `${side} ${count(quantity)} ${symbol} ${orderType}${price === null ? '' : ` at ${money(price)}`}`;
     return `${timeWords(at)}: ${asked}. The answer was: ${sentence}`;
   });
-  return written('Orders that were refused lately (they never entered the books):', list(lines));
+  return written('Orders that were refused recently (they never entered the books):', list(lines));
 }
 
 function nowLine(story: Extract<Story, { events: unknown }>): string | null {
@@ -280,7 +280,7 @@ export const answerStory: Answerer = async (tools, { order: wanted, stocks: [sto
     const none = wanted === null ? 'You have no such order in the books.' : 'You have no order with that number.';
     const why =
       refused ??
-      'No order of yours was refused since the server started. A refused order never enters the books; its reason is shown when it is placed.';
+      'None of your orders has been refused since the server started. A refused order never enters the books; its reason is shown when it is placed.';
     return answer(
       written(none, why),
       story.refused.map(({ symbol }) => symbol),

@@ -44,7 +44,7 @@ function rangeLine({ open, high, low, volume }: Quote): string {
   return `Today: open ${money(open)}, high ${money(high)}, low ${money(low)}, ${shares(volume)} traded.`;
 }
 
-const EARLIER = 'This is the price now; those of earlier days stand in the Price History on the page of the stock.';
+const EARLIER = 'This is the current price; earlier days are in the Price History on the stock’s page.';
 
 export const answerQuote: Answerer = async (tools, { stocks: [stock], day }) => {
   const quote = await tools.use('quote', { stock });
