@@ -109,7 +109,7 @@ export class DeskActs {
         'delete from begun_acts where id = $1 returning at, actor, action, subject, detail, ip',
         [id],
       );
-      // Whoever deletes the row writes the entry, so there is exactly one.
+      // Only the process that deletes the row writes the entry, so there is exactly one.
       const entry = rows.at(0);
       if (entry === undefined || !decision?.isAccepted) return;
       await writeAudit(transaction, entry);

@@ -1,7 +1,7 @@
 // The network a caller comes from, as far as that identifies them: an IPv4 address, or the part of an IPv6 address given to one line.
 import { isIPv6 } from 'node:net';
 
-/** Whoever has one IPv6 address has all 2^64 with the same prefix. IPv4 addresses embedded in IPv6 count as IPv4. */
+/** A client with one IPv6 address usually has all 2^64 with the same prefix. IPv4 addresses embedded in IPv6 count as IPv4. */
 export function networkOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped !== undefined) return mapped;

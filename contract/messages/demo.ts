@@ -1,4 +1,4 @@
-// What whoever starts a demo is told.
+// The sentences for the person who starts a demo.
 export const demoMessages = {
   making: 'Preparing the months of the demo: this takes about fifteen seconds ...',
   onlyHere: 'A demo opens on this machine only, because everybody knows its passwords: set HOST to 127.0.0.1.',

@@ -1,6 +1,6 @@
 // The sentences of live calls: why somebody cannot enter, and how a call ended.
 
-/** Said to whoever was removed from a lesson. */
+/** For a person who was removed from a lesson. */
 export const LET_IN_AGAIN = 'You can come in when the host or an administrator lets you in again.';
 
 /** Why a request of a call was not carried out. */

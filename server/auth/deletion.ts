@@ -1,5 +1,5 @@
 // Deletes an account for good: at the person's own wish, proven by the password, or by an administrator. The request is recorded first,
-// then the exchange closes the account, then the person is erased: whoever finds it unfinished after a crash continues.
+// then the exchange closes the account, then the person is erased. What a crash leaves unfinished is continued.
 import { deletionMessages } from '../../contract/messages/people.ts';
 import type { UserRole } from '../../contract/auth.ts';
 import type { HeldShares } from '../../core/trade/refusal.ts';

@@ -85,7 +85,7 @@ export function resetHandlers(context: AuthContext, limits: Limits): ResetHandle
         if (subject === null) return false;
         if (!(await spendOtp(transaction, secrets.otp, { purpose: 'reset', subject }, input.otp, at))) return false;
         await voidResets(transaction, id);
-        // The code has proven the address. Whoever logged in before that through another provider may have been somebody else.
+        // The code has proven the address. A login before that through another provider may have been another person's.
         await transaction.query(
           `delete from identities i using users u where i.user_id = u.id and u.id = $1 and u.email_proven_at is null`,
           [id],

@@ -65,7 +65,7 @@ const OF_ROOT: readonly number[] = [0, NOBODY];
 
 /**
  * Gives everything in the folder to the user that PostgreSQL runs as, even if root may run it as another user today than yesterday.
- * The database of an ordinary user is left alone: otherwise that user could not start it any more.
+ * The database of an ordinary user is refused, because afterwards that user could not start it any more.
  */
 export const giveTo = (folder: string, identity: Programs['identity'], self = ownIdentity()): void => {
   const { uid, gid } = identity ?? self;

@@ -1,4 +1,4 @@
-// Whether a person still exists, for anything stored about them: whoever has deleted the account is already forgotten.
+// Whether a person still exists, for anything about to be stored about them: after an account was deleted, nothing may be.
 import type { Queryable } from './open.ts';
 
 /** Keeps this account from being deleted until the transaction ends. False if it has been already, and nothing may be stored. */

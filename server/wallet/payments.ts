@@ -64,7 +64,7 @@ export async function findPayment(db: Queryable, providerOrder: string, account:
   return rows.at(0) ?? null;
 }
 
-/** The payment of an order that its provider mentions, whoever it belongs to. */
+/** The payment of an order that its provider mentions, whichever account it belongs to. */
 export async function findOrdered(db: Queryable, provider: string, providerOrder: string): Promise<Payment | null> {
   const { rows } = await db.query<Payment>(
     `select ${COLUMNS} from payments where provider = $1 and provider_order = $2`,

@@ -67,7 +67,7 @@ function remembered(email: string): Conversation {
   }
 }
 
-/** The conversation of whoever is logged in. */
+/** The conversation of the person who is logged in. */
 function read(): Conversation {
   const email = session()?.email ?? null;
   if (email !== owner) {

@@ -29,7 +29,7 @@ const roleChoices = [
 
 const empty = { name: '', email: '', password: '', confirmPassword: '', role: 'user' as Role };
 
-/** An invitation link carries the referral code of whoever sent it. */
+/** An invitation link carries the referral code of its sender. */
 function codeOfLink(): string {
   const code = new URLSearchParams(window.location.search).get('ref') ?? '';
   return /^[0-9A-Za-z]{1,32}$/.test(code) ? code.toUpperCase() : '';

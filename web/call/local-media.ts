@@ -130,7 +130,7 @@ export class LocalMedia {
   }
 
   async #reopen(kind: Kind, wanted: MediaTrackConstraints): Promise<void> {
-    // Whoever has left is not asked again.
+    // A person who has left is not asked again.
     if (this.#isClosed) return;
     const isPicture = kind === 'camera';
     const opened = await ask(isPicture ? { video: { ...PICTURE, ...wanted } } : { audio: { ...SOUND, ...wanted } });

@@ -76,7 +76,7 @@ export class Peer {
     return receiver?.getSynchronizationSources()[0]?.audioLevel ?? 0;
   }
 
-  /** Makes the first offer: done by whoever was there first. */
+  /** Makes the first offer. The person who was there first calls it. */
   start(): void {
     for (const kind of ['audio', 'video'] as const) {
       const track = kind === 'audio' ? this.#tracks.sound : this.#tracks.picture;

@@ -75,7 +75,7 @@ function checkMoney(input: CheckInput, quantity: Quantity): string | null {
 function checkExits(input: CheckInput): string | null {
   const { draft, figures, tick } = input;
   const price = countedPrice(input);
-  // The target is a sale's limit, whoever buys before it.
+  // The target is the limit of a sale, even when it comes with a buy.
   const isAround = (figures.stopLoss ?? 0) < price && price < onTick('SELL', figures.target ?? 0, tick);
   return draft.hasExits && !isAround ? tradeMessages.exitsOnWrongSide(price) : null;
 }
