@@ -83,11 +83,11 @@ function contentsOf({ name }: Owner, at: number): string {
     ...TABLES.map(({ file, says }) => [file, says]),
     ['ledger.csv', 'every movement of your money and shares'],
     ['diary.csv', 'your closed trades with your notes, tags and moods'],
-    ['diary-days.csv', 'what you have noted of days'],
+    ['diary-days.csv', 'your notes about whole days'],
   ];
   const lines = files.map(([file, says]) => `${file.padEnd(22)}${says}`);
   return [
-    `Everything that Istock keeps of ${name}, as it was on ${timeText(at)} in India.`,
+    `Everything that Istock keeps about ${name}, as it was on ${timeText(at)} in India.`,
     'Sums are rupees of practice money; times are Indian Standard Time. The tables open in any spreadsheet.',
     '',
     ...lines,
