@@ -135,7 +135,8 @@ export const learnRoutes = {
   },
   'GET /lessonRatings/{id}': {
     role: 'any',
-    summary: 'Ratings of all lessons by this lesson\u2019s instructor, newest first; only administrators see hidden ones',
+    summary:
+      'Ratings of all lessons by this lesson\u2019s instructor, newest first; only administrators see hidden ones',
     input: lessonRatingsInput,
     data: z.array(lessonRating),
     top: lessonRatingsTop,

@@ -173,7 +173,10 @@ describe('changing the password', () => {
     await server.call('POST /forgotPassword', { email: asha.email });
     const otp = await server.codeFor(asha.email);
     const { status, body } = await change(asha.token, asha.password, 'a-longer-one');
-    expect([status, body.message]).toEqual([200, 'Your password has been changed. You have been logged out everywhere else.']);
+    expect([status, body.message]).toEqual([
+      200,
+      'Your password has been changed. You have been logged out everywhere else.',
+    ]);
     expect(server.told.ended).toEqual([{ userId: asha.id, loginId: other.loginId }]);
     expect([await statusOf(other), await refreshStatus(other)]).toEqual([401, 401]);
     expect([await statusOf(asha), await refreshStatus(asha)]).toEqual([200, 200]);

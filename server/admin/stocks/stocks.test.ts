@@ -154,7 +154,10 @@ describe('terms', () => {
       (await order(asha.token, { stock: 'MERIT', type: 'BUY', orderType: 'LIMIT', quantity: 1, price })).body.data._id;
     const ids = [await buy(390), await buy(390.05), await buy(330)];
     const { status, body } = await asAdmin('POST /updateStock', { symbol: 'MERIT', tickSize: 0.5, priceBand: 10 });
-    expect([status, body.message]).toEqual([200, 'MERIT has its new tick and band. 2 open orders ended because of that.']);
+    expect([status, body.message]).toEqual([
+      200,
+      'MERIT has its new tick and band. 2 open orders ended because of that.',
+    ]);
     expect(body.data).toMatchObject({
       tickSize: 0.5,
       priceBand: 10,
