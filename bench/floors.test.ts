@@ -1,6 +1,9 @@
 // Our book and our engine stay this much faster than a library on the same orders in the same minute. The floors lie far below
 // what is measured (RESULTS.md), so that only a real loss falls through them, and not a busy machine.
 import { expect, test } from 'vitest';
+import { intradayExposure } from '../core/trade/position.ts';
+import { portfolioSummaryOf } from '../core/trade/portfolio.ts';
+import { orderOf, stillMarket } from '../tests/still-market.ts';
 import { ourBook } from './our-book.ts';
 import { ourEngine } from './our-engine.ts';
 import { library } from './peers.ts';
@@ -11,6 +14,7 @@ import type { Workload } from './workload.ts';
 const ROUNDS = 12;
 const BOOK_FLOOR = 25;
 const ENGINE_FLOOR = 2.5;
+const LOOK_FLOOR = 4;
 
 /** Milliseconds of the part after the prefill. */
 function timeOf(make: MakeSubject, workload: Workload): number {
@@ -32,4 +36,32 @@ test('many times as fast as a library', { timeout: 60_000 }, () => {
   }
   expect(best.library / best.book).toBeGreaterThan(BOOK_FLOOR);
   expect(best.library / best.engine).toBeGreaterThan(ENGINE_FLOOR);
+});
+
+test('what is asked of a position every second makes no copies of its lots', () => {
+  const { engine, at, apply, quote } = stillMarket({ MERIT: 100_00 }, { 1: 1_000_00 });
+  quote('MERIT', 'sell', 100_00, 1);
+  apply(orderOf({ account: 1, symbol: 'MERIT', side: 'buy', quantity: 1, product: 'intraday' }));
+  const [position] = engine.venue.intraday;
+  const lot = { quantity: 1, price: 100_00, product: 'intraday', loan: 80_00, boughtAt: at, orderId: 1 } as const;
+  for (let id = 2; id <= 50_000; id++) position.put({ ...lot, id });
+  const best = { look: Infinity, copies: Infinity };
+  const time = (work: () => void): number => {
+    const startedAt = performance.now();
+    work();
+    return performance.now() - startedAt;
+  };
+  for (let round = 0; round < ROUNDS; round++) {
+    const look = time(() => [
+      portfolioSummaryOf(engine.venue, 1),
+      intradayExposure(position),
+      position.firstIntraday(),
+    ]);
+    best.look = Math.min(best.look, look);
+    best.copies = Math.min(
+      best.copies,
+      time(() => void position.lots),
+    );
+  }
+  expect(best.copies / best.look).toBeGreaterThan(LOOK_FLOOR);
 });

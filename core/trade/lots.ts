@@ -17,6 +17,18 @@ export interface Lot {
   orderId: number;
 }
 
+/** Some of the shares, and what they cost. */
+export interface Part {
+  readonly quantity: Quantity;
+  readonly cost: Paise;
+}
+
+/** The earliest instant and the lowest order among the intraday lots; `Infinity` without any. */
+export interface FirstIntraday {
+  readonly boughtAt: Instant;
+  readonly orderId: number;
+}
+
 export function emptyLot(): Lot {
   return { id: 0, quantity: 0, price: 0, product: 'delivery', loan: 0, boughtAt: 0, orderId: 0 };
 }
@@ -95,6 +107,29 @@ export class Lots {
     this.#head += count;
     this.#intraday = Math.max(0, this.#intraday - count);
     if (this.#head === this.#end) this.#head = this.#end = 0;
+  }
+
+  /** The part that was bought before `at`. */
+  boughtBefore(at: Instant): Part {
+    const rows = this.#rows;
+    let [quantity, cost] = [0, 0];
+    for (let row = this.#head * ROW; row < this.#end * ROW; row += ROW) {
+      if (rows[row + BOUGHT_AT] >= at) continue;
+      quantity += rows[row + QUANTITY];
+      cost += rows[row + QUANTITY] * rows[row + PRICE];
+    }
+    return { quantity, cost };
+  }
+
+  /** Looks at all of them: orders fill in any order, and the clock of another process may have been ahead. */
+  firstIntraday(): FirstIntraday {
+    const rows = this.#rows;
+    let [boughtAt, orderId] = [Infinity, Infinity];
+    for (let row = this.#head * ROW; row < (this.#head + this.#intraday) * ROW; row += ROW) {
+      boughtAt = Math.min(boughtAt, rows[row + BOUGHT_AT]);
+      orderId = Math.min(orderId, rows[row + ORDER_ID]);
+    }
+    return { boughtAt, orderId };
   }
 
   /** Copies, in the order in which they are sold. */

@@ -171,6 +171,10 @@ export class Order extends BookOrder {
     return this.price;
   }
 
+  get isIntradayBuy(): boolean {
+    return this.product === 'intraday' && this.side === 'buy';
+  }
+
   /** Rests at its target and waits for its stop at once. */
   get isExit(): boolean {
     return this.orderType === 'bracket';

@@ -1,8 +1,7 @@
 // What a trader holds and what it is worth now: views over positions, marks and cash that change nothing.
 import type { Ledger } from '../ledger/ledger.ts';
-import { marketDay } from '../market/trading-hours.ts';
+import { dayStartAt } from '../market/trading-hours.ts';
 import type { Paise, Quantity } from '../money.ts';
-import type { Lot } from './lots.ts';
 import type { Position } from './position.ts';
 import type { Venue } from './venue.ts';
 
@@ -63,7 +62,7 @@ export function portfolioOf(venue: Venue, account: number): Portfolio {
 export function portfolioSummaryOf(venue: Venue, account: number): PortfolioSummary {
   const worths: PortfolioSummary[] = [];
   for (const position of venue.traders.get(account)?.positions.values() ?? [])
-    worths.push(worthOf(position, position.lots, venue.day));
+    worths.push(worthOf(position, venue.day));
   return totalOf(worths);
 }
 
@@ -76,47 +75,30 @@ export function cashOf(venue: Venue, account: number): Cash {
 
 function holdingOf(position: Position, ledger: Ledger, today: number): Holding {
   const { instrument, quote } = position.market;
-  // Copies: asked for once.
-  const { lots } = position;
-  const margin = marginOf(lots);
+  const { quantity, averagePrice, cost, intradayQuantity, loan } = position;
   return {
     symbol: instrument.symbol,
     name: instrument.name,
     sector: instrument.sector,
-    quantity: position.quantity,
+    quantity,
     availableQuantity: ledger.available(position.shares),
-    averagePrice: position.averagePrice,
-    cost: position.cost,
+    averagePrice,
+    cost,
     mark: quote.last,
     previousClose: instrument.previousClose,
-    ...worthOf(position, lots, today),
-    ...margin,
-    isIntraday: margin.intradayQuantity === position.quantity,
+    ...worthOf(position, today),
+    intradayQuantity,
+    loan,
+    isIntraday: intradayQuantity === quantity,
   };
 }
 
-function marginOf(lots: readonly Lot[]): Pick<Holding, 'intradayQuantity' | 'loan'> {
-  let intradayQuantity = 0;
-  let loan = 0;
-  for (const lot of lots) {
-    if (lot.product === 'intraday') intradayQuantity += lot.quantity;
-    loan += lot.loan;
-  }
-  return { intradayQuantity, loan };
-}
-
-function worthOf({ market }: Position, lots: readonly Lot[], today: number): PortfolioSummary {
-  const mark = market.quote.last;
-  let value = 0;
-  let overallProfit = 0;
-  let todaysProfit = 0;
-  for (const { quantity, price, boughtAt } of lots) {
-    value += quantity * mark;
-    overallProfit += (mark - price) * quantity;
-    const base = marketDay(boughtAt) < today ? market.instrument.previousClose : price;
-    todaysProfit += (mark - base) * quantity;
-  }
-  return { value, overallProfit, todaysProfit };
+function worthOf(position: Position, today: number): PortfolioSummary {
+  const { market, quantity, cost } = position;
+  const value = quantity * market.quote.last;
+  const overnight = position.boughtBefore(dayStartAt(today));
+  const base = overnight.quantity * market.instrument.previousClose + cost - overnight.cost;
+  return { value, overallProfit: value - cost, todaysProfit: value - base };
 }
 
 function totalOf(parts: readonly PortfolioSummary[]): PortfolioSummary {

@@ -150,6 +150,55 @@ test('against a bag of single shares', () => {
   );
 });
 
+test('what is kept and what is read of the rows are the sums of the lots, whatever was bought, sold and split', () => {
+  const buy = fc.record({
+    quantity: fc.integer({ min: 1, max: 9 }),
+    price: fc.integer({ min: 1, max: 50 }),
+    product: fc.constantFrom<Product>('delivery', 'intraday'),
+    orderId: fc.integer({ min: 1, max: 5 }),
+    boughtAt: fc.integer({ min: 1, max: 9 }),
+  });
+  const step = fc.oneof(buy, fc.integer({ min: 1, max: 12 }), fc.record({ from: fc.constant(2), to: fc.constant(3) }));
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 40 }), fc.integer({ min: 1, max: 10 }), (steps, at) => {
+      const held = position();
+      for (const now of steps) {
+        if (typeof now === 'number') held.take(Math.min(now, held.quantity));
+        else if ('to' in now) held.restate(now, () => ++ids);
+        else
+          held.add(
+            lot(now.quantity, now.price, {
+              ...now,
+              loan: now.product === 'intraday' ? now.quantity * now.price - 1 : 0,
+            }),
+          );
+        const { lots } = held;
+        const sum = (of: readonly Lot[], part: (each: Lot) => number) =>
+          of.reduce((total, each) => total + part(each), 0);
+        const cost = ({ quantity, price }: Lot) => quantity * price;
+        const [margined, early] = [
+          lots.filter(({ product }) => product === 'intraday'),
+          lots.filter(({ boughtAt }) => boughtAt < at),
+        ];
+        expect({ ...held.boughtBefore(at), loan: held.loan, all: held.cost }).toEqual({
+          quantity: sum(early, ({ quantity }) => quantity),
+          cost: sum(early, cost),
+          loan: sum(lots, ({ loan }) => loan),
+          all: sum(lots, cost),
+        });
+        expect([held.intradayQuantity, held.intradayCost]).toEqual([
+          sum(margined, ({ quantity }) => quantity),
+          sum(margined, cost),
+        ]);
+        expect(held.firstIntraday()).toEqual({
+          boughtAt: Math.min(...margined.map(({ boughtAt }) => boughtAt)),
+          orderId: Math.min(...margined.map(({ orderId }) => orderId)),
+        });
+      }
+    }),
+  );
+});
+
 test('what was held longest says since when, also where younger intraday shares go first', () => {
   const young = lot(4, 110, { product: 'intraday', boughtAt: 2_000 });
   const held = position(lot(5, 100, { boughtAt: 1_000 }), young);

@@ -8,7 +8,7 @@ import type { Ratio } from '../market/corporate-action.ts';
 import type { Market } from '../market/market.ts';
 import type { Order } from './order.ts';
 import { emptyLot, Lots } from './lots.ts';
-import type { Lot } from './lots.ts';
+import type { FirstIntraday, Lot, Part } from './lots.ts';
 import { RollingSum } from './rolling-sum.ts';
 import type { Trader } from './trader.ts';
 
@@ -49,6 +49,9 @@ export class Position {
   /** What the held shares cost, charges not included. */
   cost: Paise = 0;
   intradayQuantity: Quantity = 0;
+  /** The part of `cost` in intraday shares, and what is still owed for them. */
+  intradayCost: Paise = 0;
+  loan: Paise = 0;
   readonly bought = new RollingSum();
   readonly sold = new RollingSum();
   /** How many of the open orders are exits of intraday buys. */
@@ -62,13 +65,26 @@ export class Position {
     this.cash = trader.cash;
   }
 
-  /** Copies of the lots: intraday before delivery, so that a sale closes the intraday part first; each part oldest first. */
+  /**
+   * Copies of the lots: intraday before delivery, so that a sale closes the intraday part first; each part oldest first. Somebody may
+   * have a hundred thousand: what is asked every second is kept, or read from their rows.
+   */
   get lots(): readonly Lot[] {
     return this.#lots.all();
   }
 
   get traderId(): number {
     return this.trader.id;
+  }
+
+  /** The part of the shares that was bought before `at`. */
+  boughtBefore(at: Instant): Part {
+    return this.#lots.boughtBefore(at);
+  }
+
+  /** Since when there are intraday shares, and the lowest number among the orders that brought them. */
+  firstIntraday(): FirstIntraday {
+    return this.#lots.firstIntraday();
   }
 
   /** Newest first. */
@@ -121,6 +137,7 @@ export class Position {
       return;
     }
     this.#count(lot, lot.quantity);
+    this.loan += lot.loan;
     lot.id = looked.id;
     lot.quantity += looked.quantity;
     lot.loan += looked.loan;
@@ -131,6 +148,7 @@ export class Position {
   put(lot: Readonly<Lot>): void {
     const place = this.#lots.placeOf(lot.product);
     this.#count(lot, lot.quantity);
+    this.loan += lot.loan;
     this.#lots.insert(place, lot);
   }
 
@@ -150,6 +168,7 @@ export class Position {
       const repaid = lot.loan === 0 ? 0 : proportion(lot.loan, given, lot.quantity);
       sold.cost += lot.price * given;
       sold.loan += repaid;
+      this.loan -= repaid;
       if (lot.product === 'intraday') sold.intradayQuantity += given;
       this.#count(lot, -given);
       lot.quantity -= given;
@@ -171,7 +190,7 @@ export class Position {
   restate(ratio: Ratio, newId: () => number): Lot[] {
     const gone = this.#lots.all();
     this.#lots.drop(gone.length);
-    this.quantity = this.intradayQuantity = this.cost = 0;
+    this.quantity = this.intradayQuantity = this.cost = this.intradayCost = this.loan = 0;
     let [before, after] = [0, 0];
     for (const lot of gone) {
       before += lot.quantity;
@@ -187,7 +206,9 @@ export class Position {
   #count(lot: Readonly<Lot>, quantity: Quantity): void {
     this.quantity += quantity;
     this.cost += quantity * lot.price;
-    if (lot.product === 'intraday') this.intradayQuantity += quantity;
+    if (lot.product === 'delivery') return;
+    this.intradayQuantity += quantity;
+    this.intradayCost += quantity * lot.price;
   }
 }
 
@@ -210,15 +231,8 @@ function restated(lot: Lot, quantity: Quantity, newId: () => number): Lot[] {
 
 /** Loss against cost of the intraday part, and the margin that stands behind it, both in paise. */
 export function intradayExposure(position: Position): { loss: Paise; margin: Paise } {
-  const last = position.market.quote.last;
-  let loss = 0;
-  let margin = 0;
-  for (const lot of position.lots) {
-    if (lot.product !== 'intraday') continue;
-    loss += (lot.price - last) * lot.quantity;
-    margin += lot.price * lot.quantity - lot.loan;
-  }
-  return { loss, margin };
+  const { market, intradayQuantity, intradayCost, loan } = position;
+  return { loss: intradayCost - market.quote.last * intradayQuantity, margin: intradayCost - loan };
 }
 
 /** The position is closed when the loss reaches 80 % of the margin. */

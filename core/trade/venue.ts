@@ -24,6 +24,8 @@ export class Venue {
   readonly pool = new OrderPool();
   /** Positions with intraday shares, to be squared off. */
   readonly intraday = new Set<Position>();
+  /** Open orders for more of them, which end with the day. */
+  readonly intradayBuys = new Set<Order>();
   /** Shares whose exit is due, by the buy that brought them. */
   readonly exitsDue = new Map<number, ExitDue>();
   limits: TradingLimits = DEFAULT_LIMITS;
@@ -83,6 +85,7 @@ export class Venue {
     if (position.shares === NO_ACCOUNT) position.shares = this.ledger.open(order.owner, order.market.instrument.id);
     this.reserve(order);
     this.orders.add(order);
+    if (order.isIntradayBuy) this.intradayBuys.add(order);
     position.orderOpened(order);
   }
 
@@ -91,6 +94,7 @@ export class Venue {
     this.unreserve(order);
     order.held = 0;
     this.orders.remove(order);
+    if (order.isIntradayBuy) this.intradayBuys.delete(order);
     order.position.orderEnded(order);
   }
 

@@ -187,7 +187,7 @@ export class Replay {
 
 function heldSymbols({ venue }: Engine): Set<string> {
   const held = [...venue.traders.values()].flatMap(({ positions }) => [...positions.values()]);
-  return new Set(held.filter(({ lots }) => lots.length > 0).map(({ market }) => market.instrument.symbol));
+  return new Set(held.filter(({ quantity }) => quantity > 0).map(({ market }) => market.instrument.symbol));
 }
 
 function intradaySymbols({ venue }: Engine): Set<string> {

@@ -4,7 +4,6 @@ import type { Engine } from '../../core/engine.ts';
 import { protectionPrice } from '../../core/market/instrument.ts';
 import type { TradingCalendar } from '../../core/market/trading-calendar.ts';
 import { MINUTE_MS } from '../../core/market/trading-hours.ts';
-import type { Order } from '../../core/trade/order.ts';
 import type { Position } from '../../core/trade/position.ts';
 import type { Queryable } from '../db/open.ts';
 import type { Exchange } from '../exchange/exchange.ts';
@@ -72,29 +71,19 @@ export function positionsDue(engine: Engine, closedAt: number): Map<Position, Sq
 }
 
 /** The order that opened what is left of the position. Order numbers only grow. */
-export function firstIntradayBuy({ lots }: Position): number {
-  let first = Infinity;
-  for (const { product, orderId } of lots) if (product === 'intraday') first = Math.min(first, orderId);
-  return first;
+export function firstIntradayBuy(position: Position): number {
+  return position.firstIntraday().orderId;
 }
 
 /** Where trading never ends, shares bought after 15:20 are kept until the next day's. */
 function isFromBefore(position: Position, closedAt: number): boolean {
-  return position.lots.some(({ product, boughtAt }) => product === 'intraday' && boughtAt < closedAt);
+  return position.firstIntraday().boughtAt < closedAt;
 }
 
 /** Positions whose intraday buys are still open at the end of their day: the buys end with it, even if nothing was bought yet. */
-function waitingBuys(engine: Engine, closedAt: number): Position[] {
-  const isDue = ({ product, side, createdAt }: Order) =>
-    product === 'intraday' && side === 'buy' && createdAt < closedAt;
-  return [
-    ...new Set(
-      engine.venue.orders
-        .values()
-        .filter(isDue)
-        .map(({ position }) => position),
-    ),
-  ];
+function waitingBuys({ venue }: Engine, closedAt: number): Position[] {
+  const due = [...venue.intradayBuys].filter(({ createdAt }) => createdAt < closedAt);
+  return [...new Set(due.map(({ position }) => position))];
 }
 
 function squareOff(position: Position, cause: SquareOffCause): SquareOff {

@@ -17,6 +17,8 @@ export function brokenInvariants(engine: Engine, recorder: Recorder): string[] {
     checkPlace(order, faults);
     checkItems(order, faults);
   }
+  for (const { id, isOpen } of engine.venue.intradayBuys)
+    if (!isOpen) faults.push(`order ${id} has ended, and is listed as an intraday buy`);
   checkPositions(engine, recorder, faults);
   checkBonuses(engine, faults);
   for (const market of engine.markets()) {
@@ -125,6 +127,8 @@ function checkOpenOrder(engine: Engine, recorder: Recorder, order: Order, faults
   if (!areItsCharges) say('charges are not the sum of its fills');
   if (order.endReason !== null) say(`open, but ended: ${order.endReason}`);
   if (!order.position.openOrders().includes(order)) say('its trader does not know it');
+  if (engine.venue.intradayBuys.has(order) !== (order.product === 'intraday' && order.side === 'buy'))
+    say('wrongly listed as an intraday buy');
   if (order.isIntradayExit && order.position.unofferedIntraday() < 0) say('offers shares that are not intraday');
   const isPending = order.status === 'stop-pending';
   if (isPending && order.level !== null) say('waits for its trigger and rests');
@@ -183,6 +187,7 @@ function checkPosition(engine: Engine, open: readonly Order[], position: Positio
     faults.push(
       `${name}: totals ${position.quantity}, ${position.cost}, ${position.intradayQuantity} are not those of its lots`,
     );
+  checkMargin(position, name, faults);
   const inOrders = { buy: 0, sell: 0 };
   for (const order of open) if (order.position === position) inOrders[order.side] += order.remaining;
   if (inOrders.buy !== position.openBuyQuantity)
@@ -191,6 +196,15 @@ function checkPosition(engine: Engine, open: readonly Order[], position: Positio
     faults.push(`${name}: open sells ${inOrders.sell}, counted ${position.openSellQuantity}`);
   if (intraday > 0 !== engine.venue.intraday.has(position))
     faults.push(`${name}: ${intraday} intraday, wrongly listed for square-off`);
+}
+
+/** What is looked at every second to see who has lost too much. */
+function checkMargin({ lots, intradayCost, loan }: Position, name: string, faults: string[]): void {
+  const intraday = lots.filter(({ product }) => product === 'intraday');
+  const cost = intraday.reduce((sum, lot) => sum + lot.quantity * lot.price, 0);
+  const owed = intraday.reduce((sum, lot) => sum + lot.loan, 0);
+  if (intradayCost !== cost || loan !== owed)
+    faults.push(`${name}: intraday shares for ${cost}, ${owed} of it lent; counted ${intradayCost} and ${loan}`);
 }
 
 /** Levels stand best first, and each is the sum of its queue. */

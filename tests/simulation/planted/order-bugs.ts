@@ -208,6 +208,7 @@ export const LOTS: readonly PlantedBug[] = [
   ]),
   bug('fills of different times share a lot', ['trade/position.ts', '    before.boughtAt === lot.boughtAt &&\n', '']),
   bug('a partly sold lot keeps its loan', ['trade/position.ts', 'lot.loan -= repaid;\n', '']),
+  bug('a loan that is paid back still counts towards the margin', ['trade/position.ts', 'this.loan -= repaid;\n', '']),
   bug('a lot moves on when others are sold out', [
     'trade/lots.ts',
     'this.#head += count;',
