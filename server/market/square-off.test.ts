@@ -19,7 +19,7 @@ let server: Trading;
 let asha: Awaited<ReturnType<Trading['trader']>>;
 
 beforeAll(async () => {
-  server = await startTrading({ ZENITH: 100_00 }, null, calendar);
+  server = await startTrading({ ZENITH: 100_00, MERIT: 100_00 }, null, calendar);
   asha = await server.trader(100_000_00);
 });
 
@@ -105,6 +105,43 @@ test('who cannot be sold at 15:20 for a halt is told of it then, and once', asyn
   await halted.tell(server.exchange, server.clock.at + SECOND_MS, calendar);
   await new HaltedSquareOffs(server.notices).tell(server.exchange, server.clock.at + MINUTE_MS, calendar);
   expect(await ofHalts()).toHaveLength(1);
+});
+
+test('beside shares that nobody buys, another buy on margin is no reason to offer them again', async () => {
+  const nse = new TradingCalendar('nse');
+  let day = marketDay(server.clock.at) + 1;
+  while (!nse.isTradingDay(day)) day++;
+  const meera = await server.trader(100_000_00);
+  const order = { stock: 'MERIT', type: 'BUY', quantity: 2, isIntraday: true };
+  const sales = async (): Promise<string[]> => {
+    const { orders } = (await server.call('GET /getOrders', { limit: 100 }, { token: meera.token })).body.data;
+    return (orders as { type: string; status: string }[]).map(({ type, status }) => `${type} ${status}`);
+  };
+  const lookAt = async (at: number): Promise<void> => {
+    server.clock.at = at;
+    for (const command of await offers.due(server.exchange, at, nse)) await server.exchange.submit(command);
+  };
+  const offers = new SquareOffs();
+  const closing = dayStartAt(day) + 15 * HOUR_MS + 20 * MINUTE_MS;
+  server.clock.at = closing - HOUR_MS;
+  server.quote('MERIT', 'sell', 100_00, 2);
+  await server.call('POST /orders', order, { token: meera.token });
+  await lookAt(closing);
+  expect(await sales()).toEqual(['SELL FAILED', 'BUY COMPLETED']);
+  for (let second = 1; second <= 3; second++) {
+    server.clock.at = closing + second * SECOND_MS;
+    await server.call('POST /orders', { ...order, orderType: 'LIMIT', price: 90 }, { token: meera.token });
+    await lookAt(server.clock.at + 500);
+  }
+  expect(await sales()).toEqual([...Array.from({ length: 3 }, () => 'BUY PENDING'), 'SELL FAILED', 'BUY COMPLETED']);
+  server.quote('MERIT', 'buy', 99_00, 2);
+  await lookAt(closing + MINUTE_MS);
+  expect(await sales(), 'the minute is over, and somebody buys').toEqual([
+    'SELL COMPLETED',
+    ...Array.from({ length: 3 }, () => 'BUY FAILED'),
+    'SELL FAILED',
+    'BUY COMPLETED',
+  ]);
 });
 
 test('a robot may buy a position in more lots than a function takes arguments', () => {

@@ -46,7 +46,9 @@ export class SquareOffs {
       const ready = [...causes.keys()].filter((each) => this.#isReady(engine, each, now));
       this.#triedAt = new Map([...this.#triedAt].filter(([position]) => causes.has(position)));
       for (const position of ready) this.#triedAt.set(position, now);
-      const waiting = waitingBuys(engine, closedAt).filter((position) => !ready.includes(position));
+      // Beside shares that are left alone for a while they are, too: ending them sells.
+      const isLeftAlone = (position: Position): boolean => causes.has(position) && isTrading(engine, position);
+      const waiting = waitingBuys(engine, closedAt).filter((position) => !isLeftAlone(position));
       return [...ready, ...waiting].map((position) => squareOff(position, causes.get(position) ?? 'day-end'));
     });
   }
@@ -55,11 +57,15 @@ export class SquareOffs {
   #isReady(engine: Engine, position: Position, now: number): boolean {
     const { instrument, book, quote } = position.market;
     // During a halt or while trading is closed nothing is tried; it is as soon as trading continues.
-    if (!engine.floor(instrument.symbol)!.isTrading) return false;
+    if (!isTrading(engine, position)) return false;
     const triedAt = this.#triedAt.get(position);
     if (triedAt === undefined) return true;
     return now - triedAt >= RETRY_MS && book.best('buy') >= protectionPrice(instrument, 'sell', quote.last);
   }
+}
+
+function isTrading(engine: Engine, { market }: Position): boolean {
+  return engine.floor(market.instrument.symbol)!.isTrading;
 }
 
 /** Positions with shares to be sold for their owners, and why. */
