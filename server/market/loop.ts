@@ -54,6 +54,8 @@ export class MarketLoop {
   #hasActed = false;
   /** Minutes whose storing failed may have been stored nevertheless. */
   #areMinutesInDoubt = false;
+  /** Of the engine whose positions `#squareOffs` knows. */
+  #generation = 0;
 
   constructor(options: LoopOptions) {
     this.#options = options;
@@ -61,12 +63,11 @@ export class MarketLoop {
   }
 
   async start(): Promise<void> {
-    const { exchange, crowd, db, venue } = this.#options;
+    const { exchange, crowd } = this.#options;
     exchange.subscribe(({ actions }) => {
       for (const applied of actions) exchange.turn((engine, at) => crowd.acted(engine, applied, at));
     });
     await this.#resumeDay();
-    await this.#squareOffs.recover(exchange, db, venue);
     // Before anybody can come, so that people find full books.
     await this.#tick();
     this.#timer = setInterval(() => void this.#tick(), TICK_MS);
@@ -216,7 +217,10 @@ export class MarketLoop {
   }
 
   async #squareOff(now: number): Promise<void> {
-    const { exchange, calendar } = this.#options;
+    const { exchange, calendar, db, venue } = this.#options;
+    const { generation } = exchange;
+    if (generation !== this.#generation) await this.#squareOffs.recover(exchange, db, venue);
+    this.#generation = generation;
     await submitAll(exchange, await this.#squareOffs.due(exchange, now, calendar));
     await this.#halted.tell(exchange, now, calendar);
   }

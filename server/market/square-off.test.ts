@@ -1,5 +1,5 @@
 // Which intraday positions are closed for their owners, and how often it is tried where nobody buys.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { TradingCalendar } from '../../core/market/trading-calendar.ts';
 import { dayStartAt, HOUR_MS, marketDay, MINUTE_MS } from '../../core/market/trading-hours.ts';
 import { Market } from '../../core/market/market.ts';
@@ -8,7 +8,9 @@ import { Trader } from '../../core/trade/trader.ts';
 import { listed } from '../../tests/still-market.ts';
 import { startTrading, VENUE } from '../../tests/trading.ts';
 import type { Trading } from '../../tests/trading.ts';
+import { createLog } from '../log.ts';
 import { HaltedSquareOffs } from './halted-square-offs.ts';
+import { MarketLoop } from './loop.ts';
 import { firstIntradayBuy, SquareOffs } from './square-off.ts';
 
 const SECOND_MS = 1000;
@@ -142,6 +144,45 @@ test('beside shares that nobody buys, another buy on margin is no reason to offe
     'SELL FAILED',
     'BUY COMPLETED',
   ]);
+});
+
+test('an exchange that is built anew offers nothing again that it has just offered', async () => {
+  server.clear('MERIT');
+  server.mark('MERIT', 100_00);
+  const { exchange, board, database: db, notices, clock } = server;
+  const kabir = await server.trader(100_000_00);
+  const today = marketDay(clock.at) + 1;
+  clock.at = dayStartAt(today) + 15 * HOUR_MS;
+  server.quote('MERIT', 'sell', 100_00, 2);
+  const order = { stock: 'MERIT', type: 'BUY', quantity: 2, isIntraday: true };
+  await server.call('POST /orders', order, { token: kabir.token });
+  clock.at = dayStartAt(today) + 16 * HOUR_MS;
+  let beats = 0;
+  const nobody = { step: () => void beats++, acted: () => {} };
+  const log = createLog({ logLevel: 'fatal' });
+  const parts = { exchange, board, crowd: nobody, calendar, db, venue: VENUE, log, notices };
+  const loop = new MarketLoop({ ...parts, onBeat: () => () => {}, onPhase: () => {} });
+  const offers = async (): Promise<number> =>
+    (await server.call('GET /getOrders', {}, { token: kabir.token })).body.data.orders.filter(
+      ({ type }: { type: string }) => type === 'SELL',
+    ).length;
+  await loop.start();
+  try {
+    expect(await offers()).toBe(1);
+    const { generation } = exchange;
+    const breakOff = () =>
+      exchange.turn(() => {
+        throw new TypeError('half way');
+      });
+    expect(breakOff).toThrow('half way');
+    await vi.waitFor(() => expect(exchange.isRunning && exchange.generation > generation).toBe(true), 10_000);
+    clock.at += 2 * SECOND_MS;
+    const until = beats + 3;
+    await vi.waitFor(() => expect(beats).toBeGreaterThan(until), 10_000);
+    expect(await offers()).toBe(1);
+  } finally {
+    await loop.stop();
+  }
 });
 
 test('a robot may buy a position in more lots than a function takes arguments', () => {

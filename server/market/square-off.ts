@@ -17,7 +17,7 @@ export class SquareOffs {
   /** When a position that is still due was last offered for sale. */
   #triedAt = new Map<Position, number>();
 
-  /** At a start: what an earlier process offered was notified by it, and is not notified again. */
+  /** At a start, and for every engine built anew: what was offered before has been notified then, and is not notified again. */
   async recover(exchange: Exchange, db: Queryable, venue: number): Promise<void> {
     const held = await exchange.read((engine) => [...engine.venue.intraday]);
     if (held.length === 0) return;
