@@ -22,13 +22,14 @@ export interface Outcome {
 const keys = ticketKeys(newIdempotencyKey, unanswered);
 
 export async function placeOrder(order: OrderWire): Promise<Outcome> {
-  const reply = await call('POST /orders', order, {
-    idempotencyKey: keys.keyFor(JSON.stringify(order)),
-    timeoutMs: ANSWER_WITHIN_MS,
-  });
+  const before = unanswered.read();
+  const idempotencyKey = keys.keyFor(JSON.stringify(order));
+  const reply = await call('POST /orders', order, { idempotencyKey, timeoutMs: ANSWER_WITHIN_MS });
   if (!reply.ok) {
     const isUnknown = isUncertain(reply);
-    if (!isUnknown) keys.answered();
+    // Whoever has to log in first is told nothing about the time before.
+    const isStillUnknown = reply.status === 401 && before?.key === idempotencyKey;
+    if (!isUnknown && !isStillUnknown) keys.answered();
     return { isPlaced: false, isUnknown, sentence: refusalSentence(reply, order.type), orderId: null };
   }
   keys.answered();

@@ -62,3 +62,27 @@ test.each(['', 'null', '7', '{"owner":"asha@example.com","body":1,"key":"k"}', '
     expect((await load('asha@example.com')).unanswered.read()).toBeNull();
   },
 );
+
+test('sent again when the login has ended, it is still the same order after the next login', async () => {
+  const keys: unknown[] = [];
+  const answers = [0, 401, 422, 422];
+  vi.stubGlobal('fetch', async (_: string, { headers }: RequestInit) => {
+    keys.push((headers as Record<string, string>)['Idempotency-Key']);
+    const status = answers.shift();
+    if (!status) throw new TypeError('network');
+    const body = { success: false, message: 'Unauthorized', data: null, error: { code: 'refused' } };
+    return new Response(JSON.stringify(body), { status });
+  });
+  const { beginSession, unansweredOrder } = await load('asha@example.com');
+  const { placeOrder } = await import('./place-order.ts');
+  const order = { stock: 'MERIT', type: 'BUY', orderType: 'MARKET', quantity: 5 } as const;
+  expect((await placeOrder(order)).isUnknown).toBe(true);
+  await placeOrder(order);
+  beginSession({ token: 't', role: 'user', name: 'A', email: 'asha@example.com' });
+  expect(unansweredOrder()).toMatchObject(order);
+  await placeOrder(order);
+  expect(new Set(keys).size).toBe(1);
+  // Answered at last: the next one is another.
+  await placeOrder(order);
+  expect(new Set(keys).size).toBe(2);
+});
