@@ -4,6 +4,7 @@ import type { FormEvent } from 'react';
 import { LONGEST_LIST_NAME, MOST_WATCHLISTS } from '../../contract/market/watchlist-rules.ts';
 import type { Watchlist } from '../../contract/watchlists.ts';
 import { watchMessages } from '../../contract/messages/market.ts';
+import { useCallOnce } from '../call-once.ts';
 import { Button } from '../ui/button.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { makeWatchlist } from './own-lists.ts';
@@ -20,13 +21,14 @@ export function NewListForm({ label, isFull, autoFocus, onMade }: NewListFormPro
   const [name, setName] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
+  const callOnce = useCallOnce();
 
   async function make(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (isBusy) return;
     if (name.trim() === '') return setError(watchMessages.nameRequired);
     setIsBusy(true);
-    const reply = await makeWatchlist(name);
+    const reply = await makeWatchlist(name, callOnce);
     setIsBusy(false);
     if (!reply.ok) return setError(reply.message);
     setName('');

@@ -1,4 +1,5 @@
 // Changes the watchlists themselves, their order and that of their stocks, for the screen and the dialogs about them.
+import type { CallOnce } from '../call-once.ts';
 import { queryClient } from '../query.ts';
 import { showAlert } from '../ui/alert.tsx';
 import { withMoved } from '../ui/move-place.ts';
@@ -24,7 +25,7 @@ async function takeAll<Reply extends { ok: true; data: Lists } | { ok: false }>(
   return reply;
 }
 
-export const makeWatchlist = (name: string) => takeAll(send('POST /watchlists', { name }));
+export const makeWatchlist = (name: string, callOnce: CallOnce) => takeAll(callOnce('POST /watchlists', { name }));
 export const renameWatchlist = (id: string, name: string) => takeAll(send('POST /watchlists/rename', { id, name }));
 export const removeWatchlist = (id: string) => takeAll(send('POST /watchlists/remove', { id }));
 export const moveToWatchlist = (symbol: string, id: string, to: string) =>

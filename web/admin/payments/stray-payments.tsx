@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { StrayPayment } from '../../../contract/admin/payments.ts';
 import { isolated } from '../../../contract/wire/isolated.ts';
-import { call, newIdempotencyKey } from '../../api.ts';
+import { useCallOnce } from '../../call-once.ts';
 import { invalidateCalls, useCall } from '../../query.ts';
 import { showAlert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -53,14 +53,14 @@ function Stray({ stray, onSettle }: { stray: StrayPayment; onSettle: () => void 
 }
 
 function SettleDialog({ stray, onClose }: { stray: StrayPayment; onClose: () => void }) {
+  const callOnce = useCallOnce();
   const [note, setNote] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
 
   async function settle(): Promise<void> {
     setIsBusy(true);
-    const input = { id: stray._id, note };
-    const reply = await call('POST /settleStray/{id}', input, { idempotencyKey: newIdempotencyKey() });
+    const reply = await callOnce('POST /settleStray/{id}', { id: stray._id, note });
     setIsBusy(false);
     if (!reply.ok && reply.status !== 409) return setError(reply.message);
     if (!reply.ok) void showAlert(reply.message);

@@ -8,7 +8,7 @@ import { decisionTexts, reasonTexts } from '../../../contract/messages/reports.t
 import type { ReportDecision } from '../../../contract/messages/reports.ts';
 import { isOfDeleted } from '../../../contract/wire/email.ts';
 import { isolated } from '../../../contract/wire/isolated.ts';
-import { call, newIdempotencyKey } from '../../api.ts';
+import { useCallOnce } from '../../call-once.ts';
 import { invalidateCalls, useCall } from '../../query.ts';
 import { showAlert } from '../../ui/alert.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -54,6 +54,7 @@ function refreshReports(): void {
 }
 
 function CloseForm({ report }: { report: DeskReport }) {
+  const callOnce = useCallOnce();
   const [decision, setDecision] = useState<ReportDecision | ''>('');
   const [note, setNote] = useState('');
   const [isBusy, setIsBusy] = useState(false);
@@ -64,8 +65,7 @@ function CloseForm({ report }: { report: DeskReport }) {
   async function close(): Promise<void> {
     if (decision === '') return;
     setIsBusy(true);
-    const input = { id: report._id, decision, note };
-    const reply = await call('POST /closeReport/{id}', input, { idempotencyKey: newIdempotencyKey() });
+    const reply = await callOnce('POST /closeReport/{id}', { id: report._id, decision, note });
     setIsBusy(false);
     setIsAsked(false);
     // Another administrator was quicker: their decision replaces the form.
