@@ -92,6 +92,14 @@ describe('to one person', () => {
     expect((await history()).messages.filter(({ message }: { message: string }) => message === 'Once.')).toHaveLength(
       1,
     );
+    // However late, the key is not that of another message.
+    for (const other of [
+      { ...input, message: 'Another.' },
+      { audience: 'all', message: 'Once.' },
+    ]) {
+      await server.database.query('delete from idempotency_keys where key = $1', [key]);
+      expect((await send(other, key)).body.error?.code).toBe('idempotency-key-reused');
+    }
   });
 
   test('not to an administrator, a disabled account, or nobody', async () => {

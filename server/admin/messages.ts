@@ -9,7 +9,7 @@ import { pagesOf } from '../db/list-query.ts';
 import { holdsPart } from '../db/people-search.ts';
 import { staysMeanwhile } from '../db/people.ts';
 import type { Handlers } from '../handler.ts';
-import { HttpError, notFound } from '../http-error.ts';
+import { HttpError, keyReused, notFound } from '../http-error.ts';
 import type { Log } from '../log.ts';
 import type { Notices } from '../notices/notices.ts';
 import { findUser } from './users.ts';
@@ -86,7 +86,7 @@ export class Messages {
          on conflict (sent_by, key) where key is not null do nothing`,
         [publicId, message, by.id, at, by.key],
       );
-      if (rowCount === 0) return sentBefore(transaction, by);
+      if (rowCount === 0) return sentBefore(transaction, by, { userId: null, message });
       await note(transaction, { at, publicId, subject: 'everybody', by });
       return publicId;
     });
@@ -109,7 +109,8 @@ export class Messages {
          on conflict (sent_by, key) where key is not null do nothing returning id`,
         [publicId, person.id, message, by.id, at, by.key, account],
       );
-      if (rows.length === 0) return [await sentBefore(transaction, by), () => {}] as const;
+      if (rows.length === 0)
+        return [await sentBefore(transaction, by, { userId: person.id, message }), () => {}] as const;
       await note(transaction, { at, publicId, subject: person.id, by });
       const notice = { account, kind: 'admin', message, at, source: sourceOf(rows[0].id) } as const;
       return [publicId, await notices.store(transaction, [notice])] as const;
@@ -175,11 +176,18 @@ async function oldestUnfinished(transaction: Queryable): Promise<Under | null> {
   return rows.at(0) ?? null;
 }
 
-async function sentBefore(transaction: Queryable, { id, key }: Sender): Promise<string> {
-  const { rows } = await transaction.query<{ publicId: string }>(
-    'select public_id as "publicId" from messages where sent_by = $1 and key = $2',
-    [id, key],
+/** Kept replies are forgotten after a while, and this is not: @throws HttpError 422 where the key is that of another message. */
+async function sentBefore(
+  transaction: Queryable,
+  { id, key }: Sender,
+  { userId, message }: { userId: string | null; message: string },
+): Promise<string> {
+  const { rows } = await transaction.query<{ publicId: string; isThis: boolean }>(
+    `select public_id as "publicId", message = $3 and user_id is not distinct from $4 as "isThis"
+     from messages where sent_by = $1 and key = $2`,
+    [id, key, message, userId],
   );
+  if (!rows[0].isThis) throw keyReused();
   return rows[0].publicId;
 }
 

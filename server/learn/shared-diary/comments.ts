@@ -8,7 +8,7 @@ import { staysMeanwhile } from '../../db/people.ts';
 import { isUuid } from '../../db/uuid.ts';
 import { callAs, callerOf } from '../../handler.ts';
 import type { Caller } from '../../handler.ts';
-import { HttpError, notFound } from '../../http-error.ts';
+import { HttpError, keyReused, notFound } from '../../http-error.ts';
 import type { SharedDiaryContext } from './context.ts';
 import { findOpenShare } from './shares.ts';
 
@@ -89,9 +89,13 @@ export async function addComment(
       [publicId, account, trade, instructor.id, message, at, key],
     );
     const written = await transaction.query<CommentRow>(
-      rowCount === 1 ? `${COMMENTS} where c.public_id = $1` : `${COMMENTS} where c.author = $1 and c.key = $2`,
-      rowCount === 1 ? [publicId] : [instructor.id, key],
+      rowCount === 1
+        ? `${COMMENTS} where c.public_id = $1`
+        : `${COMMENTS} where c.author = $1 and c.key = $2 and c.account = $3 and c.entry = $4 and c.message = $5`,
+      rowCount === 1 ? [publicId] : [instructor.id, key, account, trade, message],
     );
+    // Kept replies are forgotten after a while, and this is not: it is the key of another comment.
+    if (written.rows.length === 0) throw keyReused();
     const day = trade.slice(trade.indexOf('-') + 1);
     const source = `diary-comment:${written.rows[0].publicId}`;
     const notice = {

@@ -246,6 +246,10 @@ describe('comments', () => {
     await server.database.query('delete from idempotency_keys where key = $1', [key]);
     expect((await comment(teacher, id, trades[0], 'Once.', key)).status).toBe(200);
     expect(await commentsOf(asha)).toHaveLength(1);
+    // However late, the key is not that of another comment.
+    await server.database.query('delete from idempotency_keys where key = $1', [key]);
+    expect((await comment(teacher, id, trades[0], 'Another.', key)).body.error?.code).toBe('idempotency-key-reused');
+    expect(await commentsOf(asha)).toHaveLength(1);
   });
 
   test.each([
