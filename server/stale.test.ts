@@ -73,6 +73,9 @@ test.each(Object.keys(CASES))('%s', async (name) => {
   expect((await save(before, before)).status).toBe(200);
   expect((await save(theirs, before)).status).toBe(200);
   const state = await server.stateHash();
+  // Pressed again after the answer was lost: it is in force, and nothing is saved anew.
+  expect((await save(theirs, before)).status).toBe(200);
+  expect(await server.stateHash()).toBe(state);
   const refused = await save(mine, before);
   expect([refused.status, refused.body.error?.code]).toEqual([409, 'changed-meanwhile']);
   expect(refused.body.message).toMatch(/^Another administrator has changed this in the meantime/);

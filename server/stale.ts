@@ -3,8 +3,19 @@ import { isDeepStrictEqual } from 'node:util';
 import { controlMessages } from '../contract/messages/control.ts';
 import { HttpError } from './http-error.ts';
 
-/** `seen`: what the form was based on; undefined if a client does not say. @throws HttpError 409 when that is no longer in force. */
-export function refuseStale(seen: unknown, inForce: unknown): void {
-  if (seen !== undefined && !isDeepStrictEqual(seen, inForce))
-    throw new HttpError(409, controlMessages.changedMeanwhile, { code: 'changed-meanwhile' });
+interface Form {
+  /** What it was based on; undefined if a client does not say. */
+  readonly seen: unknown;
+  readonly inForce: unknown;
+  readonly wanted: unknown;
+}
+
+/**
+ * Whether what is wanted is in force already, although it was not when the form was filled in: it was saved before, and the answer was
+ * lost. @throws HttpError 409 when something else is in force by now
+ */
+export function isSavedBefore({ seen, inForce, wanted }: Form): boolean {
+  if (seen === undefined || isDeepStrictEqual(seen, inForce)) return false;
+  if (isDeepStrictEqual(wanted, inForce)) return true;
+  throw new HttpError(409, controlMessages.changedMeanwhile, { code: 'changed-meanwhile' });
 }

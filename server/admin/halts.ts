@@ -87,7 +87,7 @@ export function haltHandlers(halts: Halts): Pick<Handlers, 'GET /marketState' | 
   return {
     'GET /marketState': async () => ({ data: await halts.state() }),
     async 'POST /haltMarket'({ input, user, ip, idempotencyKey }) {
-      const id = requestId({ userId: user.id, key: idempotencyKey, input });
+      const id = requestId({ call: 'POST /haltMarket', userId: user.id, key: idempotencyKey, input });
       const { isHalted, reason } = input;
       const data = await halts.set({ isHalted, reason, by: { actor: user.id, ip }, id });
       return { message: isHalted ? controlMessages.halted : controlMessages.resumed, data };

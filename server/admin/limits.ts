@@ -3,7 +3,7 @@ import { controlMessages } from '../../contract/messages/control.ts';
 import type { TradingLimits } from '../../core/trade/settings.ts';
 import { createGate } from '../gate.ts';
 import type { Handlers } from '../handler.ts';
-import { refuseStale } from '../stale.ts';
+import { isSavedBefore } from '../stale.ts';
 import type { AdminContext } from './context.ts';
 
 export function limitHandlers({ exchange, acts }: AdminContext): Pick<Handlers, 'POST /updateLimit'> {
@@ -14,13 +14,14 @@ export function limitHandlers({ exchange, acts }: AdminContext): Pick<Handlers, 
     'POST /updateLimit': ({ input: { seen, ...limits }, user, ip }) =>
       gate(async () => {
         const before = await exchange.read((engine) => ({ ...engine.venue.limits }));
-        refuseStale(seen, before);
+        const saved = { message: controlMessages.limitsSaved, data: limits };
+        if (isSavedBefore({ seen, inForce: before, wanted: limits })) return saved;
         const by = { actor: user.id, ip };
         await acts.carryOut(
           { action: 'update-limits', subject: 'limits', detail: changesOf(before, limits), by },
           { kind: 'set-limits', limits },
         );
-        return { message: controlMessages.limitsSaved, data: limits };
+        return saved;
       }),
   };
 }

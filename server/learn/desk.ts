@@ -12,7 +12,7 @@ import type { Handlers } from '../handler.ts';
 import { HttpError, notFound } from '../http-error.ts';
 import type { Notice } from '../notices/notices.ts';
 import { requestId } from '../request-id.ts';
-import { refuseStale } from '../stale.ts';
+import { isSavedBefore } from '../stale.ts';
 import type { LearnContext } from './context.ts';
 import {
   addLesson,
@@ -48,7 +48,7 @@ export function deskHandlers(context: LearnContext, onChange: () => void): Pick<
   const shown = (row: DeskLesson) => presentRow(row, now(), seats);
   return {
     async 'POST /createSession'({ input, user, ip, idempotencyKey }) {
-      const publicId = requestId({ userId: user.id, key: idempotencyKey, input });
+      const publicId = requestId({ call: 'POST /createSession', userId: user.id, key: idempotencyKey, input });
       const lesson = await plan(context, { publicId, wanted: planOf(input), by: { actor: user.id, ip } });
       return { message: adminMessages.lessonCreated, data: shown(await deskLesson(db, lesson.publicId)) };
     },
@@ -124,7 +124,7 @@ async function change(context: LearnContext, id: string, { wanted, seen }: Plans
   const show = await db.transaction(async (transaction) => {
     const before = await lockKnown(transaction, id);
     requireScheduled(before, at);
-    refuseStale(seen && changesOf(seen, before), {});
+    if (isSavedBefore({ seen: seen && formOf(seen), inForce: formOf(before), wanted: formOf(wanted) })) return () => {};
     refusePast(wanted, at);
     if (before.instructorEmail !== wanted.instructorEmail) {
       await refuseOtherPeople(transaction, wanted);
@@ -243,6 +243,9 @@ const PLAN_FIELDS = [
   'startsAt',
   'endsAt',
 ] as const satisfies readonly (keyof LessonPlan)[];
+
+/** What the form of a lesson shows. */
+const formOf = (plan: LessonPlan) => PLAN_FIELDS.map((field) => plan[field]);
 
 /** The old and new values of the fields that differ. */
 function changesOf(before: LessonPlan, after: LessonPlan): Record<string, { from: unknown; to: unknown }> {

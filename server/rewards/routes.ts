@@ -7,7 +7,7 @@ import { createGate } from '../gate.ts';
 import type { Handlers } from '../handler.ts';
 import { blocked, unauthorized } from '../http-error.ts';
 import type { HttpError } from '../http-error.ts';
-import { refuseStale } from '../stale.ts';
+import { isSavedBefore } from '../stale.ts';
 import { presentRewards } from './present.ts';
 import { rulesOf } from './promotions.ts';
 import { readRewards } from './queries.ts';
@@ -37,9 +37,11 @@ export function rewardHandlers(options: RewardCallOptions): Pick<Handlers, Rewar
       gate(async () => {
         const at = now();
         const before = promotions.inForce;
-        refuseStale(input.seen && rulesOf(input.seen), promotions.rules);
+        const [seen, wanted] = [input.seen && rulesOf(input.seen), rulesOf(input)];
+        if (isSavedBefore({ seen, inForce: promotions.rules, wanted }))
+          return { data: before, message: adminMessages.promotionCreated };
         const takeEffect = await db.transaction(async (transaction) => {
-          const save = await promotions.save(transaction, rulesOf(input), { admin: admin.id, at });
+          const save = await promotions.save(transaction, wanted, { admin: admin.id, at });
           const detail = changesOf(before, save.promotions);
           const by = { actor: admin.id, ip };
           await writeAudit(transaction, { at, action: 'save-promotions', subject: 'promotions', detail, ...by });

@@ -258,6 +258,10 @@ test('the desk finds, reviews and notes; it is kept who did, and more of it is n
   expect([late.status, late.body.error?.code]).toEqual([409, 'changed-meanwhile']);
   const seen = { status: 'DISMISSED', note: 'A first try.' };
   expect((await review({ note: 'A first try. Mine.', seen })).status).toBe(200);
+  // Pressed again after a lost answer: nothing is saved anew.
+  const state = await server.stateHash();
+  expect((await review({ note: 'A first try. Mine.', seen })).status).toBe(200);
+  expect(await server.stateHash()).toBe(state);
   await layer(asha);
   await look();
   expect((await desk({ q: asha.email })).flags).toMatchObject([{ _id: id, status: 'NEW' }]);

@@ -10,7 +10,7 @@ import { INDEX_SYMBOL } from '../../../core/market/history/market-index.ts';
 import type { By, DeskAct } from '../../desk-acts.ts';
 import { createGate } from '../../gate.ts';
 import { HttpError, notFound } from '../../http-error.ts';
-import { refuseStale } from '../../stale.ts';
+import { isSavedBefore } from '../../stale.ts';
 import type { AdminContext } from '../context.ts';
 import { PERCENT, readStocks } from './list.ts';
 
@@ -68,8 +68,9 @@ export class StockChanges {
   ): Promise<{ stock: ListedStock; ended: number }> {
     return this.#gate(async () => {
       const before = await this.#known(symbol);
-      refuseStale(seen, { tickSize: toRupees(before.tickSize), priceBand: before.priceBand / PERCENT });
-      if (before.tickSize === tickSize && before.priceBand === priceBand)
+      const inForce = shownTerms(before);
+      const wanted = shownTerms({ tickSize, priceBand });
+      if (isSavedBefore({ seen, inForce, wanted }) || (before.tickSize === tickSize && before.priceBand === priceBand))
         throw new HttpError(409, stockMessages.termsSame);
       const detail = {
         ...(before.tickSize === tickSize ? {} : { tick: { from: toRupees(before.tickSize), to: toRupees(tickSize) } }),
@@ -125,6 +126,10 @@ export class StockChanges {
 
 function taken(message: string): HttpError {
   return new HttpError(409, message, { fields: { symbol: message } });
+}
+
+function shownTerms({ tickSize, priceBand }: Pick<Instrument, 'tickSize' | 'priceBand'>) {
+  return { tickSize: toRupees(tickSize), priceBand: priceBand / PERCENT };
 }
 
 function percentText(parts: number): string {

@@ -23,12 +23,12 @@ export function stockHandlers(context: AdminContext): Pick<Handlers, StockCalls>
   return {
     'GET /stocklist': async () => ({ data: await readStocks(context) }),
     async 'POST /listStock'({ input, user, ip, idempotencyKey }) {
-      const id = requestId({ userId: user.id, key: idempotencyKey, input });
+      const id = requestId({ call: 'POST /listStock', userId: user.id, key: idempotencyKey, input });
       const data = await changes.list(input, { actor: user.id, ip }, id);
       return { message: stockMessages.listed(input.symbol), data };
     },
     async 'POST /haltStock'({ input, user, ip, idempotencyKey }) {
-      const id = requestId({ userId: user.id, key: idempotencyKey, input });
+      const id = requestId({ call: 'POST /haltStock', userId: user.id, key: idempotencyKey, input });
       const data = await changes.halt(input, { actor: user.id, ip }, id);
       const { symbol, isHalted } = input;
       return { message: isHalted ? stockMessages.halted(symbol) : stockMessages.resumed(symbol), data };

@@ -217,6 +217,18 @@ test('the admin cancels an open order: its owner is told, it is written down, an
   );
 });
 
+test('a cancel whose reply was lost is told of again, and written down once', async () => {
+  const id = await place(asha, { type: 'BUY', orderType: 'LIMIT', quantity: 7, price: 378 });
+  const press = () =>
+    server.call('POST /changeStatus/{id}', { id }, { token: admin.token, headers: { 'idempotency-key': 'cancel' } });
+  const first = await press();
+  await server.database.query(`delete from idempotency_keys where key = 'cancel'`);
+  const again = await press();
+  expect([again.status, again.body]).toEqual([200, first.body]);
+  const { rowCount } = await server.database.query('select 1 from audit_log where subject = $1', [`order ${id}`]);
+  expect(rowCount).toBe(1);
+});
+
 test('an order whose cancel cannot be written down stays open', async () => {
   const id = await place(asha, { type: 'BUY', orderType: 'LIMIT', quantity: 3, price: 379 });
   await server.database.query('alter table begun_acts rename to away');

@@ -175,9 +175,21 @@ test('the button pressed twice, also after the reply was lost, adds one promotio
     `select 1 from audit_log where action = 'add-fee-promotion' and detail::text like '%Once%'`,
   );
   expect(rowCount).toBe(1);
+  // Ended early meanwhile, it is not added again; and whoever asks again for its end is told of it.
+  const [{ id: early }] = named(again.body.data);
+  const end = async () => {
+    await server.database.query(`delete from idempotency_keys where key in ('once', 'end')`);
+    const options = { token: admin.token, headers: { 'idempotency-key': 'end' } };
+    return server.call('POST /feePromotions', { id: early, end: true }, options);
+  };
+  expect(named((await end()).body.data)).toEqual([]);
+  const ended = await end();
+  expect([ended.status, ended.body.message]).toEqual([200, 'The promotion has ended.']);
+  expect(named((await add('once')).body.data)).toEqual([]);
+  expect((await ask('POST /feePromotions', { id: early, end: true })).status).toBe(404);
   // Another press is another promotion.
   const both = named((await add('twice')).body.data);
-  expect(both).toHaveLength(2);
+  expect(both).toHaveLength(1);
   for (const { id } of both) await ask('POST /feePromotions', { id, end: true });
 });
 

@@ -9,12 +9,12 @@ import { dayNumber } from '../../../contract/wire/day-number.ts';
 import { toRupees } from '../../../contract/wire/sums.ts';
 import { dayStartAt, dayText, marketDay } from '../../../core/market/trading-hours.ts';
 import type { FeePromotion, FeeSchedule } from '../../../core/trade/settings.ts';
-import type { By, DeskAct } from '../../desk-acts.ts';
+import type { DeskAct } from '../../desk-acts.ts';
 import { createGate } from '../../gate.ts';
 import type { Handlers } from '../../handler.ts';
 import { HttpError, notFound } from '../../http-error.ts';
 import { requestId } from '../../request-id.ts';
-import { refuseStale } from '../../stale.ts';
+import { isSavedBefore } from '../../stale.ts';
 import type { DeskContext } from './context.ts';
 import { feesOfDays, ordersOfDays, previewFees } from './fee-figures.ts';
 import type { FeeDay, FeePreview, ReportDays } from './fee-figures.ts';
@@ -33,28 +33,29 @@ export function deskFeeHandlers(context: FeeContext): Pick<Handlers, FeeCalls> {
   const inForce = () => exchange.read((engine) => engine.venue.fees);
   // Changes run one after the other, because each is made from the fees that the one before has left.
   const gate = createGate({ most: 1, mostWaiting: 20 });
-  const change = (by: By, action: DeskAct['action'], make: (fees: FeeSchedule) => FeeSchedule) =>
-    gate(() => setFees(context, { by, action, make }));
+  const change = (act: FeeAct, make: (fees: FeeSchedule) => FeeSchedule) => gate(() => setFees(context, act, make));
 
   return {
     'GET /getFees': async () => ({ data: await present(context, await inForce()) }),
 
     async 'POST /updateFees'({ input, user, ip }) {
-      const fees = await change({ actor: user.id, ip }, 'update-fees', (before) => {
-        refuseStaleTerms(input.seen, before);
-        return { ...before, ...termsOf(input) };
-      });
+      const fees = await change({ action: 'update-fees', by: { actor: user.id, ip } }, (before) =>
+        areSavedBefore(input, before) ? before : { ...before, ...termsOf(input) },
+      );
       return { message: feeMessages.saved, data: await present(context, fees) };
     },
 
     async 'POST /feePromotions'({ input, user, ip, idempotencyKey }) {
-      const by = { actor: user.id, ip };
+      const id = requestId({ call: 'POST /feePromotions', userId: user.id, key: idempotencyKey, input });
+      const act = { id, by: { actor: user.id, ip } };
       if ('end' in input) {
-        const fees = await change(by, 'end-fee-promotion', (before) => withoutPromotion(before, input.id, now()));
+        const end = (before: FeeSchedule) => withoutPromotion(before, input.id, now());
+        const fees = await change({ ...act, action: 'end-fee-promotion' }, end);
         return { message: feeMessages.promotionEnded, data: await present(context, fees) };
       }
-      const promotion = { id: requestId({ userId: user.id, key: idempotencyKey, input }), ...promotionOf(input) };
-      const fees = await change(by, 'add-fee-promotion', (before) => withPromotion(before, promotion, now()));
+      const promotion = { id, ...promotionOf(input) };
+      const add = (before: FeeSchedule) => withPromotion(before, promotion, now());
+      const fees = await change({ ...act, action: 'add-fee-promotion' }, add);
       return { message: feeMessages.promotionAdded, data: await present(context, fees) };
     },
 
@@ -82,25 +83,32 @@ function termsOf(given: Omit<InputOf<'POST /updateFees'>, 'seen'>) {
   return statutory === undefined ? terms : { ...terms, statutory };
 }
 
-/** @throws HttpError if the form was filled in while other terms were in force: those that it shows. */
-function refuseStaleTerms(seen: InputOf<'POST /updateFees'>['seen'], inForce: FeeSchedule): void {
+/** Of the terms that the form shows. @throws HttpError if it was filled in while others were in force. */
+function areSavedBefore({ seen, ...form }: InputOf<'POST /updateFees'>, inForce: FeeSchedule): boolean {
   const { commissionRate, flatFee, volumeDiscounts, statutory } = inForce;
   const shown = { commissionRate, flatFee, volumeDiscounts };
-  refuseStale(seen && termsOf(seen), seen?.statutory === undefined ? shown : { ...shown, statutory });
+  const hasTable = seen?.statutory !== undefined;
+  return isSavedBefore({
+    seen: seen && termsOf(seen),
+    inForce: hasTable ? { ...shown, statutory } : shown,
+    wanted: termsOf(form),
+  });
 }
 
-interface FeeChange {
-  readonly by: By;
-  readonly action: DeskAct['action'];
-  readonly make: (fees: FeeSchedule) => FeeSchedule;
-}
+/** With an id it is not carried out again for the same request, whatever has become of it since. */
+type FeeAct = Pick<DeskAct, 'action' | 'by' | 'id'>;
 
 /** Orders that the exchange takes after this command pay the new fees; earlier ones keep their terms. */
-async function setFees({ exchange, acts }: FeeContext, { by, action, make }: FeeChange): Promise<FeeSchedule> {
+async function setFees(
+  { exchange, acts }: FeeContext,
+  act: FeeAct,
+  make: (fees: FeeSchedule) => FeeSchedule,
+): Promise<FeeSchedule> {
+  const isDone = act.id !== undefined && (await acts.isDone(act.id));
   const before = await exchange.read((engine) => engine.venue.fees);
-  const fees = make(before);
+  const fees = isDone ? before : make(before);
   if (fees === before) return fees;
-  await acts.carryOut({ action, subject: 'fees', detail: { before, after: fees }, by }, { kind: 'set-fees', fees });
+  await acts.carryOut({ ...act, subject: 'fees', detail: { before, after: fees } }, { kind: 'set-fees', fees });
   return fees;
 }
 
@@ -119,7 +127,6 @@ function promotionOf({
 }
 
 function withPromotion(fees: FeeSchedule, promotion: FeePromotion, at: number): FeeSchedule {
-  if (fees.promotions.some(({ id }) => id === promotion.id)) return fees;
   if (promotion.endsAt <= at) throw invalid('endDate', feeMessages.endPast);
   const running = fees.promotions.filter(({ endsAt }) => endsAt > at);
   if (running.length >= MOST_PROMOTIONS) throw new HttpError(422, feeMessages.promotionsTooMany);

@@ -8,6 +8,7 @@ import { totalCharges } from '../../../core/trade/charges.ts';
 import type { OrderRecord } from '../../../core/snapshot.ts';
 import type { Handlers } from '../../handler.ts';
 import { notFound } from '../../http-error.ts';
+import { requestId } from '../../request-id.ts';
 import { orderIdOf } from '../order-id.ts';
 import { instantText, presentOrder } from '../present.ts';
 import { changesOfOrder, fillsOfOrder } from '../queries.ts';
@@ -80,15 +81,18 @@ export function deskOrderHandlers(context: DeskContext): Pick<Handlers, OrderCal
       };
     },
 
-    async 'POST /changeStatus/{id}'({ input, user, ip }) {
+    async 'POST /changeStatus/{id}'({ input, user, ip, idempotencyKey }) {
       const orderId = orderIdOf(input.id);
-      // Logged before it is carried out: how much of the order will have filled by then is not known yet.
-      const detail = { before: 'PENDING', after: 'canceled' };
-      const decision = await context.acts.carryOut(
-        { action: 'cancel-order', subject: `order ${orderId}`, detail, by: { actor: user.id, ip } },
-        { kind: 'cancel-order', account: null, orderId },
-      );
-      if (!decision.isAccepted) throw orderEnded((await find(lists, orderId)).order);
+      const id = requestId({ call: 'POST /changeStatus/{id}', userId: user.id, key: idempotencyKey, input });
+      if (!(await context.acts.isDone(id))) {
+        // Logged before it is carried out: how much of the order will have filled by then is not known yet.
+        const detail = { before: 'PENDING', after: 'canceled' };
+        const decision = await context.acts.carryOut(
+          { action: 'cancel-order', subject: `order ${orderId}`, detail, by: { actor: user.id, ip }, id },
+          { kind: 'cancel-order', account: null, orderId },
+        );
+        if (!decision.isAccepted) throw orderEnded((await find(lists, orderId)).order);
+      }
       const [presented] = await presentAll(context, [await find(lists, orderId)]);
       return { message: deskMessages.orderCanceled, data: presented };
     },
