@@ -76,7 +76,10 @@ export class NoticeMails {
     if (errors.length > 0) throw errors[0];
   }
 
-  /** One transaction takes notifications out of the queue and sends them: if sending fails they stay, and no two servers send the same. */
+  /**
+   * One transaction takes notifications out of the queue and sends them: if sending fails they stay, and no two servers send the same. A
+   * process that is killed between the two has the next one send them once more: better read twice than never.
+   */
   async #sendTo(account: number, at: number, pausedUntil: number): Promise<void> {
     const { db, mailer, wishes } = this.#options;
     const mailed = this.#mailed.get(account);
