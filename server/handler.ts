@@ -1,6 +1,7 @@
 // What a handler of a call receives and returns, typed by the table of calls. The web framework stays behind this.
 import type { UserRole } from '../contract/auth.ts';
 import type { DataOf, InputOf, RouteName, Routes, TopOf } from '../contract/routes.ts';
+import type { Queryable } from './db/open.ts';
 import type { Cookie } from './http-error.ts';
 
 /** Who is calling, as the server knows at this moment: never taken from the request's body. */
@@ -84,7 +85,13 @@ type Outcome<R extends RouteName> = {
   download?: Download;
 } & (Routes[R] extends { top: object } ? { top: TopOf<R> } : { top?: undefined });
 
-export type Handler<R extends RouteName> = (call: Call<R>) => Promise<Outcome<R>> | Outcome<R>;
+/**
+ * Keeps the reply for a repeat with the same Idempotency-Key, in the transaction of the effect: nothing comes between the two. Where a
+ * handler does not use it, the reply is kept after the handler has returned. Undefined when the call came without a key.
+ */
+export type Keep<R extends RouteName> = (transaction: Queryable, outcome: Outcome<R>) => Promise<void>;
+
+export type Handler<R extends RouteName> = (call: Call<R>, keep?: Keep<R>) => Promise<Outcome<R>> | Outcome<R>;
 
 /** One handler for each call of the table; a missing one does not compile. */
 export type Handlers = { [R in RouteName]: Handler<R> };

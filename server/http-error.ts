@@ -83,3 +83,6 @@ export const keyReused = () => new HttpError(422, callMessages.keyReused, { code
 
 /** The first request with the idempotency key has not been answered yet. */
 export const keyRunning = () => new HttpError(409, callMessages.keyRunning, { code: 'idempotency-key-running' });
+
+/** The first request with the idempotency key was carried out, and nobody knows any more what it was answered. */
+export const replyNotKept = () => new HttpError(409, callMessages.replyNotKept, { code: 'reply-not-kept' });

@@ -120,7 +120,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   if (options.metrics) serveMetrics(app, options.metrics.source, options.metrics.token);
   const share = options.hasRateLimit ? sharedRate() : undefined;
   for (const name of routeNames) {
-    const perform = performerOf(name, options.handlers, options.database) ?? options.elsewhere?.(name);
+    const perform = performerOf(name, options.handlers, options) ?? options.elsewhere?.(name);
     if (perform) serveCall(app, name, perform, { ...options, share });
   }
   await app.ready();

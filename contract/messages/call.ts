@@ -22,4 +22,5 @@ export const callMessages = {
   keyInvalid: 'An Idempotency-Key has 1 to 255 printable characters.',
   keyReused: 'This Idempotency-Key was used for another request.',
   keyRunning: 'A request with this Idempotency-Key is still running.',
+  replyNotKept: 'This was carried out, but its answer could not be kept. Load the page again to see what came of it.',
 } as const;

@@ -161,7 +161,7 @@ export async function openFarFront(
   closers.add(end);
   const desk = new CallDesk({
     bus,
-    performerOf: (name) => performerOf(name, handlers, db),
+    performerOf: (name) => performerOf(name, handlers, { database: db, log }),
     payments,
     log,
     now,

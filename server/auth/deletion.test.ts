@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startAccounts } from '../../tests/accounts.ts';
 import type { Accounts } from '../../tests/accounts.ts';
+import { killAfterEffects } from '../../tests/killed-after-effect.ts';
 import type { HeldShares } from '../../core/trade/refusal.ts';
 import { ExchangeUnavailable } from '../exchange/exchange.ts';
 
@@ -199,6 +200,17 @@ describe('by an administrator', () => {
     expect((await server.call('POST /disableUser/{id}', { id: asha.id }, { token: admin.token })).status).toBe(404);
     const list = await server.call('GET /userlist', { q: 'deleted' }, { token: admin.token });
     expect(list.body.data.totalUsers).toBe(0);
+  });
+
+  test('a reply that a crash has lost is given again', async () => {
+    const asha = await server.signUp();
+    const revive = await killAfterEffects(server.database);
+    const options = { token: admin.token, headers: { 'idempotency-key': 'delete' } };
+    const press = () => server.call('POST /deleteUser/{id}', { id: asha.id }, options);
+    const first = await press();
+    const again = await press();
+    await revive();
+    expect([first.status, again.status, again.body]).toEqual([200, 200, first.body]);
   });
 
   test('an instructor with lessons to hold stays until they are held', async () => {

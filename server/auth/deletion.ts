@@ -7,7 +7,7 @@ import { writeAudit } from '../audit.ts';
 import type { Queryable } from '../db/open.ts';
 import { isUuid } from '../db/uuid.ts';
 import { createGate } from '../gate.ts';
-import type { Handlers } from '../handler.ts';
+import type { Handlers, Keep } from '../handler.ts';
 import { HttpError, notFound, unauthorized } from '../http-error.ts';
 import type { AuthContext } from './context.ts';
 import { erase } from './erasure.ts';
@@ -36,6 +36,10 @@ interface Asking {
   readonly ip: string | null;
 }
 
+type KeepDeleted = Keep<'POST /deleteUser/{id}'>;
+
+const DELETED = { message: deletionMessages.deleted, data: null };
+
 const PASSWORD = { name: 'password', wrong: deletionMessages.passwordWrong };
 const conflict = (message: string, code: string) => new HttpError(409, message, { code });
 const stillHolds = (held: readonly HeldShares[]) => conflict(deletionMessages.stillHolds(held), 'holds-shares');
@@ -46,7 +50,7 @@ export function createDeletions(context: AuthContext, prove: PasswordProof): Del
   const gate = createGate({ most: 1, mostWaiting: 50 });
 
   /** Either finished, or as if it had never been requested. */
-  const remove = async (asking: Asking): Promise<void> => {
+  const remove = async (asking: Asking, keep?: KeepDeleted): Promise<void> => {
     const person = await database.transaction(async (transaction) => {
       const found = await lockPerson(transaction, asking.id);
       // A person who is already deleted no longer exists.
@@ -59,17 +63,17 @@ export function createDeletions(context: AuthContext, prove: PasswordProof): Del
       );
       return found;
     });
-    await carryOut(person);
+    await carryOut(person, keep);
   };
 
   /** @throws HttpError 409 while shares are held; then nothing has been requested. */
-  const carryOut = async (person: Person): Promise<void> => {
+  const carryOut = async (person: Person, keep?: KeepDeleted): Promise<void> => {
     const held = person.role === 'admin' ? [] : await closeTrader(person.account);
     if (held.length > 0) {
       await database.query('delete from account_deletions where user_id = $1', [person.id]);
       throw stillHolds(held);
     }
-    await forget(context, person);
+    await forget(context, person, keep);
   };
 
   return {
@@ -78,15 +82,15 @@ export function createDeletions(context: AuthContext, prove: PasswordProof): Del
         await prove(user, input.password, PASSWORD);
         await gate(() => remove({ id: user.id, by: user.id, ip: null }));
         const spent = await clearSpentCookies(database, { secret: secrets.refresh, cookies, at: now() });
-        return { message: deletionMessages.deleted, data: null, cookies: spent };
+        return { ...DELETED, cookies: spent };
       },
 
-      async 'POST /deleteUser/{id}'({ input, user, ip }) {
+      async 'POST /deleteUser/{id}'({ input, user, ip }, keep) {
         if (!isUuid(input.id)) throw notFound();
         const id = input.id.toLowerCase();
         if (id === user.id) throw conflict(deletionMessages.notYourself, 'own-account');
-        await gate(() => remove({ id, by: user.id, ip }));
-        return { message: deletionMessages.deleted, data: null };
+        await gate(() => remove({ id, by: user.id, ip }, keep));
+        return DELETED;
       },
     },
 
@@ -132,7 +136,7 @@ async function refuseWhatStands(transaction: Queryable, { id, email, role }: Per
 const ERASING_MS = 60_000;
 
 /** Another request came first and has done it. */
-async function forget(context: AuthContext, person: Person): Promise<void> {
+async function forget(context: AuthContext, person: Person, keep?: KeepDeleted): Promise<void> {
   const { database, access, onAccessEnded, onErased, mailer, log, now } = context;
   const { id, account, email, name } = person;
   const isDone = await database.transaction(
@@ -146,6 +150,7 @@ async function forget(context: AuthContext, person: Person): Promise<void> {
       );
       const { actor = null, ip = null } = rows.at(0) ?? {};
       await writeAudit(transaction, { at, actor, action: 'delete-account', subject: id, detail: {}, ip });
+      await keep?.(transaction, DELETED);
       return true;
     },
     { statementTimeoutMs: ERASING_MS },

@@ -11,7 +11,7 @@ import type { Database, Queryable } from '../db/open.ts';
 import { holdsPart } from '../db/people-search.ts';
 import { createGate } from '../gate.ts';
 import { FROM_INSIDE } from '../handler.ts';
-import type { Caller, Handlers } from '../handler.ts';
+import type { Caller, Handlers, Keep } from '../handler.ts';
 import { HttpError, notFound } from '../http-error.ts';
 import type { Notices } from '../notices/notices.ts';
 
@@ -87,12 +87,8 @@ export function reportHandlers(context: ReportDeskContext): Pick<Handlers, Calls
       const row = await findReport(db, input.id);
       return { data: { ...present(row), earlierReports: await earlierThan(db, row) } };
     },
-    'POST /closeReport/{id}': ({ input: { id, decision, note }, user, ip }) =>
-      gate(async () => {
-        const before = await findReport(db, id);
-        await close(context, before, { decision, note, by: user, ip });
-        return { message: reportMessages.closed, data: present(await findReport(db, id)) };
-      }),
+    'POST /closeReport/{id}': ({ input: { id, decision, note }, user, ip }, keep) =>
+      gate(async () => close(context, await findReport(db, id), { decision, note, by: user, ip, keep })),
   };
 }
 
@@ -120,15 +116,20 @@ interface Closing {
   readonly note: string;
   readonly by: Caller;
   readonly ip: string;
+  readonly keep: Keep<'POST /closeReport/{id}'> | undefined;
 }
 
 /** @throws HttpError 409 when somebody else was quicker. */
-async function close(context: ReportDeskContext, before: Row, { decision, note, by, ip }: Closing): Promise<void> {
+async function close(
+  context: ReportDeskContext,
+  before: Row,
+  { decision, note, by, ip, keep }: Closing,
+): Promise<{ message: string; data: DeskReport }> {
   const { db, now, notices, accounts, unsay } = context;
   if (decision === 'deleted' && before.message === null)
     throw new HttpError(409, reportMessages.noMessage, { code: 'no-message' });
   const at = now();
-  const show = await db.transaction(async (transaction) => {
+  const [answer, show] = await db.transaction(async (transaction) => {
     const { rowCount } = await transaction.query(
       'select 1 from reports where id = $1 and decision is null for update',
       [before.id],
@@ -148,14 +149,20 @@ async function close(context: ReportDeskContext, before: Row, { decision, note, 
     );
     const detail = { call: callOf(before), decision: decisionTexts[decision], ...(note !== '' && { note }) };
     await writeAudit(transaction, { at, actor: by.id, action: 'close-report', subject: before.userId, detail, ip });
-    if (decision !== 'warned') return () => {};
+    const closed = {
+      message: reportMessages.closed,
+      data: present(await findReport(transaction, String(before.id))),
+    };
+    await keep?.(transaction, closed);
+    if (decision !== 'warned') return [closed, () => {}] as const;
     const { account } = before;
     const warning = { account, kind: 'admin' as const, message: warningNotice(callOf(before)), at };
-    return notices.store(transaction, [{ ...warning, source: `report:${before.id}` }]);
+    return [closed, await notices.store(transaction, [{ ...warning, source: `report:${before.id}` }])] as const;
   });
   show();
   // A message that led to a warning or a block is deleted as well.
   if (decision !== 'dismissed' && before.message !== null) unsay(before.room, before.message);
+  return answer;
 }
 
 async function findReport(db: Queryable, id: string): Promise<Row> {

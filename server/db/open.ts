@@ -257,7 +257,7 @@ export const isUnavailable = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   if ('code' in error && /^(ECONN|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|EAI_AGAIN|ENOTFOUND)/.test(String(error.code)))
     return true;
-  return /connection terminated|query read timeout|timeout exceeded when trying to connect|client has encountered a connection error/i.test(
+  return /connection terminated|query read timeout|timeout exceeded when trying to connect|client has encountered a connection error|after calling end on the pool/i.test(
     error.message,
   );
 };

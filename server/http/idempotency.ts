@@ -1,9 +1,18 @@
 // Keeps the reply to a call that changed something, so that a repeat with the same Idempotency-Key gets the same reply.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isUnavailable } from '../db/open.ts';
 import type { Queryable } from '../db/open.ts';
-import { HttpError, keyReused, keyRunning } from '../http-error.ts';
+import { HttpError, keyReused, keyRunning, replyNotKept } from '../http-error.ts';
 import { callMessages } from '../../contract/messages/call.ts';
-import type { PlainReply } from './reply.ts';
+import type { Log } from '../log.ts';
+import { errorBody } from './reply.ts';
+import type { PlainReply, Reply } from './reply.ts';
+
+/** What keeps replies. */
+export interface Keeper {
+  readonly database: Queryable;
+  readonly log: Pick<Log, 'error'>;
+}
 
 interface Key {
   userId: string;
@@ -30,43 +39,64 @@ export function readKey(header: string | string[] | undefined): string | null {
   throw new HttpError(400, callMessages.keyInvalid, { code: 'invalid-idempotency-key' });
 }
 
+/** Keeps the reply in the transaction of the effect. @throws HttpError 409 where another process has carried out the request. */
+type KeepReply = (transaction: Queryable, reply: PlainReply) => Promise<void>;
+
 /**
  * Runs `work` once per key; a repeat gets the kept reply. A failure that a retry might cure is not kept. If the reply cannot be kept, the
  * caller gets it all the same, since the work is done, and a repeat is refused until it is kept.
  */
-export async function once(database: Queryable, key: Key, work: () => Promise<PlainReply>): Promise<PlainReply> {
+export async function once(keeper: Keeper, key: Key, work: (keep: KeepReply) => Promise<Reply>): Promise<Reply> {
+  const { database } = keeper;
   const kept = await claim(database, key);
   if (kept) return kept;
   const name = nameOf(key);
   running.add(name);
-  let reply: PlainReply;
+  let isKept = false;
+  let reply: Reply;
   try {
-    reply = await work();
+    reply = await work(async (transaction, early) => {
+      // This process was taken for dead. What it has just done is rolled back.
+      if (!(await keep(transaction, key, early))) throw keyRunning();
+      isKept = true;
+    });
   } catch (error) {
     running.delete(name);
+    // What was committed all the same, because only its answer was lost, stays kept.
     await release(database, key);
     throw error;
+  }
+  if (isKept) {
+    running.delete(name);
+    return reply;
   }
   try {
     await keep(database, key, reply);
     running.delete(name);
-  } catch {
-    void keepLater(database, key, reply).then(() => running.delete(name));
+  } catch (error) {
+    void keepLater(keeper, key, reply, error).then(() => running.delete(name));
   }
   return reply;
 }
 
-/** Until it is done: another attempt would do the work again. */
-async function keepLater(database: Queryable, key: Key, reply: PlainReply): Promise<void> {
+/** Until it is done: another attempt would do the work again. What the database will never take gives way to words that say so. */
+async function keepLater({ database, log }: Keeper, key: Key, reply: PlainReply, error: unknown): Promise<void> {
+  let [kept, failure] = [reply, error];
   for (let pauseMs = SHORTEST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
+    if (kept === reply && !isUnavailable(failure)) {
+      // Not the error itself: its detail may repeat the whole reply.
+      const reason = failure instanceof Error ? failure.message : String(failure);
+      log.error({ reason, call: key.route }, 'a reply cannot be kept: a repeat is told that it was carried out');
+      const refusal = replyNotKept();
+      kept = { status: refusal.status, body: errorBody(refusal) };
+    }
     await sleep(pauseMs, undefined, { ref: false });
-    if (
-      await keep(database, key, reply).then(
-        () => true,
-        () => false,
-      )
-    )
+    try {
+      await keep(database, key, kept);
       return;
+    } catch (again) {
+      failure = again;
+    }
   }
 }
 
@@ -95,14 +125,14 @@ async function claim(database: Queryable, asked: Key): Promise<PlainReply | null
   return { status: found.status, body: found.body };
 }
 
-const keep = (database: Queryable, { userId, route, key }: Key, reply: PlainReply) =>
-  database.query('update idempotency_keys set status = $4, body = $5 where user_id = $1 and route = $2 and key = $3', [
-    userId,
-    route,
-    key,
-    reply.status,
-    reply.body,
-  ]);
+/** False when there is a reply already. */
+async function keep(database: Queryable, { userId, route, key }: Key, { status, body }: PlainReply): Promise<boolean> {
+  const { rowCount } = await database.query(
+    'update idempotency_keys set status = $4, body = $5 where user_id = $1 and route = $2 and key = $3 and status is null',
+    [userId, route, key, status, body],
+  );
+  return rowCount === 1;
+}
 
 const release = (database: Queryable, { userId, route, key }: Key) =>
   database.query('delete from idempotency_keys where user_id = $1 and route = $2 and key = $3 and status is null', [

@@ -4,7 +4,7 @@ import { routes, type RouteName } from '../../contract/routes.ts';
 import type { Route } from '../../contract/routes/route.ts';
 import type { Queryable } from '../db/open.ts';
 import type { Caller, Handler, Handlers } from '../handler.ts';
-import { once } from './idempotency.ts';
+import { once, type Keeper } from './idempotency.ts';
 import { replyOf, successReply, type AnyOutcome, type Reply } from './reply.ts';
 
 /** A call of any name. */
@@ -22,28 +22,34 @@ export interface AnyCall {
   readonly wantsHtml: boolean;
 }
 
+/** `Keep` of a call of any name. */
+type KeepAny = (transaction: Queryable, outcome: AnyOutcome) => Promise<void>;
+
 /** In this process, or in the one that runs the exchange: the difference does not show. @throws HttpError */
 export type Perform = (call: AnyCall) => Reply | Promise<Reply>;
 
 /** By its handler, if there is one here. */
-export function performerOf(name: RouteName, handlers: Partial<Handlers>, database: Queryable): Perform | undefined {
+export function performerOf(name: RouteName, handlers: Partial<Handlers>, keeper: Keeper): Perform | undefined {
   // A row of the table and its handler share a name, but the compiler loses the pairing in a loop.
   const handler = handlers[name] as Handler<RouteName> | undefined;
-  return handler && performing(name, handler, database);
+  return handler && performing(name, handler, keeper);
 }
 
 // No step here is async unless it has to wait.
 
-function performing<R extends RouteName>(name: R, handler: Handler<R>, database: Queryable): Perform {
+function performing<R extends RouteName>(name: R, handler: Handler<R>, keeper: Keeper): Perform {
   const route: Route = routes[name];
   const status = route.status ?? 200;
   // The compiler cannot resolve the table's conditional types while the row is still a parameter.
-  const run = handler as unknown as (call: AnyCall) => AnyOutcome | Promise<AnyOutcome>;
+  const run = handler as unknown as (call: AnyCall, keep?: KeepAny) => AnyOutcome | Promise<AnyOutcome>;
   return (call) => {
     if (route.idempotency === 'reply' && call.idempotencyKey !== null && call.user) {
       const fingerprint = hash('sha256', `${name}\n${JSON.stringify(call.input)}`, 'base64url');
       const key = { userId: call.user.id, route: name, key: call.idempotencyKey, fingerprint };
-      return once(database, key, async () => successReply(await run(call), status));
+      return once(keeper, key, async (keepReply) => {
+        const keep: KeepAny = (transaction, outcome) => keepReply(transaction, successReply(outcome, status));
+        return replyOf(await run(call, keep), status);
+      });
     }
     return whenKnown(run(call), (outcome) => replyOf(outcome, status));
   };

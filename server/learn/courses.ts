@@ -57,12 +57,15 @@ export function courseHandlers(context: LearnContext, sales: Sales): Pick<Handle
       return { message, data: await oneLesson({ db, seats, now: now() }, input.id, user) };
     },
 
-    async 'POST /unenrol/{id}'({ input, user }) {
-      const { title, refund } = await giveBack(context, input.id, user.accountNo);
-      const message = lessonMessages.left(title, refund);
-      // If it is canceled a moment later, those who had a place are still told.
-      return { message, data: await oneLesson({ db, seats, now: now(), hadPlace: true }, input.id, user) };
-    },
+    'POST /unenrol/{id}': ({ input, user }, keep) =>
+      giveBack(context, { lesson: input.id, account: user.accountNo }, async (transaction, { title, refund }) => {
+        const message = lessonMessages.left(title, refund);
+        // If it is canceled a moment later, those who had a place are still told.
+        const seen = { db: transaction, seats, now: now(), hadPlace: true };
+        const answer = { message, data: await oneLesson(seen, input.id, user) };
+        await keep?.(transaction, answer);
+        return answer;
+      }),
   };
 }
 

@@ -13,18 +13,24 @@ interface Place {
   readonly payment: number | null;
 }
 
+interface Left {
+  readonly title: string;
+  /** What goes back, in paise; null if nothing was paid. */
+  readonly refund: Paise | null;
+}
+
 /**
  * Possible until the door of the lesson's call opens: anyone who may have been in the call has had something of it.
- * `refund` is what goes back, in paise; null if nothing was paid.
+ * Answers what `answerOf` makes of it in the same transaction.
  * @throws HttpError 404, or 409 when there is no place, or it is too late.
  */
-export async function giveBack(
+export async function giveBack<Answer>(
   { db, now, notices, refunds }: LearnContext,
-  lessonId: string,
-  account: number,
-): Promise<{ title: string; refund: Paise | null }> {
+  { lesson: lessonId, account }: { lesson: string; account: number },
+  answerOf: (transaction: Queryable, left: Left) => Promise<Answer>,
+): Promise<Answer> {
   const at = now();
-  const [left, show] = await db.transaction(async (transaction) => {
+  const [answer, refund, show] = await db.transaction(async (transaction) => {
     // Anyone canceling, selling or paying back this lesson waits for this lock, and then finds one place fewer.
     const lesson = await lockLesson(transaction, lessonId);
     if (lesson === null) throw notFound();
@@ -33,14 +39,15 @@ export async function giveBack(
     if (lesson.status === 'CANCELED')
       throw new HttpError(409, lessonMessages.alreadyOver(lesson.status), { code: 'not-scheduled' });
     if (doorOf(lesson, at) !== 'early') throw new HttpError(409, lessonMessages.tooLateToLeave, { code: 'too-late' });
-    const refund = place.payment === null ? null : await sum(transaction, place.payment);
+    const back = place.payment === null ? null : await sum(transaction, place.payment);
     await giveUp(transaction, refunds, place);
-    const notice = leftNotice({ lesson, at }, { account, place: place.id, refund });
-    return [{ title: lessonTitle(lesson), refund }, await notices.store(transaction, [notice])] as const;
+    const notice = leftNotice({ lesson, at }, { account, place: place.id, refund: back });
+    const stored = await notices.store(transaction, [notice]);
+    return [await answerOf(transaction, { title: lessonTitle(lesson), refund: back }), back, stored] as const;
   });
   show();
-  if (left.refund !== null) refunds.runSoon();
-  return left;
+  if (refund !== null) refunds.runSoon();
+  return answer;
 }
 
 /**

@@ -48,15 +48,21 @@ export function ratingHandlers(context: LearnContext): Pick<Handlers, RatingCall
       return { message: ratingMessages.saved, data: { stars, words, hidden: null } };
     },
 
-    async 'POST /unrateLesson/{id}'({ input, user }) {
+    async 'POST /unrateLesson/{id}'({ input, user }, keep) {
       const lesson = await seenLesson(db, input.id, user, now());
-      const { rowCount } = await db.query(
-        'delete from lesson_ratings where lesson = $1 and account = $2 and hidden_at is null',
-        [lesson.id, user.accountNo],
-      );
-      if (rowCount === 1) return { message: ratingMessages.removed, data: null };
-      const { rating } = await takenBy(db, lesson.id, user.accountNo);
-      throw rating === null ? conflict(ratingMessages.none, 'no-rating') : hidden();
+      return db.transaction(async (transaction) => {
+        const { rowCount } = await transaction.query(
+          'delete from lesson_ratings where lesson = $1 and account = $2 and hidden_at is null',
+          [lesson.id, user.accountNo],
+        );
+        if (rowCount === 0) {
+          const { rating } = await takenBy(transaction, lesson.id, user.accountNo);
+          throw rating === null ? conflict(ratingMessages.none, 'no-rating') : hidden();
+        }
+        const answer = { message: ratingMessages.removed, data: null };
+        await keep?.(transaction, answer);
+        return answer;
+      });
     },
 
     async 'POST /hideRating/{id}'({ input: { id, isHidden, reason }, user, ip }) {

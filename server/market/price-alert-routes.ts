@@ -28,7 +28,7 @@ export function priceAlertHandlers(options: PriceAlertCallOptions): Pick<Handler
       data: (await waitingAlerts(db, venue, user.accountNo)).map(presentAlert),
     }),
 
-    async 'POST /priceAlerts'({ input: { symbol, price, direction }, user }) {
+    async 'POST /priceAlerts'({ input: { symbol, price, direction }, user }, keep) {
       const { instrument, last } = await exchange.read((engine) => {
         const market = engine.market(symbol);
         if (market === undefined) throw notFound();
@@ -37,17 +37,27 @@ export function priceAlertHandlers(options: PriceAlertCallOptions): Pick<Handler
       if (direction === 'above' ? last >= price : last <= price)
         throw refused('already-reached', alertMessages.alreadyThere[direction](symbol, last), 'price');
       const wanted = { account: user.accountNo, symbol, direction, price, createdAt: now() };
-      const { id, isNew } = await db.transaction((transaction) => add(transaction, { ...wanted, venue, instrument }));
-      const alert = { ...wanted, id };
+      const { alert, isNew, answer } = await db.transaction(async (transaction) => {
+        const added = await add(transaction, { ...wanted, venue, instrument });
+        const set = { ...wanted, id: added.id };
+        const said = { data: presentAlert(set), message: alertMessages.set[direction](symbol, price) };
+        await keep?.(transaction, said);
+        return { alert: set, isNew: added.isNew, answer: said };
+      });
       if (isNew) alerts.added(alert);
-      return { data: presentAlert(alert), message: alertMessages.set[direction](symbol, price) };
+      return answer;
     },
 
-    async 'POST /priceAlerts/remove'({ input: { id }, user }) {
-      const known = await removeAlert(db, venue, user.accountNo, id);
-      if (known === null) throw notFound();
+    async 'POST /priceAlerts/remove'({ input: { id }, user }, keep) {
+      const { known, answer } = await db.transaction(async (transaction) => {
+        const removed = await removeAlert(transaction, venue, user.accountNo, id);
+        if (removed === null) throw notFound();
+        const said = { data: presentAlert(removed), message: alertMessages.removed };
+        await keep?.(transaction, said);
+        return { known: removed, answer: said };
+      });
       alerts.removed(known);
-      return { data: presentAlert(known), message: alertMessages.removed };
+      return answer;
     },
   };
 }

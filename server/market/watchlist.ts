@@ -72,18 +72,22 @@ export function watchlistHandlers(options: WatchlistOptions): Pick<Handlers, Sto
       return { data: await readLists(db, owner) };
     },
 
-    async 'POST /watchlists/moveStock'({ input: { id, symbol, to }, user }) {
+    async 'POST /watchlists/moveStock'({ input: { id, symbol, to }, user }, keep) {
       const owner = { venue, account: user.accountNo };
       const instrument = await exchange.read((engine) => instrumentOf(engine, symbol));
-      const target = await db.transaction(async (transaction) => {
+      return db.transaction(async (transaction) => {
         await lockOwner(transaction, owner);
         const [from, onto] = [await listWithId(transaction, owner, id), await listWithId(transaction, owner, to)];
         if (!(await takeOff(transaction, owner, from, symbol)))
           throw new HttpError(404, listMessages.notOnList(symbol, from.name), { code: 'not-on-list' });
         await add(transaction, owner, onto, [instrument], now());
-        return onto;
+        const answer = {
+          data: await readLists(transaction, owner),
+          message: listMessages.movedTo(symbol, onto.name),
+        };
+        await keep?.(transaction, answer);
+        return answer;
       });
-      return { data: await readLists(db, owner), message: listMessages.movedTo(symbol, target.name) };
     },
   };
 }

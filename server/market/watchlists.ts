@@ -1,5 +1,6 @@
 // The watchlists of each person: which exist, their names, and their order.
 import { FIRST_LIST, MOST_WATCHLISTS } from '../../contract/market/watchlist-rules.ts';
+import type { Watchlist } from '../../contract/watchlists.ts';
 import { watchMessages } from '../../contract/messages/market.ts';
 import { listMessages } from '../../contract/messages/watchlists.ts';
 import type { Database, Queryable } from '../db/open.ts';
@@ -22,42 +23,50 @@ export type OwnListCalls =
   | 'POST /watchlists/remove'
   | 'POST /watchlists/order';
 
+/** `Keep` of any of these calls: they all answer the lists. */
+type KeepLists = (transaction: Queryable, answer: { data: Watchlist[]; message: string }) => Promise<void>;
+
 export function ownListHandlers({ db, venue, now }: OwnListOptions): Pick<Handlers, OwnListCalls> {
-  /** Runs a change to one person's lists after any other; returns all lists as they then are. */
-  async function changed(account: number, change: (transaction: Queryable, owner: Owner) => Promise<void>) {
+  /** Runs a change to one person's lists after any other; answers all lists as they then are, with the sentence of the change. */
+  async function changed(
+    account: number,
+    keep: KeepLists | undefined,
+    change: (transaction: Queryable, owner: Owner) => Promise<string>,
+  ) {
     const owner = { venue, account };
     return db.transaction(async (transaction) => {
       await lockOwner(transaction, owner);
-      await change(transaction, owner);
-      return readLists(transaction, owner);
+      const message = await change(transaction, owner);
+      const answer = { data: await readLists(transaction, owner), message };
+      await keep?.(transaction, answer);
+      return answer;
     });
   }
   return {
     'GET /watchlists': async ({ user }) => ({ data: await readLists(db, { venue, account: user.accountNo }) }),
 
-    async 'POST /watchlists'({ input: { name }, user }) {
-      const data = await changed(user.accountNo, (transaction, owner) => make(transaction, owner, name, now()));
-      return { data, message: listMessages.made(name) };
-    },
+    'POST /watchlists': ({ input: { name }, user }, keep) =>
+      changed(user.accountNo, keep, async (transaction, owner) => {
+        await make(transaction, owner, name, now());
+        return listMessages.made(name);
+      }),
 
-    async 'POST /watchlists/rename'({ input: { id, name }, user }) {
-      const data = await changed(user.accountNo, async (transaction, owner) =>
-        rename(transaction, owner, await ownMade(transaction, owner, id), name),
-      );
-      return { data, message: listMessages.renamed(name) };
-    },
+    'POST /watchlists/rename': ({ input: { id, name }, user }, keep) =>
+      changed(user.accountNo, keep, async (transaction, owner) => {
+        await rename(transaction, owner, await ownMade(transaction, owner, id), name);
+        return listMessages.renamed(name);
+      }),
 
-    async 'POST /watchlists/remove'({ input: { id }, user }) {
-      let removed = '';
-      const data = await changed(user.accountNo, async (transaction, owner) => {
-        removed = await remove(transaction, owner, await ownMade(transaction, owner, id));
-      });
-      return { data, message: listMessages.removed(removed) };
-    },
+    'POST /watchlists/remove': ({ input: { id }, user }, keep) =>
+      changed(user.accountNo, keep, async (transaction, owner) =>
+        listMessages.removed(await remove(transaction, owner, await ownMade(transaction, owner, id))),
+      ),
 
-    async 'POST /watchlists/order'({ input: { ids }, user }) {
-      return { data: await changed(user.accountNo, (transaction, owner) => order(transaction, owner, ids)) };
-    },
+    'POST /watchlists/order': ({ input: { ids }, user }, keep) =>
+      changed(user.accountNo, keep, async (transaction, owner) => {
+        await order(transaction, owner, ids);
+        return '';
+      }),
   };
 }
 

@@ -67,10 +67,10 @@ export function strayHandlers({
     async 'GET /strayPayments'() {
       return { data: await openStrays(db) };
     },
-    async 'POST /settleStray/{id}'({ input: { id, note }, user, ip }) {
+    async 'POST /settleStray/{id}'({ input: { id, note }, user, ip }, keep) {
       const number = /^\d{1,15}$/.test(id) ? Number(id) : 0;
       const at = now();
-      await db.transaction(async (transaction) => {
+      return db.transaction(async (transaction) => {
         const { rows } = await transaction.query<{ settledAt: number | null; name: string }>(
           `select settled_at as "settledAt", provider_payment as name from stray_payments where id = $1 for update`,
           [number],
@@ -87,8 +87,10 @@ export function strayHandlers({
         ]);
         const detail = { note };
         await writeAudit(transaction, { at, actor: user.id, action: 'settle-stray', subject: name, detail, ip });
+        const answer = { message: paymentDeskMessages.settled, data: await openStrays(transaction) };
+        await keep?.(transaction, answer);
+        return answer;
       });
-      return { message: paymentDeskMessages.settled, data: await openStrays(db) };
     },
   };
 }

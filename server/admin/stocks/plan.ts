@@ -13,12 +13,18 @@ import { actionOf, readActions } from '../../exchange/corporate-actions.ts';
 import { presentAction } from '../../exchange/present.ts';
 import type { StoredAction } from '../../exchange/corporate-actions.ts';
 import type { By } from '../../desk-acts.ts';
+import type { Keep } from '../../handler.ts';
 import { HttpError, notFound } from '../../http-error.ts';
 import type { AdminContext } from '../context.ts';
 
 const MOST_DAYS_AHEAD = 366;
 
 type Plan = InputOf<'POST /corporateActions'>;
+
+interface Answer {
+  readonly message: string;
+  readonly data: CorporateActionData;
+}
 
 export class ActionPlans {
   readonly #context: AdminContext;
@@ -39,13 +45,13 @@ export class ActionPlans {
     return actions.map(presentAction);
   }
 
-  async plan(asked: Plan, by: By): Promise<CorporateActionData> {
+  async plan(asked: Plan, by: By, keep?: Keep<'POST /corporateActions'>): Promise<Answer> {
     const { db, venue, now, stocks } = this.#context;
     const day = this.#dayOf(asked);
     const instrument = await this.#check(asked);
     const { kind, from, to, perShare, symbol } = asked;
     const terms = kind === 'dividend' ? [null, null, perShare!] : [from!, to!, null];
-    const stored = await db.transaction(async (transaction) => {
+    const answer = await db.transaction(async (transaction) => {
       // Locks the stock, so that of two administrators who plan the same action at once, the second one sees the first one's.
       await transaction.query('select id from instruments where venue = $1 and id = $2 for update', [
         venue,
@@ -64,16 +70,18 @@ export class ActionPlans {
       );
       const action = await this.#one(transaction, rows[0].id);
       await this.#log(transaction, 'plan-corporate-action', action, by);
-      return action;
+      const planned = { message: corporateMessages.planned, data: presentAction(action) };
+      await keep?.(transaction, planned);
+      return planned;
     });
     stocks.tell();
-    return presentAction(stored);
+    return answer;
   }
 
-  async cancel(id: string, by: By): Promise<CorporateActionData> {
+  async cancel(id: string, by: By, keep?: Keep<'POST /corporateActions/cancel'>): Promise<Answer> {
     const { db, now, stocks } = this.#context;
     const number = /^[1-9]\d{0,14}$/.test(id) ? Number(id) : 0;
-    const canceled = await db.transaction(async (transaction) => {
+    const answer = await db.transaction(async (transaction) => {
       const known = await this.#one(transaction, number, 'for update of c');
       if (known.state !== 'planned') throw new HttpError(409, corporateMessages.notPlanned);
       if (known.day <= marketDay(now())) throw new HttpError(409, corporateMessages.tooLate);
@@ -82,10 +90,13 @@ export class ActionPlans {
         now(),
       ]);
       await this.#log(transaction, 'cancel-corporate-action', known, by);
-      return this.#one(transaction, number);
+      const data = presentAction(await this.#one(transaction, number));
+      const canceled = { message: corporateMessages.canceled, data };
+      await keep?.(transaction, canceled);
+      return canceled;
     });
     stocks.tell();
-    return presentAction(canceled);
+    return answer;
   }
 
   /** Must be a future day, so that holders know of it a day before. */

@@ -1,5 +1,4 @@
 // The calls of the stocks desk.
-import { corporateMessages } from '../../../contract/messages/corporate.ts';
 import { stockMessages } from '../../../contract/messages/stocks.ts';
 import type { Handlers } from '../../handler.ts';
 import { requestId } from '../../request-id.ts';
@@ -38,11 +37,8 @@ export function stockHandlers(context: AdminContext): Pick<Handlers, StockCalls>
       return { message: stockMessages.termsChanged(input.symbol, ended), data: stock };
     },
     'GET /corporateActions': async ({ input }) => ({ data: await plans.read(input) }),
-    async 'POST /corporateActions'({ input, user, ip }) {
-      return { message: corporateMessages.planned, data: await plans.plan(input, { actor: user.id, ip }) };
-    },
-    async 'POST /corporateActions/cancel'({ input, user, ip }) {
-      return { message: corporateMessages.canceled, data: await plans.cancel(input.id, { actor: user.id, ip }) };
-    },
+    'POST /corporateActions': ({ input, user, ip }, keep) => plans.plan(input, { actor: user.id, ip }, keep),
+    'POST /corporateActions/cancel': ({ input, user, ip }, keep) =>
+      plans.cancel(input.id, { actor: user.id, ip }, keep),
   };
 }

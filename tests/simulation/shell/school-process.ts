@@ -66,9 +66,11 @@ export class SchoolProcess {
       case 'news':
         await wallet.webhook!.receive(Buffer.from(JSON.stringify(asked.news)), '');
         return 'heard';
-      case 'leave':
-        await giveBack({ ...this.#options, refunds }, publicIdOf(asked.lesson), asked.account);
+      case 'leave': {
+        const place = { lesson: publicIdOf(asked.lesson), account: asked.account };
+        await giveBack({ ...this.#options, refunds }, place, async () => {});
         return 'left';
+      }
       default: {
         const route = asked.kind === 'pay-back' ? 'POST /refundSession/{id}' : 'POST /cancelSession/{id}';
         const call = { input: { id: publicIdOf(asked.lesson) }, user: DESK, ip: '' };
