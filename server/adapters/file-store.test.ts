@@ -1,29 +1,54 @@
 // Files removed one after the other: one that stays is passed over, and a store that does not work is not asked for each.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { FilesAway, removeEach } from './file-store.ts';
+import { FilesAway, Removals } from './file-store.ts';
 
-const log = pino({ level: 'silent' });
 const keys = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
+const PATIENCE_MS = 200;
 
-/** What was asked for, where only some of the files can be removed. */
-async function removed(canBe: (key: string) => boolean): Promise<{ asked: string; isAway: boolean }> {
+/** Of which files only some can be removed, and failing takes a while. */
+function removing(canBe: (key: string) => boolean, failingMs = 0) {
   const asked: string[] = [];
+  const named: string[] = [];
+  const log = pino({}, { write: (line) => void named.push((JSON.parse(line) as { key: string }).key) });
   const remove = async (key: string): Promise<void> => {
     asked.push(key);
-    if (!canBe(key)) throw new FilesAway('it stays');
+    if (canBe(key)) return;
+    await sleep(failingMs);
+    throw new FilesAway('it stays');
   };
-  const isAway = await removeEach(keys, remove, log).then(
-    () => false,
-    () => true,
-  );
-  return { asked: asked.join(''), isAway };
+  const removals = new Removals({ remove, log, mostFailingMs: PATIENCE_MS });
+  /** What was asked for. */
+  const round = async (of: readonly string[] = keys): Promise<{ asked: string; isAway: boolean }> => {
+    const isAway = await removals.removeEach(of).then(
+      () => false,
+      () => true,
+    );
+    return { asked: asked.splice(0).join(''), isAway };
+  };
+  return { round, named };
 }
 
-test('files that cannot be removed keep no others', async () => {
-  expect(await removed((key) => !'abdf'.includes(key))).toEqual({ asked: 'abcdefg', isAway: false });
+test('files that cannot be removed keep no others, and each is named once', async () => {
+  let staying = 'abcdf';
+  const { round, named } = removing((key) => !staying.includes(key));
+  expect(await round()).toEqual({ asked: 'abcdefg', isAway: false });
+  expect(await round([...staying, 'h', 'i'])).toEqual({ asked: 'hiabcdf', isAway: false });
+  expect(named.join('')).toBe('abcdf');
+  // One that could be removed after all is forgotten.
+  staying = '';
+  await round();
+  staying = 'a';
+  await round();
+  expect(named.join('')).toBe('abcdfa');
 });
 
-test('a store that does not work is asked three times', async () => {
-  expect(await removed((key) => key === 'a')).toEqual({ asked: 'abcd', isAway: true });
+test('a store that does not answer is not asked for each, and the next round begins with those it was not asked for', async () => {
+  const { round } = removing((key) => key === 'g', 0.6 * PATIENCE_MS);
+  expect(await round()).toEqual({ asked: 'ab', isAway: true });
+  expect(await round()).toEqual({ asked: 'cd', isAway: true });
+  expect(await round()).toEqual({ asked: 'ef', isAway: true });
+  expect(await round()).toEqual({ asked: 'gab', isAway: true });
+  expect(await round()).toEqual({ asked: 'gcd', isAway: true });
 });

@@ -32,22 +32,41 @@ export function checkName(name: string): void {
   if (!/^[a-z]+\/[0-9a-f]{32}(\.webp)?$/.test(name)) throw new Error('not a name of a stored file');
 }
 
-/** After so many failures in a row it is the store that does not work, and not a file. */
-const MOST_FAILURES = 3;
+/** So long a round may spend on files that cannot be removed. With more it is the store that does not work, and it is not asked for each. */
+const MOST_FAILING_MS = 30_000;
 
-/** Removes one after the other. A file that cannot be removed does not keep the others. @throws when the store does not work */
-export async function removeEach(
-  keys: readonly string[],
-  remove: (key: string) => Promise<void>,
-  log: Log,
-): Promise<void> {
-  let failures = 0;
-  for (const key of keys)
-    try {
-      await remove(key);
-      failures = 0;
-    } catch (error) {
-      if (++failures === MOST_FAILURES) throw error;
-      log.warn({ err: error, key }, 'a file stays for now');
+interface Removing {
+  readonly remove: (key: string) => Promise<void>;
+  readonly log: Log;
+  readonly mostFailingMs?: number;
+}
+
+/** Removes files that nothing shows any more, round by round. Those that could not be removed come last in the next one: they keep no others. */
+export class Removals {
+  readonly #options: Removing;
+  /** Could not be removed when that was tried last; the one that was tried first comes first. */
+  readonly #staying = new Set<string>();
+
+  constructor(options: Removing) {
+    this.#options = options;
+  }
+
+  /** Each file that stays is named once. @throws when the store does not work */
+  async removeEach(keys: readonly string[]): Promise<void> {
+    const { remove, log, mostFailingMs = MOST_FAILING_MS } = this.#options;
+    const known = [...this.#staying].filter((key) => keys.includes(key));
+    let failingMs = 0;
+    for (const key of [...keys.filter((each) => !this.#staying.has(each)), ...known]) {
+      const startedAt = performance.now();
+      try {
+        await remove(key);
+        this.#staying.delete(key);
+      } catch (error) {
+        if (!this.#staying.delete(key)) log.warn({ err: error, key }, 'a file stays for now');
+        this.#staying.add(key);
+        failingMs += performance.now() - startedAt;
+        if (failingMs > mostFailingMs) throw error;
+      }
     }
+  }
 }

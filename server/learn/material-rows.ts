@@ -104,10 +104,14 @@ export async function discard(db: Queryable, key: string): Promise<void> {
   await db.query(`update materials set state = 'discarded' where key = $1`, [key]);
 }
 
-/** Files that are not shown; delete their rows after them. `before`: upload addresses that expired earlier were never used. */
+/**
+ * Files that are not shown, at random, so that some that cannot be removed do not hide the others; delete their rows after them.
+ * `before`: upload addresses that expired earlier were never used.
+ */
 export async function staleMaterials(db: Queryable, before: number): Promise<string[]> {
   const { rows } = await db.query<{ key: string }>(
-    `select key from materials where state = 'discarded' or (state <> 'shown' and expires_at < $1) limit 500`,
+    `select key from materials where state = 'discarded' or (state <> 'shown' and expires_at < $1)
+     order by random() limit 500`,
     [before],
   );
   return rows.map(({ key }) => key);

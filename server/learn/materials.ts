@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { MATERIAL_MAX_BYTES, MATERIAL_TYPES, MATERIALS_MAX } from '../../contract/learn.ts';
 import { lessonMessages, materialMessages } from '../../contract/messages/learn.ts';
-import { FilesAway, removeEach } from '../adapters/file-store.ts';
+import { FilesAway, Removals } from '../adapters/file-store.ts';
 import { NotAPhoto, preparePhoto } from '../adapters/photo.ts';
 import type { Caller, Handlers } from '../handler.ts';
 import { HttpError, notFound, unavailable } from '../http-error.ts';
@@ -59,9 +59,15 @@ type MaterialContext = Pick<LearnContext, 'db' | 'now' | 'files' | 'secret' | 'l
 
 export class Materials {
   readonly #context: MaterialContext;
+  readonly #removals: Removals;
 
   constructor(context: MaterialContext) {
     this.#context = context;
+    const remove = async (key: string): Promise<void> => {
+      await context.files.remove(storeName(key));
+      await forget(context.db, key);
+    };
+    this.#removals = new Removals({ remove, log: context.log });
   }
 
   readonly handlers: Pick<Handlers, MaterialCalls> = {
@@ -118,12 +124,8 @@ export class Materials {
 
   /** Deletes files that were never completed, or that are no longer shown. */
   async tidyUp(): Promise<void> {
-    const { db, files, now, log } = this.#context;
-    const remove = async (key: string): Promise<void> => {
-      await files.remove(storeName(key));
-      await forget(db, key);
-    };
-    await removeEach(await staleMaterials(db, now() - UPLOAD_MS), remove, log);
+    const { db, now } = this.#context;
+    await this.#removals.removeEach(await staleMaterials(db, now() - UPLOAD_MS));
   }
 
   /** Notes a file that the host of this lesson is about to send. @throws HttpError 404, 409 */

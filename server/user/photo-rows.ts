@@ -96,9 +96,10 @@ export async function discardBefore(database: Queryable, instant: number): Promi
   return keysWhere(database, `state = 'discarded'`);
 }
 
+/** In no order: files that cannot be removed are not to be all that is ever found. */
 async function keysWhere(database: Queryable, where: string, ...values: string[]): Promise<string[]> {
   const { rows } = await database.query<{ key: string }>(
-    `select key from photos where ${where} limit ${MOST_TIDIED}`,
+    `select key from photos where ${where} order by random() limit ${MOST_TIDIED}`,
     values,
   );
   return rows.map(({ key }) => key);

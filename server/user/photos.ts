@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { photoMessages } from '../../contract/messages/account.ts';
 import { PHOTO_MAX_BYTES, PHOTO_TYPES } from '../../contract/user.ts';
-import { FilesAway, FileTooLarge, removeEach, type FileStore } from '../adapters/file-store.ts';
+import { FilesAway, FileTooLarge, Removals, type FileStore } from '../adapters/file-store.ts';
 import { NotAPhoto, preparePhoto } from '../adapters/photo.ts';
 import type { Database } from '../db/open.ts';
 import type { Handlers } from '../handler.ts';
@@ -61,9 +61,11 @@ export class Photos {
   readonly #options: PhotoOptions;
   readonly #signer: UploadSigner;
   readonly #now: () => number;
+  readonly #removals: Removals;
 
   constructor(options: PhotoOptions) {
     this.#options = options;
+    this.#removals = new Removals({ remove: (key) => this.#remove(key), log: options.log });
     this.#signer = createUploadSigner(options.secret);
     this.#now = options.now ?? Date.now;
   }
@@ -102,7 +104,7 @@ export class Photos {
 
   /** Deletes photos that were never shown, or no longer are. */
   async tidyUp(): Promise<void> {
-    await this.#remove(await discardBefore(this.#options.database, this.#now() - SAVE_SECONDS * 1000));
+    await this.#removals.removeEach(await discardBefore(this.#options.database, this.#now() - SAVE_SECONDS * 1000));
   }
 
   /** The person is told to try again later; the reason goes to the operator's log. */
@@ -180,20 +182,17 @@ export class Photos {
     return null;
   }
 
-  #remove(keys: readonly string[]): Promise<void> {
-    const { database, store, log } = this.#options;
-    const remove = async (key: string): Promise<void> => {
-      await store.remove(shownName(key));
-      if (store.presign) await store.remove(sentName(key));
-      await forget(database, key);
-    };
-    return removeEach(keys, remove, log);
+  async #remove(key: string): Promise<void> {
+    const { database, store } = this.#options;
+    await store.remove(shownName(key));
+    if (store.presign) await store.remove(sentName(key));
+    await forget(database, key);
   }
 
   /** Photos that cannot be removed now, because the store is unreachable, are removed by the hourly round. */
   async #tidyOf(userId: string): Promise<void> {
     try {
-      await this.#remove(await discardedOf(this.#options.database, userId));
+      await this.#removals.removeEach(await discardedOf(this.#options.database, userId));
     } catch (error) {
       this.#options.log.warn({ err: error }, 'an old photo could not be deleted yet');
     }
