@@ -129,7 +129,7 @@ export async function startAccounts(
       await given.onTraderBlocked?.();
     },
     closeTrader: async (accountNo) => given.closeTrader?.(accountNo) ?? [],
-    onErased: async (accountNo) => void told.erased.push(accountNo),
+    onErased: (accountNo) => void told.erased.push(accountNo),
     onAccessEnded: (end) => void told.ended.push(end),
     google: given.google?.(now) ?? null,
     now,

@@ -53,9 +53,10 @@ export async function openAccounts(
       if (decision.refusal.reason === 'holds-shares') return decision.refusal.held;
       throw new Error(`the account ${account} cannot be closed: ${decision.refusal.reason}`);
     },
-    onErased: async (account) => {
+    onErased: (account) => {
       wishes.forget(account);
-      await photos
+      // Not awaited: a store that does not answer takes its time.
+      void photos
         .tidyUp()
         .catch((error: unknown) => log.warn({ err: error }, 'a photo is deleted with the next round'));
     },
@@ -73,7 +74,10 @@ export async function openAccounts(
   const photos = new Photos({ database: db, store: files, secret: config.secrets.upload, log });
   everyRound(site, PHOTO_ROUND_MS, 'deleting old photos', () => photos.tidyUp());
   await auth.settleBlocks();
-  await auth.finishDeletions();
+  // Not awaited: somebody may have a lot to be erased.
+  void auth
+    .finishDeletions()
+    .catch((error: unknown) => log.warn({ err: error }, 'accounts are deleted with the next round'));
   everyRound(site, DELETION_ROUND_MS, 'deleting accounts', () => auth.finishDeletions());
   return { auth, mailer, files, photos, newAdmin };
 }

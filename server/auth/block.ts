@@ -157,8 +157,8 @@ function tellWhatHolds(
   });
 }
 
-/** One after the other: of two administrators who block each other at once, one remains. @throws HttpError 401, 403 */
-async function lockAdmins(transaction: Queryable, actor: string): Promise<void> {
+/** One after the other: of two administrators who block or delete each other at once, one remains. @throws HttpError 401, 403 */
+export async function lockAdmins(transaction: Queryable, actor: string): Promise<void> {
   const { rows } = await transaction.query<{ id: string; isBlocked: boolean }>(
     `select id, is_blocked as "isBlocked" from users where role = 'admin' and deleted_at is null order by id for no key update`,
   );

@@ -26,8 +26,8 @@ export interface AuthOptions {
   setTraderBlocked(accountNo: number, isBlocked: boolean): Promise<void>;
   /** Has the exchange close a trader's account: open orders end, the cash is given up. Returns shares that prevent it; then nothing has changed. */
   closeTrader(accountNo: number): Promise<readonly HeldShares[]>;
-  /** A person has been erased: anything known about the account in memory or files must go, too. Never fails. */
-  onErased(accountNo: number): Promise<void>;
+  /** A person has been erased: anything known about the account in memory or files must go, too. */
+  onErased(accountNo: number): void;
   /** Access has ended: of one login, or (null) of all logins of a person. Disconnect their sockets. */
   onAccessEnded(end: { userId: string; loginId: string | null }): void;
   /** Something about a person has changed that gateways may have cached. */

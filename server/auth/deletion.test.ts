@@ -312,6 +312,29 @@ describe('stopped in the middle', () => {
     expect([left.status, (await rowOf(asha.id)).name]).toEqual([200, 'Deleted account']);
   });
 
+  test('one with a lot to be erased delays nobody else', async () => {
+    const [asha, ravi] = [await server.signUp(), await server.signUp()];
+    const account = (await rowOf(asha.id)).account_no as number;
+    await server.database.query(
+      `insert into notifications (account, kind, message, created_at) values ($1, 'reward', 'One of very many', 0)`,
+      [account],
+    );
+    await server.database.query(
+      `create function be_many() returns trigger language plpgsql as 'begin perform pg_sleep(2); return old; end'`,
+    );
+    await server.database.query(
+      `create trigger many before delete on notifications for each row when (old.account = ${account}) execute function be_many()`,
+    );
+    let isDone = false;
+    const left = leave(asha.token).finally(() => (isDone = true));
+    const isErasing = async (): Promise<boolean> =>
+      (await server.database.query(`select from pg_stat_activity where wait_event = 'PgSleep'`)).rowCount === 1;
+    await expect.poll(isErasing).toBe(true);
+    expect([(await leave(ravi.token)).status, isDone]).toEqual([200, false]);
+    expect((await left).status).toBe(200);
+    await server.database.query('drop trigger many on notifications');
+  });
+
   test('it had not begun, and shares were bought since: then it was never asked', async () => {
     const asha = await server.signUp();
     exchange.failure = new ExchangeUnavailable('the process dies');

@@ -6,9 +6,10 @@ import type { HeldShares } from '../../core/trade/refusal.ts';
 import { writeAudit } from '../audit.ts';
 import type { Queryable } from '../db/open.ts';
 import { isUuid } from '../db/uuid.ts';
-import { createGate } from '../gate.ts';
+import { createGate, createOwnGates } from '../gate.ts';
 import type { Handlers, Keep } from '../handler.ts';
 import { HttpError, notFound, unauthorized } from '../http-error.ts';
+import { lockAdmins } from './block.ts';
 import type { AuthContext } from './context.ts';
 import { erase } from './erasure.ts';
 import { accountDeletedMail } from './mails.ts';
@@ -40,18 +41,23 @@ type KeepDeleted = Keep<'POST /deleteUser/{id}'>;
 
 const DELETED = { message: deletionMessages.deleted, data: null };
 
+/** Of the connections that everybody shares. */
+const MOST_AT_ONCE = 3;
 const PASSWORD = { name: 'password', wrong: deletionMessages.passwordWrong };
 const conflict = (message: string, code: string) => new HttpError(409, message, { code });
 const stillHolds = (held: readonly HeldShares[]) => conflict(deletionMessages.stillHolds(held), 'holds-shares');
 
 export function createDeletions(context: AuthContext, prove: PasswordProof): Deletions {
   const { database, secrets, closeTrader, log, now } = context;
-  // One after the other: two administrators must not delete each other at the same moment.
-  const gate = createGate({ most: 1, mostWaiting: 50 });
+  // Each holds a connection for as long as there is a lot to erase: others are not to wait for it, nor to be left without one.
+  const gate = createGate({ most: MOST_AT_ONCE, mostWaiting: 50 });
+  const inTurn = createOwnGates({ most: 1, mostWaiting: 50 });
+  const alone = (id: string, work: () => Promise<void>): Promise<void> => inTurn(id, () => gate(work));
 
   /** Either finished, or as if it had never been requested. */
   const remove = async (asking: Asking, keep?: KeepDeleted): Promise<void> => {
     const person = await database.transaction(async (transaction) => {
+      if (asking.by !== asking.id) await lockAdmins(transaction, asking.by);
       const found = await lockPerson(transaction, asking.id);
       // A person who is already deleted no longer exists.
       if (found === null) throw asking.by === asking.id ? unauthorized() : notFound();
@@ -80,7 +86,7 @@ export function createDeletions(context: AuthContext, prove: PasswordProof): Del
     handlers: {
       async 'POST /deleteAccount'({ input, user, cookies }) {
         await prove(user, input.password, PASSWORD);
-        await gate(() => remove({ id: user.id, by: user.id, ip: null }));
+        await alone(user.id, () => remove({ id: user.id, by: user.id, ip: null }));
         const spent = await clearSpentCookies(database, { secret: secrets.refresh, cookies, at: now() });
         return { ...DELETED, cookies: spent };
       },
@@ -89,7 +95,7 @@ export function createDeletions(context: AuthContext, prove: PasswordProof): Del
         if (!isUuid(input.id)) throw notFound();
         const id = input.id.toLowerCase();
         if (id === user.id) throw conflict(deletionMessages.notYourself, 'own-account');
-        await gate(() => remove({ id, by: user.id, ip }, keep));
+        await alone(id, () => remove({ id, by: user.id, ip }, keep));
         return DELETED;
       },
     },
@@ -100,7 +106,7 @@ export function createDeletions(context: AuthContext, prove: PasswordProof): Del
          from account_deletions d join users u on u.id = d.user_id order by d.asked_at`,
       );
       for (const person of rows)
-        await gate(() => carryOut(person)).catch((error: unknown) => {
+        await alone(person.id, () => carryOut(person)).catch((error: unknown) => {
           // It was interrupted before the exchange was asked, and shares have been bought since: nobody was told that it would be done.
           if (error instanceof HttpError && error.code === 'holds-shares') return;
           log.warn({ err: error, account: person.account }, 'an account is deleted with the next round');
@@ -123,7 +129,8 @@ async function refuseWhatStands(transaction: Queryable, { id, email, role }: Per
     `select
        (select count(*) from lessons where instructor_email = $2 and status = 'SCHEDULED' and ends_at > $3) as lessons,
        (select count(*) from payments where user_id = $1 and status = 'paid') as payments,
-       (select count(*) from users where role = 'admin' and not is_blocked and id <> $1) as "otherAdmins"`,
+       (select count(*) from users u where role = 'admin' and not is_blocked and id <> $1
+          and not exists (select 1 from account_deletions d where d.user_id = u.id)) as "otherAdmins"`,
     [id, email, at],
   );
   const [{ lessons, payments, otherAdmins }] = rows;
@@ -158,7 +165,7 @@ async function forget(context: AuthContext, person: Person, keep?: KeepDeleted):
   if (!isDone) return;
   access.forget(id);
   onAccessEnded({ userId: id, loginId: null });
-  await onErased(account);
+  onErased(account);
   // The last mail to this address. Whether it arrives changes nothing.
   await mailer
     .send(accountDeletedMail(email, name))
