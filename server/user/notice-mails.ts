@@ -24,6 +24,8 @@ const GATHER_MS = 20_000;
 const PAUSE_MS = 5 * 60_000;
 /** Any more are only counted. */
 const MOST_QUOTED = 50;
+/** After so many failures in a row it is the database that does not answer, and the rest waits for the next round, too. */
+const MOST_FAILURES = 3;
 
 interface DueNotice {
   readonly id: number;
@@ -36,6 +38,7 @@ export class NoticeMails {
   readonly #options: NoticeMailsOptions;
   #timer: NodeJS.Timeout | null = null;
   #running: Promise<void> | null = null;
+  #isStopped = false;
   /** What was mailed by a transaction that was not stored, or may not have been: it is still due, and is not mailed again. */
   readonly #mailed = new Map<number, ReadonlySet<number>>();
 
@@ -52,27 +55,39 @@ export class NoticeMails {
     this.#timer.unref();
   }
 
+  /** Stops after the mail that is being sent. */
   async stop(): Promise<void> {
+    this.#isStopped = true;
     if (this.#timer !== null) clearInterval(this.#timer);
     await this.#running;
   }
 
-  /** Sends what is due now. @throws the first error, after the others have been sent theirs */
+  /** Sends what is due now. One that fails keeps no others. @throws the first error, at the end */
   async send(): Promise<void> {
     const { db, now, hasRateLimit } = this.#options;
     const at = now();
     const gather = hasRateLimit ? GATHER_MS : 0;
     const pause = hasRateLimit ? PAUSE_MS : 0;
     const { rows } = await db.query<{ account: number }>(
-      // Instants still to come are from before the clock was set back: nobody waits for them.
+      // Instants still to come are from before the clock was set back: nobody waits for them. In no order: those who fail are not to be
+      // all whose turn ever comes.
       `select n.account from notifications n join notice_wishes w on w.account = n.account
        where n.is_mail_due and (w.mailed_at <= $1 or w.mailed_at > $3)
-       group by n.account having min(n.created_at) <= $2 or min(n.created_at) > $3`,
+       group by n.account having min(n.created_at) <= $2 or min(n.created_at) > $3 order by random()`,
       [at - pause, at - gather, at],
     );
     const errors: unknown[] = [];
-    for (const { account } of rows)
-      await this.#sendTo(account, at, at - pause).catch((error: unknown) => errors.push(error));
+    let failures = 0;
+    for (const { account } of rows) {
+      if (this.#isStopped || failures === MOST_FAILURES) break;
+      try {
+        await this.#sendTo(account, at, at - pause);
+        failures = 0;
+      } catch (error) {
+        errors.push(error);
+        failures++;
+      }
+    }
     if (errors.length > 0) throw errors[0];
   }
 

@@ -1,5 +1,5 @@
 // Notifications over HTTP: the own list with true totals, what has been read, choices by kind, and copies by mail.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Letter } from '../adapters/mail.ts';
 import type { Database } from '../db/open.ts';
 import { createLog } from '../log.ts';
@@ -316,6 +316,48 @@ describe('copies by mail', () => {
     await expect(mails.send()).rejects.toThrow('no mail server');
     isRefused = () => false;
     expect(letters.map(({ to }) => to)).toEqual([people[2].email, people[0].email]);
+    await mails.send();
+  });
+
+  /** Five whose mails are due, over a database that answers no transaction. */
+  async function overSilence() {
+    await reader();
+    for (const each of await Promise.all(Array.from({ length: 5 }, () => server.trader()))) {
+      await choose(each, { reward: { inApp: true, email: true } });
+      await send(each, 1);
+    }
+    server.clock.at += MINUTE;
+    const asked: ((error: Error) => void)[] = [];
+    const silent = mailsOver({
+      ...server.database,
+      transaction: () => new Promise<never>((_, reject) => void asked.push(reject)),
+    });
+    const giveUp = () => asked.at(-1)?.(new Error('Query read timeout'));
+    return { silent, asked, giveUp };
+  }
+
+  test('a database that does not answer is not asked for everybody', async () => {
+    const { silent, asked, giveUp } = await overSilence();
+    const sending = silent.send();
+    for (const times of [1, 2, 3]) {
+      await expect.poll(() => asked.length).toBe(times);
+      giveUp();
+    }
+    await expect(sending).rejects.toThrow('Query read timeout');
+    expect(asked).toHaveLength(3);
+  });
+
+  test('who stops waits for one mail, and not for all that are due', async () => {
+    const { silent, asked, giveUp } = await overSilence();
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    silent.start();
+    vi.advanceTimersByTime(5_000);
+    vi.useRealTimers();
+    await expect.poll(() => asked.length).toBe(1);
+    const stopped = silent.stop();
+    giveUp();
+    await stopped;
+    expect(asked).toHaveLength(1);
     await mails.send();
   });
 
