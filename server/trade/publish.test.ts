@@ -19,6 +19,8 @@ const others = Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`OTH
 let still: Still;
 let isAway = false;
 let mistake: Error | null = null;
+/** Whose pushes cannot be sent. */
+let unreachable: number | null = null;
 let logged: object[] = [];
 let connected: number[] = [];
 let sent: TraderPush[] = [];
@@ -38,7 +40,10 @@ beforeEach(() => {
       },
     },
     {
-      send: (push) => void sent.push(push),
+      send: (push) => {
+        if (push.account === unreachable) throw new Error('it is gone');
+        sent.push(push);
+      },
       isListening: () => true,
       nameOf: () => 'Asha',
       connectedAccounts: () => connected,
@@ -122,13 +127,26 @@ test('a day that begins while the exchange recovers is told afterwards', async (
   expect(portfolios(await second())).toMatchObject([{ account: 1 }]);
 });
 
+/** What the exchange says of a commit that changed something of theirs. */
+function commit(...changed: number[]): Promise<TraderPush[]> {
+  const nothing = { sequence: 1, commitMs: 1, fills: [], cashFlows: [], actions: [], notices: [] };
+  publisher.committed({ ...nothing, at: still.at, orders: [], accounts: new Set(changed) });
+  return settled();
+}
+
+test('what cannot be sent to one keeps no others from theirs, neither then nor later', async () => {
+  connected = [1, 2];
+  unreachable = 1;
+  const told = (pushes: readonly TraderPush[]) => new Set(pushes.map(({ account }) => account));
+  expect(told(await commit(1, 2))).toEqual(new Set([2]));
+  expect(told(await second())).toEqual(new Set([2]));
+  await publisher.tell(1);
+  unreachable = null;
+  expect(told(await commit(1, 2))).toEqual(new Set([1, 2]));
+  expect(logged.length).toBeGreaterThan(0);
+});
+
 describe('holdings', () => {
-  /** What the exchange says of a commit that changed something of theirs. */
-  const commit = (...changed: number[]): Promise<TraderPush[]> => {
-    const nothing = { sequence: 1, commitMs: 1, fills: [], cashFlows: [], actions: [], notices: [] };
-    publisher.committed({ ...nothing, at: still.at, orders: [], accounts: new Set(changed) });
-    return settled();
-  };
   const sharesOf = ([push]: readonly TraderPush[], symbol: string): number | undefined =>
     (push.payload as PortfolioData).portfolio.find((item) => item.symbol === symbol)?.quantity;
 

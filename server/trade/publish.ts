@@ -113,10 +113,19 @@ export class TraderPublisher {
     while (!this.#isOver) {
       const pushes = await this.#exchange.read(look).catch(this.#reasonOf);
       if (pushes === 'failed') return;
-      if (pushes !== 'away') return pushes.forEach(this.#pushes.send);
+      if (pushes !== 'away') return pushes.forEach(this.#send);
       await sleep(AGAIN_MS);
     }
   }
+
+  /** One push that fails keeps no others, neither now nor later. */
+  readonly #send = (push: TraderPush): void => {
+    try {
+      this.#pushes.send(push);
+    } catch (error) {
+      this.#log.error({ err: error }, 'what a trader should be shown could not be sent');
+    }
+  };
 
   /** While the exchange recovers, nothing is shown. Anything else is a mistake of ours, which is shown to the operator alone. */
   readonly #reasonOf = (error: unknown): 'away' | 'failed' => {
@@ -161,8 +170,8 @@ export class TraderPublisher {
     for (const due of dues) {
       const { account } = due.summary;
       told.set(account, due.told);
-      if (due.portfolio !== null) this.#pushes.send(due.portfolio);
-      if (this.#told.get(account)?.totals !== due.told.totals) this.#pushes.send(due.summary);
+      if (due.portfolio !== null) this.#send(due.portfolio);
+      if (this.#told.get(account)?.totals !== due.told.totals) this.#send(due.summary);
     }
   }
 
