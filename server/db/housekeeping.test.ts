@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../tests/database.ts';
 import { ClockWatch } from './clock-watch.ts';
 import { clockOf, tidyUp } from './housekeeping.ts';
+import { BEHIND, politely } from './polite.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -86,6 +87,26 @@ test('by a clock that has leapt nothing goes, and by the next look it is the clo
   expect(await keys()).toBe(1);
   await tidyUp(database, new ClockWatch(leapt), leapt);
   expect(await keys()).toBe(0);
+});
+
+test('other work has its turn while much is deleted, and all that is old goes', async () => {
+  const db = await openTestDatabase();
+  const many = 50_000;
+  await db.query(
+    `insert into mailbox (recipient, subject, text, html, created_at)
+     select 'a@b.co', '', repeat('x', 200), '', case when n % 10 = 0 then $2::bigint else 0 end from generate_series(1, $1::integer) n`,
+    [many, Date.now()],
+  );
+  const left = async (): Promise<number> => (await db.query('select 1 from mailbox')).rowCount ?? 0;
+  const now = await clockOf(db);
+  const tidied = tidyUp(db, new ClockWatch(now), now);
+  // Asked for later, it would have to wait for all that is deleted.
+  while ((await left()) === many);
+  await politely(db, (asked) => asked.query('select 1'), { pace: BEHIND });
+  expect(await left()).toBeGreaterThan(many / 10);
+  await tidied;
+  expect(await left()).toBe(many / 10);
+  await db.close();
 });
 
 test('much may take longer to delete than a statement usually may last', async () => {

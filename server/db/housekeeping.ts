@@ -8,19 +8,21 @@ import { BEHIND, politely } from './polite.ts';
 const HOUR_MS = 3_600_000;
 
 /** $1: rows from before this instant are deleted. */
-const STALE: readonly (readonly [keptMs: number, statement: string])[] = [
-  [72 * HOUR_MS, 'delete from idempotency_keys where started_at < to_timestamp($1::double precision / 1000)'],
-  [24 * HOUR_MS, 'delete from signups where created_at < $1'],
-  [24 * HOUR_MS, 'delete from resets where begun_at < $1'],
-  [24 * HOUR_MS, 'delete from otps where expires_at < $1'],
-  [0, 'delete from logins where expires_at < $1'],
-  [7 * 24 * HOUR_MS, 'delete from logins where ended_at < $1'],
-  [HOUR_MS, 'delete from spent_tokens where expires_at < $1'],
-  [7 * 24 * HOUR_MS, 'delete from mailbox where created_at < $1'],
+const STALE: readonly (readonly [table: string, keptMs: number, isOld: string])[] = [
+  ['idempotency_keys', 72 * HOUR_MS, 'started_at < to_timestamp($1::double precision / 1000)'],
+  ['signups', 24 * HOUR_MS, 'created_at < $1'],
+  ['resets', 24 * HOUR_MS, 'begun_at < $1'],
+  ['otps', 24 * HOUR_MS, 'expires_at < $1'],
+  ['logins', 0, 'expires_at < $1'],
+  ['logins', 7 * 24 * HOUR_MS, 'ended_at < $1'],
+  ['spent_tokens', HOUR_MS, 'expires_at < $1'],
+  ['mailbox', 7 * 24 * HOUR_MS, 'created_at < $1'],
   // How long administrators can see earlier reports about a person.
-  [365 * 24 * HOUR_MS, 'delete from reports where closed_at < $1'],
-  [365 * 24 * HOUR_MS, 'delete from call_removals where removed_at < $1'],
+  ['reports', 365 * 24 * HOUR_MS, 'closed_at < $1'],
+  ['call_removals', 365 * 24 * HOUR_MS, 'removed_at < $1'],
 ];
+/** Pages of a table that one statement goes through: other work at this pace has its turn after each. */
+const PAGES_AT_ONCE = 200;
 
 /** The database's own clock, in epoch ms, which decides the age of kept replies. */
 export async function clockOf(database: Queryable): Promise<number> {
@@ -32,15 +34,27 @@ export async function clockOf(database: Queryable): Promise<number> {
 
 /**
  * Skipped when the clock has jumped: it may jump back, and deleting a reply too early would let its call take effect twice. The
- * next round trusts the clock again. A statement may take longer than usual here: otherwise a table that gains more rows in an hour than
- * the usual time limit lets it delete would only grow.
+ * next round trusts the clock again.
  */
 export async function tidyUp(db: Database, clock: ClockWatch, now: number, signal?: AbortSignal): Promise<void> {
   if (!clock.hasRunEvenly(now)) return;
   const tidy = async (asked: Queryable): Promise<void> => {
-    for (const [keptMs, statement] of STALE) await asked.query(statement, [now - keptMs]);
+    for (const [table, keptMs, isOld] of STALE) await deleteFrom(asked, table, isOld, now - keptMs);
   };
   await politely(db, tidy, { pace: BEHIND, signal });
+}
+
+async function deleteFrom(asked: Queryable, table: string, isOld: string, before: number): Promise<void> {
+  const { rows } = await asked.query<{ pages: number }>(
+    `select pg_relation_size($1::regclass) / current_setting('block_size')::integer as pages`,
+    [table],
+  );
+  for (let page = 0; page < rows[0].pages; page += PAGES_AT_ONCE)
+    await asked.query(`delete from ${table} where ${isOld} and ctid >= $2::tid and ctid < $3::tid`, [
+      before,
+      `(${page},0)`,
+      `(${page + PAGES_AT_ONCE},0)`,
+    ]);
 }
 
 /** Returns a function that stops it. */

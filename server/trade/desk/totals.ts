@@ -8,7 +8,7 @@ import type { OrderRecord } from '../../../core/snapshot.ts';
 import type { OrderType } from '../../../core/trade/order.ts';
 import { wireStatus } from '../../../contract/trade/words.ts';
 import type { Database, Queryable } from '../../db/open.ts';
-import { BEHIND, politely } from '../../db/polite.ts';
+import { ASKED_FOR, politely } from '../../db/polite.ts';
 import type { CommittedBatch, Exchange, FillRecord } from '../../exchange/exchange.ts';
 import type { Log } from '../../log.ts';
 
@@ -78,7 +78,7 @@ export class DeskTotals {
   async #countUntilDone({ db, venue, log }: Source, signal: AbortSignal): Promise<void> {
     while (!signal.aborted && this.#early !== null)
       try {
-        await politely(db, (asked) => this.#count(asked, venue, signal), { pace: BEHIND, signal });
+        await politely(db, (asked) => this.#count(asked, venue, signal), { pace: ASKED_FOR, signal });
       } catch (error) {
         if (signal.aborted) return;
         log.warn({ err: error }, 'orders and trades could not be counted, and are counted again');
