@@ -13,6 +13,7 @@ import type { Handlers } from './handler.ts';
 import { HttpError, notFound, unavailable } from './http-error.ts';
 import { BODY_LIMIT_BYTES, parseJson } from './http/body.ts';
 import { openApiDocument } from './http/openapi.ts';
+import { namesOneHost } from './http/hosts.ts';
 import type { OutsideSource } from './http/outside.ts';
 import { OutageLog } from './http/outage-log.ts';
 import { serveMetrics, type MetricsSource } from './http/metrics-page.ts';
@@ -157,9 +158,7 @@ function addGuards(app: FastifyInstance, page: Page | null): void {
   app.addHook('preClose', async () => void (isClosing = true));
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
-    const hosts = countHosts(request.raw.rawHeaders);
-    if (hosts > 1 || (hosts === 0 && request.raw.httpVersion === '1.1'))
-      return done(new HttpError(400, callMessages.malformed, { headers: CALL_HEADERS }));
+    if (!namesOneHost(request.raw)) return done(new HttpError(400, callMessages.malformed, { headers: CALL_HEADERS }));
     const call = request.routeOptions.config.call;
     if (call === undefined && !request.is404) {
       reply.header('x-content-type-options', 'nosniff');
@@ -175,14 +174,6 @@ function addGuards(app: FastifyInstance, page: Page | null): void {
       return done(new HttpError(415, callMessages.unsupportedMedia));
     done();
   });
-}
-
-/** Node.js ignores all but the first Host header, while a proxy in front of us may have used another one. */
-function countHosts(rawHeaders: readonly string[]): number {
-  let hosts = 0;
-  for (let name = 0; name < rawHeaders.length; name += 2)
-    if (rawHeaders[name].length === 4 && rawHeaders[name].toLowerCase() === 'host') hosts++;
-  return hosts;
 }
 
 /** Several paths are both a screen and a call: a GET whose Accept includes text/html is a navigation and gets the page. */

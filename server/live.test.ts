@@ -1,5 +1,6 @@
 // The socket layer by itself: a client that does not read is dropped, and its neighbours notice nothing.
 import { createServer, type Server } from 'node:http';
+import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { pino } from 'pino';
@@ -234,4 +235,27 @@ test('an unknown event is refused as a wrong payload is, and ends nothing', asyn
   expect(await client.timeout(5_000).emitWithAck('subscribeWatchlist', Buffer.from('SUVBANK'))).toEqual(refusal);
   expect(await client.timeout(5_000).emitWithAck('subscribeWatchlist', ['SUVBANK'])).toEqual({ ok: true });
   client.disconnect();
+});
+
+test.each([
+  ['one', 'Host: a.example\r\n', 'HTTP/1.1 101 ', 'HTTP/1.1 200 '],
+  ['two', 'Host: a.example\r\nhost: b.example\r\n', 'HTTP/1.1 400 ', 'HTTP/1.1 403 '],
+])('a request that names %s Host', async (_count, hosts, upgraded, polled) => {
+  const upgrade =
+    'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n';
+  const answerTo = (transport: string, more: string): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const socket = connect(port, '127.0.0.1', () =>
+        socket.write(
+          `GET /socket.io/?EIO=4&transport=${transport} HTTP/1.1\r\n${hosts}Origin: http://a.example\r\n${more}\r\n`,
+        ),
+      );
+      socket.on('error', reject);
+      socket.once('data', (bytes) => {
+        resolve(String(bytes));
+        socket.destroy();
+      });
+    });
+  const [socket, poll] = [await answerTo('websocket', upgrade), await answerTo('polling', '')];
+  expect([socket.slice(0, upgraded.length), poll.slice(0, polled.length)]).toEqual([upgraded, polled]);
 });

@@ -17,6 +17,7 @@ import { callMessages } from '../contract/messages/call.ts';
 import type { Session } from './auth/access.ts';
 import { bearerToken } from './bearer.ts';
 import { HttpError } from './http-error.ts';
+import { namesOneHost } from './http/hosts.ts';
 import { fullBuckets, takeToken } from './live/buckets.ts';
 import type { Buckets } from './live/buckets.ts';
 import { MarketNews } from './live/market-news.ts';
@@ -89,7 +90,7 @@ export class Live implements Screens {
       serveClient: false,
       // A client that missed something notices by the version and fetches it again, so nothing is kept for it here.
       connectionStateRecovery: undefined,
-      allowRequest: (request, decide) => decide(null, isSameOrigin(request.headers.origin, request.headers.host)),
+      allowRequest: (request, decide) => decide(null, namesOneHost(request) && isSameOrigin(request.headers)),
     });
     options.server.prependListener('request', forbidSniffing);
     this.#io.use(
@@ -376,7 +377,7 @@ function audienceOf(room: string): Exclude<PushAudience, 'market'> | null {
 }
 
 /** Browsers send the page's origin; other programs send none, and are let in. */
-function isSameOrigin(origin: string | undefined, host: string | undefined): boolean {
+function isSameOrigin({ origin, host }: IncomingMessage['headers']): boolean {
   if (origin === undefined) return true;
   try {
     return new URL(origin).host === host;
