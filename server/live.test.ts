@@ -216,6 +216,36 @@ test('what is said in one turn arrives in its order, whole, over WebSocket and b
   for (const client of clients) client.disconnect();
 });
 
+test('when the last screen of a person is gone nothing is kept of the versions it was told', async () => {
+  const versions: number[] = [];
+  const comeAs = async (account: number) => {
+    accounts = account - 1;
+    const client = io(`http://127.0.0.1:${port}`, {
+      auth: { token: 'asha' },
+      transports: ['websocket'],
+      forceNew: true,
+    });
+    client.on('notification', (_payload: unknown, version: number) => versions.push(version));
+    await new Promise<void>((resolve) => client.on('connect', resolve));
+    return client;
+  };
+  const told = async (count: number): Promise<void> => {
+    live.pushTrader(7, 'notification', 'Hello' as never);
+    await expect.poll(() => versions.length).toBe(count);
+  };
+  const [first, second] = [await comeAs(7), await comeAs(7)];
+  await told(2);
+  first.disconnect();
+  await expect.poll(() => live.count).toBe(1);
+  await told(3);
+  second.disconnect();
+  await expect.poll(() => live.count).toBe(0);
+  const third = await comeAs(7);
+  await told(4);
+  expect(versions).toEqual([1, 1, 2, 1]);
+  third.disconnect();
+});
+
 test('its replies over plain HTTP are not sniffed, refusals neither', async () => {
   const head = async (query: string, origin?: string) => {
     const init = origin === undefined ? {} : { headers: { origin } };

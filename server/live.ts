@@ -119,9 +119,8 @@ export class Live implements Screens {
   }
 
   pushTrader<E extends PushName>(account: number, event: E, payload: PushOf<E>): void {
-    const room = traderRoom(account);
-    if (this.isListening(account)) this.deliver({ account }, event, payload, this.#versions.next(event, room));
-    else this.#versions.forget(event, room);
+    if (this.isListening(account))
+      this.deliver({ account }, event, payload, this.#versions.next(event, traderRoom(account)));
   }
 
   pushSocket<E extends PushName>({ id }: Screen, event: E, payload: PushOf<E>): void {
@@ -230,7 +229,9 @@ export class Live implements Screens {
 
   #tellAudience(room: string, isThere: boolean): void {
     const audience = audienceOf(room);
-    if (audience !== null) this.#options.onAudience?.(audience, isThere);
+    if (audience === null) return;
+    if (!isThere && 'account' in audience) this.#versions.forget(room);
+    this.#options.onAudience?.(audience, isThere);
   }
 
   async #authenticate(socket: LiveSocket): Promise<void> {

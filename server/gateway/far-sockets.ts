@@ -54,9 +54,8 @@ export class FarSockets implements Screens {
   }
 
   pushTrader<E extends PushName>(account: number, event: E, payload: PushOf<E>): void {
-    const audience = traderRoom(account);
-    if (this.#line === null || !this.isListening(account)) return this.#versions.forget(event, audience);
-    this.#push(this.#line.trader(account), event, payload, this.#versions.next(event, audience));
+    if (this.#line === null || !this.isListening(account)) return;
+    this.#push(this.#line.trader(account), event, payload, this.#versions.next(event, traderRoom(account)));
   }
 
   pushSocket<E extends PushName>({ id }: Screen, event: E, payload: PushOf<E>): void {
@@ -168,7 +167,7 @@ export class FarSockets implements Screens {
 
   #leave({ socket: id, isCut }: Extract<SocketHead, { kind: 'left' }>): void {
     const socket = this.#table.remove(id);
-    if (socket) this.#options.calls.gone(id, isCut || socket.isCut);
+    if (socket) this.#gone([{ ...socket, isCut: isCut || socket.isCut }]);
   }
 
   async #ofSocket(said: Extract<SocketHead, { socket: string }>, body: string): Promise<string> {
@@ -207,6 +206,9 @@ export class FarSockets implements Screens {
   }
 
   #gone(sockets: readonly FarSocket[]): void {
-    for (const { id, isCut } of sockets) this.#options.calls.gone(id, isCut);
+    for (const { id, isCut, sitter } of sockets) {
+      if (!this.isListening(sitter.accountNo)) this.#versions.forget(traderRoom(sitter.accountNo));
+      this.#options.calls.gone(id, isCut);
+    }
   }
 }

@@ -66,21 +66,24 @@ export const MOST_SOCKETS = 8;
 
 /** Versions grow by one with each push of one event to one audience. */
 export class Versions {
-  readonly #last = new Map<string, number>();
+  /** By audience, then by event. */
+  readonly #last = new Map<string, Map<PushName, number>>();
 
   next(event: PushName, audience: string): number {
     const version = this.current(event, audience) + 1;
-    this.#last.set(`${event} ${audience}`, version);
+    const known = this.#last.get(audience);
+    if (known === undefined) this.#last.set(audience, new Map([[event, version]]));
+    else known.set(event, version);
     return version;
   }
 
   current(event: PushName, audience: string): number {
-    return this.#last.get(`${event} ${audience}`) ?? 0;
+    return this.#last.get(audience)?.get(event) ?? 0;
   }
 
   /** For an audience that is empty: a socket that joins later starts from a fresh state with its version. */
-  forget(event: PushName, audience: string): void {
-    this.#last.delete(`${event} ${audience}`);
+  forget(audience: string): void {
+    this.#last.delete(audience);
   }
 }
 
