@@ -11,11 +11,11 @@ import { requireMarket } from './db/running.ts';
 
 const HELP = `npm run admin -- list                    who may run this market
 npm run admin -- add MAIL                adds an administrator
-npm run admin -- password MAIL           sets a new password; every login of that administrator ends
+npm run admin -- password MAIL           sets a new password; every login of that administrator ends at once
 npm run admin -- reset-factor MAIL       takes a lost second factor away; the password alone lets in again
 
 The password is asked for, or read from the standard input. An empty one is made up and shown once.
-It works while the server runs and while it does not. Logins that are in use end within 15 minutes.
+It works while the server runs and while it does not.
 `;
 
 /** A mistake by the person at the terminal: reported in a sentence, without a stack trace. */

@@ -15,12 +15,12 @@ const PERSON = {
   isEnded: false,
 };
 
-function accessCounting() {
+function accessCounting(person: object = PERSON) {
   const asked = { times: 0 };
   const database: Queryable = {
     query: async () => {
       asked.times++;
-      return { rows: [PERSON] } as never;
+      return { rows: [person] } as never;
     },
   };
   const tokens = createTokens('a secret of at least thirty-two letters', Date.now);
@@ -35,6 +35,17 @@ test('a token is looked up once, until its person is forgotten', async () => {
   access.forget(USER);
   await access.authenticate(token);
   expect(asked.times).toBe(2);
+});
+
+test('an administrator is looked up for each call: logins are ended from the terminal, too', async () => {
+  const desk = { ...PERSON, role: 'admin', isEnded: false };
+  const { access, tokens, asked } = accessCounting(desk);
+  const token = await tokens.sign(USER, LOGIN);
+  expect(await access.authenticate(token)).toMatchObject({ id: USER, role: 'admin' });
+  desk.isEnded = true;
+  await expect(Promise.resolve(access.authenticate(token))).rejects.toMatchObject({ status: 401 });
+  await expect(access.session(token)).rejects.toMatchObject({ status: 401 });
+  expect(asked.times).toBe(3);
 });
 
 test('what a page asks all at once is one question, and whoever asks after a change asks anew', async () => {

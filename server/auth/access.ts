@@ -12,7 +12,7 @@ export interface Session {
 }
 
 export interface AccessControl {
-  /** For every call: synchronous for a token seen before. @throws HttpError 401, or 403 for a blocked user. */
+  /** For every call: synchronous for a token seen before, except an administrator's. @throws HttpError 401, or 403 for a blocked user. */
   authenticate(token: string): Caller | Promise<Caller>;
   /** For the socket, which must also know when the token expires. */
   session(token: string): Promise<Session>;
@@ -64,8 +64,9 @@ export function createAccess(options: AccessOptions): AccessControl {
     const changesBefore = changes;
     const { userId, loginId, expiresAt } = await tokens.verify(token);
     const session = { caller: await readCaller(database, userId, loginId), expiresAt };
-    // What was read while somebody changed may be out of date: good enough for this call, but not to be cached.
-    if (changes === changesBefore && isTold()) remember(token, session);
+    // What was read while somebody changed may be out of date: good enough for this call, but not to be cached. Administrators are few,
+    // and their logins are also ended from the terminal, of which nobody is told.
+    if (changes === changesBefore && isTold() && session.caller.role !== 'admin') remember(token, session);
     return session;
   };
 

@@ -1,0 +1,23 @@
+// What is done to administrators at the terminal is in force at once, beside a running server.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ADMIN, startAccounts } from '../../tests/accounts.ts';
+import type { Accounts } from '../../tests/accounts.ts';
+import { setAdminPassword } from './admin-accounts.ts';
+import { createPasswords } from './passwords.ts';
+
+let server: Accounts;
+beforeAll(async () => {
+  server = await startAccounts();
+});
+afterAll(() => server.close());
+
+test('a new password ends what was logged in with the old one', async () => {
+  const { token } = await server.admin();
+  const asks = () => server.call('GET /logins', {}, { token });
+  expect((await asks()).status).toBe(200);
+  // Another process does it, which tells this one nothing.
+  expect(await setAdminPassword(server.database, createPasswords(), { ...ADMIN, password: 'another-desk' })).toBe(true);
+  expect((await asks()).status).toBe(401);
+  const logIn = (password: string) => server.call('POST /adminLogin', { email: ADMIN.email, password });
+  expect([(await logIn(ADMIN.password)).status, (await logIn('another-desk')).status]).toEqual([401, 200]);
+});
