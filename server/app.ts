@@ -38,6 +38,7 @@ import { startLogRoom } from './db/log-room.ts';
 import { migrate } from './db/migrate.ts';
 import { hurry, openDatabase, takeTime } from './db/open.ts';
 import type { Database, Queryable } from './db/open.ts';
+import { endPoliteWork } from './db/polite.ts';
 import { FreshReads, openReplica } from './db/replica.ts';
 import type { Handlers } from './handler.ts';
 import type { Log } from './log.ts';
@@ -91,6 +92,7 @@ async function build(options: AppOptions, closers: Closers): Promise<App> {
   const { config, log, report } = options;
   const db = await openDatabase(config, report);
   closers.add(() => db.close());
+  closers.add(() => endPoliteWork(db));
   // A process that stands by may have to wait for its port, too.
   if (!config.isStandby) await refuseTakenAddress(config);
   const reads = await openReads(options, db, closers);

@@ -58,17 +58,22 @@ export class Closers {
 /** Runs a job every `ms` milliseconds. A failure is logged; a job that is still running is not started a second time. */
 export function everyRound({ log, closers }: Site, ms: number, what: string, round: () => Promise<unknown>): void {
   let isUnderWay = false;
+  let isOver = false;
   const go = async (): Promise<void> => {
     if (isUnderWay) return;
     isUnderWay = true;
     try {
       await round();
     } catch (error) {
-      log.warn({ err: error }, `${what} failed`);
+      // What it needs is being closed.
+      if (!isOver) log.warn({ err: error }, `${what} failed`);
     } finally {
       isUnderWay = false;
     }
   };
   const timer = setInterval(() => void go(), ms);
-  closers.add(() => clearInterval(timer));
+  closers.add(() => {
+    isOver = true;
+    clearInterval(timer);
+  });
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase } from '../../tests/database.ts';
 import type { TestDatabase } from '../../tests/database.ts';
 import type { Queryable } from './open.ts';
-import { AT_ONCE, BEHIND, politely } from './polite.ts';
+import { AT_ONCE, BEHIND, endPoliteWork, politely } from './polite.ts';
 
 let db: TestDatabase;
 
@@ -35,16 +35,28 @@ test('what fails is told, and the next piece of work has its turn', async () => 
   expect((await politely(db, (asked) => asked.query('select 1 as one'), pace)).rows).toEqual([{ one: 1 }]);
 });
 
+async function isAsleep(): Promise<boolean> {
+  const { rowCount } = await db.query(`select from pg_stat_activity where wait_event = 'PgSleep'`);
+  return rowCount === 1;
+}
+
 test('work that is told to end ends in the middle of a statement', async () => {
   const ending = new AbortController();
   const work = politely(db, (asked) => nap(asked, 60, 1), { pace: BEHIND, signal: ending.signal });
-  const isAsleep = async (): Promise<boolean> => {
-    const { rowCount } = await db.query(`select from pg_stat_activity where wait_event = 'PgSleep'`);
-    return rowCount === 1;
-  };
   while (!(await isAsleep()));
   ending.abort();
   await expect(work).rejects.toThrow('canceling statement');
+});
+
+test('a database that is to be closed waits for no such work, and begins none', async () => {
+  const closing = await openTestDatabase();
+  const work = politely(closing, (asked) => nap(asked, 60, 1), { pace: BEHIND });
+  const outcome = work.catch((error: unknown) => String(error));
+  while (!(await isAsleep()));
+  await endPoliteWork(closing);
+  expect(await outcome).toContain('canceling statement');
+  await expect(politely(closing, (asked) => asked.query('select 1'), { pace: BEHIND })).rejects.toThrow('abort');
+  await closing.close();
 });
 
 test('a process of the database on this machine steps back, and no other', async () => {

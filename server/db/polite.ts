@@ -31,12 +31,44 @@ interface Politeness {
 }
 
 /** Statements commit one by one, unless `work` begins a transaction itself; the connection is discarded afterwards. */
-export async function politely<Result>(
+export function politely<Result>(
   db: Database,
   work: (asked: Queryable) => Promise<Result>,
   { pace, signal }: Politeness,
 ): Promise<Result> {
-  signal?.throwIfAborted();
+  const { ending, works } = underWayOf(db);
+  const either = signal === undefined ? ending.signal : AbortSignal.any([signal, ending.signal]);
+  const done = carryOut(db, work, { pace, signal: either }).finally(() => works.delete(done));
+  works.add(done);
+  return done;
+}
+
+/** Ends all work of this kind, for good. Call it before the database is closed, which waits for every statement. */
+export async function endPoliteWork(db: Pick<Database, 'pool'>): Promise<void> {
+  const { ending, works } = underWayOf(db);
+  ending.abort();
+  await Promise.allSettled(works);
+}
+
+interface UnderWay {
+  readonly ending: AbortController;
+  readonly works: Set<Promise<unknown>>;
+}
+
+const underWay = new WeakMap<Database['pool'], UnderWay>();
+
+function underWayOf({ pool }: Pick<Database, 'pool'>): UnderWay {
+  const known = underWay.get(pool) ?? { ending: new AbortController(), works: new Set() };
+  underWay.set(pool, known);
+  return known;
+}
+
+async function carryOut<Result>(
+  db: Database,
+  work: (asked: Queryable) => Promise<Result>,
+  { pace, signal }: Required<Politeness>,
+): Promise<Result> {
+  signal.throwIfAborted();
   const client = await db.pool.connect();
   const { statementTimeoutMs: limitMs } = pace;
   const ask: Queryable['query'] = (query, values) => client.query(patient(query, values, limitMs + SILENCE_MS));
@@ -49,17 +81,17 @@ export async function politely<Result>(
     const [{ pid }] = rows;
     let isBehind = pace.share === 1;
     cancel = () => void db.query('select pg_cancel_backend($1)', [pid]).catch(() => {});
-    signal?.addEventListener('abort', cancel);
+    signal.addEventListener('abort', cancel);
     return await work({
       query: (query, values) =>
         inTurn(db, pace, () => {
-          signal?.throwIfAborted();
+          signal.throwIfAborted();
           isBehind ||= stepBack(pid);
           return ask(query, values);
         }),
     });
   } finally {
-    signal?.removeEventListener('abort', cancel);
+    signal.removeEventListener('abort', cancel);
     // A process that has lowered its priority cannot raise it again.
     client.release(true);
   }

@@ -8,11 +8,15 @@ import { canEarn, depositsOf } from './standing.ts';
 const AT_ONCE = 500;
 
 /** Looks at each account that a query returns; the query returns accounts above the last one, in order. */
-export async function catchUp(options: EarningOptions, look: (account: number) => Promise<void>): Promise<void> {
+export async function catchUp(
+  options: EarningOptions,
+  look: (account: number) => Promise<void>,
+  signal: AbortSignal,
+): Promise<void> {
   for (const find of [unnoticedSignups, unnoticedReferrals, unnoticedLoyalty]) {
     for (let after = 0; ;) {
       // Reading everybody's trades of a month takes longer than a request may.
-      const accounts = await politely(options.db, (asked) => find(asked, options, after), { pace: BEHIND });
+      const accounts = await politely(options.db, (asked) => find(asked, options, after), { pace: BEHIND, signal });
       for (const account of accounts) await look(account);
       if (accounts.length < AT_ONCE) break;
       after = accounts[accounts.length - 1];

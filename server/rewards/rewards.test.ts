@@ -74,6 +74,18 @@ describe('sign-up bonus', () => {
     expect([await earnedBy(early), await earnedBy(late)]).toEqual([[['signup', 50]], []]);
   });
 
+  test('looks that have not begun when a process stops are left to the next one', async () => {
+    const people = await Promise.all([server.trader(), server.trader(), server.trader()]);
+    const stopping = await anotherServer();
+    const looks = people.map(({ accountNo }) => stopping.look(accountNo));
+    await stopping.close();
+    await Promise.all(looks);
+    expect(await Promise.all(people.map(earnedBy))).toEqual([[], [], []]);
+    await server.rewards.catchUp();
+    const earned = [['signup', 50]];
+    expect(await Promise.all(people.map(earnedBy))).toEqual([earned, earned, earned]);
+  });
+
   test('a blocked account gets it when it is let in again', async () => {
     const asha = await server.trader();
     await setBlocked(asha, true);

@@ -32,7 +32,7 @@ export class Rewards {
   /** Looks that have not begun: they will see whatever happens until then. */
   readonly #waiting = new Map<number, Promise<void>>();
   readonly #busy = new Set<Promise<void>>();
-  #isClosed = false;
+  readonly #ending = new AbortController();
 
   private constructor(options: RewardsOptions, promotions: PromotionBook) {
     this.#options = { ...options, promotions };
@@ -78,7 +78,11 @@ export class Rewards {
   /** Finds missed rewards. Call it after the start, and from time to time. */
   async catchUp(): Promise<void> {
     this.#loyalty.forget();
-    await catchUp(this.#options, (account) => this.look(account));
+    try {
+      await catchUp(this.#options, (account) => this.look(account), this.#ending.signal);
+    } catch (error) {
+      if (!this.#isClosed) throw error;
+    }
   }
 
   eligibility(account: number): Promise<Eligibility> {
@@ -90,9 +94,14 @@ export class Rewards {
     while (this.#busy.size > 0) await Promise.all(this.#busy);
   }
 
+  /** Looks that have not begun are left to the next process, which finds what was missed. */
   async close(): Promise<void> {
-    this.#isClosed = true;
+    this.#ending.abort();
     await this.idle();
+  }
+
+  get #isClosed(): boolean {
+    return this.#ending.signal.aborted;
   }
 
   #committed({ cashFlows, fills }: Pick<CommittedBatch, 'cashFlows' | 'fills'>): void {
@@ -106,7 +115,7 @@ export class Rewards {
       await Promise.resolve();
       await this.#gate(async () => {
         this.#waiting.delete(account);
-        await this.#look(account);
+        if (!this.#isClosed) await this.#look(account);
       });
     } catch (error) {
       this.#waiting.delete(account);
