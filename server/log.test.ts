@@ -1,4 +1,4 @@
-// A log that cannot be written must not end the server.
+// A log that cannot be written must not end the server, and what is secret does not get into it.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
@@ -21,4 +21,23 @@ test('where no line can be written, as on a full disk, the process goes on', asy
   child.stderr?.on('data', (text: Buffer) => (said += text.toString()));
   const [code] = (await once(child, 'close')) as [number];
   expect({ code, said }).toEqual({ code: 7, said: '' });
+});
+
+test('of a row that the database does not take only the table and the rule are told', async () => {
+  const code = `
+    const { createLog } = await import(${JSON.stringify(LOG)});
+    const more = { detail: 'Failing row contains (7, asha@example.com, its hash).', table: 'users', constraint: 'users_check' };
+    createLog({ logLevel: 'info' }).error({ err: Object.assign(new Error('violates a rule'), more), password: 'secret1' }, 'a call failed');
+  `;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'ignore'] });
+  let said = '';
+  child.stdout?.on('data', (text: Buffer) => (said += text.toString()));
+  await once(child, 'close');
+  const { err, password } = JSON.parse(said) as { err: Record<string, string>; password: string };
+  expect({ ...err, stack: '' }).toMatchObject({
+    message: 'violates a rule',
+    table: 'users',
+    constraint: 'users_check',
+  });
+  expect([err.detail, password]).toEqual(['(hidden)', '(hidden)']);
 });

@@ -4,6 +4,9 @@ import type { Settings } from './config.ts';
 
 export type Log = Logger;
 
+/** PostgreSQL repeats the row that it refuses, with all of its columns. */
+const DETAIL = 'err.detail';
+
 /** Values under these names, one level deep or in a request's headers, are removed in case they are logged by mistake. */
 const SECRET_NAMES = [
   'password',
@@ -30,6 +33,7 @@ export const createLog = ({ logLevel }: Pick<Settings, 'logLevel'>): Log =>
       redact: {
         paths: [
           ...SECRET_NAMES.flatMap((name) => [name, `*.${name}`]),
+          DETAIL,
           'req.headers.authorization',
           'req.headers.cookie',
           'res.headers["set-cookie"]',
