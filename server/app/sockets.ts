@@ -2,6 +2,7 @@
 import type { PushName, PushOf } from '../../contract/events.ts';
 import type { Engine } from '../../core/engine.ts';
 import type { Calls } from '../call/calls.ts';
+import { ExchangeUnavailable } from '../exchange/exchange.ts';
 import type { Screen, ScreenNeeds, Screens } from '../live/screens.ts';
 import { MarketPublisher } from '../market/publish.ts';
 import { TraderPublisher } from '../trade/publish.ts';
@@ -43,8 +44,12 @@ export function openSockets(site: Site, venue: VenueParts, { calls, openScreens 
 
   /** Sends the state that a screen starts from. While the exchange recovers nothing is sent; the next beat brings everything. */
   const sendWhenDurable = async <E extends PushName>(screen: Screen, event: E, look: (engine: Engine) => PushOf<E>) => {
-    const payload = await exchange.read(look).catch(() => null);
-    if (payload !== null) screens.pushSocket(screen, event, payload);
+    try {
+      screens.pushSocket(screen, event, await exchange.read(look));
+    } catch (error) {
+      if (!(error instanceof ExchangeUnavailable))
+        site.log.error({ err: error, event }, 'a screen was not sent its first state');
+    }
   };
   return { screens, publisher, traders };
 }
