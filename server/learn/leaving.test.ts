@@ -133,3 +133,34 @@ test('whoever deletes the account gives back the places whose door is not open y
   );
   expect(rows).toEqual([]);
 });
+
+test('a place that cannot be given back keeps neither the others nor the reminders', async () => {
+  const id = await lesson({ start_time: iso(25 * HOUR), end_time: iso(26 * HOUR) });
+  const [ravi, mira, tara] = [await server.trader(), await server.trader(), await server.trader()];
+  for (const who of [ravi, mira, tara]) await buy(id, who);
+  server.clock.at += 90 * MINUTE;
+  const gone = [ravi, mira];
+  await server.database.query('update users set deleted_at = $2 where id = any($1)', [
+    gone.map((who) => who.id),
+    server.clock.at,
+  ]);
+  await server.database.query(
+    `create function refuse() returns trigger language plpgsql as 'begin raise exception ''it stays''; end'`,
+  );
+  await server.database.query(
+    `create trigger stuck before delete on enrolments for each row when (old.account = ${ravi.accountNo}) execute function refuse()`,
+  );
+  const left = async () => {
+    const { rows } = await server.database.query<{ account: number }>(
+      'select account from enrolments where account = any($1)',
+      [gone.map(({ accountNo }) => accountNo)],
+    );
+    return rows.map(({ account }) => account);
+  };
+  await server.learn.passTime();
+  expect(await left()).toEqual([ravi.accountNo]);
+  expect(told(tara).at(-1)).toMatch(/^“Technical Analysis” starts/);
+  await server.database.query('drop trigger stuck on enrolments');
+  await server.learn.passTime();
+  expect(await left()).toEqual([]);
+});

@@ -52,26 +52,31 @@ export async function giveBack<Answer>(
 
 /**
  * Learners who deleted their account before the door opened have given back every place: the seat is sold again, so the money goes back.
- * Found from the tables, so that no crash between the two loses it.
+ * Found from the tables, so that no crash between the two loses it. One that fails keeps nothing else, and is tried again by the next round.
  */
 export async function giveBackOfDeleted({
   db,
   now,
   refunds,
-}: Pick<LearnContext, 'db' | 'now' | 'refunds'>): Promise<void> {
+  log,
+}: Pick<LearnContext, 'db' | 'now' | 'refunds' | 'log'>): Promise<void> {
   const { rows } = await db.query<{ lesson: string; account: number }>(
     `select l.public_id as lesson, e.account from lessons l join enrolments e on e.lesson = l.id join users u on u.id = e.user_id
      where l.status = 'SCHEDULED' and l.ends_at > $1 and u.deleted_at < l.starts_at - $2`,
     [now(), LESSON_DOOR_MS],
   );
   for (const { lesson: id, account } of rows)
-    await db.transaction(async (transaction) => {
-      const lesson = await lockLesson(transaction, id);
-      // If it was canceled meanwhile, it has been refunded already.
-      if (lesson?.status !== 'SCHEDULED') return;
-      const place = await placeOf(transaction, lesson.id, account);
-      if (place !== null) await giveUp(transaction, refunds, place);
-    });
+    await db
+      .transaction(async (transaction) => {
+        const lesson = await lockLesson(transaction, id);
+        // If it was canceled meanwhile, it has been refunded already.
+        if (lesson?.status !== 'SCHEDULED') return;
+        const place = await placeOf(transaction, lesson.id, account);
+        if (place !== null) await giveUp(transaction, refunds, place);
+      })
+      .catch((error: unknown) =>
+        log.warn({ err: error, lesson: id, account }, 'a place is given back with the next round'),
+      );
   if (rows.length > 0) refunds.runSoon();
 }
 

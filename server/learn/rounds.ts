@@ -13,7 +13,9 @@ import { instructorAccounts, timedNotices } from './news.ts';
 const LATE_MS = 2 * 3_600_000;
 
 /** Called once a minute. A repeated reminder is stored once. */
-export async function passTime(context: Pick<LearnContext, 'db' | 'now' | 'notices' | 'refunds'>): Promise<void> {
+export async function passTime(
+  context: Pick<LearnContext, 'db' | 'now' | 'notices' | 'refunds' | 'log'>,
+): Promise<void> {
   const { db, now, notices } = context;
   const at = now();
   await completeEnded(db, at);
