@@ -40,7 +40,8 @@ export function usePaletteOpen(): boolean {
   return useSyncExternalStore(subscribe, () => isOpen);
 }
 
-export const paletteKeys = /mac|iphone|ipad/i.test(navigator.platform) ? '\u2318K' : 'Ctrl K';
+const isMac = /mac|iphone|ipad/i.test(navigator.platform);
+export const paletteKeys = isMac ? '\u2318K' : 'Ctrl K';
 
 export function isPaletteKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyPress): boolean {
   return key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey && !shiftKey;
@@ -53,29 +54,42 @@ export function takeAhead(): string {
   return taken;
 }
 
-function keepAhead({ key, ctrlKey, metaKey, altKey }: KeyPress): void {
+/** Reload, back, a menu: no key that writes. AltGr does write, though some systems call it Ctrl and Alt, and so does Option on a Mac. */
+function isForBrowser(event: KeyboardEvent): boolean {
+  const { key, ctrlKey, metaKey, altKey } = event;
+  if (event.getModifierState('AltGraph')) return false;
+  return ctrlKey || metaKey || (altKey && !isMac) || /^F\d/.test(key);
+}
+
+function keepAhead(key: string): void {
   if (key === 'Escape') closePalette();
   else if (key === 'Backspace') ahead = ahead.slice(0, -1);
-  else if (key.length === 1 && !ctrlKey && !metaKey && !altKey) ahead += key;
+  else if (key.length === 1) ahead += key;
+}
+
+/** Listens until the returned function is called. */
+export function listenForPaletteKeys(): () => void {
+  const onKey = (event: KeyboardEvent): void => {
+    const isWaiting =
+      isOpen && event.timeStamp - openedAt < COMES_WITHIN_MS && document.querySelector('dialog:modal') === null;
+    if (isWaiting) {
+      // No button, field or shortcut of the page is meant.
+      event.stopImmediatePropagation();
+      if (!isPaletteKey(event)) {
+        if (isForBrowser(event)) return;
+        keepAhead(event.key);
+      }
+    } else if (!isPaletteKey(event)) return;
+    else if (!isOpen) {
+      openPalette();
+      openedAt = event.timeStamp;
+    }
+    event.preventDefault();
+  };
+  window.addEventListener('keydown', onKey, true);
+  return () => window.removeEventListener('keydown', onKey, true);
 }
 
 export function usePaletteKeys(): void {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      const isWaiting =
-        isOpen && event.timeStamp - openedAt < COMES_WITHIN_MS && document.querySelector('dialog:modal') === null;
-      if (isWaiting) {
-        // These keys must not reach a button, field or shortcut of the page.
-        event.stopImmediatePropagation();
-        keepAhead(event);
-      } else if (!isPaletteKey(event)) return;
-      else if (!isOpen) {
-        openPalette();
-        openedAt = event.timeStamp;
-      }
-      event.preventDefault();
-    };
-    window.addEventListener('keydown', onKey, true);
-    return () => window.removeEventListener('keydown', onKey, true);
-  }, []);
+  useEffect(listenForPaletteKeys, []);
 }
