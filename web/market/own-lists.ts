@@ -3,7 +3,7 @@ import type { CallOnce } from '../call-once.ts';
 import { queryClient } from '../query.ts';
 import { showAlert } from '../ui/alert.tsx';
 import { withMoved } from '../ui/move-place.ts';
-import { ShownFirst } from './shown-first.ts';
+import { ShownFirst } from '../ui/shown-first.ts';
 import { KEY, said, send, showLists, stopAsking } from './watchlist.ts';
 import type { Lists } from './watchlist.ts';
 

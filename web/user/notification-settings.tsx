@@ -5,11 +5,10 @@ import type { NoticeKind, NoticeSettings, NoticeWish } from '../../contract/noti
 import { call, newIdempotencyKey } from '../api.ts';
 import { callKey, queryClient, useCall } from '../query.ts';
 import { SidePanel } from '../ui/dialog.tsx';
+import { ShownFirst } from '../ui/shown-first.ts';
 import { LoadingNote, Skeleton } from '../ui/skeleton.tsx';
 import { ErrorState } from '../ui/states.tsx';
 import { noticePlaces } from './notice-places.ts';
-import { withoutAnswered } from './notice-wishes.ts';
-import type { NoticeWishes } from './notice-wishes.ts';
 
 const KEY = callKey('GET /notificationSettings', {});
 
@@ -35,20 +34,25 @@ function Switch({ label, isOn, onSwitch }: SwitchProps) {
   );
 }
 
+const known = {
+  read: () => queryClient.getQueryData<NoticeSettings>(KEY),
+  /** If nothing is known any more, the login has ended. */
+  show: (next: NoticeSettings) => void queryClient.setQueryData<NoticeSettings>(KEY, (before) => before && next),
+};
+
 function Choices({ settings }: { settings: NoticeSettings }) {
   const [error, setError] = useState<string | null>(null);
-  /** Shown at once while the request is under way, and taken back if it is refused. */
-  const [wishes, setWishes] = useState<NoticeWishes>({});
-  const shown = { ...settings, ...wishes };
+  const [shownFirst] = useState(() => new ShownFirst(known, setError));
 
   async function change(kind: NoticeKind, wish: NoticeWish): Promise<void> {
-    setWishes((before) => ({ ...before, [kind]: wish }));
-    const reply = await call('POST /notificationSettings', { [kind]: wish }, { idempotencyKey: newIdempotencyKey() });
-    setError(reply.ok ? null : reply.message);
-    // Requests for other kinds may be under way, and this one may have been changed again.
-    if (reply.ok)
-      queryClient.setQueryData<NoticeSettings>(KEY, (known) => known && { ...known, [kind]: reply.data[kind] });
-    setWishes((before) => withoutAnswered(before, kind, wish));
+    setError(null);
+    // An older answer still under way must not bring the old settings back.
+    await queryClient.cancelQueries({ queryKey: KEY });
+    await shownFirst.change({
+      kind,
+      change: (before) => ({ ...before, [kind]: wish }),
+      send: () => call('POST /notificationSettings', { [kind]: wish }, { idempotencyKey: newIdempotencyKey() }),
+    });
   }
 
   return (
@@ -70,7 +74,7 @@ function Choices({ settings }: { settings: NoticeSettings }) {
         </thead>
         <tbody>
           {noticeKinds.map((kind) => {
-            const wish = shown[kind];
+            const wish = settings[kind];
             return (
               <tr key={kind}>
                 <th scope="row" className="py-2 pr-2 text-left font-normal">
