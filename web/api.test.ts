@@ -286,81 +286,6 @@ test('reads that are asked for together go out one by one, in order; what somebo
   expect(sent).toHaveLength(6);
 });
 
-/** The session as the script of a tab knows it, with what the tab said to others and ways to tell it something and to press a key in it. */
-async function tabs() {
-  let hear = (_: { data: object }): void => {};
-  let press = (): void => {};
-  const said: object[] = [];
-  class Channel {
-    set onmessage(listener: typeof hear) {
-      hear = listener;
-    }
-    postMessage(message: object): void {
-      said.push(message);
-    }
-  }
-  vi.stubGlobal('BroadcastChannel', Channel);
-  vi.stubGlobal('addEventListener', (_: string, listener: () => void) => (press = listener));
-  vi.resetModules();
-  const tab = await import('./session.ts');
-  return { ...tab, said, hear: (data: object) => hear({ data }), press: () => press() };
-}
-
-const asha = { token: tokenOf('7', 1), role: 'user', name: 'Asha', email: 'asha@example.com' } as const;
-const admin = { token: tokenOf('8', 1), role: 'admin', name: 'Asha', email: 'admin@example.com' } as const;
-
-test('of the tabs of two people, a new one takes the login of the one that was used last, whichever answers first', async () => {
-  vi.useFakeTimers();
-  try {
-    const old = await tabs();
-    old.beginSession(asha);
-    old.hear({ kind: 'ask' });
-    expect(old.said).toEqual([{ kind: 'answer', session: asha }]);
-    const ofAsha = sessionStorage;
-    vi.stubGlobal('sessionStorage', new Storage());
-    const another = await tabs();
-    another.beginSession(admin);
-    const ofAdmin = sessionStorage;
-    for (const { used, storage, last, other } of [
-      { used: old, storage: ofAsha, last: asha, other: admin },
-      { used: another, storage: ofAdmin, last: admin, other: asha },
-    ]) {
-      vi.stubGlobal('sessionStorage', storage);
-      used.press();
-      vi.stubGlobal('sessionStorage', new Storage());
-      const fresh = await tabs();
-      const adopted = fresh.adoptSession();
-      expect(fresh.said).toEqual([{ kind: 'ask' }]);
-      fresh.hear({ kind: 'answer', session: other });
-      vi.advanceTimersByTime(300);
-      expect(fresh.session()).toBeNull();
-      fresh.hear({ kind: 'answer', session: last });
-      await adopted;
-      fresh.hear({ kind: 'answer', session: other });
-      expect(fresh.session()).toEqual(last);
-    }
-  } finally {
-    vi.useRealTimers();
-  }
-});
-
-test('a new tab takes the login of somebody else when the tabs of whoever was last are closed', async () => {
-  vi.useFakeTimers();
-  try {
-    localStorage.setItem('istock.hasLogin', '7');
-    const fresh = await tabs();
-    const adopted = fresh.adoptSession();
-    fresh.hear({ kind: 'answer', session: admin });
-    vi.advanceTimersByTime(399);
-    expect(fresh.session()).toBeNull();
-    vi.advanceTimersByTime(1);
-    await adopted;
-    expect(fresh.session()).toEqual(admin);
-  } finally {
-    vi.useRealTimers();
-  }
-});
-
 test('an aborted call throws, for it is no answer', async () => {
   const { call } = await load();
   const abort = new AbortController();
@@ -414,18 +339,4 @@ test('a reply as spec 7 writes it, without the envelope, is a reply; one that sa
   });
   answer = () => [500, {}];
   expect(await call('POST /login', credentials)).toMatchObject({ ok: false, status: 500 });
-});
-
-test('a tab that is loaded with a login can be asked for it, also if another tab has taken the mark away meanwhile', async () => {
-  const { userIdOf } = await load();
-  localStorage.removeItem('istock.hasLogin');
-  vi.stubGlobal(
-    'BroadcastChannel',
-    class {
-      postMessage = (): void => {};
-    },
-  );
-  vi.resetModules();
-  await import('./session.ts');
-  expect(localStorage.getItem('istock.hasLogin')).toBe(userIdOf(tokenOf('7', 1)));
 });

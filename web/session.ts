@@ -101,14 +101,18 @@ function forget(): void {
   changed();
 }
 
+function leave(end: SessionEnd): void {
+  if (end === 'expired') sessionStorage.setItem(returnKey, location.pathname + location.search);
+  forget();
+  for (const listener of endListeners) listener(end);
+}
+
 /** Ends the login in this tab, and in the other tabs when it is over for all of them. */
 export function endSession(end: SessionEnd): void {
   if (!current) return;
-  if (end === 'expired') sessionStorage.setItem(returnKey, location.pathname + location.search);
-  const email = current.email;
-  forget();
+  const { email } = current;
   localStorage.removeItem(lastUserKey);
-  for (const listener of endListeners) listener(end);
+  leave(end);
   tabs?.postMessage({ kind: 'ended', end, email });
 }
 
@@ -153,8 +157,7 @@ if (tabs) {
     } else if (current) {
       // Another person's login ended; ours goes on, and a new tab may ask for it.
       if (current.email !== data.email) return isUsed();
-      forget();
-      for (const listener of endListeners) listener(data.end);
+      leave(data.end);
     }
   };
 }

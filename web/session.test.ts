@@ -1,0 +1,111 @@
+// Who is logged in in a tab, and what tabs tell one another of it.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+class Storage {
+  readonly items = new Map<string, string>();
+  getItem = (key: string): string | null => this.items.get(key) ?? null;
+  setItem = (key: string, value: string): void => void this.items.set(key, value);
+  removeItem = (key: string): void => void this.items.delete(key);
+}
+
+const tokenOf = (sub: string): string => `h.${btoa(JSON.stringify({ sub }))}.s`;
+
+beforeEach(() => {
+  vi.stubGlobal('sessionStorage', new Storage());
+  vi.stubGlobal('localStorage', new Storage());
+  vi.stubGlobal('location', { pathname: '/portfolio', search: '?page=2' });
+});
+
+afterEach(() => void vi.unstubAllGlobals());
+
+/** The session as the script of a tab knows it, with what the tab said to others and ways to tell it something and to press a key in it. */
+async function tabs() {
+  let hear = (_: { data: object }): void => {};
+  let press = (): void => {};
+  const said: object[] = [];
+  class Channel {
+    set onmessage(listener: typeof hear) {
+      hear = listener;
+    }
+    postMessage(message: object): void {
+      said.push(message);
+    }
+  }
+  vi.stubGlobal('BroadcastChannel', Channel);
+  vi.stubGlobal('addEventListener', (_: string, listener: () => void) => (press = listener));
+  vi.resetModules();
+  const tab = await import('./session.ts');
+  return { ...tab, said, hear: (data: object) => hear({ data }), press: () => press() };
+}
+
+const asha = { token: tokenOf('7'), role: 'user', name: 'Asha', email: 'asha@example.com' } as const;
+const admin = { token: tokenOf('8'), role: 'admin', name: 'Asha', email: 'admin@example.com' } as const;
+
+test('of the tabs of two people, a new one takes the login of the one that was used last, whichever answers first', async () => {
+  vi.useFakeTimers();
+  try {
+    const old = await tabs();
+    old.beginSession(asha);
+    old.hear({ kind: 'ask' });
+    expect(old.said).toEqual([{ kind: 'answer', session: asha }]);
+    const ofAsha = sessionStorage;
+    vi.stubGlobal('sessionStorage', new Storage());
+    const another = await tabs();
+    another.beginSession(admin);
+    const ofAdmin = sessionStorage;
+    for (const { used, storage, last, other } of [
+      { used: old, storage: ofAsha, last: asha, other: admin },
+      { used: another, storage: ofAdmin, last: admin, other: asha },
+    ]) {
+      vi.stubGlobal('sessionStorage', storage);
+      used.press();
+      vi.stubGlobal('sessionStorage', new Storage());
+      const fresh = await tabs();
+      const adopted = fresh.adoptSession();
+      expect(fresh.said).toEqual([{ kind: 'ask' }]);
+      fresh.hear({ kind: 'answer', session: other });
+      vi.advanceTimersByTime(300);
+      expect(fresh.session()).toBeNull();
+      fresh.hear({ kind: 'answer', session: last });
+      await adopted;
+      fresh.hear({ kind: 'answer', session: other });
+      expect(fresh.session()).toEqual(last);
+    }
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('a new tab takes the login of somebody else when the tabs of whoever was last are closed', async () => {
+  vi.useFakeTimers();
+  try {
+    localStorage.setItem('istock.hasLogin', '7');
+    const fresh = await tabs();
+    const adopted = fresh.adoptSession();
+    fresh.hear({ kind: 'answer', session: admin });
+    vi.advanceTimersByTime(399);
+    expect(fresh.session()).toBeNull();
+    vi.advanceTimersByTime(1);
+    await adopted;
+    expect(fresh.session()).toEqual(admin);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('a login that lapses in one tab lapses in the others, and each remembers where it was', async () => {
+  const tab = await tabs();
+  tab.beginSession(asha);
+  tab.hear({ kind: 'ended', end: 'expired', email: asha.email });
+  expect([tab.session(), tab.hasLapsed(), tab.takeReturnPath()]).toEqual([null, true, '/portfolio?page=2']);
+  tab.beginSession(asha);
+  tab.hear({ kind: 'ended', end: 'logout', email: asha.email });
+  expect([tab.session(), tab.hasLapsed()]).toEqual([null, false]);
+});
+
+test('a tab that is loaded with a login can be asked for it, also if another tab has taken the mark away meanwhile', async () => {
+  (await tabs()).beginSession(asha);
+  localStorage.removeItem('istock.hasLogin');
+  await tabs();
+  expect(localStorage.getItem('istock.hasLogin')).toBe('7');
+});
