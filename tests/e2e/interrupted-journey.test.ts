@@ -292,6 +292,27 @@ test('a note that could not be saved before the login lapsed is there again, and
   await expect.poll(stored, { timeout: 20_000 }).toContain(words);
 });
 
+test('a note that was left before it could be saved waits for its writer, whose login lapses meanwhile', async () => {
+  const { note, saving } = await openNote(page);
+  const words = 'Left before the line came back';
+  const stored = async (): Promise<string> =>
+    JSON.stringify((await server.call('GET', '/tradeDiary', { token })).body.data);
+  await page.route('**/tradeDiary/note', (route) => route.abort());
+  await note.fill(words);
+  await expect.poll(() => saving.innerText()).toContain('Not saved:');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Orders' }).click();
+  await page.locator('tr[data-symbol]').first().waitFor();
+  await server.call('POST', '/endOtherLogins', { token });
+  await page.getByText('Session expired. Please log in again.').waitFor({ timeout: 20_000 });
+  await page.unroute('**/tradeDiary/note');
+  // Longer than it is between two attempts.
+  await page.waitForTimeout(5_000);
+  expect(await stored()).not.toContain(words);
+  await logIn(page);
+  await page.waitForURL('**/myOrders*');
+  await expect.poll(stored, { timeout: 20_000 }).toContain(words);
+});
+
 test('after logging out the back button shows nothing of the person', async () => {
   await page.goto(`${server.url}/portfolio`);
   await page.getByText(SYMBOL).first().waitFor();

@@ -7,7 +7,7 @@ import { ANSWER_WITHIN_MS, call, newIdempotencyKey } from '../../api.ts';
 import type { Refusal } from '../../api.ts';
 import { isUncertain } from '../../call-once.ts';
 import { callKey, invalidateCalls, queryClient } from '../../query.ts';
-import { session } from '../../session.ts';
+import { hasLapsed, session } from '../../session.ts';
 import type { DiaryRange } from './diary-days.ts';
 import { mergedNote } from './merged-note.ts';
 import type { Written } from './merged-note.ts';
@@ -56,14 +56,15 @@ interface Kept {
   timer: number;
   /** Whose note it is. */
   owner: string | undefined;
-  /** The editor is no longer on the screen. */
-  isLeft: boolean;
 }
 
-/** Left before they were stored, and still being sent. */
+/** Left by their writers before they were stored, and still being sent. */
 const leftUnsaved = new Set<Kept>();
 
-const askToStay = (event: BeforeUnloadEvent): void => event.preventDefault();
+function askToStay(event: BeforeUnloadEvent): void {
+  const who = session()?.email;
+  if ([...leftUnsaved].some(({ owner }) => who === undefined || who === owner)) event.preventDefault();
+}
 
 /** The browser asks before it discards unsaved notes, even on another screen. */
 function holdPage(kept: Kept, isUnsaved: boolean): void {
@@ -141,7 +142,6 @@ export function useNoteSaver(opened: Written, onMerged: (note: DiaryNote) => voi
     isSending: false,
     timer: 0,
     owner,
-    isLeft: false,
   });
 
   function see(note: Written): void {
@@ -171,11 +171,19 @@ export function useNoteSaver(opened: Written, onMerged: (note: DiaryNote) => voi
     return 'merged';
   }
 
+  function sendLater(): void {
+    kept.current.timer = window.setTimeout(() => void send(), RETRY_MS);
+  }
+
   async function send(): Promise<void> {
     const now = kept.current;
     window.clearTimeout(now.timer);
-    // A note is never sent in the name of the next person who logs in.
-    if (session()?.email !== now.owner) return holdPage(now, false);
+    const who = session()?.email;
+    if (who !== now.owner) {
+      // A note that was left waits for its writer to log in again. It is never sent in the name of the next person who logs in.
+      const mayReturn = who === undefined && hasLapsed() && leftUnsaved.has(now);
+      return mayReturn ? sendLater() : holdPage(now, false);
+    }
     if (now.isSending || nextToSend(now) === null) return;
     now.isSending = true;
     let isMerged = false;
@@ -185,10 +193,10 @@ export function useNoteSaver(opened: Written, onMerged: (note: DiaryNote) => voi
       isMerged ||= outcome === 'merged';
       if (typeof outcome === 'string') continue;
       now.isSending = false;
-      const isSentAgain = now.isLeft && isUncertain(outcome);
-      holdPage(now, isSentAgain);
       // On the screen `useRetry` sends it again.
-      if (isSentAgain) now.timer = window.setTimeout(() => void send(), RETRY_MS);
+      const isSentAgain = leftUnsaved.has(now) && (isUncertain(outcome) || session()?.email !== now.owner);
+      if (isSentAgain) sendLater();
+      else holdPage(now, false);
       return setSaving({ state: 'failed', message: outcome.message, mayPass: isUncertain(outcome) });
     }
     now.isSending = false;
@@ -198,11 +206,10 @@ export function useNoteSaver(opened: Written, onMerged: (note: DiaryNote) => voi
 
   useEffect(() => {
     const now = kept.current;
-    now.isLeft = false;
+    holdPage(now, false);
     return () => {
-      now.isLeft = true;
-      // Until it is stored; what is unsaved is sent at once.
-      holdPage(now, now.wanted !== null || now.sent !== null);
+      // Until it is stored; what is unsaved is sent at once. What a lapsed login takes from the screen is kept by `kept-note.ts`.
+      holdPage(now, session()?.email === now.owner && (now.wanted !== null || now.sent !== null));
     };
   }, []);
   useRetry(saving, send);
