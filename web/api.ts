@@ -6,7 +6,7 @@ import type { ReplyError } from '../contract/wire.ts';
 import { takeAhead } from './ahead.ts';
 import { beginRefresh } from './refresh.ts';
 import { endSession, onSessionEnd, session, userIdOf } from './session.ts';
-import { dropAnswer, showAlert } from './ui/alert.tsx';
+import { closeAlerts, showAlert } from './ui/alert.tsx';
 import { takeServerTime } from './ui/now.ts';
 
 export interface Success<Data, Top = object> {
@@ -204,8 +204,12 @@ function isBlocked(reply: Refusal): boolean {
 }
 
 const tellBlocked = (): void => void showAlert(loginMessages.blockedAlert);
-// In every tab: we cannot know which one is being looked at.
-onSessionEnd((end) => end === 'blocked' && tellBlocked());
+onSessionEnd((end) => {
+  // Nothing of one login is shown to the next.
+  closeAlerts();
+  // In every tab: we cannot know which one is being looked at.
+  if (end === 'blocked') tellBlocked();
+});
 
 /** Whether the person who sent a call with this token is still logged in here, perhaps with a newer token. Another person may be by now. */
 function isStillIn(token: string | undefined): boolean {
@@ -218,7 +222,10 @@ function leaveBlocked(usedToken: string | undefined): void {
   else if (usedToken === undefined) tellBlocked();
 }
 
-/** Sends one call. Never throws because of the server or the network, only when `signal` aborts it. */
+/**
+ * Sends one call. Never throws because of the server or the network, only when `signal` aborts it. Not answered at all when somebody
+ * else has logged in meanwhile.
+ */
 export async function call<N extends RouteName>(
   name: N,
   input: WireInputOf<N>,
@@ -235,7 +242,8 @@ export async function call<N extends RouteName>(
     else if (outcome === 'over' && isStillIn(usedToken)) endSession('expired');
   }
   if (!reply.ok && isBlocked(reply)) leaveBlocked(usedToken);
-  if (usedToken !== undefined && session() !== null && !isStillIn(usedToken)) dropAnswer();
+  // Somebody else sits there now: what was to follow this answer is neither said to them nor done in their name.
+  if (usedToken !== undefined && session() !== null && !isStillIn(usedToken)) return new Promise(() => {});
   return reply;
 }
 

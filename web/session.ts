@@ -83,6 +83,12 @@ export function userIdOf(token = ''): string | undefined {
   }
 }
 
+/** For work that takes a while outside the calls: whether whoever began it is still logged in here, when asked. */
+export function beginnerIsIn(): () => boolean {
+  const beginner = userIdOf(session()?.token);
+  return () => userIdOf(session()?.token) === beginner;
+}
+
 const isUsed = (): void => void (current && localStorage.setItem(lastUserKey, userIdOf(current.token) ?? '?'));
 
 export function beginSession(given: Session): void {

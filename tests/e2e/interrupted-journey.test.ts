@@ -313,6 +313,23 @@ test('a note that was left before it could be saved waits for its writer, whose 
   await expect.poll(stored, { timeout: 20_000 }).toContain(words);
 });
 
+test('a dialog that was open when the login lapsed is not there after the next', async () => {
+  await page.goto(`${server.url}/stockdetails/${SYMBOL}`);
+  await page
+    .getByRole('button', { name: `Price alerts for ${SYMBOL}` })
+    .first()
+    .click();
+  await page.getByRole('dialog').waitFor();
+  await server.call('POST', '/endOtherLogins', { token });
+  await page.getByText('Session expired. Please log in again.').waitFor({ timeout: 20_000 });
+  await logIn(page);
+  await page.waitForURL(`**/stockdetails/${SYMBOL}`);
+  await page.getByText('Prices are live').waitFor({ state: 'attached' });
+  // The dialogs of a page come a second after it.
+  await page.waitForTimeout(1_500);
+  expect(await page.getByRole('dialog').count()).toBe(0);
+});
+
 test('after logging out the back button shows nothing of the person', async () => {
   await page.goto(`${server.url}/portfolio`);
   await page.getByText(SYMBOL).first().waitFor();

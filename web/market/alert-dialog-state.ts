@@ -1,4 +1,5 @@
 // Opens the price-alert dialog of a stock over any screen.
+import { onSessionEnd } from '../session.ts';
 import { dialogRequests } from '../ui/dialog-request.ts';
 
 export interface AlertRequest {
@@ -12,3 +13,6 @@ const requests = dialogRequests<AlertRequest>();
 export const openPriceAlerts = (symbol: string, price?: number): void => requests.open({ symbol, price });
 export const closePriceAlerts = requests.close;
 export const useAlertRequest = requests.use;
+
+// The next login must not find it open.
+onSessionEnd(closePriceAlerts);

@@ -1,19 +1,21 @@
 // Changes the watchlists themselves, their order and that of their stocks, for the screen and the dialogs about them.
 import type { CallOnce } from '../call-once.ts';
 import { queryClient } from '../query.ts';
+import { onSessionEnd } from '../session.ts';
 import { showAlert } from '../ui/alert.tsx';
 import { withMoved } from '../ui/move-place.ts';
 import { ShownFirst } from '../ui/shown-first.ts';
 import { KEY, said, send, showLists, stopAsking } from './watchlist.ts';
 import type { Lists } from './watchlist.ts';
 
-const shownFirst = new ShownFirst<Lists>(
-  { read: () => queryClient.getQueryData<Lists>(KEY), show: showLists },
-  (sentence) => {
+const ofOnePerson = (): ShownFirst<Lists> =>
+  new ShownFirst({ read: () => queryClient.getQueryData<Lists>(KEY), show: showLists }, (sentence) => {
     void queryClient.invalidateQueries({ queryKey: KEY });
     void showAlert(sentence);
-  },
-);
+  });
+let shownFirst = ofOnePerson();
+// The next person's changes do not wait for an answer to somebody who has left.
+onSessionEnd(() => (shownFirst = ofOnePerson()));
 said.take = (lists) => shownFirst.said(lists);
 
 async function takeAll<Reply extends { ok: true; data: Lists } | { ok: false }>(sent: Promise<Reply>): Promise<Reply> {

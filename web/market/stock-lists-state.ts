@@ -1,4 +1,5 @@
 // Opens the dialog about a stock's watchlists over any screen.
+import { onSessionEnd } from '../session.ts';
 import { dialogRequests } from '../ui/dialog-request.ts';
 
 export interface StockListsRequest {
@@ -12,3 +13,6 @@ const requests = dialogRequests<StockListsRequest>();
 export const openStockLists = (symbol: string, from?: string): void => requests.open({ symbol, from });
 export const closeStockLists = requests.close;
 export const useStockListsRequest = requests.use;
+
+// The next login must not find it open.
+onSessionEnd(closeStockLists);

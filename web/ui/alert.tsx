@@ -31,17 +31,8 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-let isLeft = false;
-
-/** Suppresses the alerts that follow at once: they answer a person whose login has ended, and the next person must not read them. */
-export function dropAnswer(): void {
-  isLeft = true;
-  setTimeout(() => (isLeft = false));
-}
-
 /** Shows a sentence over everything else; resolves when OK is pressed. Several are shown one after another. */
 export function showAlert(text: string, next?: NextStep): Promise<void> {
-  if (isLeft) return Promise.resolve();
   return new Promise((resolve) => {
     count += 1;
     const waiting: Waiting = {
@@ -56,6 +47,11 @@ export function showAlert(text: string, next?: NextStep): Promise<void> {
     };
     setQueue([...queue, waiting]);
   });
+}
+
+/** Whatever is or was about to be shown, as if OK had been pressed. */
+export function closeAlerts(): void {
+  for (const { close } of queue) close();
 }
 
 function AlertModal({ text, next, close }: Waiting) {

@@ -2,7 +2,7 @@
 import { callMessages } from '../../contract/messages/call.ts';
 import { exportMessages } from '../../contract/messages/people.ts';
 import { freshToken } from '../api.ts';
-import { session } from '../session.ts';
+import { beginnerIsIn, session } from '../session.ts';
 import { downloadBlob } from '../ui/download.ts';
 
 const fetchArchive = (path: string, token: string | undefined): Promise<Response> =>
@@ -13,9 +13,8 @@ async function messageOf(response: Response): Promise<string | undefined> {
   return message;
 }
 
-/** `id`: whose data, for an administrator on request. Returns null if it was saved, otherwise why not. */
-export async function saveCopy(id?: string): Promise<string | null> {
-  const path = id === undefined ? '/exportData' : `/exportUser/${encodeURIComponent(id)}`;
+/** The archive with its name, or why there is none. */
+async function archiveOf(path: string): Promise<{ name: string; content: Blob } | string> {
   try {
     let response = await fetchArchive(path, session()?.token);
     if (response.status === 401) {
@@ -25,10 +24,20 @@ export async function saveCopy(id?: string): Promise<string | null> {
     }
     if (!response.ok) return (await messageOf(response)) ?? exportMessages.failed;
     const name = /filename="([\w.-]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
-    downloadBlob(name ?? 'istock.zip', await response.blob());
-    return null;
+    return { name: name ?? 'istock.zip', content: await response.blob() };
   } catch {
     // Cut off on the way: half an archive is useless.
     return exportMessages.failed;
   }
+}
+
+/** `id` for an administrator who has been asked. Answers null when it is saved, or why it is not. */
+export async function saveCopy(id?: string): Promise<string | null> {
+  const isStillIn = beginnerIsIn();
+  const archive = await archiveOf(id === undefined ? '/exportData' : `/exportUser/${encodeURIComponent(id)}`);
+  // Whoever asked for it may have left, and somebody else may sit there now.
+  if (!isStillIn()) return null;
+  if (typeof archive === 'string') return archive;
+  downloadBlob(archive.name, archive.content);
+  return null;
 }

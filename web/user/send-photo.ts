@@ -2,6 +2,7 @@
 import { photoMessages } from '../../contract/messages/account.ts';
 import { PHOTO_MAX_BYTES, PHOTO_TYPES, type PhotoType } from '../../contract/user.ts';
 import { call, newIdempotencyKey } from '../api.ts';
+import { beginnerIsIn } from '../session.ts';
 
 export type Sent = { ok: true; photo: string | null } | { ok: false; message: string };
 
@@ -22,10 +23,13 @@ export async function sendPhoto(file: File): Promise<Sent> {
   if (!picture)
     return { ok: false, message: isTaken(file.type) ? photoMessages.unreadable : photoMessages.typeInvalid };
   const fileName = file.name.slice(-200) || 'photo';
+  const isStillIn = beginnerIsIn();
   const address = await call('GET /get-signed-url', { fileName, fileType: picture.type });
   if (!address.ok) return address;
   const refusal = await put(address.data.signedUrl, picture);
   if (refusal !== null) return { ok: false, message: refusal };
+  // It took a while, and must not become the picture of the next person.
+  if (!isStillIn()) return { ok: false, message: NO_ANSWER };
   return save(address.data.fileUrl);
 }
 
