@@ -1,4 +1,4 @@
-// Whether the server can be reached now.
+// Whether the server can be reached now, and when it can be again.
 
 /** Requests the page itself: what the browser reports says only whether there is a network, and not even that reliably. */
 export function isReached(): Promise<boolean> {
@@ -6,4 +6,26 @@ export function isReached(): Promise<boolean> {
     () => true,
     () => false,
   );
+}
+
+const LOOK_EVERY_MS = 3_000;
+
+/**
+ * Calls back when a server that is out of reach can be reached again, for which there is no event. Not where it is within reach in the
+ * first place: then something else is wrong, and trying again would never end. Returns a function that stops looking.
+ */
+export function onceBack(act: () => void): () => void {
+  let isStopped = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const look = async (isFirst: boolean): Promise<void> => {
+    const isThere = await isReached();
+    if (isStopped) return;
+    if (!isThere) timer = setTimeout(() => void look(false), LOOK_EVERY_MS);
+    else if (!isFirst) act();
+  };
+  void look(true);
+  return () => {
+    isStopped = true;
+    clearTimeout(timer);
+  };
 }

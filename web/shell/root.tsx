@@ -2,7 +2,7 @@
 import { Outlet, useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useFetchLater } from '../lazy-part.ts';
-import { isReached } from '../reached.ts';
+import { isReached, onceBack } from '../reached.ts';
 import { session } from '../session.ts';
 import { AlertHost } from '../ui/alert.tsx';
 import { focusContentIfLost } from '../ui/lost-focus.ts';
@@ -53,8 +53,6 @@ export function Root() {
   );
 }
 
-const WATCH_MS = 3_000;
-
 /** The router remembers what failed to load and retries at most once; restarting the page is sure to retry. */
 export function RouteError() {
   const [isStillCut, setStillCut] = useState(false);
@@ -70,21 +68,13 @@ export function RouteError() {
   const again = useEffectEvent(() => void retry());
   useEffect(() => {
     isLeft.current = false;
-    // What could not be loaded usually arrives with the network, or once the server is back, for which there is no event.
+    // What could not be loaded usually arrives with the network, or once the server is back.
     const onOnline = (): void => again();
-    let timer: ReturnType<typeof setTimeout>;
-    const watch = async (isFirst: boolean): Promise<void> => {
-      const isThere = await isReached();
-      if (isLeft.current) return;
-      if (!isThere) timer = setTimeout(() => void watch(false), WATCH_MS);
-      // If the server was reachable in the first place, it fails for another reason, and reloading would never end.
-      else if (!isFirst) again();
-    };
-    void watch(true);
+    const stop = onceBack(() => again());
     window.addEventListener('online', onOnline);
     return () => {
       isLeft.current = true;
-      clearTimeout(timer);
+      stop();
       window.removeEventListener('online', onOnline);
     };
   }, []);
