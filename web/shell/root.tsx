@@ -42,8 +42,18 @@ function PageChange() {
 
 const keepFocusInLists = async () => (await import('../ui/row-focus.ts')).keepFocusInLists();
 
-export function Root() {
+/** At the first key, too: whoever uses the keys may take a row away before that time is over. */
+function useFocusInLists(): void {
   useFetchLater(keepFocusInLists);
+  useEffect(() => {
+    const fetchNow = (): void => void keepFocusInLists().catch(() => {});
+    window.addEventListener('keydown', fetchNow, { once: true });
+    return () => window.removeEventListener('keydown', fetchNow);
+  }, []);
+}
+
+export function Root() {
+  useFocusInLists();
   return (
     <>
       <Outlet />

@@ -65,8 +65,12 @@ function follow(changes: MutationRecord[]): void {
     focusAround(row instanceof HTMLElement ? [row, ...parts] : parts);
 }
 
+let isKept = false;
+
 /** Starts watching the focus. */
 export function keepFocusInLists(): void {
+  if (isKept) return;
+  isKept = true;
   hold(document.activeElement);
   document.addEventListener('focusin', ({ target }) => hold(target));
   new MutationObserver(follow).observe(document.body, {
