@@ -204,6 +204,25 @@ test('a dialog whose script is still on its way says so at the press, and opens 
   expect(await coming.count()).toBe(0);
 });
 
+test('a link whose screen is still on its way says at once that it was heard', async () => {
+  await page.goto(`${server.url}/stocks`);
+  await page.locator('main li[data-symbol]').first().waitFor();
+  let release = (): void => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/assets/trade-diary-screen-*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Diary' }).click();
+  const sign = page.locator('.arriving');
+  await expect.poll(async () => (await sign.boundingBox())?.width ?? 0).toBeGreaterThan(100);
+  expect(await page.getByRole('heading', { name: 'Stock Market Overview' }).count()).toBe(1);
+  await expectAccessible(page, 'a page that waits for the next');
+  release();
+  await page.getByRole('heading', { name: "Trader's Diary" }).waitFor();
+  expect(await sign.count()).toBe(0);
+});
+
 /** The note of the latest day, and what is said of it. */
 async function openNote(on: Page): Promise<{ note: Locator; saving: Locator }> {
   await on.goto(`${server.url}/tradediary`);

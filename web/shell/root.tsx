@@ -1,5 +1,5 @@
 // What surrounds every screen, logged in or not: the alert modal, announced page changes, and the two pages for errors.
-import { Outlet, useRouter } from '@tanstack/react-router';
+import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useFetchLater } from '../lazy-part.ts';
 import { isReached, onceBack } from '../reached.ts';
@@ -40,6 +40,14 @@ function PageChange() {
   );
 }
 
+/** What was pressed has been heard, also where the line takes a while to bring the script of its screen. A border, which every palette shows. */
+function Arriving() {
+  const isComing = useRouterState({ select: ({ isLoading, resolvedLocation }) => isLoading && !!resolvedLocation });
+  return (
+    isComing && <div aria-hidden="true" className="arriving fixed inset-x-0 top-0 z-50 border-t-4 border-accent" />
+  );
+}
+
 const keepFocusInLists = async () => (await import('../ui/row-focus.ts')).keepFocusInLists();
 
 /** At the first key, too: whoever uses the keys may take a row away before that time is over. */
@@ -56,6 +64,7 @@ export function Root() {
   useFocusInLists();
   return (
     <>
+      <Arriving />
       <Outlet />
       <PageChange />
       <AlertHost />
