@@ -148,6 +148,21 @@ test('on a slow network the button answers at once, and many presses make one or
   expect(await orderCount()).toBe(before + 1);
 });
 
+test('shares that the page has not heard of yet can be sold: the server knows them', async () => {
+  const order = { stock: SYMBOL, type: 'BUY', orderType: 'MARKET', quantity: 1 };
+  expect((await server.call('POST', '/orders', { token, body: order })).status).toBeLessThan(300);
+  await page.route(/\/portfolio$/, (route) => route.abort());
+  await page.route('**/socket.io/**', (route) => route.abort());
+  await page.routeWebSocket(/socket\.io/, (socket) => socket.close());
+  await page.goto(`${server.url}/stockdetails/${SYMBOL}`);
+  await page
+    .getByRole('button', { name: `Sell ${SYMBOL}` })
+    .first()
+    .click();
+  await send().click();
+  await expectAlert(page, 'Sell order placed successfully.');
+});
+
 test('a screen whose parts could not be loaded says so, and comes when the network is back', async () => {
   await page.goto(`${server.url}/stocks`);
   await page.locator('main li[data-symbol]').first().waitFor();

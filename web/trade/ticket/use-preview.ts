@@ -52,7 +52,7 @@ export function usePreview({ side, symbol }: TicketRequest, draft: TicketDraft, 
           balance: balance ?? 0,
         })
       : null;
-  // With an unknown balance nothing can be said here; the server will check it.
+  // While neither cash nor shares are known nothing can be said of them here; the server will check it.
   const check = (): string | null =>
     refusalOf({
       side,
@@ -63,7 +63,7 @@ export function usePreview({ side, symbol }: TicketRequest, draft: TicketDraft, 
       limits,
       terms,
       balance: balance ?? Number.MAX_SAFE_INTEGER,
-      availableQuantity,
+      availableQuantity: balance === undefined ? Number.MAX_SAFE_INTEGER : availableQuantity,
     });
   return {
     figures,
