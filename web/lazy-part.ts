@@ -20,7 +20,8 @@ const Nothing = (): null => null;
 
 /** Null for a part that can no longer be loaded, for example after an update of the site: what was typed elsewhere on the page stays. */
 async function withNetwork<T>(load: () => Promise<T>): Promise<T | null> {
-  // Chromium does not fetch a script again that it has failed to fetch, until the page is reloaded.
+  // Not tried in vain: until July 2026 the HTML standard had a page remember that it could not fetch a script, and never ask again.
+  // Firefox asks again since version 155 and Chromium since 156 at the latest; others may not yet.
   while (!navigator.onLine && !(await isReached())) await networkOrTime();
   for (;;) {
     try {
@@ -34,7 +35,7 @@ async function withNetwork<T>(load: () => Promise<T>): Promise<T | null> {
 
 let isSaid = false;
 
-function sayMissing(): null {
+export function sayMissing(): null {
   // Several missing parts are reported once; a later press for another part is reported again.
   if (!isSaid) void showAlert(MISSING, { label: 'Reload', act: () => location.reload() }).then(() => (isSaid = false));
   isSaid = true;

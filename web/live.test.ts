@@ -32,6 +32,9 @@ function open(): FakeSocket {
   return socket;
 }
 
+/** Whether the server answers, whatever becomes of its scripts. */
+let isThere: boolean;
+
 async function load() {
   vi.resetModules();
   vi.doMock('socket.io-client', () => ({ io: open }));
@@ -41,6 +44,11 @@ async function load() {
 
 beforeEach(() => {
   opened = [];
+  isThere = false;
+  vi.stubGlobal('fetch', async () => {
+    if (!isThere) throw new TypeError('Failed to fetch');
+    return new Response();
+  });
   const page = Object.assign(new EventTarget(), { hidden: false, documentElement: { dataset: {} }, title: '' });
   vi.stubGlobal('document', page);
   vi.stubGlobal('window', new EventTarget());
@@ -54,6 +62,7 @@ afterEach(() => {
   vi.doUnmock('socket.io-client');
   vi.doUnmock('./live-socket.ts');
   vi.doUnmock('./api.ts');
+  vi.doUnmock('./ui/alert.tsx');
   vi.unstubAllGlobals();
 });
 
@@ -98,6 +107,7 @@ test('a script that could not be fetched is asked for again after a pause, and a
     await vi.dynamicImportSettled();
     expect(fetches).toHaveBeenCalledOnce();
     expect(document.documentElement.dataset.connection).toBe('delayed');
+    await vi.advanceTimersByTimeAsync(0);
     if (isBack) window.dispatchEvent(new Event('online'));
     else await vi.advanceTimersByTimeAsync(5_000);
     await vi.dynamicImportSettled();
@@ -113,4 +123,27 @@ test('a login that has ended meanwhile asks for the script no more', async () =>
   startLive()();
   await vi.dynamicImportSettled();
   expect(document.documentElement.dataset.connection).not.toBe('delayed');
+});
+
+test('a script that does not come from a server that is there is said to be missing, once, and asked for all the same', async () => {
+  const told: string[] = [];
+  vi.doMock('./ui/alert.tsx', () => ({ showAlert: async (text: string) => void told.push(text) }));
+  const { startLive } = await load();
+  isThere = true;
+  const fetches = vi.fn<() => Promise<object>>().mockRejectedValue(new TypeError('Failed to fetch'));
+  vi.doMock('./live-socket.ts', fetches);
+  vi.useFakeTimers();
+  const stop = startLive();
+  for (let seconds = 0; seconds < 20; seconds++) {
+    await vi.dynamicImportSettled();
+    await vi.advanceTimersByTimeAsync(1_000);
+    // At first it may come by itself, as soon as a server that starts anew has its files.
+    if (seconds === 8) expect(told).toEqual([]);
+  }
+  expect(told).toEqual(['A part of this page could not be loaded. Reload the page to see all of it.']);
+  const before = fetches.mock.calls.length;
+  await vi.advanceTimersByTimeAsync(5_000);
+  await vi.dynamicImportSettled();
+  expect(fetches.mock.calls.length).toBeGreaterThan(before);
+  stop();
 });

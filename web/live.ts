@@ -2,11 +2,12 @@
 import { useSyncExternalStore } from 'react';
 import type { PushOf } from '../contract/events.ts';
 import { freshToken } from './api.ts';
-import { networkOrTime } from './lazy-part.ts';
+import { networkOrTime, sayMissing } from './lazy-part.ts';
 import type { LiveSocket } from './live-socket.ts';
 import { forgetNotices } from './notices.ts';
 import { queryClient } from './query.ts';
 import { forgetQuotes } from './quotes.ts';
+import { isReached } from './reached.ts';
 import { onSessionEnd, session } from './session.ts';
 
 /** `delayed`: the connection was lost a moment ago and is being restored; `offline`: it has been gone for longer. */
@@ -95,14 +96,19 @@ function reconnectWhenSeen(): void {
   if (!document.hidden) reconnect();
 }
 
-async function connect(isWanted: () => boolean): Promise<void> {
+/** A server that is there and a script that still does not come: this browser may not fetch it again (`lazy-part.ts`). */
+const MISSING_AFTER = 3;
+
+async function connect(isWanted: () => boolean, missed = 0): Promise<void> {
   const script = await import('./live-socket.ts').catch(() => null);
   if (socket || !isWanted() || !session()) return;
   if (!script) {
     // A slow or broken line has kept it back: without it prices would stand still until the page is reloaded.
     markLost();
+    const isThere = await isReached();
+    if (isThere && missed + 1 === MISSING_AFTER && isWanted()) sayMissing();
     await networkOrTime();
-    return connect(isWanted);
+    return connect(isWanted, missed + Number(isThere));
   }
   const live = script.openSocket();
   socket = live;
