@@ -11,15 +11,16 @@ afterEach(() => {
 const merit = { symbol: 'MERIT', name: 'Merit Mills', sector: 'Textiles', previousClose: 400, tickSize: 0.05 };
 const stock = (changes: Partial<Stock> = {}) => ({ ...merit, price: 412, isHalted: false, ...changes }) as Stock;
 
+let heard: Map<string, (...given: unknown[]) => void>;
+
 /** A page that has read these stocks and the news of one; `push` brings others, and says whether the news is asked for again. */
 async function pageThatHasRead(...stocks: Stock[]) {
   vi.resetModules();
   vi.stubGlobal('BroadcastChannel', undefined);
   vi.stubGlobal('sessionStorage', { getItem: () => null });
-  const heard = new Map<string, (...given: unknown[]) => void>();
-  vi.doMock('socket.io-client', () => ({
-    io: () => ({ on: (event: string, listener: () => void) => heard.set(event, listener) }),
-  }));
+  heard = new Map();
+  const on = (event: string, listener: () => void) => heard.set(event, listener);
+  vi.doMock('socket.io-client', () => ({ io: () => ({ on, emit: () => {} }) }));
   const { openSocket } = await import('./live-socket.ts');
   const { callKey, queryClient } = await import('./query.ts');
   const news = callKey('GET /stockNews', { symbol: 'MERIT' });
@@ -48,4 +49,13 @@ test('the first stocks of a page bring its news up to date if something has chan
   const pushLate = await pageThatHasRead(stock());
   vi.setSystemTime(Date.now() + 61_000);
   expect(pushLate(stock())).toBe(true);
+});
+
+test('a halt between what a page reads first and its socket is asked for', async () => {
+  await pageThatHasRead(stock());
+  const { callKey, queryClient } = await import('./query.ts');
+  const state = callKey('GET /marketState', {});
+  queryClient.setQueryData(state, {});
+  heard.get('connect')?.();
+  expect(queryClient.getQueryState(state)?.isInvalidated).toBe(true);
 });

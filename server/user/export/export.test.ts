@@ -1,5 +1,5 @@
 // The copy of everything one owns: all of it, nothing of others, no secrets, at any length, and only for whom it is.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { request } from '../../../tests/accounts.ts';
 import { startTrading, VENUE } from '../../../tests/trading.ts';
 import type { Trading } from '../../../tests/trading.ts';
@@ -304,7 +304,8 @@ test('nobody gets another’s, and administrators have none', async () => {
   expect(await server.stateHash()).toBe(before);
 });
 
-test('of ten that one person asks for at once two are given, before any of them is read; then there is room again', async () => {
+/** Asks for a copy of one person's, which is promised and not read yet. */
+async function asking() {
   const asha = await server.trader();
   const reads = {} as ExportOptions['reads'];
   const { database: db, notices } = server;
@@ -317,7 +318,11 @@ test('of ten that one person asks for at once two are given, before any of them 
     now: () => server.clock.at,
   };
   const handlers = exportHandlers(options);
-  const ask = () => handlers['GET /exportData']({ user: asha } as never);
+  return () => handlers['GET /exportData']({ user: asha } as never);
+}
+
+test('of ten that one person asks for at once two are given, before any of them is read; then there is room again', async () => {
+  const ask = await asking();
   const asked = await Promise.allSettled(Array.from({ length: 10 }, ask));
   const refused = asked.filter((one) => one.status === 'rejected').map(({ reason }) => (reason as HttpError).status);
   expect(refused).toEqual(Array.from({ length: 8 }, () => 429));
@@ -326,6 +331,20 @@ test('of ten that one person asks for at once two are given, before any of them 
   await expect(first.value.download!.chunks[Symbol.asyncIterator]().next()).rejects.toThrow();
   expect((await ask()).download).toBeDefined();
   await expect(ask()).rejects.toMatchObject({ status: 429 });
+});
+
+test('copies that nobody has begun to read within ten seconds are in the way of no other', async () => {
+  const ask = await asking();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    await Promise.all([ask(), ask()]);
+    vi.advanceTimersByTime(9_999);
+    await expect(ask()).rejects.toMatchObject({ status: 429 });
+    vi.advanceTimersByTime(1);
+    expect((await ask()).download).toBeDefined();
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 describe('the archive', () => {
