@@ -256,6 +256,25 @@ test('a file holds no row twice, whatever comes while it is read', async () => {
   await expect.poll(focused).toMatch(/: pages$/);
 });
 
+test('what is typed while limits are being saved stays, and is said not to be saved', async () => {
+  await desk.goto(`${server.url}/limit`);
+  let release = (): void => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await desk.route('**/updateLimit', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const [buy, hours] = [desk.getByLabel('Maximum Buy Limit'), desk.getByLabel('Timeframe (Hours)')];
+  await buy.fill('900');
+  await desk.getByRole('button', { name: 'Save Trading Limits' }).click();
+  await hours.fill('48');
+  release();
+  await desk.getByRole('alertdialog').getByText('Trading limits saved.').waitFor();
+  await desk.getByRole('button', { name: 'OK' }).click();
+  expect([await buy.inputValue(), await hours.inputValue()]).toEqual(['900', '48']);
+  await desk.getByText('Not saved yet.').waitFor();
+});
+
 test('"a cheater": disabled by two at once, the account stays disabled', async () => {
   await findAsha();
   const { pathname } = new URL(desk.url());

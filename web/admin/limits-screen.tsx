@@ -1,5 +1,5 @@
 // Set Limits: how much one order, and one stock over the timeframe, may be bought or sold. In force for the next order after saving.
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { limitsInput } from '../../contract/admin/limits.ts';
 import { controlMessages } from '../../contract/messages/control.ts';
@@ -95,9 +95,10 @@ function SaveDialog({ state, onClose }: { state: SaveState; onClose: () => void 
 }
 
 function LimitsForm({ saved }: { saved: LimitsData }) {
-  const [draft, setDraft] = useSharedDraft(draftOf(saved));
+  const { draft, setDraft, settle } = useSharedDraft(draftOf(saved));
   // Spec 4: set on input, cleared after a successful save.
   const [isChanged, setIsChanged] = useState(false);
+  const newest = useRef(draft);
   const [isBusy, setIsBusy] = useState(false);
   const [state, setState] = useState<SaveState>({ status: 'idle' });
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
@@ -106,7 +107,8 @@ function LimitsForm({ saved }: { saved: LimitsData }) {
   const mistakes = new Map(parsed.success ? [] : parsed.error.issues.map(({ path, message }) => [path[0], message]));
 
   function type(field: Field, text: string): void {
-    setDraft({ ...draft, [field]: text });
+    newest.current = { ...draft, [field]: text };
+    setDraft(newest.current);
     setRefused({});
     setIsChanged(true);
   }
@@ -115,6 +117,7 @@ function LimitsForm({ saved }: { saved: LimitsData }) {
     event.preventDefault();
     if (!parsed.success || !isChanged || isBusy) return;
     setIsBusy(true);
+    const typed = newest.current;
     const reply = await call(
       'POST /updateLimit',
       { ...parsed.data, seen: saved },
@@ -128,8 +131,8 @@ function LimitsForm({ saved }: { saved: LimitsData }) {
       return;
     }
     queryClient.setQueryData(callKey('GET /limit', {}), reply.data);
-    setDraft(draftOf(reply.data));
-    setIsChanged(false);
+    settle(draft, draftOf(reply.data));
+    setIsChanged(newest.current !== typed);
     setState({ status: 'success', message: reply.message });
   }
 

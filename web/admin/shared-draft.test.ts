@@ -22,3 +22,9 @@ test('parts of parts are looked at one by one, lists as a whole', () => {
   const rowsTyped = { ...base, rows: [{ min: '2' }] };
   expect(rebased(rowsTyped, base, saved).rows).toEqual([{ min: '2' }]);
 });
+
+test('what was typed while a save was under way stays, and all else reads as it was saved', () => {
+  const sent = { commission: '1.50', flatFee: '5', statutory: { gst: '18' } };
+  const saved = { commission: '1.5', flatFee: '5', statutory: { gst: '18' } };
+  expect(rebased({ ...sent, statutory: { gst: '12' } }, sent, saved)).toEqual({ ...saved, statutory: { gst: '12' } });
+});

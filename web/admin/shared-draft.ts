@@ -20,13 +20,21 @@ export function rebased<Draft extends object>(draft: Draft, base: Draft, saved: 
   return Object.fromEntries(fields) as Draft;
 }
 
-/** What is being typed, starting from `saved`, and a function to change it. */
-export function useSharedDraft<Draft extends object>(saved: Draft): [Draft, (draft: Draft) => void] {
+interface SharedDraft<Draft> {
+  /** What is being typed. */
+  draft: Draft;
+  setDraft: (draft: Draft) => void;
+  /** `sent` has been saved, and reads so now; what was typed since it was sent stays. */
+  settle: (sent: Draft, saved: Draft) => void;
+}
+
+/** A draft that starts from `saved`. */
+export function useSharedDraft<Draft extends object>(saved: Draft): SharedDraft<Draft> {
   const [draft, setDraft] = useState(saved);
   const [base, setBase] = useState(saved);
   if (!same(base, saved)) {
     setBase(saved);
     setDraft(rebased(draft, base, saved));
   }
-  return [draft, setDraft];
+  return { draft, setDraft, settle: (sent, now) => setDraft((typed) => rebased(typed, sent, now)) };
 }

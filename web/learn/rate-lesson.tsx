@@ -94,7 +94,8 @@ function RatingForm({ lesson }: { lesson: LessonData }) {
     setBusy('saving');
     const given = { id: lesson.id, stars, words };
     const reply = await call('POST /rateLesson/{id}', given, { idempotencyKey: newIdempotencyKey() });
-    if (reply.ok) setWords(reply.data.words);
+    // What was typed meanwhile stays.
+    if (reply.ok) setWords((typed) => (typed === words ? reply.data.words : typed));
     await refresh();
     setBusy(null);
     setSaid({ text: reply.message, isWrong: !reply.ok });

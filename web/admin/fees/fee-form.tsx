@@ -158,7 +158,7 @@ function Preview({ preview }: { preview: FeePreviewData }) {
 }
 
 export function FeeForm({ fees }: { fees: FeesData }) {
-  const [draft, setDraft] = useSharedDraft(draftOf(fees));
+  const { draft, setDraft, settle } = useSharedDraft(draftOf(fees));
   const [preview, setPreview] = useState<FeePreviewData | null>(null);
   const [busy, setBusy] = useState<'preview' | 'save' | null>(null);
   const [isAsking, setIsAsking] = useState(false);
@@ -194,7 +194,7 @@ export function FeeForm({ fees }: { fees: FeesData }) {
     }
     if (reply.ok) {
       queryClient.setQueryData(callKey('GET /getFees', {}), reply.data);
-      setDraft(draftOf(reply.data));
+      settle(draft, draftOf(reply.data));
       setPreview(null);
     } else readIfStale(reply, callKey('GET /getFees'));
     await showAlert(reply.message);

@@ -108,7 +108,7 @@ function PromotionsForm({
   onTab: (tab: PromotionTab) => void;
 }) {
   const saved = draftOf(promotions);
-  const [draft, setDraft] = useSharedDraft(saved);
+  const { draft, setDraft, settle } = useSharedDraft(saved);
   const [isBusy, setIsBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const { wire, mistakes } = readDraft(draft);
@@ -136,7 +136,7 @@ function PromotionsForm({
       return showAlert(adminMessages.promotionFailed);
     }
     queryClient.setQueryData(callKey('GET /promotions', {}), reply.data);
-    setDraft(draftOf(reply.data));
+    settle(draft, draftOf(reply.data));
     await showAlert(reply.message);
   }
 

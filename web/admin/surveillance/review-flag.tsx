@@ -23,7 +23,7 @@ const choices = (['NEW', 'REVIEWED', 'DISMISSED'] as const).map((value) => ({ va
 
 function ReviewForm({ flag }: { flag: DeskFlag }) {
   const seen = { status: flag.status, note: flag.note };
-  const [draft, setDraft] = useSharedDraft(seen);
+  const { draft, setDraft } = useSharedDraft(seen);
   const [isBusy, setIsBusy] = useState(false);
   const [said, setSaid] = useState<string | null>(null);
   const told = useRef<HTMLParagraphElement>(null);

@@ -89,7 +89,8 @@ export function CommentForm({ share, trade, onWritten }: CommentFormProps) {
     const reply = await callOnce('POST /commentTrade/{id}', { id: share, trade, message: text });
     setIsBusy(false);
     if (!reply.ok) return setError(reply.message);
-    write('');
+    // What was typed meanwhile stays.
+    setText((typed) => (typed === text ? '' : typed));
     setSaid(reply.message);
     onWritten();
   }
