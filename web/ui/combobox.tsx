@@ -68,6 +68,8 @@ function useChoosing<Item>({ text, onText, items, isFresh, onChoose }: Choosing<
   }
 
   function onKeyDown(event: KeyboardEvent): void {
+    // Enter that ends a word of another script is not one of ours.
+    if (event.nativeEvent.isComposing) return;
     if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && items.length > 0) {
       const next = stepped(marked, event.key === 'ArrowDown' ? 1 : -1, items.length);
       setIsWanted(true);

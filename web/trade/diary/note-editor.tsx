@@ -71,7 +71,8 @@ function Tags({ tags, of, knownTags, onTags }: TagsProps) {
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.key !== 'Enter' && event.key !== ',') return;
+    // While a word of another script is being put together, Enter belongs to it.
+    if ((event.key !== 'Enter' && event.key !== ',') || event.nativeEvent.isComposing) return;
     event.preventDefault();
     add();
   }
