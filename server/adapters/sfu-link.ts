@@ -11,6 +11,7 @@ import {
   RTP_EXTENSION_URI,
 } from 'werift';
 import type { RTCRtpTransceiver, RtcpPacket } from 'werift';
+import { guardDoor } from './sfu-door.ts';
 import { StreamTimes } from './sfu-stream.ts';
 import { prepareKeys } from './srtp-keys.ts';
 
@@ -85,6 +86,7 @@ export class Link {
   async offer(): Promise<string> {
     const offer = await this.#connection.createOffer();
     await this.#connection.setLocalDescription(offer);
+    guardDoor(this.#connection);
     return this.#withAddresses(this.#connection.localDescription?.sdp ?? '');
   }
 

@@ -1,4 +1,6 @@
-// The embedded media server: numbers and times that go on when the speaker changes, offers for a room, and what hostile answers do.
+// The embedded media server: numbers and times that go on when the speaker changes, offers for a room, and what hostile answers and packets do.
+import { createSocket } from 'node:dgram';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { RTCPeerConnection } from 'werift';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -102,4 +104,44 @@ describe('rooms', () => {
     expect((await next('good', 'streams')).streams).toEqual([]);
     await browser.close();
   });
+
+  test('what strangers send to its port takes no link away from its browser, and is not answered', async () => {
+    join('own', 'r4', 'p1');
+    const { sdp } = await next('own', 'offer');
+    const port = Number(/ 127\.0\.0\.1 (\d+) typ host/.exec(sdp)![1]);
+    const stranger = createSocket('udp4');
+    let answers = 0;
+    stranger.on('message', () => answers++);
+    const intrude = (): void => {
+      for (const packet of strangersPackets(/a=ice-ufrag:(\S+)/.exec(sdp)![1]))
+        stranger.send(packet, port, '127.0.0.1');
+    };
+    intrude();
+    await sleep(100);
+    const browser = await answer('own');
+    await expect.poll(() => browser.connectionState, { timeout: 10_000 }).toBe('connected');
+    intrude();
+    await sleep(100);
+    expect([browser.connectionState, answers]).toEqual(['connected', 0]);
+    expect(news.filter(({ link, kind }) => link === 'own' && kind === 'lost')).toEqual([]);
+    stranger.close();
+    await browser.close();
+  });
 });
+
+/** A goodbye in the clear, something of no kind, and the wish to be answered from now on in place of the browser, unsigned and signed wrongly. */
+function strangersPackets(ufrag: string): Buffer[] {
+  const record = (kind: number) => Buffer.from([kind, 0xfe, 0xfd, 0, 0, 0, 0, 0, 0, 0, 9, 0, 2, 1, 0]);
+  const useCandidate = Buffer.from([0x00, 0x25, 0, 0]);
+  const username = Buffer.from(`${ufrag}:abcd`.padEnd(12, 'x'));
+  const attributes = Buffer.concat([Buffer.from([0x00, 0x06, 0, 12]), username.subarray(0, 12), useCandidate]);
+  const integrity = Buffer.concat([Buffer.from([0x00, 0x08, 0, 20]), Buffer.alloc(20, 7)]);
+  const request = (body: Buffer) => {
+    const head = Buffer.alloc(20, 1);
+    head.writeUInt16BE(1, 0);
+    head.writeUInt16BE(body.length, 2);
+    head.writeUInt32BE(0x2112_a442, 4);
+    return Buffer.concat([head, body]);
+  };
+  return [record(21), record(40), request(attributes), request(Buffer.concat([attributes, integrity])), record(21)];
+}

@@ -138,7 +138,7 @@ const OWNERS: Record<string, readonly string[]> = {
   '@aws-sdk/s3-request-presigner': ['server/adapters/files-s3.ts'],
   'livekit-server-sdk': ['server/adapters/livekit.ts'],
   'livekit-client': ['web/call/livekit-link.ts'],
-  werift: ['server/adapters/sfu-link.ts'],
+  werift: ['server/adapters/sfu-link.ts', 'server/adapters/sfu-door.ts'],
   'turn-server': ['server/adapters/turn-worker.ts'],
   sharp: ['server/adapters/photo.ts'],
   'file-type': ['server/adapters/photo.ts'],
