@@ -87,6 +87,12 @@ test('more than 100 KB is too large', async () => {
   ]);
 });
 
+test('a list longer than any of ours is not read, whatever it holds', async () => {
+  const of = (length: number) => post('/login', JSON.stringify({ email: Array.from({ length }, () => ({})) }));
+  expect(refusal(await of(1_000))).toEqual([400, 'Please enter a valid email address.']);
+  expect(refusal(await of(1_001))).toEqual([400, 'The request could not be read.']);
+});
+
 test.each([
   ['text/plain', '{}'],
   ['application/x-www-form-urlencoded', 'email=a%40b.co'],

@@ -289,3 +289,17 @@ test.each([
   const [socket, poll] = [await answerTo('websocket', upgrade), await answerTo('polling', '')];
   expect([socket.slice(0, upgraded.length), poll.slice(0, polled.length)]).toEqual([upgraded, polled]);
 });
+
+test.each([
+  ['a list without end', Array.from({ length: 1_001 }, () => 0)],
+  ['bytes inside', { note: Buffer.from('SUVBANK') }],
+  ['half a letter', { note: '\ud800' }],
+  ['a prototype', JSON.parse('{"__proto__":{"a":1}}')],
+])('%s is refused, as in the body of a call', async (_what, payload) => {
+  const client = io(`http://127.0.0.1:${port}`, { auth: { token: 'asker' }, transports: ['websocket'] });
+  expect(await client.timeout(5_000).emitWithAck('requestPortfolioUpdate', payload)).toEqual({
+    ok: false,
+    message: 'That request is not understood.',
+  });
+  client.disconnect();
+});

@@ -17,6 +17,7 @@ import { callMessages } from '../contract/messages/call.ts';
 import type { Session } from './auth/access.ts';
 import { bearerToken } from './bearer.ts';
 import { HttpError } from './http-error.ts';
+import { isDangerous } from './http/body.ts';
 import { namesOneHost } from './http/hosts.ts';
 import { fullBuckets, takeToken } from './live/buckets.ts';
 import type { Buckets } from './live/buckets.ts';
@@ -342,10 +343,11 @@ export class Live implements Screens {
     socket.on(
       event as never,
       (async (given: unknown, acknowledge: unknown) => {
-        const parsed = schema.safeParse(typeof given === 'function' ? undefined : given);
+        const payload = typeof given === 'function' ? undefined : given;
+        const parsed = isDangerous(payload) ? null : schema.safeParse(payload);
         const isAllowed = role === 'any' || isTrader;
         const answer: Acknowledgement =
-          parsed.success && isAllowed
+          parsed?.success && isAllowed
             ? ((await act(parsed.data as never)) ?? { ok: true })
             : { ok: false, message: isAllowed ? callMessages.notUnderstood : callMessages.forbidden };
         const reply = typeof given === 'function' ? given : acknowledge;

@@ -67,6 +67,14 @@ test('large bodies, and deep ones', LONG, async () => {
   });
 });
 
+test('lists far longer than any of ours', LONG, async () => {
+  const lines = `{"symbol":"MERIT","version":0,"split":"","lines":[${'{},'.repeat(33_000)}{}]}`;
+  await expectLittle(async () => {
+    const statuses = await all(() => post('/drawnLines', token, lines));
+    expect(new Set(statuses)).toEqual(new Set([400]));
+  });
+});
+
 test('orders that the exchange refuses, each with a key of its own', LONG, async () => {
   await expectLittle(async () => {
     const statuses = await all(async () => {
