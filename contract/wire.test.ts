@@ -3,7 +3,17 @@ import fc from 'fast-check';
 import * as z from 'zod/mini';
 import { expect, test } from 'vitest';
 import { MAX_PAISE } from '../core/money.ts';
-import { idInput, numberFromQuery, pageQuery, positiveRupees, rupees, symbolInput, text } from './wire.ts';
+import {
+  idInput,
+  nameText,
+  numberFromQuery,
+  pageQuery,
+  positiveRupees,
+  rupees,
+  severalLines,
+  symbolInput,
+  text,
+} from './wire.ts';
 import { normal } from './wire/normal.ts';
 import { isRupees, toPaise, toRupees } from './wire/sums.ts';
 
@@ -157,6 +167,13 @@ test('text cannot turn the order of letters round', () => {
   expect(said(text(9, 'wrong'), '\u2764\ufe0f\u200d\u{1f525}')).toBe('\u2764\ufe0f\u200d\u{1f525}');
   // What joins letters of India stays.
   expect(said(text(9, 'wrong'), '\u0915\u094d\u200d\u0937')).toBe('\u0915\u094d\u200d\u0937');
+});
+
+test('signs that nobody sees are left out, but not without end', () => {
+  for (const field of [text(9, 'wrong'), severalLines(9, 'wrong'), nameText(9, 'wrong', 'none')]) {
+    expect(said(field, `Asha${'\u200b'.repeat(100)}`)).toBe('Asha');
+    expect(said(field, `Asha${'\u200b'.repeat(200)}`)).toBe('wrong');
+  }
 });
 
 test('what is missing is not called too long', () => {

@@ -87,9 +87,13 @@ export const cursor = z.optional(
   wholeNumberQuery(1, 999_999_999_999_999, 'This page is not known. Start from the first one.'),
 );
 
+/** The longest text that is cleaned. Signs that nobody sees are left out, but a body full of them would take a tenth of a second. */
+const longestUncleaned = (max: number): number => 4 * max + 100;
+
 /** Text that people write: cleaned (wire/clean.ts), trimmed, capped, without control characters or halves of letters. */
 export function text(max: number, error: string, missing = error, unreadable = missing) {
   return z.string({ error: missing }).check(
+    z.maxLength(longestUncleaned(max), { error, abort: true }),
     z.overwrite(clean),
     z.trim(),
     z.maxLength(max, { error }),
@@ -118,6 +122,7 @@ interface LineSentences {
 /** Text from a field of several lines; otherwise like `text`. */
 export function severalLines(max: number, error: string, { missing = error, unreadable = error }: LineSentences = {}) {
   return z.string({ error: missing }).check(
+    z.maxLength(longestUncleaned(max), { error, abort: true }),
     z.overwrite((value) => clean(value.replace(/\r\n?/g, '\n'))),
     z.trim(),
     z.maxLength(max, { error }),
