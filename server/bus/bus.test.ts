@@ -98,6 +98,19 @@ test('parts of which one is missing come to nothing, and others are not mixed wi
   expect(whole).toEqual([null, null, 'ghijk']);
 });
 
+test('over NATS: what fails on something published, where nobody waits, ends nothing', async () => {
+  const all = await buses.NATS();
+  const [one, other] = [await all.join(), await all.join()];
+  other.answer('told', async (text) => {
+    if (text === 'fail') throw new Error('on purpose');
+    return 'well';
+  });
+  await expect.poll(() => one.request('told', '', 500).catch(() => '')).toBe('well');
+  one.publish('told', 'fail');
+  expect(await one.request('told', '', 5_000)).toBe('well');
+  await all.close();
+});
+
 test('over NATS: an end of the server is noticed, waiters are told, and another server is found', async () => {
   const nodes = await NatsNode.cluster(2);
   const bus = await openNatsBus({ urls: nodes.map(({ url }) => url) }, 'test', createLog({ logLevel: 'error' }));

@@ -74,14 +74,12 @@ class NatsBus implements Bus {
   answer(subject: string, handler: (text: string) => string | Promise<string>): Subscription {
     return this.#hear(subject, (text, { reply }) => {
       const said = handler(text);
-      // A published message is not a request: nobody waits for an answer.
-      if (reply === undefined || reply === '') return;
-      if (typeof said === 'string') this.#send(reply, said);
-      else
-        void said.then(
-          (answer) => this.#send(reply, answer),
-          (error: unknown) => this.#failed(error),
-        );
+      const answered = (answer: string): void => {
+        // A published message is not a request: nobody waits for an answer.
+        if (reply !== undefined && reply !== '') this.#send(reply, answer);
+      };
+      if (typeof said === 'string') answered(said);
+      else void said.then(answered).catch((error: unknown) => this.#failed(error));
     });
   }
 
