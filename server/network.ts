@@ -1,8 +1,13 @@
 // The network a caller comes from, as far as that identifies them: an IPv4 address, or the part of an IPv6 address given to one line.
 import { isIPv6 } from 'node:net';
 
+/** Some proxies add the caller's port, which changes with each connection. */
+const WITH_PORT = /^(?:\[([^\]]+)\]|(\d+\.\d+\.\d+\.\d+))(?::\d+)?$/;
+
 /** A client with one IPv6 address usually has all 2^64 with the same prefix. IPv4 addresses embedded in IPv6 count as IPv4. */
-export function networkOf(ip: string): string {
+export function networkOf(given: string): string {
+  const [, six, four] = WITH_PORT.exec(given) ?? [];
+  const ip = six ?? four ?? given;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped !== undefined) return mapped;
   if (!isIPv6(ip)) return ip;
