@@ -365,6 +365,13 @@ test.each([
   ['data:text/html;base64,AAAA', '(link left out)'],
   ['**bold** and | a | table |', '**bold** and | a | table |'],
   ['5 < 6 and 7 > 3', '5 < 6 and 7 > 3'],
+  ['[a picture](https://evil.example/?q=1 "of (one)")', 'a picture'],
 ])('%j is shown as %j', (text, shown) => {
   expect(plainText(text)).toBe(shown);
+});
+
+test.each(['[', '![', '[](', '[]((', '<b', 'x'])('a model that says nothing but %j holds nobody up', (sign) => {
+  const startedAt = performance.now();
+  expect(plainText(sign.repeat(60_000)).length).toBeLessThanOrEqual(8_000);
+  expect(performance.now() - startedAt).toBeLessThan(500);
 });
