@@ -120,7 +120,8 @@ describe('settings', () => {
   });
 
   test('an address for people is what browsers make of it', () => {
-    expect(readSettings({ PUBLIC_URL: 'HTTPS://Istock.Example.org:443//' }).publicUrl).toBe(
+    const SMTP_URL = 'smtp://mail.example.org';
+    expect(readSettings({ PUBLIC_URL: 'HTTPS://Istock.Example.org:443//', SMTP_URL }).publicUrl).toBe(
       'https://istock.example.org',
     );
     expect(readSettings({ PUBLIC_URL: 'http://localhost:8080/' }).publicUrl).toBe('http://localhost:8080');
@@ -158,6 +159,21 @@ describe('settings', () => {
     expect(problemsOf({ HOST: '0.0.0.0', SMTP_URL: 'smtp://mail.example.org' })).toEqual([]);
     expect(problemsOf({ RATE_LIMIT: 'off' })).toEqual([]);
   });
+
+  test.each([
+    [{ PUBLIC_URL: 'https://istock.example.org' }, 'PUBLIC_URL is https://istock.example.org'],
+    [{ PUBLIC_URL: 'https://localhost.example.org' }, 'PUBLIC_URL is https://localhost.example.org'],
+    [{ PUBLIC_URL: 'http://192.0.2.7:8080' }, 'PUBLIC_URL is http://192.0.2.7:8080'],
+    [{ TRUSTED_PROXIES: '1' }, 'TRUSTED_PROXIES is 1'],
+  ])('so does one behind a proxy on its own machine: %j', (settings, told) => {
+    expect(problemsOf(settings)).toEqual([expect.stringContaining(`SMTP_URL is needed because ${told}`)]);
+    expect(problemsOf({ ...settings, SMTP_URL: 'smtp://mail.example.org' })).toEqual([]);
+  });
+
+  test.each(['http://localhost:8080', 'https://istock.localhost', 'http://[::1]:5000', 'http://127.0.0.1:5000'])(
+    'the mailbox is enough at %s, which leads others nowhere',
+    (PUBLIC_URL) => expect(problemsOf({ PUBLIC_URL })).toEqual([]),
+  );
 
   test.each(['127.0.0.1', '127.9.9.9', '::1', 'localhost'])('%s is loopback', (host) => {
     expect(isLoopbackHost(host)).toBe(true);

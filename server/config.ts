@@ -5,7 +5,7 @@ import { parseEnv } from 'node:util';
 import { type CallSettings, readCalls } from './call-settings.ts';
 import { keepHolidays } from './holidays.ts';
 import { keepSecrets, type Secrets } from './secrets.ts';
-import { isLoopbackHost, settingReader, type SettingReader } from './setting-reader.ts';
+import { isLoopbackHost, isLoopbackName, settingReader, type SettingReader } from './setting-reader.ts';
 
 export const PROJECT_ROOT = path.resolve(import.meta.dirname, '..');
 const ENV_FILE = path.join(PROJECT_ROOT, '.env');
@@ -25,7 +25,7 @@ export type Settings = {
   /** 0 lets the system choose a free port. */
   port: number;
   host: string;
-  /** Only this machine can reach the server; the built-in mailbox and RATE_LIMIT=off depend on it. */
+  /** Only this machine, and proxies on it, can reach the server; the built-in mailbox and RATE_LIMIT=off depend on it. */
   isLoopback: boolean;
   /** The address people type, without a trailing slash; links in mails begin with it. */
   publicUrl: string;
@@ -241,11 +241,7 @@ const readMailFrom = (read: SettingReader): string => {
 /** The rules that join several settings. */
 const checkTogether = (settings: Settings, read: SettingReader): void => {
   const { admin, host, isLoopback } = settings;
-  if (!isLoopback && settings.smtpUrl === undefined) {
-    read.refuse(
-      `SMTP_URL is needed because HOST is ${host}: codes must not land in the built-in mailbox, which anybody could read.`,
-    );
-  }
+  if (settings.smtpUrl === undefined) checkMailbox(settings, read);
   if (!isLoopback && settings.rateLimit === 'off') {
     read.refuse(`RATE_LIMIT=off is allowed only while HOST is loopback (127.0.0.1, ::1 or localhost), not ${host}.`);
   }
@@ -272,6 +268,21 @@ const checkTogether = (settings: Settings, read: SettingReader): void => {
   if (admin !== undefined && (admin.password.length < settings.passwordMin || admin.password.length > 128)) {
     read.refuse(`ADMIN_PASSWORD must have ${settings.passwordMin} to 128 characters.`);
   }
+};
+
+/** Whoever comes through a proxy on this machine that says nothing of itself looks like this machine, and could read codes sent to others. */
+const checkMailbox = ({ host, isLoopback, publicUrl, trustedProxies }: Settings, read: SettingReader): void => {
+  const told = !isLoopback
+    ? `HOST is ${host}`
+    : trustedProxies > 0
+      ? `TRUSTED_PROXIES is ${trustedProxies}`
+      : isLoopbackName(new URL(publicUrl).hostname)
+        ? null
+        : `PUBLIC_URL is ${publicUrl}`;
+  if (told !== null)
+    read.refuse(
+      `SMTP_URL is needed because ${told}: codes must not land in the built-in mailbox, which anybody could read.`,
+    );
 };
 
 /** What one of several processes needs to find the others. */

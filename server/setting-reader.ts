@@ -82,3 +82,7 @@ export const settingReader = (env: NodeJS.ProcessEnv) => {
 /** Only this machine can reach it. */
 export const isLoopbackHost = (host: string): boolean =>
   host === 'localhost' || host === '::1' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(host);
+
+/** The host of an address, with brackets around IPv6, under which a machine finds only itself. */
+export const isLoopbackName = (hostname: string): boolean =>
+  isLoopbackHost(hostname.replace(/^\[|\]$/g, '')) || hostname.endsWith('.localhost');

@@ -4,7 +4,8 @@ import type { Msg, NatsConnection, Payload } from '@nats-io/transport-node';
 import type { Log } from '../log.ts';
 import { NoAnswer, NobodyThere } from './bus.ts';
 import type { Bus, Subscription } from './bus.ts';
-import { hostOf, natsOptions, reasonOf } from './nats-options.ts';
+import { isLoopbackName } from '../setting-reader.ts';
+import { hostOf, natsOptions, openToAll, reasonOf } from './nats-options.ts';
 import type { NatsSettings } from './nats-options.ts';
 import { cut, Parts, PART_HEADER } from './parts.ts';
 
@@ -19,15 +20,24 @@ const NO_RESPONDERS = 503;
 /** Room for the header of a part. */
 const HEADER_BYTES = 1_024;
 
-/** @throws with a sentence when no server answers, or a file cannot be read. */
+/** @throws with a sentence when no server answers, one lets in everybody, or a file cannot be read. */
 export async function openNatsBus(settings: NatsSettings, name: string, log: Log): Promise<Bus> {
   const { urls } = settings;
   const options = await natsOptions(settings, name);
-  try {
-    return new NatsBus(await connect(options), log);
-  } catch (error) {
+  const connection = await connect(options).catch((error: unknown) => {
     throw new Error(`NATS cannot be reached at ${urls.map(hostOf).join(', ')}: ${reasonOf(error)}`, { cause: error });
+  });
+  if (isOpenToAll(connection)) {
+    await connection.close();
+    throw new Error(openToAll(connection.getServer()));
   }
+  return new NatsBus(connection, log);
+}
+
+/** Whoever is let in hears every login and can act as anybody. What only this machine reaches is left to this machine. */
+function isOpenToAll(connection: NatsConnection): boolean {
+  const { hostname } = new URL(`nats://${connection.getServer()}`);
+  return connection.info?.auth_required !== true && !isLoopbackName(hostname);
 }
 
 class NatsBus implements Bus {

@@ -75,7 +75,20 @@ test('the certificate and the password are named when they are wrong', async () 
   expect(await tried({ urls: [at(open, 'a-token@')] })).toContain("does not support 'tls'");
 });
 
-test('so are files that are not there, or hold something else, and a server that says nothing', async () => {
+test('a server that lets in everybody is refused, unless only this machine reaches it', async () => {
+  const [anybodys] = await NatsNode.cluster(1);
+  expect(await tried({ urls: [anybodys.url] })).toBe('yes');
+  // A name of another machine, as far as the address says, that leads here.
+  const elsewhere = (user = '') => at(anybodys, user, 'nats', '0.0.0.0');
+  const refused = new RegExp(`^NATS at 0.0.0.0:${new URL(anybodys.url).port} lets in everybody`);
+  expect(await tried({ urls: [elsewhere()] })).toMatch(refused);
+  // It asks for no password, so having one keeps nobody out.
+  expect(await tried({ urls: [elsewhere(USER)] })).toMatch(refused);
+  expect(await tried({ urls: [at(open, 'a-token@', 'nats', '0.0.0.0')] })).toBe('yes');
+  await anybodys.kill();
+});
+
+test('files that are not there, or hold something else, and a server that says nothing are named', async () => {
   const urls = [at(safe, USER)];
   const other = path.join(folder, 'other.txt');
   await writeFile(other, 'something else');

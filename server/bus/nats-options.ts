@@ -84,6 +84,10 @@ export function reasonOf(error: unknown): string {
   return error.message;
 }
 
+export const openToAll = (server: string): string =>
+  `NATS at ${server} lets in everybody, and whoever it lets in can act as this site: have it ask for a user and a password, and ` +
+  'put them into NATS_URL.';
+
 /** Without the password, which must not get into a log. */
 export function hostOf(url: string): string {
   const { hostname, port } = new URL(url);

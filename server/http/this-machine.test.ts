@@ -13,7 +13,7 @@ test.each<
   ['by the newer protocol', { host: '[::1]:5000' }, '::1', true],
   ['a name of this machine', { host: 'istock.localhost:5000' }, HERE, true],
   ['a client that names no host', {}, HERE, true],
-  ['nginx here, as it is without a word', { host: '127.0.0.1:5000' }, HERE, false, '1.0'],
+  ['nginx here before 1.29.7, as it is without a word', { host: '127.0.0.1:5000' }, HERE, false, '1.0'],
   ['another machine', { host: 'localhost:5000' }, '203.0.113.9', false],
   ['a connection that is gone', { host: 'localhost:5000' }, undefined, false],
   ['through a proxy here', { host: 'localhost:5000', 'x-forwarded-for': HERE }, HERE, false],
