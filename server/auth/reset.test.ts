@@ -57,6 +57,17 @@ test('a code is good in the browser that asked for it, wherever that has gone, a
   expect((await tryCode(otp, HOME, cookies.reset)).status).toBe(200);
 });
 
+test('a wrong code takes as long for an address that nobody has: nobody learns by it who has an account', async () => {
+  const took = async (email: string): Promise<number> => {
+    const startedAt = performance.now();
+    await server.call('POST /resetPassword', { email, otp: '000000', newPassword: 'a-new-password' }, { ip: STRANGER });
+    return performance.now() - startedAt;
+  };
+  // Either way at least so long, which neither needs.
+  for (const email of [owner.email, 'nobody@example.com'])
+    expect(Math.min(await took(email), await took(email), await took(email))).toBeGreaterThanOrEqual(49);
+});
+
 test('a second code makes the first void, a used one is void, and a new password makes all of them void', async () => {
   const first = await forgot(HOME);
   const older = await server.codeFor(owner.email);

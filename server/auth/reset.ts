@@ -66,8 +66,11 @@ export function resetHandlers(context: AuthContext, limits: Limits): ResetHandle
       await limits.checkGuess(network, input.email);
       const at = now();
       const passwordHash = await passwords.hash(input.newPassword);
-      const owner = await findOwner(database, input.email);
-      const isReset = owner && (await database.transaction((transaction) => reset(transaction, owner, passwordHash)));
+      const { owner, isReset } = await atLeast(50, async () => {
+        const found = await findOwner(database, input.email);
+        const done = found && (await database.transaction((transaction) => reset(transaction, found, passwordHash)));
+        return { owner: found, isReset: done };
+      });
       if (!owner || !isReset) {
         await limits.countWrongGuess(network, input.email);
         throw failed();
