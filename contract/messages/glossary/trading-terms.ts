@@ -121,7 +121,7 @@ export const TRADING_TERMS: readonly TermRow[] = [
   [
     'Price band',
     'circuit, circuit limit, upper circuit, lower circuit, circuit breaker, band',
-    'How far a price may go in one day from the close of the day before: usually 20% each way here. An order outside the band is refused.',
+    'How far a price may go in one day from the close of the day before: 20% each way here, unless the stock has a band of its own. An order outside the band is refused.',
   ],
   [
     'Trading halt',

@@ -196,18 +196,41 @@ function hoursText(hours: ToolResult<'rules'>['tradingHours']): string {
   return `${usual} Now ${PHASE_WORDS[phase]}; ${NEXT_WORDS[nextPhase]} on ${timeWords(nextAt)} IST.`;
 }
 
-export const answerRules: Answerer = async (tools) => {
+function bandsText({ priceBands, marketProtectionPercent }: ToolResult<'rules'>): string {
+  const protection = `A market order trades at most ${percent(marketProtectionPercent)} from the last price.`;
+  if (priceBands === null) return protection;
+  const { narrowest, widest } = priceBands;
+  const band = narrowest === widest ? percent(widest) : `${percent(narrowest)} to ${percent(widest)}, by stock,`;
+  return `Prices may go ${band} from the previous close in a day. ${protection}`;
+}
+
+/** The band of the stock that the question names. */
+async function ownBandText(tools: Toolbox, stock: string | undefined): Promise<string | false> {
+  if (stock === undefined) return false;
+  const found = await tools.use('quote', { stock });
+  if (isProblem(found)) return false;
+  const { symbol, previousClose, lowestPrice, highestPrice } = found;
+  return `${symbol} may go today from ${money(lowestPrice)} to ${money(highestPrice)}: its price band around the previous close of ${money(previousClose)}.`;
+}
+
+export const answerRules: Answerer = async (tools, { stocks: [stock] }) => {
   const rules = await tools.use('rules', {});
+  const ownBand = await ownBandText(tools, stock);
   const text = written(
+    ownBand,
     'The rules in force:',
     list([
       hoursText(rules.tradingHours),
       `At most ${shares(rules.maxBuyLimit)} in one buy order and ${shares(rules.maxSellLimit)} in one sell order; the same per stock within ${count(rules.timeframeInHours)} hours.`,
       `Brokerage ${exact(rules.commissionPercent)} of the value and a flat fee of ${money(rules.flatFee)} for each order that fills.`,
       ...[statutoryText(rules.statutoryRates)].filter((line) => line !== false),
-      `Prices may go ${percent(rules.priceBandPercent)} from the previous close in a day; a market order trades at most ${percent(rules.marketProtectionPercent)} from the last price.`,
+      bandsText(rules),
       `Intraday buys need ${percent(rules.marginPercent)} of the value; they are closed at ${rules.squareOffAt}, or when the loss reaches ${percent(rules.lossOfMarginPercent)} of the margin.`,
     ]),
   );
-  return answer(text, [], ['How do charges work?', 'How does margin work?', 'What is my balance?']);
+  return answer(text, ownBand === false ? [] : [stock], [
+    'How do charges work?',
+    'How does margin work?',
+    'What is my balance?',
+  ]);
 };

@@ -203,7 +203,11 @@ export async function sizing(asker: Asker, { stock: name }: ToolInput<'sizing'>)
 /** The rules in force: charges, discounts, limits, margin and bands. */
 export async function rules(asker: Asker) {
   const now = asker.now();
-  const { fees, limits } = await asker.look(({ venue }) => ({ fees: venue.fees, limits: venue.limits }));
+  const { fees, limits, bands } = await asker.look((engine) => ({
+    fees: engine.venue.fees,
+    limits: engine.venue.limits,
+    bands: [...engine.markets()].map(({ instrument }) => instrument.priceBand / 10_000),
+  }));
   const { maxBuyLimit, maxSellLimit, timeframeInHours } = limits;
   return {
     commissionPercent: fees.commissionRate / 10_000,
@@ -228,7 +232,8 @@ export async function rules(asker: Asker) {
     squareOffAt: '15:20',
     lossOfMarginPercent: 80,
     marketProtectionPercent: 5,
-    priceBandPercent: 20,
+    // An administrator may have given a stock another one.
+    priceBands: bands.length === 0 ? null : { narrowest: Math.min(...bands), widest: Math.max(...bands) },
     tradingHours: tradingHours(asker.calendar, now),
   };
 }

@@ -54,12 +54,12 @@ export async function quote(asker: Asker, { stock: name }: ToolInput<'quote'>) {
   const stock = await findStock(asker, name);
   if (isProblem(stock)) return stock;
   const { symbol, sector, price, change, changePercent, previousClose, open, high, low, volume, isHalted } = stock;
-  const { bids, asks } = await asker.read('GET /depth', { symbol });
+  const { bids, asks, lowestPrice, highestPrice } = await asker.read('GET /depth', { symbol });
   const [bid, ask] = [bids.at(0) ?? null, asks.at(0) ?? null];
   const spread = bid === null || ask === null ? null : round(ask.price - bid.price);
   const spreadPercent = spread === null ? null : round((spread / price) * 100, 3);
   const figures = { price, change, changePercent, previousClose, open, high, low, volume, isHalted };
-  return { symbol, name: stock.name, sector, ...figures, bid, ask, spread, spreadPercent };
+  return { symbol, name: stock.name, sector, ...figures, lowestPrice, highestPrice, bid, ask, spread, spreadPercent };
 }
 
 const SPANS = [

@@ -37,7 +37,7 @@ export type ToolResult<T extends ToolName> = Awaited<ReturnType<(typeof tools)[T
 
 /** The descriptions given to a language model. */
 export const TOOL_DESCRIPTIONS: Record<ToolName, string> = {
-  quote: 'Price of a stock now: change, day range, volume, best bid and ask, spread.',
+  quote: 'Price of a stock now: change, day range, price band, volume, best bid and ask, spread.',
   trend:
     'Returns of a stock over a day, week, month and year, distance from the high and low of the year, volatility, volume.',
   risk: 'How risky a stock has been over the last year: usual day, worst day, deepest fall, beta, average true range.',
@@ -64,7 +64,7 @@ export const TOOL_DESCRIPTIONS: Record<ToolName, string> = {
   sizing:
     'How a careful trader works out a position size from own capital and the usual range of a stock. A method, not a tip.',
   rules:
-    'Charges, discounts, trading limits, margin, price band and trading hours in force, and whether the market is open.',
+    'Charges, discounts, trading limits, margin, price bands and trading hours in force, and whether the market is open.',
 };
 
 export const TOOL_NAMES = Object.keys(toolInputs) as ToolName[];
