@@ -170,7 +170,7 @@ export const PRICE_TERMS: readonly TermRow[] = [
   [
     'Dividend',
     'dividends',
-    'A part of a company’s profit that is paid out for each share. Here a stock pays one when an administrator has planned it; the page of the stock announces it.',
+    'A part of a company’s profit that is paid out for each share. Here it goes to everybody who holds the share when the day of the dividend begins; the page of the stock names that day beforehand.',
   ],
   [
     'Stock split',
