@@ -9,8 +9,8 @@ export const rewardMessages = {
   paid: {
     signup: (amount: Paise, days: number) =>
       `Welcome to Istock: ${rupeeText(amount)} of practice money is yours. What you have not used in ${dayCount(days)} goes back.`,
-    referrer: (amount: Paise) => `A friend has joined with your code and added money: ${rupeeText(amount)} is yours.`,
-    referee: (amount: Paise) => `You joined with a friend's code and have added money: ${rupeeText(amount)} is yours.`,
+    referrer: (amount: Paise) => `A friend has joined with your code: ${rupeeText(amount)} is yours.`,
+    referee: (amount: Paise) => `You joined with a friend's code: ${rupeeText(amount)} is yours.`,
     loyalty: (amount: Paise) => `Thank you for trading: a loyalty reward of ${rupeeText(amount)} is yours.`,
   },
   endsSoon: (left: Paise, days: number) =>

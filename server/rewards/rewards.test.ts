@@ -201,10 +201,19 @@ describe('referral', () => {
     expect([await earnedBy(asha), await earnedBy(ravi)]).toEqual([[['referrer', 10]], [['referee', 5]]]);
     expect([await balance(asha), await balance(ravi)]).toEqual([1010, 1105]);
     expect([...noticesTo(asha), ...noticesTo(ravi)].filter((message) => message.includes('code'))).toEqual([
-      'A friend has joined with your code and added money: \u20b910.00 is yours.',
-      "You joined with a friend's code and have added money: \u20b95.00 is yours.",
+      'A friend has joined with your code: \u20b910.00 is yours.',
+      "You joined with a friend's code: \u20b95.00 is yours.",
     ]);
     expect((await rewardsOf(asha)).next.referrer).toMatchObject({ rewarded: 1, waiting: 0 });
+  });
+
+  test('where nothing need be added, nobody is told of money that was added', async () => {
+    await promote({ signupBonus: off, referralBonus: { ...DEFAULTS.referralBonus, minimumDepositRequired: 0 } });
+    const asha = await arrive();
+    const ravi = await arrive(asha);
+    await server.rewards.idle();
+    expect([await earnedBy(asha), await earnedBy(ravi)]).toEqual([[['referrer', 10]], [['referee', 5]]]);
+    expect([...noticesTo(asha), ...noticesTo(ravi)].filter((message) => message.includes('added money'))).toEqual([]);
   });
 
   test('fifty friends at once bring as many rewards as there are places', async () => {
