@@ -1,7 +1,7 @@
 // Why an order stands as it stands, in a sentence: what it waits for, how it was filled, or why it ended.
 import type { OrderRecord } from '../../core/snapshot.ts';
 import type { EndReason, OrderOrigin } from '../../core/trade/order.ts';
-import { rupeeText } from './sums.ts';
+import { groupedText, rupeeText } from './sums.ts';
 
 /** Why an order ended, as its `reason` says it. An order that ended part-filled keeps what it has. */
 export const endReasonTexts = {
@@ -42,16 +42,17 @@ export function endReasonText(reason: EndReason, reader: OrderReader): string {
 /** One or two sentences, as an order's `reason` on the wire. */
 export function orderReason(order: OrderRecord, reader: OrderReader = 'trader'): string {
   const filled = order.quantity - order.remaining;
+  const part = `${groupedText(filled)} of ${groupedText(order.quantity)} filled`;
   if (order.endReason !== null) {
     if (order.endReason === 'filled') return filledText(order);
     const text = endReasonText(order.endReason, reader);
-    return filled > 0 && order.remaining > 0 ? `${filled} of ${order.quantity} filled. ${text}` : text;
+    return filled > 0 && order.remaining > 0 ? `${part}. ${text}` : text;
   }
   if (order.orderType === 'bracket')
     return `Waits for the target at ${rupeeText(order.limitPrice)}, or the stop loss at ${rupeeText(order.stopPrice)}.`;
   if (order.status === 'stop-pending') return `Waits for the price to reach ${rupeeText(order.stopPrice)}.`;
   if (order.priority === 0) return 'Waits for trading to open.';
-  return filled > 0 ? `${filled} of ${order.quantity} filled; the rest waits in the book.` : 'Waits in the book.';
+  return filled > 0 ? `${part}; the rest waits in the book.` : 'Waits in the book.';
 }
 
 function filledText({ orderType, origin, triggeredAt, limitPrice, stopPrice }: OrderRecord): string {

@@ -2,7 +2,7 @@
 import type { Paise } from '../../core/money.ts';
 import type { StatutoryKind } from '../../core/trade/statutory.ts';
 import { MAX_PRICE } from '../../core/trade/check-order.ts';
-import { rupeeText } from './sums.ts';
+import { groupedText, rupeeText } from './sums.ts';
 
 export const tradeMessages = {
   stockRequired: 'Choose a stock.',
@@ -50,7 +50,7 @@ export const tradeMessages = {
   orderModified: 'Order changed.',
   stopPriceFixed: 'Stop price cannot be changed: the order has none, or the price has reached it already.',
   alreadyFilled: (filled: number) =>
-    `${filled} ${filled === 1 ? 'share is' : 'shares are'} filled already. The quantity must be more than that.`,
+    `${groupedText(filled)} ${filled === 1 ? 'share is' : 'shares are'} filled already. The quantity must be more than that.`,
   addedToList: (symbol: string) => `${symbol} has been added to your Istock list.`,
   marketLoadFailed: 'Error loading initial data',
   marketHalted: 'All trading is halted for now. Open orders can be canceled.',

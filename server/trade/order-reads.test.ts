@@ -31,6 +31,15 @@ describe('canceling', () => {
     expect((await cancel(asha, empty.orderId)).body.message).toBe('Order is already FAILED');
   });
 
+  test('of a large order, what is filled is counted with grouped figures', async () => {
+    server.clear('MERIT');
+    const asha = await server.trader(10_00_000_00);
+    server.quote('MERIT', 'sell', 390_00, 2);
+    const { orderId: id, reason } = (await place(asha, buy(1000, { orderType: 'LIMIT', price: 390 }))).body.data;
+    expect(reason).toBe('2 of 1,000 filled; the rest waits in the book.');
+    expect((await cancel(asha, id)).body.data.reason).toBe('2 of 1,000 filled. Canceled by you.');
+  });
+
   test('an order that is placed says what its stock is traded at, and so does the repeat, whatever it is by then', async () => {
     server.clear('MERIT');
     server.mark('MERIT', 400_00);
