@@ -19,6 +19,12 @@ export const patternTitles: Record<Pattern, string> = {
 
 const grouped = new Intl.NumberFormat('en-IN');
 const shares = (count: number): string => `${grouped.format(count)} share${count === 1 ? '' : 's'}`;
+const keptText = (kept: number): string => (kept === 0 ? 'none' : `only ${grouped.format(kept)}`);
+
+function laterText(seconds: number): string {
+  if (seconds === 0) return 'within the same second';
+  return seconds === 1 ? '1 second later' : `${seconds} seconds later`;
+}
 
 /** What was seen, in figures. `figures` are those of the flag. */
 export function patternSentence(pattern: Pattern, symbol: string, figures: Readonly<Record<string, number>>): string {
@@ -26,12 +32,12 @@ export function patternSentence(pattern: Pattern, symbol: string, figures: Reado
   switch (pattern) {
     case 'wash-trading':
       return times === undefined
-        ? `${shares(traded)} of ${symbol} went back and forth between the same two accounts at ${rupeeText(low)} to ${rupeeText(high)}; only ${grouped.format(kept)} of them stayed with one of the two.`
+        ? `${shares(traded)} of ${symbol} went back and forth between the same two accounts at ${rupeeText(low)} to ${rupeeText(high)}; ${keptText(kept)} of them stayed with one of the two.`
         : `Within ten minutes, ${times} orders in ${symbol} met an order of the same trader on the other side.`;
     case 'linked-crossing':
       return `${times} trades for ${shares(figures.shares)} of ${symbol} were between two accounts that belong together: ${part}% of everything this trader traded in it.`;
     case 'layering':
-      return `Orders for ${shares(shown)} of ${symbol} stood at ${layers} prices on one side. ${shares(traded)} were traded on the other, and ${seconds} seconds later the orders were gone, unfilled.`;
+      return `Orders for ${shares(shown)} of ${symbol} stood at ${layers} prices on one side. ${shares(traded)} were traded on the other, and ${laterText(seconds)} the orders were gone, unfilled.`;
     case 'pump':
       return `${shares(bought)} of ${symbol} were bought, ${part}% of everything that was traded meanwhile. The price rose ${rise}%, from ${rupeeText(before)} to ${rupeeText(top)}, and ${shares(sold)} were sold into the rise at a gain.`;
   }
