@@ -91,7 +91,7 @@ function stepsOf({ hasDeposited, hasTraded, hasSold }: StepsDone, onTopUp: () =>
   return [
     {
       title: 'Add practice money',
-      text: 'One tap, and no real money moves.',
+      text: 'A few taps, and no real money moves.',
       isDone: hasDeposited,
       action: (
         <Button tone="primary" size="small" onClick={onTopUp}>
