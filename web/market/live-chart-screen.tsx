@@ -38,7 +38,9 @@ function ChartOf({ symbol, search, onChange }: ChartOfProps) {
   );
   return (
     <>
-      {shown && <TradeNote trade={shown} onLeave={() => onChange({ ...noTrade, interval: search.interval })} />}
+      {shown && (
+        <TradeNote symbol={symbol} trade={shown} onLeave={() => onChange({ ...noTrade, interval: search.interval })} />
+      )}
       <StockChart
         symbol={symbol}
         choice={choice}

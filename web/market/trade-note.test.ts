@@ -1,0 +1,16 @@
+// What is said of a closed trade above a chart that later splits and bonuses have restated.
+import { expect, test } from 'vitest';
+import { sinceText } from './trade-note.tsx';
+
+const SOLD_AT = Date.parse('2026-11-20T15:00+05:30') / 1000;
+const trade = { from: SOLD_AT - 3600, to: SOLD_AT, entry: 300, exit: 310, quantity: 10 };
+const split = { kind: 'split', text: 'Split of each share into 2', effectiveDate: '2026-11-21' } as const;
+const bonus = { kind: 'bonus', text: 'Bonus of 1 share for each share', effectiveDate: '2026-11-25' } as const;
+const dividend = { kind: 'dividend', text: 'Dividend of \u20b95.00 a share', effectiveDate: '2026-11-24' } as const;
+
+test('what has changed the shares since is named in order; dividends, and what was there before, are not', () => {
+  expect(sinceText(trade, [bonus, dividend, split])).toBe(
+    ' Since then: Split of each share into 2 on 21 Nov 2026; Bonus of 1 share for each share on 25 Nov 2026. The chart is drawn in today\u2019s shares.',
+  );
+  expect(sinceText(trade, [dividend, { ...split, effectiveDate: '2026-11-20' }])).toBe('');
+});
