@@ -95,6 +95,8 @@ export const toolInputs = {
     stock: z.optional(stockName),
     /** The newest that has traded, rather than the newest that has not. */
     isFilled: z.optional(z.boolean()),
+    /** The newest of all, whatever became of it. */
+    isNewest: z.optional(z.boolean()),
   }),
   check: z.object({
     stock: stockName,

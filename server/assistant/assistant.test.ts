@@ -97,20 +97,6 @@ describe('known answers', () => {
     expect(await answerTo('How much did I pay in charges last year?')).toContain('you closed no trade.');
   });
 
-  test('a stock with a price band of its own is told its own, and the rules name the whole range', async () => {
-    expect(await answerTo('what is the price band today here')).toContain(
-      'Prices may go 20% from the previous close in a day. A market order trades at most 5% from the last price.',
-    );
-    const { exchange } = assistant.trading;
-    await exchange.submit({ kind: 'set-terms', symbol: 'LOHITYA', tickSize: 5, priceBand: 100_000 });
-    const text = await answerTo('price band of LOHITYA');
-    // A tenth of 536 is 53.60.
-    expect(text).toContain(
-      'LOHITYA may go today from ₹482.40 to ₹589.60: its price band around the previous close of ₹536.00.',
-    );
-    expect(text).toContain('Prices may go 10% to 20%, by stock, from the previous close in a day.');
-  });
-
   test('two stocks whose returns are the same move together', async () => {
     const text = await answerTo('compare TAMRAVATI and LOHITYA');
     expect(text).toContain('correlation of 1.00');
@@ -158,15 +144,6 @@ describe('known answers', () => {
 
   test('asked about one that was filled, it tells of the newest that was; a bracket waits for two prices', async () => {
     expect(await answerTo('Why was my last order filled at that price?')).toContain('SELL 5 SANJIVRA, MARKET');
-    const meera = await assistant.trader(100_000_00);
-    const bracket = { stock: 'TAMRAVATI', type: 'SELL', orderType: 'BRACKET', quantity: 4, target: 280, stopLoss: 260 };
-    for (const order of [{ stock: 'TAMRAVATI', type: 'BUY', quantity: 4 }, bracket])
-      await assistant.call('POST /orders', order, { token: meera.token });
-    const { response } = await assistant.ask(meera, 'why is my order not filled?');
-    // 280 - 268 = 12, which is 4.48 % of 268.
-    expect(response).toContain(
-      'waits for the target ₹280.00, or the stop loss ₹260.00. The target is ₹12.00 (4.48%) away.',
-    );
   });
 
   test('why an order was refused, though a refusal leaves nothing in the books', async () => {

@@ -132,6 +132,7 @@ const asked: Partial<Record<Intent, string[]>> = {
     'how does margin work',
     'margin for 100 TAMRAVATI intraday',
     'what are the fees',
+    'how much tax do I have to pay?',
   ],
   rules: [
     'what are the trading limits',

@@ -269,10 +269,16 @@ function nowLine(story: Extract<Story, { events: unknown }>): string | null {
   return `${book} The order waits for ${isStop ? 'the trigger' : 'its price'} ${money(now.awaited)}. ${distance}.`;
 }
 
+const NEWEST_ORDER = /\b(?:last|latest|newest|most recent) (?:\w+ )?(?:order|trade)\b/;
+/** Words of whoever asks about an order that has not simply filled. */
+const TROUBLE =
+  /\bnot\b|n't\b|\b(?:never|refus\w*|reject\w*|fail\w*|pending|stuck|cancel\w*|wait\w*|open|unfilled|expir\w*)\b/;
+
 export const answerStory: Answerer = async (tools, { order: wanted, stocks: [stock], text: asked }) => {
   const isFilled =
     /\b(?:filled|executed|traded)\b/.test(asked) && !/\bnot\b|n't\b|\b(?:never|only|partly|rest)\b/.test(asked);
-  const story = await tools.use('story', wanted === null ? { stock, isFilled } : { order: wanted });
+  const isNewest = NEWEST_ORDER.test(asked) && !TROUBLE.test(asked);
+  const story = await tools.use('story', wanted === null ? { stock, isFilled, isNewest } : { order: wanted });
   if (isProblem(story)) return notFound(story);
   const refused = refusedLines(story);
   const next = ['Show my open orders', 'What is a limit order?', 'What is my balance?'];

@@ -222,8 +222,11 @@ export async function orders(asker: Asker, { stock: name, isOpen }: ToolInput<'o
   return { total: own.totalOrders, symbol: stock?.symbol ?? null, orders: own.orders.map(orderLine) };
 }
 
-/** The order that is meant: by number, or the newest of a stock that did not simply fill (or did), or the newest of all. */
-async function orderMeant(asker: Asker, { order: id, stock: name, isFilled = false }: ToolInput<'story'>) {
+/** The order that is meant: by number, or the newest (of a stock) that did not simply fill, or that did, or the newest of all. */
+async function orderMeant(
+  asker: Asker,
+  { order: id, stock: name, isFilled = false, isNewest = false }: ToolInput<'story'>,
+) {
   if (id !== undefined) {
     const { orders: found } = await asker.read('GET /getOrders', { page: 1, limit: 100, q: id });
     return found.find(({ orderId }) => orderId === id) ?? null;
@@ -234,7 +237,7 @@ async function orderMeant(asker: Asker, { order: id, stock: name, isFilled = fal
   const own = stock === null ? found : found.filter((each) => each.stock.symbol === stock.symbol);
   return (
     own.find(({ status, filledQuantity, quantity }) =>
-      isFilled ? filledQuantity > 0 : status !== 'COMPLETED' || filledQuantity < quantity,
+      isFilled ? filledQuantity > 0 : isNewest || status !== 'COMPLETED' || filledQuantity < quantity,
     ) ??
     own.at(0) ??
     null

@@ -1,5 +1,6 @@
 // The tool for the asker's position in one stock: what is held, what sales have earned, and when it was last bought.
 import type { PortfolioItem } from '../../../contract/trade/portfolio.ts';
+import type { Transaction } from '../../../contract/trade.ts';
 import type { ToolInput } from '../../../contract/assistant.ts';
 import type { Asker } from '../asker.ts';
 import { findStock, isProblem, round } from './market-tools.ts';
@@ -31,7 +32,7 @@ export async function position(asker: Asker, { stock: name, from, to }: ToolInpu
   ]);
   const item = portfolio.find((each) => each.symbol === symbol);
   const trips = diary.trades.flatMap(({ details }) => details).filter((trip) => trip.symbol === symbol);
-  const bought = transactions.at(0);
+  const lastBuy = transactions.length === 0 ? null : await wholeBuy(asker, transactions[0]);
   return {
     symbol,
     price,
@@ -43,9 +44,18 @@ export async function position(asker: Asker, { stock: name, from, to }: ToolInpu
       shares: trips.reduce((sum, { quantity }) => sum + quantity, 0),
       gross: round(trips.reduce((sum, { pnl }) => sum + pnl, 0)),
     },
-    lastBuy:
-      bought === undefined
-        ? null
-        : { quantity: bought.quantity, price: bought.price, at: bought.completedAt, order: bought.orderId },
+    lastBuy,
+  };
+}
+
+/** All that the order of a fill has bought, and at what price on average. */
+async function wholeBuy(asker: Asker, { orderId, quantity, price, completedAt }: Transaction) {
+  const { orders } = await asker.read('GET /getOrders', { page: 1, limit: 100, q: orderId });
+  const order = orders.find((each) => each.orderId === orderId);
+  return {
+    quantity: order?.filledQuantity ?? quantity,
+    price: order?.averagePrice ?? price,
+    at: completedAt,
+    order: orderId,
   };
 }

@@ -57,7 +57,7 @@ export const TOOL_DESCRIPTIONS: Record<ToolName, string> = {
     "The asker's own closed trades of all time or of some days: win rate, averages, charges, profit factor, best and worst.",
   orders: "The asker's own newest orders, of one stock if given, and only those still open if isOpen.",
   story:
-    "Why one of the asker's own orders was refused, is waiting or ended: its story, the book now, and recent refusals. By order number or stock; without either the newest that did not simply fill, or with isFilled the newest that traded.",
+    "Why one of the asker's own orders was refused, is waiting or ended: its story, the book now, and recent refusals. By order number or stock; without either the newest that did not simply fill, with isFilled the newest that traded, with isNewest the newest of all.",
   check: 'Would the exchange accept this order of the asker now, and if not, why.',
   cost: 'What buying so many shares would cost the asker now: charges, margin, break-even price, cash after.',
   affordable: "How many shares of a stock the asker's cash would buy.",

@@ -1,0 +1,41 @@
+// Answers about the very thing that was asked about: the newest order, a whole buy, and the price band of a stock.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startAssistant } from '../../../tests/assistant.ts';
+import type { Assistant } from '../../../tests/assistant.ts';
+
+let assistant: Assistant;
+let asha: { token: string };
+
+beforeAll(async () => {
+  assistant = await startAssistant();
+  asha = await assistant.trader(100_000_00);
+});
+afterAll(() => assistant.close());
+
+const answer = async (question: string): Promise<string> => (await assistant.ask(asha, question)).response;
+
+test('a stock with a price band of its own is told its own, and the rules name the whole range', async () => {
+  expect(await answer('what is the price band today here')).toContain(
+    'Prices may go 20% from the previous close in a day. A market order trades at most 5% from the last price.',
+  );
+  const { exchange } = assistant.trading;
+  await exchange.submit({ kind: 'set-terms', symbol: 'LOHITYA', tickSize: 5, priceBand: 100_000 });
+  const text = await answer('price band of LOHITYA');
+  // A tenth of 536 is 53.60.
+  expect(text).toContain(
+    'LOHITYA may go today from ₹482.40 to ₹589.60: its price band around the previous close of ₹536.00.',
+  );
+  expect(text).toContain('Prices may go 10% to 20%, by stock, from the previous close in a day.');
+});
+
+test('the last order is the newest of all, whatever became of an earlier one; a buy at two prices is told as one', async () => {
+  const { trading, call } = assistant;
+  trading.quote('NEWCOMER', 'sell', 50_00, 1);
+  trading.quote('NEWCOMER', 'sell', 50_10, 1);
+  const newcomer = { stock: 'NEWCOMER', type: 'BUY' };
+  await call('POST /orders', { ...newcomer, orderType: 'LIMIT', price: 45, quantity: 3 }, { token: asha.token });
+  await call('POST /orders', { ...newcomer, quantity: 2 }, { token: asha.token });
+  expect(await answer('What happened to my last order?')).toContain('BUY 2 NEWCOMER, MARKET');
+  expect(await answer('Why is my last order not filled?')).toContain('BUY 3 NEWCOMER, LIMIT');
+  expect(await answer('When did I buy NEWCOMER?')).toContain('Last bought: 2 shares at \u20b950.05 on ');
+});
