@@ -40,7 +40,7 @@ function Tiles({ summary, rate }: { summary: AssignedSummary | undefined; rate: 
             note: dollars(summary?.averageRate),
           },
           { name: 'Upcoming', value: figure(({ upcoming }) => countText(upcoming)) },
-          { name: 'Learners', value: figure(({ learners }) => countText(learners)) },
+          { name: 'Places taken', value: figure(({ learners }) => countText(learners)) },
           { name: 'Earned', value: figure(({ earned }) => moneyText(earned)), note: dollars(summary?.earned) },
         ]}
       />
