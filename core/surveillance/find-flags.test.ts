@@ -125,6 +125,10 @@ test('layering: a wall of three prices goes when the other side has traded', () 
     tradeIds: [20, 21],
     figures: { layers: 3, shown: 600, traded: 120, gone: 600, seconds: 13 },
   });
+  // What traded after the wall was gone is part of it, and does not make it stand longer.
+  expect(found({ orders: wall, fills: [fills[0], fill(50, { quantity: 60 })] })).toMatchObject([
+    { to: s(50), figures: { traded: 120, seconds: 13 } },
+  ]);
   // Not a wall: two prices, small, on the same side, still standing, filled, canceled much later, or out of sight.
   const changed = (change: (one: WatchedOrder) => Partial<WatchedOrder>) =>
     found({ orders: wall.map((one) => ({ ...one, ...change(one) })), fills });

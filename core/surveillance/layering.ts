@@ -55,14 +55,14 @@ function wallFlag(wall: readonly WatchedOrder[], at: Instant, against: readonly 
   );
   const isWall = layers >= LAYERS && shown >= traded * WALL_TIMES;
   if (!isWall || sharesOf(gone) * 100 < shown * GONE_PART) return null;
-  const to = Math.max(...gone.map(({ endedAt }) => endedAt!), against.at(-1)!.at);
+  const goneAt = Math.max(...gone.map(({ endedAt }) => endedAt!));
   return {
     pattern: 'layering',
     from: Math.min(...wall.map(({ createdAt }) => createdAt)),
-    to,
+    to: Math.max(goneAt, against.at(-1)!.at),
     other: null,
     orderIds: [...wall.map(({ id }) => id), ...new Set(against.map(({ orderId }) => orderId))],
     tradeIds: against.map(({ tradeId }) => tradeId),
-    figures: { layers, shown, traded, gone: sharesOf(gone), seconds: Math.round((to - at) / 1000) },
+    figures: { layers, shown, traded, gone: sharesOf(gone), seconds: Math.round((goneAt - at) / 1000) },
   };
 }
