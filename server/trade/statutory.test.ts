@@ -207,10 +207,10 @@ describe('setting the table', () => {
   });
 
   test.each([
-    [{ isOn: 'yes', rates: [] }, /says whether it is on/],
-    [{ isOn: true }, /lists its rates/],
-    [true, /lists its rates/],
-    [{ isOn: true, rates: [{ ...NSE, from: 'soon' }] }, /from a day like/],
+    [{ isOn: 'yes', rates: [] }, /say whether it is on/],
+    [{ isOn: true }, /list its rates/],
+    [true, /list its rates/],
+    [{ isOn: true, rates: [{ ...NSE, from: 'soon' }] }, /a first day like/],
     [{ isOn: true, rates: [{ ...NSE, from: '1989-12-31' }] }, /not before 1990/],
     [{ isOn: true, rates: [{ ...NSE, sttDelivery: 10.1 }] }, /from 0 to 10/],
     [{ isOn: true, rates: [{ ...NSE, exchange: -0.1 }] }, /from 0 to 10/],

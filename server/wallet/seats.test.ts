@@ -180,7 +180,7 @@ test('whoever has left frees a seat; the second payment of one who has a seat is
   const [first, second] = [await paid(twice), await paid(twice)];
   const [gone] = await fill(id, SEATS - 1);
   expect((await verify(twice, first)).body.success).toBe(true);
-  expect((await verify(twice, second)).body.message).toMatch(/arrived, but it cannot be sold to you/);
+  expect((await verify(twice, second)).body.message).toMatch(/arrived, but the course can no longer be sold to you/);
   const [late] = await traders(1);
   expect((await order(late)).body.message).toBe(SOLD_OUT);
   await server.database.query('update users set deleted_at = $2 where id = $1', [gone.id, server.clock.at]);

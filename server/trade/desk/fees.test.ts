@@ -103,7 +103,7 @@ test.each([
     },
     /at most 20/,
   ],
-  [{ volumeDiscounts: undefined }, /^Volume discounts are a list/],
+  [{ volumeDiscounts: undefined }, /^Volume discounts must be a list/],
 ])('%j is refused, and nothing changes', async (wrong, sentence) => {
   const before = await server.stateHash();
   const { status, body } = await ask('POST /updateFees', {
