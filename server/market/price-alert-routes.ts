@@ -37,15 +37,17 @@ export function priceAlertHandlers(options: PriceAlertCallOptions): Pick<Handler
       if (direction === 'above' ? last >= price : last <= price)
         throw refused('already-reached', alertMessages.alreadyThere[direction](symbol, last), 'price');
       const wanted = { account: user.accountNo, symbol, direction, price, createdAt: now() };
-      const { alert, isNew, answer } = await db.transaction(async (transaction) => {
-        const added = await add(transaction, { ...wanted, venue, instrument });
-        const set = { ...wanted, id: added.id };
-        const said = { data: presentAlert(set), message: alertMessages.set[direction](symbol, price) };
-        await keep?.(transaction, said);
-        return { alert: set, isNew: added.isNew, answer: said };
-      });
-      if (isNew) alerts.added(alert);
-      return answer;
+      const fresh: Alert[] = [];
+      const setIt = async (transaction: Queryable) => {
+        const { id, isNew } = await add(transaction, { ...wanted, venue, instrument });
+        const alert = { ...wanted, id };
+        if (isNew) fresh.push(alert);
+        const answer = { data: presentAlert(alert), message: alertMessages.set[direction](symbol, price) };
+        await keep?.(transaction, answer);
+        return answer;
+      };
+      // Also when only the answer of the commit is lost: nobody is told of an alert that is not stored.
+      return db.transaction(setIt).finally(() => fresh.forEach((alert) => alerts.added(alert)));
     },
 
     async 'POST /priceAlerts/remove'({ input: { id }, user }, keep) {

@@ -1,4 +1,5 @@
 // Price alerts: told once when a durable price reaches them, whatever the price did between two beats and whatever was restarted.
+import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createLog } from '../log.ts';
 import { startTrading, VENUE } from '../../tests/trading.ts';
@@ -64,6 +65,28 @@ test('a price from before the alert does not count', async () => {
   await server.beat();
   expect(toldTo(asha)).toEqual([]);
   expect(await waiting(asha)).toHaveLength(1);
+});
+
+test('told even if nobody could say whether it was stored', async () => {
+  const asha = await server.trader();
+  const { pool } = server.database;
+  const breakOff = (client: pg.PoolClient) => {
+    const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>;
+    const losing = async (...given: unknown[]) => {
+      const answer = await query(...given);
+      if ((given[0] as pg.QueryConfig).text === 'commit') throw new Error('Connection terminated unexpectedly');
+      return answer;
+    };
+    Object.assign(client, { query: losing });
+  };
+  pool.on('acquire', breakOff);
+  const lost = await set(asha, 'above', 405);
+  pool.off('acquire', breakOff);
+  expect(lost.status).toBe(503);
+  expect(await waiting(asha)).toHaveLength(1);
+  server.mark('MERIT', 405_00);
+  await server.beat();
+  expect(toldTo(asha)).toEqual(['MERIT rose to ₹405.00. Your alert was set at ₹405.00.']);
 });
 
 /** As another process would find it. */
