@@ -27,7 +27,7 @@ function removing(canBe: (key: string) => boolean, failingMs = 0) {
     );
     return { asked: asked.splice(0).join(''), isAway };
   };
-  return { round, named };
+  return { round, named, removals };
 }
 
 test('files that cannot be removed keep no others, and each is named once', async () => {
@@ -51,4 +51,11 @@ test('a store that does not answer is not asked for each, and the next round beg
   expect(await round()).toEqual({ asked: 'ef', isAway: true });
   expect(await round()).toEqual({ asked: 'gab', isAway: true });
   expect(await round()).toEqual({ asked: 'gcd', isAway: true });
+});
+
+test('a round goes on until all are gone that can be removed', async () => {
+  const left = new Set(keys);
+  const { removals } = removing((key) => key !== 'b' && left.delete(key));
+  await removals.removeAll(async () => [...left].slice(0, 3));
+  expect([...left]).toEqual(['b']);
 });

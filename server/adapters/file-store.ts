@@ -51,15 +51,21 @@ export class Removals {
     this.#options = options;
   }
 
-  /** Each file that stays is named once. @throws when the store does not work */
-  async removeEach(keys: readonly string[]): Promise<void> {
+  /** All that `find` finds, however little that is at a time. @throws when the store does not work */
+  async removeAll(find: () => Promise<readonly string[]>): Promise<void> {
+    while ((await this.removeEach(await find())) > 0);
+  }
+
+  /** Each file that stays is named once. Returns how many were removed. @throws when the store does not work */
+  async removeEach(keys: readonly string[]): Promise<number> {
     const { remove, log, mostFailingMs = MOST_FAILING_MS } = this.#options;
     const known = [...this.#staying].filter((key) => keys.includes(key));
-    let failingMs = 0;
+    let [removed, failingMs] = [0, 0];
     for (const key of [...keys.filter((each) => !this.#staying.has(each)), ...known]) {
       const startedAt = performance.now();
       try {
         await remove(key);
+        removed++;
         this.#staying.delete(key);
       } catch (error) {
         if (!this.#staying.delete(key)) log.warn({ err: error, key }, 'a file stays for now');
@@ -68,5 +74,6 @@ export class Removals {
         if (failingMs > mostFailingMs) throw error;
       }
     }
+    return removed;
   }
 }

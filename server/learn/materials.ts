@@ -125,7 +125,8 @@ export class Materials {
   /** Deletes files that were never completed, or that are no longer shown. */
   async tidyUp(): Promise<void> {
     const { db, now } = this.#context;
-    await this.#removals.removeEach(await staleMaterials(db, now() - UPLOAD_MS));
+    const before = now() - UPLOAD_MS;
+    await this.#removals.removeAll(() => staleMaterials(db, before));
   }
 
   /** Notes a file that the host of this lesson is about to send. @throws HttpError 404, 409 */

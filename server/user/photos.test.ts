@@ -313,6 +313,16 @@ test('a photo that cannot be deleted does not keep the others', async () => {
   expect(rowCount).toBe(0);
 });
 
+test('very many that were never sent are gone after one round', async () => {
+  await server.database.query(
+    `insert into photos (key, user_id, file_url, expires_at)
+     select md5(n::text), $1, 'http://localhost/' || n, 0 from generate_series(1, 1200) n`,
+    [bela.id],
+  );
+  await server.photos?.tidyUp();
+  expect((await server.database.query('select 1 from photos where expires_at = 0')).rowCount).toBe(0);
+});
+
 /** A store in which something happens at the worst moment. */
 async function storeWith(at: 'write' | 'remove') {
   const place = await mkdtemp(path.join(folder, 'store-'));

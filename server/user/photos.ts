@@ -104,7 +104,8 @@ export class Photos {
 
   /** Deletes photos that were never shown, or no longer are. */
   async tidyUp(): Promise<void> {
-    await this.#removals.removeEach(await discardBefore(this.#options.database, this.#now() - SAVE_SECONDS * 1000));
+    const before = this.#now() - SAVE_SECONDS * 1000;
+    await this.#removals.removeAll(() => discardBefore(this.#options.database, before));
   }
 
   /** The person is told to try again later; the reason goes to the operator's log. */
