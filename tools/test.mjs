@@ -42,7 +42,7 @@ const LATER = {
     [journey('stocks')]: 17,
     [journey('names')]: 7,
     [journey('conditions')]: 47,
-    [journey('interrupted')]: 43,
+    [journey('interrupted')]: 59,
     [journey('chart')]: 42,
     [journey('complaints')]: 25,
     [journey('opened-diary')]: 27,
