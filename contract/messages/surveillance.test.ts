@@ -6,7 +6,7 @@ test('shares that all came back, and a wall that was gone a second later or at o
   const wash = (kept: number) =>
     patternSentence('wash-trading', 'MERIT', { traded: 600, kept, low: 400_00, high: 401_00 });
   expect(wash(0)).toBe(
-    '600 shares of MERIT went to and fro between the same two accounts at \u20b9400.00 to \u20b9401.00; none of them stayed with one of the two.',
+    '600 shares of MERIT went back and forth between the same two accounts at \u20b9400.00 to \u20b9401.00; none of them stayed with one of the two.',
   );
   expect(wash(1200)).toContain('; only 1,200 of them stayed with one of the two.');
   const wall = (seconds: number) =>
