@@ -9,7 +9,8 @@ await runTool(async () => {
   // Of a script that opens the pages in a browser, they are built first, as by npm start.
   const needsPages = process.argv[2] === '--pages';
   const [file, ...args] = process.argv.slice(needsPages ? 3 : 2);
-  if (file === undefined) throw new ToolError('Say which script to run: node tools/run.mjs [--pages] <file> [arguments]');
+  if (file === undefined)
+    throw new ToolError('Say which script to run: node tools/run.mjs [--pages] <file> [arguments]');
   const installed = await ensureInstalled();
   if (needsPages && !args.includes('--help')) await ensureWeb(installed);
   const { node, env } = installed;
