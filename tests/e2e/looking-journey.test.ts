@@ -70,6 +70,22 @@ test('with text twice as large a stock is bought from its card, on a wide screen
   await large.context().close();
 });
 
+test('a stop waits for a price that only the person can name: until it is typed nothing was done wrong', async () => {
+  await goTo(`/stockdetails/${SYMBOL}`);
+  await page
+    .getByRole('button', { name: `Buy ${SYMBOL}` })
+    .first()
+    .click();
+  const ticket = page.getByRole('dialog');
+  const asked = page.waitForResponse((answer) => answer.url().includes('orderType=STOP'));
+  await ticket.getByText('Stop', { exact: true }).click();
+  await (await asked).finished();
+  const wrong = ticket.getByText(/^(A buy stop must be above the last price, |Today's price band is )/);
+  await expect(wrong.waitFor({ timeout: 1_000 })).rejects.toThrow();
+  await ticket.getByRole('spinbutton', { name: 'Trigger price' }).fill('1');
+  await wrong.waitFor();
+});
+
 test('an order whose price goes by the paisa is changed to another such price', async () => {
   const { data } = (await server.call('GET', '/stocks', { token })).body;
   const last = (data as { symbol: string; price: number }[]).find(({ symbol }) => symbol === CHEAP)!.price;

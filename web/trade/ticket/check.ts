@@ -7,7 +7,7 @@ import { chargesOn, totalCharges } from '../../../core/trade/charges.ts';
 import type { ChargeTerms } from '../../../core/trade/charges.ts';
 import { MAX_PRICE, MAX_QUANTITY } from '../../../core/trade/check-order.ts';
 import type { DraftFigures, TicketDraft } from './draft.ts';
-import { usesLimit, usesTrigger } from './draft.ts';
+import { triggerField, usesLimit, usesTrigger } from './draft.ts';
 import { onTick } from './estimate.ts';
 
 export interface CheckInput {
@@ -43,7 +43,7 @@ export function fieldMistakes(draft: TicketDraft, figures: DraftFigures): FieldM
   const priceMistake = (text: string) => (isTooHigh(text) ? priceTooLarge : priceInvalid);
   if (usesLimit(draft.orderType) && figures.limit === null) mistakes.price = priceMistake(draft.price);
   if (usesTrigger(draft.orderType) && figures.trigger === null) {
-    const field = draft.orderType === 'STOP' ? 'price' : 'stopPrice';
+    const field = triggerField(draft.orderType);
     mistakes[field] = isTooHigh(draft[field]) ? stopPriceTooLarge : stopPriceInvalid;
   }
   if (figures.target === null) mistakes.target = priceMistake(draft.target);

@@ -67,6 +67,16 @@ export function usesTrigger(type: OrderType): boolean {
   return type === 'STOP' || type === 'STOP-LIMIT';
 }
 
+/** The field of the trigger: a STOP, which has one price, keeps it where the others keep their limit. */
+export function triggerField(type: OrderType): 'price' | 'stopPrice' {
+  return type === 'STOP' ? 'price' : 'stopPrice';
+}
+
+/** The trigger is still the price of the stock that the ticket opened with, which no stop can wait for: nobody has made a mistake yet. */
+export function isTriggerToCome({ orderType }: Pick<TicketDraft, 'orderType'>, chosen: ReadonlySet<string>): boolean {
+  return usesTrigger(orderType) && !chosen.has(triggerField(orderType));
+}
+
 /**
  * The validities that make sense for a type: an order that never rests has none to choose. All or nothing is not offered, but an order
  * that came with it, from a program, is repeated with it.
@@ -93,11 +103,10 @@ function readPrice(text: string): Paise | null {
 
 export function figuresOf(draft: TicketDraft): DraftFigures {
   const { orderType } = draft;
-  const trigger = orderType === 'STOP' ? draft.price : draft.stopPrice;
   return {
     quantity: readQuantity(draft.quantity),
     limit: usesLimit(orderType) ? readPrice(draft.price) : 0,
-    trigger: usesTrigger(orderType) ? readPrice(trigger) : 0,
+    trigger: usesTrigger(orderType) ? readPrice(draft[triggerField(orderType)]) : 0,
     target: draft.hasExits ? readPrice(draft.target) : 0,
     stopLoss: draft.hasExits ? readPrice(draft.stopLoss) : 0,
   };

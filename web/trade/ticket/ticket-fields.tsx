@@ -12,7 +12,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { closeTicket } from '../ticket.ts';
 import { DefaultField } from './default-field.tsx';
 import type { TicketDraft } from './draft.ts';
-import { usesLimit, usesTrigger, validitiesOf } from './draft.ts';
+import { triggerField, usesLimit, usesTrigger, validitiesOf } from './draft.ts';
 import { ExitFields, openingExits } from './exit-fields.tsx';
 import type { ExitFieldsProps } from './exit-fields.tsx';
 import { presetParts } from './presets.ts';
@@ -118,16 +118,17 @@ function PriceFields({ draft, mistakes, onChange, tickRupees }: TicketFieldsProp
   const { orderType } = draft;
   const shared = { prefix: '\u20b9', min: 1, step: tickRupees };
   const single = orderType === 'STOP';
+  const trigger = triggerField(orderType);
   return (
     <div className="grid grid-cols-2 gap-3 empty:hidden">
       {usesTrigger(orderType) && (
         <NumberInput
           {...shared}
           label="Trigger price"
-          name={single ? 'price' : 'stopPrice'}
-          value={single ? draft.price : draft.stopPrice}
-          onType={(text) => onChange(single ? { price: text } : { stopPrice: text })}
-          error={single ? mistakes.price : mistakes.stopPrice}
+          name={trigger}
+          value={draft[trigger]}
+          onType={(text) => onChange({ [trigger]: text })}
+          error={mistakes[trigger]}
           className={single ? 'col-span-2' : undefined}
         />
       )}

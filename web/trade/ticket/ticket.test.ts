@@ -7,7 +7,7 @@ import { answeredFigures, termsFrom } from './answer.ts';
 import { fieldMistakes, refusalOf } from './check.ts';
 import type { CheckInput } from './check.ts';
 import type { OrderWire } from '../../../contract/trade.ts';
-import { draftOf, figuresOf, openingDraft, orderOf, validitiesOf } from './draft.ts';
+import { draftOf, figuresOf, isTriggerToCome, openingDraft, orderOf, validitiesOf } from './draft.ts';
 import type { TicketDraft } from './draft.ts';
 import { estimateOrder, onTick, walkBook } from './estimate.ts';
 import type { EstimateInput } from './estimate.ts';
@@ -113,6 +113,15 @@ test.each(['', '0', '-3', '1.234', 'x'])('price %j is refused where the type nee
   expect(fieldMistakes(typed, figuresOf(typed)).price).toMatch(/^Price must be/);
   const market = draft({ price });
   expect(fieldMistakes(market, figuresOf(market))).toEqual({});
+});
+
+test('a trigger that the ticket has filled in itself is still to come, until its own field was changed', () => {
+  const chosen = (...fields: string[]) => new Set(fields);
+  expect(isTriggerToCome(draft({ orderType: 'STOP' }), chosen('orderType', 'quantity'))).toBe(true);
+  expect(isTriggerToCome(draft({ orderType: 'STOP' }), chosen('orderType', 'price'))).toBe(false);
+  expect(isTriggerToCome(draft({ orderType: 'STOP-LIMIT' }), chosen('orderType', 'price'))).toBe(true);
+  expect(isTriggerToCome(draft({ orderType: 'STOP-LIMIT' }), chosen('stopPrice'))).toBe(false);
+  expect(isTriggerToCome(draft({ orderType: 'LIMIT' }), chosen())).toBe(false);
 });
 
 test('the order it sends is one that the contract takes, in paise as typed', () => {

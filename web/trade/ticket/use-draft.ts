@@ -10,6 +10,8 @@ import type { TicketDraft } from './draft.ts';
 import { ownDefault } from './kept-default.ts';
 import { withDefault } from './own-default.ts';
 
+const PRICES: readonly (keyof TicketDraft)[] = ['price', 'stopPrice'];
+
 function firstDraft({ symbol, start }: TicketRequest): TicketDraft {
   if (start && 'draft' in start) return start.draft;
   const preset = start && 'price' in start ? start : undefined;
@@ -18,6 +20,8 @@ function firstDraft({ symbol, start }: TicketRequest): TicketDraft {
 
 interface OpenDraft {
   draft: TicketDraft;
+  /** What the person has chosen, or came with; the other fields are as the ticket opens. */
+  chosen: ReadonlySet<string>;
   change: (changes: Partial<TicketDraft>) => void;
   choosePrice: (rupees: number) => void;
 }
@@ -27,6 +31,8 @@ export function useDraft(request: TicketRequest, last: Paise): OpenDraft {
   const { side, symbol } = request;
   const [draft, setDraft] = useState(() => firstDraft(request));
   useKeepTyped('ticket', { side, symbol, draft });
+
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(request.start ? PRICES : []));
 
   // The ticket may open before the first price is known. A 0 found later was typed: it may be the first digit of a price.
   const [isUnpriced, setUnpriced] = useState(draft.price === '0');
@@ -38,6 +44,7 @@ export function useDraft(request: TicketRequest, last: Paise): OpenDraft {
 
   function change(changes: Partial<TicketDraft>): void {
     if ('price' in changes || 'stopPrice' in changes) setUnpriced(false);
+    setChosen((before) => new Set([...before, ...Object.keys(changes)]));
     setDraft((before) => ({ ...before, ...changes }));
   }
 
@@ -48,5 +55,5 @@ export function useDraft(request: TicketRequest, last: Paise): OpenDraft {
     else change(draft.orderType === 'MARKET' ? { orderType: 'LIMIT', price } : { price });
   }
 
-  return { draft, change, choosePrice };
+  return { draft, chosen, change, choosePrice };
 }

@@ -25,8 +25,13 @@ export interface Preview {
   preset: (part: number) => number;
 }
 
-/** Everything derived from the fields and the market, recomputed whenever one of them changes. */
-export function usePreview({ side, symbol }: TicketRequest, draft: TicketDraft, data: TicketData): Preview {
+/** Everything derived from the fields and the market, recomputed whenever one of them changes. `isBegun`: somebody has filled in what has to be. */
+export function usePreview(
+  { side, symbol }: TicketRequest,
+  draft: TicketDraft,
+  data: TicketData,
+  isBegun: boolean,
+): Preview {
   const { last, tick, levels, limits, balance, availableQuantity, intradayQuantity } = data;
   const figures = figuresOf(draft);
   const quantity = figures.quantity ?? 0;
@@ -87,7 +92,7 @@ export function usePreview({ side, symbol }: TicketRequest, draft: TicketDraft, 
           )
         : null,
     // An exchange from before an upgrade does not say whether it would refuse.
-    warning: canBeAsked ? (check() ?? refusal ?? charges?.refusal ?? null) : null,
+    warning: canBeAsked ? (check() ?? refusal ?? (isBegun ? charges?.refusal : null) ?? null) : null,
     check,
     preset: (part) =>
       presetQuantity(part, {
