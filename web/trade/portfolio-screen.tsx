@@ -235,8 +235,8 @@ function PhoneHolding({ item }: { item: PortfolioItem }) {
 function NoHoldings() {
   return (
     <EmptyState
-      title="You hold no stocks yet"
-      text="Shares you buy appear here with their value and their profit, moving with the market."
+      title="You hold no stocks"
+      text="Shares you buy appear here with their value and their profit, moving with the market. Trades you have closed are in your diary."
       action={
         <Link to="/stocks" className={buttonLook({ tone: 'primary' })}>
           Browse stocks

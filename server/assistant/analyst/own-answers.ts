@@ -57,7 +57,7 @@ export const answerPortfolio: Answerer = async (tools) => {
   } = found;
   if (positions.length === 0) {
     const text = written(
-      'You hold no stocks yet.',
+      'You hold no stocks.',
       `Your free cash is ${money(balance)}${heldBalance > 0 ? `, and open orders hold ${money(heldBalance)}` : ''}.`,
     );
     return answer(text, [], ['What moves today?', 'What is diversification?', 'What is my balance?']);
