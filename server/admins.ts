@@ -50,7 +50,7 @@ async function showAdmins(database: Database): Promise<void> {
 
 async function add(database: Database, config: Config, email: string): Promise<void> {
   const { password, isMadeUp } = await choosePassword(config);
-  if (!(await addAdmin(database, createPasswords(), { email, password })))
+  if (!(await addAdmin(database, createPasswords(), { email, password }, Date.now())))
     throw new Mistake(`${email} is an administrator already. A new password: npm run admin -- password ${email}`);
   say(`${email} is an administrator now.`);
   if (isMadeUp) say(`Password (shown once): ${password}`);

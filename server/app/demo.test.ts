@@ -167,6 +167,14 @@ describe('a demo', { timeout: 240_000 }, () => {
     expect(refunds.rowCount).toBe(2);
   });
 
+  test('has a log whose entries follow each other in time', async () => {
+    await logIn(OPERATOR.email, '/adminLogin', OPERATOR.password);
+    const { entries } = (await get('/auditLog?limit=100')).data as { entries: { at: string }[] };
+    const times = entries.map(({ at }) => at);
+    expect(times.length).toBeGreaterThan(10);
+    expect(times).toEqual(times.toSorted().reverse());
+  });
+
   test('is the same after a restart, which needs no --demo and says what it is', async () => {
     const { rows } = await database.query<{ lastTrade: number; lastTransfer: number }>(
       `select (select max(trade_id) from fills) as "lastTrade", (select max(last_transfer) from batches) as "lastTransfer"`,

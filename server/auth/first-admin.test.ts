@@ -5,6 +5,7 @@ import { addAdmin, ensureAdmin } from './first-admin.ts';
 import { createPasswords } from './passwords.ts';
 import { insertUser } from './signup.ts';
 
+const NOW = Date.UTC(2026, 10, 20);
 const passwords = createPasswords();
 const databases: TestDatabase[] = [];
 let database: TestDatabase;
@@ -24,22 +25,22 @@ const admins = async () =>
   ).rows;
 
 test('without settings one is made, told once, and good for a login', async () => {
-  const made = await ensureAdmin(database, passwords, undefined);
+  const made = await ensureAdmin(database, passwords, undefined, NOW);
   expect(made).toEqual({ email: 'admin@istock.local', password: expect.stringMatching(/^[\w-]{16}$/) });
-  expect(await ensureAdmin(database, passwords, undefined)).toBeNull();
+  expect(await ensureAdmin(database, passwords, undefined, NOW)).toBeNull();
   const [{ hash }] = await admins();
   expect(await passwords.matches(made?.password ?? '', hash)).toBe(true);
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 });
 
 test('the one of the settings is made once, and its later password is not taken from there again', async () => {
-  expect(
-    await ensureAdmin(database, passwords, { email: 'Desk@Example.com', password: 'first-password' }),
-  ).not.toBeNull();
-  expect(await ensureAdmin(database, passwords, { email: 'desk@example.com', password: 'other-password' })).toBeNull();
+  const given = { email: 'Desk@Example.com', password: 'first-password' };
+  expect(await ensureAdmin(database, passwords, given, NOW)).not.toBeNull();
+  const later = { email: 'desk@example.com', password: 'other-password' };
+  expect(await ensureAdmin(database, passwords, later, NOW)).toBeNull();
   const [{ email, hash }] = await admins();
   expect([email, await passwords.matches('first-password', hash)]).toEqual(['desk@example.com', true]);
-  expect(await ensureAdmin(database, passwords, undefined)).toBeNull();
+  expect(await ensureAdmin(database, passwords, undefined, NOW)).toBeNull();
 });
 
 test('a trader does not become an administrator by a setting', async () => {
@@ -52,8 +53,7 @@ test('a trader does not become an administrator by a setting', async () => {
     isEmailProven: true,
   } as const;
   await insertUser(database, trader, 0);
-  await expect(addAdmin(database, passwords, { email: 'asha@example.com', password: 'secret1' })).rejects.toThrow(
-    'the address of a trader',
-  );
+  const given = { email: 'asha@example.com', password: 'secret1' };
+  await expect(addAdmin(database, passwords, given, NOW)).rejects.toThrow('the address of a trader');
   expect(await admins()).toEqual([]);
 });

@@ -20,12 +20,13 @@ export async function ensureAdmin(
   database: Database,
   passwords: Passwords,
   given: AdminCredentials | undefined,
+  at: number,
 ): Promise<AdminCredentials | null> {
-  if (given) return (await addAdmin(database, passwords, given)) ? given : null;
+  if (given) return (await addAdmin(database, passwords, given, at)) ? given : null;
   const { rowCount } = await database.query(`select 1 from users where role = 'admin' limit 1`);
   if (rowCount !== 0) return null;
   const made = { email: FIRST_ADMIN_EMAIL, password: randomBytes(12).toString('base64url') };
-  return (await addAdmin(database, passwords, made)) ? made : null;
+  return (await addAdmin(database, passwords, made, at)) ? made : null;
 }
 
 /** True when created; false when this administrator already exists and keeps the old password. */
@@ -33,11 +34,11 @@ export async function addAdmin(
   database: Database,
   passwords: Passwords,
   { email, password }: AdminCredentials,
+  at: number,
 ): Promise<boolean> {
   const address = email.normalize('NFKC').trim().toLowerCase();
   const passwordHash = await passwords.hash(password.normalize('NFC'));
   return database.transaction(async (transaction) => {
-    const at = Date.now();
     const name = 'Administrator';
     const person = {
       email: address,

@@ -83,6 +83,6 @@ export function createAuth(options: AuthOptions): Auth {
     access,
     finishDeletions: () => deletions.finish(),
     settleBlocks: () => settleBlocks(context),
-    ensureAdmin: (given) => ensureAdmin(options.database, passwords, given),
+    ensureAdmin: (given) => ensureAdmin(options.database, passwords, given, now()),
   };
 }
