@@ -234,7 +234,7 @@ export const callPushes = {
   'room-joined': { audience: 'call', payload: entry },
   /** Somebody has joined, or returned with another page: the person who receives this makes the offer. */
   'user-joined': { audience: 'call', payload: named },
-  'user-left': { audience: 'call', payload: named },
+  'user-left': { audience: 'call', payload: z.extend(named, { /** By the host. */ isRemoved: z.boolean() }) },
   offer: { audience: 'call', payload: z.object({ ...relayed, offer: description('offer') }) },
   answer: { audience: 'call', payload: z.object({ ...relayed, answer: description('answer') }) },
   'ice-candidate': { audience: 'call', payload: z.object({ ...relayed, candidate: z.nullable(candidate) }) },

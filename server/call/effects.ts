@@ -32,6 +32,17 @@ export function tellState(room: Room, but?: Seat): Effect[] {
   return present(room, but?.id).map((socket) => push(socket, 'call-state', state));
 }
 
+/** Tells everybody else in the room of somebody's coming or going. */
+export function tellOthers<E extends 'user-joined' | 'user-left'>(
+  room: Room,
+  { id, name }: Seat,
+  event: E,
+  more: Omit<CallPushOf<E>, 'roomCode' | 'from' | 'name'>,
+): Effect[] {
+  const payload = { roomCode: room.code, from: id, name, ...more } as CallPushOf<E>;
+  return present(room, id).map((socket) => push(socket, event, payload));
+}
+
 export function mute({ code }: Room, seat: Seat): Effect[] {
   if (seat.isMuted) return [];
   Object.assign(seat, { isMuted: true, isMutedByHost: true });

@@ -205,7 +205,8 @@ test('the host mutes, lowers a hand and sends away for good; others may not', ()
   expect(heard(lowered, 's2', 'call-state')[0].people[1].handUpAt).toBeNull();
   const removed = remove(rooms, 's1', 'p2');
   expect(heard(removed, 's2', 'call-ended')).toEqual([{ roomCode: code, reason: 'removed' }]);
-  expect(heard(removed, 's3', 'user-left')).toEqual([{ roomCode: code, from: 'p2', name: 'Person 2' }]);
+  const left = { roomCode: code, from: 'p2', name: 'Person 2' };
+  expect(heard(removed, 's3', 'user-left')).toEqual([{ ...left, isRemoved: true }]);
   expect(rooms.relay('s2', { event: 'offer', payload: { to: 'p1', ...offer } }, T)).toEqual({ refusal: 'not-in-call' });
   expect(join(rooms, code, 2, { socket: 's2b', page: 'new' })).toEqual({ refusal: 'removed' });
   effectsOf(join(rooms, code, 4, { isHost: true }));

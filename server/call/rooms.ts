@@ -7,7 +7,7 @@ import { AccountAllowances, takeOne } from './allowance.ts';
 import type { Rate } from './allowance.ts';
 import { complaintOf, entryOf, say, unsay, unsayFor } from './chat.ts';
 import type { Complaint } from './chat.ts';
-import { came, ended, mute, onlyOther, present, push, tellState, went } from './effects.ts';
+import { came, ended, mute, onlyOther, push, tellOthers, tellState, went } from './effects.ts';
 import type { Effect } from './effects.ts';
 import { PastCalls } from './past-calls.ts';
 import type { Remembered } from './past-calls.ts';
@@ -168,7 +168,7 @@ export class Rooms {
     effects.push(push(entrant.socket, event, entryOf(room, seat, entrant.media)));
     // First who is there, then that they came, because greeting them needs the former.
     effects.push(...tellState(room, seat));
-    if (isNewPage) effects.push(...this.#tellOthers(room, seat, 'user-joined'));
+    if (isNewPage) effects.push(...tellOthers(room, seat, 'user-joined', {}));
     return done(effects);
   }
 
@@ -303,7 +303,7 @@ export class Rooms {
   /** Takes the seat of somebody who no longer has a right to it. */
   dismiss(room: Room, seat: Seat, reason: CallEnd, at: number): readonly Effect[] {
     if (room.seats.get(seat.id) !== seat) return [];
-    return [...ended(room, [seat], reason), ...this.#leave({ room, seat }, at)];
+    return [...ended(room, [seat], reason), ...this.#leave({ room, seat }, at, reason === 'removed')];
   }
 
   /** The end of a lesson was moved. */
@@ -380,17 +380,14 @@ export class Rooms {
     return seat.isMutedByHost ? [...effects, ...mute(room, seat)] : effects;
   }
 
-  #leave({ room, seat }: { room: Room; seat: Seat }, at: number): Effect[] {
+  #leave({ room, seat }: { room: Room; seat: Seat }, at: number, isRemoved = false): Effect[] {
     if (seat.socket !== null) this.#places.delete(seat.socket);
     room.seats.delete(seat.id);
     const sitter = room.sitters.get(seat.id);
     if (sitter !== undefined) sitter.wentAt = at;
     if (room.seats.size === 0) Object.assign(room, { emptySince: at, isLarge: false });
     const wentNow = seat.socket === null ? [] : went(room, seat.account, at);
-    return [...wentNow, ...this.#tellOthers(room, seat, 'user-left'), ...tellState(room)];
-  }
-
-  #tellOthers(room: Room, { id, name }: Seat, event: 'user-joined' | 'user-left'): Effect[] {
-    return present(room, id).map((socket) => push(socket, event, { roomCode: room.code, from: id, name }));
+    // First why somebody is gone, then that they are.
+    return [...wentNow, ...tellOthers(room, seat, 'user-left', { isRemoved }), ...tellState(room)];
   }
 }

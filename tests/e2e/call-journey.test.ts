@@ -176,6 +176,7 @@ test('a call by code of four: everybody sees everybody; the host mutes and remov
   await press(host, 'Remove Tara');
   await host.getByRole('alertdialog').getByRole('button', { name: 'Remove', exact: true }).click();
   await tara.getByText('The host has removed you from this call.').waitFor();
+  await asha.getByRole('status').filter({ hasText: 'has been removed.' }).waitFor();
   // Nothing is sent to her any more, and the door stays shut.
   await expect.poll(async () => (await receptions(tara)).length).toBe(0);
   await Promise.all([host, asha, ravi].map((page) => expectReception(page, 2)));

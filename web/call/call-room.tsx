@@ -26,15 +26,15 @@ const TROUBLE_MS = 10_000;
 const CLOSING_MS = 5 * 60_000;
 
 /** The latest event or message, shown for a few seconds and read aloud. */
-function useNews({ state, me, chat }: CallView, isChatOpen: boolean): string | null {
+function useNews({ state, me, removed, chat }: CallView, isChatOpen: boolean): string | null {
   const [news, setNews] = useState<{ text: string; isSaid: boolean } | null>(null);
   const last = useRef<CallState | null>(null);
   useEffect(() => {
     const before = last.current;
     last.current = state;
-    const happened = before && state && newsOf(before, state, me);
+    const happened = before && state && newsOf(before, state, me, removed);
     if (happened) setNews({ text: happened, isSaid: false });
-  }, [state, me]);
+  }, [state, me, removed]);
   const told = useRef(lastIdOf(chat));
   useEffect(() => {
     const said = lastIdOf(chat) > told.current && !isChatOpen ? chatNewsOf(chat, me) : null;

@@ -1,13 +1,5 @@
 // One call as the screen sees it: enters through the socket, keeps a connection to each of the others, and returns after an interruption.
-import type {
-  CallEntry,
-  CallPerson,
-  CallPushOf,
-  CallState,
-  ChatMessage,
-  HostAct,
-  MediaWay,
-} from '../../contract/call.ts';
+import type { CallEntry, CallPerson, CallPushOf, CallState, HostAct, MediaWay } from '../../contract/call.ts';
 import type { Acknowledgement, RequestName, RequestOf } from '../../contract/events.ts';
 import type { ReportReason } from '../../contract/messages/reports.ts';
 import type { CallEnd } from '../../contract/messages/live-call.ts';
@@ -188,7 +180,10 @@ export class CallSession {
     hear<CallEntry>('room-joined', (entry) => this.#entered(entry));
     hear<CallState>('call-state', (state) => this.#stateChanged(state));
     hear<{ from: string }>('user-joined', ({ from }) => this.#greet(from));
-    hear<ChatMessage>('call-chat', (message) => this.#change({ chat: [...this.#view.chat, message] }));
+    hear<CallPushOf<'user-left'>>('user-left', ({ from, isRemoved }) => {
+      if (isRemoved) this.#change({ removed: new Set([...this.#view.removed, from]) });
+    });
+    hear<CallPushOf<'call-chat'>>('call-chat', (message) => this.#change({ chat: [...this.#view.chat, message] }));
     hear<CallPushOf<'call-unsaid'>>('call-unsaid', ({ message }) =>
       this.#change({
         chat: this.#view.chat.map((said) => (said.id === message ? { ...said, text: '', isDeleted: true } : said)),
@@ -230,8 +225,8 @@ export class CallSession {
     this.#way = media;
     // After an interruption a call by code is the same call, not a new one.
     if (this.#target.kind === 'new') this.#target = { kind: 'code', code: state.roomCode };
-    const reported = isSameRoom ? this.#view.reported : viewBefore.reported;
-    this.#change({ me, chat, reported, phase: { kind: 'inside', isReconnecting: false } });
+    const { reported, removed } = isSameRoom ? this.#view : viewBefore;
+    this.#change({ me, chat, reported, removed, phase: { kind: 'inside', isReconnecting: false } });
     this.#stateChanged(state);
     this.#tellOwn();
     void this.#hand.entered(hasHandUp); // In a new room no hand is raised.

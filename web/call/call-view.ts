@@ -48,6 +48,8 @@ export interface CallView {
   readonly chat: readonly ChatMessage[];
   /** What was reported from this page, by its key. */
   readonly reported: ReadonlySet<string>;
+  /** Whom the host has sent away, by the id of the person. */
+  readonly removed: ReadonlySet<string>;
   /** By the id of the person. */
   readonly remotes: ReadonlyMap<string, RemoteView>;
   readonly speaking: ReadonlySet<string>;
@@ -63,6 +65,7 @@ export const viewBefore: CallView = {
   state: null,
   chat: [],
   reported: new Set(),
+  removed: new Set(),
   remotes: new Map(),
   speaking: new Set(),
   isMutedByHost: false,

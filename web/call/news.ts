@@ -3,7 +3,8 @@ import type { CallState, ChatMessage } from '../../contract/call.ts';
 import { cutText } from '../../contract/wire/cut-text.ts';
 import { isolated } from '../../contract/wire/isolated.ts';
 
-export function newsOf(before: CallState, after: CallState, me: string): string | null {
+/** `removed`: whom the host has sent away, by the id of the person. */
+export function newsOf(before: CallState, after: CallState, me: string, removed: ReadonlySet<string>): string | null {
   const known = new Map(before.people.map((person) => [person.id, person]));
   const there = new Set(after.people.map(({ id }) => id));
   for (const person of after.people) {
@@ -16,7 +17,8 @@ export function newsOf(before: CallState, after: CallState, me: string): string 
     if (!person.isAway && earlier.isAway) return `${isolated(person.name)} is back.`;
   }
   const left = before.people.find(({ id }) => id !== me && !there.has(id));
-  return left === undefined ? null : `${isolated(left.name)} has left.`;
+  if (left === undefined) return null;
+  return removed.has(left.id) ? `${isolated(left.name)} has been removed.` : `${isolated(left.name)} has left.`;
 }
 
 export const lastIdOf = (chat: readonly ChatMessage[]): number => chat.at(-1)?.id ?? 0;

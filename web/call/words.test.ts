@@ -37,6 +37,7 @@ const ravi = person('p2', 'Ravi');
 test.each([
   ['somebody came', [me], [me, ravi], 'Ravi has joined.'],
   ['somebody went', [me, ravi], [me], 'Ravi has left.'],
+  ['somebody was sent away', [me, person('p3', 'Uma')], [me], 'Uma has been removed.'],
   ['a hand', [me, ravi], [me, { ...ravi, handUpAt: '2026-11-20T10:00:00.000Z' }], 'Ravi has raised a hand.'],
   ['a screen', [me, ravi], [me, { ...ravi, isSharing: true }], 'Ravi shares the screen.'],
   ['a lost line', [me, ravi], [me, { ...ravi, isAway: true }], 'Ravi has lost the connection.'],
@@ -44,7 +45,7 @@ test.each([
   ['what one does oneself', [me, ravi], [{ ...me, isSharing: true }, ravi], null],
   ['nothing', [me, ravi], [me, { ...ravi, isMuted: true }], null],
 ] as const)('news: %s', (_, before, after, sentence) => {
-  expect(newsOf(state(...before), state(...after), 'p1')).toBe(sentence);
+  expect(newsOf(state(...before), state(...after), 'p1', new Set(['p3']))).toBe(sentence);
 });
 
 test('one sentence for what fails together, and none for what works', () => {
