@@ -6,7 +6,7 @@ import { controlLook } from '../../ui/field.tsx';
 import { ViewTabs } from '../../ui/view-tabs.tsx';
 import { DayInput } from '../day-input.tsx';
 import { addDays, addMonths, isTime, monthOf } from './calendar.ts';
-import { rangeWords } from './diary-days.ts';
+import { rangeWords, selectedDay } from './diary-days.ts';
 import type { DiarySearch, DiaryView } from './diary-search.ts';
 
 export interface DiaryControlsProps {
@@ -22,18 +22,27 @@ const viewChoices: { value: DiaryView; label: string }[] = [
 ];
 
 // On a phone the two share a line.
-const dateLook = 'min-w-0 flex-1 sm:max-w-36';
+const dateLook = 'min-w-0 flex-1 max-sm:px-2 sm:max-w-36';
 // Beside the month it is slightly narrower, which leaves one more line for the calendar.
 const dayLook = 'max-w-36 max-sm:max-w-37 max-sm:px-2';
 const timeLook = classList(controlLook, 'max-w-28 max-sm:max-w-26');
 
+/** Before a field whose label is only read out: beside other days it has to be told from them. */
+function Word({ children }: { children: string }) {
+  return (
+    <span aria-hidden="true" className="text-sm text-muted">
+      {children}
+    </span>
+  );
+}
+
 /** Spec 2: a date picker with time and button bar. Choosing a day opens it; a time hides earlier trades. */
 function DayPicker({ search, today, onChange }: DiaryControlsProps) {
-  // A single day's view without a day shows today.
-  const day = search.day ?? (search.view === 'daily' ? today : undefined);
+  const day = selectedDay(search, today);
   return (
     <fieldset className="flex min-w-0 flex-wrap items-center gap-2 sm:flex-nowrap">
       <legend className="sr-only">Go to a day</legend>
+      {search.view === 'custom' && <Word>Day</Word>}
       <DayInput
         label="Day"
         max={today}
@@ -91,6 +100,10 @@ function CustomRange({ search, today, onChange }: DiaryControlsProps) {
   return (
     <fieldset className="flex min-w-0 items-center gap-2 max-sm:w-full">
       <legend className="sr-only">Days of the diary</legend>
+      {/* A phone has no room for it; 'to' says enough there. */}
+      <span className="max-sm:hidden">
+        <Word>From</Word>
+      </span>
       <DayInput
         label="From day"
         max={today}
@@ -98,9 +111,7 @@ function CustomRange({ search, today, onChange }: DiaryControlsProps) {
         onDay={(day) => onChange({ from: day })}
         className={dateLook}
       />
-      <span aria-hidden="true" className="text-muted">
-        {'\u2013'}
-      </span>
+      <Word>to</Word>
       <DayInput
         label="To day"
         max={today}
@@ -129,7 +140,9 @@ export function DiaryControls(props: DiaryControlsProps & { panel: string }) {
           choices={viewChoices}
           onChoose={(next) => onChange({ view: next === 'monthly' ? undefined : next })}
         />
-        <Button onClick={() => onChange({ day: today, month: undefined, time: undefined })}>Today</Button>
+        {view !== 'custom' && (
+          <Button onClick={() => onChange({ day: today, month: undefined, time: undefined })}>Today</Button>
+        )}
         {view === 'monthly' && (
           <Steps
             words={words}

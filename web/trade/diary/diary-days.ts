@@ -23,6 +23,14 @@ export function rangeOf(search: DiarySearch, today: string): DiaryRange {
   return from && to && from > to ? { from: to, to: from } : { from, to };
 }
 
+/** The day that is looked at: of the days in view, since of others nothing is known. A single day's view without a day is today's. */
+export function selectedDay(search: DiarySearch, today: string): string | undefined {
+  const { from, to } = rangeOf(search, today);
+  if (search.view === 'daily') return from;
+  const { day } = search;
+  return day !== undefined && (!from || day >= from) && (!to || day <= to) ? day : undefined;
+}
+
 export function rangeWords(search: DiarySearch, today: string): string {
   const { from, to } = rangeOf(search, today);
   if ((search.view ?? 'monthly') === 'monthly' && from) return monthWords(monthOf(from));

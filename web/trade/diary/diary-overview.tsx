@@ -19,12 +19,15 @@ export interface DiaryOverviewProps {
 
 export function DiaryOverview({ search, today, diary, selected, noted, onSelect }: DiaryOverviewProps) {
   const isMonth = (search.view ?? 'monthly') === 'monthly';
+  const { from, to } = rangeOf(search, today);
+  // Where the days in view are this one alone, their sums are its sums.
+  const summed = from === to ? undefined : selected;
   return (
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
       {isMonth && (
         <Card flush className="p-1 sm:p-3">
           <MonthGrid
-            month={monthOf(rangeOf(search, today).from ?? today)}
+            month={monthOf(from ?? today)}
             today={today}
             days={diary?.trades}
             noted={noted}
@@ -34,10 +37,10 @@ export function DiaryOverview({ search, today, diary, selected, noted, onSelect 
         </Card>
       )}
       <div className={isMonth ? 'flex min-w-0 flex-col gap-4' : 'grid min-w-0 gap-4 sm:grid-cols-2 lg:col-span-2'}>
-        {selected !== undefined && (
-          <DaySummary day={selected} record={diary && (diary.trades.find((day) => day.date === selected) ?? null)} />
+        {summed !== undefined && (
+          <DaySummary day={summed} record={diary && (diary.trades.find((day) => day.date === summed) ?? null)} />
         )}
-        <OverallSummary diary={diary} range={rangeWords(search, today)} isAlone={!isMonth && !selected} />
+        <OverallSummary diary={diary} range={rangeWords(search, today)} isAlone={!isMonth && !summed} />
       </div>
     </div>
   );

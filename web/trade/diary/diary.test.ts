@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { DiaryDay, TradeDiaryData } from '../../../contract/trade.ts';
 import { addDays, addMonths, isDay, isMonth, isTime, monthRange, monthWeeks, today } from './calendar.ts';
-import { dayLabel, rangeOf, rangeWords, shortSignedText, tinyText, tradesFrom } from './diary-days.ts';
+import { dayLabel, rangeOf, rangeWords, selectedDay, shortSignedText, tinyText, tradesFrom } from './diary-days.ts';
 import { chartSpanOf } from './chart-span.ts';
 import { daysCsv, fileName, tradesCsv } from './diary-csv.ts';
 import { diarySearch } from './diary-search.ts';
@@ -74,6 +74,18 @@ test('each view asks for its own days', () => {
   });
   expect(rangeWords({}, '2026-11-20')).toBe('November 2026');
   expect(rangeWords({ view: 'custom' }, '2026-11-20')).toBe('All time');
+});
+
+test('a day outside the days in view is not looked at: it would seem to be without trades', () => {
+  const today = '2026-11-20';
+  expect(selectedDay({ day: '2026-11-05' }, today)).toBe('2026-11-05');
+  expect(selectedDay({ day: '2026-11-05', month: '2026-10' }, today)).toBeUndefined();
+  const october = { view: 'custom', from: '2026-10-31', to: '2026-10-01' } as const;
+  expect(selectedDay({ ...october, day: '2026-11-05' }, today)).toBeUndefined();
+  expect(selectedDay({ ...october, day: '2026-10-31' }, today)).toBe('2026-10-31');
+  expect(selectedDay({ view: 'custom', day: '2020-01-01' }, today)).toBe('2020-01-01');
+  expect(selectedDay({ view: 'daily' }, today)).toBe(today);
+  expect(selectedDay({ view: 'daily', day: '2026-11-05' }, today)).toBe('2026-11-05');
 });
 
 const day: DiaryDay = {

@@ -1,6 +1,7 @@
 // The selected day of a diary, one's own or an opened one: its trades, the days with notes, and selecting another day.
 import { useMemo, useState } from 'react';
 import type { TradeDiaryData } from '../../../contract/trade.ts';
+import { selectedDay } from './diary-days.ts';
 import type { DiarySearch } from './diary-search.ts';
 
 interface DiaryDayOptions {
@@ -14,7 +15,7 @@ interface DiaryDayOptions {
 export function useDiaryDay({ search, today, diary, onChange }: DiaryDayOptions) {
   /** Whether the day was opened by a button of the list: then the focus goes to its trades. */
   const [isViewed, setIsViewed] = useState(false);
-  const selected = search.view === 'daily' ? (search.day ?? today) : search.day;
+  const selected = selectedDay(search, today);
   const record = diary?.trades.find((day) => day.date === selected);
   const noted = useMemo(() => new Set(diary?.dayNotes.map(({ id }) => id)), [diary]);
   const select = (day: string | undefined, byView: boolean): void => {
