@@ -41,6 +41,9 @@ function LoginRow({ login, isBusy, onEnd }: { login: ActiveLogin; isBusy: boolea
   );
 }
 
+/** More than these are not read, but looked through. */
+const SHOWN_AT_FIRST = 5;
+
 type Asked = { kind: 'one'; login: ActiveLogin } | { kind: 'others' };
 
 export function LoginList() {
@@ -48,6 +51,7 @@ export function LoginList() {
   const [asked, setAsked] = useState<Asked | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const [note, setNote] = useState<{ text: string; isError: boolean } | null>(null);
+  const [isWhole, setIsWhole] = useState(false);
 
   async function end(): Promise<void> {
     if (!asked) return;
@@ -78,11 +82,16 @@ export function LoginList() {
   return (
     <>
       <ul className="divide-y divide-line border-t border-line">
-        {data.map((login) => (
+        {data.slice(0, isWhole ? undefined : SHOWN_AT_FIRST).map((login) => (
           <LoginRow key={login._id} login={login} isBusy={isBusy} onEnd={() => setAsked({ kind: 'one', login })} />
         ))}
       </ul>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line px-4 py-3">
+        {data.length > SHOWN_AT_FIRST && (
+          <Button aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
+            {isWhole ? 'Show fewer' : 'Show all'}
+          </Button>
+        )}
         {data.length > 1 ? (
           <Button tone="danger" disabled={isBusy} onClick={() => setAsked({ kind: 'others' })}>
             End all other logins

@@ -16,7 +16,11 @@ export function SecurityScreen() {
         {data ? (
           <FactorCard state={data} />
         ) : error ? (
-          <ErrorState title="It could not be loaded" reason={error.message} onRetry={() => void refetch()} />
+          <ErrorState
+            title="The second factor could not be loaded"
+            reason={error.message}
+            onRetry={() => void refetch()}
+          />
         ) : (
           <>
             <LoadingNote what="second factor" />
@@ -29,7 +33,7 @@ export function SecurityScreen() {
           <PasswordForm />
         </div>
       </Card>
-      <Card title="Where you are logged in">
+      <Card title="Where you are logged in" flush>
         <LoginList />
       </Card>
     </Screen>
