@@ -80,7 +80,9 @@ test('the dashboard shows what is done while it is done', async () => {
       .locator('dl > div', { has: page.locator(`dt:text-is("${name}")`) })
       .locator('dd')
       .first();
-  await expect.poll(() => figure('Users').innerText()).toBe('2');
+  // Two have signed up; the administrators are the one made at the start and the one added above.
+  await expect.poll(() => figure('Users').innerText()).toBe('4');
+  await page.getByText('And 2 administrators').waitFor();
   await expect.poll(() => figure('Deposits today').innerText()).toBe('\u20b950,100.00');
   const before = Number(await figure('Placed today').innerText());
   await place({ stock: 'MERIT', type: 'BUY', orderType: 'MARKET', quantity: 3 });

@@ -7,7 +7,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
 import { FigureList } from '../../ui/figure-list.tsx';
-import { countText, moneyText, NO_NUMBER } from '../../ui/number-text.ts';
+import { countOf, countText, moneyText, NO_NUMBER } from '../../ui/number-text.ts';
 import { Screen } from '../../ui/screen.tsx';
 import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
 import { StatRow } from '../../ui/stat.tsx';
@@ -44,14 +44,17 @@ function People({ data }: { data: Dashboard | undefined }) {
         className="grid-cols-2"
         stats={[
           figure('Users', data, ({ users, today }) => ({
-            value: countText(users.traders + users.instructors),
+            value: countText(users.total),
             note: today.newUsers > 0 ? `${countText(today.newUsers)} new today` : 'None new today',
           })),
           figure('Active now', data, ({ users }) => ({
             value: countText(users.activeNow),
             note: 'With a screen open',
           })),
-          figure('Instructors', data, ({ users }) => ({ value: countText(users.instructors) })),
+          figure('Instructors', data, ({ users }) => ({
+            value: countText(users.instructors),
+            note: `And ${countOf(users.admins, 'administrator')}`,
+          })),
           figure('Blocked', data, ({ users }) => ({ value: countText(users.blocked) })),
         ]}
       />
@@ -126,11 +129,11 @@ function ExchangeCard({ data }: { data: Dashboard | undefined }) {
         figures={[
           { name: 'Waiting in the queue', value: shown(({ health }) => countText(health.waiting)) },
           {
-            name: 'Commit, half of them within',
+            name: 'Half of all commits within',
             value: shown(({ health }) => (health.commitMs ? millisecondsText(health.commitMs.typical) : NO_NUMBER)),
           },
           {
-            name: 'Commit, 95 of 100 within',
+            name: '95 of 100 commits within',
             value: shown(({ health }) => (health.commitMs ? millisecondsText(health.commitMs.slow) : NO_NUMBER)),
           },
           { name: 'Connected screens', value: shown(({ health }) => countText(health.sockets)) },
@@ -161,7 +164,7 @@ export function DashboardScreen() {
       title="Dashboard"
       lead={
         error && data
-          ? 'These figures are not fresh: the server does not answer.'
+          ? 'These figures are out of date: the server does not answer.'
           : 'Live figures of today, in India\u2019s time.'
       }
       actions={<HaltControl market={data?.market} />}
