@@ -52,17 +52,21 @@ const marks: Record<Connection, { text: string; explanation: string; dot: string
   },
 };
 
-/** Live, delayed or offline, in a word and a dot; on phones the dot, and a notice when prices are old. Changes are read out. */
+/**
+ * Live, delayed or offline, in a word and a dot; on phones the dot, and a notice when prices are old. Changes are read out. The first
+ * connection takes a moment, for which the dot is enough: the word that follows finds its room kept.
+ */
 export function LiveMark() {
-  const { text, explanation, dot } = marks[useConnection()];
+  const connection = useConnection();
+  const { text, explanation, dot } = marks[connection];
   return (
     <span
       role="status"
       title={explanation}
-      className="inline-flex items-center gap-1.5 text-xs font-medium whitespace-nowrap text-muted sm:w-20"
+      className="inline-flex items-center gap-1.5 text-xs font-medium whitespace-nowrap text-muted sm:min-w-10"
     >
       <span aria-hidden="true" className={classList('size-2 rounded-full', dot)} />
-      <span className="max-sm:sr-only">{text}</span>
+      <span className={connection === 'connecting' ? 'sr-only' : 'max-sm:sr-only'}>{text}</span>
       <span className="sr-only">{explanation}</span>
     </span>
   );

@@ -169,13 +169,13 @@ export function Header({ login }: { login: Session }) {
         )}
         <div className="ml-auto flex items-center gap-1 sm:gap-3 print:hidden">
           {canTrade && hasRoomForIndex && <IndexTicker />}
+          <LiveMark />
           {canTrade && hasRoomForSearch && (
             <div className="w-56">
               <HeaderSearch />
             </div>
           )}
           {!canTrade && <PaletteButton isSearch className="h-9 gap-2 px-2.5 max-md:border-transparent md:w-48" />}
-          <LiveMark />
           <div className="flex items-center sm:gap-1">
             {canTrade && (
               <IconButton
