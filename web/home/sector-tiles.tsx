@@ -45,7 +45,7 @@ function SectorTile({ sector, totals: { currentValue: value, todaysProfit }, sha
         />
       </span>
       <Price rupees={value} className="live-number self-start text-md font-semibold" />
-      <span className="flex items-center justify-between text-sm">
+      <span className="flex items-baseline justify-between text-sm">
         <Change value={todaysProfit} className="live-number" />
         <span className="text-faint">{countOf(sector.items.length, 'stock')}</span>
       </span>

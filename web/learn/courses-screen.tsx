@@ -63,7 +63,7 @@ function Toolbar({
         value={search.field ?? 'ALL'}
         choices={fieldChoices}
         onChoose={(value) => onChange({ field: value === 'ALL' ? undefined : value })}
-        className="w-full sm:w-52"
+        className="w-full sm:w-44"
       />
       <p role="status" className="ml-auto min-h-5 min-w-24 text-right text-sm text-muted">
         {note}

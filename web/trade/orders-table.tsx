@@ -44,7 +44,13 @@ function Actions({ order, onStory, onCancel, onEdit }: RowActions & { order: Ord
           </Button>
         </>
       )}
-      <Button size="small" tone="quiet" aria-label={`Story of order ${order.orderId}`} onClick={() => onStory(order)}>
+      <Button
+        size="small"
+        tone="quiet"
+        aria-label={`Story of order ${order.orderId}`}
+        onClick={() => onStory(order)}
+        className="-mr-3"
+      >
         Story
       </Button>
     </span>

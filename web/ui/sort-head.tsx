@@ -27,7 +27,7 @@ export function SortHead({ label, direction, onSort, isNumber, className }: Sort
       <button
         type="button"
         onClick={onSort}
-        className={classList('inline-flex items-center gap-1 hover:text-ink', isNumber && 'flex-row-reverse')}
+        className={classList('inline-flex items-center gap-1 align-top hover:text-ink', isNumber && 'flex-row-reverse')}
       >
         {label}
         <Arrow size={12} aria-hidden="true" className={direction === null ? 'invisible' : undefined} />

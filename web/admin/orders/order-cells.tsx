@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { DeskOrder } from '../../../contract/admin/orders.ts';
 import type { OrderStatus } from '../../../contract/trade.ts';
 import { Button, buttonLook } from '../../ui/button.tsx';
+import { classList } from '../../ui/class-list.ts';
 import { DateTime } from '../../ui/date-time.tsx';
 import { filledText, OrderHead } from '../../trade/order-words.tsx';
 import type { PortfolioTab } from '../users/portfolio-search.ts';
@@ -34,7 +35,7 @@ export function DetailsLink({ order, label = 'View Details' }: { order: DeskOrde
       to="/viewdetails/$id"
       params={{ id: order._id }}
       aria-label={`${label} of order ${order.orderId}`}
-      className={buttonLook({ size: 'small', tone: 'quiet' })}
+      className={classList(buttonLook({ size: 'small', tone: 'quiet' }), '-mr-3')}
     >
       {label}
     </Link>

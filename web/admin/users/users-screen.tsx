@@ -5,6 +5,7 @@ import { isolated } from '../../../contract/wire/isolated.ts';
 import { callKey, queryClient, useCall } from '../../query.ts';
 import { session } from '../../session.ts';
 import { Button, buttonLook } from '../../ui/button.tsx';
+import { classList } from '../../ui/class-list.ts';
 import { DateTime, dateTimeText } from '../../ui/date-time.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -41,7 +42,7 @@ function Actions({ user, onChanged }: { user: ListedUser; onChanged: OnChanged }
         to="/portfolioAdmin/$userId"
         params={{ userId: user._id }}
         aria-label={`View portfolio of ${user.email}`}
-        className={buttonLook({ size: 'small', tone: 'quiet' })}
+        className={classList(buttonLook({ size: 'small', tone: 'quiet' }), '-mr-3')}
       >
         View Portfolio
       </Link>
@@ -114,7 +115,7 @@ function NoUsers({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => 
   return (
     <EmptyState
       title="No user matches"
-      text="Search by any part of a name or a mail address."
+      text="Search by any part of a name or an email address."
       action={<Button onClick={onClear}>Show all users</Button>}
     />
   );

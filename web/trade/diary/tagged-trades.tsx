@@ -67,7 +67,13 @@ function columnsOf(onOpen: (trade: Detail) => void): Column<Detail>[] {
 
 function Open({ row, onOpen }: { row: Detail; onOpen: (trade: Detail) => void }) {
   return (
-    <Button size="small" tone="quiet" aria-label={`Open the trade in ${row.symbol}`} onClick={() => onOpen(row)}>
+    <Button
+      size="small"
+      tone="quiet"
+      aria-label={`Open the trade in ${row.symbol}`}
+      onClick={() => onOpen(row)}
+      className="-mr-3"
+    >
       Open
     </Button>
   );

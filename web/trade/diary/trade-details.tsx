@@ -53,6 +53,7 @@ function Open({ row, open, onOpen }: OpenProps) {
       aria-expanded={isOpen}
       aria-label={`${isOpen ? 'Close' : 'Open'} the trade in ${row.symbol} at ${dateTimeText(row.time, 'time')}`}
       onClick={() => onOpen(isOpen ? undefined : row._id)}
+      className="-mr-3"
     >
       {isOpen ? 'Close' : 'Open'}
     </Button>

@@ -25,7 +25,13 @@ function Status({ day: { status, netPL } }: { day: DiaryDay }) {
 
 function View({ day, onView }: { day: DiaryDay; onView: (day: string) => void }) {
   return (
-    <Button size="small" tone="quiet" aria-label={`View ${dayWords(day.date)}`} onClick={() => onView(day.date)}>
+    <Button
+      size="small"
+      tone="quiet"
+      aria-label={`View ${dayWords(day.date)}`}
+      onClick={() => onView(day.date)}
+      className="-mr-3"
+    >
       View
     </Button>
   );
@@ -37,7 +43,11 @@ function columnsOf(onView: (day: string) => void): Column<DiaryDay>[] {
       key: 'day',
       header: 'Trade Day',
       isRowHeader: true,
-      cell: (day) => <time dateTime={day.date}>{dayWords(day.date)}</time>,
+      cell: (day) => (
+        <time dateTime={day.date} className="whitespace-nowrap">
+          {dayWords(day.date)}
+        </time>
+      ),
     },
     { key: 'trades', header: 'No. of Trades', align: 'end', cell: (day) => countText(day.trades) },
     { key: 'overall', header: 'Overall P&L', align: 'end', cell: (day) => <Change value={day.overallPL} /> },
