@@ -179,7 +179,7 @@ test('a replay shows the chart up to an instant, bar by bar, and nothing of now 
   const stock = page.getByLabel('Stock', { exact: true });
   await expect.poll(async () => (await middleOf(button)) - (await middleOf(stock))).toBe(0);
   await button.press('Enter');
-  await page.getByLabel('First day to come').fill(day);
+  await page.getByLabel('First day to hide').fill(day);
   await expectAccessible(page, 'where a replay begins');
   await page.getByRole('button', { name: 'Start', exact: true }).press('Enter');
   const readout = page.getByTestId('chart-readout');

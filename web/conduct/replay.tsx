@@ -144,7 +144,7 @@ export function Replay({ evidence }: { evidence: Evidence }) {
           onChange={(event) => goTo(Number(event.currentTarget.value))}
           className="min-w-0 flex-1 accent-accent"
         />
-        <IconButton label="One step on" disabled={step === steps.length - 1} onClick={() => goTo(step + 1)}>
+        <IconButton label="One step forward" disabled={step === steps.length - 1} onClick={() => goTo(step + 1)}>
           <ChevronRight size={16} aria-hidden="true" />
         </IconButton>
         <span className="live-number text-sm text-muted">{`${step + 1} of ${steps.length}`}</span>

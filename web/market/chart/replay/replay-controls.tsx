@@ -41,7 +41,7 @@ export function ReplayControls({ replay, onPlay, onStep }: ReplayControlsProps) 
         {/* Not `disabled`, which would lose the focus at the ends. */}
         <Button
           size="large"
-          aria-label="A bar back"
+          aria-label="One bar back"
           title="Shift and left"
           aria-disabled={!canGoBack}
           onClick={() => onStep(false)}
@@ -63,7 +63,7 @@ export function ReplayControls({ replay, onPlay, onStep }: ReplayControlsProps) 
         <Button
           ref={forward}
           size="large"
-          aria-label="A bar on"
+          aria-label="One bar forward"
           title="Shift and right"
           aria-disabled={!canGoOn}
           onClick={() => onStep(true)}
@@ -74,10 +74,10 @@ export function ReplayControls({ replay, onPlay, onStep }: ReplayControlsProps) 
       </div>
       <div className="flex items-center gap-2">
         <span aria-hidden="true" className="text-sm text-muted">
-          Bars a second
+          Bars per second
         </span>
         <Segmented
-          label="Bars a second"
+          label="Bars per second"
           value={String(speed)}
           choices={speedNames.map((value) => ({
             value,

@@ -44,10 +44,10 @@ export function ReplayStart({ bars, clock, onStart, onLeave }: ReplayStartProps)
       className="flex flex-wrap items-center gap-2 border-b border-line bg-accent-soft px-4 py-2"
     >
       <p role="status" className="mr-auto min-w-48 flex-1">
-        Press on the last bar to be shown, or choose the first day to come.
+        Press the last bar to show, or choose the first day to hide.
       </p>
       <div className="flex flex-wrap items-center gap-2">
-        <DayInput label="First day to come" day={day} max={today} onDay={setDay} className="h-9! w-40!" />
+        <DayInput label="First day to hide" day={day} max={today} onDay={setDay} className="h-9! w-40!" />
         <Button type="submit" size="small" tone="primary" disabled={day === undefined || day > today}>
           Start
         </Button>
@@ -60,7 +60,7 @@ export function ReplayStart({ bars, clock, onStart, onLeave }: ReplayStartProps)
             if (instant !== null) onStart(instant);
           }}
         >
-          By chance
+          Random start
         </Button>
         <Button size="small" tone="quiet" onClick={onLeave}>
           Cancel
