@@ -203,7 +203,7 @@ test('a kind that is switched off is not told; one wanted by mail is mailed', as
   await page.getByRole('button', { name: 'Settings' }).click();
   const panel = page.getByRole('dialog');
   await panel.getByLabel('Order filled: in Istock').uncheck();
-  await panel.getByLabel('Order filled: by mail').check();
+  await panel.getByLabel('Order filled: by email').check();
   await expectAccessible(page, 'notification settings');
   await page.keyboard.press('Escape');
   const settings = async () =>

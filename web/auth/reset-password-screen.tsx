@@ -70,7 +70,7 @@ export function ResetPasswordScreen() {
       }
       footer={
         <p>
-          No mail, or another account?{' '}
+          No email, or another account?{' '}
           <Link to="/forgotPassword" className={textLink}>
             Send another OTP
           </Link>

@@ -62,13 +62,13 @@ function Choices({ settings }: { settings: NoticeSettings }) {
         <thead>
           <tr className="text-sm text-faint">
             <th scope="col" className="pb-2 text-left font-medium">
-              Tell me of
+              Tell me about
             </th>
             <th scope="col" className="pb-2 text-center font-medium">
               In Istock
             </th>
             <th scope="col" className="pb-2 text-center font-medium">
-              By mail
+              By email
             </th>
           </tr>
         </thead>
@@ -87,7 +87,7 @@ function Choices({ settings }: { settings: NoticeSettings }) {
                   onSwitch={(inApp) => void change(kind, { ...wish, inApp })}
                 />
                 <Switch
-                  label={`${noticeTypes[kind]}: by mail`}
+                  label={`${noticeTypes[kind]}: by email`}
                   isOn={wish.email}
                   onSwitch={(email) => void change(kind, { ...wish, email })}
                 />
@@ -97,7 +97,7 @@ function Choices({ settings }: { settings: NoticeSettings }) {
         </tbody>
       </table>
       <p className="mt-4 text-sm text-faint">
-        Mails come at most every five minutes, with everything that has happened since the last one. What is switched
+        Emails come at most every five minutes, with everything that has happened since the last one. What is switched
         off is not kept either.
       </p>
       <p role="alert" className="mt-2 text-sm text-down">

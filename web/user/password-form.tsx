@@ -99,7 +99,7 @@ export function FirstPassword() {
   return (
     <div className="flex flex-col items-start gap-3">
       <p className="text-muted">
-        You log in with Google, so this account has no password yet. Set one by mail to log in either way.
+        You log in with Google, so this account has no password yet. Set one by email to log in either way.
       </p>
       <Link to="/forgotPassword" className={buttonLook()}>
         Set a password

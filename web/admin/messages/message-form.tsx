@@ -100,7 +100,7 @@ export function MessageForm({ to, onTo, everybody }: MessageFormProps) {
         maxLength={MOST_MESSAGE_LETTERS}
         value={message.text}
         error={message.error}
-        hint={`It appears among the notifications at once, and goes by mail to everybody who has chosen that. ${countText(message.text.length)} of ${countText(MOST_MESSAGE_LETTERS)} characters.`}
+        hint={`It appears among the notifications at once, and goes by email to everybody who has chosen that. ${countText(message.text.length)} of ${countText(MOST_MESSAGE_LETTERS)} characters.`}
         onText={message.write}
       />
       <div className="flex flex-wrap items-center gap-3">

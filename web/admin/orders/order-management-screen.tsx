@@ -135,7 +135,7 @@ export function OrderManagementScreen() {
       <div className="flex flex-wrap items-center gap-2">
         <SearchBox
           label="Search orders"
-          placeholder="Order number, stock, user name or mail"
+          placeholder="Order number, stock, name or email"
           text={search.q}
           onText={(q) => change({ q, ...FIRST_PAGE }, true)}
           className="w-full sm:w-80"

@@ -43,7 +43,7 @@ export function PaymentsScreen() {
       <DeskList
         caption="Payments"
         names={['payment', 'payments']}
-        search={{ label: 'Search payments', placeholder: 'Name, mail or payment number' }}
+        search={{ label: 'Search payments', placeholder: 'Name, email or payment number' }}
         place={search}
         change={change}
         filters={

@@ -147,7 +147,7 @@ export function AllTransactionsScreen() {
       <div className="flex flex-wrap items-center gap-2">
         <SearchBox
           label="Search transactions"
-          placeholder="Trade number, stock, user name or mail"
+          placeholder="Trade number, stock, name or email"
           text={search.q}
           onText={(q) => change({ q, ...FIRST_PAGE }, true)}
           className="w-full sm:w-80"

@@ -170,7 +170,7 @@ function nothingText(role: Session['role'], state: Found['state']): string {
   if (state === 'searching') return 'Searching \u2026';
   if (state === 'failed') return 'The server does not answer, so users and orders cannot be searched.';
   return role === 'admin'
-    ? 'Nothing fits. Try a page, a symbol, part of a name or mail address, or the number of an order.'
+    ? 'Nothing fits. Try a page, a symbol, part of a name or email address, or the number of an order.'
     : 'Nothing fits. Try a symbol, a page, or buy and a symbol.';
 }
 
