@@ -92,7 +92,7 @@ test('a lesson of two: bought, entered, seen and heard, written, ended; who came
   const reported = await server.call('GET', '/reports', { token });
   expect(reported.body.data).toMatchObject({ reports: [{ message: { text: 'Can you hear me?' } }] });
   const desk = await people.open({ name: 'Administrator', email: '', role: 'admin', token }, '/reports');
-  await press(desk, 'Look at the report of Asha Rao');
+  await press(desk, 'Review the report of Asha Rao');
   await desk.getByRole('dialog').getByText('Can you hear me?').waitFor();
   await desk.getByLabel('What is to be done').selectOption('Warn the person');
   await expectAccessible(desk, 'a report at the desk');

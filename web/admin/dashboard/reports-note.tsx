@@ -22,7 +22,7 @@ export function ReportsNote() {
             : `${countText(open)} reports from calls wait for a decision.`}
         </p>
         <Link to="/reports" search={{ status: 'OPEN' }} className={buttonLook({ size: 'small' })}>
-          {open === 1 ? 'Look at it' : 'Look at them'}
+          {open === 1 ? 'Review it' : 'Review them'}
         </Link>
       </div>
     </Card>

@@ -34,8 +34,8 @@ function Said({ report: { message, words } }: { report: DeskReport }) {
 
 function LookButton({ report, open }: { report: DeskReport; open: Open }) {
   return (
-    <Button size="small" aria-label={`Look at the report of ${report.reported.name}`} onClick={() => open(report)}>
-      Look
+    <Button size="small" aria-label={`Review the report of ${report.reported.name}`} onClick={() => open(report)}>
+      Review
     </Button>
   );
 }
@@ -158,7 +158,7 @@ export function ReportsScreen() {
       <DeskList
         caption="Reports"
         names={['report', 'reports']}
-        search={{ label: 'Search name, mail or words' }}
+        search={{ label: 'Search name, email or words' }}
         place={search}
         change={change}
         filters={

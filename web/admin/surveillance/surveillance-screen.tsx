@@ -35,8 +35,8 @@ type Open = (flag: DeskFlag) => void;
 
 function LookButton({ flag, open }: { flag: DeskFlag; open: Open }) {
   return (
-    <Button size="small" aria-label={`Look at ${flag.title} in ${flag.stock.symbol}`} onClick={() => open(flag)}>
-      Look
+    <Button size="small" aria-label={`Review ${flag.title} in ${flag.stock.symbol}`} onClick={() => open(flag)}>
+      Review
     </Button>
   );
 }
@@ -125,7 +125,7 @@ export function SurveillanceScreen() {
       <DeskList
         caption="Flags"
         names={['flag', 'flags']}
-        search={{ label: 'Search name, mail or stock' }}
+        search={{ label: 'Search name, email or stock' }}
         place={search}
         change={change}
         filters={
