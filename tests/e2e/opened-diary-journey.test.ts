@@ -102,7 +102,7 @@ test('from the diary, for a day; the instructor is told and reads along', async 
 test('a comment is pinned to the trade, and the learner is told at once', async () => {
   const details = teacher.getByRole('region', { name: 'Trade Details' });
   await details.getByRole('button', { name: /^Open the trade in MERIT/ }).click();
-  await details.getByText('The learner has noted nothing of this trade.').waitFor();
+  await details.getByText('The learner has written no notes on this trade.').waitFor();
   await details.getByRole('button', { name: 'Write comment' }).click();
   await details.getByText('Write a comment.').waitFor();
   await details.getByLabel('Comment for the learner').fill(COMMENT);

@@ -34,7 +34,7 @@ interface Noted {
 function Notes({ noted, of }: { noted: Noted; of: string }) {
   const { notes, tags, mood } = noted;
   if (notes === '' && tags.length === 0 && mood === null)
-    return <p className="text-muted">{`The learner has noted nothing of this ${of}.`}</p>;
+    return <p className="text-muted">{`The learner has written no notes on this ${of}.`}</p>;
   return (
     <div className="flex flex-col gap-2">
       {notes && <p className="max-w-prose wrap-anywhere whitespace-pre-line">{notes}</p>}
@@ -113,7 +113,7 @@ export function LearnerDiary({ id, search, onChange, onBack }: LearnerDiaryProps
     <>
       {data && (
         <p className="text-muted">
-          Open to you until <DateTime at={data.openUntil} />. You read along; only comments are yours to write.
+          Open to you until <DateTime at={data.openUntil} />. You can read all of it, and write comments.
         </p>
       )}
       {!data && <LoadingNote what="diary" />}

@@ -78,10 +78,10 @@ function wayStats({ ways, stopped, trades, expectancyR, sqn }: DiaryAnalytics): 
     {
       name: 'Efficiency',
       value: rateText(ways.averageEfficiency === null ? null : ways.averageEfficiency * 100),
-      note: 'Of all best points, what the sales kept',
+      note: 'How much of the best points the sales kept',
     },
     { name: 'R on average', value: riskText(expectancyR), note: withStop },
-    { name: 'System quality', value: ratioText(sqn), note: 'How steady the R are' },
+    { name: 'System quality', value: ratioText(sqn), note: 'How steady these results are' },
   ];
 }
 
@@ -113,7 +113,7 @@ function riskStats({ account }: DiaryAnalytics): Stat[] {
         ),
       note: account.maxDrawdown === 0 ? 'Never below its peak' : `${moneyText(account.maxDrawdown)} from the peak`,
     },
-    { name: 'Recovery', value: ratioText(account.recovery), note: 'Made against the drawdown' },
+    { name: 'Recovery', value: ratioText(account.recovery), note: 'What was made, over the deepest drawdown' },
     { name: 'Sharpe', value: ratioText(account.sharpe), note },
     { name: 'Sortino', value: ratioText(account.sortino), note },
     { name: 'Volatility', value: rateText(account.volatilityPercent), note: missing ? note : 'Of a year' },
@@ -138,7 +138,7 @@ export function TradeFigures({ data, isOwn = true }: { data: DiaryAnalytics; isO
 
 export function WayFigures({ data }: { data: DiaryAnalytics }) {
   return (
-    <Card title="On the way">
+    <Card title="While held">
       <StatRow stats={wayStats(data)} className="grid-cols-2 sm:grid-cols-3 lg:grid-cols-5" />
     </Card>
   );

@@ -155,7 +155,7 @@ export function NoteEditor({ note, of, knownTags }: NoteEditorProps) {
               {...control}
               rows={5}
               maxLength={MOST_NOTE_LETTERS}
-              placeholder="Why this one, what went as planned, what to do differently"
+              placeholder="What was planned, how it went, what to do differently"
               value={typed.notes}
               onChange={(event) => change({ notes: event.currentTarget.value }, true)}
               onBlur={() => saving.state === 'typing' && save(typed, true)}
