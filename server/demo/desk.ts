@@ -20,7 +20,7 @@ export class Desk implements Living {
     this.#isOffered = true;
     life.atTime(8, 10, async () => {
       await this.#admin.call('POST /feePromotions', {
-        name: 'Opening year: 70 % off the commission',
+        name: 'Opening year: 70% off the commission',
         type: 'PERCENTAGE',
         discountValue: DISCOUNT,
         startDate: life.date,

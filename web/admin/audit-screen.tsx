@@ -177,7 +177,7 @@ export function AuditScreen() {
   return (
     <Screen
       title="Audit log"
-      lead="What administrators and the server have done, and whom hosts have sent away from calls. Entries are written once and never changed."
+      lead="What administrators and the server have done, and whom hosts have removed from calls. Entries are written once and never changed."
     >
       <DeskList
         caption="Audit log"

@@ -140,7 +140,7 @@ export function FirstSteps({ state, onTopUp }: { state: FirstStepsState; onTopUp
     <Card
       title="First steps"
       actions={
-        <IconButton label="Put the first steps away" size="small" onClick={state.putAway}>
+        <IconButton label="Dismiss the first steps" size="small" onClick={state.putAway}>
           <X size={16} aria-hidden="true" />
         </IconButton>
       }

@@ -193,7 +193,7 @@ function Fields({ form }: { form: SessionForm }) {
         autoComplete="off"
         maxLength={120}
         className="sm:col-span-2"
-        placeholder="Shown on the card in place of the specialization"
+        placeholder="In place of the specialization"
         {...form.field('topic')}
       />
       <TimeField
