@@ -145,7 +145,7 @@ function SidePanel({ panel, session, view, onClose }: SidePanelProps) {
         const isInside = event.target instanceof Node && event.currentTarget.contains(event.target);
         if (event.key === 'Escape' && isInside) onClose();
       }}
-      className="flex w-80 shrink-0 flex-col border-l border-line bg-surface max-lg:absolute max-lg:inset-y-0 max-lg:right-0 max-lg:z-20 max-lg:shadow-over max-sm:w-full"
+      className="flex w-80 shrink-0 flex-col border-l border-line bg-surface max-md:absolute max-md:inset-y-0 max-md:right-0 max-md:z-20 max-md:shadow-over max-sm:w-full md:max-lg:w-72"
     >
       <div className="flex h-12 shrink-0 items-center justify-between border-b border-line pr-2 pl-4">
         <h2 className="font-semibold">{name}</h2>
