@@ -171,7 +171,7 @@ type AfterSale = Pick<Preview, 'charges' | 'intradayValue' | 'cashAfter'>;
 /** Sells part by part: the loan for intraday shares is paid back first, then charges take at most what is left. */
 function afterSale(order: Order, parts: readonly Part[], cash: Paise): AfterSale {
   const shares = new Position(order.trader, order.market);
-  for (const lot of order.position.lots) shares.put(lot);
+  for (const lot of order.position.lotsFor(order.remaining)) shares.put(lot);
   let free = cash;
   let { filledValue: value, intradayValue } = order;
   let { brokerage, flatFee, statutory } = order;

@@ -18,7 +18,13 @@ test('a lot is read as it was written, and changed alone', () => {
   const lots = new Lots();
   for (const id of [1, 2, 3]) lots.insert(lots.count, lot(id, 'delivery'));
   lots.change(1, 7, 9);
-  expect(lots.all()).toEqual([lot(1, 'delivery'), { ...lot(2, 'delivery'), quantity: 7, loan: 9 }, lot(3, 'delivery')]);
+  expect(lots.copies()).toEqual([
+    lot(1, 'delivery'),
+    { ...lot(2, 'delivery'), quantity: 7, loan: 9 },
+    lot(3, 'delivery'),
+  ]);
+  // The changed one has seven shares, the one before it two.
+  expect([1, 2, 3, 9, 10].map((shares) => lots.copies(shares).length)).toEqual([1, 1, 2, 2, 3]);
   expect(lots.read(2, emptyLot())).toEqual(lot(3, 'delivery'));
 });
 
@@ -39,7 +45,7 @@ test('against a list that is spliced', () => {
           lots.insert(place, lot(id, wanted));
           plain.splice(place, 0, lot(id, wanted));
         }
-        expect(lots.all()).toEqual(plain);
+        expect(lots.copies()).toEqual(plain);
       }
     }),
   );

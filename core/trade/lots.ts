@@ -132,11 +132,15 @@ export class Lots {
     return { boughtAt, orderId };
   }
 
-  /** Copies, in the order in which they are sold. */
-  all(): Lot[] {
-    // Four times as fast as an array made from a length, and called for every position whenever a portfolio is read.
+  /** Copies, in the order in which they are sold: of all of them, or of as many as hold `enough` shares. */
+  copies(enough = Infinity): Lot[] {
+    // Four times as fast as an array made from a length.
     const lots: Lot[] = [];
-    for (let place = 0; place < this.count; place++) lots.push(this.read(place, emptyLot()));
+    for (let [place, left] = [0, enough]; place < this.count && left > 0; place++) {
+      const lot = this.read(place, emptyLot());
+      lots.push(lot);
+      left -= lot.quantity;
+    }
     return lots;
   }
 

@@ -70,7 +70,12 @@ export class Position {
    * have a hundred thousand: what is asked every second is kept, or read from their rows.
    */
   get lots(): readonly Lot[] {
-    return this.#lots.all();
+    return this.#lots.copies();
+  }
+
+  /** Copies of those from which `quantity` shares would be sold. */
+  lotsFor(quantity: Quantity): readonly Lot[] {
+    return this.#lots.copies(quantity);
   }
 
   get traderId(): number {
@@ -188,7 +193,7 @@ export class Position {
    * Returns the old lots, emptied, and the new ones, under new ids.
    */
   restate(ratio: Ratio, newId: () => number): Lot[] {
-    const gone = this.#lots.all();
+    const gone = this.#lots.copies();
     this.#lots.drop(gone.length);
     this.quantity = this.intradayQuantity = this.cost = this.intradayCost = this.loan = 0;
     let [before, after] = [0, 0];
