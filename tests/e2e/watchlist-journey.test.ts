@@ -217,6 +217,30 @@ test('a kind that is switched off is not told; one wanted by mail is mailed', as
   expect(told.filter(({ message }) => message.startsWith('Sold'))).toEqual([]);
 });
 
+test('a switch pressed faster than it is answered goes out one press after another, the last one last', async () => {
+  const sent: string[] = [];
+  let release = (): void => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/notificationSettings', async (route) => {
+    if (route.request().method() === 'POST') {
+      sent.push(JSON.stringify(route.request().postDataJSON()));
+      await held;
+    }
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Settings' }).click();
+  const reward = page.getByRole('dialog').getByLabel('Reward: by mail');
+  const before = await reward.isChecked();
+  for (const isOn of [!before, before, !before, before]) await reward.setChecked(isOn);
+  await expect.poll(() => sent.length).toBe(1);
+  release();
+  await expect.poll(() => sent.length).toBe(2);
+  expect(sent[1]).toContain(`"email":${before}`);
+  await page.unrouteAll({ behavior: 'wait' });
+  expect(await reward.isChecked()).toBe(before);
+  await page.keyboard.press('Escape');
+});
+
 describe('several lists', () => {
   const BANKS = ['MERIT', 'NAKSOFT', 'SUVBANK'];
   const main = () => page.getByRole('main');

@@ -1,5 +1,5 @@
 // Which kinds of notifications are shown, and which are copied by mail: a switch for each, saved as soon as it is pressed.
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { noticeKinds, noticeTypes } from '../../contract/notice.ts';
 import type { NoticeKind, NoticeSettings, NoticeWish } from '../../contract/notice.ts';
 import { call, newIdempotencyKey } from '../api.ts';
@@ -43,9 +43,14 @@ const known = {
 function Choices({ settings }: { settings: NoticeSettings }) {
   const [error, setError] = useState<string | null>(null);
   const [shownFirst] = useState(() => new ShownFirst(known, setError));
+  /** Until the cache has it, a moment later: a switch must not spring back meanwhile. */
+  const [wished, setWished] = useState<NoticeSettings | null>(null);
+  useEffect(() => setWished(null), [settings]);
+  const shown = wished ?? settings;
 
   async function change(kind: NoticeKind, wish: NoticeWish): Promise<void> {
     setError(null);
+    setWished({ ...shown, [kind]: wish });
     // An older answer still under way must not bring the old settings back.
     await queryClient.cancelQueries({ queryKey: KEY });
     await shownFirst.change({
@@ -74,7 +79,7 @@ function Choices({ settings }: { settings: NoticeSettings }) {
         </thead>
         <tbody>
           {noticeKinds.map((kind) => {
-            const wish = settings[kind];
+            const wish = shown[kind];
             return (
               <tr key={kind}>
                 <th scope="row" className="py-2 pr-2 text-left font-normal">
