@@ -81,7 +81,7 @@ test('after ten failures the place is slowed, the account is not locked, and wai
     const { status, headers, body } = await attempt(person.password, '10.0.0.1');
     expect(status).toBe(429);
     expect(Number(headers['retry-after'])).toBeGreaterThanOrEqual(1);
-    expect(body.message).toMatch(/^Too many tries\. Please try again in \d+ seconds?\.$/);
+    expect(body.message).toMatch(/^Too many attempts\. Please try again in \d+ seconds?\.$/);
     expect((await attempt(person.password, '10.0.0.2')).status).toBe(200);
     limited.clock.offsetMs += 61_000;
     expect((await attempt(person.password, '10.0.0.1')).status).toBe(200);
