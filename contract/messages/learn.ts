@@ -89,6 +89,7 @@ export type LessonNews =
       startsAt: number;
     }
   | { kind: 'instructor'; title: string; startsAt: number; instructor: string }
+  | { kind: 'renamed'; title: string; before: string }
   | { kind: 'rating-hidden'; title: string; reason: string }
   | { kind: 'rating-shown'; title: string }
   | { kind: 'left'; title: string; refund: Paise | null }
@@ -113,6 +114,8 @@ export function lessonNewsText(news: LessonNews): string {
       return `${title} has a new time: ${indianText(news.startsAt)}.`;
     case 'instructor':
       return `${isolated(news.instructor)} teaches ${title} on ${indianText(news.startsAt)} now.`;
+    case 'renamed':
+      return `${quoted(news.before)} is called ${title} now.`;
     case 'assigned':
       return `You teach ${title} on ${indianText(news.startsAt)}.`;
     case 'unassigned':

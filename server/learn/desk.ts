@@ -2,6 +2,7 @@
 import { DAY_MS, MINUTE_MS } from '../../core/market/trading-hours.ts';
 import { adminMessages } from '../../contract/messages/admin.ts';
 import { lessonMessages } from '../../contract/messages/learn.ts';
+import { lessonTitle } from '../../contract/learn.ts';
 import type { LessonStatus } from '../../contract/learn.ts';
 import { writeAudit } from '../audit.ts';
 import type { AuditEntry } from '../audit.ts';
@@ -27,7 +28,14 @@ import {
 } from './lessons.ts';
 import type { Lesson, LessonPlan } from './lessons.ts';
 import { discardAwaited } from './material-rows.ts';
-import { canceledNotices, instructorAccounts, instructorNotices, learnerAccounts, timedNotices } from './news.ts';
+import {
+  canceledNotices,
+  instructorAccounts,
+  instructorNotices,
+  learnerAccounts,
+  renamedNotices,
+  timedNotices,
+} from './news.ts';
 import { planOf, presentRow } from './present.ts';
 import type { DeskLesson } from './present.ts';
 import { STANDS } from './rating-rows.ts';
@@ -267,6 +275,9 @@ async function newsOfChange(
     news.push(...timedNotices('assigned', { lesson, accounts: teachers, at }, at));
     news.push(...instructorNotices({ lesson, accounts: learners, at }));
   } else if (isMoved) news.push(...timedNotices('moved', { lesson, accounts: teachers, at }, at));
+  const [title, titleBefore] = [lessonTitle(lesson), lessonTitle(before)];
+  // First, so that what else is told of it is told of a lesson they know.
+  if (title !== titleBefore) news.unshift(...renamedNotices({ lesson, accounts: learners, at }, titleBefore));
   if (isMoved) news.push(...timedNotices('moved', { lesson, accounts: learners, at }, at));
   return news;
 }
