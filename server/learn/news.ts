@@ -41,7 +41,9 @@ export function instructorNotices({ lesson, accounts, at }: Telling): Notice[] {
 /** `before`: what the learners have bought it as. */
 export function renamedNotices({ lesson, accounts, at }: Telling, before: string): Notice[] {
   const message = lessonNewsText({ kind: 'renamed', title: lessonTitle(lesson), before });
-  return accounts.map((account) => of(lesson, { account, message, at, source: sourceOf(lesson, 'renamed', at) }));
+  return accounts.map((account) =>
+    aboutLesson(lesson, { account, message, at, source: sourceOf(lesson, 'renamed', at) }),
+  );
 }
 
 /** `refund`: what this learner paid and gets back, in paise; null for those who paid nothing. */
