@@ -43,11 +43,19 @@ export type Command =
   | { readonly kind: 'hold-auction' }
   /** Halts all instruments at once: no order is accepted and nothing trades; open orders can be canceled. */
   | { readonly kind: 'halt-market'; readonly isHalted: boolean }
-  /**
-   * A new market day begins: orders not good until canceled expire, unless they arrived while trading was closed; the last price becomes the
-   * previous close, and corporate actions are carried out.
-   */
-  | { readonly kind: 'start-day'; readonly day: number; readonly actions?: readonly CorporateAction[] };
+  | StartDay;
+
+/**
+ * A new market day begins: orders not good until canceled expire, unless they arrived while trading was closed; the last price becomes the
+ * previous close, and corporate actions are carried out.
+ */
+export interface StartDay {
+  readonly kind: 'start-day';
+  readonly day: number;
+  readonly actions?: readonly CorporateAction[];
+  /** Where trading never ends the command comes a moment after midnight: orders from then on are of the day that begins. */
+  readonly beganAt?: Instant;
+}
 
 export type SquareOffCause = 'day-end' | 'loss';
 

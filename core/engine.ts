@@ -1,8 +1,7 @@
 // The exchange engine: (state, command) -> events. Deterministic; composes ledger, books, checks, matching and settlement.
-import type { Command, ModifyOrder, NewInstrument, PlaceOrder, SquareOffCause, Stamp } from './command.ts';
+import type { Command, ModifyOrder, NewInstrument, PlaceOrder, SquareOffCause, Stamp, StartDay } from './command.ts';
 import { RUPEES } from './ledger/ledger.ts';
 import type { Desk } from './market/traders/desk.ts';
-import type { CorporateAction } from './market/corporate-action.ts';
 import { arePossibleTerms, toTick } from './market/instrument.ts';
 import type { Quote } from './market/quote.ts';
 import { Market } from './market/market.ts';
@@ -105,7 +104,7 @@ export class Engine {
       case 'halt-market':
         return this.#haltMarket(command.isHalted);
       case 'start-day':
-        return this.#startDay(command.day, command.actions ?? []);
+        return this.#startDay(command);
       default:
         return assertNever(command);
     }
@@ -373,12 +372,13 @@ export class Engine {
   }
 
   /** Days only go forward: one that arrives after a later one does nothing. */
-  #startDay(day: number, actions: readonly CorporateAction[]): Outcome {
+  #startDay({ day, actions = [], beganAt = Infinity }: StartDay): Outcome {
     if (day < this.venue.day) return DONE;
     this.venue.day = day;
     for (const order of this.venue.orders.values()) {
       // A closed venue has already ended its day: orders that wait were placed for the day that begins.
-      if (order.timeInForce !== 'gtc' && this.venue.isOpen) this.#floorOf(order).withdraw(order, 'day-ended');
+      if (order.timeInForce !== 'gtc' && this.venue.isOpen && order.createdAt < beganAt)
+        this.#floorOf(order).withdraw(order, 'day-ended');
     }
     for (const { market } of this.#floors.values()) {
       const { quote, instrument } = market;

@@ -84,6 +84,18 @@ describe('halted, blocked, closed, and the end of the day', () => {
     expect([still.engine.venue.day, heldOf(ASHA)]).toEqual([7, 90_00 + 115_50]);
   });
 
+  test('a day of which the market hears late: what has come since it began stays', () => {
+    const evening = place({ quantity: 1, limitPrice: 90_00 });
+    const beganAt = (still.at += 500);
+    const morning = place({ quantity: 1, limitPrice: 91_00 });
+    const stop = place({ quantity: 1, orderType: 'stop', stopPrice: 110_00 });
+    still.at += 500;
+    still.apply({ kind: 'start-day', day: 7, beganAt });
+    expect([evening, morning, stop].map(({ endReason }) => endReason)).toEqual(['day-ended', null, null]);
+    still.apply({ kind: 'start-day', day: 8 });
+    expect([morning.endReason, stop.endReason]).toEqual(['day-ended', 'day-ended']);
+  });
+
   test('a day that comes after a later one does nothing', () => {
     still.apply({ kind: 'start-day', day: 7 });
     const order = place({ quantity: 1, limitPrice: 90_00 });

@@ -1,7 +1,7 @@
 // The market's heartbeat, four times a second: simulated traders act, minutes close, days begin and margins are watched.
 import type { Engine } from '../../core/engine.ts';
 import type { MarketPhase, TradingCalendar } from '../../core/market/trading-calendar.ts';
-import { dayText } from '../../core/market/trading-hours.ts';
+import { dayStartAt, dayText } from '../../core/market/trading-hours.ts';
 import type { Database } from '../db/open.ts';
 import { ExchangeUnavailable } from '../exchange/exchange.ts';
 import type { Exchange } from '../exchange/exchange.ts';
@@ -213,7 +213,7 @@ export class MarketLoop {
     await this.#saveDay();
     const actions = await dueActions(db, venue, day);
     this.#hasActed = actions.length > 0;
-    await exchange.submit({ kind: 'start-day', day, actions });
+    await exchange.submit({ kind: 'start-day', day, actions, beganAt: dayStartAt(day) });
   }
 
   async #squareOff(now: number): Promise<void> {

@@ -264,6 +264,25 @@ test('where trading never ends, what nobody bought at 15:20 is sold in the night
   await server.close();
 });
 
+test('where trading never ends, an order for the day that comes just after midnight is for the new one', async () => {
+  const hours = new TradingCalendar('always');
+  const server = await startTrading({ ZENITH: 100_00 }, null, hours);
+  const { token } = await server.trader(100_000_00);
+  const place = async (at: number) => {
+    server.clock.at = at;
+    const order = { stock: 'ZENITH', type: 'BUY', orderType: 'LIMIT', quantity: 1, price: 90 };
+    expect((await server.call('POST /orders', order, { token })).body.data.status).toBe('PENDING');
+  };
+  await passBy(server, instant(MONDAY, '23:58'), { hours });
+  await place(instant(MONDAY, '23:59'));
+  await place(instant(TUESDAY, '00:00'));
+  await passBy(server, instant(TUESDAY, '00:00') + 900, { hours });
+  expect(await standing(server)).toMatchObject({ day: TUESDAY });
+  const { orders } = (await server.call('GET /getOrders', {}, { token })).body.data;
+  expect(orders.map(({ status }: WireOrder) => status)).toEqual(['PENDING', 'FAILED']);
+  await server.close();
+});
+
 test('what the auction leaves of a market order is a limit order at the desk, too', async () => {
   const server = await startTrading({ ZENITH: 100_00 }, null, calendar);
   const [{ token }, admin] = [await server.trader(100_000_00), await server.admin()];

@@ -30,6 +30,7 @@ export function modify(
   const rates = isOtherSize ? ratesFor(twin.fees, quantity, twin.at) : old.rates;
   const order = new NaiveOrder(old.id, { ...asked, limitPrice: limit }, old.origin, rates);
   order.fills.push(...old.fills);
+  order.at = old.at;
   order.hasFired = old.hasFired;
   twin.open.splice(index, 1);
   const added = quantity - old.terms.quantity;

@@ -99,7 +99,7 @@ export class NaiveExchange {
         for (const market of this.markets.values()) this.#releaseQueue(market);
         return null;
       case 'start-day':
-        return this.#startDay(command.day, command.actions ?? []);
+        return this.#startDay(command.day, command.actions ?? [], command.beganAt ?? Infinity);
     }
   }
 
@@ -211,16 +211,17 @@ export class NaiveExchange {
     const terms = { ...old.terms, orderType: 'limit', timeInForce, limitPrice } as const;
     const order = new NaiveOrder(old.id, terms, old.origin, old.rates);
     order.fills.push(...old.fills);
+    order.at = old.at;
     this.open = this.open.map((each) => (each === old ? order : each));
     this.orders.set(order.id, order);
     this.log.push(`modified ${order.id}`);
     return order;
   }
 
-  #startDay(day: number, actions: readonly CorporateAction[]): null {
+  #startDay(day: number, actions: readonly CorporateAction[], from: number): null {
     if (day < this.#day) return null;
     this.#day = day;
-    if (this.isOpen) this.endAll(({ terms }) => terms.timeInForce !== 'gtc', 'day-ended');
+    if (this.isOpen) this.endAll(({ terms, at }) => terms.timeInForce !== 'gtc' && at < from, 'day-ended');
     for (const market of this.markets.values()) market.startDay();
     for (const action of actions) act(this, action);
     this.endAll(({ limit, terms, isExit }) => {
@@ -241,6 +242,7 @@ export class NaiveExchange {
     const market = this.markets.get(order.terms.symbol)!;
     const { stopPrice } = order.terms;
     this.setAside(market, order);
+    order.at = this.at;
     this.orders.set(order.id, order);
     this.open.push(order);
     this.log.push(`accepted ${order.id}`);

@@ -25,6 +25,8 @@ export class NaiveOrder {
   readonly origin: string;
   readonly rates: NaiveRates;
   place: Place = 'working';
+  /** When it was accepted. */
+  at = 0;
   /** Its turn among all that ever came to rest in the book. */
   turn = 0;
   /** What a market or stop buy set aside when it was accepted. */

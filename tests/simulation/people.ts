@@ -204,7 +204,8 @@ export class People {
         return { kind: engine.venue.isOpen && random.chance(0.4) ? 'close-market' : 'open-market' };
       case 'startDay':
         this.#day++;
-        return { kind: 'start-day', day: this.#day };
+        // In half of the worlds the market hears of it late: what came in the last hour is of the new day.
+        return { kind: 'start-day', day: this.#day, ...(this.#shareOfMoments > 0 && { beganAt: this.#at - HOUR_MS }) };
       default:
         return this.#wishes.order(engine, account);
     }

@@ -98,7 +98,8 @@ export const AUCTION: readonly PlantedBug[] = [
     'isOpen, isHalted, day, auctionDay };',
     'isOpen, isHalted, day, auctionDay: -1 };',
   ]),
-  bug('orders for the next day end as it begins', ['engine.ts', "!== 'gtc' && this.venue.isOpen)", "!== 'gtc')"]),
+  bug('orders for the next day end as it begins', ['engine.ts', "!== 'gtc' && this.venue.isOpen &&", "!== 'gtc' &&"]),
+  bug('orders of the first moments of a day end as it begins', ['engine.ts', ' && order.createdAt < beganAt', '']),
   bug('orders for the day outlive its trading', [
     'engine.ts',
     "if (order.timeInForce !== 'gtc')",
