@@ -149,6 +149,19 @@ test('a single day of the diary can begin at a time, without the day being chose
     .toEqual([false, 'Choose a day first']);
 });
 
+test('a chart that is looked at again asks for what was traded while another interval was shown', async () => {
+  await goTo(`/tradingview?symbol=${SYMBOL}&interval=1m`);
+  await page.getByRole('application').locator('canvas').first().waitFor();
+  const choose = (interval: string) => page.getByRole('radio', { name: interval, exact: true }).check({ force: true });
+  await choose('1D');
+  await page.waitForURL((url) => !url.search.includes('interval=1m'));
+  const asked = page.waitForResponse((response) => /\/bars\?.*interval=1m/.test(response.url()));
+  await choose('1m');
+  expect((await asked).ok()).toBe(true);
+  // The browser keeps the choice, and charts opened later begin with it.
+  await choose('1D');
+});
+
 test('a chart over the whole window keeps its width below the ticket', async () => {
   await goTo(`/tradingview?symbol=${SYMBOL}`);
   await page.getByRole('button', { name: 'Full screen' }).click();

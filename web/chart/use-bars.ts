@@ -111,7 +111,10 @@ export function useBars(symbol: string, interval: Interval, until?: number): Bar
     getNextPageParam: (_last, pages, span: OpenSpan): OpenSpan | undefined =>
       earlierPage({ interval, empty: emptyPages(pages.toReversed()) }, span.from),
     enabled: symbol !== '',
-    staleTime: Infinity,
+    // A chart off the screen hears of nothing, and fetches what it missed when it is shown again. What ended in the past stays.
+    staleTime: until === undefined ? 0 : Infinity,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   });
   const { data, refetch, fetchNextPage, hasNextPage, isFetching } = query;
   const made = useMadeBars(symbol, interval);
