@@ -13,7 +13,7 @@ const stock = (changes: Partial<Stock> = {}) => ({ ...merit, price: 412, isHalte
 
 let heard: Map<string, (...given: unknown[]) => void>;
 
-/** A page that has read these stocks and the news of one; `push` brings others, and says whether the news is asked for again. */
+/** A page that has read these stocks, and news and bars of one; `push` brings others, and says which of the two are asked for again. */
 async function pageThatHasRead(...stocks: Stock[]) {
   vi.resetModules();
   vi.stubGlobal('BroadcastChannel', undefined);
@@ -24,31 +24,43 @@ async function pageThatHasRead(...stocks: Stock[]) {
   const { openSocket } = await import('./live-socket.ts');
   const { callKey, queryClient } = await import('./query.ts');
   const news = callKey('GET /stockNews', { symbol: 'MERIT' });
+  const bars = callKey('GET /bars', { symbol: 'MERIT', interval: '1D' });
   queryClient.setQueryData(callKey('GET /stocks', {}), stocks);
   openSocket();
-  return (...pushed: Stock[]): boolean => {
-    queryClient.setQueryData(news, {});
+  return (...pushed: Stock[]): string[] => {
+    for (const key of [news, bars]) queryClient.setQueryData(key, {});
     heard.get('stockUpdate')?.(pushed, 1);
-    return queryClient.getQueryState(news)?.isInvalidated === true;
+    const again = { news, bars };
+    return Object.keys(again).filter((name) => queryClient.getQueryState(again[name as 'news'])?.isInvalidated);
   };
 }
 
 test('the first stocks of a page leave its news as it is where they say what was just read, whatever the prices', async () => {
   const push = await pageThatHasRead(stock());
-  expect(push(stock({ price: 413 }))).toBe(false);
+  expect(push(stock({ price: 413 }))).toEqual([]);
   // A later one is sent because something has changed, such as a dividend that was announced.
-  expect(push(stock({ price: 413 }))).toBe(true);
+  expect(push(stock({ price: 413 }))).toEqual(['news']);
 });
 
 test('the first stocks of a page bring its news up to date if something has changed, or if it was read a while ago', async () => {
   const push = await pageThatHasRead(stock());
-  expect(push(stock({ isHalted: true }))).toBe(true);
+  expect(push(stock({ isHalted: true }))).toEqual(['news']);
   const pushListed = await pageThatHasRead(stock());
-  expect(pushListed(stock(), stock({ symbol: 'NAKSOFT' }))).toBe(true);
+  expect(pushListed(stock(), stock({ symbol: 'NAKSOFT' }))).toEqual(['news']);
   vi.useFakeTimers({ toFake: ['Date'] });
   const pushLate = await pageThatHasRead(stock());
   vi.setSystemTime(Date.now() + 61_000);
-  expect(pushLate(stock())).toBe(true);
+  expect(pushLate(stock())).toEqual(['news']);
+});
+
+test('a day that begins with a split makes the bars of the days before out of date, and no other day does', async () => {
+  const push = await pageThatHasRead(stock());
+  push(stock());
+  expect(push(stock({ isHalted: true }))).toEqual(['news']);
+  // It closed at 412; the next day begins with two shares for each one, which closed at 430.
+  expect(push(stock({ previousClose: 412, price: 430 }))).toEqual(['news']);
+  expect(push(stock({ previousClose: 215, price: 215 }))).toEqual(['news', 'bars']);
+  expect(push(stock({ previousClose: 215, price: 216 }))).toEqual(['news']);
 });
 
 test('a halt between what a page reads first and its socket is asked for', async () => {

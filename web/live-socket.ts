@@ -7,7 +7,7 @@ import type { PortfolioData } from '../contract/trade/portfolio.ts';
 import { call } from './api.ts';
 import { listenForNotices, recountNotifications, takeNotification, takeUnread } from './notices.ts';
 import { callKey, invalidateCalls, queryClient } from './query.ts';
-import { takeIndex, takeQuotes, takeSummary } from './quotes.ts';
+import { quoteOf, takeIndex, takeQuotes, takeSummary } from './quotes.ts';
 import { session } from './session.ts';
 
 export type LiveSocket = Socket<ServerToClient, ClientToServer>;
@@ -47,6 +47,20 @@ function areJustRead(stocks: readonly Stock[]): boolean {
   const { data, dataUpdatedAt = 0 } = queryClient.getQueryState<Stock[]>(callKey('GET /stocks', {})) ?? {};
   if (!isFirst || data === undefined || Date.now() - dataUpdatedAt > JUST_READ_MS) return false;
   return termsOf(data) === termsOf(stocks);
+}
+
+/** Further from the last price than a quote can be behind. The smallest bonus is one share for a hundred. */
+const RESTATED_PART = 0.005;
+
+/** A day has begun with another close than the last price: a split or bonus has restated the days before. */
+function isSomeRestated(stocks: readonly Stock[]): boolean {
+  const known = new Map(queryClient.getQueryData<Stock[]>(callKey('GET /stocks', {}))?.map((one) => [one.symbol, one]));
+  return stocks.some(({ symbol, previousClose }) => {
+    const before = known.get(symbol);
+    if (before === undefined || before.previousClose === previousClose) return false;
+    const { price } = quoteOf(symbol) ?? before;
+    return Math.abs(price / previousClose - 1) > RESTATED_PART;
+  });
 }
 
 function refetchOwn(): void {
@@ -95,10 +109,12 @@ function takePushes(live: LiveSocket): void {
   live.on('stockUpdate', (stocks, version) => {
     versions.set('stockUpdate', version);
     const isKnown = areJustRead(stocks);
+    const isRestated = isSomeRestated(stocks);
     takeStocks(stocks);
     if (isKnown) return;
     // This is sent again when a stock is listed, halted or changed, so whatever else is shown about stocks is fetched again.
     void invalidateCalls('GET /stocklist', 'GET /stockNews');
+    if (isRestated) void invalidateCalls('GET /bars', 'GET /sparklines', 'GET /priceAlerts');
   });
   live.on('stock-update', (changes, version) => {
     takeQuotes(changes);

@@ -45,7 +45,8 @@ const nowSecond = (): number => Math.floor(now() / 1000);
 export function useReplayBars({ symbol, clock, anchor, instant }: ReplayBarsInput): ReplayBars {
   const { interval } = clock;
   const query = useInfiniteQuery({
-    queryKey: ['GET /bars', symbol, interval, 'replay', anchor],
+    // Not among the other bars: a split that comes into force meanwhile must not restate what practice has traded at.
+    queryKey: ['replayed bars', symbol, interval, anchor],
     queryFn: async ({ pageParam: { from, to }, signal }) =>
       to < from ? [] : (await callQuery('GET /bars', { symbol, interval, from, to }).queryFn({ signal })).bars,
     initialPageParam: earlierPage({ interval, empty: 0 }, firstPageEnd(clock, anchor)) ?? noSpan,
