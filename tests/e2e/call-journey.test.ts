@@ -1,6 +1,6 @@
 // Live classes in real browsers with fake cameras: a lesson of two, a class of four, a shared screen, cuts, and who stays outside.
 import { readFile } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { RealServer } from '../crash/real-server.ts';
 import { expectAccessible, openBrowser } from './browser.ts';
@@ -185,6 +185,30 @@ test('a call by code of four: everybody sees everybody; the host mutes and remov
   await ravi.waitForURL('**/home');
   await expectReception(host, 1);
 }, 240_000);
+
+test('with text twice as large on a phone nobody lies under the controls, and messages have the room of the heading', async () => {
+  const enlarge = async (page: Page): Promise<unknown> => {
+    const session = await page.context().newCDPSession(page);
+    return session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+  };
+  const phone = { viewport: { width: 390, height: 844 }, prepare: enlarge };
+  const host = await people.open(await people.signUp('Hari'), '/videocall', phone);
+  await host.getByRole('meter', { name: 'Microphone level' }).waitFor();
+  await press(host, 'Start Call');
+  const code = await host.locator('strong').innerText();
+  const guest = await people.open(await people.signUp('Asha'), `/videocall?code=${code}`, { viewport: SMALL });
+  await people.join(guest);
+  await expectReception(host, 1);
+  const box = (of: Locator) => of.boundingBox().then((found) => found ?? { x: 0, y: 0, width: 0, height: 0 });
+  const controls = await box(host.getByRole('toolbar', { name: 'Call controls' }));
+  const everybody = await box(host.getByRole('list', { name: 'People in the call' }));
+  expect(everybody.height).toBeGreaterThan(100);
+  expect(everybody.y + everybody.height).toBeLessThanOrEqual(controls.y);
+  await press(host, 'Chat');
+  const chat = await box(host.getByRole('complementary', { name: 'Chat' }));
+  expect(chat.y).toBe(0);
+  expect(chat.y + chat.height).toBeLessThanOrEqual(controls.y);
+}, 120_000);
 
 test('the line is cut: sound and picture go on, the seat is kept, and all is well when it is mended', async () => {
   const [meera, asha] = [await people.signUp('Meera Iyer', 'instructor'), await people.signUp('Asha Rao')];

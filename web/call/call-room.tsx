@@ -6,6 +6,7 @@ import { callMessages } from '../../contract/messages/call.ts';
 import { useNow } from '../learn/lesson-time.tsx';
 import { showAlert } from '../ui/alert.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
+import { classList } from '../ui/class-list.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import type { CallSession } from './call-session.ts';
 import type { CallView } from './call-view.ts';
@@ -223,14 +224,21 @@ export function CallRoom({ session, media }: { session: CallSession; media: Loca
 
   return (
     <div data-fills-window className="flex h-dvh flex-col bg-bg">
-      <header className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 border-b border-line bg-surface px-4 py-2 max-lg:landscape:min-h-10 max-lg:landscape:py-1">
+      <header
+        className={classList(
+          'flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 border-b border-line bg-surface px-4 py-2 max-lg:landscape:min-h-10 max-lg:landscape:py-1',
+          // On a phone the panel needs its room: with large text it would show a line of the chat.
+          panel !== null && 'max-sm:hidden',
+        )}
+      >
         <h1 className="min-w-0 truncate text-md font-semibold">{state?.title ?? 'Video call'}</h1>
         {state && (
           <span className="text-sm whitespace-nowrap text-muted">{lengthText(now - Date.parse(state.openedAt))}</span>
         )}
         {state && isHost && <ShareCode code={state.roomCode} session={state.session} />}
       </header>
-      <div className="relative flex min-h-0 flex-1">
+      {/* Never in lines, which would be as high as the pictures are and lie under the controls. */}
+      <div className="relative flex min-h-0 flex-1 flex-nowrap!">
         <section aria-label="Call" className="relative flex min-w-0 flex-1 flex-col gap-2 p-2 sm:p-3">
           <Notice text={noticeText({ view, people, closesInMs, trouble, news, isJustMuted })} />
           <Stage view={view} own={own} onBlocked={() => setIsSilent(true)} />
