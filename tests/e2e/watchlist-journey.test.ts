@@ -229,7 +229,7 @@ test('a switch pressed faster than it is answered goes out one press after anoth
     await route.continue();
   });
   await page.getByRole('button', { name: 'Settings' }).click();
-  const reward = page.getByRole('dialog').getByLabel('Reward: by mail');
+  const reward = page.getByRole('dialog').getByLabel('Reward: by email');
   const before = await reward.isChecked();
   for (const isOn of [!before, before, !before, before]) await reward.setChecked(isOn);
   await expect.poll(() => sent.length).toBe(1);
