@@ -15,7 +15,7 @@ import type { Workload, WorkloadOptions } from './workload.ts';
 const W = { trades: 225_309, volume: 8_239_967, hash: 0x828b6dad, orders: 9_513, bestBuy: 19_851, bestSell: 19_866 };
 
 const ROUNDS = 7;
-/** The sorted array gets only a part of W, of which it would need minutes for the whole. */
+/** The sorted array gets only a part of W, because the whole would take it minutes. */
 const SLOW_COMMANDS = 20_000;
 
 function check(what: string, found: unknown, expected: unknown): void {

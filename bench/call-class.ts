@@ -69,7 +69,7 @@ async function take(link: string, sdp: string): Promise<void> {
 
 function count({ payload }: RtpPacket): void {
   received++;
-  // Every fiftieth is enough for a percentile.
+  // Every fiftieth packet is enough for a percentile.
   if (received % 50 === 0) delays.push(performance.now() - payload.readDoubleBE(0));
 }
 

@@ -11,7 +11,7 @@ import type { Section } from './section.ts';
 const PLACE = { address: '127.0.0.1', isLoopback: true, ports: [43_000, 43_199] as const };
 const SECONDS = 6;
 const ROUNDS = 5;
-/** How many people there are, and how many with a camera: a class that sees its teacher, and a meeting in which all are seen. */
+/** The number of people, and how many have a camera: a class that sees its teacher, and a meeting in which everybody is seen. */
 const CALLS = [
   { people: 8, cameras: 8 },
   { people: 15, cameras: 1 },

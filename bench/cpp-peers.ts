@@ -1,4 +1,4 @@
-// Two order books in C++ on workload W, if there is a compiler: what the same work costs outside of JavaScript.
+// Two order books in C++ on workload W, if there is a compiler: the cost of the same work outside of JavaScript.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -36,7 +36,7 @@ export const FILLING = { statementTimeoutMs: 600_000 };
 const INDEXES_OF_PIECES = ['users_by_pieces', 'users_by_pairs'];
 
 export async function fillUsers(db: Queryable): Promise<void> {
-  // Pieces of names are sorted in together, at the latest by `vacuum`: one by one they take three times as long.
+  // Pieces of names are added to the index together, by `vacuum` at the latest: one by one they would take three times as long.
   for (const index of INDEXES_OF_PIECES) await db.query(`alter index ${index} set (fastupdate = on)`);
   await db.query(
     `insert into users (id, email, name, password_hash, role, referral_code, created_at)
@@ -51,7 +51,7 @@ export async function fillUsers(db: Queryable): Promise<void> {
 }
 
 /**
- * Orders `begin` to before `end` of those of everybody over the year until `untilAt`: six of ten filled, one of two hundred open, the
+ * Everybody's orders `begin` to before `end`, over the year until `untilAt`: six of ten filled, one of two hundred open, the
  * others ended without a trade.
  */
 export async function fillOrders(db: Queryable, begin = 0, end = ORDERS, untilAt = Date.now()): Promise<void> {
@@ -86,7 +86,7 @@ export async function fillOrders(db: Queryable, begin = 0, end = ORDERS, untilAt
   }
 }
 
-/** As on a site that has been running for a long time. */
+/** The indexes and statistics of a site that has been running for a long time. */
 export async function vacuum({ pool }: Database): Promise<void> {
   const client = await pool.connect();
   await client.query('set statement_timeout = 0');

@@ -1,5 +1,5 @@
-// Our book and our engine stay this much faster than a library on the same orders in the same minute. The floors lie far below
-// what is measured (RESULTS.md), so that only a real loss falls through them, and not a busy machine.
+// Our book and our engine must stay this much faster than a library on the same orders in the same minute. The floors are far below
+// the measured figures (RESULTS.md), so that only a real loss breaks them, and not a busy machine.
 import { expect, test } from 'vitest';
 import { previewOrder } from '../core/preview.ts';
 import { intradayExposure } from '../core/trade/position.ts';
@@ -28,7 +28,7 @@ function timeOf(make: MakeSubject, workload: Workload): number {
 test('many times as fast as a library', { timeout: 60_000 }, () => {
   const workload = makeWorkload({ resting: 2_000, commands: 50_000 });
   const best = { book: Infinity, engine: Infinity, library: Infinity };
-  // In turn, so that a slow moment affects all; and the best of each, since other programs can only take time away.
+  // In turn, so that a slow moment affects all; and the best of each, since other programs can only slow them down.
   for (let round = 0; round < ROUNDS; round++) {
     best.book = Math.min(best.book, timeOf(ourBook, workload));
     best.engine = Math.min(best.engine, timeOf(ourEngine, workload));

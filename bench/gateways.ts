@@ -42,11 +42,11 @@ interface Measured {
   readonly ordersPerSecond: number;
   readonly p50: number;
   readonly p99: number;
-  /** Microseconds of processor time for each order: of the process with the market, of all gateways, and of NATS. */
+  /** Microseconds of processor time for each order: in the process with the market, in all gateways, and in NATS. */
   readonly orderCost: readonly [market: number, gateways: number, nats: number];
   readonly deliveriesPerSecond: number;
   readonly tickP99: number;
-  /** Of one processor, while screens listen. */
+  /** The share of one processor that is used while screens listen. */
   readonly screenShare: readonly [market: number, gateways: number, nats: number];
 }
 
@@ -76,7 +76,7 @@ async function stopServers({ all, nats }: Servers): Promise<void> {
   await nats?.kill();
 }
 
-/** Of the process with the market, of all gateways, and of NATS. */
+/** For the process with the market, for all gateways, and for NATS. */
 function secondsOf({ all: [market, ...gateways], nats }: Servers): [number, number, number] {
   const ofGateways = gateways.reduce((sum, { pid }) => sum + cpuSecondsOf(pid!), 0);
   return [cpuSecondsOf(market.pid!), ofGateways, nats === null ? 0 : cpuSecondsOf(nats.pid!)];

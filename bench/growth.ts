@@ -33,7 +33,7 @@ const ROUNDS = 5;
 const VENUE = 1;
 const TRADER = 500_001;
 const ASKED = 200;
-/** Beyond every limit's timeframe: what counts against limits is loaded at start, by design. */
+/** Older than every limit's timeframe: orders that count against limits are loaded at start, by design. */
 const LONG_AGO_MS = 60 * 86_400_000;
 
 const BAR = '█';
@@ -159,7 +159,7 @@ async function measureStored(db: Database): Promise<StoredCosts> {
     try {
       const order = orderOf({ account: TRADER, symbol: 'S1', side: 'buy', quantity: 1, limitPrice: 390_00 });
       costs.order.push(await medianOf(ASKED, () => exchange.submit(order)));
-      // New each time, because the lists keep a page until something in it changes.
+      // New handlers each time, because they keep a page of a list until something in it changes.
       const handlers = () => tradeHandlers({ db, venue: VENUE, exchange, now: Date.now });
       const input = routes['GET /getOrders'].input.parse({ page: '1', limit: '20' });
       const asked = { ...FROM_INSIDE, user: MINE, input };
@@ -173,7 +173,7 @@ async function measureStored(db: Database): Promise<StoredCosts> {
 
 async function storeOrders(db: Queryable, begin: number, end: number): Promise<void> {
   await fillOrders(db, begin, end, Date.now() - LONG_AGO_MS);
-  // Nobody opened accounts for those that would be open.
+  // Only TRADER has an account: open orders of other people would belong to nobody.
   await db.query('delete from orders where end_reason is null and account <> $1', [TRADER]);
 }
 
@@ -192,7 +192,7 @@ async function stored(): Promise<Section[]> {
     await exchange.submit({ kind: 'open-account', account: TRADER });
     await exchange.submit({ kind: 'deposit', account: TRADER, amount: 100_000_000_00, paymentId: 1 });
     await exchange.close();
-    // What the exchange numbers from now on comes after everything that is stored.
+    // The numbers that the exchange gives from now on must follow all stored ones.
     await db.query(
       `insert into batches (venue, sequence, at, last_transfer, last_trade, hash)
        select venue, $1, at, last_transfer, $1, hash from batches order by sequence desc limit 1`,

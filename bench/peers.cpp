@@ -1,5 +1,5 @@
-// Two order books in C++ on the order stream of the bench: as one writes it with the standard library, and with one list a price.
-// Asked by bench/cpp-peers.ts: `peers FILE plain|ladder PREFILL hash|time`. Prints seconds, trades, shares, hash and orders left.
+// Two order books in C++ on the order stream of the bench: one as usually written with the standard library, and one with a list for each price.
+// Called by bench/cpp-peers.ts: `peers FILE plain|ladder PREFILL hash|time`. Prints seconds, trades, shares, hash and orders left.
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
@@ -26,7 +26,7 @@ struct Tally {
   }
 };
 
-/** Sorted levels of lists, and a table that knows where each order stands. */
+/** Sorted levels of lists, and a table with the place of each order. */
 class PlainBook {
   struct Order {
     int32_t id, left;
@@ -37,7 +37,7 @@ class PlainBook {
     Levels::iterator level;
     std::list<Order>::iterator order;
   };
-  // Sells stand at their price, buys at minus their price: the first level is the best one on both sides.
+  // Sells are keyed by their price, buys by minus their price: the first level is the best one on both sides.
   Levels sides[2];
   std::unordered_map<int32_t, Place> places;
 
@@ -80,7 +80,7 @@ class PlainBook {
   uint64_t orders() const { return places.size(); }
 };
 
-/** One list for each price there can be, orders in one array by their number: what a book costs when nothing is looked for. */
+/** One list for each possible price, and orders in one array by their number: the cost of a book without any searching. */
 class LadderBook {
   static constexpr int32_t prices = 1 << 16;
   struct Order {

@@ -1,4 +1,4 @@
-// A part that is measured again takes the place of what it measured before.
+// A part that is measured again replaces its earlier results.
 import { expect, test } from 'vitest';
 import { withPart } from './report.ts';
 

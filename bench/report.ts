@@ -39,7 +39,7 @@ export function publish(name: string, command: string, sections: readonly Sectio
   writeFileSync(RESULTS, withPart(readFileSync(RESULTS, 'utf8'), name, `${machine()}\n\n\`${asked}\`\n${text}`));
 }
 
-/** The results with a part as it was measured last: in the place where it stood, or else at the end. */
+/** The results with the newest measurement of a part: in the place of its earlier one, or else at the end. */
 export function withPart(results: string, name: string, measured: string): string {
   const [head, ...parts] = results.trimEnd().split(/\n+(?=### )/);
   const part = `### ${name}, ${measured}`;

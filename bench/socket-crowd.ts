@@ -20,7 +20,7 @@ function count(text: string): void {
   const stamp = STAMP.exec(text);
   if (stamp === null) return;
   messages++;
-  // Every hundredth is enough for a percentile.
+  // Every hundredth message is enough for a percentile.
   if (messages % 100 === 0) delays.push(Date.now() - Number(stamp[1]));
 }
 

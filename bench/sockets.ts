@@ -16,7 +16,7 @@ export interface FanOut {
   readonly sockets: number;
   /** Messages that reached a client in a second. */
   readonly perSecond: number;
-  /** Of one processor, while sending. */
+  /** The share of one processor, while sending. */
   readonly cpuShare: number;
   readonly delayMs: { readonly median: number; readonly p99: number };
 }

@@ -91,7 +91,7 @@ async function makeFolder(dataDir: string, isLived: boolean): Promise<number> {
     try {
       return await fill(db, exchange, isLived);
     } finally {
-      // Whatever went wrong: the database is not closed while the exchange keeps a connection.
+      // Whatever has failed, the database must not be closed while the exchange still has a connection.
       await exchange.close();
     }
   } finally {
@@ -118,7 +118,7 @@ interface Started {
   readonly warm: readonly number[];
   readonly killed: readonly number[];
   readonly rssMb: number;
-  /** Of one processor. */
+  /** The share of one processor. */
   readonly share: number;
 }
 

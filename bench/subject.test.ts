@@ -1,4 +1,4 @@
-// Every engine that is measured comes to the same end; ours to the published figures of workload W.
+// Every measured engine ends with the same result; ours with the published figures of workload W.
 import { expect, test } from 'vitest';
 import { ourBook } from './our-book.ts';
 import { ourEngine } from './our-engine.ts';

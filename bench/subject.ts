@@ -1,19 +1,19 @@
-// What is measured: one engine with one order stream, and how it says what it came to.
+// What is measured: one engine with one order stream, and how it reports its result.
 import type { Book } from '../core/market/book.ts';
 import { FNV_START, hashTrade } from './workload.ts';
 import type { Workload } from './workload.ts';
 
 /** One engine with one order stream, ready to run. */
 export interface Subject {
-  /** Does the commands from `from` to before `to`. */
+  /** Executes the commands from `from` to before `to`. */
   run(from: number, to: number): void;
-  /** What its trades come to, for engines that tell each one; the hash only when it was made to hash. */
+  /** The totals of its trades, for engines that report each trade; the hash only if the engine was made with hashing. */
   readonly tally: Tally | null;
-  /** What rests at the end, for every engine alike. */
+  /** The orders that rest at the end, in the same form for every engine. */
   depth(): Depth;
 }
 
-/** Best level first: price and shares. Of several symbols, one after another. */
+/** Best level first: price and shares. Several symbols one after another. */
 export interface Depth {
   readonly buy: readonly (readonly [price: number, quantity: number])[];
   readonly sell: readonly (readonly [price: number, quantity: number])[];
@@ -22,7 +22,7 @@ export interface Depth {
 
 export type MakeSubject = (workload: Workload, isHashing: boolean) => Subject;
 
-/** Counts what every engine tells of its trades. */
+/** Counts the trades that every engine reports. */
 export class Tally {
   trades = 0;
   volume = 0;

@@ -26,7 +26,7 @@ async function logIn(page: Page, url: string): Promise<void> {
   await page.waitForURL('**/home');
 }
 
-/** Pictures a second that the page could have drawn. */
+/** How many pictures a second the page could have drawn. */
 const framesFor = (page: Page, forMs: number): Promise<number> =>
   page.evaluate(
     (span) =>
@@ -76,7 +76,7 @@ async function ticking(page: Page, line: CDPSession, url: string, view: string):
   return [`stocks${view || ', cards'}`, frames.toFixed(1), ms(work.longestMs), String(work.longTasks), busy];
 }
 
-/** What is left open, with what it holds that could be forgotten. */
+/** Screens whose memory is measured while they are left open. */
 const LEFT_OPEN = {
   stocks: '/stocks',
   'stock details': '/stockdetails/MERIT',
@@ -91,7 +91,7 @@ interface Held {
 
 async function heldBy(line: CDPSession): Promise<Held> {
   await line.send('HeapProfiler.collectGarbage');
-  // The browser still counts listeners that are collected and not swept away: those that hang on something do not change.
+  // The browser still counts listeners that are collected but not yet swept; listeners attached to nodes are exact.
   await pause(SWEPT_MS);
   await line.send('HeapProfiler.collectGarbage');
   const { usedSize: heapBytes } = await line.send('Runtime.getHeapUsage');
@@ -99,7 +99,7 @@ async function heldBy(line: CDPSession): Promise<Held> {
   return { heapBytes, nodes, listeners };
 }
 
-/** All of them at once, each in a page of its own. */
+/** All screens at once, each in a page of its own. */
 async function memory(browser: Browser, url: string): Promise<string[][]> {
   const open = await Promise.all(
     Object.entries(LEFT_OPEN).map(async ([name, at]) => {
@@ -185,11 +185,11 @@ async function screens(page: Page, line: CDPSession, url: string): Promise<strin
   await page.getByRole('application').focus();
   for (let press = 0; press < 8; press++) {
     await page.keyboard.press('-');
-    // The chart zooms once in a picture.
+    // The chart zooms at most once per picture.
     await pause(100);
   }
   const older = await workOf(page, line, async () => {
-    // Dragged to the right until older bars are asked for, again and again.
+    // Dragged to the right again and again, until older bars are requested.
     for (let drag = 0; drag < 6; drag++) {
       await page.mouse.move(left, middle);
       await page.mouse.down();

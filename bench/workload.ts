@@ -31,7 +31,7 @@ export interface Workload {
   readonly expected: Figures;
 }
 
-/** What any engine must arrive at; the prefill counts. */
+/** The result that every engine must reach; the prefill counts too. */
 interface Figures {
   readonly trades: number;
   readonly volume: number;
@@ -49,7 +49,7 @@ const REACH = 200;
 const FNV_PRIME = 16777619;
 export const FNV_START = 0x811c9dc5 | 0;
 
-/** Takes one trade into a running hash. */
+/** Adds one trade to a running hash. */
 export function hashTrade(hash: number, maker: number, taker: number, price: number, quantity: number): number {
   let next = Math.imul(hash ^ maker, FNV_PRIME);
   next = Math.imul(next ^ taker, FNV_PRIME);
@@ -67,7 +67,7 @@ function mulberry32(seed: number): () => number {
   };
 }
 
-/** Live orders in the order that drawing one at random depends on: the last takes the place of one that goes. */
+/** Live orders in an order that random draws depend on: the last one moves into the place of one that is removed. */
 class LiveOrders {
   readonly list: BookOrder[] = [];
   readonly #place: number[] = [];
@@ -166,7 +166,7 @@ function stepped(middle: number, done: number, course: WorkloadOptions['course']
   }
 }
 
-/** Some ticks behind the middle, about as a normal distribution has it. */
+/** Some ticks away from the middle, distributed roughly normally. */
 function passive(middle: number, isBuy: boolean, chance: () => number): [price: number, quantity: number] {
   let normal = -6;
   for (let i = 0; i < 12; i++) normal += chance();

@@ -1,4 +1,4 @@
-// Finds a Chromium-like browser for the browser tests, or installs Debian's where it may.
+// Finds a Chromium-like browser for the browser tests, or installs Debian's if this user may.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -14,14 +14,14 @@ export const ensureWeb = async ({ node, env }) => {
   const files = MADE_OF.flatMap((entry) => filesBelow(path.join(ROOT, entry)));
   const times = fingerprint(files, ({ file, size, mtimeMs }) => `${file} ${size} ${mtimeMs}`);
   if (readStamp().times === times) return;
-  // Two commands at once, as an exchange and a gateway of one folder after an upgrade: one builds, and the other finds it done.
+  // Two commands may start at once, such as an exchange and a gateway of one folder after an upgrade: one builds, and the other finds it done.
   await withInstallLock(() => buildIfChanged(files, times, { node, env }));
 };
 
 const buildIfChanged = async (files, times, { node, env }) => {
   const kept = readStamp();
   if (kept.times === times) return;
-  // A fresh checkout has new times and perhaps the same text.
+  // A fresh checkout has new file times, but perhaps the same content.
   const text = fingerprint(
     files,
     ({ file }) => `${file} ${createHash('sha256').update(readFileSync(file)).digest('hex')}`,
@@ -30,7 +30,7 @@ const buildIfChanged = async (files, times, { node, env }) => {
   writeFileSync(STAMP, JSON.stringify({ times, text }));
 };
 
-/** Built beside and then swapped, so that a build that was cut off leaves the old one standing. */
+/** Built beside the old one and then swapped, so that an interrupted build leaves the old one in place. */
 const build = async (node, env) => {
   mkdirSync(path.dirname(STAMP), { recursive: true });
   rmSync(STAMP, { force: true });

@@ -14,7 +14,7 @@ const RUNTIME = path.join(ROOT, 'runtime');
 export const KEPT_CODE = { NODE_COMPILE_CACHE: path.join(ROOT, 'node_modules', '.cache', 'istock-compiled') };
 const NEEDED_MAJOR = 24;
 
-/** Native parts come as optional packages, which npm skips without a word when it thinks that they do not fit. */
+/** Native parts come as optional packages, which npm silently skips when it thinks that they do not fit. */
 const NATIVE_PARTS = [
   { scope: '@rolldown', prefix: 'binding-', use: 'building the web application' },
   { scope: '.', prefix: 'lightningcss-', use: 'building the web application' },
@@ -22,7 +22,7 @@ const NATIVE_PARTS = [
   { scope: '@node-rs', prefix: 'argon2-', use: 'hashing passwords' },
 ];
 
-/** In an image whoever built it has installed what there is, without the packages of development, and nothing can be written. */
+/** In an image everything has been installed when it was built, without the development packages, and nothing can be written. */
 const isImage = process.env.ISTOCK_IMAGE !== undefined;
 
 /** @returns the Node.js 24 to run everything with, and the environment in which its children find it first. */
@@ -48,7 +48,7 @@ const install = () =>
     if (!isInstalled()) await installPackages(nodeToUse());
   });
 
-/** One command at a time changes what all of them use: packages and the built web application. */
+/** The packages and the built web application are shared, so only one command at a time changes them. */
 export const withInstallLock = async (work) => {
   const lock = path.join(ROOT, '.stamp', 'install.lock');
   mkdirSync(path.dirname(lock), { recursive: true });
@@ -107,9 +107,9 @@ const missingParts = () => {
   return NATIVE_PARTS.filter(({ scope, prefix }) => !list(scope).some((name) => name.startsWith(prefix)));
 };
 
-/** Development packages are wanted even where NODE_ENV=production is set: the web application is built with them. */
+/** Development packages are needed even if NODE_ENV=production is set: the web application is built with them. */
 const npmCi = (title, node, folder, env) => {
-  // The lock file names every version and its hash: what npm has kept of an earlier installation is as good as new, also without a network.
+  // The lock file names every version and its hash, so packages that npm has cached are as good as new, and need no network.
   const kept = '--prefer-offline';
   const args = ['ci', kept, '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
   rmSync(stampFile(folder), { force: true });
@@ -123,13 +123,13 @@ const npmCi = (title, node, folder, env) => {
   });
 };
 
-/** What npm says when it reaches nobody, or not whom it wanted. */
+/** npm's output when it cannot reach its registry, or reaches a wrong server. */
 const NO_NETWORK =
   /\b(EAI_AGAIN|ENOTFOUND|ECONNREFUSED|ECONNRESET|E(RR_SOCKET_)?TIMEDOUT|EHOSTUNREACH|ENETUNREACH|\w*CERT\w*)\b/;
 const CHECK_NETWORK =
   'npm does not reach the registry of its packages: check the connection, or the proxy of npm, and start again. What has arrived is kept.';
 
-/** npm tells its scripts where it is; started otherwise, the npm on the path is taken. */
+/** npm tells its scripts its own path; without that, the npm on the PATH is used. */
 const npmCommand = (node) => (givenNpm() ? [node, givenNpm()] : ['npm']);
 
 const givenNpm = () => {
@@ -139,7 +139,7 @@ const givenNpm = () => {
 
 const isWindowsNpm = () => process.platform === 'win32' && !givenNpm();
 
-/** The running npm's own settings, such as --silent or a filter, must not reach the installing one. */
+/** The running npm's own settings, such as --silent or a filter, must not reach the npm that installs. */
 const withoutNpmScript = (env) =>
   Object.fromEntries(Object.entries(env).filter(([name]) => !OF_THE_RUNNING_NPM.test(name)));
 

@@ -2,10 +2,10 @@
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { say } from './progress.mjs';
 
-/** Between making the file and writing into it. */
+/** The time between creating the file and writing into it. */
 const WRITING_MS = 2000;
 
-/** Answers how to let the next one go on. The file of a command that was killed, or that found the disk full, holds nobody up. */
+/** Returns a function that releases the lock. The file of a command that was killed, or that found the disk full, holds nobody up. */
 export const takeInstallLock = async (file) => {
   for (let isTold = false; ;) {
     if (take(file)) return () => rmSync(file, { force: true });
@@ -29,11 +29,11 @@ const take = (file) => {
 const isHeld = (file) => {
   const [pid, start] = readIfThere(file).split(' ');
   if (pid === '') return Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0) < WRITING_MS;
-  // A number is given again after a restart of the machine, and in containers nearly always to this very command.
+  // Process ids are used again after a restart of the machine, and in containers often by this very command.
   return /^[1-9]\d*$/.test(pid) && Number(pid) !== process.pid && isAlive(Number(pid)) && start === startOf(pid);
 };
 
-/** A dead process that nobody has asked for its end is not alive. */
+/** A zombie, whose parent has not collected its exit code, is not alive. */
 const isAlive = (pid) => {
   try {
     process.kill(pid, 0);
@@ -43,10 +43,10 @@ const isAlive = (pid) => {
   }
 };
 
-/** Clock ticks since the machine's start, on Linux; elsewhere only the number counts. */
+/** When a process began, in clock ticks since the machine's start, on Linux; elsewhere only the process id counts. */
 const startOf = (pid) => statusOf(pid)[19] ?? '-';
 
-/** The fields of Linux's status line after the program's name, which stands in brackets and may hold spaces. */
+/** The fields of Linux's status line after the program's name, which is in brackets and may contain spaces. */
 const statusOf = (pid) => {
   const line = readIfThere(`/proc/${pid}/stat`);
   return line.slice(line.lastIndexOf(')') + 2).split(' ');

@@ -1,4 +1,4 @@
-// Runs long steps quietly and says what is going on and for how long; shows a step's own output only when it fails.
+// Runs long steps quietly and shows which one is running and for how long; shows a step's own output only when it fails.
 import { spawn } from 'node:child_process';
 
 const isTerminal = process.stdout.isTTY === true && !process.env.CI;
@@ -11,7 +11,7 @@ export const say = (sentence) => console.log(sentence);
 const seconds = (startedAt) => Math.round((Date.now() - startedAt) / 1000);
 
 /**
- * Resolves with the output. `endsWithUs`: a signal that stops this command first ends the step, at once and with all that it has started.
+ * Resolves with the output. `endsWithUs`: a signal that stops this command first ends the step, at once and with all its processes.
  * @throws ToolError with the output when the command fails.
  */
 export const runQuietly = (title, [command, ...args], { endsWithUs = false, ...options } = {}) =>
@@ -43,8 +43,8 @@ export const runQuietly = (title, [command, ...args], { endsWithUs = false, ...o
   });
 
 /**
- * npm meets Ctrl-C by undoing its work, which goes on for half a minute after the command is gone, in the way of the one that is started
- * next. What it leaves when it is killed, the next one clears away.
+ * On Ctrl-C npm undoes its work, which goes on for half a minute after the command is gone, and gets in the way of the next command.
+ * So it is killed; the next command cleans up what it leaves.
  */
 const endOnSignals = (child) => {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
@@ -63,7 +63,7 @@ const endOnSignals = (child) => {
   return { isAsked: () => isAsked, forget };
 };
 
-/** On a terminal one line that counts; elsewhere, as in a log file, a line now and then. */
+/** On a terminal, one line with a running count; elsewhere, as in a log file, a line now and then. */
 const showProgress = (title, startedAt) => {
   if (!isTerminal) {
     say(`${title} ...`);
@@ -87,7 +87,7 @@ const REFUSALS = {
 };
 REFUSALS.EPERM = REFUSALS.EACCES;
 
-/** What the system does not let us write, in words; undefined for everything else. */
+/** Explains why the system refuses to let us write; undefined for other errors. */
 const refusedBySystem = ({ code, path }) =>
   REFUSALS[code] && path ? `\n${path} cannot be written: ${REFUSALS[code]}.` : undefined;
 

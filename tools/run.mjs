@@ -6,7 +6,7 @@ import { ensureInstalled, ROOT } from './ensure.mjs';
 import { runTool, ToolError } from './progress.mjs';
 
 await runTool(async () => {
-  // Of a script that opens the pages in a browser, they are built first, as by npm start.
+  // For a script that opens the pages in a browser, they are built first, as npm start does.
   const needsPages = process.argv[2] === '--pages';
   const [file, ...args] = process.argv.slice(needsPages ? 3 : 2);
   if (file === undefined)
@@ -14,9 +14,9 @@ await runTool(async () => {
   const installed = await ensureInstalled();
   if (needsPages && !args.includes('--help')) await ensureWeb(installed);
   const { node, env } = installed;
-  // File names among the arguments mean what the caller sees, so the working folder stays (npm sets it to the root).
+  // File names among the arguments are relative to the caller's folder, so it is kept as the working folder (npm sets it to the root).
   const script = spawn(node, [path.resolve(ROOT, file), ...args], { env, stdio: 'inherit' });
-  // The terminal's Ctrl-C reaches the script too; this process only waits for how it ends.
+  // The terminal's Ctrl-C reaches the script too; this process only waits for its exit code.
   process.on('SIGINT', () => {});
   process.on('SIGTERM', () => script.kill('SIGTERM'));
   script.on('exit', (code) => (process.exitCode = code ?? 1));

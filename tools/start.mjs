@@ -10,14 +10,14 @@ import { runTool, ToolError } from './progress.mjs';
 /** Ctrl-C reaches this process twice, from the terminal and through npm; only a later one means "at once". */
 const SAME_SIGNAL_MS = 1500;
 
-/** The server refuses a port that is in use; whoever would have to wait a minute for that hears it before anything is installed. */
+/** The server refuses a port that is in use; that is checked before anything is installed, which would take a minute first. */
 const refuseTakenPort = () => {
   const host = setting('HOST') ?? '127.0.0.1';
   const port = Number(setting('PORT') ?? 5000);
   const isTaken = ({ code }) => code === 'EADDRINUSE';
   return new Promise((resolve, reject) => {
     const probe = createServer();
-    // Whatever else is wrong with it, the server says in its own words.
+    // Any other mistake in the setting is reported by the server itself.
     probe.on('error', (error) => (isTaken(error) ? reject(new ToolError(takenText(port))) : resolve()));
     if (Number.isInteger(port) && port >= 0 && port <= 65_535) probe.listen({ host, port }, () => probe.close(resolve));
     else resolve();
@@ -56,7 +56,7 @@ const serve = ({ node, env }) => {
   const stopWatching = watchNpm(() => pass('SIGTERM'));
 };
 
-/** Of `npm start --demo`, without the two dashes between, npm keeps the option for itself and only tells us of it. */
+/** With `npm start --demo`, without the two dashes between, npm keeps the option for itself and passes it on only in a variable. */
 const options = () => {
   const given = process.argv.slice(2);
   const isKept = process.env.npm_config_demo === 'true' && !given.includes('--demo');
@@ -76,7 +76,7 @@ const passSignals = (server) => {
   return pass;
 };
 
-/** When npm itself is killed, nobody tells this process; it, or the shell between the two, is then given to another parent. */
+/** When npm itself is killed, no signal reaches this process; but it, or the shell between the two, gets another parent. */
 const watchNpm = (onGone) => {
   if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') return () => {};
   const parents = parentsUpToNpm();

@@ -15,7 +15,7 @@ const CHECKS = {
 
 const PROJECTS = ['unit', 'server', 'simulation', 'crash', 'e2e', 'alone'];
 
-/** Tests often wait: two files at a time take little more than half as long. Those that wait for a database go three at a time. */
+/** Tests often wait, so two files at a time take little more than half as long. Tests that wait for a database run three at a time. */
 const FILES_AT_ONCE = '--maxWorkers=2';
 const MANY_FILES_AT_ONCE = '--maxWorkers=3';
 
@@ -23,8 +23,8 @@ const journey = (name) => `tests/e2e/${name}-journey.test.ts`;
 const crash = (name) => `tests/crash/${name}.test.ts`;
 
 /**
- * A run of everything is to end within a quarter of an hour, on a slow machine too. These files wait for its end and take what is left of the
- * time, in this order, each with the seconds it takes on a machine where the other files of `e2e` take USUAL_SECONDS. A quick machine runs all.
+ * A full run should end within a quarter of an hour, even on a slow machine. These files run last, as far as time is left,
+ * in this order, each with the seconds it takes on a machine where the other files of `e2e` take USUAL_SECONDS. A fast machine runs all.
  */
 const LATER = {
   crash: {
@@ -60,13 +60,13 @@ const LATER = {
 };
 const USUAL_SECONDS = 94;
 const BEGINNING_SECONDS = 10;
-/** Nothing of that is begun that would not be over by then. A file that fails is given a second run after it. */
+/** None of these files is begun that would not end by then. A file that fails is run again afterwards. */
 const LATER_UNTIL_MINUTES = 12;
 
-/** A simulation that begins later than this leaves out some of what is alike (tests/setup/time-left.ts). */
+/** A simulation that begins later than this leaves out some of its similar cases (tests/setup/time-left.ts). */
 const HURRY_AFTER_MINUTES = 9.5;
 
-/** So many files of a step get a second run, each by itself: what passes only then is named in the summary. More have a cause in common. */
+/** At most this many files of a step are run again, each by itself; those that pass only then are named in the summary. More failures than that have a common cause. */
 const MOST_UNSTEADY = 2;
 
 const HELP = `npm test                      everything
@@ -86,7 +86,7 @@ const main = async () => {
   const hurryFrom = isEverything ? startedAt + HURRY_AFTER_MINUTES * 60_000 : Infinity;
   try {
     for (const step of steps) {
-      // Whoever asks for a part gets all of it.
+      // A run of one part includes all of it.
       const waiting = isEverything ? Object.keys(LATER[step.name] ?? {}) : [];
       results.push(await runStep({ ...step, folder, hurryFrom, without: waiting }, installed));
     }
@@ -101,7 +101,7 @@ const main = async () => {
   report(results);
 };
 
-/** Words that are steps choose steps; all others filter test files, in every project. */
+/** Arguments that are names of steps choose steps; all others filter test files, in every project. */
 const planSteps = (args) => {
   const known = [...Object.keys(CHECKS), ...PROJECTS];
   const filters = args.filter((arg) => !known.includes(arg));
@@ -122,14 +122,14 @@ const planSteps = (args) => {
     ...Object.keys(CHECKS)
       .filter(isChosen)
       .map((name) => ({ name, command: CHECKS[name] })),
-    // Journeys do not share the processor with other tests, and those that measure waiting times not with each other.
+    // Browser tests do not share the processor with other tests, and tests that measure waiting times do not share it with each other.
     ...tests
       .filter(({ projects }) => projects.length > 0)
       .map((step) => ({ ...step, filters, isPart: filters.length > 0 })),
   ];
 };
 
-/** As many of a project's waiting files as there is time for, in seconds of the usual machine. */
+/** As many of a project's delayed files as there is time for, in seconds of the usual machine. */
 const runLater = async ({ project, secondsLeft, folder, hurryFrom }, installed) => {
   const atOnce = project === 'alone' ? 1 : 2;
   let left = secondsLeft - BEGINNING_SECONDS;
@@ -195,7 +195,7 @@ const runVitest = async (args, installed, extra) => {
   }
 };
 
-/** A file that cannot be loaded has no failed test, and an error outside any test belongs to none: both count as one failed. */
+/** A file that cannot be loaded has no failed test, and an error outside any test belongs to none: each counts as one failure. */
 const countTests = (file, code) => {
   let tally;
   try {
@@ -214,7 +214,7 @@ const countTests = (file, code) => {
     passed: tally.numPassedTests,
     failed: failed === 0 && code !== 0 ? 1 : failed,
     skipped: tally.numPendingTests + tally.numTodoTests,
-    // An error outside any test has no file that a second run could clear of it.
+    // An error outside any test belongs to no file, so a second run could not clear it.
     failedFiles: failed === 0 ? [] : failedFiles,
   };
 };
@@ -231,7 +231,7 @@ const runLoudly = ([script, ...args], { node, env }, extra) =>
     const child = spawn(node, [path.join(ROOT, script), ...args], {
       cwd: ROOT,
       env: { ...KEPT_CODE, ...env, ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }), ...extra },
-      // Everything in one stream keeps its order, and the tally stays the last line.
+      // Both outputs go into one stream, which keeps their order, and the totals stay the last line.
       stdio: ['ignore', 'inherit', 'pipe'],
     });
     child.stderr.pipe(process.stdout, { end: false });

@@ -39,7 +39,7 @@ const FLOODS: readonly Flood[] = [
 export interface Flooded {
   readonly flood: Flood;
   readonly others: StreamReport;
-  /** Null where nobody floods. */
+  /** Null without a flood. */
   readonly flooder: StreamReport | null;
   readonly load: string;
 }

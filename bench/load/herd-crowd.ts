@@ -1,5 +1,5 @@
-// A process of pages that come back by themselves and ask anew for what is their own: a few with the client library as our web application
-// sets it up, the others without it where it is not what is measured, because ten thousand of it need more processors than the server.
+// A process of pages that reconnect by themselves and fetch their own data again: a few with the client library, as our web application
+// sets it up, the others without it, because ten thousand of them with the library need more processors than the server.
 import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
 import type { ClientToServer, ServerToClient } from '../../contract/events.ts';
@@ -28,13 +28,13 @@ export interface HerdReport {
   readonly refused: number;
 }
 
-/** What a page asks after reconnecting. */
+/** The calls that a page makes after reconnecting. */
 const ASKED_ANEW = ['/portfolio', '/marketState', '/getOrders?page=1&limit=20'];
 const LINES = 32;
 const AGAIN_MS = 10_000;
 /** How many pages of each process report what they show. */
 export const SHOWN = 250;
-/** So many of each process have the library, where WebSocket comes first: polling needs it. */
+/** How many pages of each process have the library, with WebSocket first: polling needs the library. */
 const FULL = 50;
 
 interface Page {
@@ -62,7 +62,7 @@ class LibraryPage implements Page {
       hasConnected = true;
       socket.emit('requestPortfolioUpdate', undefined);
     });
-    // After a refusal by a server that is not ready the library gives up; our page tries again.
+    // The library gives up after a refusal by a server that is not ready; our page tries again.
     socket.on('connect_error', () => void (socket.active || setTimeout(() => socket.connect(), AGAIN_MS)));
     socket.on('disconnect', () => (this.shown = null));
     socket.on('portfolioUpdate', (portfolio) => (this.shown = factsOf(portfolio)));

@@ -23,7 +23,7 @@ export interface HerdSize {
 
 const PAGES = Number(process.env.HERD_PAGES ?? 1_500);
 const sizeOf = (pages: number): HerdSize => ({ pages, processes: Math.max(2, Math.ceil(pages / 2_500)) });
-/** Of the library alone, which with more pages needs more processors than there are. */
+/** The number of pages with the library: more would need more processors than there are. */
 const MOST_OF_LIBRARY = 1_500;
 /** Our page tries WebSocket first; the library by itself begins with polling. */
 const WAYS: Readonly<Record<'WebSocket first' | 'polling first', readonly Transport[]>> = {

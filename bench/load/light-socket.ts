@@ -10,7 +10,7 @@ export interface LightOptions {
   readonly token: string;
 }
 
-/** What becomes of it. Payloads are texts of Socket.IO, such as `42["index-update",...]`. */
+/** Called as things happen to the socket. Payloads are texts of Socket.IO, such as `42["index-update",...]`. */
 export interface LightEvents {
   readonly onConnected: () => void;
   readonly onEvent: (text: Buffer) => void;

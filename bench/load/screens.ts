@@ -35,10 +35,10 @@ export interface Stretch {
   readonly seconds: number;
   readonly crowd: CrowdReport;
   readonly http: StreamReport;
-  /** As many reads at the same time from a server that does nothing else. */
+  /** The same number of reads at the same time from a server that does nothing else. */
   readonly bare: StreamReport;
   readonly vitals: Vitals;
-  /** Of one processor. */
+  /** The share of one processor. */
   readonly cpuShare: number;
   readonly load: string;
 }

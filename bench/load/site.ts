@@ -41,7 +41,7 @@ export class Site {
     const postgres = await startPostgres({ dataDir: path.join(folder, 'database') });
     const databaseUrl = urlOf(postgres.connection);
     const db = await openDatabase({ dataDir: '', databaseUrl });
-    // Nobody waits yet, and the machine may be busy.
+    // Nobody waits for these statements, and the machine may be busy, so they get more time.
     takeTime(db);
     await migrate(db);
     const dataDir = path.join(folder, 'server');

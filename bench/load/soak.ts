@@ -13,7 +13,7 @@ import type { Vitals } from './vitals.ts';
 
 /** The options of the command line. */
 export interface LoadOptions {
-  /** Of the soak. */
+  /** The length of the soak. */
   readonly minutes: number;
 }
 

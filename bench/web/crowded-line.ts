@@ -1,4 +1,4 @@
-// A line between a browser and the server on which the market has more stocks than it has, and all of them tick as often as is asked.
+// A line between a browser and the server that adds stocks to the market, and has all of them tick as often as wanted.
 import { createServer, request as ask } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -87,7 +87,7 @@ export class CrowdedLine {
       const text = String(data);
       if (far.readyState === WebSocket.OPEN) far.send(text);
       else waiting.push(text);
-      // The transport is this one from now on.
+      // From now on this is the transport.
       if (text !== '5') return;
       const timer = setInterval(
         () => near.send(`42${JSON.stringify(['stock-update', this.#tick(), ++version])}`),
@@ -108,11 +108,11 @@ export class CrowdedLine {
 
   #crowdedPackets(text: string): string {
     const packets = text.split(SEPARATOR).map((packet) => this.#crowdedPacket(packet));
-    // Nothing at all is no answer to a poll: a no-op is.
+    // An empty reply is not valid for a poll, so it gets a no-op.
     return packets.filter((packet) => packet !== null).join(SEPARATOR) || '6';
   }
 
-  /** Null for the ticks of the market itself. */
+  /** Null drops the packet: the market's own ticks are replaced. */
   #crowdedPacket(packet: string): string | null {
     if (packet.startsWith('42["stock-update"')) return null;
     if (!packet.startsWith('42["stockUpdate"')) return packet;
@@ -130,7 +130,7 @@ export class CrowdedLine {
     return this.#stocks;
   }
 
-  /** Every stock has moved, by a tick or a few. */
+  /** Moves every stock by up to three ticks. */
   #tick() {
     this.#stocks = this.#stocks.map((stock) => {
       this.#chance = nextChance(this.#chance);

@@ -1,4 +1,4 @@
-// What a page's main thread does while something is done with it: its tasks by processor time, which does not grow when others use the machine.
+// Measures a page's main thread while something is done with it: its tasks by processor time, which does not grow when others use the machine.
 import type { CDPSession, Page } from 'playwright-core';
 
 interface TraceEvent {
@@ -15,9 +15,9 @@ export interface Work {
   /** The longest task and all of them, in milliseconds of processor time. */
   longestMs: number;
   allMs: number;
-  /** Of more than 50 ms. */
+  /** How many tasks took more than 50 ms. */
   longTasks: number;
-  /** By the clock. */
+  /** Elapsed time by the clock. */
   seconds: number;
 }
 
@@ -51,7 +51,7 @@ export async function workOf(page: Page, line: CDPSession, act: () => Promise<vo
   };
 }
 
-/** The busiest renderer: the page that was acted on. */
+/** The busiest renderer belongs to the page that was acted on. */
 async function processOf(page: Page, events: readonly TraceEvent[]): Promise<number> {
   await page.evaluate(() => 0);
   const byProcess = new Map<number, number>();
