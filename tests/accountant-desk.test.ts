@@ -1,4 +1,4 @@
-// Every figure that the desk shows of three people's trading, recomputed from orders and fills, equal to the paisa.
+// Every figure that the desk shows about three people's trading, recomputed from orders and fills, equal to the paisa.
 import { describe, expect, test } from 'vitest';
 import { dayText, marketDay } from '../core/market/trading-hours.ts';
 import { owed, termsOf, total } from './accountant.ts';

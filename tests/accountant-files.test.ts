@@ -1,4 +1,4 @@
-// The files that a trader takes away, over the end of a tax year: equal to the paisa among each other, to the calls, and to the books.
+// The files that a trader downloads, over the end of a tax year: they agree to the paisa with each other, with the calls, and with the books.
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { TradeDiaryData, Transaction } from '../contract/trade.ts';
 import type { ContractNote } from '../contract/trade/diary.ts';
@@ -18,7 +18,7 @@ import { unzip } from './unzip.ts';
 
 const YEARS = [{}, { from: '2026-04-01', to: '2027-03-31' }, { from: '2027-04-01', to: '2028-03-31' }] as const;
 
-/** A sum in a file; it is written with whole paise. */
+/** A sum in a file, which has whole paise. */
 function paiseIn(row: CsvRow, name: string): number {
   expect([name, row[name]]).toEqual([name, expect.stringMatching(/^-?\d+(\.\d{1,2})?$/)]);
   return Math.round(Number(row[name]) * 100) + 0;
@@ -118,7 +118,7 @@ describe('the copy of all one has', () => {
       expect(sumIn(rows, 'Cash')).toBe(sumOf(days, ([, day]) => day.dividends + day.fractions));
       for (const [date, { dividends, fractions }] of days)
         expect(sumIn(rowsWith(rows, 'Day', date), 'Cash')).toBe(dividends + fractions);
-      // The ledger names the action by its number.
+      // The ledger refers to the action by its number.
       for (const row of rows) {
         const moved = copy('ledger.csv').filter(
           ({ Kind: kind, 'Belongs to': number }) =>

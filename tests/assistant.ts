@@ -31,7 +31,7 @@ interface Listed {
   readonly past: (daysBack: number) => number;
 }
 
-/** Prices move in small waves, so that there is something to measure. */
+/** Prices move in small waves, so that volatility is not zero. */
 const wave = (daysBack: number, size: number) => Math.round(size * Math.sin(daysBack * 1.7));
 
 const COMPANIES: readonly Listed[] = [
@@ -57,7 +57,7 @@ const COMPANIES: readonly Listed[] = [
     close: 2410_00,
     past: (back) => 2410_00 + wave(back + 1, 1500),
   },
-  // Twice the moves of TAMRAVATI, from twice its price: the same returns.
+  // Moves twice those of TAMRAVATI, from twice its price: the same returns.
   {
     symbol: 'LOHITYA',
     name: 'Lohitya Steel',
@@ -187,7 +187,7 @@ async function historyRows({ exchange }: Trading, today: number) {
   );
 }
 
-/** The date so many days ago, as answers write it. */
+/** The date this many days ago, as answers write it. */
 export function daysAgo(now: number, days: number): string {
   const text = new Date(dayStartAt(marketDay(now) - days) + DAY_MS / 2).toISOString().slice(0, 10);
   const [year, month, date] = text.split('-').map(Number);

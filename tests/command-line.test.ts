@@ -1,4 +1,4 @@
-// What the options of the developers' commands are taken for.
+// How the options of the developers' commands are read.
 import { expect, test } from 'vitest';
 import { numberOf, refuseUnknown } from './command-line.ts';
 

@@ -1,6 +1,6 @@
-// What one of the developers' commands is asked to do. Whoever asks for help, or for what it does not know, is told what it takes.
+// The options of the developers' commands. For --help, and for an option that it does not know, a command prints what it takes.
 
-/** Ends the process: with `help` where it is asked for, with the mistake and `help` where there is one. */
+/** Returns what `read` returns. Ends the process with `help` on --help, and with the mistake and `help` if `read` throws. */
 export function asked<Options>(help: string, read: () => Options): Options {
   if (process.argv.slice(2).some((word) => word === '--help' || word === '-h')) {
     process.stdout.write(help);
@@ -15,7 +15,7 @@ export function asked<Options>(help: string, read: () => Options): Options {
   }
 }
 
-/** The number that an option stands for. @throws where it is none, or below zero */
+/** The number given for an option. @throws if it is not a number, or is below zero */
 export function numberOf(name: string, given: string): number {
   const number = given.trim() === '' ? Number.NaN : Number(given);
   if (!(number >= 0 && Number.isFinite(number))) throw new Error(`--${name} takes a number, not "${given}"`);

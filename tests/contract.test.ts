@@ -1,4 +1,4 @@
-// The table of calls against the specification: every call is there, for the right people, and every sentence stands word for word.
+// The table of calls compared with the specification: every call exists, for the right people, and every sentence is there word for word.
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -12,7 +12,7 @@ import { methodOf, pathOf, routeNames, routes, statusesOf } from '../contract/ro
 import type { Route } from '../contract/routes/route.ts';
 import { openApiDocument } from '../server/http/openapi.ts';
 
-/** The calls of spec point 7 and those added since, with who may make them. */
+/** The calls of spec point 7 and those added since, with the people who may make them. */
 const asked = {
   public: [
     'POST /signup',
@@ -203,10 +203,10 @@ test('what changes something for somebody logged in can be repeated safely', () 
     (name) =>
       methodOf(name) === 'POST' && routes[name].role !== 'public' && (routes[name] as Route).idempotency === undefined,
   );
-  // A second deletion finds nobody. A second change finds that the password is another one, and a kept request would be a hash of
-  // passwords; so with the second factor, whose secrets and recovery codes are kept nowhere as they are. Drawn lines name the version that
-  // they replace: sent again they are refused, and joined with what is there. The others never write:
-  // /updatePortfolio answers the true portfolio, the assistant speaks, and a fee report says what fees would have come to.
+  // A second deletion finds no account. A second change of the password finds another password, and a stored request would contain a hash of
+  // passwords; likewise for the second factor, whose secrets and recovery codes are never stored as they are. Drawn lines name the version that
+  // they replace: when they are sent again they are refused, and merged with the present ones. The others never write:
+  // /updatePortfolio returns the true portfolio, the assistant only talks, and a fee report computes what fees would have come to.
   expect(without).toEqual([
     'POST /changePassword',
     'POST /deleteAccount',

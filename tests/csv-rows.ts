@@ -1,8 +1,8 @@
-// Reads a CSV file as a spreadsheet does: the heading names the columns, quoted cells are text, empty ones are nothing.
+// Reads a CSV file as a spreadsheet does: the heading names the columns, quoted cells are text, empty ones are empty.
 
 export type CsvRow = Readonly<Record<string, string>>;
 
-/** @throws for a line that has not a cell for each column */
+/** @throws for a line with more or fewer cells than columns */
 export function csvRows(text: string): CsvRow[] {
   const lines = text.replace(/^\ufeff/, '').split('\r\n');
   if (lines.pop() !== '') throw new Error('the last line has no end');

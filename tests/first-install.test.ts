@@ -1,4 +1,4 @@
-// The first installation: its lock keeps two commands apart and holds nobody up once they were killed; without a network it says what to do.
+// The first installation: its lock keeps two commands apart and is released when they are killed; without a network it says what to do.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
@@ -27,7 +27,7 @@ beforeAll(async () => {
 beforeEach(() => rm(file, { force: true }));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** What the command says within the time; it is stopped then. */
+/** The output of a command within the given time, after which it is stopped. */
 async function said(given?: string, withinMs = 5_000): Promise<string> {
   const args = ['--input-type=module', '-e', SCRIPT, file, ...(given === undefined ? [] : [given])];
   const command = spawn(process.execPath, args, { timeout: withinMs });
@@ -37,7 +37,7 @@ async function said(given?: string, withinMs = 5_000): Promise<string> {
   return text;
 }
 
-/** Clock ticks since the machine's start, at which a process began. */
+/** When a process began, in clock ticks since the machine's start. */
 const startOf = (pid: number): string => readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ')[19];
 
 test.each([
@@ -68,7 +68,7 @@ test('waits for a command that is at work, and for one that has just begun', asy
   expect(await said(undefined, 1_000)).toBe(waiting);
 });
 
-/** A fresh copy of the tools, where npm does what is given. */
+/** A fresh copy of the tools, with the given script in place of npm. */
 async function cloneWith(npm: string): Promise<string> {
   const clone = await mkdtemp(path.join(folder, 'clone-'));
   for (const part of ['tools', 'package.json', 'package-lock.json', 'runtime/package-lock.json'])
@@ -82,7 +82,7 @@ async function start(
   [tool, ...args]: readonly string[] = ['start.mjs'],
   settings: Record<string, string | undefined> = {},
 ): Promise<{ text: string; code: number | null }> {
-  // Whatever else this machine may run on the usual port.
+  // Another port than the usual one, which this machine may be using.
   const env = { ...process.env, PORT: '0', ...settings, npm_execpath: path.join(clone, 'npm-cli.js') };
   const command = spawn(process.execPath, [path.join(clone, 'tools', tool), ...args], {
     cwd: clone,
@@ -158,7 +158,7 @@ test('a port that is in use is said before anything is installed', async () => {
   expect(await start(clone, undefined, { PORT: String(port) })).toEqual({ text: `\n${sentence}`, code: 1 });
   writeFileSync(path.join(clone, '.env'), `HOST=127.0.0.1\nPORT=${port}\n`);
   expect(await start(clone, undefined, { PORT: undefined })).toEqual({ text: `\n${sentence}`, code: 1 });
-  // Whoever stands by waits for the port.
+  // A standby waits for the port.
   expect((await start(clone, undefined, { STANDBY: 'on' })).text).toContain('Installing packages');
   await new Promise((resolve) => other.close(resolve));
 });

@@ -1,4 +1,4 @@
-// A port that nobody uses over TCP or UDP, below those that the system gives away by itself.
+// A port that nobody uses over TCP or UDP, below the range from which the system assigns ports.
 import { randomInt } from 'node:crypto';
 import { createSocket } from 'node:dgram';
 import { createServer } from 'node:net';

@@ -1,4 +1,4 @@
-// Has every process killed between an effect and its kept reply, as far as the database can tell: what is not written together with it is lost.
+// Simulates, as far as the database can tell, that every process is killed between an effect and its kept reply: a reply that is not written together with its effect is lost.
 import type { Queryable } from '../server/db/open.ts';
 
 /** Returns a function that ends it. */

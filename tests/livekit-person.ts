@@ -1,4 +1,4 @@
-// One participant of the LiveKit test server: what comes up over one connection, and what goes down to it over another, as LiveKit does it.
+// One participant of the LiveKit test server: media arrives over one connection and is sent over another, as LiveKit does it.
 import { randomUUID } from 'node:crypto';
 import {
   ParticipantInfo,
@@ -37,7 +37,7 @@ export interface PersonOptions {
   readonly identity: string;
   readonly canPublish: boolean;
   readonly say: (message: Message) => void;
-  /** Something is published, or no longer. */
+  /** Called when something is published or withdrawn. */
   readonly onPublished: () => void;
 }
 
@@ -59,7 +59,7 @@ export class LiveKitPerson {
   constructor(options: PersonOptions) {
     this.#options = options;
     this.identity = options.identity;
-    // LiveKit opens these, so that there is a connection before anybody publishes.
+    // LiveKit opens these, so that there is a connection before anything is published.
     this.#down.createDataChannel('_reliable');
     for (const transport of this.#down.dtlsTransports)
       transport.onRtcp.subscribe((packet) => {
@@ -80,7 +80,7 @@ export class LiveKitPerson {
     return new ParticipantInfo({ sid, identity, tracks, permission, state: ParticipantInfo_State.ACTIVE });
   }
 
-  /** The browser says what it will publish; the track itself comes with its next offer. */
+  /** The browser announces what it will publish; the track itself comes with its next offer. */
   add({ cid, type, source, name, width, height }: AddTrackRequest): void {
     const info = new TrackInfo({ sid: newId('TR'), type, source, name, width, height });
     this.#asked.push({ cid, info });
@@ -104,7 +104,7 @@ export class LiveKitPerson {
     if (this.#isChanged) await this.negotiate();
   }
 
-  /** Hears and sees exactly what the others publish. */
+  /** Sends this participant exactly what the others publish. */
   async follow(others: readonly LiveKitPerson[]): Promise<void> {
     const wanted = others.flatMap(({ sid, published }) => published.map((publication) => ({ sid, publication })));
     for (const [publication, line] of this.#heard) {
@@ -143,7 +143,7 @@ export class LiveKitPerson {
     await Promise.all([this.#up.close(), this.#down.close()]);
   }
 
-  /** Joins what was announced with the lines of the offer that carry it; what has no line any more is gone. */
+  /** Matches announced tracks with the lines of the offer that carry them; tracks without a line any more are removed. */
   #match(sdp: string): void {
     const sections = sdp.split(/^m=/m).slice(1);
     const sent = new Map<string, string>();

@@ -1,4 +1,4 @@
-// A small server that speaks LiveKit's own protocol to real browsers: signalling, tokens, two peer connections each, and sending somebody away.
+// A small server that speaks LiveKit's own protocol to real browsers: signalling, tokens, two peer connections each, and removal of people.
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -26,7 +26,7 @@ export const LIVEKIT_KEYS = { apiKey: 'key-of-the-test', apiSecret: 'a-secret-th
 
 type Message = Exclude<SignalResponse['message'], { case: undefined }>;
 
-/** What a token opens. */
+/** What a token allows. */
 interface Place {
   readonly room: string;
   readonly identity: string;
@@ -40,12 +40,12 @@ interface Member {
 }
 
 export class LiveKitServer {
-  /** Who was sent away, as `istock-ABCDE-12345 p2:page`. */
+  /** The people who were removed, as `istock-ABCDE-12345 p2:page`. */
   readonly removed: string[] = [];
-  /** How often somebody was let in, by identity. */
+  /** How often each identity was let in. */
   readonly joined: string[] = [];
   readonly #members = new Set<Member>();
-  /** From when on tokens of an identity count again, in s. */
+  /** From when on tokens of an identity are valid again, in s. */
   readonly #revoked = new Map<string, number>();
   readonly #verifier = new TokenVerifier(LIVEKIT_KEYS.apiKey, LIVEKIT_KEYS.apiSecret);
   readonly #sockets = new WebSocketServer({ noServer: true });
@@ -66,12 +66,12 @@ export class LiveKitServer {
     return `ws://127.0.0.1:${this.#port}`;
   }
 
-  /** By identity, those who are in any room now. */
+  /** The people who are in any room now, by identity. */
   get present(): string[] {
     return [...this.#members].map(({ person }) => person.identity);
   }
 
-  /** Goes away without a word. */
+  /** Disappears without a message. */
   async stop(): Promise<void> {
     for (const member of [...this.#members]) {
       this.#members.delete(member);
@@ -82,7 +82,7 @@ export class LiveKitServer {
     await new Promise((closed) => this.#http.close(closed));
   }
 
-  /** At the same address, and knows nobody. */
+  /** Starts again at the same address, without any memory. */
   async restart(): Promise<void> {
     this.#http = this.#newHttp();
     await this.#listen();
@@ -135,12 +135,12 @@ export class LiveKitServer {
 
   async #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const { pathname, searchParams } = new URL(request.url ?? '', this.url);
-    // Browsers ask for the newest way first, and take the older one where a server does not know it.
+    // Browsers try the newest path first, and take the older one if a server does not know it.
     if (pathname !== '/rtc') return void socket.end('HTTP/1.1 404 Not Found\r\n\r\n');
     const seat = await this.#seatOf(searchParams);
     if (seat === null) return void socket.end('HTTP/1.1 401 Unauthorized\r\n\r\n');
     this.#sockets.handleUpgrade(request, socket, head, (opened) => {
-      // Nobody is taken up again where they were: the browser begins anew, as after a restart of LiveKit.
+      // Nobody can resume an earlier connection: the browser begins anew, as after a restart of LiveKit.
       if (searchParams.get('reconnect') === '1')
         return say(opened, leave(DisconnectReason.STATE_MISMATCH, LeaveRequest_Action.RECONNECT));
       void this.#join(seat, opened);
@@ -184,7 +184,7 @@ export class LiveKitServer {
       enabledPublishCodecs: ['audio/opus', 'video/VP8'].map((mime) => new Codec({ mime })),
     });
     say(socket, { case: 'join', value: join });
-    // Renewed at once, because the token that opens the door is short.
+    // Renewed at once, because the token that opens the room is short-lived.
     say(socket, { case: 'refreshToken', value: await refreshed({ room, identity, canPublish }) });
     this.#tell(member, person.info);
     await person.negotiate();
@@ -201,7 +201,7 @@ export class LiveKitServer {
       const { timestamp: lastPingTimestamp } = message.value;
       say(socket, { case: 'pongResp', value: new Pong({ lastPingTimestamp, timestamp: BigInt(Date.now()) }) });
     } else if (message.case === 'leave') await this.#leave(member);
-    // Candidates are not needed by who is at a known address; the rest are wishes that this server has no use for.
+    // Candidates are not needed, because every address is known; this server has no use for the other messages.
   }
 
   #published(member: Member): void {

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What JSON.parse gives; the tests look at the parts they know. */
+/** The result of JSON.parse; the tests look at the parts they know. */
 type Parsed = ReturnType<JSON['parse']>;
 
 export type Reply = (response: ServerResponse, body: Parsed) => void;
@@ -13,7 +13,7 @@ export interface ModelServer {
   /** Bodies of the requests so far. */
   readonly asked: Parsed[];
   readonly keys: (string | undefined)[];
-  /** One reply for each request, in order; the last one goes on. */
+  /** One reply for each request, in order; the last one is repeated. */
   replies: Reply[];
   close(): Promise<void>;
 }
@@ -39,7 +39,7 @@ export const says =
   (response) =>
     json(response, 200, completion({ content }, 'stop'));
 
-/** Says something made from what the tools answered in this conversation. */
+/** Answers with a text made from the results of the tools in this conversation. */
 export const saysFrom =
   (words: (results: Parsed[]) => string): Reply =>
   (response, body) => {
@@ -81,7 +81,7 @@ export async function startModelServer(): Promise<ModelServer> {
   const keys: (string | undefined)[] = [];
   const state: { replies: Reply[] } = { replies: [says('Hello.')] };
   const server = createServer((request, response) => {
-    // Which models there are, as a server asks at its start.
+    // The list of models, which a server requests at its start.
     if (request.method === 'GET')
       return json(response, 200, JSON.stringify({ object: 'list', data: [{ id: 'test' }] }));
     let text = '';

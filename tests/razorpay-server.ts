@@ -1,4 +1,4 @@
-// A real HTTP server that speaks Razorpay's protocol: orders, payments, refunds, signed news; and fails as a test tells it to.
+// A real HTTP server that speaks Razorpay's protocol: orders, payments, refunds and signed webhooks; it fails as a test tells it to.
 import { createHmac, randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -35,7 +35,7 @@ interface Refund {
 /** `down` breaks the connection before anything is done, `lost` after; `hangs` never answers; a number is answered as a status. */
 export type Fault = 'down' | 'lost' | 'hangs' | 'garbage' | number;
 
-/** What a checkout hands to its page. */
+/** What a checkout returns to its page. */
 export interface CheckoutAnswer {
   razorpay_order_id: string;
   razorpay_payment_id: string;
@@ -92,7 +92,7 @@ export class RazorpayServer {
     this.faults.length = 0;
   }
 
-  /** What happens in the checkout, between the customer, the bank and Razorpay. */
+  /** Events in the checkout, between the customer, the bank and Razorpay. */
   pay(orderId: string, given: Partial<RazorpayPayment> = {}): RazorpayPayment {
     const order = this.orders.get(orderId);
     if (order === undefined) throw new Error(`there is no order ${orderId}`);
@@ -108,7 +108,7 @@ export class RazorpayServer {
     return { razorpay_order_id: order_id, razorpay_payment_id: id, razorpay_signature };
   }
 
-  /** An event as it is sent: written with spaces, as no program of ours would write it anew. */
+  /** An event as it is sent: with spaces, as none of our programs would write it. */
   news(event: string, payment: RazorpayPayment | null, secret = KEYS.webhookSecret): SignedNews {
     const entities = {
       ...(payment && { payment: { entity: { ...payment, entity: 'payment' } } }),
@@ -209,8 +209,8 @@ export class RazorpayServer {
 }
 
 /**
- * In place of Razorpay's own checkout: a script that lays a frame of another site over the page, and the page in that frame,
- * which pays and hands the receipt out.
+ * Replaces Razorpay's own checkout: a script that puts a frame of another site over the page, and the page in that frame,
+ * which pays and passes the receipt on.
  */
 const checkoutPages: Record<string, { type: string; text: string }> = {
   '/v1/checkout.js': {

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 export interface S3Server {
   endpoint: string;
   objects: Map<string, { bytes: Buffer; contentType: string }>;
-  /** What was asked for, as `PUT uploads/x 200`. */
+  /** The requests so far, as `PUT uploads/x 200`. */
   log: string[];
   /** Answers everything with this status until it is null again. */
   fault: { status: number | null };
@@ -46,7 +46,7 @@ interface Claim {
   query: URLSearchParams;
 }
 
-/** Where the signature stands: in the address, or in the header. */
+/** Where the signature is: in the address, or in the header. */
 function readClaim(request: IncomingMessage, url: URL): Claim {
   const query = new URLSearchParams(url.search);
   if (query.has('X-Amz-Signature')) {
@@ -88,7 +88,7 @@ function checkSignature(request: IncomingMessage, url: URL, body: Buffer, keys: 
   if (claim.credential !== `${keys.accessKeyId}/${scope}`) throw new Refused(403, 'InvalidAccessKeyId');
   const names = claim.signedHeaders.split(';');
   if (!names.includes('host')) throw new Refused(403, 'SignatureDoesNotMatch');
-  // As S3 has it: every x-amz- header must be signed.
+  // S3's rule: every x-amz- header must be signed.
   for (const name of Object.keys(request.headers))
     if (name.startsWith('x-amz-') && !names.includes(name)) throw new Refused(403, 'AccessDenied');
   const headers = names.map(
@@ -116,7 +116,7 @@ function checkSignature(request: IncomingMessage, url: URL, body: Buffer, keys: 
     throw new Refused(400, 'XAmzContentSHA256Mismatch');
 }
 
-/** Only the checksum that browsers would trip over is known here: a wrong one is refused as S3 does. */
+/** Only the checksum that browsers would get wrong is checked: a wrong one is refused as S3 does. */
 function checkChecksum(request: IncomingMessage, url: URL, body: Buffer): void {
   const given = request.headers['x-amz-checksum-crc32'] ?? url.searchParams.get('x-amz-checksum-crc32');
   if (typeof given === 'string' && body.length > 0 && given === 'AAAAAA==') throw new Refused(400, 'BadDigest');
@@ -137,7 +137,7 @@ export async function startS3(keys: S3Keys): Promise<S3Server> {
     const url = new URL(request.url ?? '/', `http://${request.headers.host}`);
     const body = await readAll(request);
     if (fault.status !== null) throw new Refused(fault.status, 'InternalError');
-    // What a bucket with a rule for browsers answers to the question before a PUT.
+    // The preflight reply of a bucket with a rule for browsers, before a PUT.
     response.setHeader('access-control-allow-origin', '*');
     if (request.method === 'OPTIONS') {
       response

@@ -1,7 +1,7 @@
-// Whether two ways through the code take about as long: what takes no time in one of them is seen, the noise of the machine is not.
+// Whether two ways through the code take about as long: a way that does less work is found, the noise of the machine is not.
 
 const ROUNDS = 20;
-/** A machine that is busy may blur one look; a way that does less work is quicker at every one. */
+/** A busy machine may disturb one look; a way that does less work is faster at every look. */
 const LOOKS = 3;
 
 const median = (times: number[]): number => times.toSorted((a, b) => a - b)[times.length / 2];
@@ -12,7 +12,7 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - begun;
 }
 
-/** By turns, and by the median: what else the machine does meanwhile hits both alike. Answers the smallest difference seen, as a part of the longer. */
+/** In turn, by the median, because other work on the machine affects both alike. Returns the smallest difference seen, as a fraction of the longer time. */
 export async function differenceOf(one: () => Promise<unknown>, other: () => Promise<unknown>): Promise<number> {
   let smallest = 1;
   for (let look = 0; look < LOOKS && smallest >= 0.5; look++) {

@@ -1,4 +1,4 @@
-// The check of the one order finds who was served too early, and lets alone those who asked at once.
+// The check of the serial order finds a request that was served too early, and accepts any order of concurrent requests.
 import { expect, test } from 'vitest';
 import { serialFaults } from './serial-order.ts';
 

@@ -1,13 +1,13 @@
-// What people saw is one serial order: nobody who asked after another had been answered comes before that other.
+// What people saw is one serial order: a request that was sent after another's answer must not come before that other.
 
-/** One wish that was decided: when it was first sent, when its answer came, and its place. */
+/** One request that was decided: when it was first sent, when its answer came, and its place in the order. */
 export interface Placed {
   readonly firstSentAt: number;
   readonly answeredAt: number;
   readonly sequence: number;
 }
 
-/** Whoever was answered before another one asked comes before that other. */
+/** A request that was answered before another one was sent must come before that other. */
 export function serialFaults(placed: readonly Placed[]): string[] {
   const wrong: string[] = [];
   const byAnswer = placed.toSorted((a, b) => a.answeredAt - b.answeredAt);

@@ -1,17 +1,17 @@
-// What simulated traders do in markets that stand still: they quote, trade once, or leave, when a test tells them to.
+// Simulated traders in markets that stand still: they quote, trade once, or withdraw, when a test tells them to.
 import type { Engine } from '../core/engine.ts';
 import type { Side } from '../core/market/instrument.ts';
 
 export interface StillCrowd {
-  /** One quotes `quantity` at `price` (paise). */
+  /** Places one quote of `quantity` at `price` (paise). */
   quote(symbol: string, side: Side, price: number, quantity: number): void;
-  /** Something that nobody could foresee: a trade among them at `price`, which becomes the mark. */
+  /** An unforeseeable move: a trade among them at `price`, which becomes the mark. */
   mark(symbol: string, price: number): void;
-  /** Takes every quote of theirs out of both sides. */
+  /** Removes all of their quotes from both sides. */
   clear(symbol: string): void;
 }
 
-/** `turn` gives the engine, and the time at which they act. */
+/** `turn` provides the engine, and the time at which they act. */
 export function stillCrowd(turn: (work: (engine: Engine, at: number) => void) => void): StillCrowd {
   return {
     quote: (symbol, side, price, quantity) =>

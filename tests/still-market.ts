@@ -1,4 +1,4 @@
-// An engine whose markets stand still until a test moves them: for rules that need orders, fills and marks, and no server.
+// An engine whose markets stand still until a test moves them: for rules that need orders, fills and marks, but no server.
 import type { Command, PlaceOrder } from '../core/command.ts';
 import { Engine } from '../core/engine.ts';
 import type { Outcome } from '../core/engine.ts';

@@ -1,8 +1,8 @@
-// One hash over all rows of some tables: a refused call must leave it as it was.
+// One hash over all rows of some tables: a refused call must leave it unchanged.
 import { createHash } from 'node:crypto';
 import type { Queryable } from '../server/db/open.ts';
 
-/** What trading, the wallet, lessons and the desk keep. */
+/** The tables of trading, the wallet, lessons and the desk. */
 export const BUSINESS_TABLES: readonly string[] = [
   'venues',
   'instruments',
@@ -50,7 +50,7 @@ export async function tableHash(db: Queryable, tables: readonly string[]): Promi
   const sum = createHash('sha256');
   for (const table of tables) {
     const { rows } = await db.query<{ row: string }>(
-      // Whose lease it is and how long it lasts is nobody's business.
+      // The owner and the end of the lease are left out.
       `select (to_jsonb(t) - 'lease_until' - 'standby_until')::text as row from ${table} t order by 1`,
     );
     sum.update(`${table}\n${rows.map(({ row }) => row).join('\n')}\n`);

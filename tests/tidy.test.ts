@@ -1,4 +1,4 @@
-// Executes the rules of ARCHITECTURE.md on the whole project, and shows on planted faults that each rule can fail.
+// Checks the rules of ARCHITECTURE.md on the whole project, and shows on planted faults that each rule can fail.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ const project = readProject();
 
 const { dependencies, devDependencies } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'));
 
-/** Every file that git knows or would take, as a path from the root. */
+/** Every file that git tracks or would add, as a path from the root. */
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
   cwd: ROOT,
   encoding: 'utf8',
@@ -43,7 +43,7 @@ describe('walls', () => {
   });
 });
 
-/** What nobody uses in a project: files, exports and packages, one a line. */
+/** Everything unused in a project: files, exports and packages, one on each line. */
 function unusedIn(folder: string): string[] {
   const knip = path.join(ROOT, 'node_modules', 'knip', 'bin', 'knip.js');
   const args = [knip, '--reporter', 'compact', '--no-config-hints', '--no-exit-code', '--no-progress'];
@@ -112,7 +112,7 @@ describe('habits', () => {
   test('a number is given once to decisions, and once to migrations', () => {
     const numbered = files.filter((file) => /^(docs\/decisions|server\/db\/migrations)\/\d/.test(file));
     expect(numbered.length).toBeGreaterThan(50);
-    // Both are in databases already, and what ran once keeps its name.
+    // Both have already run in databases, and a migration that has run keeps its name.
     const old =
       'server/db/migrations/0044_standby.sql has the number of server/db/migrations/0044_settled_in_batches.sql';
     expect(habits.numbersGivenTwice(numbered)).toEqual([old]);

@@ -13,7 +13,7 @@ import type { Refunds } from '../server/wallet/refunds.ts';
 import type { Wallet } from '../server/wallet/routes.ts';
 import type { TradingVenue } from './trading-venue.ts';
 
-/** Learners whom a lesson has room for. */
+/** How many learners a lesson has room for. */
 export const SEATS = 14;
 export const TOPUP_MAX = 100_000_000;
 
@@ -22,12 +22,12 @@ export interface TradingSchool {
   readonly wallet: Wallet;
   readonly learn: Learn;
   readonly refunds: Refunds;
-  /** Where materials of lessons are kept. */
+  /** The folder of lessons' materials. */
   readonly files: FileStore;
   removeFiles(): Promise<void>;
 }
 
-/** `outside`: a payment provider beside the built-in one. */
+/** `outside`: a payment provider besides the built-in one. */
 export async function openSchool(venue: TradingVenue, outside: OutsideProvider | null): Promise<TradingSchool> {
   const { database: db, exchange, notices, log, now } = venue;
   const provider = new SandboxProvider({ db, secret: 'sandbox-secret-of-this-test-run-0123456789', now });

@@ -1,4 +1,4 @@
-// The exchange of a trading test, and all that hears of its decisions, on a database and a clock of their own.
+// The exchange of a trading test, and everything that listens to its decisions, on a database and a clock of their own.
 import type { Notification } from '../contract/notice.ts';
 import { dayStartAt, HOUR_MS, marketDay } from '../core/market/trading-hours.ts';
 import type { Trade } from '../core/trade/listener.ts';
@@ -29,24 +29,24 @@ export interface TradingVenue {
   readonly wishes: NoticeWishes;
   readonly alerts: PriceAlerts;
   readonly board: Board;
-  /** Finishes the ways of sales that were not seen whole. */
+  /** Completes the price ranges of sales that were only partly observed. */
   readonly ways: Ways;
   readonly totals: DeskTotals;
   readonly acts: DeskActs;
-  /** All that was committed since the stocks were listed. */
+  /** Every batch committed since the stocks were listed. */
   readonly batches: CommittedBatch[];
   /** What would have been pushed to traders. */
   readonly told: { account: number; notification: Notification }[];
   readonly unread: { account: number; unread: number }[];
   readonly log: Log;
-  /** The server's clock: move it by hand. */
+  /** The server's clock, which tests move by hand. */
   readonly clock: { at: number };
   readonly now: () => number;
 }
 
 type Told = Pick<TradingVenue, 'told' | 'unread' | 'wishes' | 'notices'>;
 
-/** Ten o'clock: nothing that a test does there depends on the hour at which it runs. */
+/** Ten o'clock, so that no test depends on the hour at which it runs. */
 const MORNING_MS = 10 * HOUR_MS;
 
 /** `stocks`: their previous closes, in paise. `beginAt`: the clock's first instant; the exchange's time never goes back. */

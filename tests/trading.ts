@@ -56,15 +56,15 @@ interface TradingDesk {
   readonly messages: Messages;
   /** Looks when it is told to. */
   readonly surveillance: Surveillance;
-  /** Nothing earns a reward until `watch` is called. */
+  /** No rewards are earned until `watch` is called. */
   readonly rewards: Rewards;
-  /** What everybody would have been told of halts. */
+  /** The halts that would have been pushed to everybody. */
   readonly marketStates: MarketState[];
-  /** How often everybody would have been given the list of stocks anew. */
+  /** How often the list of stocks would have been pushed to everybody again. */
   readonly toldStocks: { count: number };
 }
 
-/** What follows from reports, where the file under test has calls going on. */
+/** The consequences of reports, if the file under test has calls going on. */
 interface LiveCalls {
   calls: Pick<Calls, 'unsay' | 'pastCalls' | 'pastCall' | 'reportPast'>;
   cut: (userId: string) => void;
@@ -80,9 +80,9 @@ export interface Trading extends TradingVenue, TradingSchool, TradingDesk, Still
   /** An instructor, who trades as well. */
   instructor(): Promise<Person>;
   turn(work: (engine: Engine) => void): void;
-  /** One beat of the market: what prices have reached is told, and bracketed buys get their exits. */
+  /** One beat of the market: notices about reached prices are sent, and bracketed buys get their exits. */
   beat(): Promise<void>;
-  /** Changes with any change of what the business keeps. */
+  /** Changes with every change of the business's tables. */
   stateHash(): Promise<string>;
   close(): Promise<void>;
 }
@@ -91,10 +91,10 @@ type TradeHandlers = ReturnType<typeof tradeHandlers>;
 
 export async function startTrading(
   stocks: Readonly<Record<string, number>> = { MERIT: 400_00, ZENITH: 100_00 },
-  /** A payment provider beside the built-in one. */
+  /** A payment provider besides the built-in one. */
   outside: OutsideProvider | null = null,
   calendar = new TradingCalendar('always'),
-  /** The clock's first instant; without it, ten o'clock of this day. */
+  /** The clock's first instant; ten o'clock today if left out. */
   beginAt?: number,
 ): Promise<Trading> {
   const venue = await openVenue(stocks, beginAt);
@@ -116,7 +116,7 @@ export async function startTrading(
     payments: school.wallet.webhook,
     materials: school.learn.files,
   });
-  // What simulated traders did is in the tables a moment later: calls come after that.
+  // The actions of simulated traders are stored a moment later, and calls must come after that.
   let seen: Promise<unknown> = Promise.resolve();
   const turn: Trading['turn'] = (work) => {
     exchange.turn(work);
@@ -147,7 +147,7 @@ export async function startTrading(
       await alerts.idle();
     },
     async stateHash() {
-      // What a deposit has earned is paid behind it.
+      // The rewards of a deposit are paid after it.
       await desk.rewards.idle();
       await exchange.read(() => null);
       return tableHash(database, BUSINESS_TABLES);

@@ -1,7 +1,7 @@
-// Reads a ZIP archive from its directory at the end, as programs do, and checks what it says of each file.
+// Reads a ZIP archive from its directory at the end, as programs do, and checks the sums and sizes of each file.
 import { crc32, inflateRawSync } from 'node:zlib';
 
-/** The files by name. @throws when anything does not fit */
+/** The files by name. @throws if anything does not fit */
 export function unzip(archive: Buffer): Map<string, Buffer> {
   const end = archive.length - 22;
   if (archive.readUInt32LE(end) !== 0x06054b50) throw new Error('the archive has no end');

@@ -1,4 +1,4 @@
-// The budgets of the scripts: what has to come down before the login form works, and before the stocks screen does.
+// The size budgets of the scripts: everything loaded before the login form works, and before the stocks screen does.
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 const ROOT = path.resolve(import.meta.dirname, '..');
 const KB = 1000;
 
-/** What the bundler writes of each script: its file, and the keys of those it imports. */
+/** The bundler's entry for each script: its file, and the keys of the scripts it imports. */
 interface Script {
   file: string;
   name: string;
@@ -20,7 +20,7 @@ interface Script {
 let folder: string;
 let manifest: Record<string, Script>;
 
-// The real build in a process of its own: here the environment is that of tests, which brings React's own checks with it.
+// The real build runs in a process of its own: the environment here is that of tests, which adds React's own checks.
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'istock-size-'));
   const vite = path.join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
@@ -37,7 +37,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** The files that these scripts need, each with what it imports, and so on; not what is loaded later. */
+/** The files that these scripts need, with everything they import, and so on; not what is loaded later. */
 function filesFor(names: readonly string[]): string[] {
   const needed = new Set<string>();
   const take = (name: string): void => {
@@ -51,7 +51,7 @@ function filesFor(names: readonly string[]): string[] {
   return [...needed];
 }
 
-/** Each file with its size after gzip, the largest first: said in full to whoever breaks the budget. */
+/** Each file with its size after gzip, the largest first, for the message of a broken budget. */
 async function sizesOf(files: readonly string[]): Promise<[bytes: number, file: string][]> {
   const sizes = files.map(async (file): Promise<[number, string]> => {
     return [gzipSync(await readFile(path.join(folder, file))).length, file];
@@ -66,9 +66,9 @@ async function expectWithin(budget: number, names: readonly string[]): Promise<v
   expect(sum, sizes.map((size) => size.join(' ')).join('\n')).toBeLessThanOrEqual(budget);
 }
 
-// `base` is what index.html starts with, `frame` what stands round every screen behind login (vite.config.ts).
+// `base` is what index.html starts with, `frame` what surrounds every screen behind login (vite.config.ts).
 const login = ['base', 'auth/login-screen.tsx'];
-// The ticket and the alerts follow by themselves: without them one could look, but not trade.
+// The ticket and the alerts are loaded soon after by themselves: without them one could look, but not trade.
 const stocks = ['base', 'frame', 'market/stocks-screen.tsx', 'trade/ticket-host.tsx', 'market/alert-dialog.tsx'];
 
 test('the page starts with the scripts that are counted here, and with no others', async () => {
@@ -92,7 +92,7 @@ test('whoever is logged in asks for the frame, and for a screen that needs littl
       .filter((file) => !there.includes(file))
       .sort(),
   );
-  // It has the length of both before it: the line is for what stands first.
+  // Its scripts are as many as all before them: only screens that need little are in the list.
   expect(screens).not.toHaveProperty('/tradingview');
 });
 

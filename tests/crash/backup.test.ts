@@ -1,4 +1,4 @@
-// A backup taken under load, put back elsewhere: everything acknowledged before it is there, and the books of the copy add up.
+// A backup taken under load and restored elsewhere: everything acknowledged before it is there, and the books of the copy add up.
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, open, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -95,7 +95,7 @@ test('a backup under load can be put back, whole and proven', async () => {
   } finally {
     await copy.stop();
   }
-  // The original goes on.
+  // The original server goes on.
   expect(await order()).toMatch(/^\d+$/);
 });
 

@@ -1,4 +1,4 @@
-// kill -9 in the middle of a class: reports, removals and decisions of the desk that were acknowledged are there once, and the class goes on.
+// kill -9 in the middle of a class: reports, removals and decisions of the desk that were acknowledged are stored once, and the class goes on.
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { RealServer } from './real-server.ts';
@@ -60,7 +60,7 @@ async function seat(token: string, n: number): Promise<Seated> {
 const ask = (socket: Socket, event: string, payload: unknown): Promise<{ ok: boolean; reason?: string }> =>
   socket.timeout(10_000).emitWithAck(event, payload);
 
-/** What a person does in the call until the connection breaks; only what was answered counts. */
+/** Repeats one action of a person until the connection breaks; only answered attempts count. */
 async function untilCut(act: () => Promise<boolean>): Promise<void> {
   try {
     while (await act());

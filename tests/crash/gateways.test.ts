@@ -10,15 +10,15 @@ import { ready, RealSite } from './real-site.ts';
 import { ScreenPair } from './screen-pair.ts';
 import { Traders } from './traders.ts';
 
-/** Nobody may wait longer than this until somebody trades again, on a machine that is busy with other things as well. */
+/** The longest allowed time until somebody trades again, on a machine that is busy with other things as well. */
 const MOST_MS = 20_000;
 const TRADERS = 4;
 const FIRST_ORDERS = 40;
-/** Of an exchange that gives up what it can, see watchLine. */
+/** Longer than a cut-off exchange takes to give up its lines, see watchLine. */
 const WELL_OVER_A_CUT_OFF_MS = 2_500;
 
 let site: RealSite;
-/** To NATS: of the third gateway, and of the first exchange. */
+/** Lines to NATS: from the third gateway, and from the first exchange. */
 const lines = new Map<string, CuttableLine>();
 let tokens: string[];
 let traders: Traders;
@@ -108,7 +108,7 @@ test('one key at three gateways at once is one effect, and all hear the same', a
     site.gateways.map(async (gateway) => {
       for (;;) {
         const reply = await gateway.call('POST', '/create-order', { token, key: 'pay-once', body: { amount: 500 } });
-        // Another of them is at it.
+        // Another gateway is already working on this key.
         if (reply.status !== 409) return reply;
         await sleep(20);
       }
@@ -242,7 +242,7 @@ test('NATS as a whole is away: nobody takes over, and all go on by themselves wh
     const refused = await site.gateways[0].call('POST', '/orders', { token: tokens[0], body });
     expect([refused.status, refused.body.message]).toEqual([503, callMessages.unavailable]);
     await sleep(WELL_OVER_A_CUT_OFF_MS);
-    // All at once: one of them alone may be found by the one that stands by, and for too long not by the one in charge.
+    // All at once: a single server might be found by the standby, and for too long not by the exchange in charge.
     await Promise.all(site.nats.map((node) => node.start()));
     await Promise.all(site.gateways.map(ready));
   });

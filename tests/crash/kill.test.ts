@@ -1,4 +1,4 @@
-// kill -9 in the middle of a burst of orders: every acknowledged order is there once, what was not answered can be repeated.
+// kill -9 in the middle of a burst of orders: every acknowledged order is there once, and a request without an answer can be repeated.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { serialFaults } from '../serial-order.ts';
 import { RealServer } from './real-server.ts';

@@ -1,4 +1,4 @@
-// npm run neighbours [-- COMMIT]: this version beside an earlier one, as two checkouts under load: the exchange is upgraded, then the gateways; and the other way round.
+// npm run neighbours [-- COMMIT]: this version beside an earlier one, as two checkouts under load: first the exchange is upgraded, then the gateways; and the other way round.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, symlink } from 'node:fs/promises';
@@ -15,7 +15,7 @@ import { ScreenPair } from './screen-pair.ts';
 import { Traders } from './traders.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
-/** The files that define what gateways and the exchange exchange, and the tables that both read. */
+/** The files that define the messages between gateways and the exchange, and the tables that both read. */
 const SPOKEN = ['server/gateway', 'server/bus', 'server/db/migrations', 'contract'];
 const ORDERS = 60;
 const READS = [
@@ -31,13 +31,13 @@ const READS = [
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const git = (...args: string[]): string => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim();
 
-/** One half of the trial: who is of which version is said by where its files are. */
+/** One half of the trial; each process runs the version of the folder that its files are in. */
 interface Stand {
   readonly wrong: string[];
   server(root: string, settings: Record<string, string>): RealServer;
 }
 
-/** Keeps reading what a gateway answers by itself, to prove that nobody waits for a migration. */
+/** Keeps making calls that a gateway answers by itself, to prove that nobody waits for a migration. */
 class Reader {
   readonly #server: RealServer;
   readonly #token: string;

@@ -1,4 +1,4 @@
-// Prepares the data folder that is copied, before the first test of a run; of a run of several steps, in the first of them.
+// Prepares the data folder that is copied, before the first test of a run; in a run of several steps, in the first of them.
 import { existsSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { READY_FOLDER } from './ready-copy.ts';

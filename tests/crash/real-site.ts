@@ -1,4 +1,4 @@
-// A whole site on this machine: PostgreSQL, NATS, exchanges of which all but one stand by, and gateways, each its own process.
+// A whole site on this machine: PostgreSQL, NATS, one exchange with the others as standbys, and gateways, each its own process.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -42,7 +42,7 @@ export class RealSite {
     this.gateways = servers.gateways;
   }
 
-  /** Starts everything and waits until it is ready. Of several exchanges, only the first; the others when `start` is called. */
+  /** Starts everything and waits until it is ready. With several exchanges, only the first; the others when `start` is called. */
   static async start(size: SiteSize, env: Record<string, string> = {}): Promise<RealSite> {
     const { nats: nodes = 1, exchanges = 1, gateways = 1, natsUrlOf = () => Promise.resolve(undefined) } = size;
     const folder = await mkdtemp(path.join(tmpdir(), 'istock-site-'));

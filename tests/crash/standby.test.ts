@@ -8,7 +8,7 @@ import { urlOf } from '../setup/cluster.ts';
 import { startReadyPostgres } from './ready-copy.ts';
 import { RealServer } from './real-server.ts';
 
-/** Nobody may wait longer than this until somebody trades again. */
+/** The longest allowed time until somebody trades again. */
 const MOST_MS = 10_000;
 
 let folder: string;

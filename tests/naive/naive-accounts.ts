@@ -1,4 +1,4 @@
-// What becomes of an account in the naive twin: paid into, blocked, and closed.
+// Deposits into, blocks on and closing of accounts in the naive twin.
 import type { Refusal } from '../../core/trade/refusal.ts';
 import type { NaiveExchange } from './naive-exchange.ts';
 

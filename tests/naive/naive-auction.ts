@@ -23,7 +23,7 @@ function isIn({ place, hasNoLimit, terms: { timeInForce } }: NaiveOrder): boolea
   return place === 'queued' && timeInForce !== 'fok' && (hasNoLimit || timeInForce !== 'ioc');
 }
 
-/** 0 when nobody meets anybody. Nobody meets their own orders: then what they asked for first ends, and all is counted again. */
+/** 0 if no orders meet. Nobody trades with themselves: the older of two such orders ends first, and all is counted again. */
 function settleOn(twin: NaiveExchange, market: NaiveMarket, queued: () => NaiveOrder[]): number {
   for (;;) {
     const all = [...market.resting, ...queued()];
@@ -63,7 +63,7 @@ function bestPrice(market: NaiveMarket, all: readonly AnyOrder[]): number {
   return best.price;
 }
 
-/** A market order goes to its protection; where its cash does not pay for a single share there, as far as it does. */
+/** A market order counts up to its protection; if its cash does not pay for a single share there, as far as the cash goes. */
 function worstOf(market: NaiveMarket, order: AnyOrder): number {
   if (!isMarket(order)) return order.limit;
   const protection = market.protection(order.side, market.last);
@@ -83,7 +83,7 @@ function payable(order: AnyOrder, price: number, wanted = order.left): number {
   return quantity;
 }
 
-/** People who rest, people who are queued, the crowd; each of them by time. */
+/** People with resting orders, people with queued ones, the crowd; each group by time. */
 function line(order: AnyOrder): [number, number] {
   if (isCrowd(order)) return [2, order.turn];
   return order.place === 'queued' ? [1, order.id] : [0, order.turn];
@@ -94,7 +94,7 @@ function isFirst(one: AnyOrder, other: AnyOrder): boolean {
   return a[0] === b[0] ? a[1] < b[1] : a[0] < b[0];
 }
 
-/** Whose turn it is at `price`: by limit, then as they stand in line. */
+/** The orders on a side at `price`, in turn: by limit, then by their place in the queue. */
 function inTurn(market: NaiveMarket, all: readonly AnyOrder[], side: string, price: number): AnyOrder[] {
   const able = all.filter((order) => order.side === side && reaches(order.side, worstOf(market, order), price));
   const better = (a: AnyOrder, b: AnyOrder) =>
@@ -112,7 +112,7 @@ function doomedBySelfTrade(market: NaiveMarket, all: readonly AnyOrder[], price:
   });
 }
 
-/** First what everybody can pay for at their worst price; then those who can pay for more at this one take of what is left. */
+/** First every buyer gets what they can pay for at their worst price; then buyers who can pay for more at this price get part of the rest. */
 function allot(twin: NaiveExchange, market: NaiveMarket, queued: readonly NaiveOrder[], price: number): void {
   const all = [...market.resting, ...queued];
   const buyers = inTurn(market, all, 'buy', price);
@@ -137,7 +137,7 @@ function take(
     const part = Math.min(missing, seller.left);
     if (part === 0) continue;
     missing -= part;
-    // Whoever came later takes, but a simulated trader only waits.
+    // The later order is the taker, but a simulated trader's order is always the maker.
     const isSellerTaking = isCrowd(buyer) || (!isCrowd(seller) && isFirst(buyer, seller));
     const [taker, maker] = isSellerTaking ? [seller, buyer] : [buyer, seller];
     twin.trade(market, taker, maker, part, price);
@@ -145,7 +145,7 @@ function take(
   }
 }
 
-/** What is left of a market order asks the opening price from now on; null where the cash does not pay for it. */
+/** The rest of a market order becomes a limit order at the opening price; null if the cash does not pay for it. */
 function asLimit(
   twin: NaiveExchange,
   market: NaiveMarket,

@@ -1,4 +1,4 @@
-// A changed order in the naive twin: checked as if it came now, in the place of the one before or behind everybody.
+// Changed orders in the naive twin: checked as if they came now, and kept in their place or moved behind all others.
 import type { ModifyOrder } from '../../core/command.ts';
 import type { Refusal } from '../../core/trade/refusal.ts';
 import { checkExits, checkOrder, checkTerms } from './naive-checks.ts';
@@ -7,7 +7,7 @@ import type { NaiveMarket } from './naive-market.ts';
 import { ratesFor, ticksDown, ticksUp } from './naive-money.ts';
 import { NaiveOrder } from './naive-order.ts';
 
-/** A new order takes the place of the old one, if it would be let in while the old one is away. */
+/** The new order replaces the old one if it would be accepted without the old one. */
 export function modify(
   twin: NaiveExchange,
   { account, orderId, quantity, limitPrice, stopPrice }: ModifyOrder,

@@ -25,7 +25,7 @@ export function checkTerms(terms: PlaceOrder, limits: TradingLimits): Refusal | 
   return orderType === 'bracket' && terms.side === 'buy' ? { reason: 'invalid-exits' } : null;
 }
 
-/** The order as it will stand, or why it is refused. */
+/** The order as it will be stored, or why it is refused. */
 export function checkPlacement(twin: NaiveExchange, terms: PlaceOrder, id: number, at: number): NaiveOrder | Refusal {
   const bad = checkTerms(terms, twin.limits);
   if (bad !== null) return bad;
@@ -45,7 +45,7 @@ export function checkPlacement(twin: NaiveExchange, terms: PlaceOrder, id: numbe
   return checkOrder(twin, order, market, { at }) ?? checkTarget(order, market) ?? checkExits(order, market) ?? order;
 }
 
-/** What a placed order and a changed one must both pass, as the order would stand. Neither is among the open ones at that moment. `added`: shares more than before. */
+/** Checks for placed and changed orders alike, as the order would be stored. Neither is among the open ones at that moment. `added`: shares more than before. */
 export function checkOrder(
   twin: NaiveExchange,
   order: NaiveOrder,
@@ -60,13 +60,13 @@ export function checkOrder(
   return beyond ?? afford(twin, order, market) ?? checkPrices(order, market);
 }
 
-/** The target is a sale's limit: up to the tick. */
+/** The target is a sale's limit, and is rounded up to the tick. */
 function exitsOnTick({ exits }: PlaceOrder, market: NaiveMarket): PlaceOrder['exits'] {
   if (exits === undefined || !isCount(exits.target, 1_000_000_000) || !isCount(exits.stop, 1_000_000_000)) return exits;
   return { ...exits, target: Number(ticksUp(BigInt(exits.target), market.tick)) };
 }
 
-/** A sale with two prices that comes is to wait for its target. */
+/** A new sale with two prices must wait for its target. */
 function checkTarget({ isExit, limit, terms }: NaiveOrder, { last }: NaiveMarket): Refusal | null {
   const isReached = isExit && terms.exits === undefined && limit <= last;
   return isReached ? { reason: 'exits-on-wrong-side', price: last } : null;

@@ -69,7 +69,7 @@ function restate(twin: NaiveExchange, market: NaiveMarket, action: ShareChange, 
     const shares = twin.ledger.balance(account, symbol);
     const more = after(shares) - shares;
     given += more;
-    // What is over of a new share: so many parts of `old`, each worth the old price by `fresh`.
+    // What is left over of a new share: a number of parts of `old`, each worth the old price by `fresh`.
     const over = shares * fresh - after(shares) * old;
     const cash = halfUp(over * BigInt(market.last), fresh);
     twin.ledger.move('issue', account, symbol, more, action.kind);

@@ -1,4 +1,4 @@
-// The naive twin of the engine: the same commands, decided by the simplest means. It says what happened as lines that a recorder of the engine writes too.
+// The naive twin of the engine: the same commands, decided by the simplest means. It logs lines that a recorder of the engine writes too.
 import type { Command, PlaceOrder } from '../../core/command.ts';
 import type { CorporateAction } from '../../core/market/corporate-action.ts';
 import type { Refusal } from '../../core/trade/refusal.ts';
@@ -30,7 +30,7 @@ export class NaiveExchange {
   fees: FeeSchedule = DEFAULT_FEES;
   isOpen = true;
   isHalted = false;
-  /** Shares without their exit, by the buy that brought them. */
+  /** Shares that still need their exit, by the buy that brought them. */
   readonly exitsDue = new Map<number, { entry: NaiveOrder; quantity: number }>();
   /** What happened since it was last emptied. */
   log: string[] = [];
@@ -41,7 +41,7 @@ export class NaiveExchange {
   at = 0;
   readonly #holdings = new Map<string, NaiveHolding>();
 
-  /** Decides a command; null when it is accepted. */
+  /** Decides a command; null if it is accepted. */
   apply(command: Command, sequence: number, at: number): Refusal | null {
     this.at = at;
     switch (command.kind) {
@@ -103,7 +103,7 @@ export class NaiveExchange {
     }
   }
 
-  /** A simulated trader's order: trades up to `price`; with `rests`, what is left waits in the book. Null when it may not trade now. */
+  /** A simulated trader's order: trades up to `price`; with `rests`, the remainder waits in the book. Null if it may not trade now. */
   crowd(
     symbol: string,
     owner: number,
@@ -124,7 +124,7 @@ export class NaiveExchange {
     return order;
   }
 
-  /** While the market is closed quotes may be put up as long as nothing would trade. */
+  /** While the market is closed, quotes may be placed as long as nothing would trade. */
   #wouldTrade(market: NaiveMarket, order: CrowdOrder): boolean {
     const first = market.firstInLine(order.side === 'buy' ? 'sell' : 'buy');
     return first !== null && reaches(order.side, order.limit, first.limit);
@@ -139,7 +139,7 @@ export class NaiveExchange {
     return this.isOpen && !this.isStopped(market);
   }
 
-  /** This market is halted, or all are. */
+  /** Whether this market is halted, or all are. */
   isStopped(market: NaiveMarket): boolean {
     return this.isHalted || market.isHalted;
   }
@@ -150,7 +150,7 @@ export class NaiveExchange {
     return this.#holdings.get(key)!;
   }
 
-  /** What open orders need of an account, added up from the orders. */
+  /** What open orders hold of an account, added up from the orders. */
   held(account: number, asset: string): bigint {
     let sum = 0n;
     for (const order of this.open) {
@@ -164,7 +164,7 @@ export class NaiveExchange {
     return this.ledger.balance(account, asset) - this.held(account, asset);
   }
 
-  /** Intraday shares whose loss has reached 80 % of the margin: account and symbol. */
+  /** Account and symbol of intraday shares whose loss has reached 80 % of the margin. */
   onLoss(): string[] {
     const found: string[] = [];
     for (const [key, holding] of this.#holdings) {
@@ -197,7 +197,7 @@ export class NaiveExchange {
     return null;
   }
 
-  /** One a day, and none while orders trade as they come. */
+  /** One auction a day, and none in continuous trading. */
   #auction(): null {
     if (this.isOpen || this.#auctionDay >= this.#day) return null;
     this.#auctionDay = this.#day;
@@ -205,7 +205,7 @@ export class NaiveExchange {
     return null;
   }
 
-  /** The order with a limit from now on, for the day at least. */
+  /** The order with a limit from now on, good for the day at least. */
   retype(old: NaiveOrder, limitPrice: number): NaiveOrder {
     const timeInForce = old.terms.timeInForce === 'ioc' ? 'day' : old.terms.timeInForce;
     const terms = { ...old.terms, orderType: 'limit', timeInForce, limitPrice } as const;
@@ -336,7 +336,7 @@ export class NaiveExchange {
     return order.ownMoney(value) + brokerage + flatFee + statutory - order.paid <= order.needs;
   }
 
-  /** Takes from the book up to `worst`. Answers why it stopped, for orders that then end. */
+  /** Takes from the book up to `worst`. Returns why it stopped, for orders that then end. */
   #walk(market: NaiveMarket, taker: AnyOrder, worst: number): 'no-liquidity' | 'cash-exhausted' {
     while (taker.left > 0) {
       const maker = market.firstInLine(taker.side === 'buy' ? 'sell' : 'buy');

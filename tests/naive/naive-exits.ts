@@ -15,13 +15,13 @@ function intradayExits(twin: NaiveExchange, account: number, symbol: string, but
   return twin.open.filter((order) => order.isIntradayExit && isMeant(order)).sort((a, b) => a.id - b.id);
 }
 
-/** Intraday shares without an exit of their own; below zero where an exit has none. */
+/** Intraday shares without an exit of their own; below zero if exits offer more than there is. */
 export function unoffered(twin: NaiveExchange, account: number, symbol: string, but = 0): number {
   const offered = intradayExits(twin, account, symbol, but).reduce((sum, { left }) => sum + left, 0);
   return Number(twin.holding(account, symbol).intraday()) - offered;
 }
 
-/** An exit whose shares another order has sold goes, the oldest first; of the last one so many as there are shares stay. */
+/** Cancels exits whose shares another order has sold, the oldest first; the last one is reduced to the remaining shares. */
 export function trimExits(twin: NaiveExchange, account: number, symbol: string): void {
   for (const exit of intradayExits(twin, account, symbol)) {
     const tooMany = -unoffered(twin, account, symbol);
@@ -34,7 +34,7 @@ export function trimExits(twin: NaiveExchange, account: number, symbol: string):
   }
 }
 
-/** One sale with both prices, for what there still is of the shares. */
+/** One sale with both prices, for the shares that are still there. */
 export function placeExit(twin: NaiveExchange, entryId: number, sequence: number): Refusal | null {
   const due = twin.exitsDue.get(entryId);
   if (due === undefined) return { reason: 'unknown-order' };

@@ -42,7 +42,7 @@ export class NaiveMarket {
     this.previousClose = this.last = this.open = this.high = this.low = terms.previousClose;
   }
 
-  /** Of those on `side`, the one whose turn it is: best price, then the earliest. */
+  /** The next order in turn on `side`: best price, then the earliest. */
   firstInLine(side: 'buy' | 'sell'): AnyOrder | null {
     let first: AnyOrder | null = null;
     for (const order of this.resting) {
@@ -91,7 +91,7 @@ export class NaiveMarket {
     this.volume = 0;
   }
 
-  /** All quotes of simulated traders that are meant leave. */
+  /** Removes the chosen quotes of simulated traders. */
   dropCrowd(isMeant: (order: CrowdOrder) => boolean): void {
     const dropped = this.resting.filter((order) => isCrowd(order) && isMeant(order));
     for (const order of dropped) order.place = 'ended';
@@ -99,7 +99,7 @@ export class NaiveMarket {
   }
 }
 
-/** May an order of `side` with `limit` trade at `price`? */
+/** Whether an order of `side` with `limit` may trade at `price`. */
 export function reaches(side: 'buy' | 'sell', limit: number, price: number): boolean {
   return side === 'buy' ? limit >= price : limit <= price;
 }

@@ -13,7 +13,7 @@ export function partsOf(amount: bigint, rate: number): bigint {
   return halfUp(amount * BigInt(rate), MILLION);
 }
 
-/** Commission in force for an order: less the volume discount for its size, then less the best promotion of the moment. */
+/** Commission in force for an order: less the volume discount for its size, then less the best promotion at that moment. */
 function commissionRate(fees: FeeSchedule, quantity: number, at: number): number {
   const rows = fees.volumeDiscounts.filter((row) => row.minQuantity <= quantity && quantity <= row.maxQuantity);
   const discounts = [rows.length > 0 ? rows[0].discount : 0];
@@ -24,16 +24,16 @@ function commissionRate(fees: FeeSchedule, quantity: number, at: number): number
   return Number(rate);
 }
 
-/** What an order is charged by, as it stood when the order came. */
+/** The rates of an order's charges, as they were when the order came. */
 export interface NaiveRates {
   readonly rate: number;
   readonly flat: number;
-  /** The row of the statutory table, none while it is off. */
+  /** The row of the statutory table; none while it is off. */
   readonly law: StatutoryRates | null;
 }
 
 export function ratesFor(fees: FeeSchedule, quantity: number, at: number): NaiveRates {
-  // India is five and a half hours ahead.
+  // India is five and a half hours ahead of UTC.
   const day = Math.floor((at + 5.5 * 3_600_000) / 86_400_000);
   const begun = fees.statutory.rates.filter((row) => row.from <= day).sort((a, b) => b.from - a.from);
   const law = fees.statutory.isOn && begun.length > 0 ? begun[0] : null;
@@ -46,7 +46,7 @@ export interface NaiveCharges {
   statutory: bigint;
 }
 
-/** Charges on everything an order has filled: commission on the value, the flat fee once, and what the law takes; a sale never costs more than it brings. */
+/** Charges on everything an order has filled: commission on the value, the flat fee once, and statutory charges; a sale never costs more than it brings. */
 export function chargesOnValue(
   side: 'buy' | 'sell',
   { rate, flat, law }: NaiveRates,

@@ -1,4 +1,4 @@
-// Orders and lots of the naive twin. What an order has filled, paid and still needs is added up from its fills whenever it is asked.
+// Orders and lots of the naive twin. What an order has filled, paid and still needs is added up from its fills each time.
 import type { PlaceOrder } from '../../core/command.ts';
 import { chargesOnValue, halfUp } from './naive-money.ts';
 import type { NaiveCharges, NaiveRates } from './naive-money.ts';
@@ -7,7 +7,7 @@ export interface NaiveFill {
   readonly at: number;
   readonly price: bigint;
   readonly quantity: bigint;
-  /** The trader's own money in it, for a buy. */
+  /** The trader's own part of its cost, for a buy. */
   readonly own: bigint;
   /** The part of its value in intraday shares. */
   readonly intraday: bigint;
@@ -27,7 +27,7 @@ export class NaiveOrder {
   place: Place = 'working';
   /** When it was accepted. */
   at = 0;
-  /** Its turn among all that ever came to rest in the book. */
+  /** Its place among all orders that ever came to rest in the book. */
   turn = 0;
   /** What a market or stop buy set aside when it was accepted. */
   reserve = 0n;
@@ -43,7 +43,7 @@ export class NaiveOrder {
     this.rates = rates;
   }
 
-  /** Rests at its target, and waits for its stop at once. */
+  /** Rests at its target, and waits for its stop at the same time. */
   get isExit(): boolean {
     return this.terms.orderType === 'bracket';
   }
@@ -85,7 +85,7 @@ export class NaiveOrder {
     return this.fills.reduce((sum, fill) => sum + fill.intraday, 0n);
   }
 
-  /** All charges once `value` is filled, `intraday` of it in intraday shares: of a buy the whole or nothing. */
+  /** All charges once `value` is filled, `intraday` of it in intraday shares: for a buy the whole or nothing. */
   charges(value: bigint, intraday = this.terms.product === 'intraday' ? value : 0n): NaiveCharges {
     return chargesOnValue(this.side, this.rates, value, intraday);
   }

@@ -1,4 +1,4 @@
-// Rewards of the naive twin: every bonus that ends, with a list of what its person has spent since, added up whenever it is asked.
+// Rewards of the naive twin: every bonus that ends, with a list of what its owner has spent since, added up each time.
 import type { Command } from '../../core/command.ts';
 import type { Refusal } from '../../core/trade/refusal.ts';
 import type { NaiveLedger } from './naive-ledger.ts';
@@ -8,7 +8,7 @@ type Grant = Extract<Command, { kind: 'grant-reward' }>;
 interface NaiveBonus {
   readonly amount: bigint;
   readonly expiresAt: number;
-  /** What trades and the rewards account have taken from the person's cash since. */
+  /** What trades and the rewards account have taken from the owner's cash since. */
   readonly gone: bigint[];
 }
 
@@ -29,12 +29,12 @@ export class NaiveRewards {
     return gone < bonus.amount ? bonus.amount - gone : 0n;
   }
 
-  /** A trade left `account` with `spent` less. */
+  /** A trade of `account` has spent `spent`. */
   spent(account: number, spent: bigint): void {
     if (spent > 0n) this.#bonuses.get(account)?.gone.push(spent);
   }
 
-  /** Its person leaves. */
+  /** The owner deletes the account. */
   forget(account: number): void {
     this.#bonuses.delete(account);
   }

@@ -4,7 +4,7 @@ import { isCrowd } from './naive-market.ts';
 import type { AnyOrder, NaiveMarket } from './naive-market.ts';
 import type { NaiveCharges } from './naive-money.ts';
 
-/** Cash and shares change hands, and the buyer's own side: the loan, the charges, the lot. */
+/** Exchanges cash and shares, and books the buyer's side: the loan, the charges, the lot. */
 export function settleBuyer(
   twin: NaiveExchange,
   market: NaiveMarket,
@@ -38,7 +38,7 @@ export function settleBuyer(
   twin.ledger.move(cashOf(seller), cashOf(buyer), symbol, quantity, 'trade');
 }
 
-/** The seller's own side: the lots, the loan to pay back, the charges; what cannot be paid back is the house's. */
+/** Books the seller's side: the lots, the loan to pay back, the charges; the house bears what cannot be paid back. */
 export function settleSeller(
   twin: NaiveExchange,
   market: NaiveMarket,

@@ -1,10 +1,10 @@
-// Another tick or band in the naive twin: whoever stands between two ticks, or outside the band, leaves.
+// Another tick or band in the naive twin: orders between two ticks, or outside the band, are canceled.
 import type { Command, NewInstrument } from '../../core/command.ts';
 import type { Refusal } from '../../core/trade/refusal.ts';
 import type { NaiveExchange } from './naive-exchange.ts';
 import { NaiveMarket } from './naive-market.ts';
 
-/** Two prices or more inside the band, and all of it whole numbers. */
+/** At least two prices inside the band, all of them whole numbers. */
 export function isMarketPossible(terms: NewInstrument): boolean {
   const { tickSize, priceBand, previousClose } = terms;
   if ([tickSize, priceBand, previousClose].some((each) => !Number.isSafeInteger(each) || each <= 0)) return false;

@@ -92,7 +92,7 @@ export class BareDesk implements Desk, Matcher {
 
   selfTradePrevented(): void {}
 
-  /** What a real desk refuses must never be asked of it. */
+  /** Throws on anything that a real desk would refuse. */
   #check(price: Paise, quantity: Quantity): void {
     const { instrument } = this;
     const isAllowed =

@@ -1,4 +1,4 @@
-// Are the made days like real ones? Windows of 1,000 days of every company against real stocks, and the market as a whole.
+// Are the generated days like real ones? Windows of 1,000 days of every company against real stocks, and the market as a whole.
 import { expect, test, vi } from 'vitest';
 import { COMPANIES } from '../../core/market/history/companies.ts';
 import { makeHistory } from '../../core/market/history/history.ts';

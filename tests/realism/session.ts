@@ -98,7 +98,7 @@ export function measureSessions(sessions: readonly Session[], usualVolume: numbe
   const usualSize = smooth(volatility);
   const standard = returns.map((each) => each.map((value, i) => value / usualSize[i]));
   const absolute = standard.map((each) => each.map(Math.abs));
-  // Each day brought to the same size, so that memory inside a day is seen and not that of days.
+  // Each day scaled to the same size, so that memory within a day is measured and not memory between days.
   const levelled = absolute.map((each) => {
     const level = rootMeanSquare(each);
     return each.map((value) => value / level);
@@ -146,7 +146,7 @@ export function measureSessions(sessions: readonly Session[], usualVolume: numbe
   };
 }
 
-/** Excess kurtosis of middle changes over so many seconds, the middle one of all sessions. */
+/** Excess kurtosis of mid-price changes over this many seconds: the median over all sessions. */
 export function middleKurtosis(sessions: readonly Session[], seconds: number): number {
   const values = sessions.map(({ middle }) => excessKurtosis(changes(middle, seconds))).sort((a, b) => a - b);
   return values[Math.floor(values.length / 2)];

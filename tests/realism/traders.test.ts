@@ -1,4 +1,4 @@
-// What simulated traders must do on any day: keep a book, respect its limits, fill people, and feel what people do.
+// What simulated traders must do on any day: keep a book, respect its limits, fill people, and react to what people do.
 import { expect, test, vi } from 'vitest';
 import { TestMarket, USUAL } from './market.ts';
 

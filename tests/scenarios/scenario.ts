@@ -34,7 +34,7 @@ export class Scenario {
   #fees = DEFAULT_FEES;
   #limits = NO_LIMITS;
   #sequence = 0;
-  // The scene is set a month before the story, so that what is given does not count against the limits.
+  // The scene is set a month before the story, so that the initial shares do not count against the limits.
   #at = 0;
   #isSceneSet = false;
 
@@ -98,14 +98,14 @@ export class Scenario {
     }
   }
 
-  /** `exit first as out`: what the bracketed buy has brought gets its exit. */
+  /** `exit first as out`: places the exit of the shares that the bracketed buy has brought. */
   #exit(entry: string, title: string): string {
     const outcome = this.#command({ kind: 'place-exit', entryId: this.#order(entry).id });
     if (outcome.isAccepted && outcome.order !== null) this.#orders.set(title, outcome.order);
     return this.#told(outcome);
   }
 
-  /** `change asha first 5 limit 99.00 stop 101.00`: what is not said stays. */
+  /** `change asha first 5 limit 99.00 stop 101.00`: whatever is left out stays. */
   #change([name, what, quantity, ...prices]: string[]): string {
     const order = this.#order(what);
     const said = (word: string, now: number) => (prices.includes(word) ? paise(prices[prices.indexOf(word) + 1]) : now);
@@ -270,7 +270,7 @@ export class Scenario {
     if (this.#isSceneSet) this.#command({ kind: 'set-fees', fees: this.#fees });
   }
 
-  /** Shares are bought from the crowd with cash that comes for it and goes into them, without charges. */
+  /** Shares are bought from the crowd, without charges, with cash that is paid in for them. */
   #give(name: string, symbol: string, quantity: number, price: string | undefined): void {
     const { quote } = this.#market(symbol);
     const { last } = quote;

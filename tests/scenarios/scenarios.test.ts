@@ -1,4 +1,4 @@
-// Runs every story in this folder: each line is done or checked, and the first line that is not so is shown with what is.
+// Runs every story in this folder: each line is executed or checked, and the first line that does not hold is shown with the actual result.
 //
 // A story is a table. `#` starts a comment. Sums and prices are rupees. The first buy or sell ends the setting of the scene:
 // before it, `cash` and `shares` give; after it, they check.
@@ -15,8 +15,8 @@
 //   buy    asha  TCS 10  stop 3510.00 limit 3520.00 -> ...
 //   buy    asha  TCS 10  target 3600.00 or 3450.00 -> ...  a bracket: target, or stop loss
 //   sell   asha  TCS 10  bracket limit 3600.00 stop 3450.00 -> ...  the same of shares that are held
-//   exit   NAME  as OUT                         -> ...   what that buy has brought is given its exit
-//   cancel asha  NAME                           -> ...   the order that was named; `cancel admin NAME` by an administrator
+// exit   NAME  as OUT                         -> ...   places the exit of the shares that this buy has brought
+// cancel asha  NAME                           -> ...   the order with this name; `cancel admin NAME` by an administrator
 //   square-off asha TCS                         -> ...   closes the intraday part
 //   crowd  sell  TCS 10  limit 3500.00                   a simulated trader: trades what it can and rests the remainder
 //   move   TCS   3490.00                                 two simulated traders deal at that price
@@ -30,13 +30,13 @@
 //   book   TCS   ask 3500.00 x 6, 3501.00 x 2            one side of the book, best first; `none` when it is empty
 //   last   TCS   3500.00
 //   held   asha  14145.00                                cash set aside
-//   lots   asha  TCS  30 @ 262.00, 70 @ 240.00           first to be sold first; `none`
+// lots   asha  TCS  30 @ 262.00, 70 @ 240.00           in the order in which they are sold; `none`
 //   pnl | charges | net | loan   asha   3000.00          realised before charges, charges paid, their difference, margin loans
 //   house  -120.00                                       what the house has had to bear
 //
 // After `->`: new · waits (for its trigger) · queued (the market is closed) · filled 4 @ 3500.00 · filled 4 @ 3500.00, 2 @ 3501.00
 // · filled 4 of 10 @ 3500.00 (the rest is open) · filled 4 of 10 @ 3500.00, canceled REASON · canceled REASON · expired REASON
-// · rejected REASON · done. Reasons are those of core; `insufficient-funds` is the trader's word for either of the two money refusals.
+// · rejected REASON · done. Reasons are those of core; `insufficient-funds` stands for either of the two money refusals.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';

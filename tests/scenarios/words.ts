@@ -1,4 +1,4 @@
-// The words of a story: sums, percentages, and what is said of an order.
+// The words of a story: sums, percentages, and the state of an order.
 import type { PlaceOrder } from '../../core/command.ts';
 import type { Side } from '../../core/market/instrument.ts';
 import type { TimeInForce } from '../../core/trade/order.ts';
@@ -19,7 +19,7 @@ export function partsPerMillion(percent: string): number {
   return Math.round(Number(percent.slice(0, -1)) * 10_000);
 }
 
-/** `6 @ 3500.00, 2 @ 3501.00`: neighbours at one price together. */
+/** `6 @ 3500.00, 2 @ 3501.00`: neighbouring fills at one price are joined. */
 export function grouped(parts: readonly { quantity: number; price: number }[]): string {
   const groups: { quantity: number; price: number }[] = [];
   for (const { quantity, price } of parts) {
@@ -32,7 +32,7 @@ export function grouped(parts: readonly { quantity: number; price: number }[]): 
 
 interface SaidOrder {
   readonly name: string;
-  /** What the story calls it from now on. */
+  /** Its name in the story from now on. */
   readonly title: string | undefined;
   readonly asked: Omit<PlaceOrder, 'kind' | 'account'>;
 }

@@ -1,5 +1,5 @@
 // Three people who trade at random for days, over midnights and openings, a tax year's end, changed fees and corporate actions; and what
-// an accountant makes of all that can be read of it afterwards.
+// an accountant computes from everything that the calls show afterwards.
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { RouteName } from '../../contract/routes.ts';
 import type { Order, Transaction } from '../../contract/trade.ts';
@@ -49,7 +49,7 @@ function dice(seed: number): (count: number) => number {
   };
 }
 
-/** What is shown must be whole paise. */
+/** Sums that are shown must be whole paise. */
 export function paise(rupees: number): number {
   const whole = Math.round(rupees * 100);
   expect(Math.abs(rupees * 100 - whole)).toBeLessThan(1e-4);
@@ -61,15 +61,15 @@ export let admin: Person;
 export const people: Person[] = [];
 let roll = dice(0);
 const pick = <Item>(items: readonly Item[]): Item => items[roll(items.length)];
-/** Fees as they came into force, the newest last. */
+/** Fee schedules in the order in which they came into force. */
 const schedules: { at: number; fees: Schedule }[] = [];
 const actions: SeenAction[] = [];
-/** Terms of orders that were given another size before anything of them was filled. */
+/** Terms of orders whose size was changed before anything was filled. */
 export const changedTerms = new Map<string, Terms>();
 export const marks = new Map<string, number>(Object.entries(STOCKS));
 export const ticks = new Map<string, number>();
 export const closes = new Map<string, number>(Object.entries(STOCKS));
-/** Orders that came as they had been said to come. */
+/** How many orders turned out as their preview had said. */
 export let previews = 0;
 
 export const ask = async (name: RouteName, input: object, { token }: Pick<Person, 'token'>) => {
@@ -109,7 +109,7 @@ async function promote(days: number, off: number): Promise<void> {
 
 export const onTick = (price: number): number => Math.max(5, Math.round(price / 5) * 5);
 
-/** Simulated traders quote anew, around a price that has moved. */
+/** Simulated traders quote again, around a moved price. */
 function market(symbol: string): void {
   const close = closes.get(symbol)!;
   const moved = marks.get(symbol)! * (1 + (roll(401) - 200) / 10_000);
@@ -123,7 +123,7 @@ function market(symbol: string): void {
   }
 }
 
-/** The last trades, whoever made them. */
+/** The last trades in the market. */
 export async function readPrices(): Promise<void> {
   for (const { symbol, price, tickSize } of await ask('GET /stocks', {}, admin)) {
     marks.set(symbol, paise(price));
@@ -131,7 +131,7 @@ export async function readPrices(): Promise<void> {
   }
 }
 
-/** Something anybody might order; buys outweigh sales a little, and what is not held is not sold. */
+/** A random order; buys outweigh sales a little, and only held shares are sold. */
 async function order(person: Person): Promise<void> {
   const symbol = pick(Object.keys(STOCKS));
   const { portfolio } = await ask('GET /portfolio', {}, person);
@@ -156,7 +156,7 @@ async function order(person: Person): Promise<void> {
   await place(person, symbol, asked);
 }
 
-/** What was said before must be what came: the charges where it was filled as foreseen, the hold where it waits whole. */
+/** The preview must match the result: the charges if it was filled as foreseen, the hold if all of it waits. */
 async function place(person: Person, symbol: string, asked: object): Promise<void> {
   const before = await ask('GET /portfolio', {}, person);
   const openBefore = await openIds(person);
@@ -183,7 +183,7 @@ async function place(person: Person, symbol: string, asked: object): Promise<voi
 const openIds = async (person: Person): Promise<string[]> =>
   (await ask('GET /getOrders', { status: 'PENDING', limit: 100 }, person)).orders.map(({ orderId }: Order) => orderId);
 
-/** Changes or cancels one of the open ones. */
+/** Changes or cancels one of the open orders. */
 async function meddle(person: Person): Promise<void> {
   const { orders } = await ask('GET /getOrders', { status: 'PENDING', limit: 100 }, person);
   if (orders.length === 0) return;
@@ -202,7 +202,7 @@ async function meddle(person: Person): Promise<void> {
     changedTerms.set(id, termsOf(feesNow(), size, server.clock.at));
 }
 
-/** Midnight in India, where UTC's date is still the day before; whatever companies do, they do then. */
+/** Midnight in India, when the date in UTC is still the day before; corporate actions take effect then. */
 async function nextDay(): Promise<void> {
   const day = marketDay(server.clock.at) + 1;
   const hasHours = day % 2 === 0;
@@ -246,12 +246,12 @@ async function nextDay(): Promise<void> {
   await server.exchange.submit({ kind: 'start-day', day, actions: acts });
   actions.push(...made);
   if (hasHours) await open();
-  // On the first instant of the day.
+  // At the first instant of the day.
   for (const symbol of Object.keys(STOCKS)) market(symbol);
   for (const person of people) await order(person);
 }
 
-/** What was ordered since the close meets at one price. */
+/** Orders placed since the close trade at one price. */
 async function open(): Promise<void> {
   for (const person of people) for (let n = 0; n < 4; n++) await order(person);
   server.clock.at += 8 * MINUTE_MS;
@@ -288,7 +288,7 @@ async function live(): Promise<void> {
   }
 }
 
-/** The exchange sells what was bought on margin. */
+/** The exchange sells the shares that were bought on margin. */
 async function squareOff(): Promise<void> {
   const { accountNo: account } = pick(people);
   for (const symbol of Object.keys(STOCKS)) {

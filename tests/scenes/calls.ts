@@ -1,4 +1,4 @@
-// Calls on real sockets for one test file: three people, lessons to enter, and how a plain client speaks.
+// Calls on real sockets for one test file: three people, lessons to enter, and requests of a plain client.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
@@ -125,14 +125,14 @@ export function next<Payload>(socket: Socket, event: string): Promise<Payload> {
   });
 }
 
-/** Everything of calls that a socket hears from now on. */
+/** Every event of calls that a socket receives from now on. */
 export function listen(socket: Socket): string[] {
   const heard: string[] = [];
   socket.onAny((event: string) => void heard.push(event));
   return heard;
 }
 
-/** What was on its way has arrived. */
+/** Waits until everything that was sent has arrived. */
 export const settle = (...sockets: Socket[]) => Promise.all(sockets.map((socket) => ask(socket, 'call-me', {})));
 
 export async function create(socket: Socket): Promise<CallEntry> {
@@ -149,7 +149,7 @@ export async function enter(socket: Socket, payload: unknown): Promise<CallEntry
 
 export const iso = (fromNow: number): string => new Date(server.clock.at + fromNow).toISOString();
 
-/** A free lesson of Meera with Asha in it; minutes from now. */
+/** A free lesson of Meera's with Asha in it; it begins in so many minutes. */
 export async function lesson(startsIn = 0, lasts = 60): Promise<string> {
   const form = {
     instructor_name: 'Meera Iyer',

@@ -1,4 +1,4 @@
-// Traders with a diary on a real exchange for one test file, and a clock that goes from day to day.
+// Traders with a diary on a real exchange for one test file, and a clock that moves from day to day.
 import { afterAll, beforeAll, expect } from 'vitest';
 import { DAY_MS, dayText, marketDay, MINUTE_MS } from '../../core/market/trading-hours.ts';
 import { startTrading, type Trading } from '../trading.ts';
@@ -41,7 +41,7 @@ export async function trade(
   return body.data.orderId as string;
 }
 
-/** Noon in India, so many days on. */
+/** Noon in India, so many days later. */
 export async function goToDay(days: number): Promise<void> {
   server.clock.at = (marketDay(server.clock.at) + days) * DAY_MS + 6.5 * 3_600_000;
   await server.exchange.submit({ kind: 'start-day', day: marketDay(server.clock.at) });
@@ -49,7 +49,7 @@ export async function goToDay(days: number): Promise<void> {
 
 export const today = () => dayText(marketDay(server.clock.at));
 
-/** Two round trips of ABC on four days: 150 bought in two lots, 120 sold, 70 bought, 100 sold. Answers the day of each. */
+/** Two round trips of ABC on four days: 150 bought in two lots, 120 sold, 70 bought, 100 sold. Returns the day of each. */
 export async function tradeOnKnownDays(trader: Trader): Promise<string[]> {
   const steps = [
     ['BUY', 100, 250_00, 1],

@@ -1,4 +1,4 @@
-// One exchange on a real database for one test file: two people with cash, one stock, and what is told of each batch.
+// One exchange on a real database for one test file: two people with cash, one stock, and the events of each batch.
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { PlaceOrder } from '../../core/command.ts';
@@ -19,14 +19,14 @@ export let db: TestDatabase;
 export let exchange: Exchange;
 export const batches: CommittedBatch[] = [];
 
-/** Everything that an array of the database could take for its own. */
+/** Every character that has a meaning in a PostgreSQL array. */
 export const AWKWARD = `"quoted", {braced}, back\\slash, 'apostrophe', ₹1,234.50 NULL`;
 
-/** What became of batches: each is sent to the database, and later told. */
+/** The course of batches: each is sent to the database, and later its listeners are told. */
 export const course: ('sent' | 'told')[] = [];
 let whenSent: (() => void) | null = null;
 
-/** Does `act` once, as soon as the next batch is on its way to the database. */
+/** Calls `act` once, as soon as the next batch is on its way to the database. */
 export function onceSent(act: () => void): void {
   whenSent = () => {
     whenSent = null;
@@ -34,7 +34,7 @@ export function onceSent(act: () => void): void {
   };
 }
 
-/** One for each order of a batch. */
+/** One notice for each order of a batch. */
 const noticesOf = ({ orders, at }: DecidedBatch): NoticeRow[] => {
   course.push('sent');
   whenSent?.();
@@ -119,13 +119,13 @@ export const offer = (quantity: number): void =>
 export const expectMemoryEqualsDatabase = async (): Promise<void> => {
   const memory = await exchange.read(takeSnapshot);
   const stored = await loadSnapshot(db, VENUE, Date.now());
-  // Quotes are the market's, found again from bars; priorities only order those that rest.
+  // Quotes belong to the market and are rebuilt from bars; priorities only order the resting orders.
   const comparable = (snapshot: typeof stored) =>
     JSON.parse(JSON.stringify({ ...snapshot, instruments: 0, lastPriority: 0 }));
   expect(comparable(stored)).toEqual(comparable(memory));
 };
 
-/** A reward that somebody has earned and that is to be paid. Answers its number. */
+/** Stores a reward that a person has earned and that is due. Returns its number. */
 export async function earnReward(account: number, amount: number, expiresAt: number): Promise<number> {
   const { rows } = await db.query<{ id: number }>(
     `insert into rewards (venue, account, kind, source, amount, earned_at, expires_at)
@@ -135,7 +135,7 @@ export async function earnReward(account: number, amount: number, expiresAt: num
   return rows[0].id;
 }
 
-/** What a proof says while `sql` has changed the books; nothing of it stays. */
+/** The result of a proof after `sql` has changed the books; the change is rolled back. */
 export async function foundAfter(
   sql: string,
   prove: (state: Queryable) => Promise<BookProof | null>,

@@ -45,7 +45,7 @@ export const usual = (claims: Claims): Claims => ({
   ...claims,
 });
 
-/** What the provider gives out, with `undefined` for claims that are to be missing. */
+/** The provider's token, with `undefined` for claims that are to be missing. */
 export async function tokenOf(claims: Claims, from = provider): Promise<string> {
   const wanted = usual(claims);
   return from.issuer.buildToken({
@@ -79,5 +79,5 @@ export const userOf = async (email: string) => {
   return rows.at(0);
 };
 
-/** Somebody with a password, at a mail address of the given kind. */
+/** A person with a password, with a mail address of the given kind. */
 export const withPassword = async (email: string) => server.signUp({ email, name: 'Asha' });

@@ -1,4 +1,4 @@
-// A file of price history, read as the importer reads it, and what came of it in short words.
+// Reads a file of price history as the importer does, and shows the result in short words.
 import { expect } from 'vitest';
 import { defaultReadOptions, type ReadOptions } from '../../server/market/import/check/options.ts';
 import { readImportFile } from '../../server/market/import/check/read-file.ts';

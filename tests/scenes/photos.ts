@@ -1,4 +1,4 @@
-// An accounts server that keeps photos in a folder, for one test file, and the way of a photo to the profile.
+// An accounts server that keeps photos in a folder, for one test file, and the steps from a photo to the profile.
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -45,7 +45,7 @@ export async function put(url: string, bytes: Buffer | string, type: string | nu
   return { status: reply.statusCode, message: reply.json<{ message: string }>().message };
 }
 
-/** From the address to the profile. */
+/** All steps from the upload address to the profile. */
 export async function upload(person: Person, bytes: Buffer, type = 'image/png'): Promise<string> {
   const { signedUrl, fileUrl } = (await ask(person, type)).body.data;
   expect(await put(signedUrl, bytes, type)).toEqual({ status: 200, message: 'The picture has been uploaded.' });

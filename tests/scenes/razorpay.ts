@@ -1,4 +1,4 @@
-// A wallet with Razorpay for one test file, and what a browser and a webhook send. Afterwards the books must add up.
+// A wallet with Razorpay for one test file, and the requests of a browser and of a webhook. Afterwards the books must add up.
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { RazorpayProvider } from '../../server/adapters/payment-razorpay.ts';
 import { createLog } from '../../server/log.ts';
@@ -25,7 +25,7 @@ export let asha: Trader;
 beforeEach(async () => {
   asha = await server.trader();
 });
-// Nothing in this file may ever leave the books untrue.
+// No test in this file may leave the books wrong.
 afterEach(async () => {
   razorpay.mend();
   razorpay.isBankRefusing = false;
@@ -58,7 +58,7 @@ export async function ordered(rupees = 500, who = asha): Promise<string> {
   return made.body.data.id;
 }
 
-/** Ordered here and paid there; nobody has told us yet. */
+/** An order that was made here and paid there, without any news of it yet. */
 export const paid = async (rupees = 500, given: Partial<RazorpayPayment> = {}): Promise<RazorpayPayment> =>
   razorpay.pay(await ordered(rupees), given);
 
@@ -100,7 +100,7 @@ async function row({ order_id }: { order_id: string }) {
 
 export const statusOf = async (payment: { order_id: string }) => (await row(payment)).status;
 
-/** Credited once, whatever has been done. */
+/** Expects that it was credited once. */
 export async function expectCredited(payment: RazorpayPayment, rupees = 500): Promise<void> {
   expect(await row(payment)).toMatchObject({ status: 'credited', deposits: 1 });
   expect(await balance()).toBe(rupees);

@@ -43,7 +43,7 @@ export async function promote(change: Partial<Wire>): Promise<void> {
   await server.rewards.idle();
 }
 
-/** Opened as a sign-up opens it: the account is there, and those who welcome it are told. */
+/** Opens an account as a sign-up does: the account exists, and its welcome rewards are due. */
 export async function arrive(referrer?: Trader): Promise<Trader> {
   const trader = await server.trader();
   if (referrer !== undefined)
@@ -53,7 +53,7 @@ export async function arrive(referrer?: Trader): Promise<Trader> {
 }
 
 let payments = 0;
-/** A payment that nobody else has. */
+/** A payment with an id of its own. */
 export const nextPayment = (): number => ++payments;
 
 export async function deposit(trader: Trader, rupees: number): Promise<void> {

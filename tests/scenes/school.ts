@@ -1,4 +1,4 @@
-// The school on a real exchange for one test file: a desk, an instructor, a learner, and how a lesson is planned, paid and canceled.
+// The school on a real exchange for one test file: a desk, an instructor, a learner, and functions that plan, pay and cancel lessons.
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { startTrading, type Trading } from '../trading.ts';
 

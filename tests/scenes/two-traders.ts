@@ -1,4 +1,4 @@
-// Two traders on a still market, for the test files of the engine: what they place, have, hold and are refused.
+// Two traders on a still market, for the test files of the engine: their orders, cash, shares, holds and refusals.
 import type { PlaceOrder } from '../../core/command.ts';
 import type { Outcome } from '../../core/engine.ts';
 import { RUPEES } from '../../core/ledger/ledger.ts';
@@ -15,7 +15,7 @@ const UNLIMITED = { maxBuyLimit: 10_000_000, maxSellLimit: 10_000_000, timeframe
 
 export let still: Still;
 
-/** For `beforeEach`. Asha has 10,000 rupees, Ravi as much and 100 shares; the last price is 100; nothing costs anything. */
+/** For `beforeEach`. Asha has 10,000 rupees, Ravi as much and 100 shares; the last price is 100; there are no charges. */
 export function setScene(): void {
   still = stillMarket({ [TCS]: 100_00, INFY: 100_00 }, { [ASHA]: 10_000_00, [RAVI]: 20_000_00 });
   still.apply({ kind: 'set-fees', fees: FREE });

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-// Nothing in this file may ever leave the books untrue.
+// No test in this file may leave the books wrong.
 afterEach(async () => {
   const admin = await server.admin();
   const proof = (await server.call('GET /ledger/verify', {}, { token: admin.token })).body.data;

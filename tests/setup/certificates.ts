@@ -1,4 +1,4 @@
-// Certificates for servers of tests, made by openssl: of an authority of their own, and of one that nobody knows.
+// Certificates for servers of tests, made by openssl: signed by an authority of their own, and by an unknown one.
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -9,11 +9,11 @@ export interface Certificates {
   readonly caFile: string;
   readonly certFile: string;
   readonly keyFile: string;
-  /** Of an authority that has signed none of them. */
+  /** The certificate of an authority that has signed none of them. */
   readonly otherCaFile: string;
 }
 
-/** For a server at 127.0.0.1, in a folder that is there. @throws where openssl is missing. */
+/** For a server at 127.0.0.1, in an existing folder. @throws if openssl is missing. */
 export async function makeCertificates(folder: string): Promise<Certificates> {
   const at = (name: string): string => path.join(folder, name);
   const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];

@@ -10,13 +10,13 @@ import { openDatabase } from '../../server/db/open.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** An address that may make and drop databases. */
+    /** An address that may create and drop databases. */
     clusterUrl: string;
     templateName: string;
   }
 }
 
-/** TEST_DATABASE_URL runs the same tests on an outside PostgreSQL, whose user must be allowed to make databases. */
+/** TEST_DATABASE_URL runs the same tests on an outside PostgreSQL, whose user must be allowed to create databases. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const cluster = await startCluster();
   const templateName = `istock_template_${process.pid}_${project.name}`;
@@ -52,7 +52,7 @@ export const databaseAt = (url: string, name: string): string => {
   return address.href;
 };
 
-/** Runs one statement of the kind that cannot run inside a transaction. */
+/** Runs one statement that PostgreSQL does not allow inside a transaction. */
 export const command = async (url: string, sql: string): Promise<void> => {
   const database = await openDatabase({ dataDir: '', databaseUrl: url });
   await database.query(sql).finally(database.close);

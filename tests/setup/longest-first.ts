@@ -1,8 +1,8 @@
-// The order of test files: those that take longest begin first, so that two at a time end together.
+// The order of test files: the longest begin first, so that two files at a time end together.
 import { BaseSequencer } from 'vitest/node';
 import type { TestSpecification } from 'vitest/node';
 
-/** A fresh clone has no times of an earlier run, and the length of a file says little of them. */
+/** A fresh clone has no times of an earlier run, and the length of a file says little about its time. */
 const LONGEST = ['tests/e2e/screens.test.ts', 'tests/crash/backup.test.ts', 'tests/crash/gateways.test.ts'];
 
 const rank = ({ moduleId }: TestSpecification): number => {

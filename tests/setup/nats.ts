@@ -1,4 +1,4 @@
-// Real NATS servers for tests: one, or a cluster, on ports of their own; nats-server is installed where it is missing.
+// Real NATS servers for tests: one, or a cluster, on ports of their own; nats-server is installed if it is missing.
 import { execFile, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,11 +18,11 @@ const isThere = (): Promise<boolean> =>
     () => false,
   );
 
-/** Several test files may want it at once, and only one of them can install. */
+/** Several test files may need it at once, and only one of them can install it. */
 const INSTALL_TRIES = 4;
 const INSTALL_AGAIN_MS = 3_000;
 
-/** Debian's package, where this user may install packages. @throws with what to do where it may not. */
+/** Debian's package, if this user may install packages. @throws with what to do otherwise. */
 async function ensureNatsServer(): Promise<void> {
   if (await isThere()) return;
   const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
@@ -50,7 +50,7 @@ export class NatsNode {
     this.#args = ['-a', HOST, '-p', String(port), ...more];
   }
 
-  /** So many that know each other, started. */
+  /** Starts a cluster of so many servers. */
   static async cluster(size: number): Promise<NatsNode[]> {
     await ensureNatsServer();
     const ports = await Promise.all(Array.from({ length: size }, freePort));
@@ -58,7 +58,7 @@ export class NatsNode {
     const routes = routePorts.map((port) => `nats-route://${HOST}:${port}`);
     const nodes = ports.map((port, n) => {
       const cluster = [
-        // Clients stay on the addresses they were given, also where that is a line that the test cuts.
+        // Clients keep to the addresses they were given, even to lines that the test cuts.
         '--no_advertise',
         '--cluster_name',
         'istock',
@@ -73,7 +73,7 @@ export class NatsNode {
     return nodes;
   }
 
-  /** One with settings of its own, started. */
+  /** Starts one with settings of its own. */
   static async alone(args: readonly string[]): Promise<NatsNode> {
     await ensureNatsServer();
     const node = new NatsNode(await freePort(), args);
@@ -81,7 +81,7 @@ export class NatsNode {
     return node;
   }
 
-  /** The number of its process. */
+  /** Its process id. */
   get pid(): number | undefined {
     return this.#process?.pid;
   }
@@ -96,7 +96,7 @@ export class NatsNode {
     }
   }
 
-  /** As a power cut would. */
+  /** Ends it as a power cut would. */
   async kill(): Promise<void> {
     const server = this.#process;
     if (server === null || server.exitCode !== null || server.signalCode !== null) return;

@@ -1,4 +1,4 @@
-// One process tests many files, each with modules of its own: nothing that one of them has loaded or changed is there for the next.
+// One process tests many files, each with modules of its own: modules that one file has loaded or changed do not reach the next.
 import { vi } from 'vitest';
 
 vi.resetModules();

@@ -1,7 +1,7 @@
-// A run of everything has a quarter of an hour. On a machine that is slow, some of what is alike or costs most is left out of it, and counted as skipped.
+// A full run has a quarter of an hour. On a slow machine, some similar or costly cases are left out, and counted as skipped.
 
-/** True when a run of everything has used up the time in which it may still begin something long; never when a part is asked for. */
+/** True when a full run has used up the time in which it may still begin something long; never when a part of it is run. */
 export const isLate = (): boolean => Date.now() > Number(process.env.TESTS_HURRY_FROM ?? Infinity);
 
-/** What a test says that is left out. */
+/** The message of a test that is left out. */
 export const LATE = 'no time is left in this run of everything';

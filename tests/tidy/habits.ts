@@ -1,4 +1,4 @@
-// The habits of the code: a pure core, money rounded in one place, plain exports, honest tests, speaking names and sizes.
+// The habits of the code: a pure core, money rounded in one place, plain exports, honest tests, clear names and sizes.
 import { posix } from 'node:path';
 import { isTest, lineAt, type Node, type Source } from './source.ts';
 import type { Violation } from './walls.ts';
@@ -65,7 +65,7 @@ export const oneRounder = (sources: readonly Source[]): Violation[] =>
         .map((node) => `${at(source, node)} only core/money.ts rounds money`),
     ]);
 
-/** Some tools ask for a default export of their configuration. */
+/** Some tools need a default export in their configuration. */
 const isAskedForDefault = (file: string): boolean => file.endsWith('.config.ts') || file.startsWith('tests/setup/');
 
 export const noDefaultExports = (sources: readonly Source[]): Violation[] =>
@@ -97,7 +97,7 @@ export const noLeftovers = (sources: readonly Source[]): Violation[] =>
       .map((comment) => `${at(source, comment)} unfinished work belongs in an issue`),
   );
 
-/** A single line may go without one rule of the linter, when it says why. */
+/** A single line may be exempt from one rule of the linter, if it says why. */
 export const noAny = (sources: readonly Source[]): Violation[] =>
   sources.flatMap((source) => [
     ...source.nodes
@@ -110,7 +110,7 @@ export const noAny = (sources: readonly Source[]): Violation[] =>
       .map((comment) => `${at(source, comment)} a switched-off check`),
   ]);
 
-/** A test that is skipped always, or that keeps others from running, proves nothing. */
+/** A test that is always skipped, or that keeps others from running, proves nothing. */
 export const noSkippedTests = (sources: readonly Source[]): Violation[] =>
   sources
     .filter(({ path }) => isTest(path))
@@ -130,7 +130,7 @@ export const noSkippedTests = (sources: readonly Source[]): Violation[] =>
       }),
     );
 
-/** The line itself, the one above it, or the sentence at the head of the file. */
+/** The words may be in the line itself, the one above it, or the opening sentence of the file. */
 const saysRealData = (source: Source, node: Node): boolean => {
   const lines = source.text.split('\n');
   const line = lineAt(source.text, node.start);
@@ -145,10 +145,10 @@ export const openingSentence = (files: readonly { path: string; text: string }[]
 const FORBIDDEN_FOLDERS =
   /^(services?|repositor(y|ies)|controllers?|use-?cases?|dtos?|utils?|common|helpers?|types?|lib|misc|shared|interfaces?)$/i;
 
-/** `core/market/match.ts`, `match.ts` or `sections/match.ts`: a file of ours where it has a kind of our code. */
+/** `core/market/match.ts`, `match.ts` or `sections/match.ts`: the name of a file of ours, if it has an extension of our code. */
 const NAMED_FILE = /`([\w./-]+\.(?:tsx?|mjs|sql))`/g;
 
-/** A document sends nobody to a file that is not there. */
+/** A document must not refer to a file that does not exist. */
 export const namedFiles = (
   documents: readonly { path: string; text: string }[],
   files: readonly string[],
@@ -160,7 +160,7 @@ export const namedFiles = (
       .map((name) => `${path} names ${name}, which is not there`),
   );
 
-/** `[text](#heading)` or `[text](page.md#heading)`: a link into a document leads to one of its headings. */
+/** `[text](#heading)` or `[text](page.md#heading)`: a link into a document must lead to one of its headings. */
 export const brokenLinks = (documents: readonly { path: string; text: string }[]): Violation[] =>
   documents.flatMap(({ path, text }) =>
     [...text.matchAll(/\]\(([\w./-]*)#([^)]+)\)/g)]
@@ -169,7 +169,7 @@ export const brokenLinks = (documents: readonly { path: string; text: string }[]
       .map(({ page, heading }) => `${path} links to #${heading} of ${page}, which is not there`),
   );
 
-/** As GitHub makes an address of a heading. */
+/** The address that GitHub makes of a heading. */
 const headingsOf = (text = ''): string[] =>
   [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
     heading
@@ -189,7 +189,7 @@ export const numbersGivenTwice = (paths: readonly string[]): Violation[] => {
   });
 };
 
-/** Nobody reads forty decisions to learn which of them hold. */
+/** Readers of forty decisions need an index that says which of them hold. */
 export const missingFromIndex = (index: string, paths: readonly string[]): Violation[] =>
   paths
     .filter((path) => /^docs\/decisions\/\d/.test(path) && !index.includes(`(${path.split('/').pop()})`))
@@ -210,7 +210,7 @@ export const speakingNames = (paths: readonly string[]): Violation[] =>
   });
 
 const HARD_LIMIT = 400;
-/** Tests grow with what they prove, but one that nobody reads to its end proves it to nobody. */
+/** Tests grow with what they prove, but nobody reads one that is too long. */
 const TEST_LIMIT = 450;
 
 const linesOf = (text: string): number => text.trimEnd().split('\n').length;

@@ -1,4 +1,4 @@
-// Reads the source files of the project as the tidy rules see them: their text, what they import, and their syntax tree.
+// Reads the source files of the project for the tidy rules: their text, their imports, and their syntax tree.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseSync } from 'vite';
@@ -74,7 +74,7 @@ const flatten = (value: unknown, found: Node[] = []): Node[] => {
   return found;
 };
 
-/** Where an import of our own code leads, or undefined for a package. */
+/** The file that an import of our own code leads to, or undefined for a package. */
 export const targetOf = (source: Source, specifier: string): string | undefined =>
   specifier.startsWith('.')
     ? path.posix.join(path.posix.dirname(source.path), specifier.replace(/\?.*$/, ''))

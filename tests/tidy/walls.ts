@@ -1,4 +1,4 @@
-// The walls between rooms and inside them: who may import whom, and which file owns which outside library.
+// The walls between rooms and inside them: which rooms and units may import which, and which file may use which library.
 import { isTest, targetOf, type Source } from './source.ts';
 
 export type Violation = string;
@@ -104,7 +104,7 @@ const RANKS: Record<string, readonly (readonly string[])[]> = {
 
 /**
  * Which part of the product may use which library: a path, or the beginning of one. A library that is not listed may not be used.
- * Types alone may be named in the rest of the room, because they are gone when the program runs.
+ * Types alone may be used in the rest of the room, because they are gone when the program runs.
  */
 const OWNERS: Record<string, readonly string[]> = {
   zod: [
@@ -162,7 +162,7 @@ const isCode = (file: string): boolean => /\.(tsx?|mjs)$/.test(file);
 
 const place = (source: Source, line: number): string => `${source.path}:${line}`;
 
-/** The imports of our own code, each with where it leads. */
+/** The imports of our own code, each with the file that it leads to. */
 const ownImports = (source: Source) =>
   source.imports.flatMap((each) => {
     const target = targetOf(source, each.specifier);
@@ -174,7 +174,7 @@ export const roomWalls = (sources: readonly Source[]): Violation[] =>
     .filter(({ path }) => roomOf(path) in ROOMS)
     .flatMap((source) => {
       const room = roomOf(source.path);
-      // A test beside its file may use the test tools, but it does not tear the wall down either.
+      // A test beside its file may use the test tools, but is bound by the other walls.
       const allowed = [room, ...ROOMS[room], ...(isTest(source.path) ? ['tests'] : [])];
       return ownImports(source)
         .filter(({ target }) => !allowed.includes(roomOf(target)))
@@ -226,13 +226,13 @@ export const libraryOwners = (sources: readonly Source[]): Violation[] =>
         }),
     );
 
-/** Every library of the table is one that the project really has. */
+/** Every library in the table must be a dependency of the project. */
 export const forgottenOwners = (packages: readonly string[]): Violation[] =>
   Object.keys(OWNERS)
     .filter((name) => !packages.includes(name))
     .map((name) => `${name} has an owner, but is not a dependency`);
 
-/** Rings of files that need each other to run; types alone are gone by then, and may name each other within a folder. */
+/** Rings of files that need each other at run time; types are gone by then, and may refer to each other within a folder. */
 export const fileCycles = (sources: readonly Source[]): Violation[] =>
   ringsOf(
     new Map(
