@@ -1,4 +1,4 @@
-// The way in, in a real browser, as somebody meets it who makes every mistake: each form says the sentence of its mistake, also when nobody answers.
+// The way in, in a real browser, for a person who makes every mistake: each form shows the sentence of its mistake, also without a network.
 import { createHmac } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -25,13 +25,13 @@ const button = (name: string): Locator => page.getByRole('button', { name, exact
 const password = (): Locator => page.getByLabel('Password', { exact: true });
 const says = (sentence: string): Promise<void> => page.getByText(sentence, { exact: true }).waitFor();
 
-/** The one code that the newest letter with a code holds, and one that is not it. */
+/** The code in the newest mail with a code, and a wrong one. */
 async function codes(): Promise<{ right: string; wrong: string }> {
   const right = await server.codeFor(EMAIL);
   return { right, wrong: right === '000000' ? '111111' : '000000' };
 }
 
-/** What is sent meanwhile reaches nobody. */
+/** Everything sent meanwhile is lost. */
 async function withoutNetwork(act: () => Promise<unknown>): Promise<void> {
   await page.context().setOffline(true);
   await act();
@@ -81,11 +81,11 @@ test('the code: too short, wrong, sent anew, and right', async () => {
   await page.getByLabel('OTP').fill((await codes()).wrong);
   await button('Verify').click();
   await says('Invalid OTP. Please try again.');
-  // What is typed next takes the place of the wrong code.
+  // The next typed digits replace the wrong code.
   expect(await isFocused()).toBe(true);
   expect(await page.evaluate(() => getSelection()?.toString())).toBe((await codes()).wrong);
   await withoutNetwork(async () => {
-    // A right code is not called wrong for want of a network.
+    // Without a network a right code is not called wrong.
     await button('Verify').click();
     await says(NO_CONNECTION);
     await button('Resend OTP').click();
@@ -94,9 +94,9 @@ test('the code: too short, wrong, sent anew, and right', async () => {
   await button('Resend OTP').click();
   await says('New OTP sent to your email!');
   expect(await isFocused()).toBe(true);
-  // The field was emptied for the person, who has made no mistake in it.
+  // The field was emptied by the page, so no mistake is shown in it.
   await expect.poll(() => page.locator('[aria-invalid=true]').count()).toBe(0);
-  // It has begun anew, with five minutes.
+  // The countdown has begun again, with five minutes.
   await expect.poll(async () => Number(/\d+/.exec(await page.getByRole('timer').innerText()))).toBeGreaterThan(270);
   await page.getByLabel('OTP').fill((await codes()).right);
   await button('Verify').click();
@@ -108,7 +108,7 @@ test('the code: too short, wrong, sent anew, and right', async () => {
   await page.waitForURL('**/login');
 });
 
-test('login: what is wrong with the fields, a wrong password, no network, and who is no instructor', async () => {
+test('login: what is wrong with the fields, a wrong password, no network, and a person who is no instructor', async () => {
   await page.getByLabel('Email').fill('asha');
   await password().fill('12345');
   await button('Log in').click();
@@ -166,7 +166,7 @@ test('a forgotten password: each mistake, and two seconds after the new one the 
   await password().fill('another-12');
   await button('Log in').click();
   await page.waitForURL('**/home');
-  // The console tells of every call that reached nobody, and of nothing else.
+  // The console reports every call that failed, and nothing else.
   expect(faults.filter((fault) => !fault.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
 });
 
@@ -218,7 +218,7 @@ test('two people in two windows of one browser: the one who logs out leaves the 
   await desk.context().close();
 });
 
-/** As after a quarter of an hour: the token of this window was good, and its time is over. */
+/** As after a quarter of an hour: the token of this window was valid and has expired. */
 async function expireToken(window: Page): Promise<string> {
   const { jwt } = JSON.parse(await readFile(path.join(server.dataDir, 'secrets.json'), 'utf8')) as { jwt: string };
   const [header, claims] = (await window.evaluate(() => sessionStorage.getItem('token')!)).split('.');
@@ -244,7 +244,7 @@ test('two people in two windows of one browser: both go on when their tokens exp
     await goesOn(trader, '/watchlist', 'Watchlist');
     await goesOn(desk, '/userList', 'Users');
   }
-  // A logout with a token that has expired is still the trader's own.
+  // Logging out with an expired token still logs the trader out, and nobody else.
   await expireToken(trader);
   await logOut(trader);
   await goesOn(desk, '/userList', 'Users');
@@ -252,7 +252,7 @@ test('two people in two windows of one browser: both go on when their tokens exp
   await desk.context().close();
 });
 
-test('a link that is opened in a new tab belongs to whoever opened it, with both of them in the browser', async () => {
+test('a link that is opened in a new tab belongs to the person who opened it, with both of them in the browser', async () => {
   const { desk, trader } = await enterBoth();
   const opened = async (window: Page, link: string): Promise<Page> => {
     await window.bringToFront();

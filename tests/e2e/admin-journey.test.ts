@@ -41,7 +41,7 @@ const goTo = async (name: string): Promise<void> => {
 };
 const codeNow = () => new TOTP({ secret: Secret.fromBase32(secret) }).generate();
 
-test('made at the terminal beside the running server, who logs in to the dashboard', async () => {
+test('an administrator made at the terminal while the server runs logs in to the dashboard', async () => {
   expect(atTerminal(['add', DESK.email], `${DESK.password}\n`)).toEqual({
     code: 0,
     said: `${DESK.email} is an administrator now.\n`,
@@ -132,7 +132,7 @@ test('disabling throws the user out within a second and cancels what is open; en
   await expectAlert(theirs.page, 'You have been logged out because your account is blocked.');
   expect(Date.now() - disabledAt).toBeLessThan(10_000);
   await expectAlert(page, 'User disabled successfully');
-  // After the question and the sentence, the keys go on where they were.
+  // After the question and the confirmation, the focus goes on where it was.
   await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toBe(`Enable ${ASHA.email}`);
   const row = page.getByRole('row').filter({ hasText: ASHA.email });
   await expect.poll(() => row.getByText('Blocked', { exact: true }).count()).toBe(1);
@@ -152,7 +152,7 @@ test('disabling throws the user out within a second and cancels what is open; en
   await theirs.page.context().close();
 });
 
-test('the list as a file: all that is searched for, and no formula', async () => {
+test('the list as a file: all rows of the search, and no formula', async () => {
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'CSV' }).click();
   const file = await download;
@@ -196,7 +196,7 @@ test('what another administrator saves meanwhile is not undone, and what was typ
   expect((await server.call('POST', '/updateLimit', { token, body: theirs })).status).toBe(200);
   await page.getByRole('button', { name: 'Save Trading Limits' }).click();
   const dialog = page.getByRole('alertdialog');
-  // Had it been shown before the click, there was nothing to refuse.
+  // Had the change been shown before the click, there would be nothing to refuse.
   await dialog.getByText(/Another administrator has changed this in the meantime|Trading limits saved/).waitFor();
   const isRefused = (await dialog.innerText()).includes('Another administrator');
   await dialog.getByRole('button', { name: 'OK' }).click();
@@ -243,7 +243,7 @@ test('a halt: every trader sees it and why, no order is taken, and it ends', asy
   await theirs.page.context().close();
 });
 
-test('the second factor: on, asked for at the next login, and a recovery code in place of it', async () => {
+test('the second factor: on, required at the next login, and a recovery code in place of it', async () => {
   await page.getByRole('button', { name: 'Account of Administrator' }).click();
   await page.getByRole('link', { name: 'Security' }).click();
   await page.getByRole('button', { name: 'Turn on' }).click();
@@ -280,7 +280,7 @@ test('the second factor: on, asked for at the next login, and a recovery code in
   expect(atTerminal(['reset-factor', DESK.email])).toMatchObject({ code: 0 });
 });
 
-test('the log has it all, with before and after, and is found by who, what and whom', async () => {
+test('the log has every act, with before and after, and is searched by actor, act and target', async () => {
   await goTo('Audit log');
   const rows = page.getByRole('row');
   await rows.filter({ hasText: 'Used a recovery code' }).waitFor();
@@ -308,7 +308,7 @@ test('the log has it all, with before and after, and is found by who, what and w
   expect(faults).toEqual([]);
 });
 
-test('what is still on its way is said to those who see no grey bars', async () => {
+test('loading is announced to people who do not see the grey bars', async () => {
   const { data } = (await server.call('GET', '/getOrders', { token: asha })).body;
   const [{ _id: order }] = (data as { orders: { _id: string }[] }).orders;
   for (const [address, call, what] of [

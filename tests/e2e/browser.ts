@@ -29,7 +29,7 @@ export async function newPage(
   browser: Browser,
   options: BrowserContextOptions = {},
 ): Promise<{ page: Page; faults: string[] }> {
-  // Nothing fades or slides in, so that tests see the final state.
+  // Without fades and slides, so that tests see the final state.
   const look: BrowserContextOptions = {
     locale: 'en-IN',
     viewport: { width: 1440, height: 900 },
@@ -67,7 +67,7 @@ export async function expectAlert(page: Page, sentence: string): Promise<void> {
   await alert.waitFor({ state: 'detached' });
 }
 
-/** What there is when everything that was asked for has come: no grey bar stands in for anything. */
+/** Waits until everything has loaded, so that no grey bar is left as a placeholder. */
 export async function untilShown(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor({ state: 'attached' });
   await page.locator('.skeleton-fill').first().waitFor({ state: 'detached' });
@@ -75,7 +75,7 @@ export async function untilShown(page: Page): Promise<void> {
 
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-/** What on the page is an obstacle for people with disabilities. */
+/** The obstacles on the page for people with disabilities. */
 export async function violationsOf(page: Page): Promise<string[]> {
   // Parsing its half megabyte takes as long as checking a small page, so it is done once for each document.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
@@ -100,7 +100,7 @@ export function paiseOf(text: string): number {
   return sign === '' ? size : -size;
 }
 
-/** The figure beside a name in a list of figures; a name may be a button that explains it. */
+/** The figure beside a name in a list of figures; the name may be a button that explains it. */
 export async function figure(within: Locator, name: string): Promise<string> {
   return within
     .locator('div', { has: within.page().locator(`dt:text-is("${name}"), dt:has(:text-is("${name}"))`) })

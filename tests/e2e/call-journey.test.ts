@@ -1,4 +1,4 @@
-// Live classes in real browsers with fake cameras: a lesson of two, a class of four, a shared screen, cuts, and who stays outside.
+// Live classes in real browsers with fake cameras: a lesson of two, a class of four, a shared screen, lost connections, and people who are kept out.
 import { readFile } from 'node:fs/promises';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -177,10 +177,10 @@ test('a call by code of four: everybody sees everybody; the host mutes and remov
   await host.getByRole('alertdialog').getByRole('button', { name: 'Remove', exact: true }).click();
   await tara.getByText('The host has removed you from this call.').waitFor();
   await asha.getByRole('status').filter({ hasText: 'has been removed.' }).waitFor();
-  // Nothing is sent to her any more, and the door stays shut.
+  // Nothing is sent to her any more, and she cannot come back.
   await expect.poll(async () => (await receptions(tara)).length).toBe(0);
   await Promise.all([host, asha, ravi].map((page) => expectReception(page, 2)));
-  // Somebody who leaves ends it for nobody.
+  // One person's leaving does not end the call.
   await press(ravi, 'Leave Call');
   await ravi.waitForURL('**/home');
   await expectReception(host, 1);
@@ -210,7 +210,7 @@ test('with text twice as large on a phone nobody lies under the controls, and me
   expect(chat.y + chat.height).toBeLessThanOrEqual(controls.y);
 }, 120_000);
 
-test('the line is cut: sound and picture go on, the seat is kept, and all is well when it is mended', async () => {
+test('the line is cut: sound and picture go on, the seat is kept, and everything works again once it is repaired', async () => {
   const [meera, asha] = [await people.signUp('Meera Iyer', 'instructor'), await people.signUp('Asha Rao')];
   const id = await people.lesson(meera, [asha]);
   const teacher = await people.open(meera, `/videocall?session=${id}`);
@@ -218,14 +218,14 @@ test('the line is cut: sound and picture go on, the seat is kept, and all is wel
   const learner = await people.open(asha, `/videocall?session=${id}`);
   await people.join(learner);
   await Promise.all([expectReception(teacher, 1), expectReception(learner, 1)]);
-  // Raised while the line is dead, before the page knows.
+  // Raised while the line is dead, before the page notices.
   line.freeze(true);
   await press(learner, 'Raise hand');
   line.cut();
   line.freeze(false);
   await learner.getByText('The connection was lost. Reconnecting.').waitFor();
   await expectReception(learner, 1);
-  // Nobody has heard it: the class is not over, and does not look so.
+  // The request has not arrived: the class is not over, and does not look so.
   await press(teacher, 'End Call');
   await press(teacher, 'End for everyone');
   await teacher.getByText('The service is not available right now. Please try again in a moment.').waitFor();
@@ -239,7 +239,7 @@ test('the line is cut: sound and picture go on, the seat is kept, and all is wel
     .toBe(2);
   await Promise.all([expectReception(teacher, 1), expectReception(learner, 1)]);
 
-  // A page that is loaded anew comes back to its seat, as another browser: a new connection is made.
+  // A reloaded page comes back to its seat as a new client: a new connection is made.
   await learner.reload();
   await tile(teacher, 'Asha Rao').getByText('Reconnecting').waitFor();
   await people.join(learner);
@@ -249,7 +249,7 @@ test('the line is cut: sound and picture go on, the seat is kept, and all is wel
     .toBe(2);
 });
 
-test('the way of sound and picture breaks: another one is found', async () => {
+test('the path of sound and picture breaks: another one is found', async () => {
   const [meera, asha] = [await people.signUp('Meera Iyer', 'instructor'), await people.signUp('Asha Rao')];
   const id = await people.lesson(meera, [asha]);
   const teacher = await people.open(meera, `/videocall?session=${id}`);
@@ -263,7 +263,7 @@ test('the way of sound and picture breaks: another one is found', async () => {
   media.cut();
   await tile(teacher, 'Asha Rao').getByText('Connecting').waitFor({ timeout: 30_000 });
   await Promise.all([expectReception(teacher, 1), expectReception(learner, 1)]);
-  // The same connection over another way, and not a new one, which would count from the beginning.
+  // The same connection over another path, not a new one, whose counters would begin at zero.
   expect((await receptions(teacher))[0].frames).toBeGreaterThan(before[0].frames);
   media.close();
 });
@@ -295,7 +295,7 @@ test('the server dies in the middle of a lesson: when it is back, so is everybod
   ]);
 });
 
-test('the server dies in the middle of a call by code: its people read what became of it, and begin another', async () => {
+test('the server dies in the middle of a call by code: its people are told that it is gone, and begin another', async () => {
   const host = await people.open(await people.signUp('Hari'), '/videocall');
   await host.getByRole('meter', { name: 'Microphone level' }).waitFor();
   await press(host, 'Start Call');
@@ -344,7 +344,7 @@ test('doors: strangers, too early, no code, a wrong code', async () => {
   await press(stranger, 'Join Call');
   await stranger.getByText('Room not found').waitFor();
   await expectAccessible(stranger, 'the lobby');
-  // On a telephone's side the way in stands beside the picture, and not two screens below it.
+  // On a phone held sideways the way in is beside the picture, not two screens below it.
   await stranger.setViewportSize({ width: 844, height: 390 });
   const bottom = async (): Promise<number> => {
     const way = (await stranger.getByRole('button', { name: 'Join Call' }).boundingBox())!;
@@ -353,7 +353,7 @@ test('doors: strangers, too early, no code, a wrong code', async () => {
   await expect.poll(bottom).toBeLessThan(390);
 });
 
-test('whoever was removed from a lesson finds its door shut, and is asked for no camera', async () => {
+test('a person who was removed from a lesson cannot come back, and is not asked for a camera', async () => {
   const [meera, asha] = [await people.signUp('Meera Iyer', 'instructor'), await people.signUp('Asha Rao')];
   const id = await people.lesson(meera, [asha]);
   const teacher = await people.open(meera, `/videocall?session=${id}`);
@@ -372,7 +372,7 @@ test('whoever was removed from a lesson finds its door shut, and is asked for no
   expect(await learner.getByRole('meter', { name: 'Microphone level' }).count()).toBe(0);
   expect(await learner.getByRole('button', { name: 'Join Call' }).count()).toBe(0);
   await expectAccessible(learner, 'the door of somebody who was removed');
-  // Let in again, the door opens by itself.
+  // Once she is let in again, the call opens by itself.
   await press(teacher, 'Let Asha Rao in again');
   await teacher.getByText('Asha Rao can come in again.').waitFor();
   await expectAccessible(teacher, 'people, and who was removed');
@@ -381,7 +381,7 @@ test('whoever was removed from a lesson finds its door shut, and is asked for no
 });
 
 test('no page has complained', () => {
-  // What a cut line makes the browser say is the test's own doing.
+  // The browser's complaints about a cut line are the test's own doing.
   expect(people.faults.flat().filter((fault) => !/ERR_(CONNECTION|EMPTY|SOCKET)|WebSocket/.test(fault))).toEqual([]);
   expect(people.faults.length).toBeGreaterThan(0);
 });

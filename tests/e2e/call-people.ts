@@ -1,4 +1,4 @@
-// People of calls in real browsers: signed up, enrolled, with fake cameras; and what arrives at each of them.
+// People of calls in real browsers: signed up, enrolled, with fake cameras; and measurements of the media that each of them receives.
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { RealServer } from '../crash/real-server.ts';
@@ -7,7 +7,7 @@ import { newPage } from './browser.ts';
 // Few frames a second: all browsers that draw them share this machine.
 export const CAMERA_THAT_IS_NONE = ['--use-fake-device-for-media-stream=fps=8', '--use-fake-ui-for-media-stream'];
 
-/** How long to wait between two looks into a call: each takes processor time from its video and audio. */
+/** The pause between two looks into a call: each look takes processor time from its video and audio. */
 export const LOOK_MS = 200;
 
 const MINUTE = 60_000;
@@ -67,8 +67,8 @@ export class CallPeople {
   }
 
   /**
-   * Logged in and at an address; `connections` of the page can be looked at. The login is that of the sign-up, kept where a tab keeps it: its
-   * form has journeys of its own, and each page that need not be drawn leaves time to the call. `prepare` adds scripts of the page.
+   * Logged in and at an address; the connections of the page can be inspected. The login is the one from the sign-up, stored where a tab stores it:
+   * the login form has tests of its own, and each page that need not be drawn leaves more time for the call. `prepare` adds scripts to the page.
    */
   async open(
     person: Person,
@@ -78,7 +78,7 @@ export class CallPeople {
     const { page, faults } = await newPage(this.#browser, { permissions: ['camera', 'microphone'], ...options });
     this.faults.push(faults);
     this.#pages.push(page);
-    // Every page of a call draws all others: the next one comes slowly where processors are few.
+    // Every page of a call draws all others, so the next one comes slowly on few processors.
     page.setDefaultTimeout(60_000);
     await page.addInitScript(keepLogin, person);
     await page.addInitScript(keepConnections);
@@ -99,7 +99,7 @@ export class CallPeople {
 }
 
 function keepLogin({ token, role, name, email }: Person): void {
-  // Pages of nobody have no storage, and a token that was renewed since stays.
+  // Empty pages have no storage, and a token that was renewed since is kept.
   if (!location.protocol.startsWith('http') || sessionStorage.getItem('token') !== null) return;
   const login = { token, role, 'istock.name': name, 'istock.email': email };
   for (const [key, value] of Object.entries(login)) sessionStorage.setItem(key, value);
@@ -117,7 +117,7 @@ function keepConnections(): void {
   Object.assign(window, { connections });
 }
 
-/** Of every living connection: pictures that were decoded, and packets of sound that came. */
+/** For every living connection: the decoded pictures, and the received packets of sound. */
 export function receptions(page: Page): Promise<Reception[]> {
   return page.evaluate(async () => {
     const { connections } = window as unknown as { connections: RTCPeerConnection[] };
@@ -136,7 +136,7 @@ export function receptions(page: Page): Promise<Reception[]> {
   });
 }
 
-/** From each of `others` people pictures and sound arrive, now and a moment later more. */
+/** Pictures and sound arrive from each of `others` people, more a moment later than now. */
 export async function expectReception(page: Page, others: number): Promise<void> {
   const least = async (): Promise<number> => {
     const all = await receptions(page);
@@ -147,7 +147,7 @@ export async function expectReception(page: Page, others: number): Promise<void>
   await expect.poll(least, { timeout: 20_000, interval: LOOK_MS }).toBeGreaterThan(before + 5);
 }
 
-/** From its next address on, a page can use only relays reached by `transport`, such as `udp`. */
+/** From its next address on, a page can only use relays reached by `transport`, such as `udp`. */
 export async function allowOnlyRelays(page: Page, transport: string): Promise<void> {
   await page.addInitScript((way) => {
     const only = (given: RTCConfiguration = {}): RTCConfiguration => {
@@ -169,7 +169,7 @@ export async function allowOnlyRelays(page: Page, transport: string): Promise<vo
   }, transport);
 }
 
-/** Of every living connection: the kind of its two ends, such as `host` or `relay`. */
+/** For every living connection: the types of its two ends, such as `host` or `relay`. */
 export function waysOf(page: Page): Promise<{ own: string; other: string }[]> {
   return page.evaluate(async () => {
     const { connections } = window as unknown as { connections: RTCPeerConnection[] };

@@ -1,4 +1,4 @@
-// The chart in a real browser: indicators that say what the bars say, own orders and drawn lines on it, orders from a price, comparison.
+// The chart in a real browser: indicators that agree with the bars, own orders and drawn lines, orders from a price, comparison.
 import { beforeAll, expect, test } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import type { Bar } from '../../contract/market.ts';
@@ -62,7 +62,7 @@ async function openChart(search: string, of: Page = page): Promise<Bar[]> {
   return given;
 }
 
-/** A bar by the keyboard, so many before the newest. */
+/** Selects a bar by keyboard, so many before the newest. */
 async function pointAt(before: number): Promise<void> {
   await chart().focus();
   for (let step = 0; step <= before; step++) await page.keyboard.press('ArrowLeft');
@@ -87,7 +87,7 @@ async function onCandles(down: number): Promise<{ x: number; y: number }> {
   return at;
 }
 
-test('indicators from the menu say under the crosshair what the bars say', async () => {
+test('indicators from the menu agree with the bars under the crosshair', async () => {
   const bars = await openChart('');
   expect(bars.length).toBeGreaterThan(100);
   expect((await chart().boundingBox())!.height).toBe(600);
@@ -152,7 +152,7 @@ test('an open order comes onto the chart as it is placed, and leaves with it', a
   const price = Math.round((await lastPrice()) * 0.998);
   const kept = await order({ type: 'BUY', orderType: 'LIMIT', quantity: 3, price });
   await page.getByRole('button', { name: `Edit order: Buy 3 limit at ${figure(price)}` }).waitFor();
-  // Its line moves by key; the order only when that is confirmed, and Esc gives it up.
+  // The line moves by key; the order changes only after a confirmation, and Esc gives the change up.
   const grip = page.getByRole('slider', { name: 'Price of the order: Buy 3 limit' });
   await grip.focus();
   await page.keyboard.press('ArrowDown');
@@ -171,7 +171,7 @@ test('an open order comes onto the chart as it is placed, and leaves with it', a
   await page.getByText(`Buy 3 limit: now at ${figure(lower)}.`).waitFor({ state: 'attached' });
   const { data: moved } = (await server.call('GET', `/getOrders?q=${kept}`, { token })).body;
   expect((moved as { orders: { price: number }[] }).orders[0].price).toBe(lower);
-  // The same with the mouse, by the line itself; left there, it springs back.
+  // The same with the mouse, on the line itself; without a confirmation it springs back.
   const box = (await grip.boundingBox())!;
   await page.mouse.move(box.x - 300, box.y + box.height / 2);
   await page.mouse.down();
@@ -180,7 +180,7 @@ test('an open order comes onto the chart as it is placed, and leaves with it', a
   await question.getByRole('button', { name: /^Move to/ }).waitFor();
   await question.getByRole('button', { name: 'Leave it' }).click();
   await expect.poll(gripAt).toBe(lower);
-  // In the tag's place: what is on the line can be canceled there.
+  // In place of the tag: the button that cancels what is on the line.
   const taken = await order({ type: 'BUY', orderType: 'LIMIT', quantity: 4, price: price - 2 });
   await page.getByRole('button', { name: /^Cancel order: Buy 4 limit/ }).click();
   await page.getByRole('button', { name: 'Cancel order', exact: true }).last().click();
@@ -210,7 +210,7 @@ test('stop-limits and brackets stand at both of their prices', async () => {
   await expect.poll(() => lines.getByRole('button', { name: /^Cancel: / }).count()).toBe(4);
   await expectAccessible(page, 'a chart with orders, and its tables');
   await page.getByRole('button', { name: 'Hide the table of bars' }).click();
-  // All shares are in the exit: the ticket says so, and leads there.
+  // All shares are in the exit: the ticket says so, and leads to it.
   await page.getByRole('button', { name: `Sell ${SYMBOL}` }).click();
   await page.getByRole('dialog').getByRole('link', { name: 'open sell orders' }).click();
   await page.waitForURL(`**/myOrders?status=PENDING&q=${SYMBOL}`);
@@ -218,7 +218,7 @@ test('stop-limits and brackets stand at both of their prices', async () => {
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content');
   await page.goBack();
-  // The exit cancels what holds the shares back, and sells them.
+  // The button cancels the exit, which holds the shares, and sells them.
   await page.getByRole('button', { name: `Exit ${SYMBOL}` }).click();
   const question = page.getByRole('alertdialog');
   await question.getByText('You receive').waitFor();
@@ -255,7 +255,7 @@ test('a line is drawn by a press, moved by key and mouse, and is there after a r
   await page.goto(`${server.url}/tradingview?symbol=NAKSOFT`);
   await chart().locator('canvas').first().waitFor();
   expect(await drawn().count()).toBe(0);
-  // Another person on the same browser.
+  // Another person in the same browser.
   await logOut();
   await logIn(page, 'neighbour');
   await openChart('');
@@ -308,7 +308,7 @@ test('the same by keyboard: an alert at the price of a bar, and the focus comes 
   await alerts.getByText('You will be told when').waitFor();
   await page.keyboard.press('Escape');
   await alerts.waitFor({ state: 'detached' });
-  // The letters trade what the screen is about.
+  // The shortcut letters trade the stock of the screen.
   await chart().focus();
   await page.keyboard.press('s');
   await page.getByRole('dialog', { name: new RegExp(`^Sell ${SYMBOL}`) }).waitFor();
@@ -330,7 +330,7 @@ test('the index beside the stock counts in percent from the first bar in view', 
     const percent = 100 * (of[at] / of[from] - 1);
     return `${name} ${percent < 0 ? '\u2212' : '+'}${figure(Math.abs(percent))}%`;
   };
-  // The view begins where 7.5 pixels a bar say; the bar at its edge may stand half in it, and live bars push it along meanwhile.
+  // The view begins where 7.5 pixels per bar put it; the bar at its edge may be half visible, and live bars push it along meanwhile.
   const first = bars.length - Math.round(width / 7.5);
   const possible = [-3, -2, -1, 0, 1, 2, 3]
     .map((later) => first + later)
@@ -341,7 +341,7 @@ test('the index beside the stock counts in percent from the first bar in view', 
       return possible.find((each) => shown.startsWith(each)) ?? shown;
     })
     .toSatisfy((shown: string) => possible.includes(shown), `one of ${possible.join(' | ')}`);
-  // What stands on the price goes on saying rupees.
+  // The labels on the price axis remain in rupees.
   await expect.poll(() => legend('sma-20').innerText()).toContain(figure(simpleMovingAverage(closes, 20)[at]));
   await expect.poll(() => page.getByLabel('Log', { exact: true }).isDisabled()).toBe(true);
   await page.getByLabel('Compare with').selectOption('');
@@ -365,7 +365,7 @@ test('the chart is as high as the width asks, to the pixel (spec 2)', async () =
     await narrowed.page.setViewportSize({ width, height: 900 });
     await expect.poll(async () => (await narrowed.page.getByRole('application').boundingBox())!.height).toBe(high);
   }
-  // Until it takes the whole window, and nothing below can be reached.
+  // Until it would take the whole window, with nothing below in reach.
   await narrowed.page.getByRole('button', { name: 'Full screen' }).click();
   await expect
     .poll(async () => (await narrowed.page.getByRole('application').boundingBox())!.height, { timeout: 10_000 })
@@ -395,6 +395,6 @@ test('on a phone nothing runs over the edge, and a long press offers what the mo
   await phone.page.context().close();
 });
 
-test('nothing went wrong unseen', () => {
+test('no page has reported an error', () => {
   expect(faults).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// What people complain of, and how an administrator finds out in a browser: an order that was not filled, paid twice, a balance that seems wrong.
+// Complaints of people, and how an administrator finds the answers in a browser: an order that was not filled, a double payment, a balance that seems wrong.
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
@@ -84,7 +84,7 @@ test('every list of orders is saved as a file, of all pages', async () => {
   }
 });
 
-test('an address beyond the last page leads to it, and filters that were only typed can be cleared', async () => {
+test('an address beyond the last page leads to it, and filters that were typed but not applied can be cleared', async () => {
   await desk.goto(`${server.url}/marketorders?page=9`);
   await desk.waitForURL('**/marketorders');
   await expect.poll(() => rows('Manage Market Orders').count()).toBe(1);
@@ -96,14 +96,14 @@ test('an address beyond the last page leads to it, and filters that were only ty
   await desk.getByLabel('From', { exact: true }).fill('2020-01-01');
   await desk.getByRole('button', { name: 'Clear' }).click();
   await expect.poll(() => desk.getByRole('searchbox', { name: 'User name' }).inputValue()).toBe('');
-  // From that day on, and not that day alone.
+  // From that day on, not only that day.
   await desk.getByLabel('From', { exact: true }).fill('2020-01-01');
   await desk.getByRole('button', { name: 'Apply Filters' }).click();
   await desk.waitForURL('**/allTransactions?from=2020-01-01');
   await expect.poll(() => rows('Transactions').count()).toBe(1);
 });
 
-/** By its name, or by what it is. What looks after the focus is fetched when the screen has been shown. */
+/** By its name, or by its kind. The part that looks after the focus is fetched after the screen has been shown. */
 const focused = async (): Promise<string> => {
   await desk.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /row-focus/.test(name)));
   return desk.evaluate(
@@ -111,7 +111,7 @@ const focused = async (): Promise<string> => {
   );
 };
 
-test('whoever filters with the keys goes on where they were, also when what they pressed has gone', async () => {
+test('people who filter by keyboard keep their place, also when the button they pressed has gone', async () => {
   const filter = async (shown: string): Promise<void> => {
     const name = desk.getByRole('searchbox', { name: 'User name' });
     await name.fill('<ravi>');
@@ -123,16 +123,16 @@ test('whoever filters with the keys goes on where they were, also when what they
   };
   await filter('No transaction matches');
   await focused();
-  // The way out of a list without results leaves with it.
+  // The button that clears an empty list disappears with it.
   await desk.getByRole('button', { name: 'Show all' }).press('Enter');
   await expect.poll(() => rows('Transactions').count()).toBe(1);
   await expect.poll(focused).toBe('content');
-  // A step back brings the filter again, and the fields say so.
+  // Going back restores the filter, and the fields show it.
   await desk.goBack();
   await expect.poll(() => desk.getByRole('searchbox', { name: 'User name' }).inputValue()).toBe('ravi');
 
   await desk.getByRole('link', { name: 'Order Management', exact: true }).click();
-  // The focus of a new page is settled when its title is read out, a moment after it has come: nobody's fingers are quicker.
+  // The focus of a new page is settled when its title is read out, a moment after it appears: nobody is faster than that.
   await Promise.all([
     desk.locator('[aria-live="polite"].sr-only', { hasText: 'Market Orders' }).waitFor(),
     desk.getByRole('link', { name: /^Market Orders/ }).click(),
@@ -143,7 +143,7 @@ test('whoever filters with the keys goes on where they were, also when what they
   await expect.poll(focused).toBe('FORM');
 });
 
-test('"a wrong fee": a span of days that is none is said, and nothing waits for it', async () => {
+test('"a wrong fee": an impossible span of days is reported, and nothing waits for it', async () => {
   await desk.goto(`${server.url}/transactions`);
   const card = desk.getByRole('region', { name: 'Fee collection summary' });
   const first = card.getByLabel('Period start');
@@ -154,7 +154,7 @@ test('"a wrong fee": a span of days that is none is said, and nothing waits for 
   await first.fill(was);
   await card.getByText('Total fees collected').waitFor();
   await card.getByText('Choose a first').waitFor({ state: 'detached' });
-  // A period has an address. Typed figure by figure, no figure is lost on the way.
+  // A period has an address. Typed digit by digit, no digit is lost on the way.
   const from = new Date(Date.now() - 60 * 86_400_000).toISOString().slice(0, 10);
   const [year, month, day] = from.split('-');
   await first.focus();
@@ -163,7 +163,7 @@ test('"a wrong fee": a span of days that is none is said, and nothing waits for 
   await desk.reload();
   await card.getByText('Total fees collected').waitFor();
   await expect.poll(() => first.inputValue()).toBe(from);
-  // On the smallest phone a figure has room in its field.
+  // On the smallest phone a whole sum fits in its field.
   await desk.setViewportSize({ width: 320, height: 640 });
   await desk.getByRole('button', { name: 'Add volume discount' }).click();
   for (const name of ['Min volume', 'Max volume', 'Discount rate'])
@@ -187,7 +187,7 @@ test('"I paid twice": found by the number on the receipt, and by the person', as
   await desk.waitForURL('**?tab=money');
 });
 
-test('"my balance is wrong": every part of it, and what waits in open orders', async () => {
+test('"my balance is wrong": every part of it, and the part held by open orders', async () => {
   await desk.getByText('together they are the balance').waitFor();
   const card = desk.getByRole('region', { name: 'Where the balance comes from' });
   const sum = async (name: string) =>
@@ -206,7 +206,7 @@ test('"my balance is wrong": every part of it, and what waits in open orders', a
   await expectAccessible(desk, 'the money of one person');
 });
 
-/** The other administrator, who is quicker. */
+/** The other administrator, who is faster. */
 let token: string | undefined;
 async function other(method: 'GET' | 'POST', path: string, body?: object) {
   const login = async () => (await server.call('POST', '/adminLogin', { body: ADMIN })).body.data as { token: string };
@@ -227,7 +227,7 @@ test('"stop everything": a question stays what it was, also when another adminis
   await other('POST', '/haltMarket', { isHalted: false });
 });
 
-test('a file holds no row twice, whatever comes while it is read', async () => {
+test('a file holds no row twice, even if rows are added while it is read', async () => {
   const limits = { maxBuyLimit: 1000, maxSellLimit: 500, timeframeInHours: 24 };
   for (let more = 1; more <= 100; more++) await other('POST', '/updateLimit', { ...limits, maxBuyLimit: 1000 + more });
   await desk.route(
@@ -238,7 +238,7 @@ test('a file holds no row twice, whatever comes while it is read', async () => {
     },
   );
   await desk.goto(`${server.url}/auditLog`);
-  // Until the list has come, a number nobody sees keeps the room of the real one.
+  // Until the list has come, an invisible number keeps the space of the real one.
   const count = await desk.getByText(/^\d{3,} entries$/).innerText();
   const total = Number.parseInt(count, 10);
   expect(total).toBeGreaterThan(100);
@@ -247,7 +247,7 @@ test('a file holds no row twice, whatever comes while it is read', async () => {
   const lines = (await readFile(await (await download).path(), 'utf8')).trim().split('\r\n');
   expect(lines.length - 1).toBe(total);
   await desk.unrouteAll({ behavior: 'wait' });
-  // On the first page Previous is switched off; whoever pressed it stays beside it.
+  // On the first page Previous is switched off; the focus stays beside it.
   await focused();
   await desk.getByRole('button', { name: 'Next' }).press('Enter');
   await desk.getByText(/^Page 2 of/).waitFor();
@@ -256,7 +256,7 @@ test('a file holds no row twice, whatever comes while it is read', async () => {
   await expect.poll(focused).toMatch(/: pages$/);
 });
 
-test('what is typed while limits are being saved stays, and is said not to be saved', async () => {
+test('text typed while limits are being saved stays, and is marked as not saved', async () => {
   await desk.goto(`${server.url}/limit`);
   let release = (): void => {};
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -283,7 +283,7 @@ test('"a cheater": disabled by two at once, the account stays disabled', async (
   const dialog = desk.getByRole('alertdialog', { name: 'Disable this user' });
   await dialog.waitFor();
   await other('POST', `/disableUser/${id}`, { blocked: true });
-  // Behind the question stands by now what the other has made of the account.
+  // The account has meanwhile been changed by the other administrator, behind the question.
   await desk.getByText('Blocked', { exact: true }).waitFor();
   await dialog.getByRole('button', { name: 'Disable' }).click();
   await expectAlert(desk, 'User disabled successfully');

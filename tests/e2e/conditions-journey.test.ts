@@ -20,7 +20,7 @@ async function order(fields: object): Promise<void> {
   if (reply.status !== 200) throw new Error(`${reply.status}: ${reply.body.message}`);
 }
 
-/** What this trader sees first, with a clock that is so far ahead; `sleep` of the page moves it on. */
+/** The first page that this trader sees, with a clock ahead by this much; `sleep` of the page moves it on. */
 async function enter(options: BrowserContextOptions = {}, aheadMs = 0): Promise<Page> {
   const { page } = await newPage(browser, options);
   await page.addInitScript((ahead) => {
@@ -72,7 +72,7 @@ test.each([DAY_MS, -DAY_MS])('a clock that is %d ms off neither ages the news no
   await page.context().close();
 });
 
-test('whoever wakes from a sleep gets a new connection at once', async () => {
+test('after a sleep a page gets a new connection at once', async () => {
   const page = await enter();
   let sockets = 0;
   const connection = (): Promise<string | undefined> =>
@@ -85,7 +85,7 @@ test('whoever wakes from a sleep gets a new connection at once', async () => {
   await page.context().close();
 });
 
-test('home and portfolio say what of the value is borrowed', async () => {
+test('home and portfolio show how much of the value is borrowed', async () => {
   await order({ type: 'BUY', orderType: 'MARKET', quantity: 10, isIntraday: true });
   const page = await enter();
   const words = page.getByText('of it borrowed for intraday');
@@ -106,7 +106,7 @@ test('the back button closes what lies over the page, and the page stays', async
   await openTicket(page);
   await page.getByRole('spinbutton', { name: 'Quantity' }).fill('1001');
   await page.keyboard.press('Enter');
-  // A sentence that waits for OK, then the ticket below it, and the commands.
+  // A message that waits for OK, then the ticket below it, and the command palette.
   await page.locator('dialog[open]').waitFor();
   await page.goBack();
   await page.locator('dialog[open]').waitFor({ state: 'detached' });
@@ -120,7 +120,7 @@ test('the back button closes what lies over the page, and the page stays', async
   await expect.poll(() => new URL(page.url()).pathname).toBe(`/stockdetails/${SYMBOL}`);
   await page.goBack();
   await page.waitForURL('**/stocks');
-  // What the address opened is closed by the step back itself.
+  // A panel that the address opened is closed by going back.
   await order({ type: 'BUY', orderType: 'LIMIT', price: 300, quantity: 1 });
   await page.goto(`${server.url}/myOrders`);
   await page
@@ -175,7 +175,7 @@ test('a line that is dead without knowing it does not lock anybody in', async ()
     .click();
   await question.getByRole('button', { name: 'Cancel order' }).click();
   await page.getByText('Order canceled.').waitFor();
-  // The button that asked is gone; whoever came by keyboard goes on in the same row.
+  // The button that was pressed is gone; the keyboard focus goes on in the same row.
   const focused = (): Promise<string | null | undefined> =>
     page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
   await expect.poll(focused).toMatch(/^Story of order/);
@@ -191,7 +191,7 @@ test('magnified four times the ticket and the menu can be reached to their ends'
   await page.goto(`${server.url}/stockdetails/${SYMBOL}`);
   await openTicket(page);
   const send = page.getByRole('dialog').locator('button[type=submit]');
-  // Nothing that stays in place stands over the fields.
+  // Nothing with a fixed position covers the fields.
   expect(await page.evaluate(() => document.elementFromPoint(160, 200)?.closest('button[type=submit]'))).toBe(null);
   await send.scrollIntoViewIfNeeded();
   await send.click();
@@ -199,7 +199,7 @@ test('magnified four times the ticket and the menu can be reached to their ends'
   await page.context().close();
 });
 
-test('in the reader’s own colours it is seen which order type is chosen, and what is a button', async () => {
+test('in the reader’s own colours the chosen order type and the buttons can be recognised', async () => {
   const page = await enter({ forcedColors: 'active' });
   await page.goto(`${server.url}/stockdetails/${SYMBOL}`);
   await openTicket(page);
@@ -210,7 +210,7 @@ test('in the reader’s own colours it is seen which order type is chosen, and w
       .evaluate((label) => getComputedStyle(label).backgroundColor);
   const [market, limit] = [await backgroundOf('Market'), await backgroundOf('Limit')];
   expect(market).not.toBe(limit);
-  // Without this the browser lays a plate under the words, in the colour of the words.
+  // Without this the browser puts a plate under the words, in the colour of the words.
   const chosen = page.getByRole('dialog').locator('label:has(:checked)').first();
   expect(await chosen.evaluate((label) => getComputedStyle(label).forcedColorAdjust)).toBe('none');
   await page.getByRole('dialog').getByText('Limit', { exact: true }).click();

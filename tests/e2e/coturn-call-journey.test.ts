@@ -1,4 +1,4 @@
-// A call of two real browsers over coturn, the real server and nothing else, by credentials that end; skipped where Debian's coturn is not installed.
+// A call of two real browsers over coturn, the real server and nothing else, by credentials that expire; skipped if Debian's coturn is not installed.
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -18,7 +18,7 @@ const NEEDED = TURNSERVER === undefined ? ' (skipped: coturn is not installed)' 
 const SECRET = 'shared-by-istock-and-coturn';
 const HOUR = 3_600_000;
 
-/** coturn on this machine alone, with the settings of docs/operations-reference.md but for the private networks, one of which this machine is. */
+/** coturn on this machine alone, with the settings of docs/operations-reference.md except for the private networks, one of which this machine is on. */
 class Coturn {
   readonly #folder: string;
   readonly #process: ChildProcess;
@@ -85,7 +85,7 @@ describe.skipIf(TURNSERVER === undefined)(`coturn${NEEDED}`, () => {
 
   const turn = (transport: string): string => `turn:127.0.0.1:${coturn.port}?transport=${transport}`;
 
-  /** How many ways over coturn a browser finds by a credential, and with what it is refused. */
+  /** How many relays over coturn a browser finds with a credential, and the error of a refused one. */
   function tryOut(page: Page, credential: { username: string; credential: string }): Promise<[number, number[]]> {
     return page.evaluate(
       async (iceServer) => {
@@ -110,7 +110,7 @@ describe.skipIf(TURNSERVER === undefined)(`coturn${NEEDED}`, () => {
     );
   }
 
-  test('our credentials open it; of another secret, at their end, or stretched they do not', async () => {
+  test('our credentials are accepted; those of another secret, expired ones and extended ones are not', async () => {
     const { page } = await newPage(browser);
     const good = turnCredential(SECRET, 7, Date.now());
     expect(await tryOut(page, good)).toEqual([1, []]);
@@ -143,7 +143,7 @@ describe.skipIf(TURNSERVER === undefined)(`coturn${NEEDED}`, () => {
     for (const page of pages) await expectReception(page, 1);
     expect(await waysOf(pages[1])).toEqual([{ own: 'relay', other: 'relay' }]);
 
-    // As the server says after five hours.
+    // As the server does after five hours.
     const iceServers = [{ urls: [turn('udp')], ...turnCredential(SECRET, 424_242, Date.now()) }];
     tell(`42${JSON.stringify(['call-media', { roomCode: '', media: { kind: 'mesh', iceServers } }])}`);
     await expect.poll(() => coturn.said, { timeout: 20_000 }).toMatch(/:424242>.*ALLOCATE processed, success/);
@@ -152,7 +152,7 @@ describe.skipIf(TURNSERVER === undefined)(`coturn${NEEDED}`, () => {
     await people.closeAll();
   });
 
-  test('no page has complained', () => {
+  test('no page has reported an error', () => {
     expect(people.faults.flat()).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-// A line between browsers and the server that can be cut and mended, like a network. Audio and video take their own way, not this one.
+// A line between browsers and the server that can be cut and repaired, like a network. Audio and video use another path.
 import { connect, createServer } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
 
@@ -27,7 +27,7 @@ export class CuttableLine {
     return `http://localhost:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** The server is elsewhere now. */
+  /** Switches to a server at another port. */
   redirect(url: string): void {
     this.#port = Number(new URL(url).port);
   }

@@ -1,4 +1,4 @@
-// What happens when something comes between a press and its answer: a network that goes, a page that is reloaded, a login that lapses.
+// Interruptions between a press and its answer: a lost network, a page that is reloaded, a login that expires.
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { expectAccessible, expectAlert, newPage, sendLogin } from './browser.ts';
@@ -22,7 +22,7 @@ async function logIn(on: Page): Promise<void> {
   await sendLogin(on, 'asha@example.com', PASSWORD);
 }
 
-// Each begins with a login of its own, so that what one leaves behind does not help the next.
+// Each test logs in for itself, so that one leaves nothing behind that would help the next.
 beforeEach(async () => {
   await page?.context().close();
   ({ page } = await newPage(browser));
@@ -54,7 +54,7 @@ async function sendAgain(): Promise<void> {
   await ticket().waitFor({ state: 'detached' });
 }
 
-test('cut before the server had the order: it is said, and pressed again there is one order', async () => {
+test('cut before the server had the order: the page says so, and pressing again makes one order', async () => {
   const before = await orderCount();
   await openTicket();
   await page.context().setOffline(true);
@@ -62,14 +62,14 @@ test('cut before the server had the order: it is said, and pressed again there i
   await expectAlert(page, NO_CONNECTION);
   await notice().waitFor();
   await expectAccessible(page, 'a ticket without an answer');
-  // What was sent cannot be made another order by the way.
+  // A request that was sent cannot be turned into another order meanwhile.
   await expect.poll(() => ticket().getByRole('spinbutton', { name: 'Quantity' }).isDisabled()).toBe(true);
   await page.context().setOffline(false);
   await sendAgain();
   expect(await orderCount()).toBe(before + 1);
 });
 
-test('cut after the server had the order: pressed again it is still one order', async () => {
+test('cut after the server had the order: pressing again still leaves one order', async () => {
   const before = await orderCount();
   await openTicket();
   const keys: (string | undefined)[] = [];
@@ -96,7 +96,7 @@ test('reloaded while the order is on its way: the ticket comes back, and there i
   await openTicket();
   await ticket().getByRole('spinbutton', { name: 'Quantity' }).fill('3');
   const arrived = new Promise<void>((resolve) => {
-    // The server gets it; the answer never comes.
+    // The server receives it; the answer never arrives.
     void page.route('**/orders', async (route) => {
       await route.fetch();
       resolve();
@@ -104,7 +104,7 @@ test('reloaded while the order is on its way: the ticket comes back, and there i
   });
   await send().click();
   await arrived;
-  // A ticket that is asked for while the page still loads is not replaced by the earlier one, which follows it.
+  // A ticket that is opened while the page still loads is not replaced by the earlier one, which is restored later.
   let load = (): void => {};
   const mayLoad = new Promise<void>((resolve) => (load = resolve));
   await page.route('**/assets/ticket-host-*', async (route) => {
@@ -127,7 +127,7 @@ test('reloaded while the order is on its way: the ticket comes back, and there i
   expect(await orderCount()).toBe(before + 1);
   await page.goto(`${server.url}/myOrders`);
   await page.locator('tr[data-symbol]').first().waitFor();
-  // Answered: it does not come back a second time.
+  // Once it is answered, it does not come back a second time.
   await page.reload();
   await page.locator('tr[data-symbol]').first().waitFor();
   expect(await ticket().count()).toBe(0);
@@ -148,7 +148,7 @@ test('on a slow network the button answers at once, and many presses make one or
   expect(await orderCount()).toBe(before + 1);
 });
 
-test('shares that the page has not heard of yet can be sold: the server knows them', async () => {
+test('shares that the page does not know of yet can be sold: the server knows them', async () => {
   const order = { stock: SYMBOL, type: 'BUY', orderType: 'MARKET', quantity: 1 };
   expect((await server.call('POST', '/orders', { token, body: order })).status).toBeLessThan(300);
   await page.route(/\/portfolio$/, (route) => route.abort());
@@ -219,7 +219,7 @@ test('a dialog whose script is still on its way says so at the press, and opens 
   expect(await coming.count()).toBe(0);
 });
 
-test('a link whose screen is still on its way says at once that it was heard', async () => {
+test('a link whose screen is still loading shows at once that it was pressed', async () => {
   await page.goto(`${server.url}/stocks`);
   await page.locator('main li[data-symbol]').first().waitFor();
   let release = (): void => {};
@@ -238,7 +238,7 @@ test('a link whose screen is still on its way says at once that it was heard', a
   expect(await sign.count()).toBe(0);
 });
 
-/** The note of the latest day, and what is said of it. */
+/** The note of the latest day, and its status. */
 async function openNote(on: Page): Promise<{ note: Locator; saving: Locator }> {
   await on.goto(`${server.url}/tradediary`);
   await on
@@ -250,7 +250,7 @@ async function openNote(on: Page): Promise<{ note: Locator; saving: Locator }> {
   return { note, saving: on.getByRole('status').filter({ hasText: /saved|Saved/ }) };
 }
 
-/** Whoever reloads the page now is asked, and stays. */
+/** A reload of the page now brings a warning, and is declined. */
 async function expectToBeAsked(): Promise<void> {
   const asked = page.waitForEvent('dialog');
   void page.reload().catch(() => {});
@@ -259,7 +259,7 @@ async function expectToBeAsked(): Promise<void> {
   await question.dismiss();
 }
 
-test('a note that the network kept back is saved when it returns', async () => {
+test('a note that could not be sent is saved when the network returns', async () => {
   const { note, saving } = await openNote(page);
   await page.context().setOffline(true);
   await note.fill('Waited for the line');
@@ -299,7 +299,7 @@ test('two windows write the same note: both texts are kept, and both windows com
   await expect.poll(() => hand.saving.innerText()).toBe('Saved, with what was written in another window');
   const both = `${before} and bought.\n\nand sold.`;
   await expect.poll(() => hand.note.inputValue()).toBe(both);
-  // The desk is told of what is new when an order is filled, and of the note with it.
+  // The list is told of the new trade when an order is filled, and the note comes with it.
   const order = { stock: SYMBOL, type: 'BUY', orderType: 'MARKET', quantity: 1 };
   expect((await server.call('POST', '/orders', { token, body: order })).status).toBeLessThan(300);
   await expect.poll(() => desk.note.inputValue(), { timeout: 20_000 }).toBe(both);
@@ -339,7 +339,7 @@ test('a note that was left before it could be saved waits for its writer, whose 
   await server.call('POST', '/endOtherLogins', { token });
   await page.getByText('Session expired. Please log in again.').waitFor({ timeout: 20_000 });
   await page.unroute('**/tradeDiary/note');
-  // Longer than it is between two attempts.
+  // Longer than the pause between two attempts.
   await page.waitForTimeout(5_000);
   expect(await stored()).not.toContain(words);
   await logIn(page);

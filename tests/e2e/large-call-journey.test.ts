@@ -81,7 +81,7 @@ test('eight see and hear each other over the media server; one is muted, one rem
   await teacher.getByRole('button', { name: 'Remove Tara' }).click();
   await teacher.getByRole('alertdialog').getByRole('button', { name: 'Remove', exact: true }).click();
   await pages.get('Tara')!.getByText('The host has removed you from this call.').waitFor();
-  // Nothing comes to her any more, and it goes on as it is for the others.
+  // Nothing is sent to her any more, and the call goes on for the others.
   await expect.poll(async () => (await connected(pages.get('Tara')!)).connections).toBe(0);
   await expectFaces(
     teacher,
@@ -96,7 +96,7 @@ test('eight see and hear each other over the media server; one is muted, one rem
   await ravi.getByRole('button', { name: 'Stop Share' }).click();
   await screen.waitFor({ state: 'detached' });
 
-  // A page that is loaded anew comes back to its seat, over a new connection.
+  // A reloaded page comes back to its seat, over a new connection.
   const dev = pages.get('Dev')!;
   await dev.reload();
   await tile(teacher, 'Dev').getByText('Reconnecting').waitFor();

@@ -1,4 +1,4 @@
-// A message to everybody, a copy of everything, and leaving for good, in real browsers: what the administrator sends arrives at once, the
+// A message to everybody, a copy of everything, and deleting an account, in real browsers: the administrator's message arrives at once, the
 // archive is whole, the books stay true, and the address is free again.
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
@@ -71,7 +71,7 @@ test('a message to everybody is on open screens at once, and in the history', as
   await asha.page.getByRole('listitem').filter({ hasText: MESSAGE }).first().waitFor();
 });
 
-test('one to a single person is found by a part of the name', async () => {
+test('a single receiver of a message is found by a part of the name', async () => {
   const { page } = desk;
   await page.getByText('One person').click();
   await page.getByRole('combobox', { name: 'Find the person by name or email' }).fill('rav');
@@ -97,7 +97,7 @@ test('a copy of everything comes as one whole archive', async () => {
   expect(all).not.toContain('ravi');
 });
 
-test('shares are sold before one leaves; the password is asked for; the tab is logged out', async () => {
+test('shares must be sold first; the password is required; the tab is logged out', async () => {
   const { page } = asha;
   await page.getByRole('button', { name: 'Delete account' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Delete your account' });
@@ -109,7 +109,7 @@ test('shares are sold before one leaves; the password is asked for; the tab is l
   await trade('SELL', { quantity: 3 });
   await trade('BUY', { orderType: 'LIMIT', price: 290 });
   await page.reload();
-  // Another tab of the same person, which must go, too.
+  // Another tab of the same person, which must be logged out, too.
   const other = await page.context().newPage();
   await other.goto(`${server.url}/home`);
   await page.getByRole('button', { name: 'Delete account' }).click();
@@ -129,7 +129,7 @@ test('shares are sold before one leaves; the password is asked for; the tab is l
   await expectTrueBooks();
 });
 
-test('a restart finds the books true and the account without a name; the address is free', async () => {
+test('a restart finds the books true and the account without its name; the address is free', async () => {
   await server.kill();
   await server.start();
   await expectTrueBooks();
@@ -156,7 +156,7 @@ test('an administrator deletes an account after the question', async () => {
   await expectTrueBooks();
 });
 
-test('nothing went wrong unseen', () => {
+test('no page has reported an error', () => {
   const expected = /ERR_CONNECTION_REFUSED|WebSocket connection|Failed to load resource/;
   expect([...desk.faults, ...asha.faults].filter((fault) => !expected.test(fault))).toEqual([]);
 });

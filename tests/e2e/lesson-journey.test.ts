@@ -40,7 +40,7 @@ beforeAll(async () => {
 /** The minute may change between two looks at a clock. */
 const BEGUN_AT = Date.now();
 
-/** What a date and time field holds: London's wall clock, so many minutes from the beginning. */
+/** The value of a date and time field: London's wall clock, so many minutes from the beginning. */
 function wallClock(minutes: number): string {
   const parts = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/London', dateStyle: 'short', timeStyle: 'short' });
   return parts.format(BEGUN_AT + minutes * 60_000).replace(' ', 'T');
@@ -58,10 +58,10 @@ async function fillSession(topic: string, startMinutes: number): Promise<void> {
 const submit = () => desk.locator('button[type=submit]');
 const card = (page: Page, title: string) => page.locator('article', { hasText: new RegExp(title, 'i') });
 
-test('the desk plans a lesson; what is wrong is said beside its field', async () => {
+test('the desk plans a lesson; each mistake is shown beside its field', async () => {
   await fillSession('Stops that hold', 10);
   await expect.poll(() => desk.getByLabel('Instructor Name').inputValue()).toBe(MEERA.name);
-  // An hour after the start, by itself.
+  // Filled in by itself: an hour after the start.
   await expect.poll(() => desk.getByLabel('End Time').inputValue()).toBe(wallClock(70));
   await desk.getByLabel('End Time').fill(wallClock(5));
   await desk.getByText('End time must be after the start time').waitFor();
@@ -116,7 +116,7 @@ test('the instructor sees the learner and the money, and gives the lesson its no
   const told = () => Promise.all(['Upcoming', 'Completed', 'Earned'].map((name) => figure(tiles, name)));
   await expect.poll(told).toEqual(['1', '0', '₹850.00']);
   await expectAccessible(teacher, 'the dashboard');
-  // Among the courses one's own is there to be held, not to be bought.
+  // In the instructor's list, an own course has a button to hold it, not to buy it.
   await teacher.goto(`${server.url}/courses`);
   await card(teacher, 'Stops that hold').getByRole('button', { name: 'Start Session' }).waitFor();
   expect(await card(teacher, 'Stops that hold').getByText('Buy Now').count()).toBe(0);

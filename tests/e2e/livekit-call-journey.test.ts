@@ -11,7 +11,7 @@ import type { Person } from './call-people.ts';
 import { drawn, expectFaces, SMALL, withSmallCamera } from './small-faces.ts';
 
 const MEDIA = ['--use-fake-device-for-media-stream=fps=2', '--use-fake-ui-for-media-stream'];
-/** They sit in the lesson without a browser, so that it becomes large. */
+/** Plain clients that sit in the lesson without a browser, so that it becomes large. */
 const SILENT = ['Noor', 'Kabir', 'Lila', 'Dev'];
 
 let livekit: LiveKitServer;
@@ -47,7 +47,7 @@ async function sit({ token }: Person, session: string): Promise<void> {
   expect(await socket.timeout(10_000).emitWithAck('join-room', { session })).toMatchObject({ ok: true });
 }
 
-/** Packets of sound that have come from each of the others. */
+/** Packets of sound received from each of the others. */
 function heard(page: Page): Promise<number[]> {
   return page.evaluate(async () => {
     const { connections } = window as unknown as { connections: RTCPeerConnection[] };
@@ -66,7 +66,7 @@ async function expectVoices(page: Page, others: number): Promise<void> {
 
 const tile = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
 
-test('seven over LiveKit: seen, heard, muted, shown a screen, sent away, and back after LiveKit was gone', async () => {
+test('seven over LiveKit: picture, sound, muting, a shared screen, a removal, and recovery after LiveKit was away', async () => {
   const meera = await people.signUp('Meera', 'instructor');
   const learners: Person[] = [];
   for (const name of ['Asha', 'Ravi', ...SILENT]) learners.push(await people.signUp(name));
@@ -115,11 +115,11 @@ test('seven over LiveKit: seen, heard, muted, shown a screen, sent away, and bac
   await tile(teacher, 'Asha').getByText('Connecting').waitFor({ state: 'detached', timeout: 40_000 });
   await Promise.all([expectFaces(teacher, ['Asha']), expectFaces(asha, [host])]);
   await Promise.all([teacher, asha].map((page) => expectVoices(page, 1)));
-  // Whoever comes back is not sent away for the earlier connection.
+  // A person who comes back is not removed because of the earlier connection.
   expect(new Set(livekit.removed).size).toBe(1);
 }, 180_000);
 
-test('no page has complained', () => {
-  // What a server that is gone makes the browser say is the test's own doing.
+test('no page has reported an error', () => {
+  // The browser's complaints about a missing server are the test's own doing.
   expect(people.faults.flat().filter((fault) => !/ERR_CONNECTION|WebSocket/.test(fault))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// What stands on a screen stays true while somebody looks at it, and what is typed is taken as it is meant.
+// An open screen stays true while a person looks at it, and typed text is understood as it was meant.
 import { beforeAll, expect, test } from 'vitest';
 import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
@@ -9,7 +9,7 @@ import { browser, server } from './site.ts';
 import { takeTool } from './sloped-lines.ts';
 
 const SYMBOL = 'MERIT';
-/** Below 250 rupees prices go by the paisa. */
+/** Below 250 rupees the tick is one paisa. */
 const CHEAP = 'JWALIKA';
 
 let page: Page;
@@ -29,7 +29,7 @@ async function logIn(on: Page): Promise<void> {
 
 const goTo = (path: string): Promise<unknown> => page.goto(`${server.url}${path}`);
 
-test('a halt stands in the open watchlist as long as it lasts', async () => {
+test('a halt is shown in the open watchlist as long as it lasts', async () => {
   await server.call('POST', '/ensureAndAddStock', { token, body: { stocks: [{ stockId: SYMBOL }] } });
   await goTo('/watchlist');
   const row = page.locator(`main tr[data-symbol="${SYMBOL}"]`);
@@ -54,13 +54,13 @@ test('with text twice as large a stock is bought from its card, on a wide screen
     await large.setViewportSize({ width, height: 900 });
     await large.goto(`${server.url}/stocks`);
     const card = large.locator(`main li[data-symbol="${SYMBOL}"]`);
-    // Nothing lies over the button, and its card is as high as what it holds.
+    // Nothing covers the button, and its card is as high as its content.
     await card.getByRole('button', { name: `Buy ${SYMBOL}` }).click();
     const dialog = large.getByRole('dialog', { name: `Buy ${SYMBOL}` });
     await dialog.waitFor();
     const overflow = await card.evaluate((element) => element.scrollHeight - element.clientHeight);
     expect(overflow, `the card at ${width}`).toBe(0);
-    // The heading with its cross ends before the fields begin.
+    // The heading with its close button ends before the fields begin.
     const bottom = await dialog
       .getByRole('button', { name: 'Close' })
       .evaluate((one) => one.getBoundingClientRect().bottom);
@@ -70,7 +70,7 @@ test('with text twice as large a stock is bought from its card, on a wide screen
   await large.context().close();
 });
 
-test('a stop waits for a price that only the person can name: until it is typed nothing was done wrong', async () => {
+test('a stop waits for a price that only the person can name: until it is typed no mistake is shown', async () => {
   await goTo(`/stockdetails/${SYMBOL}`);
   await page
     .getByRole('button', { name: `Buy ${SYMBOL}` })
@@ -86,7 +86,7 @@ test('a stop waits for a price that only the person can name: until it is typed 
   await wrong.waitFor();
 });
 
-test('an order whose price goes by the paisa is changed to another such price', async () => {
+test('an order at a price with single paise is changed to another such price', async () => {
   const { data } = (await server.call('GET', '/stocks', { token })).body;
   const last = (data as { symbol: string; price: number }[]).find(({ symbol }) => symbol === CHEAP)!.price;
   expect(last).toBeLessThan(240);
@@ -100,10 +100,10 @@ test('an order whose price goes by the paisa is changed to another such price', 
   await dialog.getByRole('button', { name: 'Change order' }).click();
   await page.getByText('Order changed.').waitFor();
   await page.getByRole('button', { name: /^Edit order/ }).click();
-  // An arrow key goes to the next price that there is.
+  // An arrow key goes to the next possible price.
   await dialog.getByLabel('Limit price').press('ArrowUp');
   await expect.poll(() => dialog.getByLabel('Limit price').inputValue()).toBe(`${below}.38`);
-  // What is no number of shares is said in the form.
+  // A wrong number of shares is reported in the form.
   await dialog.getByLabel('Quantity').fill('2.5');
   await dialog.getByRole('button', { name: 'Change order' }).click();
   await expect.poll(() => dialog.getByLabel('Quantity').getAttribute('aria-invalid')).toBe('true');
@@ -125,7 +125,7 @@ test('a year that is typed figure by figure is looked for when it is whole', asy
   expect(await field.inputValue()).toBe('2025-02-02');
 });
 
-test('a payment on a line that is dead without knowing it lets go of the sheet', async () => {
+test('a payment on a line that is dead without knowing it does not lock the sheet', async () => {
   await goTo('/addmoney');
   await page.route('**/sandbox/checkout', () => {});
   await page.getByRole('button', { name: '\u20b91,000', exact: true }).click();
@@ -149,7 +149,7 @@ test('a single day of the diary can begin at a time, without the day being chose
     .toEqual([false, 'Choose a day first']);
 });
 
-test('a chart that is looked at again asks for what was traded while another interval was shown', async () => {
+test('a chart that is shown again fetches what was traded while another interval was shown', async () => {
   await goTo(`/tradingview?symbol=${SYMBOL}&interval=1m`);
   await page.getByRole('application').locator('canvas').first().waitFor();
   const choose = (interval: string) => page.getByRole('radio', { name: interval, exact: true }).check({ force: true });
@@ -158,7 +158,7 @@ test('a chart that is looked at again asks for what was traded while another int
   const asked = page.waitForResponse((response) => /\/bars\?.*interval=1m/.test(response.url()));
   await choose('1m');
   expect((await asked).ok()).toBe(true);
-  // The browser keeps the choice, and charts opened later begin with it.
+  // The browser remembers the choice, and charts opened later begin with it.
   await choose('1D');
 });
 
@@ -214,14 +214,14 @@ test('a replay shows the chart up to an instant, bar by bar, and nothing of now 
   await practice.getByRole('button', { name: /^Buy .* in practice$/ }).press('Enter');
   const bought = async (): Promise<string | undefined> =>
     /bought 10 at ([\d,.]+)\./.exec(await practice.innerText())?.[1];
-  // Where the machine is slow, it has played past the first bar before the pause was heard.
+  // On a slow machine it has played past the first bar before the pause took effect.
   const later = bars.filter(({ timestamp }) => timestamp >= next.timestamp).map(close);
   await expect.poll(bought).toBeOneOf(later);
   expect(await page.getByRole('dialog').count()).toBe(0);
   await expectAccessible(page, 'a replay with practice');
   await page.keyboard.press('Shift+ArrowLeft');
   await expect.poll(() => practice.innerText()).toContain('is undone');
-  // Back, in the moment the order is seen.
+  // Back at the moment when the order appears.
   await practice.evaluate((group) => {
     const seen = new MutationObserver(() => {
       if (!group.textContent.includes('bought 10 at')) return;
@@ -247,7 +247,7 @@ test('a replay shows the chart up to an instant, bar by bar, and nothing of now 
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('replay');
 });
 
-test('a line that is drawn on one device stands on the other, and goes there when it is looked at again', async () => {
+test('a line that is drawn on one device appears on the other, and disappears there when the chart is shown again', async () => {
   const chart = `${server.url}/tradingview?symbol=${SYMBOL}`;
   await page.goto(chart);
   await takeTool(page, 'Horizontal line');

@@ -1,4 +1,4 @@
-// A line for audio and video between two browsers that can be cut: one sends to a port of ours, which passes on what comes, or drops it.
+// A line for audio and video between two browsers that can be cut: one sends to a port of ours, which passes packets on, or drops them.
 import { createSocket } from 'node:dgram';
 import type { RemoteInfo, Socket } from 'node:dgram';
 import type { AddressInfo } from 'node:net';
@@ -6,14 +6,14 @@ import type { Page } from 'playwright-core';
 
 type Add = (this: RTCPeerConnection, candidate?: RTCIceCandidateInit | null) => Promise<void>;
 
-/** For each address of the other browser two sockets: one that stands in for it, and one that stands in for the first browser. */
+/** Two sockets for each address of the other browser: one stands in for it, and one for the first browser. */
 export class MediaLine {
   readonly #sockets: Socket[] = [];
   #isCut = false;
 
   /**
-   * Whatever `near` is told of addresses leads over this line, and `far` is told none, so that no other way is left: until the line is
-   * cut. Addresses named after that are the true ones.
+   * Every address that is announced to `near` leads over this line, and `far` is told none, so that there is no other path until the line
+   * is cut. Addresses announced after that are the true ones.
    */
   async lay(near: Page, far: Page): Promise<void> {
     await near.exposeFunction('lineTo', (address: string, port: number) => this.#lineTo(address, port));
@@ -47,7 +47,7 @@ export class MediaLine {
     for (const socket of this.#sockets.splice(0)) socket.close();
   }
 
-  /** The port that leads to an address: the true one when the line has been cut, none for addresses that it does not know. */
+  /** The port that leads to an address: the true one once the line has been cut, none for unknown addresses. */
   async #lineTo(address: string, port: number): Promise<number | null> {
     if (this.#isCut) return port;
     if (!address.includes('.')) return null;

@@ -1,4 +1,4 @@
-// What administrators write, in a real browser: to one person and to everybody, as the receivers see it, and what stays behind at the desk.
+// Messages of administrators, in a real browser: to one person and to everybody, as the receivers see them, and the record that stays at the desk.
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { ADMIN } from '../crash/real-server.ts';
@@ -26,7 +26,7 @@ async function open(at: string, email: string, password: string): Promise<Page> 
 
 beforeAll(async () => {
   const ravis = (await Promise.all(['asha', 'ravi'].map((name) => server.newTrader(name, 100))))[1];
-  // Ravi wants what administrators write by mail too.
+  // Ravi also wants messages of administrators by mail.
   const wishes = { admin: { inApp: true, email: true } };
   await server.call('POST', '/notificationSettings', { token: ravis, body: wishes });
   desk = await open('/adminLogin', ADMIN.email, ADMIN.password);
@@ -82,7 +82,7 @@ test('to everybody: asked once with how many they are, and each is told, one by 
   await send(TO_ALL);
   await desk.getByText('The message is on its way to everybody.').waitFor();
   await expect.poll(() => sent().first().innerText()).toMatch(/Everybody[\s\S]*Sunday[\s\S]*2 people/);
-  // What was told to whom is found among all that was sent.
+  // The messages to one person are found among all that were sent.
   await desk.getByRole('searchbox', { name: 'Search person or text' }).fill('asha order');
   await desk.waitForURL('**/messages?q=asha+order');
   await expect.poll(() => sent().allInnerTexts()).toEqual([expect.stringContaining('asha@example.com')]);

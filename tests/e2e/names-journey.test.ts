@@ -1,4 +1,4 @@
-// Names as long as they may be, and names from right to left: they break or are cut, and disturb nothing beside them.
+// Names as long as they may be, and names from right to left: they wrap or are cut, and disturb nothing beside them.
 import { beforeAll, expect, test } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { CallPeople } from './call-people.ts';
@@ -33,7 +33,7 @@ beforeAll(async () => {
 const open = (path: string, width: number): Promise<Page> =>
   people.open(learner, path, { viewport: { width, height: 900 } });
 
-/** Nothing of the text lies outside the card that it stands in. */
+/** No part of the text is outside of its card. */
 async function expectInside(text: Locator): Promise<void> {
   const beyond = await text.evaluate((element) => {
     const range = document.createRange();
@@ -64,7 +64,7 @@ test('a name that is cut is read from its beginning', async () => {
     return letters.left >= box.left && letters.right <= box.right + 1;
   });
   expect(isSeen).toBe(true);
-  // What stands above and below the line in Burmese is painted as well, in a box as high as a line of Latin.
+  // The marks above and below the line in Burmese are painted as well, in a box as high as a line of Latin.
   const around = await name.evaluate((element) => parseFloat(getComputedStyle(element).overflowClipMargin));
   expect(around).toBeGreaterThan(4);
   await page.context().close();

@@ -1,5 +1,5 @@
-// A learner opens the diary to the instructor of a lesson, in two real browsers: it is read, a comment is pinned to a trade and arrives at
-// once, and the moment it is closed there is nothing left to read.
+// A learner opens the diary to the instructor of a lesson, in two real browsers: the instructor reads it and pins a comment to a trade, which
+// arrives at once; and as soon as the diary is closed there is nothing left to read.
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { ADMIN } from '../crash/real-server.ts';
@@ -45,7 +45,7 @@ async function planLesson(): Promise<string> {
   return (body.data as { id: string }).id;
 }
 
-/** The simulated traders may need a moment until they quote. */
+/** The simulated traders may need a moment before they quote. */
 async function trade(side: string): Promise<void> {
   const order = { stock: 'MERIT', type: side, orderType: 'MARKET', quantity: 3 };
   await expect
@@ -142,6 +142,6 @@ test('closed from the lesson page, there is nothing left to read, also on a scre
   await expectAccessible(teacher, 'a diary that was closed');
 });
 
-test('nothing went wrong unseen', () => {
+test('no page has reported an error', () => {
   expect(faults.flat()).toEqual([]);
 });

@@ -22,12 +22,12 @@ const pathOf = (on = page): string => new URL(on.url()).pathname;
 async function logIn(on: Page): Promise<void> {
   await on.goto(`${server.url}/login`);
   await sendLogin(on, `${NAME}@example.com`, 'secret-12');
-  // The frame of the pages is there: its keys are listened to.
+  // Once the frame of the pages is there, its shortcuts work.
   await on.locator('header').getByRole('link', { name: 'Istock, home' }).waitFor();
 }
 
 async function open(on = page, keys = 'Control+k'): Promise<void> {
-  // A press while a page is being put together finds nobody who hears it: whoever misses the palette presses again.
+  // A key pressed while a page is being built is lost: press again until the palette opens.
   for (let tries = 1; ; tries++) {
     await on.keyboard.press(keys);
     const isOpen = await palette(on)
@@ -75,7 +75,7 @@ test('Ctrl+K opens it; letters and Enter lead to a page', async () => {
   await page.waitForURL('**/addmoney');
 });
 
-test('what is typed before it has been fetched is not lost, and is no shortcut of the page', async () => {
+test('keys typed before it has been fetched are not lost, and are no shortcuts of the page', async () => {
   const { page: slow, faults: own } = await newPage(browser);
   await logIn(slow);
   await slow.route(/command-palette/, async (route) => {
@@ -85,7 +85,7 @@ test('what is typed before it has been fetched is not lost, and is no shortcut o
   await slow.goto(`${server.url}/stockdetails/MERIT`);
   await slow.getByRole('button', { name: 'Buy MERIT' }).first().focus();
   await slow.keyboard.press('Control+k');
-  // Each B alone would open the ticket of MERIT.
+  // Each B would otherwise open the ticket of MERIT.
   await slow.keyboard.type('suvbb');
   await slow.keyboard.press('Backspace');
   await palette(slow).waitFor();
@@ -117,7 +117,7 @@ test('to actions: an order, the other theme', async () => {
     await run(words, label);
     const ticket = page.getByRole('dialog', { name: title });
     await ticket.waitFor();
-    // What is being typed there is not lost by a jump to another page.
+    // A jump to another page must not lose text that is being typed there.
     await page.keyboard.press('Control+k');
     await page.waitForTimeout(200);
     expect(await palette().count()).toBe(0);
@@ -167,14 +167,14 @@ test('the focus comes back to where it was', async () => {
   }
   await button.click();
   await palette().waitFor();
-  // Beside the box.
+  // A click beside the box.
   await page.mouse.click(10, 880);
   await palette().waitFor({ state: 'detached' });
   await expect.poll(() => isFocused(button)).toBe(true);
 });
 
 describe('every page it lists', () => {
-  /** Each page of the empty palette, chosen by its own line; returns how many there are. */
+  /** Opens each page of the empty palette by its own line; returns how many there are. */
   async function visitAll(on: Page): Promise<number> {
     await open(on);
     const listed = await palette(on)
@@ -276,7 +276,7 @@ describe('the sign on its button', () => {
 test('the quick search waits 300 ms, asks once for a text, and is cleared when blank', async () => {
   await page.goto(`${server.url}/home`);
   const search = page.getByRole('combobox', { name: 'Search stocks' });
-  /** Typed inside the page, whose own clock measures; returns when the last text stood there. */
+  /** Types inside the page, whose own clock measures; returns when the last text was entered. */
   const typeAll = (texts: readonly string[]): Promise<number> =>
     search.evaluate(async (field: HTMLInputElement, given) => {
       const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!;
@@ -303,7 +303,7 @@ test('the quick search waits 300 ms, asks once for a text, and is cleared when b
   await found.waitFor();
   expect(await texts()).toEqual(['mer']);
   expect((await asked())[0].at - typedAt).toBeGreaterThanOrEqual(290);
-  // There and back again, and with a space behind: the text is as it was.
+  // The text changes and comes back, then gets a space at its end: it is the same text, and not searched again.
   await typeAll(['meri', 'mer', 'mer ']);
   await page.waitForTimeout(800);
   expect([await texts(), await found.isVisible()]).toEqual([['mer'], true]);
@@ -328,6 +328,6 @@ test('logging out by it ends in the login, and the next login does not find it o
   expect(await palette().count()).toBe(0);
 });
 
-test('nothing went wrong unseen', () => {
+test('no page has reported an error', () => {
   expect(faults).toEqual([]);
 });

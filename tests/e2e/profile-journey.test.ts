@@ -1,4 +1,4 @@
-// The profile in a real browser: photo, password, logins; and the way in with Google, whose script is stood in for by a small one that gets real tokens.
+// The profile in a real browser: photo, password, logins; and the login with Google, whose script is replaced by a small one that gets real tokens.
 import { OAuth2Server } from 'oauth2-mock-server';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
@@ -52,7 +52,7 @@ async function logIn(where: Page, password: string): Promise<void> {
   await sendLogin(where, ASHA.email, password);
 }
 
-/** Google's script, as far as the page uses it; the person behind it is whoever the test says. */
+/** Google's script, as far as the page uses it; the test chooses the person who logs in. */
 async function standInForGoogle(where: Page, person: () => Record<string, unknown>): Promise<void> {
   await where.exposeFunction('askProvider', (nonce: string, audience: string) =>
     provider.issuer.buildToken({
@@ -106,7 +106,7 @@ test('a photo goes up, is shown in the profile and in the menu, and stays after 
     .toBe(512);
 });
 
-test('a picture too large for the server is made smaller first; what is no picture is refused in words', async () => {
+test('a picture too large for the server is made smaller first; another file is refused with a sentence', async () => {
   const chooser = page.getByLabel('Upload New profile photo');
   const before = await page.locator('main img').getAttribute('src');
   const noise = await sharp(
@@ -167,7 +167,7 @@ test('a login elsewhere is listed, and ending it throws that screen out at once'
   await page.getByRole('alertdialog').getByRole('button', { name: 'End', exact: true }).click();
   await page.getByText('The login has been ended.').waitFor();
   await row.waitFor({ state: 'detached' });
-  // Nobody touches the other screen: its socket is cut.
+  // The other screen is thrown out without any action on it: its socket is cut.
   await elsewhere.page.waitForURL('**/login');
   await elsewhere.page.getByText('Session expired. Please log in again.').waitFor();
   expect(elsewhere.faults).toEqual([]);

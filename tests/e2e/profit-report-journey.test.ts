@@ -1,5 +1,5 @@
-// The profit report in a real browser: from the diary to the lots, other days, files, and paper. Then what the law takes, once it
-// is switched on at the desk: on the ticket, the order and the contract note.
+// The profit report in a real browser: from the diary to the lots, other days, files, and paper. Then the statutory charges, once they
+// are switched on at the desk: on the ticket, the order and the contract note.
 import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
@@ -105,7 +105,7 @@ test('on paper the buttons are gone', async () => {
   await page.emulateMedia({ media: 'screen' });
 });
 
-test('the desk switches on what the law takes, and is asked before', async () => {
+test('the desk switches on the statutory charges, after a question', async () => {
   const desk = await newPage(browser);
   await desk.page.goto(`${server.url}/adminLogin`);
   await sendLogin(desk.page, ADMIN.email, ADMIN.password);
@@ -120,9 +120,9 @@ test('the desk switches on what the law takes, and is asked before', async () =>
   await desk.page.context().close();
 });
 
-/** Those of a buy for delivery that are more than half a paisa. */
+/** The charges of a delivery buy that are more than half a paisa. */
 const ITEMS = ['Securities transaction tax', 'Exchange transaction charge', 'SEBI turnover fee', 'Stamp duty', 'GST'];
-/** In paise, of a list of figures in which the parts of the charges stand. */
+/** In paise, from a list of figures with the parts of the charges. */
 const sumOf = async (within: Locator, names: readonly string[]): Promise<number> => {
   const sums = await Promise.all(names.map(async (name) => paiseOf(await figure(within, name))));
   return sums.reduce((total, sum) => total + sum, 0);
@@ -168,6 +168,6 @@ test('ticket, order and contract note itemise it, to one sum', async () => {
   await expectAccessible(page, 'the contract note with statutory charges');
 });
 
-test('nothing went wrong unseen', () => {
+test('no page has reported an error', () => {
   expect(faults).toEqual([]);
 });

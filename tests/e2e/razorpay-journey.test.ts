@@ -1,4 +1,4 @@
-// Paying through Razorpay in a real browser: its checkout in a frame of another site over ours, under the page's own policy; closed, failed, blocked, and away at the wrong moment.
+// Paying through Razorpay in a real browser: its checkout in a frame of another site over our page, under the page's own policy; closed, failed, blocked, and away at the wrong moment.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser, FrameLocator, Locator, Page, Route } from 'playwright-core';
 import { RealServer } from '../crash/real-server.ts';
@@ -6,7 +6,7 @@ import { KEYS, RazorpayServer } from '../razorpay-server.ts';
 import { expectAccessible, expectAlert, newPage, openBrowser, sendLogin } from './browser.ts';
 
 const NAME = 'payer';
-/** What everybody gets for signing up, in rupees. */
+/** The sign-up bonus, in rupees. */
 const BONUS = 50;
 const SITES = /^https:\/\/(checkout|api)\.razorpay\.com\//;
 
@@ -17,7 +17,7 @@ let page: Page;
 let faults: string[];
 let token: string;
 
-/** Razorpay's addresses, answered by the server that speaks for it. */
+/** Razorpay's addresses, answered by the server that plays its part. */
 async function asRazorpay(route: Route): Promise<void> {
   const request = route.request();
   const answer = await fetch(request.url().replace(SITES, `${razorpay.url}/`), {
@@ -70,7 +70,7 @@ test('from the side panel at home: the checkout takes the keyboard, is paid, and
     .waitFor();
   await checkout().getByText(`${NAME}@example.com`).waitFor();
   await checkout().getByLabel('UPI ID').click();
-  // Nothing behind it may draw the focus away while somebody types.
+  // Nothing behind it may take the focus away while a person types.
   await page.keyboard.type('success@razorpay', { delay: 10 });
   await page.keyboard.press('Enter');
   await expectAlert(page, 'Payment successful!');
@@ -107,7 +107,7 @@ test('a sum below what Razorpay takes is refused in words', async () => {
   await expectAlert(page, 'The smallest payment is ₹1.00.');
 });
 
-test('Razorpay is away at the order: said, nothing charged, and it works again later', async () => {
+test('Razorpay is away at the order: the page says so, nothing is charged, and it works again later', async () => {
   razorpay.fail('down', /orders/);
   await beginTopUp('₹1,000');
   await expectAlert(page, 'The payment provider does not answer. Nothing was charged. Please try again in a minute.');
@@ -116,7 +116,7 @@ test('Razorpay is away at the order: said, nothing charged, and it works again l
   await checkout().getByRole('button', { name: 'Close' }).click();
 });
 
-test('Razorpay is away after paying: said that nothing is lost, and its news credits it over the open page', async () => {
+test('Razorpay is away after paying: the page says that nothing is lost, and the webhook credits it while the page is open', async () => {
   await beginTopUp('₹5,000');
   razorpay.fail(502, /payments/);
   await checkout().getByLabel('UPI ID').fill('success@razorpay');
@@ -139,13 +139,13 @@ test('Razorpay is away after paying: said that nothing is lost, and its news cre
   expect(await send()).toBe(503);
   razorpay.mend();
   expect([await send(), await send()]).toEqual([200, 200]);
-  // Twice the browser has seen that we are without a provider.
+  // The browser has reported twice that the provider could not be reached.
   expect(faults.splice(0)).toEqual(Array.from({ length: 2 }, () => expect.stringContaining('503')));
   expect(await balance()).toBe(8000 + BONUS);
   await page.getByText('₹8,050.00').first().waitFor();
 });
 
-test('the script is blocked: said, nothing charged, and tried again with the next payment', async () => {
+test('the script is blocked: the page says so, nothing is charged, and the next payment tries again', async () => {
   await page.goto(`${server.url}/addmoney`);
   const blocked = /checkout\.js/;
   await page.context().route(blocked, (route) => route.abort());
@@ -158,7 +158,7 @@ test('the script is blocked: said, nothing charged, and tried again with the nex
   await page.getByRole('button', { name: '₹1,000' }).click();
   await checkout().getByRole('button', { name: 'Close' }).click();
   expect(await balance()).toBe(8000 + BONUS);
-  // The one complaint of the browser is what this test has done.
+  // The browser's one complaint is caused by this test.
   expect(faults.splice(0)).toEqual([expect.stringContaining('ERR_FAILED')]);
 });
 
@@ -173,6 +173,6 @@ test('the page may speak to Razorpay, and to nobody else', async () => {
   expect(/script-src ([^;]+)/.exec(policy)![1]).not.toContain('unsafe');
 });
 
-test('nothing went wrong unseen', () => {
+test('no page has reported an error', () => {
   expect(faults).toEqual([]);
 });

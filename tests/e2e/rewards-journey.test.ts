@@ -1,4 +1,4 @@
-// Rewards in a real browser: a friend comes by an invitation link, both are paid while they look on, and the rules are changed.
+// Rewards in a real browser: a friend comes by an invitation link, both are paid while their pages are open, and the rules are changed.
 import { beforeAll, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import { ADMIN } from '../crash/real-server.ts';
@@ -36,7 +36,7 @@ async function signUp(page: Page, name: string, address = `${server.url}/signup`
 
 const earned = (page: Page) => page.getByRole('region', { name: 'Earned rewards' });
 
-test('the sign-up bonus is there at once, and is no reason to tick the deposit off', async () => {
+test('the sign-up bonus is there at once, and does not count as the deposit', async () => {
   await signUp(asha, 'Asha');
   await asha.getByText('\u20b950.00 of your sign-up bonus is in your wallet.').waitFor();
   const steps = asha.getByRole('region', { name: 'First steps' });
@@ -48,7 +48,7 @@ test('the sign-up bonus is there at once, and is no reason to tick the deposit o
   await expectAccessible(asha, 'rewards');
 });
 
-test('the link brings the code, and both are paid while they look on', async () => {
+test('the link brings the code, and both are paid while their pages are open', async () => {
   const link = await asha.getByLabel('Your invitation link').inputValue();
   const code = await asha.getByLabel('Referral Code', { exact: true }).inputValue();
   expect(link).toBe(`${server.url}/signup?ref=${code}`);
@@ -61,7 +61,7 @@ test('the link brings the code, and both are paid while they look on', async () 
   await ravi.waitForURL('**/home');
   await ravi.getByRole('region', { name: 'Wallet' }).getByText('\u20b91,055.00').waitFor();
   await ravi.getByRole('region', { name: 'First steps' }).getByRole('img', { name: 'Done' }).waitFor();
-  // Nobody has touched this page meanwhile.
+  // This page has not been touched meanwhile.
   await earned(asha).getByText('A friend joined').waitFor();
   await asha.getByText('Rewarded so far: 1 of 10 friends.').waitFor();
   await asha.getByText('\u20b960.00').waitFor();
@@ -102,6 +102,6 @@ test('an administrator changes the rules: mistakes are marked, Cancel takes back
   }
 });
 
-test('nothing went wrong unseen on the way', () => {
+test('no page has reported an error', () => {
   expect(faults.flat()).toEqual([]);
 });

@@ -1,5 +1,5 @@
-// Every screen of the product with months of data in it, as nobody, a trader, an instructor and an administrator: readable by
-// everybody, as wide as the window, named, and quiet in the console. `npm run screens` looks at each in every width and theme.
+// Every screen of the product with months of data in it, for a visitor, a trader, an instructor and an administrator: accessible
+// to everybody, as wide as the window, with a title, and without errors in the console. `npm run screens` checks each in every width and theme.
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -12,14 +12,14 @@ import type { Login, Screen, Visitor } from './screens/addresses.ts';
 import { looks, wrongAt } from './screens/look.ts';
 import type { Look } from './screens/look.ts';
 
-/** Months are lived through before it opens: a quarter of a minute where nobody else uses the machine. */
+/** Months are simulated before the tests: a quarter of a minute on an idle machine. */
 const DEMO_WITHIN_MS = 170_000;
 
 const IS_WHOLE = process.env.SCREENS === 'all';
-/** Words of addresses; only those are looked at. */
+/** Words of addresses; only matching addresses are checked. */
 const ONLY = (process.env.SCREENS_AT ?? '').split(',').filter(Boolean);
 
-/** One that is none: the lobby of a call looks for it. */
+/** A fake camera, because the lobby of a call looks for one. */
 const camera = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
 
 let server: RealServer;
@@ -56,12 +56,12 @@ async function enter(visitor: Visitor): Promise<{ page: Page; faults: string[] }
   return opened;
 }
 
-/** Every look for a whole run; else one each, in turn, so that all of them are among them. */
+/** A full run checks every width and theme; otherwise each screen gets one, in turn, so that all of them occur. */
 function looksAt(index: number): readonly Look[] {
   return IS_WHOLE ? looks : [looks[index % looks.length]];
 }
 
-/** A whole run opens what the addresses can ask for too: tabs, filters, panels. */
+/** A full run also opens the tabs, filters and panels that addresses can open. */
 function addressesFor(visitor: Visitor): string[] {
   const own = screens.filter(({ by }) => by === visitor).flatMap(({ at }) => (IS_WHOLE ? at : at.slice(0, 1)));
   return own.filter((address) => ONLY.length === 0 || ONLY.some((word) => address.includes(word)));

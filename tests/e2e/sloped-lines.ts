@@ -1,4 +1,4 @@
-// A person who draws lines with two points on the chart: by mouse and by key.
+// Draws lines with two points on the chart: by mouse and by key.
 import { expect } from 'vitest';
 import type { Page } from 'playwright-core';
 import { expectAccessible } from './browser.ts';
@@ -24,13 +24,13 @@ export interface Drawer {
   page: Page;
   symbol: string;
   openChart: (search: string) => Promise<unknown>;
-  /** A bar by the keyboard, so many before the newest. */
+  /** Selects a bar by keyboard, so many before the newest. */
   pointAt: (before: number) => Promise<void>;
   /** Where on the screen it begins, over the candles. */
   at: { x: number; y: number };
 }
 
-/** Leaves the chart as it was found. */
+/** Leaves the chart as it was before. */
 export async function drawSlopedLines({ page, symbol, openChart, pointAt, at: { x, y } }: Drawer): Promise<void> {
   const grip = page.getByRole('button', { name: /^Trend line from/ });
   const end = page.getByRole('button', { name: /^Second point: / });
@@ -47,7 +47,7 @@ export async function drawSlopedLines({ page, symbol, openChart, pointAt, at: { 
   const pulled = await named();
   expect(pulled[0]).toBe(first);
   expect(pulled[1]).not.toBe(second);
-  // Taken by the line itself, both ends move; one undo puts the whole drag back.
+  // Dragging the line itself moves both ends; one undo takes the whole drag back.
   await pull(page, { from: [x + 130, y + 20], to: [x + 170, y + 60] });
   expect((await named())[0]).not.toBe(first);
   await page.keyboard.press('Control+z');

@@ -1,4 +1,4 @@
-// Small pictures, for calls of many browsers on one machine, and who is seen in them.
+// Small pictures, for calls of many browsers on one machine, and whose pictures each of them draws.
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { LOOK_MS } from './call-people.ts';
@@ -16,7 +16,7 @@ export async function withSmallCamera(page: Page): Promise<void> {
   });
 }
 
-/** By name, how many pictures of everybody else this page has drawn. */
+/** By name, how many pictures of every other person this page has drawn. */
 export function drawn(page: Page): Promise<Record<string, number>> {
   return page.evaluate(() => {
     const found = [...document.querySelectorAll('video[aria-label]')] as HTMLVideoElement[];
@@ -28,7 +28,7 @@ export function drawn(page: Page): Promise<Record<string, number>> {
   });
 }
 
-/** From everybody else pictures come, now and a moment later more. */
+/** Pictures come from every other person, more a moment later than now. */
 export async function expectFaces(page: Page, names: readonly string[]): Promise<void> {
   const least = async (): Promise<number> => {
     const frames = await drawn(page);

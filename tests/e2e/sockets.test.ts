@@ -1,4 +1,4 @@
-// The socket as programs see it: both transports, who hears what, and what strangers, floods and nonsense get; of one process, and of a gateway.
+// The socket as programs see it: both transports, the receivers of each event, and the treatment of strangers, floods and nonsense; on one process, and on a gateway.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { io } from 'socket.io-client';
 import type { ManagerOptions, Socket, SocketOptions } from 'socket.io-client';
@@ -10,10 +10,10 @@ let asha: string;
 let ravi: string;
 let opened: Socket[] = [];
 
-// With rates on, as a server has them.
+// With rate limits, as a real server has them.
 const settings = { RATE_LIMIT: 'on' };
 
-/** The server that people meet, and what ends all of it. */
+/** The server that people use, and a function that ends everything. */
 const kinds = {
   'one process': async () => {
     const one = await RealServer.create(settings);
@@ -74,7 +74,7 @@ describe.each(['one process', 'a gateway'] as const)('%s:', (kind) => {
     'over %s: the whole list on connect, then what changes',
     async (transport) => {
       const socket = open(asha, { transports: [transport] });
-      // Heard from the beginning: two beats may come in one piece, before whoever waits for the first asks for the second.
+      // Counted from the beginning: two beats may come in one piece, before the test waits for the second.
       const beats: { changes: Quote[]; version: number }[] = [];
       socket.on('stock-update', (changes: Quote[], version: number) => beats.push({ changes, version }));
       const [stocks] = await next<Quote[]>(socket, 'stockUpdate');
@@ -84,7 +84,7 @@ describe.each(['one process', 'a gateway'] as const)('%s:', (kind) => {
       const known = new Set(stocks.map(({ symbol }) => symbol));
       expect(changes.length).toBeGreaterThan(0);
       expect(changes.every(({ symbol }) => known.has(symbol))).toBe(true);
-      // Between two polls a beat may find nobody to take it; the version of the next one says so.
+      // A beat between two polls is lost; the version of the next one shows it.
       if (transport === 'polling') expect(following).toBeGreaterThan(version);
       else expect(following).toBe(version + 1);
     },
@@ -96,12 +96,12 @@ describe.each(['one process', 'a gateway'] as const)('%s:', (kind) => {
     expect(stocks.length).toBeGreaterThan(0);
   });
 
-  test('nobody, a forged token and a page of another site are not let in', async () => {
+  test('a visitor without a token, a forged token and a page of another site are not let in', async () => {
     expect(await refusal(open(null))).toBe('Unauthorized');
     const [head, body] = asha.split('.');
     expect(await refusal(open(`${head}.${body}.${'A'.repeat(43)}`))).toBe('Unauthorized');
     expect(await refusal(open('x'.repeat(2000)))).toBe('Unauthorized');
-    // A token in the address is no token.
+    // A token in the address does not count.
     expect(await refusal(open(null, { query: { token: asha } }))).toBe('Unauthorized');
     await refusal(open(asha, { extraHeaders: { Origin: 'http://evil.example' } }));
   });
@@ -129,7 +129,7 @@ describe.each(['one process', 'a gateway'] as const)('%s:', (kind) => {
     expect(heard.filter((event) => ['order-update', 'portfolioUpdate', 'notification'].includes(event))).toEqual([]);
   });
 
-  test('asked for, the own portfolio comes', async () => {
+  test('a request for the own portfolio is answered', async () => {
     const socket = open(asha);
     await next(socket, 'stockUpdate');
     const update = next<{ portfolio: unknown[]; balance: number }>(socket, 'portfolioUpdate');
@@ -146,7 +146,7 @@ describe.each(['one process', 'a gateway'] as const)('%s:', (kind) => {
     expect((await list)[0].map(({ symbol }) => symbol)).toEqual(['MERIT', 'VAYUSYS']);
     const bars: string[] = [];
     socket.on('transaction-update', ({ symbol }: { symbol: string }) => bars.push(symbol));
-    // Replaced, not added to.
+    // The new list replaces the old one.
     await ask(socket, 'subscribeWatchlist', []);
     expect(await ask(socket, 'subscribeChart', ['DHANVIKA'])).toEqual({ ok: true });
     await server.call('POST', '/orders', {
@@ -173,7 +173,7 @@ describe.each(['one process', 'a gateway'] as const)('%s:', (kind) => {
     expect(bars.every(({ close, timestamp }) => close > 0 && timestamp % 60 === 0)).toBe(true);
   });
 
-  test('what is no list of symbols is refused and changes nothing', async () => {
+  test('anything but a list of symbols is refused and changes nothing', async () => {
     const socket = open(asha);
     await next(socket, 'stockUpdate');
     const wrong = [
@@ -218,7 +218,7 @@ describe.each(['one process', 'a gateway'] as const)('%s:', (kind) => {
     expect(opened.filter(({ connected }) => connected)).toHaveLength(8);
   });
 
-  test('a block cuts the sockets at once and cancels what is open', async () => {
+  test('a block cuts the sockets at once and cancels open orders', async () => {
     const admin = await server.adminToken();
     const placed = await server.call('POST', '/orders', {
       token: ravi,

@@ -37,7 +37,7 @@ test('the list shows every stock with a live price, found by any part of its nam
   await desk.getByText('60 stocks').waitFor();
   await desk.locator('html[data-connection="live"]').waitFor();
   await expectAccessible(desk, 'the stocks desk');
-  // One stock may stand still for a while; some of a page never do.
+  // One stock may stand still for a while; a page of stocks never does.
   const prices = () => desk.locator('tbody tr td:nth-of-type(2)').allInnerTexts();
   const before = await prices();
   expect(before.length).toBeGreaterThan(5);
@@ -128,10 +128,10 @@ test('terms change, a bonus is planned, seen by the trader, and canceled again',
   await trader.getByText('for whoever holds shares when the day begins').waitFor({ state: 'detached' });
 });
 
-test('after a restart the new stock trades on, on its terms; all of it stands in the log, and nothing went wrong unseen', async () => {
+test('after a restart the new stock trades on, on its terms; the log has all of it, and no page has reported an error', async () => {
   await server.stop();
   await server.start();
-  // It has another port now, and the login is kept for each address.
+  // The server has another port now, and the login is stored per address.
   await logIn(desk, '/adminLogin', ADMIN, '/adminHome');
   await desk.goto(`${server.url}/auditLog`);
   for (const act of ['Listed a stock', 'Halted a stock', 'Resumed trading in a stock', 'Planned a corporate action'])

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 const goTo = (path: string): Promise<unknown> => page.goto(`${server.url}${path}`);
 
-/** What a call answers for the login of the page. */
+/** The reply of a call with the login of the page. */
 async function ask<Data>(path: string): Promise<Data> {
   const token = (await page.evaluate(() => sessionStorage.getItem('token'))) ?? undefined;
   return (await server.call('GET', path, { token })).body.data;
@@ -64,7 +64,7 @@ test('one tap tops the wallet up', async () => {
   await page.getByRole('dialog').getByRole('button', { name: /^Pay/ }).click();
   await expectAlert(page, 'Payment successful!');
   await page.waitForURL('**/home');
-  // What was pressed is gone: keys and screen readers go on at the cash.
+  // The pressed button is gone: the focus goes on at the cash.
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Cash to trade');
   // The sign-up bonus of 50 was there before.
   expect([before, (await balance()) - before]).toEqual([50_00, 10_000_00]);
@@ -91,7 +91,7 @@ test('search, sector, order and view stand in the address and come back from it'
   await page.getByText('Table', { exact: true }).click();
   await page.waitForURL('**/stocks?q=bank&view=table');
   const rows = page.locator('main tr[data-symbol]');
-  // The address is there before what it names.
+  // The address changes before the page does.
   await rows.first().waitFor();
   await expect.poll(() => rows.count()).toBeLessThan(60);
   const found = await rows.count();
@@ -107,13 +107,13 @@ test('search, sector, order and view stand in the address and come back from it'
   await goTo('/stocks');
 });
 
-test('spec 5: what cannot be bought is said word for word, and no order is made', async () => {
+test('spec 5: an impossible buy is refused word for word, and no order is made', async () => {
   await stock(SYMBOL).waitFor();
   await openTicket('Buy');
   const quantity = ticket().getByRole('spinbutton', { name: 'Quantity' });
   await expect.poll(() => quantity.inputValue()).toBe('1');
   await expect.poll(() => quantity.getAttribute('min')).toBe('1');
-  // A rupee is far below the day's band: that is said before it is sent.
+  // A rupee is far below the day's band: the form says so before it is sent.
   await ticket().getByText('Limit', { exact: true }).click();
   await ticket().getByRole('spinbutton', { name: 'Price' }).fill('1');
   await ticket()
@@ -139,7 +139,7 @@ test('spec 5: what cannot be bought is said word for word, and no order is made'
     .toMatch(/^Insufficient margin\. Required: \u20b9[\d,]+\.\d\d, Available: \u20b9[\d,]+\.\d\d$/);
   await page.keyboard.press('Escape');
   await alert.waitFor({ state: 'detached' });
-  // A button that its own press disables loses the focus to the page: Esc closes all the same.
+  // A button that is disabled by its own press loses the focus to the page: Esc closes all the same.
   await sendButton().focus();
   await sendButton().evaluate((button: HTMLButtonElement) => (button.disabled = true));
   await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(true);
@@ -177,7 +177,7 @@ test('all of the book is shown on demand, and one of its far levels becomes the 
   await openTicket('Buy');
   const offers = ticket().getByRole('list', { name: 'Offers, best first' }).getByRole('listitem');
   await expect.poll(() => offers.count()).toBe(5);
-  // Heard without its headings, a level says what its figures are.
+  // Read out without its headings, a level names its figures.
   await expect
     .poll(() => offers.first().getByRole('button').getAttribute('aria-label'))
     .toMatch(/^Offer \u20b9[\d,]+\.\d\d, [\d,]+ shares?, [\d,]+ orders?$/);
@@ -186,7 +186,7 @@ test('all of the book is shown on demand, and one of its far levels becomes the 
   await expect.poll(() => offers.count()).toBe(20);
   await expect.poll(() => ticket().getByLabel('Price', { exact: true }).inputValue()).not.toBe('');
   await expectAccessible(page, 'the order ticket with the whole book');
-  // On the narrowest phone the two sides stand beside each other, and not over each other.
+  // On the narrowest phone the two sides are next to each other, not one over the other.
   await page.setViewportSize({ width: 320, height: 844 });
   const edges = (name: string, edge: 'left' | 'right'): Promise<number[]> =>
     ticket()
@@ -225,15 +225,15 @@ test('a limit order waits, tells its story, and is canceled after one question',
   await openTicket('Buy');
   await ticket().getByText('Limit', { exact: true }).click();
   const price = ticket().getByRole('spinbutton', { name: 'Price' });
-  // A level of the book is a price to take: the best bid, less 3 %.
+  // A click on a level of the book takes its price: the best bid, less 3 %.
   await ticket().getByRole('list', { name: 'Bids, best first' }).getByRole('button').first().click();
   await expect.poll(() => price.inputValue()).not.toBe('');
   const low = Math.floor(Number(await price.inputValue()) * 0.97);
-  // Heard with its unit; and the name of the ticket does not change with every tick.
+  // Read out with its unit; and the name of the ticket does not change with every tick.
   const unit = await price.evaluate((field) => field.getAttribute('aria-describedby')!.split(' ')[0]);
   expect(await page.locator(`[id="${unit}"]`).textContent()).toBe('\u20b9');
   expect(await page.getByRole('dialog', { name: /\u20b9/ }).count()).toBe(0);
-  // A price may begin with 0: what is typed stays.
+  // A price may begin with 0: the typed text stays.
   await price.fill('0');
   expect(await price.inputValue()).toBe('0');
   await price.fill(String(low));
@@ -271,11 +271,11 @@ test('a limit order waits, tells its story, and is canceled after one question',
   await page.getByRole('button', { name: 'Repeat order' }).click();
   await expect.poll(() => sendButton().innerText()).toBe(`Buy 1 ${SYMBOL} at \u20b9${low}.00`);
   await sendButton().click();
-  // Enter answers it, and leads nowhere else.
+  // Enter answers it, and does nothing else.
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('OK');
   await page.keyboard.press('Enter');
   await row.getByText('PENDING').waitFor();
-  // What has just been typed counts, however soon somebody presses.
+  // Text that has just been typed counts, however soon the button is pressed.
   const asked = page.waitForRequest((request) => /\/getOrders\?.*status=PENDING/.test(request.url()));
   await page.getByRole('searchbox', { name: 'Search', exact: true }).fill(SYMBOL);
   await page.getByRole('button', { name: 'Cancel all pending' }).click({ delay: 80 });
@@ -371,7 +371,7 @@ test('the diary has filled itself, and cash is what the diary says it must be', 
   await page.getByRole('region', { name: 'Trade Details' }).waitFor({ state: 'detached' });
 });
 
-test('both fills stand in the transaction history, with the columns one wants', async () => {
+test('both fills stand in the transaction history, with the chosen columns', async () => {
   await goTo('/transactionhistory');
   const rows = page.locator('tr[data-symbol]');
   await rows.first().waitFor();
@@ -405,7 +405,7 @@ test('without a connection prices say that they are old, and catch up by themsel
 
 const tooWide = (): Promise<number> =>
   page.evaluate(async () => {
-    // A wide table learns of a new width at the next frame.
+    // A wide table adapts to a new width at the next frame.
     await new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)));
     return document.documentElement.scrollWidth - document.documentElement.clientWidth;
   });
@@ -443,6 +443,6 @@ test.each([390, 768])('at %i pixels no trading screen scrolls sideways, and buyi
   await expectAlert(page, 'Order placed successfully.');
 });
 
-test('nothing went wrong unseen on the way', () => {
+test('no page has reported an error', () => {
   expect(faults.filter((fault) => !/ERR_INTERNET_DISCONNECTED|WebSocket connection/.test(fault))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// Watchlists, a price alert and the notifications in a real browser: put on, followed, told once, read on every screen.
+// Watchlists, a price alert and the notifications in a real browser: added, followed, shown once, and read on every screen.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { RealServer } from '../crash/real-server.ts';
@@ -73,7 +73,7 @@ test('stocks are added by name, sorted, and taken off', async () => {
   await page.waitForURL('**/watchlist?sort=-symbol');
   await expect.poll(order).toEqual(['SUVBANK', 'NAKSOFT', SYMBOL]);
   await expect.poll(() => page.locator('th[aria-sort]').getAttribute('aria-sort')).toBe('descending');
-  // What keeps the focus follows the page, at the first key.
+  // The part that keeps the focus is loaded after the page, at the first key.
   await page.reload();
   await row('SUVBANK').waitFor();
   await page.keyboard.press('Tab');
@@ -84,7 +84,7 @@ test('stocks are added by name, sorted, and taken off', async () => {
   );
   await row('SUVBANK').getByRole('button', { name: 'Remove SUVBANK from your watchlist' }).press('Enter');
   await row('SUVBANK').waitFor({ state: 'detached' });
-  // The keys go on with the row that has taken its place.
+  // The focus goes on with the row that has taken its place.
   await expect.poll(() => row('NAKSOFT').evaluate((next) => next === document.activeElement)).toBe(true);
   await page.reload();
   await row(SYMBOL).waitFor();
@@ -94,13 +94,13 @@ test('stocks are added by name, sorted, and taken off', async () => {
 test('the letters B and S open the ticket of the stock under the pointer, until they are switched off', async () => {
   const ticket = page.getByRole('dialog', { name: /^Buy/ });
   await row('NAKSOFT').hover();
-  // The ticket's scripts follow the page.
+  // The ticket's scripts are loaded after the page.
   const pressed = async (): Promise<number> => page.keyboard.press('b').then(() => ticket.count());
   await expect.poll(pressed, { timeout: 10_000 }).toBe(1);
   await ticket.getByText('NAKSOFT', { exact: false }).first().waitFor();
   await page.keyboard.press('Escape');
   await ticket.waitFor({ state: 'detached' });
-  // Not while somebody types.
+  // Not while a person types.
   await page.getByLabel('Add a stock').press('b');
   expect(await ticket.count()).toBe(0);
   await goTo('/userProfile');
@@ -113,7 +113,7 @@ test('the letters B and S open the ticket of the stock under the pointer, until 
 
 test('each price has two decimals, and the arrow and colour of its change', async () => {
   for (const symbol of [SYMBOL, 'NAKSOFT']) {
-    // In one look: the price may cross that of yesterday between two.
+    // Read at once: the price may cross yesterday's close between two reads.
     const [price, change, direction] = await row(symbol).evaluate((line) => [
       ...[...line.querySelectorAll('td')].slice(0, 2).map((cell) => cell.innerText),
       line.querySelector<HTMLElement>('td [data-direction]')!.dataset.direction,
@@ -125,7 +125,7 @@ test('each price has two decimals, and the arrow and colour of its change', asyn
   await expectAccessible(page, 'the watchlist');
 });
 
-test('a price alert is set in its dialog and speaks when the price gets there, once', async () => {
+test('a price alert is set in its dialog and fires once, when the price gets there', async () => {
   const [stock] = (await server.call('GET', `/search?q=${SYMBOL}`, { token })).body.data as { price: number }[];
   await row(SYMBOL)
     .getByRole('button', { name: /Price alerts for/ })
@@ -138,7 +138,7 @@ test('a price alert is set in its dialog and speaks when the price gets there, o
   await dialog.getByLabel('Price', { exact: true }).fill(String(stock.price + 50));
   await dialog.getByRole('button', { name: 'Set alert' }).click();
   await dialog.getByText('You will be told when').waitFor();
-  // Whichever way the market goes, it goes through one of the two; where it is already there, one is refused.
+  // Whichever way the market goes, it passes one of the two prices; an alert for a price already passed is refused.
   let near = 0;
   while (near === 0) {
     const [{ price }] = (await server.call('GET', `/search?q=${SYMBOL}`, { token })).body.data as { price: number }[];
@@ -160,11 +160,11 @@ test('a price alert is set in its dialog and speaks when the price gets there, o
     const waiting = (await server.call('GET', '/priceAlerts', { token })).body.data as unknown[];
     return told.filter(({ kind }) => kind === 'price-alert').length + waiting.length;
   };
-  // One that speaks between the two calls is in neither answer.
+  // An alert that fires between the two calls is in neither reply.
   await expect.poll(known, { timeout: 10_000 }).toBe(1 + near);
 });
 
-test('a fill is told over another screen, counted in the badge and in the title', async () => {
+test('a fill is shown over another screen, counted in the badge and in the title', async () => {
   await goTo('/stocks');
   await page.getByText('Prices are live').waitFor({ state: 'attached' });
   const before = await unread();
@@ -174,7 +174,7 @@ test('a fill is told over another screen, counted in the badge and in the title'
     .getByText(/^Bought 2 NAKSOFT at/)
     .waitFor();
   await expect.poll(unread).toBeGreaterThan(before);
-  // An alert may come meanwhile.
+  // An alert may fire meanwhile.
   await expect.poll(async () => Number(await badge(page).innerText()) - (await unread())).toBe(0);
   const isInTitle = async (): Promise<boolean> => (await page.title()) === `(${await unread()}) Stocks - Istock`;
   await expect.poll(isInTitle).toBe(true);
@@ -186,7 +186,7 @@ test('marked as read on one screen, it is read on the other', async () => {
   await goTo('/notifications');
   await page.getByText(/^Bought 2 NAKSOFT at/).waitFor();
   await expectAccessible(page, 'notifications');
-  // Others may come meanwhile.
+  // Others may fire meanwhile.
   const before = await read();
   await page.getByRole('button', { name: 'Mark as read' }).first().click();
   await expect.poll(read).toBe(before + 1);
@@ -199,7 +199,7 @@ test('marked as read on one screen, it is read on the other', async () => {
   await other.page.context().close();
 });
 
-test('a kind that is switched off is not told; one wanted by mail is mailed', async () => {
+test('a kind that is switched off is not shown; a kind wanted by mail is mailed', async () => {
   await page.getByRole('button', { name: 'Settings' }).click();
   const panel = page.getByRole('dialog');
   await panel.getByLabel('Order filled: in Istock').uncheck();
@@ -217,7 +217,7 @@ test('a kind that is switched off is not told; one wanted by mail is mailed', as
   expect(told.filter(({ message }) => message.startsWith('Sold'))).toEqual([]);
 });
 
-test('a switch pressed faster than it is answered goes out one press after another, the last one last', async () => {
+test('presses of a switch faster than the replies are sent one after another, in order', async () => {
   const sent: string[] = [];
   let release = (): void => {};
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -325,7 +325,7 @@ describe('several lists', () => {
     await dialog().getByRole('button', { name: 'Remove the list Metals' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove', exact: true }).click();
     await dialog().getByText('The watchlist Metals has been removed.').waitFor();
-    // The focus is still inside, although what was pressed is gone.
+    // The focus is still inside, although the pressed button is gone.
     await expect.poll(() => dialog().locator(':focus').count()).toBe(1);
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'detached' });
@@ -343,6 +343,6 @@ describe('several lists', () => {
   });
 });
 
-test('nothing went wrong unseen', () => {
+test('no page has reported an error', () => {
   expect(faults).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// Screens looked at by the very words of the specification: heads, tabs, buttons and sentences, as somebody would who has read nothing else.
+// Screens checked for the very words of the specification: headings, tabs, buttons and sentences, by a reader who knows nothing else.
 import { beforeAll, expect, test } from 'vitest';
 import type { Page, Route } from 'playwright-core';
 import { ADMIN } from '../crash/real-server.ts';
@@ -31,11 +31,11 @@ async function expectHeads(page: Page, at: string, heads: readonly string[]): Pr
   await page.goto(server.url + at);
   const shown = async (): Promise<string[]> =>
     (await page.getByRole('columnheader').allInnerTexts()).map((head) => head.trim());
-  // A page may have more than one table, and they need not come together.
+  // A page may have several tables, which need not appear together.
   await expect.poll(shown, { message: at }).toEqual(expect.arrayContaining([...heads]));
 }
 
-test('tables say by their heads what will stand in them, before anything does', async () => {
+test('tables show the headings of their columns before they have rows', async () => {
   await expectHeads(trader, '/watchlist', ['Symbol / Name', 'Price', 'Change', '% Change']);
   await trader.getByText('Your watchlist is empty').waitFor();
   await expectAccessible(trader, 'an empty watchlist');
@@ -71,7 +71,7 @@ test('views and statuses are tabs', async () => {
   await expectAccessible(desk, 'order management');
 });
 
-test('the desk has the buttons, labels and sentences by their names', async () => {
+test('the desk has the buttons, labels and sentences of the specification', async () => {
   await desk.goto(`${server.url}/transactions`);
   await desk.getByRole('button', { name: 'Generate Detailed Report', exact: true }).click();
   await desk.waitForURL('**/transactions/report?from=*');
@@ -113,10 +113,10 @@ test('the desk has the buttons, labels and sentences by their names', async () =
   await desk.getByRole('columnheader', { name: "Today's Change" }).waitFor();
 });
 
-test('a screen is called once: what is read out after a change of page goes again', async () => {
+test('a screen has one title: the text read out after a change of page disappears again', async () => {
   await trader.goto(`${server.url}/home`);
   const said = trader.locator('[aria-live="polite"].sr-only', { hasText: "Trader's Diary - Istock" });
-  // Looked for from the press on: it is there for a second and a half.
+  // Watched from the press on: it is there for a second and a half.
   await Promise.all([said.waitFor(), trader.getByRole('link', { name: 'Diary' }).click()]);
   await said.waitFor({ state: 'detached' });
   expect(await trader.getByText("Trader's Diary").count()).toBe(1);
@@ -125,7 +125,7 @@ test('a screen is called once: what is read out after a change of page goes agai
   expect(await trader.getByText("Trader's Diary").count()).toBe(1);
 });
 
-test('fields are found by their labels alone, and are called as the calls call them', async () => {
+test('fields are found by their labels alone, and have the names that the calls use', async () => {
   const { page } = await newPage(browser);
   await page.goto(`${server.url}/login`);
   await page.getByLabel('Email').waitFor();
@@ -163,7 +163,7 @@ test('an order is canceled after the very question', async () => {
 
 const answering = (body: object) => (route: Route) => route.fulfill({ json: body });
 
-test('answers as the specification writes them have its sentences', async () => {
+test('replies have the sentences of the specification', async () => {
   await trader.goto(`${server.url}/addmoney`);
   await trader.route('**/verify-payment', answering({ success: false }));
   await trader.getByLabel('Amount').fill('100');
@@ -189,7 +189,7 @@ test('answers as the specification writes them have its sentences', async () => 
   expect(await trader.locator('[data-bubble="user"]').count()).toBe(2);
 });
 
-test('a login without a token says so; and nothing went wrong on any page', async () => {
+test('a login without a token says so; and no page has reported an error', async () => {
   const { page } = await newPage(browser);
   await page.goto(`${server.url}/login`);
   await page.route(

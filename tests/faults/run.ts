@@ -46,7 +46,7 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const MOST_SHOWN = 6;
 
-/** What a fault did not expect at all. */
+/** The report of a cycle that failed with an unexpected error. */
 const broken = (error: unknown): Outcome =>
   outcomeOf({ wrong: [error instanceof Error ? (error.stack ?? error.message) : String(error)] });
 
@@ -80,7 +80,7 @@ function row({ fault, outcomes }: Result): string {
   return `| ${cells.join(' | ')} |`;
 }
 
-/** What the whole run comes to, to be quoted. */
+/** The totals of the whole run, to be quoted. */
 function totals(): string[] {
   const all = results.flatMap(({ outcomes }) => outcomes.filter((outcome) => outcome.notRun === undefined));
   const sum = (of: (outcome: Outcome) => number): number => all.reduce((total, outcome) => total + of(outcome), 0);
@@ -99,10 +99,10 @@ function totals(): string[] {
   return ['\n| all faults | |', '| --- | ---: |', ...rows.map(([what, figure]) => `| ${what} | ${figure} |`)];
 }
 
-/** `cycles` more of it, after those that it has had. */
+/** `cycles` more of it, after those already done. */
 async function runFault(fault: Fault, had: number, cycles: number): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
-  // A night goes on where one of its stages could not be built.
+  // A night goes on even if one of its stages could not be built.
   await onStage(fault, had, cycles, outcomes).catch((error: unknown) => {
     outcomes.push(broken(error));
     say(`${fault.id}: WRONG: ${String(error)}`);
@@ -145,7 +145,7 @@ const results = FAULTS.filter(({ id }) => ids.length === 0 || ids.includes(id)).
 }));
 const isDone = ({ fault, outcomes }: Result): boolean =>
   outcomes.length >= wanted(fault) || outcomes.some(({ notRun: why }) => why !== undefined);
-// Made once and copied for every stage: making it takes longest.
+// Made once and copied for every stage, because making it takes longest.
 const removeReadyFolder = await makeReadyFolder();
 for (let round = 1; !isOver() && !results.every(isDone); round++) {
   for (const { fault, outcomes } of results.filter((result) => !isDone(result))) {

@@ -1,4 +1,4 @@
-// X2: kill -9 at named points of a commit, of a top-up and of a start, which the statements on the wire mark out.
+// X2: kill -9 at chosen points of a commit, of a top-up and of a start, which are recognised by their statements.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RealServer } from '../crash/real-server.ts';
 import { underLoad } from './fault.ts';
@@ -7,9 +7,9 @@ import type { Moment } from './fault-proxy.ts';
 
 interface Point {
   readonly moment: Moment;
-  /** What only the statement meant has in it. */
+  /** Contained only in the statement that is meant. */
   readonly words: string;
-  /** What makes the server come there; orders are always on their way. */
+  /** Makes the server reach that statement; orders are always under way. */
   readonly by: 'orders' | 'top-up' | 'start';
 }
 
@@ -30,7 +30,7 @@ const POINTS: readonly Point[] = [
 
 const TOP_UP_RUPEES = 1_000;
 
-/** Pays, and says nothing more to the server: it may die meanwhile. Answers what verifies the payment later. */
+/** Pays, and sends nothing more to the server, which may die meanwhile. Returns the receipt that verifies the payment later. */
 async function pay(server: RealServer, token: string): Promise<unknown> {
   const created = await server.call('POST', '/create-order', { token, body: { amount: TOP_UP_RUPEES } });
   const order = { order_id: (created.body.data as { id: string }).id };
@@ -50,7 +50,7 @@ async function creditsOf({ stage }: Scene, name: string): Promise<number> {
   return rows[0].times;
 }
 
-/** Killed while a payment is on its way, the money is in the wallet once afterwards, whoever asks how often. */
+/** If the server is killed while a payment is under way, the money is in the wallet once afterwards, however often it is requested. */
 async function killInTopUp(scene: Scene, { moment, words }: Point): Promise<number> {
   const { stage, traders, wrong } = scene;
   const [{ name, token }] = traders;
@@ -65,7 +65,7 @@ async function killInTopUp(scene: Scene, { moment, words }: Point): Promise<numb
   await verifying;
   stage.proxy.disarm();
   await stage.server.start();
-  // Paid at the provider and never verified: the start, or the round after it, finds it.
+  // A payment that was made at the provider and never verified is found at the start, or in the round after it.
   const isPaid = words !== 'insert into sandbox_payments';
   for (let tries = 0; isPaid && tries < 50 && (await creditsOf(scene, name)) === 0; tries++) await sleep(100);
   const credits = await creditsOf(scene, name);

@@ -1,4 +1,4 @@
-// X3: SIGTERM in the middle of trading, as a deployment sends it. Whoever had asked is answered, and the exit code is 0.
+// X3: SIGTERM in the middle of trading, as in a deployment. Pending requests are answered, and the exit code is 0.
 import { underLoad } from './fault.ts';
 import type { Fault } from './fault.ts';
 

@@ -1,4 +1,4 @@
-// X4: the process freezes while another one stands by. That one takes over; the frozen one, woken, writes nothing and ends.
+// X4: the process freezes while another one stands by. The standby takes over; the frozen one, resumed, writes nothing and ends.
 import { mkdir, copyFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';

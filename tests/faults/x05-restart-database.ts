@@ -1,4 +1,4 @@
-// X5: the database is stopped in every way there is, in the middle of a commit too, or loses a single connection. The server survives, says 503, and goes on.
+// X5: the database is stopped in every possible way, also in the middle of a commit, or loses a single connection. The server survives, replies 503, and goes on.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { spread, underLoad } from './fault.ts';
 import type { Fault } from './fault.ts';
@@ -28,7 +28,7 @@ const terminate =
 
 const OWNER = `select pid from pg_locks where locktype = 'advisory' and granted`;
 
-/** The process that carries a commit out is killed: the database takes that for damage, ends everybody, and mends itself. */
+/** The backend that carries a commit out is killed: the database takes that for damage, ends all backends, and recovers by itself. */
 async function killInCommit({ database, proxy }: Stage): Promise<void> {
   const direct = await database.direct();
   const { rows } = await direct.query<{ pid: number }>(OWNER);
@@ -38,7 +38,7 @@ async function killInCommit({ database, proxy }: Stage): Promise<void> {
   while ((await direct.query('select 1').catch(() => null)) === null) await sleep(20);
 }
 
-/** A commit is stored, and before its answer arrives there is no database any more. */
+/** A commit is stored, and the database is gone before its answer arrives. */
 async function stopAfterCommit({ database, proxy }: Stage): Promise<void> {
   const caught = await proxy.halt('answered', 'commit-batch');
   await database.stop('immediate');

@@ -15,7 +15,7 @@ const quick: Course = { recoveryMs: 5_000, longestMs: 6_500 };
 const MODES: readonly Mode[] = [
   { begin: (proxy) => proxy.fallSilent(), forMs: 9_000, course: quick },
   { begin: (proxy) => proxy.refuse(), forMs: 3_000, course: quick },
-  // Nothing heals here: the server has to find out by itself that the other end is gone.
+  // Nothing is repaired here: the server has to find out by itself that the other end is gone.
   { begin: (proxy) => proxy.forget(), forMs: 0, course: { ...quick, recoveryMs: 15_000 } },
   { begin: (proxy) => (proxy.weather = { latencyMs: 2_000 }), forMs: 7_000, course: quick },
   { begin: (proxy) => (proxy.weather = { bytesPerSecond: 10_000 }), forMs: 7_000, course: quick },

@@ -25,13 +25,13 @@ export const diskFull: Fault = {
   },
   run: (stage) =>
     underLoad(stage, { traders: 10, recoveryMs: 10_000 }, async ({ journal, wrong }) => {
-      // Before it is full: then nobody gets in.
+      // Opened before the disk is full, when no new connection is possible.
       const database = await stage.database.direct();
       const until = performance.now() + 60_000;
       const refused = (): boolean => journal.attempts.some(({ reply }) => reply === null || reply.status === 503);
       try {
         disk.fill(0);
-        // What is preallocated of the log is used up first.
+        // The preallocated part of the log is used up first.
         while (!refused() && performance.now() < until)
           await database
             .query(`select pg_logical_emit_message(false, 'fill', repeat('x', 4000000))`)

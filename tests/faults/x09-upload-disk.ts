@@ -1,4 +1,4 @@
-// X9: the disk that takes photos is full, or may only be read. Who uploads hears so, no half file is left, and trading goes on.
+// X9: the disk for photos is full, or read-only. Uploads are refused with a sentence, no half file is left, and trading goes on.
 import { execFileSync } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// X10: every commit takes most of a second, as on a disk that cannot keep up, or waits for a copy that is away. Answers come later, none is lost, and nobody hangs.
+// X10: every commit takes most of a second, as on a slow disk, or waits for a replica that is away. Answers come later, none is lost, and no request hangs.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../server/db/open.ts';
 import { underLoad } from './fault.ts';
@@ -18,7 +18,7 @@ async function slowCommits(database: Database, { journal, wrong }: Scene): Promi
 }
 
 /**
- * Every commit is on the disk at once, and then waits for a copy that must have it too and is away: no timeout ends that, nobody is
+ * Every commit is on the disk at once, and then waits for a synchronous replica that is away: no timeout ends that, no request is
  * answered, and all of them are stored.
  */
 async function copyAway(database: Database, { journal, wrong }: Scene): Promise<void> {

@@ -1,4 +1,4 @@
-// X11: somebody at the database holds locks, crosses them, or takes every connection. Callers hear 503, and then it goes on.
+// X11: another client of the database holds locks, causes deadlocks, or takes every connection. Callers get 503, and then trading goes on.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '../../server/db/open.ts';
 import type { Database } from '../../server/db/open.ts';
@@ -8,7 +8,7 @@ import type { Stage } from './stage.ts';
 
 const HELD_MS = 7_000;
 
-/** Nobody may write orders, as during a careless change of the table. */
+/** Nobody can write orders, as during a careless change of the table. */
 async function holdTable({ database }: Stage): Promise<void> {
   await (
     await database.direct()
@@ -21,7 +21,7 @@ async function holdTable({ database }: Stage): Promise<void> {
   );
 }
 
-/** Takes what a commit takes, in the other order. */
+/** Takes the locks of a commit in the other order. */
 async function cross({ database }: Stage): Promise<void> {
   const direct = await database.direct();
   for (let times = 0; times < 4; times++) {
@@ -31,12 +31,12 @@ async function cross({ database }: Stage): Promise<void> {
         await sleep(300);
         await work.query('lock table ledger_accounts in exclusive mode');
       })
-      // The database ends one of two that wait for each other; it may be this one.
+      // The database ends one of two sessions that wait for each other; it may be this one.
       .catch(() => {});
   }
 }
 
-/** The server's own connections are dropped when no other can be had. */
+/** The server's own connections are dropped when no other is available. */
 async function exhaust({ database, proxy }: Stage): Promise<void> {
   const taken: Database[] = [];
   const url = database.urlThrough(proxy.port);

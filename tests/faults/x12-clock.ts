@@ -1,4 +1,4 @@
-// X12: the clock on the server's wall leaps ahead, back, and stands. Trading goes on, in one order; nobody is logged out by it.
+// X12: the server's clock jumps ahead, back, or stands still. Trading goes on, in one order; nobody is logged out by it.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,11 +8,11 @@ import type { Fault, Outcome } from './fault.ts';
 import type { Journal } from './journal.ts';
 import { Stage } from './stage.ts';
 
-/** Shorter than a login lasts: beyond that people are asked to log in again, and rightly. */
+/** Shorter than a login lasts: beyond that people have to log in again, and rightly. */
 const MINUTES_10 = 600_000;
 const YEAR_MS = 365 * 86_400_000;
 const WALLS = [String(MINUTES_10), String(-MINUTES_10), 'frozen', '0'];
-/** Until the server has seen it, and some orders were placed by it. */
+/** Until the server has noticed, and some orders were placed by the new time. */
 const FOR_MS = 1_200;
 const MOST_MS = 15_000;
 
@@ -34,7 +34,7 @@ const leaps = (stage: Stage): Promise<Outcome> =>
     return performance.now();
   });
 
-/** Somebody has set the clock back while nothing ran: the start says so, people trade, and the right clock finds all of it. */
+/** The clock was set back while nothing ran: the start reports it, people trade, and the right clock finds all of it. */
 const yearEarly = (stage: Stage): Promise<Outcome> =>
   underLoad(stage, { recoveryMs: 10_000 }, async ({ journal, wrong }) => {
     await stage.server.stop();

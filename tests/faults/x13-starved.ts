@@ -1,4 +1,4 @@
-// X13: the process stands still for two seconds, has little memory, runs out of files, or gets no more memory at all. It goes on, or starts again, and nothing is lost.
+// X13: the process stands still for two seconds, has little memory, runs out of files, or gets no more memory at all. It goes on, or is started again, and nothing is lost.
 import { execFileSync } from 'node:child_process';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
@@ -59,7 +59,7 @@ const fewFiles = (stage: Stage): Promise<Outcome> =>
 
 const ENDS_WITHIN_MS = 15_000;
 
-/** From one moment to the next the system gives it no more memory: it ends where it stands, and is started again. */
+/** The system suddenly refuses it any more memory: it ends on the spot, and is started again. */
 const noMoreMemory = (stage: Stage): Promise<Outcome> =>
   underLoad(stage, { ...course, traders: 30 }, async ({ wrong }) => {
     const { server } = stage;

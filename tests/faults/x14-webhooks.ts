@@ -1,4 +1,4 @@
-// X14: the payment provider tells its news a thousand times, in the wrong order, mixed with forgeries, while the server is killed.
+// X14: the payment provider sends its webhooks a thousand times, in the wrong order, mixed with forgeries, while the server is killed.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RazorpayServer } from '../razorpay-server.ts';
 import type { RazorpayPayment, SignedNews } from '../razorpay-server.ts';
@@ -16,7 +16,7 @@ const RUPEES = 777;
 
 let razorpay: RazorpayServer;
 
-/** Told until it says that it has understood, as the provider does; a forgery is told once. */
+/** Sent until the server accepts it, as the provider does; a forgery is sent once. */
 async function tell(stage: Stage, { body, signature }: SignedNews): Promise<number> {
   for (;;) {
     const headers = { 'content-type': 'application/json', 'x-razorpay-signature': signature };
@@ -42,7 +42,7 @@ function newsOf(payments: readonly RazorpayPayment[]): Told[] {
       return { news: razorpay.news(genuine[(n + who) % genuine.length], payment, secret), isForged };
     }),
   );
-  // The last first: no order that a provider has ever kept.
+  // The last first: providers promise no order.
   return told.reverse();
 }
 

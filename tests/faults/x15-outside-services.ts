@@ -1,4 +1,4 @@
-// X15: payment provider, language model and Google are down, silent or talk nonsense. Whoever asks them hears so; trading goes on.
+// X15: payment provider, language model and Google are down, silent or return nonsense. Callers who need them get an error; trading goes on.
 import { createServer } from 'node:http';
 import type { Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,7 +10,7 @@ import { makeRichPayers, razorpaySettings } from './razorpay-traders.ts';
 import { Stage } from './stage.ts';
 
 const MODES: readonly ProviderFault[] = ['down', 'hangs', 'garbage', 503];
-/** A model may think for twenty seconds before nobody waits for it any more. */
+/** A model may think for twenty seconds before the server stops waiting. */
 const ANSWERED_WITHIN_MS = 25_000;
 const TRADING_WAITS_MS = 5_000;
 
@@ -25,7 +25,7 @@ function misbehave(response: ServerResponse): void {
   else response.writeHead(503).end('<h1>Unavailable</h1>');
 }
 
-/** The call is answered in time, in a sentence for people, and not as if all were well. */
+/** The call is answered in time, with a sentence for people, and not as a success. */
 async function refusedClearly(scene: Scene, where: string, body: object): Promise<string[]> {
   const [{ token }] = scene.traders;
   const startedAt = performance.now();

@@ -1,4 +1,4 @@
-// X17: clients that never read, never speak, or speak a letter a second. Others hardly notice, and the memory stays bounded.
+// X17: clients that never read, send nothing, or send one letter a second. Others hardly notice, and the memory stays bounded.
 import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
@@ -18,7 +18,7 @@ const CROWD: Crowd = { readersEach: 8, silent: 1_000, drips: 300 };
 const FOR_MS = 15_000;
 const TRADERS = 10;
 const MOST_GROWTH_MB = 300;
-/** Of the slowest hundredth: twice what it was, and what a shared machine takes. */
+/** For the slowest hundredth: twice the time before, plus an allowance for a shared machine. */
 const ALLOWED_MS = 250;
 
 async function memoryOf({ server }: Stage): Promise<number> {
@@ -26,7 +26,7 @@ async function memoryOf({ server }: Stage): Promise<number> {
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
 }
 
-/** Connected like any page, and then deaf: what is pushed piles up on the way. */
+/** Connected like any page, and then reading nothing, so that pushes pile up on the way. */
 function deafReader(stage: Stage, token: string): { disconnect(): void } {
   const socket = io(stage.server.url, {
     auth: { token },

@@ -1,4 +1,4 @@
-// X18: everybody's page connects again at once after the server was killed. All are back soon, and orders are taken meanwhile.
+// X18: everybody's page reconnects at once after the server was killed. All are back soon, and orders are accepted meanwhile.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';

@@ -1,4 +1,4 @@
-// X19: a backup is taken in the middle of trading and put back elsewhere. The copy opens by itself, and has every order from before, once.
+// X19: a backup is taken in the middle of trading and restored elsewhere. The copy opens by itself, and has every earlier order once.
 import { execFile } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// X20: somebody changes what is stored, past every rule of the database. The proof names it, and the next start refuses to trade.
+// X20: stored data is changed, past every rule of the database. The proof names it, and the next start refuses to trade.
 import { prove } from './proof.ts';
 import { Journal } from './journal.ts';
 import { outcomeOf } from './fault.ts';
@@ -8,15 +8,15 @@ import { Load, makeTraders } from './traders.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 interface Flip {
-  /** How the check that must find it is called. */
+  /** The name of the check that must find it. */
   readonly check: string;
   readonly table: string;
   /** Its key, within the venue. */
   readonly key: string;
-  /** Which row, and what becomes of it. */
+  /** The row, and its change. */
   readonly where: string;
   readonly set: string;
-  /** No sum finds it, but the next start, which reads it. */
+  /** No sum finds it, but the next start does, which reads it. */
   readonly isSeenAtStart?: boolean;
 }
 
@@ -79,7 +79,7 @@ const FLIPS: readonly Flip[] = [
   { check: 'venues', table: 'venues', key: 'id', where: 'id = 1', set: `fees = '{"flatFee":-1}'`, isSeenAtStart: true },
 ];
 
-/** As someone with every right would, so that no trigger stands in the way. */
+/** As a superuser could, so that no trigger prevents it. */
 async function rewrite(stage: Stage, statements: readonly string[]): Promise<void> {
   const database = await stage.database.direct();
   await database.transaction(async (work) => {
@@ -88,7 +88,7 @@ async function rewrite(stage: Stage, statements: readonly string[]): Promise<voi
   });
 }
 
-/** Changes one row and remembers what it was. */
+/** Changes one row and remembers its old content. */
 function damage(stage: Stage, { table, where, set }: Flip): Promise<void> {
   return rewrite(stage, [
     `create table before_flip as select * from ${table} where ${where}`,
@@ -96,7 +96,7 @@ function damage(stage: Stage, { table, where, set }: Flip): Promise<void> {
   ]);
 }
 
-/** That row alone: what the server has written since, such as a reward that was due, is as true as before. */
+/** Only that row: everything the server has written since, such as a reward that was due, is still true. */
 function repair(stage: Stage, { table, key }: Flip): Promise<void> {
   return rewrite(stage, [
     `delete from ${table} where (${key}) in (select ${key} from before_flip)`,

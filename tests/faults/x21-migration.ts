@@ -1,4 +1,4 @@
-// X21: the database or the server dies, or the disk is full, in the middle of a migration. Nothing of it stays, and a plain start finishes it.
+// X21: the database or the server dies, or the disk is full, in the middle of a migration. Nothing of it is left, and a plain start finishes it.
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Queryable } from '../../server/db/open.ts';
@@ -11,7 +11,7 @@ import { Stage } from './stage.ts';
 import { Load, makeTraders } from './traders.ts';
 
 const DISK_MB = 900;
-/** So many that their index takes a while, and room. */
+/** Enough rows that their index takes time, and space. */
 const PEOPLE = 8_000;
 const MOST_MS = 60_000;
 const MIGRATION = '0051_search_pairs';
@@ -27,7 +27,7 @@ const CROWD = `insert into users (id, email, name, password_hash, role, referral
 
 let disk: SmallDisk;
 
-/** Breaks a start off at the statement that makes the index. Answers what the start said. */
+/** Breaks a start off at the statement that creates the index. Returns the output of the start. */
 type Act = (stage: Stage) => Promise<string>;
 
 const startOf = ({ server }: Stage): Promise<string> =>

@@ -14,7 +14,7 @@ export interface Cast {
   readonly admin: Person;
 }
 
-/** An input that is granted; and the caller or the cookie, if it is nobody of the crew. */
+/** An input that is granted; and the caller or the cookie, if it is none of the crew's. */
 export interface Asked {
   readonly input: unknown;
   readonly token?: string;

@@ -1,4 +1,4 @@
-// Sixty files that somebody could send in place of a picture or a lesson's notes, made here byte by byte. EVIL stands in whatever must not come out again.
+// Sixty files that could be sent in place of a picture or a lesson's notes, made here byte by byte. EVIL marks everything that must not come out again.
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
@@ -14,7 +14,7 @@ const MB = 1024 * 1024;
 export interface HostileFile {
   readonly type: 'image/png' | 'image/jpeg' | 'image/webp' | 'application/pdf';
   readonly bytes: Buffer;
-  /** `taken`: it is a picture, whatever else it is, and its pixels are kept. Null: either, as long as nothing bad comes of it. */
+  /** `taken`: it is a picture, whatever else it is, and its pixels are kept. Null: accepted or refused, as long as nothing bad comes out. */
   readonly asPhoto: 'taken' | 'refused' | null;
 }
 
@@ -39,7 +39,7 @@ function chunk(name: string, data: Buffer): Buffer {
 
 const PNG_START = Buffer.from('89504e470d0a1a0a', 'hex');
 
-/** A PNG of this size by its own word, with this behind its header. */
+/** A PNG with this size in its header, and this content after the header. */
 function png(width: number, height: number, ...rest: Buffer[]): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
@@ -48,14 +48,14 @@ function png(width: number, height: number, ...rest: Buffer[]): Buffer {
   return Buffer.concat([PNG_START, chunk('IHDR', head), ...rest, chunk('IEND', Buffer.alloc(0))]);
 }
 
-/** A chunk of a PNG put in before the pixels, once or more often. */
+/** Inserts a chunk into a PNG before the pixels, once or more often. */
 function withChunk(good: Buffer, name: string, data: Buffer | string, times = 1): Buffer {
   const at = good.indexOf('IDAT', 0, 'latin1') - 4;
   const chunks = Array<Buffer>(times).fill(chunk(name, Buffer.from(data)));
   return Buffer.concat([good.subarray(0, at), ...chunks, good.subarray(at)]);
 }
 
-/** A segment of a JPEG put in behind its first two bytes. */
+/** Inserts a segment into a JPEG after its first two bytes. */
 function withSegment(good: Buffer, marker: number, data: string): Buffer {
   const head = Buffer.from([0xff, marker, 0, 0]);
   head.writeUInt16BE(data.length + 2, 2);
@@ -69,7 +69,7 @@ export async function hostileFiles(): Promise<Record<string, HostileFile>> {
   const goodJpeg = await picture().jpeg().toBuffer();
   const goodWebp = await picture().webp().toBuffer();
   const gif = await picture().gif().toBuffer();
-  // The server shuts it with its first picture, and another file's server may have run in this process.
+  // The server disables it with its first picture, and another file's server may have run in this process.
   sharp.unblock({ operation: ['VipsForeignLoadNsgifBuffer'] });
   const evilIcc = `${'\u0000'.repeat(36)}acsp${EVIL}${'\u0000'.repeat(200)}`;
   const file = (type: HostileFile['type'], bytes: Buffer | string, asPhoto: HostileFile['asPhoto']): HostileFile => ({
@@ -85,7 +85,7 @@ export async function hostileFiles(): Promise<Record<string, HostileFile>> {
   const join = (...parts: (Buffer | string)[]): Buffer =>
     Buffer.concat(parts.map((part) => Buffer.from(part as Buffer)));
   return {
-    // What is no picture at all.
+    // Files that are no pictures.
     nothing: asPng(''),
     'one byte': asPng('x'),
     blanks: asPng(' '.repeat(5_000)),
@@ -115,7 +115,7 @@ export async function hostileFiles(): Promise<Record<string, HostileFile>> {
     'eight bytes of a PNG and an SVG': asPng(join(PNG_START, SVG)),
     'the start of a JPEG and a page': asJpeg(join(Buffer.from('ffd8ffe0', 'hex'), PAGE)),
     'a RIFF that is no WebP': file('image/webp', join('RIFF', Buffer.from([9, 0, 0, 0]), 'AVI ', EVIL), 'refused'),
-    // Wrong names for what they are.
+    // Files with wrong names.
     'a JPEG called a PNG': asPng(goodJpeg),
     'a PNG called a JPEG': asJpeg(goodPng),
     'a WebP called a PNG': asPng(goodWebp),
@@ -146,7 +146,7 @@ export async function hostileFiles(): Promise<Record<string, HostileFile>> {
     'ten thousand small chunks': asPng(withChunk(goodPng, 'tEXt', 'a\u0000b', 10_000), null),
     'a byte more than a photo may have': asPng(Buffer.alloc(2 * MB + 1)),
     'a picture of more than 2 MB': asPng(join(goodPng, Buffer.alloc(2 * MB))),
-    // Pictures with something on board: their pixels are good, and nothing else may come out.
+    // Pictures with extra content: their pixels are good, and nothing else may come out.
     'a PNG with a page behind it': asPng(join(goodPng, PAGE), 'taken'),
     'a PNG with a ZIP behind it': asPng(join(goodPng, ZIP), 'taken'),
     'a PNG with a script in its text': asPng(withChunk(goodPng, 'tEXt', `Comment\u0000${SCRIPT}`), 'taken'),
@@ -180,7 +180,7 @@ export async function hostileFiles(): Promise<Record<string, HostileFile>> {
     'an animated WebP': file('image/webp', await sharp(gif, { animated: true }).webp().toBuffer(), 'taken'),
     'a WebP with a chunk of its own': file('image/webp', withRiffChunk(goodWebp), null),
     'a very long picture': asPng(await picture(10, 4_000).png().toBuffer(), 'taken'),
-    // Notes that are none.
+    // Files that are no notes.
     'a page called a PDF': asPdf(PAGE),
     'a page and a PDF behind it': asPdf(PAGE + PDF),
     'a PDF without an end': asPdf(PDF.slice(0, 20)),
@@ -199,7 +199,7 @@ function withRiffChunk(webp: Buffer): Buffer {
   return whole;
 }
 
-/** Names that files have been given to deceive somebody. */
+/** Deceptive names of files. */
 export const hostileNames: readonly string[] = [
   '../../../../etc/passwd',
   '..\\..\\windows\\win.ini',

@@ -1,4 +1,4 @@
-// What the generator of inputs cannot guess: the ids that a call accepts, and inputs whose parts must fit each other.
+// Inputs that the generator cannot guess: the ids that a call accepts, and inputs whose parts must fit each other.
 import type { RouteName } from '../../contract/routes.ts';
 import { wireRates } from '../../contract/trade/statutory-rates.ts';
 import { DEFAULT_STATUTORY } from '../../core/trade/settings.ts';
@@ -34,7 +34,7 @@ function idsIn(value: unknown): string[] {
   return '_id' in value ? [String(value._id)] : Object.values(value).flatMap(idsIn);
 }
 
-/** The ids that a call can take now; none where the call is not in the table above. */
+/** The ids that a call accepts now; none if the call is not in the table above. */
 export async function fittingIds(server: WholeServer, cast: Cast, name: RouteName): Promise<Known> {
   const ids: string[] = [];
   for (const [calls, list, asked, input] of LISTED) {
@@ -43,7 +43,7 @@ export async function fittingIds(server: WholeServer, cast: Cast, name: RouteNam
   }
   if (/Material\/\{id\}/.test(name)) ids.push(...(await materialsOf(server, cast)));
   if (ids.length === 0) return {};
-  // Several times over, against the many that fit nothing.
+  // Repeated several times, against the many that do not fit.
   const often = [...ids, ...ids, ...ids];
   return { id: often, ids: often, userId: often, course_id: often };
 }
@@ -56,7 +56,7 @@ async function materialsOf(server: WholeServer, { instructor }: Cast): Promise<s
   return lessons.flatMap(({ body }) => body.data?.materials?.map(({ _id }) => _id) ?? []);
 }
 
-/** One input, or some that are granted one after the other. */
+/** One input, or several that are granted one after the other. */
 type Example = (server: WholeServer, cast: Cast) => object | Promise<object>;
 
 const HOUR_MS = 3_600_000;
@@ -88,7 +88,7 @@ const dayAhead = (days: number): string => new Date(Date.now() + 24 * days * HOU
 
 const split = (symbol: string) => ({ symbol, kind: 'split', from: 1, to: 2, effectiveDate: dayAhead(5) });
 
-/** Of somebody who has not signed up yet. */
+/** For a person who has not signed up yet. */
 const newest = async (server: WholeServer, { admin }: Cast): Promise<string> => {
   const instructor = { ...admin, email: 'to.come@example.com' };
   const plan = lesson({ admin, instructor, user: admin });
@@ -97,7 +97,7 @@ const newest = async (server: WholeServer, { admin }: Cast): Promise<string> => 
 
 const SOME_RATES = wireRates(DEFAULT_STATUTORY.rates[0]);
 
-/** Makes a list with MERIT on it; after a few the person has as many as one may have, and an older one will do. */
+/** Makes a list with MERIT on it; once the person has as many lists as allowed, an older one is used. */
 async function ownList({ call, granted }: WholeServer, { user: { token } }: Cast): Promise<string> {
   await call('POST /watchlists', { name: `Own ${++made}` }, { token });
   const { _id: id, name } = (await granted('GET /watchlists', {}, token)).at(-1)!;
@@ -107,7 +107,7 @@ async function ownList({ call, granted }: WholeServer, { user: { token } }: Cast
 
 const ofMerit: Example = () => ({ symbol: 'MERIT' });
 
-/** The lines of then, and one more. */
+/** The present lines, and one more. */
 async function drawnLines({ granted }: WholeServer, { user: { token } }: Cast): Promise<object> {
   const { version } = await granted('GET /drawnLines', { symbol: 'MERIT' }, token);
   const level = { kind: 'horizontal', price: 400 + ++made };
@@ -238,7 +238,7 @@ const EXAMPLES: Partial<Record<RouteName, Example>> = {
   'POST /secondFactor/begin': () => ({ password: ADMIN.password }),
 };
 
-/** Something that the call would grant now; `ids` are those that it takes. */
+/** An input that the call would grant now; `ids` are those that it accepts. */
 export async function examplesFor(server: WholeServer, cast: Cast, name: RouteName, ids: Known): Promise<Asked[]> {
   const beforehand = BEFOREHAND[name];
   if (beforehand !== undefined) return [await beforehand(server, cast)];

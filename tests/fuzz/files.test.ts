@@ -32,7 +32,7 @@ const put = (url: string, { type, bytes }: HostileFile): Promise<Reply> =>
     headers: { 'content-type': type, accept: 'application/json' },
     body: bytes,
   });
-/** Requests the address as a browser does that opens it directly. */
+/** Requests the address as a browser does when it is opened directly. */
 const open = (url: string): Promise<Reply> =>
   server.send({ method: 'GET', path: pathOf(url), headers: { accept: 'text/html' } });
 
@@ -83,7 +83,7 @@ describe('as a photo', () => {
     }
     await server.granted('POST /update-profile', { profileImageUrl: fileUrl }, asha.token);
     await checkPicture(await open(fileUrl), 512);
-    // The address was good once.
+    // The address works only once.
     expect((await put(signedUrl, file)).status).toBeGreaterThanOrEqual(400);
   });
 });
@@ -133,6 +133,6 @@ test.each(hostileNames)('the name %j', async (fileName) => {
   await server.granted('POST /removeMaterial/{id}', { id }, guru.token);
 });
 
-test('sixty files and more', () => {
+test('the corpus has more than sixty files', () => {
   expect(Object.keys(files).length).toBeGreaterThanOrEqual(60);
 });

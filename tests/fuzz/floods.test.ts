@@ -1,4 +1,4 @@
-// Floods of calls and events, far more than anybody sends: the server keeps answering others, and no memory stays in use.
+// Floods of calls and events, far more than people send: the server keeps answering others, and no memory stays in use.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
@@ -25,7 +25,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server.close());
 
-/** Runs once before, so that memory allocated once for good does not count. */
+/** Run once before the measurement, so that memory allocated once for good does not count. */
 async function expectLittle(flood: () => Promise<unknown>): Promise<void> {
   await flood();
   const strain = await strainOf(flood);

@@ -154,7 +154,7 @@ function spoil(input: unknown, value: unknown, place: number): unknown {
   return place % 3 === 0 ? rest : { ...rest, [key]: value };
 }
 
-/** The same input with half a sign of UTF-16 behind one of its texts, for each of them: what is cut carelessly ends like that. */
+/** The same input with half a surrogate pair after one of its texts, for each of them: careless cutting leaves such texts. */
 export function halved(input: unknown): unknown[] {
   if (typeof input === 'string') return [`${input}\ud83d`];
   if (typeof input !== 'object' || input === null) return [];
@@ -178,7 +178,7 @@ export function hostileInput(
   return hostile(fc.oneof({ arbitrary: fc.constantFrom(...given), weight: 2 }, { arbitrary: made, weight: 1 }));
 }
 
-/** The same for what is no call: a payload of the socket. */
+/** The same for a payload of the socket. */
 export function hostileValue(
   schema: z.ZodMiniType,
   known: Known = {},

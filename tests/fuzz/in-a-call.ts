@@ -1,4 +1,4 @@
-// People in live calls over real sockets, and what they leave behind: a call that one was in, a report from it, somebody who was sent away.
+// People in live calls over real sockets, and the traces they leave: a call that was left, a report from it, a person who was removed.
 import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
 import type { CallEntry } from '../../contract/call.ts';
@@ -40,7 +40,7 @@ export async function enterCall(guest: Socket, way: { roomCode: string } | { ses
   return entered;
 }
 
-/** Both are in it, `work` is done, and both leave. Answers the code of the room. */
+/** Both are in it, `work` is done, and both leave. Returns the code of the room. */
 async function together(
   server: WholeServer,
   [host, guest]: readonly [Person, Person],
@@ -67,7 +67,7 @@ interface Seated {
   readonly id: string;
 }
 
-/** A call by code that is over, in which `guest` can still report what `host` has said. */
+/** A call by code that is over, in which `guest` can still report messages of `host`. */
 export const pastCallOf = (server: WholeServer, guest: Person, host: Person): Promise<string> =>
   together(server, [host, guest], {
     lesson: null,
@@ -82,7 +82,7 @@ export async function reportFromCall(server: WholeServer, guest: Person, host: P
   });
 }
 
-/** `teacher` sends a learner away from a lesson that is open. */
+/** `teacher` removes a learner from a lesson that is open. */
 export async function sendAway(server: WholeServer, lesson: string, teacher: Person, learner: Person): Promise<void> {
   await together(server, [teacher, learner], {
     lesson,

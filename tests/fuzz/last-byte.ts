@@ -1,4 +1,4 @@
-// Requests that arrive as nearly at once as a machine can do it: each is sent but for its last byte, and then all last bytes together.
+// Requests that arrive as nearly at once as a machine can do it: each is sent except for its last byte, and then all last bytes together.
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
@@ -15,7 +15,7 @@ export interface RawReply {
   readonly body: string;
 }
 
-/** The server has read everything but the last bytes by then. */
+/** By then the server has read everything but the last bytes. */
 const SETTLED_MS = 100;
 
 /** Replies in the order of the requests; each comes over a connection of its own. */

@@ -1,4 +1,4 @@
-// A page that verifies its payment against the provider's own news of it, and orders of one wallet: fifty with their last bytes at one moment.
+// A page that verifies its payment at the same moment as the provider's webhook, and orders of one wallet: fifty with their last bytes at one moment.
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { RazorpayProvider } from '../../server/adapters/payment-razorpay.ts';
@@ -35,7 +35,7 @@ afterAll(async () => {
   await razorpay.close();
 });
 
-test.each(rounds)('round %d: verification against the news of the same payment: one credit', async () => {
+test.each(rounds)('round %d: verification against the webhook of the same payment: one credit', async () => {
   const asha = await server.trader();
   const made = await server.call('POST /create-order', { amount: 500 }, { token: asha.token });
   const payment = razorpay.pay(made.body.data.id);
@@ -58,7 +58,7 @@ test.each(rounds)('round %d: verification against the news of the same payment: 
     port,
     Array.from({ length: MANY }, (_, number) => each[number % each.length]),
   );
-  // While one of them credits, the provider may be told to come again; a page always hears the end.
+  // While one of them credits, the provider may be told to come again; a page always gets the final answer.
   for (const [index, { status, body }] of replies.entries())
     expect([status, body]).toEqual(
       each[index % each.length] === verification

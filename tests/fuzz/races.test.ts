@@ -1,4 +1,4 @@
-// Fifty at once over HTTP: what can happen once happens once, what there is enough of for some is given to some, and the books add up.
+// Fifty at once over HTTP: things that can happen once happen once, things that suffice for some are given to some, and the books add up.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RouteName } from '../../contract/routes.ts';
 import { verifyBooks } from '../../server/exchange/proof/verify.ts';
@@ -7,7 +7,7 @@ import { buyLesson, planLesson, waitForQuotes } from './furnish.ts';
 import { pause, startWholeServer } from './whole-server.ts';
 import type { Person, WholeServer } from './whole-server.ts';
 
-/** Each round with people of its own. */
+/** Each round has people of its own. */
 const ROUNDS = Math.min(200, Math.max(1, Math.floor(Number(process.env.FUZZ_RUNS ?? 0) / 10)));
 const MANY = 50;
 const rounds = Array.from({ length: ROUNDS }, (_, round) => round + 1);
@@ -19,7 +19,7 @@ let count = 0;
 beforeAll(async () => {
   server = await startWholeServer();
   admin = await server.admin();
-  // What is given away would only blur what is paid.
+  // No rewards: gifts would blur the sums of payments.
   const { savedAt: _, ...promotions } = await server.granted('GET /promotions', {}, admin.token);
   const signupBonus = { ...promotions.signupBonus, enabled: false };
   await server.granted('POST /createPromotions', { ...promotions, signupBonus }, admin.token);
@@ -37,7 +37,7 @@ async function trader(rupees: number): Promise<Person> {
   return person;
 }
 
-/** The last bytes of all come at one moment. */
+/** All last bytes arrive at one moment. */
 const burst = (send: (number: number) => Promise<Answer>, many = MANY): Promise<Answer[]> =>
   server.atOnce(() => Promise.all(Array.from({ length: many }, (_, number) => send(number))));
 
@@ -58,7 +58,7 @@ describe.each(rounds)('round %d', () => {
   test('buys with cash for a few: cash is never below zero', async () => {
     const person = await trader(10_000);
     const { bids } = await depthOf(person);
-    // Far enough below to rest; what rests holds cash all the same.
+    // Far enough below to rest; a resting order holds cash all the same.
     const order = {
       stock: 'MERIT',
       type: 'BUY',
@@ -205,7 +205,7 @@ describe.each(rounds)('round %d', () => {
     expect((await server.logIn({ email: person.email, password: `new-secret-${winner}` })).id).toBe(person.id);
   });
 
-  test('block against login: whoever is blocked has no login that works', async () => {
+  test('block against login: a blocked person has no login that works', async () => {
     const person = await newcomer();
     const { email, password } = person;
     const [answers] = await Promise.all([
@@ -251,7 +251,7 @@ describe.each(rounds)('round %d', () => {
     expect(tally(more)).toEqual({ 200: 8, 422: MANY - 8 });
     const lists = await server.granted('GET /watchlists', {}, person.token);
     expect(lists).toHaveLength(10);
-    // Renamed to one name, all of those that its maker has made: one has it.
+    // All lists of their owner are renamed to one name: one of them gets it.
     const renamed = await Promise.all(
       lists.slice(2).map(({ _id: id }) => ask('POST /watchlists/rename', { id, name: 'Metals' }, person)),
     );
@@ -330,7 +330,7 @@ test('after all of it the books add up', async () => {
   expect(checks.filter(({ ok }) => !ok)).toEqual([]);
 });
 
-/** Made as an operator makes one. */
+/** Made at the terminal, as an operator does. */
 async function secondAdmin(): Promise<{ id: string; token: string }> {
   const { id, email, password } = await newcomer();
   await server.database.query(`update users set role = 'admin' where id = $1`, [id]);

@@ -8,7 +8,7 @@ import { asked, numberOf } from '../command-line.ts';
 
 /** About two million requests: a night on two cores. */
 const NIGHT_MINUTES = 480;
-/** A round hangs that takes so many times as long as the longest one before it, or so long where it is the first. */
+/** A round hangs if it takes this many times as long as the longest one before it, or this long if it is the first. */
 const MOST_TIMES = 4;
 const FIRST_MS = 3_600_000;
 
@@ -51,7 +51,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'istock-fuzz-figures-'));
 /** A line for each server that was fuzzed. */
 const figures = path.join(folder, 'figures');
 
-/** One round; false when something did not hold, or never ended. */
+/** One round; false if something did not hold, or the round never ended. */
 function round(seed: number, limitMs: number): Promise<boolean> {
   say(`\n${runs} cases for each call, seed ${seed}`);
   const args = [path.join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'server', ...files];

@@ -1,4 +1,4 @@
-// The socket with whatever a client can send, down to single frames: every event answers in its form, strangers stay out, and nobody else notices.
+// The socket with everything a client can send, down to single frames: every event is answered in its form, strangers stay out, and nobody else notices.
 import fc from 'fast-check';
 import type { Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -18,7 +18,7 @@ const SEED = Number(process.env.FUZZ_SEED ?? 1);
 
 let server: WholeServer;
 let crew: Crew;
-/** Somebody who is there all the time, and must not notice. */
+/** A person who is connected all the time, and must not notice. */
 let bystander: Socket;
 let lost = 0;
 const opened: Socket[] = [];
@@ -54,7 +54,7 @@ async function enter(token: string): Promise<Socket> {
   return socket;
 }
 
-/** Every push has the form of the table, whoever hears it. */
+/** Every push, to anybody, has the form of the table. */
 function watch(socket: Socket): string[] {
   const wrong: string[] = [];
   socket.onAny((event: string, payload: unknown) => {
@@ -69,19 +69,19 @@ async function proveWell(): Promise<void> {
   expect(lost).toBe(0);
 }
 
-/** More than browsers carry from each to each, so that the call goes over the media server. */
+/** More people than browsers connect directly, so that the call goes over the media server. */
 const LARGE = 7;
 const MEDIA: readonly RequestName[] = ['media-join', 'media-answer'];
 let people = 0;
-/** Somebody new: how often one may open and enter rooms, write and report is limited. */
+/** A new person each time: opening and entering rooms, writing and reporting are limited for each. */
 const somebody = (role: 'user' | 'instructor'): Promise<Person> =>
   server.signUp({ name: 'Somebody', email: `caller-${++people}@example.com`, role });
 
 interface OpenCall {
-  /** The host, somebody else who is in it, one who is not, and an administrator, whom calls do not admit. */
+  /** The host, another participant, a stranger to the call, and an administrator, whom calls do not admit. */
   readonly sockets: readonly Socket[];
   readonly code: string;
-  /** Of the host, with the second person in it: its door is open. */
+  /** A lesson of the host's with the second person in it, open to be entered. */
   readonly lesson: string;
 }
 
@@ -106,7 +106,7 @@ async function callOf(count: number): Promise<OpenCall> {
 const SDP = 'v=0\r\no=- 1 1 IN IP4 127.0.0.1\r\ns=-\r\nt=0 0\r\n';
 const candidate = { candidate: 'candidate:1 1 udp 1 127.0.0.1 9 typ host', sdpMid: '0', sdpMLineIndex: 0 };
 
-/** What is granted to somebody in the call, by place: the host is `p1`. Events that take anything need none. */
+/** Inputs that are granted to people in the call, by seat: the host is `p1`. Events that accept any input are left out. */
 const fitting = (
   code: string,
   lesson: string,
@@ -131,7 +131,7 @@ const fitting = (
   'call-host': [0, { act: 'mute', person: 'p2' }],
 });
 
-/** What stays of an event that was granted; all else of a call by code lives in memory alone. */
+/** The stored traces of an event that was granted; the rest of a call by code is only in memory. */
 const STORED: Partial<Record<RequestName, readonly string[]>> = { 'call-report': ['reports'], 'join-room': ['visits'] };
 
 test.each(Object.keys(requests) as RequestName[])('%s', { timeout: 3_600_000 }, async (event) => {
@@ -163,7 +163,7 @@ test.each(Object.keys(requests) as RequestName[])('%s', { timeout: 3_600_000 }, 
   await proveWell();
 });
 
-test('no token of a stranger opens a socket, and neither does one whose time is over', async () => {
+test('no token of a stranger opens a socket, and neither does an expired one', async () => {
   const { user } = crew.cast;
   const { sub, login } = JSON.parse(Buffer.from(crew.token('instructor').split('.')[1], 'base64url').toString());
   for (const [name, token] of Object.entries(forgedTokens(user.token, server.secrets.jwt, { sub, login }))) {
@@ -190,7 +190,7 @@ test.each([
   'x'.repeat(10_000),
 ])('an event that is none: %j', async (event) => {
   const socket = await enter(crew.token('user'));
-  // Reserved names cannot be sent by the library: as the frame they would be.
+  // The library cannot send reserved names, so they are sent as the frame they would be.
   const raw = socket.io.engine;
   raw.send(`2${JSON.stringify([event, { a: 1 }])}`);
   raw.send(`27${JSON.stringify([event, { a: 1 }])}`);
@@ -216,7 +216,7 @@ async function sendFrames(token: string | null, frames: readonly (string | Buffe
 
 const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
 
-/** Broken parsers, in the one protocol or the other. */
+/** Input for broken parsers, in one protocol or the other. */
 const broken: Record<string, readonly (string | Buffer)[]> = {
   empty: [''],
   'no type that is known': ['9', '8x', 'x', '\u0000', '😀'],
@@ -285,7 +285,7 @@ test.each(Object.keys(broken))('frames: %s', async (name) => {
   await proveWell();
 });
 
-test('frames of chance, with and without a login', { timeout: 3_600_000 }, async () => {
+test('random frames, with and without a login', { timeout: 3_600_000 }, async () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 60 }),
     fc
@@ -311,7 +311,7 @@ test('frames of chance, with and without a login', { timeout: 3_600_000 }, async
   await proveWell();
 });
 
-test('addresses of the transport that are none are refused without a fault of ours', async () => {
+test('invalid addresses of the transport are refused without an internal error', async () => {
   for (const query of [
     '',
     'EIO=4',

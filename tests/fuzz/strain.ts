@@ -1,12 +1,12 @@
-// How hard a stretch of work was for the process it ran in: the longest it could hear nobody, and the memory it has kept.
+// Measures how a piece of work strained its process: the longest time that it blocked the event loop, and the memory it has kept.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 export interface Strain {
-  /** Of processor time between two looks: a busy machine makes it no longer. */
+  /** Processor time between two looks, which does not grow on a busy machine. */
   readonly longestMs: number;
-  /** Of the heap and of buffers, after the garbage is collected. */
+  /** Heap and buffers, after garbage collection. */
   readonly keptMb: number;
 }
 
@@ -28,7 +28,7 @@ export async function strainOf(work: () => Promise<unknown>): Promise<Strain> {
   return { longestMs, keptMb: ((await kept()) - before) / 2 ** 20 };
 }
 
-/** What the last connections still hold is free a moment later, and what buffers stood for only with the next collection. */
+/** Memory of the last connections is free a moment later, and memory behind buffers only with the next collection. */
 async function kept(): Promise<number> {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;

@@ -1,4 +1,4 @@
-// Every call with every kind of caller on the whole server: who may not is told so, learns nothing and changes nothing.
+// Every call with every kind of caller on the whole server: callers without the right are refused, learn nothing and change nothing.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { methodOf, pathOf, routeNames, routes } from '../../contract/routes.ts';
 import type { RouteName } from '../../contract/routes.ts';
@@ -10,7 +10,7 @@ import type { WholeServer } from './whole-server.ts';
 
 let server: WholeServer;
 let crew: Crew;
-/** Each with the refusal that it gets everywhere but in public calls. */
+/** Each kind with the refusal that it gets everywhere but in public calls. */
 const strangers: [who: string, token: string | null, status: number, message: string][] = [];
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ beforeAll(async () => {
   for (const [role, { token }] of Object.entries(crew.cast))
     strangers.push([`${role}, too late`, expiredToken(token, server.secrets.jwt), 401, 'Token expired']);
 
-  // Thrown out in every way there is, each with a token whose time is not over.
+  // Logged out in every possible way, each with a token that has not expired.
   const leaver = async (name: string) => server.signUp({ name, email: `${name}@example.com` });
   const loggedOut = await leaver('logged-out');
   await server.call('POST /logout', {}, { cookies: { refresh: loggedOut.refresh } });
@@ -49,7 +49,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server.close());
 
-/** Made as an operator makes one, and blocked by the other. */
+/** Made at the terminal, and blocked by the other administrator. */
 async function blockedAdmin(): Promise<string> {
   const second = await server.signUp({ name: 'Second', email: 'second@example.com' });
   await server.database.query(`update users set role = 'admin' where id = $1`, [second.id]);
@@ -71,7 +71,7 @@ async function ask(name: RouteName, token: string | null) {
   const headers: Record<string, string> = { accept: 'application/json', 'content-type': 'application/json' };
   if (token !== null) headers.authorization = `Bearer ${token}`;
   const path = pathOf(name).replace(/\{\w+\}/g, '1');
-  // With a body that says much: nothing of it may be looked at.
+  // With a body full of fields, none of which may be looked at.
   const body = methodOf(name) === 'POST' ? '{"id":"1","blocked":true,"isHalted":false,"amount":5}' : undefined;
   const { status, body: text } = await server.send({ method: methodOf(name), path, headers, body });
   return { status, text };
@@ -93,11 +93,11 @@ test.each(behindLogin)('%s', async (name) => {
   expect(changedTables(before, await server.state())).toEqual([]);
 });
 
-test('forty forged tokens at least, of which no two are alike', () => {
+test('at least forty forged tokens, no two of them alike', () => {
   const forged = strangers.filter(([, , , message]) => message === 'Unauthorized').map(([, token]) => token);
   expect(new Set(forged).size).toBeGreaterThan(40);
 });
 
-test('in a public call a token that is not good is no token', async () => {
+test('in a public call an invalid token counts as none', async () => {
   for (const [who, token] of strangers) expect([who, (await ask('GET /config', token)).status]).toEqual([who, 200]);
 });

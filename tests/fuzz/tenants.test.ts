@@ -1,4 +1,4 @@
-// Two people on one server: nothing that is the one's stands in any reply or push that the other gets, whatever the other asks.
+// Two people on one server: no reply or push to one contains anything of the other's, whatever the first requests.
 import fc from 'fast-check';
 import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
@@ -16,16 +16,16 @@ import type { Person, WholeServer } from './whole-server.ts';
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 12);
 const SEED = Number(process.env.FUZZ_SEED ?? 1);
-/** Stands in every text that Bela writes or is written of her. */
+/** Contained in every text that Bela writes or that is written about her. */
 const MARK = 'canary7b';
 
 let server: WholeServer;
 let asha: Person;
 let guru: Person;
 let bela: Person;
-/** What only Bela, and who is over her, may see. */
+/** Values that only Bela, and people responsible for her, may see. */
 let secrets: string[];
-/** Ids of hers, for others to ask for. */
+/** Her ids, for others to use in requests. */
 let ids: string[];
 const heard: string[] = [];
 const sockets: Socket[] = [];
@@ -37,7 +37,7 @@ beforeAll(async () => {
   asha = await server.signUp({ name: 'Asha', email: 'asha@example.com' });
   guru = await server.signUp({ name: 'Guru', email: 'guru@example.com', role: 'instructor' });
   const tara = await server.signUp({ name: 'Tara', email: 'tara@example.com', role: 'instructor' });
-  // Whoever gave the code earns by her, and learns no more of her than that.
+  // The person whose code she used earns by her, and learns nothing else about her.
   const { referralCode } = await granted('GET /Userprofile', {}, asha.token);
   bela = await server.signUp({ name: `Bela ${MARK}`, email: `${MARK}@example.com`, referralCode });
   await settleTrader(server, asha, 'mine');
@@ -55,7 +55,7 @@ beforeAll(async () => {
   const { url } = await granted('GET /getMaterial/{id}', { id: lesson.material }, bela.token);
   const profile = await granted('GET /Userprofile', {}, bela.token);
   const lists = await granted('GET /watchlists', {}, bela.token);
-  // What she has drawn.
+  // Her drawn lines.
   secrets = ['12345678.91', MARK, bela.id, profile.referralCode, ...logins.map(({ _id }) => _id), new URL(url).search];
   ids = [
     bela.id,
@@ -86,7 +86,7 @@ async function listen(person: Person): Promise<void> {
   await new Promise<void>((resolve) => socket.once('stockUpdate', () => resolve()));
 }
 
-/** Asha sells what Bela buys, inside the spread. */
+/** Asha sells to Bela, inside the spread. */
 async function tradeWithEachOther(): Promise<void> {
   const { asks, bids } = await server.granted('GET /depth', { symbol: 'MERIT' }, asha.token);
   const price = Math.max(asks[0].price - 0.05, bids[0].price + 0.05);
@@ -95,7 +95,7 @@ async function tradeWithEachOther(): Promise<void> {
   await server.granted('POST /orders', { ...order, type: 'BUY' }, bela.token);
 }
 
-/** The built-in mailbox is open to whoever reaches a server that only this machine can reach. */
+/** The built-in mailbox is open to every client of a server that only this machine can reach. */
 const openToAll: readonly RouteName[] = ['GET /dev/mailbox'];
 const names = routeNames.filter((name) => routes[name].role !== 'admin' && !openToAll.includes(name));
 
@@ -114,7 +114,7 @@ const known = (): Known => {
   };
 };
 
-/** Nothing in `text` that was not in what was asked. */
+/** `text` contains nothing of hers that was not in the request. */
 function leaksIn(text: string, asked: string): string[] {
   const [low, given] = [text.toLowerCase(), asked.toLowerCase()];
   return secrets
@@ -137,7 +137,7 @@ async function crawl(name: RouteName, person: Person): Promise<{ leaks: string[]
   return { leaks, texts };
 }
 
-/** Would end the logins with which the others are asked. */
+/** Would end the logins that the test uses. */
 const isFatal = (name: RouteName): boolean =>
   /[lL]ogins?\b|endLogin|logout|Password|delete/.test(name) && name !== 'GET /logins';
 
@@ -146,7 +146,7 @@ test.each(names.filter((name) => !isFatal(name)))('%s', { timeout: 3_600_000 }, 
   expect((await crawl(name, guru)).leaks).toEqual([]);
 });
 
-test('the same questions show Bela her own: what is looked for can be found', { timeout: 3_600_000 }, async () => {
+test('the same requests show Bela her own data: the check can find it', { timeout: 3_600_000 }, async () => {
   const found: string[] = [];
   for (const name of [
     'GET /Userprofile',
@@ -175,7 +175,7 @@ test.each(Object.keys(requests) as RequestName[])('asking by the socket: %s', { 
   await expect(fc.assert(property, { numRuns: RUNS, seed: SEED })).resolves.toBeUndefined();
 });
 
-test('nobody has heard anything of hers', async () => {
+test('nobody has received anything of hers', async () => {
   await pause(1_500);
   expect(heard.length).toBeGreaterThan(10);
   expect(heard.filter((text) => leaksIn(text, '').length > 0)).toEqual([]);

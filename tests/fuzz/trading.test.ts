@@ -1,4 +1,4 @@
-// Calls of trading and money on markets that stand still and are open: what is refused changes nothing, and the books still add up.
+// Calls of trading and money on markets that stand still and are open: refused calls change nothing, and the books still add up.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { methodOf } from '../../contract/routes.ts';
@@ -16,7 +16,7 @@ const SEED = Number(process.env.FUZZ_SEED ?? 1);
 
 const calls = Object.keys({ ...tradeRoutes, ...walletRoutes, ...rewardsRoutes }) as RouteName[];
 
-/** Calls that were granted: calls.test.ts sees to all others, on a market that is halted. */
+/** Calls that were granted: calls.test.ts covers all others, on a halted market. */
 const granted = new Set<RouteName>();
 let server: Trading;
 let tokens: string[];
@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const market = { stock: 'MERIT', type: 'BUY', orderType: 'MARKET', quantity: 2 };
-/** Inputs that are granted as long as there is money and somebody on the other side. */
+/** Inputs that are granted as long as there is money and an order on the other side. */
 const examples: Partial<Record<RouteName, readonly object[]>> = {
   'POST /orders': [
     market,
@@ -54,7 +54,7 @@ const known = {
   id: ['1', '2', '3', '4', '5', '6', '7', '8', '9'],
 };
 
-/** Of orders that rest in the book; their trader has neither spent the cash nor used the limits up. */
+/** Resting orders; their trader has neither spent the cash nor used the limits up. */
 const CHANGES: readonly RouteName[] = ['POST /modifyOrder/{id}', 'GET /orders/{id}/charges'];
 async function changesOfResting(): Promise<object[]> {
   tokens[0] = (await server.trader(1_000_000_00)).token;
@@ -74,12 +74,12 @@ async function throwAt(name: RouteName, input: unknown, who: number): Promise<vo
     if (status < 400) return void granted.add(name);
     const after = await server.stateHash();
     if (before === after) return;
-    // What an earlier call has set going may end just now; the same again has to leave everything as it is.
+    // Effects of an earlier call may end just now; the repeated call must leave everything as it is.
     expect(tries, `changed by what was refused: ${status} ${body.message}`).toBeLessThan(3);
   }
 }
 
-/** What a query can carry: text. */
+/** A query can only carry text. */
 function inQuery(input: unknown): object {
   const fields = typeof input === 'object' && input !== null ? input : { q: input };
   return Object.fromEntries(
@@ -98,7 +98,7 @@ test.each(calls)('%s', { timeout: 3_600_000 }, async (name) => {
   await expect(fc.assert(property, { numRuns: RUNS, seed: SEED, endOnFailure: true })).resolves.toBeUndefined();
 });
 
-test('what only an open market grants was granted now and then', () => {
+test('calls that only an open market grants were granted now and then', () => {
   const onlyHere: readonly RouteName[] = ['POST /orders', ...CHANGES];
   expect(onlyHere.filter((name) => !granted.has(name))).toEqual([]);
 });

@@ -23,10 +23,10 @@ import { listed } from '../still-market.ts';
 
 export const ADMIN = { email: 'desk@example.com', password: 'the-desk-is-open' };
 const PASSWORD = 'secret-12';
-/** The server has read everything but the last bytes by then. */
+/** By then the server has read everything but the last bytes. */
 const SETTLED_MS = 50;
 
-/** What is sent, byte for byte: paths are not tidied up on the way. */
+/** Sent byte for byte: paths are not normalised on the way. */
 export interface Sent {
   readonly method: string;
   readonly path: string;
@@ -47,7 +47,7 @@ export interface Person {
   readonly email: string;
   readonly password: string;
   readonly token: string;
-  /** As the cookie has it. */
+  /** The value of the cookie. */
   readonly refresh: string;
 }
 
@@ -56,22 +56,22 @@ export interface WholeServer {
   readonly database: TestDatabase;
   readonly secrets: Secrets;
   send(sent: Sent): Promise<Reply>;
-  /** A call as a client makes it; the form of every answer is checked. */
+  /** A call as a client makes it; the form of every reply is checked. */
   call<R extends RouteName>(name: R, input: unknown, options?: CallOptions): Promise<Answer<DataOf<R>>>;
-  /** The same, for what must be granted. */
+  /** The same, for a call that must be granted. */
   granted<R extends RouteName>(name: R, input: unknown, token: string): Promise<DataOf<R>>;
   signUp(given: { name: string; email: string; role?: 'user' | 'instructor'; referralCode?: string }): Promise<Person>;
-  /** What `work` sends arrives as one: the last byte of each body is held back until all are there. */
+  /** Requests of `work` arrive together: the last byte of each body is held back until all are there. */
   atOnce<T>(work: () => Promise<T>): Promise<T>;
-  /** Up to the mail with the code. */
+  /** The steps up to the mail with the code. */
   signUpHalfway(): Promise<{ email: string }>;
-  /** The code in the newest mail to an address, which is on its way. */
+  /** The code in the newest mail to an address, which may not have arrived yet. */
   mailedCode(email: string): Promise<string>;
   logIn(person: { email: string; password: string }): Promise<Person>;
   admin(): Promise<Person>;
-  /** Pays at the built-in provider; rupees. */
+  /** Pays at the built-in provider; in rupees. */
   topUp(token: string, rupees: number): Promise<void>;
-  /** A digest of every table of the business, by its name: equal ones mean that nothing has changed. */
+  /** A digest of every business table, by its name: equal digests mean that nothing has changed. */
   state(): Promise<Map<string, string>>;
   close(): Promise<void>;
 }
@@ -188,7 +188,7 @@ export async function startWholeServer(env: Record<string, string> = {}): Promis
   };
 }
 
-/** Years of history take seconds to make and change no answer's form: the companies are listed as if there had been none. */
+/** Years of history would take seconds and change no reply's form: the companies are listed without any. */
 async function listCompanies(database: TestDatabase): Promise<void> {
   const exchange = await Exchange.open({
     db: database,
@@ -204,13 +204,13 @@ async function listCompanies(database: TestDatabase): Promise<void> {
   await exchange.close();
 }
 
-/** As text that can be sent: half of a character becomes the replacement character. */
+/** As text that can be sent: half of a surrogate pair becomes the replacement character. */
 const sendable = (value: unknown): string => Buffer.from(textOf(value ?? '')).toString();
-/** What has a `toString` of its own that is none has no text. */
+/** JSON for objects, whose own `toString` may not be a function. */
 const textOf = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
 const inQuery = (value: unknown): string => sendable(typeof value === 'string' ? value : JSON.stringify(value));
 
-/** Any value at all as the input of a call: in the path and the query of a GET, as the body of a POST. */
+/** Sends any value as the input of a call: in the path and the query of a GET, as the body of a POST. */
 export function inputAs(name: RouteName, input: unknown, token: string | null): Sent {
   const fields: Record<string, unknown> = typeof input === 'object' && input !== null ? { ...input } : { q: input };
   const where = pathOf(name).replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(sendable(fields[key])));
@@ -237,7 +237,7 @@ function sentOf(name: RouteName, input: unknown, options: CallOptions): Sent {
   };
 }
 
-/** The envelope; what is no JSON has none. */
+/** The reply with its envelope. @throws if it is no JSON */
 export function answerOf({ status, headers, body }: Reply): Answer {
   const cookies = (headers['set-cookie'] ?? []).map((cookie) => /^([^=]+)=([^;]*)/.exec(cookie)!.slice(1));
   return { status, headers, body: JSON.parse(body) as Answer['body'], cookies: Object.fromEntries(cookies) };
@@ -273,9 +273,9 @@ function sendTo({ url, agent, gate }: Way, { method, path: where, headers, body 
   });
 }
 
-/** Written to by the market as it moves, or allowed to move on a refusal: traces of the attempt, and tries of codes. */
+/** Tables that the market writes to as it moves, or that a refusal may change: traces of the attempt, and tries of codes. */
 const RESTLESS = ['minute_bars', 'minute_pages', 'daily_bars', 'fill_paths', 'audit_log', 'pgmigrations'];
-/** Of these only what is the business: not the tries of a code, nor the writer's sign of life. */
+/** Only the business columns of these: not the tries of a code, nor the writer's sign of life. */
 const IN_PART: Record<string, string> = {
   otps: '(select purpose, subject, code_hash, expires_at from otps)',
   venues: `(select to_jsonb(v) - 'lease_until' from venues v)`,
@@ -298,7 +298,7 @@ async function readState(database: TestDatabase, tables: readonly string[]): Pro
   return new Map(rows.map(({ name, digest: value }) => [name, value]));
 }
 
-/** Names of tables that are not as they were. */
+/** Names of tables that have changed. */
 export function changedTables(before: Map<string, string>, after: Map<string, string>): string[] {
   return [...after].filter(([name, digest]) => before.get(name) !== digest).map(([name]) => name);
 }

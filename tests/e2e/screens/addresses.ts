@@ -1,4 +1,4 @@
-// Every screen of the table of addresses, as the people of the demo open it: with their data, their tabs and their panels.
+// Every screen of the table of addresses, as the people of the demo open it: with their data, tabs and panels.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ADMIN } from '../../crash/real-server.ts';
@@ -7,7 +7,7 @@ import type { RealServer } from '../../crash/real-server.ts';
 export type Visitor = 'nobody' | 'trader' | 'instructor' | 'admin';
 
 export interface Login {
-  /** The page, and the call behind it. */
+  /** The page, and its call. */
   at: string;
   call: string;
   email: string;
@@ -17,16 +17,16 @@ export interface Login {
 
 const password = 'demo-istock';
 
-/** How the visitors come in; nobody does not. */
+/** How the visitors log in; a visitor without an account does not. */
 export const logins: Record<Exclude<Visitor, 'nobody'>, Login> = {
   trader: { at: '/login', call: '/login', email: 'meera@istock.local', password, home: '/home' },
   instructor: { at: '/instructorLogin', call: '/login', email: 'anand@istock.local', password, home: '/dashboard' },
   admin: { at: '/adminLogin', call: '/adminLogin', ...ADMIN, home: '/adminHome' },
 };
 
-/** A screen of the table, and the addresses under which it is looked at: as it opens, and with what its address can ask for. */
+/** A screen of the table, and the addresses under which it is checked: as it opens, and with the tabs and panels that its address can open. */
 export interface Screen {
-  /** As the table has it. */
+  /** As it is in the table. */
   path: string;
   by: Visitor;
   at: readonly string[];
@@ -34,7 +34,7 @@ export interface Screen {
 
 const WEB = path.resolve(import.meta.dirname, '../../../web');
 
-/** The paths as the table writes them; the empty one, which is only a way to another, is not among them. */
+/** The paths as they are in the table; the empty one only leads to another, and is left out. */
 export function pathsOfTable(): string[] {
   const files = ['routes.tsx', ...readdirSync(path.join(WEB, 'routes')).map((name) => `routes/${name}`)];
   return files
@@ -45,7 +45,7 @@ export function pathsOfTable(): string[] {
 
 type Row = Record<string, string>;
 
-/** What the addresses have to name: the newest order, trade and lesson of these people. */
+/** The ids that addresses need: the newest order, trade and lesson of these people. */
 async function namesOf(server: RealServer, tokens: Record<keyof typeof logins, string>) {
   const ask = async <Data>(token: string, where: string): Promise<Data> =>
     (await server.call('GET', where, { token })).body.data;

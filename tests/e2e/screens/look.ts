@@ -1,9 +1,9 @@
-// Looks at one screen as people do who see, read by ear, hold a phone or sit before a wide window, and says what is wrong with it.
+// Checks one screen for people who see it, hear it read out, hold a phone or sit at a wide window, and returns its faults.
 import type { Page } from 'playwright-core';
 import { untilShown, violationsOf } from '../browser.ts';
 
 const widths = [1440, 768, 390] as const;
-/** Where a screen has to fit: also the windows between, in which a desk with its side bar is narrowest; 320 is one of 1280, magnified four times. */
+/** The widths that a screen has to fit: also the ones between, at which a desk with its side bar is narrowest; 320 is 1280 magnified four times. */
 const fitting = [1440, 1280, 1024, 768, 390, 320] as const;
 const themes = ['light', 'dark'] as const;
 
@@ -15,13 +15,13 @@ export interface Look {
 export const looks: readonly Look[] = widths.flatMap((width) => themes.map((theme) => ({ width, theme })));
 
 const HEIGHT = 900;
-/** Pixels of a text that must be left of it where it is cut. */
+/** How many pixels must be left of a text that is cut. */
 const LEAST_CUT = 56;
 
-/** Pixels by which the page is wider than the window, and text that is cut to less than a word: its column has been crushed by the others. */
+/** How many pixels the page is wider than the window, and texts that are cut to less than a word because other columns have crushed theirs. */
 const fit = (page: Page): Promise<{ tooWide: number; cut: string | undefined }> =>
   page.evaluate(async (least) => {
-    // A wide table learns of a new width at the next frame.
+    // A wide table adapts to a new width at the next frame.
     await new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)));
     const { scrollWidth, clientWidth } = document.documentElement;
     const crushed = [...document.querySelectorAll<HTMLElement>('main .truncate')].find(
@@ -30,7 +30,7 @@ const fit = (page: Page): Promise<{ tooWide: number; cut: string | undefined }> 
     return { tooWide: scrollWidth - clientWidth, cut: crushed?.textContent };
   }, LEAST_CUT);
 
-/** The largest share of the window by which what was painted already may be pushed aside by what comes later. */
+/** The largest allowed layout shift, as a share of the window. */
 const MOST_MOVED = 0.02;
 
 interface Moved {
@@ -38,7 +38,7 @@ interface Moved {
   parts: string[];
 }
 
-/** What was pushed aside while the screen loaded, by the browser's own reckoning: 0 is still. */
+/** The layout shift while the screen loaded, as the browser measures it: 0 is still. */
 const movedOn = (page: Page): Promise<Moved> =>
   page.evaluate(
     () =>
@@ -53,25 +53,25 @@ const movedOn = (page: Page): Promise<Moved> =>
             moved.parts.push(...entry.sources.map(({ node }) => node?.textContent?.trim().slice(0, 40) ?? ''));
           }
         }).observe({ type: 'layout-shift', buffered: true });
-        // What was seen before is told with the next frames.
+        // Earlier shifts are reported with the next frames.
         setTimeout(() => resolve(moved), 50);
       }),
   );
 
-/** In one go, at the width at which it opened. */
+/** All checks at the width at which it opened. */
 const heading = (page: Page) =>
   page.evaluate(() => ({
     title: document.title,
     headings: document.querySelectorAll('h1').length,
     alerts: [...document.querySelectorAll('main [role=alert]')].map((alert) => alert.textContent ?? ''),
     path: location.pathname,
-    // What index.html asked for ahead (vite.config.ts) and nothing on the screen has taken.
+    // Files that index.html preloaded (vite.config.ts) and the screen has not used.
     untaken: Object.entries((globalThis as { ahead?: { answers: object } }).ahead?.answers ?? {}).flatMap(
       ([call, answer]) => (answer ? [call] : []),
     ),
   }));
 
-/** Opens the address and looks at it: at every width whether it fits, and once at all the rest. Answers what is wrong. */
+/** Opens the address and checks at every width whether it fits, and everything else once. Returns the faults. */
 export async function wrongAt(page: Page, base: string, address: string, look: Look): Promise<string[]> {
   const wrong: string[] = [];
   await page.emulateMedia({ colorScheme: look.theme, reducedMotion: 'reduce' });
@@ -93,7 +93,7 @@ export async function wrongAt(page: Page, base: string, address: string, look: L
     if (tooWide > 0) wrong.push(`${tooWide} px too wide at ${width}`);
     if (cut !== undefined) wrong.push(`cuts ${JSON.stringify(cut)} short at ${width}`);
   }
-  // On a phone only, where it is narrowest, and where it costs a third of the time.
+  // Only on a phone, where it is narrowest, and where it costs a third of the time.
   const tooWide = look.width === PHONE ? await tooWideIfLarge(page) : 0;
   if (tooWide > 0) wrong.push(`${tooWide} px too wide with text twice as large`);
   return wrong;
@@ -102,7 +102,7 @@ export async function wrongAt(page: Page, base: string, address: string, look: L
 const PHONE: Look['width'] = 390;
 const USUAL_FONT = { standard: 16, fixed: 13 };
 
-/** As somebody sees it who has asked the browser for text of twice the size: pixels by which a phone is too narrow. */
+/** With the browser's text at twice the size: how many pixels the page is wider than a phone. */
 async function tooWideIfLarge(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page);
   const { standard, fixed } = USUAL_FONT;

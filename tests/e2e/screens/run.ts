@@ -1,4 +1,4 @@
-// npm run screens [-- word ...]: looks at every screen, with its tabs and panels, in every width and theme; or at those in whose address a word stands.
+// npm run screens [-- word ...]: checks every screen, with its tabs and panels, in every width and theme; or those whose address contains a word.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { asked } from '../../command-line.ts';
