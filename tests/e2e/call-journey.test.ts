@@ -380,7 +380,7 @@ test('a person who was removed from a lesson cannot come back, and is not asked 
   await teacher.getByRole('list', { name: 'People in the call' }).getByText('Asha Rao', { exact: true }).waitFor();
 });
 
-test('no page has complained', () => {
+test('no page has reported an error', () => {
   // The browser's complaints about a cut line are the test's own doing.
   expect(people.faults.flat().filter((fault) => !/ERR_(CONNECTION|EMPTY|SOCKET)|WebSocket/.test(fault))).toEqual([]);
   expect(people.faults.length).toBeGreaterThan(0);

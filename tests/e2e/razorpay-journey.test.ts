@@ -1,4 +1,4 @@
-// Paying through Razorpay in a real browser: its checkout in a frame of another site over our page, under the page's own policy; closed, failed, blocked, and away at the wrong moment.
+// Paying through Razorpay in a real browser: its checkout in a frame of another site, under the page's own policy; closed, failed, blocked, and away at the wrong moment.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser, FrameLocator, Locator, Page, Route } from 'playwright-core';
 import { RealServer } from '../crash/real-server.ts';

@@ -10,13 +10,13 @@ export type CrowdAct =
       readonly price: number;
       readonly quantity: number;
     }
-  /** Cancels what an earlier step placed, by that step's sequence. */
+  /** Cancels the order of an earlier step, by that step's sequence. */
   | { readonly kind: 'cancel'; readonly placedBy: number };
 
 export type Action = { readonly sequence: number; readonly at: number } & (
   | { readonly kind: 'command'; readonly command: Command }
   | { readonly kind: 'crowd'; readonly symbol: string; readonly act: CrowdAct }
-  /** The simulated traders withdraw, the state goes out and a new engine starts from it. */
+  /** The simulated traders withdraw, the state is saved, and a new engine starts from it. */
   | { readonly kind: 'restart' }
 );
 

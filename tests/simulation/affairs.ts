@@ -1,4 +1,4 @@
-// What the stocks desk does to a world: other ticks and bands, splits, bonuses and dividends at the start of a day, and nonsense of each kind.
+// What the stocks desk does to a world: changed ticks and bands, splits, bonuses and dividends at the start of a day, and nonsense of each kind.
 import type { Command } from '../../core/command.ts';
 import type { Engine } from '../../core/engine.ts';
 import type { CorporateAction } from '../../core/market/corporate-action.ts';
@@ -17,7 +17,7 @@ const RATIOS = [
   [1, 10],
 ] as const;
 
-/** `day`: the one that begins, if one does. */
+/** `day`: the day that begins, if one does. */
 export function drawAffair(engine: Engine, random: Random, day: number): Command {
   const { instrument, quote } = random.pick([...engine.markets()]);
   const symbol = random.chance(0.97) ? instrument.symbol : 'NOWHERE';

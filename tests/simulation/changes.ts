@@ -1,4 +1,4 @@
-// What people make of their orders beside placing them: others of those that are open, and exits for what a buy will bring.
+// Changes that people make to their orders after placing them: other terms for open ones, and exits for the shares of a buy.
 import type { Command, PlaceOrder } from '../../core/command.ts';
 import type { Engine } from '../../core/engine.ts';
 import type { Market } from '../../core/market/market.ts';
@@ -9,7 +9,7 @@ import type { World } from './world.ts';
 
 interface Changing {
   readonly world: World;
-  /** Of the last step. */
+  /** The sequence of the last step. */
   readonly sequence: number;
 }
 
@@ -24,7 +24,7 @@ export function drawExits({ quote, instrument }: Market<Order>, price: number, w
   };
 }
 
-/** Another price, another trigger, more or fewer shares, or all of it; now and then of an order that is not one's own, or nonsense. */
+/** Another price, another trigger, more or fewer shares, or all of these; sometimes for another person's order, or nonsense. */
 export function drawChange(engine: Engine, whims: Random, { world, sequence }: Changing): Command {
   const open = [...engine.venue.orders.values()];
   if (open.length === 0 || whims.chance(0.05))

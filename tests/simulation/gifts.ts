@@ -1,4 +1,4 @@
-// Rewards that are given to people of a world, or end: of all sizes, for good or for a while, and nonsense.
+// Rewards that people of a world get or lose: of all sizes, permanent or for a while, and nonsense.
 import type { Command } from '../../core/command.ts';
 import type { Engine } from '../../core/engine.ts';
 import { HOSTILE } from './hostile.ts';
@@ -21,7 +21,7 @@ export function drawGift(engine: Engine, luck: Random, giving: Giving): Command 
   return { kind: 'expire-reward', account: isAnybody ? luck.pick([account, 9999]) : luck.pick(holders).id };
 }
 
-/** From less than a share to more than an order; some are for good, some end at once, some later. */
+/** From less than a share to more than an order; some are permanent, some end at once, some later. */
 function gift(account: number, luck: Random, { world, at, rewardId }: Giving): Command {
   const { previousClose } = luck.pick(world.instruments);
   const most = Math.min(previousClose * world.maxQuantity, 1e11);

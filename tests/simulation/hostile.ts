@@ -1,4 +1,4 @@
-// Numbers that nobody should send, and that somebody will.
+// Numbers that nobody should send, but that somebody will.
 
 export const HOSTILE = [
   NaN,

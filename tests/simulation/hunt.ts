@@ -16,7 +16,7 @@ export interface Hunt {
   readonly milliseconds: number;
 }
 
-/** Where bugs are planted, and who looks for them. */
+/** Where bugs are planted, and which worlds hunt them. */
 export interface Ground {
   /** The room that bugs are planted in. */
   readonly room: 'core' | 'server';
@@ -38,7 +38,7 @@ const PARTS = {
   ],
 } as const;
 
-/** Copies of the program that wait for the next bug, by the room it is planted in; compiled once, as far as they are alike. */
+/** Copies of the program that wait for the next bug, by room; the unchanged files are compiled only once. */
 const COPIES: Record<Ground['room'], string[]> = { core: [], server: [] };
 const home = mkdtempSync(path.join(tmpdir(), 'istock-planted-'));
 export const removeCopies = (): void => rmSync(home, { recursive: true, force: true });
@@ -58,14 +58,14 @@ function copyOf(room: Ground['room']): string {
   return folder;
 }
 
-/** What does not stand in its file exactly once, before any edit: the program has moved on, and the bug must follow. */
+/** Anchors that are not in their file exactly once, before any edit: the program has moved on, and the bug must follow. */
 export const misfits = ({ name, edits }: PlantedBug, room: Ground['room']): string[] =>
   edits.flatMap(({ file, anchor }) => {
     const times = readFileSync(path.join(ROOT, room, file), 'utf8').split(anchor).length - 1;
     return times === 1 ? [] : [`"${name}": "${anchor}" stands ${times} times in ${room}/${file}`];
   });
 
-/** Answers what takes the bug out again. @throws when it does not fit. */
+/** Returns a function that takes the bug out again. @throws if the bug does not fit */
 function plant(bug: PlantedBug, roomFolder: string): () => void {
   const before = new Map<string, string>();
   const takeOut = (): void => before.forEach((text, target) => writeFileSync(target, text));
@@ -109,7 +109,7 @@ async function run(folder: string, name: string, { level, seeds, commands }: Gro
     return { isCaught: false, report: stdout, milliseconds: since() };
   } catch (error) {
     const { stdout, stderr, code } = error as { stdout: string; stderr: string; code: unknown };
-    // The simulation says so itself when a world goes wrong; anything else is a mistake in the planting.
+    // The simulation itself reports a world that goes wrong; any other exit means that the bug was badly planted.
     const isCaught = code === 1 && stdout.startsWith('seed ');
     return { isCaught, report: `${stdout}${isCaught ? '' : stderr}`, milliseconds: since() };
   }

@@ -1,4 +1,4 @@
-// What must hold of an engine at rest whatever has happened: the ledger, holds, lots, loans, orders and books.
+// Invariants of an engine at rest, whatever has happened: the ledger, holds, lots, loans, orders and books.
 import type { Engine } from '../../core/engine.ts';
 import type { Level } from '../../core/market/level.ts';
 import { dueItems, itemised } from '../../core/trade/charges.ts';
@@ -8,7 +8,7 @@ import type { StatutoryItem } from '../../core/trade/statutory.ts';
 import { chargesOnValue, halfUp } from '../naive/naive-money.ts';
 import type { Recorder } from './recorder.ts';
 
-/** Everything that is wrong now; empty when all is well. */
+/** Every violation at this moment; empty if there is none. */
 export function brokenInvariants(engine: Engine, recorder: Recorder): string[] {
   const faults: string[] = [];
   checkLedger(engine, recorder, faults);
@@ -30,7 +30,7 @@ export function brokenInvariants(engine: Engine, recorder: Recorder): string[] {
   return faults;
 }
 
-/** Assets add up to zero, balances are the sums of their transfers, holds what open orders need, fees what was charged. */
+/** Assets add up to zero, balances are the sums of their transfers, holds are what open orders need, fees are what was charged. */
 function checkLedger(engine: Engine, recorder: Recorder, faults: string[]): void {
   const { ledger } = engine.venue;
   const needs = neededByAccount(engine);
@@ -55,7 +55,7 @@ function checkLedger(engine: Engine, recorder: Recorder, faults: string[]): void
   for (const [asset, sum] of sums) if (sum !== 0) faults.push(`asset ${asset} adds up to ${sum}`);
 }
 
-/** All shares in issue have been issued by the ledger; companies have paid what they owed, and nothing came back. */
+/** All shares in issue have been issued by the ledger; companies have paid everything they owed, and nothing came back. */
 function checkIssues(engine: Engine, faults: string[]): void {
   const { ledger } = engine.venue;
   const issued = new Map<number, number>();
@@ -70,7 +70,7 @@ function checkIssues(engine: Engine, faults: string[]): void {
       );
 }
 
-/** Nobody has a bonus of nothing, and all that is unused lies in the person's cash. */
+/** No bonus has nothing left, and everything unused is in the owner's cash. */
 function checkBonuses({ venue }: Engine, faults: string[]): void {
   for (const { id, cash, bonus } of venue.traders.values()) {
     if (bonus !== null && (bonus.left <= 0 || bonus.left > venue.ledger.balance(cash)))
@@ -84,7 +84,7 @@ function checkFees(earned: number, recorder: Recorder, faults: string[]): void {
   if (charged !== earned) faults.push(`charged ${charged}, fees account ${earned}`);
 }
 
-/** What goes to the state and the exchange is nobody's earning: it has an account of its own, and nothing comes back from it. */
+/** Statutory charges are no earnings: they go to an account of their own, and nothing comes back from it. */
 function checkPassedOn(passedOn: number, recorder: Recorder, faults: string[]): void {
   let charged = 0;
   for (const { statutory } of recorder.filledOf.values()) charged += statutory;
@@ -115,7 +115,7 @@ function neededBy(order: Order): bigint {
   return cost(filled + BigInt(order.remaining) * BigInt(order.limitPrice)) - cost(filled);
 }
 
-/** What is filled and left adds up to the order, and an order is where its status says. */
+/** What is filled and what is left add up to the order, and an order is where its status says. */
 function checkOpenOrder(engine: Engine, recorder: Recorder, order: Order, faults: string[]): void {
   const say = (fault: string) => faults.push(`order ${order.id}: ${fault}`);
   const sums = recorder.filledOf.get(order.id) ?? { quantity: 0, value: 0, brokerage: 0, flatFee: 0, statutory: 0 };
@@ -139,7 +139,7 @@ function checkOpenOrder(engine: Engine, recorder: Recorder, order: Order, faults
   if ((isPending || order.isExit) && isDue) say(`stop at ${order.stopPrice} has not fired at ${quote.last}`);
 }
 
-/** What a receipt lists is what was taken: of a buy all that is owed, of a sale at most that. */
+/** The charges listed on a receipt are those that were taken: for a buy all that is owed, for a sale at most that. */
 function checkItems(order: Order, faults: string[]): void {
   const total = (items: readonly StatutoryItem[]) => items.reduce((sum, { amount }) => sum + amount, 0);
   const [listed, owed] = [total(itemised(order)), total(dueItems(order, order))];
@@ -148,12 +148,12 @@ function checkItems(order: Order, faults: string[]): void {
     faults.push(`order ${order.id} paid ${order.statutory} by law, its receipt lists ${listed} of ${owed}`);
 }
 
-/** Who has no place in time stands behind nobody: a changed order that trades at once, or waits, has left its old place. */
+/** An order without a priority is behind no other: a changed order that trades at once, or waits, has left its old place. */
 function checkPlace({ id, priority, queuedBehind }: Order, faults: string[]): void {
   if (priority === 0 && queuedBehind !== 0) faults.push(`order ${id} rests nowhere, behind ${queuedBehind}`);
 }
 
-/** Shares = lots, loans = the loans account, and the counters that limits and square-off are checked against. */
+/** Shares = lots, loans = the loans account, and the counters that limits and square-off are checked against are right. */
 function checkPositions(engine: Engine, recorder: Recorder, faults: string[]): void {
   const { venue } = engine;
   let loans = 0;
@@ -198,7 +198,7 @@ function checkPosition(engine: Engine, open: readonly Order[], position: Positio
     faults.push(`${name}: ${intraday} intraday, wrongly listed for square-off`);
 }
 
-/** What is looked at every second to see who has lost too much. */
+/** The list that is checked every second for positions with too large a loss. */
 function checkMargin({ lots, intradayCost, loan }: Position, name: string, faults: string[]): void {
   const intraday = lots.filter(({ product }) => product === 'intraday');
   const cost = intraday.reduce((sum, lot) => sum + lot.quantity * lot.price, 0);
@@ -207,7 +207,7 @@ function checkMargin({ lots, intradayCost, loan }: Position, name: string, fault
     faults.push(`${name}: intraday shares for ${cost}, ${owed} of it lent; counted ${intradayCost} and ${loan}`);
 }
 
-/** Levels stand best first, and each is the sum of its queue. */
+/** Levels are sorted best first, and each is the sum of its queue. */
 function checkLevels(levels: readonly Level[], sign: 1 | -1, faults: string[]): void {
   let before = Infinity;
   for (const level of levels) {

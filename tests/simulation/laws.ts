@@ -1,4 +1,4 @@
-// What the law does to a world: the statutory table goes on and off, and its rates begin on one of the next days.
+// Statutory charges in a world: the table goes on and off, and its rates begin on one of the next days.
 import type { Command } from '../../core/command.ts';
 import type { Engine } from '../../core/engine.ts';
 import type { FeeSchedule } from '../../core/trade/settings.ts';
@@ -11,12 +11,12 @@ export function drawLaw({ venue }: Engine, random: Random, at: number): Command 
   return { kind: 'set-fees', fees: { ...venue.fees, statutory } };
 }
 
-/** The fees of a world in which the law takes its part from the beginning. */
+/** The fees of a world with statutory charges from the beginning. */
 export function withLaw(fees: FeeSchedule, random: Random): FeeSchedule {
   return { ...fees, statutory: { ...drawTable(random, 0), isOn: true } };
 }
 
-/** Rows of some days round today, in any order; now and then none has begun yet. */
+/** Rows of some days around today, in any order; sometimes none has begun yet. */
 function drawTable(random: Random, at: number): StatutoryTable {
   const today = Math.floor(at / 86_400_000);
   const days = new Set(Array.from({ length: random.whole(0, 4) }, () => Math.max(0, today + random.whole(-3, 3))));

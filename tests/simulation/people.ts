@@ -1,4 +1,4 @@
-// What the people and simulated traders of a world do next, looking at the market as they would.
+// Chooses what the people and simulated traders of a world do next, looking at the market as they would.
 import type { Command, PlaceOrder } from '../../core/command.ts';
 import type { Engine } from '../../core/engine.ts';
 import { bandHigh, bandLow } from '../../core/market/instrument.ts';
@@ -29,16 +29,16 @@ export class People {
   readonly #world: World;
   readonly #random: Random;
   readonly #luck: Random;
-  /** How often somebody is given a reward, or loses one. */
+  /** How often a person is given a reward, or loses one. */
   readonly #shareOfRewards: number;
-  /** How often everything is stopped. */
+  /** How often all trading is halted. */
   readonly #shareOfStops: number;
   readonly #whims: Random;
-  /** How often somebody changes an open order. */
+  /** How often a person changes an open order. */
   readonly #shareOfChanges: number;
   readonly #wishes: Wishes;
   readonly #partings: Random;
-  /** How often somebody leaves. */
+  /** How often a person leaves. */
   readonly #shareOfPartings: number;
   readonly #affairs: Random;
   /** How often the stocks desk does something. */
@@ -46,12 +46,12 @@ export class People {
   readonly #sessions: Random;
   /** How often trading ends for the day and begins anew with an auction. */
   readonly #shareOfSessions: number;
-  /** Null where the clocks of several processes make the moments. */
+  /** Null if the clocks of several processes decide the moments. */
   readonly #punctual: Random | null;
-  /** How often somebody acts at the very moment at which something begins or ends. */
+  /** How often a person acts at the very moment at which something begins or ends. */
   readonly #shareOfMoments: number;
   readonly #laws: Random;
-  /** How often the law is another one. */
+  /** How often the statutory charges change. */
   readonly #shareOfLaws: number;
   readonly #crowdPlaced: { symbol: string; sequence: number }[] = [];
   readonly #waiting: Doable[] = [];
@@ -60,10 +60,10 @@ export class People {
   #day = 0;
 
   /**
-   * `luck` decides about rewards and stops of everything apart from all else, `whims` about changes of orders: a world without
-   * them is what it was before there were any. So it is with `partings`, which decide who leaves, with `affairs`, which are
-   * those of the stocks desk, with `sessions`, which end days and begin them, with `laws`, which take their part of every order,
-   * and with `punctual`, which is about moments.
+   * `luck` alone decides about rewards and market-wide halts, and `whims` about changes of orders: a world without
+   * them is the same as before they were introduced. Likewise `partings` decides who leaves, `affairs` what the stocks
+   * desk does, `sessions` when days end and begin, `laws` about statutory charges, and `punctual` about exact
+   * moments.
    */
   constructor(
     world: World,
@@ -204,19 +204,19 @@ export class People {
         return { kind: engine.venue.isOpen && random.chance(0.4) ? 'close-market' : 'open-market' };
       case 'startDay':
         this.#day++;
-        // In half of the worlds the market hears of it late: what came in the last hour is of the new day.
+        // In half of the worlds the market notices it late: orders of the last hour belong to the new day.
         return { kind: 'start-day', day: this.#day, ...(this.#shareOfMoments > 0 && { beganAt: this.#at - HOUR_MS }) };
       default:
         return this.#wishes.order(engine, account);
     }
   }
 
-  /** The law stays what it is. */
+  /** The statutory charges stay. */
   #otherFees({ venue }: Engine): FeeSchedule {
     return { ...drawFees(this.#random, this.#world.maxQuantity), statutory: venue.fees.statutory };
   }
 
-  /** Somebody is blocked, tries a few things, and is let in again: else soon nobody trades. */
+  /** A person is blocked, tries a few things, and is unblocked again, because otherwise nobody would trade soon. */
   #block(engine: Engine, account: number): Command {
     if (this.#random.chance(0.1)) this.#waiting.push({ kind: 'restart' });
     for (let i = this.#random.whole(0, 3); i > 0; i--) this.#wait(this.#wishes.order(engine, account));
@@ -234,7 +234,7 @@ export class People {
     return { kind: 'set-halted', symbol: this.#random.chance(0.95) ? symbol : 'NOWHERE', isHalted: true };
   }
 
-  /** Everything is stopped; a few try, the crowd too, and one leaves, sometimes after a restart; then it goes on. */
+  /** Everything is halted; a few people and the crowd try to trade, and a person may leave, sometimes after a restart; then trading goes on. */
   #haltAll(engine: Engine): Command {
     if (this.#luck.chance(0.3)) this.#waiting.push({ kind: 'restart' });
     for (let i = this.#luck.whole(0, 5); i > 0; i--)
@@ -246,7 +246,7 @@ export class People {
     return { kind: 'halt-market', isHalted: true };
   }
 
-  /** A night and an opening: orders come while trading is closed, before the auction and after it; now and then a part is missing. */
+  /** A night and an opening: orders come while trading is closed, before the auction and after it; sometimes a part is missing. */
   #session(engine: Engine): Command {
     const sessions = this.#sessions;
     const orders = (most: number) => {
@@ -279,8 +279,8 @@ export class People {
   }
 
   /**
-   * Mostly somebody without shares, else whoever comes; twice now and then, or after a restart. A newcomer goes on under the same
-   * number, as one who comes back would, or soon nobody trades.
+   * Mostly a person without shares, otherwise anybody; sometimes twice, or after a restart. A newcomer gets the same
+   * number, like a person who comes back, because otherwise nobody would trade soon.
    */
   #leave(engine: Engine): Command {
     const partings = this.#partings;
@@ -295,7 +295,7 @@ export class People {
     return { kind: 'close-account', account };
   }
 
-  /** The price leaps by 5 to 35 % inside the band: the crowd sweeps one side of the book, then deals at the new price. */
+  /** The price jumps by 5 to 35 % inside the band: the crowd sweeps one side of the book, then trades at the new price. */
   #shock(engine: Engine): Doable {
     const random = this.#random;
     const { instrument, quote } = this.#wishes.anyMarket(engine);
@@ -362,12 +362,12 @@ export class People {
     return { kind: 'cancel-order', account: by(order), orderId: order.id };
   }
 
-  /** Whatever has happened, the exchange tries to place them. */
+  /** The exchange tries to place them in any case. */
   #waitForExits({ venue }: Engine): void {
     for (const entryId of venue.exitsDue.keys()) this.#wait({ kind: 'place-exit', entryId });
   }
 
-  /** The exchange places exits soon after the buy; now and then somebody asks for one that there is not. */
+  /** The exchange places exits soon after the buy; sometimes a person requests one that does not exist. */
   #exit({ venue }: Engine): Command | null {
     const due = [...venue.exitsDue.keys()];
     if (due.length > 0 && this.#whims.chance(0.5)) return { kind: 'place-exit', entryId: this.#whims.pick(due) };

@@ -8,7 +8,7 @@ import { PLANTED_IN_SHELL } from './shell/planted-bugs.ts';
 
 const SEEDS = 1500;
 const COMMANDS = 300;
-/** So many are caught in every run, however slow the machine. */
+/** This many are hunted in every run, however slow the machine. */
 const LEAST = 40;
 
 afterAll(removeCopies);
@@ -18,12 +18,12 @@ test('there are enough planted bugs, each with its own name', () => {
   expect(PLANTED_BUGS.length).toBeGreaterThanOrEqual(LEAST);
 });
 
-test('every scent is of a bug that is planted', () => {
+test('every scent belongs to a planted bug', () => {
   const names = new Set([...PLANTED_BUGS, ...PLANTED_IN_SHELL].map(({ name }) => name));
   expect(Object.keys(SCENTS).filter((name) => !names.has(name))).toEqual([]);
 });
 
-// The hunts that a slow machine leaves out would not say so.
+// The hunts that a slow machine leaves out would not notice a bug that no longer fits.
 test('every bug fits the program as it is', () => {
   const inCore = PLANTED_BUGS.flatMap((bug) => misfits(bug, 'core'));
   const inServer = PLANTED_IN_SHELL.flatMap((bug) => misfits(bug, 'server'));

@@ -1,4 +1,4 @@
-// Bugs that somebody could plant in the core, as edits of its text. The simulation must catch every one of them.
+// Bugs planted in the core, as edits of its text. The simulation must catch every one of them.
 import type { PlantedBug } from './planted/bug.ts';
 import { AFFAIRS, AUCTION, BOOK } from './planted/market-bugs.ts';
 import { EDGES, LAWS, MONEY, PARTINGS, REWARDS } from './planted/money-bugs.ts';

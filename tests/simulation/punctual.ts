@@ -1,4 +1,4 @@
-// Instants at which something of a world begins or ends: whoever acts at that very moment shows whether it still counts.
+// Instants at which something of a world begins or ends: an act at that very moment shows whether it still counts.
 import type { Command, PlaceOrder } from '../../core/command.ts';
 import type { Engine } from '../../core/engine.ts';
 import type { FeeSchedule } from '../../core/trade/settings.ts';
@@ -6,16 +6,16 @@ import type { Position } from '../../core/trade/position.ts';
 import type { Random } from './random.ts';
 
 const HOUR_MS = 3_600_000;
-/** Nobody waits longer for one. */
+/** Nobody waits longer than this for a moment. */
 const LATEST_MS = 30 * HOUR_MS;
 
 export interface Moment {
   readonly at: number;
-  /** What is done then. */
+  /** The command at that instant. */
   readonly command: Command;
 }
 
-/** One of those from `from` on; null when there is none. `order` is what somebody would place. */
+/** A moment from `from` on; null if there is none. `order` is one that a person would place. */
 export function drawMoment(
   engine: Engine,
   random: Random,
@@ -42,7 +42,7 @@ function promotions({ venue }: Engine, _: Random, order: () => PlaceOrder): Mome
   });
 }
 
-/** A trade leaves the window of the limits: as many shares are asked for as may be had just then. */
+/** A trade leaves the timeframe of the limits: the order is for as many shares as are allowed just then. */
 function windowEnds({ venue }: Engine, random: Random, order: () => PlaceOrder): Moment[] {
   const { maxBuyLimit, maxSellLimit, timeframeInHours } = venue.limits;
   const position = somePosition(venue.traders.values(), random);
@@ -70,7 +70,7 @@ function somePosition(traders: ReturnType<Engine['venue']['traders']['values']>,
   return traded.length === 0 ? null : random.pick(traded);
 }
 
-/** Rows of which several would do, and promotions that begin and end soon, one when the other does. */
+/** Rows of which several apply, and promotions that begin and end soon, one when another does. */
 function manyFees({ venue }: Engine, random: Random, from: number): FeeSchedule {
   const row = () => {
     const minQuantity = random.whole(1, 8);

@@ -1,18 +1,18 @@
-// Writes down what an engine says: the same lines as the naive twin, sums over all transfers and fills, and what is wrong at the very moment.
+// Records what an engine reports: the same lines as the naive twin, sums over all transfers and fills, and faults at the moment they happen.
 import type { Account, Transfer } from '../../core/ledger/ledger.ts';
 import type { BookOrder } from '../../core/market/level.ts';
 import type { ExitDue } from '../../core/trade/exits.ts';
 import type { AppliedAction, Fill, Listener, Trade } from '../../core/trade/listener.ts';
 import type { Order, OrderChange } from '../../core/trade/order.ts';
 
-/** An open order was given other terms. */
+/** The terms of an open order were changed. */
 export interface ChangeOfOrder {
   readonly orderId: number;
   readonly before: OrderChange;
   readonly after: OrderChange;
 }
 
-/** Everything filled for one order, added up from its fills. */
+/** The sums of all fills of one order. */
 export interface FillSums {
   quantity: number;
   value: number;
@@ -22,23 +22,23 @@ export interface FillSums {
 }
 
 export class Recorder implements Listener {
-  /** What the current step said: lines to compare, and the things themselves. */
+  /** The reports of the current step: as lines to compare, and as objects. */
   log: string[] = [];
   transfers: Transfer[] = [];
   fills: Fill[] = [];
   endedNow: Order[] = [];
   actions: AppliedAction[] = [];
   changes: ChangeOfOrder[] = [];
-  /** What was wrong at the moment of an event. */
+  /** Faults found at the moment of an event. */
   faults: string[] = [];
-  /** True while an auction is held: all of a stock trades at one price, whoever's limit it is. */
+  /** True during an auction, in which all of a stock trades at one price, whatever the limits of the orders. */
   isAuction = false;
   /** True while a restored engine opens the accounts that are known already. */
   isRestoring = false;
   readonly accounts: Account[] = [];
-  /** By account: all that came in less all that went out. */
+  /** By account: everything that came in less everything that went out. */
   readonly sums: number[] = [];
-  /** Rewards paid, less what has gone back of them. */
+  /** Rewards paid, less the parts taken back. */
   rewarded = 0;
   readonly filledOf = new Map<number, FillSums>();
   readonly #endOf = new Map<number, string>();
@@ -46,13 +46,13 @@ export class Recorder implements Listener {
   readonly #turnOf = new WeakMap<BookOrder, number>();
   /** The prices of this step, by symbol: a stop fires for any of them, even if others that fire with it move the price away. */
   #tradedAt = new Map<string, number[]>();
-  /** What an auction, or a price from before a halt, has left to be fired for when trading goes on. */
+  /** The prices from an auction, or from before a halt, that may still trigger stops when trading goes on. */
   #lastBefore: ReadonlyMap<string, number> = new Map();
   #turns = 0;
   #lastTransferId = 0;
   #lastTradeId = 0;
 
-  /** Forgets the step, keeps the sums. `lasts`: what each stock was traded at before it. */
+  /** Forgets the step, keeps the sums. `lasts`: the last price of each stock before the step. */
   nextStep(lasts: Iterable<readonly [symbol: string, last: number]>): void {
     this.log = [];
     this.transfers = [];
@@ -176,7 +176,7 @@ export class Recorder implements Listener {
     this.#turnOf.set(order, this.#turns);
   }
 
-  /** Priority, price, self-trade, stops that wait, fills after the end. */
+  /** Checks priority, price, self-trades, stops that wait, and fills after the end. */
   #checkFill({ order, price, quantity, isMaker, counterparty, tradeId }: Fill): void {
     const say = (fault: string) => this.faults.push(`fill of order ${order.id}: ${fault}`);
     if (this.#endOf.has(order.id)) say('it had ended');
@@ -195,7 +195,7 @@ export class Recorder implements Listener {
     if (isMaker && !this.isAuction) this.#checkTurn(order, price);
   }
 
-  /** Nobody who still waits at the maker's price came before it. */
+  /** No earlier order still waits at the maker's price. */
   #checkTurn(maker: Order, price: number): void {
     const turn = this.#turnOf.get(maker) ?? 0;
     const level = maker.market.book.top(maker.side);

@@ -1,4 +1,4 @@
-// Runs one seed from its first step, or a list of steps again, and says where it went wrong.
+// Runs one seed from its first step, or repeats a list of steps, and reports where it went wrong.
 import type { Action } from './action.ts';
 import { People } from './people.ts';
 import { Random } from './random.ts';
@@ -7,7 +7,7 @@ import { drawWorld } from './world.ts';
 
 export interface Failure {
   readonly seed: number;
-  /** Everything that was done, the failing step last. */
+  /** All steps, the failing one last. */
   readonly actions: readonly Action[];
   readonly faults: readonly string[];
 }
@@ -16,22 +16,22 @@ export interface Run {
   readonly failure: Failure | null;
   readonly hash: number;
   readonly steps: number;
-  /** Kinds of things that happened. */
+  /** How often each kind of event happened. */
   readonly happened: ReadonlySet<string>;
 }
 
 /** Makes another sequence of the seed, in which the worlds of regressions.txt have no rewards. */
 const LUCK = 1024;
-/** And another one, in which they have no changed orders. */
+/** Makes another sequence, in which they have no changed orders. */
 const WHIMS = 4096;
-/** And another one, in which nobody leaves them. */
+/** Makes another sequence, in which nobody leaves them. */
 const PARTINGS = 20_002;
-/** And another one, in which the stocks desk does nothing to them. */
+/** Makes another sequence, in which the stocks desk does nothing to them. */
 const AFFAIRS = 30_008;
 const SESSIONS = 40_009;
-/** And another one, in which the law takes nothing. */
+/** Makes another sequence, in which there are no statutory charges. */
 const LAWS = 50_021;
-/** And another one, in which nobody in them is punctual. */
+/** Makes another sequence, in which nobody in them is punctual. */
 const PUNCTUAL = 272_576;
 
 function attempt(simulation: Simulation, action: Action): string[] {
@@ -67,7 +67,7 @@ export function runSeed(seed: number, steps: number): Run {
   return { failure: null, hash: simulation.hash, steps, happened: simulation.happened };
 }
 
-/** The same steps again; what is wrong after the last of them or before. */
+/** Repeats the same steps; returns the faults after the last of them or before. */
 export function replay(actions: readonly Action[]): { faults: string[]; at: number } {
   const simulation = new Simulation();
   for (const [index, action] of actions.entries()) {
@@ -83,7 +83,7 @@ function kindOf(faults: readonly string[]): string {
   return (faults[0] ?? '').replace(/[\d.]+/g, '#').split('\n')[0];
 }
 
-/** Fewer steps that still go wrong: drops ever smaller stretches as long as the failure stays. */
+/** Fewer steps that still go wrong: drops ever smaller stretches as long as the failure remains. */
 export function shrink(failure: Failure): Failure {
   let { actions, faults } = failure;
   for (let size = Math.ceil(actions.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {

@@ -1,4 +1,4 @@
-// npm run simulate -- [--level A|B|C] --seed 42 ...: random worlds with every check, from one seed on; prints and shrinks what fails.
+// npm run simulate -- [--level A|B|C] --seed 42 ...: random worlds with every check, from one seed on; prints and shrinks the failures.
 import { execFileSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { asked, numberOf, refuseUnknown } from '../command-line.ts';
@@ -44,14 +44,14 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** What one world came to: its story where it went wrong. */
+/** The result of one world: with its story if it went wrong. */
 interface Ran {
   readonly steps: number;
   readonly story: readonly string[] | null;
   readonly figures: Readonly<Record<string, number>>;
-  /** Of everything that was done and said; null where time is real. */
+  /** A hash of everything that was done and reported; null if time is real. */
   readonly hash: number | null;
-  /** What broke, and what people were answered. */
+  /** How often things broke, and how requests were answered. */
   readonly happened: Tally;
 }
 
@@ -77,7 +77,7 @@ const CORE: Level = {
   },
 };
 
-/** Loaded only when it is asked for: the core is simulated without a server. */
+/** Loaded only when needed, so that the core is simulated without a server. */
 async function shell(): Promise<Level> {
   const { describe: describeStep, runShellSeed, shrinkShell } = await import('./shell/run-shell.ts');
   return {
@@ -119,17 +119,17 @@ async function real(): Promise<Level> {
 }
 
 const MOST_SHOWN = 8;
-/** So many stories are enough to read. */
+/** At most this many stories are printed. */
 const MOST_FAILED = 20;
 
-/** Of so many seeds one is run twice, and must come to the same end. */
+/** One of this many seeds is run twice, and must have the same result. */
 const TWICE_EVERY = 100;
 
 const indented = (line: string): string => `  ${line}`;
 
 const level = await { A: () => CORE, B: shell, C: real }[values.level]();
 const limitMs = values.minutes === undefined ? null : values.minutes * 60_000;
-/** With a time to fill nobody wants the same worlds again. */
+/** A run for a given time should not repeat the worlds of the last one. */
 const from = values.seed ?? (limitMs === null ? 1 : Date.now() % 2 ** 31);
 const most = limitMs === null ? (values.seeds ?? level.seeds) : Infinity;
 const commands = values.commands ?? level.commands;
@@ -161,7 +161,7 @@ if (failed === 0 || limitMs !== null)
 if (!values.brief) for (const line of table()) say(line);
 process.exit(failed === 0 ? 0 : 1);
 
-/** Null when it is the same again, or its turn has not come. */
+/** Null if the result is the same, or if it is not this seed's turn. */
 async function differsTheSecondTime(seed: number, { hash }: Ran): Promise<string[] | null> {
   if (hash === null || count % TWICE_EVERY !== 0) return null;
   twice++;
@@ -169,7 +169,7 @@ async function differsTheSecondTime(seed: number, { hash }: Ran): Promise<string
   return again.hash === hash ? null : [`seed ${seed} comes to another end when it is run again${version()}`];
 }
 
-/** What a long run has done, to be quoted. */
+/** The totals of a long run, to be quoted. */
 function table(): string[] {
   const rows: [string, number | string][] = [
     [`seeds of ${commands} steps`, count],
@@ -183,7 +183,7 @@ function table(): string[] {
   return [`| level ${values.level} | |`, '| --- | ---: |', ...rows.map(([what, figure]) => `| ${what} | ${figure} |`)];
 }
 
-/** What it was found in, where that is known. */
+/** The commit that was tested, if it is known. */
 function version(): string {
   try {
     const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: import.meta.dirname, stdio: 'pipe' });

@@ -1,4 +1,4 @@
-// Where bugs were caught last that few worlds bring to light: the hunt begins there. Cold, they only cost time: every world follows.
+// Where rare bugs were last caught: the hunt begins there. If that fails, it only costs time: all other worlds follow.
 export const SCENTS: Readonly<Record<string, number>> = {
   'a repeated cancel finds an order that was placed since': 97,
   'time goes back when another process takes over': 184,
@@ -53,6 +53,6 @@ export const SCENTS: Readonly<Record<string, number>> = {
   'what cannot be sold is owed back after the sale': 165,
   'a sale is marked before the place is taken': 75,
   'a stock whose band has one price left closes the exchange': 507_725,
-  // Some of its worlds go round and round.
+  // Some worlds loop for ever with this bug.
   'void decisions stay in the journal': 4,
 };

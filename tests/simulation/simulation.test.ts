@@ -9,7 +9,7 @@ import type { Run } from './run-seed.ts';
 const SEEDS = 2040;
 const COMMANDS = 400;
 
-/** What to show of a failing world: how to run it again, and a short way to the fault. */
+/** The report of a failing world: how to run it again, and a short way to the fault. */
 function story({ failure }: Run, commands: number): string {
   if (failure === null) return '';
   const { actions, faults } = shrink(failure);
@@ -43,7 +43,7 @@ test('the same seed gives the same world, another seed another one', () => {
   expect(new Set(hashes).size).toBe(3);
 });
 
-test('a world lives: things of every kind happen in it', () => {
+test('a world is varied: events of every kind happen in it', () => {
   const seen = new Set<string>();
   for (let seed = 101; seed <= 400; seed++) for (const kind of runSeed(seed, COMMANDS).happened) seen.add(kind);
   const ends = [
@@ -108,7 +108,7 @@ test('a world lives: things of every kind happen in it', () => {
 test('a failure is replayed and shrunk to the steps that matter', () => {
   const start = { sequence: 1, at: 0, kind: 'command', command: { kind: 'open-account', account: 1 } } as const;
   const noise = { sequence: 2, at: 1, kind: 'command', command: { kind: 'open-account', account: 2 } } as const;
-  // Settings come in checked; these are not settings at all, and the next command stumbles over them.
+  // Real settings are validated before; these are invalid, and the next command fails on them.
   const broken = { sequence: 3, at: 2, kind: 'command', command: { kind: 'set-limits', limits: null } } as never;
   const { faults, at } = replay([start, noise, broken, noise]);
   expect(at).toBe(3);

@@ -1,4 +1,4 @@
-// One simulated world: every step goes to the engine and to its naive twin, and both must say and hold the same; invariants are checked on the way.
+// One simulated world: every step goes to the engine and to its naive twin, and both must report and hold the same; invariants are checked on the way.
 import { Engine } from '../../core/engine.ts';
 import type { BookOrder } from '../../core/market/level.ts';
 import { restoreEngine, takeSnapshot } from '../../core/snapshot.ts';
@@ -11,7 +11,7 @@ import { Recorder } from './recorder.ts';
 import { Hash, stateHash } from './state-hash.ts';
 import { differences, differencesOf } from './twin-comparison.ts';
 
-/** A full check of everything comes this often; what a step touches is checked at once. */
+/** A full check of everything comes this often; the parts that a step touches are checked at once. */
 const BATCH = 3;
 const FULL_CHECK_EVERY = 64;
 
@@ -19,9 +19,9 @@ export class Simulation {
   engine: Engine;
   readonly recorder = new Recorder();
   readonly twin = new NaiveExchange();
-  /** Kinds of everything that has happened. */
+  /** How often each kind of event has happened. */
   readonly happened = new Set<string>();
-  /** Over everything that was ever said. */
+  /** A hash over everything that was ever reported. */
   readonly #history = new Hash();
   readonly #crowd = new Map<number, { symbol: string; real: BookOrder | null; naive: CrowdOrder | null }>();
   #steps = 0;
@@ -36,11 +36,11 @@ export class Simulation {
     return this.#history.value;
   }
 
-  /** Does one step; answers what went wrong, empty when nothing did. */
+  /** Does one step; returns its faults, empty if there are none. */
   step(action: Action): string[] {
     this.#steps++;
     this.recorder.nextStep([...this.engine.markets()].map(({ instrument, quote }) => [instrument.symbol, quote.last]));
-    // As a store does that has written its batch down.
+    // As a store does after it has written its batch.
     if (this.#steps % BATCH === 0) this.engine.reuseOrders();
     this.twin.log = [];
     const faults = this.#do(action);
@@ -121,7 +121,7 @@ export class Simulation {
     if (placed.naive !== null) this.twin.crowdCancel(placed.symbol, placed.naive);
   }
 
-  /** State out, through text, and in again: the new engine must be what the old one was, and the twin knows of nothing. */
+  /** The state is saved as text, and loaded again: the new engine must equal the old one, and the twin does not notice. */
   #restart(): string[] {
     for (const placedBy of this.#crowd.keys()) this.#crowdCancels({ kind: 'cancel', placedBy }, this.engine.venue.at);
     this.#crowd.clear();

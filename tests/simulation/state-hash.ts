@@ -1,4 +1,4 @@
-// One number for everything an engine knows, so that "nothing changed" and "the same again" are one comparison.
+// One number for the whole state of an engine, so that "nothing changed" and "the same again" are one comparison.
 import type { Engine } from '../../core/engine.ts';
 
 export class Hash {
@@ -72,7 +72,7 @@ function hashMarkets(engine: Engine, hash: Hash): void {
 }
 
 function hashTraders(engine: Engine, hash: Hash): void {
-  // A restart puts people in the order of their numbers, whoever came first.
+  // A restart sorts people by their numbers, whatever order they came in.
   for (const trader of engine.venue.traders.values()) {
     hash.number(trader.id);
     hash.number(Number(trader.isBlocked));

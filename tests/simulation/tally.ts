@@ -1,4 +1,4 @@
-// How often each kind of thing has happened.
+// Counts how often each kind of event has happened.
 
 export class Tally {
   readonly #times = new Map<string, number>();

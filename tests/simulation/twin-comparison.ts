@@ -1,4 +1,4 @@
-// Where engine and naive twin hold different things: money, shares, lots, orders, queues, prices.
+// Finds differences between engine and naive twin: money, shares, lots, orders, queues, prices.
 import type { Engine } from '../../core/engine.ts';
 import { RUPEES } from '../../core/ledger/ledger.ts';
 import type { Market } from '../../core/market/market.ts';
@@ -16,7 +16,7 @@ function sayer(faults: string[], who: string): Say {
   };
 }
 
-/** Everything of one trader. */
+/** Compares one trader. */
 export function differencesOf(engine: Engine, twin: NaiveExchange, trader: Trader): string[] {
   const faults: string[] = [];
   const say = sayer(faults, `trader ${trader.id}`);
@@ -62,7 +62,7 @@ function naiveText(order: NaiveExchange['open'][number]): string {
   return `${id} ${status} ${left} left, ${needs} held, filled for ${value}, charged ${charged}`;
 }
 
-/** Everything of everybody, the books in full, and the twin's balances recomputed from its first movement. */
+/** Compares everybody, the books in full, and the twin's balances recomputed from its first movement. */
 export function differences(engine: Engine, twin: NaiveExchange): string[] {
   const faults: string[] = [];
   for (const trader of engine.venue.traders.values()) faults.push(...differencesOf(engine, twin, trader));

@@ -1,4 +1,4 @@
-// What the people of a world want to buy and sell: orders near the price, brackets, all their cash at once, and nonsense.
+// Orders that the people of a world want to place: near the price, brackets, with all their cash at once, and nonsense.
 import type { PlaceOrder } from '../../core/command.ts';
 import type { Engine } from '../../core/engine.ts';
 import { bandHigh, bandLow } from '../../core/market/instrument.ts';
@@ -54,7 +54,7 @@ export class Wishes {
     };
     if (!isBracketed) return wished;
     const exits = drawExits(market, limitPrice, this.#whims)!;
-    // Of shares that are held, the two prices are the sale's own; what has exits besides is refused, and so is a buy of this kind.
+    // For held shares, the two prices are the sale's own; an exit attached to it is refused, and so is a buy of this kind.
     if (this.#whims.chance(side === 'buy' ? 0.97 : 0.1)) return { ...wished, exits };
     return { ...wished, orderType: 'bracket', limitPrice: exits.target, stopPrice: exits.stop };
   }
@@ -87,7 +87,7 @@ export class Wishes {
     return engine.market(this.#random.pick(this.#world.instruments).symbol)!;
   }
 
-  /** A price some ticks from the last one; now and then off the tick, or at the edge of the band. */
+  /** A price some ticks from the last one; sometimes off the tick, or at the edge of the band. */
   priceNear({ instrument, quote }: Market<Order>, shift: number): number {
     const random = this.#random;
     if (random.chance(0.03))

@@ -30,12 +30,12 @@ export type Doing =
 export interface World {
   readonly users: number;
   readonly instruments: readonly NewInstrument[];
-  /** Orders that a first deposit pays for, about: 1 to 3 for the poor. */
+  /** About how many orders a first deposit pays for: 1 to 3 for the poor. */
   readonly ordersWorthOfCash: number;
-  /** How many ticks round the last price orders come in. */
+  /** How many ticks around the last price orders come in. */
   readonly levels: number;
   readonly maxQuantity: number;
-  /** Out of all orders. */
+  /** As a share of all orders. */
   readonly shareOfSells: number;
   readonly shareOfIntraday: number;
   readonly weights: Readonly<Record<Doing, number>>;
@@ -80,7 +80,7 @@ function drawInstrument(random: Random, symbol: string): NewInstrument {
   return { symbol, name: symbol, sector: 'Trees', tickSize, priceBand, previousClose, sharesIssued: 1_000_000_000 };
 }
 
-/** Everything may happen, but in each world some things often and others never. */
+/** Everything may happen, but in each world some events are frequent and others never happen. */
 function drawWeights(random: Random): Record<Doing, number> {
   const some = (most: number) => (random.chance(0.35) ? 0 : random.next() * most);
   return {

@@ -1,9 +1,9 @@
 // What a planted bug is: edits of the text of the program, each in one place.
 
 interface Edit {
-  /** Below the room of the bug: core/ here. */
+  /** The path below the bug's room: core/ here. */
   readonly file: string;
-  /** Stands in the file exactly once. */
+  /** Text that the file contains exactly once. */
   readonly anchor: string;
   readonly replacement: string;
 }

@@ -1,4 +1,4 @@
-// Bugs in the market: its books, its opening auction, and what the stocks desk does with it.
+// Bugs in the market: its books, its opening auction, and the changes of the stocks desk.
 import { plantedBug as bug } from './bug.ts';
 import type { PlantedBug } from './bug.ts';
 

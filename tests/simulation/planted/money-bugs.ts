@@ -1,4 +1,4 @@
-// Bugs in sums: charges, holds, margin, rewards, and what stays with somebody who leaves.
+// Bugs in sums: charges, holds, margin, rewards, and the money of people who leave.
 import { plantedBug as bug } from './bug.ts';
 import type { PlantedBug } from './bug.ts';
 
@@ -67,7 +67,7 @@ export const MONEY: readonly PlantedBug[] = [
   bug('a promotion goes on after its end', ['trade/charges.ts', 'at >= row.startsAt && at < row.endsAt && ', '']),
 ];
 
-/** What is charged by law. */
+/** Statutory charges. */
 export const LAWS: readonly PlantedBug[] = [
   bug('what the law takes is not held', [
     'trade/order.ts',
@@ -158,7 +158,7 @@ export const PARTINGS: readonly PlantedBug[] = [
   bug('who holds shares may leave', ['engine.ts', 'if (held.length > 0) return', 'if (held.length > 99) return']),
 ];
 
-/** A millisecond, a share or a row beside what is right. */
+/** One millisecond, share or row too many or too few. */
 export const EDGES: readonly PlantedBug[] = [
   bug('a bonus ends a moment late', ['rewards/granting.ts', 'at < bonus.expiresAt', 'at <= bonus.expiresAt']),
   bug('a bonus that ends takes what orders hold', [

@@ -1,4 +1,4 @@
-// Bugs in what becomes of orders and of what they bring: checks, changes, ends, exits and lots.
+// Bugs in orders and their results: checks, changes, ends, exits and lots.
 import { plantedBug as bug } from './bug.ts';
 import type { PlantedBug } from './bug.ts';
 

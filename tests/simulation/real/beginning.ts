@@ -7,7 +7,7 @@ export const PEOPLE: readonly number[] = [1, 2, 3, 4, 5, 6];
 const CASH = 20_000_00;
 const NO_LIMITS = { maxBuyLimit: 10_000_000, maxSellLimit: 10_000_000, timeframeInHours: 24 };
 
-/** Decided in this order before anything else, one after another. */
+/** Decided in this order before anything else. */
 export function beginning(): Command[] {
   return [
     ...Object.entries(STOCKS).map(([symbol, price]): Command => ({

@@ -1,4 +1,4 @@
-// A person who trades over HTTP while the server is broken: one wish after another, each with its key, each sent until it is answered.
+// A person who trades over HTTP while the server is broken: one request after another, each with its key, each sent until it is answered.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from '../../../core/command.ts';
 import { placeCommand } from '../../../server/trade/words.ts';
@@ -12,7 +12,7 @@ export interface Wish {
   readonly key: string;
   readonly path: string;
   readonly body: object;
-  /** What the exchange is asked by it. */
+  /** The command that the exchange gets for it. */
   readonly command: Command;
   readonly firstSentAt: number;
   answeredAt: number;
@@ -25,7 +25,7 @@ const GIVE_UP_AFTER_MS = 40_000;
 export class Client {
   readonly account: number;
   readonly wishes: Wish[] = [];
-  /** What did not hold. */
+  /** Everything that did not hold. */
   readonly wrong: string[] = [];
   readonly #server: RealServer;
   readonly #random: Random;
@@ -41,7 +41,7 @@ export class Client {
     for (let n = 0; n < count && this.wrong.length === 0; n++) {
       const wish = this.#draw(`wish-${n}`);
       this.wishes.push(wish);
-      // Now and then a page sends the same thing twice at once.
+      // Sometimes a page sends the same request twice at once.
       const twice = this.#random.chance(0.1) ? this.#once(wish) : null;
       await this.#untilAnswered(wish);
       await twice;
@@ -51,7 +51,7 @@ export class Client {
     }
   }
 
-  /** Everything once more: each answer must be the first one again. */
+  /** Repeats everything: each answer must be the first one again. */
   async repeatAll(): Promise<void> {
     for (const wish of this.wishes) {
       const { reply: first } = wish;

@@ -1,4 +1,4 @@
-// What must hold of a real database after a seed: the books prove themselves, and the kept outcomes, replayed in their one order, make just what is stored.
+// What must hold of a real database after a seed: the books prove themselves, and the kept outcomes, replayed in their one order, produce exactly what is stored.
 import type { Command } from '../../../core/command.ts';
 import type { Database } from '../../../server/db/open.ts';
 import { loadSnapshot } from '../../../server/exchange/load.ts';
@@ -23,7 +23,7 @@ interface KeptRow {
   };
 }
 
-/** Priorities are counted anew from the highest that rests, whenever the server starts. */
+/** Priorities are counted again from the highest resting one, whenever the server starts. */
 const textOf = (order: unknown): string => canonical({ ...(order as object), priority: 0 });
 const outcomeText = (text: string): string => canonical(JSON.parse(text)).replace(/"priority":\d+/, '"priority":0');
 
@@ -58,7 +58,7 @@ export async function proveReal(db: Database, wishes: readonly Wish[]): Promise<
   return wrong;
 }
 
-/** When it was decided, where its outcome says so; else it is taken for as old as the one before it. */
+/** When it was decided, if its outcome says so; otherwise the time of the one before it. */
 function timeOf({ kind }: Command, { outcome }: KeptRow): number {
   return (kind === 'place-order' ? outcome.order?.createdAt : outcome.order?.endedAt) ?? 0;
 }

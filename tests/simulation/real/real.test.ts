@@ -1,4 +1,4 @@
-// A few seeds on the real server and a real database, each with kill -9 and a broken network; more: npm run simulate -- --level C.
+// A few seeds on the real server and a real database, each with kill -9 and a broken network; more with npm run simulate -- --level C.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { regressionsOf } from '../regressions.ts';
 import { RealGround } from './run-real.ts';

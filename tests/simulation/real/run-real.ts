@@ -1,4 +1,4 @@
-// One seed on the real thing: people trade over HTTP, the network to the database and the server itself break, and all must be proven.
+// One seed on the real server: people trade over HTTP, the network to the database and the server itself fail, and everything is proven.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -18,11 +18,11 @@ import { proveReal } from './proof.ts';
 export interface RealRun {
   readonly seed: number;
   readonly faults: readonly string[];
-  /** What did not hold; empty when everything did. */
+  /** Everything that did not hold; empty if all is well. */
   readonly wrong: readonly string[];
   readonly commands: number;
   readonly kills: number;
-  /** What broke, and what people were answered. */
+  /** How often things broke, and how requests were answered. */
   readonly happened: Tally;
 }
 

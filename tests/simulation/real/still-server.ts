@@ -1,5 +1,5 @@
 // A process of the real server on a real database, whose market stands still: the exchange, its lease and the calls of trading over
-// HTTP, without simulated traders, so that its commands alone make its state.
+// HTTP, without simulated traders, so that its state depends on its commands alone.
 import type { AddressInfo } from 'node:net';
 import type { Caller } from '../../../server/handler.ts';
 import { migrate } from '../../../server/db/migrate.ts';
@@ -40,7 +40,7 @@ const notices = new Notices({ db, wishes, isListening: () => false, push: () => 
 const noticesOf = (batch: DecidedBatch) => notices.rowsOf(newsOf(batch));
 const onLost = () => fail('Another process took the exchange over.');
 const options = { db, venue: VENUE, log, now: Date.now, onTrade: () => {}, noticesOf, onLost };
-// The connection of one that was killed may be dead without anybody knowing: then as a process that stands by.
+// The connection of a killed process may be dead without the database knowing: then it starts as a standby.
 const exchange = await Exchange.open(options).catch(async (error: unknown) => {
   if (!(error instanceof VenueTaken)) throw error;
   await untilFree({ db, venue: VENUE });

@@ -1,4 +1,4 @@
-// In some sites each process ends bonuses whose time is over, and speaks of it before, in rounds like those of the server; and what must be so after one.
+// In some sites each process ends expired bonuses, and announces their ends before, in rounds like those of the server; and the checks after such a round.
 import type { Engine } from '../../../core/engine.ts';
 import { expireBonuses, warnOfEnds } from '../../../server/rewards/expiry.ts';
 import type { ExpiryOptions } from '../../../server/rewards/expiry.ts';
@@ -13,10 +13,10 @@ const HOUR_MS = 3_600_000;
 
 export const endsBonuses = (seed: number): boolean => new Random(seed + ROUNDS).chance(SHARE);
 
-/** In which bonuses come near to their ends, and pass them. */
+/** Long enough for bonuses to come near to their ends, and to pass them. */
 export const LEAPS_HOURS = [6, 20, 24, 24, 48] as const;
 
-/** What somebody earns in one step, besides what level A's people are given; the same in each step, whatever was left out before. */
+/** A bonus that a person earns in one step, besides what level A's people are given; the same in each step, whatever was left out before. */
 export function drawBonus(seed: number, step: number): { amount: number; lastsMs: number } | null {
   const random = new Random((seed ^ ROUNDS) * 1_009 + step);
   if (!random.chance(RATE)) return null;
@@ -28,7 +28,7 @@ export async function bonusRound(options: ExpiryOptions): Promise<void> {
   await warnOfEnds(options);
 }
 
-/** What a round that began at `at` should have done. */
+/** Checks what a round that began at `at` should have done. */
 export function bonusFaults({ venue }: Engine, { rewards, notices }: Tables, at: number): string[] {
   const wrong: string[] = [];
   for (const { id: account, bonus, cash } of venue.traders.values())

@@ -1,10 +1,10 @@
-// What a simulated database answers to statements about payments, rewards and notifications.
+// Answers of a simulated database to statements about payments, rewards and notifications.
 import type { Payment } from '../../../server/wallet/payments.ts';
 import { clone } from './question.ts';
 import type { Question, Statements, Surroundings } from './question.ts';
 import type { StoredReward } from './tables.ts';
 
-/** What a statement answers that changed so many rows. */
+/** The reply to a statement that changed this many rows. */
 const changed = (count: number): object[] => Array.from({ length: count }, () => ({}));
 
 export const BUSINESS: Statements = [
@@ -98,7 +98,7 @@ function movePayment(
   return [{ ...moved }];
 }
 
-/** Those that end within the time to speak of it, or the last third of their lives. */
+/** Bonuses that end within the time for the announcement, or within the last third of their lives. */
 function warnEnding({ tables, onCommit }: Surroundings, { values }: Question): object[] {
   const [, at, before] = values as [number, number, number];
   const isNear = ({ state, warnedAt, earnedAt, expiresAt }: StoredReward): boolean =>

@@ -1,11 +1,11 @@
-// People's pages as the server sees them: wishes that are sent, lost, doubled, late, and sent again with the same key until they are answered.
+// People's pages as the server sees them: requests that are sent, lost, doubled, late, and sent again with the same key until they are answered.
 import type { Random } from '../random.ts';
 import { isDefinite, isRepeatable, mayChange } from './requests.ts';
 import type { Request } from './requests.ts';
 import type { Asked, Reply, ServerProcess } from './server-process.ts';
 import type { Site } from './site.ts';
 
-/** A page that hears nothing for so long asks again. */
+/** A page without an answer sends its request again after this time. */
 const PATIENCE_MS = 7_000;
 const LATEST_DOUBLE_MS = 3_000;
 
@@ -36,7 +36,7 @@ export class Clients {
     this.#isNetworkWell = true;
   }
 
-  /** `keptAs`: the name of its outcome among the keys of the server; null where it has none. */
+  /** `keptAs`: the name of its outcome among the keys of the server; null if it has none. */
   send(asked: Asked, keptAs: string | null): void {
     const { time, trouble } = this.#site;
     const nothingYet = { answeredAt: null, reply: null, isGivenUp: false, refusals: [] };
@@ -47,7 +47,7 @@ export class Clients {
       time.after(this.#random.next() * LATEST_DOUBLE_MS, () => this.#deliver(request, () => {}));
   }
 
-  /** All that has a key once more: each must be answered as before. */
+  /** Repeats every request that has a key: each must be answered as before. */
   repeatAll(): void {
     for (const request of this.requests) {
       if (request.keptAs === null || this.#isForgotten(request)) continue;
@@ -85,7 +85,7 @@ export class Clients {
     this.#site.time.after(50 + this.#random.next() * 400, run);
   }
 
-  /** One try: its answer, or null when none comes. */
+  /** One attempt: its answer, or null if none comes. */
   #once(request: Request, hear: (reply: Reply | null) => void): void {
     let isHeard = false;
     const first = (reply: Reply | null): void => {
@@ -106,7 +106,7 @@ export class Clients {
       if (open.length === 0) return void time.after(way(), () => hear(null));
       if (isLost()) return;
       const server = this.#random.pick(open);
-      // What the system has taken over is sent even if the process ends; the rest goes with it.
+      // Data that the system has taken over is sent even if the process ends; the rest is lost with it.
       const sender = this.#random.chance(0.5) ? server : null;
       const answer = async (): Promise<void> => {
         const { epoch } = this.#site.database.tables;
@@ -119,7 +119,7 @@ export class Clients {
     });
   }
 
-  /** A refusal that is not stored is only good from the one who runs the venue: nobody else knows what is so. */
+  /** A refusal that is not stored is only valid from the process in charge: no other knows the present state. */
   #proveInCharge(server: ServerProcess, epoch: number, { asked }: Request): void {
     const { isMistaken, wrong } = this.#site;
     if (server.epoch < epoch && !isMistaken)

@@ -1,23 +1,23 @@
-// At the end of each site the process in charge loses its database, alone, while another one stands by and takes over.
+// At the end of each site only the process in charge loses its database, while another one stands by and takes over.
 import type { Random } from '../random.ts';
 import type { Cable } from './pool.ts';
 
-/** `late`: before that its answers come late for a while. `returns`: the other one ends again, before the first can have heard of it. */
+/** `late`: for a while before that, answers come late. `returns`: the new process in charge ends again, before the first can have heard of it. */
 export type CutOffWay = 'at once' | 'late' | 'returns';
 
-/** Makes another sequence of the seed: the older worlds end as they did, and then once more. */
+/** Makes another sequence of the seed: older worlds end as they did, and then a second time. */
 const LUCK = 90_023;
 
-/** How it is cut off a second time; null for most worlds, because it takes as long as the half of one. */
+/** The kind of the second cut-off; null for most worlds, because it takes as long as half of one. */
 export const drawSecondCutOff = (luck: (salt: number) => Random): CutOffWay | null =>
   luck(LUCK).pick(['late', 'returns', null, null, null, null, null, null]);
 
-/** Long enough for another one to take over. */
+/** Long enough for another process to take over. */
 const SILENT_MS = 6_000;
-/** Longer than the lease is thought to be shorter, and shorter than anybody waits for the database. */
+/** Longer than the safety margin of the lease, and shorter than the patience with the database. */
 const LATE_MS = 1_400;
 const LATE_FOR_MS = 4_000;
-/** The other one has been in charge for a while, and ends. */
+/** How long before its end the other process, by then in charge, ends. */
 const ENDS_BEFORE_MS = 500;
 
 export class CutOff {
@@ -33,7 +33,7 @@ export class CutOff {
     this.until = this.#silentFrom + SILENT_MS;
   }
 
-  /** Whoever took over ends now. */
+  /** Whether the process that took over ends now. */
   isOtherOver(now: number): boolean {
     return this.way === 'returns' && now >= this.until - ENDS_BEFORE_MS;
   }
@@ -47,7 +47,7 @@ export class CutOff {
   }
 }
 
-/** The way of one process to the database: the one of all, and what cuts it off. */
+/** The cable between one process and the database: the common one, with its own cut-off. */
 export function cableOf(name: string, cable: Cable, cutOff: () => CutOff | null, now: () => number): Cable {
   return {
     latencyMs: cable.latencyMs,

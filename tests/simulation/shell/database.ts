@@ -1,4 +1,4 @@
-// A simulated PostgreSQL: sessions with locks and transactions over tables, and everything that can happen to a statement on its way.
+// A simulated PostgreSQL: sessions with locks and transactions over tables, and everything that can happen to a statement under way.
 import pg from 'pg';
 import type { CommitInput } from '../../../server/exchange/commit.ts';
 import type { Random } from '../random.ts';
@@ -7,7 +7,7 @@ import type { Answer, Asker } from './question.ts';
 import { SqlState, Tables } from './tables.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
-/** What the server sends, and what comes back to it. */
+/** The server's statement, and the reply to it. */
 export interface Wire {
   readonly text: string;
   readonly values: readonly unknown[];
@@ -15,42 +15,42 @@ export interface Wire {
 }
 
 /**
- * What happens to the next statement of its kind. `lost`: the connection breaks before the database has heard of it, or after it
- * has done it; `silent`: the same, and neither side is told. `slow`: takes so long. `refused`: an error of five letters.
+ * The fate of the next statement of its kind. `lost`: the connection breaks before the database has received it, or after it
+ * has executed it; `silent`: the same, and neither side is told. `slow`: takes this long. `refused`: an error with a code of five letters.
  */
 export type Mishap = { readonly on: 'commit' | 'any' } & (
   | { readonly kind: 'lost' | 'silent'; readonly moment: 'before' | 'after' }
   | { readonly kind: 'slow'; readonly ms: number }
   | { readonly kind: 'refused'; readonly code: string }
-  /** The process that has sent it ends: the statement arrives or not, its answer does not. */
+  /** The process that has sent it ends: the statement may arrive, its answer does not. */
   | { readonly kind: 'killed'; readonly moment: 'before' | 'underway' | 'after' | 'answered' }
 );
 
 export interface Session extends Asker {
   isActive: boolean;
   isEnded: boolean;
-  /** Ends when what it does is done. */
+  /** Ends as soon as its present statement is done. */
   isEnding: boolean;
   /** In the last part of a commit, which nothing interrupts. */
   isFlushing: boolean;
   inTransaction: boolean;
-  /** Of an open transaction: how to take back what it has done. */
+  /** How to roll back the changes of the open transaction. */
   readonly undo: (() => void)[];
-  /** And what others see when it commits. */
+  /** The changes that others see once it commits. */
   readonly pending: (() => void)[];
   /** How many statements it has begun. */
   statements: number;
-  /** What it is changing: until its transaction ends, or its statement where that stands alone. */
+  /** The rows it is changing: until its transaction ends, or its statement if that stands alone. */
   readonly rows: Set<string>;
   statementTimeoutMs: number;
-  /** Told that the session has ended, where the way is open. */
+  /** Called when the session has ended, if the network is up. */
   onEnd: () => void;
 }
 
 const POLL_MS = 20;
 const LOCK_TIMEOUT_MS = 2_000;
 const STATEMENT_TIMEOUT_MS = 5_000;
-/** So long a transaction may do nothing: its session ends then, whether or not the other side hears of it. */
+/** How long a transaction may be idle: then its session ends, whether or not the other side is told. */
 const IDLE_IN_TRANSACTION_MS = 10_000;
 /** The part of a slow commit in which it can no longer be canceled. */
 const FLUSH_SHARE = 0.5;
@@ -68,17 +68,17 @@ export class SimulatedDatabase {
   readonly #mishaps: Mishap[] = [];
   #pids = 100;
   isUp = true;
-  /** Every commit fails for want of room. */
+  /** Every commit fails for lack of space. */
   isFull = false;
   /** Nothing can be written. */
   isReadOnly = false;
-  /** Nobody new gets in. */
+  /** No new connections are accepted. */
   isCrowded = false;
-  /** What is written is on the disk at this instant or later. */
+  /** Writes reach the disk at this instant or later. */
   stallsUntil = 0;
   /** Statements that take effect, by the usual time on the disk. */
   readonly usualMs: number;
-  /** Told of each batch at the moment it is durable. */
+  /** Called for each batch at the moment it is durable. */
   onDurable: (input: CommitInput) => void = () => {};
 
   constructor(time: VirtualTime, random: Random) {
@@ -87,7 +87,7 @@ export class SimulatedDatabase {
     this.usualMs = random.pick([0.2, 1, 4]);
   }
 
-  /** The next statement of the kind meets it. */
+  /** The next statement of the kind meets this mishap. */
   arm(mishap: Mishap): void {
     this.#mishaps.push(mishap);
   }
@@ -100,7 +100,7 @@ export class SimulatedDatabase {
     this.stallsUntil = this.#time.now;
   }
 
-  /** What the next statement meets, if anything. */
+  /** The mishap of the next statement, if any. */
   mishapFor(wire: Wire): Mishap | null {
     const index = this.#mishaps.findIndex(({ on }) => on === 'any' || wire.input !== undefined);
     return index < 0 ? null : this.#mishaps.splice(index, 1)[0];
@@ -129,7 +129,7 @@ export class SimulatedDatabase {
     return session;
   }
 
-  /** Stops and starts again: every session ends, and what was under way with it. */
+  /** Stops and starts again: every session ends, together with its statements. */
   stop(): void {
     this.isUp = false;
     for (const session of this.#sessions.values()) {
@@ -138,7 +138,7 @@ export class SimulatedDatabase {
     }
   }
 
-  /** At once, or when a commit that cannot be interrupted is through. */
+  /** At once, or after a commit that cannot be interrupted. */
   end(session: Session): void {
     if (session.isEnded) return;
     if (session.isActive && session.isFlushing) {
@@ -153,7 +153,7 @@ export class SimulatedDatabase {
     session.onEnd();
   }
 
-  /** Does one statement and answers; never answers where the session ends before. */
+  /** Executes one statement and answers; never answers if the session ends before. */
   perform(
     session: Session,
     wire: Wire,
@@ -207,7 +207,7 @@ export class SimulatedDatabase {
     return usual * (0.5 + this.#random.next());
   }
 
-  /** Whoever changes a row that another is changing waits for the end of its transaction, or of its statement where it stands alone. */
+  /** A change of a row that another session is changing waits for the end of that transaction, or of its statement if it stands alone. */
   #isBlocked(session: Session, wire: Wire): boolean {
     const row = rowOf(wire);
     if (row === null) return false;

@@ -1,4 +1,4 @@
-// What breaks in a simulated site, and how it is drawn: each world has some of these often, and others never.
+// The faults of a simulated site, and how they are drawn: each world has some of them often, and others never.
 import type { Random } from '../random.ts';
 import type { Mishap } from './database.ts';
 
@@ -6,33 +6,33 @@ export type Fault =
   | { readonly kind: 'mishap'; readonly mishap: Mishap }
   /** kill -9 at this very instant. */
   | { readonly kind: 'kill' }
-  /** The process stands still, as under SIGSTOP or in a machine that is moved. */
+  /** The process stands still, as under SIGSTOP or in a machine that is being migrated. */
   | { readonly kind: 'pause'; readonly ms: number }
   /** Another process stands by, or is started by mistake beside the first. */
   | { readonly kind: 'second'; readonly isStandby: boolean }
-  /** Nothing passes between the process and its database, in either direction, for so long. */
+  /** Nothing passes between the process and its database, in either direction, for this long. */
   | { readonly kind: 'partition'; readonly ms: number }
-  /** Every present connection dies in silence. */
+  /** Every present connection dies silently. */
   | { readonly kind: 'half-open' }
   | { readonly kind: 'database-restart'; readonly ms: number }
   | { readonly kind: 'disk-full'; readonly ms: number }
-  /** The clock on the wall leaps. */
+  /** The machine's clock jumps. */
   | { readonly kind: 'clock'; readonly ms: number }
-  /** The clock on the wall stands still. */
+  /** The machine's clock stands still. */
   | { readonly kind: 'clock-frozen'; readonly ms: number }
   /** A page is closed or loses its connection, and comes back. */
   | { readonly kind: 'screen-gone'; readonly account: number; readonly ms: number }
   | { readonly kind: 'provider-away'; readonly ms: number }
-  /** The disk takes nothing for so long: whoever waits for it waits, and nobody can end that. */
+  /** The disk stalls for this long: requests that need it wait, and nothing can end that. */
   | { readonly kind: 'disk-stalls'; readonly ms: number }
-  /** Not only commits of batches: nothing at all can be written. */
+  /** Nothing at all can be written, not only commits of batches. */
   | { readonly kind: 'read-only'; readonly ms: number }
-  /** Others have taken every connection that the database gives. */
+  /** Others have taken every connection that the database offers. */
   | { readonly kind: 'no-connection'; readonly ms: number }
-  /** A mistake in the program: whoever hears of the next execution throws, in the middle of the decision. */
+  /** A mistake in the program: the listener of the next execution throws, in the middle of the decision. */
   | { readonly kind: 'defect' };
 
-/** What is thrown then. All other errors that nobody expects are mistakes that nobody has planted. */
+/** The error thrown then. All other unexpected errors are real mistakes. */
 export class Defect extends Error {
   constructor() {
     super('a defect: the command was not carried out');
@@ -56,7 +56,7 @@ const KINDS = [
   'screen-gone',
   'provider-away',
 ] as const;
-/** What worlds have that came later; drawn apart, so that older seeds stay what they were. */
+/** Faults that were added later; drawn apart, so that older seeds stay the same. */
 const LATER = ['disk-stalls', 'read-only', 'no-connection'] as const;
 const MISHAPS = ['lost', 'silent', 'slow', 'refused', 'killed'] as const;
 
@@ -65,7 +65,7 @@ export interface Trouble {
   readonly rate: number;
   readonly weights: Readonly<Record<(typeof KINDS)[number], number>>;
   readonly mishaps: Readonly<Record<(typeof MISHAPS)[number], number>>;
-  /** How often a request, or its reply, does not arrive; and how often it arrives twice. */
+  /** How often a request, or its reply, is lost; and how often it arrives twice. */
   readonly lossRate: number;
   readonly twiceRate: number;
 }

@@ -1,4 +1,4 @@
-// The payment provider outside: what it has captured and when, what it has sent back, and the news of it that it tells until somebody listens.
+// The outside payment provider: what it has captured and when, what it has refunded, and the webhooks that it sends until they are accepted.
 import { ProviderAway } from '../../../server/adapters/payment.ts';
 import type { CapturedPayment, OutsideProvider, ProviderNews } from '../../../server/adapters/payment.ts';
 import type { Random } from '../random.ts';
@@ -8,11 +8,11 @@ export interface GatewayPayment {
   readonly id: string;
   readonly order: string;
   readonly amount: number;
-  /** On the site's own clock: what is only promised before is taken then. */
+  /** On the site's own clock: a payment that is only authorised before is captured then. */
   readonly capturedAt: number;
-  /** The page alone may know of it otherwise, and what is asked. */
+  /** Whether a webhook is sent; otherwise only the page reports it, and the server must ask. */
   readonly isTold: boolean;
-  /** The page came back before it was there. */
+  /** The page came back before the payment was captured. */
   readonly isLate: boolean;
 }
 
@@ -30,16 +30,16 @@ interface GatewayOptions {
   readonly tell: (news: ProviderNews) => void;
 }
 
-/** A bank takes so long at most to find out that it cannot take money back. */
+/** A bank takes at most this long to find out that a refund has failed. */
 const FAILS_WITHIN_MS = 3_000;
-/** It takes the money the second time, or the third. */
+/** It accepts the refund the second time, or the third. */
 const MOST_FAILURES = 2;
 const NETWORK_MS = 30;
 
 export class Gateway {
   readonly payments = new Map<string, GatewayPayment>();
   readonly refunds: GatewayRefund[] = [];
-  /** What it will find out, or tell. */
+  /** Findings and webhooks that are still to come. */
   #underWay = 0;
   readonly #options: GatewayOptions;
 
@@ -47,7 +47,7 @@ export class Gateway {
     this.#options = options;
   }
 
-  /** Somebody pays an order. */
+  /** A person pays an order. */
   pay(payment: GatewayPayment): void {
     const { time, tell } = this.#options;
     this.payments.set(payment.id, payment);
@@ -67,7 +67,7 @@ export class Gateway {
     });
   }
 
-  /** The operator sends it back with the gateway's own page, and nobody here had asked for it. */
+  /** The operator refunds it on the gateway's own page, without a request from here. */
   sendBack(paymentId: string): void {
     const { id } = this.#refund(this.payments.get(paymentId)!, false);
     this.#options.tell({ kind: 'refunded', paymentId, refundId: id });
@@ -77,7 +77,7 @@ export class Gateway {
     return this.refunds.filter(({ payment, isFailed }) => payment === paymentId && !isFailed);
   }
 
-  /** Of one process. */
+  /** The provider as one process sees it. */
   get provider(): OutsideProvider {
     const { time } = this.#options;
     const captured = (payment: GatewayPayment | undefined): CapturedPayment | null => {
@@ -134,7 +134,7 @@ export class Gateway {
     return refund;
   }
 
-  /** What it has done stays done when its answer is lost. */
+  /** Its effects remain when its answer is lost. */
   async #asked<Answer>(answer: () => Answer): Promise<Answer> {
     const { time, random, isAway } = this.#options;
     await time.sleep(random.next() * NETWORK_MS);

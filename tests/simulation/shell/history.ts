@@ -1,4 +1,4 @@
-// What was decided, in its one order: written down as it happens, void decisions taken out, and at the end replayed through the pure core.
+// The history of decisions, in their one order: recorded as they happen, with void decisions removed, and at the end replayed through the pure core.
 import { Engine } from '../../../core/engine.ts';
 import type { Outcome } from '../../../core/engine.ts';
 import { recordOf, takeSnapshot } from '../../../core/snapshot.ts';
@@ -24,16 +24,16 @@ export type Decided =
       readonly act: CrowdAct;
       readonly step: number;
     }
-  /** The engine was built anew from what is stored, and then had this hash and these figures of the day. */
+  /** The engine was rebuilt from the stored data, and then had this hash and these figures of the day. */
   | ({ readonly kind: 'restart'; readonly sequence: number; readonly at: number } & Restored)
-  /** A process that starts finds the day's figures again in a turn of the market. */
+  /** A starting process restores the day's figures in a turn of the market. */
   | { readonly kind: 'figures'; readonly sequence: number; readonly at: number; readonly quotes: Quotes };
 
 interface Restored {
   readonly hash: number;
   readonly state: string;
   readonly quotes: Quotes;
-  /** Only the order among those that rest matters: the count goes on from the highest of them. */
+  /** Only the order among the resting ones matters: the count goes on from the highest of them. */
   readonly lastPriority: number;
 }
 
@@ -50,7 +50,7 @@ export type Quotes = Readonly<Record<string, Quote>>;
 export const quotesOf = (engine: Engine): Quotes =>
   Object.fromEntries([...engine.markets()].map(({ instrument, quote }) => [instrument.symbol, { ...quote }]));
 
-/** The same text for the same content, in whatever order its fields stand. */
+/** The same text for the same content, in whatever order its fields are. */
 export const canonical = (content: unknown): string =>
   JSON.stringify(content, (_, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
@@ -58,7 +58,7 @@ export const canonical = (content: unknown): string =>
       : part,
   );
 
-/** Counters start anew, the day's figures are not stored, and what has left the timeframe of the limits is not compared. */
+/** Leaves out counters that begin anew, the day's figures, which are not stored, and trades outside the timeframe of the limits. */
 export function stateText({ lastPriority: _, positions, instruments, ...rest }: Snapshot): string {
   const lots = positions
     .map(({ account, symbol, lots: held }) => ({ account, symbol, held }))
@@ -66,7 +66,7 @@ export function stateText({ lastPriority: _, positions, instruments, ...rest }: 
   return canonical({ ...rest, lots, instruments: instruments.map(({ instrument }) => instrument) });
 }
 
-/** As the exchange keeps it, without its place. */
+/** As the exchange stores it, without its place. */
 export function outcomeText(outcome: Outcome): string {
   if (!outcome.isAccepted) return JSON.stringify({ isAccepted: false, refusal: outcome.refusal });
   const { order } = outcome;
@@ -75,10 +75,10 @@ export function outcomeText(outcome: Outcome): string {
     : JSON.stringify({ isAccepted: true, order: recordOf(order), last: order.market.quote.last });
 }
 
-/** Told of every decision of every engine. */
+/** Called for every decision of every engine. */
 export type Spy = (engine: Engine, command: Command, stamp: Stamp, outcome: () => Outcome) => Outcome;
 
-/** Hears all engines until the answer is called. */
+/** Listens to all engines until the returned function is called. */
 export function listen(spy: Spy): () => void {
   const apply = Engine.prototype.apply;
   Engine.prototype.apply = function heard(this: Engine, command: Command, stamp: Stamp): Outcome {
@@ -91,7 +91,7 @@ export type Turn =
   | { readonly kind: 'crowd'; readonly symbol: string; readonly act: CrowdAct; readonly step: number }
   | { readonly kind: 'figures'; readonly quotes: Quotes };
 
-/** What an engine that a process builds anew has forgotten of the day, which the one before it knew: margins would be called by it. */
+/** The day's figures that a rebuilt engine has forgotten, although the one before it knew them: margin calls would depend on it. */
 function lostFigures(before: Engine, built: Engine): string[] {
   if (before.venue.day !== built.venue.day) return [];
   return [...built.markets()].flatMap(({ instrument: { symbol, sharesIssued }, quote }) => {
@@ -105,7 +105,7 @@ function lostFigures(before: Engine, built: Engine): string[] {
 
 const MOST_SKEW_MS = 60_000;
 
-/** Whoever decides: its places go on where they were, whatever became of its decisions. */
+/** A process that decides: its places go on from where they were, whatever happened to its decisions. */
 export type Decider = object;
 
 export class History {
@@ -113,15 +113,15 @@ export class History {
   readonly #sequences = new Map<Decider, number>();
   #decided: Decided[] = [];
   #engine: Engine | null = null;
-  /** Whose engine it is. */
+  /** The process of this engine. */
   #decider: Decider | null = null;
   #epoch = -1;
   #at = 0;
   /** The present engine has decided something, and its time goes on from there. */
   #isSettled = false;
-  /** What is wrong about the places that commands were given. */
+  /** Faults in the places that commands were given. */
   readonly wrong: string[] = [];
-  /** How often an engine was built anew. */
+  /** How often an engine was rebuilt. */
   generations = 0;
 
   /** `durable`: the number of the last command that is stored. */
@@ -129,20 +129,20 @@ export class History {
     this.#durable = durable;
   }
 
-  /** What holds now: everything up to the last durable command. */
+  /** The valid history: everything up to the last durable command. */
   get decided(): readonly Decided[] {
     const last = this.#durable();
     return this.#decided.filter(({ sequence }) => sequence <= last);
   }
 
-  /** An engine of the takeover `epoch` is about to decide. False for one whose time is over: whatever it says is void. */
+  /** An engine of the takeover `epoch` is about to decide. False if its term is over: all its decisions are void. */
   begins(engine: Engine, decider: Decider, epoch: number): boolean {
     if (epoch < this.#epoch) return false;
     if (engine === this.#engine) return true;
     const last = this.#durable();
     if (decider === this.#decider) this.wrong.push(...lostFigures(this.#engine!, engine));
     this.#decider = decider;
-    // What was decided and never became durable is void.
+    // Decisions that never became durable are void.
     while (this.#decided.length > 0 && this.#decided.at(-1)!.sequence > last) this.#decided.pop();
     const at = this.#decided.at(-1)?.at ?? 0;
     if (this.#engine !== null) this.#decided.push({ kind: 'restart', sequence: last, at, ...restored(engine) });
@@ -155,14 +155,14 @@ export class History {
     return true;
   }
 
-  /** `command` null: its engine's time was over. */
+  /** `command` null: its engine's term was over. */
   command(decider: Decider, { sequence, at }: Stamp, command: Command | null, outcome: string): void {
     const before = this.#sequences.get(decider) ?? sequence - 1;
     this.#sequences.set(decider, sequence);
     if (sequence !== before + 1) this.wrong.push(`command ${sequence} follows ${before}`);
     if (command === null) return;
     if (sequence <= this.#durable()) this.wrong.push(`command ${sequence} takes a place that is stored already`);
-    // Another process may have another clock; one that was far ahead is not followed.
+    // Another process may have another clock; a clock far ahead is not followed.
     if (at < this.#at && (this.#isSettled || this.#at - at <= MOST_SKEW_MS))
       this.wrong.push(`command ${sequence} happens at ${at}, after ${this.#at}`);
     this.#at = at;
@@ -170,7 +170,7 @@ export class History {
     this.#decided.push({ kind: 'command', sequence, at, command, outcome });
   }
 
-  /** A command that broke off has taken a place, and nothing stands there. */
+  /** A command that failed halfway has taken a place, which stays empty. */
   brokeOff(decider: Decider, { sequence }: Stamp): void {
     this.#sequences.set(decider, sequence);
   }
@@ -183,7 +183,7 @@ export class History {
   /** A turn of the market or of the simulated traders, which takes a place as well. */
   turn(decider: Decider, at: number, turn: Turn | null): void {
     const known = this.#sequences.get(decider);
-    // Its time was over before it began: where its places are, it will say itself.
+    // Its term was over before it began: its next decision shows its places.
     if (turn === null && known === undefined) return;
     const sequence = (known ?? this.#durable()) + 1;
     this.#sequences.set(decider, sequence);

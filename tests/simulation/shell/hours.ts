@@ -1,4 +1,4 @@
-// The hours of the market in some sites: a calendar with holidays that an operator has set, kept by each process as the market's loop keeps it; and what they should come to, by hand.
+// The hours of the market in some sites: a calendar with holidays set by an operator, kept by each process as by the market's loop; and what they should be, computed separately.
 import { TradingCalendar } from '../../../core/market/trading-calendar.ts';
 import type { Engine } from '../../../core/engine.ts';
 import type { Exchange } from '../../../server/exchange/exchange.ts';
@@ -12,7 +12,7 @@ const HOURS = 110_010;
 const SHARE = 0.15;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** The world begins at 9:30 on this Monday, and lasts for a day; its clocks may leap by four more, and the end by some. */
+/** The world begins at 9:30 on this Monday, and lasts for a day; its clocks may jump by four more, and the end by some. */
 const FIRST_DAY = Date.UTC(2026, 0, 5);
 const DAYS = 60;
 
@@ -24,13 +24,13 @@ export function holidaysOf(seed: number): readonly string[] | null {
   return days.filter((_, day) => day > 0 && random.chance(0.4));
 }
 
-/** Whatever has passed while nobody was there: an hour, a night, a week. */
+/** How long pauses without requests last: minutes, a night, days. */
 export const drawLeaps = (seed: number): readonly number[] => {
   const random = new Random(seed + HOURS + 1);
   return Array.from({ length: 6 }, () => random.pick([0.2, 0.5, 3, 6, 15, 24, 70]) * (0.5 + random.next()));
 };
 
-/** Later than this no decision was made, nor is it by the clock of the process. */
+/** Decisions are not made later than this, nor later by the process's own clock. */
 const timeOf = ({ venue }: Engine, now: number): number => Math.max(venue.at, now);
 
 export class HoursKeeper {
@@ -48,7 +48,7 @@ export class HoursKeeper {
     this.#now = now;
   }
 
-  /** As the market's loop does it every second; what fails now is due again. */
+  /** Like the market's loop every second; a step that fails now is due again. */
   async keep(): Promise<void> {
     if (this.#isBusy || !this.#exchange.isRunning) return;
     this.#isBusy = true;
@@ -68,7 +68,7 @@ export class HoursKeeper {
     await submitAll(exchange, await this.#squareOffs.due(exchange, now, this.#calendar));
   }
 
-  /** What of the market is not as its hours want it. Days do not go back when the clock does: nothing is known until it is past `latest` again. */
+  /** Differences between the market and its hours. Days do not go back when the clock does: nothing is known until the time is past `latest` again. */
   wrongIn(engine: Engine, latest: number): string[] {
     const { day, isOpen, auctionDay } = engine.venue;
     const at = timeOf(engine, this.#now());
@@ -83,7 +83,7 @@ export class HoursKeeper {
   }
 }
 
-/** Without the calendar: back from the present day in India to one that trades. */
+/** Computed without the calendar: back from the present day in India to a trading day. */
 function byHand(at: number, holidays: ReadonlySet<string>): { day: number; isOpen: boolean; hadAuction: boolean } {
   const india = new Date(at + 5.5 * HOUR_MS);
   const minutes = india.getUTCHours() * 60 + india.getUTCMinutes();

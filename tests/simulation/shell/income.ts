@@ -1,4 +1,4 @@
-// The money that comes to people of a simulated site: what they pay in, by one of two providers, and the rewards that they have earned.
+// The money of people in a simulated site: their deposits, by one of two providers, and the rewards that they have earned.
 import type { Command } from '../../../core/command.ts';
 import type { Random } from '../random.ts';
 import { drawBonus } from './bonus-rounds.ts';
@@ -18,7 +18,7 @@ interface Surroundings {
   readonly send: (asked: Asked) => void;
 }
 
-/** Rewards of steps in which somebody is given one already have other numbers. */
+/** Rewards of steps with a reward already have other numbers. */
 const BONUSES = 1_000_000;
 
 export class Income {
@@ -32,7 +32,7 @@ export class Income {
     return this.#around.tables.traders.has(account) && Number.isSafeInteger(amount) && amount > 0 && amount < 1e12;
   }
 
-  /** A payment that the provider has captured: the page verifies it, and the provider's news comes too, twice or late. */
+  /** A payment that the provider has captured: the page verifies it, and the provider's webhook comes too, twice or late. */
   pay(account: number, amount: number, isSure = false): void {
     const { time, random, provider, school, send } = this.#around;
     if (school !== null) return school.topUp(account, amount, isSure);
@@ -41,7 +41,7 @@ export class Income {
       time.after(random.next() * 100, () => send({ kind: 'settle', order, paymentId }));
   }
 
-  /** It has been earned, and somebody looks at it once or twice. */
+  /** It has been earned, and is looked at once or twice. */
   reward({ account, amount, expiresAt }: Command & { kind: 'grant-reward' }, id: number): void {
     const { tables, random, wall, send } = this.#around;
     const earned = {
@@ -57,7 +57,7 @@ export class Income {
     for (let times = random.whole(1, 2); times > 0; times--) send({ kind: 'reward', account });
   }
 
-  /** In some steps somebody has earned a bonus that ends. */
+  /** In some steps a person has earned a bonus that ends. */
   giveBonus(seed: number, step: number): void {
     const bonus = drawBonus(seed, step);
     const accounts = [...this.#around.tables.traders.keys()];

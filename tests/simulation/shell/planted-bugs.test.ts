@@ -1,11 +1,11 @@
-// Proves that simulated sites have teeth: every bug planted in the server is caught within some hundred of them.
+// Proves that simulated sites have teeth: every bug planted in the server is caught within a few hundred of them.
 import { afterAll, expect, test } from 'vitest';
 import { isLate, LATE } from '../../setup/time-left.ts';
 import { hunt, removeCopies } from '../hunt.ts';
 import { PLANTED_IN_SHELL } from './planted-bugs.ts';
 
 const GROUND = { room: 'server', level: 'B', seeds: 600, commands: 300 } as const;
-/** So many are caught in every run, however slow the machine. */
+/** This many are hunted in every run, however slow the machine. */
 const LEAST = 12;
 
 afterAll(removeCopies);

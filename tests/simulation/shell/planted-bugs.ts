@@ -1,4 +1,4 @@
-// Bugs that somebody could plant in the shell around the core, as edits of its text. Simulated sites must catch every one of them.
+// Bugs planted in the shell around the core, as edits of its text. Simulated sites must catch every one of them.
 import { plantedBug as bug } from '../planted/bug.ts';
 import type { PlantedBug } from '../planted/bug.ts';
 import { PLANTED_IN_HOURS, PLANTED_IN_ROUNDS, PLANTED_IN_SCHOOL } from './planted-in-some.ts';

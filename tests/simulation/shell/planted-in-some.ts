@@ -1,4 +1,4 @@
-// Bugs that only some sites can catch: in what is sold and paid back, those with a school; in the hours of the market, those with a calendar.
+// Bugs that only some sites can catch: bugs in sales and refunds need a school, bugs in the hours of the market need a calendar.
 import { plantedBug as bug } from '../planted/bug.ts';
 import type { PlantedBug } from '../planted/bug.ts';
 
@@ -29,7 +29,7 @@ export const PLANTED_IN_HOURS: readonly PlantedBug[] = [
   ]),
 ];
 
-/** Bugs in what is asked twice under one key, and in the ends of bonuses: sites with such people, or with such rounds. */
+/** Bugs in reused keys, and in the ends of bonuses: sites with such people, or with such rounds. */
 export const PLANTED_IN_ROUNDS: readonly PlantedBug[] = [
   bug('a key that says something else is answered what was kept', [
     'exchange/command-keys.ts',

@@ -6,13 +6,13 @@ import type { Mishap, Session, SimulatedDatabase, Wire } from './database.ts';
 import type { Answer } from './question.ts';
 import type { Owner, VirtualTime } from './virtual-time.ts';
 
-/** The way between a process and its database. */
+/** The network between a process and its database. */
 export interface Cable {
   /** Nothing arrives before this instant, in either direction. */
   readonly silentUntil: number;
-  /** How long a message takes at most. */
+  /** The longest time a message takes. */
   readonly latencyMs: number;
-  /** How much later answers come than they were given. */
+  /** The extra delay of answers. */
   readonly answersLateMs: number;
 }
 
@@ -34,7 +34,7 @@ interface Asked {
 
 const MOST_CONNECTIONS = 10;
 const CONNECT_TIMEOUT_MS = 4_000;
-/** The other side of a connection that has died in silence finds out by then. */
+/** By then the other side of a silently dead connection notices. */
 const KEEP_ALIVE_MS = 40_000;
 
 class Link {
@@ -43,7 +43,7 @@ class Link {
   readonly #asked: Asked[] = [];
   #isBusy = false;
   isClosed = false;
-  /** Neither side hears of the other again. */
+  /** Neither side receives anything from the other again. */
   isForgotten = false;
 
   constructor(around: Surroundings, session: Session) {
@@ -74,7 +74,7 @@ class Link {
     });
   }
 
-  /** Our side closes. The other one hears of it at its next pause, or never. */
+  /** Our side closes. The other side notices at its next pause, or never. */
   close(): void {
     if (this.isClosed) return;
     this.#end('Connection terminated');
@@ -92,7 +92,7 @@ class Link {
     }, null);
   }
 
-  /** From now on nothing goes through, and nobody is told. */
+  /** From now on nothing gets through, and neither side is told. */
   forget(): void {
     const { time, database } = this.#around;
     this.isForgotten = true;
@@ -155,7 +155,7 @@ class Link {
   }
 }
 
-/** As much of the driver's pool as the server uses. */
+/** The part of the driver's pool that the server uses. */
 export class SimulatedPool {
   readonly #around: Surroundings;
   readonly #links = new Set<Link>();
@@ -204,12 +204,12 @@ export class SimulatedPool {
     }
   }
 
-  /** Those that are at work are not interrupted. */
+  /** Busy connections are not interrupted. */
   async end(): Promise<void> {
     for (const link of this.#idle.splice(0)) link.close();
   }
 
-  /** The process is gone: its system closes what it had open. */
+  /** The process is gone: its system closes everything it had open. */
   abandon(): void {
     for (const link of this.#links) link.hangUp();
   }
@@ -233,7 +233,7 @@ export class SimulatedPool {
     try {
       return await this.#open();
     } catch (error) {
-      // Its place is free for who waits.
+      // Its place is free for the next in the queue.
       this.#waiting.shift()?.();
       throw error;
     } finally {

@@ -1,4 +1,4 @@
-// The payment provider of sites without a school: it has captured each payment by the time that anybody asks.
+// The payment provider of sites without a school: each payment is captured before the first question about it.
 import { ProviderAway } from '../../../server/adapters/payment.ts';
 import type { PaymentProvider } from '../../../server/adapters/payment.ts';
 import type { Random } from '../random.ts';
@@ -22,7 +22,7 @@ export class PromptProvider {
     this.#around = around;
   }
 
-  /** Somebody has paid: what its order and its payment are called. */
+  /** A payment was made: the ids of its order and of the payment. */
   pay(account: number, amount: number): { order: string; paymentId: string } {
     const id = ++this.#payments;
     const [order, paymentId] = [`order_${id}`, `pay_${id}`];
@@ -43,7 +43,7 @@ export class PromptProvider {
     return { order, paymentId };
   }
 
-  /** Of one process. */
+  /** The provider as one process sees it. */
   get provider(): PaymentProvider {
     const { time, tables, network, isAway } = this.#around;
     const captured = async (paymentId: string) => {

@@ -1,4 +1,4 @@
-// What must hold when a simulated site has healed: every wish has one outcome, and all of them in their order make just this state.
+// What must hold when a simulated site has healed: every request has one outcome, and all of them in their order produce exactly this state.
 import { MAX_PAISE } from '../../../core/money.ts';
 import type { Command } from '../../../core/command.ts';
 import type { OrderRecord } from '../../../core/snapshot.ts';
@@ -15,7 +15,7 @@ import { isReused, reuseFaults } from './reused-keys.ts';
 import { execute } from './statements.ts';
 import type { Tables } from './tables.ts';
 
-/** The tables, asked without any network. */
+/** The tables, read without any network. */
 function queryable(tables: Tables): Queryable {
   const asker = { pid: 0, since: '', owner: '', locks: new Set<string>() };
   const around = { tables, now: 0, sessions: [], undo: [], onCommit: () => {}, terminate: () => {}, lock: () => true };
@@ -43,7 +43,7 @@ function ordersIn(tables: Tables): OrderRecord[] {
   return [...tables.orders.values()].map((row) => orderFromRow({ ...row, symbol: tables.symbolOf(row.instrument) }));
 }
 
-/** Each order names the first and the last of its trades: its story is found by them. */
+/** Each order names the first and the last of its trades, which lead to its story. */
 function spanFaults({ orders, fills }: Tables): string[] {
   const spans = new Map<number, { first: number; last: number }>();
   for (const { orderId, tradeId } of fills)
@@ -79,10 +79,10 @@ function paymentFaults(tables: Tables): string[] {
     tables.accounts().flatMap(({ owner, asset, balance }) => (asset === 0 ? [[owner, balance] as const] : [])),
   );
   for (const { id, account, amount, status, purpose } of payments.values()) {
-    // What a school sells, and what was given up, is looked at with the payment provider's own books.
+    // Sales of a school, and abandoned payments, are checked against the payment provider's own books.
     if (purpose === 'course' || status === 'failed') continue;
     const credits = times('deposit', id, amount);
-    // Nothing more goes into a wallet with all the money of the world.
+    // A wallet with the largest possible sum cannot take any more.
     if (credits === 0 && status === 'paid' && (cash.get(String(account)) ?? 0) + amount > MAX_PAISE) continue;
     if (credits !== 1 || status !== 'credited')
       wrong.push(`payment ${id} is ${status}, and was credited ${credits} times`);
@@ -96,8 +96,8 @@ function paymentFaults(tables: Tables): string[] {
 }
 
 /**
- * What clients saw is one serial order: each kept outcome is the one decided at its place, and whoever was answered before another
- * one asked comes before that other.
+ * What clients saw is one serial order: each kept outcome is the one decided at its place, and a request that was answered before another
+ * one was sent comes before that other.
  */
 export function historyFaults(
   requests: readonly Request[],
@@ -125,7 +125,7 @@ export function historyFaults(
         wrong.push(`${JSON.stringify(asked.command)} was carried out, and its caller was told that it was not`);
     }
     if (keptAs === null || reply === null || answeredAt === null || tables.forgotten.has(keptAs)) continue;
-    // Its key stands for another wish, whose place says nothing of it.
+    // Its key belongs to another request, whose place is not this one's.
     if (isReused(reply)) continue;
     const kept = tables.keys.get(keptAs);
     if (kept === undefined) wrong.push(`${keptAs} was answered ${reply.body}, and its outcome is not kept`);

@@ -1,4 +1,4 @@
-// What the server asks the simulated database, who asks, and in which surroundings a statement answers.
+// A statement of the server to the simulated database: the session it comes from, and the state that it can see.
 import type { CommitInput } from '../../../server/exchange/commit.ts';
 import type { Tables } from './tables.ts';
 
@@ -8,7 +8,7 @@ export interface Answer {
   readonly command: string;
 }
 
-/** Who asks, as far as statements care. */
+/** The session, as far as statements depend on it. */
 export interface Asker {
   readonly pid: number;
   readonly since: string;
@@ -17,7 +17,7 @@ export interface Asker {
   readonly locks: Set<string>;
 }
 
-/** What the database knows beside its tables. */
+/** The database's state besides its tables. */
 export interface Surroundings {
   readonly tables: Tables;
   readonly now: number;
@@ -25,9 +25,9 @@ export interface Surroundings {
   terminate(pid: number): void;
   /** Takes a lock that one session at a time can have. */
   lock(name: string, asker: Asker): boolean;
-  /** How to take back what the transaction has changed, the latest change last. */
+  /** How to roll back the changes of the transaction, the latest change last. */
   readonly undo: (() => void)[];
-  /** What nobody else sees before the transaction commits; at once where there is none. */
+  /** Changes that others see only when the transaction commits; applied at once if there is none. */
   onCommit(change: () => void): void;
 }
 
@@ -42,8 +42,8 @@ export interface Question {
 
 export type Statement = (world: Surroundings, question: Question) => readonly object[];
 
-/** A statement is known by its words; the first one that fits answers. */
+/** A statement is recognised by its words; the first match answers. */
 export type Statements = readonly (readonly [words: RegExp, answer: Statement])[];
 
-/** Rows as they are now: what changes later does not show in them. */
+/** A copy of the rows, which later changes do not affect. */
 export const clone = <Row extends object>(rows: Iterable<Row>): Row[] => [...rows].map((row) => structuredClone(row));

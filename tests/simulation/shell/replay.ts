@@ -1,4 +1,4 @@
-// A history replayed through the pure core beside its naive twin, and what is stored compared with what it makes.
+// Replays a history through the pure core beside its naive twin, and compares the result with what is stored.
 import type { Outcome } from '../../../core/engine.ts';
 import { recordOf, takeSnapshot } from '../../../core/snapshot.ts';
 import type { OrderRecord, Snapshot } from '../../../core/snapshot.ts';
@@ -9,13 +9,13 @@ import { stateHash } from '../state-hash.ts';
 import { canonical, listen, outcomeText, stateText } from './history.ts';
 import type { Decided, Quotes } from './history.ts';
 
-/** What a database holds, as lines that can be compared. */
+/** The content of a database, as lines that can be compared. */
 export interface Stored {
   readonly snapshot: Snapshot;
   readonly orders: readonly OrderRecord[];
   readonly transfers: readonly TransferLine[];
   readonly fills: readonly FillLine[];
-  /** Left out where they are not looked at. */
+  /** Left out if they are not compared. */
   readonly changes?: readonly ChangeOfOrder[];
 }
 
@@ -51,7 +51,7 @@ const fillText = ({ tradeId, orderId, quantity, price, cost, ...charged }: FillL
 const changeText = ({ orderId, before, after }: ChangeOfOrder): string =>
   [orderId, ...[before, after].flatMap((one) => [one.quantity, one.limitPrice, one.stopPrice])].join(' ');
 
-/** Everything of a history replayed through the pure core, beside its naive twin. */
+/** A whole history replayed through the pure core, beside its naive twin. */
 export class Replay {
   readonly simulation = new Simulation();
   readonly wrong: string[] = [];
@@ -64,7 +64,7 @@ export class Replay {
   readonly #asCompared: (outcome: string) => string;
   #outcome: Outcome | null = null;
 
-  /** `asCompared`: of an outcome, what must come again. */
+  /** `asCompared`: the part of an outcome that must be the same. */
   constructor(asCompared: (outcome: string) => string = (outcome) => outcome) {
     this.#asCompared = asCompared;
   }
@@ -119,7 +119,7 @@ export class Replay {
     });
   }
 
-  /** Everything goes out as data, and comes in again. */
+  /** The whole state is saved as data, and loaded again. */
   restart(sequence: number, at: number): void {
     this.wrong.push(...this.#do({ sequence, at, kind: 'restart' }));
   }
@@ -163,9 +163,9 @@ function differ(wrong: string[], what: string, stored: string, replayed: string)
   );
 }
 
-/** What is stored must be what the replayed commands make, to the last field. `asText`: of an order, what is compared. */
+/** The stored data must be the result of the replayed commands, to the last field. `asText`: the compared part of an order. */
 export function compareStored({ wrong, simulation, ...replay }: Replayed, stored: Stored, asText = canonical): void {
-  // Orders are compared with those that have ended.
+  // Open orders are compared together with those that have ended.
   const stateOf = (snapshot: Snapshot): string => stateText({ ...snapshot, orders: [] });
   differ(wrong, 'the state', stateOf(stored.snapshot), stateOf(takeSnapshot(simulation.engine)));
   differ(wrong, 'the transfers', stored.transfers.map(transferText).join('\n'), replay.transfers.join('\n'));

@@ -1,4 +1,4 @@
-// What people's wishes become on the wire, and what came of each: sent, lost, sent again with the same key, answered.
+// People's wishes as requests, and the fate of each: sent, lost, sent again with the same key, answered.
 import type { Command, PlaceOrder } from '../../../core/command.ts';
 import { isOfSchool } from './server-process.ts';
 import type { Asked, Reply } from './server-process.ts';
@@ -6,7 +6,7 @@ import type { Asked, Reply } from './server-process.ts';
 /** One wish of one person, however often it is sent. */
 export interface Request {
   readonly asked: Asked;
-  /** The key under which its outcome is kept; null where it has none. */
+  /** The key under which its outcome is kept; null if it has none. */
   readonly keptAs: string | null;
   readonly firstSentAt: number;
   /** When the first definite answer came, and what it said. */
@@ -14,7 +14,7 @@ export interface Request {
   reply: Reply | null;
   /** Nobody waits for it any more: it had no key, and its answer was lost. */
   isGivenUp: boolean;
-  /** What it was told while its outcome was not known. */
+  /** The replies while its outcome was unknown. */
   readonly refusals: string[];
 }
 
@@ -34,7 +34,7 @@ const isPrice = (paise: number): boolean => paise === 0 || (Number.isSafeInteger
 export const isDefinite = ({ status, body }: Reply): boolean =>
   status !== 503 && !(status === 409 && body.includes('idempotency-key-running'));
 
-/** The call that a person's page would make for a command, where a page can make it. */
+/** The call that a person's page would make for a command, if a page can make it. */
 export function askedFor(command: Command, key: string): Asked {
   const asked = isCount(accountOf(command)) ? pageCall(command, key) : null;
   return asked ?? { kind: 'command', command, key: { account: accountOf(command), key } };
@@ -98,9 +98,9 @@ function accountOf(command: Command): number {
   return 'account' in command && isCount(command.account ?? 0) ? (command.account ?? 0) : 0;
 }
 
-/** Repeated without a key it would be another wish; payments and rewards carry theirs with them, and acts of the school are done once by themselves. */
+/** Without a key a repeat would be another wish; payments and rewards carry their keys with them, and acts of the school take effect once by themselves. */
 export const isRepeatable = ({ asked, keptAs }: Request): boolean =>
   keptAs !== null || asked.kind === 'settle' || asked.kind === 'reward' || isOfSchool(asked);
 
-/** Its answer says how things stand, and those may have gone on. */
+/** Its answer describes the present state, which may have changed. */
 export const mayChange = ({ asked }: Request): boolean => isOfSchool(asked);

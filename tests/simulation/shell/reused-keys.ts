@@ -1,4 +1,4 @@
-// In some sites a page asks for something else under the key of an order that it has asked for: one of both is carried out, whichever comes first.
+// In some sites a page sends another request under the key of an earlier order: only one of the two is carried out, whichever comes first.
 import { Random } from '../random.ts';
 import type { Request } from './requests.ts';
 import type { Asked, Reply } from './server-process.ts';
@@ -9,7 +9,7 @@ const SHARE = 0.15;
 const RATE = 0.1;
 const LATEST_MS = 2_000;
 
-/** When and what a page asks under a key that it has used; null in sites where none does. */
+/** When and what a page requests under a used key; null in sites where none does. */
 export class KeyReuse {
   readonly #random: Random;
 
@@ -32,10 +32,10 @@ export class KeyReuse {
   }
 }
 
-/** Refused because its key says something else: nothing was decided about it. */
+/** Refused because its key belongs to another request: nothing was decided about it. */
 export const isReused = (reply: Reply | null): boolean => reply?.body.includes('idempotency-key-reused') ?? false;
 
-/** Of all that was asked under one key, one thing was carried out or refused for what it is. */
+/** Of all requests under one key, only one was carried out, or refused on its own account. */
 export function reuseFaults(requests: readonly Request[], forgotten: ReadonlySet<string>): string[] {
   const replies = new Map<string, Reply[]>();
   for (const { keptAs, reply } of requests)

@@ -1,4 +1,4 @@
-// Runs one seed of a whole simulated site, or a list of its steps again, and says where it went wrong.
+// Runs one seed of a whole simulated site, or repeats a list of its steps, and reports where it went wrong.
 import type { Action } from '../action.ts';
 import { describe as describeAction } from '../action.ts';
 import { People } from '../people.ts';
@@ -17,7 +17,7 @@ import { schoolFaults } from './school-proof.ts';
 import { Site } from './site.ts';
 import type { Tally } from '../tally.ts';
 
-/** What happens in one step: something that somebody does, and something that breaks. */
+/** One step: an act of a person, and a fault. */
 export interface Step {
   readonly action: Action | null;
   readonly fault: Fault | null;
@@ -26,7 +26,7 @@ export interface Step {
 export interface ShellRun {
   readonly seed: number;
   readonly steps: readonly Step[];
-  /** What did not hold; empty when everything did. */
+  /** Everything that did not hold; empty if all is well. */
   readonly wrong: readonly string[];
   readonly hash: number;
   readonly commands: number;
@@ -35,16 +35,16 @@ export interface ShellRun {
   readonly happened: Tally;
 }
 
-/** All that is not known yet is known so soon after the last fault. */
+/** How soon after the last fault every unknown outcome must be known. */
 const HEALED_WITHIN_MS = 60_000;
-/** Until the one that was cut off has heard what happened meanwhile. */
+/** Until the process that was cut off has learned what happened meanwhile. */
 const HEARS_WITHIN_MS = 2_000;
 const SETUP_GAP_MS = 150;
-/** As long as the server pauses at most before it asks again, and longer than its round here. */
+/** The server's longest pause before it asks again, and longer than its round here. */
 const HOURS_OF_PAUSE = 7;
 const PAUSE_MS = 6_000;
 const MOST_PAUSES = 12;
-/** So soon after a leap of the clock the market has caught up. */
+/** How soon after a jump of the clock the market must have caught up. */
 const KEPT_WITHIN_MS = 3_000;
 /** Makes another sequence of the seed, in which the sites of regressions.txt have none of the faults that came later. */
 const LATER = 53_529;
@@ -56,7 +56,7 @@ export function describe({ action, fault }: Step): string {
     .join('; ');
 }
 
-/** `script`: what happens instead of what the seed would draw. */
+/** `script`: replaces what the seed would draw. */
 export async function runShellSeed(
   seed: number,
   count: number,
@@ -130,7 +130,7 @@ export async function runShellSeed(
       happened,
     };
   } catch (error) {
-    // Found as well: a fault of the server that nobody caught, or of the site itself.
+    // Also found: a fault of the server that nobody caught, or of the site itself.
     const wrong = [error instanceof Error ? (error.stack ?? error.message) : String(error)];
     const { time, happened } = site;
     return { seed, steps, wrong, hash: 0, commands: 0, recoveries: 0, virtualMs: time.now, happened };
@@ -145,7 +145,7 @@ function draw(site: Site, people: People, breaks: Random, mayBreak: boolean): St
   return { action, fault: isBreaking ? drawFault(breaks, site.trouble, site.screens.accounts.length) : null };
 }
 
-/** Faults are over: within a minute everybody has a definite answer. */
+/** The faults are over: within a minute every request has a definite answer. */
 async function settle(site: Site): Promise<void> {
   const { time, clients, wrong } = site;
   if (wrong.length > 0) return;
@@ -159,7 +159,7 @@ async function settle(site: Site): Promise<void> {
   if (site.school !== null && wrong.length === 0) await untilPaid(site, site.school);
 }
 
-/** Pauses between two questions to the payment provider are hours long: they pass, until nothing is open. */
+/** The pauses between two questions to the payment provider are hours long: they pass, until nothing is open. */
 async function untilPaid(site: Site, school: School): Promise<void> {
   const { time, clients, wrong } = site;
   const isOver = (): boolean => (school.isQuiet && clients.areAnswered) || wrong.length > 0;
@@ -169,7 +169,7 @@ async function untilPaid(site: Site, school: School): Promise<void> {
   }
 }
 
-/** Hours pass while nobody is there, and the market is as the calendar wants it soon after each. */
+/** Hours pass without requests, and soon after each pause the market is as the calendar wants it. */
 async function passDays(site: Site, leaps: readonly number[]): Promise<void> {
   const { time, wrong } = site;
   for (const hours of leaps) {
@@ -182,7 +182,7 @@ async function passDays(site: Site, leaps: readonly number[]): Promise<void> {
   }
 }
 
-/** Bonuses come near to their ends and pass them, and the next round has done what there is to do. */
+/** Bonuses come near to their ends and pass them, and the next round has done everything that is due. */
 async function passBonuses(site: Site): Promise<void> {
   const { time, wrong, database } = site;
   for (const hours of LEAPS_HOURS) {
@@ -195,7 +195,7 @@ async function passBonuses(site: Site): Promise<void> {
   }
 }
 
-/** At last the one in charge is cut off from its database, while another one stands by. */
+/** Finally the process in charge is cut off from its database, while another one stands by. */
 async function cutOff(site: Site, way: CutOffWay | null): Promise<void> {
   const { time, leader, wrong } = site;
   if (way === null || leader === null || wrong.length > 0) return;
@@ -204,7 +204,7 @@ async function cutOff(site: Site, way: CutOffWay | null): Promise<void> {
   await settle(site);
 }
 
-/** Everybody is answered the same again, and every page shows what is so. */
+/** Every repeated request gets the same answer, and every page shows the true state. */
 async function repeat(site: Site): Promise<void> {
   const { time, clients, wrong } = site;
   if (wrong.length > 0) return;
@@ -212,7 +212,7 @@ async function repeat(site: Site): Promise<void> {
   await time.run(() => clients.repeats.size === 0 || wrong.length > 0, time.now + HEALED_WITHIN_MS);
   for (const { asked, refusals } of clients.repeats)
     wrong.push(`${JSON.stringify(asked)}, repeated, has no definite answer: ${refusals.at(-1)}`);
-  // What has been pushed is on its way; pages that have lost their server come back by themselves.
+  // Pushes are under way; pages that have lost their server reconnect by themselves.
   await time.run(() => wrong.length > 0, time.now + 10_000);
   const { leader } = site;
   if (leader === null) wrong.push('nobody trades any more');
@@ -237,7 +237,7 @@ const kindOf = (wrong: readonly string[]): string => (wrong[0] ?? '').replace(/[
 
 const NOTHING: Step = { action: null, fault: null };
 
-/** Fewer actions and faults that still go wrong in the same way; what is taken out leaves its step empty. */
+/** Fewer actions and faults that still go wrong in the same way; a removed one leaves its step empty. */
 export async function shrinkShell(run: ShellRun, attempts = 150): Promise<ShellRun> {
   let best = run;
   let left = attempts;

@@ -1,4 +1,4 @@
-// The school and the wallet of one simulated process: the real calls, the news of the payment provider, and the round that finishes what was left open.
+// The school and the wallet of one simulated process: the real calls, the payment provider's webhooks, and the round that finishes open work.
 import type { OutsideProvider, ProviderNews } from '../../../server/adapters/payment.ts';
 import { joinSchool } from '../../../server/app/join-school.ts';
 import type { Caller } from '../../../server/handler.ts';
@@ -6,7 +6,7 @@ import { giveBack } from '../../../server/learn/leaving.ts';
 import { Providers } from '../../../server/wallet/providers.ts';
 import { publicIdOf, SEATS } from './school-tables.ts';
 
-/** What is asked of a school: by a page that comes back from the checkout, by the provider, by a learner and by the desk. */
+/** The calls of a school: by a page that comes back from the checkout, by the provider, by a learner and by the desk. */
 export type SchoolAsked =
   | { readonly kind: 'verify'; readonly order: string; readonly paymentId: string; readonly account: number }
   | { readonly kind: 'news'; readonly news: ProviderNews }
@@ -25,7 +25,7 @@ const DESK: Caller = {
   email: 'desk@example.com',
   loginId: 'login of the desk',
 };
-/** The built-in provider is there, and nobody pays with it. */
+/** The built-in provider exists, and nobody pays with it. */
 const SANDBOX = { name: 'sandbox', capturedFor: () => Promise.resolve(null) };
 const TOPUP_MAX = 1e12;
 

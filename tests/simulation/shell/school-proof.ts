@@ -1,4 +1,4 @@
-// What must hold of a simulated school in the end: every rupee that the provider took is in a wallet, in one place of a lesson, sent back, or written down as nobody's.
+// What must hold of a simulated school in the end: every rupee that the provider took is in a wallet, in one place of a lesson, refunded, or recorded as unclaimed.
 import type { Gateway } from './gateway.ts';
 import type { Tables } from './tables.ts';
 
@@ -14,7 +14,7 @@ function moneyFaults({ payments, school }: Tables, gateway: Gateway): string[] {
   const places = [...school.places.values()];
   for (const { id, order, amount, isTold, isLate } of gateway.payments.values()) {
     const row = byOrder.get(order)!;
-    // A clock that leapt by days made an old order of it, and nobody pays one of those.
+    // The clock jumped by days and made it an old order, which is not asked about any more.
     if (row.status === 'failed' && isLate && !isTold) continue;
     const sent = gateway.standing(id);
     if (sent.length > 1) wrong.push(`${id} was sent back ${sent.length} times`);
@@ -35,7 +35,7 @@ function moneyFaults({ payments, school }: Tables, gateway: Gateway): string[] {
   return wrong;
 }
 
-/** A canceled lesson is nobody's, and no lesson has more places than seats. */
+/** Nobody has a place in a canceled lesson, and no lesson has more places than seats. */
 function lessonFaults({ payments, school }: Tables): string[] {
   const wrong: string[] = [];
   for (const { lesson, payment, account } of school.places.values()) {
@@ -48,7 +48,7 @@ function lessonFaults({ payments, school }: Tables): string[] {
   return wrong;
 }
 
-/** What is due has been sent, once, and told of; a place that was given up for it is free again. */
+/** Every due refund has been sent, once, and announced; a place that was given up for it is free again. */
 function refundFaults({ payments, school, notices }: Tables, gateway: Gateway): string[] {
   const wrong: string[] = [];
   for (const { payment, reason, refundedAt, providerRefund } of school.refunds.values()) {

@@ -1,4 +1,4 @@
-// What a simulated database answers to statements about lessons, their places and refunds, and payments that are asked after.
+// Answers of a simulated database to statements about lessons, their places and refunds, and payments that are checked later.
 import { clone } from './question.ts';
 import type { Question, Statements, Surroundings } from './question.ts';
 import { lessonIn } from './school-tables.ts';
@@ -70,13 +70,13 @@ export const SCHOOL: Statements = [
   [/^update refunds set tries = tries \+ 1/, putOff],
 ];
 
-/** The row that a statement about lessons holds until its transaction ends. */
+/** The row that a statement about lessons locks until its transaction ends. */
 export function schoolRowOf(text: string, values: readonly unknown[]): string | null {
   if (/^\s*select .* from lessons .*for update$/s.test(text)) {
     const [id] = values;
     return `lessons/${typeof id === 'string' ? lessonIn(id) : (id as number)}`;
   }
-  // The provider's name of a payment has its number.
+  // The provider's id of a payment contains its number.
   if (/^\s*update refunds set provider_refund = null/.test(text))
     return `refunds/${/\d+/.exec(values[3] as string)![0]}`;
   const isOfOne = /^\s*(update refunds set .* where payment = \$1|insert into refunds .* values)/s.test(text);

@@ -1,4 +1,4 @@
-// What a simulated database has stored of lessons: their places, the refunds that are due or made, and money of nobody.
+// The tables of lessons in a simulated database: their places, the refunds that are due or made, and unclaimed money.
 import type { Lesson } from '../../../server/learn/lessons.ts';
 import type { Returned } from '../../../server/wallet/refunds.ts';
 
@@ -20,18 +20,18 @@ export interface StoredRefund {
   refundedAt: number | null;
 }
 
-/** Learners that one lesson has room for. */
+/** How many learners one lesson has room for. */
 export const SEATS = 2;
 
 export class SchoolTables {
   readonly lessons = new Map<number, StoredLesson>();
   readonly places = new Map<number, StoredPlace>();
   readonly refunds = new Map<number, StoredRefund>();
-  /** By the provider's payment. */
+  /** By the id of the provider's payment. */
   readonly strays = new Set<string>();
-  /** When an open payment is asked after. */
+  /** When an open payment is next checked. */
   readonly looks = new Map<number, number>();
-  /** What the tables would have been, had they taken it. */
+  /** The writes that the constraints of the real tables would have refused. */
   readonly wrong: string[] = [];
   #places = 0;
 

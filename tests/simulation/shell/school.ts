@@ -1,4 +1,4 @@
-// The school of a simulated site: people pay for lessons and into their wallets, later than they say and sometimes twice; lessons are canceled, left and paid back.
+// The school of a simulated site: people pay for lessons and into their wallets, later than they say and sometimes twice; lessons are canceled, given back and refunded.
 import type { ProviderNews } from '../../../server/adapters/payment.ts';
 import { Random } from '../random.ts';
 import { Gateway } from './gateway.ts';
@@ -54,7 +54,7 @@ export class School {
     return this.#site.tables.school;
   }
 
-  /** What somebody may do in one step; the same in each step, whatever was left out before. */
+  /** An act of a person in one step; the same in each step, whatever was left out before. */
   act(step: number): void {
     const random = new Random(this.#seed * 1_009 + step);
     const lessons = [...this.#tables.lessons.keys()];
@@ -73,7 +73,7 @@ export class School {
     if (paymentId !== null && this.gateway.standing(paymentId).length === 0) this.gateway.sendBack(paymentId);
   }
 
-  /** Money for a wallet. `isSure`: it is there at once, and told of. */
+  /** Money for a wallet. `isSure`: captured at once, with a webhook. */
   topUp(account: number, amount: number, isSure: boolean): void {
     const random = this.#told;
     if (!isSure) return this.#buy(random, { account, amount, lesson: null });
@@ -132,7 +132,7 @@ export class School {
     });
     this.#tables.looks.set(id, at + FIRST_LOOK_MS);
     const isOther = lesson !== null && random.chance(0.05);
-    // The page of the first payment was closed, and the checkout was opened again. Of an order that is paid nobody asks: it is told.
+    // The page of the first payment was closed, and the checkout was opened again. The server does not ask about a paid order, so a webhook comes.
     const isTwice = lesson !== null && !isOther && random.chance(0.08);
     const first = { id: `pay_${id}`, order, amount: isOther ? amount + 1 : amount, isTold: isTold || isTwice };
     this.gateway.pay({ ...first, capturedAt: time.now + settleMs, isLate: settleMs > 0 });
@@ -143,7 +143,7 @@ export class School {
       time.after(random.next() * LATEST_PAGE_MS, () => send({ kind: 'verify', order, paymentId: first.id, account }));
   }
 
-  /** Nothing more is under way: neither a payment that will be found, nor a refund that will be made. */
+  /** Nothing more is under way: neither a payment to be found, nor a refund to be made. */
   get isQuiet(): boolean {
     const { time, tables } = this.#site;
     const taken = [...this.gateway.payments.values()];

@@ -1,4 +1,4 @@
-// People's open pages: what has been pushed to them, late or never, and what they fetch when they come back.
+// People's open pages: what has been pushed to them, late or never, and what they fetch when they reconnect.
 import type { Random } from '../random.ts';
 import { readPortfolio } from '../../../server/trade/routes.ts';
 import type { Exchange } from '../../../server/exchange/exchange.ts';
@@ -8,18 +8,18 @@ import type { ServerProcess } from './server-process.ts';
 import type { Site } from './site.ts';
 
 interface Page {
-  /** The process it hears, and from when on; null while it is away. */
+  /** The process it is connected to, and since when; null while it is away. */
   server: ServerProcess | null;
   /** Messages keep their order. */
   nextAt: number;
   readonly slowMs: number;
   awayUntil: number;
-  /** The newest fetch: an answer to an older one, or to one from before a push, counts for nothing. */
+  /** The newest fetch: an answer to an older one, or one from before a push, is ignored. */
   fetches: number;
   shown: string | null;
 }
 
-/** How soon a page that has lost its server looks for one. */
+/** How soon a page that has lost its server looks for another. */
 const AGAIN_MS = 400;
 
 export class Screens {
@@ -66,7 +66,7 @@ export class Screens {
     page.awayUntil = this.#site.time.now + ms;
   }
 
-  /** Every page that hears nobody, or somebody who is gone, connects and fetches what is so now. */
+  /** Every page without a server, or with one that is gone, connects and fetches the present state. */
   look(): void {
     const server = this.#site.leader;
     if (server === null || !server.exchange!.isRunning) return;
@@ -77,7 +77,7 @@ export class Screens {
     }
   }
 
-  /** Until it is answered, or the page hears another server. */
+  /** Until it is answered, or the page connects to another server. */
   #fetch(server: ServerProcess, account: number, page: Page): void {
     const { time } = this.#site;
     const number = ++page.fetches;
@@ -91,8 +91,8 @@ export class Screens {
   }
 
   /**
-   * Whoever answers at all tells everything that was stored when it was asked: a process, too, that has lost the venue to another one
-   * and does not know it. Where that one was started by mistake, and did not stand by, a lease is how old it may be.
+   * Every answer includes everything that was stored when the request was made, even from a process that has lost the venue to another one
+   * without knowing it. If that other one was started by mistake, and not as a standby, an answer may be as old as a lease.
    */
   #peek(): void {
     const { servers, database, time, isMistaken, wrong } = this.#site;
@@ -116,7 +116,7 @@ export class Screens {
     again();
   }
 
-  /** What GET /portfolio answers, which must be stored by then. */
+  /** The reply of GET /portfolio, which must be stored by then. */
   async #portfolioOf(server: ServerProcess, account: number): Promise<string> {
     let seen = 0;
     const exchange: Pick<Exchange, 'read'> = {
@@ -135,7 +135,7 @@ export class Screens {
     return text;
   }
 
-  /** Pages that show something else than their own call answers. */
+  /** Pages that show something other than the reply of their own call. */
   async differences(server: ServerProcess): Promise<string[]> {
     const wrong: string[] = [];
     for (const [account, { shown }] of this.#pages) {
@@ -149,7 +149,7 @@ export class Screens {
 
 type Portfolio = Awaited<ReturnType<typeof readPortfolio>>;
 
-/** What only a commit changes: prices move without one. */
+/** The fields that only a commit changes: prices move without one. */
 function totalsOf({ portfolio, balance, heldBalance }: Portfolio): string {
   const held = portfolio.map((item) => `${item.symbol} ${item.quantity}`).sort();
   return `${balance} and ${heldBalance} held, ${held.join(', ')}`;

@@ -38,7 +38,7 @@ export interface Reply {
   readonly body: string;
 }
 
-/** What a client asks for; the same thing asked again carries the same key. */
+/** A client's request; a repeat carries the same key. */
 export type Asked =
   | {
       readonly kind: 'order' | 'cancel' | 'modify';
@@ -53,7 +53,7 @@ export type Asked =
 
 export const isOfSchool = (asked: Asked): asked is SchoolAsked => SCHOOL_KINDS.includes(asked.kind);
 
-/** What a process tells those who watch the site. */
+/** Events for the observers of the site. */
 interface Watcher {
   committed(server: ServerProcess, batch: CommittedBatch): void;
   wrong(what: string): void;
@@ -63,23 +63,23 @@ interface Watcher {
 export interface ProcessOptions extends Omit<Surroundings, 'owner' | 'kill'> {
   readonly name: string;
   readonly provider: PaymentProvider;
-  /** Of a site with a school; null: without one. */
+  /** The school; null if the site has none. */
   readonly gateway: OutsideProvider | null;
-  /** Days on which the market stays closed; null: it never closes. */
+  /** Days on which the market stays closed; null if it never closes. */
   readonly holidays: readonly string[] | null;
-  /** It ends bonuses whose time is over. */
+  /** Whether it ends expired bonuses. */
   readonly hasBonusRounds: boolean;
   readonly watcher: Watcher;
   readonly accounts: () => Iterable<number>;
-  /** The clock on the wall of this machine. */
+  /** The clock of this machine. */
   readonly now: () => number;
-  /** Something has broken by now. */
+  /** Whether anything has broken by now. */
   readonly mayFail: () => boolean;
   readonly onOpen: (server: ServerProcess) => void;
   readonly onEnd: (server: ServerProcess) => void;
 }
 
-/** How often what was left open is finished; the real rounds come every minute. */
+/** How often unfinished work is completed; the real rounds come every minute. */
 const ROUND_MS = 4_000;
 const HOURS_MS = 1_000;
 
@@ -109,7 +109,7 @@ export class ServerProcess implements Owner {
   #crediting: Crediting | null = null;
   #paying: Paying | null = null;
   #school: SchoolProcess | null = null;
-  /** As a round of rewards does it, after what is due has been paid. */
+  /** Like a round of rewards, after due rewards have been paid. */
   #endBonuses: () => Promise<void> = () => Promise.resolve();
   hours: HoursKeeper | null = null;
 
@@ -121,7 +121,7 @@ export class ServerProcess implements Owner {
     this.#log = logOf(options);
   }
 
-  /** Takes calls. */
+  /** Accepts calls. */
   get isOpen(): boolean {
     return !this.isDead && this.#handlers !== null;
   }
@@ -130,7 +130,7 @@ export class ServerProcess implements Owner {
     return this.exchange?.epoch ?? 0;
   }
 
-  /** As main.ts and app.ts do it; a process that cannot open ends. */
+  /** Like main.ts and app.ts; a process that cannot open ends. */
   async open(isStandby: boolean): Promise<void> {
     try {
       await this.#build(isStandby);
@@ -190,7 +190,7 @@ export class ServerProcess implements Owner {
     throw new Defect();
   }
 
-  /** Forgets old keys, and finishes what a crash has left. */
+  /** Drops old keys, and finishes the work that a crash has left. */
   async #round(isFirst: boolean): Promise<void> {
     await this.exchange!.prune();
     await (this.#school ?? this.#crediting!).finish();
@@ -242,7 +242,7 @@ export class ServerProcess implements Owner {
     }
   }
 
-  /** What somebody sees who looks at the books; null while they are being restored. */
+  /** The books as an observer sees them; null while they are being restored. */
   look<T>(look: (engine: Engine) => T): T | null {
     if (!this.isOpen || !this.exchange!.isRunning) return null;
     let seen: T | null = null;
@@ -258,7 +258,7 @@ export class ServerProcess implements Owner {
     this.#options.onEnd(this);
   }
 
-  /** In order: what was decided is made durable, the venue is given back, and whoever stands by need not wait. */
+  /** An orderly stop: decisions are made durable and the venue is released, so that a standby need not wait. */
   async close(): Promise<void> {
     this.#handlers = null;
     this.#publisher?.stop();
@@ -271,7 +271,7 @@ export class ServerProcess implements Owner {
   }
 }
 
-/** Errors that the server does not expect are wrong, and so is an outage where nothing has broken; all others are what this is about. */
+/** Errors that the server does not expect are faults, and so is an outage if nothing has broken; all others are intended. */
 function logOf({ watcher, mayFail }: ProcessOptions): Log {
   const note = ({ err: cause }: { err?: unknown }, sentence: string): void => {
     if (cause instanceof Defect) return;

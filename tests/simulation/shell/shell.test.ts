@@ -8,7 +8,7 @@ import type { ShellRun } from './run-shell.ts';
 const SEEDS = 160;
 const COMMANDS = 300;
 
-/** What to show of a site that went wrong: how to run it again, and a short way there. */
+/** The report of a site that went wrong: how to run it again, and a short way to the fault. */
 async function story(run: ShellRun): Promise<string> {
   if (run.wrong.length === 0) return '';
   const { steps, wrong } = await shrinkShell(run, 60);

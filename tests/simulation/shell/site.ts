@@ -1,4 +1,4 @@
-// A simulated site in virtual time: processes of the real server on one simulated database, people who ask, and what breaks meanwhile.
+// A simulated site in virtual time: processes of the real server on one simulated database, people who send requests, and faults meanwhile.
 import type { BookOrder } from '../../../core/market/level.ts';
 import type { Engine, Outcome } from '../../../core/engine.ts';
 import type { Command } from '../../../core/command.ts';
@@ -26,12 +26,12 @@ import { stateHash } from '../state-hash.ts';
 import { Tally } from '../tally.ts';
 import { VirtualTime } from './virtual-time.ts';
 
-/** Some working day of some year: the wall's clock begins here. */
+/** An ordinary working day, at which the machines' clocks begin. */
 const BEGINNING = Date.UTC(2026, 0, 5, 4, 0);
 const RESTART_MS = 300;
-/** How often somebody asks while the one in charge is cut off. */
+/** How often requests are made while the process in charge is cut off. */
 const ASK_MS = 300;
-/** No two machines have the same time. */
+/** No two machines have exactly the same time. */
 const SKEWS_MS = [0, 0, 300, -300, 20_000];
 
 export class Site {
@@ -42,11 +42,11 @@ export class Site {
   readonly clients: Clients;
   readonly screens: Screens;
   readonly wrong: string[] = [];
-  /** What broke, and how people were answered. */
+  /** How often things broke, and how requests were answered. */
   readonly happened = new Tally();
   /** Lessons, and a payment provider that takes its time; in some sites. */
   readonly school: School | null;
-  /** Keys that stand for two wishes; in some sites. */
+  /** Keys that are used for two wishes; in some sites. */
   readonly #reuse: KeyReuse | null;
   /** Days on which the market stays closed; null in most sites, whose market never closes by itself. */
   readonly holidays: readonly string[] | null;
@@ -54,11 +54,11 @@ export class Site {
   /** The present processes, the one in charge first. */
   servers: ServerProcess[] = [];
   recoveries = 0;
-  /** Somebody has started a process beside another one without telling it to stand by. */
+  /** A process was started beside another one by mistake, and not as a standby. */
   isMistaken = false;
   readonly #random: Random;
   readonly #network: Random;
-  /** Of all processes. */
+  /** The network of all processes. */
   readonly #cable: { silentUntil: number; readonly latencyMs: number; readonly answersLateMs: number };
   /** One process alone is cut off from the database. */
   #cutOff: CutOff | null = null;
@@ -104,7 +104,7 @@ export class Site {
     const deafen = listen((engine, command, stamp, decide) => {
       const server = this.time.current instanceof ServerProcess ? this.time.current : null;
       const isHeard = server !== null && this.history.begins(engine, server, server.epoch);
-      // A command without a key that changes nothing needs no commit, and its place may be taken again.
+      // A command without a key that changes nothing needs no commit, and its place may be used again.
       const before = this.#unkeyed.has(command) ? stateHash(engine) : null;
       let outcome: Outcome;
       try {
@@ -124,7 +124,7 @@ export class Site {
     };
   }
 
-  /** What is asked again after hours is asked again. */
+  /** Lets hours pass, after which some work is repeated. */
   passHours(hours: number): void {
     this.#wallAt += hours * 3_600_000;
   }
@@ -134,7 +134,7 @@ export class Site {
     this.#silence();
   }
 
-  /** The clock on the wall. */
+  /** The machine's clock. */
   get wall(): number {
     return Math.floor(BEGINNING + (this.#frozenAt ?? this.#wallAt + this.time.now) + this.#skewMs);
   }
@@ -180,8 +180,8 @@ export class Site {
   }
 
   /**
-   * The one in charge hears nothing of the database any more, and another one stands by. All the while somebody pays in, and asks
-   * without a key for what is refused: whoever answers must know what is so. Answers until when.
+   * The process in charge loses the database, and another one stands by. Meanwhile people pay in, and send requests
+   * without a key that are refused: a process may only refuse if it knows the present state. Returns the end of it.
    */
   cutOff(leader: ServerProcess, way: CutOffWay): number {
     this.#isBroken = true;
@@ -190,7 +190,7 @@ export class Site {
     this.start(true);
     const ask = (number: number): void => {
       const [account] = this.database.tables.traders.keys();
-      // With a commit of its own under way the first one would not answer from memory.
+      // With a commit of its own under way the first process would not answer from memory.
       if (account !== undefined && (way !== 'late' || this.leader !== leader)) this.income.pay(account, 100, true);
       const command = { kind: 'cancel-order', account: null, orderId: Number.MAX_SAFE_INTEGER } as const;
       this.#unkeyed.add(command);
@@ -208,7 +208,7 @@ export class Site {
     for (const server of this.servers) if (server !== leader) server.kill();
   }
 
-  /** As the market's loop does at a start, out of the minutes that it has stored. */
+  /** Like the market's loop at a start, from the stored minutes. */
   #resumeDay(server: ServerProcess): void {
     const before = this.history.engine;
     if (before === null) return;
@@ -232,7 +232,7 @@ export class Site {
     });
   }
 
-  /** What somebody does in the world of level A, done through the door of the server. */
+  /** An act of a person in the world of level A, done through the server's calls. */
   perform(action: Action, step: number): void {
     this.#wallAt = Math.max(this.#wallAt, action.at);
     if (action.kind === 'restart') return this.#deploy();
@@ -248,7 +248,7 @@ export class Site {
       return this.income.pay(command.account, command.amount);
     if (command.kind === 'grant-reward' && this.income.isPayable(command.account, command.amount))
       return this.income.reward(command, step);
-    // What the desk, the market's own round or an administrator does comes without a key, and is not repeated.
+    // Acts of the desk, of the market's own round or of an administrator come without a key, and are not repeated.
     const isPersonal = ['place-order', 'cancel-order', 'modify-order', 'deposit', 'grant-reward'].includes(
       command.kind,
     );
@@ -265,7 +265,7 @@ export class Site {
     }
   }
 
-  /** It changed something: acknowledged, it must be stored. */
+  /** It changed something: once acknowledged, it must be stored. */
   hasEffect(command: Command): boolean {
     return !this.#idle.has(command);
   }
@@ -274,7 +274,7 @@ export class Site {
     const { exchange } = server;
     const instrument = server.look((engine) => engine.market(symbol)?.instrument) ?? null;
     if (exchange === null || !exchange.isRunning || instrument === null) return;
-    // Thought of before the stock was given other ticks: simulated traders look first.
+    // Planned before the stock was given other ticks: simulated traders look first.
     if (act.kind !== 'cancel' && act.price % instrument.tickSize !== 0) return;
     const turn = (engine: Engine, at: number): void => {
       const isHeard = this.history.begins(engine, server, server.epoch);
@@ -297,14 +297,14 @@ export class Site {
     }
   }
 
-  /** Told of what has been made durable: it must be, in order, and once. */
+  /** Published batches must be durable, in order, and published once. */
   #committed(server: ServerProcess, batch: CommittedBatch): void {
     const { batches } = this.database.tables;
     const published = this.#published.get(server) ?? [];
     this.#published.set(server, published);
     const before = published.at(-1) ?? 0;
     published.push(batch.sequence);
-    // One that was found after its answer was lost is told as well: pages, prices and notices follow nothing else.
+    // A batch that was found after its answer was lost is published as well: pages, prices and notices depend on it.
     const next = this.database.tables.madeBy.get(server.name)?.[published.length - 1];
     if (next !== batch.sequence) this.wrong.push(`batch ${batch.sequence} is published, and ${next} was not`);
     if (batch.sequence <= before) this.wrong.push(`batch ${batch.sequence} is published after ${before}`);
@@ -368,7 +368,7 @@ export class Site {
     }
   }
 
-  /** Nothing more breaks; what is broken comes back by itself. */
+  /** Nothing more breaks; everything broken recovers by itself. */
   heal(): void {
     this.clients.heal();
     this.database.disarm();

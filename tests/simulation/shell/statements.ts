@@ -1,4 +1,4 @@
-// What a simulated database answers to each statement of the server; those of payments and rewards are in business-statements.ts, of lessons in school-statements.ts.
+// Answers of a simulated database to each statement of the server; business-statements.ts has payments and rewards, school-statements.ts lessons.
 import { ACCOUNT_COLUMNS, FILL_COLUMNS, KEY_COLUMNS, LOT_COLUMNS } from '../../../server/exchange/rows.ts';
 import { NOTICE_COLUMNS, ORDER_COLUMNS, TRADER_COLUMNS, TRANSFER_COLUMNS } from '../../../server/exchange/rows.ts';
 import type { Column } from '../../../server/exchange/rows.ts';
@@ -27,7 +27,7 @@ const BATCHES: Statements = [
   [
     /^update venues set epoch = epoch \+ 1/,
     ({ tables, now }, { text, asker, values: [, ms] }) => {
-      // Of one that stands by: only when the lease has run out.
+      // A standby may take it only when the lease has run out.
       if (text.includes('lease_until <') && (tables.leaseUntil ?? -Infinity) >= now) return [];
       tables.leaseUntil = now + (ms as number);
       tables.takenBy = asker.owner;
@@ -55,7 +55,7 @@ const BATCHES: Statements = [
   [
     /^update venues set lease_until = null/,
     ({ tables }, { text, values }) => {
-      // By a standby that saw it stand still, or by whoever has it.
+      // Written by a standby that saw it stand still, or by its holder.
       const known = text.includes('lease_until::text =') ? String(tables.leaseUntil) : tables.epoch;
       if (known !== values[1]) return [];
       tables.leaseUntil = null;
@@ -92,7 +92,7 @@ const BATCHES: Statements = [
   [/^delete from command_keys/, pruneKeys],
 ];
 
-/** What a column is made of, by PostgreSQL's numbers; all that is not said here is a whole number. */
+/** The types of columns, by PostgreSQL's numbers; all others are whole numbers. */
 const TEXTS =
   /^(owner|side|order_type|time_in_force|product|origin|status|end_reason|statutory_terms|kind|key|fingerprint|message)$/;
 const typeOf = (name: string): number =>
@@ -109,7 +109,7 @@ const COLUMNS: Readonly<Record<string, readonly Column<never>[]>> = {
   notifications: NOTICE_COLUMNS,
 };
 
-/** The columns of a table as its catalogue has them. */
+/** The columns of a table as its catalogue lists them. */
 function columnsOf(_: Surroundings, { values }: Question): object[] {
   const table = values[0] as string;
   const names = ['venue', ...COLUMNS[table].map(({ name }) => name)];
@@ -206,7 +206,7 @@ const LOADS: Statements = [
 const ALL = [...BATCHES, ...LOADS, ...BUSINESS, ...SCHOOL];
 const known = new Map<string, Statement>();
 
-/** @throws SqlState where the real one would refuse; Error for a statement that nobody has taught it. */
+/** @throws SqlState if the real one would refuse; Error for a statement that it does not know */
 export function execute(world: Surroundings, question: Question): Answer {
   let statement = known.get(question.text);
   if (statement === undefined) {
@@ -219,7 +219,7 @@ export function execute(world: Surroundings, question: Question): Answer {
   return { rows, rowCount: rows.length, command: 'DONE' };
 }
 
-/** Rows that a transaction holds until its end, so that nobody else changes them meanwhile; null where it needs none. */
+/** Rows that a transaction locks until its end, so that no other changes them meanwhile; null if it needs none. */
 export function rowOf({ text, values }: Pick<Question, 'text' | 'values'>): string | null {
   const table = /^\s*update (payments|rewards)/.exec(text)?.[1];
   return table === undefined ? schoolRowOf(text, values) : `${table}/${values[0] as number}`;

@@ -1,4 +1,4 @@
-// What a simulated database has stored, and how a batch of the exchange changes it: all of it, or nothing.
+// The stored tables of a simulated database, and how a batch of the exchange changes them: completely, or not at all.
 import type { CommitInput } from '../../../server/exchange/commit.ts';
 import { ORDER_COLUMNS } from '../../../server/exchange/rows.ts';
 import type {
@@ -13,7 +13,7 @@ import type { InstrumentRecord, TraderRecord, VenueRecord } from '../../../core/
 import type { Payment } from '../../../server/wallet/payments.ts';
 import { SchoolTables } from './school-tables.ts';
 
-/** An error as PostgreSQL words it, by its five letters. */
+/** A PostgreSQL error, with its code of five letters. */
 export class SqlState extends Error {
   readonly code: string;
 
@@ -42,7 +42,7 @@ export interface StoredKey {
   readonly account: number;
   readonly key: string;
   readonly fingerprint: string;
-  /** As text: what is read back is never the object that was written. */
+  /** As text, so that a read never returns the object that was written. */
   readonly outcome: string;
   readonly at: number;
 }
@@ -55,14 +55,14 @@ export interface StoredReward {
   readonly amount: number;
   readonly earnedAt: number;
   readonly expiresAt: number | null;
-  /** When somebody looked whether to speak of its end. */
+  /** When it was last checked whether its end is to be announced. */
   readonly warnedAt: number | null;
-  /** What was left of it then; null when there was nothing to speak of. */
+  /** The remainder at that time; null if there was nothing to announce. */
   readonly warnedOf: number | null;
   readonly state: 'due' | 'paid' | 'void';
 }
 
-/** Columns that a later batch may change of an order that is stored: the rest stays as it was placed. */
+/** Columns that a later batch may change in a stored order: the rest stays as it was placed. */
 const PLACED_ONCE = new Set(
   ORDER_COLUMNS.slice(
     0,
@@ -75,7 +75,7 @@ for (const changeable of [...CHANGEABLE, 'statutory_terms', 'order_type', 'time_
 
 export class Tables {
   epoch = 0;
-  /** Who has taken the venue over last. */
+  /** The process that has taken the venue over last. */
   takenBy = '';
   leaseUntil: number | null = null;
   venue: VenueRecord | null = null;
@@ -83,7 +83,7 @@ export class Tables {
   /** The numbers of the batches that each process has made durable. */
   readonly madeBy = new Map<string, number[]>();
   readonly #accounts = new Map<number, { id: number; owner: string; asset: number; balance: number }>();
-  /** The last transfer that the stored balances know of. */
+  /** The last transfer that is included in the stored balances. */
   #balancedTo = 0;
   readonly transfers: TransferRow[] = [];
   readonly orders = new Map<number, OrderInTable>();
@@ -96,7 +96,7 @@ export class Tables {
   readonly keys = new Map<string, StoredKey>();
   /** Keys so old that a repeat is another wish. */
   readonly forgotten = new Set<string>();
-  /** Of what people are told: by its source where it has one. */
+  /** Notifications: by source if they have one. */
   readonly notices = new Map<string, number>();
   readonly payments = new Map<number, Payment>();
   readonly rewards = new Map<number, StoredReward>();
@@ -108,7 +108,7 @@ export class Tables {
     return this.batches.at(-1)?.sequence ?? 0;
   }
 
-  /** What each account has, by its id: what is stored, and what the transfers since have moved. */
+  /** The cash of each account, by its id: the stored balance, and the transfers since. */
   accounts(): { id: number; owner: string; asset: number; balance: number; behind: number }[] {
     const behind = new Map<number, number>();
     const move = (account: number, amount: number): unknown => behind.set(account, (behind.get(account) ?? 0) + amount);
@@ -126,7 +126,7 @@ export class Tables {
     return this.instruments.get(instrument)!.instrument.symbol;
   }
 
-  /** A place for a notification; nothing where its source has been told of already. */
+  /** Reserves a notification; nothing if its source has been notified already. */
   notice(source: string | null): number | null {
     const id = this.#notices + 1;
     if (source !== null && this.notices.has(source)) return null;
@@ -135,7 +135,7 @@ export class Tables {
     return id;
   }
 
-  /** @throws SqlState when something stands there already; then nothing has been changed. */
+  /** @throws SqlState if the row exists already; then nothing has been changed. */
   commit({ epoch, sequence, batch, keys, notices, hash }: CommitInput, owner: string): number[] {
     this.#requireNew(sequence, batch, keys);
     this.madeBy.set(owner, [...(this.madeBy.get(owner) ?? []), sequence]);
@@ -188,11 +188,11 @@ export class Tables {
     this.orders.set(order.id, row as unknown as OrderInTable);
   }
 
-  /** A lot that is there already changes in what is left of it and owed for it, and in nothing else. */
+  /** A stored lot may change only in its remaining shares and in what is owed for it. */
   #putLot(lot: LotRow): void {
     const name = nameOf(lot);
     const { isNew, quantity, loan } = lot;
-    // One that came and went within the batch was never stored.
+    // A lot that came and went within the batch was never stored.
     if (quantity === 0) return void (isNew || this.lots.delete(name));
     this.lots.set(name, { ...(this.lots.get(name) ?? lot), quantity, loan });
   }

@@ -1,8 +1,8 @@
-// Time of a simulated site: what would happen later stands in one queue, and the clock leaps from one entry to the next.
+// Time of a simulated site: everything that happens later is in one queue, and the clock jumps from one entry to the next.
 import { syncBuiltinESMExports } from 'node:module';
 import timersPromises from 'node:timers/promises';
 
-/** Whose events they are: those of a dead one never come, those of a stopped one come when it goes on. */
+/** The owner of events: those of a dead process never come, those of a stopped one come when it goes on. */
 export interface Owner {
   readonly name: string;
   isDead: boolean;
@@ -17,7 +17,7 @@ interface Entry {
   isCanceled: boolean;
 }
 
-/** What Node's own timers answer, as far as anybody looks at it. */
+/** The part of Node's timer objects that is used. */
 interface Handle {
   entry: Entry;
   unref(): Handle;
@@ -27,7 +27,7 @@ interface Handle {
 const isBefore = (one: Entry, other: Entry): boolean =>
   one.at < other.at || (one.at === other.at && one.order < other.order);
 
-/** Everything that waits for a promise has been run, and what that has set off. */
+/** Waits until everything behind a promise has run, with all its consequences. */
 const settled = (): Promise<void> => new Promise((resolve) => process.nextTick(resolve));
 
 type Callback = (...args: unknown[]) => void;
@@ -44,12 +44,12 @@ export class VirtualTime {
     return this.#now;
   }
 
-  /** On whose behalf something runs just now. */
+  /** The owner of the code that is running now. */
   get current(): Owner | null {
     return this.#current;
   }
 
-  /** Something that happens `delay` milliseconds from now. */
+  /** Schedules something `delay` milliseconds from now. */
   after(delay: number, run: () => void, owner: Owner | null = null): Entry {
     const entry = { at: this.#now + Math.max(0, delay), order: this.#orders++, owner, run, isCanceled: false };
     this.#push(entry);
@@ -87,7 +87,7 @@ export class VirtualTime {
     }
   }
 
-  /** Puts this clock in the place of Node's own timers, for code that knows only those. */
+  /** Replaces Node's own timers with this clock, for code that knows only those. */
   install(): void {
     const own = { performanceNow: performance.now, sleep: timersPromises.setTimeout };
     const names = [
