@@ -270,7 +270,7 @@ const checkTogether = (settings: Settings, read: SettingReader): void => {
   }
 };
 
-/** Whoever comes through a proxy on this machine that says nothing of itself looks like this machine, and could read codes sent to others. */
+/** A client behind a proxy on this machine that adds no headers looks like this machine, and could read codes sent to others. */
 const checkMailbox = ({ host, isLoopback, publicUrl, trustedProxies }: Settings, read: SettingReader): void => {
   const told = !isLoopback
     ? `HOST is ${host}`

@@ -83,7 +83,7 @@ export function userIdOf(token = ''): string | undefined {
   }
 }
 
-/** For work that takes a while outside the calls: whether whoever began it is still logged in here, when asked. */
+/** For work that takes a while outside the calls: returns whether the person who began it is still logged in here. */
 export function beginnerIsIn(): () => boolean {
   const beginner = userIdOf(session()?.token);
   return () => userIdOf(session()?.token) === beginner;

@@ -48,7 +48,7 @@ export const patternLessons: Record<Pattern, { why: string; instead: string }> =
   'wash-trading': {
     why: 'When the same people stand on both sides, shares change hands and nothing changes. Others see volume and a price that nobody meant, and trade on them. Exchanges prevent it where they can, and fine it where they cannot.',
     instead:
-      'Before you place an order on the other side, cancel what you have open on this one. To get out of a position, sell it once, to whoever offers the best price.',
+      'Before you place an order on the other side, cancel what you have open on this one. To get out of a position, sell it once, to the best bid.',
   },
   'linked-crossing': {
     why: 'Two accounts of one person, or of people who act together, are one trader to a supervisor. In a book with many others they meet only when somebody arranges it.',

@@ -34,7 +34,7 @@ export async function openNatsBus(settings: NatsSettings, name: string, log: Log
   return new NatsBus(connection, log);
 }
 
-/** Whoever is let in hears every login and can act as anybody. What only this machine reaches is left to this machine. */
+/** A client that is let in hears every login and can act as anybody. A server that only this machine reaches may be open. */
 function isOpenToAll(connection: NatsConnection): boolean {
   const { hostname } = new URL(`nats://${connection.getServer()}`);
   return connection.info?.auth_required !== true && !isLoopbackName(hostname);

@@ -85,7 +85,7 @@ export function reasonOf(error: unknown): string {
 }
 
 export const openToAll = (server: string): string =>
-  `NATS at ${server} lets in everybody, and whoever it lets in can act as this site: have it ask for a user and a password, and ` +
+  `NATS at ${server} lets in everybody, and every client can act as this site: have it ask for a user and a password, and ` +
   'put them into NATS_URL.';
 
 /** Without the password, which must not get into a log. */

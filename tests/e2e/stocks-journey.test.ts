@@ -114,7 +114,7 @@ test('terms change, a bonus is planned, seen by the trader, and canceled again',
   await plan.getByRole('button', { name: 'Plan it' }).click();
   await expectAlert(desk, 'Planned. It is shown on the stock’s page.');
   await panel.getByText('Bonus of 1 share for each 2 shares').waitFor();
-  await trader.getByText('for whoever holds shares when the day begins').waitFor();
+  await trader.getByText('for everybody who holds shares when the day begins').waitFor();
   await expectAccessible(desk, 'one stock at the desk');
   await panel.getByRole('button', { name: 'Plan an action' }).click();
   await plan.getByText('planned for that day already: Bonus of 1 share for each 2 shares.').waitFor();
@@ -125,7 +125,7 @@ test('terms change, a bonus is planned, seen by the trader, and canceled again',
   await desk.getByRole('button', { name: 'Cancel Bonus of 1 share for each 2 shares of NOVA' }).click();
   await desk.getByRole('alertdialog').getByRole('button', { name: 'Cancel the action' }).click();
   await desk.getByRole('row').filter({ hasText: 'NOVA' }).getByText('Canceled').waitFor();
-  await trader.getByText('for whoever holds shares when the day begins').waitFor({ state: 'detached' });
+  await trader.getByText('for everybody who holds shares when the day begins').waitFor({ state: 'detached' });
 });
 
 test('after a restart the new stock trades on, on its terms; the log has all of it, and no page has reported an error', async () => {

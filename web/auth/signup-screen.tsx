@@ -61,7 +61,7 @@ function SignupFields({ form, invitation }: SignupFieldsProps) {
       <PasswordInput
         label="Password"
         meter
-        hint={`At least ${minimum} characters. A few words are easy to keep and hard to guess.`}
+        hint={`At least ${minimum} characters. A few words are easy to remember and hard to guess.`}
         autoComplete="new-password"
         required
         {...form.field('password')}

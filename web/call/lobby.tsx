@@ -145,9 +145,9 @@ export function closedDoor(lesson: LessonData, now: number): { title: string; te
   const opensAt = Date.parse(lesson.start_time) - LESSON_DOOR_MS;
   const door = doorAt(lesson, now);
   if (door === 'canceled')
-    return { title: 'This lesson has been canceled', text: 'Whoever has paid gets the money back.' };
+    return { title: 'This lesson has been canceled', text: 'Everybody who has paid gets the money back.' };
   if (lesson.part === 'visitor' || lesson.part === 'admin')
-    return { title: 'You have no place in this lesson', text: 'Its call is for those who have bought it.' };
+    return { title: 'You have no place in this lesson', text: 'Only people who have bought it can join its call.' };
   if (door === 'over') return { title: 'This lesson is over', text: 'Its materials stay on its page.' };
   if (door === 'early' && lesson.part !== 'host')
     return {

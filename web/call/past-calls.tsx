@@ -150,7 +150,7 @@ export function PastCalls({ sessionId }: { sessionId: string | undefined }) {
   return (
     <div className="flex max-w-2xl flex-col gap-4">
       <p className="text-muted">
-        The administrators look at what you report. Nobody who was in the call is told. It can be done for a day after
+        The administrators look at what you report. Nobody who was in the call is told. You can report for a day after
         the call has ended.
       </p>
       {calls.map((past, place) => (

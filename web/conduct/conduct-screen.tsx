@@ -38,7 +38,7 @@ function Details({ id }: { id: string }) {
           <p className="text-muted">{data.instead}</p>
         </section>
         <p className="text-sm text-faint">
-          A pattern is not a proof: a supervisor asks, and people look at the evidence. Here nothing follows from it but
+          A pattern is not a proof: a supervisor asks, and people look at the evidence. Here it has no consequences but
           what you learn.
         </p>
       </div>

@@ -119,7 +119,7 @@ function AlertDialog({ request: { symbol, price } }: { request: AlertRequest }) 
         </section>
       )}
       <p className="mt-2 text-sm text-faint">
-        Each alert tells you once, here and under Notifications, and is then over.
+        Each alert is shown once, here and under Notifications, and then ends.
       </p>
     </Dialog>
   );

@@ -34,7 +34,7 @@ export function StockNotice({ symbol }: { symbol: string }) {
       )}
       {next && (
         <Notice tone="accent" icon={<CalendarClock size={16} aria-hidden="true" className="mt-0.5 shrink-0" />}>
-          {next.text} on {dayOf(next)}, for whoever holds shares when the day begins.
+          {next.text} on {dayOf(next)}, for everybody who holds shares when the day begins.
           {next.kind !== 'dividend' && ' Open orders are canceled then.'}
         </Notice>
       )}

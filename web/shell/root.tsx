@@ -50,7 +50,7 @@ function Arriving() {
 
 const keepFocusInLists = async () => (await import('../ui/row-focus.ts')).keepFocusInLists();
 
-/** At the first key, too: whoever uses the keys may take a row away before that time is over. */
+/** Also at the first key: with the keyboard a row can be removed before that time is over. */
 function useFocusInLists(): void {
   useFetchLater(keepFocusInLists);
   useEffect(() => {

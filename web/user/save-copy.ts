@@ -35,7 +35,7 @@ async function archiveOf(path: string): Promise<{ name: string; content: Blob } 
 export async function saveCopy(id?: string): Promise<string | null> {
   const isStillIn = beginnerIsIn();
   const archive = await archiveOf(id === undefined ? '/exportData' : `/exportUser/${encodeURIComponent(id)}`);
-  // Whoever asked for it may have left, and somebody else may sit there now.
+  // The person may have logged out meanwhile, and another may be logged in.
   if (!isStillIn()) return null;
   if (typeof archive === 'string') return archive;
   downloadBlob(archive.name, archive.content);

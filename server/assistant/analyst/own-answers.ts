@@ -270,7 +270,7 @@ function nowLine(story: Extract<Story, { events: unknown }>): string | null {
 }
 
 const NEWEST_ORDER = /\b(?:last|latest|newest|most recent) (?:\w+ )?(?:order|trade)\b/;
-/** Words of whoever asks about an order that has not simply filled. */
+/** Words in questions about an order that has not simply filled. */
 const TROUBLE =
   /\bnot\b|n't\b|\b(?:never|refus\w*|reject\w*|fail\w*|pending|stuck|cancel\w*|wait\w*|open|unfilled|expir\w*)\b/;
 

@@ -92,7 +92,7 @@ function NewPromotion({ onDone }: { onDone: () => void }) {
             type="date"
             value={days.endDate}
             error={mistakes.endDate}
-            hint="The last day on which it holds."
+            hint="The last day of the promotion."
             onChange={(event) => setDays({ ...days, endDate: event.currentTarget.value })}
           />
         </div>

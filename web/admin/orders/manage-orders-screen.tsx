@@ -225,7 +225,7 @@ function ManageOrders({ kind }: { kind: OrderKind }) {
             )}
             empty={
               isFiltered(search) ? (
-                <EmptyState title="No order matches" text="Another status, name or day may have some." />
+                <EmptyState title="No order matches" text="Try another status, name or day." />
               ) : (
                 <EmptyState title="No orders yet" text="Orders of this kind appear here as soon as there are any." />
               )

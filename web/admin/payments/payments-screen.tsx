@@ -37,7 +37,7 @@ export function PaymentsScreen() {
   return (
     <Screen
       title="Payments"
-      lead="Top-ups of wallets and payments for lessons. A lesson is paid back by itself when it is canceled, and under Session when it was not held; whatever else is paid back at the provider appears here."
+      lead="Top-ups of wallets and payments for lessons. A canceled lesson is refunded by itself; one that was not held is refunded under Session. Other refunds at the provider appear here."
     >
       <StrayPayments />
       <DeskList

@@ -62,7 +62,7 @@ function Panel({ form: { section, fields, title }, draft, saved, onChange }: Pan
     <div className="flex flex-col gap-4 p-4">
       <Checkbox
         label={`${title} enabled`}
-        hint="While it is not, nobody can earn it. What has been earned stays."
+        hint="While it is off, nobody can earn it. Rewards already earned stay."
         checked={enabled[section]}
         onChange={(event) => onChange({ ...draft, enabled: { ...enabled, [section]: event.currentTarget.checked } })}
       />

@@ -153,7 +153,7 @@ export function ReportsScreen() {
   return (
     <Screen
       title="Reports"
-      lead="What people in calls have reported: a message, or a person. Whoever is reported is not told by whom."
+      lead="Messages and people that participants of calls have reported. The reported person is not told who reported them."
     >
       <DeskList
         caption="Reports"

@@ -61,8 +61,8 @@ function Rest({ state, go }: { state: FactorState; go: (step: Step) => void }) {
           <Badge tone={isOn ? 'up' : 'neutral'}>{isOn ? 'On' : 'Off'}</Badge>
           <span className="mt-1 block text-muted">
             {isOn
-              ? `Logging in needs a code of your authenticator app. ${countText(recoveryCodesLeft)} recovery codes are left.`
-              : 'Whoever learns your password can log in. With a second factor, a code of an app on your phone is needed too.'}
+              ? `Logging in needs a code from your authenticator app. ${countText(recoveryCodesLeft)} recovery codes are left.`
+              : 'Anybody who learns your password can log in. With a second factor, a code from an app on your phone is needed too.'}
           </span>
         </span>
       </p>

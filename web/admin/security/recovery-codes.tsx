@@ -24,7 +24,7 @@ export function RecoveryCodes({
         ))}
       </ul>
       <p className="text-sm text-muted">
-        Each of them lets you in once, in place of a code of the app. They are not shown again.
+        Each of them lets you in once, in place of a code from the app. They are not shown again.
       </p>
       <div className="flex flex-wrap gap-2">
         <Button onClick={() => download('istock-recovery-codes.txt', `${codes.join('\n')}\n`, 'text/plain')}>

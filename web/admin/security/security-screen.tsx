@@ -11,7 +11,7 @@ import { FactorCard } from './factor-card.tsx';
 export function SecurityScreen() {
   const { data, error, refetch } = useCall('GET /secondFactor', {});
   return (
-    <Screen title="Security" lead="Your own login. Others have theirs.">
+    <Screen title="Security" lead="The second factor of your own login.">
       <Card title="Second factor">
         {data ? (
           <FactorCard state={data} />

@@ -171,7 +171,7 @@ export function PlanAction({ stock, onDone }: { stock: ListedStock; onDone: () =
           min={tomorrow()}
           value={draft.effectiveDate}
           error={errors.effectiveDate}
-          hint="Carried out when this day begins, for whoever holds shares then; on a day without trading, when the next trading day begins."
+          hint="Carried out when this day begins, for everybody who holds shares then; if there is no trading on it, when the next trading day begins."
           onChange={(event) => change({ effectiveDate: event.currentTarget.value })}
         />
         <BeforeIt symbol={symbol} effectiveDate={draft.effectiveDate} />

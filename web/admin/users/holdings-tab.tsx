@@ -149,7 +149,7 @@ export function HoldingsTab({ userId, holdings }: HoldingsTabProps) {
         empty={
           <EmptyState
             title="No shares"
-            text="This user holds no stocks now. What was sold is listed under transactions."
+            text="This user holds no stocks now. Sales are listed under transactions."
           />
         }
       />

@@ -77,7 +77,7 @@ function BalanceCard({ userId, balance: { data, error, refetch } }: { userId: st
         {data ? <Balance money={data} /> : <Skeleton className="h-40" />}
         {data?.unexplained === 0 && (
           <p className="mt-3 text-sm text-faint">
-            Every part is added up anew from the books, and together they are the balance.
+            Every part is computed from the books, and together they are the balance.
           </p>
         )}
       </Card>

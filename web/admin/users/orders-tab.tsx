@@ -138,7 +138,7 @@ export function OrdersTab({ userId, status, onStatus, page, onPage }: OrdersTabP
             status === undefined ? (
               <EmptyState title="No orders yet" text="Every order of this user will appear here." />
             ) : (
-              <EmptyState title="No order matches" text="Another status may have some." />
+              <EmptyState title="No order matches" text="Try another status." />
             )
           }
         />

@@ -138,7 +138,7 @@ export function UserPortfolioScreen() {
           {isUnknown ? (
             <EmptyState
               title="There is no such trader"
-              text="The account is not there, or belongs to an administrator, who does not trade."
+              text="There is no such account, or it belongs to an administrator, who does not trade."
             />
           ) : (
             <ErrorState

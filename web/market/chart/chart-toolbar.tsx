@@ -66,7 +66,7 @@ function DrawButton({ drawing, onDraw }: Pick<ChartToolbarProps, 'drawing' | 'on
       size="small"
       aria-pressed
       aria-label={`${kindNames[tool]}: ${next}`}
-      title="Press on the chart, or move along the bars by the arrow keys and press Enter; Esc stops drawing"
+      title="Press on the chart, or move along the bars with the arrow keys and press Enter; Esc stops drawing"
       onClick={() => drawing.setTool(null)}
       className="border-accent-text! text-accent-text"
     >
@@ -114,7 +114,7 @@ export function ChartToolbar(props: ChartToolbarProps) {
           <Button
             size="small"
             aria-haspopup="dialog"
-            title="Order, alert or line at a price; also by the second mouse button on the chart, or a long press"
+            title="Order, alert or line at a price; also with the second mouse button on the chart, or a long press"
             onClick={(event) => onAsk(event.currentTarget)}
           >
             <Crosshair {...icon} />

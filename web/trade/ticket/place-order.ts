@@ -27,7 +27,7 @@ export async function placeOrder(order: OrderWire): Promise<Outcome> {
   const reply = await call('POST /orders', order, { idempotencyKey, timeoutMs: ANSWER_WITHIN_MS });
   if (!reply.ok) {
     const isUnknown = isUncertain(reply);
-    // Whoever has to log in first is told nothing about the time before.
+    // A reply that demands a login says nothing about the earlier attempt.
     const isStillUnknown = reply.status === 401 && before?.key === idempotencyKey;
     if (!isUnknown && !isStillUnknown) keys.answered();
     return { isPlaced: false, isUnknown, sentence: refusalSentence(reply, order.type), orderId: null };
