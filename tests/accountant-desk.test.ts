@@ -41,7 +41,7 @@ describe('the desk', () => {
     expect(paise(feeSummary.totalFeesCollected)).toBe(ofMonth.commission + ofMonth.flat);
   });
 
-  test('what other fees would have brought: the same fees bring the same', async () => {
+  test('the report on other fees: with the same fees it has the same result', async () => {
     const now = feesNow();
     const asked = {
       standardCommissionRate: now.rate / 10_000,
@@ -99,7 +99,7 @@ describe('the desk', () => {
     ]);
   });
 
-  test('all transactions: the cards are the sums of the rows, whatever is asked for', async () => {
+  test('all transactions: the cards are the sums of the rows, with any filter', async () => {
     const everybody = seen.flatMap(({ fills, person }) => fills.map((fill) => ({ ...fill, of: person.name })));
     const [asha] = people;
     const april = '2027-04-01,2027-04-30';

@@ -56,7 +56,7 @@ test('enough has happened for it to mean something', async () => {
   ).toBe(true);
 });
 
-describe('the copy of all one has', () => {
+describe('the copy of everything that a person has', () => {
   test('the ledger comes to the cash and the shares of the portfolio, kind by kind', () => {
     for (const [{ books }, copy] of copies) {
       const ledger = copy('ledger.csv');
@@ -111,7 +111,7 @@ describe('the copy of all one has', () => {
     }
   });
 
-  test('what companies have done is there, with the cash of each', () => {
+  test('corporate actions are there, with the cash of each', () => {
     for (const [{ books, person }, copy] of copies) {
       const rows = copy('corporate-actions.csv');
       const days = [...books.days];

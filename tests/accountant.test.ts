@@ -40,7 +40,7 @@ test('enough has happened for it to mean something', () => {
 });
 
 describe('a trader', () => {
-  test('orders: what is filled of each, its mean price and its charges', () => {
+  test('orders: the filled part of each, its mean price and its charges', () => {
     for (const { orders, books } of seen)
       for (const { orderId, filledQuantity, averagePrice, charges, statutoryCharges, statutoryItems } of orders) {
         const known = books.standing(orderId);
@@ -140,7 +140,7 @@ describe('a trader', () => {
     }
   });
 
-  test('start, and all that came and went by the diary and by companies, is the balance', async () => {
+  test('the start, plus everything from the diary and from corporate actions, is the balance', async () => {
     for (const { person, books } of seen) {
       const diary = await ask('GET /tradeDiary', {}, person);
       const held = [...books.holdings.values()];
@@ -367,7 +367,7 @@ function sumDays(days: readonly Day[]) {
 }
 
 // Last in the file, because resting orders may trade at the new prices.
-test('the screen comes to the same when prices move, as the server does when it is asked again', async () => {
+test('when prices move, the screen has the same figures as a new reply of the server', async () => {
   for (const { person } of seen)
     for (const { orderId: id } of (await ask('GET /getOrders', { status: 'PENDING', limit: 100 }, person)).orders)
       await ask('POST /cancelOrder/{id}', { id }, person);

@@ -14,7 +14,7 @@ test.each(['abc', '', ' ', '-1', 'Infinity', '5m'])('"%s" is none', (given) => {
   expect(() => numberOf('minutes', given)).toThrow(`--minutes takes a number, not "${given}"`);
 });
 
-test('what is not there is named, with what is', () => {
+test('an unknown name is reported, with the known ones', () => {
   refuseUnknown('part', ['book'], ['book', 'http']);
   expect(() => refuseUnknown('part', ['book', 'boook'], ['book', 'http'])).toThrow(
     'There is no part boook: there are book, http',

@@ -198,7 +198,7 @@ test('the table has these calls, for these people, and no others', () => {
   expect(inTable).toEqual(Object.fromEntries(Object.entries(asked).map(([role, names]) => [role, names.toSorted()])));
 });
 
-test('what changes something for somebody logged in can be repeated safely', () => {
+test('calls that change something for people who are logged in can be repeated safely', () => {
   const without = routeNames.filter(
     (name) =>
       methodOf(name) === 'POST' && routes[name].role !== 'public' && (routes[name] as Route).idempotency === undefined,
@@ -230,7 +230,7 @@ test('every path parameter is in the input, and every GET takes an object', () =
   }
 });
 
-test('no text holds a reader up: thousands of marks over one letter take no time, in any field of any call or socket request', () => {
+test('no text holds up the reading of a request: thousands of marks over one letter take no time, in any field of any call or socket request', () => {
   const marked = `a${'\u0300\u0327'.repeat(22_000)}`;
   const halfWidth = `a${'\uff9e\u0300'.repeat(16_000)}`;
   const startedAt = performance.now();
@@ -247,7 +247,7 @@ test('no text holds a reader up: thousands of marks over one letter take no time
   expect(performance.now() - startedAt).toBeLessThan(10_000);
 });
 
-test('nobody but an administrator has replies kept without a rate: each is a row for three days', () => {
+test('only administrators have kept replies without a rate limit: each is a row for three days', () => {
   const without = routeNames.filter((name) => {
     const { role, idempotency, rate } = routes[name] as Route;
     return role !== 'admin' && idempotency === 'reply' && rate === undefined;

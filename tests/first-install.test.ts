@@ -54,7 +54,7 @@ test.each([
   expect(existsSync(file)).toBe(false);
 });
 
-test('goes on after a command that found the disk full, and left a file without a word in it', async () => {
+test('goes on after a command that found the disk full, and left an empty file', async () => {
   writeFileSync(file, '');
   utimesSync(file, 1, 1);
   expect(await said()).toBe('taken\n');
@@ -149,7 +149,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-test('a port that is in use is said before anything is installed', async () => {
+test('a port that is in use is reported before anything is installed', async () => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   const { port } = other.address() as AddressInfo;
@@ -163,7 +163,7 @@ test('a port that is in use is said before anything is installed', async () => {
   await new Promise((resolve) => other.close(resolve));
 });
 
-test('two starts at once, as of an exchange and a gateway after an upgrade, build the pages once', async () => {
+test('two starts at once, such as of an exchange and a gateway after an upgrade, build the pages once', async () => {
   const native = ['@rolldown/binding-x', 'lightningcss-x', '@tailwindcss/oxide-x', '@node-rs/argon2-x'];
   const npm = `import { mkdirSync } from 'node:fs';
     for (const part of ${JSON.stringify(native)}) mkdirSync('node_modules/' + part, { recursive: true });`;

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { serialFaults } from './serial-order.ts';
 
-test('who asked after an answer comes later; of two at once either may be first', () => {
+test('a request after an answer comes later; of two at once either may be first', () => {
   const early = { firstSentAt: 0, answeredAt: 10, sequence: 5 };
   const beside = { firstSentAt: 5, answeredAt: 30, sequence: 3 };
   const late = { firstSentAt: 11, answeredAt: 20, sequence: 8 };

@@ -78,7 +78,7 @@ test('the page starts with the scripts that are counted here, and with no others
   expect(filesFor(['base'])).toEqual(expect.arrayContaining(started));
 });
 
-test('whoever is logged in asks for the frame, and for a screen that needs little, before the first script runs', async () => {
+test('with a login, the frame and the files of a small screen are requested before the first script runs', async () => {
   const page = await readFile(path.join(folder, 'index.html'), 'utf8');
   const [, ahead] = /\}\)\((\{.*\})\);/.exec(page)!;
   const { frame, screens } = JSON.parse(ahead.replaceAll("'", '"')) as {
@@ -96,7 +96,7 @@ test('whoever is logged in asks for the frame, and for a screen that needs littl
   expect(screens).not.toHaveProperty('/tradingview');
 });
 
-test('every script lies there as the slowest compression makes it, for the server to send', async () => {
+test('every script is also built with the strongest compression, for the server to send', async () => {
   for (const file of filesFor(stocks)) {
     const script = await readFile(path.join(folder, file));
     if (script.length < KB) continue;
@@ -109,7 +109,7 @@ test('the login form needs at most 120 KB of script', () => expectWithin(120 * K
 
 test('the stocks screen needs at most 190 KB of script', () => expectWithin(190 * KB, stocks));
 
-test('what is not needed at once is not among it', () => {
+test('parts that are not needed at once are not among them', () => {
   const files = filesFor(stocks).join(' ');
   expect(files).toContain('ticket-host');
   expect(files).not.toMatch(/lightweight-charts|candle-chart|live-chart|diary|palette|admin|assistant|call/);

@@ -99,7 +99,7 @@ test('a backup under load can be put back, whole and proven', async () => {
   expect(await order()).toMatch(/^\d+$/);
 });
 
-test('nothing is overwritten, and what is no backup is not taken for one', async () => {
+test('nothing is overwritten, and other files are not taken for a backup', async () => {
   const file = path.join(folder, 'taken.tar.gz');
   await writeFile(file, 'something else');
   await expect(tool('backup', file, server.dataDir)).rejects.toThrow(/is there already/);
@@ -122,7 +122,7 @@ test('nothing is overwritten, and what is no backup is not taken for one', async
   expect((await readdir(folder)).filter((name) => name.startsWith('.istock-backup-'))).toEqual([]);
 });
 
-test('a full disk is said, so that nobody takes a good backup for a damaged one', async () => {
+test('a full disk is reported, so that a good backup is not taken for a damaged one', async () => {
   const programs = path.join(folder, 'programs');
   await mkdir(programs);
   const full = async (sentence: string) => {
@@ -160,7 +160,7 @@ test.each([
   expect(await readdir(folder)).not.toContain(path.basename(file));
 });
 
-test('what a killed backup left yesterday is cleared away by the next one; one that may still run is not', async () => {
+test('files that a killed backup left yesterday are removed by the next one; those of one that may still run are not', async () => {
   const yesterday = new Date(Date.now() - 24 * 3_600_000);
   const [killed, running, young] = ['999999999-a', `${process.pid}-b`, '999999999-c'].map((name) =>
     path.join(folder, `.istock-backup-${name}`),
@@ -175,7 +175,7 @@ test('what a killed backup left yesterday is cleared away by the next one; one t
   for (const each of [running, young]) await rm(each, { recursive: true });
 });
 
-test('a demo that was tried in the same place is not part of the copy, and a file lands where somebody stands', async () => {
+test('a demo that was tried in the same place is not part of the copy, and a file is written relative to the working folder', async () => {
   await mkdir(path.join(server.dataDir, 'demo', 'postgres'), { recursive: true });
   await writeFile(path.join(server.dataDir, 'demo', 'secrets.json'), '{}');
   const env = { ...process.env, DATA_DIR: server.dataDir, DATABASE_URL: '', INIT_CWD: folder };

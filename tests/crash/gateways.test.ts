@@ -102,7 +102,7 @@ test('sockets of one person on two gateways see the same pushes with the same ve
   expect(await screens.prove(traders)).toEqual([]);
 });
 
-test('one key at three gateways at once is one effect, and all hear the same', async () => {
+test('one key at three gateways at once is one effect, and all get the same reply', async () => {
   const [token] = tokens;
   const [first, ...others] = await Promise.all(
     site.gateways.map(async (gateway) => {
@@ -203,7 +203,7 @@ test('a gateway is cut off from NATS without a word: it says so, lets its socket
   expect(await traders.prove(cutOff)).toEqual([]);
 });
 
-test('the exchange is killed: the one that stood by takes over, and gateways and sockets find it', async () => {
+test('the exchange is killed: the standby takes over, and gateways and sockets find it', async () => {
   const [first, second] = site.exchanges;
   await standsBy(second);
   const socket = open(site.gateways[0], tokens[0]);
@@ -218,7 +218,7 @@ test('the exchange is killed: the one that stood by takes over, and gateways and
   expect(await traders.prove(site.gateways[0])).toEqual([]);
 });
 
-test('the exchange stalls: another takes over, and what the stalled one finds when it wakes is not done', async () => {
+test('the exchange stalls: another takes over, and requests that the stalled one finds when it resumes are not carried out', async () => {
   const [first, second] = site.exchanges;
   await standsBy(first);
   const pauseMs = await underLoad(async () => {
@@ -250,7 +250,7 @@ test('NATS as a whole is away: nobody takes over, and all go on by themselves wh
   expect(await traders.prove(site.gateways[0])).toEqual([]);
 });
 
-test('the exchange is cut off from NATS: it gives the market up to the one that stands by', async () => {
+test('the exchange is cut off from NATS: it gives the market up to the standby', async () => {
   const [first] = site.exchanges;
   const pauseMs = await underLoad(async () => {
     lines.get('exchange')!.freeze(true);

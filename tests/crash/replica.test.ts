@@ -45,7 +45,7 @@ afterAll(async () => {
 const read = async (): Promise<number> =>
   (await reads.query<{ count: number }>('select count(*) as count from notes')).rows[0].count;
 
-test('whoever has written sees it at once, also in a crowd, and the copy does the work', async () => {
+test('people see their own writes at once, also among many others, and the replica does the work', async () => {
   for (let n = 0; n < 50; n++) {
     await primary.query('insert into notes values ($1)', [n]);
     const seen = await Promise.all([read(), read(), read()]);
@@ -54,7 +54,7 @@ test('whoever has written sees it at once, also in a crowd, and the copy does th
   expect(reads.count).toBeGreaterThan(100);
 });
 
-test('a copy that has fallen behind is not believed, and is used again when it has caught up', async () => {
+test('a replica that has fallen behind is not used until it has caught up', async () => {
   await pause(true);
   await primary.query('insert into notes values (100)');
   const before = reads.count;
@@ -63,7 +63,7 @@ test('a copy that has fallen behind is not believed, and is used again when it h
   await expect.poll(async () => [await read(), reads.count > before]).toEqual([51, true]);
 });
 
-test('a copy that has fallen silent is waited for once, for a moment, and then left alone', async () => {
+test('a silent replica is waited for once, for a moment, and then left alone', async () => {
   let asked = 0;
   const silent: Queryable = { query: () => (asked++, new Promise<never>(() => {})) };
   const besideSilent = new FreshReads(primary, silent, createLog({ logLevel: 'silent' }));
@@ -76,7 +76,7 @@ test('a copy that has fallen silent is waited for once, for a moment, and then l
   expect(asked).toBe(before);
 });
 
-test('mistakes of a query are its own', async () => {
+test('errors of a query are reported, and no reason to leave the replica', async () => {
   await expect(reads.query('select nonsense')).rejects.toMatchObject({ code: '42703' });
   await expect(openReplica(urlOf(postgres.connection), () => {})).rejects.toThrow('must lead to a read replica');
 });

@@ -122,7 +122,7 @@ test('the one in charge stops in order: the other need not wait for a lease to e
   await prove(second);
 });
 
-test('the one that stands by can be stopped as well', async () => {
+test('the standby can be stopped as well', async () => {
   await standBy(first);
   expect(await first.stop()).toBe(0);
   await order([second]);

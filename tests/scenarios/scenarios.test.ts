@@ -58,7 +58,7 @@ test.for(files)('%s', (file) => {
   expect(scenario.brokenInvariants()).toEqual([]);
 });
 
-test('a wrong line is found out', () => {
+test('a wrong line is found', () => {
   const scenario = new Scenario();
   for (const line of ['stock TCS tick 0.05 last 3500.00', 'cash asha 100.00']) scenario.tell(line, undefined);
   expect(scenario.tell('buy asha TCS 1 market', 'filled 1 @ 3500.00')).toEqual({
