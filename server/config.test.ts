@@ -147,7 +147,7 @@ describe('settings', () => {
     expect(readSettings({ DATA_DIR: '/srv/istock' }, ['--demo']).dataDir).toBe('/srv/istock');
   });
 
-  test('an option that nobody knows is refused, and not overheard', () => {
+  test('an unknown option is refused, and not ignored', () => {
     expect(() => readSettings({}, ['--demo', '--dmeo'])).toThrow('--dmeo is not known: the only option is --demo');
   });
 
@@ -186,7 +186,7 @@ describe('settings', () => {
     },
   );
 
-  test('settings that belong together are asked for together', () => {
+  test('settings that belong together are required together', () => {
     expect(problemsOf({ ADMIN_EMAIL: 'a@b.example' })).toEqual(
       ['ADMIN_EMAIL needs ADMIN_PASSWORD.'].map((s) => s.replace(' needs', ' also needs')),
     );

@@ -97,7 +97,7 @@ describe('a process that ends after the exchange has stored a change, and before
   });
 });
 
-test('what was begun and never reached the exchange, and what it refused, is not logged', async () => {
+test('an act that never reached the exchange, or was refused by it, is not logged', async () => {
   const before = await logged();
   await server.database.query(
     `insert into begun_acts (id, at, actor, action, subject, detail) values ($1, 1, $2, 'update-fees', 'fees', '{}')`,
@@ -162,7 +162,7 @@ test('a request that comes again while what is left of it is cleared away is log
   expect(await begun()).toBe(0);
 });
 
-test('what is under way is left alone by whoever looks for what is left', async () => {
+test('the cleanup leaves acts that are still under way alone', async () => {
   const before = (await logged()).length;
   const change = (n: number) =>
     server.acts.carryOut(

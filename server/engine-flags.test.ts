@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { collectAfterStart } from './engine-flags.ts';
 
-test('what a start no longer needs is collected', () => {
+test('memory that only the start needed is collected', () => {
   let left: number[][] | null = Array.from({ length: 200_000 }, (_, n) => [n, n, n, n]);
   const before = process.memoryUsage().heapUsed;
   expect(left).toHaveLength(200_000);

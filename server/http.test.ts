@@ -248,7 +248,7 @@ test('a forged X-Forwarded-For is not believed', async () => {
   }
 });
 
-test('a call may be made so often, and no more', async () => {
+test('each call has a rate limit', async () => {
   const limited = await startAccounts({ hasRateLimit: true });
   try {
     const answers = await Promise.all(
@@ -262,7 +262,7 @@ test('a call may be made so often, and no more', async () => {
   }
 });
 
-test('whoever asks without end hears 429, and others do not', async () => {
+test('a client with too many requests gets 429, and others do not', async () => {
   const limited = await startAccounts({ hasRateLimit: true });
   try {
     const [hasty, calm] = [await limited.signUp(), await limited.signUp()];
@@ -292,7 +292,7 @@ test('the mailbox is data for a program and a page for a browser', async () => {
   expect(await page.text()).toContain('Your Istock OTP');
 });
 
-test('the mailbox is not for those who come through a proxy', async () => {
+test('the mailbox is closed to clients behind a proxy', async () => {
   const reply = await ask('/dev/mailbox', { headers: { 'x-forwarded-for': '203.0.113.9' } });
   expect(refusal(reply)).toEqual([404, 'Only the machine that Istock runs on may read this, and not through a proxy.']);
 });
@@ -312,7 +312,7 @@ test('the reference is served, from the contract', async () => {
   expect(page.headers.get('x-content-type-options')).toBe('nosniff');
 });
 
-test('the reference is written out once, and not for each who asks', async () => {
+test('the reference is written out once, and not for each request', async () => {
   const document = await (await fetch(`${address}/openapi.json`)).text();
   for (const path of ['/docs/json', '/docs/yaml']) {
     const copy = await fetch(address + path);
@@ -321,7 +321,7 @@ test('the reference is written out once, and not for each who asks', async () =>
   }
 });
 
-test('who asks for another protocol is answered in this one', async () => {
+test('a request to switch the protocol is answered over HTTP', async () => {
   // As the real server has one, for sockets.
   server.app.server.on('upgrade', (_request, socket) => socket.destroy());
   for (const wish of ['h2c', 'websocket'])
@@ -332,7 +332,7 @@ test('who asks for another protocol is answered in this one', async () => {
     ).toMatch(/^HTTP\/1\.1 400 [\s\S]*Please enter a valid email address/);
 });
 
-test('while the database is held up, calls answer 503 and say when to come again', async () => {
+test('while the database is held up, calls answer 503 and say when to try again', async () => {
   const holder = await server.database.pool.connect();
   try {
     await holder.query('begin');

@@ -94,7 +94,7 @@ test('a client that does not read is dropped, and others are served', async () =
   reader.disconnect();
 });
 
-test('who asks in the very moment of the welcome, or before it, is heard', async () => {
+test('a request at the very moment of the welcome, or before it, is answered', async () => {
   const sockets = Array.from({ length: 20 }, (_, n) =>
     io(`http://127.0.0.1:${port}`, { auth: { token: `eager-${n}` }, transports: ['websocket'], forceNew: true }),
   );
@@ -119,7 +119,7 @@ test('who asks in the very moment of the welcome, or before it, is heard', async
   bare.terminate();
 });
 
-test('who is asked for while access ends is asked for again', async () => {
+test('a lookup while access ends is repeated', async () => {
   let checks = 0;
   letIn = async () => {
     checks++;
@@ -136,7 +136,7 @@ test('who is asked for while access ends is asked for again', async () => {
   late.disconnect();
 });
 
-test('of what waits until hundreds have heard the news before it, the newest is told', async () => {
+test('of pushes that wait until hundreds have received the one before, the newest is sent', async () => {
   const heard = new Map<number, string[]>();
   const open = (n: number): Promise<WebSocket> =>
     new Promise((resolve, reject) => {

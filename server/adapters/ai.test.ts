@@ -113,7 +113,7 @@ describe('failures', () => {
     await other.close();
   });
 
-  test('a model that asks tools without end is stopped after five steps', async () => {
+  test('a model that calls tools without end is stopped after five steps', async () => {
     server.replies = [calls(['price', { stock: 'MERIT' }])];
     await expect(model.answer(question)).rejects.toBeInstanceOf(ModelFailed);
     expect(server.asked.length).toBe(5);

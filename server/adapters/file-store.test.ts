@@ -44,7 +44,7 @@ test('files that cannot be removed keep no others, and each is named once', asyn
   expect(named.join('')).toBe('abcdfa');
 });
 
-test('a store that does not answer is not asked for each, and the next round begins with those it was not asked for', async () => {
+test('a store that does not answer is not tried for every file, and the next round begins with those not tried', async () => {
   const { round } = removing((key) => key === 'g', 0.6 * PATIENCE_MS);
   expect(await round()).toEqual({ asked: 'ab', isAway: true });
   expect(await round()).toEqual({ asked: 'cd', isAway: true });

@@ -40,7 +40,7 @@ async function silentServer(begins: boolean): Promise<{ endpoint: string; close:
   return { endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
 }
 
-test('nobody waits for ever for a bucket that says nothing, or stops in the middle of a file', async () => {
+test('no request waits for ever for a bucket that is silent, or stops in the middle of a file', async () => {
   for (const begins of [false, true]) {
     const { endpoint, close } = await silentServer(begins);
     const silent = s3Files({ ...keys, endpoint }, 200);
@@ -68,7 +68,7 @@ async function put(url: string, type: string | null, body: string): Promise<numb
 }
 
 describe('the adapter', () => {
-  test('writes, reads and removes; what is not there is null', async () => {
+  test('writes, reads and removes; a missing file is null', async () => {
     expect(await files.read(name, 100)).toBeNull();
     await files.write(name, Buffer.from('a picture'), 'image/webp');
     expect(s3.objects.get(name)).toEqual({ bytes: Buffer.from('a picture'), contentType: 'image/webp' });
@@ -79,7 +79,7 @@ describe('the adapter', () => {
     expect(files.origin).toBe(s3.endpoint);
   });
 
-  test('reads no more than it was told', async () => {
+  test('reads no more than its limit', async () => {
     await files.write(name, Buffer.alloc(101), 'image/webp');
     await expect(files.read(name, 100)).rejects.toThrow(FileTooLarge);
     expect((await files.read(name, 101))?.length).toBe(101);
@@ -147,7 +147,7 @@ describe('a profile photo in the bucket', () => {
       .toBuffer();
   const inBucket = () => [...s3.objects.keys()].map((key) => key.split('/')[0]);
 
-  test('goes there by itself, is made anew, and is served from here', async () => {
+  test('is sent there by the browser, re-encoded, and served from here', async () => {
     const { signedUrl, fileUrl } = await ask();
     expect(new URL(signedUrl).origin).toBe(s3.endpoint);
     expect((await save(fileUrl)).status).toBe(400);
@@ -168,7 +168,7 @@ describe('a profile photo in the bucket', () => {
     expect(inBucket()).toEqual([]);
   });
 
-  test('what is no picture, or too large, is refused when it is to be shown', async () => {
+  test('a file that is no picture, or too large, is refused when it is to be shown', async () => {
     for (const [bytes, status] of [
       ['<script>alert(1)</script>', 400],
       [Buffer.alloc(2 * 1024 * 1024 + 1), 413],
@@ -214,7 +214,7 @@ describe('a profile photo in the bucket', () => {
     expect(inBucket()).toEqual([]);
   });
 
-  test('what nobody saves does not stay', async () => {
+  test('a photo that is not saved is removed', async () => {
     const { signedUrl } = await ask();
     expect((await send(signedUrl, await picture(9))).status).toBe(200);
     server.clock.offsetMs = 2 * 3_600_000;

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { escapeHtml, letterOf } from './letter.ts';
 
-test('every sign that HTML would take for its own is a sign of the text', () => {
+test('every character with a meaning in HTML is escaped', () => {
   expect(escapeHtml(`<b title="x" id='y'>&amp;</b>`)).toBe(
     '&lt;b title=&quot;x&quot; id=&#39;y&#39;&gt;&amp;amp;&lt;/b&gt;',
   );

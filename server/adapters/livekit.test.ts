@@ -45,7 +45,7 @@ test('a token opens one room to one seat, for a minute, for sound and picture al
   expect(payload.exp! - payload.nbf!).toBeLessThanOrEqual(61);
 });
 
-test('who joins is told the way; who leaves is sent away, but not the page that came after', async () => {
+test('a person who joins gets the address; one who leaves is removed, but not the page that came after', async () => {
   media.join(seat);
   await expect.poll(() => news).toMatchObject([{ kind: 'token', link: '1' }]);
   media.join({ ...seat, link: '2' });

@@ -76,7 +76,7 @@ test('a mail server that is busy is asked again, and no call waits for it', asyn
   await mailer.close();
 });
 
-test('a mail that is refused is logged with the reason, and without whose it was', async () => {
+test('a refused mail is logged with the reason, but without its receiver', async () => {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],

@@ -18,7 +18,7 @@ const isFree = (port: number): Promise<boolean> =>
     probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
   });
 
-test('what a thread has opened is free again once it has failed', async () => {
+test('everything that a thread has opened is free again once it has failed', async () => {
   const data = await freePort();
   const file = new URL(`data:text/javascript,${encodeURIComponent(HALF_OPEN)}`);
   const opening = openMediaWorker({ file, data, name: 'it', log: pino({ level: 'silent' }), hear: () => {} });

@@ -21,7 +21,7 @@ async function greet({ limitMs, lookupMs }: { limitMs: number; lookupMs: number 
   return (await run(process.execPath, ['-e', script])).stdout.trim();
 }
 
-test('a name that is refused slowly was asked for several times by then', async () => {
+test('a name that is refused slowly was requested several times by then', async () => {
   expect(await greet({ limitMs: 5_000, lookupMs: 700 })).toBe('no such name');
 });
 

@@ -93,7 +93,7 @@ describe('rooms', () => {
     for (const browser of browsers) await browser.close();
   });
 
-  test('an answer that is none ends its own link and no other', async () => {
+  test('an invalid answer ends its own link and no other', async () => {
     join('good', 'r3', 'p1');
     join('bad', 'r3', 'p2');
     await next('bad', 'offer');
@@ -105,7 +105,7 @@ describe('rooms', () => {
     await browser.close();
   });
 
-  test('what strangers send to its port takes no link away from its browser, and is not answered', async () => {
+  test('packets of strangers to its port take no link away from its browser, and are not answered', async () => {
     join('own', 'r4', 'p1');
     const { sdp } = await next('own', 'offer');
     const port = Number(/ 127\.0\.0\.1 (\d+) typ host/.exec(sdp)![1]);

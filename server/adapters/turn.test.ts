@@ -169,7 +169,7 @@ describe('no open relay', () => {
   });
 });
 
-test('over TCP the stream is cut where messages end, and what is none ends it', () => {
+test('over TCP the stream is cut where messages end, and invalid data ends it', () => {
   expect(messageLength(Buffer.from([0, 1, 0, 8, 0, 0]))).toBe(28);
   expect(messageLength(Buffer.from([0x40, 0, 0, 5]))).toBe(12);
   expect(() => messageLength(Buffer.from('POST /'))).toThrow('neither');

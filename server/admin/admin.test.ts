@@ -22,7 +22,7 @@ const dashboard = async () => {
 };
 
 describe('dashboard', () => {
-  test('counts what was done, each trade once, and nothing else', async () => {
+  test('counts orders, each trade once, and nothing else', async () => {
     const before = await dashboard();
     const asha = await server.trader(10_000_00);
     const ravi = await server.trader(10_000_00);
@@ -76,7 +76,7 @@ describe('dashboard', () => {
     expect(body.data.users.total).toBe(users.total + 1);
   });
 
-  test('what is counted for good and what came since are one sum', async () => {
+  test('the kept counts and the events since add up', async () => {
     const { total } = await dashboard();
     // Long enough ago to be counted for good.
     server.clock.at += 300_000;
@@ -96,7 +96,7 @@ describe('dashboard', () => {
     expect((await dashboard()).total).toEqual(more);
   });
 
-  test('days that are over are kept, and stay what they were', async () => {
+  test('days that are over are kept, and do not change', async () => {
     const { today, total } = await dashboard();
     server.clock.at += 86_400_000;
     await server.desk.keepDays();
@@ -178,7 +178,7 @@ describe('one trader', () => {
   });
 
   test.each(['GET /userPortfolio/{id}', 'GET /userPerformance/{id}', 'GET /userTransactions/{id}'] as const)(
-    '%s: nobody, an administrator and what is no id are not found',
+    '%s: unknown people, administrators and invalid ids are not found',
     async (name) => {
       for (const id of ['00000000-0000-4000-8000-000000000000', admin.id, "' or 1=1 --", '7'])
         expect((await asAdmin(name, { id })).status).toBe(404);
@@ -309,7 +309,7 @@ describe('the stop for everything', () => {
     expect(entries[1].changes).toEqual([{ field: 'reason', before: null, after: 'A look at odd prices' }]);
   });
 
-  test('a halt whose reply was lost is told of when it is asked again, and is not made again after its end', async () => {
+  test('a halt whose reply was lost is confirmed by the repeat, and not made again after its end', async () => {
     const again = async () => {
       await server.database.query(`delete from idempotency_keys where key = 'halt once'`);
       const options = { token: admin.token, headers: { 'idempotency-key': 'halt once' } };
@@ -346,7 +346,7 @@ describe('the stop for everything', () => {
 });
 
 describe('the log', () => {
-  test('is found by who, what, where and when, and cannot be rewritten', async () => {
+  test('is searched by actor, act, place and time, and cannot be rewritten', async () => {
     const second = await server.admin();
     await server.call(
       'POST /updateLimit',

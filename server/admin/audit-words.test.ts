@@ -64,6 +64,6 @@ test.each([
   expect(changesOf(detail).map(({ field, before, after }) => `${field}: ${before} -> ${after}`)).toEqual(said);
 });
 
-test('the key of the request that an act came with is not told', () => {
+test('the key of the request behind an act is not shown', () => {
   expect(changesOf({ key: 'k', reason: 'News' })).toEqual([{ field: 'reason', before: null, after: 'News' }]);
 });

@@ -65,7 +65,7 @@ describe('to one person', () => {
     });
   });
 
-  test('is mailed to whoever wants that, and not listed for whoever does not want that', async () => {
+  test('is mailed to people who want mail, and not listed for people who have switched it off', async () => {
     const asha = await server.trader();
     await server.wishes.change(asha.accountNo, { admin: { inApp: false, email: true } });
     await send({ audience: 'user', userId: asha.id, message: 'By mail alone.' });
@@ -120,7 +120,7 @@ describe('to one person', () => {
     expect(await server.stateHash()).toBe(before);
   });
 
-  test('whoever leaves at that moment is nobody, and no words are kept', async () => {
+  test('a person who leaves at that moment does not exist, and no words are kept', async () => {
     const asha = await server.trader();
     const message = 'Said to somebody who is leaving.';
     const sent = await server.database.transaction(async (transaction) => {
@@ -136,7 +136,7 @@ describe('to one person', () => {
 });
 
 describe('to everybody', () => {
-  test('comes to each who can read it, in parts, and goes on where it was stopped', async () => {
+  test('reaches everybody who can read it, in parts, and goes on where it was stopped', async () => {
     const asha = await server.trader();
     const teacher = await server.instructor();
     const gone = await server.trader();
@@ -197,7 +197,7 @@ describe('to everybody', () => {
     expect(rows).toEqual([{ actor: admin.id, subject: 'everybody', detail: { message: body.data._id } }]);
   });
 
-  test('is shown in the log by its words and whom it was for, until the history has them no more', async () => {
+  test('is shown in the log with its words and its receivers, as long as the history has them', async () => {
     const shown = async () => {
       const { body } = await server.call('GET /auditLog', { action: 'send-message', limit: 1 }, { token: admin.token });
       const [{ subject, changes }] = body.data.entries;

@@ -35,7 +35,7 @@ test('the parts of a portfolio add up to the whole, whatever they are', async ()
   expect(parts).toEqual([33.34, 33.33, 33.33]);
 });
 
-test('what a portfolio owes for intraday shares stands beside its worth', async () => {
+test('the debt for intraday shares is shown beside the worth of a portfolio', async () => {
   const asha = await server.trader(10_000_00);
   server.quote('MERIT', 'sell', 400_00, 10);
   await place(asha, { type: 'BUY', quantity: 10, isIntraday: true });
@@ -72,7 +72,7 @@ test('bought, sold, charged, set aside: the parts are the balance', async () => 
   });
 });
 
-test('what is lent for intraday shares, and what the house has borne, are explained too', async () => {
+test('loans for intraday shares, and losses that the house has borne, are explained too', async () => {
   const [asha, ravi] = [await server.trader(850_00), await server.trader(1000_00)];
   server.quote('MERIT', 'sell', 400_00, 11);
   await place(asha, { type: 'BUY', orderType: 'LIMIT', price: 400, quantity: 10, isIntraday: true });
@@ -97,7 +97,7 @@ test('what is lent for intraday shares, and what the house has borne, are explai
   expect(part(after, 'margin')).toBe(550 - part(after, 'charges'));
 });
 
-test('money that the books do not explain is said, and not passed over', async () => {
+test('money that the books do not explain is reported, and not passed over', async () => {
   const asha = await server.trader(500_00);
   // A row that no commit has written.
   await server.database.query(
@@ -108,7 +108,7 @@ test('money that the books do not explain is said, and not passed over', async (
   expect(await money(asha)).toMatchObject({ balance: 500, unexplained: 0.07 });
 });
 
-test('movements without a trade are as many as are asked for, the newest first', async () => {
+test('movements without a trade are limited to the requested number, the newest first', async () => {
   const asha = await server.trader(1_00);
   for (let n = 1; n < 60; n++)
     await server.exchange.submit({
@@ -130,7 +130,7 @@ test('movements without a trade are as many as are asked for, the newest first',
   }
 });
 
-test('nobody, an administrator and what is no id are not found', async () => {
+test('unknown people, administrators and invalid ids are not found', async () => {
   for (const id of ['00000000-0000-4000-8000-000000000000', admin.id, "' or 1=1 --"])
     expect((await server.call('GET /userMoney/{id}', { id }, { token: admin.token })).status).toBe(404);
   expect(await money(await server.trader())).toMatchObject({ parts: [], balance: 0, movements: [] });

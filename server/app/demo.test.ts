@@ -137,7 +137,7 @@ describe('a demo', { timeout: 240_000 }, () => {
     expect((await get('/notifications')).data.length).toBeGreaterThan(5);
   });
 
-  test('what its people have paid for lies on the candles', async () => {
+  test('the fills of its people are on the candles', async () => {
     const { rows } = await database.query<{ fills: number; missing: number; off: number }>(
       `select count(*) as fills, count(*) filter (where high is null) as missing,
          count(*) filter (where price < low or price > high) as off
@@ -208,7 +208,7 @@ describe('no demo', { timeout: 60_000 }, () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  test('is opened where others than this machine could come in', async () => {
+  test('is opened if other machines could reach it', async () => {
     const settings = { HOST: '0.0.0.0', SMTP_URL: 'smtp://localhost:1' };
     await expect(start(configFor(fresh.url, folder, ['--demo'], settings))).rejects.toThrow(
       /^A demo opens on this machine/,

@@ -112,12 +112,12 @@ async function said(env: Record<string, string>, limitMs?: number): Promise<stri
 /** One sentence for each, with what is wrong, and what does not go meanwhile. */
 const FORM = /^[^\n]+ is not as it should be \([^\n]+\): [^\n]+ until it is\.$/;
 
-test('of those that are well nothing is said, and of a site without any', async () => {
+test('nothing is reported of working ones, nor of a site without any', async () => {
   expect(await said({})).toEqual([]);
   expect(await said(settingsOf(await startAll()))).toEqual([]);
 });
 
-test('of those that refuse our keys each is named, with what it says', async () => {
+test('each one that refuses our keys is named, with its answer', async () => {
   const wrong = {
     S3_SECRET_ACCESS_KEY: 'wrong',
     LIVEKIT_API_SECRET: 'wrong-and-long-enough-for-a-signature',
@@ -152,7 +152,7 @@ const EVERY = [
   'turn:',
 ];
 
-test('of those that are away, or say nothing, each is named, and nobody waits for ever', async () => {
+test('each one that is away, or silent, is named, and the start does not wait for ever', async () => {
   const placesAt = (port: number): Places => {
     const at = `127.0.0.1:${port}`;
     const url = `http://${at}`;

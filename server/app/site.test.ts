@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { Closers } from './site.ts';
 
-test('what was opened last is closed first, and an error keeps nothing open', async () => {
+test('parts are closed in the reverse order of their opening, and an error keeps nothing open', async () => {
   const closed: string[] = [];
   const closers = new Closers();
   closers.add(() => closed.push('database'));

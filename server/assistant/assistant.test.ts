@@ -77,7 +77,7 @@ describe('known answers', () => {
     expect(await answerTo('show my open orders in GODHULI')).toContain('You have no open orders in GODHULI.');
   });
 
-  test('what one has in a stock, and what its sales brought', async () => {
+  test('the holding of a stock, and the result of its sales', async () => {
     const text = await answerTo('What is my average price of SANJIVRA?');
     // 20 bought at 1,131, 5 sold at 1,129, which is the price now: 15 are left, 2 below their price each.
     expect(text).toContain('You hold 15 shares of SANJIVRA at an average of ₹1,131.00: they cost ₹16,965.00.');
@@ -365,7 +365,7 @@ describe('limits', () => {
   });
   afterAll(() => limited.close());
 
-  test('ten questions in a minute, each person for himself', async () => {
+  test('ten questions a minute for each person', async () => {
     const [one, other] = [await limited.trader(0), await limited.trader(0)];
     const statuses = [];
     for (let i = 0; i < 12; i++)

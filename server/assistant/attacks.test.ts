@@ -264,7 +264,7 @@ describe('a model that obeys the attacker', () => {
     expect(JSON.stringify(server.asked)).not.toMatch(ravis);
   });
 
-  test('the model learns nothing of who asks, and no secret of the server', async () => {
+  test('the model learns nothing about the person, and no secret of the server', async () => {
     server.replies = [
       calls(['portfolio', {}], ['orders', {}], ['day', {}], ['performance', {}], ['story', {}]),
       says('Done.'),
@@ -335,7 +335,7 @@ describe('a model that is well, and one that is away', () => {
     expect(response).toContain(assistantMessages.modelAway);
   });
 
-  test('who answers is said before the first question', async () => {
+  test('the page says who answers before the first question', async () => {
     const { body } = await byModel.call('GET /assistant', {}, { token: people.model.asha.token });
     expect(body.data).toMatchObject({ source: 'model', model: 'obedient' });
   });

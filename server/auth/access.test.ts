@@ -48,7 +48,7 @@ test('an administrator is looked up for each call: logins are ended from the ter
   expect(asked.times).toBe(3);
 });
 
-test('what a page asks all at once is one question, and whoever asks after a change asks anew', async () => {
+test('the simultaneous requests of a page need one lookup, and a request after a change needs a new one', async () => {
   const { access, tokens, asked } = accessCounting();
   const token = await tokens.sign(USER, LOGIN);
   const before = [access.session(token), access.authenticate(token), access.authenticate(token)];
@@ -60,7 +60,7 @@ test('what a page asks all at once is one question, and whoever asks after a cha
   expect(asked.times).toBe(2);
 });
 
-test('what could not be looked up is looked up again', async () => {
+test('a failed lookup is repeated', async () => {
   const { access, tokens, asked } = accessCounting();
   const strange = await createTokens('another secret of thirty-two letters', Date.now).sign(USER, LOGIN);
   const refusals = [access.session(strange), access.session(strange)];

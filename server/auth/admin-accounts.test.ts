@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('a new password ends what was logged in with the old one', async () => {
+test('a new password ends the logins with the old one', async () => {
   const { token } = await server.admin();
   const asks = () => server.call('GET /logins', {}, { token });
   expect((await asks()).status).toBe(200);

@@ -59,7 +59,7 @@ test('a refresh that waits for a block under way is told of the block', async ()
   expect([status, body.message]).toEqual([403, blockedText]);
 });
 
-test('whoever adds something of a person does not keep a block waiting', async () => {
+test('a block does not wait for requests that add something of the person\u2019s', async () => {
   const [person, admin] = [await server.signUp(), await server.admin()];
   const { status } = await server.database.transaction(async (transaction) => {
     // As a row that names the person does until it is stored.
@@ -83,7 +83,7 @@ test('a block that could not be stored is taken back from the exchange, which ma
   }
 });
 
-test('what an end in the middle of a block has left is settled at the next start', async () => {
+test('a block that was interrupted by the end of the process is completed at the next start', async () => {
   const [halfBlocked, halfFreed] = [await server.signUp(), await server.signUp()];
   const accountOf = async ({ id }: { id: string }) =>
     (await server.database.query<{ no: number }>('select account_no as no from users where id = $1', [id])).rows[0].no;

@@ -58,7 +58,7 @@ test('a clock that is set back makes no pause longer than the longest', () => {
   expect([brake.delay('a'), brake.begin('a')]).toEqual([0, 0]);
 });
 
-test('a try counts by how it comes out, and not at all when nobody could say', async () => {
+test('a try counts by its result, and not at all if the result is unknown', async () => {
   const right = async () => true;
   const wrong = async () => false;
   const away = () => Promise.reject(new Error('away'));

@@ -74,7 +74,7 @@ describe('an account comes about', () => {
     expect(server.told.welcomed.filter((account) => account === rows[0].account)).toHaveLength(1);
   });
 
-  test('what somebody else has begun with the address is void', async () => {
+  test('a sign-up that a stranger has begun with the address is void', async () => {
     const email = gmail();
     const attacker = await server.call('POST /signup', {
       name: 'Attacker',

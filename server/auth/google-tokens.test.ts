@@ -74,7 +74,7 @@ describe('tokens that open nothing', () => {
     await expectRefused(await bad[name]());
   });
 
-  test('what is not even a word is malformed', async () => {
+  test('a token that is not even text is malformed', async () => {
     for (const id_token of ['', null, 7, ['x'], { $ne: null }, 'a b', 'x'.repeat(8193), '\u0000']) {
       const { status, body } = await server.call('POST /auth/google/login', { id_token });
       expect([status, body.message]).toEqual(status === 401 ? [401, failed] : [400, failed]);

@@ -40,7 +40,7 @@ const statusOf = async ({ token }: Pick<Login, 'token'>) =>
 const refreshStatus = async ({ refresh }: Pick<Login, 'refresh'>) =>
   (await server.call('POST /refresh', {}, { cookies: { refresh } })).status;
 
-describe('where somebody is logged in', () => {
+describe('the list of logins', () => {
   test('each login with its device, place and last use; the one that asks comes first', async () => {
     const asha = await server.signUp();
     server.clock.offsetMs = 60_000;
@@ -90,7 +90,7 @@ describe('where somebody is logged in', () => {
     expect((await list(late.token)).map(({ _id }) => _id)).toEqual([late.loginId]);
   });
 
-  test('what a client says of itself is kept short and harmless', async () => {
+  test('a client\u2019s description of itself is kept short and harmless', async () => {
     const asha = await server.signUp();
     const odd = await logIn(asha, `<script>alert(1)</script>${'\u00e9'.repeat(5)}${'x'.repeat(5000)}`);
     const [mine] = await list(odd.token);

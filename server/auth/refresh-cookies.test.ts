@@ -77,7 +77,7 @@ test('an empty body means the login that was begun last, as it did when there wa
   expect(owner(await jar.refresh())).toBe(asha.id);
 });
 
-test('whoever has no cookie here is not renewed by another\u2019s, which stays as it is', async () => {
+test('a login without a cookie here is not renewed by another person\u2019s cookie, which stays as it is', async () => {
   const jar = new Jar();
   const [asha, ravi] = [await server.signUp(), await server.signUp()];
   await jar.logIn(asha);
@@ -107,7 +107,7 @@ test('a logout ends one person\u2019s login, also when the token has expired, an
   expect([owner(await jar.refresh(asha.id)), owner(await jar.refresh(ravi.id))]).toEqual([401, ravi.id]);
 });
 
-test('the same person again has one cookie, and whoever has gone leaves a place', async () => {
+test('the same person has one cookie, and a person who logs out frees a place', async () => {
   const jar = new Jar();
   const people: Person[] = [];
   for (let n = 0; n < 5; n++) people.push(await server.signUp());

@@ -126,7 +126,7 @@ test('a sign-up of a stranger does not void the code of the owner', async () => 
   expect((await verify(own.cookies.flow, HOME)).status).toBe(200);
 });
 
-test('whoever has several accounts has no more tries than others in the same network', async () => {
+test('a person with several accounts has no more tries than others in the same network', async () => {
   const other = await server.signUp();
   const ask = (n: number, token?: string) =>
     server.call('POST /forgotPassword', { email: `nobody${n}@example.com` }, { ip: '10.9.9.9', token });

@@ -84,7 +84,7 @@ test.each([
   expect(await server.stateHash()).toBe(before);
 });
 
-test('what a client adds of its own is dropped', async () => {
+test('unknown fields of a client are dropped', async () => {
   const extra = { is_instructor: true, balance: 1e9, is_Blocked: false, emailVerified: true, _id: 'x', accountNo: 1 };
   await server.call('POST /signup', person('plain@example.com', extra));
   expect((await server.call('POST /login', { email: 'plain@example.com', password: 'secret1' })).status).toBe(401);
@@ -127,7 +127,7 @@ test('variants of an address are one address', async () => {
   }
 });
 
-test('who signed up first with the address of another does not get in when the owner verifies', async () => {
+test('a person who signed up first with another\u2019s address does not get in when the owner verifies', async () => {
   const attacker = await server.call('POST /signup', person('victim@example.com', { password: 'attacker1' }));
   const stolen = await server.codeFor('victim@example.com');
   const owner = await server.call('POST /signup', person('victim@example.com', { password: 'owner-pw' }));

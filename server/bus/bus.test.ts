@@ -21,7 +21,7 @@ describe.each(busKinds)('%s:', (kind) => {
   });
   afterAll(() => all.close());
 
-  test('what is asked is answered, by whoever has the subject, and to whoever has asked', async () => {
+  test('a request is answered by the member with its subject, and the answer goes to the member that sent it', async () => {
     const subscription = other.answer('twice', async (text) => `${text}${text}`);
     await expect.poll(() => one.request('twice', 'x', 500).catch(() => '')).toBe('xx');
     const asked = Array.from({ length: 50 }, (_, n) => one.request('twice', `${n};`, 20_000));
@@ -30,7 +30,7 @@ describe.each(busKinds)('%s:', (kind) => {
     await expect.poll(() => one.request('twice', '', 500).catch((error: Error) => error)).toBeInstanceOf(NobodyThere);
   });
 
-  test('nobody there is known at once; no answer is known after the limit', async () => {
+  test('a subject without a member fails at once; a missing answer fails after the limit', async () => {
     const startedAt = performance.now();
     await expect(one.request('nobody', '', 30_000)).rejects.toBeInstanceOf(NobodyThere);
     expect(performance.now() - startedAt).toBeLessThan(10_000);
@@ -38,7 +38,7 @@ describe.each(busKinds)('%s:', (kind) => {
     await expect.poll(() => one.request('silent', '', 50).catch((error: Error) => error)).toBeInstanceOf(NoAnswer);
   });
 
-  test('what is published comes to all who listen, in its order, and not to whoever listens no more', async () => {
+  test('published messages reach all listeners, in order, and nobody who has stopped listening', async () => {
     const heard: string[][] = [[], []];
     const [first] = [
       other.subscribe('news', (text) => heard[0].push(text)),
@@ -67,7 +67,7 @@ describe.each(busKinds)('%s:', (kind) => {
     expect(await small).toBe('small');
   });
 
-  test('after the end nothing goes out, and who waits is told', async () => {
+  test('after the end nothing is sent, and waiting requests fail', async () => {
     const third = await all.join();
     other.answer('forever', () => new Promise<string>(() => {}));
     await expect.poll(() => one.request('forever', '', 50).catch((error: Error) => error)).toBeInstanceOf(NoAnswer);
@@ -89,7 +89,7 @@ test('a message keeps its head and its body apart, whatever the body holds', () 
   }
 });
 
-test('parts of which one is missing come to nothing, and others are not mixed with them', () => {
+test('a message with a missing part is dropped, and others are not mixed with it', () => {
   const [first, , third] = cut(Buffer.from('abcdef'), 2);
   const parts = new Parts();
   expect(parts.take(first.label, first.bytes)).toBeNull();
@@ -98,7 +98,7 @@ test('parts of which one is missing come to nothing, and others are not mixed wi
   expect(whole).toEqual([null, null, 'ghijk']);
 });
 
-test('over NATS: what fails on something published, where nobody waits, ends nothing', async () => {
+test('over NATS: an error of a listener, where nobody waits, ends nothing', async () => {
   const all = await buses.NATS();
   const [one, other] = [await all.join(), await all.join()];
   other.answer('told', async (text) => {

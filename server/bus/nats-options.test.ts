@@ -88,7 +88,7 @@ test('a server that lets in everybody is refused, unless only this machine reach
   await anybodys.kill();
 });
 
-test('files that are not there, or hold something else, and a server that says nothing are named', async () => {
+test('missing files, wrong files and a silent server are named', async () => {
   const urls = [at(safe, USER)];
   const other = path.join(folder, 'other.txt');
   await writeFile(other, 'something else');

@@ -66,7 +66,7 @@ test('a small call knows no media server; one that has grown keeps it until it i
   expect(seats()).toEqual([]);
 });
 
-test('strangers are not let in, and answer for nobody', () => {
+test('strangers are not let in, and cannot answer for others', () => {
   const { links, seats, answers } = callOf(4);
   expect(links.join('outside', T)).toEqual({ refusal: 'not-in-call' });
   expect(links.answer('outside', 'v=0', T)).toEqual({ refusal: 'not-in-call' });
@@ -77,7 +77,7 @@ test('strangers are not let in, and answer for nobody', () => {
   expect(seats()).toEqual(['p2']);
 });
 
-test('one seat has one connection; whoever was sent away, or has loaded the page anew, loses it at once', () => {
+test('one seat has one connection; a person who is removed, or reloads the page, loses it at once', () => {
   const { rooms, links, seats, enter, there } = callOf(5);
   for (const n of [1, 2, 3]) links.join(`s${n}`, T);
   links.join('s2', T);
@@ -91,14 +91,14 @@ test('one seat has one connection; whoever was sent away, or has loaded the page
   expect([...there.values()].map((seat) => seat.page)).toEqual(['page1']);
 });
 
-test('who asks anew is there again before the earlier connection is given up', () => {
+test('a page that connects again is back before the earlier connection is given up', () => {
   const { links, asked } = callOf(4);
   links.join('s2', T);
   links.join('s2', T);
   expect(asked).toEqual(['join 1', 'join 2', 'leave 1']);
 });
 
-test('a lost connection to the room keeps sound and picture; what was missed is told again', () => {
+test('a lost connection to the room keeps sound and picture; missed events are sent again', () => {
   const { rooms, links, seats, enter, told, tell, there } = callOf(4);
   links.join('s2', T);
   const [link] = there.keys();
@@ -116,7 +116,7 @@ test('a lost connection to the room keeps sound and picture; what was missed is 
   expect(seats()).toEqual([]);
 });
 
-test('nobody asks without end', () => {
+test('requests are limited', () => {
   const { links } = callOf(4);
   for (let i = 0; i < 60; i++) expect(links.join('s1', T)).toMatchObject({ refusal: null });
   expect(links.join('s1', T)).toEqual({ refusal: 'too-many' });

@@ -53,7 +53,7 @@ async function ended() {
   return { id, roomCode, message };
 }
 
-test('what was said is reported after the end, once, with its words; and deleted by the desk', async () => {
+test('a message is reported after the end, once, with its words; and deleted by the desk', async () => {
   const { id, roomCode, message } = await ended();
   expect(await pastOf(ravi)).toEqual([
     expect.objectContaining({ _id: roomCode, session: id, title: 'Candles', endedAt: expect.any(String) }),
@@ -82,7 +82,7 @@ test('what was said is reported after the end, once, with its words; and deleted
   ).toBe(200);
 });
 
-test('nobody else learns of it, and nothing is reported that is not there', async () => {
+test('nobody else learns of it, and a missing message cannot be reported', async () => {
   const { roomCode, message } = await ended();
   const stranger = await server.trader();
   const before = await server.stateHash();
@@ -110,7 +110,7 @@ test('nobody else learns of it, and nothing is reported that is not there', asyn
   expect(await server.stateHash()).toBe(before);
 });
 
-test('whoever was sent away reports at once, and does not read what was said since', async () => {
+test('a removed person can report at once, and cannot read later messages', async () => {
   const [host, guest, other] = [await connect(meera), await connect(asha), await connect(ravi)];
   const { roomCode } = await create(host);
   await enter(guest, roomCode);
@@ -152,7 +152,7 @@ test('of an account that was closed meanwhile nothing is kept', async () => {
   expect(rows).toEqual([]);
 });
 
-test('only so much is remembered, the newest longest; a call in which one was alone is not', () => {
+test('a limited number of calls is remembered, the newest longest; a call without others is not', () => {
   const rooms = new Rooms({ newCode: newRoomCode, mostPeople: 6 });
   const media: MediaWay = { kind: 'mesh', iceServers: [] };
   const person = (n: number) => ({ socket: `s${n}`, account: n, name: `P${n}`, page: `p${n}`, media });

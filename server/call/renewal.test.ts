@@ -87,7 +87,7 @@ test('before the end of the credentials there are others, again and again, and t
   expect((await renewed(calls)).map(({ socket }) => socket)).toEqual(['one']);
 });
 
-test('who is cut off is told on the way back, and not twice', async () => {
+test('a disconnected person is told after reconnecting, and not twice', async () => {
   const calls = open(SECRET);
   await enter(calls, 'one', 1);
   at += 6 * HOUR;

@@ -103,7 +103,7 @@ test('neither from another call nor from none, nor by somebody who was blocked m
   expect((await reports()).totalReports).toBe(0);
 });
 
-test('whoever is blocked while the report is on its way is not heard', async () => {
+test('a report of a person who is blocked meanwhile is refused', async () => {
   const { guest, other } = await inLesson();
   const message = await say(guest, 'hello');
   await server.database.query('update users set is_blocked = true where id = $1', [ravi.id]);
@@ -156,7 +156,7 @@ test('a report keeps the words, once for each person, and the reported one hears
   expect((await reports({ status: 'CLOSED' })).totalReports).toBe(0);
 });
 
-test('who reports the same again adds to the report while it is open; then it is a new one', async () => {
+test('the same person\u2019s next report adds to the first while it is open; after that it is a new one', async () => {
   const { guest, host } = await inLesson();
   const message = await say(guest, 'You fool');
   for (const thing of [{ message }, { person: 'p2' }]) {
@@ -178,7 +178,7 @@ test('who reports the same again adds to the report while it is open; then it is
   }
 });
 
-test('what was deleted can still be reported: whoever writes and deletes at once is found', async () => {
+test('a deleted message can still be reported: its writer is found', async () => {
   const { guest, other } = await inLesson();
   const message = await say(guest, 'Send me money');
   const [gone, told] = await Promise.all([unsay(guest, message), report(other, { message }, 'advertising')]);
@@ -226,7 +226,7 @@ test('blocked as the decision: out of the call at once, and in the log as any ot
   expect(log.body.data.entries).toMatchObject([{ actor: { email: desk.email } }]);
 });
 
-test('reports are for administrators alone, and what is not there is not there', async () => {
+test('only administrators see reports, and a missing one is not found', async () => {
   const { guest, other } = await inLesson();
   await report(other, { message: await say(guest, 'hm') });
   const [{ _id }] = (await reports()).reports;

@@ -113,7 +113,7 @@ test('an outsider is not relayed, and nobody speaks in another room by its code'
   });
 });
 
-test('three people: what is said to one is heard by that one, and without an address by nobody', () => {
+test('three people: a message to one person reaches only that person, and without an address nobody', () => {
   const rooms = newRooms();
   callOf(rooms, 2, 3);
   const said = effectsOf(rooms.relay('s2', { event: 'offer', payload: { to: 'p3', ...offer } }, T));
@@ -234,7 +234,7 @@ test('whom the host mutes while the connection is lost is muted on coming back, 
   );
 });
 
-test('whoever leaves and comes back while the host sends them away, is out; in a lesson the room remembers nobody', () => {
+test('a person who leaves and comes back while the host removes them is out; in a lesson the room itself remembers nobody', () => {
   const rooms = newRooms();
   const code = callOf(rooms, 2);
   const removal = rooms.removable('s1', 'p2', T);
@@ -251,7 +251,7 @@ test('whoever leaves and comes back while the host sends them away, is out; in a
   expect(rooms.refusalAt(lesson, { account: 6, isHost: false })).toBeNull();
 });
 
-test('what is written is heard by all, kept for who comes later, and not without end', () => {
+test('a message reaches everybody, is kept for later participants, and their number is limited', () => {
   const rooms = newRooms();
   const code = callOf(rooms, 2);
   const said = effectsOf(rooms.say('s2', { text: 'Good morning' }, T));
@@ -282,7 +282,7 @@ test('one person can write so much in a call, and no more; others are not kept f
   expect(rooms.complaint('s1', { message: 1 }, T + 300 * MINUTE)).toMatchObject({ message: { id: 1 } });
 });
 
-test('whoever has left is reported all the same', () => {
+test('a person who has left can still be reported', () => {
   const rooms = newRooms();
   callOf(rooms, 2);
   effectsOf(rooms.leave('s2', undefined, T));
@@ -360,7 +360,7 @@ test('presence of a lesson: each stay from coming to going, also over a drop and
   ]);
 });
 
-test('whoever flips a switch without end is not repeated to everybody, and what is so already is told to nobody', () => {
+test('too many flips of a switch are not passed on, and neither is a flip that changes nothing', () => {
   const rooms = newRooms();
   callOf(rooms, 2, 3);
   expect(effectsOf(rooms.setOwn('s2', { isMuted: false, isHandUp: false }, T))).toEqual([]);
@@ -374,7 +374,7 @@ test('whoever flips a switch without end is not repeated to everybody, and what 
   expect(effectsOf(rooms.setOwn('s2', { isSharing: true }, T + MINUTE))).toHaveLength(3);
 });
 
-test('whoever comes and goes without end is at some time not let in', () => {
+test('a person who comes and goes too often is refused at some point', () => {
   const rooms = newRooms();
   const code = callOf(rooms, 3);
   const comeAndGo = (at: number): boolean => {

@@ -213,7 +213,7 @@ describe('one owner per folder', () => {
 
 const lockFiles = (): string[] => readdirSync(dataDir).filter((name) => name.startsWith('istock.lock'));
 
-describe('ends that nobody planned', () => {
+describe('unplanned ends', () => {
   test('PostgreSQL ends by itself when its owner was killed', async () => {
     const owner = await startElsewhere(dataDir);
     const postmaster = postmasterOf(dataDir);

@@ -150,7 +150,7 @@ describe('a database that is away', () => {
     expect(message).toMatch(/nobody whom this machine knows has signed its certificate.*sslrootcert=/);
   });
 
-  test('a password that was changed there and not yet here is no fault of whoever calls', async () => {
+  test('a password that was changed there and not yet here is reported as an outage', async () => {
     const databaseUrl = database.url.replace(/:[^:@/]*@/, ':yesterdays@');
     const { message, cause } = await failure(openDatabase({ dataDir: '', databaseUrl }));
     expect(message).toMatch(/^The database cannot be reached: password authentication failed/);
@@ -235,7 +235,7 @@ describe('migrations', () => {
     expect(await migrate(database, folder)).toEqual(['0003_third']);
   });
 
-  test('whoever reads meanwhile does not wait for one that takes long, and a second server does', async () => {
+  test('reads do not wait for a long migration, and a second server does', async () => {
     await database.query('create table busy as select n as a from generate_series(1, 1000) n');
     const slow = 'insert into third select a from busy; create index on busy (a); select pg_advisory_xact_lock(4242);';
     await write('0005_slow.sql', slow);

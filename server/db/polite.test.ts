@@ -29,7 +29,7 @@ test('two pieces of work rest after each statement as if they were one', async (
   expect(performance.now() - from).toBeGreaterThan(ms(0.06 + 5 * 0.01 * REST));
 });
 
-test('what fails is told, and the next piece of work has its turn', async () => {
+test('a failure is reported, and the next piece of work has its turn', async () => {
   const pace = { pace: BEHIND };
   await expect(politely(db, (asked) => asked.query('select 1 / 0'), pace)).rejects.toThrow('division by zero');
   expect((await politely(db, (asked) => asked.query('select 1 as one'), pace)).rows).toEqual([{ one: 1 }]);

@@ -53,7 +53,7 @@ test('the database has the next batch before those of the last one are answered'
   expect(course).toEqual(['sent', 'sent', 'told', 'told']);
 });
 
-test('what people are told is stored in the commit, each with the number it is published under', async () => {
+test('notifications are stored in the commit, each with the number it is published under', async () => {
   offer(10);
   batches.length = 0;
   await Promise.all([ASHA, RAVI, ASHA].map((account) => exchange.submit(order(account, 'buy', 1))));

@@ -27,7 +27,7 @@ beforeEach(() => {
   sound = structuredClone(takeSnapshot(still.engine));
 });
 
-test('what was written is possible', () => {
+test('the state that was written is possible', () => {
   expect(sound.orders.length).toBe(3);
   expect(sound.exitsDue.length).toBe(1);
   expect(impossibleIn(sound)).toEqual([]);

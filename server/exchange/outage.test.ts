@@ -193,7 +193,7 @@ test('a decision that breaks off leaves nothing behind, and takes nothing with i
   expect((await exchange.submit(order(RAVI, 'buy', 1, 3000_00))).isAccepted).toBe(true);
 });
 
-test("what is read is asked after when the lease has run out, and refused when the venue is another process's", async () => {
+test("a read after the end of the lease is checked with the database, and refused when the venue is another process's", async () => {
   const real = performance.now.bind(performance);
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => real() + 60_000);
   try {

@@ -25,7 +25,7 @@ test('hundreds are decided in their order, and share their commits', async () =>
   expect(server.batches.length - before).toBeLessThan(10);
 });
 
-test('one that is not taken is told, and none after its hundred is tried', async () => {
+test('a refused one is reported, and none after its hundred is tried', async () => {
   const asked: Command[] = [];
   const submit = (command: Command) => {
     asked.push(command);

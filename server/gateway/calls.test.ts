@@ -108,7 +108,7 @@ describe.each(busKinds)('%s:', (kind) => {
       (error: unknown) => error as HttpError,
     );
 
-  test('the exchange gets what the gateway knows, and the gateway what is to go out', async () => {
+  test('the exchange gets the gateway\u2019s facts about a call, and the gateway gets the reply and its headers', async () => {
     const seen: AnyCall[] = [];
     await exchange({
       performers: {
@@ -162,7 +162,7 @@ describe.each(busKinds)('%s:', (kind) => {
     expect([fault.status, fault.message]).toEqual([500, 'Something went wrong. Please try again later.']);
   });
 
-  test('a download comes piece by piece, no faster than it is read, and its end lets go of what it held', async () => {
+  test('a download comes piece by piece, no faster than it is read, and its end frees its resources', async () => {
     let made = 0;
     let isOver = false;
     async function* chunks(): AsyncGenerator<Uint8Array> {
@@ -222,7 +222,7 @@ describe.each(busKinds)('%s:', (kind) => {
     expect(refused.message).toMatch(/updated/);
   });
 
-  test('what waited while the exchange stood still is not done, however the clocks differ', async () => {
+  test('calls that waited while the exchange stood still are not carried out, however the clocks differ', async () => {
     let done = 0;
     // An hour ahead of the gateway.
     const clock = { at: Date.now() + 3_600_000 };
@@ -241,7 +241,7 @@ describe.each(busKinds)('%s:', (kind) => {
     await expect.poll(() => answer().catch(() => 'refused'), { interval: BEAT_MS }).toBe('2');
   });
 
-  test('of two exchanges the later takeover is asked, and one that leaves is not waited for', async () => {
+  test('calls go to the exchange of the later takeover, and one that leaves is not waited for', async () => {
     const performer =
       (name: string): Perform =>
       () => ({ status: 200, body: name });
@@ -262,7 +262,7 @@ describe.each(busKinds)('%s:', (kind) => {
     expect((await refusal(call('GET /stocks'))).status).toBe(503);
   });
 
-  test('whoever waits when the line breaks is told at once', async () => {
+  test('waiting calls fail at once when the line breaks', async () => {
     const { beacon } = await exchange({ performers: { 'GET /stocks': () => new Promise(() => {}) } });
     const { call, lookout } = await gateway();
     await expect.poll(() => lookout.waitingFor).toEqual([]);

@@ -123,7 +123,7 @@ describe.each(busKinds)('%s:', (kind) => {
     await expect.poll(() => fresh).toEqual([[SUMMARY, 1]]);
   });
 
-  test('symbols are heard by who follows them, points and ampersands included; requests are answered', async () => {
+  test('symbols reach their followers, points and ampersands included; requests are answered', async () => {
     const { open } = await gateway();
     const [follower, other] = [await open('asha'), await open('ravi')];
     const bar = { symbol: 'M&M.B', timestamp: 60, open: 1, high: 1, low: 1, close: 1, volume: 1 };
@@ -145,7 +145,7 @@ describe.each(busKinds)('%s:', (kind) => {
     expect(await follower.emitWithAck('leave-room', {})).toEqual({ ok: false, message: 'ASHA' });
   });
 
-  test('who asks before the welcome, or in its very moment, is heard', async () => {
+  test('a request before the welcome, or at its very moment, is answered', async () => {
     const { url } = await gateway();
     const answers = ['asha', 'ravi', 'meera'].flatMap((token) => {
       const socket = io(url, { auth: { token }, transports: ['websocket'], forceNew: true });

@@ -34,7 +34,7 @@ afterAll(async () => {
 const ask = (url: string, accepted?: string) =>
   app.inject({ url, headers: { authorization: 'Bearer x', ...(accepted && { 'accept-encoding': accepted }) } });
 
-test('a long answer of the market comes compressed to whoever takes it', async () => {
+test('a long answer of the market is compressed for clients that accept it', async () => {
   count = 200;
   const plain = await ask('/stocks');
   expect(plain.headers).toMatchObject({ vary: 'Accept, Accept-Encoding', 'content-type': /json/ });
@@ -46,7 +46,7 @@ test('a long answer of the market comes compressed to whoever takes it', async (
   expect(smaller.rawPayload.length).toBeLessThan(plain.rawPayload.length / 4);
 });
 
-test.each(['identity', 'br', 'gzip;q=0'])('whoever takes %s gets it as it is', async (accepted) => {
+test.each(['identity', 'br', 'gzip;q=0'])('with %s it is sent as it is', async (accepted) => {
   count = 200;
   const reply = await ask('/stocks', accepted);
   expect(reply.headers['content-encoding']).toBeUndefined();

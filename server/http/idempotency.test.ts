@@ -57,7 +57,7 @@ test('another body is refused; another person and another call are something els
   expect(await once(keeper, key('mine', { route: 'POST /y' }), async () => reply('y'))).toEqual(reply('y'));
 });
 
-test('what goes on here is not taken over, however long it seems to have gone on', async () => {
+test('a request under way here is not taken over, however long it seems to take', async () => {
   let worked = 0;
   let finish = (): void => {};
   const held = new Promise<void>((resolve) => (finish = resolve));
@@ -76,7 +76,7 @@ test('what goes on here is not taken over, however long it seems to have gone on
   expect(await once(keeper, key('slow'), again)).toEqual(reply('reply 1'));
 });
 
-test('what failed may be tried again', async () => {
+test('a failed request may be repeated', async () => {
   expect(await refusal(once(keeper, key('failed'), () => Promise.reject(new HttpError(503, 'later'))))).toBe(
     '503 unavailable',
   );
@@ -103,7 +103,7 @@ test('a reply that could not be kept is given, and kept later; until then a repe
   expect(worked).toBe(1);
 });
 
-test('what the database never takes is logged once, and a repeat is told that it was carried out', async () => {
+test('a reply that the database never accepts is logged once, and a repeat is told that the request was carried out', async () => {
   await database.query('alter table idempotency_keys add constraint short check (length(body) < 1000)');
   let worked = 0;
   const long = async () => reply(`${++worked}${'x'.repeat(1000)}`);
@@ -183,7 +183,7 @@ describe('a reply kept in the transaction of the effect', () => {
   });
 });
 
-test('what a dead process left running is taken over after two minutes, and not before', async () => {
+test('an unfinished request of a dead process is taken over after two minutes, and not before', async () => {
   await database.query(
     `insert into idempotency_keys (user_id, route, key, fingerprint, started_at)
      values ($1, 'POST /x', 'left', 'same', now() - interval '1 minute')`,

@@ -5,7 +5,7 @@ import { sharedRate } from './rates.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 
-test('so many calls of each person, then 429 until the time is over', () => {
+test('a number of calls for each person, then 429 until the time is over', () => {
   let at = 5_000;
   vi.spyOn(performance, 'now').mockImplementation(() => at);
   const share = sharedRate({ calls: 3, seconds: 10 });

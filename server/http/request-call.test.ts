@@ -27,6 +27,6 @@ test.each([
   expect([status, message, fields]).toEqual([400, sentence, { [field]: sentence }]);
 });
 
-test('where there is no field, the request as a whole is wrong', () => {
+test('without a field, the request as a whole is wrong', () => {
   expect(refusal(() => parseInput(routes['POST /generate'], [])).message).toBe('The request is not valid.');
 });

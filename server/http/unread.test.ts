@@ -58,7 +58,7 @@ const connections = () =>
     app.server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
   });
 
-test('whoever takes nothing of the replies is cut off', async () => {
+test('a client that reads no replies is disconnected', async () => {
   expect(limitMs).toBe(60_000);
   // Far more than the system keeps for a connection.
   const deaf = await asking('/openapi.json', 100);
@@ -68,7 +68,7 @@ test('whoever takes nothing of the replies is cut off', async () => {
   deaf.destroy();
 });
 
-test('whoever waits for a slow call, and keeps the connection for another one, is not', async () => {
+test('a client that waits for a slow call, and keeps the connection for another one, is not', async () => {
   const patient = await asking('/health', 1);
   let answer = '';
   patient.on('data', (chunk: Buffer) => (answer += chunk.toString()));

@@ -90,7 +90,7 @@ test('a free place is given back too; not when the door is open, and not of a ca
   expect(await purchased()).toHaveLength(2);
 });
 
-test('given back at the moment the lesson is canceled: one refund, whoever was first', async () => {
+test('given back at the moment the lesson is canceled: one refund in either order', async () => {
   const id = await lesson();
   const receipt = await pay(id);
   await verify(receipt, id);
@@ -106,7 +106,7 @@ test('given back at the moment the lesson is canceled: one refund, whoever was f
   expect(told(asha).filter((text) => text === sent)).toHaveLength(1);
 });
 
-test('whoever deletes the account gives back the places whose door is not open yet, each once, and no other', async () => {
+test('deleting an account gives back the places in lessons that are not open yet, each once, and no other', async () => {
   const [soon, later] = [
     await lesson({ start_time: iso(HOUR), end_time: iso(2 * HOUR) }),
     await lesson({ start_time: iso(5 * HOUR), end_time: iso(6 * HOUR) }),

@@ -149,7 +149,7 @@ describe('a picture', () => {
 });
 
 describe('doors', () => {
-  test('only who teaches the lesson adds and removes; only who takes part reads', async () => {
+  test('only the lesson\u2019s instructor adds and removes; only its participants read', async () => {
     const key = await add(free, 'a.pdf', 'application/pdf', PDF);
     expect((await ask(free, 'b.pdf', 'application/pdf', other)).status).toBe(404);
     for (const who of [asha, eve, desk]) expect((await ask(free, 'b.pdf', 'application/pdf', who)).status).toBe(403);
@@ -236,7 +236,7 @@ describe('doors', () => {
     }
   });
 
-  test('what is removed is gone at once, for everybody', async () => {
+  test('a removed file is gone at once, for everybody', async () => {
     const key = await add(free, 'a.pdf', 'application/pdf', PDF);
     const { url } = (await link(key, asha)).body.data;
     expect((await server.call('POST /removeMaterial/{id}', { id: key }, { token: meera.token })).status).toBe(200);
@@ -279,7 +279,7 @@ describe('doors', () => {
     expect((await db.query('select 1 from materials where key = any($1)', [keys])).rowCount).toBe(0);
   });
 
-  test('whose money went back reads nothing any more', async () => {
+  test('a learner whose money went back can no longer read anything', async () => {
     const id = await lesson(meera);
     await server.call('POST /enrol/{id}', { id }, { token: asha.token });
     const key = await add(id, 'a.pdf', 'application/pdf', PDF);

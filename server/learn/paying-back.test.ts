@@ -116,7 +116,7 @@ test('refused before its end, when it was canceled, when nobody has paid, and to
   expect([nothing.status, nothing.body.message]).toEqual([409, 'Nobody has paid for this session']);
 });
 
-test('the desk sees that whoever teaches it was there', async () => {
+test('the desk sees that the instructor was there', async () => {
   const id = await lesson();
   await buy(id);
   server.clock.at += 2 * DAY;
@@ -128,7 +128,7 @@ test('the desk sees that whoever teaches it was there', async () => {
   expect(await row(id)).toMatchObject({ hasHostCome: true });
 });
 
-test('who taught a lesson before somebody else did is no learner of it', async () => {
+test('a former instructor of a lesson is no learner of it', async () => {
   const id = await lesson();
   await buy(id);
   server.clock.at += 2 * DAY - MINUTE;

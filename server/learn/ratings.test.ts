@@ -110,7 +110,7 @@ describe('who', () => {
     expect(await server.stateHash()).toBe(before);
   });
 
-  test('who teaches it by now does not rate it with a place bought before', async () => {
+  test('its present instructor cannot rate it with a place bought before', async () => {
     const tara = await server.instructor();
     const id = await lesson();
     await buy(id, tara);

@@ -109,7 +109,7 @@ test('neither the one who was removed, nor another learner, nor another instruct
   expect(await join(guest, id)).toEqual(refused);
 });
 
-test('pressed twenty times at once it is written down once; whoever comes in meanwhile does not stay', async () => {
+test('pressed twenty times at once it is stored once; a person who comes in meanwhile does not stay', async () => {
   const id = await lesson(0);
   const [host, guest] = [await connect(meera), await connect(asha)];
   await enter(host, { session: id });
@@ -125,7 +125,7 @@ test('pressed twenty times at once it is written down once; whoever comes in mea
   expect(state.people.map(({ name }) => name)).toEqual([meera.name]);
 });
 
-test('what cannot be written down is not done, and said', async () => {
+test('a removal that cannot be stored is not carried out, and reported', async () => {
   const id = await lesson(0);
   const [host, guest] = [await connect(meera), await connect(asha)];
   await enter(host, { session: id });
@@ -136,7 +136,7 @@ test('what cannot be written down is not done, and said', async () => {
   expect(await ask(guest, 'call-me', {})).toEqual({ ok: true });
 });
 
-test('whoever was removed elsewhere, by another process, loses the seat with the next look', async () => {
+test('a person who was removed by another process loses the seat at the next check', async () => {
   const id = await lesson(0);
   const [host, guest] = [await connect(meera), await connect(asha)];
   await enter(host, { session: id });

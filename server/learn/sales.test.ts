@@ -211,7 +211,7 @@ describe('money goes back', () => {
     expect(await purchased()).toEqual([]);
   });
 
-  test('whoever has left between the payment and its news gets no place, but the money', async () => {
+  test('a person who has left between the payment and its webhook gets no place, but the money back', async () => {
     const id = await lesson();
     const receipt = await pay(id);
     await server.database.query('update users set deleted_at = $2 where id = $1', [asha.id, server.clock.at]);

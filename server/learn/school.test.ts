@@ -121,7 +121,7 @@ describe('the desk', () => {
     expect(moved.status).toBe(409);
   });
 
-  test('what is over or canceled stays as it is', async () => {
+  test('lessons that are over or canceled stay as they are', async () => {
     const canceled = await lesson();
     await cancel(canceled);
     const over = await lesson({ start_time: iso(MINUTE), end_time: iso(2 * MINUTE) });
@@ -441,7 +441,7 @@ describe('the instructor', () => {
     expect(await purchased(kavya)).toEqual([]);
   });
 
-  test('a lesson appears for whoever proves its address as an instructor', async () => {
+  test('a lesson appears for the person who proves its address as an instructor', async () => {
     const address = `later-${randomUUID()}@example.com`;
     const reply = await create({ instructor_email: address });
     expect(reply.body.data).toMatchObject({ hasInstructor: false, isInstructorBlocked: false });

@@ -38,7 +38,7 @@ test('a few sockets are told at once, without waiting for a turn', () => {
   expect(sent).toEqual(['one 0', 'one 1', 'two 0', 'two 1']);
 });
 
-test('what is sent is decided when its turn comes', async () => {
+test('the content is decided when its turn comes', async () => {
   const { slices } = crowd(4);
   let news = 'old';
   const sent: string[] = [];
@@ -52,7 +52,7 @@ test('what is sent is decided when its turn comes', async () => {
   expect(sent).toEqual(['new', 'new', 'new', 'new']);
 });
 
-test('a place that was left is taken again, and who left hears no more', () => {
+test('a free place is used again, and a socket that left receives nothing more', () => {
   const slices = new Slices<string>(2);
   const places = ['a', 'b', 'c'].map((member) => slices.enter(member));
   expect(places).toEqual([0, 0, 1]);

@@ -22,7 +22,7 @@ const read = (trader: Trader, symbol = 'MERIT') =>
 const write = (trader: Trader, input: object) =>
   server.call('POST /drawnLines', { symbol: 'MERIT', split: '', ...input }, { token: trader.token });
 
-test('what was drawn comes back, each stock for itself, and the version counts', async () => {
+test('drawn lines come back, each stock for itself, and the version counts', async () => {
   const asha = await server.trader();
   expect(await read(asha)).toEqual({ symbol: 'MERIT', version: 0, split: '', lines: [] });
   const first = await write(asha, { version: 0, lines: [level, trend] });
@@ -38,7 +38,7 @@ test('what was drawn comes back, each stock for itself, and the version counts',
   expect(await read(asha)).toEqual({ symbol: 'MERIT', version: 3, split: '', lines: [] });
 });
 
-test('who has not seen the newest version replaces nothing, and is told', async () => {
+test('a page without the newest version replaces nothing, and is told so', async () => {
   const asha = await server.trader();
   await write(asha, { version: 0, lines: [level] });
   for (const version of [0, 2, 7]) {
@@ -73,7 +73,7 @@ test('nobody reads or replaces the lines of another', async () => {
   expect((await read(asha)).lines).toEqual([level]);
 });
 
-test('what is no line, too many, or of no stock is refused, and nothing changes', async () => {
+test('invalid lines, too many, or of an unknown stock are refused, and nothing changes', async () => {
   const asha = await server.trader();
   await write(asha, { version: 0, lines: [level] });
   const point = trend.from;

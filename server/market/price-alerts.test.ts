@@ -178,7 +178,7 @@ test('the same alert twice is one', async () => {
   expect(toldTo(asha)).toHaveLength(1);
 });
 
-test('what is there already is refused with a sentence', async () => {
+test('a price that has been reached already is refused with a sentence', async () => {
   const asha = await server.trader();
   const before = await server.stateHash();
   const above = await set(asha, 'above', 400);

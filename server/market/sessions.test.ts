@@ -217,7 +217,7 @@ test('a server that died just after a day had begun closes the days before it at
   await server.close();
 });
 
-test('what is bought on margin after 15:20 is sold before the close, and a bid on margin does not wait for the night', async () => {
+test('shares bought on margin after 15:20 are sold before the close, and a bid on margin does not wait for the night', async () => {
   const server = await startTrading({ ZENITH: 100_00 }, null, calendar);
   const [late, patient, other] = [
     await server.trader(100_000_00),
@@ -244,7 +244,7 @@ test('what is bought on margin after 15:20 is sold before the close, and a bid o
   await server.close();
 });
 
-test('where trading never ends, what nobody bought at 15:20 is sold in the night, as soon as somebody does', async () => {
+test('if trading never ends, shares that nobody bought at 15:20 are sold in the night, as soon as there is a buyer', async () => {
   const hours = new TradingCalendar('always');
   const server = await startTrading({ ZENITH: 100_00 }, null, hours);
   const { token } = await server.trader(100_000_00);
@@ -283,7 +283,7 @@ test('where trading never ends, an order for the day that comes just after midni
   await server.close();
 });
 
-test('what the auction leaves of a market order is a limit order at the desk, too', async () => {
+test('the rest of a market order after the auction is a limit order at the desk, too', async () => {
   const server = await startTrading({ ZENITH: 100_00 }, null, calendar);
   const [{ token }, admin] = [await server.trader(100_000_00), await server.admin()];
   await passBy(server, instant(FRIDAY, '16:00'));

@@ -82,7 +82,7 @@ test('a loss in the evening is one cause more, and one sale', async () => {
   expect(due).toEqual([{ kind: 'square-off', account: asha.accountNo, symbol: 'ZENITH', cause: 'loss' }]);
 });
 
-test('who cannot be sold at 15:20 for a halt is told of it then, and once', async () => {
+test('people whose shares cannot be sold at 15:20 because of a halt are told then, and once', async () => {
   server.clear('ZENITH');
   server.mark('ZENITH', 100_00);
   const ravi = await server.trader(100_000_00);

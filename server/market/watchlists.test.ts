@@ -115,7 +115,7 @@ describe('which lists there are', () => {
     expect((await namesOf(asha)).at(-1)).toBe('Tenth');
   });
 
-  test('what the calls refuse, the tables refuse as well', async () => {
+  test('the tables refuse everything that the calls refuse', async () => {
     const asha = await withLists(...NINE);
     const insert = (name: string, place: number) =>
       server.database.query(

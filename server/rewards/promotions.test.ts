@@ -94,7 +94,7 @@ describe('crashes', () => {
 });
 
 describe('promotions', () => {
-  test('the defaults of the specification, to whoever is logged in', async () => {
+  test('the defaults of the specification, for everybody who is logged in', async () => {
     const fresh = await startTrading({ MERIT: 400_00 });
     const reply = await fresh.call('GET /promotions', {}, await fresh.trader());
     expect(reply.body.data).toEqual({ ...DEFAULTS, savedAt: null });
@@ -103,7 +103,7 @@ describe('promotions', () => {
     await fresh.close();
   });
 
-  test('what is saved is in force, in the log, and there after a restart', async () => {
+  test('saved settings are in force, in the log, and there after a restart', async () => {
     await promote({});
     const mine = {
       ...DEFAULTS,

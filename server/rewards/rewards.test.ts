@@ -104,7 +104,7 @@ describe('sign-up bonus', () => {
 describe('the end of a bonus', () => {
   beforeEach(() => promote({}));
 
-  test('what is unused goes back, after a warning, once', async () => {
+  test('the unused part goes back, after a warning, once', async () => {
     const asha = await arrive();
     server.clock.at += 26 * DAY_MS;
     await server.rewards.passTime();
@@ -151,7 +151,7 @@ describe('the end of a bonus', () => {
     ]);
   });
 
-  test('what an open order holds goes back when it is free, and not before', async () => {
+  test('the part that an open order holds goes back when it is free, and not before', async () => {
     const asha = await arrive();
     // 4 at 9.00, 1% of it and the flat fee of 5: 41.36 are held, 8.64 are free.
     const { _id } = (await buy(asha, 4, 9)).body.data;
@@ -169,7 +169,7 @@ describe('the end of a bonus', () => {
     await expectBooks();
   });
 
-  test('what the order spends was used, and stays', async () => {
+  test('the part that the order spends was used, and stays', async () => {
     const asha = await arrive();
     await buy(asha, 4, 9);
     server.clock.at += 31 * DAY_MS;
@@ -186,7 +186,7 @@ describe('the end of a bonus', () => {
 describe('referral', () => {
   beforeEach(() => promote({ signupBonus: off, loyaltyRewards: noLoyalty }));
 
-  test('pays both once the friend has paid in enough, and not for the own deposits of whoever gave the code', async () => {
+  test('pays both once the friend has paid in enough, and not for deposits of the person who gave the code', async () => {
     const asha = await arrive();
     const ravi = await arrive(asha);
     await deposit(asha, 1000);

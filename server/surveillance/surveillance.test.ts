@@ -127,7 +127,7 @@ test('shares that go to and fro are flagged for both, and neither learns who the
   ]);
 });
 
-test('who came here by the other is linked, and so is who shares a browser and an address', async () => {
+test('people are linked if one referred the other, or if they share a browser and an address', async () => {
   const mira = await server.trader(10_000_000_00);
   await server.database.query('update users set referred_by = $1 where id = $2', [asha.id, omar.id]);
   for (const { id } of [asha, mira])
@@ -162,7 +162,7 @@ test('ordinary orders of a busy hour raise nothing', async () => {
   expect(await own(asha)).toEqual([]);
 });
 
-test('what happened before a restart is looked at after it', async () => {
+test('orders from before a restart are examined after it', async () => {
   await layer(asha);
   const { database, notices, clock } = server;
   wait(SETTLED_MS + 1000);
@@ -173,7 +173,7 @@ test('what happened before a restart is looked at after it', async () => {
   expect(await own(asha)).toMatchObject([{ pattern: 'layering' }]);
 });
 
-test('what cannot be examined delays nobody else, and is tried again', async () => {
+test('an examination that fails delays no other, and is repeated', async () => {
   const { database, notices, clock } = server;
   const log = { warn: vi.fn<(about: object) => void>() };
   const watching = new Surveillance({ db: database, venue: 1, notices, log: log as never, now: () => clock.at });
@@ -211,7 +211,7 @@ test('a database that does not answer is asked three times a round, and nobody i
   expect(examined).toEqual(new Set(accounts));
 });
 
-test('whoever never rests is examined again only after all who have waited', async () => {
+test('a person who trades without a pause is examined again only after all who have waited', async () => {
   let at = 0;
   let examined: unknown[] = [];
   const query = (sql: string, [, account]: unknown[]) => {
@@ -232,7 +232,7 @@ test('whoever never rests is examined again only after all who have waited', asy
   }
 });
 
-test('the desk finds, reviews and notes; it is kept who did, and more of it is new again', async () => {
+test('the desk finds, reviews and notes with the reviewer\u2019s name, and further evidence makes a flag new again', async () => {
   await layer(asha);
   await look();
   const [{ _id: id }] = (await desk({ q: asha.email, status: 'NEW' })).flags;

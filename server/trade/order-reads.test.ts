@@ -351,7 +351,7 @@ test('the portfolio a client claims is never stored', async () => {
   expect(await server.stateHash()).toBe(before);
 });
 
-test('limits in force are told to whoever is logged in', async () => {
+test('limits in force are shown to everybody who is logged in', async () => {
   const expected = { maxBuyLimit: 1000, maxSellLimit: 500, timeframeInHours: 24 };
   for (const person of [await server.trader(), await server.admin()]) {
     expect((await server.call('GET /limit', {}, { token: person.token })).body.data).toEqual(expected);

@@ -197,7 +197,7 @@ describe('refusals change nothing', () => {
     expect(await server.stateHash()).toBe(before);
   });
 
-  test('claims of the client about its order are not looked at', async () => {
+  test('a client\u2019s own claims about its order are ignored', async () => {
     server.clear('MERIT');
     const asha = await server.trader(5000_00);
     server.quote('MERIT', 'sell', 400_00, 5);

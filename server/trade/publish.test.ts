@@ -84,7 +84,7 @@ async function settled(): Promise<TraderPush[]> {
 const portfolios = (pushes: readonly TraderPush[]): TraderPush[] =>
   pushes.filter(({ event }) => event === 'portfolioUpdate');
 
-test('a new day gives whoever holds shares their holdings anew, once: today’s profit counts from another close', async () => {
+test('a new day pushes holdings again, once, to everybody who holds shares: today’s profit counts from another close', async () => {
   connected = [1, 2];
   buy(1);
   still.mark('ABC', 260_00);
@@ -134,7 +134,7 @@ function commit(...changed: number[]): Promise<TraderPush[]> {
   return settled();
 }
 
-test('what cannot be sent to one keeps no others from theirs, neither then nor later', async () => {
+test('a push that fails for one person holds up no others, neither then nor later', async () => {
   connected = [1, 2];
   unreachable = 1;
   const told = (pushes: readonly TraderPush[]) => new Set(pushes.map(({ account }) => account));

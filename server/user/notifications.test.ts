@@ -91,7 +91,7 @@ test.each([
   expect(topOf(await get(asha))).toMatchObject({ unread: 1 });
 });
 
-test('told twice is stored and shown once, also at once', async () => {
+test('a notification told twice is stored and shown once, also at once', async () => {
   const asha = await server.trader();
   const twice = notice(asha);
   server.told.length = 0;
@@ -101,7 +101,7 @@ test('told twice is stored and shown once, also at once', async () => {
   expect(server.told).toHaveLength(1);
 });
 
-test('what is stored with an effect that fails is neither kept nor shown', async () => {
+test('a notification stored with an effect that fails is neither kept nor shown', async () => {
   const asha = await server.trader();
   server.told.length = 0;
   const effect = server.database.transaction(async (transaction) => {
@@ -256,7 +256,7 @@ describe('copies by mail', () => {
     expect(letters[0].text).toContain('And 12 more');
   });
 
-  test('what could not be sent is sent later', async () => {
+  test('a mail that could not be sent is sent later', async () => {
     const asha = await reader();
     await send(asha, 1);
     server.clock.at += MINUTE;
@@ -268,7 +268,7 @@ describe('copies by mail', () => {
     expect(letters[0].to).toBe(asha.email);
   });
 
-  test('what was sent and could not be taken out of the queue is not sent again', async () => {
+  test('a mail that was sent but could not be taken out of the queue is not sent again', async () => {
     const asha = await reader();
     await send(asha, 1);
     server.clock.at += MINUTE;
@@ -306,7 +306,7 @@ describe('copies by mail', () => {
     expect(letters.map(({ to }) => to)).toEqual([asha.email, asha.email]);
   });
 
-  test('what cannot be sent to one does not keep others waiting', async () => {
+  test('a mail that fails for one person does not keep others waiting', async () => {
     const people = [await reader(), await reader(), await reader()];
     for (const each of people) await send(each, 1);
     server.clock.at += MINUTE;
@@ -347,7 +347,7 @@ describe('copies by mail', () => {
     expect(asked).toHaveLength(3);
   });
 
-  test('who stops waits for one mail, and not for all that are due', async () => {
+  test('a stop waits for one mail, and not for all that are due', async () => {
     const { silent, asked, giveUp } = await overSilence();
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     silent.start();
@@ -390,7 +390,7 @@ describe('copies by mail', () => {
   });
 });
 
-test('a listener that is not there costs nothing, and what is not wanted makes no row', () => {
+test('a missing listener costs nothing, and an unwanted notification makes no row', () => {
   const pushed: number[] = [];
   const notices = new Notices({
     db: server.database,

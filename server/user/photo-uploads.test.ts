@@ -159,7 +159,7 @@ describe('what is sent in place of a picture', () => {
 describe('the signed address', () => {
   const picture = () => flat(12, 12).png().toBuffer();
 
-  test('works once, whoever comes first', async () => {
+  test('works once, for the first upload', async () => {
     const { signedUrl } = (await ask(asha)).body.data;
     const bytes = await picture();
     const replies = await Promise.all(Array.from({ length: 5 }, () => put(signedUrl, bytes)));

@@ -132,7 +132,7 @@ describe('the way of a photo', () => {
   });
 });
 
-describe('what is asked for', () => {
+describe('requests for an address', () => {
   test.each([
     ['', 'image/png'],
     ['me.svg', 'image/svg+xml'],
@@ -160,7 +160,7 @@ describe('what is asked for', () => {
   );
 });
 
-describe('what is shown', () => {
+describe('pictures that are shown', () => {
   test.each([
     '/photos/',
     '/photos/00000000000000000000000000000000.webp',
@@ -173,7 +173,7 @@ describe('what is shown', () => {
   });
 });
 
-describe('what is saved as the photo', () => {
+describe('saving the photo', () => {
   const urls: Record<string, (own: string, foreign: string) => unknown> = {
     'a script': () => 'javascript:alert(1)',
     'the picture itself': () => 'data:image/png;base64,iVBORw0KGgo=',
@@ -273,7 +273,7 @@ test('somebody who is blocked sends no picture, not to an address from before ei
   expect((await put(signedUrl, picture, 'image/jpeg')).status).toBe(403);
 });
 
-test('what is never saved does not stay', async () => {
+test('a picture that is never saved does not stay', async () => {
   await server.photos?.tidyUp();
   const kept = await stored();
   const forgotten = (await ask(bela)).body.data;

@@ -82,7 +82,7 @@ describe('exactly once', () => {
     expect((await paymentOf({ order_id: unpaid })).status).toBe('failed');
   });
 
-  test('what the provider did not capture, or captured otherwise, is not credited; while it is away, try again', async () => {
+  test('a payment that was not captured, or with another sum, is not credited; while the provider is away, try again', async () => {
     const asha = await server.trader();
     const receipt = await pay(asha, 90);
     const before = await server.stateHash();
@@ -111,7 +111,7 @@ describe('exactly once', () => {
     expect((await verify(asha, receipt)).body.success).toBe(true);
   });
 
-  test('what was captured for somebody who has left, or otherwise than ordered, is logged once, however often it is found', async () => {
+  test('a payment for a person who has left, or of another sum than ordered, is logged once, however often it is found', async () => {
     const [asha, ravi] = [await server.trader(), await server.trader()];
     const said: string[] = [];
     const log = pino({ base: undefined }, { write: (line: string) => void said.push(JSON.parse(line).msg) });

@@ -7,7 +7,7 @@ async function list(input: object) {
   return (await server.call('GET /payments', input, { token: admin.token })).body.data;
 }
 
-test('whoever says to have paid twice is answered: both payments, their numbers, and what has arrived', async () => {
+test('a complaint about a double payment can be answered: both payments, their numbers, and the credited sums', async () => {
   const asha = await server.trader();
   const ravi = await server.trader();
   const receipts = [await pay(asha, 500), await pay(asha, 500)];

@@ -32,7 +32,7 @@ test('order, payment, verification: the sum arrives, once', async () => {
   await expectCredited(payment, 1234.56);
 });
 
-test('what the library takes for genuine is what we take for genuine', async () => {
+test('signatures that the library accepts are those that we accept', async () => {
   const payment = await paid();
   const {
     razorpay_order_id: order_id,

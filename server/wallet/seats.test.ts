@@ -156,7 +156,7 @@ describe('the last seat', () => {
   });
 });
 
-test('sold out: nobody can begin to pay, the page says why, and whoever has a seat keeps it', async () => {
+test('sold out: nobody can begin to pay, the page says why, and people with a seat keep it', async () => {
   const [first] = await fill(id, SEATS);
   const [late] = await traders(1);
   const before = await server.stateHash();
@@ -168,14 +168,14 @@ test('sold out: nobody can begin to pay, the page says why, and whoever has a se
   expect(await server.learn.admission(id, first.accountNo)).toMatchObject({ part: 'learner' });
 });
 
-test('what was sold before there was a limit stays sold', async () => {
+test('places sold before there was a limit stay sold', async () => {
   const learners = await fill(id, SEATS + 3);
   expect(await card(learners.at(-1)!)).toMatchObject({ enrolled: SEATS + 3, seats: SEATS, part: 'learner' });
   const [late] = await traders(1);
   expect((await order(late)).status).toBe(409);
 });
 
-test('whoever has left frees a seat; the second payment of one who has a seat is not about seats', async () => {
+test('a person who leaves frees a seat; a second payment by a person with a seat takes no other seat', async () => {
   const [twice] = await traders(1);
   const [first, second] = [await paid(twice), await paid(twice)];
   const [gone] = await fill(id, SEATS - 1);

@@ -21,7 +21,7 @@ const strays = async (admin: Admin) =>
 const settle = (id: string, token: string, note = 'Paid back at the provider.') =>
   server.call('POST /settleStray/{id}', { id, note }, { token });
 
-test('another sum than was asked for: seen once, however often it is told, and by nobody but administrators', async () => {
+test('another sum than ordered: shown once, however often it is reported, and only to administrators', async () => {
   const admin = await server.admin();
   const payment = await paid(500, { amount: 60_000 });
   await Promise.all([...Array.from({ length: 10 }, () => verify(payment)), deliver(captured(payment))]);

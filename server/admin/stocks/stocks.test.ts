@@ -133,7 +133,7 @@ describe('halts', () => {
     expect(rows).toEqual([{ reason: 'News is awaited.' }]);
   });
 
-  test('of twenty who halt at once only one is told to have done it', async () => {
+  test('of twenty halts at once only one is reported as made', async () => {
     const replies = await Promise.all(
       Array.from({ length: 20 }, () => asAdmin('POST /haltStock', { symbol: 'ZENITH', isHalted: true })),
     );
@@ -148,7 +148,7 @@ describe('halts', () => {
 });
 
 describe('terms', () => {
-  test('orders that the new terms do not allow end, and are told why', async () => {
+  test('orders that the new terms do not allow end, and their traders are told why', async () => {
     const asha = await server.trader(10_000_00);
     const buy = async (price: number) =>
       (await order(asha.token, { stock: 'MERIT', type: 'BUY', orderType: 'LIMIT', quantity: 1, price })).body.data._id;
@@ -191,7 +191,7 @@ describe('terms', () => {
     expect(later.body.data.price).toBe(390);
   });
 
-  test('over what another administrator has changed meanwhile they are refused, and nothing changes', async () => {
+  test('if another administrator has changed them meanwhile they are refused, and nothing changes', async () => {
     const save = (terms: object, seen?: object) =>
       asAdmin('POST /updateStock', { symbol: 'MERIT', ...terms, ...(seen && { seen }) });
     const before = { tickSize: 0.5, priceBand: 10 };
@@ -244,7 +244,7 @@ describe('plans', () => {
     expect(await lastAct()).toMatchObject({ text: 'Canceled a corporate action', subject: 'MERIT' });
   });
 
-  test('those of one day stand in the order in which they will be carried out', async () => {
+  test('plans of one day are in the order in which they will be carried out', async () => {
     const dividend = { symbol: 'MERIT', kind: 'dividend', perShare: 2, effectiveDate: dayFrom(2) };
     const asked = [{ ...split(), effectiveDate: dayFrom(2) }, dividend, split()];
     const ids: string[] = [];

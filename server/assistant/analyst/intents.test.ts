@@ -260,7 +260,7 @@ describe('stocks', () => {
     }
   });
 
-  test('what nobody has is offered what comes near', () => {
+  test('an unknown name is answered with similar ones', () => {
     expect(stocksNear('price of TAMRAVTIKA', stocks)).toContain('TAMRAVATI');
     expect(stocksNear('price of zzzzzzzzz', stocks)).toEqual([]);
   });

@@ -43,7 +43,7 @@ async function proveSince(state: Queryable, sizes?: PageSizes): Promise<BookProo
 /** A page ends in the middle of a trade, of an order and of a batch. */
 const TINY: PageSizes = { batches: 2, transfers: 3, rows: 1 };
 
-test('what came after the proven books is proven, to the same end as the whole', async () => {
+test('entries after the proven books are proven, with the same result as the whole', async () => {
   const [since, whole] = [await proveSince(db), await verifyBooks(db, VENUE)];
   expect(since?.ok, since === null ? '' : wrongOf(since)).toBe(true);
   expect(since?.books).toEqual(whole.books);

@@ -22,7 +22,7 @@ beforeAll(async () => {
   await exchange.submit(order(RAVI, 'buy', 2));
 });
 
-test('what the exchange has written adds up', async () => {
+test('the entries of the exchange add up', async () => {
   expect(await verifyBooks(db, VENUE)).toMatchObject({ ok: true });
 });
 

@@ -271,7 +271,7 @@ describe('comments', () => {
     expect(await server.stateHash()).toBe(before);
   });
 
-  test('are taken away by whoever wrote them or whose diary it is, and by nobody else', async () => {
+  test('can be removed by their writer and by the owner of the diary, and by nobody else', async () => {
     const { asha, teacher, trades, id } = await scene();
     const other = await server.instructor();
     await teach(other, [asha]);

@@ -268,7 +268,7 @@ test('nobody but an administrator sees or changes any of it', async () => {
   expect(before).not.toBe(hash);
 });
 
-test('a trade with the practice market is called by what the person in it did, whoever came first', async () => {
+test('a trade with the practice market is named after the person\u2019s side, whichever order came first', async () => {
   // Asha's limit buy has been waiting; a simulated seller comes to it.
   server.quote('MERIT', 'sell', 390_00, 5);
   await expect
@@ -309,7 +309,7 @@ test('totals counted from what is stored are those that were kept with each comm
   });
 });
 
-test('what a trader did is told of the trader at the desk, and of "you" to the trader alone', async () => {
+test('a trader\u2019s act is told about the trader at the desk, and as "you" to the trader alone', async () => {
   const buy = { type: 'BUY', orderType: 'LIMIT', quantity: 2, price: 379 };
   const as = { token: ravi.token };
   const changed = await place(ravi, buy);

@@ -230,7 +230,7 @@ test('what has no number of its own comes whole, too: logins of one instant, on 
   expect(rowsOf(await own(asha), 'logins.csv')).toHaveLength(2003);
 });
 
-test('what is text in it stays text in a spreadsheet', async () => {
+test('text stays text in a spreadsheet', async () => {
   const asha = await server.trader(10_000_00);
   await live(asha, '=HYPERLINK("https://evil.example","here")');
   const files = await own(asha);
@@ -263,7 +263,7 @@ describe('for an administrator', () => {
   });
 });
 
-test('whoever stops reading keeps nobody from a copy, and lets go of what was open', async () => {
+test('a client that stops reading keeps nobody else from a copy, and its resources are freed', async () => {
   const gate = createGate({ most: 1, mostWaiting: 9 });
   let open = 0;
   let reading = 0;

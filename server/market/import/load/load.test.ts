@@ -199,7 +199,7 @@ describe('a stock that people have orders in', () => {
   });
 });
 
-describe('what must not be loaded', () => {
+describe('files that must not be loaded', () => {
   test.each([
     [COMPANIES[0].symbol, "is one of the market's own companies; import it under another --symbol"],
     ['IST60', "is the name of the market's own index; import it under another --symbol"],
