@@ -20,7 +20,7 @@ const EMAILS = [
 ];
 const PASSWORDS = ['', '12345', '123456', 'e\u0301'.repeat(3), 'e\u0301'.repeat(6), 'x'.repeat(128), 'x'.repeat(129)];
 
-/** What both say: the values as they are sent, or the first sentence for each field. */
+/** The common result of both: the values as they are sent, or the first sentence for each field. */
 function said(rule: { safeParse: (typed: Credentials) => ReturnType<typeof loginForm.safeParse> }, typed: Credentials) {
   const checked = rule.safeParse(typed);
   if (checked.success) return checked.data;

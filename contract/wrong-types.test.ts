@@ -1,4 +1,4 @@
-// What is of the wrong type is refused with a sentence that says what is wanted.
+// A value of the wrong type is refused with a sentence that says what is expected.
 import { expect, test } from 'vitest';
 import { feeReportInput, feesInput } from './admin/fees.ts';
 import { priceAlertIdInput } from './market.ts';

@@ -1,4 +1,4 @@
-// Leaving for good: what is given up and where it goes, what still stands in the way, and that a second time finds nothing to do.
+// Deleting an account: what is given up and where it goes, what prevents it, and that a second time finds nothing to do.
 import { beforeEach, expect, test } from 'vitest';
 import { orderOf, stillMarket, STILL_START } from '../tests/still-market.ts';
 import type { Still } from '../tests/still-market.ts';

@@ -1,4 +1,4 @@
-// Halted, blocked, closed, and the end of the day: what orders may do then, and what becomes of those that wait.
+// Halted, blocked, closed, and the end of the day: what orders may do then, and how waiting orders end.
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ASHA, ended, heldOf, place, RAVI, refusal, setScene, still, TCS } from '../tests/scenes/two-traders.ts';
 import { orderOf } from '../tests/still-market.ts';
@@ -6,7 +6,7 @@ import { orderOf } from '../tests/still-market.ts';
 beforeEach(setScene);
 
 describe('halted, blocked, closed, and the end of the day', () => {
-  test('halted: no orders, but whoever waits may leave; stops do not fire', () => {
+  test('halted: no orders, but waiting ones may be canceled; stops do not fire', () => {
     const waiting = place({ quantity: 1, limitPrice: 90_00 });
     still.apply({ kind: 'set-halted', symbol: TCS, isHalted: true });
     expect(refusal(still.apply(orderOf({ account: ASHA, symbol: TCS, side: 'buy', quantity: 1 })))).toBe(

@@ -60,7 +60,7 @@ describe('figures', () => {
     });
     const stop = orderOf({ ...buy, orderType: 'stop', stopPrice: 410_00 });
     expect(previewed(still, stop)).toMatchObject({ value: 2050_00, estimatedPrice: 410_00 });
-    // Nobody stands there: the last price speaks.
+    // The book is empty: the last price counts.
     still.clear(STOCK);
     expect(previewed(still, orderOf(buy))).toMatchObject({ value: 2000_00, estimatedPrice: 400_00 });
   });
@@ -98,7 +98,7 @@ describe('a change', () => {
   const taxed = { ...DEFAULT_FEES, statutory: { ...DEFAULT_FEES.statutory, isOn: true } };
   const dearer = { ...DEFAULT_FEES, commissionRate: 30_000, flatFee: 20_00 };
 
-  /** An order of ten, of which so many are filled already; then everything becomes dearer. */
+  /** An order of ten, this many of them filled already; then everything becomes dearer. */
   function waiting(side: 'buy' | 'sell', product: 'delivery' | 'intraday', filled: number) {
     const still = stillMarket({ [STOCK]: 400_00 }, { [ASHA]: 10_000_00 });
     const own = { account: ASHA, symbol: STOCK, quantity: 10, product } as const;
@@ -270,7 +270,7 @@ describe('on a still book the posting is what the preview said', () => {
         const placed = outcome.order;
         expect(placed.heldAtFirst).toBe(isBuy ? preview.cashNeeded : quantity);
         const filled = placed.filledQuantity;
-        // What never filled cost nothing; the preview then speaks of what would have been.
+        // An order that never filled cost nothing; the preview then shows what it would have cost.
         if (filled === 0) return;
         if (placed.isOpen) {
           seen.resting++;
@@ -289,7 +289,7 @@ describe('on a still book the posting is what the preview said', () => {
       }),
       { numRuns: 3000 },
     );
-    // The worlds reach every corner that the preview knows.
+    // The worlds cover every case of the preview.
     expect(seen.filled).toBeGreaterThan(200);
     expect(seen.resting).toBeGreaterThan(10);
     expect(seen.capped).toBeGreaterThan(5);

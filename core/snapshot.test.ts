@@ -1,4 +1,4 @@
-// State out and in again: a restored engine is the old one, whatever waits in it, and goes on as the old one would.
+// Saving and restoring the state: a restored engine equals the old one, whatever waits in it, and goes on in the same way.
 import { expect, test } from 'vitest';
 import { orderOf, stillMarket } from '../tests/still-market.ts';
 import type { Still } from '../tests/still-market.ts';
@@ -35,7 +35,7 @@ function busy(): Still {
   place({ account: 1, symbol: 'TCS', side: 'buy', quantity: 20 });
   place({ account: 1, symbol: 'TCS', side: 'buy', quantity: 10, product: 'intraday' });
   place({ account: 2, symbol: 'TCS', side: 'buy', quantity: 30 });
-  // Rested second, but asked for first: its trigger came later.
+  // Rested second, but was placed first: its trigger came later.
   place({
     account: 1,
     symbol: 'TCS',
@@ -81,7 +81,7 @@ function busy(): Still {
   return still;
 }
 
-/** Who waits in the sells of TCS, the first in line first. */
+/** The sells of TCS in their order in the queue. */
 function queue(engine: Engine): number[] {
   const ids: number[] = [];
   for (const level of engine.market('TCS')!.book.levels('sell'))

@@ -1,4 +1,4 @@
-// What administrators have the exchange do is in the log exactly when it was done, wherever the process ends.
+// An administrator's command to the exchange is in the log exactly if it was carried out, wherever the process ends.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { haltRows } from './admin/halt-rows.ts';
@@ -23,7 +23,7 @@ const send = (name: RouteName, input: object) => server.call(name, input, { toke
 const logged = async () =>
   (await server.database.query(`select actor, action, subject, ip from audit_log order by id`)).rows;
 const begun = async () => (await server.database.query('select 1 from begun_acts')).rows.length;
-/** As the next process finds things. */
+/** The state that the next process finds. */
 const nextStart = () =>
   new DeskActs({
     db: server.database,

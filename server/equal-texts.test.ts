@@ -1,4 +1,4 @@
-// A stranger's text against the right one.
+// Comparing a stranger's text with the right one.
 import { expect, test } from 'vitest';
 import { areEqualTexts } from './equal-texts.ts';
 

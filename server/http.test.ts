@@ -33,7 +33,7 @@ async function ask(path: string, init: RequestInit = {}): Promise<Reply> {
 const post = (path: string, body: string, headers: Record<string, string> = {}) =>
   ask(path, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } });
 
-/** Exactly these bytes, and what came back until the connection closed. */
+/** Sends exactly these bytes, and returns everything until the connection closes. */
 function raw(bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
@@ -44,7 +44,7 @@ function raw(bytes: string): Promise<string> {
   });
 }
 
-/** Status and sentence of a refusal, which has the form of all refusals and tells nothing of our insides. */
+/** Status and sentence of a refusal, which has the form of all refusals and reveals nothing of our internals. */
 function refusal({ status, body }: Reply): [number, string] {
   expect(body).toMatchObject({ success: false, data: null, error: { code: expect.stringMatching(/^[a-z-]+$/) } });
   expect(JSON.stringify(body)).not.toMatch(/at .*\.ts|node_modules|select |\/work|Fastify|FST_/i);

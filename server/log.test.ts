@@ -1,4 +1,4 @@
-// A log that cannot be written must not end the server, and what is secret does not get into it.
+// A log that cannot be written must not end the server, and secrets do not get into it.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// Two administrators over one form: whoever saves over what has changed meanwhile is told so, and undoes nothing.
+// Two administrators with the same form: a save over a meanwhile changed state is refused with that reason, and undoes nothing.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RouteName } from '../contract/routes.ts';
 import { startTrading } from '../tests/trading.ts';

@@ -230,7 +230,7 @@ test('what was asked for by somebody who has left is not answered while somebody
     return hasEnded(underway);
   };
   expect(await isAnswered('8')).toBe(false);
-  // Whoever logs in again is answered as always.
+  // After logging in again the call is answered as usual.
   expect(await isAnswered('8')).toBe(true);
 });
 
@@ -305,7 +305,7 @@ test('an aborted call throws, for it is no answer', async () => {
   await expect(call('GET /stocks', {}, { signal: abort.signal })).rejects.toThrow('aborted');
 });
 
-test('an action on a dead line is given up, unless whoever asked can stop it', async () => {
+test('an action on a dead line is given up, unless the caller can stop it', async () => {
   const { call } = await load();
   answer = () => fine(null);
   const limits = vi.spyOn(AbortSignal, 'timeout');

@@ -1,4 +1,4 @@
-// Waiting until what could not be fetched is worth asking for again.
+// Waiting until a part that could not be fetched is worth trying again.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 let listening: number;

@@ -1,4 +1,4 @@
-// What the pushes of the socket make out of date, and what they leave as it is.
+// Which data the pushes of the socket make out of date, and which they leave as they are.
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Stock } from '../contract/market.ts';
 
@@ -13,7 +13,7 @@ const stock = (changes: Partial<Stock> = {}) => ({ ...merit, price: 412, isHalte
 
 let heard: Map<string, (...given: unknown[]) => void>;
 
-/** A page that has read these stocks, and news and bars of one; `push` brings others, and says which of the two are asked for again. */
+/** A page that has fetched these stocks, and news and bars of one; `push` brings others, and returns which of the two are fetched again. */
 async function pageThatHasRead(...stocks: Stock[]) {
   vi.resetModules();
   vi.stubGlobal('BroadcastChannel', undefined);

@@ -1,4 +1,4 @@
-// The socket of a login: opened only while it is wanted, and not brought back once the login has ended.
+// The socket of a login: opened only while it is wanted, and not reconnected once the login has ended.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 type Listener = (...given: unknown[]) => void;

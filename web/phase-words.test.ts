@@ -1,4 +1,4 @@
-// The words for each phase of the market, and for what becomes of an order in it.
+// The words for each phase of the market, and for what happens to an order in it.
 import { expect, test } from 'vitest';
 import { phaseText } from './phase-text.ts';
 import { dayWord, haltText, intradayText, queueText } from './phase-words.ts';

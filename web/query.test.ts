@@ -1,4 +1,4 @@
-// What could not be had for now is asked for again by itself, and what was refused for good is not.
+// Data that is temporarily unavailable is fetched again by itself, and a final refusal is not.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { QueryObserver } from '@tanstack/react-query';
 import type { Refusal } from './api.ts';

@@ -1,4 +1,4 @@
-// The price store: a tick wakes only who shows that stock, and only when something changed.
+// The price store: a tick re-renders only the views of that stock, and only when something changed.
 import { expect, test } from 'vitest';
 import { onQuote, quoteOf, takeQuotes, withLiveQuotes } from './quotes.ts';
 import type { Quote } from './quotes.ts';

@@ -76,7 +76,7 @@ test('of the tabs of two people, a new one takes the login of the one that was u
   }
 });
 
-test('a new tab takes the login of somebody else when the tabs of whoever was last are closed', async () => {
+test('a new tab takes the login of another person when the tabs of the last one are closed', async () => {
   vi.useFakeTimers();
   try {
     localStorage.setItem('istock.hasLogin', '7');

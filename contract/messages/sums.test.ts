@@ -5,7 +5,7 @@ import { groupedText, rupeeText } from './sums.ts';
 
 const sums = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const counts = new Intl.NumberFormat('en-IN');
-/** Beyond this hundredths of a rupee are not exact in a floating number, with which Intl is asked. */
+/** Beyond this, hundredths of a rupee are not exact in the floating-point numbers that Intl takes. */
 const MOST = 1e13;
 
 test.each([

@@ -1,4 +1,4 @@
-// An order is PENDING while it is open; once it has ended, only what was filled tells COMPLETED from FAILED.
+// An order is PENDING while it is open; once it has ended, only its filled quantity decides between COMPLETED and FAILED.
 import { expect, test } from 'vitest';
 import { wireStatus } from './words.ts';
 

@@ -1,4 +1,4 @@
-// What people type in the scripts of the world comes back as it was, without what deceives the eye.
+// Text in any script comes back as it was typed, without characters that deceive the eye.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { lessonForm } from '../learn.ts';

@@ -1,4 +1,4 @@
-// Rounded parts: they add up, each is within one of what it is exactly, and what was lost most by rounding is made good first.
+// Rounded parts: they add up, each is within one of its exact value, and the largest rounding losses are made good first.
 import { expect, test } from 'vitest';
 import { partsOf } from './parts.ts';
 

@@ -1,4 +1,4 @@
-// Matching: best price, then time, at the maker's price; what the matcher says stops the walk.
+// Matching: best price, then time, at the maker's price; a refusal of the listener stops the walk.
 import { describe, expect, test } from 'vitest';
 import { Book } from './book.ts';
 import type { Side } from './instrument.ts';

@@ -1,4 +1,4 @@
-// A bonus from its payment to its end: what uses it, what is left of it, and that nobody loses their own money with it.
+// A bonus from its payment to its end: its use, the unused part, and that nobody loses their own money with it.
 import { beforeEach, describe, expect, test } from 'vitest';
 import { orderOf, stillMarket, STILL_START } from '../../tests/still-market.ts';
 import type { Still } from '../../tests/still-market.ts';

@@ -1,4 +1,4 @@
-// Who earns what: the spec's defaults at their edges, and rules that are switched off or come to nothing.
+// Who earns which reward: the spec's defaults at their edges, and rules that are switched off or come to nothing.
 import { describe, expect, test } from 'vitest';
 import {
   bonusEnd,

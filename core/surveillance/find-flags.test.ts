@@ -1,4 +1,4 @@
-// What surveillance finds and what it leaves alone: for each pattern an example of it, and innocent conduct that looks like it.
+// Which conduct surveillance flags and which it does not: for each pattern an example, and innocent conduct that looks like it.
 import { expect, test } from 'vitest';
 import type { Conduct, Flag, WatchedFill, WatchedMinute, WatchedOrder } from './conduct.ts';
 import { findFlags } from './find-flags.ts';

@@ -1,4 +1,4 @@
-// The opening auction as those see it who take part: what fills, at which price, in which order, and what becomes of the rest.
+// The opening auction as its participants see it: what fills, at which price, in which order, and what happens to the rest.
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { PlaceOrder } from '../command.ts';
 import { orderOf, stillMarket } from '../../tests/still-market.ts';
@@ -73,7 +73,7 @@ describe('the opening auction', () => {
       [100_00, 5],
       [100_00, 5],
     ]);
-    // The three that are left ask the price of the opening, and wait for the day.
+    // The three that are left become orders at the opening price, for the day.
     expect([one, other].map(standing)).toEqual(['limit 3 @ 10000', 'filled']);
     expect([one.timeInForce, heldOf(ASHA)]).toEqual(['day', 300_00]);
   });

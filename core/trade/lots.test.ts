@@ -1,4 +1,4 @@
-// The rows of lots against a plain list: room that is made, cleared and used again loses and mixes nothing.
+// The rows of lots compared with a plain list: space that is allocated, cleared and reused loses and mixes nothing.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { emptyLot, Lots } from './lots.ts';

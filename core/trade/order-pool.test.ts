@@ -1,4 +1,4 @@
-// An order made of a used one is a new order; while anybody may still look at an ended one it stays what it was.
+// A reused order object is a new order; as long as an ended one may still be read it does not change.
 import { expect, test } from 'vitest';
 import { Market } from '../market/market.ts';
 import { Order } from './order.ts';

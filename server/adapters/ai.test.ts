@@ -1,4 +1,4 @@
-// The adapter of language models against a real server that speaks the protocol: as it should, and in every way it should not.
+// The adapter of language models with a real server that speaks the protocol: correctly, and wrongly in every way.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { calls, fails, floods, hangs, says, saysFrom, startModelServer } from '../../tests/model-server.ts';

@@ -1,4 +1,4 @@
-// Files removed one after the other: one that stays is passed over, and a store that does not work is not asked for each.
+// Files removed one after the other: one that cannot be removed is skipped, and a store that fails is not tried for each.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { FilesAway, Removals } from './file-store.ts';
 const keys = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
 const PATIENCE_MS = 200;
 
-/** Of which files only some can be removed, and failing takes a while. */
+/** A store in which only some files can be removed, and failures take a while. */
 function removing(canBe: (key: string) => boolean, failingMs = 0) {
   const asked: string[] = [];
   const named: string[] = [];
@@ -19,7 +19,7 @@ function removing(canBe: (key: string) => boolean, failingMs = 0) {
     throw new FilesAway('it stays');
   };
   const removals = new Removals({ remove, log, mostFailingMs: PATIENCE_MS });
-  /** What was asked for. */
+  /** The files that were to be removed. */
   const round = async (of: readonly string[] = keys): Promise<{ asked: string; isAway: boolean }> => {
     const isAway = await removals.removeEach(of).then(
       () => false,
@@ -36,7 +36,7 @@ test('files that cannot be removed keep no others, and each is named once', asyn
   expect(await round()).toEqual({ asked: 'abcdefg', isAway: false });
   expect(await round([...staying, 'h', 'i'])).toEqual({ asked: 'hiabcdf', isAway: false });
   expect(named.join('')).toBe('abcdf');
-  // One that could be removed after all is forgotten.
+  // A file that could be removed after all is forgotten.
   staying = '';
   await round();
   staying = 'a';

@@ -1,4 +1,4 @@
-// Photos in a bucket, against a server that checks every signature: what is signed, what is refused, and what an outage does.
+// Photos in a bucket, with a server that checks every signature: what is signed, what is refused, and the effects of an outage.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
@@ -27,7 +27,7 @@ afterAll(async () => {
   files.close();
   await s3.close();
 });
-/** Takes connections; answers nothing at all, or a part of a file and then nothing. */
+/** Accepts connections; sends nothing at all, or a part of a file and then nothing. */
 async function silentServer(begins: boolean): Promise<{ endpoint: string; close: () => Promise<unknown> }> {
   const server = createServer((_request, response) => {
     if (begins) response.writeHead(200, { 'content-length': 100 }).write('a part');
@@ -160,7 +160,7 @@ describe('a profile photo in the bucket', () => {
     const reply = await shown(fileUrl);
     expect(reply.headers['content-type']).toBe('image/webp');
     expect(await sharp(reply.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 512, height: 512 });
-    // The address still opens the bucket for a while, and what is sent then is never looked at.
+    // The address still opens the bucket for a while, and later uploads are never looked at.
     expect((await send(signedUrl, await picture(10))).status).toBe(200);
     expect((await save(fileUrl)).status).toBe(200);
     expect((await shown(fileUrl)).rawPayload).toEqual(reply.rawPayload);

@@ -1,4 +1,4 @@
-// LiveKit without LiveKit: what a token allows, and that whoever loses the seat is sent away.
+// LiveKit without a LiveKit server: what a token allows, and that a person without a seat is removed.
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

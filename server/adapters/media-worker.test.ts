@@ -1,4 +1,4 @@
-// A thread that cannot open leaves nothing behind that would be in the way of the next one.
+// A thread that cannot open leaves nothing behind that would prevent the next one.
 import { createServer } from 'node:net';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';

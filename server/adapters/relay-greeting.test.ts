@@ -1,4 +1,4 @@
-// Greets relays whose names cannot be looked up, in a process of its own, because an error that nobody hears would end that process.
+// Greets relays whose names cannot be looked up, in a process of its own, because an error that nobody catches would end that process.
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 const run = promisify(execFile);
 const GREETING = JSON.stringify(path.join(import.meta.dirname, 'relay-greeting.ts'));
 
-/** What is said of a relay where looking up a name fails after so long. */
+/** The report about a relay whose name lookup fails after so long. */
 async function greet({ limitMs, lookupMs }: { limitMs: number; lookupMs: number }): Promise<string> {
   const script = `
     const dns = require('node:dns');

@@ -129,7 +129,7 @@ describe('rooms', () => {
   });
 });
 
-/** A goodbye in the clear, something of no kind, and the wish to be answered from now on in place of the browser, unsigned and signed wrongly. */
+/** A goodbye in plain text, a packet of no kind, and a request to replace the browser, unsigned and signed wrongly. */
 function strangersPackets(ufrag: string): Buffer[] {
   const record = (kind: number) => Buffer.from([kind, 0xfe, 0xfd, 0, 0, 0, 0, 0, 0, 0, 9, 0, 2, 1, 0]);
   const useCandidate = Buffer.from([0x00, 0x25, 0, 0]);

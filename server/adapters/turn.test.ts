@@ -1,4 +1,4 @@
-// The embedded relay as its clients meet it: who is let in, where it reaches, and what it refuses.
+// The embedded relay as its clients see it: who is let in, where it reaches, and what it refuses.
 import { createSocket } from 'node:dgram';
 import type { Socket as Udp } from 'node:dgram';
 import type { AddressInfo } from 'node:net';
@@ -42,7 +42,7 @@ afterAll(() => relay.close());
 
 type Answer = { isRefused: boolean; code: number | null };
 
-/** What the relay says to one request. */
+/** The relay's answer to one request. */
 function answerTo(client: Socket, name: string, ask: () => void): Promise<Answer> {
   return new Promise((resolve) => {
     client.on(`${name}:success`, () => resolve({ isRefused: false, code: null }));

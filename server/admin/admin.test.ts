@@ -1,4 +1,4 @@
-// The admin desk on real trading parts: its figures against what was done, one trader seen, limits and halts in force at once, the log.
+// The admin desk on real trading parts: its figures compared with the acts, one trader's page, limits and halts in force at once, the log.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dayText, marketDay } from '../../core/market/trading-hours.ts';
 import { startTrading } from '../../tests/trading.ts';
@@ -35,7 +35,7 @@ describe('dashboard', () => {
     await order(ravi.token, { stock: 'MERIT', type: 'BUY', orderType: 'LIMIT', quantity: 2, price: 410 });
     await order(ravi.token, { stock: 'ZENITH', type: 'BUY', orderType: 'LIMIT', quantity: 1, price: 90 });
     await order(ravi.token, { stock: 'ZENITH', type: 'BUY', orderType: 'MARKET', quantity: 1 });
-    // Who came and left is neither among the new nor among all.
+    // A person who came and left counts neither as new nor among all.
     const gone = await server.trader();
     await server.database.query('update users set deleted_at = 1 where id = $1', [gone.id]);
     const after = await dashboard();

@@ -1,4 +1,4 @@
-// What an entry of the log says, for everything that acts have kept in it.
+// The words of an entry of the log, for everything that acts have stored in it.
 import { expect, test } from 'vitest';
 import { DEFAULT_STATUTORY } from '../../core/trade/settings.ts';
 import { changesOf } from './audit-words.ts';

@@ -1,4 +1,4 @@
-// Messages on real parts: to one person, to very many without standing in anybody's way, once whatever happens, and for administrators alone.
+// Messages on real parts: to one person, to very many without delaying others, exactly once, and for administrators alone.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -155,7 +155,7 @@ describe('to everybody', () => {
     expect(halfway).toMatchObject({ to: null, people: everybody, finishedAt: null });
     expect(halfway.told).toBeGreaterThan(0);
     expect(halfway.told).toBeLessThan(everybody);
-    // Whoever signs up now is not meant.
+    // People who sign up now are not among the receivers.
     const late = await server.trader();
     await Promise.all([server.messages.deliver(), server.messages.deliver()]);
     const [done] = (await history()).messages;

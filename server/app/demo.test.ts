@@ -15,7 +15,7 @@ import { createLog } from '../log.ts';
 import { keepSecrets } from '../secrets.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** Whoever runs a demo may want a desk of their own in it. */
+/** An operator of a demo may want an administrator of their own in it. */
 const OPERATOR = { email: 'operator@example.com', password: 'of-the-operator' };
 const SETTINGS = { ADMIN_EMAIL: OPERATOR.email, ADMIN_PASSWORD: OPERATOR.password };
 const TRADERS = [DEMO_PEOPLE.swing, DEMO_PEOPLE.intraday, DEMO_PEOPLE.investor];

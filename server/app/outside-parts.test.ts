@@ -1,4 +1,4 @@
-// Outside parts at the start: real servers that are well, refuse our keys, are away, or take a connection and say nothing.
+// Outside parts at the start: real servers that work, refuse our keys, are away, or accept a connection and stay silent.
 import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
 import type { AddressInfo, Server } from 'node:net';
@@ -109,7 +109,7 @@ async function said(env: Record<string, string>, limitMs?: number): Promise<stri
   return sentences.toSorted();
 }
 
-/** One sentence for each, with what is wrong, and what does not go meanwhile. */
+/** One sentence for each, with the mistake, and with what does not work meanwhile. */
 const FORM = /^[^\n]+ is not as it should be \([^\n]+\): [^\n]+ until it is\.$/;
 
 test('nothing is reported of working ones, nor of a site without any', async () => {
@@ -162,7 +162,7 @@ test('each one that is away, or silent, is named, and the start does not wait fo
   for (const port of [await freePort(), silent]) {
     const sentences = await said(settingsOf(placesAt(port)), 700);
     for (const sentence of sentences) expect(sentence).toMatch(FORM);
-    // A TCP relay that takes connections cannot be told from one that is well.
+    // A TCP relay that accepts connections cannot be told from a working one.
     const expected = port === silent ? EVERY.slice(0, -1) : EVERY;
     expect(sentences.map((sentence, n) => sentence.startsWith(expected[n]) || sentence)).toEqual(
       expected.map(() => true),

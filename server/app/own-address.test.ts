@@ -1,4 +1,4 @@
-// Whether an address is free, asked with real sockets.
+// Whether an address is free, tested with real sockets.
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { refuseTakenAddress } from './own-address.ts';

@@ -1,4 +1,4 @@
-// Which numbers of a text are held to be proven by what the tools said.
+// Which numbers of a text count as proven by the answers of the tools.
 import { expect, test } from 'vitest';
 import { unprovenNumbers } from './proof.ts';
 

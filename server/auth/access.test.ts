@@ -1,4 +1,4 @@
-// Who a token stands for: a token that was seen is believed at once, and nothing else is because of it.
+// Whose token it is: a known token is accepted at once, and that makes no other token valid.
 import { expect, test } from 'vitest';
 import type { Queryable } from '../db/open.ts';
 import { HttpError } from '../http-error.ts';

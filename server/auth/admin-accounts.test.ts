@@ -1,4 +1,4 @@
-// What is done to administrators at the terminal is in force at once, beside a running server.
+// Changes to administrators at the terminal are in force at once, beside a running server.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ADMIN, startAccounts } from '../../tests/accounts.ts';
 import type { Accounts } from '../../tests/accounts.ts';

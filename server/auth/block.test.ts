@@ -1,4 +1,4 @@
-// Blocking: at once, everywhere, once, and also where it is interrupted; the list it is done from.
+// Blocking: at once, everywhere, once, and also if it is interrupted; and the list from which people are blocked.
 import { expect, test } from 'vitest';
 import { startAccounts } from '../../tests/accounts.ts';
 import { blockedText, login, profile, refresh, server } from '../../tests/scenes/logins.ts';

@@ -1,4 +1,4 @@
-// Leaving: who may and when, what is forgotten and what stays, whatever stops it in the middle, and coming back as somebody new.
+// Deleting an account: who may and when, what is forgotten and what stays, interruptions, and coming back as a new person.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startAccounts } from '../../tests/accounts.ts';
 import type { Accounts } from '../../tests/accounts.ts';
@@ -8,7 +8,7 @@ import { ExchangeUnavailable } from '../exchange/exchange.ts';
 
 let server: Accounts;
 let admin: { token: string; id: string };
-/** What the exchange does next: shares that stand in the way, a failure, or one account that it cannot close. */
+/** The exchange's next answer: shares that prevent it, a failure, or one account that it cannot close. */
 let exchange: { held: readonly HeldShares[]; failure: Error | null; refused: number | null; closed: number[] };
 
 beforeAll(async () => {
@@ -240,7 +240,7 @@ describe('by an administrator', () => {
       ['deleted-%'],
     );
     expect(rows).toEqual([{ instructor_name: 'Deleted account' }]);
-    // Whoever has the address now does not inherit the lessons.
+    // The next person with this address does not inherit the lessons.
     const again = await server.signUp({ email: asha.email, role: 'instructor' });
     const theirs = await server.database.query('select 1 from lessons where instructor_email = $1', [again.email]);
     expect(theirs.rowCount).toBe(0);

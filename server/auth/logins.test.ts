@@ -1,4 +1,4 @@
-// The list of logins, their end, and the change of a password: who is thrown out, who stays, and who learns of it.
+// The list of logins, ending them, and changing the password: who is logged out, who stays, and who is notified.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startAccounts, type Accounts, type Person } from '../../tests/accounts.ts';
 import { deviceName } from './device.ts';
@@ -188,7 +188,7 @@ describe('changing the password', () => {
       'Your Istock password was changed',
       expect.stringContaining('If it was not you, set a new one at once'),
     ]);
-    // A code that was asked for before, perhaps by somebody else, is void.
+    // A code that was requested before, perhaps by a stranger, is void.
     const reset = await server.call('POST /resetPassword', { email: asha.email, otp, newPassword: 'stolen-again' });
     expect(reset.status).toBe(400);
     const { rows } = await server.database.query<{ action: string }>(

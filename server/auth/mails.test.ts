@@ -1,4 +1,4 @@
-// What strangers can have mailed to somebody by signing up with that address.
+// Mails that strangers can cause by signing up with another person's address.
 import { expect, test } from 'vitest';
 import { signupCodeMail } from './mails.ts';
 

@@ -1,4 +1,4 @@
-// Several people in the tabs of one browser: each has a cookie, is renewed by it and logs out alone. Programs see what they have always seen.
+// Several people in the tabs of one browser: each has a cookie, is renewed by it and logs out alone. Other programs notice no difference.
 import { expect, test } from 'vitest';
 import { ADMIN, type Answer, type Person } from '../../tests/accounts.ts';
 import { profile, server } from '../../tests/scenes/logins.ts';

@@ -1,4 +1,4 @@
-// A forgotten password while strangers ask and guess: theirs takes nothing from the owner, and guessing stays hopeless.
+// A forgotten password while strangers request codes and guess: they take nothing from the owner, and guessing stays hopeless.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startAccounts, type Accounts, type Person } from '../../tests/accounts.ts';
 

@@ -1,4 +1,4 @@
-// The second factor of administrators: on with a right code, then asked for at every login, each code good once, and no way round it.
+// The second factor of administrators: on with a right code, then required at every login, each code valid once, and no way around it.
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ADMIN, startAccounts, type Accounts } from '../../tests/accounts.ts';

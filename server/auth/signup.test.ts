@@ -157,7 +157,7 @@ test('without the cookie a code opens what was begun from the same place: the ow
   const [home, elsewhere] = ['198.51.100.7', '203.0.113.9'];
   const verify = (otp: string, ip: string) => server.call('POST /verifyOtp', { otp, email }, { ip });
   await server.call('POST /signup', person(email, { password: 'attacker1', name: 'Eve' }), { ip: elsewhere });
-  // A letter that nobody asked for, or a link to the page that asks for its code.
+  // A mail that nobody requested, or a link to the page for its code.
   expect((await verify(await server.codeFor(email), home)).body.message).toBe('Invalid OTP. Please try again.');
   await server.call('POST /signup', person(email, { password: 'owner-pw' }), { ip: home });
   await server.call('POST /signup', person(email, { password: 'attacker2', name: 'Eve' }), { ip: elsewhere });
@@ -181,7 +181,7 @@ test('a name is text, in mails too', async () => {
   const name = '<b onmouseover=alert(1)>=HYPERLINK("http://evil")';
   const email = 'text@example.com';
   await server.call('POST /signup', person(email, { name }));
-  // The address is nobody's yet: what a stranger calls himself is not sent there.
+  // The address has no owner yet: a stranger's name is not sent there.
   expect((await server.mailsTo(email))[0].text).not.toContain('evil');
   const opened = await server.call('POST /verifyOtp', { otp: await server.codeFor(email), email });
   expect(opened.body.data.user.name).toBe(name);
@@ -293,7 +293,7 @@ test('one mail in 30 seconds and five an hour, the same for an unknown address, 
   const limited = await startAccounts({ hasRateLimit: true });
   try {
     const email = 'mails@example.com';
-    // Whoever has mistyped a friend's code has had no mail, and need not wait for one.
+    // A person who has mistyped a friend's code has had no mail, and need not wait for one.
     expect((await limited.call('POST /signup', person(email, { referralCode: 'NOBODYS1' }))).status).toBe(400);
     expect((await limited.call('POST /signup', person(email))).status).toBe(200);
     const first = await limited.codeFor(email);

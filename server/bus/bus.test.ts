@@ -1,4 +1,4 @@
-// What the rest of the server relies on, tried on both forms of the bus; and what only a network can do.
+// The guarantees of the bus to the rest of the server, tested on both forms; and things that only a network can do.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { buses, busKinds } from '../../tests/buses.ts';

@@ -1,4 +1,4 @@
-// A real NATS server with certificates, passwords and tokens: who has the right ones speaks, and who has not hears which one is wrong.
+// A real NATS server with certificates, passwords and tokens: the right ones connect, and a wrong one is named.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
@@ -46,7 +46,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What came of it: 'yes', answered over the bus, or the sentence. */
+/** The result: 'yes', answered over the bus, or the sentence. */
 async function tried(settings: NatsSettings): Promise<string> {
   try {
     const bus = await openNatsBus(settings, 'test', createLog({ logLevel: 'error' }));

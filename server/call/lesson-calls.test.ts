@@ -143,7 +143,7 @@ test('ended before its start it can still be held; the clock ends it half an hou
   await enter(guest, { session: id });
   server.clock.at += 40 * MINUTE;
   expect(await statusOf(id)).toBe('COMPLETED');
-  // The class runs over, and who falls out comes back.
+  // The class runs over, and a disconnected person comes back.
   expect(await ask(guest, 'leave-room')).toEqual({ ok: true });
   await enter(guest, { session: id });
   const ended = next(guest, 'call-ended');
@@ -260,7 +260,7 @@ test('the door says who was sent away before anybody enters, and lets nobody in'
     'The host has removed you from this class. You can come in when the host or an administrator lets you in again.';
   const refused = { ok: false, message, reason: 'removed-from-class' };
   expect([await door(guest), await ask(guest, 'join-room', { session: id })]).toEqual([refused, refused]);
-  // Whoever is complained of is found in the log, by whom and from which lesson; what was said is not in it.
+  // The reported person is found in the log, with the reporter and the lesson; the words are not in it.
   const asked = { action: 'remove-from-call', q: asha.email };
   const log = async () => (await server.call('GET /auditLog', asked, { token: desk.token })).body.data.entries;
   await expect.poll(log).toMatchObject([

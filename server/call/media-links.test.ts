@@ -1,4 +1,4 @@
-// Who of a large call the media server hears of: only those with a seat, each under one connection, and nobody a moment longer.
+// Which people of a large call the media server is told of: only those with a seat, each with one connection, and nobody any longer than that.
 import { expect, test } from 'vitest';
 import type { CallPushName } from '../../contract/call.ts';
 import type { LargeMedia, MediaNews, MediaSeat } from '../adapters/media.ts';
@@ -21,7 +21,7 @@ const person = (n: number, given: Partial<Entrant> = {}): Entrant => ({
   ...given,
 });
 
-/** A call of so many people, three of whom need no media server, and a media server that writes down what it is asked. */
+/** A call of so many people, three of whom need no media server, and a media server that records its requests. */
 function callOf(people: number) {
   const rooms = new Rooms({ newCode: newRoomCode, mostPeople: 15, meshPeople: 3 });
   const there = new Map<string, MediaSeat>();

@@ -1,4 +1,4 @@
-// After a call: for a day those who were in it report what was said and who; nobody else, nothing that they could not read, and never without end.
+// After a call: for a day its participants can report messages and people; nobody else can, nothing that they could not read, and not without limits.
 import type { Socket } from 'socket.io-client';
 import { expect, test } from 'vitest';
 import { REPORT_AFTER_MS } from '../../contract/call.ts';

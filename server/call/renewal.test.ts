@@ -1,4 +1,4 @@
-// Credentials of relays end, calls go on: who stays long is told others in time, and only who is there, and only what is new.
+// Credentials of relays end, calls go on: people who stay long get new ones in time, only while they are present, and only if there are newer ones.
 import { pino } from 'pino';
 import { beforeEach, expect, test } from 'vitest';
 import type { CallEntry, CallPushOf } from '../../contract/call.ts';

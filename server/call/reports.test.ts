@@ -56,14 +56,14 @@ test('a message is deleted by its writer and by the host, for everybody at once,
   expect(await unsay(guest, third)).toEqual(notYours);
   expect(await unsay(other, second)).toEqual(notYours);
   expect(await unsay(guest, 99)).toMatchObject({ reason: 'no-message' });
-  // Again, and twenty times at once, it is news to nobody.
+  // Repeated, also twenty times at once, it is pushed to nobody.
   await settle(other);
   const heard = listen(other);
   for (const answer of await Promise.all(Array.from({ length: 20 }, () => unsay(guest, first))))
     expect(answer).toEqual({ ok: true });
   await settle(other);
   expect(heard).toEqual([]);
-  // Whoever leaves and comes back has another seat, and the same words.
+  // A person who leaves and comes back has another seat, and the same messages.
   await ask(guest, 'leave-room');
   const { chat, me } = await enter(guest, { session: id });
   expect(chat.map(({ from, text, isDeleted }) => [from === me, text, isDeleted])).toEqual([

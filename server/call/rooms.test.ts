@@ -32,7 +32,7 @@ function effectsOf(outcome: Outcome): readonly Effect[] {
   return outcome.effects;
 }
 
-/** What one socket was told of one kind. */
+/** The events of one kind that a socket received. */
 function heard<E extends CallPushName>(effects: readonly Effect[], socket: string, event: E): CallPushOf<E>[] {
   return effects.flatMap((effect) =>
     effect.kind === 'push' && effect.socket === socket && effect.event === event
@@ -57,7 +57,7 @@ function join(rooms: Rooms, code: string, n: number, given: Partial<Entrant> = {
   return typeof room === 'string' ? { refusal: room } : rooms.enter(room, person(n, given), at);
 }
 
-/** What the host on a socket does with somebody. */
+/** An act of the host, on a socket, on another person. */
 function remove(rooms: Rooms, host: string, who: string): readonly Effect[] {
   const removal = rooms.removable(host, who, T);
   if (typeof removal === 'string') throw new Error(removal);
@@ -164,7 +164,7 @@ test('the same account in another window takes its seat over; the window before 
   const effects = effectsOf(join(rooms, code, 2, { socket: 's2b', page: 'other' }));
   expect(told(effects)).toEqual(['call-ended s2', 'room-joined s2b', 'call-state s1', 'user-joined s1']);
   expect(heard(effects, 's2', 'call-ended')).toEqual([{ roomCode: code, reason: 'elsewhere' }]);
-  // What the other window showed is gone with it.
+  // The other window's shared screen is gone with it.
   expect(heard(effects, 's1', 'call-state')[0].people).toMatchObject([{ id: 'p1' }, { id: 'p2', isSharing: false }]);
   expect(rooms.relay('s2', { event: 'offer', payload: offer }, T)).toEqual({ refusal: 'not-in-call' });
 });
@@ -226,7 +226,7 @@ test('whom the host mutes while the connection is lost is muted on coming back, 
     expect(told(back).slice(0, 2)).toEqual([`call-muted s${n}b`, `room-joined s${n}b`]);
     expect(heard(back, 's1', 'call-state')[0].people[n - 1]).toMatchObject({ isMuted: true });
   }
-  // Who has heard it and speaks again, has been asked to; so has who chooses a microphone in a new window.
+  // A person who has heard it and speaks again was allowed to; so was one who chooses a microphone in a new window.
   effectsOf(rooms.setOwn('s2b', { isMuted: false }, T + 6000));
   expect(told(effectsOf(join(rooms, code, 2, { socket: 's2c' }, T + 7000)))).not.toContain('call-muted s2c');
   expect(told(effectsOf(join(rooms, code, 3, { socket: 's3c', page: 'new' }, T + 7000)))).not.toContain(

@@ -1,4 +1,4 @@
-// What has served its time goes, and nothing else.
+// Old rows are deleted, and nothing else.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../tests/database.ts';

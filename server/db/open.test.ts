@@ -159,7 +159,7 @@ describe('a database that is away', () => {
 });
 
 describe('a database that is not as it should be', () => {
-  /** What is said of it where its user, or whoever runs it, has set one thing. */
+  /** The report about a database in which its user, or its operator, has changed one setting. */
   const saidOf = async (setting: string): Promise<string[]> => {
     const said: string[] = [];
     const settings = { dataDir: '', databaseUrl: withSetting(`-c ${setting}`) };

@@ -1,4 +1,4 @@
-// Polite work takes its share of the time and no more, ends when it is told to, and leaves nothing behind.
+// Polite work takes its share of the time and no more, ends on request, and leaves nothing behind.
 import { existsSync, readFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -64,7 +64,7 @@ test('a process of the database on this machine steps back, and no other', async
     (await asked.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0].pid;
   const rankOf = async (asked: Queryable): Promise<Rank> => {
     const pid = await pidOf(asked);
-    // A database somewhere else, or another system: then nothing may happen to whoever has that number here.
+    // For a database on another machine or system, nothing may happen to the local process with that id.
     if (!existsSync(`/proc/${pid}/cmdline`)) return { priority: 0, session: null };
     return { priority: getPriority(pid), session: sessionOf(pid) };
   };

@@ -25,7 +25,7 @@ const plan = async (action: object, daysAhead = 1) => {
   return reply.body.data._id as string;
 };
 
-/** The night goes by, as the market's loop has it. */
+/** The night passes, as in the market's loop. */
 const nextDay = async () => {
   server.clock.at = dayStartAt(marketDay(server.clock.at) + 1) + 500;
   const day = marketDay(server.clock.at);
@@ -58,7 +58,7 @@ const holding = async (person: Person, symbol: string) =>
   (await dataOf(person, 'GET /portfolio')).portfolio.find((item: { symbol: string }) => item.symbol === symbol);
 const proof = async () => (await server.call('GET /ledger/verify', {}, { token: admin.token })).body.data;
 
-/** What was read back from the tables is what the engine holds. */
+/** The state loaded from the tables equals that of the engine. */
 const isStored = async () => {
   const held = await server.exchange.read((engine) => JSON.parse(JSON.stringify(takeSnapshot(engine))));
   const stored = JSON.parse(JSON.stringify(await loadSnapshot(server.database, VENUE, server.clock.at)));

@@ -1,4 +1,4 @@
-// A company acts while its stock is halted: what waited ends or stays, nothing stays set aside, people are told, and a restart knows it.
+// A company acts while its stock is halted: waiting orders end or stay, nothing remains held, people are told, and a restart restores it.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { takeSnapshot } from '../../core/snapshot.ts';
 import { dayStartAt, dayText, marketDay } from '../../core/market/trading-hours.ts';
@@ -49,7 +49,7 @@ const pending = async () => {
     .sort();
 };
 
-/** The night goes by, as the market's loop has it. */
+/** The night passes, as in the market's loop. */
 async function nextDayWith(action: object): Promise<void> {
   const effectiveDate = dayText(marketDay(server.clock.at) + 1);
   const planned = await server.call('POST /corporateActions', { ...action, effectiveDate }, { token: admin.token });

@@ -1,4 +1,4 @@
-// Damage that no sum finds is named by table and row; what the exchange itself has written is always possible.
+// Damage that no sum finds is reported by table and row; data written by the exchange itself is always possible.
 import { beforeEach, expect, test } from 'vitest';
 import type { Snapshot } from '../../core/snapshot.ts';
 import { takeSnapshot } from '../../core/snapshot.ts';

@@ -1,4 +1,4 @@
-// Marks of keys: whoever was added is always found, hardly anybody else is, and what is old is forgotten.
+// Marks of keys: every added key is found, hardly any other is, and old ones are forgotten.
 import { expect, test } from 'vitest';
 import { KeyMarks } from './key-marks.ts';
 

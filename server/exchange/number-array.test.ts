@@ -1,4 +1,4 @@
-// What is written as binary arrays of numbers comes back from the database as it was, and what does not fit is not written.
+// Binary arrays of numbers come back from the database unchanged, and numbers that do not fit are not written.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase } from '../../tests/database.ts';
 import type { TestDatabase } from '../../tests/database.ts';

@@ -1,4 +1,4 @@
-// Lost connections, lost answers, defects and other processes: what was answered stays, nothing happens twice, and nothing stale is told.
+// Lost connections, lost answers, defects and other processes: answered commands stay, nothing happens twice, and nothing stale is published.
 import { expect, test, vi } from 'vitest';
 import {
   ASHA,

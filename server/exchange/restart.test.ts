@@ -1,4 +1,4 @@
-// What the exchange finds again after a restart: orders in their place, halts, limits, rewards and keys, whatever the clocks say.
+// The state after a restart: orders in their place, halts, limits, rewards and keys, whatever the clocks say.
 import { expect, test } from 'vitest';
 import {
   ASHA,

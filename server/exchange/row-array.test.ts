@@ -1,4 +1,4 @@
-// What is written as a binary array of rows comes back from the database as it was.
+// Binary arrays of rows come back from the database unchanged.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase } from '../../tests/database.ts';
 import type { TestDatabase } from '../../tests/database.ts';

@@ -1,4 +1,4 @@
-// The machine of a server loses its power: the database hears nothing, and is to give the venue's lock to the next one all the same.
+// A server's machine loses its power: the database is not told, and must still release the venue's lock for the next process.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

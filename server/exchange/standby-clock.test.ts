@@ -1,4 +1,4 @@
-// A standby where the clock of the database was set back: a lease that ends tomorrow counts for as long as somebody renews it, and no longer.
+// A standby after the database's clock was set back: a lease that ends tomorrow counts only as long as it is renewed.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase } from '../../tests/database.ts';

@@ -1,4 +1,4 @@
-// Calls that a gateway passes on, on both forms of the bus: what comes back, what is not done, and who is believed to be the exchange.
+// Calls that a gateway passes on, on both forms of the bus: the replies, the calls that are not carried out, and which process counts as the exchange.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { buses, busKinds } from '../../tests/buses.ts';
 import type { Buses } from '../../tests/buses.ts';
@@ -254,7 +254,7 @@ describe.each(busKinds)('%s:', (kind) => {
     const later = await exchange({ epoch: 5, performers: { 'GET /stocks': performer('new') } });
     await expect.poll(() => lookout.line?.name).toBe('5-1');
     await new Promise((resolve) => setTimeout(resolve, 2 * BEAT_MS));
-    // The older one still says that it is there, and is not believed for a moment.
+    // The older one still announces itself, and is not believed for a moment.
     expect(lines).toEqual(['4-1', null, '5-1']);
     expect((await call('GET /stocks')).body).toBe('new');
     later.beacon.close();

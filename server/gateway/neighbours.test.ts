@@ -1,4 +1,4 @@
-// What an earlier version says, word for word, is understood by this one, and what this one says has all that the earlier one reads.
+// Messages of an earlier version are understood by this one word for word, and messages of this one have everything that the earlier one reads.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -42,7 +42,7 @@ const headOf = (text: string): Record<string, unknown> => JSON.parse(text.slice(
 const bodyOf = (text: string): string => text.slice(text.indexOf('\n') + 1);
 
 let hub: LocalHub;
-/** Whoever speaks as the earlier version did. */
+/** A process that sends the messages of the earlier version. */
 let earlier: Bus;
 let ended: (() => unknown)[];
 

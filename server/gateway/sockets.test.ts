@@ -1,4 +1,4 @@
-// Sockets of two gateways as one crowd, on both forms of the bus: who is known, who hears what, and what becomes of a gateway that falls silent.
+// Sockets of two gateways as one crowd, on both forms of the bus: who is known, who receives what, and what happens to a gateway that falls silent.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -63,7 +63,7 @@ describe.each(busKinds)('%s:', (kind) => {
     open(name: string): Promise<Socket>;
   }
 
-  /** Tokens are names; who is `blocked` comes in no more. */
+  /** Tokens are names; people in `blocked` are refused. */
   async function gateway(isBlocked: (name: string) => boolean = () => false): Promise<Gateway> {
     const bus = await all.join();
     const server = createServer();
@@ -111,7 +111,7 @@ describe.each(busKinds)('%s:', (kind) => {
     for (let n = 0; n < 3; n++) far.pushTrader(4, 'portfolioSummaryUpdate', SUMMARY);
     const three = [1, 2, 3].map((version) => [SUMMARY, version]);
     await expect.poll(() => heard).toEqual([three, three, []]);
-    // Nobody listens: who comes later starts anew.
+    // Nobody listens: a later page starts from the beginning.
     sockets[0].disconnect();
     sockets[1].disconnect();
     await expect.poll(() => far.isListening(4)).toBe(false);

@@ -1,4 +1,4 @@
-// A reply is stored together with its effect: whoever asks again after a crash is told what was done, and nothing is done twice.
+// A reply is stored together with its effect: a repeat after a crash gets the first reply, and nothing is done twice.
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import type { RouteName } from '../../contract/routes.ts';
@@ -14,7 +14,7 @@ interface Case {
   readonly who: Caller;
   readonly name: RouteName;
   readonly input: object;
-  /** What happens before it is asked again. */
+  /** What happens before the repeat. */
   readonly meanwhile?: () => void;
 }
 

@@ -1,4 +1,4 @@
-// Whose fault an error is, where the framework and the network name it alike.
+// Whether an error is the client's or ours, where the framework and the network use the same name.
 import { connect, type AddressInfo } from 'node:net';
 import { fastify } from 'fastify';
 import { expect, test } from 'vitest';

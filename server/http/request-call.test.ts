@@ -1,4 +1,4 @@
-// What does not fit the table is refused with a sentence that says which field it is about.
+// A request that does not fit the table is refused with a sentence that names the field.
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { routes } from '../../contract/routes.ts';

@@ -17,7 +17,7 @@ const tokens: Partial<Record<Identity, string>> = {};
 
 beforeAll(async () => {
   accounts = await startAccounts();
-  // Every call is there, and says that it was reached: what it would do is not asked here.
+  // Every call exists, and reports that it was reached: its effect is not tested here.
   const handlers = Object.fromEntries(
     routeNames.map((name) => [name, () => (reached.push(name), { data: null, top: {} })]),
   ) as unknown as Handlers;

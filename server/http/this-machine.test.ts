@@ -1,4 +1,4 @@
-// Who is believed to be this machine.
+// Which clients count as this machine.
 import type { FastifyRequest } from 'fastify';
 import { expect, test } from 'vitest';
 import { isFromHere } from './this-machine.ts';

@@ -1,4 +1,4 @@
-// Clients that ask and take nothing of the replies, beside those that wait for a slow call or keep a connection for the next one.
+// Clients that send requests and read no replies, beside those that wait for a slow call or keep a connection for the next one.
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';

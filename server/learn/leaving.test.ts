@@ -1,4 +1,4 @@
-// A place in a lesson is given back once, with its money, whoever else is at it at the same moment.
+// A place in a lesson is given back once, with its money, whatever else happens to it at the same moment.
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import {
@@ -117,14 +117,14 @@ test('deleting an account gives back the places in lessons that are not open yet
   const ravi = await server.trader();
   await buy(later, ravi);
   server.clock.at += 50 * MINUTE;
-  // The door of the first is open: whoever may have been in its call has had something of it.
+  // The first lesson is open: people who may have been in its call have had something of it.
   await server.database.query('update users set deleted_at = $2 where id = $1', [asha.id, server.clock.at]);
   await Promise.all([server.learn.passTime(), server.learn.passTime()]);
   await server.refunds.run();
   expect(await refundOf(receipts[0])).toBe(null);
   expect(await refundOf(receipts[1])).toMatchObject({ reason: 'given-back', provider_refund: expect.any(String) });
   const row = await server.call('GET /getSessionById/{id}', { id: later }, { token: desk.token });
-  // What Ravi has paid.
+  // The price that Ravi has paid.
   expect(row.body.data).toMatchObject({ enrolled: 1, earned: 500, refundsDue: 0 });
   // The money went back after the person was forgotten: nothing is written for nobody.
   const { rows } = await server.database.query<{ message: string }>(

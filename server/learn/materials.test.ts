@@ -1,4 +1,4 @@
-// Files of a lesson: who may give and take them, what is let in, how they go out, and what strangers try.
+// Files of a lesson: who may add and read them, what is accepted, how they are delivered, and what strangers try.
 import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

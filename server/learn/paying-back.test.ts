@@ -1,4 +1,4 @@
-// A lesson that was not held: who came is seen at the desk, and an administrator pays it back, each payment once, when it is over.
+// A lesson that was not held: the desk sees who came, and an administrator refunds it, each payment once, when it is over.
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import {
@@ -68,7 +68,7 @@ test('nobody came to teach: twenty administrators pay it back at once, and each 
       ],
     },
   ]);
-  // The page that comes back late is told what became of its payment.
+  // The page that comes back late is told about the refund.
   expect((await verify(receipt, id)).body).toMatchObject({
     success: false,
     message: '“Technical Analysis” was not held as it was sold: ₹500.00 goes back to where it came from.',

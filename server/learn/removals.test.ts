@@ -1,4 +1,4 @@
-// Whoever was removed from the call of a lesson stays out of it, also in its next room and after a restart, until somebody lets them in.
+// A person who was removed from the call of a lesson stays out, also of its next room and after a restart, until the host or an administrator lets them in.
 import { pino } from 'pino';
 import type { Socket } from 'socket.io-client';
 import { expect, test } from 'vitest';
@@ -46,7 +46,7 @@ test('the next room of the lesson stays shut, and so does it after a restart', a
   expect(await ask(host, 'call-ended')).toEqual({ ok: true });
   await enter(host, { session: id });
   expect([await join(guest, id), await ask(guest, 'call-door', { session: id })]).toEqual([refused, refused]);
-  // What another process finds.
+  // The state that another process finds.
   const restarted = new Calls({
     lessons: {
       admission: server.learn.admission,

@@ -363,7 +363,7 @@ describe('the instructor', () => {
     expect([enrolled.status, enrolled.body.message]).toEqual([409, refused]);
     const seen = await server.call('GET /getLesson/{id}', { id }, { token: late.token });
     expect(seen.body.data).toMatchObject({ notForSale: refused });
-    // Whoever has paid already has the place, and can give it back.
+    // Learners who have paid already have the place, and can give it back.
     expect((await verify(ordered, id)).body.success).toBe(true);
     await disable(false);
     expect(await offered()).toContain(id);

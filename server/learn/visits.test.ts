@@ -7,7 +7,7 @@ import { Visits } from './visits.ts';
 const LESSON = '00000000-0000-4000-8000-000000000001';
 const AT = Date.UTC(2026, 0, 5, 4);
 
-/** A database that notes what it is asked, and is away if told so. */
+/** A database that records its statements, and is away if told so. */
 function noting() {
   const asked: string[] = [];
   const state = { isAway: false };

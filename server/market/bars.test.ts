@@ -1,4 +1,4 @@
-// Bars in months of minutes: what they cost is borne by whoever asks for them.
+// Bars from months of minutes: their cost is borne by the person who requests them.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY_MS, marketDay } from '../../core/market/trading-hours.ts';

@@ -1,4 +1,4 @@
-// What screens are told of the market without a trade: a day that begins changes what every stock is compared with.
+// Pushes of the market without a trade: the beginning of a day changes the reference price of every stock.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTrading } from '../../tests/trading.ts';
 import type { Trading } from '../../tests/trading.ts';

@@ -1,4 +1,4 @@
-// The hours in which a day ends and begins, broken off at each of their statements: by a failure, a lost answer, or the death of the process.
+// The hours in which a day ends and begins, interrupted at each of their statements: by a failure, a lost answer, or the death of the process.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { TradingCalendar } from '../../core/market/trading-calendar.ts';
@@ -117,7 +117,7 @@ async function buy(at: number, price: number): Promise<void> {
   expect((await server.call('POST /orders', order, { token: asha.token })).body.data.status).toBe('COMPLETED');
 }
 
-/** Two trades in the last minutes before `end`; then the loop passes it, and goes wrong. Answers how many statements it had made. */
+/** Two trades in the last minutes before `end`; then the loop passes it, and fails. Returns how many statements it had made. */
 async function pass(end: number, calendar: TradingCalendar, at: number, way: Way): Promise<number> {
   const site = new BrokenSite(at, way);
   await buy(end - 3 * MINUTE_MS, 100_00);

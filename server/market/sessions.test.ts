@@ -32,7 +32,7 @@ interface Passing {
   readonly meanwhile?: () => Promise<void>;
 }
 
-/** The server is started at an instant, and stops again. Answers the day that screens had seen when they were told of the phase. */
+/** Starts the server at an instant, and stops it again. Returns the day that screens had seen when they were told of the phase. */
 async function passBy(
   server: Trading,
   at: number,

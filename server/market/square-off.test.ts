@@ -1,4 +1,4 @@
-// Which intraday positions are closed for their owners, and how often it is tried where nobody buys.
+// Which intraday positions are closed for their owners, and how often that is tried without buyers.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { TradingCalendar } from '../../core/market/trading-calendar.ts';
 import { dayStartAt, HOUR_MS, marketDay, MINUTE_MS } from '../../core/market/trading-hours.ts';
@@ -33,7 +33,7 @@ async function place(asked: object): Promise<void> {
   expect(body.success, body.message).toBe(true);
 }
 
-/** What the market's loop does once a second, `seconds` after 15:20. */
+/** The steps of the market's loop once a second, `seconds` after 15:20. */
 async function look(seconds: number): Promise<void> {
   server.clock.at = squareOffAt + seconds * SECOND_MS;
   for (const command of await squareOffs.due(server.exchange, server.clock.at, calendar))

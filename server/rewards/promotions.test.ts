@@ -1,4 +1,4 @@
-// Promotions as they are saved, what a crash leaves of a reward, and what the profile and the balance say.
+// Saving promotions, what a crash leaves of a reward, and the rewards in the profile and the balance.
 import { beforeEach, describe, expect, test } from 'vitest';
 import { MAX_PAISE } from '../../core/money.ts';
 import {
@@ -35,7 +35,7 @@ describe('crashes', () => {
     expiresAt: number | null;
   }
 
-  /** What a process leaves that died after the claim. */
+  /** The state left by a process that died after the claim. */
   async function claimOf(trader: Trader): Promise<Row> {
     const expiresAt = server.clock.at + 30 * DAY_MS;
     const { rows } = await server.database.query<Row>(
@@ -75,7 +75,7 @@ describe('crashes', () => {
     await promote({ signupBonus: off });
     const asha = await arrive();
     const ravi = await arrive(asha);
-    // Nobody heard of this deposit.
+    // Nobody was told of this deposit.
     await setBlocked(ravi, true);
     await deposit(ravi, 100);
     await setBlocked(ravi, false);

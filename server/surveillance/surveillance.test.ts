@@ -1,4 +1,4 @@
-// Surveillance on a real exchange and database: what is flagged, what the trader and the desk see of it, and what neither may.
+// Surveillance on a real exchange and database: what is flagged, what the trader and the desk see of it, and what they may not see.
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { MINUTE_MS } from '../../core/market/trading-hours.ts';
 import { startTrading } from '../../tests/trading.ts';
@@ -120,7 +120,7 @@ test('shares that go to and fro are flagged for both, and neither learns who the
   const { flags } = await desk({ q: asha.email });
   const { symbol } = flags[0].stock;
   expect((await desk({ q: `${asha.email} ${symbol.slice(0, 2)}` })).flags).toEqual(flags);
-  // Whoever is shown in a row is found by it, on whichever side.
+  // Every person in a row is found by a search, on whichever side.
   expect(flags).toMatchObject([
     { user: { email: omar.email }, other: { email: asha.email }, status: 'NEW' },
     { user: { email: asha.email }, other: { email: omar.email }, status: 'NEW' },

@@ -156,7 +156,7 @@ async function revive(): Promise<void> {
   state = await server.state();
 }
 
-/** Calls that end logins come last, because whoever logs in again may have lost what other calls need. */
+/** Calls that end logins come last, because logging in again may lose things that other calls need. */
 const isFatal = (name: RouteName): boolean => /logout|Password|disableUser|delete/.test(name);
 const inOrder = routeNames.toSorted((one, other) => Number(isFatal(one)) - Number(isFatal(other)));
 

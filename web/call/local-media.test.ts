@@ -55,7 +55,7 @@ test('a screen that is chosen after the call has ended is not captured', async (
   expect(screens.map(({ isStopped }) => isStopped)).toEqual([true]);
 });
 
-test('whoever leaves while the browser asks is not asked again, and nothing is listened to any more', async () => {
+test('a person who leaves while the browser asks is not asked again, and nothing is recorded any more', async () => {
   const asked: MediaStreamConstraints[] = [];
   let refuse = (): void => {};
   const { mediaDevices } = navigator;
@@ -89,7 +89,7 @@ test('of two screens the later one is shown, and the other let go', async () => 
   expect(media.view.screen).toBe(screens[1]);
 });
 
-test('whoever is muted stays muted with another microphone; whoever speaks goes on', async () => {
+test('a muted person stays muted with another microphone; a speaking person goes on', async () => {
   const media = new LocalMedia();
   await media.open();
   await media.choose('microphone', 'another');
@@ -99,7 +99,7 @@ test('whoever is muted stays muted with another microphone; whoever speaks goes 
   expect([media.view.isMicrophoneOn, media.view.microphone?.enabled]).toEqual([false, false]);
 });
 
-test('whoever is muted while another microphone is opening stays muted', async () => {
+test('a person who is muted while another microphone is opening stays muted', async () => {
   const media = new LocalMedia();
   await media.open();
   const choosing = media.choose('microphone', 'another');

@@ -105,7 +105,7 @@ test('messages of others since the last one read are new, however many one is gi
   expect(unreadOf(chat, 0, 'p1')).toBe(2);
 });
 
-test('whoever was inside is not put out because the server is busy for a moment', () => {
+test('a participant is not put out because the server is busy for a moment', () => {
   const inside = { kind: 'inside' } as const;
   for (const passing of [{}, { message: 'not available' }, { message: 'x', reason: 'too-many' as const }])
     expect(afterRefusal(inside, passing)).toBe('again');
@@ -115,7 +115,7 @@ test('whoever was inside is not put out because the server is busy for a moment'
   expect(afterRefusal({ kind: 'entering' }, {})).toBe('again');
 });
 
-test('whoever presses for a device that cannot be had is told why, of that one alone', () => {
+test('a press for a device that is not available explains why, for that one alone', () => {
   const troubles = { microphoneTrouble: 'refused', cameraTrouble: 'busy' } as const;
   expect(troubleWith('microphone', troubles)).toMatch(/^Your browser does not let Istock use your microphone\./);
   expect(troubleWith('camera', troubles)).toMatch(/^Your camera is used by another program\./);
@@ -124,7 +124,7 @@ test('whoever presses for a device that cannot be had is told why, of that one a
   expect(troubleWith('microphone', lost)).toMatch(/^Your microphone has stopped\./);
 });
 
-test('the stage is the host\u2019s when several share a screen; whoever is cut off gives it up', () => {
+test('the stage is the host\u2019s when several share a screen; a disconnected person gives it up', () => {
   const asha = person('p1', 'Asha', { isSharing: true });
   const host = person('p2', 'Meera', { isHost: true, isSharing: true });
   expect(presenterOf([asha, host])).toBe(host);

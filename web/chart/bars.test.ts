@@ -58,7 +58,7 @@ test('a quote belongs to the day that it tells of, also where the clock here is 
       ]),
     ).toEqual([tomorrow, tomorrow, tomorrow, tomorrow]);
   }
-  // Whoever slept over the beginning of the day.
+  // The computer was asleep when the day began.
   const day = new QuoteDay();
   expect([day.of(900, TEN), day.of(1_000, TEN + 86_400)]).toEqual([today, tomorrow]);
 });

@@ -1,4 +1,4 @@
-// Whose day the risen and the fallen are of, while trading is closed, too.
+// The day of the largest rises and falls, while trading is closed, too.
 import { expect, test } from 'vitest';
 import { moverWords } from './mover-words.ts';
 

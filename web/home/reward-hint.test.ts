@@ -1,4 +1,4 @@
-// Which one line Home says about rewards: what ends first, then what is nearest.
+// The one line about rewards on Home: the next one to end, then the nearest one to earn.
 import { describe, expect, test } from 'vitest';
 import type { RewardsData } from '../../contract/rewards.ts';
 import { hintOf } from './reward-hint.tsx';

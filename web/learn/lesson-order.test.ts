@@ -1,4 +1,4 @@
-// Own lessons: the one that runs stands first, however many are planned after it.
+// Own lessons: the one under way comes first, however many are planned after it.
 import { expect, test } from 'vitest';
 import { nextFirst } from './lesson-order.ts';
 

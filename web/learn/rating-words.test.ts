@@ -1,4 +1,4 @@
-// What ratings come to, in words: no zero where nobody has rated, and few say that they are few.
+// Averages of ratings in words: no zero without ratings, and a hint when there are few.
 import { expect, test } from 'vitest';
 import { ratingText, starsText } from './rating-words.ts';
 

@@ -1,4 +1,4 @@
-// What is said of a closed trade above a chart that later splits and bonuses have restated.
+// The note of a closed trade above a chart that later splits and bonuses have restated.
 import { expect, test } from 'vitest';
 import { sinceText } from './trade-note.tsx';
 

@@ -1,4 +1,4 @@
-// What the screens get to read of an address.
+// The values that the screens read from an address.
 import { defaultStringifySearch } from '@tanstack/react-router';
 import { expect, test } from 'vitest';
 import { readAddress } from './read-address.ts';

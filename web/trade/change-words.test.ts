@@ -1,4 +1,4 @@
-// What is said of a change before it is sent: true of the book as of the queue before the opening.
+// The words about a change before it is sent: true of the book and of the queue before the opening.
 import { expect, test } from 'vitest';
 import { objection, placeWords } from './change-words.ts';
 

@@ -1,4 +1,4 @@
-// What is said of a price that has come as far as its day allows.
+// The note on a price that has gone as far as its day allows.
 import { expect, test } from 'vitest';
 import { bandName } from './depth-view.tsx';
 

@@ -1,4 +1,4 @@
-// Whoever sells all shares of a stock has every order that would sell some of them canceled first, however many others wait.
+// Selling all shares of a stock cancels every order that would sell some of them first, however many others wait.
 import { afterAll, expect, test, vi } from 'vitest';
 
 // A page that nobody is logged in to.

@@ -1,4 +1,4 @@
-// Holdings at a newer price than the server's last word.
+// Holdings at a newer price than in the server's last reply.
 import { expect, test } from 'vitest';
 import type { PortfolioItem } from '../../contract/trade/portfolio.ts';
 import { intradayWords, livePosition, owedFor, positionTotals, profitPercent } from './live-position.ts';

@@ -204,7 +204,7 @@ test('in a file the times are those of the screen, and what the type has not is 
   expect(line).toHaveLength(ORDERS_HEADER.length);
 });
 
-test('whoever sells more than one order may sell is told that the rest is kept, and without its orders', () => {
+test('a sale of more than one order may sell says that the rest is kept, and without its orders', () => {
   const waiting =
     '800 of 900 shares wait in open orders. Those orders are canceled first, a target and a stop loss among them';
   const item = { quantity: 900, availableQuantity: 100 };

@@ -1,4 +1,4 @@
-// What a screen reader hears of the suggestions below a field: how many there are, or the note.
+// The text for screen readers about the suggestions below a field: how many there are, or the note.
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';

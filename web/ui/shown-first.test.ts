@@ -1,4 +1,4 @@
-// What is shown first is sent, the last of several alone, and taken back where it is refused.
+// Changes that are shown first are then sent, only the last of several, and taken back if they are refused.
 import { expect, test } from 'vitest';
 import { ShownFirst } from './shown-first.ts';
 

@@ -1,4 +1,4 @@
-// A notification of one order or lesson leads there, every other one to the screen of its kind.
+// A notification of one order or lesson leads to it, every other one to the screen of its kind.
 import { expect, test } from 'vitest';
 import { placeOf } from './notice-places.ts';
 
@@ -11,9 +11,9 @@ test('what is told of an order leads to it', () => {
   const there = { to: '/myOrders', search: { order: '42' }, label: 'See order' };
   expect(placeOf({ kind: 'fill', orderId: '42', lessonId: null })).toEqual(there);
   expect(placeOf({ kind: 'order-end', orderId: '42', lessonId: null })).toEqual(there);
-  // What was told before orders were named.
+  // Notifications from before orders were named.
   expect(placeOf({ kind: 'fill', orderId: null, lessonId: null })).toEqual({ to: '/myOrders', label: 'See orders' });
-  // What the exchange sold by itself is looked at where the position is.
+  // For a sale by the exchange itself, the link leads to the position.
   expect(placeOf({ kind: 'square-off', orderId: '42', lessonId: null })).toEqual({
     to: '/portfolio',
     label: 'See portfolio',

@@ -1,4 +1,4 @@
-// Answers about the very thing that was asked about: the newest order, a whole buy, and the price band of a stock.
+// Answers about exactly the thing in the question: the newest order, a whole buy, and the price band of a stock.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startAssistant } from '../../../tests/assistant.ts';
 import type { Assistant } from '../../../tests/assistant.ts';

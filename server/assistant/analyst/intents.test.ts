@@ -1,4 +1,4 @@
-// What people write, and what is understood: intents, stocks with slips of the finger, quantities, prices, days and terms.
+// How questions are understood: intents, stocks with typing mistakes, quantities, prices, days and terms.
 import { describe, expect, test } from 'vitest';
 import type { Stock } from '../../../contract/market.ts';
 import { PROMPT_MAX } from '../../../contract/assistant.ts';

@@ -1,4 +1,4 @@
-// A start on books that were proven up to a batch: what came after is proven as strictly, what was kept cannot be forged, and the whole stays provable.
+// A start on books that were proven up to a batch: later entries are proven as strictly, kept results cannot be forged, and the whole stays provable.
 import { beforeAll, expect, test } from 'vitest';
 import { ASHA, db, exchange, foundAfter, offer, order, RAVI, VENUE } from '../../../tests/scenes/exchange.ts';
 import type { Queryable } from '../../db/open.ts';

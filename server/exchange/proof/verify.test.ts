@@ -1,4 +1,4 @@
-// The proof of the books: true of what the exchange has written, and it names whatever somebody has changed since.
+// The proof of the books: it accepts what the exchange has written, and names every later change.
 import { beforeAll, expect, test } from 'vitest';
 import {
   ASHA,

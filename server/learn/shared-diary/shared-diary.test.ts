@@ -1,4 +1,4 @@
-// A diary opened to an instructor, against everybody who would like to read along: others, yesterday's readers, and those who only know the id.
+// A diary opened to an instructor, and protected from everybody else who would like to read it: others, former readers, and those who only know the id.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DiaryComment } from '../../../contract/user/shared-diary.ts';

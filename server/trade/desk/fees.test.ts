@@ -175,7 +175,7 @@ test('the button pressed twice, also after the reply was lost, adds one promotio
     `select 1 from audit_log where action = 'add-fee-promotion' and detail::text like '%Once%'`,
   );
   expect(rowCount).toBe(1);
-  // Ended early meanwhile, it is not added again; and whoever asks again for its end is told of it.
+  // Ended early meanwhile, it is not added again; and a repeated request for its end is confirmed.
   const [{ id: early }] = named(again.body.data);
   const end = async () => {
     await server.database.query(`delete from idempotency_keys where key in ('once', 'end')`);

@@ -1,4 +1,4 @@
-// What an address and a browser's storage say of a chart is read with care.
+// The values that an address and a browser's storage hold for a chart are validated.
 import { expect, test } from 'vitest';
 import { readChoice } from './chart-choice.ts';
 import { chartSearch } from './chart-search.ts';

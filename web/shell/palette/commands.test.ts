@@ -1,4 +1,4 @@
-// The palette must find what is meant from few letters, offer a role only what it may do, and put recent things first.
+// The palette must find the right entry from few letters, offer a role only its own actions, and put recent entries first.
 import { expect, test } from 'vitest';
 import { placesOf } from '../places.ts';
 import type { Places } from '../places.ts';

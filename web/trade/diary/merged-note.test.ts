@@ -1,4 +1,4 @@
-// A note that two windows have written: both texts are kept, and each tag and mood as whoever changed it left it.
+// A note that two windows have written: both texts are kept, and each tag and mood as the window that changed it left it.
 import { expect, test } from 'vitest';
 import { mergedNote } from './merged-note.ts';
 

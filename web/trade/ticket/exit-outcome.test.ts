@@ -1,4 +1,4 @@
-// What a bracket would come to, before it is placed.
+// The possible results of a bracket, before it is placed.
 import { expect, test } from 'vitest';
 import { DEFAULT_FEES } from '../../../core/trade/settings.ts';
 import { chargeTerms } from '../../../core/trade/charges.ts';

@@ -1,4 +1,4 @@
-// What the page remembers of charges, and until when.
+// The charges that the page remembers, and until when.
 import { afterEach, expect, test, vi } from 'vitest';
 
 afterEach(() => vi.unstubAllGlobals());

@@ -1,4 +1,4 @@
-// What the law takes, on the ticket: line by line before the server answers.
+// Statutory charges on the ticket: line by line before the server answers.
 import { expect, test } from 'vitest';
 import { DEFAULT_FEES, DEFAULT_STATUTORY } from '../../../core/trade/settings.ts';
 import { chargeTerms } from '../../../core/trade/charges.ts';

@@ -1,4 +1,4 @@
-// What a ticket says an order will do, as far as the book tells.
+// The ticket's description of what an order will do, as far as the book shows.
 import { expect, test } from 'vitest';
 import { DEFAULT_FEES } from '../../../core/trade/settings.ts';
 import { chargeTerms } from '../../../core/trade/charges.ts';

@@ -1,4 +1,4 @@
-// What a practice leaves in the diary: its figures, below what is noted there.
+// The note that a practice leaves in the diary: its figures, below the existing text.
 import { expect, test } from 'vitest';
 import { goOn, placeOrder, practiceNow, seePrice } from './practice.ts';
 import type { Practice } from './practice.ts';

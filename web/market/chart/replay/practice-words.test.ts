@@ -1,4 +1,4 @@
-// What somebody hears of a practice, who may not see its chart.
+// The words of a practice for people who cannot see its chart.
 import { expect, test } from 'vitest';
 import type { PracticeFill } from './practice.ts';
 import { filledText } from './practice-words.ts';

@@ -1,4 +1,4 @@
-// Practice: what fills at which price, what it leaves in the purse, and that to step back is never to have traded.
+// Practice: what fills at which price, what cash it leaves, and that stepping back undoes the trades.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_STATUTORY } from '../../../../core/trade/settings.ts';
@@ -262,7 +262,7 @@ describe('whatever is done', () => {
         const { at } = practiceNow(practice);
         const past = bars.filter(({ end }) => end <= at);
         const otherwise = [...past, ...others.filter(({ end }) => end > at)];
-        // Where the bars had come to an end, others would let the same acts go further.
+        // If the bars had ended, other bars could allow the same acts to go further.
         expect(played(acts, bars.length === past.length ? past : otherwise)).toEqual(practice);
       }),
     );
