@@ -38,7 +38,7 @@ test('many times as fast as a library', { timeout: 60_000 }, () => {
   expect(best.library / best.engine).toBeGreaterThan(ENGINE_FLOOR);
 });
 
-test('what is asked of a position again and again, all together, costs less than copies of its lots', () => {
+test('reading a position again and again costs less than copying its lots', () => {
   const { engine, at, apply, quote } = stillMarket({ MERIT: 100_00 }, { 1: 1_000_00 });
   quote('MERIT', 'sell', 100_00, 1);
   apply(orderOf({ account: 1, symbol: 'MERIT', side: 'buy', quantity: 1, product: 'intraday' }));

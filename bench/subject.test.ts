@@ -36,7 +36,7 @@ test.for([
   expect(after(ourEngine, workload)).toEqual(book);
 });
 
-test('the library and the sorted array are asked for the same', () => {
+test('the library and the sorted array get the same commands', () => {
   const workload = makeWorkload({ resting: 300, commands: 5_000 });
   const ours = after(ourBook, workload);
   expect(after(library, workload).depth).toEqual(ours.depth);

@@ -48,7 +48,7 @@ test('whatever is typed', () => {
   );
 });
 
-test('what is an address, and what is none', () => {
+test('valid and invalid addresses', () => {
   const isTaken = EMAILS.map((email) => loginForm.safeParse({ email, password: '123456' }).success);
   expect(isTaken).toEqual(EMAILS.map((_, index) => index < 5 || index === EMAILS.length - 2));
 });

@@ -176,7 +176,7 @@ test('signs that nobody sees are left out, but not without end', () => {
   }
 });
 
-test('what is missing is not called too long', () => {
+test('a missing text is not called too long', () => {
   const name = text(5, 'too long', 'required');
   expect([said(name, undefined), said(name, 'Ra\u0000vi'), said(name, 'abcdef')]).toEqual([
     'required',

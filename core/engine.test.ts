@@ -199,7 +199,7 @@ describe('two people', () => {
 });
 
 describe('the people’s pressure on the price', () => {
-  test('what people take is told to the crowd once: bought less sold', () => {
+  test('the crowd is told once what people have taken: bought less sold', () => {
     const desk = still.engine.desk(TCS, still.at);
     desk.drainPeopleFlow();
     still.quote(TCS, 'sell', 100_00, 8);

@@ -84,7 +84,7 @@ describe('halted, blocked, closed, and the end of the day', () => {
     expect([still.engine.venue.day, heldOf(ASHA)]).toEqual([7, 90_00 + 115_50]);
   });
 
-  test('a day of which the market hears late: what has come since it began stays', () => {
+  test('a day that the market notices late: orders from after its beginning stay', () => {
     const evening = place({ quantity: 1, limitPrice: 90_00 });
     const beganAt = (still.at += 500);
     const morning = place({ quantity: 1, limitPrice: 91_00 });

@@ -74,7 +74,7 @@ describe('figures', () => {
     });
   });
 
-  test('what no order can be is refused', () => {
+  test('an impossible order is refused', () => {
     const still = stillMarket({ [STOCK]: 400_00 }, { [ASHA]: 100_00 });
     const buy = { account: ASHA, symbol: STOCK, side: 'buy', quantity: 1 } as const;
     const reasonOf = (order: PlaceOrder) => {
@@ -193,7 +193,7 @@ describe('a change', () => {
   });
 });
 
-describe('on a still book the posting is what the preview said', () => {
+describe('on a still book the posting equals the preview', () => {
   const level = fc.record({ offset: fc.integer({ min: 1, max: 30 }), quantity: fc.integer({ min: 1, max: 30 }) });
   const world = fc.record({
     cash: fc.integer({ min: 50_00, max: 40_000_00 }),
@@ -340,7 +340,7 @@ describe('on a still book the posting is what the preview said', () => {
   }
 });
 
-test('asking why an order would be refused gives what placing it says, and changes nothing', () => {
+test('the check of an order gives the same refusal as placing it, and changes nothing', () => {
   const asked = { account: ASHA, symbol: STOCK, side: 'buy', quantity: 1 } as const;
   const orders = [
     orderOf(asked),

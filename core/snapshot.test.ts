@@ -111,7 +111,7 @@ test('everything comes back', () => {
   expect([...restored.venue.intraday].map(({ traderId }) => traderId)).toEqual([1]);
 });
 
-test('a snapshot is a copy: what happens later does not change it', () => {
+test('a snapshot is a copy: later changes do not affect it', () => {
   const still = busy();
   const snapshot = takeSnapshot(still.engine);
   const text = JSON.stringify(snapshot);

@@ -38,7 +38,7 @@ async function load() {
   return { ...api, ...session, ends };
 }
 
-/** Since the page was opened. Of the process it may be any time: this file need not be the first it runs. */
+/** Since the page was opened. For the process it may be any time: this file need not be the first it runs. */
 let openForMs = 0;
 
 beforeEach(() => {
@@ -106,7 +106,7 @@ test('no answer and no JSON are values too', async () => {
   expect(ends).toEqual([]);
 });
 
-test('an answer that was cut off is no answer: what was asked for may have been done', async () => {
+test('an answer that was cut off is none: the request may have been carried out', async () => {
   const { call } = await load();
   const cutOff = (failure: Error, status: number) => async () => {
     const body = new ReadableStream({
@@ -129,7 +129,7 @@ test('an answer that was cut off is no answer: what was asked for may have been 
   await expect(call('GET /stocks', {}, { signal: abort.signal })).rejects.toThrow('aborted');
 });
 
-test('an answer that the page has asked for ahead is taken once, by whose it is, and only at the beginning', async () => {
+test('a reply that the page has requested ahead is taken once, by its own person, and only at the beginning', async () => {
   const { call } = await load();
   const ahead = (token: string): void => {
     const answers = { '/stocks': Promise.resolve(new Response(JSON.stringify(fine(['ahead'])[1]))) };
@@ -147,7 +147,7 @@ test('an answer that the page has asked for ahead is taken once, by whose it is,
   expect(sent).toHaveLength(3);
 });
 
-test('an answer ahead that the server refused is asked for again with a new token, and one that failed is none', async () => {
+test('a refused early request is repeated with a new token, and one that failed is none', async () => {
   const { call, session } = await load();
   answer = ({ path }) => (path === '/refresh' ? fine({ token: tokenOf('7', 2) }) : fine(['asked']));
   const expired = new Response(JSON.stringify(refused(401, callMessages.tokenExpired)[1]), { status: 401 });
@@ -218,7 +218,7 @@ test('a late refusal of one person neither ends the login of the next nor is sen
   expect(ends).toEqual(['logout', 'logout']);
 });
 
-test('what was asked for by somebody who has left is not answered while somebody else is logged in, so nothing follows it', async () => {
+test('a call of a person who has logged out is not answered while another is logged in, so nothing follows it', async () => {
   const { call, beginSession, endSession } = await load();
   const isAnswered = async (next: string): Promise<boolean> => {
     let reply: (answer: Answer) => void = () => {};
@@ -234,7 +234,7 @@ test('what was asked for by somebody who has left is not answered while somebody
   expect(await isAnswered('8')).toBe(true);
 });
 
-test('what was said to one person is not there any more for the next', async () => {
+test('messages to one person are gone for the next', async () => {
   const { endSession } = await load();
   const { showAlert } = await import('./ui/alert.tsx');
   const read = showAlert('You cannot buy more than 10 units at a time.');
@@ -249,7 +249,7 @@ test('a blocked person is logged out once, however many calls say so', async () 
   expect([session(), ends]).toEqual([null, ['blocked']]);
 });
 
-test('a block is told in every tab, once in each', async () => {
+test('a block is shown in every tab, once in each', async () => {
   const told: string[] = [];
   vi.doMock('./ui/alert.tsx', () => ({
     showAlert: async (text: string) => void told.push(text),
@@ -275,7 +275,7 @@ test('a block is told in every tab, once in each', async () => {
   expect(told).toHaveLength(1);
 });
 
-test('reads that are asked for together go out one by one, in order; what somebody does does not wait for them', async () => {
+test('simultaneous reads go out one by one, in order; actions do not wait for them', async () => {
   const { call } = await load();
   answer = () => fine([]);
   const paths = () => sent.map(({ path }) => path);

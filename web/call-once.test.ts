@@ -1,4 +1,4 @@
-// What is pressed again after a lost answer is the same thing; what was answered, or changed, is another.
+// A press after a lost answer repeats the same request; after an answer or a change it is another one.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 let keys: (string | null)[];
@@ -50,7 +50,7 @@ test.each<[number, string]>([
   expect(await keysAfter(status, code)).toBe(2);
 });
 
-test('what was changed since is another, and so is another call', async () => {
+test('a changed request is another, and so is another call', async () => {
   const { callOnce } = await import('./call-once.ts');
   answers = [
     [0, ''],

@@ -22,7 +22,7 @@ function growing(before: number): (url: string) => Response {
   };
 }
 
-test('what comes while a file is made pushes rows onto the next page, and each is in the file once', async () => {
+test('new rows during the download push others onto the next page, and each is in the file once', async () => {
   const answer = growing(250);
   vi.stubGlobal('fetch', async (url: string) => answer(url));
   const load = csvPages('GET /transactions', {}, ({ transactions, totalPages }) => ({

@@ -63,7 +63,7 @@ test('a day that begins with a split makes the bars of the days before out of da
   expect(push(stock({ previousClose: 215, price: 216 }))).toEqual(['news']);
 });
 
-test('a halt between what a page reads first and its socket is asked for', async () => {
+test('a halt between a page\u2019s first read and its socket is fetched', async () => {
   await pageThatHasRead(stock());
   const { callKey, queryClient } = await import('./query.ts');
   const state = callKey('GET /marketState', {});

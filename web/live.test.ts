@@ -93,7 +93,7 @@ test('a socket that was refused comes back after a pause, unless its login has e
   }
 });
 
-test('a script that could not be fetched is asked for again after a pause, and at once when the network is back', async () => {
+test('a script that could not be fetched is requested again after a pause, and at once when the network is back', async () => {
   for (const isBack of [false, true]) {
     const { startLive } = await load();
     const before = opened.length;
@@ -125,7 +125,7 @@ test('a login that has ended meanwhile asks for the script no more', async () =>
   expect(document.documentElement.dataset.connection).not.toBe('delayed');
 });
 
-test('a script that does not come from a server that is there is said to be missing, once, and asked for all the same', async () => {
+test('a script that a working server does not send is reported as missing, once, and still requested again', async () => {
   const told: string[] = [];
   vi.doMock('./ui/alert.tsx', () => ({ showAlert: async (text: string) => void told.push(text) }));
   const { startLive } = await load();

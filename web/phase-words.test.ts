@@ -11,7 +11,7 @@ const preOpen = { phase: 'pre-open', nextPhase: { phase: 'opening', at: at('09:0
 const opening = { phase: 'opening', nextPhase: { phase: 'open', at: at('09:15') }, session, isHalted } as const;
 const open = { phase: 'open', nextPhase: { phase: 'closed', at: at('15:30') }, session, isHalted } as const;
 
-test('the line under the header says what is, and what comes next in India', () => {
+test('the line under the header shows the present phase, and the next one in India', () => {
   expect([closed, preOpen, opening, open].map((each) => Object.values(phaseText(each)).join(' · '))).toEqual([
     'Market closed · pre-open session on Mon, 23 Nov at 09:00 IST',
     'Pre-open session · orders are collected, and trade at one price at 09:08 IST',
@@ -20,7 +20,7 @@ test('the line under the header says what is, and what comes next in India', () 
   ]);
 });
 
-test('in a halt it says so, and what depends on its end', () => {
+test('in a halt it says so, and names what depends on its end', () => {
   const halted = [preOpen, opening, open, closed].map((each) => phaseText({ ...each, isHalted: true }));
   expect(halted.map((each) => Object.values(each).join(' · '))).toEqual([
     'Trading halted · opening auction at 09:08 IST, if the halt is over by then',

@@ -42,7 +42,7 @@ test('an old answer is replaced as soon as there is a new one, however long the 
   expect(portfolio.asked()).toBe(13);
 });
 
-test('what is refused for good is asked for once', async () => {
+test('a final refusal is not requested again', async () => {
   const orders = shown(['old'], 403);
   await vi.advanceTimersByTimeAsync(0);
   void queryClient.invalidateQueries();

@@ -30,7 +30,7 @@ test('a tick wakes the listeners of its stock alone, and stops when they leave',
   expect(quoteOf('MERIT')?.price).toBe(11);
 });
 
-test('a list that is brought up to now keeps what no price brings', () => {
+test('an updated list keeps the fields that prices do not bring', () => {
   const stock = {
     ...quote('AMBAR', 20),
     ...{ _id: 'AMBAR', originalId: 'AMBAR', stockId: 'AMBAR', name: 'Ambar', sector: 'Energy' },

@@ -103,7 +103,7 @@ test('a login that lapses in one tab lapses in the others, and each remembers wh
   expect([tab.session(), tab.hasLapsed()]).toEqual([null, false]);
 });
 
-test('a tab that is loaded with a login can be asked for it, also if another tab has taken the mark away meanwhile', async () => {
+test('a tab that is loaded with a login passes it on, also if another tab has taken the mark away meanwhile', async () => {
   (await tabs()).beginSession(asha);
   localStorage.removeItem('istock.hasLogin');
   await tabs();

@@ -29,7 +29,7 @@ test('a stall of 600 ms is felt by all requests that fall into it, not only by t
   expect(report.p99).toBeGreaterThan(STALL_MS / 2);
 });
 
-test('a server that is not there is told as such', async () => {
+test('a missing server is reported as such', async () => {
   const plan = { name: 'all', kind: 'reads', url: 'http://127.0.0.1:9', tokens: ['t'], stocks: [] } as const;
   const report = await play({ ...plan, rate: 50, seconds: 1, warmUpSeconds: 0, lines: 2, seed: 1 });
   expect(report).toMatchObject({ offered: 50, answered: 50, statuses: { 0: 50 } });

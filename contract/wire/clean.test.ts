@@ -9,7 +9,7 @@ import { clean } from './clean.ts';
 
 const codes = (given: string): string => [...given].map((sign) => sign.codePointAt(0)!.toString(16)).join(' ');
 
-describe('what means something stays', () => {
+describe('meaningful characters stay', () => {
   test.each([
     ['Tamil', 'தமிழ்ச்செல்வி ஸ்ரீதர்'],
     ['Hindi with conjuncts', 'लक्ष्मी श्रीवास्तव'],
@@ -43,7 +43,7 @@ describe('what means something stays', () => {
   });
 });
 
-describe('what means nothing goes', () => {
+describe('meaningless characters are removed', () => {
   test.each([
     ['a joiner among Latin letters', 'Ra\u200dvi', 'Ravi'],
     ['the other one', 'Ra\u200cvi', 'Ravi'],
@@ -63,7 +63,7 @@ describe('what means nothing goes', () => {
     expect(codes(clean(given))).toBe(codes(expected));
   });
 
-  test('and what is clean stays as it is', () => {
+  test('and clean text stays as it is', () => {
     const sign = fc.constantFrom(
       ...['a', 'e', '\u0301', '\u0327', '\u0915', '\u093c', '\u094d', '\u0995', '\u09cd', '\u062f', '\u0628', '\u064e'],
       ...[

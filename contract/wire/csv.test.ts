@@ -31,7 +31,7 @@ test.each([
   expect(cell(text)).toBe(expected);
 });
 
-test('numbers are numbers, below zero too; what is missing is empty', () => {
+test('numbers are numbers, below zero too; a missing value is empty', () => {
   expect([cell(-12.5), cell(0), cell(null), cell(Number.NaN)]).toEqual(['-12.5', '0', '', '']);
 });
 

@@ -74,7 +74,7 @@ describe('transfers', () => {
 });
 
 describe('holds', () => {
-  test('what is held can be neither spent nor held again, until it is released', () => {
+  test('held money can be neither spent nor held again, until it is released', () => {
     const { ledger, provider, asha, ravi } = fresh();
     ledger.transfer(provider, asha, 500, 'deposit', 1);
     ledger.hold(asha, 300);

@@ -78,7 +78,7 @@ test('own orders in the way leave the book and are told, others go on trading', 
   expect(book.best('sell')).toBe(103);
 });
 
-describe('what is allowed', () => {
+describe('the allowed quantity', () => {
   test('less than wanted is taken and ends the walk', () => {
     const { said, run, book } = scene([
       [1, 100, 5],

@@ -88,7 +88,7 @@ test('nobody is left with less than they have paid in since, however badly they 
   expect(cash().available).toBe(1_038_00);
 });
 
-test('what an open order holds goes back when it is free again, unless the order spends it', () => {
+test('the part that an open order holds goes back when it is free again, unless the order spends it', () => {
   grant(50_00);
   buy(4, { limitPrice: 9_00, timeInForce: 'gtc' });
   expect(cash()).toEqual({ available: 14_00, held: 36_00 });

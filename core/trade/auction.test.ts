@@ -38,7 +38,7 @@ const standing = ({ orderType, limitPrice, remaining, level, endReason }: Order)
 const heldOf = (account: number) => still.engine.venue.ledger.held(still.engine.venue.traders.get(account)!.cash);
 
 describe('the opening auction', () => {
-  test('everybody trades at one price, whatever they asked for, and gets back what was set aside for more', () => {
+  test('everybody trades at one price, whatever their limit, and the rest of their hold is released', () => {
     const [one, two] = [buy(ASHA, 4, 102_00), buy(ASHA, 6, 100_00)];
     const other = sell(RAVI, 10, 99_00);
     expect(fills()).toEqual([]);
@@ -87,7 +87,7 @@ describe('the opening auction', () => {
     expect(standing(order)).toBe('limit 8 @ 10000');
   });
 
-  test('the protection of what is left counts from the price before the auction', () => {
+  test('the protection of the remainder counts from the price before the auction', () => {
     still.apply({ kind: 'open-market' });
     still.mark(TCS, 108_00);
     still.apply({ kind: 'close-market' });

@@ -68,7 +68,7 @@ test('an exit that was changed at its place still has its stop, at the new price
   expect([first.triggeredAt === null, second.triggeredAt === null]).toEqual([true, false]);
 });
 
-test('asking what a change would meet with gives what changing says, keeps what is held, and knows the place in the queue', () => {
+test('the check of a change gives the same result as the change, keeps the holds, and knows the place in the queue', () => {
   const bid = { symbol: TCS, side: 'buy', orderType: 'limit', limitPrice: 99_00, quantity: 5 } as const;
   const asks = [
     [{ quantity: 4 }, 'taken', true],

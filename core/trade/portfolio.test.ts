@@ -6,7 +6,7 @@ import { cashOf, portfolioOf, portfolioSummaryOf } from './portfolio.ts';
 
 const ASHA = 1;
 
-test('somebody who never came holds nothing', () => {
+test('an unknown person holds nothing', () => {
   const { engine } = stillMarket({ MERIT: 400_00 });
   expect(portfolioOf(engine.venue, 99)).toEqual({
     holdings: [],

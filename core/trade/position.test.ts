@@ -150,7 +150,7 @@ test('against a bag of single shares', () => {
   );
 });
 
-test('what is kept and what is read of the rows are the sums of the lots, whatever was bought, sold and split', () => {
+test('the kept and the computed figures are the sums of the lots, whatever was bought, sold and split', () => {
   const buy = fc.record({
     quantity: fc.integer({ min: 1, max: 9 }),
     price: fc.integer({ min: 1, max: 50 }),
@@ -199,7 +199,7 @@ test('what is kept and what is read of the rows are the sums of the lots, whatev
   );
 });
 
-test('what was held longest says since when, also where younger intraday shares go first', () => {
+test('the day since when shares are held is that of the oldest, also if younger intraday shares are sold first', () => {
   const young = lot(4, 110, { product: 'intraday', boughtAt: 2_000 });
   const held = position(lot(5, 100, { boughtAt: 1_000 }), young);
   expect(held.take(3).openedAt).toBe(2_000);

@@ -5,7 +5,7 @@ import { LONGEST_TIMEFRAME_HOURS, RollingSum } from './rolling-sum.ts';
 
 const HOUR = 3_600_000;
 
-test('what came at the very edge of the window is out of it', () => {
+test('a value at the very edge of the window is outside it', () => {
   const sum = new RollingSum();
   sum.add(100, 5);
   sum.add(200, 7);
@@ -20,7 +20,7 @@ test('a window may grow again: what a shorter timeframe left out counts once mor
   expect(sum.since(0)).toBe(12);
 });
 
-test('what no timeframe can reach is forgotten', () => {
+test('values that no timeframe can reach are forgotten', () => {
   const sum = new RollingSum();
   const late = (LONGEST_TIMEFRAME_HOURS + 1) * HOUR;
   for (let i = 0; i < 255; i++) sum.add(i, 1);

@@ -132,7 +132,7 @@ describe('receipts', () => {
   const anyValue = fc.oneof(fc.integer({ min: 0, max: 100_000 }), fc.integer({ min: 0, max: 9_000_000_000_000 }));
   const anyPart = fc.double({ min: 0, max: 1, noNaN: true });
 
-  test('the parts are what is posted; charges grow with the value; a sale never costs more than it brings', () => {
+  test('the parts are posted; charges grow with the value; a sale never costs more than it brings', () => {
     fc.assert(
       fc.property(anyTerms, anySide, anyValue, anyValue, anyPart, (chargeTerms, side, value, more, part) => {
         const before = { filledValue: value, intradayValue: Math.floor(value * part) };
@@ -156,7 +156,7 @@ describe('receipts', () => {
     );
   });
 
-  test('who could pay less has less of the last parts', () => {
+  test('a person who could pay less has less of the last parts', () => {
     const chargeTerms = { commissionRate: 0, flatFee: 0, statutory: NSE };
     const order = { side: 'sell', chargeTerms, filledValue: 10_000_00, intradayValue: 0 } as const;
     expect(itemised({ ...order, statutory: 10_37 })).toEqual([

@@ -19,7 +19,7 @@ const others = Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`OTH
 let still: Still;
 let isAway = false;
 let mistake: Error | null = null;
-/** Whose pushes cannot be sent. */
+/** The people whose pushes fail. */
 let unreachable: number | null = null;
 let logged: object[] = [];
 let connected: number[] = [];
@@ -68,14 +68,14 @@ function nextDay(): void {
   still.apply({ kind: 'start-day', day: marketDay(still.at) });
 }
 
-/** One second, and what was sent in it. */
+/** One second, and everything sent in it. */
 async function second(): Promise<TraderPush[]> {
   vi.advanceTimersByTime(ROUND_MS);
   for (let turn = 0; turn < 2 * MANY; turn++) await nextTurn();
   return sent.splice(0);
 }
 
-/** Until what was asked for has been sent. */
+/** Until all requests have been sent. */
 async function settled(): Promise<TraderPush[]> {
   for (let turn = 0; turn < 20; turn++) await nextTurn();
   return sent.splice(0);
@@ -127,7 +127,7 @@ test('a day that begins while the exchange recovers is told afterwards', async (
   expect(portfolios(await second())).toMatchObject([{ account: 1 }]);
 });
 
-/** What the exchange says of a commit that changed something of theirs. */
+/** The exchange's report of a commit that changed something of theirs. */
 function commit(...changed: number[]): Promise<TraderPush[]> {
   const nothing = { sequence: 1, commitMs: 1, fills: [], cashFlows: [], actions: [], notices: [] };
   publisher.committed({ ...nothing, at: still.at, orders: [], accounts: new Set(changed) });

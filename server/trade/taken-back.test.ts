@@ -1,4 +1,4 @@
-// Another process ran the venue for a while, and this one took it back: what is kept here between commits tells of that while, too.
+// Another process ran the venue for a while, and this one took it back: data kept here between commits includes that time, too.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { Exchange, ExchangeUnavailable } from '../exchange/exchange.ts';
 import { startTrading, VENUE } from '../../tests/trading.ts';

@@ -1,4 +1,4 @@
-// What is sent in place of a picture, and signed addresses that are no longer or never were good.
+// Files sent in place of a picture, and signed addresses that have expired or were never valid.
 import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { crc32, deflateSync } from 'node:zlib';

@@ -40,7 +40,7 @@ describe('exactly once', () => {
     const asha = await server.trader();
     const receipt = await pay(asha, 60);
     const { id } = await paymentOf(receipt);
-    // What a process that died left: the row says paid, the exchange has the deposit.
+    // The state left by a process that died: the row says paid, the exchange has the deposit.
     await server.database.query(
       `update payments set status = 'paid', provider_payment = $2, paid_at = 1 where id = $1`,
       [id, receipt.payment_id],
@@ -174,7 +174,7 @@ describe('exactly once', () => {
     });
   }
 
-  /** Settles at a provider that answers otherwise than the built-in one would. */
+  /** Settles at a provider that answers differently from the built-in one. */
   async function settleWith(
     trader: Trader,
     receipt: Receipt,

@@ -1,4 +1,4 @@
-// The desk's list of payments: everybody's, found by person and by any number, with what became of each.
+// The desk's list of payments: everybody's, found by person and by any number, with the state of each.
 import { expect, test } from 'vitest';
 import { order, pay, server, verify } from '../../tests/scenes/wallet.ts';
 

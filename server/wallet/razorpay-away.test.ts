@@ -257,7 +257,7 @@ describe('courses', () => {
     expect(await refundOf()).toBe('done');
     expect(sentBack(payment)).toHaveLength(1);
     expect(sentBack(payment)[0].id).not.toBe(first.id);
-    // What was said of the first one does not touch the second.
+    // News about the first one does not affect the second.
     expect(await deliver(razorpay.refundNews('refund.failed', first))).toBe(200);
     expect(await refundOf()).toBe('done');
   });
@@ -300,7 +300,7 @@ describe('courses', () => {
     payment.status = 'captured';
     payment.amount_refunded = 0;
     expect(await deliver(razorpay.refundNews('refund.failed', first))).toBe(200);
-    // Delivered after what came of it, as a provider may that delivers everything at least once and in no order.
+    // Delivered after its own consequences, since a provider may deliver everything several times and in any order.
     expect(await deliver(processed)).toBe(200);
     expect(await deliver(razorpay.refundNews('refund.processed', part))).toBe(200);
     expect(await refundOf()).toBe('due');
@@ -310,7 +310,7 @@ describe('courses', () => {
     server.clock.at += 10 * MINUTE;
     await server.refunds.run();
     expect([await refundOf(), sentBack(payment).length]).toEqual(['done', 1]);
-    // Of a place that nobody here had wanted to give up, too.
+    // Also for a place that nobody here had wanted to give up.
     const other = await lesson();
     const hers = await bought(other);
     const tried = { ...part, id: 'rfnd_tried', payment_id: hers.id, amount: hers.amount };

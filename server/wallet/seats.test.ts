@@ -1,4 +1,4 @@
-// A lesson has as many places as its call has seats: sold to nobody twice, given back with the money, and true in the books whatever comes at once.
+// A lesson has as many places as its call has seats: none is sold twice, each is given back with the money, and the books stay true whatever happens at once.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { KEYS, RazorpayServer } from '../../tests/razorpay-server.ts';
 import type { RazorpayPayment, SignedNews } from '../../tests/razorpay-server.ts';
@@ -65,7 +65,7 @@ async function lesson(hourly_rate: number): Promise<string> {
 
 const traders = (count: number) => Promise.all(Array.from({ length: count }, () => server.trader()));
 
-/** So many seats are gone. */
+/** This many seats are taken. */
 async function fill(course: string, count: number): Promise<Person[]> {
   const learners = await traders(count);
   await server.database.query(
@@ -139,7 +139,7 @@ describe('the last seat', () => {
     }
     const row = await server.call('GET /getSessionById/{id}', { id }, { token: desk.token });
     expect(row.body.data).toMatchObject({ enrolled: SEATS, seats: SEATS, earned: 500, refundsDue: 0 });
-    // Asked again, the page is told the same.
+    // Repeated, the page gets the same answer.
     const loser = owners.indexOf(false);
     expect((await verify(buyers[loser], payments[loser])).body).toMatchObject({ success: false, message: GONE });
   });
@@ -218,7 +218,7 @@ describe('sent back by the operator at the provider', () => {
     expect(told(ravi).slice(1)).toEqual([
       'Your purchase of “Risk Management” has been canceled: ₹500.00 has been sent back to where it came from.',
     ]);
-    // A replay of the news that it was paid does not bring it back.
+    // A repeated webhook about the payment does not bring it back.
     await deliver(razorpay.news('payment.captured', payment));
     expect([await owns(ravi), (await verify(ravi, payment)).body.success]).toEqual([false, false]);
     expect((await verify(late, hers)).body.success).toBe(true);

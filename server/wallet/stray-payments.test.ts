@@ -1,4 +1,4 @@
-// Money at the provider that is credited to nobody: shown to administrators once, with whom it may belong to, until one of them has looked into it.
+// Money at the provider that is credited to nobody: shown to administrators once, with its probable owner, until one of them has looked into it.
 import { expect, test } from 'vitest';
 import {
   asha,

@@ -1,4 +1,4 @@
-// What stands in an address is anybody's writing: only what a screen knows comes through.
+// Anybody can write an address: only values that a screen knows come through.
 import { expect, test } from 'vitest';
 import { auditSearch } from './audit-search.ts';
 import { dashboardSearch } from './dashboard/dashboard-search.ts';
@@ -8,7 +8,7 @@ import { deskTransactionsSearch } from './transactions/transactions-search.ts';
 import { portfolioSearch } from './users/portfolio-search.ts';
 import { usersSearch } from './users/users-search.ts';
 
-test('what is known comes through', () => {
+test('known values come through', () => {
   expect(usersSearch({ page: 3, q: 'asha', status: 'blocked', sort: '-email' })).toEqual({
     page: 3,
     q: 'asha',
@@ -32,7 +32,7 @@ test.each([{ page: 0 }, { page: -3 }, { page: 1.5 }, { page: 'x' }, { page: 1e12
   },
 );
 
-test('what is not known is left out', () => {
+test('unknown values are left out', () => {
   expect(usersSearch({ status: 'gone', sort: 'password', q: ['a'] })).toEqual({});
   expect(auditSearch({ from: 'yesterday', to: 20261130 })).toEqual({});
   expect(dashboardSearch({ days: 31, show: 'secrets' })).toEqual({});

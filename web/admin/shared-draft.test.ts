@@ -1,4 +1,4 @@
-// Two administrators over one form: nobody's work is lost, and nobody undoes the other's.
+// Two administrators with the same form: neither loses work, and neither undoes the other's.
 import { expect, test } from 'vitest';
 import { rebased } from './shared-draft.ts';
 
@@ -10,7 +10,7 @@ test('the other\u2019s change shows where nothing was typed; what was typed stay
     sell: '70',
     hours: '24',
   });
-  // Both have changed the same field: what is being typed is not taken from under the hands.
+  // Both have changed the same field: the text being typed stays.
   expect(rebased(typed, base, { ...base, sell: '80' })).toEqual(typed);
 });
 
@@ -23,7 +23,7 @@ test('parts of parts are looked at one by one, lists as a whole', () => {
   expect(rebased(rowsTyped, base, saved).rows).toEqual([{ min: '2' }]);
 });
 
-test('what was typed while a save was under way stays, and all else reads as it was saved', () => {
+test('text typed while a save was under way stays, and everything else is as saved', () => {
   const sent = { commission: '1.50', flatFee: '5', statutory: { gst: '18' } };
   const saved = { commission: '1.5', flatFee: '5', statutory: { gst: '18' } };
   expect(rebased({ ...sent, statutory: { gst: '12' } }, sent, saved)).toEqual({ ...saved, statutory: { gst: '12' } });

@@ -1,4 +1,4 @@
-// A hand that is raised while the line is dead is up when there is another line, and nothing is said twice.
+// A hand that is raised while the line is dead is up on the next line, and nothing is sent twice.
 import { expect, test } from 'vitest';
 import { HandWish } from './hand-wish.ts';
 
@@ -11,7 +11,7 @@ function handOver(line: { isUp: boolean }) {
   return { heard, hand };
 }
 
-test('what nobody heard is said again, as it was wished last', async () => {
+test('an unheard wish is repeated, in its last form', async () => {
   const line = { isUp: false };
   const { heard, hand } = handOver(line);
   await hand.set(true);
@@ -30,7 +30,7 @@ test('what nobody heard is said again, as it was wished last', async () => {
   expect(heard).toEqual([true, false]);
 });
 
-test('a room that was made anew hears of the hand that was up in the one before', async () => {
+test('a new room is told of the hand that was raised in the one before', async () => {
   const { heard, hand } = handOver({ isUp: true });
   await hand.entered(true);
   expect(heard).toEqual([true]);

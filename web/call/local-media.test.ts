@@ -1,4 +1,4 @@
-// The own devices, with a browser that answers as told: what is chosen too late is let go, and who is muted stays so.
+// The own devices, with a browser that answers as told: a late choice is released, and a muted person stays muted.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { LocalMedia } from './local-media.ts';
 

@@ -1,4 +1,4 @@
-// What calls say by themselves: the news between two states, troubles with devices, addresses, and doors.
+// The texts that calls show by themselves: changes between two states, troubles with devices, addresses, and doors.
 import { expect, test } from 'vitest';
 import type { CallPerson, CallState } from '../../contract/call.ts';
 import { callSearch } from './call-search.ts';

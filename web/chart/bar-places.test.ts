@@ -1,4 +1,4 @@
-// An instant stands at the same bar however it got there: by a press on this chart, or on one of another interval.
+// An instant belongs to the same bar however it was chosen: by a press on this chart, or on one of another interval.
 import { expect, test } from 'vitest';
 import type { Bar, Interval } from '../../contract/market.ts';
 import type { MarketHours } from '../../core/market/trading-hours.ts';

@@ -1,4 +1,4 @@
-// The running bar must be what the server will answer for it later; pages must join without a bar twice.
+// The running bar must equal the server's later answer for it; pages must join without a bar twice.
 import { expect, test } from 'vitest';
 import type { Bar } from '../../contract/market.ts';
 import { barStartSecond, indexOfBar, joinBars, QuoteDay, RunningBar, withMadeBars, withNewest } from './bars.ts';

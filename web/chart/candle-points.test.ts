@@ -1,4 +1,4 @@
-// What is drawn anew: the whole list, its last bar, or nothing.
+// The redrawn part of the chart: the whole list, its last bar, or nothing.
 import { expect, test } from 'vitest';
 import type { Bar } from '../../contract/market.ts';
 import { changeOf } from './candle-points.ts';
@@ -20,7 +20,7 @@ test('everything else is drawn whole', () => {
   expect(changeOf(bars, [bar(0), ...bars])).toBe('all');
   expect(changeOf(bars, [...bars, bar(4), bar(5)])).toBe('all');
   expect(changeOf(bars, bars.slice(0, 2))).toBe('all');
-  // The bar before the last has changed too: somebody fetched them all again.
+  // The bar before the last has changed too: all were fetched again.
   expect(changeOf(bars, [bar(1), bar(2), bar(3, 5)])).toBe('all');
   expect(changeOf(bars, [bars[0], bars[1], bar(3, 9), bar(4)])).toBe('all');
 });

@@ -1,4 +1,4 @@
-// Stored lines are read with care: a browser's storage can hold anything.
+// Stored lines are validated: a browser's storage can hold anything.
 import { expect, test } from 'vitest';
 import type { CorporateActionData } from '../../contract/market/corporate.ts';
 import { MOST_LINES } from '../../contract/market/drawn-line-rules.ts';
@@ -11,7 +11,7 @@ const trend: DrawnLine = {
   from: { second: 1_785_695_400, price: 347.5 },
   to: { second: 1_789_583_400, price: 400.5 },
 };
-/** What the account is taken to have where nothing is said of it. */
+/** The assumed state of the account where nothing else is given. */
 const nothing = { version: 0, split: '', lines: [] };
 const level: DrawnLine = { id: 1, kind: 'horizontal', price: 412.35 };
 

@@ -19,7 +19,7 @@ test('a second drag of the same line is another step', () => {
   expect(undone(twice).lines).toEqual(at(101));
 });
 
-test('what is done after an undo takes the place of what was undone', () => {
+test('a step after an undo replaces the undone ones', () => {
   const gone = undone(changed(newHistory(at(100)), [], null));
   const other = changed(gone, at(90), null);
   expect(other.future).toEqual([]);

@@ -1,4 +1,4 @@
-// What two browsers have drawn comes together: nothing is lost that somebody drew, and nothing comes back that somebody removed.
+// Lines drawn in two browsers are merged: no drawn line is lost, and no removed one comes back.
 import { expect, test } from 'vitest';
 import type { CorporateActionData } from '../../contract/market/corporate.ts';
 import type { DrawnLinesData } from '../../contract/market/drawn-lines.ts';
@@ -60,7 +60,7 @@ test('two tabs that go on from the same lines both keep what they did', () => {
   const account = new Account();
   const start = save(draw(open(null, account), 100, 110, 120), account);
   const one = save(draw(start, 100, 120, 130), account);
-  // The other moves 120 to 125; the account refuses, is asked, and then takes what comes of both.
+  // The other moves 120 to 125; the account refuses, is fetched, and then takes the merged result.
   const other = draw(start, 100, 110, 125);
   expect(account.take(other)).toBe(false);
   const together = withAccount(other, account.now, []);
@@ -115,7 +115,7 @@ test('a split restates the lines once, whichever browser hears of it first', () 
   expect(linesToSend(fresh)).toEqual({ version: 1, split: '9', lines: [{ kind: 'horizontal', price: 200 }] });
 });
 
-test('what was sent before a split is no agreement after it', () => {
+test('lines sent before a split are no agreement after it', () => {
   const account = new Account();
   const start = draw(open(null, account), 400);
   const sent = linesToSend(start)!;

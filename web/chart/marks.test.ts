@@ -20,7 +20,7 @@ test('fills of one side in one bar make one arrow, in time order', () => {
   expect(fillMarks([], '1D')).toEqual([]);
 });
 
-test('what was practised is never one arrow with what was traded', () => {
+test('practice fills never share an arrow with real ones', () => {
   const fill = { side: 'BUY', quantity: 2, price: 10, second: TEN } as const;
   expect(fillMarks([fill, { ...fill, isPractice: true }], '5m')).toEqual([
     { second: TEN, side: 'BUY', text: 'B 2' },
@@ -73,11 +73,11 @@ test('a bracketed buy shows where it will be sold; its exit waits at both prices
   expect(new Set(exit.map(({ key }) => key)).size).toBe(2);
 });
 
-test('the average says what it is', () => {
+test('the average is named', () => {
   expect(averageLine(412.35)).toEqual({ key: 'average', kind: 'average', price: 412.35, text: 'Average' });
 });
 
-test('arrows that are missing are told, and only then', () => {
+test('missing arrows are announced, and only then', () => {
   expect([leftOutText(0, 0), leftOutText(100, 100), leftOutText(0, 5)]).toEqual(['', '', '']);
   expect(leftOutText(100, 1240)).toBe(
     'Your newest 100 trades of 1,240 are marked on the chart. All are in Transactions.',

@@ -1,4 +1,4 @@
-// The picture of a replay: what is flagged fills it, and nothing is drawn before it happened.
+// The picture of a replay: the flagged orders fill it, and nothing is drawn before it happened.
 import { expect, test } from 'vitest';
 import type { EvidenceStep } from '../../contract/surveillance.ts';
 import { drawReplay, HEIGHT, WIDTH } from './replay-picture.ts';
@@ -25,7 +25,7 @@ const steps = [
 ];
 const prices = [-1200, -1140, -60, 0, 60, 600].map((second) => ({ at: at(second), price: 400 - second / 600 }));
 
-test('what was flagged fills the picture, in time and in price', () => {
+test('the flagged orders fill the picture, in time and in price', () => {
   const { lines, dots, low, high, xOf } = drawReplay({ steps, prices }, 4);
   const flagged = lines.find(({ orderId }) => orderId === '1')!;
   expect(flagged).toMatchObject({ side: 'SELL', isCanceled: true, isFlagged: true });

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { moverWords } from './mover-words.ts';
 
-test('on a Saturday nothing is said of today', () => {
+test('on a Saturday today is not mentioned', () => {
   const session = '2026-11-30';
   const nextPhase = { phase: 'pre-open', at: '2026-11-30T03:30:00.000Z' } as const;
   const closed = { phase: 'closed', nextPhase, session, isHalted: false } as const;

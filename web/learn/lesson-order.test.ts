@@ -5,7 +5,7 @@ import { nextFirst } from './lesson-order.ts';
 const HOUR = 3_600_000;
 const NOW = Date.UTC(2026, 10, 21, 13);
 
-test('what runs, what comes, what is over', () => {
+test('lessons under way, to come, and over', () => {
   const lesson = (name: string, startsIn: number, status: 'SCHEDULED' | 'COMPLETED' | 'CANCELED' = 'SCHEDULED') => ({
     name,
     start_time: new Date(NOW + startsIn * HOUR).toISOString(),

@@ -5,7 +5,7 @@ afterEach(() => void vi.unstubAllGlobals());
 
 const listsOf = (owner: string) => [1, 2].map((number) => ({ _id: `${owner}${number}`, name: owner, symbols: [] }));
 
-test('the next person need not wait for an answer to somebody who has left', async () => {
+test('the next person need not wait for an answer to the one before', async () => {
   vi.resetModules();
   const kept = new Map<string, string>();
   const storage = {

@@ -29,7 +29,7 @@ test('an answer from before the change does not bring the old alerts back', asyn
   expect(known()).toEqual(['2', '1']);
 });
 
-test('alerts that have not come yet are asked for again, whole', async () => {
+test('alerts that have not arrived yet are fetched again as a whole', async () => {
   const answers = [new Promise<PriceAlert[]>(() => {}), Promise.resolve([alert('2'), alert('1')])];
   const observer = new QueryObserver(queryClient, { queryKey: KEY, queryFn: () => answers.shift() ?? [] });
   const stop = observer.subscribe(() => {});

@@ -12,7 +12,7 @@ test('the running day may be the highest or the lowest of the year', () => {
   expect(spanOf(days, { high: 395, low: 388 })).toEqual({ high: 430, low: 388 });
 });
 
-test('a stock that was listed today has the range of today; of none nothing is said', () => {
+test('a stock that was listed today has the range of today; without a stock nothing is shown', () => {
   expect(spanOf([], { high: 10, low: 9 })).toEqual({ high: 10, low: 9 });
   expect(spanOf([], undefined)).toBe(undefined);
 });

@@ -8,7 +8,7 @@ const split = { kind: 'split', text: 'Split of each share into 2', effectiveDate
 const bonus = { kind: 'bonus', text: 'Bonus of 1 share for each share', effectiveDate: '2026-11-25' } as const;
 const dividend = { kind: 'dividend', text: 'Dividend of \u20b95.00 a share', effectiveDate: '2026-11-24' } as const;
 
-test('what has changed the shares since is named in order; dividends, and what was there before, are not', () => {
+test('later changes of the shares are named in order; dividends and earlier changes are not', () => {
   expect(sinceText(trade, [bonus, dividend, split])).toBe(
     ' Since then: Split of each share into 2 on 21 Nov 2026; Bonus of 1 share for each share on 25 Nov 2026. The chart is drawn in today\u2019s shares.',
   );

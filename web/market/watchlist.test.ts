@@ -36,7 +36,7 @@ describe('order', () => {
     expect(nextWatchSort('symbol', '-price')).toBe('symbol');
   });
 
-  test('what an address cannot mean is dropped', () => {
+  test('invalid values of an address are dropped', () => {
     expect(watchlistSearch({ sort: '-percent' })).toEqual({ sort: '-percent' });
     for (const sort of ['volume', 7, ['price'], undefined])
       expect(watchlistSearch({ sort })).toEqual({ sort: undefined });

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { bandName } from './depth-view.tsx';
 
-test('a price at the edge of its band is said to be there', () => {
+test('a price at the edge of its band is marked so', () => {
   const band = { lowestPrice: 320, highestPrice: 480 };
   expect([320, 320.05, 479.95, 480].map((lastPrice) => bandName({ ...band, lastPrice }))).toEqual([
     'At its lower limit',

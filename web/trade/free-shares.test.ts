@@ -46,7 +46,7 @@ test('a sale behind a hundred other orders is canceled, and nothing else', async
   expect(canceled).toEqual(['100', '99']);
 });
 
-test('an order that has ended meanwhile is no hindrance; any other refusal is told at once', async () => {
+test('an order that has ended meanwhile is no obstacle; any other refusal is reported at once', async () => {
   const ended = serverWith(orders(2, 'SELL', 'MERIT', 10), 409);
   expect(await freeShares('MERIT', null)).toBeNull();
   expect(ended).toEqual(['10', '9']);
@@ -55,7 +55,7 @@ test('an order that has ended meanwhile is no hindrance; any other refusal is to
   expect(blocked).toEqual(['10']);
 });
 
-test('in a halt the orders stay: what they guard could not be sold', async () => {
+test('in a halt the orders stay: their shares could not be sold', async () => {
   const canceled = serverWith(orders(2, 'SELL', 'MERIT', 10));
   expect(await freeShares('MERIT', 'Trading is halted.')).toBe('Trading is halted.');
   expect(canceled).toEqual([]);

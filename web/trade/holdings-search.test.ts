@@ -26,7 +26,7 @@ test.each<[HoldingSort | undefined, string]>([
   ).toBe(expected);
 });
 
-test('what the price has moved since counts', () => {
+test('price moves since then count', () => {
   // 10 shares that have risen by 5 are 50 more: 50 + 50 before 90.
   const priceOf = (symbol: string) => (symbol === 'MERIT' ? 105 : undefined);
   expect(sortHoldings(items, '-overall', priceOf)[0].symbol).toBe('MERIT');

@@ -34,7 +34,7 @@ test('the search box knows statuses beside symbols and ids', () => {
   expect(readOrderText('')).toEqual({ q: undefined, status: undefined });
 });
 
-test('what was not filled says why, and what waits or was filled says nothing', () => {
+test('an unfilled order says why, and waiting or filled ones say nothing', () => {
   const reason = 'The trading day ended.';
   expect(whyUnfilled({ status: 'FAILED', quantity: 5, filledQuantity: 0, reason })).toBe(reason);
   expect(whyUnfilled({ status: 'COMPLETED', quantity: 5, filledQuantity: 3, reason })).toBe(reason);
@@ -55,7 +55,7 @@ test('quantities say how far an order has come', () => {
   expect(filledText({ quantity: 5, filledQuantity: 5, status: 'COMPLETED' })).toBe('5');
 });
 
-test('the price shown is what was paid, else what is asked', () => {
+test('the shown price is the paid one, otherwise the order\u2019s own', () => {
   expect(shownPrice({ price: 410, averagePrice: 409.5, stopPrice: null, orderType: 'LIMIT' })).toBe(409.5);
   expect(shownPrice({ price: 410, averagePrice: null, stopPrice: null, orderType: 'LIMIT' })).toBe(410);
   expect(shownPrice({ price: 412, averagePrice: null, stopPrice: 420, orderType: 'STOP' })).toBe(420);
@@ -127,7 +127,7 @@ function sentAgain(again: Order): object {
   return orderOf(again.type, again.stock.symbol, draft, figuresOf(draft));
 }
 
-test('what the ticket sends is the order that was, whatever its type', () => {
+test('the ticket sends the original order again, whatever its type', () => {
   const usual = { stock: 'MERIT', type: 'BUY', quantity: 5, isIntraday: true };
   const asks = (asked: Partial<Order>) => sentAgain({ ...order, ...asked });
   expect(asks({})).toEqual({ ...usual, orderType: 'MARKET' });
@@ -162,7 +162,7 @@ test('an order that a program sent as all or nothing is repeated as that, though
   expect(validitiesOf({ orderType: 'LIMIT', validity: 'DAY' })).toEqual(['DAY', 'GTC', 'IOC']);
 });
 
-test('the order that is to be canceled is named, with what it waits for and what follows', () => {
+test('the order to be canceled is named, with its condition and the consequences', () => {
   const sale = { ...order, type: 'SELL' as const, quantity: 1200, price: 430, stopPrice: 390, filledQuantity: 0 };
   expect(orderWords({ ...sale, orderType: 'LIMIT' })).toBe('Sell 1,200 MERIT: ₹430.00');
   expect(orderWords({ ...sale, orderType: 'STOP' })).toBe('Sell 1,200 MERIT: trigger ₹390.00');
@@ -179,7 +179,7 @@ test('the order that is to be canceled is named, with what it waits for and what
   ]);
 });
 
-test('what is canceled at once is named before, and counted after', () => {
+test('orders to be canceled together are named before, and counted after', () => {
   const sale = { ...order, type: 'SELL' as const, orderType: 'BRACKET' as const, filledQuantity: 0 };
   expect(cancelWords([{ ...order, filledQuantity: 0 }])).toBe(
     'Pending: 1 to buy, in MERIT. What they hold is free again.',
@@ -194,7 +194,7 @@ test('what is canceled at once is named before, and counted after', () => {
   expect(canceledWords({ canceled: 3, ended: 0, refusal: 'x' }, 7)).toBe('3 of 7 orders canceled.');
 });
 
-test('in a file the times are those of the screen, and what the type has not is empty', () => {
+test('in a file the times are those of the screen, and fields that the type lacks are empty', () => {
   const line = orderLine({ ...order, createdAt: '2026-03-01T20:00:00.000Z' });
   const cell = (name: string) => line[ORDERS_HEADER.indexOf(name)];
   // Past midnight in India, where it is still the day before in London.

@@ -35,7 +35,7 @@ test('a loss has a true minus in front, a gain a plus, zero neither', () => {
   expect(percentText(-3.456)).toBe('−3.46%');
 });
 
-test('what is no number is a dash, not NaN', () => {
+test('an invalid number is a dash, not NaN', () => {
   for (const text of [moneyText(Number.NaN), percentText(Number.POSITIVE_INFINITY), countText(Number.NaN)])
     expect(text).toBe('–');
 });

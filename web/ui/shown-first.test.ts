@@ -36,7 +36,7 @@ test('shown at once, then as the server says', async () => {
   expect(seen.at(-1)).toBe('B and more');
 });
 
-test('of what comes while one is under way, the last is sent, and no answer in between is shown', async () => {
+test('of several changes while one is under way, the last is sent, and no answer in between is shown', async () => {
   const { seen, want, answer, sent } = scene();
   const done = want('B');
   for (const wanted of ['C', 'D', 'E']) void want(wanted);
@@ -56,7 +56,7 @@ test('those of different kinds are all sent, in their order', async () => {
   expect(sent()).toEqual(['B', 'C', 'D']);
 });
 
-test('refused: what waits is not sent, what the server said last stands again, and it is said once', async () => {
+test('refused: waiting changes are not sent, the server\u2019s last state is shown again, and the refusal is shown once', async () => {
   const { seen, refusals, want, answer, sent } = scene();
   const done = want('B');
   void want('C');
@@ -72,7 +72,7 @@ test('refused: what waits is not sent, what the server said last stands again, a
   expect(seen.at(-1)).toBe('E');
 });
 
-test('what the server says by another way waits for the answer, and is not lost by a refusal', async () => {
+test('a push meanwhile waits for the answer, and is not lost by a refusal', async () => {
   const { seen, first, want, answer } = scene();
   const done = want('B');
   first.said('A and one');

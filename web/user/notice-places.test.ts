@@ -2,12 +2,12 @@
 import { expect, test } from 'vitest';
 import { placeOf } from './notice-places.ts';
 
-test('what is told of a lesson leads to its page', () => {
+test('a notification about a lesson leads to its page', () => {
   const there = { to: '/lesson/$id', params: { id: 'abc' }, label: 'See lesson' };
   expect(placeOf({ kind: 'lesson', orderId: null, lessonId: 'abc' })).toEqual(there);
 });
 
-test('what is told of an order leads to it', () => {
+test('a notification about an order leads to it', () => {
   const there = { to: '/myOrders', search: { order: '42' }, label: 'See order' };
   expect(placeOf({ kind: 'fill', orderId: '42', lessonId: null })).toEqual(there);
   expect(placeOf({ kind: 'order-end', orderId: '42', lessonId: null })).toEqual(there);

@@ -152,7 +152,7 @@ describe('grouping', () => {
     ]);
   });
 
-  test('winners, losers and what is neither', () => {
+  test('winners, losers and trades that are neither', () => {
     const others = [
       { ...sale, orderId: 8, price: 80_00 },
       { ...sale, orderId: 9, price: 100_00 },

@@ -1,4 +1,4 @@
-// The copy of everything one owns: all of it, nothing of others, no secrets, at any length, and only for whom it is.
+// The copy of everything stored about a person: complete, nothing of others, no secrets, at any length, and only for the right people.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { request } from '../../../tests/accounts.ts';
 import { startTrading, VENUE } from '../../../tests/trading.ts';
@@ -142,7 +142,7 @@ test('has nothing of anybody else, and no secret', async () => {
   const asha = await server.trader(10_000_00);
   const ravi = await server.trader(10_000_00);
   await live(ravi, 'A secret of Ravi.');
-  // They trade with each other: the other side is nobody's business.
+  // They trade with each other: the other side must not appear.
   await order(ravi.token, { stock: 'ZENITH', type: 'BUY', orderType: 'LIMIT', quantity: 1, price: 99 });
   server.quote('ZENITH', 'sell', 99_00, 2);
   await order(asha.token, { stock: 'ZENITH', type: 'BUY', orderType: 'MARKET', quantity: 1 });
@@ -283,7 +283,7 @@ test('a client that stops reading keeps nobody else from a copy, and its resourc
   }
   const stalled = Array.from({ length: 5 }, () => inTurns(gate, pages()));
   expect((await Promise.all(stalled.map((each) => each.next()))).map(({ value }) => value)).toEqual([0, 0, 0, 0, 0]);
-  // Only one reads at a time, and the five that have stopped are in nobody's way.
+  // Only one reads at a time, and the five that have stopped block nobody.
   const read: number[] = [];
   for await (const page of inTurns(gate, pages())) read.push(page);
   expect([read, most, open]).toEqual([[0, 1, 2], 1, 5]);
@@ -298,13 +298,13 @@ test('nobody gets another’s, and administrators have none', async () => {
     expect((await server.call('GET /exportUser/{id}', { id: asha.id }, { token })).status).toBe(403);
   expect((await server.call('GET /exportData', {}, { token: admin.token })).status).toBe(403);
   expect((await server.call('GET /exportData', {}, { token: 'nobody' })).status).toBe(401);
-  // Another's id in the query is as if it were not there.
+  // Another person's id in the query is ignored.
   const files = await copyOf('GET /exportData', { userId: ravi.id, id: ravi.id }, asha.token);
   expect(files.get('profile.json')!.toString()).toContain(asha.email);
   expect(await server.stateHash()).toBe(before);
 });
 
-/** Asks for a copy of one person's, which is promised and not read yet. */
+/** Requests a copy of one person's data, which is promised and not read yet. */
 async function asking() {
   const asha = await server.trader();
   const reads = {} as ExportOptions['reads'];

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { exchangeWord } from './exchange-word.ts';
 
-test('the exchange is said to trade while it does, and at no other time', () => {
+test('the exchange is shown as trading while it trades, and at no other time', () => {
   const session = '2026-11-23';
   const next = { phase: 'open', at: '2026-11-23T03:45:00.000Z' } as const;
   const open = { isHalted: false, phase: 'open', nextPhase: null, session } as const;

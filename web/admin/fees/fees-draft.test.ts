@@ -1,4 +1,4 @@
-// Fees as they are typed: read by the call's own rules, with percent where people say percent.
+// Fees as they are typed: read by the call's own rules, in percent where people use percent.
 import { expect, test } from 'vitest';
 import type { FeesData } from '../../../contract/admin/fees.ts';
 import { wireRates } from '../../../contract/trade/statutory-rates.ts';

@@ -1,11 +1,11 @@
-// A QR code says, when it is read as a camera reads it, what was written.
+// A QR code, read as a camera reads it, contains the original text.
 import decodeQR from 'qr/decode.js';
 import { expect, test } from 'vitest';
 import { qrCode } from './qr-code.ts';
 
 const PIXELS = 4;
 
-test('what was written is read again', () => {
+test('the text can be read again', () => {
   const uri =
     'otpauth://totp/Istock:admin%40istock.local?issuer=Istock&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&algorithm=SHA1&digits=6&period=30';
   const { size, path } = qrCode(uri);

@@ -1,4 +1,4 @@
-// The rate of a lesson is explained only where it can be taken: one field does not say two things of it.
+// The hint under the rate of a lesson appears only with a valid rate: a field does not show two texts.
 import { expect, test } from 'vitest';
 import { lessonForm } from '../../../contract/learn.ts';
 import { rateHint } from './rate-hint.ts';

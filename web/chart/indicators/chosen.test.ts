@@ -1,4 +1,4 @@
-// What an address says about indicators is read with care, and what is computed for the chart is what the known answers say.
+// Indicators in an address are validated, and the chart computes the known answers.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -37,7 +37,7 @@ const bars: Bar[] = table('ohlcv-120.csv').map(({ date, open, high, low, close, 
 }));
 const expected = table('indicators-120.csv');
 
-test('what is chosen comes back from its text as it was', () => {
+test('chosen indicators come back from their text as they were', () => {
   const chosen = kindIds.slice(0, 5).map(withUsualSettings);
   expect(readIndicators(indicatorsText(chosen))).toEqual(chosen);
   expect(indicatorsText(readIndicators('sma-50_bb-20-2.5_rsi-7_vwap'))).toBe('sma-50_bb-20-2.5_rsi-7_vwap');
@@ -65,7 +65,7 @@ test.each([
   expect(readIndicators(text)).toEqual([]);
 });
 
-test('the same indicator stands once, and a chart has no more than it bears', () => {
+test('the same indicator appears once, and a chart has a limited number', () => {
   expect(readIndicators('sma-20_sma-20')).toHaveLength(1);
   const many = Array.from({ length: 40 }, (_, index) => `sma-${index + 1}`).join('_');
   expect(readIndicators(many)).toHaveLength(MOST_INDICATORS);
@@ -86,7 +86,7 @@ test('a second of the same kind gets another length', () => {
   expect(canAdd([nextOf([], 'vwap')], nextOf([nextOf([], 'vwap')], 'vwap'))).toBe('It is on the chart already.');
 });
 
-test('settings say what they may be', () => {
+test('settings have limits', () => {
   expect(settingMistake('sma', 0, 20)).toBeNull();
   expect(settingMistake('sma', 0, 20.5)).toBe('A whole number from 1 to 500.');
   expect(settingMistake('bb', 1, 2.5)).toBeNull();

@@ -16,7 +16,7 @@ test('a whole address is read as it was written', () => {
   expect(chartSearch({ ...search, table: 'true', compare: ' m&m ' })).toEqual({ ...search, compare: 'M&M' });
 });
 
-test('what is mangled is left out', () => {
+test('mangled values are left out', () => {
   const nothing = {
     interval: undefined,
     lines: undefined,

@@ -44,7 +44,7 @@ async function opened(platform: string) {
   return { press, takeAhead };
 }
 
-test('letters are kept for it, and what works buttons and fields does not reach the page', async () => {
+test('letters are kept for it, and keys for buttons and fields do not reach the page', async () => {
   const { press, takeAhead } = await opened('Linux x86_64');
   for (const key of ['s', 'u', 'x', 'Backspace', 'Enter', 'Tab', ' ', 'b'])
     expect([key, press(key)]).toEqual([key, true]);
@@ -52,7 +52,7 @@ test('letters are kept for it, and what works buttons and fields does not reach 
   expect(takeAhead()).toBe('su b');
 });
 
-test('what is meant for the browser reaches it', async () => {
+test('the browser\u2019s own shortcuts reach it', async () => {
   const { press, takeAhead } = await opened('Linux x86_64');
   const isKept = [press('F5'), press('r', 'Control'), press('ArrowLeft', 'Alt'), press('r', 'Meta')];
   expect(isKept).toEqual([false, false, false, false]);

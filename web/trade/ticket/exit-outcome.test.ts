@@ -7,7 +7,7 @@ import { exitOutcome } from './estimate.ts';
 /** 1 % commission and 5 rupees an order. */
 const terms = chargeTerms(DEFAULT_FEES, 1, 0);
 
-test('what a bracket would come to counts the charges of both sides', () => {
+test('the possible results of a bracket include the charges of both sides', () => {
   // Bought for 4,100 and charges of 46; sold for 4,300 with 48, or for 4,000 with 45.
   const outcome = exitOutcome(
     { quantity: 10, terms, intradayQuantity: 0, value: 4_100_00, charges: 46_00 },

@@ -44,7 +44,7 @@ test('of an order that is to be filled whole or not at all nothing would wait', 
   );
 });
 
-test('a halt is said once: not as a queue, and not again in the words of the server', () => {
+test('a halt is mentioned once: not as a queue, and not again in the words of the server', () => {
   const [halt, queued, refused] = ['Trading is halted.', 'Queued for the opening.', 'All trading is halted for now.'];
   expect(spoken(halt, queued, refused)).toEqual({ queued: null, warning: halt });
   expect(spoken(null, queued, refused)).toEqual({ queued, warning: refused });

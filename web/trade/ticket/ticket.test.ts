@@ -70,7 +70,7 @@ test.each([
   '{"orderType":7,"validity":"DAY"}',
 ])('a kept default of %j is none', (text) => expect(readDefault(text)).toBeNull());
 
-test('what is kept in part or mangled is read as far as it makes sense', () => {
+test('incomplete or mangled values are read as far as they make sense', () => {
   expect(readDefault('{"orderType":"STOP","validity":"IOC","isIntraday":"yes","price":1}')).toEqual({
     orderType: 'STOP',
     validity: 'DAY',
@@ -202,7 +202,7 @@ test('an intraday buy blocks a fifth; the charges are on the whole', () => {
   });
 });
 
-test('a limit fills what it can and waits with the rest at its price; a stop waits whole', () => {
+test('a limit order fills as far as it can and waits with the rest at its price; a stop waits as a whole', () => {
   // 3 x 412 + 5 x 412 = 3296
   expect(estimateOrder({ ...base, limit: 412_00 })).toMatchObject({
     now: 3,
@@ -369,7 +369,7 @@ test('spec 8: a failed sell has its own sentence only where the server gave none
   expect(refusalSentence(unknown, 'BUY')).toBe(unknown.message);
 });
 
-test('an order that was sent stands in the fields as it was', () => {
+test('an order that was sent is in the fields as it was', () => {
   const drafts = [
     draft({}),
     draft({ orderType: 'LIMIT', price: '410.50', validity: 'GTC', isIntraday: true }),

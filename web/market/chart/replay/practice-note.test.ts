@@ -28,7 +28,7 @@ test('the figures of the summary, in words that need no screen', () => {
   );
 });
 
-test('what is noted stays above it, with tags and mood', () => {
+test('the existing note stays above it, with tags and mood', () => {
   const note = { id: '2026-11-23', notes: 'Slept well.', tags: ['calm-day'], mood: 'calm' } as const;
   const given = { ...note, tags: [...note.tags] };
   expect(noteWith(given, 'Practice.')).toEqual({ ...given, notes: 'Slept well.\n\nPractice.' });

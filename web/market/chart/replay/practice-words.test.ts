@@ -14,7 +14,7 @@ const fill: PracticeFill = {
   isUnclear: false,
 };
 
-test('a fill is told with its price, its charges and, where it is not the price that was set, the reason', () => {
+test('a fill is announced with its price, its charges and, if it is not the set price, the reason', () => {
   expect(filledText(fill)).toBe('Practice: sold 1,200 at 95.05. Charges ₹123.45.');
   expect(filledText({ ...fill, side: 'buy', quantity: 1 })).toBe('Practice: bought 1 at 95.05. Charges ₹123.45.');
   expect(filledText({ ...fill, reason: 'target' })).toBe('Practice, target: sold 1,200 at 95.05. Charges ₹123.45.');

@@ -62,7 +62,7 @@ describe('orders', () => {
     expect(practiceNow(sold).fills.map(({ second }) => second)).toEqual([FIRST + DAY - 1, FIRST + 2 * DAY - 1]);
   });
 
-  test('what the law takes is taken here, as of shares that are kept', () => {
+  test('statutory charges apply here, as for delivery shares', () => {
     const taxed = { ...terms, statutory: ratesOn({ ...DEFAULT_STATUTORY, isOn: true }, 20_000) };
     const order = { side: 'buy', quantity: 10 } as const;
     const { charges } = practiceNow(taken(placeOrder(opened, FIRST + DAY, order, taxed))).fills[0];
@@ -70,7 +70,7 @@ describe('orders', () => {
     expect(charges).toBe(1_500 + 100 + 3 + 0 + 15 + 271);
   });
 
-  test('refused is what is no number of shares, what the purse does not pay, what is not held, and what has no price', () => {
+  test('wrong numbers of shares, too little cash, shares that are not held, and missing prices are refused', () => {
     const order = (side: 'buy' | 'sell', quantity: number, at = FIRST + DAY) =>
       placeOrder(held, at, { side, quantity }, terms);
     for (const quantity of [0, -1, 1.5, Number.NaN, 1e9]) expect(order('buy', quantity)).toBe('quantity');
@@ -168,7 +168,7 @@ describe('the summary', () => {
     expect(summaryOf(practiceNow(opened), terms)).toBeNull();
   });
 
-  test('the purse of somebody who only lost never rises above its start', () => {
+  test('with losses alone the purse never rises above its start', () => {
     const lost = goOn(held, bar(1, 100, 100, 50, 50), terms);
     expect(summaryOf(practiceNow(lost), terms)!.fall).toBe(1_500 + 50_000);
     // It does not come back with the price.
