@@ -91,7 +91,7 @@ export function AdminLoginScreen() {
   return (
     <AuthFrame
       title="Admin login"
-      lead="For those who run this market."
+      lead="For the people who run this market."
       footer={
         <p>
           Not an administrator?{' '}

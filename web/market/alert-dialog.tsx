@@ -118,9 +118,7 @@ function AlertDialog({ request: { symbol, price } }: { request: AlertRequest }) 
           <AlertList alerts={alerts} />
         </section>
       )}
-      <p className="mt-2 text-sm text-faint">
-        Each alert is shown once, here and under Notifications, and then ends.
-      </p>
+      <p className="mt-2 text-sm text-faint">Each alert is shown once, here and under Notifications, and then ends.</p>
     </Dialog>
   );
 }

@@ -135,7 +135,7 @@ function Orders({ note: { orders, statutoryCharges } }: { note: ContractNote }) 
   return (
     <div>
       <p id={about} className="pb-1 text-sm text-muted">
-        Orders placed or traded on this day, with their trades. Sums in rupees; what left the account stands below zero.
+        Orders placed or traded on this day, with their trades. Sums in rupees; money that left the account is negative.
       </p>
       <Sideways label="Orders and trades">
         <table className="w-full border-collapse text-xs lg:text-sm" aria-describedby={about}>

@@ -23,8 +23,8 @@ function Consequences({ balance, heldBalance }: Pick<ProfileData, 'balance' | 'h
       {cash > 0 && <li>{`Your practice money, ${moneyText(cash)}, is given up.`}</li>}
       <li>Your name, address, photo, notes, watchlists, alerts and notifications are erased.</li>
       <li>
-        Lessons you have bought can no longer be attended. The price of those that open later goes back to where it
-        came from.
+        Lessons you have bought can no longer be attended. The price of those that open later goes back to where it came
+        from.
       </li>
       <li>Orders and trades stay in the books, under an account without a name.</li>
     </ul>

@@ -56,15 +56,15 @@ function YourData({ profile }: { profile: ProfileData }) {
     <div className="grid gap-x-8 gap-y-6 sm:grid-cols-2">
       <div className="flex flex-col items-start gap-3">
         <p className="text-muted">
-          A copy of everything stored about you: profile, orders, trades, every movement of your money, the diary
-          with your notes, and the rest. One archive with tables that open in any spreadsheet.
+          A copy of everything stored about you: profile, orders, trades, every movement of your money, the diary with
+          your notes, and the rest. One archive with tables that open in any spreadsheet.
         </p>
         <SaveCopyButton label="Save a copy" />
       </div>
       <div className="flex flex-col items-start gap-3">
         <p className="text-muted">
           Deleting your account erases your data. Shares must be sold first. You can sign up again with the same
-          address, as somebody new.
+          address, as a new person.
         </p>
         <DeleteAccount profile={profile} />
       </div>

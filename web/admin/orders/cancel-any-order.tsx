@@ -51,7 +51,7 @@ export function CancelAnyOrder({ order, onDone }: CancelAnyOrderProps) {
           <span className="block">{adminMessages.confirmCancel}</span>
           {order && (
             <span className="mt-2 block text-muted">
-              {`Order ${order.orderId} of ${isolated(order.user.name)}: ${order.type} ${countText(order.quantity)} ${order.stock.symbol}. What is set aside for it goes back, and its owner is told.`}
+              {`Order ${order.orderId} of ${isolated(order.user.name)}: ${order.type} ${countText(order.quantity)} ${order.stock.symbol}. What it holds is released, and its owner is told.`}
             </span>
           )}
         </>

@@ -147,10 +147,7 @@ export function HoldingsTab({ userId, holdings }: HoldingsTabProps) {
         rowSymbol={(holding) => holding.stock.symbol}
         phoneRow={(holding) => <PhoneHolding holding={holding} />}
         empty={
-          <EmptyState
-            title="No shares"
-            text="This user holds no stocks now. Sales are listed under transactions."
-          />
+          <EmptyState title="No shares" text="This user holds no stocks now. Sales are listed under transactions." />
         }
       />
     </Card>
