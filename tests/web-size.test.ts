@@ -92,7 +92,7 @@ test('with a login, the frame and the files of a small screen are requested befo
       .filter((file) => !there.includes(file))
       .sort(),
   );
-  // Its scripts are as many as all before them: only screens that need little are in the list.
+  // The chart needs too many scripts: only screens that need little are in the list.
   expect(screens).not.toHaveProperty('/tradingview');
 });
 
