@@ -13,7 +13,7 @@ export function NotFoundScreen() {
       <Card flush>
         <EmptyState
           title="There is no page at this address"
-          text="Addresses tell capital and small letters apart. The page may also have moved."
+          text="Check the address: capital and small letters matter. The page may also have moved."
           action={
             <Link to={login ? homeOf(login.role) : '/login'} className={buttonLook({ tone: 'primary' })}>
               {login ? 'Go to home' : 'Go to login'}
