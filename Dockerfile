@@ -19,4 +19,4 @@ EXPOSE 5000
 # The first start makes the market and its history.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=90s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/ready').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "server/main.ts"]
+CMD ["node", "--v8-pool-size=1", "server/main.ts"]

@@ -1,4 +1,6 @@
 // A start leaves its garbage behind, and nobody gets a way to collect garbage at will.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import { collectAfterStart } from './engine-flags.ts';
 
@@ -11,3 +13,8 @@ test('memory that only the start needed is collected', () => {
   expect(before - process.memoryUsage().heapUsed).toBeGreaterThan(5_000_000);
   expect((globalThis as { gc?: unknown }).gc).toBeUndefined();
 });
+
+test.each(['tools/start.mjs', 'Dockerfile', 'docs/operations.md', 'tests/crash/real-server.ts'])(
+  '%s starts the server with one thread for collections',
+  (file) => expect(readFileSync(path.join(import.meta.dirname, '..', file), 'utf8')).toContain('--v8-pool-size=1'),
+);

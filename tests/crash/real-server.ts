@@ -7,6 +7,8 @@ import path from 'node:path';
 import { copyReadyFolder } from './ready-copy.ts';
 
 const MAIN = path.resolve(import.meta.dirname, '../../server/main.ts');
+/** As npm start gives it. */
+const FLAGS = ['--v8-pool-size=1'];
 const START_TIMEOUT_MS = 120_000;
 const MAIL_TIMEOUT_MS = 20_000;
 
@@ -85,7 +87,7 @@ export class RealServer {
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,
     };
-    const [program, ...args] = [...this.launcher, process.execPath, this.script, ...asked];
+    const [program, ...args] = [...this.launcher, process.execPath, ...FLAGS, this.script, ...asked];
     const server = spawn(program, args, {
       env: { ...process.env, ...settings, ...this.#env },
       stdio: ['ignore', 'pipe', 'pipe'],
