@@ -9,7 +9,7 @@ import { RealServer } from '../tests/crash/real-server.ts';
 import { urlOf } from '../tests/setup/cluster.ts';
 import { Crowd, databaseSeconds, requestText, type LoadReport } from './http-load.ts';
 import { busyness, cpuSecondsOf, endedCpuSecondsOf } from './load/vitals.ts';
-import { forgetPgbench, pgbench, PGBENCH_CLIENTS, preparePgbench } from './pgbench.ts';
+import { forgetPgbench, pgbench, pgbenchP99, PGBENCH_CLIENTS, preparePgbench } from './pgbench.ts';
 import { short, spreadOf, type Section } from './section.ts';
 
 const CONNECTIONS = 64;
@@ -33,6 +33,8 @@ export interface OrderRate {
   /** Processor time for each order, in microseconds. */
   readonly cost: { readonly server: number; readonly database: number; readonly generator: number };
   readonly pgbenchPerSecond: number;
+  /** At half of its own rate, in milliseconds. */
+  readonly pgbenchHalfP99: number;
   /** Orders a second for each TPC-B transaction a second. */
   readonly ratio: number;
   /** Processor time of a TPC-B transaction, of the database and pgbench together, in microseconds. */
@@ -98,6 +100,7 @@ async function measure({ dataDir, postgres, server, tokens, crowd }: Stand): Pro
   const first = await fire();
   await preparePgbench(postgres);
   const tpcB = await costOfTpcB({ dataDir, postgres });
+  const pgbenchHalfP99 = await pgbenchP99(postgres, { perSecond: tpcB.perSecond / 2, seconds: CALM_SECONDS });
   await forgetPgbench(postgres);
   const second = await fire();
   const sumOf = (of: (full: Full) => number): number => of(first) + of(second);
@@ -120,6 +123,7 @@ async function measure({ dataDir, postgres, server, tokens, crowd }: Stand): Pro
       generator: each(sumOf((full) => full.cpuSeconds)),
     },
     pgbenchPerSecond: tpcB.perSecond,
+    pgbenchHalfP99,
     ratio: ordersPerSecond / tpcB.perSecond,
     pgbenchCost: tpcB.cost,
     isProven: (proof.body.data as { ok: boolean }).ok,
@@ -183,6 +187,8 @@ export async function bench(): Promise<Section[]> {
         row('orders for each TPC-B', ({ ratio }) => ratio, times),
         row('at half that rate, random arrivals: p50', ({ half }) => half.p50, ms),
         row('at half that rate, random arrivals: p99', ({ half }) => half.p99, ms),
+        row('pgbench TPC-B at half of its rate, random arrivals: p99', ({ pgbenchHalfP99 }) => pgbenchHalfP99, ms),
+        row('p99 of an order against that', ({ half, pgbenchHalfP99 }) => half.p99 / pgbenchHalfP99, times),
         row(`${IDLE_PER_SECOND} orders/s: p50`, ({ idle }) => idle.p50, ms),
         row(`${IDLE_PER_SECOND} orders/s: p99`, ({ idle }) => idle.p99, ms),
         row('processor time an order: server', ({ cost }) => cost.server, µs),
