@@ -1,80 +1,21 @@
-// The rooms of calls by themselves: who gets a seat and keeps it, who hears what, and what strangers and floods cannot do.
+// Seats in the rooms of calls: who gets one and keeps it, who hears whom, and what the host may do.
 import { expect, test } from 'vitest';
-import { CHAT_SHOWN, CODE_LETTERS, readRoomCode, REJOIN_MS } from '../../contract/call.ts';
-import type { CallPushName, CallPushOf } from '../../contract/call.ts';
+import { REJOIN_MS } from '../../contract/call.ts';
+import {
+  callOf,
+  effectsOf,
+  heard,
+  HOUR,
+  join,
+  MINUTE,
+  newRooms,
+  offer,
+  person,
+  remove,
+  T,
+  told,
+} from '../../tests/scenes/rooms.ts';
 import type { Effect } from './effects.ts';
-import { newRoomCode } from './room-code.ts';
-import { Rooms } from './rooms.ts';
-import type { Outcome } from './rooms.ts';
-import type { Entrant } from './seat.ts';
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const T = Date.UTC(2026, 10, 20, 10);
-
-const newRooms = (): Rooms => new Rooms({ newCode: newRoomCode, mostPeople: 6 });
-
-/** Person n on socket `s<n>`, with one page. */
-const person = (n: number, given: Partial<Entrant> = {}): Entrant => ({
-  socket: `s${n}`,
-  account: n,
-  name: `Person ${n}`,
-  isHost: false,
-  page: `page${n}`,
-  isMuted: false,
-  hasCamera: true,
-  media: { kind: 'mesh', iceServers: [] },
-  ...given,
-});
-
-function effectsOf(outcome: Outcome): readonly Effect[] {
-  if (outcome.refusal !== null) throw new Error(`refused: ${outcome.refusal}`);
-  return outcome.effects;
-}
-
-/** The events of one kind that a socket received. */
-function heard<E extends CallPushName>(effects: readonly Effect[], socket: string, event: E): CallPushOf<E>[] {
-  return effects.flatMap((effect) =>
-    effect.kind === 'push' && effect.socket === socket && effect.event === event
-      ? [effect.payload as CallPushOf<E>]
-      : [],
-  );
-}
-
-/** `event to socket`, in order. */
-const told = (effects: readonly Effect[]): string[] =>
-  effects.flatMap((effect) => (effect.kind === 'push' ? [`${effect.event} ${effect.socket}`] : []));
-
-/** A call by code of person 1, with others in it. */
-function callOf(rooms: Rooms, ...others: number[]): string {
-  const [{ roomCode }] = heard(effectsOf(rooms.create(person(1, { isHost: true }), T)), 's1', 'room-created');
-  for (const n of others) effectsOf(join(rooms, roomCode, n));
-  return roomCode;
-}
-
-function join(rooms: Rooms, code: string, n: number, given: Partial<Entrant> = {}, at = T): Outcome {
-  const room = rooms.find(n, code, at);
-  return typeof room === 'string' ? { refusal: room } : rooms.enter(room, person(n, given), at);
-}
-
-/** An act of the host, on a socket, on another person. */
-function remove(rooms: Rooms, host: string, who: string): readonly Effect[] {
-  const removal = rooms.removable(host, who, T);
-  if (typeof removal === 'string') throw new Error(removal);
-  return rooms.remove(removal, T);
-}
-
-const offer = { offer: { type: 'offer', sdp: 'v=0' } } as const;
-
-test('codes have fifty bits of chance, and are read however they are typed', () => {
-  const codes = new Set(Array.from({ length: 2_000 }, newRoomCode));
-  expect(codes.size).toBe(2_000);
-  const letters = new Set([...codes].join('').replaceAll('-', ''));
-  expect([...letters].sort().join('')).toBe(CODE_LETTERS);
-  expect(readRoomCode(' abcde 0ilo9 ')).toBe('ABCDE-01109');
-  for (const wrong of ['', 'ABCDE', 'ABCDE-0110U', 'ABCDE-01109-1', '__proto__!'])
-    expect(readRoomCode(wrong)).toBeNull();
-});
 
 test('two people: the host is told of the other, and makes the offer', () => {
   const rooms = newRooms();
@@ -251,79 +192,6 @@ test('a person who leaves and comes back while the host removes them is out; in 
   expect(rooms.refusalAt(lesson, { account: 6, isHost: false })).toBeNull();
 });
 
-test('a message reaches everybody, is kept for later participants, and their number is limited', () => {
-  const rooms = newRooms();
-  const code = callOf(rooms, 2);
-  const said = effectsOf(rooms.say('s2', { text: 'Good morning' }, T));
-  expect(told(said)).toEqual(['call-chat s1', 'call-chat s2']);
-  expect(heard(effectsOf(join(rooms, code, 3)), 's3', 'room-joined')[0].chat).toMatchObject([
-    { from: 'p2', name: 'Person 2', text: 'Good morning' },
-  ]);
-  const more = Array.from({ length: 12 }, () => rooms.say('s2', { text: 'again' }, T).refusal);
-  expect(more.filter((refusal) => refusal === 'too-many')).toHaveLength(3);
-  expect(rooms.say('s2', { text: 'later' }, T + 2_000).refusal).toBeNull();
-  for (let n = 1; n <= CHAT_SHOWN; n++) effectsOf(rooms.say('s1', { text: `${n}` }, T + n * MINUTE));
-  const { chat } = heard(effectsOf(join(rooms, code, 4)), 's4', 'room-joined')[0];
-  expect([chat.length, chat[0].text]).toEqual([CHAT_SHOWN, '1']);
-  // What nobody is shown any more can be deleted and reported all the same: many words hide nothing.
-  expect(rooms.complaint('s1', { message: 1 }, T + HOUR)).toMatchObject({ message: { text: 'Good morning' } });
-  expect(told(effectsOf(rooms.unsay('s2', 1, T + HOUR)))).toContain('call-unsaid s1');
-});
-
-test('one person can write so much in a call, and no more; others are not kept from it', () => {
-  const rooms = newRooms();
-  callOf(rooms, 2);
-  const flood = Array.from({ length: 300 }, (_, n) =>
-    rooms.say('s2', { text: 'x'.repeat(1_000), key: `k${n}` }, T + n * MINUTE),
-  );
-  expect(flood.filter(({ refusal }) => refusal === null)).toHaveLength(181);
-  expect(flood.at(-1)).toEqual({ refusal: 'said-enough' });
-  expect(rooms.say('s1', { text: 'Enough' }, T + 300 * MINUTE).refusal).toBeNull();
-  expect(rooms.complaint('s1', { message: 1 }, T + 300 * MINUTE)).toMatchObject({ message: { id: 1 } });
-});
-
-test('a person who has left can still be reported', () => {
-  const rooms = newRooms();
-  callOf(rooms, 2);
-  effectsOf(rooms.leave('s2', undefined, T));
-  expect(rooms.complaint('s1', { person: 'p2' }, T)).toMatchObject({ account: 2, message: null });
-  expect(rooms.complaint('s1', { person: 'p1' }, T)).toBe('yourself');
-});
-
-test('a flood of candidates is dropped, and flows again after a while', () => {
-  const rooms = newRooms();
-  callOf(rooms, 2);
-  const send = (at: number) => rooms.relay('s1', { event: 'ice-candidate', payload: { candidate: null } }, at).refusal;
-  const answers = Array.from({ length: 100_000 }, () => send(T));
-  expect(answers.filter((refusal) => refusal === null)).toHaveLength(400);
-  expect(send(T + 1_000)).toBeNull();
-});
-
-test('five wrong codes a minute, and then not even the right one', () => {
-  const rooms = newRooms();
-  const code = callOf(rooms);
-  for (let n = 0; n < 9; n++) expect(rooms.find(9, code, T)).toMatchObject({ code });
-  const guess = () => rooms.find(9, newRoomCode(), T);
-  expect(Array.from({ length: 7 }, guess)).toEqual([...Array(5).fill('not-found'), 'too-many', 'too-many']);
-  expect(rooms.find(9, code, T)).toBe('too-many');
-  expect(rooms.find(8, code, T)).not.toBe('too-many');
-  expect(rooms.find(9, code, T + 13_000)).toMatchObject({ code });
-});
-
-test('one live room for each host, ten an hour', () => {
-  const rooms = newRooms();
-  const host = person(1, { isHost: true });
-  effectsOf(rooms.create(host, T));
-  effectsOf(rooms.create(host, T));
-  expect(rooms.count).toBe(1);
-  effectsOf(rooms.end('s1', undefined, T));
-  for (let n = 2; n <= 10; n++) {
-    effectsOf(rooms.create(host, T));
-    effectsOf(rooms.end('s1', undefined, T));
-  }
-  expect(rooms.create(host, T)).toEqual({ refusal: 'too-many' });
-});
-
 test('the clock ends a call; an empty one is forgotten; one who enters another call leaves the first', () => {
   const rooms = newRooms();
   const code = callOf(rooms, 2);
@@ -358,48 +226,4 @@ test('presence of a lesson: each stay from coming to going, also over a drop and
     { kind: 'went', lesson: 'L', account: 1, at: T + 2 * MINUTE },
     { kind: 'ended', lesson: 'L', reason: 'host', at: T + 2 * MINUTE },
   ]);
-});
-
-test('too many flips of a switch are not passed on, and neither is a flip that changes nothing', () => {
-  const rooms = newRooms();
-  callOf(rooms, 2, 3);
-  expect(effectsOf(rooms.setOwn('s2', { isMuted: false, isHandUp: false }, T))).toEqual([]);
-  const flips = (most: number, at = T): Outcome[] =>
-    Array.from({ length: most }, (_, n) => rooms.setOwn('s2', { isHandUp: n % 2 === 0 }, at));
-  const told = flips(500).filter((outcome) => outcome.refusal === null && outcome.effects.length > 0);
-  expect(told).toHaveLength(40);
-  expect(rooms.setOwn('s2', { isSharing: true }, T)).toEqual({ refusal: 'too-many' });
-  // Others are not kept from it, and after a rest nor is the one who was.
-  expect(effectsOf(rooms.setOwn('s3', { isHandUp: true }, T))).toHaveLength(3);
-  expect(effectsOf(rooms.setOwn('s2', { isSharing: true }, T + MINUTE))).toHaveLength(3);
-});
-
-test('a person who comes and goes too often is refused at some point', () => {
-  const rooms = newRooms();
-  const code = callOf(rooms, 3);
-  const comeAndGo = (at: number): boolean => {
-    const { refusal } = join(rooms, code, 2, {}, at);
-    if (refusal === null) effectsOf(rooms.leave('s2', code, at));
-    return refusal === null;
-  };
-  expect(Array.from({ length: 200 }, () => comeAndGo(T)).filter(Boolean)).toHaveLength(20);
-  expect(join(rooms, code, 2, {}, T)).toEqual({ refusal: 'too-many' });
-  expect(effectsOf(join(rooms, code, 4)).length).toBeGreaterThan(0);
-  expect(comeAndGo(T + MINUTE)).toBe(true);
-});
-
-test('a message that is sent again with its key is said once; another person may have the same key', () => {
-  const rooms = newRooms();
-  const code = callOf(rooms, 2);
-  const say = (socket: string, key?: string) => effectsOf(rooms.say(socket, { text: 'Hello.', key }, T));
-  expect(say('s2', 'k1')).toHaveLength(2);
-  expect(say('s2', 'k1')).toEqual([]);
-  // Also on the next connection, in another seat.
-  effectsOf(rooms.leave('s2', code, T));
-  effectsOf(join(rooms, code, 2, { socket: 's22' }));
-  expect(say('s22', 'k1')).toEqual([]);
-  expect(say('s1', 'k1')).toHaveLength(2);
-  expect([...say('s22'), ...say('s22')]).toHaveLength(4);
-  const [{ chat }] = heard(effectsOf(join(rooms, code, 5)), 's5', 'room-joined');
-  expect(chat).toHaveLength(4);
 });
