@@ -1,0 +1,124 @@
+// The dashboard of the desk: its figures compared with the acts, the days that are kept, and the proof of the books.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTrading } from '../../tests/trading.ts';
+import type { Trading } from '../../tests/trading.ts';
+
+let server: Trading;
+let admin: Awaited<ReturnType<Trading['admin']>>;
+beforeAll(async () => {
+  server = await startTrading();
+  admin = await server.admin();
+});
+afterAll(() => server.close());
+
+const asAdmin = (name: Parameters<Trading['call']>[0], input: object = {}) =>
+  server.call(name, input, { token: admin.token });
+const order = (token: string, asked: object) => server.call('POST /orders', asked, { token });
+const dashboard = async () => {
+  // Several screens share one count for two seconds.
+  server.clock.at += 2500;
+  return (await asAdmin('GET /adminDashboard', { days: 7 })).body.data;
+};
+
+test('counts orders, each trade once, and nothing else', async () => {
+  const before = await dashboard();
+  const asha = await server.trader(10_000_00);
+  const ravi = await server.trader(10_000_00);
+  server.quote('MERIT', 'sell', 400_00, 10);
+  // 5 x 400 = 2,000 and 1 % + 5 of it = 25.
+  await order(asha.token, { stock: 'MERIT', type: 'BUY', orderType: 'MARKET', quantity: 5 });
+  // Between two people, once: 2 x 410 = 820; each side pays 1 % + 5 = 13.20.
+  await order(asha.token, { stock: 'MERIT', type: 'SELL', orderType: 'LIMIT', quantity: 2, price: 410 });
+  server.clear('MERIT');
+  await order(ravi.token, { stock: 'MERIT', type: 'BUY', orderType: 'LIMIT', quantity: 2, price: 410 });
+  await order(ravi.token, { stock: 'ZENITH', type: 'BUY', orderType: 'LIMIT', quantity: 1, price: 90 });
+  await order(ravi.token, { stock: 'ZENITH', type: 'BUY', orderType: 'MARKET', quantity: 1 });
+  // A person who came and left counts neither as new nor among all.
+  const gone = await server.trader();
+  await server.database.query('update users set deleted_at = 1 where id = $1', [gone.id]);
+  const after = await dashboard();
+  const grown = (key: keyof typeof after.today): number =>
+    Math.round((after.today[key] - before.today[key]) * 100) / 100;
+  expect({
+    users: after.users.total - before.users.total,
+    newUsers: grown('newUsers'),
+    pending: after.pendingOrders - before.pendingOrders,
+    orders: grown('orders'),
+    completed: grown('completed'),
+    failed: grown('failed'),
+    tradedValue: grown('tradedValue'),
+    fees: grown('fees'),
+    deposits: grown('deposits'),
+  }).toEqual({
+    users: 2,
+    newUsers: 2,
+    pending: 1,
+    orders: 5,
+    completed: 3,
+    failed: 1,
+    tradedValue: 2820,
+    fees: 51.4,
+    deposits: 20_000,
+  });
+  expect(after.days).toHaveLength(7);
+  expect(after.days.at(-1)).toMatchObject(after.today);
+  expect(after.health).toMatchObject({ isRunning: true, waiting: 0, commitMs: { typical: expect.any(Number) } });
+});
+
+test('a clock that is set back shows no old figures', async () => {
+  const { users } = await dashboard();
+  await server.trader();
+  server.clock.at -= 60_000;
+  const { body } = await asAdmin('GET /adminDashboard', { days: 7 });
+  server.clock.at += 60_000;
+  expect(body.data.users.total).toBe(users.total + 1);
+});
+
+test('the kept counts and the events since add up', async () => {
+  const { total } = await dashboard();
+  // Long enough ago to be counted for good.
+  server.clock.at += 300_000;
+  expect((await dashboard()).total).toEqual(total);
+  const asha = await server.trader(10_000_00);
+  await order(asha.token, { stock: 'ZENITH', type: 'BUY', orderType: 'MARKET', quantity: 1 });
+  const { orders, failed, newUsers, deposits } = total;
+  const more = {
+    ...total,
+    orders: orders + 1,
+    failed: failed + 1,
+    newUsers: newUsers + 1,
+    deposits: deposits + 10_000,
+  };
+  expect((await dashboard()).total).toEqual(more);
+  server.clock.at += 300_000;
+  expect((await dashboard()).total).toEqual(more);
+});
+
+test('days that are over are kept, and do not change', async () => {
+  const { today, total } = await dashboard();
+  server.clock.at += 86_400_000;
+  await server.desk.keepDays();
+  const tomorrow = await dashboard();
+  expect(tomorrow.days.at(-2)).toMatchObject(today);
+  expect(tomorrow.total).toEqual(total);
+  expect(tomorrow.today).toMatchObject({ orders: 0, tradedValue: 0, deposits: 0 });
+  const kept = await server.database.query<{ orders: number }>('select orders from desk_days where orders > 0');
+  expect(kept.rows).toEqual([{ orders: today.orders }]);
+  // Counting again changes nothing.
+  await Promise.all([server.desk.keepDays(), server.desk.keepDays()]);
+  expect((await dashboard()).total).toEqual(total);
+});
+
+test('the proof of the books is remembered', async () => {
+  const { books } = await dashboard();
+  expect(books.ok).toBe(true);
+  server.clock.at += 60_000;
+  expect((await asAdmin('GET /ledger/verify')).body.data.ok).toBe(true);
+  const now = (await dashboard()).books;
+  expect(Date.parse(now.provedAt) - Date.parse(books.provedAt)).toBeGreaterThanOrEqual(60_000);
+});
+
+test.each([1, 0, -7, 31, 7.5, 'abc', '7; drop table users'])('a span of %j days is refused', async (days) => {
+  const { status, body } = await asAdmin('GET /adminDashboard', { days });
+  expect([status, body.message]).toEqual([400, 'Days must be 7, 30, 90 or 365.']);
+});
