@@ -1,0 +1,82 @@
+// Deletions that are stopped in the middle, or asked for many times at once: each is done once, and delays no other.
+import { expect, test } from 'vitest';
+import { exchange, leave, rowOf, server, underWay } from '../../tests/scenes/deletion.ts';
+import { ExchangeUnavailable } from '../exchange/exchange.ts';
+
+test('the exchange is away: nothing is lost, and it is done later without being asked again', async () => {
+  const asha = await server.signUp();
+  exchange.failure = new ExchangeUnavailable('the commit was lost');
+  expect((await leave(asha.token)).status).toBe(503);
+  expect([(await rowOf(asha.id)).deleted_at, await underWay()]).toEqual([null, 1]);
+  // Perhaps the exchange has closed the account, perhaps not: asked again it says so.
+  exchange.failure = null;
+  await server.auth.finishDeletions();
+  expect([(await rowOf(asha.id)).name, await underWay()]).toEqual(['Deleted account', 0]);
+  await server.auth.finishDeletions();
+  expect(exchange.closed).toHaveLength(1);
+});
+
+test('much may take longer to erase than a statement usually may last', async () => {
+  const asha = await server.signUp();
+  await server.database.query(
+    `create function be_slow() returns trigger language plpgsql as 'begin perform pg_sleep(5.5); return null; end'`,
+  );
+  await server.database.query('create trigger slow before delete on notifications execute function be_slow()');
+  const left = await leave(asha.token);
+  await server.database.query('drop trigger slow on notifications');
+  expect([left.status, (await rowOf(asha.id)).name]).toEqual([200, 'Deleted account']);
+});
+
+test('one with a lot to be erased delays nobody else', async () => {
+  const [asha, ravi] = [await server.signUp(), await server.signUp()];
+  const account = (await rowOf(asha.id)).account_no as number;
+  await server.database.query(
+    `insert into notifications (account, kind, message, created_at) values ($1, 'reward', 'One of very many', 0)`,
+    [account],
+  );
+  await server.database.query(
+    `create function be_many() returns trigger language plpgsql as 'begin perform pg_sleep(2); return old; end'`,
+  );
+  await server.database.query(
+    `create trigger many before delete on notifications for each row when (old.account = ${account}) execute function be_many()`,
+  );
+  let isDone = false;
+  const left = leave(asha.token).finally(() => (isDone = true));
+  const isErasing = async (): Promise<boolean> =>
+    (await server.database.query(`select from pg_stat_activity where wait_event = 'PgSleep'`)).rowCount === 1;
+  await expect.poll(isErasing).toBe(true);
+  expect([(await leave(ravi.token)).status, isDone]).toEqual([200, false]);
+  expect((await left).status).toBe(200);
+  await server.database.query('drop trigger many on notifications');
+});
+
+test('it had not begun, and shares were bought since: then it was never asked', async () => {
+  const asha = await server.signUp();
+  exchange.failure = new ExchangeUnavailable('the process dies');
+  await leave(asha.token);
+  exchange.held = [{ symbol: 'MERIT', quantity: 1 }];
+  exchange.failure = null;
+  await server.auth.finishDeletions();
+  expect([(await rowOf(asha.id)).deleted_at, await underWay()]).toEqual([null, 0]);
+});
+
+test('one that fails again does not delay the others', async () => {
+  const [asha, ravi] = [await server.signUp(), await server.signUp()];
+  exchange.failure = new ExchangeUnavailable('the process dies');
+  for (const { token } of [asha, ravi]) await leave(token);
+  exchange.failure = null;
+  exchange.refused = (await rowOf(asha.id)).account_no as number;
+  await server.auth.finishDeletions();
+  expect([(await rowOf(asha.id)).deleted_at, (await rowOf(ravi.id)).name]).toEqual([null, 'Deleted account']);
+  exchange.refused = null;
+  await server.auth.finishDeletions();
+  expect([(await rowOf(asha.id)).name, await underWay()]).toEqual(['Deleted account', 0]);
+});
+
+test('pressed five times at once it is done once', async () => {
+  const asha = await server.signUp();
+  const replies = await Promise.all([1, 2, 3, 4, 5].map(() => leave(asha.token)));
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(replies.every(({ status }) => [200, 400, 401].includes(status))).toBe(true);
+  expect(exchange.closed).toHaveLength(1);
+});
