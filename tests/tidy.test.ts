@@ -95,6 +95,13 @@ describe('habits', () => {
   test('every file opens with a sentence', () => {
     expect(habits.openingSentence(opened)).toEqual([]);
   });
+  test('sentences say who is meant', () => {
+    // The faults planted below are no sentences of ours.
+    const sources = opened.filter(({ path: file }) => file !== 'tests/tidy.test.ts');
+    const pages = ['README.md', 'ARCHITECTURE.md', '.env.example', ...files.filter((file) => file.endsWith('.md'))];
+    const documents = pages.map((file) => ({ path: file, text: readFileSync(path.join(ROOT, file), 'utf8') }));
+    expect(habits.namedSubjects([...sources, ...documents])).toEqual([]);
+  });
   test('names say what is inside', () => {
     expect(habits.speakingNames(files.filter((file) => !/(tsconfig\.json|\/public\/)/.test(file)))).toEqual([]);
   });
@@ -290,6 +297,13 @@ describe('each rule finds a planted fault, and leaves its neighbour alone', () =
     '#!/usr/bin/env node\n// Says what it is for.',
   ])('opening sentence is enough: %j', (text) => {
     expect(habits.openingSentence([{ path: 'a.ts', text }])).toEqual([]);
+  });
+
+  test('whoever', () => {
+    const faults = (text: string) => habits.namedSubjects([{ path: 'a.ts', text }]);
+    expect(faults('// The caller waits.\n// Whoever asks waits.')).toEqual(['a.ts:2 says "whoever", but not who']);
+    expect(faults('// Not "whoever asks".')).toEqual([]);
+    expect(faults(`bug('who finds the venue free takes it from whoever has it by then', [])`)).toEqual([]);
   });
 
   test.each([

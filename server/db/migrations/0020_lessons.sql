@@ -5,7 +5,7 @@ create table lessons (
   -- By which everybody outside knows it.
   public_id uuid not null unique,
   instructor_name text not null,
-  -- Small letters, as in users: whoever has proven this address as an instructor teaches the lesson.
+  -- Small letters, as in users: the person who has proven this address as an instructor teaches the lesson.
   instructor_email text not null,
   specialization text check (specialization in ('technical', 'fundamental', 'risk', 'psychology')),
   topic text not null default '',

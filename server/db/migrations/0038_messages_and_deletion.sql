@@ -1,6 +1,6 @@
 -- Messages of administrators to everybody or to one person, and the deletion of accounts that leaves the books as they are.
 
--- A message to everybody goes out in parts: `reached` says how far it has come, so that whoever stopped in the middle goes on there.
+-- A message to everybody goes out in parts: `reached` says how far it has come, so that a server that stopped in the middle goes on there.
 create table messages (
   id bigint generated always as identity primary key,
   -- By which everybody outside knows it.
@@ -29,8 +29,8 @@ create index messages_of_person on messages (user_id) where user_id is not null;
 -- What is left of a person who has gone is an account without a name: orders, trades and the ledger stay what they were.
 alter table users add column deleted_at bigint;
 
--- A deletion that has been asked for and is not done yet. The exchange closes the account in between, in a commit of its own; whoever
--- finds a row here asks it again and goes on.
+-- A deletion that has been asked for and is not done yet. The exchange closes the account in between, in a commit of its own; a server
+-- that finds a row here asks it again and goes on.
 create table account_deletions (
   user_id uuid primary key references users,
   asked_by uuid not null references users,

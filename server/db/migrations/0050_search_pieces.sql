@@ -3,5 +3,5 @@
 create function search_pieces(said text) returns text[] language sql immutable strict parallel safe
   return array(select substr(said, n, 3) from generate_series(1, length(said) - 2) n);
 
--- Whoever searches reads what is waiting to be sorted in, from end to end: here nothing waits.
+-- A search reads what is waiting to be sorted in, from end to end: here nothing waits.
 create index users_by_pieces on users using gin (search_pieces(search)) with (fastupdate = off);

@@ -1,4 +1,4 @@
--- As 0050 for three letters: whoever searches for two need not look through everybody, either.
+-- As 0050 for three letters: a search for two need not look through everybody, either.
 create function search_pairs(said text) returns text[] language sql immutable strict parallel safe
   return array(select substr(said, n, 2) from generate_series(1, length(said) - 1) n);
 

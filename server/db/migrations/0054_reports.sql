@@ -24,7 +24,7 @@ create table reports (
   check ((message is null) = (said is null) and (message is null) = (said_at is null)),
   check ((decision is null) = (closed_at is null) and (decision is null) = (closed_by is null))
 );
--- Once for each message and each person, whoever reports it.
+-- Once by each person for each message, and once for each person in the call.
 create unique index reports_of_message on reports (reporter_account, room, message) where message is not null;
 create unique index reports_of_person on reports (reporter_account, room, account) where message is null;
 create index reports_by_account on reports (account, id);
