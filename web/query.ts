@@ -1,4 +1,4 @@
-// Server state for the screens behind login: each call cached under its name and input, patched by live.ts.
+// Server state for the screens behind login: each call cached under its name and input, and kept up to date by `live-socket.ts`.
 import { keepPreviousData, QueryCache, QueryClient, useQuery } from '@tanstack/react-query';
 import type { Query, UseQueryResult } from '@tanstack/react-query';
 import type { DataOf, RouteName, TopOf, WireInputOf } from '../contract/routes.ts';

@@ -9,7 +9,7 @@ const QUICK_MEMORY = 0.1;
 const SLOW_MEMORY = 0.01;
 
 /**
- * People's buying of a quantity Q lifts the value by `STRENGTH` daily deviations times the square root of Q over a usual
+ * People's buying of a quantity Q lifts the value by `strength` daily deviations times the square root of Q over a usual
  * day's volume, however it is sliced; some of it fades. Buying and selling back by market orders can never gain.
  */
 const PEOPLE = { strength: 1.15, fades: 0.15, fadeHalfLifeSeconds: 2_700, memoryHalfLifeSeconds: 7_200 };
