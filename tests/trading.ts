@@ -77,8 +77,8 @@ export interface Trading extends TradingVenue, TradingSchool, TradingDesk, Still
   /** A trader with `cash` (paise) in the wallet. */
   trader(cash?: number): Promise<Person>;
   admin(): Promise<Person>;
-  /** An instructor, who trades as well. */
-  instructor(): Promise<Person>;
+  /** An instructor, who trades as well; with an address of the test's choice, if it gives one. */
+  instructor(email?: string): Promise<Person>;
   turn(work: (engine: Engine) => void): void;
   /** One beat of the market: notices about reached prices are sent, and bracketed buys get their exits. */
   beat(): Promise<void>;
@@ -137,7 +137,7 @@ export async function startTrading(
     },
     trader: (cash = 0) => people.trader('user', cash),
     admin: () => people.add('admin'),
-    instructor: () => people.trader('instructor', 0),
+    instructor: (email) => people.trader('instructor', 0, email),
     ...stillCrowd((work) => turn((engine) => work(engine, clock.at))),
     turn,
     async beat() {
@@ -275,11 +275,10 @@ class People {
     return caller;
   }
 
-  async add(role: Caller['role']): Promise<Person> {
+  async add(role: Caller['role'], email = `asha-${made + 1}@example.com`): Promise<Person> {
     const { database, now } = this.#venue;
     const id = randomUUID();
     const name = `Asha ${++made}`;
-    const email = `asha-${made}@example.com`;
     const { rows } = await database.query<{ accountNo: number }>(
       `insert into users (id, email, name, password_hash, role, referral_code, created_at)
        values ($1::uuid, $2, $3, 'none', $4, $2, $5) returning account_no as "accountNo"`,
@@ -291,9 +290,9 @@ class People {
   }
 
   /** With an account on the exchange, and `cash` in it. */
-  async trader(role: Caller['role'], cash: number): Promise<Person> {
+  async trader(role: Caller['role'], cash: number, email?: string): Promise<Person> {
     const { exchange } = this.#venue;
-    const person = await this.add(role);
+    const person = await this.add(role, email);
     const account = person.accountNo;
     await exchange.submit({ kind: 'open-account', account });
     if (cash > 0) await exchange.submit({ kind: 'deposit', account, amount: cash, paymentId: 1_000_000 + account });

@@ -142,7 +142,7 @@ describe('known answers', () => {
     expect(text).toContain('The order waits for its price ₹250.00. It is ₹18.00 (6.72%) away.');
   });
 
-  test('asked about one that was filled, it tells of the newest that was; a bracket waits for two prices', async () => {
+  test('asked about one that was filled, it tells of the newest that was', async () => {
     expect(await answerTo('Why was my last order filled at that price?')).toContain('SELL 5 SANJIVRA, MARKET');
   });
 
@@ -347,6 +347,15 @@ describe('of another day, and with money of others', () => {
       'you bought 100 shares for ₹5,000.00 in 1 fill and sold 0 shares for ₹0.00 in 0 fills.',
     );
     expect(await askMeera('how was my day?')).toContain('Today you bought 101 shares for ₹5,050.00 in 101 fills');
+  });
+
+  test('an exit waits for two prices', async () => {
+    const exit = { stock: 'NEWCOMER', type: 'SELL', orderType: 'BRACKET', quantity: 1, target: 55, stopLoss: 45 };
+    await assistant.call('POST /orders', exit, { token: meera.token });
+    // 55 - 50 = 5, which is 10 % of 50
+    expect(await askMeera('why is my order not filled?')).toContain(
+      'The order waits for the target ₹55.00, or the stop loss ₹45.00. The target is ₹5.00 (10%) away.',
+    );
   });
 
   test('a commission of four decimals is told with all of them', async () => {

@@ -195,9 +195,9 @@ describe('asked in words', () => {
     for (const history of turns) {
       const asked = generateInput.parse({ prompt: 'and then?', history });
       expect(Math.max(...asked.history.map(({ text }) => text.length))).toBeLessThanOrEqual(8000);
-      const started = performance.now();
+      const before = process.cpuUsage();
       readQuestion(asked.prompt, asked.history, stocks as never, Date.now());
-      expect(performance.now() - started).toBeLessThan(5_000);
+      expect(process.cpuUsage(before).user / 1000).toBeLessThan(5_000);
     }
   });
 });
@@ -272,6 +272,8 @@ describe('a model that obeys the attacker', () => {
     await askModel('look at everything of mine');
     const { asha } = people.model;
     const sent = JSON.stringify(server.asked);
+    // The tools were asked, and what they answered was sent.
+    expect(sent).toContain('heldBalance');
     for (const secret of [asha.name, asha.email, asha.id, asha.token, asha.loginId, 'the-api-key'])
       expect(sent).not.toContain(secret);
   });

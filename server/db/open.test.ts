@@ -101,11 +101,13 @@ describe('transaction', () => {
   });
 
   test('a statement that takes too long is ended, and may be allowed more', async () => {
-    const slow = (statementTimeoutMs: number) =>
-      failure(database.transaction((work) => work.query('select pg_sleep(2)'), { statementTimeoutMs }));
-    const error = await slow(50);
+    const during = (statement: string, statementTimeoutMs: number) =>
+      database.transaction((work) => work.query(statement), { statementTimeoutMs });
+    const error = await failure(during('select pg_sleep(2)', 50));
     expect(error).toMatchObject({ code: '57014' });
     expect(isUnavailable(error)).toBe(true);
+    const { rows } = await during(`select current_setting('statement_timeout') as most`, 60_000);
+    expect(rows).toEqual([{ most: '1min' }]);
   });
 });
 

@@ -245,4 +245,10 @@ test('a lesson appears for the person who proves its address as an instructor', 
   const address = `later-${randomUUID()}@example.com`;
   const reply = await create({ instructor_email: address });
   expect(reply.body.data).toMatchObject({ hasInstructor: false, isInstructorBlocked: false });
+  const { id } = reply.body.data;
+  const { token } = await server.instructor(address);
+  const assigned = await server.call('GET /getAssigned', {}, { token });
+  expect(assigned.body.data).toMatchObject([{ id }]);
+  const seen = await server.call('GET /getSessionById/{id}', { id }, { token: desk.token });
+  expect(seen.body.data.hasInstructor).toBe(true);
 });

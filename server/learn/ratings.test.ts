@@ -183,7 +183,11 @@ describe('what is given', () => {
       Array.from({ length: 20 }, (_, index) => rate(id, (index % 5) + 1, asha, `Number ${index}`)),
     );
     expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
-    expect(topOf(await read(id))).toMatchObject({ total: 1, rating: { count: 1 } });
+    const kept = await read(id);
+    expect(topOf(kept)).toMatchObject({ total: 1, rating: { count: 1 } });
+    const [{ stars, words }] = kept.body.data;
+    const [, index] = /^Number (\d+)$/.exec(words)!;
+    expect(stars).toBe((Number(index) % 5) + 1);
   });
 
   test('given at the moment its author leaves, nothing is left of the words', async () => {

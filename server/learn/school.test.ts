@@ -144,7 +144,7 @@ describe('time passes', () => {
 });
 
 describe('the instructor', () => {
-  test('sees the own lessons, learners and earnings, and nobody elses', async () => {
+  test('sees the own lessons, learners and earnings, and nobody else\u2019s', async () => {
     const first = await lesson();
     const second = await lesson({ hourly_rate: 1000, start_time: iso(3 * DAY), end_time: iso(3 * DAY + HOUR) });
     const gone = await lesson({ start_time: iso(4 * DAY), end_time: iso(4 * DAY + HOUR) });

@@ -181,6 +181,11 @@ describe.each(rounds)('round %d', () => {
     const otp = await server.mailedCode(email);
     const answers = await burst(() => server.call('POST /verifyOtp', { email, otp }));
     expect(tally(answers)).toEqual({ 200: 1, 400: MANY - 1 });
+    const { rows } = await server.database.query(
+      'select count(distinct u.id) as accounts, count(l.id) as logins from users u left join logins l on l.user_id = u.id where u.email = $1',
+      [email],
+    );
+    expect(rows).toEqual([{ accounts: 1, logins: 1 }]);
   });
 
   test('guesses at one code: five tries, however many come at once', async () => {
