@@ -232,7 +232,7 @@ test.each([
   expect(page.headers['content-encoding']).toBe(encoding);
 });
 
-test('the page is compressed once, and not sent again when it is the same', async () => {
+test('the page is sent compressed, and not again while it is the same', async () => {
   const page = await app.inject({ url: '/home', headers: { ...browser, 'accept-encoding': 'gzip, br' } });
   expect(brotliDecompressSync(page.rawPayload).toString()).toBe(html);
   const again = await app.inject({ url: '/home', headers: { ...browser, 'if-none-match': String(page.headers.etag) } });

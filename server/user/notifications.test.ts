@@ -168,7 +168,7 @@ describe('choices by kind', () => {
   });
 });
 
-test('a missing listener costs nothing, and an unwanted notification makes no row', () => {
+test('nothing is shown to a person without a screen, nor what is only mailed', () => {
   const pushed: number[] = [];
   const notices = new Notices({
     db: server.database,
