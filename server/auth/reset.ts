@@ -66,10 +66,10 @@ export function resetHandlers(context: AuthContext, limits: Limits): ResetHandle
       await limits.checkGuess(network, input.email);
       const at = now();
       const passwordHash = await passwords.hash(input.newPassword);
+      const given = { code: input.otp, passwordHash, network, cookie: cookies[RESET_COOKIE], ip, at };
       const { owner, isReset } = await atLeast(50, async () => {
         const found = await findOwner(database, input.email);
-        const done = found && (await database.transaction((transaction) => reset(transaction, found, passwordHash)));
-        return { owner: found, isReset: done };
+        return { owner: found, isReset: found !== null && (await setPassword(context, found, given)) };
       });
       if (!owner || !isReset) {
         await limits.countWrongGuess(network, input.email);
@@ -80,30 +80,47 @@ export function resetHandlers(context: AuthContext, limits: Limits): ResetHandle
       await mailer.send(passwordChangedMail(input.email, owner.name));
       const spent = await clearSpentCookies(database, { secret: secrets.refresh, cookies, at: now() });
       return { message: resetMessages.succeeded, data: null, cookies: [...spent, resetCookie('', 0)] };
-
-      async function reset(transaction: Queryable, { id }: Owner, hash: string): Promise<boolean> {
-        // Two right codes at once, from two browsers: one after the other.
-        await transaction.query('select 1 from users where id = $1 for no key update', [id]);
-        const subject = await findReset(transaction, { userId: id, network, cookie: cookies[RESET_COOKIE] });
-        if (subject === null) return false;
-        if (!(await spendOtp(transaction, secrets.otp, { purpose: 'reset', subject }, input.otp, at))) return false;
-        await voidResets(transaction, id);
-        // The code has proven the address. A login before that through another provider may have been another person's.
-        await transaction.query(
-          `delete from identities i using users u where i.user_id = u.id and u.id = $1 and u.email_proven_at is null`,
-          [id],
-        );
-        await transaction.query('update users set password_hash = $2, email_proven_at = $3 where id = $1', [
-          id,
-          hash,
-          at,
-        ]);
-        await endLoginsOf(transaction, id, 'password-reset', at);
-        await writeAudit(transaction, { at, actor: id, action: 'password-reset', subject: id, detail: {}, ip });
-        return true;
-      }
     },
   };
+}
+
+/** A code, the password that it is to set, and whose request it was. */
+interface Given {
+  readonly code: string;
+  readonly passwordHash: string;
+  readonly network: string;
+  readonly cookie: string | undefined;
+  readonly ip: string;
+  readonly at: number;
+}
+
+/** True when the code was right: then the password is set. Otherwise only the try is counted. */
+function setPassword(
+  { database, secrets }: AuthContext,
+  { id }: Owner,
+  { code, passwordHash, network, cookie, ip, at }: Given,
+): Promise<boolean> {
+  return database.transaction(async (transaction) => {
+    // Two right codes at once, from two browsers: one after the other.
+    await transaction.query('select 1 from users where id = $1 for no key update', [id]);
+    const subject = await findReset(transaction, { userId: id, network, cookie });
+    if (subject === null) return false;
+    if (!(await spendOtp(transaction, secrets.otp, { purpose: 'reset', subject }, code, at))) return false;
+    await voidResets(transaction, id);
+    // The code has proven the address. A login before that through another provider may have been another person's.
+    await transaction.query(
+      `delete from identities i using users u where i.user_id = u.id and u.id = $1 and u.email_proven_at is null`,
+      [id],
+    );
+    await transaction.query('update users set password_hash = $2, email_proven_at = $3 where id = $1', [
+      id,
+      passwordHash,
+      at,
+    ]);
+    await endLoginsOf(transaction, id, 'password-reset', at);
+    await writeAudit(transaction, { at, actor: id, action: 'password-reset', subject: id, detail: {}, ip });
+    return true;
+  });
 }
 
 async function findOwner(database: Queryable, email: string): Promise<Owner | null> {

@@ -73,15 +73,7 @@ export function signupHandlers(context: AuthContext, limits: Limits): SignupHand
       const { email, name } = signup;
       const at = await inTurn(`${network} ${email}`, async () => {
         const begunAt = now();
-        // The same work for a known address: only the mail reveals it, and only to its owner.
-        const { code, isRegistered } = await database.transaction(async (transaction) => {
-          await storeSignup(transaction, signup, network, begunAt);
-          await voidCodes(transaction, email, network);
-          const issued = await issueOtp(transaction, secrets.otp, { purpose: 'signup', subject: signup.id }, begunAt);
-          const isKnown = await hasAccount(transaction, email);
-          if (isKnown) await voidCodes(transaction, email, network);
-          return { code: issued, isRegistered: isKnown };
-        });
+        const { code, isRegistered } = await startSignup(context, signup, network, begunAt);
         await mailer.send(isRegistered ? alreadyRegisteredMail(email) : signupCodeMail(email, name, code));
         return begunAt;
       });
@@ -129,6 +121,23 @@ export function signupHandlers(context: AuthContext, limits: Limits): SignupHand
       };
     },
   };
+}
+
+/** Stores a sign-up and its code. The same work for a known address: only the mail reveals it, and only to its owner. */
+function startSignup(
+  { database, secrets }: AuthContext,
+  signup: Signup,
+  network: string,
+  at: number,
+): Promise<{ code: string; isRegistered: boolean }> {
+  return database.transaction(async (transaction) => {
+    await storeSignup(transaction, signup, network, at);
+    await voidCodes(transaction, signup.email, network);
+    const code = await issueOtp(transaction, secrets.otp, { purpose: 'signup', subject: signup.id }, at);
+    const isRegistered = await hasAccount(transaction, signup.email);
+    if (isRegistered) await voidCodes(transaction, signup.email, network);
+    return { code, isRegistered };
+  });
 }
 
 async function storeSignup(database: Queryable, signup: Signup, network: string, at: number): Promise<void> {
