@@ -10,7 +10,7 @@ import { createMailer, type Mailer } from '../server/adapters/mail.ts';
 import { userListHandlers } from '../server/admin/users.ts';
 import { createAuth, type Auth } from '../server/auth/routes.ts';
 import { createHttp } from '../server/http.ts';
-import { createLog } from '../server/log.ts';
+import { createLog, type Log } from '../server/log.ts';
 import { createPlatformHandlers } from '../server/platform.ts';
 import { Photos } from '../server/user/photos.ts';
 import { createUserHandlers } from '../server/user/routes.ts';
@@ -93,19 +93,19 @@ export const ADMIN = { email: 'desk@example.com', password: 'the-desk-is-open' }
 
 let people = 0;
 
-export async function startAccounts(
-  given: {
-    hasRateLimit?: boolean;
-    passwordMin?: number;
-    mailer?: (database: TestDatabase) => Mailer;
-    google?: (now: () => number) => GoogleVerifier;
-    files?: FileStore;
-    /** Returns the shares that prevent deletion of an account; none when left out. */
-    closeTrader?: (accountNo: number) => Promise<readonly HeldShares[]>;
-    /** Called when the exchange is told of a block or of its end. */
-    onTraderBlocked?: () => Promise<void>;
-  } = {},
-): Promise<Accounts> {
+interface AccountsOptions {
+  hasRateLimit?: boolean;
+  passwordMin?: number;
+  mailer?: (database: TestDatabase) => Mailer;
+  google?: (now: () => number) => GoogleVerifier;
+  files?: FileStore;
+  /** Returns the shares that prevent deletion of an account; none when left out. */
+  closeTrader?: (accountNo: number) => Promise<readonly HeldShares[]>;
+  /** Called when the exchange is told of a block or of its end. */
+  onTraderBlocked?: () => Promise<void>;
+}
+
+export async function startAccounts(given: AccountsOptions = {}): Promise<Accounts> {
   const database = await openTestDatabase();
   const log = createLog({ logLevel: 'error' });
   const clock = { offsetMs: 0 };
@@ -114,8 +114,51 @@ export async function startAccounts(
   const mailer =
     given.mailer?.(database) ??
     createMailer({ smtpUrl: undefined, mailFrom: 'Istock <no-reply@example.com>', database, log });
-  const secret = (name: string) => `${name}-secret-of-this-test-run-0123456789`;
-  const auth = createAuth({
+  const site: Site = { given, database, log, now, told, mailer };
+  const auth = authOf(site);
+  const photos = given.files && new Photos({ database, store: given.files, secret: secret('upload'), log, now });
+  const app = await serve(site, auth, photos);
+  await auth.ensureAdmin(ADMIN);
+  const call = callsOf(app);
+  const mails = mailsOf(database);
+  return {
+    app,
+    auth,
+    photos,
+    database,
+    clock,
+    told,
+    call,
+    ...mails,
+    signUp: (wanted) => signUp(call, mails, wanted),
+    async admin() {
+      const { body } = await call('POST /adminLogin', ADMIN);
+      const { rows } = await database.query<{ id: string }>('select id from users where email = $1', [ADMIN.email]);
+      return { token: body.data.token, id: rows[0].id };
+    },
+    stateHash: () => tableHash(database, ACCOUNT_TABLES),
+    async close() {
+      await app.close();
+      await mailer.close();
+      await database.close();
+    },
+  };
+}
+
+/** What the parts of one such server share. */
+interface Site {
+  readonly given: AccountsOptions;
+  readonly database: TestDatabase;
+  readonly log: Log;
+  readonly now: () => number;
+  readonly told: Accounts['told'];
+  readonly mailer: Mailer;
+}
+
+const secret = (name: string): string => `${name}-secret-of-this-test-run-0123456789`;
+
+function authOf({ given, database, log, now, told, mailer }: Site): Auth {
+  return createAuth({
     database,
     secrets: { jwt: secret('jwt'), otp: secret('otp'), refresh: secret('refresh'), factor: secret('factor') },
     mailer,
@@ -134,7 +177,9 @@ export async function startAccounts(
     google: given.google?.(now) ?? null,
     now,
   });
-  const photos = given.files && new Photos({ database, store: given.files, secret: secret('upload'), log, now });
+}
+
+function serve({ given, database, log }: Site, auth: Auth, photos: Photos | undefined): Promise<FastifyInstance> {
   const empty = {
     portfolio: [],
     totalPortfolioValue: 0,
@@ -153,7 +198,7 @@ export async function startAccounts(
     topupMaxPaise: 100_000_000,
     usdInr: 85,
   } as const;
-  const app = await createHttp({
+  return createHttp({
     handlers: {
       ...auth.handlers,
       ...createUserHandlers({ database, readPortfolio: () => empty, readEligibility: () => nothingToEarn }),
@@ -170,9 +215,10 @@ export async function startAccounts(
     version: '0.0.0',
     photos: photos?.files,
   });
-  await auth.ensureAdmin(ADMIN);
+}
 
-  const call: Accounts['call'] = async (name, input, options = {}) => {
+function callsOf(app: FastifyInstance): Accounts['call'] {
+  return async (name, input, options = {}) => {
     const reply = await app.inject(request(name, input, options));
     const answer: Answer = {
       status: reply.statusCode,
@@ -183,62 +229,48 @@ export async function startAccounts(
     checkForm(name, answer);
     return answer;
   };
+}
 
-  const mailsTo: Accounts['mailsTo'] = async (email) => {
+type Mails = Pick<Accounts, 'codeFor' | 'mailsTo'>;
+
+function mailsOf(database: TestDatabase): Mails {
+  const mailsTo: Mails['mailsTo'] = async (email) => {
     const { rows } = await database.query<{ subject: string; text: string; html: string }>(
       'select subject, text, html from mailbox where recipient = $1 order by id desc',
       [email],
     );
     return rows;
   };
-
-  const codeFor: Accounts['codeFor'] = async (email) => {
-    const [mail] = await mailsTo(email);
-    const [code] = /\b\d{6}\b/.exec(mail?.text ?? '') ?? [];
-    if (code === undefined) throw new Error(`no code was mailed to ${email}`);
-    return code;
-  };
-
-  const signUp: Accounts['signUp'] = async (wanted = {}) => {
-    const number = ++people;
-    const person = {
-      name: `Asha ${number}`,
-      email: `asha${number}@example.com`,
-      password: 'secret1',
-      role: 'user',
-      ...wanted,
-    };
-    const asked = await call('POST /signup', person);
-    expect([asked.status, asked.body.message]).toEqual([200, 'An OTP has been sent to your email.']);
-    const opened = await call('POST /verifyOtp', { otp: await codeFor(person.email), email: person.email });
-    expect([opened.status, opened.body.message]).toEqual([200, 'OTP verified! You are successfully signed up.']);
-    const { token, refreshToken, user } = opened.body.data;
-    return { ...person, id: user._id, token, loginId: refreshToken, refresh: opened.cookies.refresh };
-  };
-
   return {
-    app,
-    auth,
-    photos,
-    database,
-    clock,
-    told,
-    call,
-    codeFor,
     mailsTo,
-    signUp,
-    async admin() {
-      const { body } = await call('POST /adminLogin', ADMIN);
-      const { rows } = await database.query<{ id: string }>('select id from users where email = $1', [ADMIN.email]);
-      return { token: body.data.token, id: rows[0].id };
-    },
-    stateHash: () => tableHash(database, ACCOUNT_TABLES),
-    async close() {
-      await app.close();
-      await mailer.close();
-      await database.close();
+    async codeFor(email) {
+      const [mail] = await mailsTo(email);
+      const [code] = /\b\d{6}\b/.exec(mail?.text ?? '') ?? [];
+      if (code === undefined) throw new Error(`no code was mailed to ${email}`);
+      return code;
     },
   };
+}
+
+async function signUp(
+  call: Accounts['call'],
+  { codeFor }: Mails,
+  wanted: Parameters<Accounts['signUp']>[0] = {},
+): Promise<Person> {
+  const number = ++people;
+  const person = {
+    name: `Asha ${number}`,
+    email: `asha${number}@example.com`,
+    password: 'secret1',
+    role: 'user',
+    ...wanted,
+  };
+  const asked = await call('POST /signup', person);
+  expect([asked.status, asked.body.message]).toEqual([200, 'An OTP has been sent to your email.']);
+  const opened = await call('POST /verifyOtp', { otp: await codeFor(person.email), email: person.email });
+  expect([opened.status, opened.body.message]).toEqual([200, 'OTP verified! You are successfully signed up.']);
+  const { token, refreshToken, user } = opened.body.data;
+  return { ...person, id: user._id, token, loginId: refreshToken, refresh: opened.cookies.refresh };
 }
 
 export function request(name: RouteName, input: unknown, { token, cookies, headers, ip }: CallOptions): InjectOptions {
