@@ -82,6 +82,34 @@ function nextToSend(kept: Kept): SentNote | null {
   return kept.sent;
 }
 
+/** Told at once, before anything else follows: what is stored now, and the text that two windows have made together. */
+interface Told {
+  seen: (note: Written) => void;
+  merged: (note: DiaryNote) => void;
+}
+
+/** Sends a note and takes in the answer. If another window's text is stored, both together are wanted next. */
+async function sendOne(kept: Kept, { note, was, key }: SentNote, told: Told): Promise<'saved' | 'merged' | Refusal> {
+  const options = { idempotencyKey: key, timeoutMs: ANSWER_WITHIN_MS };
+  const reply = await call('POST /tradeDiary/note', { ...note, was }, options);
+  if (!reply.ok && isUncertain(reply)) return reply;
+  kept.sent = null;
+  if (reply.ok) {
+    told.seen(reply.data);
+    await remember(reply.data);
+    return 'saved';
+  }
+  // Newer text typed meanwhile replaces the text that failed.
+  kept.wanted ??= note;
+  if (reply.status !== 409) return reply;
+  const theirs = await storedNote(note.id);
+  if ('ok' in theirs) return theirs;
+  kept.wanted = mergedNote({ seen: was, theirs, mine: kept.wanted });
+  told.seen(theirs);
+  told.merged(kept.wanted);
+  return 'merged';
+}
+
 export interface NoteSaver {
   saving: Saving;
   /** What is stored, as far as this window has seen. */
@@ -149,28 +177,6 @@ export function useNoteSaver(opened: Written, onMerged: (note: DiaryNote) => voi
     setSeen(note);
   }
 
-  async function sendOne({ note, was, key }: SentNote): Promise<'saved' | 'merged' | Refusal> {
-    const now = kept.current;
-    const options = { idempotencyKey: key, timeoutMs: ANSWER_WITHIN_MS };
-    const reply = await call('POST /tradeDiary/note', { ...note, was }, options);
-    if (!reply.ok && isUncertain(reply)) return reply;
-    now.sent = null;
-    if (reply.ok) {
-      see(reply.data);
-      await remember(reply.data);
-      return 'saved';
-    }
-    // Newer text typed meanwhile replaces the text that failed.
-    now.wanted ??= note;
-    if (reply.status !== 409) return reply;
-    const theirs = await storedNote(note.id);
-    if ('ok' in theirs) return theirs;
-    now.wanted = mergedNote({ seen: was, theirs, mine: now.wanted });
-    see(theirs);
-    onMerged(now.wanted);
-    return 'merged';
-  }
-
   function sendLater(): void {
     kept.current.timer = window.setTimeout(() => void send(), RETRY_MS);
   }
@@ -189,7 +195,7 @@ export function useNoteSaver(opened: Written, onMerged: (note: DiaryNote) => voi
     let isMerged = false;
     for (let next = nextToSend(now); next !== null; next = nextToSend(now)) {
       setSaving({ state: 'saving' });
-      const outcome = await sendOne(next);
+      const outcome = await sendOne(now, next, { seen: see, merged: onMerged });
       isMerged ||= outcome === 'merged';
       if (typeof outcome === 'string') continue;
       now.isSending = false;
