@@ -36,6 +36,8 @@ export interface HttpOptions {
   elsewhere?: (name: RouteName) => Perform;
   access: Access;
   database: Queryable;
+  /** When this process began to carry out calls, by the database's clock (`Keeper`). */
+  since?: string;
   log: Log;
   hasRateLimit: boolean;
   /** How many proxies in front of the server are trusted about the caller's address. */

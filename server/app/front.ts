@@ -12,6 +12,7 @@ import { CallDesk } from '../gateway/call-desk.ts';
 import { FarSockets } from '../gateway/far-sockets.ts';
 import type { Handlers } from '../handler.ts';
 import { createHttp, type HttpOptions } from '../http.ts';
+import { nowHere } from '../http/idempotency.ts';
 import { googleSource, liveKitSource, razorpaySource } from '../http/outside.ts';
 import type { OutsideSource } from '../http/outside.ts';
 import { performerOf } from '../http/perform.ts';
@@ -85,6 +86,7 @@ export async function openOwnFront(site: Site, parts: FrontParts): Promise<Front
   const { handlers, auth, metrics, photos, materials, payments, files } = parts;
   const http = await createHttp({
     ...httpSettings(site, metrics),
+    since: await nowHere(site.db),
     handlers,
     access: auth.access,
     outside: outsideOf(site, files),
@@ -159,9 +161,10 @@ export async function openFarFront(
   });
   const end = endOnce(http);
   closers.add(end);
+  const keeper = { database: db, log, since: await nowHere(db) };
   const desk = new CallDesk({
     bus,
-    performerOf: (name) => performerOf(name, handlers, { database: db, log }),
+    performerOf: (name) => performerOf(name, handlers, keeper),
     payments,
     log,
     now,

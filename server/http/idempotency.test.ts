@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../tests/database.ts';
 import type { Queryable } from '../db/open.ts';
 import { HttpError } from '../http-error.ts';
-import { once, readKey, type Keeper } from './idempotency.ts';
+import { nowHere, once, readKey, type Keeper } from './idempotency.ts';
 import type { PlainReply } from './reply.ts';
 
 let database: TestDatabase;
@@ -183,15 +183,35 @@ describe('a reply kept in the transaction of the effect', () => {
   });
 });
 
-test('an unfinished request of a dead process is taken over after two minutes, and not before', async () => {
-  await database.query(
-    `insert into idempotency_keys (user_id, route, key, fingerprint, started_at)
-     values ($1, 'POST /x', 'left', 'same', now() - interval '1 minute')`,
-    [asha],
-  );
-  expect(await refusal(once(keeper, key('left'), async () => reply('taken')))).toBe('409 idempotency-key-running');
-  await database.query(`update idempotency_keys set started_at = now() - interval '3 minutes' where key = 'left'`);
-  expect(await once(keeper, key('left'), async () => reply('taken'))).toEqual(reply('taken'));
+describe('an unfinished request of a dead process', () => {
+  const leave = (name: string, since: string) =>
+    database.query(
+      `insert into idempotency_keys (user_id, route, key, fingerprint, started_at)
+       values ($1, 'POST /x', $2, 'same', now() - $3::interval)`,
+      [asha, name, since],
+    );
+
+  test('is taken over at once by the next process, but not by another body', async () => {
+    await leave('before', '1 second');
+    const next = { ...keeper, since: await nowHere(database) };
+    expect(await refusal(once(next, key('before', { fingerprint: 'other' }), async () => reply('x')))).toBe(
+      '422 idempotency-key-reused',
+    );
+    expect(await once(next, key('before'), async () => reply('taken'))).toEqual(reply('taken'));
+  });
+
+  test('is not one that began after the next process', async () => {
+    const next = { ...keeper, since: await nowHere(database) };
+    await leave('after', '-1 second');
+    expect(await refusal(once(next, key('after'), async () => reply('x')))).toBe('409 idempotency-key-running');
+  });
+
+  test('is taken over after two minutes where nobody knows that it died, and not before', async () => {
+    await leave('left', '1 minute');
+    expect(await refusal(once(keeper, key('left'), async () => reply('taken')))).toBe('409 idempotency-key-running');
+    await database.query(`update idempotency_keys set started_at = now() - interval '3 minutes' where key = 'left'`);
+    expect(await once(keeper, key('left'), async () => reply('taken'))).toEqual(reply('taken'));
+  });
 });
 
 test('a key has 1 to 255 printable characters', () => {

@@ -12,6 +12,17 @@ import type { PlainReply, Reply } from './reply.ts';
 export interface Keeper {
   readonly database: Queryable;
   readonly log: Pick<Log, 'error'>;
+  /** From `nowHere`: a key marked as running before that belongs to a process that has ended, and may be taken over at once. */
+  readonly since?: string;
+}
+
+/**
+ * The time by the database's clock, for a process that has taken the venue over and has carried out no call yet. Only the process that
+ * has the venue carries out calls.
+ */
+export async function nowHere(database: Queryable): Promise<string> {
+  const { rows } = await database.query<{ at: string }>('select clock_timestamp()::text as at');
+  return rows[0].at;
 }
 
 interface Key {
@@ -21,7 +32,10 @@ interface Key {
   fingerprint: string;
 }
 
-/** A process that died midway leaves its key marked as running: after this long, another attempt may take it over. */
+/**
+ * A process that died midway leaves its key marked as running. Where the next process cannot tell that it did (`since`), as when the
+ * database's clock was set back, another attempt may take the key over after this long.
+ */
 const ABANDONED_AFTER = '2 minutes';
 /** Between two attempts to keep a reply: at first, and at most. */
 const SHORTEST_PAUSE_MS = 1000;
@@ -48,7 +62,7 @@ type KeepReply = (transaction: Queryable, reply: PlainReply) => Promise<void>;
  */
 export async function once(keeper: Keeper, key: Key, work: (keep: KeepReply) => Promise<Reply>): Promise<Reply> {
   const { database } = keeper;
-  const kept = await claim(database, key);
+  const kept = await claim(keeper, key);
   if (kept) return kept;
   const name = nameOf(key);
   running.add(name);
@@ -102,15 +116,15 @@ async function keepLater({ database, log }: Keeper, key: Key, reply: PlainReply,
 
 const nameOf = ({ userId, route, key }: Key): string => `${userId} ${route} ${key}`;
 
-async function claim(database: Queryable, asked: Key): Promise<PlainReply | null> {
+async function claim({ database, since = '-infinity' }: Keeper, asked: Key): Promise<PlainReply | null> {
   const { userId, route, key, fingerprint } = asked;
   const claimed = await database.query(
     `insert into idempotency_keys (user_id, route, key, fingerprint) values ($1, $2, $3, $4)
      on conflict (user_id, route, key) do update set started_at = now()
        where idempotency_keys.status is null and idempotency_keys.fingerprint = excluded.fingerprint
-         and idempotency_keys.started_at < now() - interval '${ABANDONED_AFTER}' and not $5
+         and idempotency_keys.started_at < greatest(now() - interval '${ABANDONED_AFTER}', $6::timestamptz) and not $5
      returning 1`,
-    [userId, route, key, fingerprint, running.has(nameOf(asked))],
+    [userId, route, key, fingerprint, running.has(nameOf(asked)), since],
   );
   if (claimed.rowCount === 1) return null;
   const { rows } = await database.query<{ fingerprint: string; status: number | null; body: string | null }>(
