@@ -35,13 +35,17 @@ export function loginListHandlers(context: AuthContext): LoginListHandlers {
       return { data: rows.map((row) => present(row, row.id === user.loginId ? now() : null)) };
     },
 
-    async 'POST /endLogin/{id}'({ input: { id }, user, cookies }) {
-      const endedBy = isUuid(id) ? await endLogin(database, id, 'revoked', now(), user.id) : null;
-      if (endedBy === null) throw notFound();
+    async 'POST /endLogin/{id}'({ input: { id }, user, cookies }, keep) {
+      if (!isUuid(id)) throw notFound();
+      const answer = { message: loginListMessages.ended, data: null };
+      await database.transaction(async (transaction) => {
+        if ((await endLogin(transaction, id, 'revoked', now(), user.id)) === null) throw notFound();
+        await keep?.(transaction, answer);
+      });
       access.forget(user.id);
       onAccessEnded({ userId: user.id, loginId: id.toLowerCase() });
       const spent = await clearSpentCookies(database, { secret: secrets.refresh, cookies, at: now() });
-      return { message: loginListMessages.ended, data: null, cookies: spent };
+      return { ...answer, cookies: spent };
     },
 
     async 'POST /endOtherLogins'({ user }) {

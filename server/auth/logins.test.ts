@@ -1,6 +1,7 @@
 // The list of logins, ending them, and changing the password: who is logged out, who stays, and who is notified.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startAccounts, type Accounts, type Person } from '../../tests/accounts.ts';
+import { killAfterEffects } from '../../tests/killed-after-effect.ts';
 import { deviceName } from './device.ts';
 
 const WINDOWS =
@@ -119,6 +120,18 @@ describe('ending logins', () => {
     expect([await statusOf(stolen), await refreshStatus(stolen)]).toEqual([401, 401]);
     expect([await statusOf(asha), await statusOf(third), await refreshStatus(third)]).toEqual([200, 200, 200]);
     expect((await server.call('POST /endLogin/{id}', { id: stolen.loginId }, { token: asha.token })).status).toBe(404);
+  });
+
+  test('one, and a repeat after a crash gets the same reply', async () => {
+    const asha = await server.signUp();
+    const other = await logIn(asha, IPHONE);
+    const revive = await killAfterEffects(server.database);
+    const options = { token: asha.token, headers: { 'idempotency-key': 'end' } };
+    const press = () => server.call('POST /endLogin/{id}', { id: other.loginId }, options);
+    const first = await press();
+    const again = await press();
+    await revive();
+    expect([first.status, again.status, again.body]).toEqual([200, 200, first.body]);
   });
 
   test('all others', async () => {

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { RouteName } from '../../contract/routes.ts';
 import { dayText, marketDay } from '../../core/market/trading-hours.ts';
 import { killAfterEffects } from '../../tests/killed-after-effect.ts';
-import { asha, type Caller, DAY, desk, lesson, server } from '../../tests/scenes/school.ts';
+import { asha, type Caller, DAY, desk, lesson, meera, server } from '../../tests/scenes/school.ts';
 
 beforeAll(async () => void (await killAfterEffects(server.database)));
 
@@ -76,6 +76,28 @@ const CASES: Record<string, () => Promise<Case>> = {
   'a corporate action canceled': async () => {
     const { body } = await ask(desk, 'POST /corporateActions', dividend('ZENITH'));
     return { who: desk, name: 'POST /corporateActions/cancel', input: { id: body.data._id } };
+  },
+  'a material removed': async () => {
+    const id = randomUUID().replaceAll('-', '');
+    await server.database.query(
+      `insert into materials (key, lesson, name, content_type, bytes, added_at, expires_at, state)
+       select $1, id, 'a.pdf', 'application/pdf', 1, 0, 0, 'shown' from lessons where public_id = $2`,
+      [id, await lesson()],
+    );
+    return { who: meera, name: 'POST /removeMaterial/{id}', input: { id } };
+  },
+  'a diary opened, until an end that a repeat would set later': async () => {
+    await freeLesson();
+    const input = { instructorId: meera.id, days: 7 };
+    return { who: asha, name: 'POST /openDiary', input, meanwhile: () => void (server.clock.at += DAY) };
+  },
+  'a comment removed': async () => {
+    const id = randomUUID();
+    await server.database.query(
+      `insert into diary_comments (public_id, account, entry, author, message, written_at) values ($1, $2, 'x', $3, 'x', 0)`,
+      [id, asha.accountNo, meera.id],
+    );
+    return { who: asha, name: 'POST /removeComment/{id}', input: { id } };
   },
   'a stray payment looked into': async () => {
     const { body } = await ask(asha, 'POST /create-order', { amount: 500 });

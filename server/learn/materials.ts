@@ -80,16 +80,20 @@ export class Materials {
       return { data: { _id: key, signedUrl } };
     },
 
-    'POST /removeMaterial/{id}': async ({ input, user }) => {
+    'POST /removeMaterial/{id}': async ({ input, user }, keep) => {
       const { db, files, log } = this.#context;
       const found = await findShown(db, input.id, user.accountNo);
       if (found === null || partIn(found, user, false) !== 'host') throw notFound();
-      await discard(db, found.key);
+      const answer = { message: materialMessages.removed, data: null };
+      await db.transaction(async (transaction) => {
+        await discard(transaction, found.key);
+        await keep?.(transaction, answer);
+      });
       await files.remove(storeName(found.key)).then(
         () => forget(db, found.key),
         (error: unknown) => log.warn({ err: error }, 'a file stays for now'),
       );
-      return { message: materialMessages.removed, data: null };
+      return answer;
     },
 
     'GET /getMaterial/{id}': async ({ input, user, origin }) => {

@@ -24,11 +24,15 @@ export function sharedDiaryHandlers(context: SharedDiaryContext): Pick<Handlers,
   return {
     'GET /diaryShares': async ({ user }) => ({ data: await sharesOf(db, user, now()) }),
 
-    async 'POST /openDiary'({ input, user }) {
-      const opened = await openShare(context, user, input);
-      if (opened === null) throw notFound();
-      const message = sharedDiaryMessages.opened(opened.name, opened.until);
-      return { message, data: await sharesOf(db, user, now()) };
+    async 'POST /openDiary'({ input, user }, keep) {
+      const answer = await openShare(context, user, input, async (transaction, { name, until }) => {
+        const data = await sharesOf(transaction, user, now());
+        const opened = { message: sharedDiaryMessages.opened(name, until), data };
+        await keep?.(transaction, opened);
+        return opened;
+      });
+      if (answer === null) throw notFound();
+      return answer;
     },
 
     async 'POST /closeDiary'({ input, user }) {
@@ -65,9 +69,12 @@ export function sharedDiaryHandlers(context: SharedDiaryContext): Pick<Handlers,
       return { message: sharedDiaryMessages.commented, data };
     },
 
-    async 'POST /removeComment/{id}'({ input, user }) {
-      if (!(await removeComment(db, user, input.id))) throw notFound();
-      return { message: sharedDiaryMessages.removed, data: null };
-    },
+    'POST /removeComment/{id}': ({ input, user }, keep) =>
+      db.transaction(async (transaction) => {
+        if (!(await removeComment(transaction, user, input.id))) throw notFound();
+        const answer = { message: sharedDiaryMessages.removed, data: null };
+        await keep?.(transaction, answer);
+        return answer;
+      }),
   };
 }

@@ -34,16 +34,20 @@ export async function sharesOf(db: Queryable, { id, accountNo }: Caller, at: num
   }));
 }
 
-/** Null if the caller has no lesson of this instructor. Opening it again sets a new end. */
-export async function openShare(
+/**
+ * Null if the caller has no lesson of this instructor. Opening it again sets a new end. Answers what `answerOf` makes of it in the same
+ * transaction.
+ */
+export async function openShare<Answer>(
   { db, notices, now }: SharedDiaryContext,
   learner: Caller,
   { instructorId, days }: { instructorId: string; days: ShareDays },
-): Promise<{ name: string; until: number } | null> {
+  answerOf: (transaction: Queryable, opened: { name: string; until: number }) => Promise<Answer>,
+): Promise<Answer | null> {
   if (!isUuid(instructorId)) return null;
   const at = now();
   const until = at + days * DAY_MS;
-  const [opened, show] = await db.transaction(async (transaction) => {
+  const [answer, show] = await db.transaction(async (transaction) => {
     if (!(await staysMeanwhile(transaction, learner.accountNo))) throw unauthorized();
     const { rows } = await transaction.query<KnownRow & { account: number }>(
       `select known.*, u.account_no as account from (${KNOWN}) known join users u on u.id = known."instructorId"
@@ -62,10 +66,11 @@ export async function openShare(
     const source = `diary-opened:${shares[0].publicId}:${until}`;
     const message = diaryOpenedNotice(learner.name, until);
     const notice = { account: known.account, kind: 'lesson', message, at, source } as const;
-    return [{ name: known.name, until }, await notices.store(transaction, [notice])] as const;
+    const stored = await notices.store(transaction, [notice]);
+    return [await answerOf(transaction, { name: known.name, until }), stored] as const;
   });
   show();
-  return opened;
+  return answer;
 }
 
 /** Takes effect at once. Returns the instructor; null if there is nobody with this id. */
