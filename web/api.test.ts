@@ -175,7 +175,8 @@ test('many expired calls share one renewal, and each is sent again with the new 
 });
 
 test('a failed renewal ends the login and remembers where it was; a lost connection does not end it', async () => {
-  const { call, session, ends, takeReturnPath } = await load();
+  const { call, session, beginSession, ends, takeReturnPath } = await load();
+  const before = session();
   answer = ({ path }) =>
     path === '/refresh' ? refused(503, callMessages.unavailable) : refused(401, callMessages.tokenExpired);
   await call('GET /stocks', {});
@@ -183,11 +184,12 @@ test('a failed renewal ends the login and remembers where it was; a lost connect
   answer = ({ path }) => refused(401, path === '/refresh' ? loginMessages.sessionExpired : callMessages.tokenExpired);
   await call('GET /stocks', {});
   expect([session(), ends]).toEqual([null, ['expired']]);
+  if (before !== null) beginSession(before);
   expect(takeReturnPath()).toBe('/portfolio?page=2');
   expect(takeReturnPath()).toBeNull();
   // Storage may hold anything: nobody is sent to another site after logging in.
   for (const elsewhere of ['//evil.example/portfolio', 'https://evil.example', 'javascript:alert(1)', '']) {
-    sessionStorage.setItem('istock.return', elsewhere);
+    sessionStorage.setItem('istock.return', `7 ${elsewhere}`);
     expect(takeReturnPath()).toBeNull();
   }
 });

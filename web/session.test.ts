@@ -97,10 +97,23 @@ test('a login that lapses in one tab lapses in the others, and each remembers wh
   const tab = await tabs();
   tab.beginSession(asha);
   tab.hear({ kind: 'ended', end: 'expired', email: asha.email });
-  expect([tab.session(), tab.hasLapsed(), tab.takeReturnPath()]).toEqual([null, true, '/portfolio?page=2']);
+  expect([tab.session(), tab.hasLapsed()]).toEqual([null, true]);
   tab.beginSession(asha);
+  expect([tab.takeReturnPath(), tab.hasLapsed()]).toEqual(['/portfolio?page=2', false]);
   tab.hear({ kind: 'ended', end: 'logout', email: asha.email });
   expect([tab.session(), tab.hasLapsed()]).toEqual([null, false]);
+});
+
+test('a person who logs in next in the same tab does not land where the last person was', async () => {
+  const tab = await tabs();
+  tab.beginSession(asha);
+  tab.endSession('expired');
+  tab.beginSession(admin);
+  expect(tab.takeReturnPath()).toBeNull();
+  // Nor does the first person, once somebody else has been here.
+  tab.endSession('logout');
+  tab.beginSession(asha);
+  expect(tab.takeReturnPath()).toBeNull();
 });
 
 test('a tab that is loaded with a login passes it on, also if another tab has taken the mark away meanwhile', async () => {

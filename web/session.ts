@@ -108,7 +108,8 @@ function forget(): void {
 }
 
 function leave(end: SessionEnd): void {
-  if (end === 'expired') sessionStorage.setItem(returnKey, location.pathname + location.search);
+  if (end === 'expired')
+    sessionStorage.setItem(returnKey, `${userIdOf(current?.token)} ${location.pathname}${location.search}`);
   forget();
   for (const listener of endListeners) listener(end);
 }
@@ -122,11 +123,11 @@ export function endSession(end: SessionEnd): void {
   tabs?.postMessage({ kind: 'ended', end, email });
 }
 
-/** Where to return after logging in again, once; null when the last login ended on purpose. */
+/** Where the person now logged in was when their login lapsed, once; null for anybody else, and when it ended on purpose. */
 export function takeReturnPath(): string | null {
-  const path = sessionStorage.getItem(returnKey);
+  const [owner, path = ''] = (sessionStorage.getItem(returnKey) ?? '').split(' ');
   sessionStorage.removeItem(returnKey);
-  return path?.startsWith('/') && !path.startsWith('//') ? path : null;
+  return owner === userIdOf(session()?.token) && path.startsWith('/') && !path.startsWith('//') ? path : null;
 }
 
 /** True when this tab's login lapsed by itself, until the next login. */
