@@ -6,6 +6,7 @@ import { startAssistant } from '../../tests/assistant.ts';
 import type { Assistant } from '../../tests/assistant.ts';
 import { calls, fails, says, saysFrom, startModelServer } from '../../tests/model-server.ts';
 import type { ModelServer } from '../../tests/model-server.ts';
+import { processorTime } from '../../tests/processor-time.ts';
 import { listed } from '../../tests/still-market.ts';
 import { createModel } from '../adapters/ai.ts';
 import type { Caller } from '../handler.ts';
@@ -168,9 +169,9 @@ describe('asked in words', () => {
       `${'₹1,'.repeat(600)}`,
     ];
     for (const prompt of slow) {
-      const started = performance.now();
+      const took = processorTime();
       await askRules(prompt.slice(0, 2000));
-      expect(performance.now() - started, prompt.slice(0, 20)).toBeLessThan(10_000);
+      expect(took(), prompt.slice(0, 20)).toBeLessThan(2_000);
     }
   });
 
@@ -195,9 +196,9 @@ describe('asked in words', () => {
     for (const history of turns) {
       const asked = generateInput.parse({ prompt: 'and then?', history });
       expect(Math.max(...asked.history.map(({ text }) => text.length))).toBeLessThanOrEqual(8000);
-      const before = process.cpuUsage();
+      const took = processorTime();
       readQuestion(asked.prompt, asked.history, stocks as never, Date.now());
-      expect(process.cpuUsage(before).user / 1000).toBeLessThan(5_000);
+      expect(took()).toBeLessThan(5_000);
     }
   });
 });
@@ -373,7 +374,7 @@ test.each([
 });
 
 test.each(['[', '![', '[](', '[]((', '<b', 'x'])('a model that says nothing but %j holds nobody up', (sign) => {
-  const startedAt = performance.now();
+  const took = processorTime();
   expect(plainText(sign.repeat(60_000)).length).toBeLessThanOrEqual(8_000);
-  expect(performance.now() - startedAt).toBeLessThan(500);
+  expect(took()).toBeLessThan(500);
 });
