@@ -24,3 +24,8 @@ export function networkOf(given: string): string {
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(':')}::/64`;
 }
+
+/** The larger network around it. One line may have 2^16 of the smaller ones: tunnel brokers give that many away for nothing. */
+export function siteOf(network: string): string {
+  return network.replace(/^(\w+:\w+:\w+):\w+::\/64$/, '$1::/48');
+}

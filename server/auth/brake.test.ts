@@ -41,6 +41,15 @@ test('nobody else waits, a success forgives, and an hour forgets', () => {
   expect(fail('c')).toBe(0);
 });
 
+test('fifty thousand other keys end no pause', () => {
+  for (let n = 0; n < 10; n++) {
+    at += 60_000;
+    fail('a');
+  }
+  for (let n = 0; n < 50_000; n++) fail(`key ${n}`);
+  expect([brake.delay('a'), fail('a')]).toEqual([60_000, 60_000]);
+});
+
 test('tries at once: five while nothing has failed, one at a time after the free failures', () => {
   expect(Array.from({ length: 7 }, () => brake.begin('a'))).toEqual([0, 0, 0, 0, 0, 1000, 1000]);
   brake.canceled('a');

@@ -18,6 +18,8 @@ interface BrakeOptions {
   longestPauseMs: number;
   /** Keeps tries that are sent all at once from slipping through before the first has failed. */
   mostUnderway: number;
+  /** How long after its last failure a key is new again: an hour by default. At least as long as the longest pause. */
+  forgottenAfterMs?: number;
   now: () => number;
 }
 
@@ -29,8 +31,10 @@ interface Tries {
   touchedAt: number;
 }
 
-const FORGOTTEN_AFTER_MS = 3_600_000;
+const HOUR_MS = 3_600_000;
 const MOST_KEYS = 50_000;
+/** So many are looked at, then one goes although it still pauses somebody. */
+const MOST_PASSED = 1_000;
 
 /**
  * Makes one try and counts its outcome; one that throws was never judged and does not count. Without a brake nobody waits.
@@ -51,14 +55,30 @@ export async function tryUnder(brake: Brake | null, key: string, isRight: () => 
 }
 
 /** After the free failures the pauses are 1, 2, 4, ... seconds, up to the longest. */
-export function createBrake({ freeFailures, longestPauseMs, mostUnderway, now }: BrakeOptions): Brake {
+export function createBrake({
+  freeFailures,
+  longestPauseMs,
+  mostUnderway,
+  forgottenAfterMs = HOUR_MS,
+  now,
+}: BrakeOptions): Brake {
   const records = new Map<string, Tries>();
+
+  /** Forgets the oldest that nobody has to wait for: inventing many other keys must not end a pause. */
+  const makeRoom = (at: number): void => {
+    let passed = 0;
+    for (const [key, record] of records) {
+      records.delete(key);
+      if (record.pauseUntil <= at || ++passed === MOST_PASSED) return;
+      records.set(key, record);
+    }
+  };
 
   const recordOf = (key: string): Tries => {
     const known = records.get(key);
     const at = now();
-    if (known && (at - known.touchedAt < FORGOTTEN_AFTER_MS || known.underway > 0)) return known;
-    if (!known && records.size >= MOST_KEYS) records.delete(records.keys().next().value as string);
+    if (known && (at - known.touchedAt < forgottenAfterMs || known.underway > 0)) return known;
+    if (!known && records.size >= MOST_KEYS) makeRoom(at);
     const fresh = { failures: 0, underway: 0, pauseUntil: 0, touchedAt: at };
     records.set(key, fresh);
     return fresh;

@@ -5,7 +5,7 @@ import { loginMessages } from '../../contract/messages/login.ts';
 import type { Queryable } from '../db/open.ts';
 import type { Handlers } from '../handler.ts';
 import { blocked, forbidden, HttpError, tooMany } from '../http-error.ts';
-import { networkOf } from '../network.ts';
+import { networkOf, siteOf } from '../network.ts';
 import { writeAudit } from '../audit.ts';
 import { createBrake, type Brake } from './brake.ts';
 import type { AuthContext } from './context.ts';
@@ -119,6 +119,9 @@ interface LoginKind {
   isOfThisKind: (role: UserRole) => boolean;
 }
 
+const DAY_MS = 24 * 3_600_000;
+const A_DAY = { forgottenAfterMs: DAY_MS, mostUnderway: Infinity } as const;
+
 /** Checks a password. Frequent failures are slowed down: refused for a while from the same network, delayed from others. */
 function createLoginCheck(
   { database, passwords, hasRateLimit, now }: AuthContext,
@@ -128,6 +131,8 @@ function createLoginCheck(
     pair: createBrake({ freeFailures, longestPauseMs: 60_000, mostUnderway: 20, now }),
     network: createBrake({ freeFailures: 100, longestPauseMs: 60_000, mostUnderway: 500, now }),
     account: createBrake({ freeFailures, longestPauseMs: 2_000, mostUnderway: Infinity, now }),
+    guessed: createBrake({ ...A_DAY, freeFailures: 100, longestPauseMs: DAY_MS, now }),
+    stranger: createBrake({ ...A_DAY, freeFailures, longestPauseMs: 3_600_000, now }),
   };
 
   const rightAccount = async (email: string, password: string): Promise<Account | null> => {
@@ -137,7 +142,7 @@ function createLoginCheck(
   };
 
   return async ({ email, password, ip }) => {
-    const settle = hasRateLimit ? await enter(brakes, networkOf(ip), email) : () => {};
+    const settle = hasRateLimit ? await enter({ ...brakes, database }, networkOf(ip), email) : () => {};
     const account = await rightAccount(email, password).catch((error: unknown) => {
       // The database is unavailable, or too many are waiting: this password was never checked.
       settle('canceled');
@@ -156,14 +161,20 @@ interface Brakes {
   network: Brake;
   /** Strangers can trigger this one, so it only delays and never refuses: a lock that others can close is no protection. */
   account: Brake;
+  /** While it would pause, the account is being guessed at from many places. */
+  guessed: Brake;
+  /** Then one site's tries at one account pause for much longer, unless somebody has logged in from there before. See decision 063. */
+  stranger: Brake;
 }
 
 async function enter(
-  brakes: Brakes,
+  { database, ...brakes }: Brakes & { readonly database: Queryable },
   network: string,
   email: string,
 ): Promise<(outcome: 'succeeded' | 'failed' | 'canceled') => void> {
-  const pair = `${network}|${email}`;
+  const [pair, stranger] = [`${network}|${email}`, `${siteOf(network)}|${email}`];
+  const strangerPauseMs = brakes.guessed.delay(email) > 0 ? brakes.stranger.delay(stranger) : 0;
+  if (strangerPauseMs > 0 && !(await isHome(database, email, network))) throw tooMany(strangerPauseMs);
   const pairPauseMs = brakes.pair.begin(pair);
   if (pairPauseMs > 0) throw tooMany(pairPauseMs);
   const networkPauseMs = brakes.network.begin(network);
@@ -175,6 +186,9 @@ async function enter(
   return (outcome) => {
     brakes.pair[outcome](pair);
     brakes.account[outcome](email);
+    brakes.stranger[outcome](stranger);
+    // Not forgiven by the owner's own login, which says nothing about the others.
+    if (outcome === 'failed') brakes.guessed.failed(email);
     // A successful login of one's own must not excuse what was tried on other accounts from the same network.
     brakes.network[outcome === 'failed' ? 'failed' : 'canceled'](network);
   };
@@ -186,4 +200,15 @@ async function findAccount(database: Queryable, email: string): Promise<Account 
     [email],
   );
   return rows.at(0) ?? null;
+}
+
+/** Whether somebody there has logged in to the account with this address, or set a new password with a code from its mails. */
+async function isHome(database: Queryable, email: string, network: string): Promise<boolean> {
+  const { rows } = await database.query<{ ip: string }>(
+    `select l.ip from users u join logins l on l.user_id = u.id where u.email = $1
+     union select a.ip from users u join audit_log a on a.subject = u.id::text
+     where u.email = $1 and a.action = 'password-reset' and a.ip is not null`,
+    [email],
+  );
+  return rows.some(({ ip }) => networkOf(ip) === network);
 }
