@@ -75,11 +75,11 @@ async function limitInForce(): Promise<number> {
   return (reply.body.data as { maxBuyLimit: number }).maxBuyLimit;
 }
 
-/** The new value in the log's last entry. */
+/** The new value in the log's last entry that changed it; a repeat after a crash may have found it changed. */
 async function limitLogged(token: string): Promise<number> {
-  const log = await server.call('GET', '/auditLog?action=update-limits&limit=1', { token });
-  const [{ changes }] = (log.body.data as { entries: { changes: { field: string; after: string }[] }[] }).entries;
-  return Number(changes.find(({ field }) => field === 'maxBuyLimit')!.after);
+  const log = await server.call('GET', '/auditLog?action=update-limits&limit=2', { token });
+  const { entries } = log.body.data as { entries: { changes: { field: string; after: string }[] }[] };
+  return Number(entries.flatMap(({ changes }) => changes).find(({ field }) => field === 'maxBuyLimit')!.after);
 }
 
 const answered = (sent: readonly Sent[]): Sent[] => sent.filter(({ reply }) => reply?.status === 200);
