@@ -170,6 +170,8 @@ const chargesData = z.object({
   /** The average price at which the book would fill it now; the limit price if that is worse. */
   estimatedPrice: rupees,
   value: rupees,
+  /** What the shares of a sale had cost, first in first out and charges not included; null for a buy, and if not all of them are held. */
+  cost: z.nullable(rupees),
   brokerage: rupees,
   flatFee: rupees,
   ...statutoryFields,

@@ -30,6 +30,7 @@ describe('figures', () => {
       side: 'buy',
       estimatedPrice: 400_40,
       value: 2002_00,
+      cost: null,
       charges: { brokerage: 20_02, flatFee: 5_00, statutory: 0 },
       chargeTerms: { commissionRate: 10_000, flatFee: 5_00, statutory: null },
       intradayValue: 0,
@@ -261,6 +262,8 @@ describe('on a still book the posting equals the preview', () => {
           timeInForce,
         });
         const preview = previewed(still, order);
+        const position = engine.venue.traders.get(ASHA)!.positions.get(engine.market(STOCK)!.instrument.id);
+        const costBefore = position?.cost ?? 0;
         expect(preview.cash).toBe(cashOf(engine.venue, ASHA).available);
         const outcome = still.apply(order);
         if (!outcome.isAccepted || outcome.order === null) {
@@ -284,6 +287,7 @@ describe('on a still book the posting equals the preview', () => {
         expect({ brokerage, flatFee, statutory: passedOn }).toEqual(preview.charges);
         expect(placed.intradayValue).toBe(preview.intradayValue);
         expect(passedOn > 0).toBe(given.isTaxed);
+        expect(preview.cost).toBe(isBuy ? null : costBefore - position!.cost);
         expect(cashOf(engine.venue, ASHA).available).toBe(preview.cashAfter);
         if (given.own.some(({ isBuy: isOwnBuy }) => isOwnBuy !== isBuy) && !isBuy) seen.besideOwn++;
       }),

@@ -23,6 +23,8 @@ export interface Preview {
   /** Average price per share; the limit for the part that would have to wait. */
   readonly estimatedPrice: Paise;
   readonly value: Paise;
+  /** What the shares of a sale had cost, first in first out and charges not included; null for a buy, and if not all of them are held. */
+  readonly cost: Paise | null;
   readonly charges: Charges;
   /** What charges are computed from, and which part of `value` is in intraday shares. */
   readonly chargeTerms: ChargeTerms;
@@ -150,6 +152,7 @@ function previewBuy(order: Order, balances: Balances, price: Paise): Preview {
   const charges = chargesBeyond(order, order.chargesAt(total, order.intradayIn(total)));
   return {
     ...figures(order, balances, parts, charges),
+    cost: null,
     intradayValue: order.intradayIn(value),
     margin: order.product === 'intraday' ? ownMoney : null,
     cashNeeded,
@@ -161,24 +164,27 @@ function previewBuy(order: Order, balances: Balances, price: Paise): Preview {
 function previewSale(order: Order, balances: Balances, price: Paise): Preview {
   const cash = balances.available(order.trader.cash);
   const { parts, freed } = estimate(order, price, Infinity);
-  const { charges, intradayValue, cashAfter } = afterSale(order, parts, cash + freed);
+  const { charges, ...after } = afterSale(order, parts, cash + freed);
   const sums = figures(order, balances, parts, charges);
-  return { ...sums, intradayValue, margin: null, cashNeeded: 0, cash, cashAfter };
+  return { ...sums, ...after, margin: null, cashNeeded: 0, cash };
 }
 
-type AfterSale = Pick<Preview, 'charges' | 'intradayValue' | 'cashAfter'>;
+type AfterSale = Pick<Preview, 'cost' | 'charges' | 'intradayValue' | 'cashAfter'>;
 
 /** Sells part by part: the loan for intraday shares is paid back first, then charges take at most what is left. */
 function afterSale(order: Order, parts: readonly Part[], cash: Paise): AfterSale {
   const shares = new Position(order.trader, order.market);
   for (const lot of order.position.lotsFor(order.remaining)) shares.put(lot);
   let free = cash;
+  let [cost, missing] = [0, 0];
   let { filledValue: value, intradayValue } = order;
   let { brokerage, flatFee, statutory } = order;
   for (const { price, quantity } of parts) {
     value += price * quantity;
     free += price * quantity;
-    const { loan, intradayQuantity } = shares.take(Math.min(quantity, shares.quantity));
+    missing += Math.max(0, quantity - shares.quantity);
+    const { cost: paid, loan, intradayQuantity } = shares.take(Math.min(quantity, shares.quantity));
+    cost += paid;
     intradayValue += price * intradayQuantity;
     free -= Math.min(loan, free);
     const due = order.chargesAt(value, intradayValue);
@@ -192,10 +198,11 @@ function afterSale(order: Order, parts: readonly Part[], cash: Paise): AfterSale
     statutory += pay(due.statutory - statutory);
   }
   const charges = chargesBeyond(order, { brokerage, flatFee, statutory });
-  return { charges, intradayValue: intradayValue - order.intradayValue, cashAfter: free };
+  const sold = { cost: missing > 0 ? null : cost, intradayValue: intradayValue - order.intradayValue };
+  return { ...sold, charges, cashAfter: free };
 }
 
-type Figures = Omit<Preview, 'intradayValue' | 'margin' | 'cashNeeded' | 'cash' | 'cashAfter'>;
+type Figures = Omit<Preview, 'cost' | 'intradayValue' | 'margin' | 'cashNeeded' | 'cash' | 'cashAfter'>;
 
 function figures(order: Order, balances: Balances, parts: readonly Part[], charges: Charges): Figures {
   const value = valueOf(parts);

@@ -287,7 +287,8 @@ describe('charges before and after', () => {
     server.quote('MERIT', 'buy', 399_95, 2);
     server.quote('MERIT', 'buy', 399_00, 2);
     const sale = (await get(asha, 'GET /charges', { ...asked, type: 'SELL', quantity: 4 })).body.data;
-    expect(sale).toMatchObject({ value: 1597.9, cashNeeded: 0, heldQuantity: 7, availableQuantity: 7 });
+    // 3 x 400.05 + 1 x 400.15 = 1600.30: the shares that were bought first go first.
+    expect(sale).toMatchObject({ value: 1597.9, cost: 1600.3, cashNeeded: 0, heldQuantity: 7, availableQuantity: 7 });
     const sold = (await place(asha, sell(4))).body.data;
     expect([sold.charges, (await get(asha, 'GET /portfolio')).body.data.balance]).toEqual([
       sale.totalCharges,

@@ -166,6 +166,7 @@ export function presentPreview(preview: Preview): Charges {
     symbol: preview.symbol,
     estimatedPrice: toRupees(preview.estimatedPrice),
     value: toRupees(preview.value),
+    cost: preview.cost === null ? null : toRupees(preview.cost),
     brokerage: toRupees(brokerage),
     flatFee: toRupees(flatFee),
     statutoryCharges: toRupees(statutory),

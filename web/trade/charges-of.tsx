@@ -8,7 +8,7 @@ import { Money } from '../ui/money.tsx';
 import { NO_NUMBER } from '../ui/number-text.ts';
 import { statutoryFigures } from './statutory-figures.tsx';
 import { answeredFigures } from './ticket/answer.ts';
-import { totalNames } from './ticket/ticket-figures.tsx';
+import { gainFigure, totalNames } from './ticket/ticket-figures.tsx';
 import { useCharges } from './ticket/use-ticket-data.ts';
 
 export interface ChargeFiguresProps {
@@ -44,6 +44,7 @@ export function ChargeFigures({ side, charges, first = [], isFeePaid = false }: 
           ...statutoryFigures(statutoryItems, (rupees) => <Money rupees={rupees} className="live-number" />),
           loan > 0 && { name: 'Intraday loan paid back', value: sum(loan) },
           { name: totalNames[side], value: sum(figures?.total), isTotal: true },
+          gainFigure(side, figures?.gain),
         ]}
       />
       <Badge tone="warn">Practice market</Badge>

@@ -19,6 +19,8 @@ export interface ShownFigures extends Pick<
 > {
   /** What a sale of intraday shares pays back to the house; only the server knows it. */
   loan?: Paise;
+  /** What a sale brings after its own charges, less what its shares had cost; null while only the server would know. */
+  gain?: Paise | null;
 }
 
 /** The server's answer in the same shape. */
@@ -37,6 +39,8 @@ export function answeredFigures(side: OrderSide, charges: Charges): ShownFigures
     statutoryItems: charges.statutoryItems ?? [],
     margin,
     loan,
+    // An exchange from before an upgrade does not say what the shares had cost.
+    gain: (charges.cost ?? null) === null ? null : value - sum - paise(charges.cost!),
     total: side === 'BUY' ? (margin ?? value) + sum : value - sum - loan,
     cashAfter,
   };
