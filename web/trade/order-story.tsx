@@ -13,7 +13,7 @@ import { countText } from '../ui/number-text.ts';
 import { paidFigures } from './statutory-figures.tsx';
 import { LoadingNote, Skeleton } from '../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
-import { SideBadge, StatusBadge } from './order-words.tsx';
+import { productOf, SideBadge, StatusBadge } from './order-words.tsx';
 import { openTicket } from './ticket.ts';
 import { draftAgain } from './ticket/draft.ts';
 import type { TicketDraft } from './ticket/draft.ts';
@@ -55,6 +55,7 @@ const validityWords: Record<Order['timeInForce'], string> = {
 
 function Facts({ order }: { order: Order }) {
   const isExit = order.orderType === 'BRACKET';
+  const product = productOf(order);
   const isLimit = order.orderType === 'LIMIT' || order.orderType === 'STOP-LIMIT';
   return (
     <FigureList
@@ -76,7 +77,7 @@ function Facts({ order }: { order: Order }) {
           ),
         },
         { name: 'Validity', value: validityWords[order.timeInForce] },
-        { name: 'Product', value: order.isIntraday ? 'Intraday' : 'Delivery' },
+        product !== null && { name: 'Product', value: product },
         ...paidFigures(order.status === 'PENDING' ? 'Charges so far' : 'Charges', order),
         { name: 'Order ID', value: <span className="break-all">{order.orderId}</span> },
       ]}

@@ -40,9 +40,15 @@ export function whyUnfilled({
   return status === 'PENDING' || filledQuantity === quantity ? null : reason;
 }
 
-/** False for a market order that was never filled: it named no price and got none. */
-export function hasPrice({ orderType, status }: Pick<Order, 'orderType' | 'status'>): boolean {
-  return orderType !== 'MARKET' || status !== 'FAILED';
+/** Null for a sale in general: it names no product, and sells intraday shares first. */
+export function productOf({ type, isIntraday }: Pick<Order, 'type' | 'isIntraday'>): string | null {
+  if (isIntraday) return 'Intraday';
+  return type === 'BUY' ? 'Delivery' : null;
+}
+
+/** False for a market order that has not been filled: it named no price and has got none. */
+export function hasPrice({ orderType, averagePrice }: Pick<Order, 'orderType' | 'averagePrice'>): boolean {
+  return orderType !== 'MARKET' || averagePrice !== null;
 }
 
 /** The price that says most about the order: its average fill price, otherwise its own price. */

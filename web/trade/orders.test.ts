@@ -4,7 +4,7 @@ import type { Order } from '../../contract/trade.ts';
 import { orderLine, ORDERS_HEADER } from './own-csv.ts';
 import { canceledWords, cancelNotes, cancelWords, exitWords, orderWords } from './cancel-words.ts';
 import { draftAgain, figuresOf, orderOf, validitiesOf } from './ticket/draft.ts';
-import { filledText, hasPrice, shortId, shownPrice, whyUnfilled } from './order-words.tsx';
+import { filledText, hasPrice, productOf, shortId, shownPrice, whyUnfilled } from './order-words.tsx';
 import { ordersSearch, readOrderText } from './orders-search.ts';
 
 test('a mangled address still opens', () => {
@@ -42,10 +42,16 @@ test('an unfilled order says why, and waiting or filled ones say nothing', () =>
   expect(whyUnfilled({ status: 'PENDING', quantity: 5, filledQuantity: 3, reason })).toBeNull();
 });
 
-test('a market order that was never filled has no price', () => {
-  expect(hasPrice({ orderType: 'MARKET', status: 'FAILED' })).toBe(false);
-  expect(hasPrice({ orderType: 'MARKET', status: 'COMPLETED' })).toBe(true);
-  expect(hasPrice({ orderType: 'LIMIT', status: 'FAILED' })).toBe(true);
+test('a market order that has not been filled has no price, whether it has failed or waits for the opening', () => {
+  expect(hasPrice({ orderType: 'MARKET', averagePrice: null })).toBe(false);
+  expect(hasPrice({ orderType: 'MARKET', averagePrice: 409.5 })).toBe(true);
+  expect(hasPrice({ orderType: 'LIMIT', averagePrice: null })).toBe(true);
+});
+
+test('a sale names no product: it is not called delivery when it sells shares bought on margin', () => {
+  expect(productOf({ type: 'BUY', isIntraday: false })).toBe('Delivery');
+  expect(productOf({ type: 'BUY', isIntraday: true })).toBe('Intraday');
+  expect(productOf({ type: 'SELL', isIntraday: false })).toBe(null);
 });
 
 test('quantities say how far an order has come', () => {
@@ -201,6 +207,8 @@ test('in a file the times are those of the screen, and fields that the type lack
   expect(cell('Placed (IST)')).toBe('02 Mar 2026, 01:30:00');
   expect(cell('Updated (IST)')).toBe('02 Mar 2026, 09:30:00');
   expect([cell('Limit price'), cell('Average price'), cell('Product')]).toEqual([null, 409.5, 'Intraday']);
+  const sale = orderLine({ ...order, type: 'SELL', isIntraday: false });
+  expect(sale[ORDERS_HEADER.indexOf('Product')]).toBe(null);
   expect(line).toHaveLength(ORDERS_HEADER.length);
 });
 

@@ -1,6 +1,7 @@
 // A trader's own orders and fills as the lines of CSV files; their times are those of India, as on the screen.
 import type { Order, Transaction } from '../../contract/trade.ts';
 import { dateTimeText } from '../ui/date-time.tsx';
+import { productOf } from './order-words.tsx';
 
 type Line = (string | number | null)[];
 
@@ -41,7 +42,7 @@ export function orderLine(order: Order): Line {
     order.stopPrice,
     order.averagePrice,
     order.timeInForce,
-    order.isIntraday ? 'Intraday' : 'Delivery',
+    productOf(order),
     order.status,
     order.charges,
     dateTimeText(order.updatedAt),
