@@ -7,10 +7,11 @@ import { useNow } from '../learn/lesson-time.tsx';
 import { showAlert } from '../ui/alert.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import { classList } from '../ui/class-list.ts';
+import { isComposing } from '../ui/composing.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import type { CallSession } from './call-session.ts';
 import type { CallView } from './call-view.ts';
-import { ChatPanel } from './chat-panel.tsx';
+import { ChatPanel, Unsent } from './chat-panel.tsx';
 import { Controls } from './controls.tsx';
 import type { Panel } from './controls.tsx';
 import type { LocalMedia } from './local-media.ts';
@@ -132,10 +133,11 @@ interface SidePanelProps {
   panel: Panel;
   session: CallSession;
   view: CallView;
+  unsent: Unsent;
   onClose: () => void;
 }
 
-function SidePanel({ panel, session, view, onClose }: SidePanelProps) {
+function SidePanel({ panel, session, view, unsent, onClose }: SidePanelProps) {
   const name = panel === 'people' ? 'People' : 'Chat';
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc closes the panel, wherever in it the focus is
@@ -144,7 +146,7 @@ function SidePanel({ panel, session, view, onClose }: SidePanelProps) {
       onKeyDown={(event) => {
         // A question asked from here handles Esc itself.
         const isInside = event.target instanceof Node && event.currentTarget.contains(event.target);
-        if (event.key === 'Escape' && isInside) onClose();
+        if (event.key === 'Escape' && isInside && !isComposing(event)) onClose();
       }}
       className="flex w-80 shrink-0 flex-col border-l border-line bg-surface max-md:absolute max-md:inset-y-0 max-md:right-0 max-md:z-20 max-md:shadow-over max-sm:w-full md:max-lg:w-72"
     >
@@ -154,7 +156,11 @@ function SidePanel({ panel, session, view, onClose }: SidePanelProps) {
           <X size={18} aria-hidden="true" />
         </IconButton>
       </div>
-      {panel === 'people' ? <PeoplePanel session={session} view={view} /> : <ChatPanel session={session} view={view} />}
+      {panel === 'people' ? (
+        <PeoplePanel session={session} view={view} />
+      ) : (
+        <ChatPanel session={session} view={view} unsent={unsent} />
+      )}
     </aside>
   );
 }
@@ -204,6 +210,7 @@ export function CallRoom({ session, media }: { session: CallSession; media: Loca
   const own = useView(media);
   const now = useNow();
   const [panel, setPanel] = useState<Panel | null>(null);
+  const [unsent] = useState(() => new Unsent());
   const [isLeaving, setIsLeaving] = useState(false);
   const [isSilent, setIsSilent] = useState(false);
   const { state, me, phase } = view;
@@ -252,7 +259,7 @@ export function CallRoom({ session, media }: { session: CallSession; media: Loca
             </Button>
           )}
         </section>
-        {panel && <SidePanel panel={panel} session={session} view={view} onClose={closePanel} />}
+        {panel && <SidePanel panel={panel} session={session} view={view} unsent={unsent} onClose={closePanel} />}
       </div>
       <Controls
         {...{ session, own, isHost, people, unread, panel }}

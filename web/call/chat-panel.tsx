@@ -18,12 +18,26 @@ import { Message } from './chat-message.tsx';
 import { ReportDialog } from './report-dialog.tsx';
 import type { ToReport } from './report-dialog.tsx';
 
-function MessageForm({ session }: { session: CallSession }) {
-  const [text, setText] = useState('');
+/** What has been written but not said yet. It outlives the panel, which is closed to look at something else. */
+export class Unsent {
+  text = '';
+  /** The keys of messages that were sent but not answered, by their text: they may have arrived. */
+  readonly unanswered = new Map<string, string>();
+
+  keep(text: string): void {
+    this.text = text;
+  }
+}
+
+function MessageForm({ session, unsent }: { session: CallSession; unsent: Unsent }) {
+  const [text, setText] = useState(unsent.text);
   const [error, setError] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
-  /** The keys of messages that were sent but not answered, by their text: they may have arrived. */
-  const unanswered = useRef(new Map<string, string>());
+
+  function write(next: string): void {
+    unsent.keep(next);
+    setText(next);
+  }
 
   // People open the chat to write; on a touch screen the keyboard would cover what there is to read.
   useEffect(() => {
@@ -36,14 +50,15 @@ function MessageForm({ session }: { session: CallSession }) {
     const said = text.replace(/\p{Cc}+/gu, ' ').trim();
     if (said === '') return;
     // Cleared at once, so that a second press on a slow connection does not say it twice; restored if it could not be said.
-    setText('');
+    write('');
     setError(null);
-    const key = unanswered.current.get(said) ?? newIdempotencyKey();
-    unanswered.current.delete(said);
+    const { unanswered } = unsent;
+    const key = unanswered.get(said) ?? newIdempotencyKey();
+    unanswered.delete(said);
     const answer = await session.say(said, key);
     if (answer.ok) return;
-    unanswered.current.set(said, key);
-    setText((typedSince) => `${said} ${typedSince}`.trimEnd());
+    unanswered.set(said, key);
+    write(`${said} ${unsent.text}`.trimEnd());
     setError(answer.message ?? callMessages.unavailable);
   }
 
@@ -58,7 +73,7 @@ function MessageForm({ session }: { session: CallSession }) {
         error={error}
         maxLength={CHAT_TEXT_MAX}
         autoComplete="off"
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={(event) => write(event.currentTarget.value)}
         className="min-w-0 flex-1"
       />
       <Button type="submit" tone="primary" aria-label="Send" className="h-11 sm:h-9">
@@ -68,7 +83,13 @@ function MessageForm({ session }: { session: CallSession }) {
   );
 }
 
-export function ChatPanel({ session, view }: { session: CallSession; view: CallView }) {
+interface ChatPanelProps {
+  session: CallSession;
+  view: CallView;
+  unsent: Unsent;
+}
+
+export function ChatPanel({ session, view, unsent }: ChatPanelProps) {
   const end = useRef<HTMLLIElement>(null);
   const [toDelete, setToDelete] = useState<ChatMessage | null>(null);
   const [toReport, setToReport] = useState<ToReport | null>(null);
@@ -110,7 +131,7 @@ export function ChatPanel({ session, view }: { session: CallSession; view: CallV
         ))}
         <li ref={end} aria-hidden="true" className="h-px shrink-0" />
       </ul>
-      <MessageForm session={session} />
+      <MessageForm session={session} unsent={unsent} />
       {toReport && <ReportDialog report={toReport} onSend={session.report} onClose={() => setToReport(null)} />}
       <Confirm
         title="Delete the message?"
