@@ -6,6 +6,7 @@ import { PROMPT_MAX } from '../../contract/assistant.ts';
 import { textBefore, useKeepTyped } from '../typed.ts';
 import { Button } from '../ui/button.tsx';
 import { classList } from '../ui/class-list.ts';
+import { isComposing } from '../ui/composing.ts';
 import { controlLook, Field } from '../ui/field.tsx';
 import { ask, stop } from './conversation.ts';
 
@@ -29,7 +30,7 @@ export function Composer({ isWaiting }: { isWaiting: boolean }) {
 
   function onKeyDown(event: KeyboardEvent): void {
     // While an input method is composing a word, Enter belongs to it.
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter' || event.shiftKey || isComposing(event)) return;
     event.preventDefault();
     send();
   }

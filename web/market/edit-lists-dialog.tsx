@@ -9,6 +9,7 @@ import { isolated } from '../../contract/wire/isolated.ts';
 import { showAlert } from '../ui/alert.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import { classList } from '../ui/class-list.ts';
+import { isComposing } from '../ui/composing.ts';
 import { Confirm } from '../ui/confirm.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { MoveHandle, movingLook } from '../ui/move-handle.tsx';
@@ -50,7 +51,7 @@ function NameForm({ list, onDone }: { list: Watchlist; onDone: (sentence: string
         onFocus={({ currentTarget }) => currentTarget.select()}
         onKeyDown={(event) => {
           // Esc cancels the renaming, not the dialog.
-          if (event.key !== 'Escape') return;
+          if (event.key !== 'Escape' || isComposing(event)) return;
           event.stopPropagation();
           onDone('');
         }}

@@ -2,6 +2,7 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode, Ref } from 'react';
 import { classList } from './class-list.ts';
+import { isComposing } from './composing.ts';
 import { OptionList, optionId } from './option-list.tsx';
 import type { OptionListProps } from './option-list.tsx';
 
@@ -69,7 +70,7 @@ function useChoosing<Item>({ text, onText, items, isFresh, onChoose }: Choosing<
 
   function onKeyDown(event: KeyboardEvent): void {
     // Enter that ends a word of another script is not one of ours.
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event)) return;
     if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && items.length > 0) {
       const next = stepped(marked, event.key === 'ArrowDown' ? 1 : -1, items.length);
       setIsWanted(true);

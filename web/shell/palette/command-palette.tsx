@@ -11,6 +11,7 @@ import type { Session } from '../../session.ts';
 import { openTicket } from '../../trade/ticket.ts';
 import { useBackCloses } from '../../ui/back-closes.ts';
 import { classList } from '../../ui/class-list.ts';
+import { isComposing } from '../../ui/composing.ts';
 import { useShownTheme, useTheme } from '../../ui/theme.ts';
 import { placesOf } from '../places.ts';
 import { commandsOf, readRecent, shownCommands, withFound, withRecent } from './commands.ts';
@@ -246,7 +247,7 @@ export function CommandPalette({ login: { role } }: { login: Session }) {
 
   function onKeyDown(event: KeyboardEvent): void {
     // While an input method is composing a word, Enter belongs to it.
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event)) return;
     const next = movedTo(event.key, at, shown.length);
     if (next !== null) mark(next);
     else if (event.key === 'Enter' && at >= 0) choose(shown[at]);

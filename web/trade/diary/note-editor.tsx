@@ -6,6 +6,7 @@ import { diaryMessages } from '../../../contract/messages/diary.ts';
 import { isTag, MOST_NOTE_LETTERS, MOST_TAGS, moods, tagOf } from '../../../contract/trade/diary.ts';
 import type { DiaryNote, Mood } from '../../../contract/trade/diary.ts';
 import { classList } from '../../ui/class-list.ts';
+import { isComposing } from '../../ui/composing.ts';
 import { controlLook, Field } from '../../ui/field.tsx';
 import { countText } from '../../ui/number-text.ts';
 import { Select } from '../../ui/select.tsx';
@@ -72,7 +73,7 @@ function Tags({ tags, of, knownTags, onTags }: TagsProps) {
 
   function onKeyDown(event: KeyboardEvent): void {
     // While a word of another script is being put together, Enter belongs to it.
-    if ((event.key !== 'Enter' && event.key !== ',') || event.nativeEvent.isComposing) return;
+    if ((event.key !== 'Enter' && event.key !== ',') || isComposing(event)) return;
     event.preventDefault();
     add();
   }
