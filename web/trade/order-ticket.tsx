@@ -143,6 +143,7 @@ export function OrderTicket({ request, mark: Mark }: { request: TicketRequest; m
             mistakes={isTried ? mistakes : {}}
             onChange={change}
             limits={data.limits}
+            isAccountKnown={data.balance !== undefined}
             heldQuantity={data.heldQuantity}
             availableQuantity={data.availableQuantity}
             preset={preview.preset}

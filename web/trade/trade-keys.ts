@@ -4,6 +4,7 @@ import type { OrderSide } from '../../contract/trade.ts';
 import { INDEX_SYMBOL } from '../../core/market/history/market-index.ts';
 import { readOwn, writeOwn } from '../own-storage.ts';
 import { isDialogOpen } from '../ui/dialog-open.ts';
+import { latinKey } from '../ui/latin-key.ts';
 import { openTicket } from './ticket.ts';
 
 const NAME = 'trade-keys';
@@ -33,8 +34,9 @@ export function useTradeKeysSwitch(): [areOn: boolean, set: (areOn: boolean) => 
   ];
 }
 
-function sideOfKey({ key, ctrlKey, metaKey, altKey, shiftKey, repeat }: KeyboardEvent): OrderSide | undefined {
-  return ctrlKey || metaKey || altKey || shiftKey || repeat ? undefined : sides[key.toLowerCase()];
+function sideOfKey(event: KeyboardEvent): OrderSide | undefined {
+  const { ctrlKey, metaKey, altKey, shiftKey, repeat } = event;
+  return ctrlKey || metaKey || altKey || shiftKey || repeat ? undefined : sides[latinKey(event)];
 }
 
 function symbolAt(element: Element | null | undefined): string | undefined {

@@ -6,6 +6,7 @@ import type { DrawingTool, LevelLine, LinePoint, SlopedLine } from '../../chart/
 import { onTick } from '../../chart/line-tags.tsx';
 import { useDrawnLines } from '../../chart/use-drawn-lines.ts';
 import type { NewLine } from '../../chart/use-drawn-lines.ts';
+import { latinKey } from '../../ui/latin-key.ts';
 import { priceText } from '../../ui/number-text.ts';
 
 export interface OwnDrawing {
@@ -36,7 +37,7 @@ function useDrawingKeys(keys: { leave: (() => void) | null; undo: (() => void) |
   const { leave, undo, redo } = keys;
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
-      const isUndo = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'z';
+      const isUndo = (event.ctrlKey || event.metaKey) && !event.altKey && latinKey(event) === 'z';
       const act =
         event.key === 'Escape' ? leave : isUndo && !isTyping(event.target) ? (event.shiftKey ? redo : undo) : null;
       if (!act) return;

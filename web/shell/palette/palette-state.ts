@@ -1,6 +1,7 @@
 // Whether the command palette is open, and the keys that open it from anywhere: Ctrl+K, or Cmd+K on a Mac.
 import { useEffect, useSyncExternalStore } from 'react';
 import { onSessionEnd } from '../../session.ts';
+import { latinKey } from '../../ui/latin-key.ts';
 
 let isOpen = false;
 /** Letters typed before the palette has loaded: it is fetched at its first use, and some people type faster. */
@@ -17,7 +18,7 @@ function set(open: boolean): void {
   for (const listener of listeners) listener();
 }
 
-type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
+type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
 /** Not over another dialog, whose text would be lost by a jump to another page; and not over a replay, because it shows current prices. */
 export function openPalette(): void {
@@ -43,8 +44,9 @@ export function usePaletteOpen(): boolean {
 const isMac = /mac|iphone|ipad/i.test(navigator.platform);
 export const paletteKeys = isMac ? '\u2318K' : 'Ctrl K';
 
-export function isPaletteKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyPress): boolean {
-  return key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey && !shiftKey;
+export function isPaletteKey(press: KeyPress): boolean {
+  const { ctrlKey, metaKey, altKey, shiftKey } = press;
+  return (ctrlKey || metaKey) && !altKey && !shiftKey && latinKey(press) === 'k';
 }
 
 /** The letters typed ahead, for the palette's field. */

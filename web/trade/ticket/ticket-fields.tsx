@@ -21,6 +21,8 @@ import { typeTexts, validityTexts } from './ticket-texts.ts';
 interface TicketFieldsProps extends ExitFieldsProps {
   symbol: string;
   limits: LimitsData;
+  /** Cash and holding are known: until then nothing is said of them. */
+  isAccountKnown: boolean;
   heldQuantity: Quantity;
   availableQuantity: Quantity;
   /** The number of shares for a percentage of the cash or of the holding. */
@@ -49,7 +51,10 @@ const validityLabels: Record<Validity, string> = {
   FOK: 'All or nothing',
 };
 
-function quantityHint({ side, symbol, heldQuantity, availableQuantity, preset, limits }: TicketFieldsProps): ReactNode {
+function quantityHint(props: TicketFieldsProps): ReactNode {
+  const { side, symbol, isAccountKnown, heldQuantity, availableQuantity, preset, limits } = props;
+  // It keeps its line.
+  if (!isAccountKnown) return '\u00a0';
   if (side === 'BUY') {
     const most = preset(100);
     return most === limits.maxBuyLimit
@@ -75,7 +80,7 @@ function quantityHint({ side, symbol, heldQuantity, availableQuantity, preset, l
 const wantsFocus = typeof matchMedia === 'function' && matchMedia('(pointer: fine)').matches;
 
 function QuantityField(props: TicketFieldsProps) {
-  const { side, draft, mistakes, onChange, heldQuantity, preset } = props;
+  const { side, draft, mistakes, onChange, isAccountKnown, heldQuantity, preset } = props;
   return (
     <div className="flex flex-col gap-2">
       <NumberInput
@@ -86,7 +91,7 @@ function QuantityField(props: TicketFieldsProps) {
         error={mistakes.quantity}
         hint={quantityHint(props)}
         min={1}
-        max={side === 'SELL' ? heldQuantity : undefined}
+        max={side === 'SELL' && isAccountKnown ? heldQuantity : undefined}
         autoFocus={wantsFocus}
       />
       <div

@@ -9,6 +9,7 @@ import { closeTicket } from '../ticket.ts';
 import type { TicketRequest } from '../ticket.ts';
 import type { ShownFigures } from './answer.ts';
 import { totalNames } from './ticket-figures.tsx';
+import { isShortOfCash } from './ticket-texts.ts';
 
 interface TicketFooterProps {
   request: TicketRequest;
@@ -33,6 +34,14 @@ export function TicketFooter({
     <div className="flex w-full flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <p aria-live="polite" className="w-full text-sm text-down empty:hidden">
         {!isUnanswered && warning}
+        {!isUnanswered && isShortOfCash(warning) && (
+          <>
+            {' '}
+            <Link to="/addmoney" onClick={closeTicket} className="font-medium underline underline-offset-2">
+              Add money
+            </Link>
+          </>
+        )}
       </p>
       {isUnanswered && (
         <p role="alert" className="w-full rounded-box bg-warn-soft px-3 py-2 text-sm text-warn">

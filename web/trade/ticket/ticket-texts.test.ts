@@ -2,9 +2,10 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_FEES } from '../../../core/trade/settings.ts';
 import { chargeTerms } from '../../../core/trade/charges.ts';
+import { tradeMessages } from '../../../contract/messages/trade.ts';
 import { estimateOrder } from './estimate.ts';
 import type { BookLevel } from './estimate.ts';
-import { fillText, spoken } from './ticket-texts.ts';
+import { fillText, isShortOfCash, spoken } from './ticket-texts.ts';
 
 const asked = { side: 'BUY', validity: 'DAY', quantity: 8 } as const;
 
@@ -48,4 +49,10 @@ test('a halt is mentioned once: not as a queue, and not again in the words of th
   const [halt, queued, refused] = ['Trading is halted.', 'Queued for the opening.', 'All trading is halted for now.'];
   expect(spoken(halt, queued, refused)).toEqual({ queued: null, warning: halt });
   expect(spoken(null, queued, refused)).toEqual({ queued, warning: refused });
+});
+
+test('money helps where cash is short, for a margin as for a whole price, and nowhere else', () => {
+  const { insufficientBalance, insufficientMargin, notEnoughShares } = tradeMessages;
+  expect([insufficientBalance, insufficientMargin(824_00, 50_00)].map(isShortOfCash)).toEqual([true, true]);
+  expect([notEnoughShares, null].map(isShortOfCash)).toEqual([false, false]);
 });

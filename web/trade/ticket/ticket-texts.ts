@@ -78,6 +78,11 @@ export function spoken(
   return halt === null ? { queued, warning } : { queued: null, warning: halt };
 }
 
+/** Whether a refusal is one of the two sentences for too little cash (spec 5). */
+export function isShortOfCash(refusal: string | null): boolean {
+  return refusal !== null && /^Insufficient (balance|margin)/.test(refusal);
+}
+
 interface MeantOrder {
   readonly side: OrderSide;
   readonly type: OrderType;

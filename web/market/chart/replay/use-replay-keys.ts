@@ -2,6 +2,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { Side } from '../../../../core/market/instrument.ts';
 import { isDialogOpen } from '../../../ui/dialog-open.ts';
+import { latinKey } from '../../../ui/latin-key.ts';
 
 export interface ReplayKeys {
   step: (isForward: boolean) => void;
@@ -27,7 +28,7 @@ function actOf(event: KeyboardEvent, { step, play, leave, trade, isDrawing }: Re
   const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
   if (ctrlKey || metaKey || altKey) return null;
   if (key === 'Escape') return isDrawing ? null : leave;
-  const side = TRADES[key.toLowerCase()];
+  const side = TRADES[latinKey(event)];
   if (side) return shiftKey && !event.repeat ? () => trade(side) : () => {};
   if (!shiftKey) return null;
   if (key === 'ArrowRight') return () => step(true);
