@@ -29,7 +29,7 @@ export type Command =
   | { readonly kind: 'expire-reward'; readonly account: number }
   /** Places the exit for shares that a bracketed buy has bought since the last one. */
   | { readonly kind: 'place-exit'; readonly entryId: number }
-  | { readonly kind: 'square-off'; readonly account: number; readonly symbol: string; readonly cause: SquareOffCause }
+  | SquareOff
   | { readonly kind: 'list-instrument'; readonly instrument: NewInstrument; readonly quote?: Quote }
   | ({ readonly kind: 'set-terms'; readonly symbol: string } & TermsChange)
   | { readonly kind: 'set-halted'; readonly symbol: string; readonly isHalted: boolean }
@@ -55,6 +55,16 @@ export interface StartDay {
   readonly actions?: readonly CorporateAction[];
   /** Where trading never ends the command comes a moment after midnight: orders from then on are of the day that begins. */
   readonly beganAt?: Instant;
+}
+
+/** Closes an intraday position for its owner. */
+export interface SquareOff {
+  readonly kind: 'square-off';
+  readonly account: number;
+  readonly symbol: string;
+  readonly cause: SquareOffCause;
+  /** Shares bought and orders placed from then on are left alone. If left out, everything is closed. */
+  readonly boughtBefore?: Instant;
 }
 
 export type SquareOffCause = 'day-end' | 'loss';

@@ -1,5 +1,5 @@
 // The exchange engine: (state, command) -> events. Deterministic; composes ledger, books, checks, matching and settlement.
-import type { Command, ModifyOrder, NewInstrument, PlaceOrder, SquareOffCause, Stamp, StartDay } from './command.ts';
+import type { Command, ModifyOrder, NewInstrument, PlaceOrder, SquareOff, Stamp, StartDay } from './command.ts';
 import { RUPEES } from './ledger/ledger.ts';
 import type { Desk } from './market/traders/desk.ts';
 import { arePossibleTerms, toTick } from './market/instrument.ts';
@@ -82,7 +82,7 @@ export class Engine {
       case 'place-exit':
         return this.#placeExit(command.entryId, stamp);
       case 'square-off':
-        return this.#squareOff(command.account, command.symbol, command.cause, stamp);
+        return this.#squareOff(command, stamp);
       case 'list-instrument':
         return this.#listInstrument(command.instrument, command.quote);
       case 'set-terms':
@@ -312,14 +312,14 @@ export class Engine {
    * Sells the intraday part at market. Open orders that hold these shares, or would add to them, end first. While nothing trades, only
    * orders that would add to them end, and the command has to be repeated later.
    */
-  #squareOff(account: number, symbol: string, cause: SquareOffCause, stamp: Stamp): Outcome {
+  #squareOff({ account, symbol, cause, boughtBefore = Infinity }: SquareOff, stamp: Stamp): Outcome {
     const trader = this.venue.traders.get(account);
     const floor = this.#floors.get(symbol);
     if (trader === undefined) return refuse({ reason: 'unknown-account' });
     if (floor === undefined) return refuse({ reason: 'unknown-instrument' });
     const position = trader.position(floor.market);
-    const quantity = position.intradayQuantity;
-    floor.freeIntraday(position);
+    const quantity = position.intradayBefore(boughtBefore);
+    floor.freeIntraday(position, boughtBefore);
     if (quantity === 0 || !floor.isTrading) return DONE;
     const sale = {
       side: 'sell',

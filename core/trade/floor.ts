@@ -6,7 +6,7 @@ import type { Market } from '../market/market.ts';
 import { fillable, match } from '../market/match.ts';
 import type { Matcher } from '../market/match.ts';
 import { addTrade } from '../market/quote.ts';
-import type { Paise, Quantity } from '../money.ts';
+import type { Instant, Paise, Quantity } from '../money.ts';
 import { cashToHold, mostPayable } from './cash-to-hold.ts';
 import { isPersons } from './order.ts';
 import type { Position } from './position.ts';
@@ -88,18 +88,22 @@ export class Floor implements Matcher {
   }
 
   /**
-   * Frees the intraday shares of a position, so that they can be sold. Open intraday buys end. If the market is trading, open intraday
-   * sales end as well, and then as many other sales, newest first, as still hold these shares: sales that protect the others stay.
+   * Frees the intraday shares of a position that were bought before `before`, so that they can be sold. Open intraday buys placed until
+   * then end. If the market is trading, open intraday sales end as well, and then as many other sales, newest first, as still hold these
+   * shares: sales that protect the others stay.
    */
-  freeIntraday(position: Position): void {
+  freeIntraday(position: Position, before: Instant): void {
     const open = position.openOrders();
     const { isTrading } = this;
-    for (const order of open)
-      if (order.product === 'intraday' && (isTrading || order.side === 'buy')) this.withdraw(order, 'squared-off');
+    for (const order of open) {
+      if (order.product !== 'intraday' || order.createdAt >= before) continue;
+      if (isTrading || order.side === 'buy') this.withdraw(order, 'squared-off');
+    }
     if (!isTrading) return;
     const { ledger } = this.#venue;
+    const needed = position.intradayBefore(before);
     for (const order of open) {
-      if (position.intradayQuantity === 0 || ledger.available(position.shares) >= position.intradayQuantity) return;
+      if (needed === 0 || ledger.available(position.shares) >= needed) return;
       if (order.isOpen && order.side === 'sell') this.withdraw(order, 'squared-off');
     }
   }

@@ -121,6 +121,15 @@ export class Lots {
     return { quantity, cost };
   }
 
+  /** The intraday shares bought before `at`. */
+  intradayBefore(at: Instant): Quantity {
+    const rows = this.#rows;
+    let quantity = 0;
+    for (let row = this.#head * ROW; row < (this.#head + this.#intraday) * ROW; row += ROW)
+      if (rows[row + BOUGHT_AT] < at) quantity += rows[row + QUANTITY];
+    return quantity;
+  }
+
   /** Looks at all of them: orders fill in any order, and the clock of another process may have been ahead. */
   firstIntraday(): FirstIntraday {
     const rows = this.#rows;

@@ -87,6 +87,11 @@ export class Position {
     return this.#lots.boughtBefore(at);
   }
 
+  /** How many intraday shares were bought before `at`. */
+  intradayBefore(at: Instant): Quantity {
+    return at === Infinity ? this.intradayQuantity : this.#lots.intradayBefore(at);
+  }
+
   /** Since when there are intraday shares, and the lowest number among the orders that brought them. */
   firstIntraday(): FirstIntraday {
     return this.#lots.firstIntraday();

@@ -82,6 +82,40 @@ test('a loss in the evening is one cause more, and one sale', async () => {
   expect(due).toEqual([{ kind: 'square-off', account: asha.accountNo, symbol: 'ZENITH', cause: 'loss' }]);
 });
 
+test('what is bought after 15:20 is kept until the next day, though older shares beside it are still for sale', async () => {
+  server.clear('ZENITH');
+  server.mark('ZENITH', 100_00);
+  asha = await server.trader(100_000_00);
+  squareOffs = new SquareOffs();
+  const at = dayStartAt(marketDay(server.clock.at) + 1) + 15 * HOUR_MS + 20 * MINUTE_MS;
+  const lookAt = async (now: number): Promise<void> => {
+    server.clock.at = now;
+    for (const command of await squareOffs.due(server.exchange, now, calendar)) await server.exchange.submit(command);
+  };
+  server.clock.at = at - HOUR_MS;
+  server.quote('ZENITH', 'sell', 100_00, 5);
+  await place({ type: 'BUY', orderType: 'MARKET', quantity: 3, isIntraday: true });
+  await lookAt(at);
+  server.clock.at = at + 10 * SECOND_MS;
+  await place({ type: 'BUY', orderType: 'MARKET', quantity: 2, isIntraday: true });
+  await place({ type: 'BUY', orderType: 'LIMIT', price: 90, quantity: 1, isIntraday: true });
+  server.quote('ZENITH', 'buy', 99_00, 9);
+  await lookAt(at + MINUTE_MS);
+  const left = async (): Promise<number[]> =>
+    (await server.call('GET /portfolio', {}, { token: asha.token })).body.data.portfolio.map(
+      ({ quantity }: { quantity: number }) => quantity,
+    );
+  const open = async (): Promise<number> =>
+    (await server.call('GET /getOrders', { status: 'PENDING' }, { token: asha.token })).body.data.totalOrders;
+  expect([await left(), await open()]).toEqual([[2], 1]);
+  expect((await told())[0]).toContain('Sold 3 ZENITH at ₹99.00.');
+  await lookAt(at + 2 * MINUTE_MS);
+  expect(await left(), 'nothing more is due today').toEqual([2]);
+  await lookAt(at + 24 * HOUR_MS);
+  expect([await left(), await open()]).toEqual([[], 0]);
+  squareOffs = new SquareOffs();
+});
+
 test('people whose shares cannot be sold at 15:20 because of a halt are told then, and once', async () => {
   server.clear('ZENITH');
   server.mark('ZENITH', 100_00);

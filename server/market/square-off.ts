@@ -1,5 +1,5 @@
 // Which intraday positions must be closed for their owners now: at 15:20 those of the day, and at any time those that lost too much.
-import type { Command, SquareOffCause } from '../../core/command.ts';
+import type { SquareOff, SquareOffCause } from '../../core/command.ts';
 import type { Engine } from '../../core/engine.ts';
 import { protectionPrice } from '../../core/market/instrument.ts';
 import type { TradingCalendar } from '../../core/market/trading-calendar.ts';
@@ -7,8 +7,6 @@ import { MINUTE_MS } from '../../core/market/trading-hours.ts';
 import type { Position } from '../../core/trade/position.ts';
 import type { Queryable } from '../db/open.ts';
 import type { Exchange } from '../exchange/exchange.ts';
-
-type SquareOff = Extract<Command, { kind: 'square-off' }>;
 
 /** How long to leave alone a position that could not be closed whole: selling at 5 % less every second helps nobody. */
 const RETRY_MS = MINUTE_MS;
@@ -49,7 +47,11 @@ export class SquareOffs {
       // Beside shares that are left alone for a while they are, too: ending them sells.
       const isLeftAlone = (position: Position): boolean => causes.has(position) && isTrading(engine, position);
       const waiting = waitingBuys(engine, closedAt).filter((position) => !isLeftAlone(position));
-      return [...ready, ...waiting].map((position) => squareOff(position, causes.get(position) ?? 'day-end'));
+      // Where trading never ends, what was bought and ordered since 15:20 is kept until the next day's.
+      const boughtBefore = calendar.hours === 'always' ? closedAt : undefined;
+      return [...ready, ...waiting].map((position) =>
+        squareOff(position, causes.get(position) ?? 'day-end', boughtBefore),
+      );
     });
   }
 
@@ -92,6 +94,13 @@ function waitingBuys({ venue }: Engine, closedAt: number): Position[] {
   return [...new Set(due.map(({ position }) => position))];
 }
 
-function squareOff(position: Position, cause: SquareOffCause): SquareOff {
-  return { kind: 'square-off', account: position.traderId, symbol: position.market.instrument.symbol, cause };
+/** A loss is that of the whole position, which is sold whole. */
+function squareOff(position: Position, cause: SquareOffCause, boughtBefore: number | undefined): SquareOff {
+  const of = { account: position.traderId, symbol: position.market.instrument.symbol };
+  return {
+    kind: 'square-off',
+    ...of,
+    cause,
+    ...(cause === 'day-end' && boughtBefore !== undefined && { boughtBefore }),
+  };
 }

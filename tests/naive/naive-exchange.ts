@@ -68,7 +68,7 @@ export class NaiveExchange {
       case 'place-exit':
         return placeExit(this, command.entryId, sequence);
       case 'square-off':
-        return squareOff(this, command.account, command.symbol, command.cause, sequence);
+        return squareOff(this, command, sequence);
       case 'list-instrument':
         if (this.markets.has(command.instrument.symbol)) return null;
         if (!isMarketPossible(command.instrument)) return { reason: 'invalid-terms' };

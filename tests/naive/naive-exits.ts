@@ -1,4 +1,5 @@
 // How the naive exchange closes positions itself: the exit of a bracketed buy, and intraday shares that must go.
+import type { SquareOff } from '../../core/command.ts';
 import type { Refusal } from '../../core/trade/refusal.ts';
 import type { NaiveExchange } from './naive-exchange.ts';
 import { ratesFor, ticksUp } from './naive-money.ts';
@@ -65,21 +66,23 @@ export function placeExit(twin: NaiveExchange, entryId: number, sequence: number
 
 export function squareOff(
   twin: NaiveExchange,
-  account: number,
-  symbol: string,
-  cause: string,
+  { account, symbol, cause, boughtBefore = Infinity }: SquareOff,
   sequence: number,
 ): Refusal | null {
   if (!twin.accounts.has(account)) return { reason: 'unknown-account' };
   const market = twin.markets.get(symbol);
   if (market === undefined) return { reason: 'unknown-instrument' };
-  const quantity = Number(twin.holding(account, symbol).intraday());
+  const lots = twin
+    .holding(account, symbol)
+    .lots.filter(({ product, at }) => product === 'intraday' && at < boughtBefore);
+  const quantity = Number(lots.reduce((sum, lot) => sum + lot.quantity, 0n));
   const newestFirst = twin.open
     .filter((order) => order.owner === account && order.terms.symbol === symbol)
     .sort((a, b) => b.id - a.id);
   const canSell = twin.isOpen && !twin.isStopped(market);
   for (const order of newestFirst) {
-    if (order.terms.product === 'delivery' || (order.side === 'sell' && !canSell)) continue;
+    if (order.terms.product === 'delivery' || order.at >= boughtBefore) continue;
+    if (order.side === 'sell' && !canSell) continue;
     twin.end(order, 'squared-off');
   }
   if (!canSell) return null;

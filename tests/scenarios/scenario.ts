@@ -83,9 +83,7 @@ export class Scenario {
       case 'exit':
         return this.#exit(name, words.at(-1)!);
       case 'square-off':
-        return this.#told(
-          this.#command({ kind: 'square-off', account: this.#account(name), symbol: what, cause: 'day-end' }),
-        );
+        return this.#squareOff(words);
       case 'terms': {
         const [symbol, , tick, , band] = words;
         const terms = { tickSize: paise(tick), priceBand: partsPerMillion(band) };
@@ -96,6 +94,13 @@ export class Scenario {
       default:
         throw new Error(`nothing comes of "${verb}"`);
     }
+  }
+
+  /** `square-off asha TCS`, or with `older 90m` only what was bought longer ago. */
+  #squareOff([name, symbol, , age]: string[]): string {
+    const boughtBefore = age === undefined ? Infinity : this.#at - millisecondsOf(age);
+    const account = this.#account(name);
+    return this.#told(this.#command({ kind: 'square-off', account, symbol, cause: 'day-end', boughtBefore }));
   }
 
   /** `exit first as out`: places the exit of the shares that the bracketed buy has brought. */
@@ -195,7 +200,7 @@ export class Scenario {
       case 'new-day':
         return this.#newDay(words);
       case 'wait':
-        this.#at += Number(name.slice(0, -1)) * UNIT_MS[name.slice(-1)];
+        this.#at += millisecondsOf(name);
         return;
       default:
         throw new Error(`"${verb}" means nothing here`);
@@ -380,4 +385,9 @@ export class Scenario {
     if (order === undefined) throw new Error(`no order is called ${title}`);
     return order;
   }
+}
+
+/** `90m`, `2h`, `30s`. */
+function millisecondsOf(time: string): number {
+  return Number(time.slice(0, -1)) * UNIT_MS[time.slice(-1)];
 }

@@ -17,7 +17,7 @@
 //   sell   asha  TCS 10  bracket limit 3600.00 stop 3450.00 -> ...  the same of shares that are held
 // exit   NAME  as OUT                         -> ...   places the exit of the shares that this buy has brought
 // cancel asha  NAME                           -> ...   the order with this name; `cancel admin NAME` by an administrator
-//   square-off asha TCS                         -> ...   closes the intraday part
+//   square-off asha TCS                         -> ...   closes the intraday part; `older 90m`: what was bought before that time
 //   crowd  sell  TCS 10  limit 3500.00                   a simulated trader: trades what it can and rests the remainder
 //   move   TCS   3490.00                                 two simulated traders deal at that price
 //   halt TCS | resume TCS | halt-all | resume-all | close | auction | open | new-day | block asha | unblock asha | wait 90m (or 2h, 30s)

@@ -318,8 +318,11 @@ export class People {
     const cause = this.#random.chance(0.5) ? 'day-end' : 'loss';
     if (held.length === 0 || this.#random.chance(0.1))
       return { kind: 'square-off', account, symbol: this.#random.chance(0.9) ? symbol : 'NOWHERE', cause };
-    const { traderId, market } = this.#random.pick(held);
-    return { kind: 'square-off', account: traderId, symbol: market.instrument.symbol, cause };
+    const { traderId, market, lots } = this.#random.pick(held);
+    // As where trading never ends: what was bought last is kept.
+    const newest = Math.max(...lots.map(({ product, boughtAt }) => (product === 'intraday' ? boughtAt : 0)));
+    const kept = cause === 'day-end' && newest % 2 === 0 ? { boughtBefore: newest } : {};
+    return { kind: 'square-off', account: traderId, symbol: market.instrument.symbol, cause, ...kept };
   }
 
   #squareOffLosers(engine: Engine): Command | null {
