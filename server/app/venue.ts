@@ -32,6 +32,8 @@ export interface VenueParts {
 
 /** How often to look for administrators' acts that an error left without a log entry. */
 const ACTS_ROUND_MS = 10_000;
+/** How often to count unread notices where that has failed. */
+const COUNT_ROUND_MS = 10_000;
 const FORGET_ROUND_MS = 3_600_000;
 
 /** `onLost` is called when another process has taken over the venue. */
@@ -97,6 +99,7 @@ export async function openExchange(
     push: (account, notification) => speaker.tell(account, 'notification', notification),
     pushUnread: (account, unread) => speaker.tell(account, 'unread-count', { unread }),
   });
+  everyRound(site, COUNT_ROUND_MS, 'counting unread notices', () => notices.countAgain());
   const alerts = await PriceAlerts.open({ db, venue: MAIN_VENUE, notices, log });
   const exchange = await Exchange.open({
     db,

@@ -48,6 +48,8 @@ const AT_ONCE = 1000;
 
 export class Notices {
   readonly #options: NoticesOptions;
+  /** People whose screens do not know their number of unread notices yet. */
+  readonly #toCount = new Set<number>();
 
   constructor(options: NoticesOptions) {
     this.#options = options;
@@ -110,13 +112,26 @@ export class Notices {
   /** Shows what has been stored, on the screens of its people. */
   show(stored: readonly StoredNotice[]): void {
     const { isListening, push } = this.#options;
-    const unknown = new Set<number>();
     for (const notice of stored) {
       if (!notice.isListed || !isListening(notice.account)) continue;
-      if (notice.id === null) unknown.add(notice.account);
+      if (notice.id === null) this.#toCount.add(notice.account);
       else push(notice.account, presentNotice({ ...notice, id: notice.id, readAt: null }));
     }
-    for (const account of unknown) void this.showUnread(account).catch(() => {});
+    // The answer of that commit was lost, so the database may not be there for this either: the next round tries again.
+    if (this.#toCount.size > 0) void this.countAgain().catch(() => {});
+  }
+
+  /** Shows how many are unread where a notice could not be shown itself. Call it from time to time: until then, screens show too few. */
+  async countAgain(): Promise<void> {
+    for (const account of this.#toCount)
+      try {
+        await this.showUnread(account);
+        this.#toCount.delete(account);
+      } catch (error) {
+        // Another count, begun before the newest notice, may have succeeded.
+        this.#toCount.add(account);
+        throw error;
+      }
   }
 
   /** Screens that hear a different number than they counted fetch their list again. */

@@ -100,6 +100,29 @@ test('a commit whose answer was lost makes screens count again', async () => {
   await expect.poll(() => server.unread).toEqual([{ account: asha.accountNo, unread: 2 }]);
 });
 
+test('a count that fails is made by a later round, and once', async () => {
+  const asha = await server.trader();
+  await send(asha, 2);
+  const shown: object[] = [];
+  let isAway = true;
+  const notices = new Notices({
+    db: {
+      query: (...asked: Parameters<Database['query']>) =>
+        isAway ? Promise.reject(new Error('away')) : server.database.query(...asked),
+    } as Database,
+    wishes: server.wishes,
+    isListening: () => true,
+    push: () => {},
+    pushUnread: (account, unread) => void shown.push({ account, unread }),
+  });
+  notices.show([{ ...notice(asha), isListed: true, isMailDue: false, id: null }]);
+  await expect(notices.countAgain()).rejects.toThrow('away');
+  isAway = false;
+  await notices.countAgain();
+  await notices.countAgain();
+  expect(shown).toEqual([{ account: asha.accountNo, unread: 2 }]);
+});
+
 describe('choices by kind', () => {
   test('everything is shown and nothing is mailed until somebody says otherwise; what is left out stays', async () => {
     const asha = await server.trader();
