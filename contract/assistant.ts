@@ -86,6 +86,7 @@ export const toolInputs = {
   explain: z.object({ term: z.string().check(z.trim(), z.minLength(1), z.maxLength(80)) }),
   portfolio: z.object({}),
   position: z.object({ stock: stockName, from: z.optional(z.iso.date()), to: z.optional(z.iso.date()) }),
+  corporate: z.object({ stock: z.optional(stockName) }),
   balance: z.object({}),
   day: z.object({ date: z.optional(z.iso.date()) }),
   performance: z.object({ from: z.optional(z.iso.date()), to: z.optional(z.iso.date()) }),

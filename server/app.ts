@@ -256,12 +256,13 @@ function marketAndTrade(
 ) {
   const market = marketHandlers({ db: reads, venue: MAIN_VENUE, exchange, board, now, hours: config.marketHours });
   const trade = tradeHandlers({ db, reads, venue: MAIN_VENUE, exchange, now, calendar });
+  const news = stockNewsHandlers({ db, venue: MAIN_VENUE, exchange });
   const refusals = new RefusalMemory(now);
   const model = config.ai === undefined ? null : createModel({ ...config.ai, log, now });
   return {
     ...market,
     ...sparklineHandlers({ db: reads, venue: MAIN_VENUE, exchange, now }),
-    ...stockNewsHandlers({ db, venue: MAIN_VENUE, exchange }),
+    ...news,
     ...watchlistHandlers({ db, venue: MAIN_VENUE, exchange, now }),
     ...priceAlertHandlers({ db, venue: MAIN_VENUE, exchange, alerts, now }),
     ...drawnLineHandlers({ db, venue: MAIN_VENUE, exchange, now }),
@@ -269,7 +270,7 @@ function marketAndTrade(
     ...deskHandlers({ db, venue: MAIN_VENUE, exchange, acts, totals, now, calendar }),
     'POST /orders': refusals.watching(trade['POST /orders']),
     ...assistantHandlers({
-      reads: { ...market, ...trade },
+      reads: { ...market, ...news, ...trade },
       exchange,
       refusals,
       calendar,

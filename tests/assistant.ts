@@ -14,6 +14,7 @@ import { createLog } from '../server/log.ts';
 import { saveDays, saveMinutes } from '../server/market/bars-store.ts';
 import { Board } from '../server/market/board.ts';
 import { marketHandlers } from '../server/market/routes.ts';
+import { stockNewsHandlers } from '../server/market/stock-news.ts';
 import { tradeHandlers } from '../server/trade/routes.ts';
 import { checkForm, request } from './accounts.ts';
 import type { Answer, CallOptions } from './accounts.ts';
@@ -112,9 +113,10 @@ export async function startAssistant({
   board.indexPreviousClose = 1_000_000;
   const market = marketHandlers({ db, venue: VENUE, exchange, board, now });
   const trade = tradeHandlers({ db, venue: VENUE, exchange, now });
+  const news = stockNewsHandlers({ db, venue: VENUE, exchange });
   const refusals = new RefusalMemory(now);
   const sources: Sources = {
-    reads: { ...market, ...trade },
+    reads: { ...market, ...news, ...trade },
     exchange,
     refusals,
     calendar: new TradingCalendar('always'),

@@ -19,7 +19,9 @@ export type ReadName =
   | 'GET /orders/{id}/events'
   | 'GET /transactions'
   | 'GET /tradeDiary'
-  | 'GET /charges';
+  | 'GET /charges'
+  | 'GET /stockNews'
+  | 'GET /entitlements';
 
 type Reads = Pick<Handlers, ReadName>;
 

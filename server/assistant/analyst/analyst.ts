@@ -6,6 +6,7 @@ import { Toolbox } from '../tools/toolbox.ts';
 import { answerAdvice } from './advice-answers.ts';
 import { answer, notFound } from './answer.ts';
 import type { Answer, Answerer } from './answer.ts';
+import { answerCorporate } from './corporate-answers.ts';
 import { answerAffordable, answerCheck, answerCost, answerRules } from './cost-answers.ts';
 import { intentOf } from './intents.ts';
 import type { Intent } from './intents.ts';
@@ -37,6 +38,7 @@ const ABILITIES = [
   'price, trend, risk and indicators of a stock, and the comparison of two',
   'your portfolio and its concentration, what you have in a stock, your balance, your day or month and how your trades are doing',
   'why an order of yours was refused, waits or ended',
+  'splits, bonuses and dividends, and what they did to your shares',
   'how charges, margin and limits work, with your own numbers',
   'movers of the day, the index, sectors, and what trading terms mean',
 ];
@@ -112,6 +114,7 @@ const ANSWERERS: Record<Exclude<Intent, 'unknown-stock'>, Answerer> = {
   orders: answerOrders,
   portfolio: answerPortfolio,
   position: answerPosition,
+  corporate: answerCorporate,
   balance: answerBalance,
   cost: answerCost,
   rules: answerRules,

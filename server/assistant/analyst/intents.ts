@@ -16,6 +16,7 @@ export type Intent =
   | 'orders'
   | 'portfolio'
   | 'position'
+  | 'corporate'
   | 'balance'
   | 'cost'
   | 'rules'
@@ -45,6 +46,10 @@ interface Rule {
 
 const BELONGINGS =
   '(?:portfolios?|orders?|balances?|trades?|holdings?|accounts?|passwords?|e-?mails?|data|money|cash|positions?|diar(?:y|ies)|wallets?|transactions?|notes?|details|profits?|info(?:rmation)?)';
+
+/** The bonus for a sign-up; money split between things; an order of known number; and whatever asks for a tip. */
+const NOT_CORPORATE =
+  /\b(?:sign(?:ed|ing)?[ -]?up|welcome|referr?\w*|loyalty|rewards?|order (?:number |no\.? ?|id )?#?\d+|should|shall|ought|worth|tips?|predict\w*|forecast\w*|targets?|rise|fall|go (?:up|down)|recommend\w*|best|suggest)\b|\bsplit (?:between|among|across|over|by|up)\b|\b(?:portfolio|money|cash|balance|order|charges?|fees?)\b.{0,20}\bsplit\b|#\d/;
 
 const RULES: readonly Rule[] = [
   { intent: 'others', when: /[^\s@]+@[^\s@]+\.[a-z]{2,}/ },
@@ -97,6 +102,23 @@ const RULES: readonly Rule[] = [
     intent: 'act',
     when: /^(?:please |kindly |(?:can|could|would|will) you (?:please )?)*(?:(?:buy|sell|short)(?: me)? (?:\d|all|everything|some|my)|(?:place|cancel|modify|execute|square off|exit|withdraw|transfer|delete|remove)(?: me)? (?:\d+|all|an?|the|my|everything|orders?|it)\b|(?:change|set|reset|close|add|increase|raise) (?:my|an? (?:price )?alert|\d+|money|cash|funds)\b)/,
     unless: /\?\s*$|\b(?:why|how|what|charges?|fees?|costs?|brokerage|commission|margin)\b/,
+  },
+  {
+    intent: 'corporate',
+    when: /\b(?:dividends?|corporate actions?|(?:bonus|rights) (?:issues?|shares?)|(?:stock|share|reverse) splits?|ex[ -]?(?:dividend|bonus|split|date)|(?:the|an?|any|next|last) split|splits)\b/,
+    unless: NOT_CORPORATE,
+  },
+  { intent: 'corporate', when: /\b(?:split|bonus)\b/, stocks: 1, unless: NOT_CORPORATE },
+  // What somebody asks who has not heard of the split.
+  {
+    intent: 'corporate',
+    when: [
+      /\b(?:why|how come)\b/,
+      /\b(?:shares|average|avg|quantity|holding)\b/,
+      /\b(?:chang\w+|doubl\w+|tripl\w+|halv\w+|multipl\w+|different|suddenly)\b/,
+    ],
+    stocks: 1,
+    unless: NOT_CORPORATE,
   },
   {
     intent: 'story',

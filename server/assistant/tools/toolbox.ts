@@ -2,6 +2,7 @@
 import { toolInputs } from '../../../contract/assistant.ts';
 import type { ToolInput, ToolName } from '../../../contract/assistant.ts';
 import type { Asker } from '../asker.ts';
+import { corporate } from './corporate-tools.ts';
 import { affordable, check, cost, rules, sizing } from './cost-tools.ts';
 import { indicators } from './indicator-tools.ts';
 import { compare, quote, risk, trend } from './market-tools.ts';
@@ -21,6 +22,7 @@ const tools = {
   explain,
   portfolio,
   position,
+  corporate,
   balance,
   day,
   performance,
@@ -51,6 +53,8 @@ export const TOOL_DESCRIPTIONS: Record<ToolName, string> = {
   portfolio: "The asker's own positions, profits, sectors and concentration.",
   position:
     'What the asker has in one stock: shares, average price, profit, what its sales brought (of all time or of some days), and the last buy.',
+  corporate:
+    "Splits, bonuses and dividends of a stock, coming and past, and what they did to the asker's own shares and orders. Without a stock, those of the asker's holdings.",
   balance: "The asker's own cash: free, held by open orders, and the worth of everything.",
   day: "The asker's own day: fills, realised profit, charges, unrealised change. Today unless a date is given.",
   performance:
