@@ -1,9 +1,7 @@
 // Deleting an account: who may and when, what is forgotten and what stays, and coming back as a new person.
 import { describe, expect, test } from 'vitest';
-import { admin, exchange, leave, rowOf, server, underWay } from '../../tests/scenes/deletion.ts';
+import { admin, exchange, leave, remove, rowOf, server, underWay } from '../../tests/scenes/deletion.ts';
 import { killAfterEffects } from '../../tests/killed-after-effect.ts';
-
-const remove = (id: string, token = admin.token) => server.call('POST /deleteUser/{id}', { id }, { token });
 
 describe('by the person', () => {
   test('needs the password, and nothing changes without it', async () => {
@@ -214,30 +212,9 @@ describe('by an administrator', () => {
     expect(theirs.rowCount).toBe(0);
   });
 
-  test('not oneself, not the last one; two cannot delete each other', async () => {
-    const own = await remove(admin.id);
-    expect([own.status, own.body.message]).toEqual([
-      409,
-      'You cannot delete your own account. Another administrator can.',
-    ]);
-    const other = await server.signUp();
-    await server.database.query(`update users set role = 'admin' where id = $1`, [other.id]);
-    server.auth.access.forget(other.id);
-    const [first, second] = await Promise.all([remove(other.id), remove(admin.id, other.token)]);
-    const statuses = [first.status, second.status].sort();
-    expect(statuses[0]).toBe(200);
-    expect([401, 409]).toContain(statuses[1]);
-    const { rows } = await server.database.query<{ id: string }>(
-      `select id from users where role = 'admin' and not is_blocked`,
-    );
-    expect(rows).toHaveLength(1);
-    // The exchange has nothing to do with administrators.
-    expect(exchange.closed).toEqual([]);
-    if (rows[0].id === admin.id) return;
-    await server.database.query(
-      `update users set email = 'desk@example.com', is_blocked = false, deleted_at = null where id = $1`,
-      [admin.id],
-    );
+  test('not oneself', async () => {
+    const { status, body } = await remove(admin.id);
+    expect([status, body.message]).toEqual([409, 'You cannot delete your own account. Another administrator can.']);
   });
 
   test('users and instructors are refused, and nothing changes', async () => {
@@ -250,8 +227,7 @@ describe('by an administrator', () => {
   });
 
   test.each(['nobody', '00000000-0000-0000-0000-000000000000', "' or 1=1 --"])('%s is unknown', async (id) => {
-    const { token } = await server.admin().catch(() => admin);
-    expect((await remove(id, token)).status).toBe(404);
+    expect((await remove(id)).status).toBe(404);
   });
 });
 
@@ -319,6 +295,5 @@ test('of every table it is decided whether its rows are forgotten', async () => 
     `select distinct table_name as name from information_schema.columns where table_schema = 'public'
      and (column_name ~ '(user_id|account|email|recipient|actor|owner|subject|author|learner|instructor|_by)$') order by 1`,
   );
-  const known = [...decided.forgotten, ...decided.kept];
-  expect(rows.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([]);
+  expect(rows.map(({ name }) => name)).toEqual([...decided.forgotten, ...decided.kept].toSorted());
 });

@@ -1,6 +1,6 @@
 // Deletions that are stopped in the middle, or asked for many times at once: each is done once, and delays no other.
 import { expect, test } from 'vitest';
-import { exchange, leave, rowOf, server, underWay } from '../../tests/scenes/deletion.ts';
+import { admin, exchange, leave, remove, rowOf, server, underWay } from '../../tests/scenes/deletion.ts';
 import { ExchangeUnavailable } from '../exchange/exchange.ts';
 
 test('the exchange is away: nothing is lost, and it is done later without being asked again', async () => {
@@ -79,4 +79,19 @@ test('pressed five times at once it is done once', async () => {
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(replies.every(({ status }) => [200, 400, 401].includes(status))).toBe(true);
   expect(exchange.closed).toHaveLength(1);
+});
+
+// The last one: afterwards it is not known which of the two administrators is left.
+test('of two administrators who delete each other at once, one stays', async () => {
+  const other = await server.signUp();
+  await server.database.query(`update users set role = 'admin' where id = $1`, [other.id]);
+  server.auth.access.forget(other.id);
+  const [first, second] = await Promise.all([remove(other.id), remove(admin.id, other.token)]);
+  const statuses = [first.status, second.status].sort();
+  expect(statuses[0]).toBe(200);
+  expect([401, 409]).toContain(statuses[1]);
+  const { rows } = await server.database.query(`select id from users where role = 'admin' and not is_blocked`);
+  expect(rows).toHaveLength(1);
+  // The exchange has nothing to do with administrators.
+  expect(exchange.closed).toEqual([]);
 });

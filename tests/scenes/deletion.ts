@@ -27,6 +27,7 @@ beforeEach(() => {
 
 export const leave = (token: string, password = 'secret1', refresh = '') =>
   server.call('POST /deleteAccount', { password }, { token, cookies: { refresh } });
+export const remove = (id: string, token = admin.token) => server.call('POST /deleteUser/{id}', { id }, { token });
 export const rowOf = async (id: string) => {
   const { rows } = await server.database.query<Record<string, unknown>>('select * from users where id = $1', [id]);
   return rows[0];
