@@ -243,7 +243,9 @@ test('a new tick size clears the book of old prices', () => {
   market.desk.instrument.tickSize = 10;
   market.run(5);
   for (const side of ['buy', 'sell'] as const) {
-    for (const { price } of market.desk.book.depth(side, 100)) expect(price % 10).toBe(0);
+    const prices = market.desk.book.depth(side, 100).map(({ price }) => price);
+    expect(prices.length).toBeGreaterThanOrEqual(5);
+    expect(prices.filter((price) => price % 10 !== 0)).toEqual([]);
   }
 });
 
