@@ -126,6 +126,7 @@ const answer = {
   symbol: 'MERIT',
   estimatedPrice: 412,
   value: 4120,
+  cost: null,
   brokerage: 41.2,
   flatFee: 5,
   statutoryCharges: 0,
@@ -149,6 +150,7 @@ test('the server\u2019s figures replace our own, line by line', () => {
     statutoryItems: [],
     margin: null,
     loan: 0,
+    gain: null,
     total: 4166_20,
     cashAfter: 5833_80,
   });
