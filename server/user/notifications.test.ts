@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { choose, notice, send, server, told } from '../../tests/scenes/notices.ts';
 import type { Trader } from '../../tests/scenes/notices.ts';
+import type { Database } from '../db/open.ts';
 import { Notices } from '../notices/notices.ts';
 import { NoticeWishes } from '../notices/wishes.ts';
 
