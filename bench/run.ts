@@ -7,6 +7,7 @@ import type { Section } from './section.ts';
 const PARTS: Readonly<Record<string, () => Promise<{ bench: () => Promise<Section[]> }>>> = {
   book: () => import('./book.ts'),
   calls: () => import('./calls.ts'),
+  costs: () => import('./costs.ts'),
   desk: () => import('./desk.ts'),
   diary: () => import('./diary.ts'),
   gateways: () => import('./gateways.ts'),

@@ -28,6 +28,11 @@ export class Site {
   readonly db: Database;
   readonly #folder: string;
 
+  /** The folder of its PostgreSQL. */
+  get databaseDir(): string {
+    return path.join(this.#folder, 'database');
+  }
+
   private constructor(parts: Pick<Site, 'server' | 'people' | 'postgres' | 'db'>, folder: string) {
     this.server = parts.server;
     this.people = parts.people;
