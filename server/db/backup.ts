@@ -13,11 +13,13 @@ import {
   rename,
   rm,
   stat,
+  statfs,
   writeFile,
 } from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
 import { isAlive } from './folder-lock.ts';
+import { isUnavailable } from './open.ts';
 import type { Database } from './open.ts';
 
 /** What PostgreSQL recreates at its start, what belongs to the running process, and its write-ahead log, which comes last. */
@@ -80,12 +82,8 @@ export async function backUp(
     await makeDurable(draft);
     await rename(draft, target);
   } catch (error) {
-    throw isOfFullDisk(error)
-      ? new Error(
-          `The disk of ${path.dirname(target)} is full: while a backup is made it takes as much room as the data folder, and less afterwards. ${sentenceOf(error)}`,
-          { cause: error },
-        )
-      : error;
+    const reason = await reasonOf(error, dataDir, path.dirname(target));
+    throw reason === null ? error : new Error(`${reason} ${sentenceOf(error)}`, { cause: error });
   } finally {
     await rm(workplace, { recursive: true, force: true });
   }
@@ -150,6 +148,22 @@ const sentenceOf = (error: unknown): string => (error instanceof Error ? error.m
 /** In the words of Node, of tar and of gzip. */
 const isOfFullDisk = (error: unknown): boolean =>
   /ENOSPC|EDQUOT|No space left on device|Disk quota exceeded|Wrote only \d+ of \d+ bytes/.test(sentenceOf(error));
+
+/** Less than PostgreSQL needs for the next file of its log, without which it ends. */
+const NEEDED_BYTES = 32 * 2 ** 20;
+
+/** What a backup has failed for, in a sentence for the operator; null if the error says it. */
+async function reasonOf(error: unknown, dataDir: string, folder: string): Promise<string | null> {
+  // An error about a file may have the code of a missing socket.
+  const isOfDatabase = isUnavailable(error) && !(error instanceof Error && 'path' in error);
+  if (isOfFullDisk(error) && !isOfDatabase)
+    return `The disk of ${folder} is full: while a backup is made it takes as much room as the data folder, and less afterwards.`;
+  if (!isOfDatabase) return null;
+  const { bavail, bsize } = await statfs(dataDir);
+  if (isOfFullDisk(error) || bavail * bsize < NEEDED_BYTES)
+    return `The disk of ${dataDir} is full, so that PostgreSQL cannot go on. Make room there, then try again.`;
+  return `PostgreSQL ended while it was copied; ${path.join(dataDir, 'postgres', 'postgres.log')} says why.`;
+}
 
 /** An earlier attempt may have been interrupted here. */
 async function moveInto(to: string, from: string): Promise<void> {

@@ -5,6 +5,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { backUp } from '../../server/db/backup.ts';
+import { openDatabase } from '../../server/db/open.ts';
+import { SmallDisk, whyNoSmallDisk } from '../faults/small-disk.ts';
 import { ADMIN, RealServer } from './real-server.ts';
 
 const run = promisify(execFile);
@@ -139,6 +142,37 @@ test('a full disk is reported, so that a good backup is not taken for a damaged 
   await expect(stopped).rejects.toThrow(`The disk of ${restored} is full: nothing of the backup is put back.`);
   await expect(stopped).rejects.not.toThrow('damaged');
 });
+
+const NO_DISK = await whyNoSmallDisk();
+
+test.skipIf(NO_DISK !== null)(
+  'a full disk of the database itself is reported, not only that PostgreSQL is gone',
+  async () => {
+    const [small, file] = [path.join(folder, 'small'), path.join(folder, 'of-small.tar.gz')];
+    const disk = new SmallDisk(small, 400);
+    try {
+      const database = await openDatabase({ dataDir: small, databaseUrl: undefined });
+      try {
+        disk.fill(0);
+        // The preallocated part of its log is used up first.
+        const write = () => database.query(`select pg_logical_emit_message(false, 'fill', repeat('x', 4000000))`);
+        for (let isFull = false; !isFull;)
+          await write().catch(() => {
+            isFull = true;
+          });
+        await expect(backUp(database, small, file)).rejects.toThrow(
+          `The disk of ${small} is full, so that PostgreSQL cannot go on. Make room there, then try again.`,
+        );
+        expect(await readdir(folder)).not.toContain('of-small.tar.gz');
+      } finally {
+        disk.empty();
+        await database.close();
+      }
+    } finally {
+      disk.remove();
+    }
+  },
+);
 
 const workplaces = async () => (await readdir(folder)).filter((name) => name.startsWith('.istock-backup-'));
 
