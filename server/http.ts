@@ -20,7 +20,7 @@ import { serveMetrics, type MetricsSource } from './http/metrics-page.ts';
 import { serveMaterialFiles, type MaterialFiles } from './http/material-files.ts';
 import { servePaymentWebhook, type PaymentWebhook } from './http/payment-webhook.ts';
 import { isNavigable, servePages, type Page } from './http/pages.ts';
-import { performerOf, type Perform } from './http/perform.ts';
+import { Performers, type Perform } from './http/perform.ts';
 import { servePhotoFiles, type PhotoFiles } from './http/photo-files.ts';
 import { sharedRate } from './http/rates.ts';
 import { asHttpError, errorBody } from './http/reply.ts';
@@ -122,8 +122,9 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   if (options.materials) await serveMaterialFiles(app, options.materials);
   if (options.metrics) serveMetrics(app, options.metrics.source, options.metrics.token);
   const share = options.hasRateLimit ? sharedRate() : undefined;
+  const performers = new Performers(options.handlers, options);
   for (const name of routeNames) {
-    const perform = performerOf(name, options.handlers, options) ?? options.elsewhere?.(name);
+    const perform = performers.of(name) ?? options.elsewhere?.(name);
     if (perform) serveCall(app, name, perform, { ...options, share });
   }
   await app.ready();

@@ -19,6 +19,7 @@ export const noticeRoutes = {
     input: notificationsInput,
     data: z.array(notification),
     top: notificationTotals,
+    weight: 3,
   },
   'POST /notifications/read': {
     role: 'trader',

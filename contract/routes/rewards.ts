@@ -9,6 +9,7 @@ export const rewardsRoutes = {
     summary: 'What the caller has earned, what comes next and how near it is, and the rules',
     input: nothing,
     data: rewardsData,
+    weight: 3,
   },
   'GET /promotions': {
     role: 'any',

@@ -30,6 +30,8 @@ export interface Route {
   isForBrowsers?: true;
   /** Only for this machine: not through a proxy, and not under another site's name. */
   isForThisMachine?: true;
+  /** As how many calls it counts among those that have no rate of their own, because it makes the database work; 1 by default. */
+  weight?: number;
   /** At most this many calls in this many seconds: per person, or per address if nobody is logged in. */
   rate?: { calls: number; seconds: number };
 }

@@ -78,6 +78,7 @@ export const tradeRoutes = {
     summary: 'The caller\u2019s fills, newest first',
     input: transactionsInput,
     data: transactionsData,
+    weight: 3,
   },
   'GET /entitlements': {
     role: 'trader',
@@ -125,6 +126,7 @@ export const tradeRoutes = {
     summary: 'An analysis of the caller\u2019s closed trades, and the worth of the account at each close',
     input: tradeDiaryInput,
     data: diaryAnalyticsData,
+    weight: 3,
   },
   'GET /contractNote': {
     role: 'trader',

@@ -15,7 +15,7 @@ import { createHttp, type HttpOptions } from '../http.ts';
 import { nowHere } from '../http/idempotency.ts';
 import { googleSource, liveKitSource, razorpaySource } from '../http/outside.ts';
 import type { OutsideSource } from '../http/outside.ts';
-import { performerOf } from '../http/perform.ts';
+import { Performers } from '../http/perform.ts';
 import type { PaymentWebhook } from '../http/payment-webhook.ts';
 import { Live } from '../live.ts';
 import type { ScreenNeeds, Screens } from '../live/screens.ts';
@@ -161,10 +161,10 @@ export async function openFarFront(
   });
   const end = endOnce(http);
   closers.add(end);
-  const keeper = { database: db, log, since: await nowHere(db) };
+  const performers = new Performers(handlers, { database: db, log, since: await nowHere(db) });
   const desk = new CallDesk({
     bus,
-    performerOf: (name) => performerOf(name, handlers, keeper),
+    performerOf: (name) => performers.of(name),
     payments,
     log,
     now,

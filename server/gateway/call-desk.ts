@@ -9,7 +9,7 @@ import type { HttpError } from '../http-error.ts';
 import { OutageLog } from '../http/outage-log.ts';
 import type { PaymentWebhook } from '../http/payment-webhook.ts';
 import type { Perform } from '../http/perform.ts';
-import { rateOf, type Rate } from '../http/rates.ts';
+import { rateOf, sharedRate, type Rate, type SharedRate } from '../http/rates.ts';
 import { asHttpError, type Reply } from '../http/reply.ts';
 import { parseInput } from '../http/request-call.ts';
 import type { Log } from '../log.ts';
@@ -42,9 +42,12 @@ export class CallDesk {
   readonly #known = new Map<string, Known>();
   readonly #outages: OutageLog;
   readonly #pieces = new Pieces();
+  /** Counted here too, as the rates of single calls. */
+  readonly #share: SharedRate | undefined;
 
   constructor(options: CallDeskOptions) {
     this.#options = options;
+    this.#share = options.hasRateLimit ? sharedRate() : undefined;
     this.#outages = new OutageLog(options.log);
     for (const name of routeNames) {
       const route: Route = routes[name];
@@ -82,10 +85,14 @@ export class CallDesk {
       return said;
     };
     try {
-      await known.take?.(countedAs(known.route, from));
+      const { route, take, perform } = known;
+      const sharer = take === undefined ? from.user?.id : undefined;
+      if (sharer !== undefined) this.#share?.take(sharer, route.weight);
+      await take?.(countedAs(route, from));
       const given = readJson(body);
-      const input = parseInput(known.route, given);
-      const reply = await known.perform({ ...from, given, input });
+      const input = parseInput(route, given);
+      const reply = await perform({ ...from, given, input });
+      if (sharer !== undefined) this.#share?.charge(sharer, reply.body.length);
       return done(reply.status, this.#write(reply));
     } catch (error) {
       const refusal = this.#refusalOf(error, name);

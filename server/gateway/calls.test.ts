@@ -213,6 +213,18 @@ describe.each(busKinds)('%s:', (kind) => {
     expect(answers.filter(({ status }) => status === 'rejected')).toMatchObject([{ reason: { status: 429 } }]);
   });
 
+  test('one person has one share of the exchange, however many gateways pass the calls on', async () => {
+    // A long answer counts as more than one call.
+    const performers = { 'GET /portfolio': () => ({ status: 200, body: 'x'.repeat(250 * 16_384) }) };
+    await exchange({ performers, hasRateLimit: true });
+    const [one, other] = [await gateway(), await gateway()];
+    for (const { lookout } of [one, other]) await expect.poll(() => lookout.waitingFor).toEqual([]);
+    const said: (string | number)[] = [];
+    for (const { call } of [one, other, one, other, one])
+      said.push(await Promise.resolve(call('GET /portfolio')).then(String, ({ status }: HttpError) => status));
+    expect(said.map((each) => each === 429)).toEqual([false, false, false, false, true]);
+  });
+
   test('a call that the exchange does not know is refused with a sentence, and may be tried again', async () => {
     await exchange({ performers: {} });
     const { call, lookout } = await gateway();

@@ -1,8 +1,9 @@
 // Carries out a call whose caller is known and whose input is parsed: directly, or only once per Idempotency-Key.
 import { hash } from 'node:crypto';
-import { routes, type RouteName } from '../../contract/routes.ts';
+import { methodOf, routes, type RouteName } from '../../contract/routes.ts';
 import type { Route } from '../../contract/routes/route.ts';
 import type { Queryable } from '../db/open.ts';
+import { createOwnGates, type OwnGates } from '../gate.ts';
 import type { Caller, Handler, Handlers } from '../handler.ts';
 import { once, type Keeper } from './idempotency.ts';
 import { replyOf, successReply, type AnyOutcome, type Reply } from './reply.ts';
@@ -28,11 +29,32 @@ type KeepAny = (transaction: Queryable, outcome: AnyOutcome) => Promise<void>;
 /** In this process, or in the one that runs the exchange: the difference does not show. @throws HttpError */
 export type Perform = (call: AnyCall) => Reply | Promise<Reply>;
 
-/** By its handler, if there is one here. */
-export function performerOf(name: RouteName, handlers: Partial<Handlers>, keeper: Keeper): Perform | undefined {
-  // A row of the table and its handler share a name, but the compiler loses the pairing in a loop.
-  const handler = handlers[name] as Handler<RouteName> | undefined;
-  return handler && performing(name, handler, keeper);
+/**
+ * However many calls one person sends at once, a few are carried out at a time: they share ten connections to the database with
+ * everybody else. Orders need none, and are never kept waiting.
+ */
+const TURNS = { most: 3, mostWaiting: 100 } as const;
+
+/** Calls in their turn, a few of each person at a time. */
+export class Performers {
+  readonly #handlers: Partial<Handlers>;
+  readonly #keeper: Keeper;
+  readonly #inTurn: OwnGates = createOwnGates(TURNS);
+
+  constructor(handlers: Partial<Handlers>, keeper: Keeper) {
+    this.#handlers = handlers;
+    this.#keeper = keeper;
+  }
+
+  /** By its handler, if there is one here. */
+  of(name: RouteName): Perform | undefined {
+    // A row of the table and its handler share a name, but the compiler loses the pairing in a loop.
+    const handler = this.#handlers[name] as Handler<RouteName> | undefined;
+    if (handler === undefined) return undefined;
+    const perform = performing(name, handler, this.#keeper);
+    if (methodOf(name) !== 'GET' && (routes[name] as Route).idempotency !== 'reply') return perform;
+    return (call) => (call.user === null ? perform(call) : this.#inTurn(call.user.id, async () => perform(call)));
+  }
 }
 
 // No step here is async unless it has to wait.

@@ -9,19 +9,35 @@ test('a number of calls for each person, then 429 until the time is over', () =>
   let at = 5_000;
   vi.spyOn(performance, 'now').mockImplementation(() => at);
   const share = sharedRate({ calls: 3, seconds: 10 });
-  for (let n = 0; n < 3; n++) share('asha');
+  for (let n = 0; n < 3; n++) share.take('asha');
   at += 4_000;
-  expect(() => share('asha')).toThrow(
+  expect(() => share.take('asha')).toThrow(
     expect.objectContaining({
       status: 429,
       headers: { 'Retry-After': '6' },
       message: 'Too many requests. Please try again in 6 seconds.',
     }),
   );
-  share('ravi');
+  share.take('ravi');
   at += 6_000;
-  for (let n = 0; n < 3; n++) share('asha');
-  expect(() => share('asha')).toThrow(expect.objectContaining({ status: 429 }));
+  for (let n = 0; n < 3; n++) share.take('asha');
+  expect(() => share.take('asha')).toThrow(expect.objectContaining({ status: 429 }));
+});
+
+test('a call that makes the database work counts as several, and so does a long answer', () => {
+  vi.spyOn(performance, 'now').mockReturnValue(5_000);
+  const share = sharedRate({ calls: 10, seconds: 10 });
+  const ask = (key: string, letters: number) => {
+    share.take(key);
+    share.charge(key, letters);
+  };
+  // 134,000 letters are eight times as many as one call may bring.
+  ask('asha', 134_000);
+  share.take('asha');
+  expect(() => share.take('asha')).toThrow(expect.objectContaining({ status: 429 }));
+  for (let n = 0; n < 7; n++) ask('ravi', 16_000);
+  share.take('ravi', 3);
+  expect(() => share.take('ravi')).toThrow(expect.objectContaining({ status: 429 }));
 });
 
 test('the wait is said in the unit people count in, and never too short', () => {

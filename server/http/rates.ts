@@ -21,22 +21,37 @@ export function rateOf({ calls, seconds }: NonNullable<Route['rate']>): Rate {
 
 /** Far more than a page makes, and less than other people would notice. */
 const SHARED = { calls: 1_000, seconds: 10 } as const;
+/** So many letters of an answer count as a call more: they take about as much work. */
+const LETTERS_A_CALL = 16_384;
 
-/**
- * For all of a person's calls that have no rate of their own, which are most. Counts synchronously, and forgets everybody when the
- * window is over.
- */
-export function sharedRate({ calls, seconds }: NonNullable<Route['rate']> = SHARED): (key: string) => void {
+/** For all of a person's calls that have no rate of their own, which are most. */
+export interface SharedRate {
+  /** @throws HttpError 429. */
+  take(key: string, weight?: number): void;
+  /** What was answered has been long. */
+  charge(key: string, letters: number): void;
+}
+
+/** Counts synchronously, and forgets everybody when the window is over. */
+export function sharedRate({ calls, seconds }: NonNullable<Route['rate']> = SHARED): SharedRate {
   const counts = new Map<string, number>();
   let endsAt = 0;
-  return (key) => {
+  const count = (key: string, more: number): number => {
     const now = performance.now();
     if (now >= endsAt) {
       counts.clear();
       endsAt = now + seconds * 1000;
     }
-    const count = (counts.get(key) ?? 0) + 1;
-    counts.set(key, count);
-    if (count > calls) throw tooMany(endsAt - now, callMessages.tooMany);
+    const sum = (counts.get(key) ?? 0) + more;
+    counts.set(key, sum);
+    return sum;
+  };
+  return {
+    take(key, weight = 1) {
+      if (count(key, weight) > calls) throw tooMany(endsAt - performance.now(), callMessages.tooMany);
+    },
+    charge(key, letters) {
+      if (letters >= LETTERS_A_CALL) count(key, Math.floor(letters / LETTERS_A_CALL));
+    },
   };
 }

@@ -13,6 +13,7 @@ import { sendSmaller } from './encoding.ts';
 import { whenKnown, type Perform } from './perform.ts';
 import { quicken } from './quick-objects.ts';
 import { rateOf } from './rates.ts';
+import type { SharedRate } from './rates.ts';
 import type { PlainReply, Reply } from './reply.ts';
 import { RequestCall } from './request-call.ts';
 
@@ -41,7 +42,7 @@ export interface ServeOptions {
   /** False lifts every rate limit. */
   hasRateLimit: boolean;
   /** Counts all of a person's calls that have no rate of their own. */
-  share?: (userId: string) => void;
+  share?: SharedRate;
   /** The address of this site, if the operator has set it. */
   publicUrl?: string | null;
 }
@@ -70,7 +71,7 @@ export function serveCall(
         // In public calls a token must not bring an allowance of its own: somebody with many accounts would have many.
         const isAnybody = caller === null || route.role === 'public';
         if (take !== undefined) return take(isAnybody ? networkOf(request.ip) : caller.id);
-        if (caller !== null) share?.(caller.id);
+        if (caller !== null) share?.take(caller.id, route.weight);
       };
       const entering = whenKnown(identify(access, route.role, request.headers.authorization), enter);
       // The framework waits for a promise; without one, we have to call `done`.
@@ -78,9 +79,10 @@ export function serveCall(
       done();
     },
     handler: (request, reply) =>
-      whenKnown(perform(new RequestCall(route, request, publicUrl)), (said) =>
-        route.isForEveryone ? sendSmaller(reply, said) : deliver(request, reply, said),
-      ),
+      whenKnown(perform(new RequestCall(route, request, publicUrl)), (said) => {
+        if (take === undefined && request.caller !== null) share?.charge(request.caller.id, said.body.length);
+        return route.isForEveryone ? sendSmaller(reply, said) : deliver(request, reply, said);
+      }),
   });
 }
 

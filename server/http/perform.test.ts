@@ -1,0 +1,48 @@
+// A person's calls in their turn: a few at a time, while other people's calls and orders are not kept waiting.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import type { RouteName } from '../../contract/routes.ts';
+import type { Queryable } from '../db/open.ts';
+import { FROM_INSIDE, callerOf } from '../handler.ts';
+import type { Handlers } from '../handler.ts';
+import { Performers } from './perform.ts';
+
+const noDatabase: Queryable = { query: () => Promise.reject(new Error('not for this test')) };
+
+function open() {
+  const under = { now: 0, most: 0 };
+  const work = async () => {
+    under.most = Math.max(under.most, ++under.now);
+    await sleep(5);
+    under.now--;
+    return { data: null };
+  };
+  const handlers = { 'GET /rewards': work, 'POST /orders': work, 'GET /config': work } as unknown as Partial<Handlers>;
+  const performers = new Performers(handlers, { database: noDatabase, log: { error: () => {} } });
+  const person = (id: string) => callerOf({ id, accountNo: 1, role: 'user', name: id, email: '' });
+  const call = async (name: RouteName, id: string | null) =>
+    performers.of(name)!({ ...FROM_INSIDE, input: {}, given: {}, user: id === null ? null : person(id) });
+  return { under, call };
+}
+
+const statusOf = (error: unknown): unknown => (error as { status?: unknown }).status;
+
+test('of one person three reads are carried out at once, the others wait, and of far too many the last are refused', async () => {
+  const { under, call } = open();
+  const all = Array.from({ length: 110 }, () => call('GET /rewards', 'asha').catch(statusOf));
+  await sleep(1);
+  expect(under.now).toBe(3);
+  const answers = await Promise.all(all);
+  expect(under.most).toBe(3);
+  expect(answers.filter((answer) => answer === 429)).toHaveLength(7);
+});
+
+test('nobody waits for the reads of somebody else, and no order waits for any', async () => {
+  const { under, call } = open();
+  const all = Array.from({ length: 100 }, () => call('GET /rewards', 'asha'));
+  const others = [call('GET /rewards', 'ravi'), call('POST /orders', 'asha'), call('GET /config', null)];
+  await sleep(1);
+  expect(under.now).toBe(6);
+  expect(await Promise.race([Promise.all(others).then(() => 'others'), all[20].then(() => 'asha')])).toBe('others');
+  await Promise.all(all);
+});
