@@ -197,3 +197,30 @@ test('the commands of an image run with what was installed when it was built, an
   expect(await start(clone, ['run.mjs', 'hello.ts'], settings)).toEqual({ text: 'ran\n', code: 0 });
   expect(existsSync(path.join(clone, '.stamp'))).toBe(false);
 });
+
+/** As Docker reads the list: the last pattern that fits decides, and a folder takes everything in it along. */
+function isCopied(file: string): boolean {
+  const lines = readFileSync(path.resolve(import.meta.dirname, '../.dockerignore'), 'utf8').split('\n');
+  const patterns = lines.filter((line) => line !== '' && !line.startsWith('#'));
+  const fits = (pattern: string): boolean => path.matchesGlob(file, pattern) || path.matchesGlob(file, `${pattern}/**`);
+  const last = patterns.findLast((pattern) => fits(pattern.replace(/^!/, '')));
+  return last === undefined || last.startsWith('!');
+}
+
+test('an image is made of the program, without settings, backups, data, tests and what this machine has made', () => {
+  const program = ['server/main.ts', 'web/index.html', 'package-lock.json', '.env.example', 'tools/run.mjs'];
+  expect(program.filter((file) => !isCopied(file))).toEqual([]);
+  const others = [
+    '.env',
+    '.env.production',
+    'deploy/.env',
+    'istock-2026-11-24.tar.gz',
+    'istock.dump',
+    'data/secrets.json',
+    '.git/config',
+    'node_modules/pg/package.json',
+    'tests/accounts.ts',
+    'server/config.test.ts',
+  ];
+  expect(others.filter(isCopied)).toEqual([]);
+});

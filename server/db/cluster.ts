@@ -20,7 +20,7 @@ export type Cluster = {
 
 /** The name of a socket must fit 107 bytes, of which PostgreSQL's own file name takes 20. */
 const LONGEST_SOCKET_FOLDER = 85;
-const SOCKET_PORT = 5432;
+export const SOCKET_PORT = 5432;
 
 export const prepareCluster = async (
   dataDir: string,

@@ -2,14 +2,16 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { giveTo, refuseClosed } from './cluster.ts';
+import { giveTo, refuseClosed, type Cluster } from './cluster.ts';
 import { startPostgres, type EmbeddedOptions, type RunningPostgres } from './embedded.ts';
 import { isAlive, lockFolder } from './folder-lock.ts';
 import { makeLogRoom } from './log-room.ts';
 import { openDatabase, type Database, type Queryable } from './open.ts';
+import { stopSurvivor } from './postmaster.ts';
 
 const folders: string[] = [];
 const running: { stop: () => Promise<void> }[] = [];
@@ -190,6 +192,36 @@ describe('one owner per folder', () => {
     }
   });
 
+  test('an owner whose processes cannot be seen from here, as in another container, is heard at its socket', async () => {
+    const owner = createServer();
+    await new Promise<void>((resolve) => owner.listen(path.join(dataDir, '.lock-0a1b2c3d'), resolve));
+    const number = Number(lockFiles()[0]?.split('.')[2] ?? 0) + 1;
+    writeFileSync(path.join(dataDir, `istock.lock.${number}`), '1 1 .lock-0a1b2c3d\n');
+    await expect(lockFolder(dataDir, 100)).rejects.toThrow(
+      'Another Istock in another container is already running on this data folder',
+    );
+    expect(bells()).toEqual(['.lock-0a1b2c3d']);
+    await new Promise((resolve) => owner.close(resolve));
+    const lock = await lockFolder(dataDir);
+    await expect(lockFolder(dataDir, 0)).rejects.toThrow(`Another Istock (process ${process.pid})`);
+    // Its own number, as in a container each first process has: the socket still tells.
+    writeFileSync(path.join(dataDir, `istock.lock.${number + 1}`), `1 1 ${bells()[0]}\n`);
+    await expect(lockFolder(dataDir, 0)).rejects.toThrow('Another Istock in another container');
+    lock.release();
+    expect(bells()).toEqual([]);
+  });
+
+  test('the socket of an owner that was killed is cleared away by the next', async () => {
+    const owner = await startElsewhere(dataDir);
+    const [left] = bells();
+    await kill(owner);
+    expect(bells()).toEqual([left]);
+    const lock = await lockFolder(dataDir);
+    expect(bells()).toHaveLength(1);
+    expect(bells()).not.toEqual([left]);
+    lock.release();
+  });
+
   test('of many rivals for a dead owner’s folder, one wins', async () => {
     for (let round = 0; round < 20; round++) {
       const rivals = await Promise.allSettled(Array.from({ length: 8 }, () => lockFolder(dataDir, 0)));
@@ -212,6 +244,7 @@ describe('one owner per folder', () => {
 });
 
 const lockFiles = (): string[] => readdirSync(dataDir).filter((name) => name.startsWith('istock.lock'));
+const bells = (): string[] => readdirSync(dataDir).filter((name) => name.startsWith('.lock-'));
 
 describe('unplanned ends', () => {
   test('PostgreSQL ends by itself when its owner was killed', async () => {
@@ -232,6 +265,33 @@ describe('unplanned ends', () => {
     await open(dataDir, (sentence) => sentences.push(sentence));
     expect(sentences).toEqual(['Stopping the PostgreSQL that an earlier run left behind ...']);
     expect(isAlive(postmaster)).toBe(false);
+  });
+
+  test('another program under the number of a PostgreSQL that was killed does not keep the next from starting', async () => {
+    const owner = await startElsewhere(dataDir);
+    const postmaster = postmasterOf(dataDir);
+    process.kill(watcherOf(postmaster), 'SIGKILL');
+    process.kill(postmaster, 'SIGKILL');
+    await kill(owner);
+    const other = spawn('sleep', ['600']);
+    for (const name of ['data/postmaster.pid', '.s.PGSQL.5432.lock']) {
+      const file = path.join(dataDir, 'postgres', name);
+      writeFileSync(file, readFileSync(file, 'utf8').replace(/^\d+/, String(other.pid)));
+    }
+    try {
+      const database = await open(dataDir);
+      await expect(database.query('select 1')).resolves.toBeDefined();
+    } finally {
+      await kill(other);
+    }
+  });
+
+  test('a killed PostgreSQL leaves no number that the next, which in a container often has the same, could be taken for', async () => {
+    const folder = await newFolder();
+    const left = path.join(folder, 'postmaster.pid');
+    writeFileSync(left, '999999999\n/data/postgres/data\n1\n5432\n/data/postgres\n\n 1 2\nready\n');
+    await stopSurvivor({ data: folder, folder } as Cluster, () => {});
+    expect(readFileSync(left, 'utf8').split('\n')[0]).toBe(String(process.pid));
   });
 
   test('PostgreSQL is started again when it is killed, and the pool works on', async () => {

@@ -1,10 +1,10 @@
 // Starts, watches and stops the PostgreSQL server process of a cluster.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { closeSync, existsSync, openSync, readFileSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { commandOf, run } from './binaries.ts';
-import { lastLines, type Cluster } from './cluster.ts';
+import { lastLines, SOCKET_PORT, type Cluster } from './cluster.ts';
 import { isAlive } from './folder-lock.ts';
 
 /** Answered COMMITs survive a power cut. The rest keeps commits fast and the idle server small: docs/decisions/002. */
@@ -109,7 +109,7 @@ export const end = async (cluster: Cluster, postmaster: ChildProcess): Promise<v
 /** A server that was killed may have left its PostgreSQL behind, which holds the files: it is stopped first. */
 export const stopSurvivor = async (cluster: Cluster, report: (sentence: string) => void): Promise<void> => {
   const pid = Number(pidFile(cluster)[0]);
-  if (!(pid > 1) || !isPostmaster(pid, cluster)) return;
+  if (!(pid > 1) || !isPostmaster(pid, cluster)) return forgetPredecessor(cluster);
   report('Stopping the PostgreSQL that an earlier run left behind ...');
   for (const [signal, limitMs] of [
     ['SIGINT', 30_000],
@@ -128,15 +128,34 @@ export const stopSurvivor = async (cluster: Cluster, report: (sentence: string) 
 const isPostmaster = (pid: number, cluster: Cluster): boolean => {
   if (!isAlive(pid)) return false;
   if (process.platform === 'win32') return true;
-  const words = existsSync(`/proc/${pid}/cmdline`)
-    ? readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
-    : spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout;
-  return words.includes(`-D ${cluster.data} `);
+  return commandLineOf(pid).includes(`-D ${cluster.data} `);
 };
 
-const pidFile = ({ data }: Cluster): string[] => {
+const commandLineOf = (pid: number): string =>
+  existsSync(`/proc/${pid}/cmdline`)
+    ? readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+    : spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout;
+
+/**
+ * What a killed PostgreSQL left written must not be taken for what the next one says. In a container numbers come again at every start: the
+ * next one may have the very same, and would seem ready before it is; or one of our own threads has it, and PostgreSQL, which takes any
+ * process of its user for its predecessor, refuses to start. The number of the process that starts it, it passes over; the rest of the
+ * first file tells it whether a predecessor still holds its memory.
+ */
+const forgetPredecessor = ({ data, folder }: Cluster): void => {
+  if (process.platform === 'win32') return;
+  for (const file of [path.join(data, 'postmaster.pid'), path.join(folder, `.s.PGSQL.${SOCKET_PORT}.lock`)]) {
+    const [pid, ...rest] = linesOf(file);
+    if (!(Number(pid) > 1) || (isAlive(Number(pid)) && /postgres/i.test(commandLineOf(Number(pid))))) continue;
+    writeFileSync(file, [process.pid, ...rest].join('\n'));
+  }
+};
+
+const pidFile = ({ data }: Cluster): string[] => linesOf(path.join(data, 'postmaster.pid'));
+
+const linesOf = (file: string): string[] => {
   try {
-    return readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n');
+    return readFileSync(file, 'utf8').split('\n');
   } catch {
     return [];
   }
