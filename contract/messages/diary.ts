@@ -9,6 +9,7 @@ export const diaryMessages = {
   tagInvalid: 'A tag is up to 24 letters, digits and hyphens.',
   tagsTooMany: 'A trade can have at most 10 tags.',
   moodInvalid: 'Choose one of the moods.',
+  tooManyForNote: 'This day has too many orders for one note: more than 5,000. Your list of orders shows them all.',
   dayInvalid: 'Day must be a day like 2026-01-31.',
   fromInvalid: 'From must be a day like 2026-01-31.',
   toInvalid: 'To must be a day like 2026-01-31.',

@@ -133,6 +133,7 @@ export const tradeRoutes = {
     summary: 'Each of the caller\u2019s orders, fills and charges of one day',
     input: contractNoteInput,
     data: contractNoteData,
+    refusals: [422],
   },
   'GET /profitReport': {
     role: 'trader',

@@ -1,4 +1,5 @@
 // The contract note of one day: every order that was placed or traded on it, with each fill, each charge, and the net amount.
+import { diaryMessages } from '../../../contract/messages/diary.ts';
 import { orderReason } from '../../../contract/messages/order-reasons.ts';
 import type { ContractNote } from '../../../contract/trade/diary.ts';
 import { toRupees } from '../../../contract/wire/sums.ts';
@@ -14,6 +15,7 @@ import type { Queryable } from '../../db/open.ts';
 import { orderFromRow } from '../../exchange/rows.ts';
 import type { StoredOrder } from '../../exchange/rows.ts';
 import type { Caller } from '../../handler.ts';
+import { HttpError } from '../../http-error.ts';
 import { instantText, presentItems } from '../present.ts';
 import type { Mine } from '../queries.ts';
 import { wireOrderType } from '../words.ts';
@@ -44,20 +46,25 @@ export interface NoteDay {
   readonly fills: readonly NoteFill[];
 }
 
-/** Orders placed on the day, and older ones that traded on it. */
+/** More would fill a hundred pages of paper, and hold up everybody's orders while they are put together. */
+const MOST_ROWS = 5_000;
+
+/** Orders placed on the day, and older ones that traded on it. @throws HttpError 422 */
 export async function readNoteDay(db: Queryable, { venue, account }: Mine, day: number): Promise<NoteDay> {
   const span = [venue, account, dayStartAt(day), dayStartAt(day + 1)];
   const { rows: fills } = await db.query<NoteFill>(
     `select trade_id as "tradeId", order_id as "orderId", price, quantity, brokerage, flat_fee as "flatFee", statutory,
        intraday_value as "intradayValue", at
      from fills where venue = $1 and account = $2 and trade_id >= own_trade_from($1::smallint, $2, $3)
-       and trade_id < own_trade_from($1::smallint, $2, $4) order by trade_id`,
+       and trade_id < own_trade_from($1::smallint, $2, $4) order by trade_id limit ${MOST_ROWS + 1}`,
     span,
   );
+  refuseTooMany(fills);
   const { rows } = await db.query<StoredOrder & { name: string } & Filled>(
     `select o.*, i.symbol, i.name, before.value as "filledValue", before.intraday as "intradayValue" from (
-       select * from orders where venue = $1 and account = $2
+       (select * from orders where venue = $1 and account = $2
          and id >= own_order_from($1::smallint, $2, $3) and id < own_order_from($1::smallint, $2, $4)
+         order by id limit ${MOST_ROWS + 1})
        union
        select * from orders where venue = $1 and account = $2 and id = any($5::bigint[])
      ) o join instruments i on i.venue = o.venue and i.id = o.instrument
@@ -68,11 +75,16 @@ export async function readNoteDay(db: Queryable, { venue, account }: Mine, day: 
      ) before order by o.id`,
     [...span, [...new Set(fills.map(({ orderId }) => orderId))]],
   );
+  refuseTooMany(rows);
   const orders = rows.map((row) => {
     const { filledValue, intradayValue, name } = row;
     return { order: orderFromRow(row), name, before: { filledValue, intradayValue } };
   });
   return { day, fills, orders };
+}
+
+function refuseTooMany({ length }: readonly unknown[]): void {
+  if (length > MOST_ROWS) throw new HttpError(422, diaryMessages.tooManyForNote, { code: 'note-too-long' });
 }
 
 export function presentNote({ day, orders, fills }: NoteDay, user: Caller, issuedAt: number): ContractNote {

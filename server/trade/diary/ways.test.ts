@@ -1,6 +1,6 @@
 // How far a trade went for and against its trader, from trades and from bars; and the contract note.
 import { describe, expect, test } from 'vitest';
-import { dayText, marketDay, MINUTE_MS } from '../../../core/market/trading-hours.ts';
+import { dayStartAt, dayText, marketDay, MINUTE_MS } from '../../../core/market/trading-hours.ts';
 import { get, goToDay, server, today, trade, type Trader } from '../../../tests/scenes/diary.ts';
 import { VENUE } from '../../../tests/trading.ts';
 
@@ -160,5 +160,23 @@ describe('contract note', () => {
   test('another trader’s day is another day', async () => {
     const ravi = await server.trader();
     expect((await get(ravi, 'GET /contractNote', { day: today() })).orders).toEqual([]);
+  });
+
+  test('a day with more orders than anybody reads is refused before they are all put together', async () => {
+    const ravi = await server.trader();
+    const place = (first: number, count: number) =>
+      server.database.query(
+        `insert into orders (venue, id, account, instrument, side, order_type, time_in_force, product, origin, quantity, limit_price,
+           stop_price, commission_rate, flat_fee_terms, created_at, remaining, status, end_reason, ended_at, priority, queued_behind,
+           held, held_at_first, filled_value, brokerage, flat_fee, margin)
+         select 1, 1000000 + n, $1, 1, 'buy', 'limit', 'gtc', 'delivery', 'trader', 1, 30000, 0, 0, 0, $2::bigint + n, 1, 'canceled',
+           'canceled-by-trader', $2::bigint + n, 0, 0, 0, 0, 0, 0, 0, 0 from generate_series($3::bigint, $4) n`,
+        [ravi.accountNo, dayStartAt(marketDay(server.clock.at)), first, first + count - 1],
+      );
+    await place(0, 5_000);
+    expect((await get(ravi, 'GET /contractNote', { day: today() })).orders).toHaveLength(5_000);
+    await place(5_000, 1);
+    const { status, body } = await server.call('GET /contractNote', { day: today() }, { token: ravi.token });
+    expect([status, body.error?.code]).toEqual([422, 'note-too-long']);
   });
 });
