@@ -73,6 +73,8 @@ export interface Download {
 /** The content of the reply. `success: false` with status 200 is for valid input that is simply not correct. */
 type Outcome<R extends RouteName> = {
   data: DataOf<R>;
+  /** The same as JSON, where that is kept ready. */
+  json?: string;
   message?: string;
   status?: number;
   success?: boolean;
@@ -84,6 +86,16 @@ type Outcome<R extends RouteName> = {
   /** The same for a file that may be long. */
   download?: Download;
 } & (Routes[R] extends { top: object } ? { top: TopOf<R> } : { top?: undefined });
+
+/** The outcome whose data is kept as JSON, and is parsed only for a caller inside this process. */
+export function ready<Data>(json: string): { readonly data: Data; readonly json: string } {
+  return {
+    json,
+    get data() {
+      return JSON.parse(json) as Data;
+    },
+  };
+}
 
 /**
  * Keeps the reply for a repeat with the same Idempotency-Key, in the transaction of the effect: nothing comes between the two. Where a

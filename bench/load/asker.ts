@@ -2,8 +2,8 @@
 import { Random } from '../../tests/simulation/random.ts';
 import type { Lines } from './lines.ts';
 
-/** `flood`: only orders, whose outcome does not matter. */
-export type AskerKind = 'orders' | 'flood' | 'reads';
+/** `flood`: only orders, whose outcome does not matter. `reads`: what a screen shows. `charts`: the longest answers. */
+export type AskerKind = 'orders' | 'flood' | 'reads' | 'charts';
 
 export interface AskerOptions {
   readonly kind: AskerKind;
@@ -26,6 +26,7 @@ interface Client {
 }
 
 const READS = ['/portfolio', '/stocks', '/getOrders?page=1&limit=20'];
+const CHARTS = ['/getStockData?', '/bars?interval=1m&', '/gethistorical?', '/bars?interval=1h&'];
 const ID = /"_id":"(\d+)"/;
 
 export class Asker {
@@ -54,6 +55,8 @@ export class Asker {
     const client = this.#random.pick(this.#clients);
     if (this.#options.kind === 'reads') return this.#read(client, READS[n % READS.length], told);
     const stock = this.#random.pick(this.#options.stocks);
+    if (this.#options.kind === 'charts')
+      return this.#read(client, `${CHARTS[n % CHARTS.length]}symbol=${stock.symbol}`, told);
     const choice = this.#random.next();
     if (this.#options.kind === 'flood') return this.#rest(client, n, stock, told);
     if (choice < 0.5) return this.#trade(client, n, stock, told);

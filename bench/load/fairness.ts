@@ -34,6 +34,8 @@ const FLOODS: readonly Flood[] = [
   { name: 'orders', kind: 'flood', rate: 4_000 },
   { name: 'portfolio, stocks and orders read', kind: 'reads', rate: 1_000 },
   { name: 'portfolio, stocks and orders read', kind: 'reads', rate: 4_000 },
+  { name: 'charts read', kind: 'charts', rate: 100 },
+  { name: 'charts read', kind: 'charts', rate: 1_000 },
 ];
 
 export interface Flooded {

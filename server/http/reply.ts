@@ -13,6 +13,8 @@ export interface PlainReply {
 /** The result of any call. */
 export interface AnyOutcome {
   data: unknown;
+  /** In place of `data`. */
+  json?: string | undefined;
   message?: string;
   status?: number;
   success?: boolean;
@@ -32,6 +34,8 @@ export function replyOf(said: AnyOutcome, status: number): Reply {
 }
 
 export function successReply(said: AnyOutcome, status: number): PlainReply {
+  if (said.json !== undefined)
+    return { status, body: `{"success":true,"message":"","data":${said.json},"error":null}` };
   const envelope = { success: said.success ?? true, message: said.message ?? '', data: said.data ?? null, error: null };
   return { status: said.status ?? status, body: JSON.stringify(said.top ? { ...envelope, ...said.top } : envelope) };
 }

@@ -130,6 +130,43 @@ export async function closeDays(db: Queryable, venue: number, day: number): Prom
   );
 }
 
+const BAR_COLUMNS = ['open', 'high', 'low', 'close', 'volume'] as const;
+
+/** Each column as the database writes an array, `{1,2,3}`: the driver takes several times as long to read as many rows, or arrays. */
+type ColumnTexts = Readonly<Record<(typeof BAR_COLUMNS)[number], string>>;
+
+/** The bars of columns; `startOf` says when the nth one starts. */
+function barsOf(texts: ColumnTexts, startOf: (n: number) => number): Bar[] {
+  const [open, high, low, close, volume] = BAR_COLUMNS.map((name) => numbersOf(texts[name]));
+  return open.map((_, n) => ({
+    startAt: startOf(n),
+    open: open[n],
+    high: high[n],
+    low: low[n],
+    close: close[n],
+    volume: volume[n],
+  }));
+}
+
+function numbersOf(array: string): number[] {
+  return JSON.parse(`[${array.slice(1, -1)}]`) as number[];
+}
+
+/** Rows of a table as columns, in the order of `key`. */
+async function readColumns(
+  db: Queryable,
+  key: 'day' | 'minute',
+  source: string,
+  values: readonly unknown[],
+): Promise<{ keys: number[]; texts: ColumnTexts }> {
+  const columns = [key, ...BAR_COLUMNS].map((name) => `coalesce(array_agg(${name})::text, '{}') as ${name}`);
+  const { rows } = await db.query<ColumnTexts & Record<'day' | 'minute', string>>(
+    `select ${columns.join(', ')} from (select * from (${source}) as found order by ${key}) as bars`,
+    values,
+  );
+  return { keys: numbersOf(rows[0][key]), texts: rows[0] };
+}
+
 /** Daily bars from `fromDay` to `toDay` in shares of today, oldest first, at most `limit` of the newest. */
 export async function readDays(
   db: Queryable,
@@ -137,24 +174,19 @@ export async function readDays(
   instrument: number,
   span: { fromDay: number; toDay: number; limit: number },
 ): Promise<Bar[]> {
-  const { rows } = await db.query<Omit<DayRow, 'instrument'>>(
-    `select day, open, high, low, close, volume from daily_bars
-     where venue = $1 and instrument = $2 and day between $3 and $4 order by day desc limit $5`,
+  const { keys: days, texts } = await readColumns(
+    db,
+    'day',
+    'select * from daily_bars where venue = $1 and instrument = $2 and day between $3 and $4 order by day desc limit $5',
     [venue, instrument, span.fromDay, span.toDay, span.limit],
   );
-  const restatings = await readRestatings(db, venue, [instrument], rows.at(-1)?.day ?? span.toDay);
-  return rows.reverse().map(({ day, ...bar }) => ({
-    startAt: dayStartAt(day),
-    ...restatedBar(bar, ratioSince(restatings, instrument, day)),
-  }));
+  const restatings = await readRestatings(db, venue, [instrument], days.at(0) ?? span.toDay);
+  return barsOf(texts, (n) => dayStartAt(days[n])).map((bar, n) =>
+    restatedBar(bar, ratioSince(restatings, instrument, days[n])),
+  );
 }
 
-const PAGE_COLUMNS = ['minutes', 'open', 'high', 'low', 'close', 'volume'] as const;
-/** As texts: the driver takes several times as long to read an array, and everybody else waits meanwhile. */
-const AS_TEXTS = PAGE_COLUMNS.map((name) => `${name}::text`).join(', ');
-
-/** Each column as the database writes an array: `{1,2,3}`. */
-type Page = { readonly day: number } & Readonly<Record<(typeof PAGE_COLUMNS)[number], string>>;
+type Page = ColumnTexts & { readonly day: number; readonly minutes: string };
 
 /** Minute bars from one instant to another in shares of today, oldest first. */
 export async function readMinutes(
@@ -164,8 +196,15 @@ export async function readMinutes(
   fromAt: number,
   toAt: number,
 ): Promise<Bar[]> {
+  // Before the pages: a day that is closed in between is then found twice, and not missed.
+  const live = await readColumns(
+    db,
+    'minute',
+    'select * from minute_bars where venue = $1 and instrument = $2 and minute between $3 and $4',
+    [venue, instrument, Math.floor(fromAt / MINUTE_MS), Math.floor(toAt / MINUTE_MS)],
+  );
   const pages = await db.query<Page>(
-    `select day, ${AS_TEXTS} from minute_pages
+    `select day, ${['minutes', ...BAR_COLUMNS].map((name) => `${name}::text`).join(', ')} from minute_pages
      where venue = $1 and instrument = $2 and day between $3 and $4 order by day`,
     [venue, instrument, marketDay(fromAt), marketDay(toAt)],
   );
@@ -173,18 +212,11 @@ export async function readMinutes(
   for (const page of pages.rows) {
     // A millisecond's work each: a chart of months must not hold up orders.
     if (bars.length > 0) await nextTurn();
-    bars.push(...barsOfPage(page));
+    const [start, minutes] = [dayStartAt(page.day), numbersOf(page.minutes)];
+    bars.push(...barsOf(page, (n) => start + minutes[n] * MINUTE_MS));
   }
-  const live = await db.query<MinuteRow>(
-    `select minute, open, high, low, close, volume from minute_bars
-     where venue = $1 and instrument = $2 and minute between $3 and $4 order by minute`,
-    [venue, instrument, Math.floor(fromAt / MINUTE_MS), Math.floor(toAt / MINUTE_MS)],
-  );
   const lastPaged = bars.at(-1)?.startAt ?? -1;
-  for (const { minute, open, high, low, close, volume } of live.rows) {
-    const startAt = minute * MINUTE_MS;
-    if (startAt > lastPaged) bars.push({ startAt, open, high, low, close, volume });
-  }
+  bars.push(...barsOf(live.texts, (n) => live.keys[n] * MINUTE_MS).filter(({ startAt }) => startAt > lastPaged));
   const asked = bars.filter(({ startAt }) => startAt >= fromAt && startAt <= toAt);
   const restatings = await readRestatings(db, venue, [instrument], marketDay(fromAt));
   if (restatings.length === 0) return asked;
@@ -204,23 +236,6 @@ export async function lastMinuteAt(db: Queryable, venue: number, instrument: num
     [venue, instrument, marketDay(toAt)],
   );
   return page.rows.length === 0 ? toAt : dayStartAt(page.rows[0].day) + page.rows[0].minute * MINUTE_MS;
-}
-
-function barsOfPage(page: Page): Bar[] {
-  const start = dayStartAt(page.day);
-  const [minutes, open, high, low, close, volume] = PAGE_COLUMNS.map((name) => numbersOf(page[name]));
-  return minutes.map((minute, i) => ({
-    startAt: start + minute * MINUTE_MS,
-    open: open[i],
-    high: high[i],
-    low: low[i],
-    close: close[i],
-    volume: volume[i],
-  }));
-}
-
-function numbersOf(array: string): number[] {
-  return JSON.parse(`[${array.slice(1, -1)}]`) as number[];
 }
 
 /** The figures of `day` so far by instrument, from its stored minutes; `startAt` is the last of them. */

@@ -1,0 +1,162 @@
+// Bars of days that are over, encoded once and kept in memory: they stay as they are until another day begins, with its splits.
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { aggregateBars } from '../../core/market/bars.ts';
+import type { Bar } from '../../core/market/bars.ts';
+import { DAY_MS, dayStartAt, marketDay, MINUTE_MS } from '../../core/market/trading-hours.ts';
+import type { Interval } from '../../contract/market.ts';
+import type { Queryable } from '../db/open.ts';
+import { readDays, readMinutes } from './bars-store.ts';
+import { encodeBars } from './encoded-bars.ts';
+import type { EncodedBars, Present } from './encoded-bars.ts';
+
+/** An instrument in the market's present state: as long as that lasts, the days before `day` do not change. */
+export interface Standpoint {
+  readonly instrument: number;
+  /** The running day. */
+  readonly day: number;
+  /** Of the exchange: after another takeover nothing is taken for granted. */
+  readonly generation: number;
+}
+
+interface Kept {
+  readonly bars: Promise<EncodedBars>;
+  size: number;
+}
+
+/** Letters of all texts together: a day of minutes for each of 150 stocks. */
+const MOST_KEPT = 24_000_000;
+/** What a bar takes beside its text. */
+const BESIDE = 16;
+const ALL_DAYS = 10_000;
+const NO_BARS: EncodedBars = { starts: [], ends: [], text: '' };
+
+export class PastBars {
+  readonly #db: Queryable;
+  readonly #venue: number;
+  readonly #most: number;
+  /** The least recently used is first. */
+  readonly #kept = new Map<string, Kept>();
+  #era = '';
+  #size = 0;
+
+  constructor(db: Queryable, venue: number, most = MOST_KEPT) {
+    this.#db = db;
+    this.#venue = venue;
+    this.#most = most;
+  }
+
+  /** A bar for each day before the running one. @param form the name of `present` */
+  days(from: Standpoint, form: string, present: Present): Promise<EncodedBars> {
+    const { instrument, day } = from;
+    const read = async () => {
+      const bars = await readDays(this.#db, this.#venue, instrument, { fromDay: 0, toDay: day - 1, limit: ALL_DAYS });
+      return new Map([[0, encodeBars(bars, present)]]);
+    };
+    return this.#all(from, `${form} ${instrument}`, [0], read).then(([bars]) => bars);
+  }
+
+  /** The bars of each of these days before the running one, made of minutes. */
+  minutes(
+    from: Standpoint,
+    interval: Interval,
+    { firstDay, lastDay }: { firstDay: number; lastDay: number },
+    present: Present,
+  ): Promise<EncodedBars[]> {
+    const { instrument } = from;
+    const days = Array.from({ length: Math.max(0, lastDay - firstDay + 1) }, (_, n) => firstDay + n);
+    const read = async (missing: readonly number[]) => {
+      const [first, last] = [missing[0], missing[missing.length - 1]];
+      const span = [dayStartAt(first), dayStartAt(last) + DAY_MS - 1] as const;
+      const found = byDay(await readMinutes(this.#db, this.#venue, instrument, ...span));
+      const encoded = new Map<number, EncodedBars>();
+      for (const [day, bars] of found) {
+        // A day's bars take about as long as an order: months of them must not hold up orders.
+        await nextTurn();
+        encoded.set(day, encodeBars(aggregateBars(bars, interval), present));
+      }
+      return encoded;
+    };
+    return this.#all(from, `${interval} ${instrument}`, days, read);
+  }
+
+  /** What is kept under each of these keys, after reading together what is missing. */
+  #all(
+    { instrument, day, generation }: Standpoint,
+    name: string,
+    keys: readonly number[],
+    read: (missing: readonly number[]) => Promise<Map<number, EncodedBars>>,
+  ): Promise<EncodedBars[]> {
+    this.#begin(`${generation} ${day}`);
+    const missing = keys.filter((key) => !this.#kept.has(`${name} ${key}`));
+    if (missing.length > 0) {
+      const reading = this.#areClosed(instrument, day).then(async (areClosed) => ({
+        areClosed,
+        found: await read(missing),
+      }));
+      for (const key of missing) this.#keep(`${name} ${key}`, key, reading);
+    }
+    return Promise.all(keys.map((key) => this.#use(`${name} ${key}`)));
+  }
+
+  #begin(era: string): void {
+    if (era === this.#era) return;
+    this.#era = era;
+    this.#kept.clear();
+    this.#size = 0;
+  }
+
+  /** Those who ask meanwhile wait for the same reading. */
+  #keep(name: string, key: number, reading: Promise<{ areClosed: boolean; found: Map<number, EncodedBars> }>): void {
+    const kept: Kept = { bars: reading.then(({ found }) => found.get(key) ?? NO_BARS), size: 0 };
+    this.#kept.set(name, kept);
+    const isThere = (): boolean => this.#kept.get(name) === kept;
+    reading
+      .then(async ({ areClosed }) => {
+        const { starts, text } = await kept.bars;
+        if (!isThere()) return;
+        if (!areClosed) return void this.#kept.delete(name);
+        kept.size = text.length + BESIDE * starts.length + name.length;
+        this.#size += kept.size;
+        this.#makeRoom();
+      })
+      // The caller hears of it.
+      .catch(() => isThere() && this.#kept.delete(name));
+  }
+
+  #use(name: string): Promise<EncodedBars> {
+    const kept = this.#kept.get(name)!;
+    this.#kept.delete(name);
+    this.#kept.set(name, kept);
+    return kept.bars;
+  }
+
+  #makeRoom(): void {
+    for (const [name, { size }] of this.#kept) {
+      if (this.#size <= this.#most) return;
+      // It is still being read.
+      if (size === 0) continue;
+      this.#kept.delete(name);
+      this.#size -= size;
+    }
+  }
+
+  /** For a moment after a day has begun, the minutes of the last one are still on their way into its page. */
+  async #areClosed(instrument: number, day: number): Promise<boolean> {
+    const { rows } = await this.#db.query(
+      'select from minute_bars where venue = $1 and instrument = $2 and minute < $3 limit 1',
+      [this.#venue, instrument, dayStartAt(day) / MINUTE_MS],
+    );
+    return rows.length === 0;
+  }
+}
+
+function byDay(bars: readonly Bar[]): Map<number, Bar[]> {
+  const days = new Map<number, Bar[]>();
+  for (const bar of bars) {
+    const day = marketDay(bar.startAt);
+    const known = days.get(day);
+    if (known === undefined) days.set(day, [bar]);
+    else known.push(bar);
+  }
+  return days;
+}
