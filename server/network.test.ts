@@ -1,6 +1,6 @@
 // Which addresses are one place.
 import { expect, test } from 'vitest';
-import { networkOf } from './network.ts';
+import { networkOf, siteOf } from './network.ts';
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -23,3 +23,11 @@ test.each([
   ['[2001:db8:1:2::9]', '2001:db8:1:2::/64'],
   ['', ''],
 ])('%s comes from %s', (ip, network) => expect(networkOf(ip)).toBe(network));
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2::9', '2001:db8:1::/48'],
+  ['2001:db8:1:fff::9', '2001:db8:1::/48'],
+  ['2001:db8:2:2::9', '2001:db8:2::/48'],
+  ['fe80::1%eth0', 'fe80:0:0::/48'],
+])('%s belongs to the site %s', (ip, site) => expect(siteOf(networkOf(ip))).toBe(site));

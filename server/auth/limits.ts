@@ -3,6 +3,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { otpMessages } from '../../contract/messages/account.ts';
 import { loginMessages } from '../../contract/messages/login.ts';
 import { tooMany } from '../http-error.ts';
+import { siteOf } from '../network.ts';
 
 /** Who asks: from which network, about which address. */
 interface Asking {
@@ -16,7 +17,10 @@ export interface Limits {
    * logged in with the address share twenty an hour and sixty a day, which is all that strangers can take away. @throws HttpError 429.
    */
   takeMail(asking: Asking, isAtHome?: boolean): Promise<void>;
-  /** Before a guess: 30 wrong an hour from one network, 15 for one address from there. @throws HttpError 429. */
+  /**
+   * Before a guess: 30 wrong an hour from one network, 15 for one address from there, and 300 from all networks of one site. @throws
+   * HttpError 429.
+   */
   checkGuess(network: string, email: string | null): Promise<void>;
   countWrongGuess(network: string, email: string | null): Promise<void>;
 }
@@ -32,6 +36,7 @@ export function createLimits(hasRateLimit: boolean): Limits {
   const mailsFromOne = [limiter(1, 30), limiter(5, HOUR), limiter(10, DAY)];
   const mailsOfStrangers = [limiter(20, HOUR), limiter(60, DAY)];
   const guessesFromOne = limiter(30, HOUR);
+  const guessesFromSite = limiter(300, HOUR);
   const guessesForEmail = limiter(15, HOUR);
 
   return {
@@ -46,10 +51,12 @@ export function createLimits(hasRateLimit: boolean): Limits {
     },
     async checkGuess(network, email) {
       await check(guessesFromOne, network, loginMessages.tooMany);
+      await check(guessesFromSite, siteOf(network), loginMessages.tooMany);
       if (email !== null) await check(guessesForEmail, keyOf(network, email), loginMessages.tooMany);
     },
     async countWrongGuess(network, email) {
       await guessesFromOne.penalty(network);
+      await guessesFromSite.penalty(siteOf(network));
       if (email !== null) await guessesForEmail.penalty(keyOf(network, email));
     },
   };
