@@ -164,7 +164,11 @@ export class RealServer {
     const otp = await this.codeFor(email);
     const verified = await this.call('POST', '/verifyOtp', { body: { email, otp } });
     const { token } = verified.body.data as { token: string };
-    if (rupees === 0) return token;
+    if (rupees > 0) await this.topUp(token, rupees);
+    return token;
+  }
+
+  async topUp(token: string, rupees: number): Promise<void> {
     const created = await this.call('POST', '/create-order', { token, body: { amount: rupees } });
     const order = { order_id: (created.body.data as { id: string }).id };
     const paid = await this.call('POST', '/sandbox/checkout', {
@@ -172,7 +176,6 @@ export class RealServer {
       body: { ...order, method: 'upi', vpa: 'success@upi' },
     });
     await this.call('POST', '/verify-payment', { token, body: paid.body.data });
-    return token;
   }
 
   /** Waits for a mail with a code, since the reply to a sign-up does not, and returns the newest code. */

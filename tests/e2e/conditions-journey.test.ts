@@ -3,7 +3,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { today } from '../../web/trade/diary/calendar.ts';
-import { expectAlert, newPage, sendLogin } from './browser.ts';
+import { expectAlert, newPage, sendLogin, untilShown } from './browser.ts';
 import { browser, server } from './site.ts';
 
 const SYMBOL = 'MERIT';
@@ -218,5 +218,44 @@ test('in the reader’s own colours the chosen order type and the buttons can be
   expect(await backgroundOf('Market')).toBe(limit);
   const send = page.getByRole('dialog').locator('button[type=submit]');
   expect(await send.evaluate((button) => getComputedStyle(button).borderTopWidth)).toBe('1px');
+  await page.context().close();
+});
+
+/** Sums that are broken into lines. */
+const brokenSums = (page: Page): Promise<string[]> =>
+  page.locator('main').evaluate((main) => {
+    const broken: string[] = [];
+    const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      if (/^\S?₹/.test(text.nodeValue!) && range.getClientRects().length > 1) broken.push(text.nodeValue!);
+    }
+    return broken;
+  });
+
+test('sums of crores are not broken on home and in the portfolio, on a tablet neither', async () => {
+  for (const _ of Array.from({ length: 26 })) await server.topUp(token, 1_000_000);
+  const stocks = (await server.call('GET', '/stocks', { token })).body.data as { symbol: string; price: number }[];
+  const [dearest] = stocks.toSorted((one, other) => other.price - one.price);
+  const body = {
+    stock: dearest.symbol,
+    type: 'BUY',
+    quantity: 1000,
+    orderType: 'LIMIT',
+    price: Math.round(dearest.price * 1.15),
+  };
+  await server.call('POST', '/orders', { token, body: { ...body, timeInForce: 'GTC' } });
+  const { data } = (await server.call('GET', '/portfolio', { token })).body;
+  const { balance, totalPortfolioValue } = data as { balance: number; totalPortfolioValue: number };
+  expect(Math.min(balance, totalPortfolioValue)).toBeGreaterThan(1e7);
+  const page = await enter();
+  for (const path of ['/home', '/portfolio'])
+    for (const width of [1440, 1280, 1024, 768, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(server.url + path);
+      await untilShown(page);
+      expect(await brokenSums(page), `${path} at ${width}`).toEqual([]);
+    }
   await page.context().close();
 });

@@ -8,8 +8,10 @@ import { useCall } from '../query.ts';
 import { usePortfolioSummary } from '../quotes.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { classList } from '../ui/class-list.ts';
 import { Coming } from '../ui/coming.tsx';
 import { BigMoney, Change, Money } from '../ui/money.tsx';
+import { CRORE } from '../ui/number-text.ts';
 import { Screen } from '../ui/screen.tsx';
 import { LoadingNote, Skeleton } from '../ui/skeleton.tsx';
 import { ErrorState } from '../ui/states.tsx';
@@ -58,7 +60,7 @@ function Summary({ portfolio }: { portfolio: PortfolioData | undefined }) {
             </p>
           )}
         </div>
-        <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-[repeat(2,minmax(8rem,auto))_auto] sm:justify-start sm:gap-x-8 md:max-lg:gap-x-4">
+        <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-[repeat(2,minmax(8rem,auto))_auto] sm:justify-start sm:gap-x-8 md:max-lg:gap-x-4 lg:max-xl:grid-cols-2 lg:max-xl:gap-x-4">
           <Figure label="Today's profit">
             {live ? (
               <>
@@ -120,7 +122,13 @@ function Wallet({ portfolio, onTopUp }: { portfolio: PortfolioData | undefined; 
           Cash to trade
         </h2>
         {portfolio ? (
-          <Money rupees={portfolio.balance} className="block text-xl font-semibold tracking-tight" />
+          <Money
+            rupees={portfolio.balance}
+            className={classList(
+              'block text-xl font-semibold tracking-tight',
+              portfolio.balance >= CRORE && 'md:max-lg:text-lg',
+            )}
+          />
         ) : (
           <Skeleton className="h-8 w-40" />
         )}

@@ -11,7 +11,7 @@ import { Card } from '../ui/card.tsx';
 import { classList } from '../ui/class-list.ts';
 import { useLayoutQuery, useMediaQuery } from '../ui/media-query.ts';
 import { BigMoney, Change, Money } from '../ui/money.tsx';
-import { countText, priceText } from '../ui/number-text.ts';
+import { countText, CRORE, priceText } from '../ui/number-text.ts';
 import { Screen } from '../ui/screen.tsx';
 import { LoadingNote, Skeleton } from '../ui/skeleton.tsx';
 import { StatRow } from '../ui/stat.tsx';
@@ -40,6 +40,7 @@ function Summary({ portfolio }: { portfolio: PortfolioData | undefined }) {
   const shown = (content: ReactNode): ReactNode => (portfolio ? content : wait);
   const owed = owedFor(portfolio?.portfolio ?? noItems);
   const invested = totals.currentValue - totals.overallProfit;
+  const isLong = Math.max(totals.currentValue, invested, portfolio?.balance ?? 0) >= CRORE;
   return (
     <Card>
       <h2 className="sr-only">Stocks summary</h2>
@@ -60,7 +61,7 @@ function Summary({ portfolio }: { portfolio: PortfolioData | undefined }) {
           )}
         </dl>
         <StatRow
-          className="grid-cols-2 md:grid-cols-4"
+          className={isLong ? 'grid-cols-2 xl:grid-cols-4' : 'grid-cols-2 md:grid-cols-4'}
           stats={[
             {
               name: 'Current Value',

@@ -2,6 +2,7 @@
 import { classList } from './class-list.ts';
 import { useFlash } from './flash.ts';
 import {
+  CRORE,
   isZeroText,
   moneyParts,
   moneyText,
@@ -23,7 +24,11 @@ export function BigMoney({ rupees, className }: { rupees: number; className?: st
   return (
     <span
       ref={element}
-      className={classList('block w-fit text-xl font-semibold tracking-tight whitespace-nowrap sm:text-big', className)}
+      className={classList(
+        'block w-fit text-xl font-semibold tracking-tight whitespace-nowrap',
+        Math.abs(rupees) >= CRORE ? 'sm:text-[2rem] sm:leading-12' : 'sm:text-big',
+        className,
+      )}
     >
       {whole}
       <span className="text-[0.55em] leading-none font-medium text-muted">{paise}</span>

@@ -15,6 +15,9 @@ const digitsFormat = numberFormat({ notation: 'compact', maximumSignificantDigit
 
 const MINUS = '\u2212';
 
+/** In rupees. Sums from here on do not fit where lakhs do: they are shown smaller, or with more room. */
+export const CRORE = 1e7;
+
 /** Shown where a number is not known. */
 export const NO_NUMBER = '\u2013';
 

@@ -27,7 +27,11 @@ const fit = (page: Page): Promise<{ tooWide: number; cut: string | undefined }> 
     const crushed = [...document.querySelectorAll<HTMLElement>('main .truncate')].find(
       (part) => part.clientWidth > 0 && part.clientWidth < least && part.scrollWidth > part.clientWidth,
     );
-    return { tooWide: scrollWidth - clientWidth, cut: crushed?.textContent };
+    // A label that may break anywhere is not cut, but stands one letter below the other.
+    const stacked = [...document.querySelectorAll('main dt')].find(
+      (label) => label.clientWidth > 0 && label.clientWidth < least && label.clientHeight > 2 * label.clientWidth,
+    );
+    return { tooWide: scrollWidth - clientWidth, cut: (crushed ?? stacked)?.textContent };
   }, LEAST_CUT);
 
 /** The largest allowed layout shift, as a share of the window. */
