@@ -41,6 +41,17 @@ function Subject({ entry: { subject } }: { entry: AuditEntry }) {
   );
 }
 
+/** Who did it to whom, in one line. */
+function People({ entry }: { entry: AuditEntry }) {
+  const who = whoText(entry);
+  if (entry.subject === who) return who;
+  return (
+    <>
+      {who}, to <Subject entry={entry} />
+    </>
+  );
+}
+
 function Changes({ changes }: { changes: AuditEntry['changes'] }) {
   if (changes.length === 0) return null;
   return (
@@ -66,19 +77,27 @@ const columns: Column<AuditEntry>[] = [
   {
     key: 'who',
     header: 'Who',
-    className: 'min-w-40',
-    cell: (entry) => <span className="inline-block min-w-24 wrap-anywhere @4xl:min-w-36">{whoText(entry)}</span>,
+    className: 'min-w-40 @max-[66rem]:hidden',
+    cell: (entry) => <span className="inline-block min-w-36 wrap-anywhere">{whoText(entry)}</span>,
   },
   {
     key: 'what',
     header: 'What',
-    className: 'min-w-28 @4xl:min-w-32',
-    cell: ({ text }) => <span className="font-medium">{text}</span>,
+    className: 'min-w-44 @[66rem]:min-w-32',
+    cell: (entry) => (
+      <>
+        <span className="font-medium">{entry.text}</span>
+        {/* Beside a side bar and on a tablet, so that the values have the room of two columns. */}
+        <span className="block text-sm wrap-anywhere text-muted @[66rem]:hidden">
+          <People entry={entry} />
+        </span>
+      </>
+    ),
   },
   {
     key: 'whom',
     header: 'To',
-    className: 'min-w-28 @4xl:min-w-40',
+    className: 'min-w-40 @max-[66rem]:hidden',
     cell: (entry) => (
       <span className="inline-block min-w-36 wrap-anywhere text-muted">
         <Subject entry={entry} />
@@ -88,7 +107,7 @@ const columns: Column<AuditEntry>[] = [
   {
     key: 'changes',
     header: 'Before and after',
-    className: 'min-w-40 @max-[66rem]:pr-4 @max-[50rem]:pr-4 @4xl:min-w-48',
+    className: 'min-w-48 @max-[66rem]:pr-4 @max-[50rem]:pr-4 @max-[66rem]:w-3/5',
     cell: ({ changes }) => <Changes changes={changes} />,
   },
   { key: 'ip', header: 'From', from: 'lg', cell: ({ ip }) => <span className="text-muted">{ip ?? ''}</span> },
@@ -102,8 +121,7 @@ function PhoneEntry({ entry }: { entry: AuditEntry }) {
         <DateTime at={entry.at} className="text-sm whitespace-nowrap text-muted" />
       </div>
       <p className="text-sm wrap-anywhere text-muted">
-        {whoText(entry)}
-        {entry.subject !== whoText(entry) && `, to ${entry.subject}`}
+        <People entry={entry} />
         {entry.ip !== null && `, from ${entry.ip}`}
       </p>
       <Changes changes={entry.changes} />

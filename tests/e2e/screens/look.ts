@@ -18,8 +18,14 @@ const HEIGHT = 900;
 /** How many pixels must be left of a text that is cut. */
 const LEAST_CUT = 56;
 
-/** How many pixels the page is wider than the window, and texts that are cut to less than a word because other columns have crushed theirs. */
-const fit = (page: Page): Promise<{ tooWide: number; cut: string | undefined }> =>
+/** The tallest row of a table, in pixels: one above it has a column that is too narrow for what it says. */
+const TALLEST_ROW = 220;
+
+/**
+ * How many pixels the page is wider than the window, texts that are cut to less than a word because other columns have crushed theirs,
+ * and the tallest row of a table.
+ */
+const fit = (page: Page): Promise<{ tooWide: number; cut: string | undefined; tallest: number }> =>
   page.evaluate(async (least) => {
     // A wide table adapts to a new width at the next frame.
     await new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)));
@@ -31,7 +37,9 @@ const fit = (page: Page): Promise<{ tooWide: number; cut: string | undefined }> 
     const stacked = [...document.querySelectorAll('main dt')].find(
       (label) => label.clientWidth > 0 && label.clientWidth < least && label.clientHeight > 2 * label.clientWidth,
     );
-    return { tooWide: scrollWidth - clientWidth, cut: (crushed ?? stacked)?.textContent };
+    const rows = [...document.querySelectorAll<HTMLElement>('main tbody tr')];
+    const tallest = Math.max(0, ...rows.map(({ offsetHeight }) => offsetHeight));
+    return { tooWide: scrollWidth - clientWidth, cut: (crushed ?? stacked)?.textContent, tallest };
   }, LEAST_CUT);
 
 /** The largest allowed layout shift, as a share of the window. */
@@ -93,9 +101,10 @@ export async function wrongAt(page: Page, base: string, address: string, look: L
   wrong.push(...(await violationsOf(page)).map((violation) => `axe: ${violation}`));
   for (const width of [look.width, ...fitting.filter((other) => other !== look.width)]) {
     await page.setViewportSize({ width, height: HEIGHT });
-    const { tooWide, cut } = await fit(page);
+    const { tooWide, cut, tallest } = await fit(page);
     if (tooWide > 0) wrong.push(`${tooWide} px too wide at ${width}`);
     if (cut !== undefined) wrong.push(`cuts ${JSON.stringify(cut)} short at ${width}`);
+    if (tallest > TALLEST_ROW) wrong.push(`has a row ${tallest} px tall at ${width}`);
   }
   // Only on a phone, where it is narrowest, and where it costs a third of the time.
   const tooWide = look.width === PHONE ? await tooWideIfLarge(page) : 0;

@@ -44,7 +44,7 @@ export function DetailsLink({ order, label = 'View Details' }: { order: DeskOrde
 
 export function OrderActions({ order, onCancel }: { order: DeskOrder; onCancel: (order: DeskOrder) => void }) {
   return (
-    <span className="inline-flex flex-wrap justify-end gap-1 @4xl:flex-nowrap">
+    <span className="inline-flex flex-wrap justify-end gap-1 md:flex-nowrap md:@max-4xl:gap-0 md:@max-4xl:[&>*]:px-1.5 md:@max-4xl:[&>a]:-mr-1.5">
       {order.status === 'PENDING' && (
         <Button size="small" tone="danger" aria-label={`Cancel order ${order.orderId}`} onClick={() => onCancel(order)}>
           Cancel

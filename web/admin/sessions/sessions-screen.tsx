@@ -77,15 +77,18 @@ function Actions({ lesson, onCancel }: { lesson: LessonRow; onCancel: (lesson: L
 }
 
 function Instructor({ lesson }: { lesson: LessonRow }) {
+  const isDisabled = lesson.isInstructorBlocked && lesson.status === 'SCHEDULED';
   return (
     <span className="block min-w-0">
       <span className="block wrap-anywhere">{lesson.instructor_name}</span>
-      <span className="block text-sm font-normal wrap-anywhere text-faint md:@max-4xl:hidden">
-        {!isOfDeleted(lesson.instructor_email) && lesson.instructor_email}
-        {!lesson.hasInstructor && ' \u00b7 not signed up yet'}
-        {lesson.isInstructorBlocked && lesson.status === 'SCHEDULED' && (
-          <span className="text-down"> {'\u00b7'} disabled</span>
-        )}
+      <span className="block text-sm font-normal wrap-anywhere text-faint">
+        {/* On a tablet there is room only for what is wrong. */}
+        <span className="md:@max-4xl:hidden">
+          {!isOfDeleted(lesson.instructor_email) && lesson.instructor_email}
+          {(!lesson.hasInstructor || isDisabled) && ' \u00b7 '}
+        </span>
+        {!lesson.hasInstructor && 'not signed up yet'}
+        {isDisabled && <span className="text-down">disabled</span>}
       </span>
     </span>
   );
@@ -107,9 +110,7 @@ function fieldText({ topic, specialization }: LessonRow): ReactNode {
   return (
     <>
       {specialization && specializations[specialization]}
-      <span className="block wrap-anywhere text-sm text-faint md:max-w-40 md:@max-4xl:max-w-28 @6xl:max-w-64">
-        {topic}
-      </span>
+      <span className="block wrap-anywhere text-sm text-faint md:max-w-40 @6xl:max-w-64">{topic}</span>
     </>
   );
 }
@@ -126,17 +127,23 @@ function End({ start_time, end_time }: LessonRow) {
   );
 }
 
-/** Includes the end where there is no room for a column of its own. */
-function Start({ start_time, end_time }: LessonRow) {
+/** Includes the end and the state where there is no room for columns of their own. */
+function Start({ lesson }: { lesson: LessonRow }) {
+  const { start_time, end_time } = lesson;
   const [start, end] = [Date.parse(start_time), Date.parse(end_time)];
   return (
-    <time dateTime={start_time} className="whitespace-nowrap">
-      {dayText(start)}
-      <span className="block text-sm text-faint">
-        {clockText(start)}
-        <span className="@4xl:hidden">{` \u2013 ${untilText(start, end)}`}</span>
+    <>
+      <time dateTime={start_time} className="whitespace-nowrap">
+        {dayText(start)}
+        <span className="block text-sm text-faint">
+          {clockText(start)}
+          <span className="@4xl:hidden">{` \u2013 ${untilText(start, end)}`}</span>
+        </span>
+      </time>
+      <span className="@4xl:hidden">
+        <State lesson={lesson} />
       </span>
-    </time>
+    </>
   );
 }
 
@@ -175,10 +182,10 @@ function columnsOf(rate: number | undefined, onCancel: (lesson: LessonRow) => vo
       className: '@max-4xl:whitespace-normal',
       cell: (lesson) => <MoneyInDollars rupees={lesson.hourly_rate} rate={rate} stacked />,
     },
-    { key: 'start', header: 'Start Time', cell: Start },
+    { key: 'start', header: 'Start Time', cell: (lesson) => <Start lesson={lesson} /> },
     { key: 'end', header: 'End Time', cell: End, from: 'lg' },
     { key: 'learners', header: 'Learners', align: 'end', from: 'lg', cell: Learners },
-    { key: 'status', header: 'Status', cell: (lesson) => <State lesson={lesson} /> },
+    { key: 'status', header: 'Status', from: 'lg', cell: (lesson) => <State lesson={lesson} /> },
     { key: 'actions', header: 'Actions', align: 'end', cell: (lesson) => <Actions {...{ lesson, onCancel }} /> },
   ];
 }
