@@ -291,6 +291,14 @@ describe('the log', () => {
     expect(entries[0].changes).toContainEqual({ field: 'hourlyRate', before: '\u20b9400.00', after: '\u20b9450.00' });
   });
 
+  test('a title and a name from right to left stand one after the other', async () => {
+    const [start_time, end_time] = [3, 4].map((hours) => new Date(server.clock.at + hours * 3_600_000).toISOString());
+    const lesson = { instructor_name: '\u05d3\u05d5\u05d3', topic: '\u05de\u05e1\u05d7\u05e8', start_time, end_time };
+    await asAdmin('POST /createSession', { ...lesson, instructor_email: 'david@example.com', hourly_rate: 400 });
+    const [entry] = (await asAdmin('GET /auditLog', { q: 'session', limit: 1 })).body.data.entries;
+    expect(entry.subject).toBe('\u2068\u05de\u05e1\u05d7\u05e8\u2069, \u2068\u05d3\u05d5\u05d3\u2069');
+  });
+
   test('pages hold every entry once', async () => {
     const { totalPages, totalEntries } = (await asAdmin('GET /auditLog', { limit: 3 })).body.data;
     const seen = new Set<string>();

@@ -6,6 +6,7 @@ import { actNames } from '../../contract/messages/control.ts';
 import type { NamedAct } from '../../contract/messages/control.ts';
 import type { InputOf } from '../../contract/routes.ts';
 import { dayNumber } from '../../contract/wire/day-number.ts';
+import { isolated } from '../../contract/wire/isolated.ts';
 import { dayStartAt } from '../../core/market/trading-hours.ts';
 import { Conditions } from '../db/conditions.ts';
 import type { Queryable } from '../db/open.ts';
@@ -116,7 +117,9 @@ async function withTitles(db: Queryable, entries: AuditEntry[]): Promise<AuditEn
     'select public_id as id, topic, specialization, instructor_name as name from lessons where public_id = any($1::uuid[])',
     [ids],
   );
-  const titles = new Map(rows.map((lesson) => [lesson.id, `${lessonTitle(lesson)}, ${lesson.name}`]));
+  const titles = new Map(
+    rows.map((lesson) => [lesson.id, `${isolated(lessonTitle(lesson))}, ${isolated(lesson.name)}`]),
+  );
   return entries.map((entry) => ({ ...entry, subject: titles.get(entry.subject) ?? entry.subject }));
 }
 

@@ -39,3 +39,7 @@ test('the last order is the newest of all, whatever became of an earlier one; a 
   expect(await answer('Why is my last order not filled?')).toContain('BUY 3 NEWCOMER, LIMIT');
   expect(await answer('When did I buy NEWCOMER?')).toContain('Last bought: 2 shares at \u20b950.05 on ');
 });
+
+test('no sum stands right behind the name of a company, which may be written from right to left', async () => {
+  expect(await answer('how risky is LOHITYA')).toContain('(Lohitya Steel) has moved over the last year, to \u20b9');
+});

@@ -222,7 +222,7 @@ export const answerRisk: Answerer = async (tools, { stocks: [stock] }) => {
   if (isProblem(risk)) return notFound(risk);
   const { symbol, name, price } = risk;
   const text = written(
-    `How ${symbol} (${name}, ${money(price)}) has moved over the last year:`,
+    `How ${symbol} (${name}) has moved over the last year, to ${money(price)} now:`,
     riskLines(risk),
     'The past shows the size of the moves, not their direction, and a worse day than the worst so far can come.',
   );
