@@ -114,6 +114,17 @@ test('without a network the first start says what to do, whether npm says so or 
   expect(other).not.toContain('check the connection');
 });
 
+test('where npm cannot write its cache, as without a home, it is given another one for the time of the installation', async () => {
+  const clone = await cloneWith(`console.log(process.argv.slice(2).join(' ')); process.exitCode = 1;`);
+  const own = path.join(clone, '.stamp', 'npm-cache');
+  const closed = path.join(clone, 'npm-cli.js', 'cache');
+  const { text } = await start(clone, undefined, { npm_config_cache: closed });
+  expect(text).toContain(`npm cannot write its cache in ${closed}: what it downloads is kept in ${own} meanwhile.`);
+  expect(text).toContain(` --cache=${own}`);
+  const usual = await start(clone, undefined, { npm_config_cache: path.join(clone, 'cache') });
+  expect(usual.text).not.toContain('--cache=');
+});
+
 test('Ctrl-C during the installation ends npm, which would go on for half a minute, and lets the next start begin at once', async () => {
   const clone = await cloneWith(`
     import { renameSync, writeFileSync } from 'node:fs';

@@ -1,6 +1,16 @@
 // Makes sure that Node.js 24 and every package are installed, whatever Node.js (20 or newer) started this file.
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { homedir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { takeInstallLock } from './install-lock.mjs';
@@ -95,6 +105,7 @@ const installPackages = async (node) => {
     );
   }
   stamp(ROOT);
+  rmSync(OWN_CACHE, { recursive: true, force: true });
 };
 
 const missingParts = () => {
@@ -112,6 +123,7 @@ const npmCi = (title, node, folder, env) => {
   // The lock file names every version and its hash, so packages that npm has cached are as good as new, and need no network.
   const kept = '--prefer-offline';
   const args = ['ci', kept, '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
+  args.push(...cacheInstead());
   rmSync(stampFile(folder), { force: true });
   return runQuietly(title, [...npmCommand(node), ...args], {
     cwd: folder,
@@ -121,6 +133,30 @@ const npmCi = (title, node, folder, env) => {
   }).catch((error) => {
     throw NO_NETWORK.test(error.message) ? new ToolError(`${error.message}\n${CHECK_NETWORK}`) : error;
   });
+};
+
+/** For a user whose home is missing or cannot be written: without a cache, npm leaves out optional packages without a word. */
+const OWN_CACHE = path.join(ROOT, '.stamp', 'npm-cache');
+
+let isCacheTold = false;
+
+const cacheInstead = () => {
+  const cache = process.env.npm_config_cache ?? path.join(homedir(), '.npm');
+  if (process.platform === 'win32' || isWritable(cache)) return [];
+  if (!isCacheTold) say(`npm cannot write its cache in ${cache}: what it downloads is kept in ${OWN_CACHE} meanwhile.`);
+  isCacheTold = true;
+  return [`--cache=${OWN_CACHE}`];
+};
+
+const isWritable = (cache) => {
+  try {
+    mkdirSync(cache, { recursive: true });
+    const kept = path.join(cache, '_cacache');
+    for (const folder of existsSync(kept) ? [cache, kept] : [cache]) accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
 };
 
 /** npm's output when it cannot reach its registry, or reaches a wrong server. */
