@@ -94,6 +94,8 @@ export const ADMIN = { email: 'desk@example.com', password: 'the-desk-is-open' }
 let people = 0;
 
 interface AccountsOptions {
+  /** For a test whose errors are its own doing: the log of the run does not show them. */
+  isQuiet?: boolean;
   hasRateLimit?: boolean;
   passwordMin?: number;
   mailer?: (database: TestDatabase) => Mailer;
@@ -107,7 +109,7 @@ interface AccountsOptions {
 
 export async function startAccounts(given: AccountsOptions = {}): Promise<Accounts> {
   const database = await openTestDatabase();
-  const log = createLog({ logLevel: 'error' });
+  const log = createLog({ logLevel: given.isQuiet === true ? 'silent' : 'error' });
   const clock = { offsetMs: 0 };
   const now = () => Date.now() + clock.offsetMs;
   const told: Accounts['told'] = { opened: [], welcomed: [], blocked: [], ended: [], erased: [] };

@@ -68,7 +68,7 @@ test('a password that was changed while it was being checked begins no login', a
 });
 
 test('after ten failures the place is slowed, the account is not locked, and waiting helps', async () => {
-  const limited = await startAccounts({ hasRateLimit: true });
+  const limited = await startAccounts({ hasRateLimit: true, isQuiet: true });
   try {
     const person = await limited.signUp();
     const attempt = (password: string, ip: string) =>
