@@ -1,4 +1,4 @@
-// Makes sure that Node.js 24 and every package are installed, whatever Node.js (20 or newer) started this file.
+// Makes sure that Node.js 24 or newer and every package are installed, whatever Node.js (20 or newer) started this file.
 import { createHash } from 'node:crypto';
 import {
   accessSync,
@@ -35,7 +35,7 @@ const NATIVE_PARTS = [
 /** In an image everything has been installed when it was built, without the development packages, and nothing can be written. */
 const isImage = process.env.ISTOCK_IMAGE !== undefined;
 
-/** @returns the Node.js 24 to run everything with, and the environment in which its children find it first. */
+/** @returns the Node.js to run everything with, and the environment in which its children find it first. */
 export const ensureInstalled = async () => {
   if (isIncomplete()) await install();
   const node = nodeToUse();
