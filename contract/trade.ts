@@ -167,7 +167,7 @@ export const chargesInput = z.pipe(
 /** What an order would cost, computed by the function that will post it. */
 const chargesData = z.object({
   symbol: z.string(),
-  /** The average price at which the book would fill it now; the limit price if that is worse. */
+  /** The average price of a share if the book filled it now; what would have to wait counts at the limit. */
   estimatedPrice: rupees,
   value: rupees,
   /** What the shares of a sale had cost, first in first out and charges not included; null for a buy, and if not all of them are held. */
