@@ -1,0 +1,75 @@
+// The lessons as the desk reads them: one of them, a page of those that are searched for, and who may be asked to teach.
+import type { LessonStatus } from '../../contract/learn.ts';
+import { containing } from '../db/list-query.ts';
+import type { Queryable } from '../db/open.ts';
+import { isUuid } from '../db/uuid.ts';
+import { notFound } from '../http-error.ts';
+import { EARNED, ENROLLED, INSTRUCTOR_BLOCKED, LESSON_COLUMNS } from './lessons.ts';
+import type { DeskLesson } from './present.ts';
+import { STANDS } from './rating-rows.ts';
+
+const DESK_COLUMNS = `${LESSON_COLUMNS},
+  exists (select 1 from users u where u.email = l.instructor_email and u.role = 'instructor') as "hasInstructor",
+  ${INSTRUCTOR_BLOCKED} as "isInstructorBlocked",
+  exists (select 1 from visits v join users u on u.account_no = v.account
+    where v.lesson = l.id and u.email = l.instructor_email and u.role = 'instructor') as "hasHostCome",
+  ${ENROLLED} as enrolled,
+  ${EARNED} as earned,
+  (select count(*) from payments p join refunds r on r.payment = p.id
+   where p.lesson = l.id and r.refunded_at is null) as "refundsDue",
+  (select count(*) from lesson_ratings r where r.lesson = l.id and ${STANDS}) as ratings`;
+
+export async function deskLesson(db: Queryable, id: string): Promise<DeskLesson> {
+  if (!isUuid(id)) throw notFound();
+  const { rows } = await db.query<DeskLesson>(`select ${DESK_COLUMNS} from lessons l where l.public_id = $1::uuid`, [
+    id,
+  ]);
+  if (rows.length === 0) throw notFound();
+  return rows[0];
+}
+
+interface Sought {
+  readonly status: LessonStatus | null;
+  readonly pattern: string | null;
+  readonly now: number;
+}
+
+export const patternOf = (q: string | undefined): string | null => (q ? containing(q) : null);
+
+const SOUGHT = `($1::text is null or $1 = case when l.status = 'SCHEDULED' and l.ends_at <= $3 then 'COMPLETED' else l.status end)
+  and ($2::text is null or l.instructor_name ilike $2 or l.instructor_email ilike $2 or l.topic ilike $2
+       or l.specialization ilike $2)`;
+
+export async function countLessons(db: Queryable, { status, pattern, now }: Sought): Promise<number> {
+  const { rows } = await db.query<{ total: number }>(`select count(*) as total from lessons l where ${SOUGHT}`, [
+    status,
+    pattern,
+    now,
+  ]);
+  return rows[0].total;
+}
+
+export async function listLessons(
+  db: Queryable,
+  { status, pattern, now }: Sought,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<DeskLesson[]> {
+  const { rows } = await db.query<DeskLesson>(
+    `select ${DESK_COLUMNS} from lessons l where ${SOUGHT} order by l.starts_at desc, l.id desc limit $4 offset $5`,
+    [status, pattern, now, limit, offset],
+  );
+  return rows;
+}
+
+/** People with an instructor's account, by name. */
+export async function knownInstructors(
+  db: Queryable,
+  pattern: string | null,
+): Promise<{ name: string; email: string }[]> {
+  const { rows } = await db.query<{ name: string; email: string }>(
+    `select name, email from users where role = 'instructor' and not is_blocked
+       and ($1::text is null or name ilike $1 or email ilike $1) order by name, email limit 500`,
+    [pattern],
+  );
+  return rows;
+}
