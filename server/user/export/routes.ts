@@ -9,6 +9,7 @@ import type { Gate } from '../../gate.ts';
 import type { Caller, Download, Handlers } from '../../handler.ts';
 import { HttpError, notFound, tooMany, unauthorized } from '../../http-error.ts';
 import type { Notices } from '../../notices/notices.ts';
+import { CopiesUnderWay } from './copies-under-way.ts';
 import { ownFiles } from './own-data.ts';
 import type { OwnDataOptions, Owner } from './own-data.ts';
 import { zipOf } from './zip.ts';
@@ -25,40 +26,16 @@ const MOST_WAITING = 200;
 /** Per person, so that slow downloads of one person do not keep others waiting. */
 const MOST_OF_ONE = 2;
 const RETRY_MS = 20_000;
-/** A copy that nobody has begun to read by then is no longer counted: its requester is gone. */
-const BEGUN_WITHIN_MS = 10_000;
 
 export function exportHandlers(options: ExportOptions): Pick<Handlers, 'GET /exportData' | 'GET /exportUser/{id}'> {
   const { db, notices, now } = options;
   const gate = createGate({ most: READING_AT_ONCE, mostWaiting: MOST_WAITING });
-  const underWay = new Map<string, number>();
-  const count = (caller: Caller, more: 1 | -1): void => {
-    const copies = (underWay.get(caller.id) ?? 0) + more;
-    if (copies > 0) underWay.set(caller.id, copies);
-    else underWay.delete(caller.id);
-  };
-  /** Counts a copy from now on, before it is read: of many requests at once none has begun to be answered. */
-  const countOne = (caller: Caller): { begin: () => void; end: () => void } => {
-    let isCounted = false;
-    const set = (isOne: boolean): void => {
-      if (isOne !== isCounted) count(caller, isOne ? 1 : -1);
-      isCounted = isOne;
-    };
-    set(true);
-    const timer = setTimeout(set, BEGUN_WITHIN_MS, false).unref();
-    return {
-      begin: () => {
-        clearTimeout(timer);
-        set(true);
-      },
-      end: () => set(false),
-    };
-  };
+  const copies = new CopiesUnderWay();
 
   const archiveOf = (owner: Owner, caller: Caller): Download => {
-    if ((underWay.get(caller.id) ?? 0) >= MOST_OF_ONE) throw tooMany(RETRY_MS, exportMessages.busy);
+    if (copies.of(caller) >= MOST_OF_ONE) throw tooMany(RETRY_MS, exportMessages.busy);
     const at = now();
-    const one = countOne(caller);
+    const one = copies.count(caller);
     async function* counted(): AsyncGenerator<Buffer> {
       one.begin();
       try {
