@@ -232,7 +232,7 @@ export const order = z.object({
   type: z.enum(sides),
   orderType: z.enum(orderTypes),
   quantity: count,
-  /** The limit price; for a market order the average price of its fills, or the last price when it was placed. */
+  /** The limit price; without one the average price of its fills, before any fill the trigger, and without one the last price. */
   price: rupees,
   stopPrice: z.nullable(rupees),
   timeInForce: z.enum(validities),
