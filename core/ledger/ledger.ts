@@ -83,7 +83,7 @@ export interface LedgerListener {
   transferred(transfer: Transfer): void;
 }
 
-/** An account's row: what it has, what of it is held, its asset, and how low it may go. */
+/** An account's row, in this order: what it has, what of it is held, its asset, and how low it may go. */
 const ROW = 4;
 const BALANCE = 0;
 const HELD = 1;
@@ -96,8 +96,11 @@ const LOWEST = 3;
  */
 export class Ledger {
   readonly #accounts: Account[] = [];
-  /** What a transfer needs to know of each account, one row of numbers per account. Exact, since every sum is whole and far below 2^53. */
-  #rows = new Float64Array(64 * ROW);
+  /**
+   * What a transfer needs to know of each account, one row of numbers per account. Exact, since every sum is whole and far below 2^53.
+   * A plain list: looking into a typed array means finding its memory and its length again each time, and whether it still has any.
+   */
+  readonly #rows: number[] = [];
   readonly #byOwner = new Map<string, AccountId>();
   readonly #listener: LedgerListener;
   #lastTransferId = 0;
@@ -201,18 +204,7 @@ export class Ledger {
 
   #add(account: Account, balance: number): void {
     this.#accounts.push(account);
-    const row = account.id * ROW;
-    if (row === this.#rows.length) this.#grow();
-    this.#rows[row + BALANCE] = balance;
-    this.#rows[row + HELD] = 0;
-    this.#rows[row + ASSET] = account.asset;
-    this.#rows[row + LOWEST] = account.isOverdraftAllowed ? -Infinity : 0;
+    this.#rows.push(balance, 0, account.asset, account.isOverdraftAllowed ? -Infinity : 0);
     this.#byOwner.set(`${account.owner}/${account.asset}`, account.id);
-  }
-
-  #grow(): void {
-    const larger = new Float64Array(this.#rows.length * 2);
-    larger.set(this.#rows);
-    this.#rows = larger;
   }
 }
