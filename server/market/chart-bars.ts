@@ -1,8 +1,8 @@
-// The bars of a chart as JSON: those of past days as they are kept, those of the running day from the database and the books.
+// The bars of a chart as JSON: past ones as they are kept, those of the running hour from the database and the books.
 import { aggregateBars, barEndAt, barStartAt } from '../../core/market/bars.ts';
 import type { Bar } from '../../core/market/bars.ts';
 import { INDEX_SYMBOL } from '../../core/market/history/market-index.ts';
-import { DAY_MS, dayStartAt, marketDay, MINUTE_MS } from '../../core/market/trading-hours.ts';
+import { DAY_MS, dayStartAt, HOUR_MS, marketDay, MINUTE_MS } from '../../core/market/trading-hours.ts';
 import type { Interval } from '../../contract/market.ts';
 import { lastMinuteAt, readDays, readMinutes } from './bars-store.ts';
 import { cutOut } from './encoded-bars.ts';
@@ -134,10 +134,11 @@ export class ChartBars {
     const asks = from === undefined ? lastAt - DEFAULT_SPAN_MS[interval] : from * 1000;
     const fromAt = Math.max(asks, lastAt - MOST_MINUTES_MS);
     const todayAt = dayStartAt(day);
-    const parts = await this.#pastMinutes(standpoint, interval, { fromAt, toAt: Math.min(toAt, todayAt - 1) });
-    if (toAt >= todayAt) {
-      const today = await this.#minutesUpTo(instrument, symbol, { fromAt: Math.max(fromAt, todayAt), toAt });
-      parts.push(textOf(aggregateBars(today, interval), presentBar));
+    const overUntil = toAt < todayAt ? todayAt : await this.#past.overUntil(standpoint);
+    const parts = await this.#pastMinutes(standpoint, interval, { fromAt, toAt: Math.min(toAt, overUntil - 1) });
+    if (toAt >= overUntil) {
+      const running = await this.#minutesUpTo(instrument, symbol, { fromAt: Math.max(fromAt, overUntil), toAt });
+      parts.push(textOf(aggregateBars(running, interval), presentBar));
     }
     return arrayOf(parts);
   }
@@ -155,8 +156,13 @@ export class ChartBars {
       return textOf(aggregateBars(minutes, interval), presentBar);
     };
     if (firstWhole >= endWhole) return [await made(fromAt, toAt)];
-    const days = { firstDay: marketDay(firstWhole), lastDay: marketDay(endWhole - 1) };
-    const whole = await this.#past.minutes(standpoint, interval, days, presentBar);
+    const todayAt = dayStartAt(standpoint.day);
+    const days = { fromAt: firstWhole, endAt: Math.min(endWhole, todayAt), each: DAY_MS };
+    const hours = { fromAt: Math.max(firstWhole, todayAt), endAt: endWhole, each: HOUR_MS };
+    const whole = [
+      ...(await this.#past.minutes(standpoint, interval, days, presentBar)),
+      ...(await this.#past.minutes(standpoint, interval, hours, presentBar)),
+    ];
     return [
       ...(firstWhole > fromAt ? [await made(fromAt, firstWhole - 1)] : []),
       ...whole.map((bars) => cutOut(bars, { fromAt: firstWhole, toAt: endWhole - 1 })),

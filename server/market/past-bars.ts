@@ -1,6 +1,6 @@
-// Bars of days that are over, encoded once and kept in memory: they stay as they are until another day begins, with its splits.
+// Bars of days and hours that are over, encoded once and kept in memory: they stay as they are until another day begins, with its splits.
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { aggregateBars } from '../../core/market/bars.ts';
+import { aggregateBars, barStartAt } from '../../core/market/bars.ts';
 import type { Bar } from '../../core/market/bars.ts';
 import { DAY_MS, dayStartAt, marketDay, MINUTE_MS } from '../../core/market/trading-hours.ts';
 import type { Interval } from '../../contract/market.ts';
@@ -9,13 +9,27 @@ import { readDays, readMinutes } from './bars-store.ts';
 import { encodeBars } from './encoded-bars.ts';
 import type { EncodedBars, Present } from './encoded-bars.ts';
 
-/** An instrument in the market's present state: as long as that lasts, the days before `day` do not change. */
+/** An instrument in the market's present state: as long as that lasts, what is over does not change. */
 export interface Standpoint {
   readonly instrument: number;
   /** The running day. */
   readonly day: number;
   /** Of the exchange: after another takeover nothing is taken for granted. */
   readonly generation: number;
+}
+
+/** Days before the running one, or hours of that which are over. */
+export interface Pieces {
+  readonly fromAt: number;
+  readonly endAt: number;
+  /** A day or an hour, in milliseconds; a piece begins where that of the market does. */
+  readonly each: number;
+}
+
+interface Source {
+  readonly read: (missing: readonly number[]) => Promise<Map<number, EncodedBars>>;
+  /** Whether what is read afterwards will not change any more. */
+  readonly areOver: () => Promise<boolean>;
 }
 
 interface Kept {
@@ -52,47 +66,55 @@ export class PastBars {
       const bars = await readDays(this.#db, this.#venue, instrument, { fromDay: 0, toDay: day - 1, limit: ALL_DAYS });
       return new Map([[0, encodeBars(bars, present)]]);
     };
-    return this.#all(from, `${form} ${instrument}`, [0], read).then(([bars]) => bars);
+    const areOver = () => this.#areClosed(instrument, day);
+    return this.#all(from, `${form} ${instrument}`, [0], { read, areOver }).then(([bars]) => bars);
   }
 
-  /** The bars of each of these days before the running one, made of minutes. */
-  minutes(
-    from: Standpoint,
-    interval: Interval,
-    { firstDay, lastDay }: { firstDay: number; lastDay: number },
-    present: Present,
-  ): Promise<EncodedBars[]> {
-    const { instrument } = from;
-    const days = Array.from({ length: Math.max(0, lastDay - firstDay + 1) }, (_, n) => firstDay + n);
+  /** The bars of each of these pieces of time, made of minutes. */
+  minutes(from: Standpoint, interval: Interval, pieces: Pieces, present: Present): Promise<EncodedBars[]> {
+    const { instrument, day } = from;
+    const { each } = pieces;
+    const firstAt = each === DAY_MS ? dayStartAt(marketDay(pieces.fromAt)) : barStartAt('1h', pieces.fromAt);
+    const starts: number[] = [];
+    for (let at = firstAt; at < pieces.endAt; at += each) starts.push(at);
     const read = async (missing: readonly number[]) => {
-      const [first, last] = [missing[0], missing[missing.length - 1]];
-      const span = [dayStartAt(first), dayStartAt(last) + DAY_MS - 1] as const;
-      const found = byDay(await readMinutes(this.#db, this.#venue, instrument, ...span));
+      const [first, end] = [missing[0], missing[missing.length - 1] + each];
+      const found = inPieces(await readMinutes(this.#db, this.#venue, instrument, first, end - 1), first, each);
       const encoded = new Map<number, EncodedBars>();
-      for (const [day, bars] of found) {
+      for (const [startAt, bars] of found) {
         // A day's bars take about as long as an order: months of them must not hold up orders.
         await nextTurn();
-        encoded.set(day, encodeBars(aggregateBars(bars, interval), present));
+        encoded.set(startAt, encodeBars(aggregateBars(bars, interval), present));
       }
       return encoded;
     };
-    return this.#all(from, `${interval} ${instrument}`, days, read);
+    const areOver = () => (each === DAY_MS ? this.#areClosed(instrument, day) : Promise.resolve(true));
+    return this.#all(from, `${interval} ${instrument}`, starts, { read, areOver });
+  }
+
+  /**
+   * Until when the running day is over: to the hour of its last stored minute, since minutes are stored in their order. The minute before a
+   * restart is stored twice, in two parts, but no later one before the second.
+   */
+  async overUntil({ instrument, day }: Standpoint): Promise<number> {
+    const { rows } = await this.#db.query<{ minute: number | null }>(
+      'select max(minute) as minute from minute_bars where venue = $1 and instrument = $2',
+      [this.#venue, instrument],
+    );
+    return Math.max(dayStartAt(day), barStartAt('1h', (rows[0].minute ?? 0) * MINUTE_MS));
   }
 
   /** What is kept under each of these keys, after reading together what is missing. */
   #all(
-    { instrument, day, generation }: Standpoint,
+    { day, generation }: Standpoint,
     name: string,
     keys: readonly number[],
-    read: (missing: readonly number[]) => Promise<Map<number, EncodedBars>>,
+    { read, areOver }: Source,
   ): Promise<EncodedBars[]> {
     this.#begin(`${generation} ${day}`);
     const missing = keys.filter((key) => !this.#kept.has(`${name} ${key}`));
     if (missing.length > 0) {
-      const reading = this.#areClosed(instrument, day).then(async (areClosed) => ({
-        areClosed,
-        found: await read(missing),
-      }));
+      const reading = areOver().then(async (isLasting) => ({ isLasting, found: await read(missing) }));
       for (const key of missing) this.#keep(`${name} ${key}`, key, reading);
     }
     return Promise.all(keys.map((key) => this.#use(`${name} ${key}`)));
@@ -106,15 +128,15 @@ export class PastBars {
   }
 
   /** Those who ask meanwhile wait for the same reading. */
-  #keep(name: string, key: number, reading: Promise<{ areClosed: boolean; found: Map<number, EncodedBars> }>): void {
+  #keep(name: string, key: number, reading: Promise<{ isLasting: boolean; found: Map<number, EncodedBars> }>): void {
     const kept: Kept = { bars: reading.then(({ found }) => found.get(key) ?? NO_BARS), size: 0 };
     this.#kept.set(name, kept);
     const isThere = (): boolean => this.#kept.get(name) === kept;
     reading
-      .then(async ({ areClosed }) => {
+      .then(async ({ isLasting }) => {
         const { starts, text } = await kept.bars;
         if (!isThere()) return;
-        if (!areClosed) return void this.#kept.delete(name);
+        if (!isLasting) return void this.#kept.delete(name);
         kept.size = text.length + BESIDE * starts.length + name.length;
         this.#size += kept.size;
         this.#makeRoom();
@@ -150,13 +172,14 @@ export class PastBars {
   }
 }
 
-function byDay(bars: readonly Bar[]): Map<number, Bar[]> {
-  const days = new Map<number, Bar[]>();
+/** By the start of the piece of time that they fall into. */
+function inPieces(bars: readonly Bar[], firstAt: number, each: number): Map<number, Bar[]> {
+  const pieces = new Map<number, Bar[]>();
   for (const bar of bars) {
-    const day = marketDay(bar.startAt);
-    const known = days.get(day);
-    if (known === undefined) days.set(day, [bar]);
+    const startAt = bar.startAt - ((bar.startAt - firstAt) % each);
+    const known = pieces.get(startAt);
+    if (known === undefined) pieces.set(startAt, [bar]);
     else known.push(bar);
   }
-  return days;
+  return pieces;
 }

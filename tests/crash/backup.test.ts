@@ -143,36 +143,33 @@ test('a full disk is reported, so that a good backup is not taken for a damaged 
   await expect(stopped).rejects.not.toThrow('damaged');
 });
 
-const NO_DISK = await whyNoSmallDisk();
-
-test.skipIf(NO_DISK !== null)(
-  'a full disk of the database itself is reported, not only that PostgreSQL is gone',
-  async () => {
-    const [small, file] = [path.join(folder, 'small'), path.join(folder, 'of-small.tar.gz')];
-    const disk = new SmallDisk(small, 400);
+test('a full disk of the database itself is reported, not only that PostgreSQL is gone', async (context) => {
+  const why = await whyNoSmallDisk();
+  if (why !== null) return context.skip(why);
+  const [small, file] = [path.join(folder, 'small'), path.join(folder, 'of-small.tar.gz')];
+  const disk = new SmallDisk(small, 400);
+  try {
+    const database = await openDatabase({ dataDir: small, databaseUrl: undefined });
     try {
-      const database = await openDatabase({ dataDir: small, databaseUrl: undefined });
-      try {
-        disk.fill(0);
-        // The preallocated part of its log is used up first.
-        const write = () => database.query(`select pg_logical_emit_message(false, 'fill', repeat('x', 4000000))`);
-        for (let isFull = false; !isFull;)
-          await write().catch(() => {
-            isFull = true;
-          });
-        await expect(backUp(database, small, file)).rejects.toThrow(
-          `The disk of ${small} is full, so that PostgreSQL cannot go on. Make room there, then try again.`,
-        );
-        expect(await readdir(folder)).not.toContain('of-small.tar.gz');
-      } finally {
-        disk.empty();
-        await database.close();
-      }
+      disk.fill(0);
+      // The preallocated part of its log is used up first.
+      const write = () => database.query(`select pg_logical_emit_message(false, 'fill', repeat('x', 4000000))`);
+      for (let isFull = false; !isFull;)
+        await write().catch(() => {
+          isFull = true;
+        });
+      await expect(backUp(database, small, file)).rejects.toThrow(
+        `The disk of ${small} is full, so that PostgreSQL cannot go on. Make room there, then try again.`,
+      );
+      expect(await readdir(folder)).not.toContain('of-small.tar.gz');
     } finally {
-      disk.remove();
+      disk.empty();
+      await database.close();
     }
-  },
-);
+  } finally {
+    disk.remove();
+  }
+});
 
 const workplaces = async () => (await readdir(folder)).filter((name) => name.startsWith('.istock-backup-'));
 
