@@ -87,7 +87,7 @@ export function exitWords(
   { quantity, availableQuantity }: Pick<PortfolioItem, 'quantity' | 'availableQuantity'>,
   sold: number,
 ): string {
-  const waiting = `${countText(quantity - availableQuantity)} of ${countText(quantity)} shares wait in open orders. Those orders are canceled first, a target and a stop loss among them`;
+  const waiting = `${countText(quantity - availableQuantity)} of ${countText(quantity)} shares wait in open orders. Those orders are canceled first, with any target and stop loss`;
   if (sold === quantity) return `${waiting}; then the shares are sold.`;
   return `${waiting}; then ${countText(sold)} are sold, as many as one order may sell. The other ${countText(quantity - sold)} are kept, without those orders.`;
 }

@@ -214,7 +214,7 @@ test('in a file the times are those of the screen, and fields that the type lack
 
 test('a sale of more than one order may sell says that the rest is kept, and without its orders', () => {
   const waiting =
-    '800 of 900 shares wait in open orders. Those orders are canceled first, a target and a stop loss among them';
+    '800 of 900 shares wait in open orders. Those orders are canceled first, with any target and stop loss';
   const item = { quantity: 900, availableQuantity: 100 };
   expect(exitWords(item, 900)).toBe(`${waiting}; then the shares are sold.`);
   expect(exitWords(item, 500)).toBe(
