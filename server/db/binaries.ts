@@ -4,7 +4,9 @@ import {
   chmodSync,
   cpSync,
   existsSync,
+  lstatSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -94,14 +96,28 @@ const canEnter = (folder: string, identity: { uid: number; gid: number }): boole
 const copyForEverybody = (native: string, dataDir: string): string => {
   const { mtimeMs, size } = statSync(path.join(native, 'bin', 'postgres'));
   const copy = path.join(dataDir, `postgres-programs-${size}-${Math.trunc(mtimeMs)}`);
-  if (existsSync(copy)) return copy;
+  if (existsSync(copy)) {
+    openToAll(copy);
+    return copy;
+  }
   const draft = `${copy}.${process.pid}`;
   mkdirSync(draft, { recursive: true });
-  chmodSync(draft, 0o755);
   cpSync(native, draft, { recursive: true, verbatimSymlinks: true });
+  openToAll(draft);
   rmSync(copy, { recursive: true, force: true });
   renameSync(draft, copy);
   return copy;
+};
+
+/** Lets everybody do what the owner may, but for writing: where packages are installed with a umask of 077, they are the owner's alone. */
+export const openToAll = (folder: string): void => {
+  for (const entry of ['', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })]) {
+    const place = path.join(folder, entry);
+    const stats = lstatSync(place);
+    const { mode } = stats;
+    const ofOwner = (mode >> 6) & 0o5;
+    if (!stats.isSymbolicLink()) chmodSync(place, (mode & 0o7777) | (ofOwner << 3) | ofOwner);
+  }
 };
 
 const checked = (programs: Programs): Programs => {

@@ -132,7 +132,14 @@ const freePort = (): Promise<number> =>
   });
 
 /** The first error: that of a full disk is followed by lines about cleaning up. */
-const causeIn = (output: string): string =>
-  output.split('\n').find((line) => /No space left on device|\b(FATAL|PANIC):/.test(line)) ?? lastLines(output);
+export const causeIn = (output: string): string => {
+  const [, nameless] = /could not look up effective user ID (\d+)/.exec(output) ?? [];
+  if (nameless !== undefined)
+    return (
+      `PostgreSQL runs only as a user with a name, and the one with the number ${nameless}, as in some containers, has none. ` +
+      'Give it one in /etc/passwd, start Istock as another user, or set DATABASE_URL.'
+    );
+  return output.split('\n').find((line) => /No space left on device|\b(FATAL|PANIC):/.test(line)) ?? lastLines(output);
+};
 
 export const lastLines = (text: string): string => text.trim().split('\n').slice(-3).join(' | ');

@@ -1,12 +1,22 @@
 // Starts the embedded PostgreSQL for real: kept data, one owner per folder, and a start after every kind of end.
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { giveTo, refuseClosed, type Cluster } from './cluster.ts';
+import { openToAll } from './binaries.ts';
+import { causeIn, giveTo, refuseClosed, type Cluster } from './cluster.ts';
 import { startPostgres, type EmbeddedOptions, type RunningPostgres } from './embedded.ts';
 import { isAlive, lockFolder } from './folder-lock.ts';
 import { makeLogRoom } from './log-room.ts';
@@ -319,3 +329,23 @@ const watcherOf = (postmaster: number): number => {
   if (line === undefined) throw new Error('no watcher is running');
   return Number(line.trim().split(' ')[0]);
 };
+
+test('a user without a name, as containers have them, is told what to do', () => {
+  const output = 'initdb: error: could not look up effective user ID 1234: user does not exist\n';
+  expect(causeIn(output)).toBe(
+    'PostgreSQL runs only as a user with a name, and the one with the number 1234, as in some containers, has none. ' +
+      'Give it one in /etc/passwd, start Istock as another user, or set DATABASE_URL.',
+  );
+});
+
+test('programs that were installed for their owner alone are copied for everybody', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'istock-programs-'));
+  mkdirSync(path.join(folder, 'bin'), { mode: 0o700 });
+  writeFileSync(path.join(folder, 'bin', 'postgres'), '', { mode: 0o700 });
+  writeFileSync(path.join(folder, 'bin', 'notes'), '', { mode: 0o600 });
+  symlinkSync('nowhere', path.join(folder, 'bin', 'link'));
+  openToAll(folder);
+  const modes = ['', 'bin', 'bin/postgres', 'bin/notes'].map((name) => statSync(path.join(folder, name)).mode & 0o777);
+  await rm(folder, { recursive: true });
+  expect(modes).toEqual([0o755, 0o755, 0o755, 0o644]);
+});
