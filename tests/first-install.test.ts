@@ -235,3 +235,11 @@ test('an image is made of the program, without settings, backups, data, tests an
   ];
   expect(others.filter(isCopied)).toEqual([]);
 });
+
+test('every command of Compose that the documents name says where its settings are, without which it refuses', () => {
+  for (const name of ['docs/operations.md', 'docs/operations-reference.md', 'deploy/compose.yaml']) {
+    const text = readFileSync(path.resolve(import.meta.dirname, '..', name), 'utf8');
+    const commands = text.match(/docker compose -f [^`\n]*/g) ?? [];
+    expect(commands.filter((command) => !command.includes('--env-file .env'))).toEqual([]);
+  }
+});
