@@ -98,8 +98,10 @@ function Step({ event, isLast }: { event: OrderEvent; isLast: boolean }) {
   );
 }
 
+const useEvents = (id: string) => useCall('GET /orders/{id}/events', { id }, { staleTime: 0 });
+
 function Timeline({ orderId }: { orderId: string }) {
-  const { data, error, refetch } = useCall('GET /orders/{id}/events', { id: orderId }, { staleTime: 0 });
+  const { data, error, refetch } = useEvents(orderId);
   if (error && !data) {
     return isNotFound(error) ? (
       <EmptyState title="There is no such order" text="The link may be old, or the order is somebody else's." />
@@ -159,6 +161,7 @@ export interface OrderStoryProps {
 }
 
 export function OrderStory({ orderId, order, onClose, onCancel, onEdit }: OrderStoryProps) {
+  const { isPending, isError } = useEvents(orderId);
   return (
     <SidePanel
       isOpen
@@ -171,6 +174,8 @@ export function OrderStory({ orderId, order, onClose, onCancel, onEdit }: OrderS
       footer={order && <StoryActions order={order} onClose={onClose} onCancel={onCancel} onEdit={onEdit} />}
     >
       <div className="flex flex-col gap-6">
+        {/* As high as what takes its place. */}
+        {!order && !isError && <Skeleton className="h-31" />}
         {order && (
           <>
             <p className="flex flex-wrap items-center gap-2">
@@ -193,7 +198,8 @@ export function OrderStory({ orderId, order, onClose, onCancel, onEdit }: OrderS
           <h3 className="mb-3 font-semibold">What happened</h3>
           <Timeline orderId={orderId} />
         </section>
-        {order && <Facts order={order} />}
+        {/* Nobody knows how long the story is: what stands below it comes with it, and does not move. */}
+        {order && !isPending && <Facts order={order} />}
       </div>
     </SidePanel>
   );
