@@ -280,6 +280,8 @@ describe('unplanned ends', () => {
   test('another program under the number of a PostgreSQL that was killed does not keep the next from starting', async () => {
     const owner = await startElsewhere(dataDir);
     const postmaster = postmasterOf(dataDir);
+    // Or it would start PostgreSQL again before it is killed itself.
+    process.kill(owner.pid!, 'SIGSTOP');
     process.kill(watcherOf(postmaster), 'SIGKILL');
     process.kill(postmaster, 'SIGKILL');
     await kill(owner);
@@ -294,6 +296,20 @@ describe('unplanned ends', () => {
     } finally {
       await kill(other);
     }
+  });
+
+  test('a process that outlives its killed PostgreSQL by a moment only holds the next one up', async () => {
+    const owner = await startElsewhere(dataDir);
+    const postmaster = postmasterOf(dataDir);
+    process.kill(owner.pid!, 'SIGSTOP');
+    process.kill(watcherOf(postmaster), 'SIGKILL');
+    const [child] = childrenOf(postmaster);
+    process.kill(child, 'SIGSTOP');
+    process.kill(postmaster, 'SIGKILL');
+    await kill(owner);
+    setTimeout(() => process.kill(child, 'SIGCONT'), 700);
+    const database = await open(dataDir);
+    await expect(database.query('select 1')).resolves.toBeDefined();
   });
 
   test('a killed PostgreSQL leaves no number that the next, which in a container often has the same, could be taken for', async () => {
@@ -329,6 +345,12 @@ const watcherOf = (postmaster: number): number => {
   if (line === undefined) throw new Error('no watcher is running');
   return Number(line.trim().split(' ')[0]);
 };
+
+const childrenOf = (pid: number): number[] =>
+  execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' })
+    .trim()
+    .split(/\s+/)
+    .map(Number);
 
 test('a user without a name, as containers have them, is told what to do', () => {
   const output = 'initdb: error: could not look up effective user ID 1234: user does not exist\n';

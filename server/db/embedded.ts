@@ -1,4 +1,5 @@
 // Runs a real PostgreSQL inside the data folder: created at the first start, stopped with the server, restarted when it dies.
+import type { ChildProcess } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { prepareCluster, type Cluster, type Connection } from './cluster.ts';
@@ -34,10 +35,25 @@ export const startPostgres = async ({
   }
 };
 
+/** The processes of one that was killed end a moment after it; until then the next one does not start. */
+const PREDECESSOR_LIMIT_MS = 10_000;
+
+const launchWhenFree = async (cluster: Cluster): Promise<ChildProcess> => {
+  for (let waitedMs = 0; ; waitedMs += 100) {
+    try {
+      return await launch(cluster);
+    } catch (error) {
+      const isHeld = error instanceof Error && error.message.includes('pre-existing shared memory block');
+      if (!isHeld || waitedMs >= PREDECESSOR_LIMIT_MS) throw error;
+      await sleep(100);
+    }
+  }
+};
+
 /** Starts PostgreSQL, and starts it again whenever it ends by itself; returns a function that stops it. */
 const supervise = async (cluster: Cluster, report: (sentence: string) => void): Promise<() => Promise<void>> => {
   let isStopping = false;
-  let postmaster = await launch(cluster);
+  let postmaster = await launchWhenFree(cluster);
   const watch = (): void => void postmaster.once('exit', (code, signal) => void restart(`${signal ?? code}`));
   const restart = async (reason: string): Promise<void> => {
     if (isStopping) return;
