@@ -26,7 +26,10 @@ export function requestText({ method, where, token, body }: Asked): string {
 
 /** The process that sends the requests. */
 export class Crowd {
-  readonly #process: ChildProcess = fork(path.join(import.meta.dirname, 'http-crowd.ts'));
+  readonly #process: ChildProcess = fork(path.join(import.meta.dirname, 'http-crowd.ts'), {
+    // Its own collections must not be measured: they get one thread, as the server's do.
+    execArgv: ['--v8-pool-size=1'],
+  });
 
   async fire(url: string, order: Omit<LoadOrder, 'host' | 'port'>): Promise<LoadReport> {
     const { hostname, port } = new URL(url);
