@@ -32,7 +32,7 @@ export function AuthFrame({ title, documentTitle, lead, corner, children, footer
           <Badge tone="warn">Practice market</Badge>
           {corner && <div className="ml-auto">{corner}</div>}
         </header>
-        <main id="content" tabIndex={-1} className="m-auto w-full max-w-sm py-8 outline-none">
+        <main id="content" tabIndex={-1} className="m-auto w-full max-w-sm py-8 outline-none max-sm:mt-0">
           <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
           {lead && <div className="mt-1 text-muted">{lead}</div>}
           <div className="mt-6">{children}</div>

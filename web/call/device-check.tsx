@@ -111,7 +111,12 @@ function Devices({ media, view }: { media: LocalMedia; view: LocalView }) {
   const cameras = choicesOf(devices, 'videoinput', 'Camera');
   return (
     // Its space is reserved while the browser asks, because people are typing into the fields below.
-    <div className="grid min-h-24 gap-4 sm:grid-cols-2">
+    <div
+      className={classList(
+        'grid min-h-24 gap-4 sm:grid-cols-2',
+        (view.isOpening || cameras.length > 0) && 'max-sm:min-h-45',
+      )}
+    >
       <div className="flex flex-col gap-2">
         {microphones.length > 0 && (
           <Select

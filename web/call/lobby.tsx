@@ -35,7 +35,7 @@ function Sides({ media, children }: { media: LocalMedia | null; children: ReactN
       {media ? (
         <DeviceCheck media={media} />
       ) : (
-        <div className="pb-28">
+        <div className="pb-28 max-sm:pb-49">
           <Skeleton className="aspect-video h-auto! w-full" />
         </div>
       )}

@@ -115,7 +115,8 @@ function PriceCard({ symbol, search, onChange }: PriceCardProps) {
       {shape === 'candles' ? (
         <Suspense
           fallback={
-            <Skeleton className="h-[600px] w-full [@media(480px<width<=768px)]:h-[400px] [@media(width<=480px)]:h-[300px]" />
+            // The chart's height with that of its toolbar, its readout and what stands below it.
+            <Skeleton className="h-[730px] w-full [@media(480px<width<=768px)]:h-[622px] [@media(width<=480px)]:h-[594px]" />
           }
         >
           <OwnStockChart key={symbol} symbol={symbol} />

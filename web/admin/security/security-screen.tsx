@@ -24,7 +24,7 @@ export function SecurityScreen() {
         ) : (
           <>
             <LoadingNote what="second factor" />
-            <Skeleton className="h-20 max-sm:h-34" />
+            <Skeleton className="h-24 max-sm:h-34 sm:max-lg:h-29" />
           </>
         )}
       </Card>

@@ -5,7 +5,7 @@ import type { DataOf } from '../../../contract/routes.ts';
 import type { useCall } from '../../query.ts';
 import { buttonLook } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { LoadingNote } from '../../ui/skeleton.tsx';
+import { LoadingNote, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { rangeWords } from './diary-days.ts';
 import { DiaryOverview } from './diary-overview.tsx';
@@ -108,6 +108,12 @@ export function DiaryView({ search, today, loaded, onChange }: DiaryViewProps) {
         noted={noted}
         onSelect={(day) => select(day, false)}
       />
+      {!data && selected && (
+        // As tall as a short day, so that what stands below a day is not pushed out of view when it arrives.
+        <Card>
+          <Skeleton className="h-96" />
+        </Card>
+      )}
       {record && (
         <TradeDetails
           record={record}
