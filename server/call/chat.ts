@@ -6,7 +6,7 @@ import { takeOne } from './allowance.ts';
 import { present, push } from './effects.ts';
 import type { Effect } from './effects.ts';
 import { presentRoom, rememberSaid } from './room.ts';
-import type { Room, Said, Seat } from './room.ts';
+import type { Place, Room, Said, Seat } from './room.ts';
 import { CHANGES, CHAT } from './seat.ts';
 
 /**
@@ -16,11 +16,6 @@ import { CHANGES, CHAT } from './seat.ts';
 const MOST_WRITTEN = 200_000;
 /** The fixed size counted for a message, in addition to its letters. */
 const MESSAGE_WEIGHT = 100;
-
-interface Place {
-  readonly room: Room;
-  readonly seat: Seat;
-}
 
 /** What is being reported, as the room knows it. */
 export interface Complaint {

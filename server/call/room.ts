@@ -83,6 +83,12 @@ export interface Room {
   emptySince: number | null;
 }
 
+/** A seat and the room it is in. */
+export interface Place {
+  readonly room: Room;
+  readonly seat: Seat;
+}
+
 export function seatOfAccount({ seats }: Room, account: number): Seat | undefined {
   for (const seat of seats.values()) if (seat.account === account) return seat;
   return undefined;

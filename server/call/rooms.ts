@@ -12,7 +12,7 @@ import type { Effect } from './effects.ts';
 import { PastCalls } from './past-calls.ts';
 import type { Remembered } from './past-calls.ts';
 import { guestOf, isFullFor, seatOfAccount } from './room.ts';
-import type { Room, RoomLesson, Seat } from './room.ts';
+import type { Place, Room, RoomLesson, Seat } from './room.ts';
 import { CANDIDATES, CHANGES, DESCRIPTIONS, newSeat } from './seat.ts';
 import type { Entrant } from './seat.ts';
 import { moderate, setOwn } from './showing.ts';
@@ -64,7 +64,7 @@ const outcomeOf = (found: CallRefusal | readonly Effect[]): Outcome =>
 export class Rooms {
   readonly #options: RoomsOptions;
   readonly #rooms = new Map<string, Room>();
-  readonly #places = new Map<string, { room: Room; seat: Seat }>();
+  readonly #places = new Map<string, Place>();
   readonly #wrongCodes = new AccountAllowances(WRONG_CODES);
   readonly #newRooms = new AccountAllowances(NEW_ROOMS);
   readonly #entries = new AccountAllowances(ENTRIES);
@@ -80,7 +80,7 @@ export class Rooms {
   }
 
   /** Where a socket sits. */
-  placeOf(socket: string): { room: Room; seat: Seat } | undefined {
+  placeOf(socket: string): Place | undefined {
     return this.#places.get(socket);
   }
 
@@ -89,12 +89,12 @@ export class Rooms {
   }
 
   /** Seats that are occupied and were told how to connect before then. */
-  toldBefore(then: number): { room: Room; seat: Seat }[] {
+  toldBefore(then: number): Place[] {
     return [...this.#places.values()].filter(({ seat }) => seat.way.at <= then);
   }
 
   /** Tells an occupied seat of another way to connect; the same one again would only make its browser start over. */
-  renew({ room, seat }: { room: Room; seat: Seat }, media: MediaWay, at: number): readonly Effect[] {
+  renew({ room, seat }: Place, media: MediaWay, at: number): readonly Effect[] {
     if (seat.socket === null || this.#places.get(seat.socket)?.seat !== seat) return [];
     const isSame = isDeepStrictEqual(seat.way.media, media);
     seat.way = { media, at };
@@ -360,7 +360,7 @@ export class Rooms {
   }
 
   /** Where a socket sits. A code it sends must be that of its own room. */
-  #placeOf(socket: string, roomCode: string | undefined): { room: Room; seat: Seat } | undefined {
+  #placeOf(socket: string, roomCode: string | undefined): Place | undefined {
     const place = this.#places.get(socket);
     const isOwn = roomCode === undefined || roomCode === '' || readRoomCode(roomCode) === place?.room.code;
     return isOwn ? place : undefined;
@@ -380,7 +380,7 @@ export class Rooms {
     return seat.isMutedByHost ? [...effects, ...mute(room, seat)] : effects;
   }
 
-  #leave({ room, seat }: { room: Room; seat: Seat }, at: number, isRemoved = false): Effect[] {
+  #leave({ room, seat }: Place, at: number, isRemoved = false): Effect[] {
     if (seat.socket !== null) this.#places.delete(seat.socket);
     room.seats.delete(seat.id);
     const sitter = room.sitters.get(seat.id);

@@ -6,18 +6,13 @@ import { takeOne } from './allowance.ts';
 import { mute, tellState } from './effects.ts';
 import type { Effect } from './effects.ts';
 import { guestOf, shownOf } from './room.ts';
-import type { Room, Seat } from './room.ts';
+import type { Place } from './room.ts';
 import { CHANGES } from './seat.ts';
 
 /** A removal is recorded first, elsewhere. */
 export interface Moderation {
   readonly act: Exclude<HostAct, 'remove'>;
   readonly person?: string;
-}
-
-interface Place {
-  readonly room: Room;
-  readonly seat: Seat;
 }
 
 export function setOwn(
