@@ -60,6 +60,9 @@ export const tokenExpired = () => new HttpError(401, callMessages.tokenExpired, 
 export const unauthorized = () => new HttpError(401, callMessages.unauthorized);
 export const blocked = () => new HttpError(403, callMessages.blocked, { code: 'blocked' });
 export const forbidden = () => new HttpError(403, callMessages.forbidden);
+/** One field of the input is wrong, and its sentence says all there is to say. */
+export const invalidField = (field: string, message: string) =>
+  new HttpError(400, message, { fields: { [field]: message } });
 /** Somebody else's object is answered like one that does not exist. */
 export const notFound = () => new HttpError(404, callMessages.notFound);
 export const unavailable = () => new HttpError(503, callMessages.unavailable, { headers: { 'Retry-After': '2' } });

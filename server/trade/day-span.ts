@@ -1,7 +1,7 @@
 // The days a list is asked for, as market days.
 import { diaryMessages } from '../../contract/messages/diary.ts';
 import { dayNumber } from '../../contract/wire/day-number.ts';
-import { HttpError } from '../http-error.ts';
+import { invalidField } from '../http-error.ts';
 
 export interface DaySpan {
   /** Market days, both included; null means open-ended. */
@@ -12,10 +12,7 @@ export interface DaySpan {
 export function spanOf({ from, to }: { from?: string | undefined; to?: string | undefined }): DaySpan {
   const fromDay = from === undefined ? null : dayNumber(from);
   const toDay = to === undefined ? null : dayNumber(to);
-  if (fromDay !== null && toDay !== null && fromDay > toDay) {
-    const message = diaryMessages.spanBackwards;
-    throw new HttpError(400, message, { fields: { from: message } });
-  }
+  if (fromDay !== null && toDay !== null && fromDay > toDay) throw invalidField('from', diaryMessages.spanBackwards);
   return { fromDay, toDay };
 }
 

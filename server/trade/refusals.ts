@@ -5,7 +5,7 @@ import { wireStatus } from '../../contract/trade/words.ts';
 import type { ModifyOrder } from '../../core/command.ts';
 import type { OrderRecord } from '../../core/snapshot.ts';
 import type { Refusal } from '../../core/trade/refusal.ts';
-import { blocked, HttpError, notFound } from '../http-error.ts';
+import { blocked, HttpError, invalidField, notFound } from '../http-error.ts';
 import type { TradeContext } from './context.ts';
 import { haltReason } from './halt-reason.ts';
 import { findOrder } from './queries.ts';
@@ -70,10 +70,6 @@ async function knownThen(
 export function orderEnded(order: OrderRecord): HttpError {
   const status = wireStatus(order);
   return new HttpError(409, tradeMessages.alreadyEnded(status), { code: 'order-ended' });
-}
-
-function invalidField(name: 'quantity' | 'price' | 'stopPrice', message: string): HttpError {
-  return new HttpError(400, message, { fields: { [name]: message } });
 }
 
 /** `more` is appended to the sentence of the refusal. */
