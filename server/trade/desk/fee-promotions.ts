@@ -1,0 +1,56 @@
+// Promotions of the fees: how one is added and ended, and what it looks like on the wire.
+import type { FeePromotionData } from '../../../contract/admin/fees.ts';
+import { feeMessages } from '../../../contract/messages/admin.ts';
+import type { InputOf } from '../../../contract/routes.ts';
+import { dayNumber } from '../../../contract/wire/day-number.ts';
+import { dayStartAt, dayText, marketDay } from '../../../core/market/trading-hours.ts';
+import type { FeePromotion, FeeSchedule } from '../../../core/trade/settings.ts';
+import { HttpError, invalidField, notFound } from '../../http-error.ts';
+
+/** Promotions that have not ended. */
+const MOST_PROMOTIONS = 50;
+
+export function promotionOf({
+  name,
+  discountValue,
+  startDate,
+  endDate,
+}: Exclude<InputOf<'POST /feePromotions'>, { end: unknown }>): Omit<FeePromotion, 'id'> {
+  return {
+    name,
+    discount: Math.round(discountValue * 10_000),
+    startsAt: dayStartAt(dayNumber(startDate)),
+    endsAt: dayStartAt(dayNumber(endDate) + 1),
+  };
+}
+
+export function withPromotion(fees: FeeSchedule, promotion: FeePromotion, at: number): FeeSchedule {
+  if (promotion.endsAt <= at) throw invalidField('endDate', feeMessages.endPast);
+  const running = fees.promotions.filter(({ endsAt }) => endsAt > at);
+  if (running.length >= MOST_PROMOTIONS) throw new HttpError(422, feeMessages.promotionsTooMany);
+  // Ended ones stay visible, but only the latest of them.
+  const ended = fees.promotions.filter(({ endsAt }) => endsAt <= at).slice(-MOST_PROMOTIONS);
+  return { ...fees, promotions: [...ended, ...running, promotion] };
+}
+
+/** A promotion that has not begun is removed; one that is running ends now. */
+export function withoutPromotion(fees: FeeSchedule, id: string, at: number): FeeSchedule {
+  const found = fees.promotions.find((promotion) => promotion.id === id);
+  if (found === undefined) throw notFound();
+  if (found.endsAt <= at) throw new HttpError(409, feeMessages.promotionOver);
+  const others = fees.promotions.filter((promotion) => promotion !== found);
+  return { ...fees, promotions: found.startsAt >= at ? others : [...others, { ...found, endsAt: at }] };
+}
+
+export function presentPromotion({ id, name, discount, startsAt, endsAt }: FeePromotion, at: number): FeePromotionData {
+  return {
+    _id: id,
+    id,
+    name,
+    type: 'PERCENTAGE',
+    discountValue: discount / 10_000,
+    startDate: dayText(marketDay(startsAt)),
+    endDate: dayText(marketDay(endsAt - 1)),
+    status: endsAt <= at ? 'ENDED' : startsAt > at ? 'UPCOMING' : 'ACTIVE',
+  };
+}
