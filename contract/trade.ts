@@ -1,21 +1,18 @@
-// Orders, fills and diary: what an order may say, and how the trader's things look on the wire.
+// Orders and fills: what an order may say, and how orders and the trader's transactions look on the wire.
 import * as z from 'zod/mini';
 import { MAX_PRICE } from '../core/trade/check-order.ts';
-import { diaryMessages } from './messages/diary.ts';
 import { tradeMessages } from './messages/trade.ts';
-import { diaryNote, notedFields, tradeAnatomy } from './trade/diary.ts';
+import { daySpanFields } from './trade/day-span.ts';
 import { statutoryFields, statutoryRates } from './trade/statutory.ts';
 import {
   booleanFromQuery,
   count,
   cursor,
-  day,
   id,
   idInput,
   instant,
   numberFromQuery,
   pageQuery,
-  percent,
   positiveRupees,
   rupees,
   symbolInput,
@@ -261,8 +258,7 @@ export const getOrdersInput = z.object({
   /** Words that must all match: parts of a symbol or order id, or a whole side or order type. */
   q: z.optional(text(64, 'Search for at most 64 characters.')),
   /** The first and last market day on which they were placed. */
-  from: z.optional(z.iso.date({ error: diaryMessages.fromInvalid })),
-  to: z.optional(z.iso.date({ error: diaryMessages.toInvalid })),
+  ...daySpanFields,
 });
 
 export const ordersData = z.object({
@@ -303,9 +299,7 @@ export const transactionsInput = z.object({
   ...pageQuery,
   symbol: z.optional(symbolInput),
   type: z.optional(side),
-  /** Days of the market, both included. */
-  from: z.optional(z.iso.date({ error: diaryMessages.fromInvalid })),
-  to: z.optional(z.iso.date({ error: diaryMessages.toInvalid })),
+  ...daySpanFields,
   /** Words that must all match: parts of a symbol, a company's name, or the number of an order or transaction. */
   q: z.optional(text(64, 'Search for at most 64 characters.')),
 });
@@ -315,54 +309,6 @@ export const transactionsData = z.object({
   totalTransactions: count,
   totalPages: z.int().check(z.gte(1)),
   page: z.int().check(z.gte(1)),
-});
-
-const diaryDetail = z.object({
-  _id: id,
-  time: instant,
-  type: z.enum(sides),
-  symbol: z.string(),
-  quantity: count,
-  entry: rupees,
-  exit: rupees,
-  pnl: rupees,
-  charges: rupees,
-  openedAt: instant,
-  ...notedFields,
-  ...tradeAnatomy.shape,
-});
-
-const diaryDay = z.object({
-  date: day,
-  trades: count,
-  overallPL: rupees,
-  netPL: rupees,
-  /** Everything paid; `brokerage` is the commission in it, `statutoryCharges` what was passed on by law. */
-  charges: rupees,
-  brokerage: rupees,
-  statutoryCharges: rupees,
-  status: z.enum(['PROFIT', 'LOSS', 'FLAT']),
-  details: z.array(diaryDetail),
-});
-
-export const tradeDiaryInput = z.object({
-  from: z.optional(z.iso.date({ error: diaryMessages.fromInvalid })),
-  to: z.optional(z.iso.date({ error: diaryMessages.toInvalid })),
-});
-
-export const tradeDiaryData = z.object({
-  winRate: percent,
-  averageWin: rupees,
-  averageLoss: rupees,
-  overallPL: rupees,
-  netPL: rupees,
-  totalTrades: count,
-  charges: rupees,
-  brokerage: rupees,
-  statutoryCharges: rupees,
-  trades: z.array(diaryDay),
-  /** The notes on days in the span, including days without trades. */
-  dayNotes: z.array(diaryNote),
 });
 
 export const limitsData = z.object({
@@ -377,6 +323,4 @@ export type OrderCharges = z.output<typeof orderChargesData>;
 export type Order = z.output<typeof order>;
 export type OrderEvent = z.output<typeof orderEvent>;
 export type Transaction = z.output<typeof transaction>;
-export type DiaryDay = z.output<typeof diaryDay>;
-export type TradeDiaryData = z.output<typeof tradeDiaryData>;
 export type LimitsData = z.output<typeof limitsData>;

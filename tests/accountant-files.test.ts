@@ -1,7 +1,8 @@
 // The files that a trader downloads, over the end of a tax year: they agree to the paisa with each other, with the calls, and with the books.
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { TradeDiaryData, Transaction } from '../contract/trade.ts';
-import type { ContractNote } from '../contract/trade/diary.ts';
+import type { Transaction } from '../contract/trade.ts';
+import type { ContractNote } from '../contract/trade/contract-note.ts';
+import type { TradeDiaryData } from '../contract/trade/diary.ts';
 import type { ProfitReport } from '../contract/trade/profit.ts';
 import { csvOf } from '../contract/wire/csv.ts';
 import { daysCsv, tradesCsv } from '../web/trade/diary/diary-csv.ts';

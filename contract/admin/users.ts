@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { roles } from '../auth.ts';
 import { diaryAnalyticsData } from '../trade/diary.ts';
 import { controlMessages } from '../messages/control.ts';
-import { tradeDiaryInput } from '../trade.ts';
+import { daySpanInput } from '../trade/day-span.ts';
 import { count, id, idInput, instant, pageQuery, percent, rupees, text } from '../wire.ts';
 
 export const userSorts = ['createdAt', '-createdAt', 'email', '-email'] as const;
@@ -69,7 +69,7 @@ export const userPortfolioData = z.object({
   heldBalance: rupees,
 });
 
-export const userPerformanceInput = z.extend(tradeDiaryInput, { id: idInput });
+export const userPerformanceInput = z.extend(daySpanInput, { id: idInput });
 export const userPerformanceData = diaryAnalyticsData;
 export const userTransactionsInput = z.object({ ...pageQuery, id: idInput });
 

@@ -15,14 +15,14 @@ import {
   orderIdInput,
   ordersData,
   placeOrderInput,
-  tradeDiaryData,
-  tradeDiaryInput,
   transactionsData,
   transactionsInput,
 } from '../trade.ts';
+import { daySpanInput } from '../trade/day-span.ts';
 import { portfolioData, updatePortfolioInput } from '../trade/portfolio.ts';
 import { profitReportData } from '../trade/profit.ts';
-import { contractNoteData, contractNoteInput, diaryAnalyticsData, diaryNote, diaryNoteInput } from '../trade/diary.ts';
+import { contractNoteData, contractNoteInput } from '../trade/contract-note.ts';
+import { diaryAnalyticsData, diaryNote, diaryNoteInput, tradeDiaryData } from '../trade/diary.ts';
 import type { Route, RouteKey } from './route.ts';
 
 export const tradeRoutes = {
@@ -109,7 +109,7 @@ export const tradeRoutes = {
   'GET /tradeDiary': {
     role: 'trader',
     summary: 'The caller\u2019s closed trades, day by day',
-    input: tradeDiaryInput,
+    input: daySpanInput,
     data: tradeDiaryData,
   },
   'POST /tradeDiary/note': {
@@ -124,7 +124,7 @@ export const tradeRoutes = {
   'GET /diaryAnalytics': {
     role: 'trader',
     summary: 'An analysis of the caller\u2019s closed trades, and the worth of the account at each close',
-    input: tradeDiaryInput,
+    input: daySpanInput,
     data: diaryAnalyticsData,
     weight: 3,
   },
@@ -138,7 +138,7 @@ export const tradeRoutes = {
   'GET /profitReport': {
     role: 'trader',
     summary: 'The caller\u2019s realised gains over some days, by lot, stock and term, with dividends and rewards',
-    input: tradeDiaryInput,
+    input: daySpanInput,
     data: profitReportData,
   },
   'GET /limit': { role: 'any', summary: 'Trading limits in force', input: nothing, data: limitsData },

@@ -1,9 +1,8 @@
-// The diary on the wire: notes of trades and days, the analysis of a span of days, and the contract note of one day.
+// The diary on the wire: closed trades day by day, notes on both, and the analysis of a span of days.
 import * as z from 'zod/mini';
 import { diaryMessages } from '../messages/diary.ts';
 import { count, day, id, idInput, instant, percent, rupees, severalLines, text } from '../wire.ts';
 import { clean } from '../wire/clean.ts';
-import { statutoryFields } from './statutory.ts';
 
 export const moods = ['calm', 'confident', 'unsure', 'anxious', 'greedy', 'frustrated'] as const;
 export type Mood = (typeof moods)[number];
@@ -65,7 +64,7 @@ const writtenFields = {
  */
 export const diaryNoteInput = z.object({ id: idInput, ...writtenFields, was: z.optional(z.object(writtenFields)) });
 
-export const notedFields = {
+const notedFields = {
   notes: z.string(),
   tags: z.array(z.string()),
   mood: z.nullable(z.enum(moods)),
@@ -74,7 +73,7 @@ export const notedFields = {
 export const diaryNote = z.object({ id, ...notedFields });
 
 /** Beside a trade's own fields, all that is known of it beyond what it brought. */
-export const tradeAnatomy = z.object({
+const tradeAnatomy = z.object({
   /** Of the buys, by the shares sold; `charges` is what the sale itself paid. */
   entryCharges: rupees,
   /** `pnl` less the charges of both sides. */
@@ -94,6 +93,51 @@ export const tradeAnatomy = z.object({
   /** The first stop that protected it, and `net` in units of what that risked. */
   stopPrice: z.nullable(rupees),
   r: z.nullable(z.number()),
+});
+
+const side = z.enum(['BUY', 'SELL']);
+
+const diaryDetail = z.object({
+  _id: id,
+  time: instant,
+  type: side,
+  symbol: z.string(),
+  quantity: count,
+  entry: rupees,
+  exit: rupees,
+  pnl: rupees,
+  charges: rupees,
+  openedAt: instant,
+  ...notedFields,
+  ...tradeAnatomy.shape,
+});
+
+const diaryDay = z.object({
+  date: day,
+  trades: count,
+  overallPL: rupees,
+  netPL: rupees,
+  /** Everything paid; `brokerage` is the commission in it, `statutoryCharges` what was passed on by law. */
+  charges: rupees,
+  brokerage: rupees,
+  statutoryCharges: rupees,
+  status: z.enum(['PROFIT', 'LOSS', 'FLAT']),
+  details: z.array(diaryDetail),
+});
+
+export const tradeDiaryData = z.object({
+  winRate: percent,
+  averageWin: rupees,
+  averageLoss: rupees,
+  overallPL: rupees,
+  netPL: rupees,
+  totalTrades: count,
+  charges: rupees,
+  brokerage: rupees,
+  statutoryCharges: rupees,
+  trades: z.array(diaryDay),
+  /** The notes on days in the span, including days without trades. */
+  dayNotes: z.array(diaryNote),
 });
 
 const ratio = z.nullable(z.number());
@@ -203,63 +247,9 @@ export const diaryAnalyticsData = z.object({
   equity: z.array(equityPoint),
 });
 
-export const contractNoteInput = z.object({ day: z.iso.date({ error: diaryMessages.dayInvalid }) });
-
-const noteFill = z.object({
-  id,
-  time: instant,
-  quantity: count,
-  price: rupees,
-  value: rupees,
-  brokerage: rupees,
-  flatFee: rupees,
-  statutoryCharges: rupees,
-});
-
-const side = z.enum(['BUY', 'SELL']);
-
-const noteOrder = z.object({
-  id,
-  time: instant,
-  symbol: z.string(),
-  name: z.string(),
-  type: side,
-  orderType: z.string(),
-  isIntraday: z.boolean(),
-  quantity: count,
-  /** On this day. */
-  filledQuantity: count,
-  averagePrice: z.nullable(rupees),
-  value: rupees,
-  brokerage: rupees,
-  flatFee: rupees,
-  ...statutoryFields,
-  /** Cash that came (above zero) or went. */
-  net: rupees,
-  status: z.string(),
-  reason: z.nullable(z.string()),
-  fills: z.array(noteFill),
-});
-
-/** Every order, fill and charge of one day. */
-export const contractNoteData = z.object({
-  number: z.string(),
-  day,
-  trader: z.object({ name: z.string(), email: z.string(), account: z.string() }),
-  orders: z.array(noteOrder),
-  bought: rupees,
-  sold: rupees,
-  brokerage: rupees,
-  flatFee: rupees,
-  ...statutoryFields,
-  charges: rupees,
-  /** Sold less bought less charges. */
-  net: rupees,
-  issuedAt: instant,
-});
-
 export type TradeAnatomy = z.output<typeof tradeAnatomy>;
 export type DiaryNote = z.output<typeof diaryNote>;
+export type DiaryDay = z.output<typeof diaryDay>;
+export type TradeDiaryData = z.output<typeof tradeDiaryData>;
 export type DiaryGroup = z.output<typeof diaryGroup>;
 export type DiaryAnalytics = z.output<typeof diaryAnalyticsData>;
-export type ContractNote = z.output<typeof contractNoteData>;

@@ -1,7 +1,8 @@
 // A learner's diary opened to an instructor for a time, and comments beside its trades.
 import * as z from 'zod/mini';
 import { sharedDiaryMessages } from '../messages/shared-diary.ts';
-import { tradeDiaryData, tradeDiaryInput } from '../trade.ts';
+import { daySpanInput } from '../trade/day-span.ts';
+import { tradeDiaryData } from '../trade/diary.ts';
 import { count, id, idInput, instant, severalLines, text } from '../wire.ts';
 
 /** For how many days a diary is opened. */
@@ -49,7 +50,7 @@ export const sharedDiaries = z.array(
   z.object({ _id: id, learner: z.string(), openedAt: instant, openUntil: instant, comments: count }),
 );
 
-export const sharedDiaryInput = z.extend(tradeDiaryInput, { id: idInput });
+export const sharedDiaryInput = z.extend(daySpanInput, { id: idInput });
 
 export const sharedDiaryData = z.object({
   _id: id,

@@ -1,15 +1,9 @@
 // Orders, fills, portfolio, previews and the diary in the wire's terms: an allow-list of what goes out.
 import { orderReason } from '../../contract/messages/order-reasons.ts';
 import type { OrderReader } from '../../contract/messages/order-reasons.ts';
-import type {
-  Charges,
-  DiaryDay as WireDay,
-  Order as WireOrder,
-  TradeDiaryData,
-  Transaction,
-} from '../../contract/trade.ts';
+import type { Charges, Order as WireOrder, Transaction } from '../../contract/trade.ts';
 import type { PortfolioData, PortfolioItem, PortfolioSummary as WireSummary } from '../../contract/trade/portfolio.ts';
-import type { TradeAnatomy } from '../../contract/trade/diary.ts';
+import type { DiaryDay as WireDay, TradeAnatomy, TradeDiaryData } from '../../contract/trade/diary.ts';
 import { statutoryNames } from '../../contract/messages/trade.ts';
 import { wireRates } from '../../contract/trade/statutory-rates.ts';
 import { toRupees } from '../../contract/wire/sums.ts';

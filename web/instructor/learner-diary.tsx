@@ -1,7 +1,7 @@
 // A learner's diary as its instructor reads it: the same month, days and trades, nothing to change, and comments beside trades.
 import { useId, useMemo } from 'react';
 import type { DiaryComment } from '../../contract/user/shared-diary.ts';
-import type { DiaryDay } from '../../contract/trade.ts';
+import type { DiaryDay } from '../../contract/trade/diary.ts';
 import { invalidateCalls, isNotFound, useCall } from '../query.ts';
 import { DiaryControls } from '../trade/diary/diary-controls.tsx';
 import { rangeOf, rangeWords } from '../trade/diary/diary-days.ts';

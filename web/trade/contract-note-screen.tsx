@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { ChevronLeft, Printer } from 'lucide-react';
 import { useId } from 'react';
-import type { ContractNote } from '../../contract/trade/diary.ts';
+import type { ContractNote } from '../../contract/trade/contract-note.ts';
 import { isolated } from '../../contract/wire/isolated.ts';
 import { queryClient, useCall } from '../query.ts';
 import { Brand } from '../ui/brand.tsx';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { DiaryComment } from '../../../contract/user/shared-diary.ts';
 import { commentNotice, sharedDiaryMessages } from '../../../contract/messages/shared-diary.ts';
 import type { Queryable } from '../../db/open.ts';
-import type { TradeDiaryData } from '../../../contract/trade.ts';
+import type { TradeDiaryData } from '../../../contract/trade/diary.ts';
 import { staysMeanwhile } from '../../db/people.ts';
 import { isUuid } from '../../db/uuid.ts';
 import { callAs, callerOf } from '../../handler.ts';

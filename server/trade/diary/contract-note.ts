@@ -1,7 +1,7 @@
 // The contract note of one day: every order that was placed or traded on it, with each fill, each charge, and the net amount.
 import { diaryMessages } from '../../../contract/messages/diary.ts';
 import { orderReason } from '../../../contract/messages/order-reasons.ts';
-import type { ContractNote } from '../../../contract/trade/diary.ts';
+import type { ContractNote } from '../../../contract/trade/contract-note.ts';
 import { toRupees } from '../../../contract/wire/sums.ts';
 import { dayStartAt, dayText } from '../../../core/market/trading-hours.ts';
 import { mean } from '../../../core/money.ts';

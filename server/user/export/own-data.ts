@@ -1,7 +1,7 @@
 // Everything that is stored about one person, as files. Tables are read page by page while they are sent.
 import type { UserRole } from '../../../contract/auth.ts';
 import type { DataOf } from '../../../contract/routes.ts';
-import type { TradeDiaryData } from '../../../contract/trade.ts';
+import type { TradeDiaryData } from '../../../contract/trade/diary.ts';
 import { csvLines, csvOf } from '../../../contract/wire/csv.ts';
 import type { Queryable } from '../../db/open.ts';
 import { callAs, callerOf } from '../../handler.ts';

@@ -1,6 +1,6 @@
 // Which part of a stock's chart shows a trade: from before its first buy to after its sale, in bars that fit the time between.
 import type { Interval } from '../../../contract/market.ts';
-import type { DiaryDay } from '../../../contract/trade.ts';
+import type { DiaryDay } from '../../../contract/trade/diary.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;

@@ -1,7 +1,7 @@
 // What can be exported from the diary: CSV files of the days and trades in view, the profit report, and a day's contract note to print.
 import { Link } from '@tanstack/react-router';
 import { FileSpreadsheet, Printer } from 'lucide-react';
-import type { TradeDiaryData } from '../../../contract/trade.ts';
+import type { TradeDiaryData } from '../../../contract/trade/diary.ts';
 import { buttonLook } from '../../ui/button.tsx';
 import { classList } from '../../ui/class-list.ts';
 import { ExportMenu } from '../export-menu.tsx';

@@ -1,6 +1,6 @@
 // The diary as CSV files: one row for each day, or one for each trade with all that is noted and known of it.
 import { csvOf } from '../../../contract/wire/csv.ts';
-import type { DiaryDay, TradeDiaryData } from '../../../contract/trade.ts';
+import type { DiaryDay, TradeDiaryData } from '../../../contract/trade/diary.ts';
 import { dateTimeText } from '../../ui/date-time.tsx';
 import type { DiaryRange } from './diary-days.ts';
 

@@ -1,5 +1,5 @@
 // What the diary shows of its days: the range of a view, the trades from a time on, and sums short enough for a calendar.
-import type { DiaryDay } from '../../../contract/trade.ts';
+import type { DiaryDay } from '../../../contract/trade/diary.ts';
 import { dateTimeText } from '../../ui/date-time.tsx';
 import { numberFormat } from '../../ui/formats.ts';
 import { countOf, countText, priceText, signedMoneyText } from '../../ui/number-text.ts';

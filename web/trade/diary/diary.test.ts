@@ -1,6 +1,6 @@
 // The calendar of the diary, what its views ask for, and how its figures read.
 import { expect, test } from 'vitest';
-import type { DiaryDay, TradeDiaryData } from '../../../contract/trade.ts';
+import type { DiaryDay, TradeDiaryData } from '../../../contract/trade/diary.ts';
 import { addDays, addMonths, isDay, isMonth, isTime, monthRange, monthWeeks, today } from './calendar.ts';
 import { dayLabel, rangeOf, rangeWords, selectedDay, shortSignedText, tinyText, tradesFrom } from './diary-days.ts';
 import { chartSpanOf } from './chart-span.ts';

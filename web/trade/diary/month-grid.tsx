@@ -2,7 +2,7 @@
 import { NotebookPen } from 'lucide-react';
 import { useRef } from 'react';
 import type { KeyboardEvent } from 'react';
-import type { DiaryDay } from '../../../contract/trade.ts';
+import type { DiaryDay } from '../../../contract/trade/diary.ts';
 import { classList } from '../../ui/class-list.ts';
 import { addDays, monthOf, monthWeeks, monthWords, weekdayNames } from './calendar.ts';
 import { dayLabel, shortSignedText, tinyText } from './diary-days.ts';

@@ -1,8 +1,7 @@
 // Saves diary edits automatically, one call at a time with the newest text last, and reports the progress. Text that another window
 // has written meanwhile is not overwritten: both texts are kept.
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { DiaryNote } from '../../../contract/trade/diary.ts';
-import type { TradeDiaryData } from '../../../contract/trade.ts';
+import type { DiaryNote, TradeDiaryData } from '../../../contract/trade/diary.ts';
 import { ANSWER_WITHIN_MS, call, newIdempotencyKey } from '../../api.ts';
 import type { Refusal } from '../../api.ts';
 import { isUncertain } from '../../call-once.ts';

@@ -1,6 +1,6 @@
 // The sums of the diary: of the selected day, and of everything in view.
 import type { ReactNode } from 'react';
-import type { DiaryDay, TradeDiaryData } from '../../../contract/trade.ts';
+import type { DiaryDay, TradeDiaryData } from '../../../contract/trade/diary.ts';
 import { Card } from '../../ui/card.tsx';
 import { FigureList } from '../../ui/figure-list.tsx';
 import { numberFormat } from '../../ui/formats.ts';

@@ -1,5 +1,5 @@
 // The trades in view that carry one tag, and the choice of the tag.
-import type { DiaryDay } from '../../../contract/trade.ts';
+import type { DiaryDay } from '../../../contract/trade/diary.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DateTime } from '../../ui/date-time.tsx';

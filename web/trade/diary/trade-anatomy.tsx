@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import { ChartCandlestick } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { DiaryDay } from '../../../contract/trade.ts';
+import type { DiaryDay } from '../../../contract/trade/diary.ts';
 import { buttonLook } from '../../ui/button.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
 import { FigureList } from '../../ui/figure-list.tsx';

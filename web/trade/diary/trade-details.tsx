@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
-import type { DiaryDay } from '../../../contract/trade.ts';
+import type { DiaryDay } from '../../../contract/trade/diary.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { DateTime, dateTimeText } from '../../ui/date-time.tsx';

@@ -1,6 +1,6 @@
 // The days of the view as a list, newest first.
 import type { ReactNode } from 'react';
-import type { DiaryDay } from '../../../contract/trade.ts';
+import type { DiaryDay } from '../../../contract/trade/diary.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { BadgeTone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -1,6 +1,6 @@
 // The selected day of a diary, one's own or an opened one: its trades, the days with notes, and selecting another day.
 import { useMemo, useState } from 'react';
-import type { TradeDiaryData } from '../../../contract/trade.ts';
+import type { TradeDiaryData } from '../../../contract/trade/diary.ts';
 import { selectedDay } from './diary-days.ts';
 import type { DiarySearch } from './diary-search.ts';
 

@@ -1,6 +1,5 @@
 // Finds a note in a diary, and puts a saved note into a diary that is already loaded, so that it need not be fetched again.
-import type { DiaryNote } from '../../../contract/trade/diary.ts';
-import type { TradeDiaryData } from '../../../contract/trade.ts';
+import type { DiaryNote, TradeDiaryData } from '../../../contract/trade/diary.ts';
 import { isDay } from './calendar.ts';
 import type { DiaryRange } from './diary-days.ts';
 
