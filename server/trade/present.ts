@@ -1,9 +1,8 @@
-// Orders, fills, portfolio, previews and the diary in the wire's terms: an allow-list of what goes out.
+// Orders, fills, portfolio and previews in the wire's terms: an allow-list of what goes out.
 import { orderReason } from '../../contract/messages/order-reasons.ts';
 import type { OrderReader } from '../../contract/messages/order-reasons.ts';
 import type { Charges, Order as WireOrder, Transaction } from '../../contract/trade.ts';
 import type { PortfolioData, PortfolioItem, PortfolioSummary as WireSummary } from '../../contract/trade/portfolio.ts';
-import type { DiaryDay as WireDay, TradeAnatomy, TradeDiaryData } from '../../contract/trade/diary.ts';
 import { statutoryNames } from '../../contract/messages/trade.ts';
 import { wireRates } from '../../contract/trade/statutory-rates.ts';
 import { toRupees } from '../../contract/wire/sums.ts';
@@ -12,7 +11,6 @@ import { mean } from '../../core/money.ts';
 import type { OrderRecord } from '../../core/snapshot.ts';
 import { itemised, totalCharges } from '../../core/trade/charges.ts';
 import type { StatutoryItem } from '../../core/trade/statutory.ts';
-import type { Diary, DiaryDay, RoundTrip } from '../../core/trade/diary/diary.ts';
 import { wireSide, wireStatus } from '../../contract/trade/words.ts';
 import type { Holding, Portfolio, PortfolioSummary } from '../../core/trade/portfolio.ts';
 import type { Preview } from '../../core/preview.ts';
@@ -173,63 +171,5 @@ export function presentPreview(preview: Preview): Charges {
     balance: toRupees(preview.cash),
     heldQuantity: preview.heldQuantity,
     availableQuantity: preview.availableQuantity,
-  };
-}
-
-/** A trade as it was made, without notes and without what else is known about it. */
-type PlainDetail = Omit<WireDay['details'][number], keyof TradeAnatomy | 'notes' | 'tags' | 'mood'>;
-type PlainDay = Omit<WireDay, 'details'> & { details: PlainDetail[] };
-type PlainDiary = Omit<TradeDiaryData, 'trades' | 'dayNotes'> & { trades: PlainDay[] };
-
-export function presentDiary(diary: Diary): PlainDiary {
-  return {
-    winRate: diary.totalTrades === 0 ? 0 : Math.round((diary.wins * 10_000) / diary.totalTrades) / 100,
-    averageWin: toRupees(diary.averageWin),
-    averageLoss: toRupees(diary.averageLoss),
-    ...presentFigures(diary),
-    totalTrades: diary.totalTrades,
-    trades: diary.days.map(presentDay),
-  };
-}
-
-function presentFigures({
-  overallPnl,
-  netPnl,
-  charges,
-  brokerage,
-  statutory,
-}: Pick<Diary, 'overallPnl' | 'netPnl' | 'charges' | 'brokerage' | 'statutory'>) {
-  return {
-    overallPL: toRupees(overallPnl),
-    netPL: toRupees(netPnl),
-    charges: toRupees(charges),
-    brokerage: toRupees(brokerage),
-    statutoryCharges: toRupees(statutory),
-  };
-}
-
-function presentDay(day: DiaryDay): PlainDay {
-  return {
-    date: day.day,
-    trades: day.totalTrades,
-    ...presentFigures(day),
-    status: day.overallPnl > 0 ? 'PROFIT' : day.overallPnl < 0 ? 'LOSS' : 'FLAT',
-    details: day.trips.map(presentTrip),
-  };
-}
-
-function presentTrip(trip: RoundTrip): PlainDetail {
-  return {
-    // One sell order may close lots on several days.
-    _id: `${trip.orderId}-${trip.day}`,
-    time: instantText(trip.closedAt),
-    type: 'SELL',
-    symbol: trip.symbol,
-    quantity: trip.quantity,
-    entry: toRupees(trip.entry),
-    exit: toRupees(trip.exit),
-    pnl: toRupees(trip.pnl),
-    charges: toRupees(trip.charges),
-    openedAt: instantText(trip.openedAt),
   };
 }

@@ -1,5 +1,11 @@
-// The analysis of a diary as calls answer it.
-import type { DiaryAnalytics, DiaryGroup, TradeAnatomy } from '../../../contract/trade/diary.ts';
+// A diary and its analysis as calls answer them.
+import type {
+  DiaryAnalytics,
+  DiaryDay as WireDay,
+  DiaryGroup,
+  TradeAnatomy,
+  TradeDiaryData,
+} from '../../../contract/trade/diary.ts';
 import { toRupees } from '../../../contract/wire/sums.ts';
 import { dayText } from '../../../core/market/trading-hours.ts';
 import type { GroupFigures } from '../../../core/trade/diary/breakdown.ts';
@@ -7,10 +13,70 @@ import { grossOf, heldMsOf, netOf } from '../../../core/trade/diary/closed-trade
 import type { ClosedTrade } from '../../../core/trade/diary/closed-trades.ts';
 import { tradeIdOf } from '../../../core/trade/diary/diary-analysis.ts';
 import type { Analysis } from '../../../core/trade/diary/diary-analysis.ts';
+import type { Diary, DiaryDay, RoundTrip } from '../../../core/trade/diary/diary.ts';
 import { FEWEST_DAYS, fallsOf, riskOf } from '../../../core/trade/diary/equity.ts';
 import type { EquityPoint } from '../../../core/trade/diary/equity.ts';
 import { excursionOf } from '../../../core/trade/diary/excursion.ts';
 import type { ProtectingStops } from '../../../core/trade/diary/protecting-stops.ts';
+import { instantText } from '../present.ts';
+
+/** A trade as it was made, without notes and without what else is known about it. */
+type PlainDetail = Omit<WireDay['details'][number], keyof TradeAnatomy | 'notes' | 'tags' | 'mood'>;
+type PlainDay = Omit<WireDay, 'details'> & { details: PlainDetail[] };
+type PlainDiary = Omit<TradeDiaryData, 'trades' | 'dayNotes'> & { trades: PlainDay[] };
+
+export function presentDiary(diary: Diary): PlainDiary {
+  return {
+    winRate: diary.totalTrades === 0 ? 0 : Math.round((diary.wins * 10_000) / diary.totalTrades) / 100,
+    averageWin: toRupees(diary.averageWin),
+    averageLoss: toRupees(diary.averageLoss),
+    ...presentFigures(diary),
+    totalTrades: diary.totalTrades,
+    trades: diary.days.map(presentDay),
+  };
+}
+
+function presentFigures({
+  overallPnl,
+  netPnl,
+  charges,
+  brokerage,
+  statutory,
+}: Pick<Diary, 'overallPnl' | 'netPnl' | 'charges' | 'brokerage' | 'statutory'>) {
+  return {
+    overallPL: toRupees(overallPnl),
+    netPL: toRupees(netPnl),
+    charges: toRupees(charges),
+    brokerage: toRupees(brokerage),
+    statutoryCharges: toRupees(statutory),
+  };
+}
+
+function presentDay(day: DiaryDay): PlainDay {
+  return {
+    date: day.day,
+    trades: day.totalTrades,
+    ...presentFigures(day),
+    status: day.overallPnl > 0 ? 'PROFIT' : day.overallPnl < 0 ? 'LOSS' : 'FLAT',
+    details: day.trips.map(presentTrip),
+  };
+}
+
+function presentTrip(trip: RoundTrip): PlainDetail {
+  return {
+    // One sell order may close lots on several days.
+    _id: `${trip.orderId}-${trip.day}`,
+    time: instantText(trip.closedAt),
+    type: 'SELL',
+    symbol: trip.symbol,
+    quantity: trip.quantity,
+    entry: toRupees(trip.entry),
+    exit: toRupees(trip.exit),
+    pnl: toRupees(trip.pnl),
+    charges: toRupees(trip.charges),
+    openedAt: instantText(trip.openedAt),
+  };
+}
 
 /** Rounds to so many decimal places: more would be noise. */
 function digits(value: number, count = 4): number {
