@@ -16,8 +16,8 @@ import type { Venue } from './venue.ts';
 const MOST_HELD: Quantity = 2_000_000_000;
 const MOST_ISSUED: Quantity = 1_000_000_000_000;
 
-/** What holders got and lost; null for an action that cannot be carried out. */
-type Outcome = Pick<AppliedAction, 'holders' | 'lostExits'> | null;
+/** What holders got and lost. */
+type Entitlements = Pick<AppliedAction, 'holders' | 'lostExits'>;
 
 interface Holder {
   readonly trader: Trader;
@@ -28,13 +28,14 @@ interface Holder {
 export function carryOut(venue: Venue, floor: Floor | undefined, action: CorporateAction): void {
   const priceBefore = floor?.market.quote.last ?? 0;
   const { day, lastTradeId } = venue;
-  const outcome = floor === undefined ? null : entitle(venue, floor, action);
+  const given = floor === undefined ? null : entitle(venue, floor, action);
   const lotsMade = venue.lastTradeId - lastTradeId;
   const told = { action, day, priceBefore, priceAfter: floor?.market.quote.last ?? 0, lastTradeId, lotsMade };
-  venue.listener.acted({ ...told, isDone: outcome !== null, ...(outcome ?? { holders: [], lostExits: [] }) });
+  venue.listener.acted({ ...told, isDone: given !== null, ...(given ?? { holders: [], lostExits: [] }) });
 }
 
-function entitle(venue: Venue, floor: Floor, action: CorporateAction): Outcome {
+/** Null for an action that cannot be carried out. */
+function entitle(venue: Venue, floor: Floor, action: CorporateAction): Entitlements | null {
   const holders = holdersOf(venue, floor);
   if (action.kind === 'dividend') return arePayable(venue, floor, action, holders) ? pay(venue, action, holders) : null;
   return isFeasible(floor, action, holders) ? restate(venue, floor, action, holders) : null;
@@ -57,7 +58,7 @@ function arePayable({ ledger }: Venue, { market }: Floor, { perShare }: Dividend
   });
 }
 
-function pay({ ledger }: Venue, { id, perShare }: Dividend, holders: readonly Holder[]): Outcome {
+function pay({ ledger }: Venue, { id, perShare }: Dividend, holders: readonly Holder[]): Entitlements {
   const company = ledger.open('corporate', RUPEES);
   const paid = holders.map(({ trader, position: { quantity } }): Entitlement => {
     const cash = quantity * perShare;
@@ -82,7 +83,7 @@ function isFeasible(floor: Floor, change: ShareChange, holders: readonly Holder[
   return holders.every(({ position }) => sharesAfter(position.quantity, change) <= MOST_HELD);
 }
 
-function restate(venue: Venue, floor: Floor, change: ShareChange, holders: readonly Holder[]): Outcome {
+function restate(venue: Venue, floor: Floor, change: ShareChange, holders: readonly Holder[]): Entitlements {
   const { market } = floor;
   const { instrument, quote } = market;
   // Prices and quantities of open orders refer to the old shares.

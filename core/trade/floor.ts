@@ -79,6 +79,7 @@ export class Floor implements Matcher {
     order.price = limitPrice;
     order.stopPrice = stopPrice;
     order.held = order.side === 'buy' ? cashToHold(order, this.#venue.ledger) : order.remaining;
+    // What an order with a limit holds follows from its terms. At the market price it does not, so the story of the order needs the sum.
     if (order.isMarketable) order.heldAtFirst = order.held;
     this.#venue.reserve(order);
     this.#venue.listener.modified(order, before);
@@ -146,15 +147,6 @@ export class Floor implements Matcher {
     return this.#venue.isOpen && !this.isHalted;
   }
 
-  /** An order that has left the book trades, rests again, or waits for the market to open. */
-  #comeAgain(order: Order): void {
-    order.priority = 0;
-    order.queuedBehind = 0;
-    if (this.#venue.isOpen) this.#execute(order);
-    else this.#queued.add(order);
-    this.fireStops();
-  }
-
   /** Trading starts or resumes, if it may: what was queued trades in the order it was accepted. */
   open(): void {
     if (!this.isTrading) return;
@@ -210,6 +202,16 @@ export class Floor implements Matcher {
     order.held = order.side === 'buy' ? order.cashFor(order.remaining, price) : order.remaining;
     this.#venue.reserve(order);
     this.#venue.listener.modified(order, { quantity, limitPrice, stopPrice });
+  }
+
+  /** Puts the rest of an order into the book, behind everybody who waits there. */
+  rest(order: Order): void {
+    if (this.#queued.size > 0) this.#queued.delete(order);
+    this.#venue.lastPriority++;
+    order.priority = this.#venue.lastPriority;
+    this.#putInBook(order);
+    order.queuedBehind = order.level!.quantity - order.remaining;
+    this.#venue.listener.rested(order);
   }
 
   /** Part of `match`: one execution. */
@@ -285,6 +287,15 @@ export class Floor implements Matcher {
     if (maker !== null && maker.remaining === 0) this.#end(maker, 'filled');
   }
 
+  /** An order that has left the book trades, rests again, or waits for the market to open. */
+  #comeAgain(order: Order): void {
+    order.priority = 0;
+    order.queuedBehind = 0;
+    if (this.#venue.isOpen) this.#execute(order);
+    else this.#queued.add(order);
+    this.fireStops();
+  }
+
   #waitForTrigger(order: Order): void {
     order.status = 'stop-pending';
     this.market.stops.add(order);
@@ -329,16 +340,6 @@ export class Floor implements Matcher {
     const price = this.market.book.best(opposite(order.side));
     const isSomebodyLeft = price > 0 && crosses(order.side, limit, price);
     return isSomebodyLeft ? 'cash-exhausted' : 'no-liquidity';
-  }
-
-  /** Puts the rest of an order into the book, behind everybody who waits there. */
-  rest(order: Order): void {
-    if (this.#queued.size > 0) this.#queued.delete(order);
-    this.#venue.lastPriority++;
-    order.priority = this.#venue.lastPriority;
-    this.#putInBook(order);
-    order.queuedBehind = order.level!.quantity - order.remaining;
-    this.#venue.listener.rested(order);
   }
 
   #putInBook(order: Order): void {

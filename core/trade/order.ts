@@ -101,7 +101,7 @@ export class Order extends BookOrder {
   /** Set when it rests: its place in time among all resting orders, and the shares that stood before it. */
   priority = 0;
   queuedBehind: Quantity = 0;
-  /** What was set aside when it was accepted. */
+  /** What was set aside when it was accepted, or, for an order at the market price, when it was last changed. */
   heldAtFirst = 0;
   exits: Exits | null = null;
   entryId: number | null = null;
