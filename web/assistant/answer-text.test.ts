@@ -12,6 +12,12 @@ test('paragraphs, a list and a table, each after a blank line or not', () => {
   ]);
 });
 
+test('blank lines, however many and wherever, are nothing of their own', () => {
+  const blocks = ['One.', 'Two.'].map((line) => ({ kind: 'paragraph', lines: [plain(line)] }));
+  expect(readAnswer('\n\nOne.\n \n\nTwo.\n\n', [])).toEqual(blocks);
+  expect(readAnswer('', [])).toEqual([]);
+});
+
 test('stocks of the answer become links, and no other word does', () => {
   expect(readAnswer('TAMRAVATI rose, LOHITYA-X and EMA did not', ['TAMRAVATI', 'LOHITYA'])).toEqual([
     {
