@@ -1,26 +1,7 @@
 // The admin desk on real trading parts: one trader's page, the list of users, limits and halts in force at once, the log.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { dayText, marketDay } from '../../core/market/trading-hours.ts';
-import { startTrading } from '../../tests/trading.ts';
-import type { Trading } from '../../tests/trading.ts';
-
-let server: Trading;
-let admin: Awaited<ReturnType<Trading['admin']>>;
-beforeAll(async () => {
-  server = await startTrading();
-  admin = await server.admin();
-});
-afterAll(() => server.close());
-
-const asAdmin = (name: Parameters<Trading['call']>[0], input: object = {}) =>
-  server.call(name, input, { token: admin.token });
-const order = (token: string, asked: object) => server.call('POST /orders', asked, { token });
-
-const dashboard = async () => {
-  // Several screens share one count for two seconds.
-  server.clock.at += 2500;
-  return (await asAdmin('GET /adminDashboard', { days: 7 })).body.data;
-};
+import { admin, asAdmin, dashboard, order, server } from '../../tests/scenes/desk.ts';
 
 describe('one trader', () => {
   test('holdings with their part of the whole, performance and transactions', async () => {

@@ -1,24 +1,6 @@
 // The dashboard of the desk: its figures compared with the acts, the days that are kept, and the proof of the books.
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTrading } from '../../tests/trading.ts';
-import type { Trading } from '../../tests/trading.ts';
-
-let server: Trading;
-let admin: Awaited<ReturnType<Trading['admin']>>;
-beforeAll(async () => {
-  server = await startTrading();
-  admin = await server.admin();
-});
-afterAll(() => server.close());
-
-const asAdmin = (name: Parameters<Trading['call']>[0], input: object = {}) =>
-  server.call(name, input, { token: admin.token });
-const order = (token: string, asked: object) => server.call('POST /orders', asked, { token });
-const dashboard = async () => {
-  // Several screens share one count for two seconds.
-  server.clock.at += 2500;
-  return (await asAdmin('GET /adminDashboard', { days: 7 })).body.data;
-};
+import { expect, test } from 'vitest';
+import { asAdmin, dashboard, order, server } from '../../tests/scenes/desk.ts';
 
 test('counts orders, each trade once, and nothing else', async () => {
   const before = await dashboard();
