@@ -38,6 +38,7 @@ test('unknown values are left out', () => {
   expect(dashboardSearch({ days: 31, show: 'secrets' })).toEqual({});
   expect(portfolioSearch({ tab: 'settings' })).toEqual({});
   expect(auditSearch({ from: '2026-02-30', to: '2026-99-99' })).toEqual({});
+  expect(auditSearch({ from: '2026', to: '2026-11' })).toEqual({});
   expect(ordersOfTypeSearch({ date: '2026-02-30', status: 'GONE' })).toEqual({});
   for (const { q } of [usersSearch, managementSearch, deskTransactionsSearch, sessionsSearch].map((read) =>
     read({ q: 'x'.repeat(500) }),
