@@ -33,7 +33,7 @@ export async function setAdminPassword(
   return changeAdmin(database, email, 'reset-admin-password', async (transaction, id, at) => {
     await transaction.query('update users set password_hash = $2 where id = $1', [id, hash]);
     await voidResets(transaction, id);
-    await endLoginsOf(transaction, id, 'password-reset', at);
+    await endLoginsOf(transaction, id, { reason: 'password-reset', at });
   });
 }
 

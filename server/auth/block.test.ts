@@ -50,7 +50,7 @@ test('a refresh that waits for a block under way is told of the block', async ()
   };
   const answer = await server.database.transaction(async (transaction) => {
     await transaction.query('update users set is_blocked = true where id = $1', [person.id]);
-    await endLoginsOf(transaction, person.id, 'blocked', Date.now());
+    await endLoginsOf(transaction, person.id, { reason: 'blocked', at: Date.now() });
     const asked = refresh(person.refresh);
     await expect.poll(waiting).toBe(1);
     return { asked };

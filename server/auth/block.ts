@@ -101,7 +101,7 @@ async function setBlocked(
     const isBlocked = asked ?? !row.isBlocked;
     if (isBlocked === row.isBlocked) return row;
     await transaction.query('update users set is_blocked = $2 where id = $1', [id, isBlocked]);
-    if (isBlocked) await endLoginsOf(transaction, id, 'blocked', at);
+    if (isBlocked) await endLoginsOf(transaction, id, { reason: 'blocked', at });
     await writeAudit(transaction, {
       at,
       action: isBlocked ? 'disable-user' : 'enable-user',

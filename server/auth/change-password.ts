@@ -44,7 +44,7 @@ export function changePasswordHandlers(
           detail: {},
           ip,
         });
-        return endLoginsOf(transaction, user.id, 'password-changed', at, user.loginId);
+        return endLoginsOf(transaction, user.id, { reason: 'password-changed', at, inUse: user.loginId });
       });
       access.forget(user.id);
       for (const loginId of ended) onAccessEnded({ userId: user.id, loginId });

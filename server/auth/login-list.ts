@@ -39,7 +39,8 @@ export function loginListHandlers(context: AuthContext): LoginListHandlers {
       if (!isUuid(id)) throw notFound();
       const answer = { message: loginListMessages.ended, data: null };
       await database.transaction(async (transaction) => {
-        if ((await endLogin(transaction, id, 'revoked', now(), user.id)) === null) throw notFound();
+        const ended = await endLogin(transaction, id, { reason: 'revoked', at: now(), onlyOf: user.id });
+        if (ended === null) throw notFound();
         await keep?.(transaction, answer);
       });
       access.forget(user.id);
@@ -49,7 +50,7 @@ export function loginListHandlers(context: AuthContext): LoginListHandlers {
     },
 
     async 'POST /endOtherLogins'({ user }) {
-      const ended = await endLoginsOf(database, user.id, 'revoked', now(), user.loginId);
+      const ended = await endLoginsOf(database, user.id, { reason: 'revoked', at: now(), inUse: user.loginId });
       access.forget(user.id);
       for (const loginId of ended) onAccessEnded({ userId: user.id, loginId });
       return { message: loginListMessages.othersEnded, data: { ended: ended.length } };

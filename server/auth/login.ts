@@ -100,7 +100,7 @@ export function loginHandlers(context: AuthContext, traders: LoginCheck, factors
       const userId = user?.id ?? input.userId ?? kept.at(0)?.userId ?? null;
       const own = kept.filter((each) => userId !== null && each.userId === userId).map(({ loginId }) => loginId);
       for (const loginId of new Set([...(user === null ? [] : [user.loginId]), ...own])) {
-        const endedFor = await endLogin(database, loginId, 'logout', now(), userId);
+        const endedFor = await endLogin(database, loginId, { reason: 'logout', at: now(), onlyOf: userId });
         if (endedFor === null) continue;
         access.forget(endedFor);
         onAccessEnded({ userId: endedFor, loginId });

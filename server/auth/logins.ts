@@ -125,7 +125,7 @@ export async function refreshLogin(
     if (row.previousHash?.equals(hash) && row.successor && at - row.rotatedAt <= GRACE_MS)
       return { kind: 'renewed', userId, loginId, cookie: refreshCookie(name, unseal(row.successor, token)) };
     // An old token came back: either it was stolen, or the newest one was. Neither is valid any more.
-    await endLogin(transaction, loginId, 'token-reused', at);
+    await endLogin(transaction, loginId, { reason: 'token-reused', at });
     await writeAudit(transaction, {
       at,
       actor: null,
@@ -146,18 +146,21 @@ async function isBlockedNow(database: Queryable, userId: string): Promise<boolea
   return rows.at(0)?.isBlocked ?? false;
 }
 
-/** Returns whose login ended, if there was one to end. `userId`: end it only if it is theirs. */
+interface Ending {
+  reason: EndReason;
+  at: number;
+}
+
+/** Returns whose login ended, if there was one to end. `onlyOf`: end it only if it is this person's. */
 export async function endLogin(
   database: Queryable,
   loginId: string,
-  reason: EndReason,
-  at: number,
-  userId: string | null = null,
+  { reason, at, onlyOf = null }: Ending & { onlyOf?: string | null },
 ): Promise<string | null> {
   const { rows } = await database.query<{ userId: string }>(
     `update logins set ended_at = $2, end_reason = $3 where id = $1 and ended_at is null and ($4::uuid is null or user_id = $4)
      returning user_id as "userId"`,
-    [loginId, at, reason, userId],
+    [loginId, at, reason, onlyOf],
   );
   return rows.at(0)?.userId ?? null;
 }
@@ -166,14 +169,12 @@ export async function endLogin(
 export async function endLoginsOf(
   database: Queryable,
   userId: string,
-  reason: EndReason,
-  at: number,
-  exceptLoginId: string | null = null,
+  { reason, at, inUse = null }: Ending & { inUse?: string | null },
 ): Promise<string[]> {
   const { rows } = await database.query<{ id: string }>(
     `update logins set ended_at = $2, end_reason = $3 where user_id = $1 and ended_at is null and ($4::uuid is null or id <> $4)
      returning id`,
-    [userId, at, reason, exceptLoginId],
+    [userId, at, reason, inUse],
   );
   return rows.map(({ id }) => id);
 }

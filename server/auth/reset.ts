@@ -117,7 +117,7 @@ function setPassword(
       passwordHash,
       at,
     ]);
-    await endLoginsOf(transaction, id, 'password-reset', at);
+    await endLoginsOf(transaction, id, { reason: 'password-reset', at });
     await writeAudit(transaction, { at, actor: id, action: 'password-reset', subject: id, detail: {}, ip });
     return true;
   });

@@ -113,7 +113,7 @@ export class SecondFactors {
       );
       if (rowCount === 0) throw (await isOnNow(transaction, bearer.userId)) ? alreadyOn() : wrongCode();
       await this.#note(transaction, bearer, 'factor-on');
-      const ended = await endLoginsOf(transaction, bearer.userId, 'factor-on', now(), loginId);
+      const ended = await endLoginsOf(transaction, bearer.userId, { reason: 'factor-on', at: now(), inUse: loginId });
       return { recoveryCodes: await this.#newRecoveryCodes(transaction, bearer.userId), ended };
     });
   }
