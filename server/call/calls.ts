@@ -12,13 +12,14 @@ import type {
 } from '../../contract/call.ts';
 import type { ReportReason } from '../../contract/messages/reports.ts';
 import type { Acknowledgement } from '../../contract/events.ts';
-import { doorOf, LESSON_OVERRUN_MS } from '../../contract/learn.ts';
-import type { LessonStatus } from '../../contract/learn.ts';
+import { LESSON_OVERRUN_MS } from '../../contract/learn.ts';
 import type { Media } from '../adapters/media.ts';
 import type { Caller } from '../handler.ts';
 import type { Log } from '../log.ts';
 import type { Complaint } from './chat.ts';
 import type { Effect } from './effects.ts';
+import { isShutOut, passDoor } from './lesson-door.ts';
+import type { CallAdmission, LessonTimes, PassedDoor } from './lesson-door.ts';
 import { MediaLinks } from './media-links.ts';
 import { newRoomCode } from './room-code.ts';
 import type { Room } from './room.ts';
@@ -42,22 +43,6 @@ interface CallLessons {
   reopened(lessonId: string): Promise<void>;
   /** Resolves once everything reported here is stored, or failed and will be retried. */
   stored(): Promise<void>;
-}
-
-interface CallAdmission {
-  readonly part: 'host' | 'learner';
-  readonly name: string;
-  /** The host has removed this person, and nobody has readmitted them. */
-  readonly isRemoved: boolean;
-}
-
-interface LessonTimes {
-  readonly title: string;
-  readonly startsAt: number;
-  readonly endsAt: number;
-  readonly status: LessonStatus;
-  /** When the host ended its call for everybody. */
-  readonly endedAt: number | null;
 }
 
 export interface CallsOptions {
@@ -253,7 +238,7 @@ export class Calls {
 
   async #joinLesson(peer: Peer, id: string, given: object): Promise<Outcome> {
     const before = this.#shut;
-    const door = await this.#doorOf(peer, id);
+    const door = await this.#passDoor(peer, id);
     if (typeof door === 'string') return refused(door);
     const { times, isHost } = door;
     const entrant = await this.#entrantOf(peer, { isHost, lesson: id }, given);
@@ -291,7 +276,7 @@ export class Calls {
 
   /** Before the camera is requested: the answer that entering would get. */
   async #lookAtDoor(peer: Peer, id: string): Promise<Outcome> {
-    const door = await this.#doorOf(peer, id);
+    const door = await this.#passDoor(peer, id);
     if (typeof door === 'string') return refused(door);
     const room = this.#rooms.lessonRoom(id);
     const entrant = { account: peer.caller.accountNo, isHost: door.isHost };
@@ -299,19 +284,11 @@ export class Calls {
     return refusal === null ? { refusal, effects: [] } : refused(refusal);
   }
 
-  async #doorOf({ caller }: Peer, id: string): Promise<CallRefusal | { times: LessonTimes; isHost: boolean }> {
+  async #passDoor({ caller }: Peer, id: string): Promise<CallRefusal | PassedDoor> {
     const { lessons, now } = this.#options;
     const [times, admitted] = await Promise.all([lessons.times(id), lessons.admission(id, caller.accountNo)]);
-    if (times?.status === 'CANCELED') return 'canceled';
-    if (times === null || admitted === null) return 'stranger';
-    if (isShutOut(admitted)) return 'removed-from-class';
-    const isHost = admitted.part === 'host';
-    const door = doorOf(times, now());
-    if (door === 'over') return 'over';
-    if (door === 'early' && !isHost) return 'early';
-    // The host has ended it: only the host can reopen it.
-    if (times.endedAt !== null && !isHost && this.#rooms.lessonRoom(id) === undefined) return 'over';
-    return { times, isHost };
+    const isRunning = this.#rooms.lessonRoom(id) !== undefined;
+    return passDoor({ times, admitted, isRunning }, now());
   }
 
   async #enter(peer: Peer, room: Room, role: Role, given: object): Promise<Outcome> {
@@ -355,11 +332,6 @@ export class Calls {
 interface Role {
   readonly isHost: boolean;
   readonly lesson: string | null;
-}
-
-/** The current instructor was earlier removed as a learner of the lesson. */
-function isShutOut({ part, isRemoved }: CallAdmission): boolean {
-  return isRemoved && part !== 'host';
 }
 
 /** As the school writes it: in capitals it would be the same lesson, and another room. */
