@@ -1,4 +1,4 @@
-// What an order would cost if it arrived or were changed now: from the book's own prices and the functions that hold and post.
+// What would become of an order if it arrived or were changed now: its cost, by the functions that hold and post, and whether it is refused.
 import type { ModifyOrder, PlaceOrder } from './command.ts';
 import type { Engine } from './engine.ts';
 import type { Ledger } from './ledger/ledger.ts';
