@@ -13,7 +13,7 @@ const LIFETIME_SECONDS = 30 * 24 * 3600;
 /** Two tabs may send the same token at once; within this time the second one gets the same answer. */
 const GRACE_MS = 10_000;
 
-export type EndReason =
+type EndReason =
   | 'logout'
   | 'blocked'
   | 'password-reset'
