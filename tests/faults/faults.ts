@@ -15,6 +15,7 @@ import { clock } from './x12-clock.ts';
 import { starved } from './x13-starved.ts';
 import { webhooks } from './x14-webhooks.ts';
 import { outsideServices } from './x15-outside-services.ts';
+import { priceSource } from './x16-price-source.ts';
 import { slowClients } from './x17-slow-clients.ts';
 import { herd } from './x18-herd.ts';
 import { backup } from './x19-backup.ts';
@@ -37,6 +38,7 @@ export const FAULTS: readonly Fault[] = [
   starved,
   webhooks,
   outsideServices,
+  priceSource,
   slowClients,
   herd,
   backup,

@@ -1,6 +1,7 @@
-// Simulated traders who come to a book in which only people's orders are left, as after a restart: the price must not jump to them.
-import { describe, expect, test } from 'vitest';
+// Simulated traders in a real engine: in a book with only people's orders left, as after a restart, and without a value to go by.
+import { describe, expect, test, vi } from 'vitest';
 import { orderOf, STILL_START, stillMarket } from '../../../tests/still-market.ts';
+import { FairValue } from './fair-value.ts';
 import { MarketWeather } from './market-weather.ts';
 import { SimulatedTraders } from './simulated-traders.ts';
 
@@ -11,6 +12,12 @@ const MOST_AWAY = 0.01;
 
 const FAR_SALE = { side: 'sell', limitPrice: 440_00 } as const;
 const FAR_BUY = { side: 'buy', limitPrice: 360_00 } as const;
+
+function merit(): SimulatedTraders {
+  const profile = { lastPrice: LAST, dailyVolatility: 0.016, averageDailyVolume: 4_000_000, tickSize: 5 };
+  const weather = new MarketWeather('jump', 'always');
+  return new SimulatedTraders({ symbol: 'MERIT', profile, seed: 'jump', weather });
+}
 
 describe('a book with nobody but people in it', () => {
   test.each([
@@ -24,9 +31,7 @@ describe('a book with nobody but people in it', () => {
     clear('MERIT');
     for (const order of orders)
       expect(apply(orderOf({ account: 1, symbol: 'MERIT', quantity: 10, ...order })).isAccepted).toBe(true);
-    const profile = { lastPrice: LAST, dailyVolatility: 0.016, averageDailyVolume: 4_000_000, tickSize: 5 };
-    const weather = new MarketWeather('jump', 'always');
-    const traders = new SimulatedTraders({ symbol: 'MERIT', profile, seed: 'jump', weather });
+    const traders = merit();
     const { quote: seen } = engine.market('MERIT')!;
     const away: number[] = [];
     for (let at = STILL_START; at < STILL_START + 60 * SECOND_MS; at += SECOND_MS / 4) {
@@ -36,4 +41,25 @@ describe('a book with nobody but people in it', () => {
     expect(seen.volume).toBeGreaterThan(50);
     expect(Math.max(...away)).toBeLessThan(MOST_AWAY);
   });
+});
+
+test('while the value is no number nobody quotes; then they quote again from the last price', () => {
+  const { engine } = stillMarket({ MERIT: LAST }, {});
+  const { book, quote } = engine.market('MERIT')!;
+  const traders = merit();
+  let at = STILL_START;
+  const step = (): void => traders.step(engine.desk('MERIT', at + SECOND_MS / 4), at, (at += SECOND_MS / 4));
+  for (let i = 0; i < 20; i++) step();
+  expect(book.levelCount('buy')).toBeGreaterThan(5);
+  const pass = vi.spyOn(FairValue.prototype, 'pass').mockImplementation(function (this: FairValue) {
+    this.price = NaN;
+  });
+  step();
+  step();
+  expect([book.best('buy'), book.best('sell')]).toEqual([0, 0]);
+  pass.mockRestore();
+  const { last } = quote;
+  for (let i = 0; i < 20; i++) step();
+  expect(book.levelCount('buy')).toBeGreaterThan(5);
+  expect(Math.abs(quote.last / last - 1)).toBeLessThan(MOST_AWAY);
 });

@@ -72,7 +72,7 @@ export class SimulatedTraders {
   readonly #habits: Habits;
   readonly #clocks: Clocks;
   readonly #opening: RandomStream;
-  readonly #value: FairValue;
+  #value: FairValue;
   readonly #news: RandomStream;
   readonly #makers = Array.from({ length: MAKERS }, (_, i) => new Maker(AGENTS.maker - i));
   readonly #patient = new PatientTraders();
@@ -88,7 +88,7 @@ export class SimulatedTraders {
     this.#habits = new Habits(profile.dailyVolatility, profile.averageDailyVolume, BRISKNESS[weather.hours]);
     this.#clocks = new Clocks(DEEDS.map((deed) => RandomStream.named(seed, 'traders', symbol, deed)));
     this.#opening = RandomStream.named(seed, 'opening', symbol);
-    this.#value = new FairValue(profile.lastPrice, profile.dailyVolatility, this.#habits.dailyVolume);
+    this.#value = this.#valueAt(profile.lastPrice);
     this.#news = RandomStream.named(seed, 'news', symbol);
   }
 
@@ -111,6 +111,7 @@ export class SimulatedTraders {
     const fraction = sessionFraction(hours, toAt);
     if (toAt - fromAt >= NIGHT_MS) this.withdraw(desk);
     this.#moveValue(arena, climate, fromAt, toAt);
+    if (!Number.isFinite(this.#value.price)) return this.#forget(desk);
     if (desk.instrument.isHalted) return;
     this.#quoteIfThin(arena, climate, fraction);
     this.#act(arena, climate, { seconds: BRISKNESS[hours] * bookSeconds(hours, toAt - fromAt), fraction });
@@ -123,6 +124,16 @@ export class SimulatedTraders {
     this.#patient.withdraw(arena);
     this.#flow.withdraw(arena);
     this.#isNew = true;
+  }
+
+  #valueAt(price: Paise): FairValue {
+    return new FairValue(price, this.#habits.dailyVolatility, this.#habits.dailyVolume);
+  }
+
+  /** A value that is no number would stay one, and nobody could quote by it: the traders go, and come back to the last price. */
+  #forget(desk: Desk): void {
+    this.withdraw(desk);
+    this.#value = this.#valueAt(desk.lastPrice);
   }
 
   get #profile(): DayProfile {
