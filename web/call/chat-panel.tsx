@@ -41,7 +41,7 @@ function MessageForm({ session, unsent }: { session: CallSession; unsent: Unsent
 
   // People open the chat to write; on a touch screen the keyboard would cover what there is to read.
   useEffect(() => {
-    if (matchMedia('(pointer: fine)').matches) field.current?.focus();
+    if (!matchMedia('(pointer: coarse)').matches) field.current?.focus();
   }, []);
 
   async function send(event: FormEvent): Promise<void> {

@@ -77,7 +77,7 @@ function quantityHint(props: TicketFieldsProps): ReactNode {
 }
 
 /** On a touch screen, focusing the field by itself would open the keyboard over the ticket before anybody asked for it. */
-const wantsFocus = typeof matchMedia === 'function' && matchMedia('(pointer: fine)').matches;
+const wantsFocus = typeof matchMedia === 'function' && !matchMedia('(pointer: coarse)').matches;
 
 function QuantityField(props: TicketFieldsProps) {
   const { side, draft, mistakes, onChange, isAccountKnown, heldQuantity, preset } = props;
