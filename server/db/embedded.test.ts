@@ -320,6 +320,27 @@ describe('unplanned ends', () => {
     expect(readFileSync(left, 'utf8').split('\n')[0]).toBe(String(process.pid));
   });
 
+  test('files of a start that was cut off before it wrote them do not keep the next from starting', async () => {
+    await (await startPostgres({ dataDir })).stop();
+    for (const name of ['data/postmaster.pid', '.s.PGSQL.5432.lock'])
+      writeFileSync(path.join(dataDir, 'postgres', name), '', { mode: 0o600 });
+    await expect((await open(dataDir)).query('select 1')).resolves.toBeDefined();
+  });
+
+  test('on a full disk, what a killed PostgreSQL left written is not lost', async () => {
+    const folder = await newFolder();
+    const left = path.join(folder, 'postmaster.pid');
+    const text = '999999999\n/data/postgres/data\n1\n5432\n/data/postgres\n\n 1 2\nready\n';
+    writeFileSync(left, text);
+    const script = `const { stopSurvivor } = await import(process.argv[1]); await stopSurvivor({ data: process.argv[2], folder: process.argv[2] });`;
+    const args = ['--input-type=module', '-e', script, path.join(import.meta.dirname, 'postmaster.ts'), folder];
+    const full = `trap '' XFSZ; ulimit -f 0; exec "$@"`;
+    expect(() => execFileSync('/bin/sh', ['-c', full, 'sh', process.execPath, ...args], { stdio: 'pipe' })).toThrow(
+      /EFBIG/,
+    );
+    expect(readFileSync(left, 'utf8')).toBe(text);
+  });
+
   test('PostgreSQL is started again when it is killed, and the pool works on', async () => {
     const sentences: string[] = [];
     const database = await open(dataDir, (sentence) => sentences.push(sentence));

@@ -1,6 +1,6 @@
 // Starts, watches and stops the PostgreSQL server process of a cluster.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { closeSync, existsSync, openSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, ftruncateSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { commandOf, run } from './binaries.ts';
@@ -146,9 +146,19 @@ const forgetPredecessor = ({ data, folder }: Cluster): void => {
   if (process.platform === 'win32') return;
   for (const file of [path.join(data, 'postmaster.pid'), path.join(folder, `.s.PGSQL.${SOCKET_PORT}.lock`)]) {
     const [pid, ...rest] = linesOf(file);
+    // A start that was cut off, or a power cut. PostgreSQL takes it for the file of another one that is just starting, and would never start.
+    if (pid === '' && rest.length === 0) rmSync(file);
     if (!(Number(pid) > 1) || (isAlive(Number(pid)) && /postgres/i.test(commandLineOf(Number(pid))))) continue;
-    writeFileSync(file, [process.pid, ...rest].join('\n'));
+    overwrite(file, [process.pid, ...rest].join('\n'));
   }
+};
+
+/** In its place, so that no moment, and no full disk, leaves it empty. */
+const overwrite = (file: string, text: string): void => {
+  const open = openSync(file, 'r+');
+  writeSync(open, text);
+  ftruncateSync(open, Buffer.byteLength(text));
+  closeSync(open);
 };
 
 const pidFile = ({ data }: Cluster): string[] => linesOf(path.join(data, 'postmaster.pid'));
