@@ -150,6 +150,26 @@ test('no more is kept than allowed, the least recently used not at all', async (
   expect(reads).toBe(4);
 });
 
+test('days without bars take room, too', async () => {
+  let reads = 0;
+  const db: Queryable = {
+    query: (query, values) => {
+      if (String(query).includes('from minute_pages')) reads++;
+      return server.database.query(query, values);
+    },
+  };
+  const past = new PastBars(db, VENUE, 100_000);
+  const standpoint = { instrument: merit, day: today, generation: 1 };
+  const ask = (day: number) =>
+    past.minutes(standpoint, '1h', { fromAt: dayStartAt(day), endAt: dayStartAt(day + 90), each: DAY_MS }, presentBar);
+  // 285 days fit: three requests, and not the fourth.
+  for (const day of [1_000, 1_090, 1_180, 1_000]) await ask(day);
+  expect(reads).toBe(3);
+  await ask(1_270);
+  await ask(1_090);
+  expect(reads).toBe(5);
+});
+
 test('minutes on their way into the page of their day are not missed, and then not kept as they were', async () => {
   const minute = (at: number) => Math.floor(at / MINUTE_MS);
   const yesterday = today;

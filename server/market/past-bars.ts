@@ -41,6 +41,8 @@ interface Kept {
 const MOST_KEPT = 24_000_000;
 /** What a bar takes beside its text. */
 const BESIDE = 16;
+/** What a piece of time takes beside its bars, even without any: otherwise, asking for long before the first bar would fill the memory. */
+const BESIDE_BARS = 350;
 const ALL_DAYS = 10_000;
 const NO_BARS: EncodedBars = { starts: [], ends: [], text: '' };
 
@@ -137,7 +139,7 @@ export class PastBars {
         const { starts, text } = await kept.bars;
         if (!isThere()) return;
         if (!isLasting) return void this.#kept.delete(name);
-        kept.size = text.length + BESIDE * starts.length + name.length;
+        kept.size = text.length + BESIDE * starts.length + BESIDE_BARS;
         this.#size += kept.size;
         this.#makeRoom();
       })
