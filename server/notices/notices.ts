@@ -50,6 +50,7 @@ export class Notices {
   readonly #options: NoticesOptions;
   /** People whose screens do not know their number of unread notices yet. */
   readonly #toCount = new Set<number>();
+  #counting: Promise<void> | null = null;
 
   constructor(options: NoticesOptions) {
     this.#options = options;
@@ -122,16 +123,23 @@ export class Notices {
   }
 
   /** Shows how many are unread where a notice could not be shown itself. Call it from time to time: until then, screens show too few. */
-  async countAgain(): Promise<void> {
-    for (const account of this.#toCount)
+  countAgain(): Promise<void> {
+    // One after the other: while people trade, a batch comes every few milliseconds, and each would count them all once more.
+    this.#counting ??= this.#countEach().finally(() => (this.#counting = null));
+    return this.#counting;
+  }
+
+  async #countEach(): Promise<void> {
+    for (const account of this.#toCount) {
+      // First: a notice that comes meanwhile has to be counted after it.
+      this.#toCount.delete(account);
       try {
         await this.showUnread(account);
-        this.#toCount.delete(account);
       } catch (error) {
-        // Another count, begun before the newest notice, may have succeeded.
         this.#toCount.add(account);
         throw error;
       }
+    }
   }
 
   /** Screens that hear a different number than they counted fetch their list again. */

@@ -124,6 +124,37 @@ test('a count that fails is made by a later round, and once', async () => {
   expect(shown).toEqual([{ account: asha.accountNo, unread: 2 }]);
 });
 
+test('however many batches come meanwhile, each person is counted once, and once more after a newer notice', async () => {
+  const waiting: (() => void)[] = [];
+  const counted: number[] = [];
+  const notices = new Notices({
+    db: {
+      query: (_: string, [account]: [number]) => {
+        counted.push(account);
+        return new Promise((resolve) => waiting.push(() => resolve({ rows: [{ unread: 1 }] })));
+      },
+    } as unknown as Database,
+    wishes: server.wishes,
+    isListening: () => true,
+    push: () => {},
+    pushUnread: () => {},
+  });
+  const lost = (account: number) => {
+    const message = { account, kind: 'fill', message: '', at: 0 } as const;
+    notices.show([{ ...message, isListed: true, isMailDue: false, id: null }]);
+  };
+  for (const account of [1, 2, 3]) lost(account);
+  for (let batch = 0; batch < 50; batch++) notices.show([]);
+  lost(1);
+  const answer = async () => {
+    await expect.poll(() => waiting.length).toBe(1);
+    waiting.pop()!();
+  };
+  for (let n = 0; n < 4; n++) await answer();
+  await notices.countAgain();
+  expect(counted).toEqual([1, 2, 3, 1]);
+});
+
 describe('choices by kind', () => {
   test('everything is shown and nothing is mailed until somebody says otherwise; what is left out stays', async () => {
     const asha = await server.trader();
