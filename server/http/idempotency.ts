@@ -32,6 +32,11 @@ interface Key {
   fingerprint: string;
 }
 
+/** A key that this process has marked as running, and when: a process that takes it over marks another time, and from then on owns it. */
+interface OwnKey extends Key {
+  startedAt: string;
+}
+
 /**
  * A process that died midway leaves its key marked as running. Where the next process cannot tell that it did (`since`), as when the
  * database's clock was set back, another attempt may take the key over after this long.
@@ -62,8 +67,8 @@ type KeepReply = (transaction: Queryable, reply: PlainReply) => Promise<void>;
  */
 export async function once(keeper: Keeper, key: Key, work: (keep: KeepReply) => Promise<Reply>): Promise<Reply> {
   const { database } = keeper;
-  const kept = await claim(keeper, key);
-  if (kept) return kept;
+  const own = await claim(keeper, key);
+  if ('status' in own) return own;
   const name = nameOf(key);
   running.add(name);
   let isKept = false;
@@ -71,13 +76,13 @@ export async function once(keeper: Keeper, key: Key, work: (keep: KeepReply) => 
   try {
     reply = await work(async (transaction, early) => {
       // This process was taken for dead. What it has just done is rolled back.
-      if (!(await keep(transaction, key, early))) throw keyRunning();
+      if (!(await keep(transaction, own, early))) throw keyRunning();
       isKept = true;
     });
   } catch (error) {
     running.delete(name);
     // What was committed all the same, because only its answer was lost, stays kept.
-    await release(database, key);
+    await release(database, own);
     throw error;
   }
   if (isKept) {
@@ -85,16 +90,16 @@ export async function once(keeper: Keeper, key: Key, work: (keep: KeepReply) => 
     return reply;
   }
   try {
-    await keep(database, key, reply);
+    await keep(database, own, reply);
     running.delete(name);
   } catch (error) {
-    void keepLater(keeper, key, reply, error).then(() => running.delete(name));
+    void keepLater(keeper, own, reply, error).then(() => running.delete(name));
   }
   return reply;
 }
 
 /** Until it is done: another attempt would do the work again. What the database will never take gives way to words that say so. */
-async function keepLater({ database, log }: Keeper, key: Key, reply: PlainReply, error: unknown): Promise<void> {
+async function keepLater({ database, log }: Keeper, key: OwnKey, reply: PlainReply, error: unknown): Promise<void> {
   let [kept, failure] = [reply, error];
   for (let pauseMs = SHORTEST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
     if (kept === reply && !isUnavailable(failure)) {
@@ -116,17 +121,17 @@ async function keepLater({ database, log }: Keeper, key: Key, reply: PlainReply,
 
 const nameOf = ({ userId, route, key }: Key): string => `${userId} ${route} ${key}`;
 
-async function claim({ database, since = '-infinity' }: Keeper, asked: Key): Promise<PlainReply | null> {
+async function claim({ database, since = '-infinity' }: Keeper, asked: Key): Promise<OwnKey | PlainReply> {
   const { userId, route, key, fingerprint } = asked;
-  const claimed = await database.query(
+  const claimed = await database.query<{ startedAt: string }>(
     `insert into idempotency_keys (user_id, route, key, fingerprint) values ($1, $2, $3, $4)
      on conflict (user_id, route, key) do update set started_at = now()
        where idempotency_keys.status is null and idempotency_keys.fingerprint = excluded.fingerprint
          and idempotency_keys.started_at < greatest(now() - interval '${ABANDONED_AFTER}', $6::timestamptz) and not $5
-     returning 1`,
+     returning started_at::text as "startedAt"`,
     [userId, route, key, fingerprint, running.has(nameOf(asked)), since],
   );
-  if (claimed.rowCount === 1) return null;
+  if (claimed.rowCount === 1) return { ...asked, ...claimed.rows[0] };
   const { rows } = await database.query<{ fingerprint: string; status: number | null; body: string | null }>(
     'select fingerprint, status, body from idempotency_keys where user_id = $1 and route = $2 and key = $3',
     [userId, route, key],
@@ -139,18 +144,19 @@ async function claim({ database, since = '-infinity' }: Keeper, asked: Key): Pro
   return { status: found.status, body: found.body };
 }
 
-/** False when there is a reply already. */
-async function keep(database: Queryable, { userId, route, key }: Key, { status, body }: PlainReply): Promise<boolean> {
-  const { rowCount } = await database.query(
-    'update idempotency_keys set status = $4, body = $5 where user_id = $1 and route = $2 and key = $3 and status is null',
-    [userId, route, key, status, body],
-  );
+/** False when there is a reply already, or another process has taken the key over. */
+async function keep(database: Queryable, own: OwnKey, { status, body }: PlainReply): Promise<boolean> {
+  const { rowCount } = await database.query(`update idempotency_keys set status = $5, body = $6 where ${OWN}`, [
+    ...valuesOf(own),
+    status,
+    body,
+  ]);
   return rowCount === 1;
 }
 
-const release = (database: Queryable, { userId, route, key }: Key) =>
-  database.query('delete from idempotency_keys where user_id = $1 and route = $2 and key = $3 and status is null', [
-    userId,
-    route,
-    key,
-  ]);
+const release = (database: Queryable, own: OwnKey) =>
+  database.query(`delete from idempotency_keys where ${OWN}`, valuesOf(own));
+
+const OWN = 'user_id = $1 and route = $2 and key = $3 and status is null and started_at = $4::timestamptz';
+
+const valuesOf = ({ userId, route, key, startedAt }: OwnKey): unknown[] => [userId, route, key, startedAt];
