@@ -93,6 +93,7 @@ test('what was carried out is told with what it did to shares, cash and orders',
     `${day}, Split of each 2 shares into 5: your 15 shares became 37, and cost together what they had cost before. You were paid ₹53.60 for the remaining fraction of a share.`,
   );
   expect(split).toContain(`Your orders that a split or bonus has canceled: #${order} (SELL 5 TAMRAVATI).`);
+  expect(split, 'of another stock').not.toContain('Dividend of');
   const dividend = await answer(asha, 'how much dividend did I get from GODHULI?');
   expect(dividend).toContain(`${day}, Dividend of ₹12.50 a share: you were paid ₹50.00 for 4 shares.`);
   expect(dividend, 'a dividend ends no order').not.toContain('canceled:');

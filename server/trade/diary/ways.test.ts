@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { dayStartAt, dayText, marketDay, MINUTE_MS } from '../../../core/market/trading-hours.ts';
 import { get, goToDay, server, today, trade, type Trader } from '../../../tests/scenes/diary.ts';
 import { VENUE } from '../../../tests/trading.ts';
+import { readNoteDay } from './contract-note.ts';
 
 describe('the way between', () => {
   const only = async (trader: Trader) => (await get(trader, 'GET /tradeDiary')).trades[0].details[0];
@@ -178,5 +179,21 @@ describe('contract note', () => {
     await place(5_000, 1);
     const { status, body } = await server.call('GET /contractNote', { day: today() }, { token: ravi.token });
     expect([status, body.error?.code]).toEqual([422, 'note-too-long']);
+  });
+
+  test('a day with more fills than anybody reads is refused, too, however few orders they belong to', async () => {
+    const ravi = await server.trader();
+    const fill = (first: number, count: number) =>
+      server.database.query(
+        `insert into fills (venue, trade_id, account, order_id, instrument, side, price, quantity, brokerage, flat_fee, cost, product, is_maker, at)
+         select 1, 2000000 + n, $1, 1, 1, 'buy', 30000, 1, 0, 0, 0, 'delivery', false, $2::bigint from generate_series($3::bigint, $4) n`,
+        [ravi.accountNo, dayStartAt(marketDay(server.clock.at)), first, first + count - 1],
+      );
+    const day = marketDay(server.clock.at);
+    const mine = { venue: VENUE, account: ravi.accountNo };
+    await fill(0, 5_000);
+    expect((await readNoteDay(server.database, mine, day)).fills).toHaveLength(5_000);
+    await fill(5_000, 1);
+    await expect(readNoteDay(server.database, mine, day)).rejects.toThrow('more than 5,000');
   });
 });
