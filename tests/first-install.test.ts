@@ -1,6 +1,6 @@
 // The first installation: its lock keeps two commands apart and is released when they are killed; without a network it says what to do.
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { createServer } from 'node:net';
@@ -112,6 +112,30 @@ test('without a network the first start says what to do, whether npm says so or 
   expect(silent).toContain('Without a network npm leaves them out without a word: check the connection');
   const other = await refusalWith(`console.error('npm error code EUSAGE'); process.exitCode = 1;`);
   expect(other).not.toContain('check the connection');
+});
+
+test('on a disk without room for the packages the first start says so before npm begins', async () => {
+  const clone = await cloneWith(`console.log('installs');`);
+  const withFree = (megabytes: number): Promise<{ text: string; code: number | null }> => {
+    const sizes = `fs.statfsSync = () => ({ blocks: 1e6, bavail: ${megabytes}, bsize: 1e6 })`;
+    const code = `import fs from 'node:fs'; import { syncBuiltinESMExports } from 'node:module'; ${sizes}; syncBuiltinESMExports();`;
+    return start(clone, undefined, { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(code)}` });
+  };
+  const sentence = `The disk of ${clone} has 849 MB left, and Istock needs about 1 GB for its packages and its data. Make room, and start again.`;
+  expect(await withFree(849)).toEqual({ text: `\n${sentence}\n`, code: 1 });
+  expect((await withFree(850)).text).toContain('Installing packages');
+});
+
+test('checking the types leaves nothing among the sources, or the next start would build the pages again', () => {
+  const root = path.resolve(import.meta.dirname, '..');
+  const settings = globSync('{core,contract,server,web,tests}/tsconfig*.json', { cwd: root });
+  expect(settings.length).toBeGreaterThan(5);
+  for (const file of settings) {
+    const { compilerOptions } = JSON.parse(readFileSync(path.join(root, file), 'utf8')) as {
+      compilerOptions: { outDir?: string; tsBuildInfoFile?: string };
+    };
+    expect(compilerOptions.outDir ?? compilerOptions.tsBuildInfoFile, file).toMatch(/^\.\.\/dist\/types\//);
+  }
 });
 
 test('where npm cannot write its cache, as without a home, it is given another one for the time of the installation', async () => {

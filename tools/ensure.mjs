@@ -8,6 +8,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statfsSync,
   writeFileSync,
 } from 'node:fs';
 import { homedir } from 'node:os';
@@ -54,9 +55,25 @@ const nodeToUse = () => {
 
 const install = () =>
   withInstallLock(async () => {
+    refuseSmallDisk();
     if (nodeToUse() === undefined) await installNode();
     if (!isInstalled()) await installPackages(nodeToUse());
   });
+
+/** What the packages, Node.js, the pages and a new database take together. */
+const NEEDED_MB = 850;
+
+/** On a disk that fills up, npm goes on for many minutes without a word. What a later installation replaces is not known beforehand. */
+const refuseSmallDisk = () => {
+  if (existsSync(path.join(ROOT, 'node_modules'))) return;
+  const { blocks, bavail, bsize } = statfsSync(ROOT);
+  const freeMb = Math.floor((bavail * bsize) / 1_000_000);
+  // Some file systems tell no sizes.
+  if (blocks === 0 || freeMb >= NEEDED_MB) return;
+  throw new ToolError(
+    `The disk of ${ROOT} has ${freeMb} MB left, and Istock needs about 1 GB for its packages and its data. Make room, and start again.`,
+  );
+};
 
 /** The packages and the built web application are shared, so only one command at a time changes them. */
 export const withInstallLock = async (work) => {

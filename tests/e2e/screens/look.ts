@@ -37,7 +37,8 @@ const fit = (page: Page): Promise<{ tooWide: number; cut: string | undefined; ta
     const stacked = [...document.querySelectorAll('main dt')].find(
       (label) => label.clientWidth > 0 && label.clientWidth < least && label.clientHeight > 2 * label.clientWidth,
     );
-    const rows = [...document.querySelectorAll<HTMLElement>('main tbody tr')];
+    // A hidden row takes the room of those that are not rendered yet.
+    const rows = [...document.querySelectorAll<HTMLElement>('main tbody tr:not([aria-hidden])')];
     const tallest = Math.max(0, ...rows.map(({ offsetHeight }) => offsetHeight));
     return { tooWide: scrollWidth - clientWidth, cut: (crushed ?? stacked)?.textContent, tallest };
   }, LEAST_CUT);
