@@ -69,8 +69,8 @@ test('waits for a command that is at work, and for one that has just begun', asy
 });
 
 /** A fresh copy of the tools, with the given script in place of npm. */
-async function cloneWith(npm: string): Promise<string> {
-  const clone = await mkdtemp(path.join(folder, 'clone-'));
+async function cloneWith(npm: string, name = 'clone-'): Promise<string> {
+  const clone = await mkdtemp(path.join(folder, name));
   for (const part of ['tools', 'package.json', 'package-lock.json', 'runtime/package-lock.json'])
     await cp(path.resolve(import.meta.dirname, '..', part), path.join(clone, part), { recursive: true });
   writeFileSync(path.join(clone, 'npm-cli.js'), npm);
@@ -231,6 +231,13 @@ test('the commands of an image run with what was installed when it was built, an
   const settings = Object.fromEntries(line.split(' ').map((setting) => setting.split('=') as [string, string]));
   expect(await start(clone, ['run.mjs', 'hello.ts'], settings)).toEqual({ text: 'ran\n', code: 0 });
   expect(existsSync(path.join(clone, '.stamp'))).toBe(false);
+});
+
+test('tests in a folder that their runner cannot read say so', async () => {
+  const clone = await cloneWith('process.exit(1)', '100% of #1-');
+  const { text, code } = await start(clone, ['test.mjs', 'unit'], { ISTOCK_IMAGE: '1' });
+  expect(text).toContain(`Vitest cannot run in a folder with #, % or ? in its path: move ${clone} to another one.`);
+  expect([text.split('\n').at(-2), code]).toEqual(['0 passed, 1 failed', 1]);
 });
 
 /** As Docker reads the list: the last pattern that fits decides, and a folder takes everything in it along. */

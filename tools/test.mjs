@@ -159,6 +159,8 @@ const runCheck = async ({ command: [script, ...args] }, installed) => {
 };
 
 const runTests = async (step, installed) => {
+  if (/[#%?]/.test(ROOT))
+    return failLoudly(`Vitest cannot run in a folder with #, % or ? in its path: move ${ROOT} to another one.`);
   const { projects, filters, isPart, needsBrowser, folder, hurryFrom, without = [], options = [] } = step;
   const extra = {
     TESTS_HURRY_FROM: String(hurryFrom),

@@ -3,6 +3,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { QueryObserver } from '@tanstack/react-query';
 import type { Refusal } from './api.ts';
 
+let isServerThere = true;
+vi.stubGlobal('fetch', async () => {
+  if (!isServerThere) throw new TypeError('fetch failed');
+});
+
 // A page that nobody is logged in to.
 vi.stubGlobal('sessionStorage', { getItem: () => null });
 vi.stubGlobal('BroadcastChannel', undefined);
@@ -10,7 +15,10 @@ const { callKey, CallError, invalidateCalls, queryClient } = await import('./que
 
 const refusal = (status: number): Refusal => ({ ok: false, status, message: 'Not now.', code: '', fields: {} });
 
-beforeEach(() => void vi.useFakeTimers());
+beforeEach(() => {
+  vi.useFakeTimers();
+  isServerThere = true;
+});
 
 afterEach(() => {
   queryClient.clear();
@@ -40,6 +48,16 @@ test('an old answer is replaced as soon as there is a new one, however long the 
   await vi.advanceTimersByTimeAsync(10 * 60_000);
   expect(portfolio.value()).toBe('new');
   expect(portfolio.asked()).toBe(13);
+});
+
+test('what was first asked for while the server was away comes by itself, and is not asked for in vain meanwhile', async () => {
+  isServerThere = false;
+  const courses = shown([null, null, null, 'new'], 0);
+  await vi.advanceTimersByTimeAsync(10 * 60_000);
+  expect([courses.value(), courses.asked()]).toEqual([undefined, 3]);
+  isServerThere = true;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([courses.value(), courses.asked()]).toEqual(['new', 4]);
 });
 
 test('a final refusal is not requested again', async () => {

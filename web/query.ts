@@ -4,6 +4,7 @@ import type { Query, UseQueryResult } from '@tanstack/react-query';
 import type { DataOf, RouteName, TopOf, WireInputOf } from '../contract/routes.ts';
 import { call, SLOW_ANSWER_MS } from './api.ts';
 import type { Refusal } from './api.ts';
+import { isReached } from './reached.ts';
 
 /** A refused call as a query error; `message` is the server's sentence. */
 export class CallError extends Error {
@@ -33,17 +34,18 @@ function pauseMs(longest: number, first: number, before: number): number {
   return Math.min(longest, first * 2 ** before) * (0.5 + Math.random());
 }
 
-/** Something is on the screen, but it could not be brought up to date. */
+/** It is on the screen, but could not be fetched or brought up to date. */
 function isBehind({ state }: Query): boolean {
-  return state.data !== undefined && state.error !== null && isPassing(state.error);
+  return state.error !== null && isPassing(state.error);
 }
 
-/** Nothing stays out of date for want of an answer: keep asking until there is one. */
+/** Nothing stays missing or out of date for want of an answer: keep asking until there is one. */
 function askAgain(error: Error): void {
   if (isAskingAgain || !isPassing(error)) return;
   isAskingAgain = true;
   const go = async (): Promise<void> => {
-    await queryClient.refetchQueries({ type: 'active', predicate: isBehind });
+    // What has nothing to show yet would change between its error and its placeholder at each attempt in vain.
+    if (await isReached()) await queryClient.refetchQueries({ type: 'active', predicate: isBehind });
     isAskingAgain = false;
     const behind = queryClient.getQueryCache().findAll({ type: 'active', predicate: isBehind });
     rounds = behind.length > 0 ? rounds + 1 : 0;
