@@ -178,7 +178,7 @@ const chargesData = z.object({
   totalCharges: rupees,
   /** One fifth of the value for an intraday buy, else null. */
   margin: z.nullable(rupees),
-  /** What is reserved when the order is accepted. */
+  /** What is reserved when the order is accepted; of a buy that is not affordable, what it would take at least. */
   cashNeeded: rupees,
   /** Cash left to spend after the order has filled as estimated. */
   cashAfter: rupees,

@@ -75,6 +75,17 @@ describe('figures', () => {
     });
   });
 
+  test('a buy that is not affordable needs what its refusal names, not what there is', () => {
+    const still = stillMarket({ [STOCK]: 400_00 }, { [ASHA]: 100_00 });
+    still.quote(STOCK, 'sell', 401_00, 5);
+    const buy = orderOf({ account: ASHA, symbol: STOCK, side: 'buy', quantity: 2 });
+    // By the last price: 2 x 400 + 1 % + 5 = 813; of an intraday buy 160 + 8 + 5 = 173.
+    expect(previewed(still, buy)).toMatchObject({ cash: 100_00, cashNeeded: 813_00 });
+    const intraday = { ...buy, product: 'intraday' } as const;
+    expect(previewed(still, intraday).cashNeeded).toBe(173_00);
+    expect(refusalNow(still.engine, intraday, still.at)).toMatchObject({ required: 173_00, available: 100_00 });
+  });
+
   test('an impossible order is refused', () => {
     const still = stillMarket({ [STOCK]: 400_00 }, { [ASHA]: 100_00 });
     const buy = { account: ASHA, symbol: STOCK, side: 'buy', quantity: 1 } as const;

@@ -33,7 +33,7 @@ export interface Preview {
   readonly before: Filled;
   /** The trader's own part of an intraday buy, else null. */
   readonly margin: Paise | null;
-  /** Cash set aside when the order is accepted. */
+  /** Cash set aside when the order is accepted; of a buy that is not affordable, what it would take at least. */
   readonly cashNeeded: Paise;
   readonly cash: Paise;
   /** Cash after it has filled as estimated; a negative value is the missing amount. */
@@ -143,8 +143,10 @@ function imagine(engine: Engine, command: PlaceOrder, at: Instant): Order | Refu
 
 function previewBuy(order: Order, balances: Balances, price: Paise): Preview {
   const cash = balances.available(order.trader.cash);
-  const cashNeeded = cashToHold(order, balances);
-  const isAffordable = order.cashFor(order.remaining, price) <= cash;
+  const least = order.cashFor(order.remaining, price);
+  const isAffordable = least <= cash;
+  // What a market order holds is capped by what is free, which of an order that is refused would say too little.
+  const cashNeeded = Math.max(least, cashToHold(order, balances));
   const { parts } = estimate(order, price, order.isMarketable && isAffordable ? cashNeeded : Infinity);
   const value = valueOf(parts);
   const total = order.filledValue + value;
