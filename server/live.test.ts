@@ -267,6 +267,13 @@ test('an unknown event is refused as a wrong payload is, and ends nothing', asyn
   client.disconnect();
 });
 
+test('a stock that is named twice is watched once', async () => {
+  const client = io(`http://127.0.0.1:${port}`, { auth: { token: 'asker' }, transports: ['websocket'] });
+  await client.timeout(5_000).emitWithAck('subscribeWatchlist', ['SUVBANK', 'MERIT', 'SUVBANK']);
+  expect([...live.watchers()].map(({ data }) => data.watchlist)).toEqual([['SUVBANK', 'MERIT']]);
+  client.disconnect();
+});
+
 test.each([
   ['one', 'Host: a.example\r\n', 'HTTP/1.1 101 ', 'HTTP/1.1 200 '],
   ['two', 'Host: a.example\r\nhost: b.example\r\n', 'HTTP/1.1 400 ', 'HTTP/1.1 403 '],

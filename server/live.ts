@@ -321,7 +321,7 @@ export class Live implements Screens {
     const { caller } = socket.data.session;
     this.#on(socket, 'requestPortfolioUpdate', () => this.#options.onPortfolioRequest(caller.accountNo));
     this.#on(socket, 'subscribeWatchlist', (symbols: string[]) => {
-      socket.data.watchlist = symbols;
+      socket.data.watchlist = [...new Set(symbols)];
       this.#watchers[symbols.length > 0 ? 'add' : 'delete'](socket);
       this.#follow(socket);
       return this.#options.onWatchlist(socket);
