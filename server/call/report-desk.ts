@@ -154,14 +154,14 @@ async function close(
       data: present(await findReport(transaction, String(before.id))),
     };
     await keep?.(transaction, closed);
+    // A message that led to a warning or a block is deleted as well: before the commit, whose answer may be lost.
+    if (decision !== 'dismissed' && before.message !== null) unsay(before.room, before.message);
     if (decision !== 'warned') return [closed, () => {}] as const;
     const { account } = before;
     const warning = { account, kind: 'admin' as const, message: warningNotice(callOf(before)), at };
     return [closed, await notices.store(transaction, [{ ...warning, source: `report:${before.id}` }])] as const;
   });
   show();
-  // A message that led to a warning or a block is deleted as well.
-  if (decision !== 'dismissed' && before.message !== null) unsay(before.room, before.message);
   return answer;
 }
 

@@ -214,6 +214,25 @@ test('a report is closed once, with what was decided: deleted, warned, dismissed
   expect(JSON.stringify(log.body.data)).not.toContain('You fool');
 });
 
+test('a decision that the database does not confirm has removed the message, and can be made again', async () => {
+  const { guest, other } = await inLesson();
+  const message = await say(guest, 'You fool');
+  await report(other, { message });
+  const [{ _id }] = (await reports()).reports;
+  const told = next(other, 'call-unsaid');
+  await server.database.query(`
+    create function be_cut_off() returns trigger language plpgsql as $$ begin
+      perform pg_terminate_backend(pg_backend_pid());
+      return null;
+    end $$;
+    create constraint trigger cut_off after update of decision on reports
+      deferrable initially deferred for each row execute function be_cut_off()`);
+  expect((await close(_id, 'deleted')).status).toBe(503);
+  await server.database.query('drop function be_cut_off cascade');
+  expect(await told).toMatchObject({ message });
+  expect((await close(_id, 'deleted')).status).toBe(200);
+});
+
 test('blocked as the decision: out of the call at once, and in the log as any other block', async () => {
   const { guest, host, other } = await inLesson();
   const message = await say(guest, 'You fool');
