@@ -152,12 +152,11 @@ async function cancel(context: LearnContext, id: string, by: By): Promise<void> 
     requireScheduled(lesson, at);
     await markCanceled(transaction, lesson.id, at);
     await refunds.oweAll(transaction, lesson.id, 'canceled');
-    await writeAudit(transaction, { at, action: 'cancel-lesson', subject: id, detail: {}, ...by });
+    const learners = await buyersOf(transaction, lesson.id);
+    const detail = { learners: learners.length, refund: learners.reduce((sum, { refund }) => sum + (refund ?? 0), 0) };
+    await writeAudit(transaction, { at, action: 'cancel-lesson', subject: id, detail, ...by });
     const teachers = await instructorAccounts(transaction, lesson.instructorEmail);
-    const people = [
-      ...teachers.map((account) => ({ account, refund: null })),
-      ...(await buyersOf(transaction, lesson.id)),
-    ];
+    const people = [...teachers.map((account) => ({ account, refund: null })), ...learners];
     return notices.store(transaction, canceledNotices({ lesson, at }, people));
   });
   show?.();

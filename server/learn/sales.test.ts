@@ -182,6 +182,11 @@ describe('money goes back', () => {
     await verify(receipts[1], id, ravi);
     const gone = await cancel(id);
     expect(gone.body.data).toMatchObject({ status: 'CANCELED', earned: 0, enrolled: 2 });
+    const log = await server.call('GET /auditLog', { subject: id, action: 'cancel-lesson' }, { token: desk.token });
+    expect(log.body.data.entries[0].changes).toMatchObject([
+      { field: 'refund', after: '₹1,000.00' },
+      { field: 'learners', after: '2' },
+    ]);
     await server.refunds.run();
     await server.refunds.run();
     for (const receipt of receipts)
