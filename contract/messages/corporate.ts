@@ -10,7 +10,9 @@ export const corporateMessages = {
   kindInvalid: 'Choose split, bonus or dividend.',
   ratioInvalid: 'Enter whole numbers: 1 to 100 old shares, and more new ones, up to 1,000.',
   perShareInvalid: 'Dividend must be a sum above zero with at most two decimals.',
-  dividendTooHigh: (last: Paise) => `A dividend must be less than the last price, ${rupeeText(last)}.`,
+  dividendTooHigh: (price: Paise, isRestated: boolean) =>
+    `A dividend must be less than the ${isRestated ? 'price after what is planned before it' : 'last price'}, ${rupeeText(price)}.`,
+  spoilsLater: (text: string) => `With it, what is planned for later could not be carried out: ${text}.`,
   priceTooLow: 'That many new shares would leave a price too low to trade.',
   dayInvalid: 'Choose a day like 2026-01-31.',
   dayPast: 'Choose a day from tomorrow on, within a year.',

@@ -2,8 +2,7 @@
 import type { CorporateActionData } from '../../../contract/market/corporate.ts';
 import { actionText, corporateMessages } from '../../../contract/messages/corporate.ts';
 import type { InputOf } from '../../../contract/routes.ts';
-import { priceAfter } from '../../../core/market/corporate-action.ts';
-import { arePossibleTerms, tickSizeFor } from '../../../core/market/instrument.ts';
+import type { CorporateAction } from '../../../core/market/corporate-action.ts';
 import { dayNumber } from '../../../contract/wire/day-number.ts';
 import { marketDay } from '../../../core/market/trading-hours.ts';
 import { writeAudit } from '../../audit.ts';
@@ -16,8 +15,12 @@ import type { By } from '../../desk-acts.ts';
 import type { Keep } from '../../handler.ts';
 import { HttpError, notFound } from '../../http-error.ts';
 import type { AdminContext } from '../context.ts';
+import { inTurn } from './in-turn.ts';
+import type { Turn, TurnTerms } from './in-turn.ts';
 
 const MOST_DAYS_AHEAD = 366;
+/** Of one stock, in the order in which they will be carried out. */
+const PLANNED = `and c.instrument = $2 and c.state = 'planned' order by c.effective_day, c.id`;
 
 type Plan = InputOf<'POST /corporateActions'>;
 
@@ -48,25 +51,23 @@ export class ActionPlans {
   async plan(asked: Plan, by: By, keep?: Keep<'POST /corporateActions'>): Promise<Answer> {
     const { db, venue, now, stocks } = this.#context;
     const day = this.#dayOf(asked);
-    const instrument = await this.#check(asked);
-    const { kind, from, to, perShare, symbol } = asked;
-    const terms = kind === 'dividend' ? [null, null, perShare!] : [from!, to!, null];
+    const { symbol } = asked;
+    const { id: instrument, ...today } = await this.#termsOf(symbol);
+    const { kind, from, to, perShare } = termsOf(asked);
     const answer = await db.transaction(async (transaction) => {
       // Locks the stock, so that of two administrators who plan the same action at once, the second one sees the first one's.
       await transaction.query('select id from instruments where venue = $1 and id = $2 for update', [
         venue,
         instrument,
       ]);
-      const same = await transaction.query(
-        `select 1 from corporate_actions
-         where venue = $1 and instrument = $2 and kind = $3 and effective_day = $4 and state = 'planned'`,
-        [venue, instrument, kind, day],
-      );
-      if (same.rows.length > 0) throw fieldError(409, 'effectiveDate', corporateMessages.dayTaken(symbol));
+      const others = await readActions(transaction, venue, PLANNED, [instrument]);
+      if (others.some((other) => other.kind === kind && other.day === day))
+        throw fieldError(409, 'effectiveDate', corporateMessages.dayTaken(symbol));
+      refuseImpossible(others, { asked, day, today });
       const { rows } = await transaction.query<{ id: number }>(
         `insert into corporate_actions (venue, instrument, kind, from_shares, to_shares, per_share, effective_day, created_at, created_by)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
-        [venue, instrument, kind, ...terms, day, now(), by.actor],
+        [venue, instrument, kind, from, to, perShare, day, now(), by.actor],
       );
       const action = await this.#one(transaction, rows[0].id);
       await this.#log(transaction, 'plan-corporate-action', action, by);
@@ -108,22 +109,12 @@ export class ActionPlans {
     return day;
   }
 
-  /** Refuses what is already known to be impossible. Returns the instrument's id. */
-  #check(asked: Plan): Promise<number> {
+  #termsOf(symbol: string): Promise<TurnTerms & { id: number }> {
     return this.#context.exchange.read((engine) => {
-      const market = engine.market(asked.symbol);
+      const market = engine.market(symbol);
       if (market === undefined) throw notFound();
-      const { instrument, quote } = market;
-      const { kind, from, to, perShare } = asked;
-      if (kind === 'dividend') {
-        if (perShare! >= quote.last) throw fieldError(422, 'perShare', corporateMessages.dividendTooHigh(quote.last));
-        return instrument.id;
-      }
-      const previousClose = priceAfter(quote.last, { from: from!, to: to! });
-      const tickSize = Math.min(instrument.tickSize, tickSizeFor(previousClose));
-      if (!arePossibleTerms({ ...instrument, previousClose, tickSize }))
-        throw fieldError(422, 'to', corporateMessages.priceTooLow);
-      return instrument.id;
+      const { id, tickSize, priceBand } = market.instrument;
+      return { id, tickSize, priceBand, price: market.quote.last };
     });
   }
 
@@ -138,6 +129,40 @@ export class ActionPlans {
     const detail = { what: actionText(actionOf(stored)), effectiveDate };
     return writeAudit(transaction, { at: this.#context.now(), action, subject: stored.symbol, detail, ...by });
   }
+}
+
+const termsOf = ({ kind, from, to, perShare }: Plan) =>
+  kind === 'dividend'
+    ? { kind, from: null, to: null, perShare: perShare! }
+    : { kind, from: from!, to: to!, perShare: null };
+
+/** Not stored yet, so without a number of its own. */
+const actionAsked = (asked: Plan): CorporateAction => actionOf({ id: 0, symbol: asked.symbol, ...termsOf(asked) });
+
+interface Asking {
+  readonly asked: Plan;
+  readonly day: number;
+  readonly today: TurnTerms;
+}
+
+/** Refuses what cannot be carried out at today's price after the actions planned before it, or what makes a later one impossible. */
+function refuseImpossible(others: readonly StoredAction[], { asked, day, today }: Asking): void {
+  const own = actionAsked(asked);
+  const isBefore = (other: StoredAction): boolean => other.day <= day;
+  const before = others.filter(isBefore).map(actionOf);
+  const after = others.filter((other) => !isBefore(other)).map(actionOf);
+  const turns = inTurn(today, [...before, own, ...after]);
+  const ownTurn = turns[before.length];
+  if (!ownTurn.isPossible) throw impossible(ownTurn, today);
+  const were = inTurn(today, [...before, ...after]).slice(before.length);
+  const spoiled = turns.slice(before.length + 1).find(({ isPossible }, place) => !isPossible && were[place].isPossible);
+  if (spoiled !== undefined)
+    throw fieldError(422, 'effectiveDate', corporateMessages.spoilsLater(actionText(spoiled.action)));
+}
+
+function impossible({ action, price }: Turn, today: TurnTerms): HttpError {
+  if (action.kind !== 'dividend') return fieldError(422, 'to', corporateMessages.priceTooLow);
+  return fieldError(422, 'perShare', corporateMessages.dividendTooHigh(price, price !== today.price));
 }
 
 function fieldError(status: number, field: string, message: string): HttpError {

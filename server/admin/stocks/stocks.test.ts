@@ -255,6 +255,29 @@ describe('plans', () => {
     for (const id of ids) await asAdmin('POST /corporateActions/cancel', { id });
   });
 
+  test('each is checked at the price that those before it leave, and may not make a later one impossible', async () => {
+    await asAdmin('POST /listStock', { ...NEW, symbol: 'TURNS', price: 100 });
+    const plan = async (kind: string, terms: object, days: number) => {
+      const asked = { symbol: 'TURNS', kind, ...terms, effectiveDate: dayFrom(days) };
+      const { status, body } = await asAdmin('POST /corporateActions', asked);
+      return status === 201 ? 'planned' : Object.values(body.error?.fields ?? {})[0];
+    };
+    // ₹100, then 100 / 50 = ₹2, then 2 / 40 = 5 paise.
+    expect(await plan('split', { from: 1, to: 50 }, 5)).toBe('planned');
+    const tooHigh = 'A dividend must be less than the price after what is planned before it, ₹2.00.';
+    expect(await plan('dividend', { perShare: 2 }, 5)).toBe(tooHigh);
+    expect(await plan('dividend', { perShare: 1.5 }, 7)).toBe('planned');
+    const spoils = 'With it, what is planned for later could not be carried out: Dividend of ₹1.50 a share.';
+    expect(await plan('bonus', { from: 1, to: 40 }, 5)).toBe(spoils);
+    expect(await plan('bonus', { from: 1, to: 40 }, 7)).toBe('planned');
+    expect(await plan('split', { from: 1, to: 40 }, 8)).toBe(
+      'That many new shares would leave a price too low to trade.',
+    );
+    // Before the split it is still worth ₹100.
+    expect(await plan('dividend', { perShare: 99 }, 4)).toBe('planned');
+    expect(await plan('dividend', { perShare: 100 }, 3)).toBe('A dividend must be less than the last price, ₹100.00.');
+  });
+
   test.each([
     [{ effectiveDate: () => dayFrom(0) }, 422, 'effectiveDate'],
     [{ effectiveDate: () => dayFrom(400) }, 422, 'effectiveDate'],
