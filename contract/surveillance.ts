@@ -82,7 +82,7 @@ export const reviewFlagInput = z.object({
   status,
   note: z._default(text(1000, surveillanceMessages.noteTooLong), ''),
   /** What was there when it was looked at; refused when somebody has written something else since, or the conduct went on. */
-  seen: z.optional(z.object({ status, note: z.string() })),
+  seen: z.optional(z.object({ status, note: z.string(), to: z.optional(instant) })),
 });
 
 export type OwnFlag = z.output<typeof ownFlag>;

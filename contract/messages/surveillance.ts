@@ -7,6 +7,7 @@ export const surveillanceMessages = {
   patternInvalid: 'This pattern is not known.',
   noteTooLong: 'A note can be at most 1,000 characters.',
   reviewed: 'Saved.',
+  wentOn: 'This conduct has gone on in the meantime. What you typed is kept: look at what was added, and save again.',
   none: 'Nothing to ask about',
 } as const;
 

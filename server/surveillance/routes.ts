@@ -8,7 +8,7 @@ import type { Database, Queryable } from '../db/open.ts';
 import { containing, pagesOf } from '../db/list-query.ts';
 import { holdsPart } from '../db/people-search.ts';
 import type { Handlers } from '../handler.ts';
-import { notFound } from '../http-error.ts';
+import { HttpError, notFound } from '../http-error.ts';
 import { isSavedBefore } from '../stale.ts';
 import { tellEvidence } from './evidence.ts';
 import type { FlagRow } from './evidence.ts';
@@ -71,8 +71,12 @@ export function surveillanceHandlers({ db, now }: SurveillanceContext): Pick<Han
     async 'POST /reviewFlag/{id}'({ input: { id, status, note, seen }, user, ip }) {
       await db.transaction(async (transaction) => {
         const before = await findFlag(transaction, id, 'for update of f');
-        if (isSavedBefore({ seen, inForce: { status: before.status, note: before.note }, wanted: { status, note } }))
-          return;
+        const { to, ...form } = seen ?? {};
+        const inForce = { status: before.status, note: before.note };
+        if (isSavedBefore({ seen: seen && form, inForce, wanted: { status, note } })) return;
+        // An outcome is about evidence that was looked at.
+        if (to !== undefined && Date.parse(to) !== before.toAt)
+          throw new HttpError(409, surveillanceMessages.wentOn, { code: 'changed-meanwhile' });
         const isNew = status === 'NEW';
         await transaction.query(
           'update flags set status = $2, note = $3, reviewed_by = $4, reviewed_at = $5 where id = $1',

@@ -266,6 +266,15 @@ test('the desk finds, reviews and notes with the reviewer\u2019s name, and furth
   await look();
   expect((await desk({ q: asha.email })).flags).toMatchObject([{ _id: id, status: 'NEW' }]);
   expect((await review({ seen: { ...seen, note: 'A first try. Mine.' } })).status).toBe(409);
+  // It goes on while an administrator looks at it: still new, with the same note, but nobody has seen all of it.
+  const [{ to, note }] = (await desk({ q: asha.email })).flags;
+  await layer(asha);
+  await look();
+  const unseen = await review({ note, seen: { status: 'NEW', note, to } });
+  expect([unseen.status, unseen.body.error?.code]).toEqual([409, 'changed-meanwhile']);
+  expect(unseen.body.message).toMatch(/^This conduct has gone on in the meantime/);
+  const [{ to: later }] = (await desk({ q: asha.email })).flags;
+  expect((await review({ note, seen: { status: 'NEW', note, to: later } })).status).toBe(200);
 });
 
 test('nobody sees what belongs to others, and nonsense changes nothing', async () => {

@@ -21,6 +21,12 @@ import { useSharedDraft } from '../shared-draft.ts';
 export const statusTexts: Record<FlagStatus, string> = { NEW: 'New', REVIEWED: 'Reviewed', DISMISSED: 'Dismissed' };
 const choices = (['NEW', 'REVIEWED', 'DISMISSED'] as const).map((value) => ({ value, label: statusTexts[value] }));
 
+/** Setting a flag back to new forgets who had reviewed it: if it is new and was reviewed, the conduct has gone on. */
+function savedText({ status, reviewedBy }: DeskFlag): string | null {
+  if (reviewedBy === null) return null;
+  return `Last saved by ${reviewedBy}${status === 'NEW' ? '; new again, because it went on after that' : ''}`;
+}
+
 function ReviewForm({ flag }: { flag: DeskFlag }) {
   const seen = { status: flag.status, note: flag.note };
   const { draft, setDraft } = useSharedDraft(seen);
@@ -32,7 +38,7 @@ function ReviewForm({ flag }: { flag: DeskFlag }) {
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
     setIsBusy(true);
-    const input = { id: flag._id, ...draft, seen };
+    const input = { id: flag._id, ...draft, seen: { ...seen, to: flag.to } };
     const reply = await call('POST /reviewFlag/{id}', input, { idempotencyKey: newIdempotencyKey() });
     setIsBusy(false);
     if (!reply.ok) {
@@ -70,7 +76,7 @@ function ReviewForm({ flag }: { flag: DeskFlag }) {
           Save
         </Button>
         <p ref={told} tabIndex={-1} role="status" className="text-sm text-muted outline-none">
-          {said ?? (flag.reviewedBy && `Last saved by ${flag.reviewedBy}`)}
+          {said ?? savedText(flag)}
         </p>
       </div>
     </form>
