@@ -38,12 +38,30 @@ test('before a sale the ticket says what it earns: what comes in, less what the 
   const difference = async (): Promise<number> => {
     const text = await ticket().locator('dl').first().innerText();
     const [, receive, profit] =
-      /You receive\s+(\S+)\s+Profit after these charges\s+(?:\S\s+)?(\S*\d\S*)/.exec(text) ?? [];
+      /You receive\s+(\S+)\s+Profit after charges of the sale\s+(?:\S\s+)?(\S*\d\S*)/.exec(text) ?? [];
     return profit ? paiseOf(receive) - Math.round(averagePrice * 500) - paiseOf(profit) : Number.NaN;
   };
   // The average price is rounded to the paisa, the cost is not.
   await expect.poll(async () => Math.abs(await difference())).toBeLessThanOrEqual(3);
   await page.keyboard.press('Escape');
+});
+
+test('Exit offers as much as one order may sell, and the ticket says how much that is', async () => {
+  const desk = await server.adminToken();
+  const limit = (maxSellLimit: number) =>
+    server.call('POST', '/updateLimit', {
+      token: desk,
+      body: { maxBuyLimit: 1000, maxSellLimit, timeframeInHours: 24 },
+    });
+  await limit(2);
+  const limits = page.waitForResponse((response) => response.url().endsWith('/limit'));
+  await page.goto(`${server.url}/portfolio`);
+  await (await limits).finished();
+  await page.getByRole('button', { name: `Exit ${SYMBOL}` }).click();
+  await ticket().getByText('You hold 5; at most 2 in one order.').waitFor();
+  expect(await ticket().getByRole('spinbutton', { name: 'Quantity' }).inputValue()).toBe('2');
+  await page.keyboard.press('Escape');
+  await limit(500);
 });
 
 test('where cash is short, the way to more of it is beside the reason', async () => {

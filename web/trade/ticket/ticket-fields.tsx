@@ -55,15 +55,15 @@ function quantityHint(props: TicketFieldsProps): ReactNode {
   const { side, symbol, isAccountKnown, heldQuantity, availableQuantity, preset, limits } = props;
   // It keeps its line.
   if (!isAccountKnown) return '\u00a0';
-  if (side === 'BUY') {
-    const most = preset(100);
+  const most = preset(100);
+  if (side === 'BUY')
     return most === limits.maxBuyLimit
       ? `At most ${countText(most)} in one order.`
       : `Your cash buys up to ${countText(most)}.`;
-  }
   if (heldQuantity === 0) return 'You hold none of it.';
   const held = countText(heldQuantity);
-  if (availableQuantity === heldQuantity) return `You hold ${held}.`;
+  const limit = most < availableQuantity ? `; at most ${countText(most)} in one order` : '';
+  if (availableQuantity === heldQuantity) return `You hold ${held}${limit}.`;
   const inOrders = countText(heldQuantity - availableQuantity);
   return (
     <>
@@ -71,7 +71,7 @@ function quantityHint(props: TicketFieldsProps): ReactNode {
       <Link to="/myOrders" search={{ status: 'PENDING', q: symbol }} onClick={closeTicket} className="underline">
         open sell orders
       </Link>
-      .
+      {`${limit}.`}
     </>
   );
 }

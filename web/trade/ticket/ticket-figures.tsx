@@ -22,7 +22,7 @@ export function gainFigure(side: OrderSide, gain: Paise | null | undefined): Fig
   const known = typeof gain === 'number';
   return (
     side === 'SELL' && {
-      name: 'Profit after these charges',
+      name: 'Profit after charges of the sale',
       value: known ? <Change value={rupeesFromPaise(gain)} className="live-number" /> : NO_NUMBER,
     }
   );
