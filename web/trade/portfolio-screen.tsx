@@ -255,6 +255,11 @@ function useSorted(
   return useMemo(() => items && sortHoldings(items, sort, (symbol) => quoteOf(symbol)?.price), [items, sort]);
 }
 
+/** Columns of crores are too wide for a tablet. Judged by what was paid, so that no tick changes the layout. */
+function hasLongFigures({ quantity, averagePrice }: PortfolioItem): boolean {
+  return quantity * averagePrice >= CRORE / 2;
+}
+
 export function PortfolioScreen() {
   const search: HoldingsSearch = holdingsSearch(route.useSearch());
   const navigate = route.useNavigate();
@@ -263,6 +268,8 @@ export function PortfolioScreen() {
   // The headings of a narrow table have no room for arrows.
   const isWide = useMediaQuery('(width >= 64rem)');
   const isPhone = useLayoutQuery('(width < 48rem)');
+  const isTablet = useLayoutQuery('(width < 64rem)');
+  const hasLongRows = isTablet && items?.some(hasLongFigures) === true;
   const sort = search.sort ?? 'symbol';
   const onSort = (next: string): void =>
     void navigate({ search: holdingsSearch({ sort: next }), replace: true, resetScroll: false });
@@ -293,7 +300,8 @@ export function PortfolioScreen() {
               sort={sort}
               onSort={isWide ? onSort : undefined}
               phoneRow={(item) => <PhoneHolding item={item} />}
-              rowHeight={isPhone ? ROW_HEIGHTS.phone : isWide ? ROW_HEIGHTS.wide : ROW_HEIGHTS.narrow}
+              hasLongRows={hasLongRows}
+              rowHeight={isPhone || hasLongRows ? ROW_HEIGHTS.phone : isWide ? ROW_HEIGHTS.wide : ROW_HEIGHTS.narrow}
               empty={<NoHoldings />}
             />
           </Card>

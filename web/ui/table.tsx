@@ -45,6 +45,8 @@ export interface TableProps<Row> {
   empty?: ReactNode;
   /** Renders a row on phones: two short lines, no sideways scrolling. */
   phoneRow?: (row: Row) => ReactNode;
+  /** Rows as on a phone on wider screens, too: what they contain is too long for columns. */
+  hasLongRows?: boolean;
   /** The height of every row in pixels; with it, only rows near the screen are rendered if there are very many. */
   rowHeight?: number;
   className?: string;
@@ -255,14 +257,14 @@ function WideTable<Row>(props: TableProps<Row>) {
 }
 
 export function Table<Row>(props: TableProps<Row>) {
-  const { caption, rows, empty, phoneRow, className } = props;
+  const { caption, rows, empty, phoneRow, hasLongRows = false, className } = props;
   const isPhone = useLayoutQuery('(width < 48rem)');
   // The headings show what the table will contain. On a phone they may be wider than the screen, and would push the words aside.
   if (rows?.length === 0 && empty && isPhone) return <>{empty}</>;
   return (
     <div className={classList('@container relative min-w-0', className)} aria-busy={rows === undefined}>
       {rows === undefined && <LoadingNote what={caption} />}
-      {isPhone && phoneRow ? <PhoneList {...props} /> : <WideTable {...props} />}
+      {(isPhone || hasLongRows) && phoneRow ? <PhoneList {...props} /> : <WideTable {...props} />}
     </div>
   );
 }
