@@ -109,6 +109,7 @@ function Devices({ media, view }: { media: LocalMedia; view: LocalView }) {
   const { microphone, camera, devices } = view;
   const microphones = choicesOf(devices, 'audioinput', 'Microphone');
   const cameras = choicesOf(devices, 'videoinput', 'Camera');
+  if (!view.isOpening && microphones.length + cameras.length === 0) return null;
   return (
     // Its space is reserved while the browser asks, because people are typing into the fields below.
     <div
