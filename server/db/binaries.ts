@@ -93,7 +93,7 @@ const asNobody = (native: string, clusterFolder: string): Programs => {
 const canEnter = (folder: string, identity: { uid: number; gid: number }): boolean =>
   spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { ...identity, cwd: '/', stdio: 'ignore' }).status === 0;
 
-const copyForEverybody = (native: string, dataDir: string): string => {
+export const copyForEverybody = (native: string, dataDir: string): string => {
   const { mtimeMs, size } = statSync(path.join(native, 'bin', 'postgres'));
   const copy = path.join(dataDir, `postgres-programs-${size}-${Math.trunc(mtimeMs)}`);
   if (existsSync(copy)) {
@@ -110,7 +110,7 @@ const copyForEverybody = (native: string, dataDir: string): string => {
 };
 
 /** Lets everybody do what the owner may, but for writing: where packages are installed with a umask of 077, they are the owner's alone. */
-export const openToAll = (folder: string): void => {
+const openToAll = (folder: string): void => {
   for (const entry of ['', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })]) {
     const place = path.join(folder, entry);
     const stats = lstatSync(place);

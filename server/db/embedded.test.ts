@@ -15,7 +15,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openToAll } from './binaries.ts';
+import { copyForEverybody } from './binaries.ts';
 import { causeIn, giveTo, refuseClosed, type Cluster } from './cluster.ts';
 import { startPostgres, type EmbeddedOptions, type RunningPostgres } from './embedded.ts';
 import { isAlive, lockFolder } from './folder-lock.ts';
@@ -381,14 +381,21 @@ test('a user without a name, as containers have them, is told what to do', () =>
   );
 });
 
-test('programs that were installed for their owner alone are copied for everybody', async () => {
+test('programs that were installed for their owner alone are copied for everybody, and an earlier copy is opened', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'istock-programs-'));
-  mkdirSync(path.join(folder, 'bin'), { mode: 0o700 });
-  writeFileSync(path.join(folder, 'bin', 'postgres'), '', { mode: 0o700 });
-  writeFileSync(path.join(folder, 'bin', 'notes'), '', { mode: 0o600 });
-  symlinkSync('nowhere', path.join(folder, 'bin', 'link'));
-  openToAll(folder);
-  const modes = ['', 'bin', 'bin/postgres', 'bin/notes'].map((name) => statSync(path.join(folder, name)).mode & 0o777);
+  const native = path.join(folder, 'native');
+  mkdirSync(path.join(native, 'bin'), { recursive: true, mode: 0o700 });
+  writeFileSync(path.join(native, 'bin', 'postgres'), '', { mode: 0o700 });
+  writeFileSync(path.join(native, 'bin', 'notes'), '', { mode: 0o600 });
+  symlinkSync('nowhere', path.join(native, 'bin', 'link'));
+  const names = ['', 'bin', 'bin/postgres', 'bin/notes'];
+  const modesOf = (copy: string) => names.map((name) => statSync(path.join(copy, name)).mode & 0o777);
+  const copy = copyForEverybody(native, folder);
+  const modes = [modesOf(copy)];
+  chmodSync(path.join(copy, 'bin', 'postgres'), 0o700);
+  chmodSync(copy, 0o700);
+  expect(copyForEverybody(native, folder)).toBe(copy);
+  modes.push(modesOf(copy));
   await rm(folder, { recursive: true });
-  expect(modes).toEqual([0o755, 0o755, 0o755, 0o644]);
+  expect(modes).toEqual(Array.from({ length: 2 }, () => [0o755, 0o755, 0o755, 0o644]));
 });

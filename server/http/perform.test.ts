@@ -17,7 +17,8 @@ function open() {
     under.now--;
     return { data: null };
   };
-  const handlers = { 'GET /rewards': work, 'POST /orders': work, 'GET /config': work } as unknown as Partial<Handlers>;
+  const names = ['GET /rewards', 'POST /closeDiary', 'POST /orders', 'GET /config'];
+  const handlers = Object.fromEntries(names.map((name) => [name, work])) as Partial<Handlers>;
   const performers = new Performers(handlers, { database: noDatabase, log: { error: () => {} } });
   const person = (id: string) => callerOf({ id, accountNo: 1, role: 'user', name: id, email: '' });
   const call = async (name: RouteName, id: string | null) =>
@@ -27,9 +28,11 @@ function open() {
 
 const statusOf = (error: unknown): unknown => (error as { status?: unknown }).status;
 
-test('of one person three reads are carried out at once, the others wait, and of far too many the last are refused', async () => {
+test('of one person three calls are carried out at once, the others wait, and of far too many the last are refused', async () => {
   const { under, call } = open();
-  const all = Array.from({ length: 110 }, () => call('GET /rewards', 'asha').catch(statusOf));
+  // Reads, and calls whose reply is kept.
+  const names = ['GET /rewards', 'POST /closeDiary'] as const;
+  const all = Array.from({ length: 110 }, (_, n) => call(names[n % 2], 'asha').catch(statusOf));
   await sleep(1);
   expect(under.now).toBe(3);
   const answers = await Promise.all(all);
