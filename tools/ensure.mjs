@@ -78,6 +78,8 @@ const refuseSmallDisk = () => {
 /** The packages and the built web application are shared, so only one command at a time changes them. */
 export const withInstallLock = async (work) => {
   const lock = path.join(ROOT, '.stamp', 'install.lock');
+  // Node.js 20 does not say of a folder it cannot make that the disk is read-only.
+  if (!existsSync(path.dirname(lock))) accessSync(ROOT, constants.W_OK);
   mkdirSync(path.dirname(lock), { recursive: true });
   const unlock = await takeInstallLock(lock);
   try {
