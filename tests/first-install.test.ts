@@ -27,12 +27,15 @@ beforeAll(async () => {
 beforeEach(() => rm(file, { force: true }));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** The output of a command within the given time, after which it is stopped. */
-async function said(given?: string, withinMs = 5_000): Promise<string> {
+/** The output of a command, which is stopped if it has not ended so long after its first word. */
+async function said(given?: string, moreMs = 5_000): Promise<string> {
   const args = ['--input-type=module', '-e', SCRIPT, file, ...(given === undefined ? [] : [given])];
-  const command = spawn(process.execPath, args, { timeout: withinMs });
+  const command = spawn(process.execPath, args, { timeout: 20_000 });
   let text = '';
-  for (const stream of [command.stdout, command.stderr]) stream.on('data', (part: Buffer) => (text += part));
+  for (const stream of [command.stdout, command.stderr]) {
+    stream.on('data', (part: Buffer) => (text += part));
+    stream.once('data', () => setTimeout(() => command.kill(), moreMs).unref());
+  }
   await new Promise((resolve) => command.on('close', resolve));
   return text;
 }
@@ -63,7 +66,7 @@ test('goes on after a command that found the disk full, and left an empty file',
 test('waits for a command that is at work, and for one that has just begun', async () => {
   const waiting = 'Waiting for another Istock command that is installing or building ...\n';
   writeFileSync(file, `${process.pid} ${startOf(process.pid)}`);
-  expect(await said(undefined, 1_500)).toBe(waiting);
+  expect(await said(undefined, 1_000)).toBe(waiting);
   writeFileSync(file, '');
   expect(await said(undefined, 1_000)).toBe(waiting);
 });
