@@ -52,8 +52,9 @@ export interface TableProps<Row> {
   className?: string;
 }
 
-/** The actions of a row stay visible while the rest of it scrolls. */
-const PINNED = 'in-data-[scrolls]:sticky in-data-[scrolls]:right-0 in-data-[scrolls]:border-l';
+/** The actions of a row stay visible while the rest of it scrolls. Their edge is a shadow: a border would make a table that scrolls wider than one that fits. */
+const PINNED =
+  'in-data-[scrolls]:sticky in-data-[scrolls]:right-0 in-data-[scrolls]:shadow-[inset_1px_0_var(--color-line)]';
 
 /** By the width of the table, not of the screen: beside a sidebar it has less. */
 const shownFrom = { sm: '@max-xl:hidden', md: '@max-[43rem]:hidden', lg: '@max-4xl:hidden', xl: '@max-[62rem]:hidden' };
@@ -201,7 +202,7 @@ function SkeletonRows<Row>({ columns, count }: { columns: readonly Column<Row>[]
             cellLook(column),
           )}
         >
-          <Skeleton className={column.align === 'end' ? 'ml-auto w-16' : 'w-24'} />
+          <Skeleton className={column.align === 'end' ? 'ml-auto w-16 @max-4xl:w-10' : 'w-24 @max-4xl:w-14'} />
         </td>
       ))}
     </tr>
