@@ -7,7 +7,7 @@ import type { CallRefusal } from './messages/live-call.ts';
 import { notification, unreadData } from './notice.ts';
 import { order } from './trade.ts';
 import { portfolioData, portfolioSummary } from './trade/portfolio.ts';
-import { SYMBOL_PATTERN } from './wire.ts';
+import { symbolInput } from './wire.ts';
 
 /**
  * Who gets a push. Every push is emitted as `(payload, version)`: the version is a whole number that grows by exactly one with
@@ -40,7 +40,7 @@ export const pushes = {
   ...callPushes,
 } as const satisfies Record<string, { audience: Audience; payload: z.ZodMiniType }>;
 
-const symbols = (most: number) => z.array(z.string().check(z.regex(SYMBOL_PATTERN))).check(z.maxLength(most));
+const symbols = (most: number) => z.array(symbolInput).check(z.maxLength(most));
 
 /** What a client may send. Each takes an optional acknowledgement `{ok}` or `{ok: false, message, reason?}`. */
 export const requests = {

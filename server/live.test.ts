@@ -267,9 +267,9 @@ test('an unknown event is refused as a wrong payload is, and ends nothing', asyn
   client.disconnect();
 });
 
-test('a stock that is named twice is watched once', async () => {
+test('a stock that is named twice, in capitals or small letters, is watched once', async () => {
   const client = io(`http://127.0.0.1:${port}`, { auth: { token: 'asker' }, transports: ['websocket'] });
-  await client.timeout(5_000).emitWithAck('subscribeWatchlist', ['SUVBANK', 'MERIT', 'SUVBANK']);
+  await client.timeout(5_000).emitWithAck('subscribeWatchlist', ['suvbank', 'MERIT', 'SUVBANK']);
   expect([...live.watchers()].map(({ data }) => data.watchlist)).toEqual([['SUVBANK', 'MERIT']]);
   client.disconnect();
 });
