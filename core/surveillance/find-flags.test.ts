@@ -99,6 +99,9 @@ test('linked accounts that meet are flagged, strangers are not', () => {
     { pattern: 'linked-crossing', other: 7, from: s(1), to: s(2), figures: { times: 2, shares: 20, part: 25 } },
   ]);
   expect(found({ fills, linked: new Set([8]) })).toEqual([]);
+  // There and back twice is wash trading, and one flag is enough.
+  const toAndFro = fills.map((one, n) => ({ ...one, counterparty: 7, side: n % 2 === 0 ? 'buy' : 'sell' }) as const);
+  expect(names(found({ fills: toAndFro, linked }))).toEqual(['wash-trading']);
   // Once is chance, and so is a small part of much.
   expect(found({ fills: fills.slice(1), linked })).toEqual([]);
   expect(found({ fills: [...fills, fill(9)], linked })).toEqual([]);
