@@ -255,7 +255,7 @@ export const getOrdersInput = z.object({
   ...pageQuery,
   after: cursor,
   status: statusFilter,
-  /** Words that must all match: parts of a symbol or order id, or a whole side or order type. */
+  /** Words that must all match: parts of a symbol, a company's name or an order id, or a whole side or order type. */
   q: z.optional(text(64, 'Search for at most 64 characters.')),
   /** The first and last market day on which they were placed. */
   ...daySpanFields,

@@ -132,6 +132,8 @@ describe('lists', () => {
     expect((await get(asha, 'GET /getOrders', { status: 'open' })).status).toBe(400);
     expect(await totalOf({ q: 'zen' })).toBe(6);
     expect(await totalOf({ q: 'Limit' })).toBe(6);
+    // Of the company's name, MERIT Limited, any part but a word for a kind of order.
+    expect(await totalOf({ q: 'limited merit' })).toBe(7);
     expect(await totalOf({ q: 'buy' })).toBe(13);
     expect(await totalOf({ q: 'market  merit' })).toBe(7);
     expect(await totalOf({ q: 'market zenith' })).toBe(0);

@@ -4,6 +4,7 @@ import type { Side } from '../../core/market/instrument.ts';
 import type { OrderRecord } from '../../core/snapshot.ts';
 import type { DiaryFill } from '../../core/trade/diary/diary.ts';
 import type { Product } from '../../core/trade/lots.ts';
+import type { OrderType } from '../../core/trade/order.ts';
 import type { OrderStatus } from '../../contract/trade.ts';
 import type { Queryable } from '../db/open.ts';
 import { containing } from '../db/list-query.ts';
@@ -64,11 +65,13 @@ export const STATUS_CONDITIONS: Record<OrderStatus, string> = {
 
 export interface OrderFilter extends Page, DaySpan {
   readonly status?: OrderStatus | undefined;
-  /** Words: parts of a symbol or order number, or a whole side or order type. */
+  /** Words: parts of a symbol, a company's name or an order number, or a whole side or order type. */
   readonly q?: string | undefined;
   /** Those placed before the order with this number; the page is then ignored. */
   readonly after?: number | undefined;
 }
+
+const KIND_WORDS: readonly (Side | OrderType)[] = ['buy', 'sell', 'market', 'limit', 'stop', 'stop-limit', 'bracket'];
 
 export async function listOrders(
   db: Queryable,
@@ -84,11 +87,14 @@ export async function listOrders(
   if (filter.toDay !== null) placed('<', filter.toDay + 1);
   // Every word must match: 'sell merit' finds the sales of MERIT.
   for (const word of (filter.q ?? '').split(/\s+/).filter(Boolean)) {
-    values.push(containing(word.toUpperCase()), word.toLowerCase());
+    values.push(containing(word), word.toLowerCase());
     const [part, whole] = [`$${values.length - 1}`, `$${values.length}`];
-    const symbols = `select id from instruments where venue = $1 and symbol like ${part}`;
+    // "limit" means an order type, not every company that is Limited.
+    const isKind = KIND_WORDS.some((kind) => kind === word.toLowerCase());
+    const isNamed = isKind ? '' : ` or name ilike ${part}`;
+    const stocks = `select id from instruments where venue = $1 and (symbol ilike ${part}${isNamed})`;
     conditions.push(
-      `(o.instrument in (${symbols}) or o.id::text like ${part} or o.side = ${whole} or o.order_type = ${whole})`,
+      `(o.instrument in (${stocks}) or o.id::text like ${part} or o.side = ${whole} or o.order_type = ${whole})`,
     );
   }
   const where = `where ${conditions.join(' and ')}`;

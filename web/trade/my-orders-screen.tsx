@@ -1,4 +1,4 @@
-// My orders: every order with its status, searchable by symbol, id, type, status or day, cancelable while pending, with its story.
+// My orders: every order with its status, searchable by stock, id, type, status or day, cancelable while pending, with its story.
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
@@ -71,7 +71,7 @@ function NoOrders({ isFiltered, onClear }: { isFiltered: boolean; onClear: () =>
     return (
       <EmptyState
         title="No order matches"
-        text="Search by symbol, order ID, type or status, or choose other days."
+        text="Search by stock, order ID, type or status, or choose other days."
         action={<Button onClick={onClear}>Show all orders</Button>}
       />
     );
@@ -112,7 +112,7 @@ function Toolbar({ search, onChange, note, children }: ToolbarProps) {
     <div className="flex flex-wrap items-center gap-2">
       <SearchBox
         label="Search"
-        placeholder="Search symbol, ID, type or status"
+        placeholder="Search stock, ID, type or status"
         text={search.q}
         onText={(q) => onChange({ q, page: undefined }, true)}
       />
