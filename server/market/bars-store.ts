@@ -109,11 +109,23 @@ export async function savePage(
   );
 }
 
-/** Moves the minutes of days before `day` into pages, and gives those days their daily bars if they lack them. */
+/**
+ * Moves the minutes of days before `day` into pages, and gives those days their daily bars if they lack them. One instrument at a time:
+ * a whole day of all of them takes seconds, and on a slow machine longer than a statement may. What is done when one fails stays done.
+ */
 export async function closeDays(db: Queryable, venue: number, day: number): Promise<void> {
+  const until = dayStartAt(day) / MINUTE_MS;
+  const { rows } = await db.query<{ instrument: number }>(
+    'select distinct instrument from minute_bars where venue = $1 and minute < $2 order by instrument',
+    [venue, until],
+  );
+  for (const { instrument } of rows) await closeDaysOf(db, venue, instrument, until);
+}
+
+async function closeDaysOf(db: Queryable, venue: number, instrument: number, until: number): Promise<void> {
   await db.query(
     `with gone as (
-       delete from minute_bars where venue = $1 and minute < $2 returning *),
+       delete from minute_bars where venue = $1 and minute < $2 and instrument = $3 returning *),
      placed as (
        select *, (minute * 60000::bigint + 19800000) / 86400000 as day from gone),
      pages as (
@@ -126,7 +138,7 @@ export async function closeDays(db: Queryable, venue: number, day: number): Prom
      select venue, instrument, day, (array_agg(open order by minute))[1], max(high), min(low),
        (array_agg(close order by minute desc))[1], sum(volume)
      from placed group by venue, instrument, day on conflict (venue, instrument, day) do nothing`,
-    [venue, dayStartAt(day) / MINUTE_MS],
+    [venue, until, instrument],
   );
 }
 

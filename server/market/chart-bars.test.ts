@@ -200,6 +200,36 @@ test('minutes on their way into the page of their day are not missed, and then n
   expect(days).toHaveLength(DAYS + 1);
 });
 
+test('a day is closed stock by stock: what was done before the database failed stays done', async () => {
+  const bar = {
+    minute: Math.floor(dayStartAt(today + 1) / MINUTE_MS) - 1,
+    open: 7,
+    high: 7,
+    low: 7,
+    close: 7,
+    volume: 7,
+  };
+  const stocks = [merit, merit + 1, merit + 2];
+  await saveMinutes(
+    server.database,
+    VENUE,
+    stocks.map((instrument) => ({ instrument, ...bar })),
+  );
+  const waiting = async () => {
+    const sql = 'select count(*) as count from minute_bars where venue = $1 and minute = $2';
+    return (await server.database.query<{ count: number }>(sql, [VENUE, bar.minute])).rows[0].count;
+  };
+  let statements = 0;
+  const failing = {
+    query: (...asked: Parameters<typeof server.database.query>) =>
+      ++statements > 2 ? Promise.reject(new Error('the database is away')) : server.database.query(...asked),
+  };
+  await expect(closeDays(failing as typeof server.database, VENUE, today + 1)).rejects.toThrow('away');
+  expect(await waiting()).toBe(stocks.length - 1);
+  await closeDays(server.database, VENUE, today + 1);
+  expect(await waiting()).toBe(0);
+});
+
 test('a split restates what was kept', async () => {
   const admin = await server.admin();
   const [from, to] = [secondOf(dayStartAt(today - 3)), secondOf(dayStartAt(today - 2)) - 1];
