@@ -41,5 +41,6 @@ export function entitlementText(
     return `${symbol} paid a dividend: ${rupeeText(cash)} for your ${shares(before)} is in your wallet.`;
   const what = kind === 'split' ? 'was split' : 'gave a bonus';
   const rest = cash === 0 ? '' : ` You got ${rupeeText(cash)} for the remaining fraction of a share.`;
+  if (after === before) return `${symbol} ${what}: you still have ${shares(after)}, too few for a new one.${rest}`;
   return `${symbol} ${what}: you now have ${shares(after)} instead of ${grouped.format(before)}. Their total cost has not changed.${rest}`;
 }
