@@ -27,13 +27,16 @@ function laterText(seconds: number): string {
   return seconds === 1 ? '1 second later' : `${seconds} seconds later`;
 }
 
+const rangeText = (low: number, high: number): string =>
+  low === high ? rupeeText(low) : `${rupeeText(low)} to ${rupeeText(high)}`;
+
 /** What was seen, in figures. `figures` are those of the flag. */
 export function patternSentence(pattern: Pattern, symbol: string, figures: Readonly<Record<string, number>>): string {
   const { times, traded, kept, low, high, part, layers, shown, seconds, bought, sold, rise, before, top } = figures;
   switch (pattern) {
     case 'wash-trading':
       return times === undefined
-        ? `${shares(traded)} of ${symbol} went back and forth between the same two accounts at ${rupeeText(low)} to ${rupeeText(high)}; ${keptText(kept)} of them stayed with one of the two.`
+        ? `${shares(traded)} of ${symbol} went back and forth between the same two accounts at ${rangeText(low, high)}; ${keptText(kept)} of them stayed with one of the two.`
         : `Within ten minutes, ${times} orders in ${symbol} met an order of the same trader on the other side.`;
     case 'linked-crossing':
       return `${times} trades for ${shares(figures.shares)} of ${symbol} were between two accounts that belong together: ${part}% of everything this trader traded in it.`;
