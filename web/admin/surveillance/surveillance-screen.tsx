@@ -95,8 +95,18 @@ function PhoneFlag({ flag, open }: { flag: DeskFlag; open: Open }) {
   );
 }
 
-const CSV_HEADER = ['When (IST)', 'Pattern', 'Stock', 'Trader', 'Other trader', 'What was seen', 'Status'];
-const csvRow = ({ from, title, stock, user, other, sentence, status }: DeskFlag) => [
+const CSV_HEADER = [
+  'When (IST)',
+  'Pattern',
+  'Stock',
+  'Trader',
+  'Other trader',
+  'What was seen',
+  'Status',
+  'Note',
+  'Reviewer',
+];
+const csvRow = ({ from, title, stock, user, other, sentence, status, note, reviewedBy }: DeskFlag) => [
   dateTimeText(from),
   title,
   stock.symbol,
@@ -104,6 +114,8 @@ const csvRow = ({ from, title, stock, user, other, sentence, status }: DeskFlag)
   other?.name ?? null,
   sentence,
   statusTexts[status],
+  note,
+  reviewedBy,
 ];
 
 export function SurveillanceScreen() {
