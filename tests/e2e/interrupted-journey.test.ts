@@ -46,11 +46,11 @@ async function openTicket(): Promise<void> {
   await ticket().getByRole('list', { name: 'Offers, best first' }).getByRole('button').first().waitFor();
 }
 
-async function sendAgain(): Promise<void> {
+async function sendAgain(answer = 'Order placed successfully.'): Promise<void> {
   await expect.poll(() => notice().innerText()).toContain(UNKNOWN);
   await expect.poll(() => send().innerText()).toBe('Send again');
   await send().click();
-  await expectAlert(page, 'Order placed successfully.');
+  await expectAlert(page, answer);
   await ticket().waitFor({ state: 'detached' });
 }
 
@@ -145,6 +145,27 @@ test('on a slow network the button answers at once, and many presses make one or
   await page.keyboard.press('Escape');
   await expect.poll(() => ticket().count()).toBe(1);
   await expectAlert(page, 'Order placed successfully.');
+  expect(await orderCount()).toBe(before + 1);
+});
+
+test('an exit that was not answered is sent again from the ticket, and sells once', async () => {
+  const place = (order: object) => server.call('POST', '/orders', { token, body: { stock: SYMBOL, ...order } });
+  expect((await place({ type: 'BUY', orderType: 'MARKET', quantity: 2 })).status).toBe(200);
+  expect((await place({ type: 'SELL', orderType: 'LIMIT', quantity: 1, price: 350 })).status).toBe(200);
+  const before = await orderCount();
+  await page.goto(`${server.url}/portfolio`);
+  await page.getByRole('button', { name: `Exit ${SYMBOL}` }).click();
+  await page.route('**/orders', async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /^Sell / })
+    .click();
+  await expectAlert(page, 'Error placing sell order.');
+  await page.unroute('**/orders');
+  await sendAgain('Sell order placed successfully.');
   expect(await orderCount()).toBe(before + 1);
 });
 

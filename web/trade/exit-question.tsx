@@ -13,6 +13,8 @@ import { exitWords } from './cancel-words.ts';
 import { ChargesOf } from './charges-of.tsx';
 import { freeShares } from './free-shares.ts';
 import { useSeeStory } from './see-story.ts';
+import { openTicket } from './ticket.ts';
+import { draftOf } from './ticket/draft.ts';
 import { placeOrder } from './ticket/place-order.ts';
 
 export function ExitQuestion({ item, onDone }: { item: PortfolioItem; onDone: () => void }) {
@@ -40,6 +42,8 @@ export function ExitQuestion({ item, onDone }: { item: PortfolioItem; onDone: ()
     await new Promise((resolve) => setTimeout(resolve, 50));
     if (outcome) await showAlert(outcome.sentence, seeStory(outcome));
     else if (refusal !== null) await showAlert(refusal);
+    // The ticket says what that means, and sends the same order again.
+    if (outcome?.isUnknown) openTicket('SELL', symbol, { draft: draftOf(order), unanswered: order });
   }
 
   return (
