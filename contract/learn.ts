@@ -13,6 +13,7 @@ import {
   numberFromQuery,
   pageQuery,
   rupees,
+  searchText,
   severalLines,
   text,
 } from './wire.ts';
@@ -153,7 +154,7 @@ export const lessonsInput = z.object({
   ...longPage,
   status: statusQuery,
   /** Part of an instructor's name or address, or of a topic. */
-  q: z.optional(text(64, 'Search for at most 64 characters.')),
+  q: z.optional(searchText()),
 });
 
 /** When this few or fewer are left, people are told the number of seats. */
@@ -218,7 +219,7 @@ export const pageTotals = z.object({
   page: z.int().check(z.gte(1)),
 });
 
-export const instructorsInput = z.object({ q: z.optional(text(64, 'Search for at most 64 characters.')) });
+export const instructorsInput = z.object({ q: z.optional(searchText()) });
 export const knownInstructor = z.object({ name: z.string(), email: z.string() });
 
 export const assignedInput = z.object({

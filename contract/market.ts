@@ -14,18 +14,16 @@ import {
   percent,
   positiveRupees,
   rupees,
+  searchText,
   symbolInput,
-  text,
   wholeNumberQuery,
 } from './wire.ts';
 
 export const symbolQuery = z.object({ symbol: symbolInput });
 
-const searchText = text(64, 'Search for at most 64 characters.');
-
 /** `symbol` is an older spelling of `q`. A blank search finds nothing and is no error. */
 export const searchInput = z.pipe(
-  z.object({ q: z.optional(searchText), symbol: z.optional(searchText) }),
+  z.object({ q: z.optional(searchText()), symbol: z.optional(searchText()) }),
   z.transform(({ q, symbol }: { q?: string | undefined; symbol?: string | undefined }) => ({ q: q ?? symbol ?? '' })),
 );
 

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { patterns } from '../core/surveillance/conduct.ts';
 import { surveillanceMessages } from './messages/surveillance.ts';
-import { count, id, idInput, instant, pageQuery, rupees, text } from './wire.ts';
+import { count, id, idInput, instant, pageQuery, rupees, searchText, text } from './wire.ts';
 
 export const flagStatuses = ['NEW', 'REVIEWED', 'DISMISSED'] as const;
 export type FlagStatus = (typeof flagStatuses)[number];
@@ -64,7 +64,7 @@ export const deskFlagsInput = z.object({
   status: z.optional(status),
   pattern: z.optional(pattern),
   /** Part of a name or mail, or a symbol. */
-  q: z.optional(text(64, 'Search for at most 64 characters.')),
+  q: z.optional(searchText()),
 });
 export const deskFlagsData = z.object({
   flags: z.array(deskFlag),

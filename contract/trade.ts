@@ -15,8 +15,8 @@ import {
   pageQuery,
   positiveRupees,
   rupees,
+  searchText,
   symbolInput,
-  text,
   wholeNumber,
 } from './wire.ts';
 
@@ -256,7 +256,7 @@ export const getOrdersInput = z.object({
   after: cursor,
   status: statusFilter,
   /** Words that must all match: parts of a symbol, a company's name or an order id, or a whole side or order type. */
-  q: z.optional(text(64, 'Search for at most 64 characters.')),
+  q: z.optional(searchText()),
   /** The first and last market day on which they were placed. */
   ...daySpanFields,
 });
@@ -301,7 +301,7 @@ export const transactionsInput = z.object({
   type: z.optional(side),
   ...daySpanFields,
   /** Words that must all match: parts of a symbol, a company's name, or the number of an order or transaction. */
-  q: z.optional(text(64, 'Search for at most 64 characters.')),
+  q: z.optional(searchText()),
 });
 
 export const transactionsData = z.object({

@@ -6,6 +6,7 @@ import { MAX_PAISE } from '../core/money.ts';
 import {
   idInput,
   nameText,
+  searchText,
   numberFromQuery,
   pageQuery,
   positiveRupees,
@@ -182,6 +183,12 @@ test('a missing text is not called too long', () => {
     'required',
     'required',
     'too long',
+  ]);
+  expect(['a\u0000b', '\ud800', 'x'.repeat(65), ' merit '].map((given) => said(searchText(), given))).toEqual([
+    'Search for words on one line, without control characters.',
+    'Search for words on one line, without control characters.',
+    'Search for at most 64 characters.',
+    'merit',
   ]);
 });
 

@@ -101,6 +101,12 @@ export function text(max: number, error: string, missing = error, unreadable = m
   );
 }
 
+/** What a list is searched for. */
+export function searchText() {
+  const tooLong = 'Search for at most 64 characters.';
+  return text(64, tooLong, tooLong, 'Search for words on one line, without control characters.');
+}
+
 const NAME_UNREADABLE = 'A name is one line of text, with a letter or figure in it.';
 
 /** The name of a person or a thing: one readable line, with single spaces. */

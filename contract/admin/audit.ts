@@ -1,16 +1,16 @@
 // The log of what administrators, and the server on its own account, have done: who, what, before, after, when, from where.
 import * as z from 'zod/mini';
 import { controlMessages } from '../messages/control.ts';
-import { count, id, instant, pageQuery, text } from '../wire.ts';
+import { count, id, instant, pageQuery, searchText } from '../wire.ts';
 
 const day = z.optional(z.iso.date({ error: controlMessages.dayInvalid }));
 
 export const auditLogInput = z.object({
   ...pageQuery,
   /** Part of an administrator's name or address, of an act, of its subject, or of a network address. */
-  q: z.optional(text(64, controlMessages.searchTooLong)),
+  q: z.optional(searchText()),
   /** One kind of act, by its action name. */
-  action: z.optional(text(64, controlMessages.searchTooLong)),
+  action: z.optional(searchText()),
   /** Days of the market, both included. */
   from: day,
   to: day,

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { dayText, marketDay } from '../../core/market/trading-hours.ts';
 import { deskMessages } from '../messages/admin.ts';
-import { text } from '../wire.ts';
+import { searchText } from '../wire.ts';
 import { dayNumber } from '../wire/day-number.ts';
 
 // Spec 5: the user filter strips these characters, and trims.
@@ -11,7 +11,7 @@ const STRIPPED = /[<>/'";]/g;
 /** Part of a user's name, in any case. */
 export const userFilter = z.optional(
   z.pipe(
-    text(64, deskMessages.searchTooLong),
+    searchText(),
     z.transform((given: string) => given.replace(STRIPPED, '').trim()),
   ),
 );

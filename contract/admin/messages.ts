@@ -1,8 +1,7 @@
 // Administrators' messages to everybody or to one person, and the history of what was sent.
 import * as z from 'zod/mini';
-import { controlMessages } from '../messages/control.ts';
 import { messageMessages } from '../messages/people.ts';
-import { count, id, idInput, instant, pageQuery, text } from '../wire.ts';
+import { count, id, idInput, instant, pageQuery, searchText, text } from '../wire.ts';
 
 export const MOST_MESSAGE_LETTERS = 500;
 
@@ -28,7 +27,7 @@ export const sendMessageInput = z
 export const sentMessagesInput = z.object({
   ...pageQuery,
   /** Words that must all match, each in the text or in part of the recipient's name or address. */
-  q: z.optional(text(64, controlMessages.searchTooLong)),
+  q: z.optional(searchText()),
 });
 
 export const sentMessage = z.object({

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { deskMessages } from '../messages/admin.ts';
 import { order, orderEvent, statusFilter } from '../trade.ts';
-import { count, cursor, id, idInput, instant, pageQuery, rupees, text } from '../wire.ts';
+import { count, cursor, id, idInput, instant, pageQuery, rupees, searchText } from '../wire.ts';
 import { daysFilter, userFilter } from './filters.ts';
 
 export const deskOrder = z.object({ ...order.shape, user: z.object({ _id: id, name: z.string(), email: z.string() }) });
@@ -20,7 +20,7 @@ const listInput = {
 export const deskOrdersInput = z.object({
   ...listInput,
   /** An order's number, a symbol, or part of a user's name or mail. */
-  q: z.optional(text(64, deskMessages.searchTooLong)),
+  q: z.optional(searchText()),
   /** One person's only. */
   userId: z.optional(idInput),
 });

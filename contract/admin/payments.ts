@@ -1,7 +1,7 @@
 // The administrators' view of money: everybody's payments and what became of them, and how one person's balance came about.
 import * as z from 'zod/mini';
-import { deskMessages, paymentDeskMessages } from '../messages/admin.ts';
-import { count, id, idInput, instant, pageQuery, rupees, text, wholeNumberQuery } from '../wire.ts';
+import { paymentDeskMessages } from '../messages/admin.ts';
+import { count, id, idInput, instant, pageQuery, rupees, searchText, text, wholeNumberQuery } from '../wire.ts';
 import { daysFilter } from './filters.ts';
 
 /** `OPEN`: not paid yet; `CHECKING`: reported as paid; `CAPTURED`: at the provider; `CREDITED`: arrived; `FAILED`: given up. */
@@ -11,7 +11,7 @@ export type PaymentState = (typeof paymentStates)[number];
 export const deskPaymentsInput = z.object({
   ...pageQuery,
   /** One of our numbers or the provider's, or part of a user's name or mail. */
-  q: z.optional(text(64, deskMessages.searchTooLong)),
+  q: z.optional(searchText()),
   userId: z.optional(idInput),
   status: z.optional(z.enum(paymentStates, { error: paymentDeskMessages.statusInvalid })),
   dateRange: daysFilter,

@@ -1,10 +1,9 @@
 // Reports about people in calls, for administrators: what was said, who said it, where, and what was decided.
 import * as z from 'zod/mini';
 import { reportReasons } from '../call.ts';
-import { controlMessages } from '../messages/control.ts';
 import { decisionTexts, reportMessages } from '../messages/reports.ts';
 import type { ReportDecision } from '../messages/reports.ts';
-import { count, id, idInput, instant, pageQuery, text } from '../wire.ts';
+import { count, id, idInput, instant, pageQuery, searchText, text } from '../wire.ts';
 
 export const reportStatuses = ['OPEN', 'CLOSED'] as const;
 export type ReportStatus = (typeof reportStatuses)[number];
@@ -47,7 +46,7 @@ export const deskReportsInput = z.object({
   status: z.optional(z.enum(reportStatuses, { error: reportMessages.statusInvalid })),
   reason: z.optional(z.enum(reportReasons, { error: reportMessages.reasonInvalid })),
   /** Part of a name or mail of either, of what was written, or of the lesson's topic. */
-  q: z.optional(text(64, controlMessages.searchTooLong)),
+  q: z.optional(searchText()),
 });
 
 export const deskReportsData = z.object({

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { deskMessages } from '../messages/admin.ts';
 import { sides } from '../trade.ts';
-import { count, cursor, id, instant, pageQuery, rupees, text } from '../wire.ts';
+import { count, cursor, id, instant, pageQuery, rupees, searchText } from '../wire.ts';
 import { daysFilter, userFilter } from './filters.ts';
 
 /** One execution. A side without an `_id` is the practice market's own: its simulated traders. */
@@ -27,7 +27,7 @@ const deskTransaction = z.object({
 export const deskTransactionsInput = z.object({
   ...pageQuery,
   /** A trade's number, a symbol, or part of a user's name or mail. */
-  q: z.optional(text(64, deskMessages.searchTooLong)),
+  q: z.optional(searchText()),
   user: userFilter,
   type: z.optional(
     z.pipe(

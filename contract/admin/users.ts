@@ -4,7 +4,7 @@ import { roles } from '../auth.ts';
 import { diaryAnalyticsData } from '../trade/diary.ts';
 import { controlMessages } from '../messages/control.ts';
 import { daySpanInput } from '../trade/day-span.ts';
-import { count, id, idInput, instant, pageQuery, percent, rupees, text } from '../wire.ts';
+import { count, id, idInput, instant, pageQuery, percent, rupees, searchText } from '../wire.ts';
 
 export const userSorts = ['createdAt', '-createdAt', 'email', '-email'] as const;
 export type UserSort = (typeof userSorts)[number];
@@ -12,7 +12,7 @@ export type UserSort = (typeof userSorts)[number];
 export const userListInput = z.object({
   ...pageQuery,
   /** Part of an address or a name. */
-  q: z.optional(text(64, controlMessages.searchTooLong)),
+  q: z.optional(searchText()),
   status: z.optional(z.enum(['active', 'blocked'], { error: controlMessages.statusInvalid })),
   role: z.optional(z.enum(roles, { error: controlMessages.roleInvalid })),
   sort: z._default(z.enum(userSorts, { error: controlMessages.sortInvalid }), '-createdAt'),

@@ -22,7 +22,6 @@ export const adminMessages = {
 } as const;
 
 export const deskMessages = {
-  searchTooLong: 'Search for at most 64 characters.',
   daysInvalid: 'Choose a day like 2026-01-31.',
   sideInvalid: 'Type must be ALL, BUY or SELL.',
   onlyCancel: 'An open order can only be canceled: status must be FAILED.',

@@ -14,7 +14,6 @@ export const controlMessages = {
   notHalted: 'Trading is not halted.',
   haltFlagInvalid: 'isHalted must be true or false.',
   reasonTooLong: 'A reason can be at most 200 characters.',
-  searchTooLong: 'Search for at most 64 characters.',
   sortInvalid: 'Sort by createdAt or email, with - in front for descending order.',
   statusInvalid: 'Status must be active or blocked.',
   roleInvalid: 'Role must be user, instructor or admin.',
