@@ -59,7 +59,6 @@ export const accountRoutes = {
     input: loginInput,
     data: loginData,
     refusals: [401, 403],
-    rate: { calls: 300, seconds: 600 },
   },
   'POST /auth/google/login': {
     role: 'public',
@@ -77,7 +76,6 @@ export const accountRoutes = {
     data: adminLoginData,
     top: z.object({ token: z.string() }),
     refusals: [401, 403],
-    rate: { calls: 60, seconds: 600 },
   },
   'POST /refresh': {
     role: 'public',

@@ -5,6 +5,7 @@ import type { Handlers } from '../handler.ts';
 import { writeAudit } from '../audit.ts';
 import { tooShort } from './checks.ts';
 import type { AuthContext } from './context.ts';
+import { knownCookie } from './known-browsers.ts';
 import { endLoginsOf } from './logins.ts';
 import { passwordChangedByOwnerMail } from './mails.ts';
 import { wrongField } from './prove-password.ts';
@@ -18,21 +19,21 @@ export function changePasswordHandlers(
   context: AuthContext,
   prove: PasswordProof,
 ): Pick<Handlers, 'POST /changePassword'> {
-  const { database, passwords, passwordMin, mailer, access, onAccessEnded, now } = context;
+  const { database, secrets, passwords, passwordMin, mailer, access, onAccessEnded, now } = context;
   const min = Math.max(RESET_PASSWORD_MIN, passwordMin);
 
   return {
-    async 'POST /changePassword'({ input: { currentPassword, newPassword }, user, ip }) {
+    async 'POST /changePassword'({ input: { currentPassword, newPassword }, user, ip, cookies }) {
       if (newPassword.length < min) throw tooShort('newPassword', resetMessages.passwordTooShort, min);
       const kept = await prove(user, currentPassword, CURRENT);
       if (newPassword === currentPassword) throw wrongField('newPassword', passwordMessages.same, 'same-password');
-      const hash = await passwords.hash(newPassword);
+      const passwordHash = await passwords.hash(newPassword);
       const at = now();
       const ended = await database.transaction(async (transaction) => {
         // Of two changes at once, the second one's "current" password is no longer current.
         const { rowCount } = await transaction.query(
           'update users set password_hash = $3 where id = $1 and password_hash = $2',
-          [user.id, kept, hash],
+          [user.id, kept, passwordHash],
         );
         if (rowCount !== 1) throw wrongCurrent();
         await voidResets(transaction, user.id);
@@ -49,7 +50,8 @@ export function changePasswordHandlers(
       access.forget(user.id);
       for (const loginId of ended) onAccessEnded({ userId: user.id, loginId });
       await mailer.send(passwordChangedByOwnerMail(user.email, user.name));
-      return { message: passwordMessages.changed, data: null };
+      const known = knownCookie({ secret: secrets.refresh, cookies, at }, { id: user.id, passwordHash });
+      return { message: passwordMessages.changed, data: null, cookies: [known] };
     },
   };
 }

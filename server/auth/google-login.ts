@@ -75,7 +75,7 @@ export function googleHandlers(
       const entered = await gate(() => (known ? enter(context, signIn, known) : open(context, signIn)));
       if (known && entered.isNewLink) await mailer.send(googleLinkedMail(known.person.email, known.person.name));
       const data = await loginData(tokens, entered.person, entered.login.loginId);
-      return { message: googleMessages.succeeded, data, top: { token: data.token }, cookies: [entered.login.cookie] };
+      return { message: googleMessages.succeeded, data, top: { token: data.token }, cookies: entered.login.cookies };
     },
   };
 }
@@ -120,7 +120,7 @@ async function recognise(
   if (identity.isEmailAuthoritative && owner.isEmailProven)
     return { person: mayEnter(owner), isLinked: false, passwordHash: null };
   if (input.password === undefined) throw passwordNeeded();
-  const attempt = { email: owner.email, password: input.password, ip: client.ip };
+  const attempt = { email: owner.email, password: input.password, ip: client.ip, cookies: client.cookies };
   const { passwordHash } = await checkPassword(attempt).catch((error: unknown) => {
     throw error instanceof HttpError && error.code === 'login-failed' ? passwordWrong() : error;
   });

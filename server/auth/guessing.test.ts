@@ -3,10 +3,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../tests/database.ts';
 import { HttpError } from '../http-error.ts';
 import type { AuthContext } from './context.ts';
+import { knownCookie } from './known-browsers.ts';
 import { createTraderCheck } from './login.ts';
 import type { LoginCheck } from './login.ts';
 
 const DAY_MS = 24 * 3_600_000;
+const SECRET = 'secret';
 const ASHA = '00000000-0000-4000-8000-000000000007';
 const HOME = '198.51.100.7';
 /** Where a new password was set with a code from her mails. */
@@ -37,13 +39,19 @@ afterAll(() => database.close());
 beforeEach(() => {
   at = DAY_MS;
   const passwords = { matches: async (given: string) => given === 'right' };
-  check = createTraderCheck({ database, passwords, hasRateLimit: true, now: () => at } as unknown as AuthContext);
+  check = createTraderCheck({
+    database,
+    passwords,
+    secrets: { refresh: SECRET },
+    hasRateLimit: true,
+    now: () => at,
+  } as unknown as AuthContext);
 });
 
 /** The milliseconds to wait before the next try from there: 0 when this one was made. */
-async function guess(ip: string, password = 'wrong'): Promise<number> {
+async function guess(ip: string, password = 'wrong', cookies = {}): Promise<number> {
   try {
-    await check({ email: 'asha@example.com', password, ip });
+    await check({ email: 'asha@example.com', password, ip, cookies });
     return 0;
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;
@@ -103,4 +111,17 @@ test('an account that nobody guesses at is slowed as ever', async () => {
 test('of a large IPv6 network all parts are one place', async () => {
   const parts = Array.from({ length: 60 }, (_, n) => `2001:db8:1:${n.toString(16)}::1`);
   expect(await guessFrom(parts, DAY_MS)).toBeLessThan(250);
+});
+
+test('a browser that she has logged in with does not wait with the strangers of its network', async () => {
+  await guessFrom(['192.0.2.2', ...places(40)], 6 * 3_600_000);
+  const { value } = knownCookie({ secret: SECRET, cookies: {}, at }, { id: ASHA, passwordHash: 'x' });
+  expect(await guess('192.0.2.2', 'right')).toBeGreaterThan(61_000);
+  expect(await guess('192.0.2.2', 'right', { known: value })).toBe(0);
+  // With it, failures are slowed as at home.
+  for (let n = 0; n < 16; n++) {
+    at += 61_000;
+    expect(await guess('192.0.2.2', 'wrong', { known: value })).toBe(0);
+  }
+  expect(await guess('192.0.2.3', 'right', { known: value })).toBe(60_000);
 });

@@ -46,8 +46,8 @@ export function createLimits(hasRateLimit: boolean): Limits {
       // Nobody is charged for a mail that is not sent.
       for (const each of mailsFromOne) await check(each, own, mailTooSoon);
       for (const each of shared) await check(each, email, mailTooSoon);
-      for (const each of mailsFromOne) await take(each, own);
-      for (const each of shared) await take(each, email);
+      for (const each of mailsFromOne) await take(each, own, mailTooSoon);
+      for (const each of shared) await take(each, email, mailTooSoon);
     },
     async checkGuess(network, email) {
       await check(guessesFromOne, network, loginMessages.tooMany);
@@ -62,6 +62,15 @@ export function createLimits(hasRateLimit: boolean): Limits {
   };
 }
 
+/**
+ * Before a password is checked, which takes a processor a while: so many in ten minutes from one place, right or wrong.
+ * @throws HttpError 429.
+ */
+export function createLoginLimit(most: number): (place: string) => Promise<void> {
+  const logins = new RateLimiterMemory({ points: most, duration: 600 });
+  return (place) => take(logins, place, loginMessages.tooMany);
+}
+
 const keyOf = (network: string, email: string): string => `${network} ${email}`;
 
 type Said = (wait: string) => string;
@@ -72,11 +81,11 @@ async function check(limiter: RateLimiterMemory, key: string, said: Said): Promi
 }
 
 /** Of many requests that pass the check at once, only the allowed number get one. */
-async function take(limiter: RateLimiterMemory, key: string): Promise<void> {
+async function take(limiter: RateLimiterMemory, key: string, said: Said): Promise<void> {
   try {
     await limiter.consume(key);
   } catch (refusal) {
-    if (refusal instanceof RateLimiterRes) throw tooMany(refusal.msBeforeNext, mailTooSoon);
+    if (refusal instanceof RateLimiterRes) throw tooMany(refusal.msBeforeNext, said);
     throw refusal;
   }
 }

@@ -9,6 +9,8 @@ import { networkOf, siteOf } from '../network.ts';
 import { writeAudit } from '../audit.ts';
 import { createBrake, type Brake } from './brake.ts';
 import type { AuthContext } from './context.ts';
+import { knownBrowser, saysKnown } from './known-browsers.ts';
+import { createLoginLimit } from './limits.ts';
 import { beginLogin, endLogin, loginFailed, refreshLogin } from './logins.ts';
 import type { BegunLogin } from './logins.ts';
 import { loginData } from './present.ts';
@@ -32,18 +34,19 @@ interface Attempt {
   email: string;
   password: string;
   ip: string;
+  cookies: RequestCookies;
 }
 
 /** Returns the account if the password is right. @throws HttpError 401, 403 for a blocked account, 429 */
 export type LoginCheck = (attempt: Attempt) => Promise<Account>;
 
 export function createTraderCheck(context: AuthContext): LoginCheck {
-  return createLoginCheck(context, { freeFailures: 10, isOfThisKind: (role) => role !== 'admin' });
+  return createLoginCheck(context, { freeFailures: 10, most: 300, isOfThisKind: (role) => role !== 'admin' });
 }
 
 export function loginHandlers(context: AuthContext, traders: LoginCheck, factors: SecondFactors): LoginHandlers {
   const { database, secrets, tokens, access, onAccessEnded, now } = context;
-  const admins = createLoginCheck(context, { freeFailures: 5, isOfThisKind: (role) => role === 'admin' });
+  const admins = createLoginCheck(context, { freeFailures: 5, most: 60, isOfThisKind: (role) => role === 'admin' });
   const reading = (cookies: RequestCookies) => ({ secret: secrets.refresh, cookies, at: now() });
 
   const sessionExpired = async (cookies: RequestCookies): Promise<HttpError> => {
@@ -53,18 +56,18 @@ export function loginHandlers(context: AuthContext, traders: LoginCheck, factors
 
   return {
     async 'POST /login'({ input, ip, userAgent, cookies }) {
-      const account = await traders({ ...input, ip });
-      const { loginId, cookie } = await beginLogin(database, secrets.refresh, account.id, {
+      const account = await traders({ ...input, ip, cookies });
+      const begun = await beginLogin(database, secrets.refresh, account.id, {
         at: now(),
         client: { userAgent, ip, cookies },
         passwordHash: account.passwordHash,
       });
-      const data = await loginData(tokens, account, loginId);
-      return { message: loginMessages.succeeded, data, cookies: [cookie] };
+      const data = await loginData(tokens, account, begun.loginId);
+      return { message: loginMessages.succeeded, data, cookies: begun.cookies };
     },
 
     async 'POST /adminLogin'({ input, ip, userAgent, cookies }) {
-      const account = await admins({ ...input, ip });
+      const account = await admins({ ...input, ip, cookies });
       const begin = async (transaction: Queryable): Promise<BegunLogin> => {
         const { passwordHash, id } = account;
         const client = { userAgent, ip, cookies };
@@ -72,9 +75,14 @@ export function loginHandlers(context: AuthContext, traders: LoginCheck, factors
         await writeAudit(transaction, { at: now(), actor: id, action: 'admin-login', subject: id, detail: {}, ip });
         return login;
       };
-      const { loginId, cookie } = await factors.admit({ userId: account.id, ip }, input.code, begin);
-      const token = await tokens.sign(account.id, loginId);
-      return { message: loginMessages.succeeded, data: { token }, top: { token }, cookies: [cookie] };
+      const begun = await factors.admit({ userId: account.id, ip }, input.code, begin);
+      const token = await tokens.sign(account.id, begun.loginId);
+      return {
+        message: loginMessages.succeeded,
+        data: { token, name: account.name },
+        top: { token },
+        cookies: begun.cookies,
+      };
     },
 
     async 'POST /refresh'({ input, cookies, isCrossSite, ip, userAgent }) {
@@ -116,17 +124,22 @@ export function loginHandlers(context: AuthContext, traders: LoginCheck, factors
 
 interface LoginKind {
   freeFailures: number;
+  /** In ten minutes from one place. */
+  most: number;
   isOfThisKind: (role: UserRole) => boolean;
 }
 
 const DAY_MS = 24 * 3_600_000;
 const A_DAY = { forgottenAfterMs: DAY_MS, mostUnderway: Infinity } as const;
 
-/** Checks a password. Frequent failures are slowed down: refused for a while from the same network, delayed from others. */
+/**
+ * Checks a password. Frequent failures are slowed down: refused for a while from the same network or known browser, delayed from others.
+ */
 function createLoginCheck(
-  { database, passwords, hasRateLimit, now }: AuthContext,
-  { freeFailures, isOfThisKind }: LoginKind,
+  { database, secrets, passwords, hasRateLimit, now }: AuthContext,
+  { freeFailures, most, isOfThisKind }: LoginKind,
 ): LoginCheck {
+  const limit = createLoginLimit(most);
   const brakes: Brakes = {
     pair: createBrake({ freeFailures, longestPauseMs: 60_000, mostUnderway: 20, now }),
     network: createBrake({ freeFailures: 100, longestPauseMs: 60_000, mostUnderway: 500, now }),
@@ -141,8 +154,22 @@ function createLoginCheck(
     return account && matches && isOfThisKind(account.role) ? account : null;
   };
 
-  return async ({ email, password, ip }) => {
-    const settle = hasRateLimit ? await enter({ ...brakes, database }, networkOf(ip), email) : () => {};
+  const placeOf = async ({ email, ip, cookies }: Attempt): Promise<Place> => {
+    const reading = { secret: secrets.refresh, cookies, at: now() };
+    const account = saysKnown(reading) ? await findAccount(database, email) : null;
+    const known = account && knownBrowser(reading, account);
+    return known === null ? { name: networkOf(ip), isKnown: false } : { name: `browser ${known}`, isKnown: true };
+  };
+
+  const begin = async (attempt: Attempt): Promise<Settle> => {
+    const place = await placeOf(attempt);
+    await limit(place.name);
+    return enter({ ...brakes, database }, place, attempt.email);
+  };
+
+  return async (attempt) => {
+    const { email, password } = attempt;
+    const settle = hasRateLimit ? await begin(attempt) : () => {};
     const account = await rightAccount(email, password).catch((error: unknown) => {
       // The database is unavailable, or too many are waiting: this password was never checked.
       settle('canceled');
@@ -155,8 +182,16 @@ function createLoginCheck(
   };
 }
 
+/** Where a try comes from: a network, or a browser in which somebody has logged in to this account. Each has as many tries as the other. */
+interface Place {
+  readonly name: string;
+  readonly isKnown: boolean;
+}
+
+type Settle = (outcome: 'succeeded' | 'failed' | 'canceled') => void;
+
 interface Brakes {
-  /** One network trying one account. */
+  /** One place trying one account. */
   pair: Brake;
   network: Brake;
   /** Strangers can trigger this one, so it only delays and never refuses: a lock that others can close is no protection. */
@@ -169,15 +204,15 @@ interface Brakes {
 
 async function enter(
   { database, ...brakes }: Brakes & { readonly database: Queryable },
-  network: string,
+  { name: place, isKnown }: Place,
   email: string,
-): Promise<(outcome: 'succeeded' | 'failed' | 'canceled') => void> {
-  const [pair, stranger] = [`${network}|${email}`, `${siteOf(network)}|${email}`];
+): Promise<Settle> {
+  const [pair, stranger] = [`${place}|${email}`, `${siteOf(place)}|${email}`];
   const strangerPauseMs = brakes.guessed.delay(email) > 0 ? brakes.stranger.delay(stranger) : 0;
-  if (strangerPauseMs > 0 && !(await isHome(database, email, network))) throw tooMany(strangerPauseMs);
+  if (strangerPauseMs > 0 && !isKnown && !(await isHome(database, email, place))) throw tooMany(strangerPauseMs);
   const pairPauseMs = brakes.pair.begin(pair);
   if (pairPauseMs > 0) throw tooMany(pairPauseMs);
-  const networkPauseMs = brakes.network.begin(network);
+  const networkPauseMs = brakes.network.begin(place);
   if (networkPauseMs > 0) {
     brakes.pair.canceled(pair);
     throw tooMany(networkPauseMs);
@@ -190,7 +225,7 @@ async function enter(
     // Not forgiven by the owner's own login, which says nothing about the others.
     if (outcome === 'failed') brakes.guessed.failed(email);
     // A successful login of one's own must not excuse what was tried on other accounts from the same network.
-    brakes.network[outcome === 'failed' ? 'failed' : 'canceled'](network);
+    brakes.network[outcome === 'failed' ? 'failed' : 'canceled'](place);
   };
 }
 

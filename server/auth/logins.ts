@@ -5,6 +5,7 @@ import type { Database, Queryable } from '../db/open.ts';
 import { HttpError } from '../http-error.ts';
 import type { Cookie } from '../http-error.ts';
 import { writeAudit } from '../audit.ts';
+import { knownCookie } from './known-browsers.ts';
 import { nameForLogin } from './refresh-cookies.ts';
 import type { KeptLogin, RequestCookies } from './refresh-cookies.ts';
 import { newRefreshToken, seal, sha256, unseal } from './tokens.ts';
@@ -32,7 +33,7 @@ export interface Client {
 
 export interface BegunLogin {
   loginId: string;
-  cookie: Cookie;
+  cookies: readonly Cookie[];
 }
 
 export type RefreshResult =
@@ -64,20 +65,24 @@ export async function beginLogin(
   userId: string,
   { at, client: { userAgent, ip, cookies }, passwordHash = null }: Beginning,
 ): Promise<BegunLogin> {
-  const name = await nameForLogin(database, userId, { secret, cookies, at });
+  const reading = { secret, cookies, at };
+  const name = await nameForLogin(database, userId, reading);
   const loginId = randomUUID();
   const token = newRefreshToken(secret, loginId);
-  const { rowCount } = await database.query(
+  const { rows } = await database.query<{ passwordHash: string | null }>(
     `with person as (
-       select id from users
+       select id, password_hash from users
        where id = $2 and not is_blocked and deleted_at is null and ($8::text is null or password_hash = $8) for share
+     ), begun as (
+       insert into logins (id, user_id, created_at, expires_at, token_hash, rotated_at, user_agent, ip)
+       select $1, id, $3, $4, $5, $3, $6, $7 from person
      )
-     insert into logins (id, user_id, created_at, expires_at, token_hash, rotated_at, user_agent, ip)
-     select $1, id, $3, $4, $5, $3, $6, $7 from person`,
+     select password_hash as "passwordHash" from person`,
     [loginId, userId, at, at + LIFETIME_SECONDS * 1000, sha256(token), userAgent, ip, passwordHash],
   );
-  if (rowCount !== 1) throw loginFailed();
-  return { loginId, cookie: refreshCookie(name, token) };
+  if (rows.length !== 1) throw loginFailed();
+  const known = knownCookie(reading, { id: userId, ...rows[0] });
+  return { loginId, cookies: [refreshCookie(name, token), known] };
 }
 
 interface LoginRow {

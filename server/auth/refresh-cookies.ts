@@ -9,7 +9,7 @@ const NAMES = ['refresh', 'refresh-2', 'refresh-3', 'refresh-4', 'refresh-5'] as
 export type RequestCookies = Readonly<Record<string, string | undefined>>;
 
 /** What is needed to read them: a browser can change names and contents of cookies, so only those made here count. */
-interface Reading {
+export interface Reading {
   readonly secret: string;
   readonly cookies: RequestCookies;
   readonly at: number;

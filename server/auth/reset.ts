@@ -12,6 +12,7 @@ import { networkOf } from '../network.ts';
 import { writeAudit } from '../audit.ts';
 import { atLeast, tooShort } from './checks.ts';
 import type { AuthContext } from './context.ts';
+import { knownCookie } from './known-browsers.ts';
 import type { Limits } from './limits.ts';
 import { endLoginsOf } from './logins.ts';
 import { passwordChangedMail, resetCodeMail } from './mails.ts';
@@ -78,8 +79,10 @@ export function resetHandlers(context: AuthContext, limits: Limits): ResetHandle
       access.forget(owner.id);
       onAccessEnded({ userId: owner.id, loginId: null });
       await mailer.send(passwordChangedMail(input.email, owner.name));
-      const spent = await clearSpentCookies(database, { secret: secrets.refresh, cookies, at: now() });
-      return { message: resetMessages.succeeded, data: null, cookies: [...spent, resetCookie('', 0)] };
+      const reading = { secret: secrets.refresh, cookies, at: now() };
+      const spent = await clearSpentCookies(database, reading);
+      const known = knownCookie(reading, { id: owner.id, passwordHash });
+      return { message: resetMessages.succeeded, data: null, cookies: [...spent, resetCookie('', 0), known] };
     },
   };
 }

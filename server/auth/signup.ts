@@ -97,7 +97,7 @@ export function signupHandlers(context: AuthContext, limits: Limits): SignupHand
       return {
         message: otpMessages.verified,
         data: await loginData(context.tokens, opened.user, opened.login.loginId),
-        cookies: [opened.login.cookie, flowCookie('', 0)],
+        cookies: [...opened.login.cookies, flowCookie('', 0)],
       };
     },
 

@@ -64,7 +64,8 @@ export function newRefreshToken(secret: string, loginId: string): string {
   return `${loginId}.${random}.${proofOf(secret, `${loginId}.${random}`)}`;
 }
 
-function proofOf(secret: string, text: string): string {
+/** 132 bits, which only this server can compute. */
+export function proofOf(secret: string, text: string): string {
   return createHmac('sha256', secret).update(text).digest('base64url').slice(0, 22);
 }
 
