@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { booleanFromQuery, idInput } from './wire.ts';
 
-export const adminLoginData = z.object({ token: z.string() });
+export const adminLoginData = z.object({ token: z.string(), name: z.string() });
 
 const flag = z.optional(z.pipe(z.transform(booleanFromQuery), z.boolean({ error: 'blocked must be true or false.' })));
 

@@ -1,6 +1,7 @@
 // npm run admin: lists the administrators, adds one, sets a password, or takes a lost second factor away; beside a running server too.
 import { randomBytes } from 'node:crypto';
 import { createInterface } from 'node:readline';
+import { signupInput } from '../contract/auth.ts';
 import { listAdmins, resetAdminFactor, setAdminPassword } from './auth/admin-accounts.ts';
 import { addAdmin } from './auth/first-admin.ts';
 import { createPasswords } from './auth/passwords.ts';
@@ -10,7 +11,7 @@ import { openBeside, type Database } from './db/open.ts';
 import { requireMarket } from './db/running.ts';
 
 const HELP = `npm run admin -- list                    who may run this market
-npm run admin -- add MAIL                adds an administrator
+npm run admin -- add MAIL [NAME]         adds an administrator; without a name, the part of MAIL before the @
 npm run admin -- password MAIL           sets a new password; every login of that administrator ends at once
 npm run admin -- reset-factor MAIL       takes a lost second factor away; the password alone lets in again
 
@@ -27,7 +28,7 @@ async function main(): Promise<void> {
   const [verb = 'help', email, ...rest] = process.argv.slice(2);
   const needsMail = ['add', 'password', 'reset-factor'].includes(verb);
   if (!needsMail && verb !== 'list') return void process.stdout.write(HELP);
-  if (needsMail && (!/^[^\s@]+@[^\s@]+$/.test(email ?? '') || rest.length > 0))
+  if (needsMail && (!/^[^\s@]+@[^\s@]+$/.test(email ?? '') || (rest.length > 0 && verb !== 'add')))
     throw new Mistake(`Say whose: npm run admin -- ${verb} somebody@example.com`);
   // The first administrator may be added before the first start; all else is about a market that is there.
   const config = verb === 'add' ? loadConfig([]) : loadConfig([], requireMarket);
@@ -35,7 +36,7 @@ async function main(): Promise<void> {
   try {
     if (!database.isShared) await migrate(database);
     if (verb === 'list') await showAdmins(database);
-    else if (verb === 'add') await add(database, config, email);
+    else if (verb === 'add') await add(database, config, { email, name: rest.length > 0 ? rest.join(' ') : undefined });
     else if (verb === 'password') await setPassword(database, config, email);
     else await resetFactor(database, email);
   } finally {
@@ -48,9 +49,16 @@ async function showAdmins(database: Database): Promise<void> {
     say([email, name, ...(hasFactor ? ['second factor on'] : []), ...(isBlocked ? ['blocked'] : [])].join('  '));
 }
 
-async function add(database: Database, config: Config, email: string): Promise<void> {
+interface NewAdmin {
+  readonly email: string;
+  readonly name: string | undefined;
+}
+
+async function add(database: Database, config: Config, { email, name }: NewAdmin): Promise<void> {
+  const named = signupInput.shape.name.safeParse(name ?? email);
+  if (!named.success) throw new Mistake(named.error.issues[0].message);
   const { password, isMadeUp } = await choosePassword(config);
-  if (!(await addAdmin(database, createPasswords(), { email, password }, Date.now())))
+  if (!(await addAdmin(database, createPasswords(), { email, password, name }, Date.now())))
     throw new Mistake(`${email} is an administrator already. A new password: npm run admin -- password ${email}`);
   say(`${email} is an administrator now.`);
   if (isMadeUp) say(`Password (shown once): ${password}`);

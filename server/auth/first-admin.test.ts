@@ -19,8 +19,8 @@ afterAll(async () => {
 
 const admins = async () =>
   (
-    await database.query<{ email: string; hash: string }>(
-      `select email, password_hash as hash from users where role = 'admin' order by email`,
+    await database.query<{ email: string; name: string; hash: string }>(
+      `select email, name, password_hash as hash from users where role = 'admin' order by email`,
     )
   ).rows;
 
@@ -56,4 +56,14 @@ test('a trader does not become an administrator by a setting', async () => {
   const given = { email: 'asha@example.com', password: 'secret1' };
   await expect(addAdmin(database, passwords, given, NOW)).rejects.toThrow('the address of a trader');
   expect(await admins()).toEqual([]);
+});
+
+test.each([
+  ['nandini.rao@example.com', undefined, 'nandini.rao'],
+  ['desk@example.com', '  Nandini   Rao ', 'Nandini Rao'],
+  ['...@example.com', undefined, 'Administrator'],
+  [`${'x'.repeat(100)}@example.com`, undefined, 'Administrator'],
+])('%s, given the name %j, is called %s', async (email, name, called) => {
+  await addAdmin(database, passwords, { email, password: 'long-enough', name }, NOW);
+  expect((await admins()).map((admin) => admin.name)).toEqual([called]);
 });

@@ -1,5 +1,6 @@
 // Makes sure that there is an administrator: the one from the settings, or one created at the first start.
 import { randomBytes } from 'node:crypto';
+import { signupInput } from '../../contract/auth.ts';
 import type { Database } from '../db/open.ts';
 import { writeAudit } from '../audit.ts';
 import type { Passwords } from './passwords.ts';
@@ -8,6 +9,8 @@ import { insertUser } from './signup.ts';
 export interface AdminCredentials {
   email: string;
   password: string;
+  /** Defaults to the part of the address before the @. */
+  name?: string | undefined;
 }
 
 const FIRST_ADMIN_EMAIL = 'admin@istock.local';
@@ -33,16 +36,16 @@ export async function ensureAdmin(
 export async function addAdmin(
   database: Database,
   passwords: Passwords,
-  { email, password }: AdminCredentials,
+  { email, password, name = email.split('@')[0] }: AdminCredentials,
   at: number,
 ): Promise<boolean> {
   const address = email.normalize('NFKC').trim().toLowerCase();
   const passwordHash = await passwords.hash(password.normalize('NFC'));
   return database.transaction(async (transaction) => {
-    const name = 'Administrator';
     const person = {
       email: address,
-      name,
+      // Not every address begins with something that people can read as a name.
+      name: signupInput.shape.name.safeParse(name).data ?? 'Administrator',
       passwordHash,
       role: 'admin',
       referredBy: null,

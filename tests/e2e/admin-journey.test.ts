@@ -42,14 +42,14 @@ const goTo = async (name: string): Promise<void> => {
 const codeNow = () => new TOTP({ secret: Secret.fromBase32(secret) }).generate();
 
 test('an administrator made at the terminal while the server runs logs in to the dashboard', async () => {
-  expect(atTerminal(['add', DESK.email], `${DESK.password}\n`)).toEqual({
+  expect(atTerminal(['add', DESK.email, 'Nandini', 'Rao'], `${DESK.password}\n`)).toEqual({
     code: 0,
     said: `${DESK.email} is an administrator now.\n`,
   });
   expect(atTerminal(['add', DESK.email], `${DESK.password}\n`)).toMatchObject({ code: 1 });
   expect(atTerminal(['add', ASHA.email], `${DESK.password}\n`).said).toContain('is the address of a trader');
   expect(atTerminal(['password', 'nobody@example.com'], 'long-enough\n').said).toContain('There is no administrator');
-  expect(atTerminal(['list']).said).toContain(DESK.email);
+  expect(atTerminal(['list']).said).toContain(`${DESK.email}  Nandini Rao`);
   await logIn(page, DESK);
   await page.waitForURL('**/adminHome');
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
@@ -244,7 +244,7 @@ test('a halt: every trader sees it and why, no order is taken, and it ends', asy
 });
 
 test('the second factor: on, required at the next login, and a recovery code in place of it', async () => {
-  await page.getByRole('button', { name: 'Account of Administrator' }).click();
+  await page.getByRole('button', { name: 'Account of Nandini Rao' }).click();
   await page.getByRole('link', { name: 'Security' }).click();
   await page.getByRole('button', { name: 'Turn on' }).click();
   const card = page.getByRole('region', { name: 'Second factor' });
@@ -265,7 +265,7 @@ test('the second factor: on, required at the next login, and a recovery code in 
   await page.getByRole('button', { name: 'I have kept them' }).click();
   await page.getByText('10 recovery codes are left').waitFor();
 
-  await page.getByRole('button', { name: 'Account of Administrator' }).click();
+  await page.getByRole('button', { name: 'Account of Nandini Rao' }).click();
   await page.getByRole('button', { name: 'Logout' }).click();
   await expectAlert(page, 'You have been logged out. Please contact support if you believe this is a mistake.');
   await logIn(page, DESK);

@@ -64,8 +64,7 @@ export function AdminLoginScreen() {
     }
     if (!reply.ok) return refusedLogin(reply);
     if (!reply.data?.token) return loginMessages.invalidResponse;
-    // The call returns only a token, nothing about the person.
-    beginSession({ token: reply.data.token, role: 'admin', name: 'Administrator', email: credentials.email });
+    beginSession({ ...reply.data, role: 'admin', email: credentials.email });
     await router.navigate({ to: takeReturnPath() ?? '/adminHome', replace: true });
     return null;
   };
