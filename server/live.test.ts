@@ -136,6 +136,26 @@ test('a lookup while access ends is repeated', async () => {
   late.disconnect();
 });
 
+test('while the database is away nobody is turned down: the client keeps trying by itself', async () => {
+  let checks = 0;
+  letIn = async () => {
+    checks++;
+    if (checks === 1) throw new Error('Connection terminated unexpectedly');
+  };
+  const client = io(`http://127.0.0.1:${port}`, {
+    auth: { token: 'asha' },
+    transports: ['websocket'],
+    forceNew: true,
+    reconnectionDelay: 10,
+  });
+  const outcome = await new Promise((resolve) => {
+    client.on('connect', () => resolve('let in'));
+    client.on('connect_error', ({ message }) => resolve(message));
+  });
+  expect([outcome, checks]).toEqual(['let in', 2]);
+  client.disconnect();
+});
+
 test('of pushes that wait until hundreds have received the one before, the newest is sent', async () => {
   const heard = new Map<number, string[]>();
   const open = (n: number): Promise<WebSocket> =>

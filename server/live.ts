@@ -19,6 +19,7 @@ import { bearerToken } from './bearer.ts';
 import { HttpError } from './http-error.ts';
 import { isDangerous } from './http/body.ts';
 import { namesOneHost } from './http/hosts.ts';
+import { asHttpError } from './http/reply.ts';
 import { fullBuckets, takeToken } from './live/buckets.ts';
 import type { Buckets } from './live/buckets.ts';
 import { MarketNews } from './live/market-news.ts';
@@ -242,8 +243,10 @@ export class Live implements Screens {
       const buckets = fullBuckets(this.#options.now());
       Object.assign(socket.data, { session, watchlist: [], charts: [], buckets, slice: 0, isCut: false });
     } catch (error) {
-      if (!(error instanceof HttpError)) this.#options.log.error({ err: error }, 'a socket could not be let in');
-      throw new Error(error instanceof HttpError ? error.message : 'Unauthorized', { cause: error });
+      // While the database is away nobody can be looked up, which says nothing about the login: 503, as for calls.
+      const refusal = asHttpError(error);
+      if (refusal.status === 500) this.#options.log.error({ err: error }, 'a socket could not be let in');
+      throw new Error(refusal.status === 500 ? 'Unauthorized' : refusal.message, { cause: refusal });
     }
   }
 
