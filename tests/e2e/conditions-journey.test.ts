@@ -234,9 +234,26 @@ const brokenSums = (page: Page): Promise<string[]> =>
     return broken;
   });
 
+/** Names of companies that end in three dots. */
+const cutNames = (page: Page): Promise<string[]> =>
+  page.locator('main [data-symbol] .truncate').evaluateAll((names) => {
+    const whole = document.createRange();
+    const isCut = (name: Element): boolean => {
+      whole.selectNodeContents(name);
+      return whole.getBoundingClientRect().width > name.clientWidth + 1;
+    };
+    return names.filter(isCut).map((name) => name.innerHTML);
+  });
+
 test('sums of crores are not broken on home and in the portfolio, on a tablet neither', async () => {
   for (const _ of Array.from({ length: 26 })) await server.topUp(token, 1_000_000);
-  const stocks = (await server.call('GET', '/stocks', { token })).body.data as { symbol: string; price: number }[];
+  const stocks = (await server.call('GET', '/stocks', { token })).body.data as {
+    symbol: string;
+    name: string;
+    price: number;
+  }[];
+  const [longest] = stocks.toSorted((one, other) => other.name.length - one.name.length);
+  await order({ stock: longest.symbol, type: 'BUY', orderType: 'MARKET', quantity: 1 });
   const [dearest] = stocks.toSorted((one, other) => other.price - one.price);
   const body = {
     stock: dearest.symbol,
@@ -256,6 +273,20 @@ test('sums of crores are not broken on home and in the portfolio, on a tablet ne
       await page.goto(server.url + path);
       await untilShown(page);
       expect(await brokenSums(page), `${path} at ${width}`).toEqual([]);
+      if (path === '/portfolio' && width === 768) expect(await cutNames(page)).toEqual([]);
     }
+  await page.context().close();
+});
+
+test('the header of a phone leaves room for a scroll bar that takes some', async () => {
+  const page = await enter();
+  await page.evaluate(() => void (document.body.style.marginRight = '15px'));
+  const tooWide: number[] = [];
+  for (const width of [360, 374, 376, 381, 386, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    const row = page.locator('header > div').first();
+    if (await row.evaluate((one) => one.scrollWidth > one.clientWidth)) tooWide.push(width);
+  }
+  expect(tooWide).toEqual([]);
   await page.context().close();
 });

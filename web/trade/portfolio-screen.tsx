@@ -141,7 +141,10 @@ function StockName({ item }: { item: PortfolioItem }) {
         {item.symbol}
         {item.intradayQuantity > 0 && <Badge tone="warn">{intradayWords(item)}</Badge>}
       </span>
-      <span className="block truncate text-sm leading-4 font-normal text-muted md:max-lg:max-w-28">{item.name}</span>
+      {/* On a tablet as much as the other columns leave, in the table of this width. */}
+      <span className="block truncate text-sm leading-4 font-normal text-muted md:max-lg:in-[table]:max-w-[max(7rem,100cqw-38rem)]">
+        {item.name}
+      </span>
     </Link>
   );
 }

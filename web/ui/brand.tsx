@@ -9,8 +9,8 @@ export function Brand({ className }: { className?: string }) {
         <path d="M11 6v20M21 6v20" stroke="#fff" strokeWidth="2" strokeLinecap="round" />
         <path d="M8 13h6v9H8zM18 9h6v9h-6z" fill="#fff" />
       </svg>
-      {/* At the narrowest the mark stands for the name, which is still read out. */}
-      <span className="max-[23.25rem]:sr-only">Istock</span>
+      {/* At the narrowest the mark stands for the name, which is still read out. A scroll bar may take a part of the header. */}
+      <span className="max-[23.25rem]:sr-only @max-[23.25rem]:sr-only">Istock</span>
     </span>
   );
 }
