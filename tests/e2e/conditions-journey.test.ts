@@ -290,3 +290,21 @@ test('the header of a phone leaves room for a scroll bar that takes some', async
   expect(tooWide).toEqual([]);
   await page.context().close();
 });
+
+test('a finger hits what is small within 40 pixels', async () => {
+  const page = await enter({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await page.goto(`${server.url}/stocks`);
+  const card = page.locator('main li[data-symbol]').first();
+  await card.waitFor();
+  const missed = await card.locator('button, a[title]').evaluateAll((all) =>
+    all
+      .filter((one) => {
+        const { top, bottom, left, width } = one.getBoundingClientRect();
+        const middle = (top + bottom) / 2;
+        return ![-19, 19].every((off) => one === document.elementFromPoint(left + width / 2, middle + off));
+      })
+      .map((one) => one.getAttribute('title')),
+  );
+  expect(missed).toEqual([]);
+  await page.context().close();
+});

@@ -13,7 +13,7 @@ export function ChartLink({ symbol, withText = false }: { symbol: string; withTe
       aria-label={`Chart of ${symbol}`}
       title={`Chart of ${symbol}`}
       className={classList(
-        'inline-flex h-8 items-center justify-center gap-1.5 rounded-box text-sm font-medium text-muted hover:bg-sunken hover:text-ink',
+        'finger inline-flex h-8 items-center justify-center gap-1.5 rounded-box text-sm font-medium text-muted hover:bg-sunken hover:text-ink',
         withText ? 'px-3' : 'w-8',
       )}
     >

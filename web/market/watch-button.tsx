@@ -40,7 +40,7 @@ export function WatchButton({ symbol, withText = false, isForPointer = false, cl
       aria-disabled={isBusy || undefined}
       onClick={() => !isBusy && press()}
       className={classList(
-        'inline-flex size-8 shrink-0 items-center justify-center rounded-box hover:bg-sunken',
+        'finger inline-flex size-8 shrink-0 items-center justify-center rounded-box hover:bg-sunken',
         isWatched ? 'text-accent-text' : 'text-muted hover:text-ink',
         className,
       )}

@@ -83,7 +83,7 @@ function NotificationBell() {
     <Link
       to="/notifications"
       aria-label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'}
-      className="relative inline-flex size-9 shrink-0 items-center justify-center rounded-box text-muted hover:bg-sunken hover:text-ink aria-[current=page]:text-accent-text"
+      className="finger relative inline-flex size-9 shrink-0 items-center justify-center rounded-box text-muted hover:bg-sunken hover:text-ink aria-[current=page]:text-accent-text"
     >
       <Bell size={18} aria-hidden="true" />
       {unread > 0 && (
@@ -220,7 +220,7 @@ export function Header({ login }: { login: Session }) {
 /** For pages open to everybody: the name, and the login link. */
 export function GuestHeader() {
   return (
-    <header className="sticky top-0 z-30 border-b border-line bg-surface">
+    <header className="@container sticky top-0 z-30 border-b border-line bg-surface">
       <div className="mx-auto flex min-h-14 max-w-[90rem] items-center gap-3 px-4 max-sm:flex-wrap sm:px-6">
         <Brand />
         <Badge tone="warn">Practice market</Badge>

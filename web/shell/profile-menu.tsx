@@ -28,7 +28,7 @@ export function ProfileMenu({ login }: { login: Session }) {
     <Disclosure
       label={`Account of ${login.name}`}
       button={<Avatar name={login.name} photo={photo} />}
-      buttonClassName="flex size-9 items-center justify-center rounded-full hover:ring-1 hover:ring-accent-text"
+      buttonClassName="finger flex size-9 items-center justify-center rounded-full hover:ring-1 hover:ring-accent-text"
       align="end"
       panelClassName="w-60"
     >

@@ -41,7 +41,7 @@ export function TradeButton({ side, symbol, size = 'small', className }: TradeBu
       title={side === 'BUY' ? `Buy ${symbol} (B)` : `Sell ${symbol} (S)`}
       onClick={() => openTicket(side, symbol)}
       className={classList(
-        'inline-flex items-center justify-center rounded-box font-medium whitespace-nowrap select-none forced-colors:border',
+        'finger inline-flex items-center justify-center rounded-box font-medium whitespace-nowrap select-none forced-colors:border',
         look[size],
         className,
       )}

@@ -27,7 +27,7 @@ export function buttonLook({
   wide = false,
 }: { tone?: ButtonTone; size?: ButtonSize; wide?: boolean } = {}) {
   return classList(
-    'inline-flex items-center justify-center gap-2 rounded-box font-medium whitespace-nowrap select-none forced-colors:border',
+    'finger inline-flex items-center justify-center gap-2 rounded-box font-medium whitespace-nowrap select-none forced-colors:border',
     'disabled:cursor-not-allowed disabled:opacity-55',
     tones[tone],
     sizes[size],
@@ -90,7 +90,7 @@ export function IconButton({
       aria-label={label}
       title={label}
       className={classList(
-        'inline-flex shrink-0 items-center justify-center rounded-box text-muted enabled:hover:bg-sunken enabled:hover:text-ink disabled:opacity-50',
+        'finger inline-flex shrink-0 items-center justify-center rounded-box text-muted enabled:hover:bg-sunken enabled:hover:text-ink disabled:opacity-50',
         size === 'small' ? 'size-8' : 'size-9',
         className,
       )}

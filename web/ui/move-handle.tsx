@@ -144,7 +144,7 @@ export function MoveHandle({ name, at, count, onMove, className }: MoveHandlePro
       onPointerCancel={() => held.current?.stop()}
       onKeyDown={onKeyDown}
       className={classList(
-        'inline-flex h-8 w-6 shrink-0 cursor-grab touch-none items-center justify-center rounded-box text-faint hover:bg-sunken hover:text-ink active:cursor-grabbing',
+        'finger inline-flex h-8 w-6 shrink-0 cursor-grab touch-none items-center justify-center rounded-box text-faint hover:bg-sunken hover:text-ink active:cursor-grabbing',
         className,
       )}
     >

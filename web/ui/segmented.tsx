@@ -34,7 +34,7 @@ export function Segmented<Value extends string>({
           <label
             key={choice.value}
             className={classList(
-              'relative flex h-8 items-center justify-center rounded-[4px] text-sm font-medium whitespace-nowrap text-muted hover:text-ink',
+              'finger relative flex h-8 items-center justify-center rounded-[4px] text-sm font-medium whitespace-nowrap text-muted hover:text-ink',
               'has-checked:bg-raised has-checked:text-ink has-checked:ring-1 has-checked:ring-line',
               // Otherwise forced colours would put a plate of the page's colour behind the text, and hide it.
               'forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText] forced-colors:has-checked:forced-color-adjust-none',

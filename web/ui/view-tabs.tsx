@@ -42,7 +42,7 @@ export function ViewTabs<Value extends string>({ label, choices, value, onChoose
             onClick={() => onChoose(choice.value)}
             onKeyDown={(event) => onKeyDown(event, index)}
             className={classList(
-              'h-8 rounded-[4px] px-3 text-sm font-medium whitespace-nowrap text-muted hover:text-ink',
+              'finger h-8 rounded-[4px] px-3 text-sm font-medium whitespace-nowrap text-muted hover:text-ink',
               'aria-selected:bg-raised aria-selected:text-ink aria-selected:ring-1 aria-selected:ring-line',
               // Otherwise forced colours would put a plate of the page's colour behind the text, and hide it.
               'forced-colors:aria-selected:bg-[Highlight] forced-colors:aria-selected:text-[HighlightText] forced-colors:aria-selected:forced-color-adjust-none',
