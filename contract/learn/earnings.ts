@@ -1,4 +1,5 @@
-// What lessons have earned their instructor, month by month: places sold, money refunded, and what is left.
+// What lessons have earned their instructor, month by month: places sold, money refunded, what came or went with lessons that changed hands, and
+// what is left.
 import * as z from 'zod/mini';
 import { lessonStatuses, specializationNames } from '../learn.ts';
 import { lessonMessages } from '../messages/learn.ts';
@@ -20,6 +21,8 @@ const earned = {
   sold: rupees,
   placesBack: count,
   paidBack: rupees,
+  /** What lessons taken over from other instructors had earned by then, less what lessons handed over to others had. */
+  takenOver: rupees,
   net: rupees,
 };
 

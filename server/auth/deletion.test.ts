@@ -51,6 +51,11 @@ describe('by the person', () => {
       [asha.name, asha.email],
     );
     await server.database.query(
+      `insert into past_instructors (lesson, name, email, until) select id, instructor_name, instructor_email, 0 from lessons
+       where instructor_email = $1`,
+      [asha.email],
+    );
+    await server.database.query(
       `insert into watchlists (venue, account, name, folded, place, created_at)
        select 1, account_no, 'For Zebulon', 'for zebulon', 1, 0 from users where id = $1`,
       [asha.id],
@@ -282,6 +287,7 @@ test('of every table it is decided whether its rows are forgotten', async () => 
       'visits',
       'flags',
       'lessons',
+      'past_instructors',
       'promotions',
       'market_halts',
       'stock_halts',

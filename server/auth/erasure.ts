@@ -65,6 +65,11 @@ export async function erase(transaction: Queryable, person: Leaving, at: number)
     'update lessons set instructor_name = $2, instructor_email = $3 where instructor_email = $1',
     [email, DELETED_NAME, unused],
   );
+  await transaction.query('update past_instructors set name = $2, email = $3 where email = $1', [
+    email,
+    DELETED_NAME,
+    unused,
+  ]);
   await transaction.query(
     `update users set email = $2, name = $3, password_hash = null, profile_photo = null, referral_code = $4,
        email_proven_at = null, is_blocked = true, deleted_at = $5 where id = $1`,

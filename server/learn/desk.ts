@@ -14,7 +14,7 @@ import { requestId } from '../request-id.ts';
 import { isSavedBefore } from '../stale.ts';
 import type { LearnContext } from './context.ts';
 import { countLessons, deskLesson, knownInstructors, listLessons, patternOf } from './desk-rows.ts';
-import { addLesson, changeLesson, lockLesson, markCanceled, statusAt } from './lessons.ts';
+import { addLesson, changeLesson, keepInstructor, lockLesson, markCanceled, statusAt } from './lessons.ts';
 import type { Lesson, LessonPlan } from './lessons.ts';
 import { discardAwaited } from './material-rows.ts';
 import {
@@ -129,7 +129,10 @@ async function change(context: LearnContext, id: string, { wanted, seen }: Plans
     const placesSince = await firstPlaceAt(transaction, before.id);
     if (placesSince !== null) refuseSurprise(before, wanted, { at, placesSince });
     const lesson = await changeLesson(transaction, before.id, wanted, at);
-    if (before.instructorEmail !== lesson.instructorEmail) await discardAwaited(transaction, lesson.id);
+    if (before.instructorEmail !== lesson.instructorEmail) {
+      await keepInstructor(transaction, before, at);
+      await discardAwaited(transaction, lesson.id);
+    }
     await writeAudit(transaction, {
       at,
       action: 'update-lesson',

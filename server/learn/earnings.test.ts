@@ -7,6 +7,7 @@ import {
   create,
   DAY,
   desk,
+  form,
   HOUR,
   iso,
   lesson,
@@ -30,7 +31,7 @@ const leave = (id: string, who = asha) => server.call('POST /unenrol/{id}', { id
 const goTo = (instant: string): void => {
   server.clock.at = Date.parse(instant);
 };
-const nothing = { placesSold: 0, sold: 0, placesBack: 0, paidBack: 0, net: 0 };
+const nothing = { placesSold: 0, sold: 0, placesBack: 0, paidBack: 0, takenOver: 0, net: 0 };
 
 test('nothing yet: the month that runs, and no other', async () => {
   goTo('2027-03-31T23:59:59+05:30');
@@ -54,8 +55,8 @@ test('a month ends at midnight in India; what goes back counts when it is owed, 
   await leave(left);
   await cancel(gone);
   await server.refunds.run();
-  const may = { placesSold: 2, sold: 800.05, placesBack: 0, paidBack: 0, net: 800.05 };
-  const june = { placesSold: 2, sold: 700.05, placesBack: 2, paidBack: 500, net: 200.05 };
+  const may = { placesSold: 2, sold: 800.05, placesBack: 0, paidBack: 0, takenOver: 0, net: 800.05 };
+  const june = { placesSold: 2, sold: 700.05, placesBack: 2, paidBack: 500, takenOver: 0, net: 200.05 };
   const shown = await statement();
   expect(shown.asked).toEqual({ month: '2027-06', ...june });
   expect(shown.months).toEqual([
@@ -89,10 +90,86 @@ test('a payment that bought no place was never a sale; one that is paid back aft
   goTo('2027-09-01T00:00:00+05:30');
   await server.call('POST /refundSession/{id}', { id }, { token: desk.token });
   expect((await statement()).months).toEqual([
-    { month: '2027-09', placesSold: 0, sold: 0, placesBack: 1, paidBack: 500, net: -500 },
-    { month: '2027-08', placesSold: 1, sold: 500, placesBack: 0, paidBack: 0, net: 500 },
+    { month: '2027-09', placesSold: 0, sold: 0, placesBack: 1, paidBack: 500, takenOver: 0, net: -500 },
+    { month: '2027-08', placesSold: 1, sold: 500, placesBack: 0, paidBack: 0, takenOver: 0, net: 500 },
   ]);
   expect(await earned()).toBe(0);
+});
+
+test('a sold lesson that is given to somebody else takes its money along, and rewrites no month that is over', async () => {
+  goTo('2027-09-20T12:00:00+05:30');
+  const kavya = await server.instructor();
+  const [ravi, vikram] = [await server.trader(), await server.trader()];
+  const id = await lesson({ start_time: iso(40 * DAY), end_time: iso(40 * DAY + HOUR) });
+  await buy(id);
+  await buy(id, ravi);
+  await leave(id, ravi);
+  const september = {
+    month: '2027-09',
+    placesSold: 2,
+    sold: 1000,
+    placesBack: 1,
+    paidBack: 500,
+    takenOver: 0,
+    net: 500,
+  };
+  expect((await statement()).asked).toEqual(september);
+  goTo('2027-10-05T12:00:00+05:30');
+  const start = { start_time: '2027-10-30T12:00:00+05:30', end_time: '2027-10-30T13:00:00+05:30' };
+  const give = async (to: typeof meera) => {
+    const given = { id, ...form({ ...start, instructor_name: 'Kavya Rao', instructor_email: to.email }) };
+    expect((await server.call('POST /updateSession/{id}', given, { token: desk.token })).status).toBe(200);
+    server.clock.at += 1;
+  };
+  await give(kavya);
+  await buy(id, vikram);
+  const handed = { month: '2027-10', placesSold: 0, sold: 0, placesBack: 0, paidBack: 0, takenOver: -500, net: -500 };
+  const taken = { month: '2027-10', placesSold: 1, sold: 500, placesBack: 0, paidBack: 0, takenOver: 500, net: 1000 };
+  expect((await statement()).months).toEqual([handed, september]);
+  expect((await statement()).lessons).toMatchObject([{ id, takenOver: -500, net: -500 }]);
+  expect((await statement(undefined, kavya)).months).toEqual([taken]);
+  // What has come along goes back from the one who has it now.
+  goTo('2027-11-01T12:00:00+05:30');
+  await server.learn.passTime();
+  await server.call('POST /refundSession/{id}', { id }, { token: desk.token });
+  const back = { month: '2027-11', placesSold: 0, sold: 0, placesBack: 2, paidBack: 1000, takenOver: 0, net: -1000 };
+  expect((await statement(undefined, kavya)).months).toEqual([back, taken]);
+  expect((await statement()).months).toEqual([handed, september]);
+  const payouts = async (month: string) =>
+    (await server.call('GET /payouts', { month }, { token: desk.token })).body.data.instructors.filter(
+      ({ email }: { email: string }) => [meera.email, kavya.email].includes(email),
+    );
+  const { month: _, ...sums } = september;
+  expect(await payouts('2027-09')).toEqual([{ name: 'Meera Iyer', email: meera.email, ...sums }]);
+  expect((await payouts('2027-10')).map((one: { name: string; net: number }) => [one.name, one.net])).toEqual([
+    ['Kavya Rao', 1000],
+    ['Meera Iyer', -500],
+  ]);
+});
+
+test('a lesson that goes from hand to hand and back leaves nothing with those in between', async () => {
+  goTo('2027-09-25T12:00:00+05:30');
+  const [kavya, leela] = [await server.instructor(), await server.instructor()];
+  const id = await lesson({ start_time: iso(9 * DAY), end_time: iso(9 * DAY + HOUR) });
+  await buy(id);
+  // Twice in the same instant, then a day later home again.
+  for (const [to, later] of [
+    [kavya, 1],
+    [leela, 0],
+    [meera, DAY],
+  ] as const) {
+    server.clock.at += later;
+    const times = { start_time: '2027-10-04T12:00:00+05:30', end_time: '2027-10-04T13:00:00+05:30' };
+    await server.call(
+      'POST /updateSession/{id}',
+      { id, ...form({ ...times, instructor_email: to.email }) },
+      { token: desk.token },
+    );
+  }
+  expect((await statement()).asked).toMatchObject({ sold: 500, takenOver: 0, net: 500 });
+  expect(await earned()).toBe(500);
+  expect((await statement(undefined, leela)).asked).toMatchObject({ sold: 0, takenOver: 0, net: 0 });
+  expect((await statement(undefined, kavya)).months).toEqual([]);
 });
 
 test('each instructor sees the own lessons only; a free place is no sale; a month must be one', async () => {
@@ -142,10 +219,36 @@ test('the desk sees what each instructor has earned in a month, and all of them 
   const payouts = async (who = desk) => server.call('GET /payouts', { month: '2028-02' }, { token: who.token });
   const { asked, months, instructors } = (await payouts()).body.data;
   expect(instructors).toEqual([
-    { name: 'Kavya Rao', email: kavya.email, placesSold: 1, sold: 99.5, placesBack: 1, paidBack: 99.5, net: 0 },
-    { name: 'Meera Iyer', email: meera.email, placesSold: 1, sold: 300.25, placesBack: 0, paidBack: 0, net: 300.25 },
+    {
+      name: 'Kavya Rao',
+      email: kavya.email,
+      placesSold: 1,
+      sold: 99.5,
+      placesBack: 1,
+      paidBack: 99.5,
+      takenOver: 0,
+      net: 0,
+    },
+    {
+      name: 'Meera Iyer',
+      email: meera.email,
+      placesSold: 1,
+      sold: 300.25,
+      placesBack: 0,
+      paidBack: 0,
+      takenOver: 0,
+      net: 300.25,
+    },
   ]);
-  expect(asked).toEqual({ month: '2028-02', placesSold: 2, sold: 399.75, placesBack: 1, paidBack: 99.5, net: 300.25 });
+  expect(asked).toEqual({
+    month: '2028-02',
+    placesSold: 2,
+    sold: 399.75,
+    placesBack: 1,
+    paidBack: 99.5,
+    takenOver: 0,
+    net: 300.25,
+  });
   // All that was ever credited for lessons of this file and has bought a place, less all that goes back.
   const { rows } = await server.database.query<{ sold: number; back: number }>(
     `select sum(p.amount)::bigint as sold, coalesce(sum(p.amount) filter (where r.payment is not null), 0)::bigint as back

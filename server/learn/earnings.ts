@@ -1,4 +1,5 @@
-// Statements by month, for one instructor, or of all for the desk: places sold and refunds, computed from the payments and refunds themselves.
+// Statements by month, for one instructor, or of all for the desk: places sold, refunds and lessons that changed hands, computed from the
+// payments and refunds themselves.
 import type { EarnedLesson, EarnedMonth, InstructorEarned } from '../../contract/learn/earnings.ts';
 import { toRupees } from '../../contract/wire/sums.ts';
 import { dayText, marketDay } from '../../core/market/trading-hours.ts';
@@ -35,24 +36,39 @@ interface Earned {
   readonly sold: Paise;
   readonly placesBack: number;
   readonly paidBack: Paise;
+  /** Negative for what went along with lessons that were handed over. */
+  readonly takenOver: Paise;
 }
 
-const NOTHING: Earned = { placesSold: 0, sold: 0, placesBack: 0, paidBack: 0 };
+const NOTHING: Earned = { placesSold: 0, sold: 0, placesBack: 0, paidBack: 0, takenOver: 0 };
 
-// A payment that bought no place was never a sale. A learner who gave a place back has had one, although its row is gone.
+// A payment that bought no place was never a sale. A learner who gave a place back has had one, although its row is gone. A sale and a refund
+// belong to whom the lesson belonged at that moment; when it is given to somebody else, what it has earned goes along at that moment
+// (decision 073).
 const MOVES = `
-  with sold as (
-    select p.lesson, p.amount, p.credited_at, r.due_at
-    from lessons l join payments p on p.lesson = l.id left join refunds r on r.payment = p.id
-    where ($1::text is null or l.instructor_email = $1) and p.status = 'credited'
+  with terms as (
+    select lesson, name, email, int8range(lag(until) over (partition by lesson order by until, id), until) as term
+    from past_instructors
+    union all
+    select id, instructor_name, instructor_email,
+      int8range((select max(until) from past_instructors b where b.lesson = lessons.id), null) from lessons),
+  sold as (
+    select p.lesson, p.amount, p.credited_at, r.due_at from payments p left join refunds r on r.payment = p.id
+    where p.lesson in (select lesson from terms where $1::text is null or email = $1) and p.status = 'credited'
       and (r.reason in ('given-back', 'returned', 'not-held') or exists (select 1 from enrolments e where e.payment = p.id))),
+  held as (select * from sold join terms using (lesson) where $1::text is null or email = $1),
   moves as (
-    select lesson, credited_at as at, 1 as places_sold, amount as sold, 0 as places_back, 0 as paid_back from sold
-    union all select lesson, due_at, 0, 0, 1, amount from sold where due_at is not null),
+    select lesson, name, email, credited_at as at, 1 as places_sold, amount as sold, 0 as places_back, 0 as paid_back,
+      0 as taken_over from held where term @> credited_at
+    union all select lesson, name, email, due_at, 0, 0, 1, amount, 0 from held where term @> due_at
+    union all select lesson, name, email, lower(term), 0, 0, 0, 0, amount from held
+      where lower(term) > credited_at and lower(term) <= coalesce(due_at, lower(term))
+    union all select lesson, name, email, upper(term), 0, 0, 0, 0, -amount from held
+      where upper(term) > credited_at and upper(term) <= coalesce(due_at, upper(term))),
   dated as (select *, to_char(date '1970-01-01' + market_day(at), 'YYYY-MM') as month from moves)`;
 
 const SUMS = `sum(places_sold)::bigint as "placesSold", sum(sold)::bigint as sold, sum(places_back)::bigint as "placesBack",
-  sum(paid_back)::bigint as "paidBack"`;
+  sum(paid_back)::bigint as "paidBack", sum(taken_over)::bigint as "takenOver"`;
 
 /** Of one instructor; null for all. */
 async function earnedMonths(db: Queryable, email: string | null): Promise<(Earned & { month: string })[]> {
@@ -63,11 +79,11 @@ async function earnedMonths(db: Queryable, email: string | null): Promise<(Earne
   return rows;
 }
 
-/** By the address of the present instructor, with the name that was last planned for it. */
+/** By the instructors' addresses, each with the name that was last planned for it. */
 async function earnedBy(db: Queryable, month: string): Promise<(Earned & { name: string; email: string })[]> {
   const { rows } = await db.query<Earned & { name: string; email: string }>(
-    `${MOVES} select (array_agg(l.instructor_name order by l.id desc))[1] as name, l.instructor_email as email, ${SUMS}
-     from dated d join lessons l on l.id = d.lesson where d.month = $2 group by l.instructor_email order by 1, 2`,
+    `${MOVES} select (array_agg(name order by lesson desc))[1] as name, email, ${SUMS} from dated where month = $2
+     group by email order by 1, 2`,
     [null, month],
   );
   return rows;
@@ -98,12 +114,13 @@ function presentLesson(row: EarnedRow, at: number): EarnedLesson {
   };
 }
 
-function present({ placesSold, sold, placesBack, paidBack }: Earned): Omit<EarnedMonth, 'month'> {
+function present({ placesSold, sold, placesBack, paidBack, takenOver }: Earned): Omit<EarnedMonth, 'month'> {
   return {
     placesSold,
     sold: toRupees(sold),
     placesBack,
     paidBack: toRupees(paidBack),
-    net: toRupees(sold - paidBack),
+    takenOver: toRupees(takenOver),
+    net: toRupees(sold - paidBack + takenOver),
   };
 }

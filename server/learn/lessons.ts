@@ -95,6 +95,20 @@ export async function changeLesson(db: Queryable, id: number, plan: LessonPlan, 
   return rows[0];
 }
 
+/** The lesson is given to somebody else: what it has earned until now stays in the statements of the one who had it (decision 073). */
+export async function keepInstructor(
+  transaction: Queryable,
+  { id, instructorName, instructorEmail }: Lesson,
+  until: number,
+): Promise<void> {
+  await transaction.query('insert into past_instructors (lesson, name, email, until) values ($1, $2, $3, $4)', [
+    id,
+    instructorName,
+    instructorEmail,
+    until,
+  ]);
+}
+
 export async function markCanceled(db: Queryable, id: number, at: number): Promise<void> {
   await db.query(
     `update lessons set status = 'CANCELED', canceled_at = $2, updated_at = $2 where id = $1 and status = 'SCHEDULED'`,

@@ -2,7 +2,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import type { EarnedLesson, LessonEarnings } from '../../contract/learn/earnings.ts';
-import { EarnedMonths, EarnedPhoneRow, sumColumns } from '../learn/earned.tsx';
+import { EARNED_LEAD, EarnedMonths, EarnedPhoneRow, sumColumns } from '../learn/earned.tsx';
 import { earnedSearch } from '../learn/earned-search.ts';
 import { LessonTime } from '../learn/lesson-time.tsx';
 import { LessonBadge, titleOf } from '../learn/lesson-words.tsx';
@@ -56,9 +56,7 @@ export function EarningsScreen() {
   return (
     <Screen
       title="Earnings"
-      lead={
-        'By the day of payment, in India\u2019s time. What goes back counts in the month in which that was decided.'
-      }
+      lead={EARNED_LEAD}
       actions={
         <Button
           disabled={data === undefined}

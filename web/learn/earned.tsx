@@ -11,6 +11,10 @@ import type { Column } from '../ui/table.tsx';
 
 type Sums = Omit<EarnedMonth, 'month'>;
 
+/** What a month counts when. */
+export const EARNED_LEAD =
+  'By the day of payment, in India\u2019s time. What goes back, or along with a session to another instructor, counts in the month in which that was decided.';
+
 const unlessNone = (count: number, text: string): string => (count === 0 ? NO_NUMBER : text);
 
 /** With fixed widths, so that the sums line up in the two tables of a page. */
@@ -38,6 +42,14 @@ export const sumColumns: Column<Sums>[] = [
     cell: (row) => unlessNone(row.placesBack, moneyText(row.paidBack)),
   },
   {
+    key: 'taken',
+    header: 'Taken over',
+    align: 'end',
+    from: 'lg',
+    className: '@4xl:w-40',
+    cell: (row) => (row.takenOver === 0 ? NO_NUMBER : moneyText(row.takenOver)),
+  },
+  {
     key: 'net',
     header: 'Net',
     align: 'end',
@@ -47,16 +59,24 @@ export const sumColumns: Column<Sums>[] = [
 ];
 
 /** The heads of these sums in a file. */
-export const SUM_HEADS = ['Places sold', 'Sold (INR)', 'Places back', 'Paid back (INR)', 'Net (INR)'];
+export const SUM_HEADS = [
+  'Places sold',
+  'Sold (INR)',
+  'Places back',
+  'Paid back (INR)',
+  'Taken over (INR)',
+  'Net (INR)',
+];
 
-export function sumCells({ placesSold, sold, placesBack, paidBack, net }: Sums): number[] {
-  return [placesSold, sold, placesBack, paidBack, net];
+export function sumCells({ placesSold, sold, placesBack, paidBack, takenOver, net }: Sums): number[] {
+  return [placesSold, sold, placesBack, paidBack, takenOver, net];
 }
 
-function phoneText({ placesSold, sold, placesBack, paidBack }: Sums): string {
+function phoneText({ placesSold, sold, placesBack, paidBack, takenOver }: Sums): string {
   const parts = [
     ...(placesSold > 0 ? [`${countText(placesSold)} sold for ${moneyText(sold)}`] : []),
     ...(placesBack > 0 ? [`${moneyText(paidBack)} paid back`] : []),
+    ...(takenOver === 0 ? [] : [`${moneyText(Math.abs(takenOver))} ${takenOver > 0 ? 'taken' : 'handed'} over`]),
   ];
   return parts.join(', ');
 }

@@ -4,7 +4,7 @@ import { Download } from 'lucide-react';
 import type { InstructorEarned, Payouts } from '../../../contract/learn/earnings.ts';
 import { csvOf } from '../../../contract/wire/csv.ts';
 import { isOfDeleted } from '../../../contract/wire/email.ts';
-import { EarnedMonths, EarnedPhoneRow, SUM_HEADS, sumCells, sumColumns } from '../../learn/earned.tsx';
+import { EARNED_LEAD, EarnedMonths, EarnedPhoneRow, SUM_HEADS, sumCells, sumColumns } from '../../learn/earned.tsx';
 import { earnedSearch } from '../../learn/earned-search.ts';
 import { useCall } from '../../query.ts';
 import { monthWords } from '../../trade/diary/calendar.ts';
@@ -46,9 +46,7 @@ export function PayoutsScreen() {
   return (
     <Screen
       title="Earnings of instructors"
-      lead={
-        'By the day of payment, in India\u2019s time. What goes back counts in the month in which that was decided.'
-      }
+      lead={EARNED_LEAD}
       actions={
         <>
           <Button disabled={data === undefined} onClick={() => data && save(data)}>
