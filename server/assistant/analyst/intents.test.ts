@@ -66,6 +66,9 @@ const asked: Partial<Record<Intent, string[]>> = {
     'what is my biggest position',
     'my sectors',
     'how concentrated is my portfolio',
+    'which stocks do I hold?',
+    'what do I hold',
+    'What is my overall profit?',
   ],
   position: [
     'What is my average price of GODHULI?',
@@ -181,6 +184,7 @@ const asked: Partial<Record<Intent, string[]>> = {
   ],
   advice: [
     'should I buy SANJIVRA?',
+    'do I hold or sell now?',
     'should i sell my tamravati now',
     'give me a tip',
     'which stock should I buy',

@@ -168,7 +168,7 @@ const RULES: readonly Rule[] = [
   },
   {
     intent: 'advice',
-    when: /\b(?:should|shall|must|ought) (?:i|we|one|you|my)\b|\bwhat (?:should|shall|do|would) (?:i|we|you) (?:buy|sell|do|trade|invest|pick)\b|\bdo i (?:buy|sell|hold)\b|\bwould you (?:buy|sell|hold|invest|pick|recommend)\b/,
+    when: /\b(?:should|shall|must|ought) (?:i|we|one|you|my)\b|\bwhat (?:should|shall|do|would) (?:i|we|you) (?:buy|sell|do|trade|invest|pick)\b|\bdo i (?:(?:buy|sell)\b|hold (?:on|or)\b)|\bwould you (?:buy|sell|hold|invest|pick|recommend)\b/,
     unless: /\bshould i (?:know|understand|learn|read)\b/,
   },
   {
@@ -209,7 +209,7 @@ const RULES: readonly Rule[] = [
   },
   {
     intent: 'performance',
-    when: /\b(?:my|am i|have i|do i|i)\b.*\b(?:win ?rate|profit factor|expectancy|performance|track record|record|statistics|stats|diary|average (?:win|loss)|best trade|worst trade|profitable|trading results|overall (?:profit|pnl|p&l))\b|\bhow (?:am i|have i been|do i) (?:doing|trad\w*|perform\w*)\b|\b(?:win ?rate|profit factor|expectancy)\b.*\b(?:mine|so far|i have)\b/,
+    when: /\b(?:my|am i|have i|do i|i)\b.*\b(?:win ?rate|profit factor|expectancy|performance|track record|record|statistics|stats|diary|average (?:win|loss)|best trade|worst trade|profitable|trading results)\b|\bhow (?:am i|have i been|do i) (?:doing|trad\w*|perform\w*)\b|\b(?:win ?rate|profit factor|expectancy)\b.*\b(?:mine|so far|i have)\b/,
   },
   {
     intent: 'orders',
@@ -217,7 +217,8 @@ const RULES: readonly Rule[] = [
   },
   {
     intent: 'portfolio',
-    when: /\bportfolio\b|\bmy (?:\w+ )?(?:holdings?|positions?|stocks?|shares|investments?|sectors?|concentration|diversification|allocation|exposure|risk)\b|\bwhat (?:do|am) i (?:own|hold|have|holding|invested)\b|\bam i (?:\w+ )?(?:diversified|concentrated|spread|exposed)\b|\btoo much in\b|\b(?:largest|biggest|top) (?:holding|position)\b|\bdo i (?:own|hold|have)(?! (?:to\b|(?:enough |any )?(?:money|cash|balance|funds)))\b/,
+    // What the screens call the overall profit is that of the stocks held.
+    when: /\bportfolio\b|\boverall (?:profit|loss|pnl|p&l)\b|\bmy (?:\w+ )?(?:holdings?|positions?|stocks?|shares|investments?|sectors?|concentration|diversification|allocation|exposure|risk)\b|\bwhat (?:do|am) i (?:own|hold|have|holding|invested)\b|\bam i (?:\w+ )?(?:diversified|concentrated|spread|exposed)\b|\btoo much in\b|\b(?:largest|biggest|top) (?:holding|position)\b|\bdo i (?:own|hold|have)(?! (?:to\b|(?:enough |any )?(?:money|cash|balance|funds)))\b/,
     unless:
       /\bwhat (?:is|are|does) (?:a |an |the )?(?:portfolio|diversification|concentration)\b|\b(?:money|cash|funds|balance)\b/,
   },
