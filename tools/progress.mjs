@@ -81,7 +81,7 @@ const showProgress = (title, startedAt) => {
 
 const REFUSALS = {
   EACCES:
-    'this user may not write there. Let the owner of the folder start Istock, or put a copy of it where you may write',
+    'this user may not write there. Do this as the owner of the folder, or in a copy of Istock where you may write',
   EROFS: 'it lies on a disk that can only be read. Put a copy of Istock where you may write',
   ENOSPC: 'the disk is full. Istock needs about 1 GB for its packages and its data',
 };

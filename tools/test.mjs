@@ -1,6 +1,6 @@
 // npm test: everything that CI runs, after installing what is missing; npm test -- <step or file filter> runs a part.
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { accessSync, constants, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ensureBrowser } from './browser.mjs';
@@ -78,6 +78,8 @@ const main = async () => {
   const args = process.argv.slice(2);
   if (args.includes('--help')) return say(HELP);
   const steps = planSteps(args);
+  // The compiler and the tests keep their results there.
+  accessSync(ROOT, constants.W_OK);
   const installed = await ensureInstalled();
   if (steps.some(({ needsBrowser }) => needsBrowser)) await ensureWeb(installed);
   const isEverything = args.length === 0;

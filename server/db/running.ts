@@ -1,5 +1,5 @@
 // Finds the embedded PostgreSQL of a data folder whose server is running, for a tool that works beside it.
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Connection } from './cluster.ts';
 import { isAlive } from './folder-lock.ts';
@@ -30,6 +30,14 @@ export const requireMarket = ({
   databaseUrl?: string | undefined;
   dataDir: string;
 }): void => {
-  if (databaseUrl === undefined && !existsSync(path.join(dataDir, 'postgres', 'data', 'PG_VERSION')))
+  if (databaseUrl === undefined && !isThere(path.join(dataDir, 'postgres', 'data', 'PG_VERSION'), dataDir))
     throw new Error(`There is no market in ${dataDir}. Say where it is with DATA_DIR.`);
+};
+
+const isThere = (file: string, dataDir: string): boolean => {
+  try {
+    return statSync(file, { throwIfNoEntry: false }) !== undefined;
+  } catch (error) {
+    throw new Error(`This user may not look into ${dataDir}. Run this as the user that runs Istock.`, { cause: error });
+  }
 };
