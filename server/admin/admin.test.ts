@@ -92,6 +92,26 @@ describe('the list of users', () => {
     expect(counts.map(({ totalUsers }) => totalUsers)).toEqual([25, 1, 25, 0, 25]);
   });
 
+  test('the list finds a name with its accents and without, and leaves the signs of other scripts', async () => {
+    await server.database.query(
+      `insert into users (id, email, name, password_hash, role, referral_code, created_at)
+       select gen_random_uuid(), 'accents' || i || '@example.com', name, 'x', 'user', 'AC' || i, 0
+       from unnest($1::text[]) with ordinality as given (name, i)`,
+      [['Jos\u00e9 \u00c1lvarez', 'JOSE ALVAREZ', 'Zoe\u0308', '\u0905\u0928\u0940\u0924\u093e']],
+    );
+    const found = async (q: string) =>
+      (await asAdmin('GET /userlist', { q })).body.data.usersData
+        .map(({ email }: { email: string }) => email)
+        .toSorted();
+    const jose = ['accents1@example.com', 'accents2@example.com'];
+    for (const q of ['jose', 'Jos\u00c9', 'jose\u0301 alv', '\u00e1lvarez'])
+      expect([q, await found(q)]).toEqual([q, jose]);
+    expect(await found('zo\u00eb')).toEqual(['accents3@example.com']);
+    expect(await found('\u0905\u0928\u0940')).toEqual(['accents4@example.com']);
+    // Another vowel makes another name.
+    expect(await found('\u0905\u0928\u093f')).toEqual([]);
+  });
+
   test.each([
     [{ sort: 'password_hash' }, 'Sort by createdAt or email, with - in front for descending order.'],
     [{ status: 'gone' }, 'Status must be active or blocked.'],

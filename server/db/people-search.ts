@@ -7,11 +7,11 @@ const PIECES: readonly (readonly [letters: number, pieces: string])[] = [
 ];
 
 /**
- * A condition on `users`: the name or address contains the text, in any case. The query passes it as the parameter `part` (such as '$1').
+ * A condition on `users`: the name or address contains the text, in any case, with its accents or without. The query passes it as the parameter `part` (such as '$1').
  * A single letter is not looked up by piece: nearly everybody has it.
  */
 export function holdsPart(said: string, part: string): string {
-  const holds = `strpos(search, lower(${part}::text)) > 0`;
+  const holds = `strpos(search, search_text(${part}::text)) > 0`;
   const [, pieces] = PIECES.find(([letters]) => [...said].length >= letters) ?? [];
-  return pieces === undefined ? holds : `(${pieces}(search) @> ${pieces}(lower(${part}::text)) and ${holds})`;
+  return pieces === undefined ? holds : `(${pieces}(search) @> ${pieces}(search_text(${part}::text)) and ${holds})`;
 }

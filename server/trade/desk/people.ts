@@ -9,7 +9,7 @@ const MOST_PEOPLE = 500;
 /** Spec 5: the name contains this text, whatever its case. */
 export async function accountsByName(db: Queryable, part: string): Promise<number[]> {
   const { rows } = await db.query<{ account: number }>(
-    `select account_no as account from users where ${holdsPart(part, '$1')} and strpos(lower(name), lower($1::text)) > 0
+    `select account_no as account from users where ${holdsPart(part, '$1')} and strpos(search_text(name), search_text($1::text)) > 0
      order by created_at desc limit $2`,
     [part, MOST_PEOPLE],
   );
