@@ -6,7 +6,7 @@ import { readRoomCode } from '../../contract/call.ts';
 import type { LessonData } from '../../contract/learn.ts';
 import { LESSON_DOOR_MS } from '../../contract/learn.ts';
 import { callEnds, callRefusals, LET_IN_AGAIN } from '../../contract/messages/live-call.ts';
-import { LessonTime, startText, untilText, useNow } from '../learn/lesson-time.tsx';
+import { LessonTime, zonedText, untilText, useNow } from '../learn/lesson-time.tsx';
 import { doorAt, titleOf } from '../learn/lesson-words.tsx';
 import { PastLink } from '../learn/past-link.tsx';
 import { isNotFound, useCall } from '../query.ts';
@@ -152,7 +152,7 @@ export function closedDoor(lesson: LessonData, now: number): { title: string; te
   if (door === 'early' && lesson.part !== 'host')
     return {
       title: 'This lesson is not open yet',
-      text: `The door opens ${untilText(opensAt - now)}, on ${startText(opensAt)}. This page opens it by itself.`,
+      text: `The door opens ${untilText(opensAt - now)}, on ${zonedText(opensAt)}. This page opens it by itself.`,
     };
   return null;
 }

@@ -3,7 +3,7 @@ import { Flag } from 'lucide-react';
 import { useState } from 'react';
 import type { PastCall, PastCallData } from '../../contract/call.ts';
 import { call, newIdempotencyKey } from '../api.ts';
-import { clockText, startText } from '../learn/lesson-time.tsx';
+import { clockText, startText, zoneText } from '../learn/lesson-time.tsx';
 import { isNotFound, useCall } from '../query.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
@@ -109,7 +109,7 @@ function OneCall({ past, isFirst }: { past: PastCall; isFirst: boolean }) {
   const [isOpen, setIsOpen] = useState(isFirst);
   const { _id, title, openedAt, endedAt } = past;
   const name = title ?? 'Call by code';
-  const when = `${startText(Date.parse(openedAt))} ${endedAt === null ? 'until now' : `to ${clockText(Date.parse(endedAt))}`}`;
+  const when = `${startText(Date.parse(openedAt))} ${endedAt === null ? 'until now' : `to ${clockText(Date.parse(endedAt))}`} ${zoneText(Date.parse(openedAt))}`;
   return (
     <Card>
       <div className="flex flex-col gap-4">

@@ -2,7 +2,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { LESSON_DOOR_MS } from '../../contract/learn.ts';
 import { Button, buttonLook } from '../ui/button.tsx';
-import { startText, useNow } from './lesson-time.tsx';
+import { zonedText, useNow } from './lesson-time.tsx';
 import { doorAt } from './lesson-words.tsx';
 import type { ShownLesson } from './lesson-words.tsx';
 import { CallLink } from './call-link.tsx';
@@ -20,7 +20,7 @@ function closedText(lesson: ShownLesson, now: number): string | null {
     case 'open':
       return null;
     case 'early':
-      return `Opens ${startText(Date.parse(lesson.start_time) - LESSON_DOOR_MS)}`;
+      return `Opens ${zonedText(Date.parse(lesson.start_time) - LESSON_DOOR_MS)}`;
     case 'over':
       return 'This lesson is over.';
     case 'canceled':

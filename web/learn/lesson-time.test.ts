@@ -1,6 +1,6 @@
-// Spans of time in words.
+// Spans of time in words, and an instant with its zone.
 import { expect, test } from 'vitest';
-import { durationText, untilText } from './lesson-time.tsx';
+import { durationText, startText, untilText, zonedText, zoneText } from './lesson-time.tsx';
 
 const MINUTE = 60_000;
 
@@ -21,3 +21,11 @@ test.each([
   [47 * 60, 'in 47 hours'],
   [72 * 60, 'in 3 days'],
 ])('%d minutes from now is %s', (minutes, text) => expect(untilText(minutes * MINUTE)).toBe(text));
+
+test('an instant that stands alone says whose clock it is, by the zone of its own day', () => {
+  for (const day of ['2027-01-14T12:00:00Z', '2027-07-14T12:00:00Z']) {
+    const at = Date.parse(day);
+    expect(zoneText(at)).not.toBe('');
+    expect(zonedText(at)).toBe(`${startText(at)} ${zoneText(at)}`);
+  }
+});

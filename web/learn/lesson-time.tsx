@@ -35,6 +35,11 @@ export function startText(at: number): string {
   return `${dayText(at)}, ${clockText(at)}`;
 }
 
+/** `Wed, 25 Nov 2026, 10:00 IST` */
+export function zonedText(at: number): string {
+  return `${startText(at)} ${zoneText(at)}`;
+}
+
 /** `1 hour`, `1 hour 30 minutes` */
 export function durationText(ms: number): string {
   const minutes = Math.round(ms / 60_000);
