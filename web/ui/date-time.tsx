@@ -2,6 +2,8 @@
 import { dateFormat } from './formats.ts';
 
 const zone = 'Asia/Kolkata';
+/** As `getTimezoneOffset` has it. */
+const INDIA_OFFSET = -330;
 
 const formats = {
   date: dateFormat({ timeZone: zone, day: '2-digit', month: 'short', year: 'numeric' }),
@@ -38,12 +40,17 @@ export function dateWords(day: string): string {
   return dateTimeText(`${day}T00:00:00+05:30`, 'date');
 }
 
+/** Readers elsewhere could take a time for their own; a day alone needs no more. */
+function zoneMark(shape: DateTimeShape): string {
+  return shape === 'date' || new Date().getTimezoneOffset() === INDIA_OFFSET ? '' : ' IST';
+}
+
 /** A narrow cell breaks it between day and time, and nowhere else. */
 function Parted({ instant }: { instant: Date }) {
   return (
     <>
       <span className="whitespace-nowrap">{`${formats.date.format(instant)},`}</span>{' '}
-      <span className="whitespace-nowrap">{formats.time.format(instant)}</span>
+      <span className="whitespace-nowrap">{formats.time.format(instant) + zoneMark('time')}</span>
     </>
   );
 }
@@ -61,7 +68,7 @@ export function DateTime({
   const iso = Number.isNaN(instant.getTime()) ? undefined : instant.toISOString();
   return (
     <time dateTime={iso} className={className} title={iso && `${formats.full.format(instant)} IST`}>
-      {shape === 'full' && iso ? <Parted instant={instant} /> : dateTimeText(at, shape)}
+      {shape === 'full' && iso ? <Parted instant={instant} /> : dateTimeText(at, shape) + (iso ? zoneMark(shape) : '')}
     </time>
   );
 }
