@@ -191,9 +191,17 @@ function BodyRow<Row>({
   );
 }
 
-function SkeletonRows<Row>({ columns, count }: { columns: readonly Column<Row>[]; count: number }) {
+function SkeletonRows<Row>({
+  columns,
+  count,
+  height,
+}: {
+  columns: readonly Column<Row>[];
+  count: number;
+  height?: number;
+}) {
   return Array.from({ length: count }, (_, index) => (
-    <tr key={index} className="group">
+    <tr key={index} style={{ height }} className="group">
       {columns.map((column) => (
         <td
           key={column.key}
@@ -233,7 +241,7 @@ function WideTable<Row>(props: TableProps<Row>) {
         <caption className="sr-only">{caption}</caption>
         <HeadRow columns={columns} sort={props.sort} onSort={props.onSort} isLong={isLong} />
         <tbody ref={body}>
-          {shown === undefined && <SkeletonRows columns={columns} count={skeletonRows} />}
+          {shown === undefined && <SkeletonRows columns={columns} count={skeletonRows} height={props.rowHeight} />}
           {rows?.length === 0 && empty && (
             <tr>
               <td colSpan={columns.length}>{empty}</td>
