@@ -18,7 +18,7 @@ const INTERVALS = ['1m', '5m', '15m', '1h'] as const;
 let server: Trading;
 let merit: number;
 let today: number;
-/** Statements about bars of past days that `charts` has made. */
+/** Statements about bars of past days, made through the last `watched` database. */
 let asked: string[];
 let charts: ChartBars;
 
@@ -45,21 +45,25 @@ beforeAll(async () => {
       return { instrument: merit, minute, open: 401_00 + n, high: 402_00 + n, low: 400_00, close: 401_50, volume: 3 };
     }),
   );
-  asked = [];
   charts = openCharts();
 });
 afterAll(() => server.close());
 
-function openCharts(): ChartBars {
-  const { database, exchange, board, now } = server;
-  const db: Queryable = {
+/** The database, which from now on notes in `asked` what it is asked about past days. */
+function watched(): Queryable {
+  asked = [];
+  return {
     query: (query, values) => {
       const text = String(query);
       if (/from (minute_pages|daily_bars)/.test(text)) asked.push(text);
-      return database.query(query, values);
+      return server.database.query(query, values);
     },
   };
-  return new ChartBars({ db, venue: VENUE, exchange, board, now });
+}
+
+function openCharts(): ChartBars {
+  const { exchange, board, now } = server;
+  return new ChartBars({ db: watched(), venue: VENUE, exchange, board, now });
 }
 
 const secondOf = (at: number): number => Math.floor(at / 1000);
@@ -88,7 +92,6 @@ test('days that are over are read once, and shared by those who ask meanwhile', 
   const to = secondOf(dayStartAt(today)) - 1;
   const ask = (interval: (typeof INTERVALS)[number] | '1D') => charts.json({ symbol: 'MERIT', interval, from, to });
   charts = openCharts();
-  asked.length = 0;
   const first = await Promise.all([ask('1m'), ask('1m'), ask('1D'), ask('1D')]);
   expect(asked).toHaveLength(2);
   expect(await Promise.all([ask('1m'), ask('1m'), ask('1D'), ask('1D')])).toEqual(first);
@@ -104,7 +107,6 @@ test('hours of the running day that are over are read once, and the running one 
     return bars as unknown[];
   };
   charts = openCharts();
-  asked.length = 0;
   const minutes = await ask('1m');
   // The hours that are over, and the running one.
   expect(asked).toHaveLength(2);
@@ -129,45 +131,31 @@ test('one that cannot be read is read again', async () => {
 });
 
 test('no more is kept than allowed, the least recently used not at all', async () => {
-  let reads = 0;
-  const db: Queryable = {
-    query: (query, values) => {
-      if (String(query).includes('from minute_pages')) reads++;
-      return server.database.query(query, values);
-    },
-  };
   // A day of minutes has some 430 bars of 90 letters.
-  const past = new PastBars(db, VENUE, 100_000);
+  const past = new PastBars(watched(), VENUE, 100_000);
   const standpoint = { instrument: merit, day: today, generation: 1 };
   const ask = (day: number) =>
     past.minutes(standpoint, '1m', { fromAt: dayStartAt(day), endAt: dayStartAt(day + 1), each: DAY_MS }, presentBar);
   for (const day of [today - 3, today - 2, today - 2, today - 3]) await ask(day);
-  expect(reads).toBe(2);
+  expect(asked).toHaveLength(2);
   await ask(today - 1);
   await ask(today - 3);
-  expect(reads).toBe(3);
+  expect(asked).toHaveLength(3);
   await ask(today - 2);
-  expect(reads).toBe(4);
+  expect(asked).toHaveLength(4);
 });
 
 test('days without bars take room, too', async () => {
-  let reads = 0;
-  const db: Queryable = {
-    query: (query, values) => {
-      if (String(query).includes('from minute_pages')) reads++;
-      return server.database.query(query, values);
-    },
-  };
-  const past = new PastBars(db, VENUE, 100_000);
+  const past = new PastBars(watched(), VENUE, 100_000);
   const standpoint = { instrument: merit, day: today, generation: 1 };
   const ask = (day: number) =>
     past.minutes(standpoint, '1h', { fromAt: dayStartAt(day), endAt: dayStartAt(day + 90), each: DAY_MS }, presentBar);
   // 285 days fit: three requests, and not the fourth.
   for (const day of [1_000, 1_090, 1_180, 1_000]) await ask(day);
-  expect(reads).toBe(3);
+  expect(asked).toHaveLength(3);
   await ask(1_270);
   await ask(1_090);
-  expect(reads).toBe(5);
+  expect(asked).toHaveLength(5);
 });
 
 test('minutes on their way into the page of their day are not missed, and then not kept as they were', async () => {
