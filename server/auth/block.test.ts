@@ -40,14 +40,16 @@ test('a block holds from the next call on, cuts sockets, is written down, and ca
   ]);
 });
 
+/** How many statements wait for a row that another transaction has. */
+async function waiting(): Promise<number> {
+  const { rows } = await server.database.query<{ count: number }>(
+    `select count(*) as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows[0].count;
+}
+
 test('a refresh that waits for a block under way is told of the block', async () => {
   const person = await server.signUp();
-  const waiting = async () => {
-    const { rows } = await server.database.query<{ count: number }>(
-      `select count(*) as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    return rows[0].count;
-  };
   const answer = await server.database.transaction(async (transaction) => {
     await transaction.query('update users set is_blocked = true where id = $1', [person.id]);
     await endLoginsOf(transaction, person.id, { reason: 'blocked', at: Date.now() });
@@ -57,6 +59,25 @@ test('a refresh that waits for a block under way is told of the block', async ()
   });
   const { status, body } = await answer.asked;
   expect([status, body.message]).toEqual([403, blockedText]);
+});
+
+test('of two administrators who disable each other at once, one stays', async () => {
+  const [first, second] = [await server.signUp(), await server.signUp()];
+  for (const { id } of [first, second]) {
+    await server.database.query(`update users set role = 'admin' where id = $1`, [id]);
+    server.auth.access.forget(id);
+  }
+  const block = (id: string, token: string) => server.call('POST /disableUser/{id}', { id, blocked: true }, { token });
+  const asked = await server.database.transaction(async (transaction) => {
+    await transaction.query(`select 1 from users where role = 'admin' for update`);
+    const both = [block(second.id, first.token), block(first.id, second.token)];
+    await expect.poll(waiting).toBe(2);
+    return both.map((reply) => reply.then(({ status, body }) => [status, body.message]));
+  });
+  expect((await Promise.all(asked)).toSorted()).toEqual([
+    [200, 'User disabled successfully'],
+    [403, blockedText],
+  ]);
 });
 
 test('a block does not wait for requests that add something of the person\u2019s', async () => {

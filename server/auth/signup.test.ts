@@ -213,6 +213,17 @@ test('the sixth try is too late, even with the right code; a new code opens', as
   expect((await server.call('POST /verifyOtp', { otp: await server.codeFor(email), email })).status).toBe(200);
 });
 
+test('a new code has tries of its own, also if the browser has come to another network meanwhile', async () => {
+  const email = 'moved@example.com';
+  const { cookies } = await server.call('POST /signup', person(email));
+  const flow = { cookies: { flow: cookies.flow } };
+  const otp = await server.codeFor(email);
+  const wrong = otp === '111111' ? '222222' : '111111';
+  for (let n = 0; n < 5; n++) await server.call('POST /verifyOtp', { otp: wrong }, flow);
+  await server.call('POST /resendOtp', { email }, { ...flow, ip: '198.51.100.8' });
+  expect((await server.call('POST /verifyOtp', { otp: await server.codeFor(email) }, flow)).status).toBe(200);
+});
+
 test('of several sign-ups at once with one address, the code of the newest mail opens the account', async () => {
   for (let round = 0; round < 5; round++) {
     const email = `hurried${round}@example.com`;
