@@ -1,13 +1,11 @@
-// What fees came to over a span of days: which days, their sums, and the same as a file.
+// What fees came to over a span of days: which days, and their sums.
 import { MOST_REPORT_DAYS } from '../../../contract/admin/fees.ts';
 import type { FeesData } from '../../../contract/admin/fees.ts';
 import { feeMessages } from '../../../contract/messages/admin.ts';
 import type { DataOf, InputOf } from '../../../contract/routes.ts';
-import { csvOf } from '../../../contract/wire/csv.ts';
 import { dayNumber } from '../../../contract/wire/day-number.ts';
 import { toRupees } from '../../../contract/wire/sums.ts';
 import { dayText, marketDay } from '../../../core/market/trading-hours.ts';
-import type { TextFile } from '../../handler.ts';
 import { invalidField } from '../../http-error.ts';
 import type { DeskContext } from './context.ts';
 import { feesOfDays, ordersOfDays } from './fee-figures.ts';
@@ -67,22 +65,4 @@ function reportOf({ fromDay, toDay }: ReportDays, days: readonly FeeDay[]) {
       total: toRupees(commission + flatFees),
     })),
   };
-}
-
-/** One line for each day, and their sums. */
-export function reportFile(report: DataOf<'GET /feeReport'>): TextFile {
-  const { days, orders, tradedValue, commission, flatFees, totalFeesCollected, statutory } = report;
-  const header = ['Date', 'Orders', 'Traded value', 'Commission', 'Flat fees', 'Total', 'Statutory charges'];
-  const lines = days.map((day) => [
-    day.date,
-    day.orders,
-    day.tradedValue,
-    day.commission,
-    day.flatFees,
-    day.total,
-    day.statutory,
-  ]);
-  const sums = ['Total', orders, tradedValue, commission, flatFees, totalFeesCollected, statutory];
-  const name = `istock-fees-${report.periodStart}-${report.periodEnd}.csv`;
-  return { name, type: 'text/csv', text: csvOf(header, [...lines, sums]) };
 }

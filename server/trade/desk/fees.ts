@@ -1,4 +1,5 @@
 // The administrator's calls about fees: what trading costs, what a change would have meant, and what was collected.
+import { feeReportFile } from '../../../contract/admin/fee-report-file.ts';
 import type { FeesData } from '../../../contract/admin/fees.ts';
 import { feeMessages } from '../../../contract/messages/admin.ts';
 import type { DataOf, InputOf } from '../../../contract/routes.ts';
@@ -15,7 +16,7 @@ import type { DeskContext } from './context.ts';
 import { previewFees } from './fee-figures.ts';
 import type { FeePreview, ReportDays } from './fee-figures.ts';
 import { presentPromotion, promotionOf, withPromotion, withoutPromotion } from './fee-promotions.ts';
-import { feeReport, feesOfMonth, reportFile } from './fee-report.ts';
+import { feeReport, feesOfMonth } from './fee-report.ts';
 
 type FeeCalls = 'GET /getFees' | 'POST /updateFees' | 'POST /feePromotions' | 'POST /feePreview' | 'GET /feeReport';
 
@@ -64,7 +65,7 @@ export function deskFeeHandlers(context: FeeContext): Pick<Handlers, FeeCalls> {
 
     async 'GET /feeReport'({ input }) {
       const data = await feeReport(context, input, now());
-      return input.format === 'csv' ? { data, file: reportFile(data) } : { data };
+      return input.format === 'csv' ? { data, file: { type: 'text/csv', ...feeReportFile(data) } } : { data };
     },
   };
 }

@@ -2,8 +2,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { ChevronLeft, Printer } from 'lucide-react';
+import { feeReportFile } from '../../../contract/admin/fee-report-file.ts';
 import type { FeeReportData } from '../../../contract/admin/fees.ts';
-import { csvOf } from '../../../contract/wire/csv.ts';
 import { queryClient, useCall } from '../../query.ts';
 import { Brand } from '../../ui/brand.tsx';
 import { Button, buttonLook } from '../../ui/button.tsx';
@@ -25,25 +25,8 @@ function headingsOf({ statutory }: FeeReportData): string[] {
 }
 
 function save(report: FeeReportData): void {
-  const rows = report.days.map((day) => [
-    day.date,
-    day.orders,
-    day.tradedValue,
-    day.commission,
-    day.flatFees,
-    day.total,
-    ...(report.statutory > 0 ? [day.statutory] : []),
-  ]);
-  const total = [
-    'Total',
-    report.orders,
-    report.tradedValue,
-    report.commission,
-    report.flatFees,
-    report.totalFeesCollected,
-    ...(report.statutory > 0 ? [report.statutory] : []),
-  ];
-  download(`istock-fees-${report.periodStart}-${report.periodEnd}.csv`, csvOf(headingsOf(report), [...rows, total]));
+  const { name, text } = feeReportFile(report);
+  download(name, text);
 }
 
 const number = 'px-2 py-1 text-right whitespace-nowrap';
