@@ -1,24 +1,13 @@
-// Starts the embedded PostgreSQL for real: kept data, one owner per folder, and a start after every kind of end.
+// Starts the embedded PostgreSQL for real: kept data, a second owner refused, and a start after every kind of end.
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import {
-  chmodSync,
-  chownSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { copyForEverybody } from './binaries.ts';
-import { causeIn, giveTo, refuseClosed, type Cluster } from './cluster.ts';
+import type { Cluster } from './cluster.ts';
 import { startPostgres, type EmbeddedOptions, type RunningPostgres } from './embedded.ts';
-import { isAlive, lockFolder } from './folder-lock.ts';
+import { isAlive } from './folder-lock.ts';
 import { makeLogRoom } from './log-room.ts';
 import { openDatabase, type Database, type Queryable } from './open.ts';
 import { stopSurvivor } from './postmaster.ts';
@@ -161,26 +150,6 @@ describe('the embedded PostgreSQL', () => {
     writeFileSync(path.join(folder, 'postgres', 'data', 'PG_VERSION'), '15\n');
     await expect(startPostgres({ dataDir: folder })).rejects.toThrow(/was made by PostgreSQL 15/);
   });
-});
-
-describe('one owner per folder', () => {
-  test('root leaves the database of an ordinary user to that user', async () => {
-    const folder = await newFolder();
-    if (process.getuid?.() === 0) chownSync(folder, 4321, 4321);
-    const owner = statSync(folder).uid;
-    const words = `belongs to another user, the one with the number ${owner}.`;
-    const asOwner = 'Start Istock as that user, or set DATA_DIR to a folder of your own.';
-    const giveBack = (dataDir: string) =>
-      `Give back what root has written there with "chown -R ${owner} ${dataDir}". ${asOwner}`;
-    const given = (uid: number) => () => giveTo(folder, undefined, { uid, gid: 0 });
-    expect(given(0)).toThrow(`The database in ${folder} ${words} ${giveBack(path.dirname(folder))}`);
-    expect(given(owner + 1)).toThrow(`The database in ${folder} ${words} ${asOwner}`);
-    expect(statSync(folder).uid).toBe(owner);
-    chmodSync(folder, 0o700);
-    expect(() => refuseClosed(folder)).toThrow(`DATA_DIR ${folder} ${words} ${giveBack(folder)}`);
-    chmodSync(folder, 0o711);
-    expect(() => refuseClosed(folder)).not.toThrow();
-  });
 
   test('a second one is refused while the first lives, and may start when it was killed', async () => {
     const owner = await startElsewhere(dataDir);
@@ -191,70 +160,7 @@ describe('one owner per folder', () => {
     const database = await open(dataDir);
     await expect(database.query('select 1')).resolves.toBeDefined();
   });
-
-  test('a dead owner, another program under its number and a damaged file are no obstacle', async () => {
-    for (const content of ['999999999 123\n', `${process.pid} 1\n`, '', 'damaged']) {
-      const number = Number(lockFiles()[0]?.split('.')[2] ?? 0) + 1;
-      writeFileSync(path.join(dataDir, `istock.lock.${number}`), content);
-      const lock = await lockFolder(dataDir);
-      expect(lockFiles()).toEqual([`istock.lock.${number + 1}`]);
-      lock.release();
-    }
-  });
-
-  test('an owner whose processes cannot be seen from here, as in another container, is heard at its socket', async () => {
-    const owner = createServer();
-    await new Promise<void>((resolve) => owner.listen(path.join(dataDir, '.lock-0a1b2c3d'), resolve));
-    const number = Number(lockFiles()[0]?.split('.')[2] ?? 0) + 1;
-    writeFileSync(path.join(dataDir, `istock.lock.${number}`), '1 1 .lock-0a1b2c3d\n');
-    await expect(lockFolder(dataDir, 100)).rejects.toThrow(
-      'Another Istock in another container is already running on this data folder',
-    );
-    expect(bells()).toEqual(['.lock-0a1b2c3d']);
-    await new Promise((resolve) => owner.close(resolve));
-    const lock = await lockFolder(dataDir);
-    await expect(lockFolder(dataDir, 0)).rejects.toThrow(`Another Istock (process ${process.pid})`);
-    // Its own number, as in a container each first process has: the socket still tells.
-    writeFileSync(path.join(dataDir, `istock.lock.${number + 1}`), `1 1 ${bells()[0]}\n`);
-    await expect(lockFolder(dataDir, 0)).rejects.toThrow('Another Istock in another container');
-    lock.release();
-    expect(bells()).toEqual([]);
-  });
-
-  test('the socket of an owner that was killed is cleared away by the next', async () => {
-    const owner = await startElsewhere(dataDir);
-    const [left] = bells();
-    await kill(owner);
-    expect(bells()).toEqual([left]);
-    const lock = await lockFolder(dataDir);
-    expect(bells()).toHaveLength(1);
-    expect(bells()).not.toEqual([left]);
-    lock.release();
-  });
-
-  test('of many rivals for a dead owner’s folder, one wins', async () => {
-    for (let round = 0; round < 20; round++) {
-      const rivals = await Promise.allSettled(Array.from({ length: 8 }, () => lockFolder(dataDir, 0)));
-      const winners = rivals.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
-      expect(winners).toHaveLength(1);
-      winners[0].release();
-    }
-  });
-
-  test('a start on a full disk leaves nothing behind, however often a supervisor tries', async () => {
-    const folder = await newFolder();
-    const script = `const { lockFolder } = await import(process.argv[1]); await lockFolder(process.argv[2]);`;
-    const args = ['--input-type=module', '-e', script, path.join(import.meta.dirname, 'folder-lock.ts'), folder];
-    // No file may get a single byte.
-    const full = `trap '' XFSZ; ulimit -f 0; exec "$@"`;
-    const attempt = () => execFileSync('/bin/sh', ['-c', full, 'sh', process.execPath, ...args], { stdio: 'pipe' });
-    for (let n = 0; n < 2; n++) expect(attempt).toThrow(/EFBIG/);
-    expect(readdirSync(folder)).toEqual([]);
-  });
 });
-
-const lockFiles = (): string[] => readdirSync(dataDir).filter((name) => name.startsWith('istock.lock'));
-const bells = (): string[] => readdirSync(dataDir).filter((name) => name.startsWith('.lock-'));
 
 describe('unplanned ends', () => {
   test('PostgreSQL ends by itself when its owner was killed', async () => {
@@ -372,30 +278,3 @@ const childrenOf = (pid: number): number[] =>
     .trim()
     .split(/\s+/)
     .map(Number);
-
-test('a user without a name, as containers have them, is told what to do', () => {
-  const output = 'initdb: error: could not look up effective user ID 1234: user does not exist\n';
-  expect(causeIn(output)).toBe(
-    'PostgreSQL runs only as a user with a name, and the one with the number 1234, as in some containers, has none. ' +
-      'Give it one in /etc/passwd, start Istock as another user, or set DATABASE_URL.',
-  );
-});
-
-test('programs that were installed for their owner alone are copied for everybody, and an earlier copy is opened', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'istock-programs-'));
-  const native = path.join(folder, 'native');
-  mkdirSync(path.join(native, 'bin'), { recursive: true, mode: 0o700 });
-  writeFileSync(path.join(native, 'bin', 'postgres'), '', { mode: 0o700 });
-  writeFileSync(path.join(native, 'bin', 'notes'), '', { mode: 0o600 });
-  symlinkSync('nowhere', path.join(native, 'bin', 'link'));
-  const names = ['', 'bin', 'bin/postgres', 'bin/notes'];
-  const modesOf = (copy: string) => names.map((name) => statSync(path.join(copy, name)).mode & 0o777);
-  const copy = copyForEverybody(native, folder);
-  const modes = [modesOf(copy)];
-  chmodSync(path.join(copy, 'bin', 'postgres'), 0o700);
-  chmodSync(copy, 0o700);
-  expect(copyForEverybody(native, folder)).toBe(copy);
-  modes.push(modesOf(copy));
-  await rm(folder, { recursive: true });
-  expect(modes).toEqual(Array.from({ length: 2 }, () => [0o755, 0o755, 0o755, 0o644]));
-});
