@@ -180,13 +180,15 @@ describe('doors', () => {
   });
 
   test('an address takes one file, of its type and size, in its time', async () => {
-    const fresh = async () => (await ask(free, 'a.pdf', 'application/pdf')).body.data.signedUrl;
-    const signedUrl = await fresh();
+    const fresh = async () => (await ask(free, 'a.pdf', 'application/pdf')).body.data;
+    const { _id: key, signedUrl } = await fresh();
     expect((await put(signedUrl, 'text/html', PDF)).status).toBe(400);
     expect((await put(signedUrl, 'application/pdf', Buffer.alloc(10 * 1024 * 1024 + 1))).status).toBe(413);
     const tries = await Promise.all(Array.from({ length: 10 }, () => put(signedUrl, 'application/pdf', PDF)));
     expect(tries.filter(({ status }) => status === 200)).toHaveLength(1);
-    const late = await fresh();
+    // Those who came too late have not harmed it.
+    expect((await open((await link(key, asha)).body.data.url)).rawPayload.equals(PDF)).toBe(true);
+    const { signedUrl: late } = await fresh();
     server.clock.at += 6 * 60_000;
     expect((await put(late, 'application/pdf', PDF)).status).toBe(403);
   });

@@ -289,6 +289,29 @@ describe('courses', () => {
     expect([await refundOf(), sentBack(payment).length]).toEqual(['done', 1]);
   });
 
+  test('refused by the bank, as another process has heard before the answer is written down: the answer is too late', async () => {
+    const id = await lesson();
+    const payment = await bought(id);
+    razorpay.fail('down', /refund/);
+    await cancel(id);
+    razorpay.mend();
+    server.clock.at += 2 * MINUTE;
+    let refunding: Promise<void> = Promise.resolve();
+    await server.database.transaction(async (transaction) => {
+      await transaction.query('select 1 from refunds for update');
+      refunding = server.refunds.run();
+      await expect.poll(() => sentBack(payment).length).toBe(1);
+      Object.assign(sentBack(payment)[0], { status: 'failed' });
+      Object.assign(payment, { status: 'captured', amount_refunded: 0 });
+      await transaction.query('update refunds set tries = tries + 1 where refunded_at is null');
+    });
+    await refunding;
+    expect(await refundOf()).toBe('due');
+    server.clock.at += 10 * MINUTE;
+    await server.refunds.run();
+    expect([await refundOf(), sentBack(payment).length]).toEqual(['done', 1]);
+  });
+
   test('old news of a refund that the bank has refused since, and news of a part: the money is still owed', async () => {
     const id = await lesson();
     const payment = await bought(id);
