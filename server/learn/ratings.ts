@@ -40,10 +40,8 @@ export function ratingHandlers(context: LearnContext): Pick<Handlers, RatingCall
     async 'POST /rateLesson/{id}'({ input: { id, stars, words }, user }) {
       const at = now();
       const lesson = await seenLesson(db, id, user, at);
-      const { rating, ...taken } = await takenBy(db, lesson.id, user.accountNo);
-      const refusal = ratingRefusal(lesson, user, taken, at);
+      const refusal = ratingRefusal(lesson, user, await takenBy(db, lesson.id, user.accountNo), at);
       if (refusal !== null) throw conflict(refusal, 'cannot-rate');
-      if (rating !== null && rating.hidden !== null) throw hidden();
       await db.transaction((transaction) => rate(transaction, { lesson: lesson.id, user, stars, words, at }));
       return { message: ratingMessages.saved, data: { stars, words, hidden: null } };
     },
@@ -92,7 +90,7 @@ interface NewRating {
   readonly at: number;
 }
 
-/** One row per learner and lesson, however many requests come at once. @throws HttpError 409 when it was hidden meanwhile */
+/** One row per learner and lesson, however many requests come at once. @throws HttpError 409 when it is hidden */
 async function rate(transaction: Queryable, { lesson, user, stars, words, at }: NewRating): Promise<void> {
   // An account that is being deleted gives no rating: this lock makes the two wait for each other.
   const { rowCount: known } = await transaction.query(
