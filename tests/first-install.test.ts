@@ -117,12 +117,34 @@ test('without a network the first start says what to do, whether npm says so or 
   expect(other).not.toContain('check the connection');
 });
 
+/** Settings of a command that finds another file system than there is: `fs` is changed first. */
+function seeming(change: string): Record<string, string> {
+  const code = `import fs from 'node:fs'; import { syncBuiltinESMExports } from 'node:module'; ${change}; syncBuiltinESMExports();`;
+  return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(code)}` };
+}
+
+/** The system lets nobody write to `place`. */
+function refusing(place: string, code: string): Record<string, string> {
+  return seeming(`const { accessSync } = fs; fs.accessSync = (file, mode) => {
+    if (file === ${JSON.stringify(place)}) throw Object.assign(new Error('refused'), { code: '${code}', path: file });
+    accessSync(file, mode);
+  }`);
+}
+
+test('on a disk that can only be read the first start says so before npm begins', async () => {
+  const clone = await cloneWith(`console.log('installs');`);
+  const sentence = `${clone} cannot be written: it lies on a disk that can only be read. Put a copy of Istock where you may write.`;
+  expect(await start(clone, undefined, refusing(clone, 'EROFS'))).toEqual({ text: `\n${sentence}\n`, code: 1 });
+});
+
 test('on a disk without room for the packages the first start says so before npm begins', async () => {
   const clone = await cloneWith(`console.log('installs');`);
   const withFree = (megabytes: number): Promise<{ text: string; code: number | null }> => {
-    const sizes = `fs.statfsSync = () => ({ blocks: 1e6, bavail: ${megabytes}, bsize: 1e6 })`;
-    const code = `import fs from 'node:fs'; import { syncBuiltinESMExports } from 'node:module'; ${sizes}; syncBuiltinESMExports();`;
-    return start(clone, undefined, { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(code)}` });
+    return start(
+      clone,
+      undefined,
+      seeming(`fs.statfsSync = () => ({ blocks: 1e6, bavail: ${megabytes}, bsize: 1e6 })`),
+    );
   };
   const sentence = `The disk of ${clone} has 849 MB left, and Istock needs about 1 GB for its packages and its data. Make room, and start again.`;
   expect(await withFree(849)).toEqual({ text: `\n${sentence}\n`, code: 1 });
@@ -148,8 +170,28 @@ test('where npm cannot write its cache, as without a home, it is given another o
   const { text } = await start(clone, undefined, { npm_config_cache: closed });
   expect(text).toContain(`npm cannot write its cache in ${closed}: what it downloads is kept in ${own} meanwhile.`);
   expect(text).toContain(` --cache=${own}`);
-  const usual = await start(clone, undefined, { npm_config_cache: path.join(clone, 'cache') });
-  expect(usual.text).not.toContain('--cache=');
+  const usual = { npm_config_cache: path.join(clone, 'cache') };
+  expect((await start(clone, undefined, usual)).text).not.toContain('--cache=');
+  // The folder may be the user's, and what lies in it that of root.
+  const kept = path.join(clone, 'cache', '_cacache');
+  await mkdir(kept);
+  expect((await start(clone, undefined, usual)).text).not.toContain('--cache=');
+  const other = await start(clone, undefined, { ...usual, ...refusing(kept, 'EACCES') });
+  expect(other.text).toContain(` --cache=${own}`);
+});
+
+/** What npm does here when it succeeds. */
+const NATIVE = ['@rolldown/binding-x', 'lightningcss-x', '@tailwindcss/oxide-x', '@node-rs/argon2-x'];
+const INSTALLING = `import { mkdirSync } from 'node:fs';
+  for (const part of ${JSON.stringify(NATIVE)}) mkdirSync('node_modules/' + part, { recursive: true });`;
+
+test('such a cache is gone once everything is installed', async () => {
+  const clone = await cloneWith(INSTALLING);
+  const own = path.join(clone, '.stamp', 'npm-cache');
+  await mkdir(own, { recursive: true });
+  const { text } = await start(clone, undefined, { npm_config_cache: path.join(clone, 'npm-cli.js', 'cache') });
+  expect(text).toContain('Installing packages: done');
+  expect(existsSync(own)).toBe(false);
 });
 
 test('Ctrl-C during the installation ends npm, which would go on for half a minute, and lets the next start begin at once', async () => {
@@ -202,10 +244,7 @@ test('a port that is in use is reported before anything is installed', async () 
 });
 
 test('two starts at once, such as of an exchange and a gateway after an upgrade, build the pages once', async () => {
-  const native = ['@rolldown/binding-x', 'lightningcss-x', '@tailwindcss/oxide-x', '@node-rs/argon2-x'];
-  const npm = `import { mkdirSync } from 'node:fs';
-    for (const part of ${JSON.stringify(native)}) mkdirSync('node_modules/' + part, { recursive: true });`;
-  const clone = await cloneWith(npm);
+  const clone = await cloneWith(INSTALLING);
   const vite = `const { appendFileSync, mkdirSync, writeFileSync } = require('node:fs');
     appendFileSync('built.log', 'built\\n');
     const target = process.argv[process.argv.indexOf('--outDir') + 1];
