@@ -50,6 +50,13 @@ const CORRUPTIONS: readonly [check: string, sql: string][] = [
   ['rewards', `alter table rewards disable trigger all; update rewards set amount = amount + 1`],
   ['rewards', `delete from rewards`],
   ['bonuses', `update traders set bonus_reward = 1, bonus_left = 1, bonus_expires_at = 0 where account = 2`],
+  [
+    'bonuses',
+    `update traders set bonus_reward = (select id from rewards), bonus_left = 1, bonus_expires_at = 0 where account = ${ASHA};
+     update ledger_accounts a set balance = a.balance - b.balance from ledger_balances b
+     where b.venue = a.venue and b.id = a.id and a.owner = '${ASHA}' and a.asset = 0`,
+  ],
+  ['no-debts', `update orders set end_reason = null, held = 1e12 where id = (select max(id) from orders)`],
   ['fees', `alter table fills disable trigger all; update fills set brokerage = brokerage + 1 where trade_id = 1`],
   ['fees', `alter table fills disable trigger all; update fills set statutory = statutory + 1 where trade_id = 1`],
   ['fills', `update orders set statutory = 1 where filled_value > 0`],
