@@ -26,7 +26,8 @@ beforeEach(async () => {
     server: http,
     session: async (token) => {
       await letIn();
-      const caller = { id: token, loginId: token, accountNo: ++accounts, role: 'user', name: '', email: '' } as const;
+      const role = token === 'admin' ? 'admin' : 'user';
+      const caller = { id: token, loginId: token, accountNo: ++accounts, role, name: '', email: '' } as const;
       return { caller, expiresAt: Date.now() + 60_000 };
     },
     log: pino({ level: 'silent' }),
@@ -329,4 +330,20 @@ test.each([
     message: 'That request is not understood.',
   });
   client.disconnect();
+});
+
+test('an administrator, who does not trade, asks for bars, and neither for a portfolio nor into a call', async () => {
+  const answersTo = async (token: string): Promise<unknown[]> => {
+    const socket = io(`http://127.0.0.1:${port}`, { auth: { token }, transports: ['websocket'], reconnection: false });
+    const answers = [
+      await socket.emitWithAck('subscribeChart', ['MERIT']),
+      await socket.emitWithAck('requestPortfolioUpdate'),
+      await socket.emitWithAck('call-door', { session: 'lesson' }),
+    ];
+    socket.disconnect();
+    return answers;
+  };
+  const forbidden = { ok: false, message: 'Forbidden' };
+  expect(await answersTo('admin')).toEqual([{ ok: true }, forbidden, forbidden]);
+  expect(await answersTo('trader')).toEqual([{ ok: true }, { ok: true }, { ok: true }]);
 });
