@@ -71,3 +71,18 @@ test('a halt between a page\u2019s first read and its socket is fetched', async 
   heard.get('connect')?.();
   expect(queryClient.getQueryState(state)?.isInvalidated).toBe(true);
 });
+
+test('an order between a page\u2019s first read and its socket is fetched, and none is fetched again where nothing has happened', async () => {
+  const outOfDate = async (balance: number): Promise<boolean[]> => {
+    await pageThatHasRead(stock());
+    const { callKey, queryClient } = await import('./query.ts');
+    const [orders, fills] = [callKey('GET /getOrders', {}), callKey('GET /transactions', {})];
+    for (const key of [orders, fills]) queryClient.setQueryData(key, {});
+    queryClient.setQueryData(callKey('GET /portfolio', {}), { balance: 5, portfolio: [] });
+    const summary = { currentValue: 0, investedValue: 0 };
+    heard.get('portfolioUpdate')?.({ balance, portfolio: [], ...summary }, 1);
+    return [orders, fills].map((key) => queryClient.getQueryState(key)!.isInvalidated);
+  };
+  expect(await outOfDate(5)).toEqual([false, false]);
+  expect(await outOfDate(4)).toEqual([true, true]);
+});

@@ -63,19 +63,17 @@ function isSomeRestated(stocks: readonly Stock[]): boolean {
   });
 }
 
+const FROM_ORDERS = ['GET /getOrders', 'GET /orders/{id}/events'] as const;
+const FROM_FILLS = [
+  'GET /transactions',
+  'GET /Userprofile',
+  'GET /rewards',
+  'GET /tradeDiary',
+  'GET /diaryAnalytics',
+] as const;
+
 function refetchOwn(): void {
-  void invalidateCalls(
-    'GET /portfolio',
-    'GET /getOrders',
-    'GET /transactions',
-    'GET /Userprofile',
-    'GET /rewards',
-    'GET /tradeDiary',
-    'GET /diaryAnalytics',
-    'GET /orders/{id}/events',
-    'GET /priceAlerts',
-    'GET /watchlists',
-  );
+  void invalidateCalls('GET /portfolio', ...FROM_ORDERS, ...FROM_FILLS, 'GET /priceAlerts', 'GET /watchlists');
   recountNotifications();
 }
 
@@ -90,19 +88,15 @@ let isFirstPortfolio = true;
 
 function takePortfolio(portfolio: PortfolioData): void {
   const queryKey = callKey('GET /portfolio', {});
-  const before = isFirstPortfolio ? queryClient.getQueryData<PortfolioData>(queryKey) : undefined;
+  const isFirst = isFirstPortfolio;
+  const before = isFirst ? queryClient.getQueryData<PortfolioData>(queryKey) : undefined;
   isFirstPortfolio = false;
   // An answer still on its way is older than this push and must not overwrite it.
   void queryClient.cancelQueries({ queryKey }).then(() => queryClient.setQueryData(queryKey, portfolio));
   takeSummary(portfolio);
   if (before && ownFigures(before) === ownFigures(portfolio)) return;
-  void invalidateCalls(
-    'GET /Userprofile',
-    'GET /rewards',
-    'GET /transactions',
-    'GET /tradeDiary',
-    'GET /diaryAnalytics',
-  );
+  // Orders have pushes of their own, but what happened between the page's first read and its socket was not pushed.
+  void invalidateCalls(...FROM_FILLS, ...(isFirst ? FROM_ORDERS : []));
 }
 
 function takePushes(live: LiveSocket): void {

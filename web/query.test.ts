@@ -78,3 +78,24 @@ test('invalidating a call marks its answers for every input, and those of no oth
   await invalidateCalls('GET /getLesson/{id}');
   expect(keys.map((key) => queryClient.getQueryState(key)?.isInvalidated)).toEqual([false, true, true]);
 });
+
+test('a first answer that was on its way when its call became out of date is asked for again', async () => {
+  let answer: (answered: string) => void = () => {};
+  let asked = 0;
+  const queryKey = callKey('GET /getOrders', {});
+  const observer = new QueryObserver(queryClient, {
+    queryKey,
+    queryFn: () => {
+      asked++;
+      return new Promise<string>((resolve) => (answer = resolve));
+    },
+  });
+  observer.subscribe(() => {});
+  void invalidateCalls('GET /getOrders');
+  await vi.advanceTimersByTimeAsync(0);
+  answer('before the order');
+  await vi.advanceTimersByTimeAsync(0);
+  answer('with the order');
+  await vi.advanceTimersByTimeAsync(0);
+  expect([observer.getCurrentResult().data, asked]).toEqual(['with the order', 2]);
+});

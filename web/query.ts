@@ -73,8 +73,18 @@ export function callKey<N extends RouteName>(name: N, input?: WireInputOf<N>): r
 
 /** What these calls have answered is out of date, for whatever input: fetched again at once if it is on the screen, otherwise when next shown. */
 export async function invalidateCalls(...names: readonly RouteName[]): Promise<void> {
-  await Promise.all(names.map((name) => queryClient.invalidateQueries({ queryKey: callKey(name) })));
+  await Promise.all(names.map(invalidateCall));
 }
+
+async function invalidateCall(name: RouteName): Promise<void> {
+  const queryKey = callKey(name);
+  const early = queryClient.getQueryCache().findAll({ queryKey, predicate: isOnFirstWay });
+  await queryClient.invalidateQueries({ queryKey });
+  // The library waits for a first answer on its way, although it may be older than what has happened, and then takes it for new.
+  if (early.length > 0) await queryClient.invalidateQueries({ queryKey, predicate: (query) => early.includes(query) });
+}
+
+const isOnFirstWay = ({ state }: Query): boolean => state.data === undefined && state.fetchStatus === 'fetching';
 
 export function callQuery<N extends RouteName>(name: N, input: WireInputOf<N>) {
   return {
