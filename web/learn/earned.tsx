@@ -13,7 +13,7 @@ type Sums = Omit<EarnedMonth, 'month'>;
 
 /** What a month counts when. */
 export const EARNED_LEAD =
-  'By the day of payment, in India\u2019s time. Refunds, and money that moves with a session to another instructor, count in the month in which they were decided.';
+  'By the day of payment in India. Refunds and sessions that change hands count when they were decided.';
 
 const unlessNone = (count: number, text: string): string => (count === 0 ? NO_NUMBER : text);
 
