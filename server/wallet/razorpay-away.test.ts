@@ -264,7 +264,7 @@ describe('courses', () => {
   });
 
   /** A refund that the bank refuses while its first answer cannot be written down; `act` happens in between, too. It is owed again, and made again. */
-  async function refusedMeanwhile(
+  async function expectMadeAgain(
     act: (transaction: Queryable, refused: ReturnType<typeof sentBack>[number]) => Promise<void>,
   ) {
     const id = await lesson();
@@ -292,7 +292,7 @@ describe('courses', () => {
 
   test('refused by the bank before its answer is written down: made again', async () => {
     let told: Promise<number> = Promise.resolve(0);
-    await refusedMeanwhile(async (_, refused) => {
+    await expectMadeAgain(async (_, refused) => {
       told = deliver(razorpay.refundNews('refund.failed', refused));
       await setTimeout(200);
     });
@@ -300,7 +300,7 @@ describe('courses', () => {
   });
 
   test('refused by the bank, as another process has heard before the answer is written down: the answer is too late', () =>
-    refusedMeanwhile(async (transaction) => {
+    expectMadeAgain(async (transaction) => {
       await transaction.query('update refunds set tries = tries + 1 where refunded_at is null');
     }));
 
