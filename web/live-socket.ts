@@ -6,7 +6,7 @@ import type { Stock } from '../contract/market.ts';
 import type { PortfolioData } from '../contract/trade/portfolio.ts';
 import { call } from './api.ts';
 import { listenForNotices, recountNotifications, takeNotification, takeUnread } from './notices.ts';
-import { callKey, invalidateCalls, queryClient } from './query.ts';
+import { callKey, invalidate, invalidateCalls, queryClient } from './query.ts';
 import { quoteOf, takeIndex, takeQuotes, takeSummary } from './quotes.ts';
 import { session } from './session.ts';
 
@@ -125,7 +125,7 @@ function takePushes(live: LiveSocket): void {
   live.on('order-update', (order, version) => {
     if (hasGap('order-update', version)) return refetchOwn();
     void invalidateCalls('GET /getOrders');
-    void queryClient.invalidateQueries({ queryKey: callKey('GET /orders/{id}/events', { id: order._id }) });
+    void invalidate(callKey('GET /orders/{id}/events', { id: order._id }));
   });
   live.on('notification', (notification, version) => {
     takeNotification(notification);

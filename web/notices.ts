@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import type { Notification, NotificationTotals } from '../contract/notice.ts';
 import { call, newIdempotencyKey, SLOW_ANSWER_MS } from './api.ts';
-import { CallError, callKey, invalidateCalls, queryClient } from './query.ts';
+import { CallError, callKey, invalidate, invalidateCalls, queryClient } from './query.ts';
 import { session } from './session.ts';
 import { showCount } from './ui/title-count.ts';
 
@@ -92,7 +92,7 @@ export function takeUnread(unread: number): void {
 
 /** Pushes were missed, or may have been: ask the server. */
 export function recountNotifications(): void {
-  void queryClient.invalidateQueries({ queryKey: UNREAD_KEY });
+  void invalidate(UNREAD_KEY);
   void invalidateCalls('GET /notifications');
 }
 
@@ -105,8 +105,7 @@ export function takeNotification(notification: Notification): void {
   seen.add(notification._id);
   const known = queryClient.getQueryData<number>(UNREAD_KEY);
   // A count still on its way may or may not include this one.
-  if (known === undefined || queryClient.isFetching({ queryKey: UNREAD_KEY }) > 0)
-    void queryClient.invalidateQueries({ queryKey: UNREAD_KEY });
+  if (known === undefined || queryClient.isFetching({ queryKey: UNREAD_KEY }) > 0) void invalidate(UNREAD_KEY);
   else takeUnread(known + 1);
   void invalidateCalls('GET /notifications');
   if (notification.kind === 'reward') void invalidateCalls('GET /rewards');

@@ -11,7 +11,7 @@ vi.stubGlobal('fetch', async () => {
 // A page that nobody is logged in to.
 vi.stubGlobal('sessionStorage', { getItem: () => null });
 vi.stubGlobal('BroadcastChannel', undefined);
-const { callKey, CallError, invalidateCalls, queryClient } = await import('./query.ts');
+const { callKey, CallError, invalidate, invalidateCalls, queryClient } = await import('./query.ts');
 
 const refusal = (status: number): Refusal => ({ ok: false, status, message: 'Not now.', code: '', fields: {} });
 
@@ -79,7 +79,10 @@ test('invalidating a call marks its answers for every input, and those of no oth
   expect(keys.map((key) => queryClient.getQueryState(key)?.isInvalidated)).toEqual([false, true, true]);
 });
 
-test('a first answer that was on its way when its call became out of date is asked for again', async () => {
+test.each([
+  { what: 'its call', becomesOld: () => invalidateCalls('GET /getOrders') },
+  { what: 'it alone', becomesOld: () => invalidate(callKey('GET /getOrders', {})) },
+])('a first answer that was on its way when $what became out of date is asked for again', async ({ becomesOld }) => {
   let answer: (answered: string) => void = () => {};
   let asked = 0;
   const queryKey = callKey('GET /getOrders', {});
@@ -91,7 +94,7 @@ test('a first answer that was on its way when its call became out of date is ask
     },
   });
   observer.subscribe(() => {});
-  void invalidateCalls('GET /getOrders');
+  void becomesOld();
   await vi.advanceTimersByTimeAsync(0);
   answer('before the order');
   await vi.advanceTimersByTimeAsync(0);

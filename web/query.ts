@@ -73,11 +73,11 @@ export function callKey<N extends RouteName>(name: N, input?: WireInputOf<N>): r
 
 /** What these calls have answered is out of date, for whatever input: fetched again at once if it is on the screen, otherwise when next shown. */
 export async function invalidateCalls(...names: readonly RouteName[]): Promise<void> {
-  await Promise.all(names.map(invalidateCall));
+  await Promise.all(names.map((name) => invalidate(callKey(name))));
 }
 
-async function invalidateCall(name: RouteName): Promise<void> {
-  const queryKey = callKey(name);
+/** The same for what is kept under this key and the keys that begin with it. */
+export async function invalidate(queryKey: readonly unknown[]): Promise<void> {
   const early = queryClient.getQueryCache().findAll({ queryKey, predicate: isOnFirstWay });
   await queryClient.invalidateQueries({ queryKey });
   // The library waits for a first answer on its way, although it may be older than what has happened, and then takes it for new.

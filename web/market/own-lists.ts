@@ -1,6 +1,6 @@
 // Changes the watchlists themselves, their order and that of their stocks, for the screen and the dialogs about them.
 import type { CallOnce } from '../call-once.ts';
-import { queryClient } from '../query.ts';
+import { invalidate, queryClient } from '../query.ts';
 import { onSessionEnd } from '../session.ts';
 import { showAlert } from '../ui/alert.tsx';
 import { withMoved } from '../ui/move-place.ts';
@@ -10,7 +10,7 @@ import type { Lists } from './watchlist.ts';
 
 const ofOnePerson = (): ShownFirst<Lists> =>
   new ShownFirst({ read: () => queryClient.getQueryData<Lists>(KEY), show: showLists }, (sentence) => {
-    void queryClient.invalidateQueries({ queryKey: KEY });
+    void invalidate(KEY);
     void showAlert(sentence);
   });
 let shownFirst = ofOnePerson();

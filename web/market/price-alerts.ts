@@ -1,6 +1,6 @@
 // The price alerts as every screen knows them, after one was set or removed.
 import type { PriceAlert } from '../../contract/market.ts';
-import { callKey, queryClient } from '../query.ts';
+import { callKey, invalidate, queryClient } from '../query.ts';
 
 const KEY = callKey('GET /priceAlerts', {});
 
@@ -9,5 +9,5 @@ export async function changeAlerts(change: (alerts: PriceAlert[]) => PriceAlert[
   await queryClient.cancelQueries({ queryKey: KEY });
   const known = queryClient.getQueryData<PriceAlert[]>(KEY);
   if (known) queryClient.setQueryData(KEY, change(known));
-  else void queryClient.invalidateQueries({ queryKey: KEY });
+  else void invalidate(KEY);
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { FIRST_LIST } from '../../contract/market/watchlist-rules.ts';
 import type { DataOf, RouteName, WireInputOf } from '../../contract/routes.ts';
 import { ANSWER_WITHIN_MS, call, newIdempotencyKey } from '../api.ts';
-import { callKey, callQuery, queryClient } from '../query.ts';
+import { callKey, callQuery, invalidate, queryClient } from '../query.ts';
 import { showAlert } from '../ui/alert.tsx';
 import { now } from '../ui/now.ts';
 import { openStockLists } from './stock-lists-state.ts';
@@ -53,7 +53,7 @@ async function takeOne<Reply extends { ok: true; data: OneList } | { ok: false }
   const known = queryClient.getQueryData<Lists>(KEY);
   if (known?.some((list) => list._id === _id))
     said.take(known.map((list) => (list._id === _id ? { _id, name, symbols } : list)));
-  else void queryClient.invalidateQueries({ queryKey: KEY });
+  else void invalidate(KEY);
   return reply;
 }
 

@@ -4,7 +4,7 @@ import { adminMessages } from '../../contract/messages/admin.ts';
 import type { DataOf } from '../../contract/routes.ts';
 import type { Order } from '../../contract/trade.ts';
 import { ANSWER_WITHIN_MS, call, newIdempotencyKey } from '../api.ts';
-import { callKey, invalidateCalls, queryClient } from '../query.ts';
+import { callKey, invalidate, invalidateCalls, queryClient } from '../query.ts';
 import { showAlert } from '../ui/alert.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { cancelNotes, orderWords } from './cancel-words.ts';
@@ -25,7 +25,7 @@ export function refetchOrders(): void {
 export function takeOrder(order: Order): void {
   showOrder(order);
   refetchOrders();
-  void queryClient.invalidateQueries({ queryKey: callKey('GET /orders/{id}/events', { id: order._id }) });
+  void invalidate(callKey('GET /orders/{id}/events', { id: order._id }));
 }
 
 /** Trying twice cancels once, so each try may have its own key. */

@@ -4,7 +4,7 @@ import type { DeskOrder } from '../../../contract/admin/orders.ts';
 import { adminMessages } from '../../../contract/messages/admin.ts';
 import { isolated } from '../../../contract/wire/isolated.ts';
 import { call, newIdempotencyKey } from '../../api.ts';
-import { callKey, invalidateCalls, queryClient } from '../../query.ts';
+import { callKey, invalidate, invalidateCalls, queryClient } from '../../query.ts';
 import { showAlert } from '../../ui/alert.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { countText } from '../../ui/number-text.ts';
@@ -17,7 +17,7 @@ function takeOrder(order: DeskOrder): void {
       { queryKey: callKey(name) },
       (page) => page && { ...page, orders: page.orders.map((one) => (one._id === order._id ? order : one)) },
     );
-  void queryClient.invalidateQueries({ queryKey: callKey('GET /orderDetails/{id}', { id: order._id }) });
+  void invalidate(callKey('GET /orderDetails/{id}', { id: order._id }));
 }
 
 interface CancelAnyOrderProps {
