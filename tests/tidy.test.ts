@@ -185,7 +185,7 @@ describe('each rule finds a planted fault, and leaves its neighbour alone', () =
   });
 
   test.each([
-    ['server/trade/queries.ts', `import pg from 'pg'`],
+    ['server/trade/order-queries.ts', `import pg from 'pg'`],
     ['web/trade/mini-chart.tsx', `import { createChart } from 'lightweight-charts'`],
     ['core/market/book.ts', `import { readFileSync } from 'node:fs'`],
     ['core/market/book.ts', `import type { z } from 'zod'`],

@@ -10,7 +10,7 @@ import { isolated } from '../../contract/wire/isolated.ts';
 import { dayStartAt } from '../../core/market/trading-hours.ts';
 import { Conditions } from '../db/conditions.ts';
 import type { Queryable } from '../db/open.ts';
-import { containing, pagesOf } from '../db/list-query.ts';
+import { containing, limitAndOffset, pagesOf, wordsOf } from '../db/list-query.ts';
 import { holdsPart } from '../db/people-search.ts';
 import type { Handlers } from '../handler.ts';
 import { changesOf } from './audit-words.ts';
@@ -37,15 +37,16 @@ export function auditHandlers(db: Queryable): Pick<Handlers, 'GET /auditLog'> {
   return {
     async 'GET /auditLog'({ input }) {
       const { page, limit } = input;
-      const { where, values } = conditions(input);
+      const asked = conditions(input);
+      const { where, values } = asked;
       const counted = await db.query<{ total: number }>(`select count(*) as total from audit_log l ${where}`, values);
       const { total } = counted.rows[0];
       // Names are looked up only for the entries on the page.
-      const onPage = `select * from audit_log l ${where} order by id desc limit $${values.length + 1} offset $${values.length + 2}`;
+      const onPage = `select * from audit_log l ${where} order by id desc ${limitAndOffset(asked, input)}`;
       const { rows } = await db.query<Row>(
         `select l.id, l.at, l.actor, a.name as "actorName", a.email as "actorEmail", l.action, l.subject, s.email as "subjectEmail", l.detail, l.ip
          from (${onPage}) l left join users a on a.id = l.actor left join users s on s.id = ${PERSON} order by l.id desc`,
-        [...values, limit, (page - 1) * limit],
+        values,
       );
       const actions = await knownActions(db);
       const totalPages = pagesOf(total, limit);
@@ -56,7 +57,7 @@ export function auditHandlers(db: Queryable): Pick<Handlers, 'GET /auditLog'> {
 
 function conditions({ q, action, from, to }: InputOf<'GET /auditLog'>): Conditions {
   const asked = new Conditions();
-  for (const word of (q ?? '').toLowerCase().split(/\s+/).filter(Boolean)) {
+  for (const word of wordsOf((q ?? '').toLowerCase())) {
     const acts = Object.entries(actNames).filter(([, name]) => name.toLowerCase().includes(word));
     const named = `l.action = any(${asked.parameter(acts.map(([act]) => act))})`;
     const person = holdsPart(word, asked.parameter(word));

@@ -5,7 +5,7 @@ import { messageMessages } from '../../contract/messages/people.ts';
 import type { InputOf } from '../../contract/routes.ts';
 import { writeAudit } from '../audit.ts';
 import type { Database, Queryable } from '../db/open.ts';
-import { pagesOf } from '../db/list-query.ts';
+import { pagesOf, wordsOf } from '../db/list-query.ts';
 import { holdsPart } from '../db/people-search.ts';
 import { staysMeanwhile } from '../db/people.ts';
 import type { Handlers } from '../handler.ts';
@@ -239,7 +239,7 @@ export function messageHandlers(
     },
 
     async 'GET /sentMessages'({ input: { page, limit, q = '' } }) {
-      const words = q.toLowerCase().split(/\s+/).filter(Boolean);
+      const words = wordsOf(q.toLowerCase());
       const where = whereSaid(words);
       const [totals, sent] = await Promise.all([
         db.query<{ total: number; everybody: number }>(

@@ -6,7 +6,7 @@ import { Conditions } from '../db/conditions.ts';
 import type { Queryable } from '../db/open.ts';
 import { holdsPart } from '../db/people-search.ts';
 import { isUuid } from '../db/uuid.ts';
-import { pagesOf } from '../db/list-query.ts';
+import { pagesOf, wordsOf } from '../db/list-query.ts';
 import type { Handlers } from '../handler.ts';
 import { notFound } from '../http-error.ts';
 
@@ -64,7 +64,8 @@ async function listUsers(
   db: Queryable,
   { page, limit, sort, ...filter }: Wanted,
 ): Promise<{ rows: UserRow[]; total: number }> {
-  const { where, values } = conditions(filter);
+  const asked = conditions(filter);
+  const { where, values } = asked;
   const counted = await db.query<{ total: number }>(`select count(*) as total from users ${where}`, values);
   const { total } = counted.rows[0];
   const first = (page - 1) * limit;
@@ -74,11 +75,10 @@ async function listUsers(
   // A page in the second half of a long list is read backwards from its end.
   const behind = total - first - size;
   const isNearEnd = behind < first;
-  const place = [size, isNearEnd ? behind : first];
+  const cut = `limit ${asked.parameter(size)} offset ${asked.parameter(isNearEnd ? behind : first)}`;
   const { rows } = await db.query<UserRow>(
-    `select ${COLUMNS} from users ${where} order by ${isNearEnd ? backwards : forwards}
-     limit $${values.length + 1} offset $${values.length + 2}`,
-    [...values, ...place],
+    `select ${COLUMNS} from users ${where} order by ${isNearEnd ? backwards : forwards} ${cut}`,
+    values,
   );
   return { rows: isNearEnd ? rows.toReversed() : rows, total };
 }
@@ -87,8 +87,7 @@ async function listUsers(
 function conditions({ q, status, role }: Omit<Wanted, 'page' | 'limit' | 'sort'>): Conditions {
   // Of people who have deleted their account, only a nameless row remains.
   const asked = new Conditions().plain('deleted_at is null');
-  for (const word of (q ?? '').toLowerCase().split(/\s+/).filter(Boolean))
-    asked.plain(holdsPart(word, asked.parameter(word)));
+  for (const word of wordsOf((q ?? '').toLowerCase())) asked.plain(holdsPart(word, asked.parameter(word)));
   if (status !== undefined) asked.add('is_blocked = ?', status === 'blocked');
   return asked.addIf('role = ?', role);
 }

@@ -6,7 +6,7 @@ import { decisionTexts, reportMessages, warningNotice } from '../../contract/mes
 import type { ReportDecision, ReportReason } from '../../contract/messages/reports.ts';
 import { writeAudit } from '../audit.ts';
 import { Conditions } from '../db/conditions.ts';
-import { containing, pagesOf } from '../db/list-query.ts';
+import { containing, limitAndOffset, pagesOf, wordsOf } from '../db/list-query.ts';
 import type { Database, Queryable } from '../db/open.ts';
 import { holdsPart } from '../db/people-search.ts';
 import { createGate } from '../gate.ts';
@@ -72,12 +72,13 @@ export function reportHandlers(context: ReportDeskContext): Pick<Handlers, Calls
   return {
     async 'GET /reports'({ input }) {
       const { page, limit } = input;
-      const { where, values } = soughtBy(input);
+      const asked = soughtBy(input);
+      const { where, values } = asked;
       const counted = await db.query<{ total: number }>(`select count(*) as total from ${SOURCE} ${where}`, values);
       const { rows } = await db.query<Row>(
         `select ${COLUMNS} from ${SOURCE} ${where} order by (r.decision is null) desc, r.id desc
-         limit $${values.length + 1} offset $${values.length + 2}`,
-        [...values, limit, (page - 1) * limit],
+         ${limitAndOffset(asked, input)}`,
+        values,
       );
       const totalReports = counted.rows[0].total;
       const totalPages = pagesOf(totalReports, limit);
@@ -102,7 +103,7 @@ function soughtBy({ status, reason, q }: Sought): Conditions {
   const asked = new Conditions();
   if (status) asked.plain(`r.decision is ${status === 'OPEN' ? '' : 'not '}null`);
   asked.addIf('r.reason = ?', reason);
-  for (const word of (q ?? '').split(/\s+/).filter(Boolean)) {
+  for (const word of wordsOf(q ?? '')) {
     const people = `select account_no from users where ${holdsPart(word, asked.parameter(word))}`;
     const part = asked.parameter(containing(word));
     const texts = `r.said ilike ${part} or r.words ilike ${part} or l.topic ilike ${part}`;

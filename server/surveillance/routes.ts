@@ -5,7 +5,7 @@ import type { DeskFlag, FlagStatus, OwnFlag } from '../../contract/surveillance.
 import { writeAudit } from '../audit.ts';
 import { Conditions } from '../db/conditions.ts';
 import type { Database, Queryable } from '../db/open.ts';
-import { containing, pagesOf } from '../db/list-query.ts';
+import { containing, limitAndOffset, pagesOf, wordsOf } from '../db/list-query.ts';
 import { holdsPart } from '../db/people-search.ts';
 import type { Handlers } from '../handler.ts';
 import { HttpError, notFound } from '../http-error.ts';
@@ -54,11 +54,12 @@ export function surveillanceHandlers({ db, now }: SurveillanceContext): Pick<Han
   return {
     async 'GET /surveillance'({ input }) {
       const { page, limit } = input;
-      const { where, values } = soughtBy(input);
+      const asked = soughtBy(input);
+      const { where, values } = asked;
       const counted = await db.query<{ total: number }>(`select count(*) as total from flags f ${where}`, values);
       const { rows } = await db.query<Row>(
-        `select ${COLUMNS} from ${SOURCE} ${where} order by f.id desc limit $${values.length + 1} offset $${values.length + 2}`,
-        [...values, limit, (page - 1) * limit],
+        `select ${COLUMNS} from ${SOURCE} ${where} order by f.id desc ${limitAndOffset(asked, input)}`,
+        values,
       );
       const totalFlags = counted.rows[0].total;
       const totalPages = pagesOf(totalFlags, limit);
@@ -116,7 +117,7 @@ export function surveillanceHandlers({ db, now }: SurveillanceContext): Pick<Han
 
 function soughtBy({ status, pattern, q }: InputOf<'GET /surveillance'>): Conditions {
   const asked = new Conditions().addIf('f.status = ?', status).addIf('f.pattern = ?', pattern);
-  for (const word of (q ?? '').split(/\s+/).filter(Boolean)) {
+  for (const word of wordsOf(q ?? '')) {
     const people = `select account_no from users where ${holdsPart(word, asked.parameter(word))}`;
     const stocks = `select venue, id from instruments where symbol ilike ${asked.parameter(containing(word))}`;
     asked.plain(`(f.account in (${people}) or f.other in (${people}) or (f.venue, f.instrument) in (${stocks}))`);

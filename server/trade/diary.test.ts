@@ -5,7 +5,7 @@ import { VENUE } from '../../tests/trading.ts';
 import { pushes } from '../../contract/events.ts';
 import { marketDay } from '../../core/market/trading-hours.ts';
 import { pushesOf } from './pushes.ts';
-import { fillsOfDays } from './queries.ts';
+import { fillsOfDays } from './fill-queries.ts';
 
 const diary = async (trader: Trader, span = {}) =>
   (await server.call('GET /tradeDiary', span, { token: trader.token })).body.data;

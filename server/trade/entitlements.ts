@@ -7,7 +7,7 @@ import type { Queryable } from '../db/open.ts';
 import { actionOf } from '../exchange/corporate-actions.ts';
 import type { StoredAction } from '../exchange/corporate-actions.ts';
 import type { DaySpan } from './day-span.ts';
-import type { Mine } from './queries.ts';
+import type { Mine } from './mine.ts';
 
 type Row = Pick<StoredAction, 'id' | 'symbol' | 'kind' | 'from' | 'to' | 'perShare' | 'day'> & {
   before: number;

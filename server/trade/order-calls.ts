@@ -12,7 +12,7 @@ import type { TradeContext } from './context.ts';
 import { haltReason } from './halt-reason.ts';
 import { orderIdOf } from './order-id.ts';
 import { presentOrder, presentPreview } from './present.ts';
-import type { Mine } from './queries.ts';
+import type { Mine } from './mine.ts';
 import { canceledBefore, refused, refusedChange } from './refusals.ts';
 import { placeCommand } from './words.ts';
 

@@ -3,8 +3,8 @@ import type { Order as WireOrder } from '../../contract/trade.ts';
 import type { Queryable } from '../db/open.ts';
 import type { CommittedBatch, Exchange } from '../exchange/exchange.ts';
 import { presentOrder } from './present.ts';
-import { listOrders } from './queries.ts';
-import type { OrderFilter } from './queries.ts';
+import { listOrders } from './order-queries.ts';
+import type { OrderFilter } from './order-queries.ts';
 
 export interface OrderPage {
   /** Without the last prices of their stocks. */

@@ -14,7 +14,7 @@ import type { StatutoryItem } from '../../core/trade/statutory.ts';
 import { wireSide, wireStatus } from '../../contract/trade/words.ts';
 import type { Holding, Portfolio, PortfolioSummary } from '../../core/trade/portfolio.ts';
 import type { Preview } from '../../core/preview.ts';
-import type { FillRow } from './queries.ts';
+import type { FillRow } from './fill-queries.ts';
 import { wireOrderType, wireValidity } from './words.ts';
 
 let [lastAt, lastText] = [Number.NaN, ''];

@@ -8,8 +8,8 @@ import type { Refusal } from '../../core/trade/refusal.ts';
 import { blocked, HttpError, invalidField, notFound } from '../http-error.ts';
 import type { TradeContext } from './context.ts';
 import { haltReason } from './halt-reason.ts';
-import { findOrder } from './queries.ts';
-import type { Mine } from './queries.ts';
+import { findOrder } from './order-queries.ts';
+import type { Mine } from './mine.ts';
 
 /**
  * The answer to a cancel of an order that is not open: the trader's own earlier cancel, repeated, returns the order as it ended then.

@@ -9,8 +9,9 @@ import { spanOf } from './day-span.ts';
 import { listEntitlements } from './entitlements.ts';
 import { orderIdOf } from './order-id.ts';
 import { presentTransaction } from './present.ts';
-import { changesOfOrder, fillsOfOrder, findOrder, listFills } from './queries.ts';
-import type { Mine } from './queries.ts';
+import { fillsOfOrder, listFills } from './fill-queries.ts';
+import { changesOfOrder, findOrder } from './order-queries.ts';
+import type { Mine } from './mine.ts';
 import { storyOf } from './story.ts';
 
 export type StoredCalls = 'GET /orders/{id}/events' | 'GET /transactions' | 'GET /entitlements';

@@ -10,7 +10,7 @@ import type { OrderRecord } from '../../core/snapshot.ts';
 import { totalCharges } from '../../core/trade/charges.ts';
 import { instantText } from './present.ts';
 import type { ChangeRow } from '../exchange/rows.ts';
-import type { FillRow } from './queries.ts';
+import type { FillRow } from './fill-queries.ts';
 
 const grouped = new Intl.NumberFormat('en-IN');
 

@@ -8,7 +8,7 @@ import { toRupees } from '../../contract/wire/sums.ts';
 import { dayStartAt } from '../../core/market/trading-hours.ts';
 import type { Paise } from '../../core/money.ts';
 import { Conditions } from '../db/conditions.ts';
-import { pagesOf } from '../db/list-query.ts';
+import { limitAndOffset, pagesOf, wordsOf } from '../db/list-query.ts';
 import type { Queryable } from '../db/open.ts';
 import { holdsPart } from '../db/people-search.ts';
 import { isUuid } from '../db/uuid.ts';
@@ -43,7 +43,8 @@ export function paymentDeskHandlers(db: Queryable): Pick<Handlers, 'GET /payment
   return {
     async 'GET /payments'({ input }) {
       const { page, limit } = input;
-      const { where, values } = await conditions(db, input);
+      const asked = await conditions(db, input);
+      const { where, values } = asked;
       const counted = await db.query<{ total: number; arrived: Paise }>(
         `select count(*) as total, coalesce(sum(p.amount) filter (where p.status = 'credited' and r.payment is null), 0)::bigint as arrived
          from ${PAYMENTS} ${where}`,
@@ -56,8 +57,8 @@ export function paymentDeskHandlers(db: Queryable): Pick<Handlers, 'GET /payment
            r.provider_refund as "providerRefund", p.created_at as "createdAt",
            coalesce(r.refunded_at, r.due_at, p.credited_at, p.paid_at, p.failed_at, p.attempted_at, p.created_at) as "updatedAt"
          from ${PAYMENTS} join users u on u.id = p.user_id left join lessons l on l.id = p.lesson
-         ${where} order by p.id desc limit $${values.length + 1} offset $${values.length + 2}`,
-        [...values, limit, (page - 1) * limit],
+         ${where} order by p.id desc ${limitAndOffset(asked, input)}`,
+        values,
       );
       return {
         data: {
@@ -85,7 +86,7 @@ async function conditions(
       .add('p.created_at < ?', dayStartAt(dateRange.toDay + 1));
   const known = q === '' ? [] : await numbered(db, q);
   if (known.length > 0) return asked.add('p.id = any(?)', known);
-  for (const word of q.toLowerCase().split(/\s+/).filter(Boolean))
+  for (const word of wordsOf(q.toLowerCase()))
     asked.plain(`p.account in (select account_no from users where ${holdsPart(word, asked.parameter(word))})`);
   return asked;
 }

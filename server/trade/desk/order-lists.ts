@@ -2,8 +2,8 @@
 import type { DaySpan } from '../../../contract/admin/filters.ts';
 import type { OrderStatus } from '../../../contract/trade.ts';
 import type { Queryable } from '../../db/open.ts';
-import { listed, ordersOf, STATUS_CONDITIONS } from '../queries.ts';
-import type { ListedOrder, OrderRow } from '../queries.ts';
+import { listed, ordersOf, STATUS_CONDITIONS } from '../order-queries.ts';
+import type { ListedOrder, OrderRow } from '../order-queries.ts';
 import { Conditions } from '../../db/conditions.ts';
 import { addPlace, cutOf, numbersOf } from './numbered-pages.ts';
 import type { PageAsked } from './numbered-pages.ts';

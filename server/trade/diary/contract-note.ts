@@ -17,7 +17,7 @@ import type { StoredOrder } from '../../exchange/rows.ts';
 import type { Caller } from '../../handler.ts';
 import { HttpError } from '../../http-error.ts';
 import { instantText, presentItems } from '../present.ts';
-import type { Mine } from '../queries.ts';
+import type { Mine } from '../mine.ts';
 import { wireOrderType } from '../words.ts';
 
 interface NoteFill {

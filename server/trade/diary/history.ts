@@ -3,7 +3,7 @@ import { ClosedTrades } from '../../../core/trade/diary/closed-trades.ts';
 import type { HistoryAction } from '../../../core/trade/diary/closed-trades.ts';
 import type { Database } from '../../db/open.ts';
 import type { Exchange } from '../../exchange/exchange.ts';
-import type { Mine } from '../queries.ts';
+import type { Mine } from '../mine.ts';
 import { numbersOf } from './worth.ts';
 
 export interface HistoryContext {

@@ -1,7 +1,7 @@
 // The notes that traders write in their diaries, stored under the id of a trade or a day; an empty note is deleted.
 import type { DiaryNote, Mood } from '../../../contract/trade/diary.ts';
 import type { Queryable } from '../../db/open.ts';
-import type { Mine } from '../queries.ts';
+import type { Mine } from '../mine.ts';
 
 interface NoteRow {
   entry: string;

@@ -11,7 +11,7 @@ import { isInSpan } from '../day-span.ts';
 import type { DaySpan } from '../day-span.ts';
 import { paidEntitlements } from '../entitlements.ts';
 import { instantText } from '../present.ts';
-import type { Mine } from '../queries.ts';
+import type { Mine } from '../mine.ts';
 import type { TradeHistories } from './history.ts';
 import type { DiaryContext } from './reader.ts';
 import { flowsOf } from './worth.ts';

@@ -8,7 +8,7 @@ import { ProtectingStops } from '../../../core/trade/diary/protecting-stops.ts';
 import type { Database, Queryable } from '../../db/open.ts';
 import type { Exchange } from '../../exchange/exchange.ts';
 import type { DaySpan } from '../day-span.ts';
-import type { Mine } from '../queries.ts';
+import type { Mine } from '../mine.ts';
 import type { Curve } from './present.ts';
 import { closesOf, flowsOf, worthDays } from './worth.ts';
 

@@ -5,7 +5,7 @@ import type { ClosedTrades, DayMove } from '../../../core/trade/diary/closed-tra
 import type { Flow } from '../../../core/trade/diary/equity.ts';
 import { APART_FROM_TRADES } from '../../exchange/apart-from-trades.ts';
 import type { Exchange } from '../../exchange/exchange.ts';
-import type { Mine } from '../queries.ts';
+import type { Mine } from '../mine.ts';
 
 /** The index has a bar for every day the market was open. */
 const INDEX_ID = 0;

@@ -1,0 +1,105 @@
+// Reads a trader's own orders. Every query uses the account's own index; none scans a table.
+import { dayStartAt } from '../../core/market/trading-hours.ts';
+import type { Side } from '../../core/market/instrument.ts';
+import type { OrderRecord } from '../../core/snapshot.ts';
+import type { OrderType } from '../../core/trade/order.ts';
+import type { OrderStatus } from '../../contract/trade.ts';
+import type { Queryable } from '../db/open.ts';
+import { Conditions } from '../db/conditions.ts';
+import { containing, limitAndOffset, wordsOf } from '../db/list-query.ts';
+import type { Page } from '../db/list-query.ts';
+import { orderFromRow } from '../exchange/rows.ts';
+import type { ChangeRow, StoredOrder } from '../exchange/rows.ts';
+import type { DaySpan } from './day-span.ts';
+import type { Mine } from './mine.ts';
+
+export interface ListedOrder {
+  readonly order: OrderRecord;
+  readonly stockName: string;
+  /** When it last traded, was triggered, or ended. */
+  readonly updatedAt: number;
+}
+
+export interface OrderRow extends StoredOrder {
+  stock_name: string;
+  last_fill_at: number | null;
+}
+
+/** Whole orders of `source`, which is `orders` or a page of it: joined data is looked up for these rows only. */
+export const ordersOf = (source: string): string => `select o.*, i.symbol, i.name as stock_name,
+    (select max(f.at) from fills f where f.venue = o.venue and f.trade_id = o.last_trade) as last_fill_at
+  from ${source} o join instruments i on i.venue = o.venue and i.id = o.instrument`;
+
+export function listed(row: OrderRow): ListedOrder {
+  const { created_at, triggered_at, ended_at, last_fill_at, stock_name: stockName } = row;
+  const updatedAt = Math.max(created_at, triggered_at ?? 0, ended_at ?? 0, last_fill_at ?? 0);
+  return { order: orderFromRow(row), stockName, updatedAt };
+}
+
+export async function findOrder(db: Queryable, { venue, account }: Mine, id: number): Promise<ListedOrder | null> {
+  const { rows } = await db.query<OrderRow>(
+    `${ordersOf('orders')} where o.venue = $1 and o.id = $2 and o.account = $3`,
+    [venue, id, account],
+  );
+  return rows.length === 0 ? null : listed(rows[0]);
+}
+
+export const STATUS_CONDITIONS: Record<OrderStatus, string> = {
+  PENDING: 'o.end_reason is null',
+  COMPLETED: 'o.end_reason is not null and o.remaining < o.quantity',
+  FAILED: 'o.end_reason is not null and o.remaining = o.quantity',
+};
+
+export interface OrderFilter extends Page, DaySpan {
+  readonly status?: OrderStatus | undefined;
+  /** Words: parts of a symbol, a company's name or an order number, or a whole side or order type. */
+  readonly q?: string | undefined;
+  /** Those placed before the order with this number; the page is then ignored. */
+  readonly after?: number | undefined;
+}
+
+const KIND_WORDS: readonly (Side | OrderType)[] = ['buy', 'sell', 'market', 'limit', 'stop', 'stop-limit', 'bracket'];
+
+export async function listOrders(
+  db: Queryable,
+  { venue, account }: Mine,
+  filter: OrderFilter,
+): Promise<{ orders: ListedOrder[]; total: number }> {
+  const { status, fromDay, toDay, q = '', after } = filter;
+  const asked = new Conditions()
+    .add('o.venue = ?', venue)
+    .add('o.account = ?', account)
+    .plain(status && STATUS_CONDITIONS[status])
+    .addIf('o.created_at >= ?', fromDay === null ? undefined : dayStartAt(fromDay))
+    .addIf('o.created_at < ?', toDay === null ? undefined : dayStartAt(toDay + 1));
+  // Every word must match: 'sell merit' finds the sales of MERIT.
+  for (const word of wordsOf(q)) {
+    const part = asked.parameter(containing(word));
+    const whole = asked.parameter(word.toLowerCase());
+    // "limit" means an order type, not every company that is Limited.
+    const isKind = KIND_WORDS.some((kind) => kind === word.toLowerCase());
+    const isNamed = isKind ? '' : ` or name ilike ${part}`;
+    const stocks = `select id from instruments where venue = $1 and (symbol ilike ${part}${isNamed})`;
+    asked.plain(
+      `(o.instrument in (${stocks}) or o.id::text like ${part} or o.side = ${whole} or o.order_type = ${whole})`,
+    );
+  }
+  const counted = db.query<{ total: number }>(`select count(*) as total from orders o ${asked.where}`, [
+    ...asked.values,
+  ]);
+  asked.addIf('o.id < ?', after);
+  const cut = limitAndOffset(asked, after === undefined ? filter : { page: 1, limit: filter.limit });
+  const page = `(select o.* from orders o ${asked.where} order by o.id desc ${cut})`;
+  const paged = db.query<OrderRow>(`${ordersOf(page)} order by o.id desc`, asked.values);
+  const [{ rows: counts }, { rows }] = await Promise.all([counted, paged]);
+  return { orders: rows.map(listed), total: counts[0].total };
+}
+
+/** How its trader has changed an order, oldest change first. */
+export async function changesOfOrder(db: Queryable, venue: number, orderId: number): Promise<ChangeRow[]> {
+  const { rows } = await db.query<ChangeRow>(
+    'select order_id as "orderId", at, before, after from order_changes where venue = $1 and order_id = $2 order by id',
+    [venue, orderId],
+  );
+  return rows;
+}
