@@ -78,6 +78,9 @@ const DOCS_HEADERS = {
 /** The unread part of a reply waits in memory: a client that reads nothing for this long is cut off. */
 const UNREAD_MS = 60_000;
 
+/** How often requests that are late are looked for: Node.js does so every 30 s by itself, and a limit of 10 s would be one of 40. */
+const LOOK_FOR_LATE_MS = 2_000;
+
 /** The server with all its routes, not yet listening: `await app.listen({ host, port })`; `app.server` is for the socket. */
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
   const outages = new OutageLog(options.log);
@@ -85,7 +88,11 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     // The framework's own logger would create a child for each request, which costs more than the request itself.
     logger: false,
     // By default, Node.js refuses a request without Host in a format that is not ours.
-    http: { shouldUpgradeCallback: isForSocket, requireHostHeader: false },
+    http: {
+      shouldUpgradeCallback: isForSocket,
+      requireHostHeader: false,
+      connectionsCheckingInterval: LOOK_FOR_LATE_MS,
+    },
     genReqId: requestIds(),
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: options.trustedProxies > 0 && ((_address: string, hop: number) => hop < options.trustedProxies),

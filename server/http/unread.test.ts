@@ -1,4 +1,4 @@
-// Clients that send requests and read no replies, beside those that wait for a slow call or keep a connection for the next one.
+// Clients that never finish a request, or send requests and read no replies, beside those that wait for a slow call or keep a connection for the next one.
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
@@ -76,4 +76,22 @@ test('a client that waits for a slow call, and keeps the connection for another 
   await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
   expect(await connections()).toBe(1);
   patient.destroy();
+});
+
+test.each([
+  ['headers', 'GET /health HTTP/1.1\r\nHost: x\r\n', 'X-More: y\r\n'],
+  ['a body', 'POST /login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9000\r\n\r\n{', ' '],
+])('a client whose %s drip in is disconnected soon after the limit', async (_what, begin, drop) => {
+  expect([app.server.headersTimeout, app.server.requestTimeout]).toEqual([10_000, 30_000]);
+  const limits = { headersTimeout: app.server.headersTimeout, requestTimeout: app.server.requestTimeout };
+  Object.assign(app.server, { headersTimeout: LIMIT_MS, requestTimeout: LIMIT_MS });
+  const slow = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  let answer = '';
+  slow.on('data', (chunk: Buffer) => (answer += chunk.toString()));
+  slow.on('error', () => {});
+  slow.write(begin);
+  const dripping = setInterval(() => slow.write(drop), LIMIT_MS / 5);
+  await expect.poll(() => answer, { timeout: 10_000 }).toContain('HTTP/1.1 408 ');
+  clearInterval(dripping);
+  Object.assign(app.server, limits);
 });
