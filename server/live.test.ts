@@ -279,6 +279,25 @@ test('its replies over plain HTTP are not sniffed, refusals neither', async () =
   expect(await head(polling, 'https://evil.example')).toEqual([403, 'nosniff']);
 });
 
+test.each(['40{"token":"again"}', '40/elsewhere,{"token":"again"}'])(
+  'a connection that asks twice to be let in is closed: %s',
+  async (again) => {
+    const bare = new WebSocket(`ws://127.0.0.1:${port}/socket.io/?EIO=4&transport=websocket`);
+    let checks = 0;
+    let goOn = () => {};
+    const checked = new Promise<void>((resolve) => (goOn = resolve));
+    letIn = () => (checks++, checked);
+    bare.on('message', (data) => {
+      if (!String(data).startsWith('0')) return;
+      for (const packet of ['40{"token":"once"}', again, again, again]) bare.send(packet);
+    });
+    await new Promise((resolve) => bare.on('close', resolve));
+    goOn();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect([checks, live.count]).toEqual([1, 0]);
+  },
+);
+
 test('an unknown event is refused as a wrong payload is, and ends nothing', async () => {
   const client = io(`http://127.0.0.1:${port}`, { auth: { token: 'asker' }, transports: ['websocket'] });
   const refusal = { ok: false, message: 'That request is not understood.' };

@@ -15,13 +15,13 @@ import type {
 } from '../contract/events.ts';
 import { callMessages } from '../contract/messages/call.ts';
 import type { Session } from './auth/access.ts';
-import { bearerToken } from './bearer.ts';
 import { HttpError } from './http-error.ts';
 import { isDangerous } from './http/body.ts';
 import { namesOneHost } from './http/hosts.ts';
 import { asHttpError } from './http/reply.ts';
 import { fullBuckets, takeToken } from './live/buckets.ts';
 import type { Buckets } from './live/buckets.ts';
+import { ENTRY_MS, isSameOrigin, letAskOnce, tokenIn } from './live/entry.ts';
 import { MarketNews } from './live/market-news.ts';
 import { LastPrepared, write } from './live/prepared.ts';
 import type { Connection, Message } from './live/prepared.ts';
@@ -89,11 +89,13 @@ export class Live implements Screens {
       transports: ['websocket', 'polling'],
       maxHttpBufferSize: MOST_BYTES,
       perMessageDeflate: false,
+      connectTimeout: ENTRY_MS,
       serveClient: false,
       // A client that missed something notices by the version and fetches it again, so nothing is kept for it here.
       connectionStateRecovery: undefined,
       allowRequest: (request, decide) => decide(null, namesOneHost(request) && isSameOrigin(request.headers)),
     });
+    letAskOnce(this.#io.engine);
     options.server.prependListener('request', forbidSniffing);
     this.#io.use(
       (socket, next) =>
@@ -237,7 +239,7 @@ export class Live implements Screens {
   }
 
   async #authenticate(socket: LiveSocket): Promise<void> {
-    const token = tokenOf(socket);
+    const token = tokenIn(socket.handshake);
     try {
       const session = await this.#enter(socket.id, token);
       const buckets = fullBuckets(this.#options.now());
@@ -380,20 +382,4 @@ function audienceOf(room: string): Exclude<PushAudience, 'market'> | null {
   const [kind, name] = [room.slice(0, room.indexOf(':')), room.slice(room.indexOf(':') + 1)];
   if (kind === 'symbol') return { symbol: name };
   return kind === 'trader' ? { account: Number(name) } : null;
-}
-
-/** Browsers send the page's origin; other programs send none, and are let in. */
-function isSameOrigin({ origin, host }: IncomingMessage['headers']): boolean {
-  if (origin === undefined) return true;
-  try {
-    return new URL(origin).host === host;
-  } catch {
-    return false;
-  }
-}
-
-function tokenOf(socket: LiveSocket): string {
-  const { token } = socket.handshake.auth as { token?: unknown };
-  if (typeof token === 'string') return bearerToken(token) ?? token;
-  return bearerToken(socket.handshake.headers.authorization) ?? '';
 }
