@@ -150,3 +150,16 @@ test('a browser is known to the last five people who logged in, each by a mark o
   }
   expect(known).toEqual([false, true, true]);
 });
+
+test('all browsers known to one person log in no more often than one network more', async () => {
+  let cookies: Cookies = {};
+  let logins = 0;
+  for (let n = 0; n < 150; n++) {
+    const answer = await tryIn(ADMIN, { cookies, at: 'POST /adminLogin' });
+    if (answer.status === 429) break;
+    // Each login makes its browser known under another name.
+    if (n % 2 === 0) ({ cookies } = answer);
+    logins++;
+  }
+  expect(logins).toBe(60 + 60);
+});

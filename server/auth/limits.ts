@@ -2,6 +2,7 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { otpMessages } from '../../contract/messages/account.ts';
 import { loginMessages } from '../../contract/messages/login.ts';
+import { createOwnGates } from '../gate.ts';
 import { tooMany } from '../http-error.ts';
 import { siteOf } from '../network.ts';
 
@@ -18,26 +19,32 @@ export interface Limits {
    */
   takeMail(asking: Asking, isAtHome?: boolean): Promise<void>;
   /**
-   * Before a guess: 30 wrong an hour from one network, 15 for one address from there, and 300 from all networks of one site. @throws
-   * HttpError 429.
+   * Makes one guess at a code; null is a wrong one. 30 wrong an hour from one network, 15 for one address from there, and 300 from all
+   * networks of one site. @throws HttpError 429.
    */
-  checkGuess(network: string, email: string | null): Promise<void>;
-  countWrongGuess(network: string, email: string | null): Promise<void>;
+  guess<Found>(guessing: Guessing, tryCode: () => Promise<Found | null>): Promise<Found | null>;
+}
+
+interface Guessing {
+  readonly network: string;
+  /** Null while it is not known whose code it would be. */
+  readonly email: string | null;
 }
 
 const { mailTooSoon } = otpMessages;
-const none = async (): Promise<void> => {};
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
 export function createLimits(hasRateLimit: boolean): Limits {
-  if (!hasRateLimit) return { takeMail: none, checkGuess: none, countWrongGuess: none };
+  if (!hasRateLimit) return { takeMail: async () => {}, guess: (_guessing, tryCode) => tryCode() };
   const limiter = (points: number, duration: number) => new RateLimiterMemory({ points, duration });
   const mailsFromOne = [limiter(1, 30), limiter(5, HOUR), limiter(10, DAY)];
   const mailsOfStrangers = [limiter(20, HOUR), limiter(60, DAY)];
   const guessesFromOne = limiter(30, HOUR);
   const guessesFromSite = limiter(300, HOUR);
   const guessesForEmail = limiter(15, HOUR);
+  // Of many at once, all would be allowed before the first had failed.
+  const inTurn = createOwnGates({ most: 1, mostWaiting: 200 });
 
   return {
     async takeMail({ email, network }, isAtHome = false) {
@@ -49,26 +56,34 @@ export function createLimits(hasRateLimit: boolean): Limits {
       for (const each of mailsFromOne) await take(each, own, mailTooSoon);
       for (const each of shared) await take(each, email, mailTooSoon);
     },
-    async checkGuess(network, email) {
-      await check(guessesFromOne, network, loginMessages.tooMany);
-      await check(guessesFromSite, siteOf(network), loginMessages.tooMany);
-      if (email !== null) await check(guessesForEmail, keyOf(network, email), loginMessages.tooMany);
-    },
-    async countWrongGuess(network, email) {
-      await guessesFromOne.penalty(network);
-      await guessesFromSite.penalty(siteOf(network));
-      if (email !== null) await guessesForEmail.penalty(keyOf(network, email));
+    guess({ network, email }, tryCode) {
+      const counts = [
+        { limiter: guessesFromOne, key: network },
+        { limiter: guessesFromSite, key: siteOf(network) },
+        ...(email === null ? [] : [{ limiter: guessesForEmail, key: keyOf(network, email) }]),
+      ];
+      return inTurn(siteOf(network), async () => {
+        for (const { limiter, key } of counts) await check(limiter, key, loginMessages.tooMany);
+        const found = await tryCode();
+        if (found === null) for (const { limiter, key } of counts) await limiter.penalty(key);
+        return found;
+      });
     },
   };
 }
 
 /**
- * Before a password is checked, which takes a processor a while: so many in ten minutes from one place, right or wrong.
+ * Before a password is checked, which takes a processor a while: so many in ten minutes from one network, right or wrong, and first as
+ * many from all browsers known to one account. Each login makes another known browser, so they are not counted one by one.
  * @throws HttpError 429.
  */
-export function createLoginLimit(most: number): (place: string) => Promise<void> {
+export function createLoginLimit(most: number): (network: string, knownTo: string | null) => Promise<void> {
   const logins = new RateLimiterMemory({ points: most, duration: 600 });
-  return (place) => take(logins, place, loginMessages.tooMany);
+  const fromNetwork = (network: string) => take(logins, network, loginMessages.tooMany);
+  return (network, knownTo) =>
+    knownTo === null
+      ? fromNetwork(network)
+      : take(logins, knownTo, loginMessages.tooMany).catch(() => fromNetwork(network));
 }
 
 const keyOf = (network: string, email: string): string => `${network} ${email}`;

@@ -124,7 +124,7 @@ export function loginHandlers(context: AuthContext, traders: LoginCheck, factors
 
 interface LoginKind {
   freeFailures: number;
-  /** In ten minutes from one place. */
+  /** In ten minutes from one network, and from the browsers known to one account. */
   most: number;
   isOfThisKind: (role: UserRole) => boolean;
 }
@@ -163,7 +163,7 @@ function createLoginCheck(
 
   const begin = async (attempt: Attempt): Promise<Settle> => {
     const place = await placeOf(attempt);
-    await limit(place.name);
+    await limit(networkOf(attempt.ip), place.isKnown ? `known to ${attempt.email}` : null);
     return enter({ ...brakes, database }, place, attempt.email);
   };
 

@@ -64,18 +64,17 @@ export function resetHandlers(context: AuthContext, limits: Limits): ResetHandle
       const min = Math.max(RESET_PASSWORD_MIN, passwordMin);
       if (input.newPassword.length < min) throw tooShort('newPassword', resetMessages.passwordTooShort, min);
       const network = networkOf(ip);
-      await limits.checkGuess(network, input.email);
       const at = now();
-      const passwordHash = await passwords.hash(input.newPassword);
-      const given = { code: input.otp, passwordHash, network, cookie: cookies[RESET_COOKIE], ip, at };
-      const { owner, isReset } = await atLeast(50, async () => {
-        const found = await findOwner(database, input.email);
-        return { owner: found, isReset: found !== null && (await setPassword(context, found, given)) };
-      });
-      if (!owner || !isReset) {
-        await limits.countWrongGuess(network, input.email);
-        throw failed();
-      }
+      const changed = await atLeast(50, () =>
+        limits.guess({ network, email: input.email }, async () => {
+          const passwordHash = await passwords.hash(input.newPassword);
+          const given = { code: input.otp, passwordHash, network, cookie: cookies[RESET_COOKIE], ip, at };
+          const found = await findOwner(database, input.email);
+          return found !== null && (await setPassword(context, found, given)) ? { owner: found, passwordHash } : null;
+        }),
+      );
+      if (changed === null) throw failed();
+      const { owner, passwordHash } = changed;
       access.forget(owner.id);
       onAccessEnded({ userId: owner.id, loginId: null });
       await mailer.send(passwordChangedMail(input.email, owner.name));

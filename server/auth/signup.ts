@@ -87,12 +87,10 @@ export function signupHandlers(context: AuthContext, limits: Limits): SignupHand
     async 'POST /verifyOtp'({ input, ip, cookies, userAgent }) {
       const network = networkOf(ip);
       const signup = await findSignup(database, { flow: cookies[FLOW_COOKIE], email: input.email, network });
-      await limits.checkGuess(network, signup?.email ?? null);
-      const opened = signup && (await gate(() => openSignup(context, signup, input.otp, { userAgent, ip, cookies })));
-      if (!opened) {
-        await limits.countWrongGuess(network, signup?.email ?? null);
-        throw invalidOtp();
-      }
+      const opened = await limits.guess({ network, email: signup?.email ?? null }, async () =>
+        signup ? gate(() => openSignup(context, signup, input.otp, { userAgent, ip, cookies })) : null,
+      );
+      if (opened === null) throw invalidOtp();
       await context.onAccountOpened(opened.user.accountNo);
       return {
         message: otpMessages.verified,
