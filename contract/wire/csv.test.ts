@@ -25,6 +25,9 @@ test.each([
   ['\ufe621', `"'\ufe621"`],
   ['\u22121', `"'\u22121"`],
   ['\u0000=1', `"'\u0000=1"`],
+  ['a;=1+1;b', `"a;'=1+1;b"`],
+  ['a; \u200b@b;;-c', `"a;' \u200b@b;;'-c"`],
+  [';=1', `";'=1"`],
   ['plain', '"plain"'],
   ['a-b, "c"; d', '"a-b, ""c""; d"'],
 ])('the text %j is written as %s', (text, expected) => {
@@ -35,10 +38,12 @@ test('numbers are numbers, below zero too; a missing value is empty', () => {
   expect([cell(-12.5), cell(0), cell(null), cell(Number.NaN)]).toEqual(['-12.5', '0', '', '']);
 });
 
-test('empty lines take time by their number, not by its square', () => {
+test('empty lines and cells take time by their number, not by its square', () => {
   const lines = '\n'.repeat(100_000);
   const begun = performance.now();
   expect(cell(`a${lines}=b`)).toBe(`"a${lines}'=b"`);
+  const semicolons = '; '.repeat(100_000);
+  expect(cell(`a${semicolons}=b`)).toBe(`"a${semicolons.slice(0, -1)}' =b"`);
   expect(performance.now() - begun).toBeLessThan(1_000);
 });
 

@@ -2,18 +2,19 @@
 
 /**
  * A formula to a spreadsheet, at the beginning of the text or of a line in it, even behind blanks or invisible characters, and also with
- * another form of its first sign, such as a minus. Blanks are matched only within a line: otherwise each line would also match all
- * empty lines after it, in time that grows with the square of their number.
+ * another form of its first sign, such as a minus. Behind a semicolon, too: where that separates cells, Excel takes the quotes of the first
+ * cell of a line only, and splits the others. Blanks are matched only within a line: otherwise each line would also match all empty lines
+ * after it, in time that grows with the square of their number.
  */
-const FORMULA = /^((?:(?![\n\r\u2028\u2029])[\s\p{C}\p{DI}])*)(?=[=+\-@\t\r＝＋－＠﹦﹢﹣﹫\u2212])/gmu;
+const FORMULA = /(^|;)((?:(?![\n\r\u2028\u2029])[\s\p{C}\p{DI}])*)(?=[=+\-@\t\r＝＋－＠﹦﹢﹣﹫\u2212])/gmu;
 
 type Cell = string | number | null;
 
 function cellText(cell: Cell): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return Number.isFinite(cell) ? String(cell) : '';
-  // RFC 4180: quotes are doubled. Everything is quoted, so that no separator of any country splits it.
-  return `"${cell.replace(FORMULA, "'$1").replaceAll('"', '""')}"`;
+  // RFC 4180: quotes are doubled. Everything is quoted, so that nothing in it separates cells.
+  return `"${cell.replace(FORMULA, "$1'$2").replaceAll('"', '""')}"`;
 }
 
 /** Lines without a heading, for a file that is written piece by piece. */
