@@ -77,6 +77,21 @@ describe('open', () => {
     expect(told?.notification.message).toContain(`${asha.name} has opened the diary to you until`);
   });
 
+  test('opened and closed again and again, the instructor is told once for each day on which it ends', async () => {
+    const { asha, teacher } = await scene();
+    for (const days of [7, 1, 7, 1, 1]) {
+      await close(asha, teacher);
+      server.clock.at += 1_000;
+      expect((await open(asha, teacher, days)).status).toBe(200);
+    }
+    const { rows } = await server.database.query(
+      `select message from notifications where account = $1 and message like '% has opened the diary to you until %'`,
+      [teacher.accountNo],
+    );
+    expect(rows).toHaveLength(2);
+    expect(await seen(teacher)).toHaveLength(1);
+  });
+
   test('the learner sees to whom and until when, and can change it', async () => {
     const { asha, teacher } = await scene();
     const shares = async () => (await as(asha, 'GET /diaryShares')).body.data;

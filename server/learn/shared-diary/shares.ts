@@ -1,5 +1,5 @@
 // Which diary is open to whom. Only the learner opens and closes it, for instructors of the learner's lessons, and always until a given time.
-import { DAY_MS } from '../../../core/market/trading-hours.ts';
+import { DAY_MS, dayText, marketDay } from '../../../core/market/trading-hours.ts';
 import { randomUUID } from 'node:crypto';
 import type { DiaryShare, ShareDays } from '../../../contract/user/shared-diary.ts';
 import { diaryOpenedNotice } from '../../../contract/messages/shared-diary.ts';
@@ -56,14 +56,14 @@ export async function openShare<Answer>(
     );
     const known = rows.at(0);
     if (known === undefined) return [null, () => {}] as const;
-    const { rows: shares } = await transaction.query<{ publicId: string }>(
+    await transaction.query(
       `insert into diary_shares as share (public_id, learner, instructor, opened_at, expires_at) values ($1, $2, $3, $4, $5)
        on conflict (learner, instructor) where closed_at is null do update set expires_at = excluded.expires_at,
-         opened_at = case when share.expires_at > excluded.opened_at then share.opened_at else excluded.opened_at end
-       returning public_id as "publicId"`,
+         opened_at = case when share.expires_at > excluded.opened_at then share.opened_at else excluded.opened_at end`,
       [randomUUID(), learner.id, known.instructorId, at, until],
     );
-    const source = `diary-opened:${shares[0].publicId}:${until}`;
+    // Once for each day on which it ends: opening and closing it again and again would fill the instructor's notifications.
+    const source = `diary-opened:${learner.accountNo}:${dayText(marketDay(until))}`;
     const message = diaryOpenedNotice(learner.name, until);
     const notice = { account: known.account, kind: 'lesson', message, at, source } as const;
     const stored = await notices.store(transaction, [notice]);
