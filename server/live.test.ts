@@ -298,6 +298,34 @@ test.each(['40{"token":"again"}', '40/elsewhere,{"token":"again"}'])(
   },
 );
 
+test.each([
+  ['answers to nothing', (bare: WebSocket) => bare.send('431[]'), 2_000],
+  ['long answers', (bare: WebSocket) => bare.send(`431["${'x'.repeat(60_000)}"]`), 70],
+  ['pings', (bare: WebSocket) => bare.ping(), 2_000],
+])(
+  'a connection that floods the server with %s is cut off, and one that sends less is not',
+  async (_what, send, most) => {
+    const open = async (times: number) => {
+      const bare = new WebSocket(`ws://127.0.0.1:${port}/socket.io/?EIO=4&transport=websocket`);
+      const closed = new Promise<number>((resolve) => bare.on('close', resolve));
+      bare.on('error', () => {});
+      await new Promise<void>((resolve) =>
+        bare.on('message', (data) => {
+          if (String(data).startsWith('0')) bare.send('40{"token":"one"}');
+          if (String(data).startsWith('40')) resolve();
+        }),
+      );
+      for (let n = 0; n < times; n++) send(bare);
+      return { bare, closed };
+    };
+    const modest = await open(most / 2);
+    const flooding = await open(most + 10);
+    expect(await flooding.closed).toBe(1006);
+    expect(modest.bare.readyState).toBe(WebSocket.OPEN);
+    modest.bare.terminate();
+  },
+);
+
 test('an unknown event is refused as a wrong payload is, and ends nothing', async () => {
   const client = io(`http://127.0.0.1:${port}`, { auth: { token: 'asker' }, transports: ['websocket'] });
   const refusal = { ok: false, message: 'That request is not understood.' };

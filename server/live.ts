@@ -21,7 +21,7 @@ import { namesOneHost } from './http/hosts.ts';
 import { asHttpError } from './http/reply.ts';
 import { fullBuckets, takeToken } from './live/buckets.ts';
 import type { Buckets } from './live/buckets.ts';
-import { ENTRY_MS, isSameOrigin, letAskOnce, tokenIn } from './live/entry.ts';
+import { ENTRY_MS, guardEntrances, isSameOrigin, tokenIn } from './live/entry.ts';
 import { MarketNews } from './live/market-news.ts';
 import { LastPrepared, write } from './live/prepared.ts';
 import type { Connection, Message } from './live/prepared.ts';
@@ -95,7 +95,7 @@ export class Live implements Screens {
       connectionStateRecovery: undefined,
       allowRequest: (request, decide) => decide(null, namesOneHost(request) && isSameOrigin(request.headers)),
     });
-    letAskOnce(this.#io.engine);
+    guardEntrances(this.#io.engine, options.hasRateLimit);
     options.server.prependListener('request', forbidSniffing);
     this.#io.use(
       (socket, next) =>

@@ -5,30 +5,68 @@ import { bearerToken } from '../bearer.ts';
 /** A connection on which nobody has been let in by then is closed. */
 export const ENTRY_MS = 15_000;
 
-/** The part of Engine.IO that this needs: a connection and the packets that come in on it. */
+/** The part of Engine.IO that this needs: a connection, the packets that come in on it, and its WebSocket, if it has one. */
 interface Entering {
+  readonly transport: Carrier;
   on(event: 'packet', hear: (packet: { type: string; data?: unknown }) => void): unknown;
+  on(event: 'upgrade', hear: (transport: Carrier) => void): unknown;
   close(discard: boolean): void;
+}
+
+interface Carrier {
+  readonly socket?: { on(event: 'ping', hear: () => void): unknown; terminate(): void };
 }
 
 interface Entrances {
   on(event: 'connection', meet: (connection: Entering) => void): unknown;
 }
 
+/** More than the requests that a person may send (buckets.ts), with everything that their browser says beside them. */
+const MOST = { packets: 2_000, letters: 4 * 1024 * 1024, ms: 10_000 } as const;
+
 /**
- * A connection asks once. Each time its token is checked, before anybody is known on whom it could be counted: thousands in a
- * second from one connection would keep everybody else waiting. A client that was refused opens another connection.
+ * Ends connections that send too much of what nothing else counts.
+ *
+ * - Each asks once to be let in. Its token is checked each time, before anybody is known on whom it could be counted: thousands in a
+ *   second from one connection would keep everybody else waiting. A client that was refused opens another connection.
+ * - Answers that nobody asked for, and WebSocket's own pings, are no requests, but have to be read all the same.
  */
-export function letAskOnce(entrances: Entrances): void {
+export function guardEntrances(entrances: Entrances, hasRateLimit: boolean): void {
   entrances.on('connection', (connection) => {
+    const isTooMuch = hasRateLimit ? meter() : () => false;
     let hasAsked = false;
     connection.on('packet', ({ type, data }) => {
+      const text = typeof data === 'string' ? data : '';
       // Socket.IO's CONNECT, to any namespace.
-      if (type !== 'message' || typeof data !== 'string' || !data.startsWith('0')) return;
-      if (hasAsked) connection.close(true);
-      hasAsked = true;
+      const asks = type === 'message' && text.startsWith('0');
+      if (isTooMuch(text.length) || (asks && hasAsked)) cutOff(connection);
+      hasAsked ||= asks;
     });
+    const hearPings = ({ socket }: Carrier): void =>
+      void socket?.on('ping', () => {
+        if (isTooMuch(0)) cutOff(connection);
+      });
+    hearPings(connection.transport);
+    connection.on('upgrade', hearPings);
   });
+}
+
+/** Without a goodbye: while that is waited for, everything that still comes in would be read. */
+function cutOff(connection: Entering): void {
+  connection.transport.socket?.terminate();
+  connection.close(true);
+}
+
+/** Counts what one connection sends, and says whether it is too much. */
+function meter(): (letters: number) => boolean {
+  let [packets, sum, endsAt] = [0, 0, 0];
+  return (letters) => {
+    const now = performance.now();
+    if (now >= endsAt) [packets, sum, endsAt] = [0, 0, now + MOST.ms];
+    packets++;
+    sum += letters;
+    return packets > MOST.packets || sum > MOST.letters;
+  };
 }
 
 /** Browsers send the page's origin; other programs send none, and are let in. */
