@@ -40,6 +40,15 @@ async function held(...learners: Caller[]): Promise<string> {
 }
 
 describe('who', () => {
+  test('given and taken back at once, it is never said to be hidden', async () => {
+    const id = await held(asha);
+    for (let round = 0; round < 10; round++) {
+      const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => (n % 2 === 0 ? rate(id, 5) : unrate(id))));
+      const said = answers.map(({ body }) => body.error?.code ?? 'done');
+      expect(said.filter((code) => code !== 'done' && code !== 'no-rating')).toEqual([]);
+    }
+  });
+
   test('a learner, when the lesson is over; changed and taken back by the same; one row', async () => {
     const id = await lesson();
     await buy(id);

@@ -55,7 +55,8 @@ export function ratingHandlers(context: LearnContext): Pick<Handlers, RatingCall
         );
         if (rowCount === 0) {
           const { rating } = await takenBy(transaction, lesson.id, user.accountNo);
-          throw rating === null ? conflict(ratingMessages.none, 'no-rating') : hidden();
+          // One that is shown has come since: there was none to take back.
+          throw (rating?.hidden ?? null) === null ? conflict(ratingMessages.none, 'no-rating') : hidden();
         }
         const answer = { message: ratingMessages.removed, data: null };
         await keep?.(transaction, answer);
