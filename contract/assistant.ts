@@ -91,6 +91,11 @@ export const toolInputs = {
   day: z.object({ date: z.optional(z.iso.date()) }),
   performance: z.object({ from: z.optional(z.iso.date()), to: z.optional(z.iso.date()) }),
   orders: z.object({ stock: z.optional(stockName), isOpen: z.optional(z.boolean()) }),
+  trades: z.object({
+    stock: z.optional(stockName),
+    side: z.optional(z.enum(['BUY', 'SELL'])),
+    most: z.optional(z.int().check(z.gte(1), z.lte(99))),
+  }),
   story: z.object({
     order: z.optional(z.string().check(z.regex(/^\d{1,15}$/))),
     stock: z.optional(stockName),

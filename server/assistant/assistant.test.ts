@@ -134,6 +134,34 @@ describe('known answers', () => {
     expect(text).toContain('Both together: \u2212₹471.65.');
   });
 
+  test('all the charges that were paid, and for what', async () => {
+    const text = await answerTo('How much did I pay in charges?');
+    // 226.20 + 134.00 + 56.45 = 416.65 at 1 %, and 5 for each of three orders.
+    expect(text).toContain('Charges paid: ₹431.65. Of that, brokerage ₹416.65, flat fees ₹15.00.');
+    // 15 x (1,129 - 1,131) = -30.
+    expect(await answerTo('How much money have I made?')).toContain(
+      'What you still hold stands at \u2212₹30.00; only a sale makes that final.',
+    );
+  });
+
+  test('the last trade, and what it brought', async () => {
+    const text = await answerTo('my last trade');
+    expect(text).toContain(
+      'you sold 5 shares of SANJIVRA at ₹1,129.00, for ₹5,645.00. Its charges were ₹61.45 (order #',
+    );
+    // Bought for 1,131 each: 5 x -2 = -10; a quarter of the 231.20 of the buy is 57.80; -10 - 61.45 - 57.80 = -129.25.
+    expect(text).toContain('\u2212₹10.00 before charges, \u2212₹129.25 after those of buying and selling.');
+    expect(await answerTo('what did I buy last')).toContain('you bought 50 shares of TAMRAVATI at ₹268.00');
+    expect(await answerTo('did my order go through?')).toContain('TAMRAVATI, LIMIT');
+  });
+
+  test('how something is done, with what the account allows', async () => {
+    expect(await answerTo('how do I buy shares')).toContain('press Buy. The ticket shows');
+    expect(await answerTo('how do I set a stop loss')).toContain('tick Target and stop loss');
+    expect(await answerTo('how do I sell')).toContain('You can spend ₹66,663.35 now.');
+    expect(await answerTo('what is my best stock')).toMatch(/Best for you so far: \w+ with .*; worst: /);
+  });
+
   test('why an order waits: its own story and the book now', async () => {
     const text = await answerTo('why is my order not filled?');
     expect(text).toContain('BUY 10 TAMRAVATI, LIMIT');
@@ -231,7 +259,7 @@ describe('known answers', () => {
 
 const QUESTIONS =
   `price of SANJIVRA|TAMRAVATI|trend of GODHULI|indicators of TAMRAVATI|how risky is LOHITYA|compare TAMRAVATI and GODHULI|
-how is my portfolio spread?|what is my balance|how was my day?|what did I do yesterday|how am I doing|show my orders|show my open orders|what did I make this month?|my charges last week|how many SANJIVRA do I hold?|my profit on TAMRAVATI this month|when did I buy GODHULI?|why is my order not filled|
+how is my portfolio spread?|what is my balance|how was my day?|what did I do yesterday|how am I doing|show my orders|show my open orders|what did I make this month?|my charges last week|How much did I pay in charges?|my last trade|my last 5 trades|what did I buy last|how do I buy shares|did my order go through?|what is my best stock|how many SANJIVRA do I hold?|my profit on TAMRAVATI this month|when did I buy GODHULI?|why is my order not filled|
 why was my order refused|what happened to order 99999|why can't I buy 5000 SANJIVRA|can I buy 2 SANJIVRA|how many SANJIVRA can I buy|
 price band of LOHITYA|how do charges work|how does margin work|margin for 10 GODHULI intraday|what are the trading limits|what moves today|how is the index|
 materials sector|should I buy SANJIVRA?|will TAMRAVATI rise tomorrow?|give me a tip|what is a stop loss|price of RELIANCE|portfolio of user 5|

@@ -8,6 +8,7 @@ import { answer, notFound } from './answer.ts';
 import type { Answer, Answerer } from './answer.ts';
 import { answerCorporate } from './corporate-answers.ts';
 import { answerAffordable, answerCheck, answerCost, answerRules } from './cost-answers.ts';
+import { answerHowTo } from './how-to-answers.ts';
 import { intentOf } from './intents.ts';
 import type { Intent } from './intents.ts';
 import { answerExplain, answerIndex, answerMovers, answerSector } from './market-answers.ts';
@@ -22,6 +23,7 @@ import {
 import { answerPosition } from './position-answers.ts';
 import { readQuestion } from './question.ts';
 import { answerCompare, answerIndicators, answerOverview, answerQuote, answerRisk } from './stock-answers.ts';
+import { answerTrades } from './trade-answers.ts';
 import { list, written } from './wording.ts';
 
 export interface Finding extends Answer {
@@ -36,7 +38,7 @@ export const RULES_NOTE =
 
 const ABILITIES = [
   'price, trend, risk and indicators of a stock, and the comparison of two',
-  'your portfolio and its concentration, what you have in a stock, your balance, your day or month and how your trades are doing',
+  'your portfolio and its concentration, what you have in a stock, your balance, your newest trades, your day or month, what you paid in charges and how your trades are doing',
   'why an order of yours was refused, waits or ended',
   'splits, bonuses and dividends, and what they did to your shares',
   'how charges, margin and limits work, with your own numbers',
@@ -112,6 +114,8 @@ const ANSWERERS: Record<Exclude<Intent, 'unknown-stock'>, Answerer> = {
   day: answerDay,
   performance: answerPerformance,
   orders: answerOrders,
+  trades: answerTrades,
+  'how-to': answerHowTo,
   portfolio: answerPortfolio,
   position: answerPosition,
   corporate: answerCorporate,

@@ -14,6 +14,8 @@ export type Intent =
   | 'day'
   | 'performance'
   | 'orders'
+  | 'trades'
+  | 'how-to'
   | 'portfolio'
   | 'position'
   | 'corporate'
@@ -42,6 +44,8 @@ interface Rule {
   readonly stocks?: number;
   /** The question must name a period of several days. */
   readonly isOfSpan?: true;
+  /** The question must name neither a stock nor a day: it is about all the trades of the account. */
+  readonly isOfAll?: true;
 }
 
 const BELONGINGS =
@@ -50,6 +54,14 @@ const BELONGINGS =
 /** The bonus for a sign-up; money split between things; an order of known number; and whatever asks for a tip. */
 const NOT_CORPORATE =
   /\b(?:sign(?:ed|ing)?[ -]?up|welcome|referr?\w*|loyalty|rewards?|order (?:number |no\.? ?|id )?#?\d+|should|shall|ought|worth|tips?|predict\w*|forecast\w*|targets?|rise|fall|go (?:up|down)|recommend\w*|best|suggest)\b|\bsplit (?:between|among|across|over|by|up)\b|\b(?:portfolio|money|cash|balance|order|charges?|fees?)\b.{0,20}\bsplit\b|#\d/;
+
+/** Charges that were paid, as opposed to those that an order would cost. */
+const CHARGES = '(?:charges?|brokerage|fees?|commissions?)';
+const PAID_CHARGES = new RegExp(
+  `\\b(?:did|have|had) i\\b.{0,40}\\b(?:pay|paid|spen[dt])\\b.{0,40}\\b${CHARGES}\\b|\\b${CHARGES}\\b.{0,40}\\b(?:did|have|had) i\\b.{0,20}\\b(?:pay|paid|spen[dt])\\b|\\bmy (?:total |overall )?${CHARGES}\\b|\\b${CHARGES} (?:so far|until now|i paid)\\b`,
+);
+
+const TRADES = '(?:trades?|fills?|transactions?|purchases?|buys?|sales?|sells?)';
 
 const RULES: readonly Rule[] = [
   { intent: 'others', when: /[^\s@]+@[^\s@]+\.[a-z]{2,}/ },
@@ -141,6 +153,10 @@ const RULES: readonly Rule[] = [
     intent: 'story',
     when: /\bmy (?:last |latest |recent |pending |open |limit |stop |market )*(?:order|trade)\b.*\b(?:refus\w*|reject\w*|fail\w*|not |n't|pending|stuck|cancel\w*|expir\w*|waiting|happen\w*|status)|\bwhat happened (?:to|with) my (?:\w+ )?(?:order|trade|buy|sell|sale)\b|\border (?:was |got |is )?(?:refused|rejected|failed|stuck|not filled|pending|canceled|cancelled)\b|\b(?:refused|rejected|failed|unfilled|stuck) order\b/,
   },
+  {
+    intent: 'story',
+    when: /\b(?:did|is|has|was) my (?:\w+ )?order\b.{0,30}\b(?:go(?:ne)? through|fill\w*|execut\w*|complet\w*|done|accepted)\b/,
+  },
   { intent: 'story', when: /\b(?:why|how come|reason)\b.*\b(?:refused?|rejected?|refusal|rejection)\b/ },
   {
     intent: 'check',
@@ -167,6 +183,22 @@ const RULES: readonly Rule[] = [
     stocks: 1,
   },
   {
+    intent: 'trades',
+    when: new RegExp(
+      `\\bmy (?:last|latest|newest|(?:most )?recent|previous) (?:\\d{1,2} )?${TRADES}\\b|^(?:(?:please|show|list|see|give|tell|what|are|me|all) )*my (?:trades|transactions|fills)[?.! ]*$|\\bthe last (?:thing|stock|shares?|trade|one) (?:that )?i (?:buy|bought|sell|sold|trade|traded|made|did)\\b|\\bi last (?:buy|bought|sell|sold|trade|traded)\\b|\\b(?:what|which)\\b.{0,20}\\b(?:did|have) i\\b.{0,10}\\b(?:buy|bought|sell|sold|trade|traded) last[?.! ]*$`,
+    ),
+  },
+  {
+    intent: 'how-to',
+    when: /\bhow (?:do|can|could|does|to)(?: (?:i|we|one|you|someone))? (?:buy|sell|purchase|invest|start|begin|place an? (?:\w+ )?order|cancel an? (?:\w+ )?order|(?:set|put|place|add|use) an? (?:\w+ )?(?:stop[ -]?loss|stop|target|bracket))\b/,
+    unless: /\bhow (?:many|much)\b|\b(?:not|don't) (?:own|hold|have)\b/,
+  },
+  {
+    intent: 'portfolio',
+    when: /\bmy (?:best|worst|strongest|weakest)(?: performing)? (?:stocks?|shares?|holdings?)\b|\bwhich of my (?:stocks?|shares|holdings)\b|\bhow much (?:have|did) i invest\w*/,
+    unless: /\b(?:should|sell|buy)\b/,
+  },
+  {
     intent: 'advice',
     when: /\b(?:should|shall|must|ought) (?:i|we|one|you|my)\b|\bwhat (?:should|shall|do|would) (?:i|we|you) (?:buy|sell|do|trade|invest|pick)\b|\bdo i (?:(?:buy|sell)\b|hold (?:on|or)\b)|\bwould you (?:buy|sell|hold|invest|pick|recommend)\b/,
     unless: /\bshould i (?:know|understand|learn|read)\b/,
@@ -184,6 +216,14 @@ const RULES: readonly Rule[] = [
     intent: 'advice',
     when: /\b(?:will|would|going to|gonna|can|could|might)\b.{0,60}\b(?:rise|fall|go (?:up|down|higher|lower)|reach|hit|crash|drop|touch|double|recover|climb|rally|jump|increase|decrease|gain|lose|bounce|moon|skyrocket|be (?:up|down|higher|lower))\b|\bwhere (?:will|is)\b.{0,60}\b(?:be|going|heading|headed)\b|\b(?:price|value|worth|market) (?:in|by|of|for|on) (?:tomorrow|next|one|a|the next|\d+ (?:days?|weeks?|months?|years?)|20\d\d)\b|\btomorrow'?s? (?:price|move|market|close|open)\b|\b(?:price|market|do|be|happen\w*|open|close)\b.{0,20}\b(?:tomorrow|next (?:week|month|year))\b|\bgoing (?:to the moon|up tomorrow|down tomorrow)\b/,
     unless: /\bmy order\b|\b(?:can|could|would|will|might) i\b/,
+  },
+  { intent: 'performance', when: PAID_CHARGES, isOfAll: true },
+  { intent: 'day', when: [PAID_CHARGES, /\b(?:today|yesterday|20\d\d)\b/] },
+  {
+    intent: 'performance',
+    when: /\b(?:did|have|had|am|do) i\b.{0,40}\b(?:made?|making|lose|lost|losing|earn(?:ed|ing)?|gain(?:ed)?)\b|\bmy (?:\w+ )?(?:total|biggest|largest|highest) (?:profits?|loss(?:es)?|wins?|gains?)\b|\bhow many trades\b|\bover-?trad(?:e|ing)\b.{0,10}$/,
+    unless: /\bhow many trades (?:can|may|should)\b|^(?:what|explain|define)\b.*\bover-?trading\b/,
+    isOfAll: true,
   },
   { intent: 'performance', when: /\bhow (?:are|did|have) my trades (?:doing|do|done|been)\b/ },
   {
@@ -224,7 +264,7 @@ const RULES: readonly Rule[] = [
   },
   {
     intent: 'balance',
-    when: /\b(?:cash|money|funds)\b.*\b(?:my|i)\b|\b(?:my|i|me)\b.*\b(?:balance|wallet|buying power|cash|money|funds|net worth|worth|spend|blocked|held|set aside)\b|\b(?:balance|wallet|buying power|free cash|available (?:cash|funds|money))\b(?!.*\bvolume\b)/,
+    when: /\breal money\b|\b(?:cash|money|funds)\b.*\b(?:my|i)\b|\b(?:my|i|me)\b.*\b(?:balance|wallet|buying power|cash|money|funds|net worth|worth|spend|blocked|held|set aside)\b|\b(?:balance|wallet|buying power|free cash|available (?:cash|funds|money))\b(?!.*\bvolume\b)/,
     unless:
       /\bwhat (?:is|are|does) (?:a |an |the )(?:balance|wallet|hold)\b|\b(?:charge|fee|brokerage|commission|cost)s?\b|\bon[ -]balance\b/,
   },
@@ -235,7 +275,7 @@ const RULES: readonly Rule[] = [
   },
   {
     intent: 'rules',
-    when: /\b(?:trading|buy|sell|order|position) limits?\b|\bmaximum\b|\bat a time\b|\bper order\b|\bprice band|\bcircuit\b|\bsquare[ -]?off\b|\b(?:market|trading) hours?\b|\b(?:when|what time)\b.*\b(?:open|close|opens|closes)\b|\brules? (?:in force|of (?:the )?(?:market|trading|exchange))\b/,
+    when: /\b(?:trading|buy|sell|order|position) limits?\b|\bmaximum\b|\bat a time\b|\bper order\b|\bprice band|\bcircuit\b|\bsquare[ -]?off\b|\b(?:market|trading) hours?\b|\bis (?:the )?(?:market|exchange) (?:\w+ )?(?:open|closed?)\b|\b(?:when|what time)\b.*\b(?:open|close|opens|closes)\b|\brules? (?:in force|of (?:the )?(?:market|trading|exchange))\b/,
   },
   { intent: 'compare', when: /./, stocks: 2 },
   {
@@ -296,8 +336,9 @@ export function intentOf(question: Question): Intent {
   return question.terms.length > 0 ? 'explain' : 'unknown';
 }
 
-function fits({ when, unless, stocks = 0, isOfSpan }: Rule, question: Question): boolean {
+function fits({ when, unless, stocks = 0, isOfSpan, isOfAll }: Rule, question: Question): boolean {
   if (isOfSpan && question.span === null) return false;
+  if (isOfAll && (question.stocks.length > 0 || question.day !== null || /\btoday\b/.test(question.text))) return false;
   return question.stocks.length >= stocks && isFound(when, question.text) && !(unless?.test(question.text) ?? false);
 }
 

@@ -1,6 +1,6 @@
 // Answers about the asker's own account: portfolio, balance, a day, performance, and orders with their stories.
 import { isProblem } from '../tools/market-tools.ts';
-import type { ToolResult } from '../tools/toolbox.ts';
+import type { Toolbox, ToolResult } from '../tools/toolbox.ts';
 import { answer, notFound } from './answer.ts';
 import type { Answerer } from './answer.ts';
 import {
@@ -41,6 +41,15 @@ function spreadWords({ concentration, sectors }: Portfolio): string[] {
   ];
 }
 
+/** The stock that has gained most for its holder, and the one that has gained least. */
+function extremeWords(positions: Portfolio['positions']): string[] {
+  if (positions.length < 2) return [];
+  const sorted = positions.toSorted((one, other) => other.profitPercent - one.profitPercent);
+  const said = ({ symbol, overallProfit, profitPercent }: Portfolio['positions'][number]) =>
+    `${symbol} with ${change(overallProfit)} (${percentChange(profitPercent)})`;
+  return [`Best for you so far: ${said(sorted[0])}; worst: ${said(sorted[sorted.length - 1])}.`];
+}
+
 export const answerPortfolio: Answerer = async (tools) => {
   const found = await tools.use('portfolio', {});
   const {
@@ -76,7 +85,7 @@ export const answerPortfolio: Answerer = async (tools) => {
   const text = written(
     `Your portfolio is worth ${money(value)}. It cost ${money(cost)}, so the overall profit is ${change(overallProfit)} (${percentChange(overallProfitPercent)}); today ${change(todaysProfit)}. Cash is ${percent(cashPercent)} of everything you have.`,
     table(['Stock', 'Qty', 'Avg price', 'Price', 'Value', 'Weight', 'Profit'], rows),
-    list(spreadWords(found)),
+    list([...extremeWords(positions), ...spreadWords(found)]),
     sectors.length > 1 &&
       table(
         ['Sector', 'Value', 'Weight'],
@@ -158,8 +167,24 @@ export const answerDay: Answerer = async (tools, { day }) => {
   );
 };
 
-export const answerPerformance: Answerer = async (tools, { span }) => {
+/** What was paid and for what. */
+function chargesWords({ charges, brokerage, flatFees, statutoryCharges }: ToolResult<'performance'>): string {
+  const law = statutoryCharges > 0 ? `, statutory charges ${money(statutoryCharges)}` : '';
+  return `Charges paid: ${money(charges)}. Of that, brokerage ${money(brokerage)}, flat fees ${money(flatFees)}${law}.`;
+}
+
+/** The gain or loss of what is still held, which no closed trade contains. */
+async function heldWords(tools: Toolbox): Promise<string | false> {
+  const { positions, overallProfit } = await tools.use('portfolio', {});
+  return (
+    positions.length > 0 && `What you still hold stands at ${change(overallProfit)}; only a sale makes that final.`
+  );
+}
+
+export const answerPerformance: Answerer = async (tools, { span, text: asked }) => {
   const found = await tools.use('performance', { from: span?.from, to: span?.to });
+  const held = span === null && (await heldWords(tools));
+  const paid = /\b(?:charges?|brokerage|fees?|commissions?)\b/.test(asked) && found.charges > 0 && chargesWords(found);
   const {
     from,
     to,
@@ -182,11 +207,13 @@ export const answerPerformance: Answerer = async (tools, { span }) => {
       when === null
         ? 'You have not closed a trade yet: performance counts from the first sale.'
         : `${when}you closed no trade.`,
-      charges > 0 && `Charges${when === null ? ' so far' : ''}: ${money(charges)}.`,
+      paid === false && charges > 0 ? `Charges${when === null ? ' so far' : ''}: ${money(charges)}.` : paid,
+      held,
     );
     return answer(text, [], ['How is my portfolio spread?', 'What is expectancy?', 'How do charges work?']);
   }
   const text = written(
+    paid,
     `${when ?? ''}${counted(totalTrades, 'closed trade')}, ${count(wins)} of them won: a win rate of ${percent(winRate)}.`,
     list([
       `Average win ${change(averageWin)}, average loss ${change(averageLoss)}.`,
@@ -198,6 +225,7 @@ export const answerPerformance: Answerer = async (tools, { span }) => {
       best !== null && `Best: ${best.symbol}, ${change(best.pnl)} on ${dayWords(best.date)}.`,
       worst !== null && `Worst: ${worst.symbol}, ${change(worst.pnl)} on ${dayWords(worst.date)}.`,
     ]),
+    held,
     overallPL > 0 &&
       netPL < 0 &&
       'The prices brought a gain and the charges took more than all of it: fewer, larger trades pay less.',
@@ -270,14 +298,19 @@ function nowLine(story: Extract<Story, { events: unknown }>): string | null {
 }
 
 const NEWEST_ORDER = /\b(?:last|latest|newest|most recent) (?:\w+ )?(?:order|trade)\b/;
+/** `Did my order go through?` is about the newest, whatever became of it. */
+const IS_DONE = /^(?:did|is|has|was) my (?:last |latest |newest )?order\b(?!.*(?:n't|\bnot\b|cancel|reject|refus))/;
 /** Words in questions about an order that has not simply filled. */
 const TROUBLE =
   /\bnot\b|n't\b|\b(?:never|refus\w*|reject\w*|fail\w*|pending|stuck|cancel\w*|wait\w*|open|unfilled|expir\w*)\b/;
 
 export const answerStory: Answerer = async (tools, { order: wanted, stocks: [stock], text: asked }) => {
+  const asksIfDone = IS_DONE.test(asked);
   const isFilled =
-    /\b(?:filled|executed|traded)\b/.test(asked) && !/\bnot\b|n't\b|\b(?:never|only|partly|rest)\b/.test(asked);
-  const isNewest = NEWEST_ORDER.test(asked) && !TROUBLE.test(asked);
+    !asksIfDone &&
+    /\b(?:filled|executed|traded)\b/.test(asked) &&
+    !/\bnot\b|n't\b|\b(?:never|only|partly|rest)\b/.test(asked);
+  const isNewest = asksIfDone || (NEWEST_ORDER.test(asked) && !TROUBLE.test(asked));
   const story = await tools.use('story', wanted === null ? { stock, isFilled, isNewest } : { order: wanted });
   if (isProblem(story)) return notFound(story);
   const refused = refusedLines(story);

@@ -180,6 +180,7 @@ export async function performance(asker: Asker, { from, to }: ToolInput<'perform
     charges,
     brokerage,
     statutoryCharges,
+    flatFees: round(charges - brokerage - statutoryCharges),
     netPL,
     profitFactor: lost === 0 ? null : round(won / lost),
     expectancy: totalTrades === 0 ? null : round(overallPL / totalTrades),

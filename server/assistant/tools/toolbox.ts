@@ -9,6 +9,7 @@ import { compare, quote, risk, trend } from './market-tools.ts';
 import { explain, index, movers, sector } from './overview-tools.ts';
 import { balance, day, orders, performance, portfolio, story } from './own-tools.ts';
 import { position } from './position-tools.ts';
+import { trades } from './trade-tools.ts';
 
 const tools = {
   quote,
@@ -27,6 +28,7 @@ const tools = {
   day,
   performance,
   orders,
+  trades,
   story,
   check,
   cost,
@@ -60,6 +62,8 @@ export const TOOL_DESCRIPTIONS: Record<ToolName, string> = {
   performance:
     "The asker's own closed trades of all time or of some days: win rate, averages, charges, profit factor, best and worst.",
   orders: "The asker's own newest orders, of one stock if given, and only those still open if isOpen.",
+  trades:
+    "The asker's own newest trades (fills), of one stock or one side if given, with their charges, and what the newest brought if it was a sale.",
   story:
     "Why one of the asker's own orders was refused, is waiting or ended: its story, the book now, and recent refusals. By order number or stock; without either the newest that did not simply fill, with isFilled the newest that traded, with isNewest the newest of all.",
   check: 'Would the exchange accept this order of the asker now, and if not, why.',
