@@ -17,6 +17,7 @@ import { countLessons, deskLesson, knownInstructors, listLessons, patternOf } fr
 import { addLesson, changeLesson, keepInstructor, lockLesson, markCanceled, statusAt } from './lessons.ts';
 import type { Lesson, LessonPlan } from './lessons.ts';
 import { discardAwaited } from './material-rows.ts';
+import { keepMove, placesTakenAt, recentMove } from './moves.ts';
 import {
   canceledNotices,
   instructorAccounts,
@@ -126,9 +127,12 @@ async function change(context: LearnContext, id: string, { wanted, seen }: Plans
       await refuseOtherPeople(transaction, wanted);
       await refuseLearner(transaction, before.id, wanted);
     }
-    const placesSince = await firstPlaceAt(transaction, before.id);
-    if (placesSince !== null) refuseSurprise(before, wanted, { at, placesSince });
+    const places = await placesTakenAt(transaction, before.id);
+    const move = await recentMove(transaction, before.id, at - SLIP_MS);
+    const isUndone = move !== null && wanted.startsAt >= move.from && (places === null || places.last < move.at);
+    if (places !== null && !isUndone) refuseSurprise(before, wanted, { at, placesSince: places.first });
     const lesson = await changeLesson(transaction, before.id, wanted, at);
+    if (wanted.startsAt > before.startsAt && move === null) await keepMove(transaction, before, at);
     if (before.instructorEmail !== lesson.instructorEmail) {
       await keepInstructor(transaction, before, at);
       await discardAwaited(transaction, lesson.id);
@@ -190,7 +194,8 @@ const SLIP_NOTICE_MS = 120 * MINUTE_MS;
 
 /**
  * A learner who bought another time needs a while to give the place back, which is possible until the door opens. Moving the start later
- * leaves that while anyway. A typing error may be corrected as long as every place was taken within the last few minutes.
+ * leaves that while anyway. A typing error may be corrected as long as every place was taken within the last few minutes; a move to a later
+ * start may be undone for as long (decision 076).
  * @throws HttpError 409
  */
 function refuseSurprise(
@@ -270,15 +275,6 @@ async function newsOfChange(
   if (title !== titleBefore) news.unshift(...renamedNotices({ lesson, accounts: learners, at }, titleBefore));
   if (isMoved) news.push(...timedNotices('moved', { lesson, accounts: learners, at }, at));
   return news;
-}
-
-/** When the first of its places was taken; null if there is none. */
-async function firstPlaceAt(transaction: Queryable, lesson: number): Promise<number | null> {
-  const { rows } = await transaction.query<{ at: number | null }>(
-    'select min(enrolled_at) as at from enrolments where lesson = $1',
-    [lesson],
-  );
-  return rows[0].at;
 }
 
 async function buyersOf(db: Queryable, lesson: number): Promise<{ account: number; refund: number | null }[]> {

@@ -100,6 +100,33 @@ describe('time passes', () => {
     expect((await move(2 * HOUR)).body.message).toMatch(/^Somebody has had a place for more than 15 minutes: /);
   });
 
+  test('a running lesson that was moved later by mistake is moved back, but not under who took a place since', async () => {
+    const id = await lesson({ start_time: iso(DAY), end_time: iso(DAY + HOUR) });
+    await buy(id);
+    server.clock.at += DAY + MINUTE;
+    const begun = server.clock.at - MINUTE;
+    const moveTo = (start: number) => {
+      const times = { start_time: new Date(start).toISOString(), end_time: new Date(start + HOUR).toISOString() };
+      return server.call('POST /updateSession/{id}', { id, ...form(times) }, { token: desk.token });
+    };
+    expect((await moveTo(begun + 5 * HOUR)).status).toBe(200);
+    expect((await moveTo(begun + 6 * HOUR)).status).toBe(200);
+    server.clock.at += 5 * MINUTE;
+    // Not to a start that it never had.
+    expect((await moveTo(begun - MINUTE)).body.error?.code).toBe('too-soon');
+    const back = await moveTo(begun);
+    expect([back.status, back.body.data.start_time]).toEqual([200, new Date(begun).toISOString()]);
+    expect(told(asha).at(-1)).toContain('has a new time');
+    // Fifteen minutes after the move its learners have planned around it.
+    expect((await moveTo(begun + 5 * HOUR)).status).toBe(200);
+    server.clock.at += 11 * MINUTE;
+    expect((await moveTo(begun)).body.error?.code).toBe('too-soon');
+    // Who has bought the later start has not bought the earlier one.
+    expect((await moveTo(begun + 6 * HOUR)).status).toBe(200);
+    await buy(id, await server.trader());
+    expect((await moveTo(begun + 5 * HOUR)).body.error?.code).toBe('too-soon');
+  });
+
   test('a lesson that moves tells its learners, and reminds them anew', async () => {
     const id = await lesson();
     await buy(id);
