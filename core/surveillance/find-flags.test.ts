@@ -167,6 +167,11 @@ test('pump: a third of the market, three percent up, and out with a gain', () =>
       figures: { bought: 100, sold: 60, part: 33, rise: 3, before: 100_00, top: 103_20 },
     },
   ]);
+  // It goes on to the last of its trades, also where that is a further purchase.
+  const more = fill(400, { quantity: 10, price: 103_00 });
+  expect(found({ fills: [...buys, sale, more], minutes })).toMatchObject([
+    { to: s(400), tradeIds: [1, 70, 400, 120], figures: { bought: 110, sold: 60 } },
+  ]);
   // Kept, sold at a loss, a small part of the market, or no rise to speak of.
   expect(found({ fills: buys, minutes })).toEqual([]);
   expect(found({ fills: [...buys, { ...sale, quantity: 49 }], minutes })).toEqual([]);

@@ -42,7 +42,8 @@ function pumpFlag(
   return {
     pattern: 'pump',
     from,
-    to: sales.at(-1)!.at,
+    // Buying may have gone on after the last sale: the flag covers all the trades that it names.
+    to: Math.max(boughtUntil, sales.at(-1)!.at),
     other: null,
     orderIds: [...new Set(fills.map(({ orderId }) => orderId))],
     tradeIds: fills.map(({ tradeId }) => tradeId),
