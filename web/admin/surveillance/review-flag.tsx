@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import type { FormEvent } from 'react';
-import type { DeskFlag, DeskFlagData, FlagStatus } from '../../../contract/surveillance.ts';
+import type { DeskFlag, DeskFlagData } from '../../../contract/surveillance.ts';
 import { call, newIdempotencyKey } from '../../api.ts';
 import { Replay } from '../../conduct/replay.tsx';
 import { callKey, invalidateCalls, useCall } from '../../query.ts';
@@ -17,8 +17,8 @@ import { ErrorState } from '../../ui/states.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { readIfStale } from '../read-if-stale.ts';
 import { useSharedDraft } from '../shared-draft.ts';
+import { statusTexts } from './flag-status.ts';
 
-export const statusTexts: Record<FlagStatus, string> = { NEW: 'New', REVIEWED: 'Reviewed', DISMISSED: 'Dismissed' };
 const choices = (['NEW', 'REVIEWED', 'DISMISSED'] as const).map((value) => ({ value, label: statusTexts[value] }));
 
 /** Setting a flag back to new forgets who had reviewed it: if it is new and was reviewed, the conduct has gone on. */

@@ -8,13 +8,15 @@ import { useCall } from '../../query.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { BadgeTone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { DateTime, dateTimeText } from '../../ui/date-time.tsx';
+import { DateTime } from '../../ui/date-time.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { DeskList } from '../desk-list.tsx';
 import { KindFilter, StateFilter } from '../list-filters.tsx';
-import { ReviewFlag, statusTexts } from './review-flag.tsx';
+import { statusTexts } from './flag-status.ts';
+import { FLAGS_HEADER, flagLine } from './flags-csv.ts';
+import { ReviewFlag } from './review-flag.tsx';
 import { surveillanceSearch } from './surveillance-search.ts';
 import type { SurveillanceSearch } from './surveillance-search.ts';
 
@@ -95,29 +97,6 @@ function PhoneFlag({ flag, open }: { flag: DeskFlag; open: Open }) {
   );
 }
 
-const CSV_HEADER = [
-  'When (IST)',
-  'Pattern',
-  'Stock',
-  'Trader',
-  'Other trader',
-  'What was seen',
-  'Status',
-  'Note',
-  'Reviewer',
-];
-const csvRow = ({ from, title, stock, user, other, sentence, status, note, reviewedBy }: DeskFlag) => [
-  dateTimeText(from),
-  title,
-  stock.symbol,
-  user.name,
-  other?.name ?? null,
-  sentence,
-  statusTexts[status],
-  note,
-  reviewedBy,
-];
-
 export function SurveillanceScreen() {
   const search = surveillanceSearch(route.useSearch());
   const navigate = route.useNavigate();
@@ -161,8 +140,8 @@ export function SurveillanceScreen() {
         actions={
           <CsvButton
             name="surveillance"
-            header={CSV_HEADER}
-            row={csvRow}
+            header={FLAGS_HEADER}
+            row={flagLine}
             disabled={!data?.totalFlags}
             load={csvPages('GET /surveillance', input, ({ flags, totalPages }) => ({ rows: flags, totalPages }))}
           />
