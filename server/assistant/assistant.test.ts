@@ -156,8 +156,8 @@ describe('known answers', () => {
   });
 
   test('how something is done, with what the account allows', async () => {
-    expect(await answerTo('how do I buy shares')).toContain('press Buy. The ticket shows');
-    expect(await answerTo('how do I set a stop loss')).toContain('tick Target and stop loss');
+    expect(await answerTo('how do I buy shares')).toContain('press Buy, or the B key over it. The ticket shows');
+    expect(await answerTo('how do I set a stop loss')).toContain('Target and stop loss');
     expect(await answerTo('how do I sell')).toContain('You can spend ₹66,663.35 now.');
     expect(await answerTo('what is my best stock')).toMatch(/Best for you so far: \w+ with .*; worst: /);
   });

@@ -8,7 +8,7 @@ import { answer, notFound } from './answer.ts';
 import type { Answer, Answerer } from './answer.ts';
 import { answerCorporate } from './corporate-answers.ts';
 import { answerAffordable, answerCheck, answerCost, answerRules } from './cost-answers.ts';
-import { answerHowTo } from './how-to-answers.ts';
+import { answerAccounts, answerHowTo } from './how-to-answers.ts';
 import { intentOf } from './intents.ts';
 import type { Intent } from './intents.ts';
 import { answerExplain, answerIndex, answerMovers, answerSector } from './market-answers.ts';
@@ -116,6 +116,7 @@ const ANSWERERS: Record<Exclude<Intent, 'unknown-stock'>, Answerer> = {
   orders: answerOrders,
   trades: answerTrades,
   'how-to': answerHowTo,
+  accounts: answerAccounts,
   portfolio: answerPortfolio,
   position: answerPosition,
   corporate: answerCorporate,

@@ -37,9 +37,17 @@ test('the last order is the newest of all, whatever became of an earlier one; a 
   await call('POST /orders', { ...newcomer, quantity: 2 }, { token: asha.token });
   expect(await answer('What happened to my last order?')).toContain('BUY 2 NEWCOMER, MARKET');
   expect(await answer('Why is my last order not filled?')).toContain('BUY 3 NEWCOMER, LIMIT');
+  expect(await answer("Why can't I buy?")).toContain('None of your orders has been refused since the server started.');
   expect(await answer('When did I buy NEWCOMER?')).toContain('Last bought: 2 shares at \u20b950.05 on ');
 });
 
 test('no sum stands right behind the name of a company, which may be written from right to left', async () => {
   expect(await answer('how risky is LOHITYA')).toContain('(Lohitya Steel) has moved over the last year, to \u20b9');
+});
+
+test('how something is done is told by the words of the screens, and what the market does not have is said', async () => {
+  expect(await answer('how do i buy shares')).toContain('Open Stocks, choose one and press Buy');
+  expect(await answer('How do I set a stop loss?')).toContain('turn on "Target and stop loss" in the ticket');
+  expect(await answer('Can I sell a stock I do not own?')).toContain('there is no short selling');
+  expect(await answer('PE ratio of LOHITYA')).toContain('No accounts of companies are kept in this market');
 });

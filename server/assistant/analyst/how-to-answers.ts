@@ -1,27 +1,87 @@
-// Answers to a beginner who asks how something is done here: where to press, and what the asker's own account allows.
+// Answers to how something is done on the screens, and to what this market does not have.
 import { answer } from './answer.ts';
 import type { Answerer } from './answer.ts';
-import { money, written } from './wording.ts';
+import { list, money, written } from './wording.ts';
 
-const EXITS = /\b(?:stop[ -]?loss|stops?|targets?|exits?|brackets?)\b/;
-const SELLING = /\b(?:sell|selling|sale)\b/;
-const CANCELING = /\bcancel/;
+interface Way {
+  /** Words for what is to be done. */
+  readonly when: RegExp;
+  readonly text: string;
+  readonly next: readonly string[];
+}
 
-const BUY =
-  'Open Stocks, choose a stock and press Buy. The ticket shows the order book, the expected price and every charge before you send the order. A market order trades at once; a limit order waits in the book for your price.';
-const SELL =
-  'Open the page of the stock that you hold and press Sell. You can sell at most the shares that you hold and that no open sell order has set aside.';
-const LEAVE =
-  'In the Buy ticket, tick Target and stop loss and enter both prices: once the shares are bought, one order waits for both, and whichever comes first sells them. For shares that you hold already, press Sell and choose the order type STOP: it becomes a market order when the price falls to your trigger.';
-const CANCEL =
-  'Open My orders and press Cancel at the order. Only an order that is still pending can be canceled; what it has filled already stays yours.';
+const FROM_TICKET = 'The ticket shows the order book, the expected price and every charge before you place the order.';
+
+/** The first that fits. */
+const WAYS: readonly Way[] = [
+  {
+    when: /\bshort\b|\b(?:not|n't) (?:own|have|hold)\b/,
+    text: 'Shares can be sold only by who holds them: there is no short selling on this practice market. With an intraday buy you can hold more than your cash pays for, but nothing can be sold before it was bought.',
+    next: ['What is short selling?', 'How does margin work?', 'What do I hold?'],
+  },
+  {
+    when: /\b(?:targets?|stop[ -]?loss(?:es)?|stops?|brackets?|take[ -]?profit|exits?)\b/,
+    text: 'When you buy, turn on "Target and stop loss" in the ticket and name both prices: as soon as the shares are yours, one order waits for both, and whichever price comes first sells them. For shares that you hold already, open the ticket with Sell and choose Bracket, or Stop for a stop loss alone.',
+    next: ['What is a bracket order?', 'What is a stop loss?', 'Show my open orders'],
+  },
+  {
+    when: /\b(?:cancel|change|modify|move|edit)\b/,
+    text: 'Open My Orders: an order that still waits can be changed or canceled there. What has filled already stays as it is, and money or shares set aside for the rest are free again at once.',
+    next: ['Show my open orders', 'What is a limit order?', 'What is my balance?'],
+  },
+  {
+    when: /\b(?:money|cash|funds|wallet|balance|top[ -]?up|deposit|withdraw\w*)\b/,
+    text: 'Press Add money on the home screen or in the menu of your profile. Any sum can be added, and none can be paid out.',
+    next: ['What is my balance?', 'How do charges work?', 'What moves today?'],
+  },
+  {
+    when: /\balerts?\b/,
+    text: 'Open the page of a stock and set a price alert there: a notification comes when the price gets to it. Nothing is bought or sold by an alert.',
+    next: ['What is a stop order?', 'What moves today?', 'How was my day?'],
+  },
+  {
+    when: /\bwatch ?lists?\b/,
+    text: 'Use the star of a stock, on its card or its page, to add it to a watchlist. The watchlist beside the screens keeps the stocks you follow, with their live prices.',
+    next: ['What moves today?', 'How is the index doing?', 'What is volume?'],
+  },
+  {
+    when: /\b(?:sell|selling|sold)\b/,
+    text: `Open Portfolio or the page of the stock and press Sell, or the S key. ${FROM_TICKET} A market order sells at once at the best bids; a limit order waits for your price.`,
+    next: ['What do I hold?', 'What is a limit order?', 'How do charges work?'],
+  },
+  {
+    when: /./,
+    text: `Open Stocks, choose one and press Buy, or the B key over it. ${FROM_TICKET} A market order buys at once at the best offers; a limit order waits for your price.`,
+    next: ['What moves today?', 'What is a limit order?', 'How do charges work?'],
+  },
+];
 
 export const answerHowTo: Answerer = async (tools, { text: asked }) => {
+  const { text, next } = WAYS.find(({ when }) => when.test(asked))!;
   const { balance } = await tools.use('balance', {});
-  const how = CANCELING.test(asked) ? CANCEL : EXITS.test(asked) ? LEAVE : SELLING.test(asked) ? SELL : BUY;
   return answer(
-    written(how, `You can spend ${money(balance)} now. It is practice money: nothing real can be lost here.`),
+    written(text, `You can spend ${money(balance)} now. It is practice money: nothing real can be lost here.`),
     [],
-    ['How do charges work?', 'What is a limit order?', 'Show my open orders'],
+    next,
+  );
+};
+
+export const answerAccounts: Answerer = async (_tools, { stocks: [stock] }) => {
+  const text = written(
+    'No accounts of companies are kept in this market, so there are no earnings, no P/E ratio, no book value and no balance sheet of any stock. On a real exchange, the P/E ratio is the price of a share divided by the yearly earnings per share: what is paid for each rupee of earnings.',
+    'What can be looked at here is what prices have done:',
+    list([
+      'trend and past returns',
+      'risk: usual moves and the deepest fall',
+      'indicators such as RSI and moving averages',
+    ]),
+  );
+  const name = stock ?? 'the index';
+  return answer(
+    text,
+    stock === undefined ? [] : [stock],
+    stock === undefined
+      ? ['What moves today?', 'How is the index doing?', 'What is volatility?']
+      : [`Trend of ${name}`, `How risky is ${name}?`, `Indicators of ${name} now`],
   );
 };

@@ -146,7 +146,14 @@ const asked: Partial<Record<Intent, string[]>> = {
     'what did my last trade cost me',
     'my transactions',
   ],
+  accounts: ['what is P/E ratio', 'pe ratio of SANJIVRA', 'What are the fundamentals of GODHULI?', 'eps of tamravati'],
   'how-to': [
+    'How can I sell my GODHULI shares?',
+    'how to place a limit order',
+    'where can I add money?',
+    'how do I change my order?',
+    'Can I sell a stock I do not own?',
+    'can I short TAMRAVATI',
     'how do I buy shares',
     'how do I sell my shares',
     'how do I start',
@@ -155,6 +162,7 @@ const asked: Partial<Record<Intent, string[]>> = {
     'how do I cancel an order',
   ],
   story: [
+    "why can't I buy",
     'why was my order refused?',
     'Why is my order not filled',
     'what happened to order 42?',
@@ -178,6 +186,7 @@ const asked: Partial<Record<Intent, string[]>> = {
   ],
   cost: [
     'how do charges work',
+    'how much brokerage do I pay if I buy 10 SANJIVRA',
     'what would 10 shares of SANJIVRA cost me?',
     'brokerage on buying 50 godhuli',
     'how does margin work',
@@ -225,6 +234,7 @@ const asked: Partial<Record<Intent, string[]>> = {
     'give me a tip',
     'which stock should I buy',
     'best stock to buy today',
+    'how do I choose a stock to buy',
     'what is the target price of GODHULI',
     'will SANJIVRA go up tomorrow?',
     'predict the price of TAMRAVATI next week',

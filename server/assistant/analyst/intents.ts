@@ -16,6 +16,7 @@ export type Intent =
   | 'orders'
   | 'trades'
   | 'how-to'
+  | 'accounts'
   | 'portfolio'
   | 'position'
   | 'corporate'
@@ -109,6 +110,19 @@ const RULES: readonly Rule[] = [
     // The lesson that a trade has taught is not a lesson of an instructor.
     unless: /\bof course\b|\blessons?\b.*\blearn\w*\b|\blessons? (?:from|of)\b/,
   },
+  {
+    intent: 'accounts',
+    when: /\bp ?\/ ?[eb]\b|\bpe(?: ratio)?\b|\bprice[ -](?:to[ -])?(?:earnings|book)\b|\b(?:eps|earnings per share|book value|roe|roce|balance sheets?|quarterly results|fundamentals?|fundamental analysis)\b/,
+  },
+  {
+    intent: 'how-to',
+    when: /\b(?:how|where) (?:do|can|could|does|would|to)(?: (?:i|we|you|one|someone|people))? (?:buy|sell|short|purchase|invest|start|begin|place|cancel|change|modify|move|edit|set|put|add|use|enter|exit|top[ -]?up|deposit|withdraw)\b/,
+    unless: /\bhow (?:many|much)\b|\b(?:charges?|fees?|costs?|password|name|photo|e-?mail)\b/,
+  },
+  {
+    intent: 'how-to',
+    when: /\bcan (?:i|we|you|one) (?:sell|trade)\b.*\b(?:short|(?:not|n't) (?:own|have|hold))\b|\bcan (?:i|we|you|one) short\b/,
+  },
   // A request to do something, as opposed to a question about doing it.
   {
     intent: 'act',
@@ -189,18 +203,13 @@ const RULES: readonly Rule[] = [
     ),
   },
   {
-    intent: 'how-to',
-    when: /\bhow (?:do|can|could|does|to)(?: (?:i|we|one|you|someone))? (?:buy|sell|purchase|invest|start|begin|place an? (?:\w+ )?order|cancel an? (?:\w+ )?order|(?:set|put|place|add|use) an? (?:\w+ )?(?:stop[ -]?loss|stop|target|bracket))\b/,
-    unless: /\bhow (?:many|much)\b|\b(?:not|don't) (?:own|hold|have)\b/,
-  },
-  {
     intent: 'portfolio',
     when: /\bmy (?:best|worst|strongest|weakest)(?: performing)? (?:stocks?|shares?|holdings?)\b|\bwhich of my (?:stocks?|shares|holdings)\b|\bhow much (?:have|did) i invest\w*/,
     unless: /\b(?:should|sell|buy)\b/,
   },
   {
     intent: 'advice',
-    when: /\b(?:should|shall|must|ought) (?:i|we|one|you|my)\b|\bwhat (?:should|shall|do|would) (?:i|we|you) (?:buy|sell|do|trade|invest|pick)\b|\bdo i (?:(?:buy|sell)\b|hold (?:on|or)\b)|\bwould you (?:buy|sell|hold|invest|pick|recommend)\b/,
+    when: /\b(?:should|shall|must|ought) (?:i|we|one|you|my)\b|\bwhat (?:should|shall|do|would) (?:i|we|you) (?:buy|sell|do|trade|invest|pick)\b|\bdo i (?:(?:buy|sell)\b|hold (?:on|or)\b)|\bwould you (?:buy|sell|hold|invest|pick|recommend)\b|\bhow (?:do|can|should) i (?:choose|pick|decide|select)\b/,
     unless: /\bshould i (?:know|understand|learn|read)\b/,
   },
   {

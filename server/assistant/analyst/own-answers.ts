@@ -297,6 +297,8 @@ function nowLine(story: Extract<Story, { events: unknown }>): string | null {
   return `${book} The order waits for ${isStop ? 'the trigger' : 'its price'} ${money(now.awaited)}. ${distance}.`;
 }
 
+const NONE_REFUSED = 'None of your orders has been refused since the server started.';
+
 const NEWEST_ORDER = /\b(?:last|latest|newest|most recent) (?:\w+ )?(?:order|trade)\b/;
 /** `Did my order go through?` is about the newest, whatever became of it. */
 const IS_DONE = /^(?:did|is|has|was) my (?:last |latest |newest )?order\b(?!.*(?:n't|\bnot\b|cancel|reject|refus))/;
@@ -318,8 +320,7 @@ export const answerStory: Answerer = async (tools, { order: wanted, stocks: [sto
   if (story.order === null) {
     const none = wanted === null ? 'You have no such order in the books.' : 'You have no order with that number.';
     const why =
-      refused ??
-      'None of your orders has been refused since the server started. A refused order never enters the books; its reason is shown when it is placed.';
+      refused ?? `${NONE_REFUSED} A refused order never enters the books; its reason is shown when it is placed.`;
     return answer(
       written(none, why),
       story.refused.map(({ symbol }) => symbol),
@@ -328,9 +329,9 @@ export const answerStory: Answerer = async (tools, { order: wanted, stocks: [sto
   }
   const { order, events } = story as Extract<Story, { events: unknown }>;
   const head = `Order #${order.order}: ${order.side} ${count(order.quantity)} ${order.symbol}, ${order.orderType}, placed ${timeWords(order.createdAt)}. Status ${order.status}, ${count(order.filledQuantity)} of ${count(order.quantity)} filled.`;
-  const isAboutRefusal = /refus|reject/.test(asked);
+  const isAboutRefusal = /refus|reject|can't|cannot|can not|unable/.test(asked);
   const text = written(
-    isAboutRefusal && refused,
+    isAboutRefusal && (refused ?? NONE_REFUSED),
     head,
     order.reason !== null && order.reason,
     list(events.map(({ at, text }) => `${timeWords(at)}: ${text}`)),
