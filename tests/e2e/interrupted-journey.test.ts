@@ -1,4 +1,4 @@
-// Interruptions between a press and its answer: a lost network, a page that is reloaded, a login that expires.
+// Interruptions between a press and its answer: a lost network, a page that is reloaded, a script that comes late, a login that expires.
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { expectAccessible, expectAlert, newPage, sendLogin } from './browser.ts';
@@ -18,8 +18,8 @@ beforeAll(async () => {
   token = await server.newTrader('asha', 100_000);
 });
 
-async function logIn(on: Page): Promise<void> {
-  await sendLogin(on, 'asha@example.com', PASSWORD);
+async function logIn(): Promise<void> {
+  await sendLogin(page, 'asha@example.com', PASSWORD);
 }
 
 // Each test logs in for itself, so that one leaves nothing behind that would help the next.
@@ -27,7 +27,7 @@ beforeEach(async () => {
   await page?.context().close();
   ({ page } = await newPage(browser));
   await page.goto(`${server.url}/login`);
-  await logIn(page);
+  await logIn();
   await page.waitForURL('**/home');
 });
 
@@ -259,115 +259,6 @@ test('a link whose screen is still loading shows at once that it was pressed', a
   expect(await sign.count()).toBe(0);
 });
 
-/** The note of the latest day, and its status. */
-async function openNote(on: Page): Promise<{ note: Locator; saving: Locator }> {
-  await on.goto(`${server.url}/tradediary`);
-  await on
-    .getByRole('button', { name: /^View / })
-    .first()
-    .click();
-  const note = on.getByRole('textbox', { name: 'Notes of the day' });
-  await note.waitFor();
-  return { note, saving: on.getByRole('status').filter({ hasText: /saved|Saved/ }) };
-}
-
-/** A reload of the page now brings a warning, and is declined. */
-async function expectToBeAsked(): Promise<void> {
-  const asked = page.waitForEvent('dialog');
-  void page.reload().catch(() => {});
-  const question = await asked;
-  expect(question.type()).toBe('beforeunload');
-  await question.dismiss();
-}
-
-test('a note that could not be sent is saved when the network returns', async () => {
-  const { note, saving } = await openNote(page);
-  await page.context().setOffline(true);
-  await note.fill('Waited for the line');
-  await expect.poll(() => saving.innerText()).toContain('Not saved:');
-  await expectToBeAsked();
-  await page.context().setOffline(false);
-  await expect.poll(() => saving.innerText(), { timeout: 20_000 }).toBe('All changes are saved');
-  await page.reload();
-  await expect.poll(() => note.inputValue()).toBe('Waited for the line');
-});
-
-test('a note that is left before it could be saved is saved all the same', async () => {
-  const { note, saving } = await openNote(page);
-  let isCut = true;
-  await page.route('**/tradeDiary/note', (route) => (isCut ? route.abort() : route.continue()));
-  await note.fill('Went on to the orders');
-  await expect.poll(() => saving.innerText()).toContain('Not saved:');
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Orders' }).click();
-  await page.locator('tr[data-symbol]').first().waitFor();
-  await expectToBeAsked();
-  isCut = false;
-  const stored = async (): Promise<string> =>
-    JSON.stringify((await server.call('GET', '/tradeDiary', { token })).body.data);
-  await expect.poll(stored, { timeout: 20_000 }).toContain('Went on to the orders');
-});
-
-test('two windows write the same note: both texts are kept, and both windows come to show them', async () => {
-  const { page: phone } = await newPage(browser);
-  await phone.goto(`${server.url}/login`);
-  await logIn(phone);
-  await phone.waitForURL('**/home');
-  const [desk, hand] = [await openNote(page), await openNote(phone)];
-  const before = await desk.note.inputValue();
-  await desk.note.fill(`${before} and bought.`);
-  await expect.poll(() => desk.saving.innerText()).toBe('All changes are saved');
-  await hand.note.fill(`${before} and sold.`);
-  await expect.poll(() => hand.saving.innerText()).toBe('Saved, with what was written in another window');
-  const both = `${before} and bought.\n\nand sold.`;
-  await expect.poll(() => hand.note.inputValue()).toBe(both);
-  // The list is told of the new trade when an order is filled, and the note comes with it.
-  const order = { stock: SYMBOL, type: 'BUY', orderType: 'MARKET', quantity: 1 };
-  expect((await server.call('POST', '/orders', { token, body: order })).status).toBeLessThan(300);
-  await expect.poll(() => desk.note.inputValue(), { timeout: 20_000 }).toBe(both);
-  await desk.note.fill(`${both} Well done.`);
-  await expect.poll(() => desk.saving.innerText()).toBe('All changes are saved');
-  await phone.context().close();
-});
-
-test('a note that could not be saved before the login lapsed is there again, and saved', async () => {
-  const { note, saving } = await openNote(page);
-  const words = 'Held on while the line was down';
-  const stored = async (): Promise<string> =>
-    JSON.stringify((await server.call('GET', '/tradeDiary', { token })).body.data);
-  await page.route('**/tradeDiary/note', (route) => route.abort());
-  await note.fill(words);
-  await expect.poll(() => saving.innerText()).toContain('Not saved:');
-  await server.call('POST', '/endOtherLogins', { token });
-  await page.getByText('Session expired. Please log in again.').waitFor({ timeout: 20_000 });
-  await page.unroute('**/tradeDiary/note');
-  expect(await stored()).not.toContain(words);
-  await logIn(page);
-  await page.waitForURL('**/tradediary*');
-  await expect.poll(() => note.inputValue()).toBe(words);
-  await expect.poll(stored, { timeout: 20_000 }).toContain(words);
-});
-
-test('a note that was left before it could be saved waits for its writer, whose login lapses meanwhile', async () => {
-  const { note, saving } = await openNote(page);
-  const words = 'Left before the line came back';
-  const stored = async (): Promise<string> =>
-    JSON.stringify((await server.call('GET', '/tradeDiary', { token })).body.data);
-  await page.route('**/tradeDiary/note', (route) => route.abort());
-  await note.fill(words);
-  await expect.poll(() => saving.innerText()).toContain('Not saved:');
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Orders' }).click();
-  await page.locator('tr[data-symbol]').first().waitFor();
-  await server.call('POST', '/endOtherLogins', { token });
-  await page.getByText('Session expired. Please log in again.').waitFor({ timeout: 20_000 });
-  await page.unroute('**/tradeDiary/note');
-  // Longer than the pause between two attempts.
-  await page.waitForTimeout(5_000);
-  expect(await stored()).not.toContain(words);
-  await logIn(page);
-  await page.waitForURL('**/myOrders*');
-  await expect.poll(stored, { timeout: 20_000 }).toContain(words);
-});
-
 test('a dialog that was open when the login lapsed is not there after the next', async () => {
   await page.goto(`${server.url}/stockdetails/${SYMBOL}`);
   await page
@@ -377,7 +268,7 @@ test('a dialog that was open when the login lapsed is not there after the next',
   await page.getByRole('dialog').waitFor();
   await server.call('POST', '/endOtherLogins', { token });
   await page.getByText('Session expired. Please log in again.').waitFor({ timeout: 20_000 });
-  await logIn(page);
+  await logIn();
   await page.waitForURL(`**/stockdetails/${SYMBOL}`);
   await page.getByText('Prices are live').waitFor({ state: 'attached' });
   // The dialogs of a page come a second after it.
@@ -411,7 +302,7 @@ test('a login that lapses in the middle of a ticket brings the ticket back as it
   await server.call('POST', '/endOtherLogins', { token });
   await page.getByText('Session expired. Please log in again.').waitFor({ timeout: 20_000 });
   await expect.poll(() => page.getByText(SYMBOL).count()).toBe(0);
-  await logIn(page);
+  await logIn();
   await page.waitForURL(`**/stockdetails/${SYMBOL}`);
   await ticket().waitFor();
   await expect.poll(() => ticket().getByRole('spinbutton', { name: 'Quantity' }).inputValue()).toBe('7');
