@@ -1,6 +1,6 @@
 // Own fills and orders as they stand on the chart.
 import { expect, test } from 'vitest';
-import { averageLine, fillMarks, leftOutText, orderLines } from './marks.ts';
+import { averageLine, fillMarks, fillsToday, leftOutText, orderLines } from './marks.ts';
 
 /** 20 November 2026, 10:00:00 in India. */
 const TEN = Date.UTC(2026, 10, 20, 4, 30) / 1000;
@@ -26,6 +26,21 @@ test('practice fills never share an arrow with real ones', () => {
     { second: TEN, side: 'BUY', text: 'B 2' },
     { second: TEN, side: 'BUY', text: 'B 2', isPractice: true },
   ]);
+});
+
+test('fills from before a split are in the shares of the bars behind them', () => {
+  const fill = { side: 'BUY', quantity: 10, price: 400, second: TEN } as const;
+  const split = { from: 1, to: 5, effectiveDate: '2026-11-21' };
+  const bonus = { from: 2, to: 3, effectiveDate: '2026-11-25' };
+  const dividend = { from: null, to: null, effectiveDate: '2026-11-26' };
+  const morning = { ...fill, second: TEN + 86_400 };
+  // 10 x 5 x 3/2 = 75 shares at 400 / 7.5; on the morning after the split only the bonus is still to come.
+  expect(fillsToday([fill, morning], [dividend, bonus, split])).toEqual([
+    { ...fill, quantity: 75, price: (400 * 2) / 15 },
+    { ...morning, quantity: 15, price: (400 * 2) / 3 },
+  ]);
+  const past = { ...split, effectiveDate: '2026-11-20' };
+  expect(fillsToday([fill], [past, dividend])).toEqual([fill]);
 });
 
 const order = {

@@ -1,6 +1,9 @@
 // The trader's own marks on the chart: fills as arrows; open orders, the average price and drawn lines as lines.
 import type { Interval } from '../../contract/market.ts';
+import type { CorporateActionData } from '../../contract/market/corporate.ts';
 import type { Order, OrderSide } from '../../contract/trade.ts';
+import { dayNumber } from '../../contract/wire/day-number.ts';
+import { dayStartAt } from '../../core/market/trading-hours.ts';
 import { assertNever } from '../../core/money.ts';
 import { countText } from '../ui/number-text.ts';
 import { barStartSecond } from './bars.ts';
@@ -40,6 +43,25 @@ export interface PriceLine {
   field?: OrderPrice;
   /** Being moved: the order itself still waits at its old price. */
   isMoved?: boolean;
+}
+
+type Change = Pick<CorporateActionData, 'from' | 'to' | 'effectiveDate'>;
+
+/** Fills as the bars behind them are drawn: in the shares that splits and bonuses since have made of them. A dividend has no ratio. */
+export function fillsToday(fills: readonly OwnFill[], past: readonly Change[]): OwnFill[] {
+  const changes = past.flatMap(({ from, to, effectiveDate }) =>
+    from === null || to === null ? [] : [{ from, to, second: dayStartAt(dayNumber(effectiveDate)) / 1000 }],
+  );
+  return fills.map((fill) => {
+    let [from, to] = [1, 1];
+    for (const change of changes) {
+      if (fill.second >= change.second) continue;
+      from *= change.from;
+      to *= change.to;
+    }
+    if (from === to) return fill;
+    return { ...fill, quantity: Math.round((fill.quantity * to) / from), price: (fill.price * from) / to };
+  });
 }
 
 /** Fills of one side in one bar become one arrow: 'B 12'. In order of time, as the library requires. */

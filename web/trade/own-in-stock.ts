@@ -1,7 +1,7 @@
 // The trader's own position, open orders and fills in one stock, for the chart and the stock page.
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { averageLine, orderLines } from '../chart/marks.ts';
+import { averageLine, fillsToday, orderLines } from '../chart/marks.ts';
 import type { OwnFill, PriceLine } from '../chart/marks.ts';
 import type { Order } from '../../contract/trade.ts';
 import type { PortfolioItem } from '../../contract/trade/portfolio.ts';
@@ -14,7 +14,7 @@ const noOrders: readonly Order[] = [];
 export interface OwnInStock {
   position: PortfolioItem | undefined;
   openOrders: readonly Order[];
-  /** The newest ones. */
+  /** The newest ones, in today's shares. */
   fills: readonly OwnFill[];
   /** The total number. */
   fillCount: number;
@@ -36,19 +36,20 @@ export function useOwnInStock(symbol: string): OwnInStock {
   // Shaped like the call's own reply, because canceling an order updates everything cached for this call.
   const orders = useQuery({ queryKey, queryFn: async () => ({ orders: await openOrdersIn(symbol) }), enabled });
   const transactions = useCall('GET /transactions', { page: 1, limit: MOST_SHOWN, symbol }, { enabled });
+  const news = useCall('GET /stockNews', { symbol }, { enabled });
 
   const position = portfolio.data?.portfolio.find((item) => item.symbol === symbol);
   const openOrders = orders.data?.orders ?? noOrders;
-  const fills = useMemo(
-    () =>
-      (transactions.data?.transactions ?? []).map(({ type, quantity, price, completedAt }): OwnFill => ({
-        side: type,
-        quantity,
-        price,
-        second: Date.parse(completedAt) / 1000,
-      })),
-    [transactions.data],
-  );
+  const past = news.data?.past;
+  const fills = useMemo(() => {
+    const traded = (transactions.data?.transactions ?? []).map(({ type, quantity, price, completedAt }): OwnFill => ({
+      side: type,
+      quantity,
+      price,
+      second: Date.parse(completedAt) / 1000,
+    }));
+    return fillsToday(traded, past ?? []);
+  }, [transactions.data, past]);
   const averagePrice = position?.averagePrice;
   const lines = useMemo(() => {
     const waiting = openOrders.flatMap(orderLines);

@@ -1,4 +1,6 @@
 // Which stop protected a closed trade: the first one placed on its stock while it was open that would have limited its loss.
+import { priceAfter } from '../../market/corporate-action.ts';
+import type { Ratio } from '../../market/corporate-action.ts';
 import type { Instant, Paise } from '../../money.ts';
 import type { ClosedTrade } from './closed-trades.ts';
 import { initialRisk } from './excursion.ts';
@@ -9,16 +11,25 @@ export interface ProtectingStop {
   readonly price: Paise;
 }
 
+/** A split or bonus, and when it was carried out. */
+export interface ShareChangeAt extends Ratio {
+  readonly symbol: string;
+  readonly at: Instant;
+}
+
+/** `stopPrice` is that of a share as it was sold. */
 export interface Risked {
   readonly stopPrice: Paise;
   readonly risk: Paise;
 }
 
-/** `stops` come in order of time. */
+/** Both lists come in order of time. */
 export class ProtectingStops {
   readonly #bySymbol = new Map<string, ProtectingStop[]>();
+  readonly #changes: readonly ShareChangeAt[];
 
-  constructor(stops: readonly ProtectingStop[]) {
+  constructor(stops: readonly ProtectingStop[], changes: readonly ShareChangeAt[] = []) {
+    this.#changes = changes;
     for (const stop of stops) {
       const known = this.#bySymbol.get(stop.symbol);
       if (known === undefined) this.#bySymbol.set(stop.symbol, [stop]);
@@ -34,11 +45,22 @@ export class ProtectingStops {
       index < stops.length && stops[index].at <= trade.closedAt;
       index++
     ) {
-      const stopPrice = stops[index].price;
+      const stopPrice = this.#restated(stops[index], trade.closedAt);
       const risk = initialRisk(trade, stopPrice);
       if (risk !== null) return { stopPrice, risk };
     }
     return null;
+  }
+
+  /** The trade's cost and quantity are in shares of the day it was closed. */
+  #restated({ symbol, at, price }: ProtectingStop, until: Instant): Paise {
+    let [from, to] = [1, 1];
+    for (const change of this.#changes) {
+      if (change.symbol !== symbol || change.at <= at || change.at > until) continue;
+      from *= change.from;
+      to *= change.to;
+    }
+    return from === to ? price : priceAfter(price, { from, to });
   }
 }
 

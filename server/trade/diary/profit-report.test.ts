@@ -140,6 +140,8 @@ describe('dividends and rewards', () => {
     ravi = await server.trader(100_000_00);
     await goToDay(1);
     await trade(ravi, 'MERIT', 'BUY', 5, 400_00);
+    const stop = { stock: 'MERIT', type: 'SELL', orderType: 'STOP', quantity: 5, stopPrice: 380 };
+    await server.call('POST /orders', stop, { token: ravi.token });
     await carryOut({ symbol: 'MERIT', kind: 'dividend', perShare: 2 });
     paidOn = today();
     // 5 shares become 7, and half a share is paid in cash.
@@ -189,5 +191,8 @@ describe('dividends and rewards', () => {
     const { lines } = await report(ravi);
     expect(lines).toMatchObject([{ symbol: 'MERIT', term: 'SHORT', quantity: 7, cost: 2000, proceeds: 2100 }]);
     expect(lines[0].boughtOn < paidOn).toBe(true);
+    // The stop at 380 was one at 253.33 for a share of today: 2000 - 7 x 253.33 was risked. Charges 25 + 26.
+    const { trades } = await get(ravi, 'GET /tradeDiary');
+    expect(trades[0].details[0]).toMatchObject({ stopPrice: 253.33, net: 49, r: 0.2162 });
   });
 });

@@ -5,6 +5,7 @@ import { DAYS_OF_YEAR } from '../../../core/market/indicators/returns.ts';
 import type { ClosedTrades } from '../../../core/trade/diary/closed-trades.ts';
 import { equityCurve } from '../../../core/trade/diary/equity.ts';
 import { ProtectingStops } from '../../../core/trade/diary/protecting-stops.ts';
+import type { ProtectingStop, ShareChangeAt } from '../../../core/trade/diary/protecting-stops.ts';
 import type { Database, Queryable } from '../../db/open.ts';
 import type { Exchange } from '../../exchange/exchange.ts';
 import type { DaySpan } from '../day-span.ts';
@@ -37,9 +38,19 @@ const STOPS = `
     where o.venue = $1 and o.account = $2 and o.side = 'sell' and o.stop_price > 0
   ) stop join instruments i on i.venue = $1 and i.id = stop.instrument order by stop.at, stop.id, stop.change`;
 
+// Those of stocks that the trader held then.
+const SHARE_CHANGES = `
+  select i.symbol, c.ended_at as at, c.from_shares as "from", c.to_shares as "to"
+  from entitlements e join corporate_actions c on c.venue = e.venue and c.id = e.action
+    join instruments i on i.venue = c.venue and i.id = c.instrument
+  where e.venue = $1 and e.account = $2 and c.kind <> 'dividend' order by c.ended_at, c.id`;
+
 export async function stopsOf(db: Queryable, { venue, account }: Mine): Promise<ProtectingStops> {
-  const { rows } = await db.query<{ symbol: string; at: number; price: number }>(STOPS, [venue, account]);
-  return new ProtectingStops(rows);
+  const [stops, changes] = await Promise.all([
+    db.query<ProtectingStop>(STOPS, [venue, account]),
+    db.query<ShareChangeAt>(SHARE_CHANGES, [venue, account]),
+  ]);
+  return new ProtectingStops(stops.rows, changes.rows);
 }
 
 /** The account's worth at each close of the span. If the span includes today, its last point is the present worth. */
