@@ -28,8 +28,13 @@ export function checkNewExits(order: Order): Refusal | null {
   return limitPrice > last ? null : { reason: 'exits-on-wrong-side', price: last };
 }
 
+/** Of an order whose prices have changed. A target that stays may have been reached meanwhile, while nobody could trade. */
+export function checkMovedExits(order: Order, next: Order): Refusal | null {
+  return order.isExit && next.limitPrice === order.limitPrice ? null : checkNewExits(next);
+}
+
 /** Exits come only with a buy: the stop below its price, the target above. */
-export function checkExits(order: Order): Refusal | null {
+function checkExits(order: Order): Refusal | null {
   const { exits, side } = order;
   if (exits === null) return null;
   if (side === 'sell' || !isPrice(exits.target) || !isPrice(exits.stop)) return { reason: 'invalid-exits' };

@@ -68,6 +68,20 @@ test('an exit that was changed at its place still has its stop, at the new price
   expect([first.triggeredAt === null, second.triggeredAt === null]).toEqual([true, false]);
 });
 
+test('an exit’s target cannot be moved to the last price or below it: it would be sold at once, or wait outside the band', () => {
+  const change = { kind: 'modify-order', account: ASHA, orderId: first.id, quantity: 10 } as const;
+  const wrongSide = { isAccepted: false, refusal: { reason: 'exits-on-wrong-side', price: 100_00 } };
+  for (const limitPrice of [100_00, 98_00, 10_00])
+    expect(still.apply({ ...change, limitPrice, stopPrice: 97_00 })).toEqual(wrongSide);
+  // The price passes the target while nobody buys there: the stop can still follow.
+  still.clear(TCS);
+  ordered({ ...change, limitPrice: 100_05, stopPrice: 97_00 });
+  expect(first).toMatchObject({ limitPrice: 100_05, remaining: 10 });
+  still.engine.market(TCS)!.quote.last = 101_00;
+  ordered({ ...change, limitPrice: 100_05, stopPrice: 98_00 });
+  expect(first).toMatchObject({ limitPrice: 100_05, stopPrice: 98_00, remaining: 10 });
+});
+
 test('the check of a change gives the same result as the change, keeps the holds, and knows the place in the queue', () => {
   const bid = { symbol: TCS, side: 'buy', orderType: 'limit', limitPrice: 99_00, quantity: 5 } as const;
   const asks = [

@@ -3,7 +3,7 @@ import { toTick } from '../market/instrument.ts';
 import type { Instant } from '../money.ts';
 import { checkFields, checkOrder } from './check-order.ts';
 import type { ChargeTerms } from './charges.ts';
-import { checkExits } from './exits.ts';
+import { checkMovedExits } from './exits.ts';
 import type { Floor } from './floor.ts';
 import { Order } from './order.ts';
 import type { OrderChange } from './order.ts';
@@ -31,7 +31,7 @@ export function modifyOrder(venue: Venue, floor: Floor, order: Order, asked: Ord
 /** Checks a change while `order` holds nothing. */
 export function checkChange(order: Order, next: Order, venue: Venue, at: Instant): Refusal | null {
   const refusal = checkOrder(next, venue, at, next.quantity > order.quantity);
-  return refusal ?? (hasPricesOf(order, next) ? null : checkExits(next));
+  return refusal ?? (hasPricesOf(order, next) ? null : checkMovedExits(order, next));
 }
 
 /** What the order would become at `at`, or why it cannot be changed so. The result is a copy: it holds nothing and is in no book. */

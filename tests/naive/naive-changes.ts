@@ -1,7 +1,7 @@
 // Changed orders in the naive twin: checked as if they came now, and kept in their place or moved behind all others.
 import type { ModifyOrder } from '../../core/command.ts';
 import type { Refusal } from '../../core/trade/refusal.ts';
-import { checkExits, checkOrder, checkTerms } from './naive-checks.ts';
+import { checkExits, checkOrder, checkTarget, checkTerms } from './naive-checks.ts';
 import type { NaiveExchange } from './naive-exchange.ts';
 import type { NaiveMarket } from './naive-market.ts';
 import { ratesFor, ticksDown, ticksUp } from './naive-money.ts';
@@ -34,7 +34,10 @@ export function modify(
   order.hasFired = old.hasFired;
   twin.open.splice(index, 1);
   const added = quantity - old.terms.quantity;
-  const refusal = checkOrder(twin, order, market, { added }) ?? (arePricesSame ? null : checkExits(order, market));
+  const refusal =
+    checkOrder(twin, order, market, { added }) ??
+    (limit === old.limit ? null : checkTarget(order, market)) ??
+    (arePricesSame ? null : checkExits(order, market));
   if (refusal === null) twin.setAside(market, order);
   twin.open.splice(index, 0, refusal === null ? order : old);
   if (refusal !== null) return refusal;

@@ -66,8 +66,8 @@ function exitsOnTick({ exits }: PlaceOrder, market: NaiveMarket): PlaceOrder['ex
   return { ...exits, target: Number(ticksUp(BigInt(exits.target), market.tick)) };
 }
 
-/** A new sale with two prices must wait for its target. */
-function checkTarget({ isExit, limit, terms }: NaiveOrder, { last }: NaiveMarket): Refusal | null {
+/** A sale with two prices, new or with a new target, must wait for its target. */
+export function checkTarget({ isExit, limit, terms }: NaiveOrder, { last }: NaiveMarket): Refusal | null {
   const isReached = isExit && terms.exits === undefined && limit <= last;
   return isReached ? { reason: 'exits-on-wrong-side', price: last } : null;
 }

@@ -115,7 +115,7 @@ export const CHANGES: readonly PlantedBug[] = [
   bug('a refused change gives back what the order holds', ['trade/modify.ts', '    venue.reserve(order);\n', '']),
   bug('a bracketed buy moves beyond its exits', [
     'trade/modify.ts',
-    ' ?? (hasPricesOf(order, next) ? null : checkExits(next));',
+    ' ?? (hasPricesOf(order, next) ? null : checkMovedExits(order, next));',
     ';',
   ]),
   bug('a changed order shrinks below what is filled', [
