@@ -125,6 +125,31 @@ test('a year that is typed figure by figure is looked for when it is whole', asy
   expect(await field.inputValue()).toBe('2025-02-02');
 });
 
+test('on a phone the days of a list are behind a button, and stay in sight while they filter it', async () => {
+  const { page: phone } = await newPage(browser, { viewport: { width: 390, height: 844 } });
+  await logIn(phone);
+  await phone.goto(`${server.url}/myOrders`);
+  const field = phone.getByLabel('From day');
+  const opener = phone.getByRole('button', { name: 'Choose days' });
+  await opener.waitFor();
+  expect(await field.isVisible()).toBe(false);
+  // The first order is in the upper half of the screen.
+  const first = phone.getByRole('list', { name: 'Orders' }).or(phone.getByRole('table', { name: 'Orders' }));
+  expect((await first.boundingBox())?.y).toBeLessThan(422);
+  await opener.click();
+  await field.fill('2025-02-02');
+  await phone.waitForURL('**/myOrders?from=2025-02-02');
+  await opener.waitFor({ state: 'detached' });
+  await phone.reload();
+  await field.waitFor();
+  expect(await field.inputValue()).toBe('2025-02-02');
+  // Emptied to type another day, it keeps its field.
+  await field.fill('');
+  await opener.waitFor();
+  expect(await field.isVisible()).toBe(true);
+  await phone.context().close();
+});
+
 test('a payment on a line that is dead without knowing it does not lock the sheet', async () => {
   await goTo('/addmoney');
   await page.route('**/sandbox/checkout', () => {});

@@ -82,7 +82,10 @@ function Summary({ portfolio }: { portfolio: PortfolioData | undefined }) {
           </Figure>
           <Figure label="Stocks held">
             {portfolio ? (
-              <Link to="/portfolio" className="text-accent-text underline-offset-2 hover:underline">
+              <Link
+                to="/portfolio"
+                className="finger inline-block min-w-10 text-accent-text underline-offset-2 hover:underline"
+              >
                 {count}
               </Link>
             ) : (

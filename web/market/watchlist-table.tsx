@@ -179,7 +179,7 @@ const PhoneRow = memo(function PhoneRow({ prices, ...row }: RowProps) {
     >
       <div className="flex items-center justify-between gap-3">
         <span className="min-w-0 flex-1">
-          <StockName stock={stock} />
+          <StockName stock={stock} wraps />
         </span>
         {/* The narrowest phones have no room for both, and the name is more useful. */}
         <span className="max-[24rem]:hidden">

@@ -1,4 +1,8 @@
 // The first and the last day of a list; without them, all days. Moving one past the other drops the other.
+import { CalendarRange } from 'lucide-react';
+import { useState } from 'react';
+import { classList } from '../ui/class-list.ts';
+import { IconButton } from '../ui/button.tsx';
 import { DayInput } from './day-input.tsx';
 
 export interface Days {
@@ -34,5 +38,31 @@ export function DaysFilter({ legend, days: { from, to }, today, onDays }: DaysFi
       </span>
       {field('To day', to, (day) => ({ to: day, from: day && from && day < from ? undefined : from }))}
     </fieldset>
+  );
+}
+
+/** On a phone behind a button, so that the list begins higher; open while a day is chosen, since a filter that is not seen misleads. */
+export function FoldedDaysFilter(props: DaysFilterProps) {
+  const [isOpened, setIsOpened] = useState(false);
+  const { from, to } = props.days;
+  const isChosen = from !== undefined || to !== undefined;
+  const isOpen = isOpened || isChosen;
+  return (
+    <>
+      {!isChosen && (
+        <IconButton
+          label="Choose days"
+          aria-expanded={isOpen}
+          onClick={() => setIsOpened(!isOpened)}
+          className="border border-line sm:hidden"
+        >
+          <CalendarRange size={16} aria-hidden="true" />
+        </IconButton>
+      )}
+      {/* A day that is emptied to type another one must not take its field away. */}
+      <div onFocus={() => setIsOpened(true)} className={classList('max-sm:w-full', !isOpen && 'max-sm:hidden')}>
+        <DaysFilter {...props} />
+      </div>
+    </>
   );
 }

@@ -75,6 +75,9 @@ function spoken(heading: string, { price, quantity, orders, total }: Level): str
   return `${heading} ${moneyText(price)}, ${countOf(quantity, 'share')}, ${countOf(orders, 'order')}${upTo}`;
 }
 
+/** A finger needs more height to hit the level that it means. */
+const rowHeight = (isFull: boolean): string => (isFull ? 'h-6 pointer-coarse:h-8' : 'h-7 pointer-coarse:h-10');
+
 /** What a bar shows: the level itself, or everything up to its price. */
 function barOf(level: Level): number {
   return level.total ?? level.quantity;
@@ -122,7 +125,8 @@ function LevelRow({
   );
   const rowLook = classList(
     'relative flex w-full items-center px-1',
-    isFull ? 'h-6 gap-1 text-xs @min-[24rem]:text-sm' : 'h-7 gap-2 text-sm',
+    isFull ? 'gap-1 text-xs @min-[24rem]:text-sm' : 'gap-2 text-sm',
+    rowHeight(isFull),
     look.order,
   );
   if (!level)
@@ -176,7 +180,7 @@ function DepthSide({ kind, levels, ...shown }: SideProps) {
             {levels ? (
               <LevelRow kind={kind} level={levels[index]} {...shown} />
             ) : (
-              <div className={classList('flex items-center', isFull ? 'h-6' : 'h-7')}>
+              <div className={classList('flex items-center', rowHeight(isFull))}>
                 <Skeleton className="w-full" />
               </div>
             )}

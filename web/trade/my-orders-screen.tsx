@@ -20,7 +20,7 @@ import { StatRow } from '../ui/stat.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
 import { CancelAll } from './cancel-all.tsx';
 import { CancelOrder } from './cancel-order.tsx';
-import { DaysFilter } from './days-filter.tsx';
+import { FoldedDaysFilter } from './days-filter.tsx';
 import { useToday } from './diary/use-today.ts';
 import { EditOrder } from './edit-order.tsx';
 import { OrderStory } from './order-story.tsx';
@@ -54,7 +54,7 @@ function Counts({ orders, isFailed }: { orders: readonly Order[] | undefined; is
   return (
     <Card>
       <StatRow
-        className="grid-cols-2 sm:grid-cols-4"
+        className="grid-cols-2 min-[22rem]:grid-cols-[repeat(4,auto)] min-[22rem]:max-sm:gap-x-2 sm:grid-cols-4"
         stats={[
           { name: 'Total on page', value: orders ? countText(orders.length) : unknown },
           { name: 'Completed', value: count('COMPLETED') },
@@ -122,7 +122,7 @@ function Toolbar({ search, onChange, note, children }: ToolbarProps) {
         choices={statusChoices}
         onChoose={(value) => onChange({ status: value === 'ALL' ? undefined : value, page: undefined })}
       />
-      <DaysFilter
+      <FoldedDaysFilter
         legend="Days on which the orders were placed"
         days={search}
         today={today}

@@ -136,7 +136,7 @@ function LiveCell({ item, figure }: { item: PortfolioItem; figure: LiveFigure })
 
 function StockName({ item }: { item: PortfolioItem }) {
   return (
-    <Link to="/stockdetails/$symbol" params={{ symbol: item.symbol }} className="group/name block min-w-0">
+    <Link to="/stockdetails/$symbol" params={{ symbol: item.symbol }} className="finger group/name block min-w-0">
       <span className="flex items-center gap-2 leading-4 font-semibold group-hover/name:text-accent-text">
         {item.symbol}
         {item.intradayQuantity > 0 && <Badge tone="warn">{intradayWords(item)}</Badge>}

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { SearchBox } from '../ui/search-box.tsx';
 import { Segmented } from '../ui/segmented.tsx';
-import { DaysFilter } from './days-filter.tsx';
+import { FoldedDaysFilter } from './days-filter.tsx';
 import type { TransactionsSearch } from './transactions-search.ts';
 
 const typeChoices = [
@@ -39,7 +39,7 @@ export function TransactionFilter({ search, today, onChange, note }: Transaction
         choices={typeChoices}
         onChoose={(value) => onChange({ type: value === 'ALL' ? undefined : value, page: undefined })}
       />
-      <DaysFilter
+      <FoldedDaysFilter
         legend="Days of the transactions"
         days={search}
         today={today}
