@@ -43,6 +43,24 @@ export function tradesFrom(day: DiaryDay, time: string | undefined): DiaryDay['d
   return time === undefined ? day.details : day.details.filter((detail) => dateTimeText(detail.time, 'minute') >= time);
 }
 
+/** A day of hundreds of trades is read page by page: all at once would hold up the browser for seconds. */
+const TRADES_A_PAGE = 50;
+
+/** The trades of one page, counted from 1. Without a page, that of the open trade. */
+export function tradesOnPage<Trade extends { _id: string }>(
+  trades: readonly Trade[],
+  page: number | undefined,
+  open: string | undefined,
+): { page: number; totalPages: number; onPage: readonly Trade[] } {
+  const totalPages = Math.max(1, Math.ceil(trades.length / TRADES_A_PAGE));
+  const opened = Math.max(
+    0,
+    trades.findIndex(({ _id }) => _id === open),
+  );
+  const shown = Math.min(page ?? Math.floor(opened / TRADES_A_PAGE) + 1, totalPages);
+  return { page: shown, totalPages, onPage: trades.slice((shown - 1) * TRADES_A_PAGE, shown * TRADES_A_PAGE) };
+}
+
 const LAKH = 100_000;
 const CRORE = 10_000_000;
 const twoDecimals = numberFormat({ maximumFractionDigits: 2 });

@@ -2,7 +2,16 @@
 import { expect, test } from 'vitest';
 import type { DiaryDay, TradeDiaryData } from '../../../contract/trade/diary.ts';
 import { addDays, addMonths, isDay, isMonth, isTime, monthRange, monthWeeks, today } from './calendar.ts';
-import { dayLabel, rangeOf, rangeWords, selectedDay, shortSignedText, tinyText, tradesFrom } from './diary-days.ts';
+import {
+  dayLabel,
+  rangeOf,
+  rangeWords,
+  selectedDay,
+  shortSignedText,
+  tinyText,
+  tradesFrom,
+  tradesOnPage,
+} from './diary-days.ts';
 import { chartSpanOf } from './chart-span.ts';
 import { daysCsv, fileName, tradesCsv } from './diary-csv.ts';
 import { diarySearch } from './diary-search.ts';
@@ -131,6 +140,22 @@ test('trades from a time on, by India’s clock', () => {
   expect(tradesFrom(day, '10:00')).toHaveLength(2);
   expect(tradesFrom(day, '10:01')).toHaveLength(1);
   expect(tradesFrom(day, '15:21')).toHaveLength(0);
+});
+
+test('a day of many trades is paged by fifty, and begins at the open trade', () => {
+  const trades = Array.from({ length: 120 }, (_, index) => ({ _id: String(index) }));
+  const shown = (page?: number, open?: string) => {
+    const found = tradesOnPage(trades, page, open);
+    return [found.page, found.totalPages, found.onPage[0]?._id, found.onPage.length];
+  };
+  // 120 trades are 50 + 50 + 20; the trade numbered 70 is on the second page.
+  expect(shown()).toEqual([1, 3, '0', 50]);
+  expect(shown(undefined, '70')).toEqual([2, 3, '50', 50]);
+  expect(shown(3, '70')).toEqual([3, 3, '100', 20]);
+  // Of a page that has gone, the last; an unknown trade is looked for on the first.
+  expect(shown(9)).toEqual([3, 3, '100', 20]);
+  expect(shown(undefined, 'gone')).toEqual([1, 3, '0', 50]);
+  expect(tradesOnPage([], undefined, undefined)).toEqual({ page: 1, totalPages: 1, onPage: [] });
 });
 
 test('sums for a calendar cell, and the whole day in words', () => {

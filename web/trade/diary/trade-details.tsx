@@ -1,7 +1,7 @@
 // The trades of one day, each with entry and exit.
 import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { DiaryDay } from '../../../contract/trade/diary.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -9,12 +9,13 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { DateTime, dateTimeText } from '../../ui/date-time.tsx';
 import { Change } from '../../ui/money.tsx';
 import { countText, NO_NUMBER, priceText } from '../../ui/number-text.ts';
+import { Pager } from '../../ui/pager.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { SideBadge } from '../order-words.tsx';
 import { dayWords } from './calendar.ts';
-import { tradesFrom } from './diary-days.ts';
+import { tradesFrom, tradesOnPage } from './diary-days.ts';
 import { moodNames } from './figure-words.ts';
 
 type Detail = DiaryDay['details'][number];
@@ -146,6 +147,10 @@ export function TradeDetails(props: TradeDetailsProps) {
   const { record, time, open, onOpen, renderOpen, commentsOf, takesFocus, onClose } = props;
   const rows = tradesFrom(record, time);
   const opened = rows.find(({ _id }) => _id === open);
+  const [turned, setTurned] = useState<{ of: string; page: number }>();
+  /** Which trades are paged: another day, or another time, begins on its own first page. */
+  const of = `${record.date} ${time ?? ''}`;
+  const { page, totalPages, onPage } = tradesOnPage(rows, turned?.of === of ? turned.page : undefined, open);
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
     if (!takesFocus) return;
@@ -169,7 +174,7 @@ export function TradeDetails(props: TradeDetailsProps) {
       <Table
         caption={`Trades of ${dayWords(record.date)}`}
         columns={columnsOf({ open, onOpen }, commentsOf)}
-        rows={rows}
+        rows={onPage}
         isSelected={(row) => row._id === open}
         rowKey={(row) => row._id}
         rowSymbol={(row) => row.symbol}
@@ -185,6 +190,9 @@ export function TradeDetails(props: TradeDetailsProps) {
           )
         }
       />
+      {totalPages > 1 && (
+        <Pager page={page} totalPages={totalPages} onPage={(to) => setTurned({ of, page: to })} label="Trades" />
+      )}
       {opened && renderOpen(opened)}
     </section>
   );
