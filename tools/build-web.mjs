@@ -2,12 +2,14 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { keepEarlierAssets } from './earlier-assets.mjs';
 import { ROOT, withInstallLock } from './ensure.mjs';
 import { runQuietly } from './progress.mjs';
 
 const MADE_OF = ['web', 'contract', 'core', 'vite.config.ts', 'package-lock.json'];
 const TARGET = path.join(ROOT, 'dist', 'web');
 const STAMP = path.join(ROOT, 'dist', 'web.stamp');
+const EARLIER = path.join(ROOT, 'dist', 'web.earlier.json');
 
 export const ensureWeb = async ({ node, env }) => {
   if (!existsSync(path.join(ROOT, 'web', 'index.html'))) return;
@@ -42,6 +44,7 @@ const build = async (node, env) => {
     env: { ...env, NODE_ENV: 'production' },
     endsWithUs: true,
   });
+  keepEarlierAssets({ target: TARGET, draft, list: EARLIER, now: Date.now() });
   rmSync(TARGET, { recursive: true, force: true });
   renameSync(draft, TARGET);
 };
