@@ -39,7 +39,7 @@ export function AccountLine() {
             <Link
               to="/tradediary"
               search={{ view: 'custom', from, to: data!.equity.at(-1)!.date, show: 'analysis' }}
-              className="text-accent-text underline-offset-2 hover:underline"
+              className="finger inline-block text-accent-text underline-offset-2 hover:underline"
             >
               Analysis
             </Link>

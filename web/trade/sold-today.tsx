@@ -20,7 +20,7 @@ export function SoldToday() {
         to="/tradediary"
         search={{ view: 'daily', day }}
         title="Before charges; the diary has them"
-        className="whitespace-nowrap text-accent-text hover:underline"
+        className="finger inline-block whitespace-nowrap text-accent-text hover:underline"
       >
         sold <Change value={data.overallPL} arrow={false} className="live-number" />
       </Link>

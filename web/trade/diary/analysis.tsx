@@ -46,7 +46,11 @@ function Breakdowns({ data, onTag }: BreakdownsProps) {
           header="Stock"
           groups={data.bySymbol}
           name={(symbol) => (
-            <Link to="/stockdetails/$symbol" params={{ symbol }} className="font-semibold hover:text-accent-text">
+            <Link
+              to="/stockdetails/$symbol"
+              params={{ symbol }}
+              className="finger inline-block font-semibold hover:text-accent-text"
+            >
               {symbol}
             </Link>
           )}

@@ -73,7 +73,11 @@ const columns: Column<Detail>[] = [
     key: 'symbol',
     header: 'Symbol',
     cell: (row) => (
-      <Link to="/stockdetails/$symbol" params={{ symbol: row.symbol }} className="font-semibold hover:text-accent-text">
+      <Link
+        to="/stockdetails/$symbol"
+        params={{ symbol: row.symbol }}
+        className="finger inline-block font-semibold hover:text-accent-text"
+      >
         {row.symbol}
       </Link>
     ),
