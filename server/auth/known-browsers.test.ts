@@ -1,6 +1,8 @@
 // A browser in which the owner has logged in before is let in while others guess from the same network; no other one gains anything.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ADMIN, startAccounts, type Accounts, type Person } from '../../tests/accounts.ts';
+import { addAdmin } from './first-admin.ts';
+import { createPasswords } from './passwords.ts';
 
 /** Each test has a network of its own. */
 let classroom = '';
@@ -152,10 +154,13 @@ test('a browser is known to the last five people who logged in, each by a mark o
 });
 
 test('all browsers known to one person log in no more often than one network more', async () => {
+  // What is counted for the other administrator counts for ten minutes of the real clock.
+  const desk = { email: 'second-desk@example.com', password: 'the-desk-is-open' };
+  await addAdmin(server.database, createPasswords(), desk, Date.now());
   let cookies: Cookies = {};
   let logins = 0;
   for (let n = 0; n < 150; n++) {
-    const answer = await tryIn(ADMIN, { cookies, at: 'POST /adminLogin' });
+    const answer = await tryIn(desk, { cookies, at: 'POST /adminLogin' });
     if (answer.status === 429) break;
     // Each login makes its browser known under another name.
     if (n % 2 === 0) ({ cookies } = answer);
