@@ -88,11 +88,11 @@ async function rewrite(stage: Stage, statements: readonly string[]): Promise<voi
   });
 }
 
-/** Changes one row and remembers its old content. */
-function damage(stage: Stage, { table, where, set }: Flip): Promise<void> {
+/** Changes one row and remembers its old content. What is the newest row may be another one a moment later: it is looked for once. */
+function damage(stage: Stage, { table, key, where, set }: Flip): Promise<void> {
   return rewrite(stage, [
     `create table before_flip as select * from ${table} where ${where}`,
-    `update ${table} set ${set} where ${where}`,
+    `update ${table} set ${set} where (${key}) in (select ${key} from before_flip)`,
   ]);
 }
 
