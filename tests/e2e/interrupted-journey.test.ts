@@ -277,6 +277,8 @@ test('a dialog that was open when the login lapsed is not there after the next',
 });
 
 test('after logging out the back button shows nothing of the person', async () => {
+  const order = { stock: SYMBOL, type: 'BUY', orderType: 'MARKET', quantity: 1 };
+  expect((await server.call('POST', '/orders', { token, body: order })).status).toBe(200);
   await page.goto(`${server.url}/portfolio`);
   await page.getByText(SYMBOL).first().waitFor();
   await page.goto(`${server.url}/myOrders`);
