@@ -14,6 +14,7 @@ import { greetOutsideParts } from './app/outside-parts.ts';
 import { ownDataHandlers } from './app/own-data.ts';
 import { openSchool } from './app/school.ts';
 import { openRewards, startRewards } from './app/rewards.ts';
+import type { Rewards } from './rewards/rewards.ts';
 import { Closers, everyRound, MAIN_VENUE } from './app/site.ts';
 import type { App, Site } from './app/site.ts';
 import { openSockets } from './app/sockets.ts';
@@ -168,7 +169,7 @@ async function openFeatures(
   const accounts = await openAccounts(site, venue, rewards, speaker);
   const media = await openMedia(site);
   const { wallet, learn } = await openSchool(site, venue, accounts, learnerSeats(media.mostPeople));
-  const trading = marketAndTrade(site, venue);
+  const trading = marketAndTrade(site, venue, rewards);
   const desk = openAdmin(site, venue, speaker, trading);
   const waitingFor = () => (exchange.isRunning ? [] : ['the exchange recovers']);
   const handlers: Handlers = {
@@ -249,10 +250,11 @@ function reachOf({ config }: Site, bus: Bus): () => Promise<boolean> {
   return () => answersNow(bus, nobody, NATS_ANSWERS_MS);
 }
 
-/** The calls of the market, of trading, and of the assistant, which reads both on the asker's behalf. */
+/** The calls of the market, of trading, and of the assistant, which reads both, and rewards, on the asker's behalf. */
 function marketAndTrade(
   { config, db, reads, log, now, calendar }: Site,
   { exchange, board, alerts, totals, acts }: VenueParts,
+  { handlers: rewards }: Rewards,
 ) {
   const market = marketHandlers({ db: reads, venue: MAIN_VENUE, exchange, board, now, hours: config.marketHours });
   const trade = tradeHandlers({ db, reads, venue: MAIN_VENUE, exchange, now, calendar });
@@ -270,7 +272,7 @@ function marketAndTrade(
     ...deskHandlers({ db, venue: MAIN_VENUE, exchange, acts, totals, now, calendar }),
     'POST /orders': refusals.watching(trade['POST /orders']),
     ...assistantHandlers({
-      reads: { ...market, ...news, ...trade },
+      reads: { ...market, ...news, ...trade, ...rewards },
       exchange,
       refusals,
       calendar,

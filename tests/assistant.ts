@@ -116,7 +116,7 @@ export async function startAssistant({
   const news = stockNewsHandlers({ db, venue: VENUE, exchange });
   const refusals = new RefusalMemory(now);
   const sources: Sources = {
-    reads: { ...market, ...news, ...trade },
+    reads: { ...market, ...news, ...trade, ...trading.rewards.handlers },
     exchange,
     refusals,
     calendar: new TradingCalendar('always'),

@@ -19,6 +19,8 @@ export type ReadName =
   | 'GET /orders/{id}/events'
   | 'GET /transactions'
   | 'GET /tradeDiary'
+  | 'GET /diaryAnalytics'
+  | 'GET /rewards'
   | 'GET /charges'
   | 'GET /stockNews'
   | 'GET /entitlements';

@@ -97,6 +97,27 @@ describe('known answers', () => {
     expect(await answerTo('How much did I pay in charges last year?')).toContain('you closed no trade.');
   });
 
+  test('how long shares were held, which stock is traded most, and when it goes best', async () => {
+    const held = await answerTo('How long do I hold my shares?');
+    // One sale, in the second of its purchase; charges are 10 of each order, and commission.
+    expect(held).toContain('1 closed trade. You held for 0 s on average; half of them for less than 0 s.');
+    expect(held).toContain('You traded SANJIVRA most: 1 closed trade.');
+    expect(held).toMatch(/\| SANJIVRA \| 1 \| 0% \| \u2212₹\d+\.\d\d \| 0 s \|/);
+    const when = await answerTo('When do I trade best?');
+    expect(when).toMatch(/\| Day of the first buy \|.*\n.*\n\| \w+day \| 1 \| 0% \|/);
+    expect(when).toMatch(/\| \d\d:00 to \d\d:59 \| 1 \| 0% \|/);
+    expect((await assistant.ask(ravi, 'my average holding time')).response).toContain('You have closed no trade');
+  });
+
+  test('what was paid in, and rewards', async () => {
+    expect(await answerTo('How much did I deposit?')).toContain(
+      'You have paid in ₹1,00,000.00 so far. You have earned no reward yet.',
+    );
+    const possible = await answerTo('What rewards do I have?');
+    expect(possible).toContain('You have earned no reward yet. You have paid in ₹1,00,000.00 so far.');
+    expect(possible).toMatch(/What can still be earned:\n\n- /);
+  });
+
   test('two stocks whose returns are the same move together', async () => {
     const text = await answerTo('compare TAMRAVATI and LOHITYA');
     expect(text).toContain('correlation of 1.00');
@@ -259,7 +280,7 @@ describe('known answers', () => {
 
 const QUESTIONS =
   `price of SANJIVRA|TAMRAVATI|trend of GODHULI|indicators of TAMRAVATI|how risky is LOHITYA|compare TAMRAVATI and GODHULI|
-how is my portfolio spread?|what is my balance|how was my day?|what did I do yesterday|how am I doing|show my orders|show my open orders|what did I make this month?|my charges last week|How much did I pay in charges?|my last trade|my last 5 trades|what did I buy last|how do I buy shares|did my order go through?|what is my best stock|how many SANJIVRA do I hold?|my profit on TAMRAVATI this month|when did I buy GODHULI?|why is my order not filled|
+how is my portfolio spread?|what is my balance|how was my day?|what did I do yesterday|how am I doing|show my orders|show my open orders|what did I make this month?|my charges last week|How much did I pay in charges?|my last trade|my last 5 trades|what did I buy last|how do I buy shares|did my order go through?|what is my best stock|how many SANJIVRA do I hold?|my average holding time|when do I trade best?|what rewards do I have?|how much did I deposit?|my profit on TAMRAVATI this month|when did I buy GODHULI?|why is my order not filled|
 why was my order refused|what happened to order 99999|why can't I buy 5000 SANJIVRA|can I buy 2 SANJIVRA|how many SANJIVRA can I buy|
 price band of LOHITYA|how do charges work|how does margin work|margin for 10 GODHULI intraday|what are the trading limits|what moves today|how is the index|
 materials sector|should I buy SANJIVRA?|will TAMRAVATI rise tomorrow?|give me a tip|what is a stop loss|price of RELIANCE|portfolio of user 5|

@@ -8,6 +8,7 @@ import { answer, notFound } from './answer.ts';
 import type { Answer, Answerer } from './answer.ts';
 import { answerCorporate } from './corporate-answers.ts';
 import { answerAffordable, answerCheck, answerCost, answerRules } from './cost-answers.ts';
+import { answerHabits } from './habit-answers.ts';
 import { answerAccounts, answerHowTo } from './how-to-answers.ts';
 import { intentOf } from './intents.ts';
 import type { Intent } from './intents.ts';
@@ -22,6 +23,7 @@ import {
 } from './own-answers.ts';
 import { answerPosition } from './position-answers.ts';
 import { readQuestion } from './question.ts';
+import { answerRewards } from './reward-answers.ts';
 import { answerCompare, answerIndicators, answerOverview, answerQuote, answerRisk } from './stock-answers.ts';
 import { answerTrades } from './trade-answers.ts';
 import { list, written } from './wording.ts';
@@ -39,6 +41,7 @@ export const RULES_NOTE =
 const ABILITIES = [
   'price, trend, risk and indicators of a stock, and the comparison of two',
   'your portfolio and its concentration, what you have in a stock, your balance, your newest trades, your day or month, what you paid in charges and how your trades are doing',
+  'how long you hold, what you trade most and when it goes best, what you have paid in and your rewards',
   'why an order of yours was refused, waits or ended',
   'splits, bonuses and dividends, and what they did to your shares',
   'how charges, margin and limits work, with your own numbers',
@@ -113,6 +116,8 @@ const ANSWERERS: Record<Exclude<Intent, 'unknown-stock'>, Answerer> = {
   affordable: answerAffordable,
   day: answerDay,
   performance: answerPerformance,
+  habits: answerHabits,
+  rewards: answerRewards,
   orders: answerOrders,
   trades: answerTrades,
   'how-to': answerHowTo,

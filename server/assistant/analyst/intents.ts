@@ -13,6 +13,8 @@ export type Intent =
   | 'affordable'
   | 'day'
   | 'performance'
+  | 'habits'
+  | 'rewards'
   | 'orders'
   | 'trades'
   | 'how-to'
@@ -188,6 +190,26 @@ const RULES: readonly Rule[] = [
     stocks: 1,
   },
   { intent: 'check', when: /\b(?:can|could|may) i (?:buy|sell|purchase)\b/, stocks: 1 },
+  {
+    intent: 'habits',
+    when: /\b(?:how long|average time|avg time)\b.*\b(?:do i|did i|have i|i|my)\b.*\b(?:hold|held|keep|kept|stay|trades?)\b|\bmy (?:average |usual |typical |median |mean )?(?:holding|hold) (?:time|period)s?\b|\b(?:which|what) (?:stocks?|shares?|company|companies) (?:do|did|have) i (?:traded?|buy|bought|sell|sold)\b.*\b(?:most|often)\b|\bmy (?:most|best|worst) traded (?:stocks?|shares?)\b|\bmy favou?rite stocks?\b|\bmy (?:trading )?habits?\b/,
+  },
+  {
+    intent: 'habits',
+    when: /\b(?:when|(?:which|what|on what|at what) (?:days?|weekdays?|hours?|times?)\b.{0,30})\b(?: of (?:the )?(?:day|week))? (?:do|did|am|have) i\b.{0,30}\b(?:best|worst|most|profitable|good|bad|win|los[et]\w*|well|badly|successful)\b|\bmy (?:best|worst) (?:trading )?(?:weekdays?|days?(?: of the week)?|hours?|times?(?: of (?:the )?day)?)\b/,
+    unless: /\b(?:should|shall|orders?|can i|market)\b|\bhow (?:much|many)\b/,
+    isOfAll: true,
+  },
+  {
+    intent: 'rewards',
+    when: /\b(?:my|i|me)\b.*\b(?:rewards?|referrals?|loyalty|(?:sign[ -]?up|welcome|joining) bonus)\b|\b(?:rewards?|referrals?|loyalty|(?:sign[ -]?up|welcome|joining) bonus)\b.*\b(?:my|i|me)\b|\brefer (?:a |my )?friends?\b/,
+    unless: /\brisk\b/,
+  },
+  {
+    intent: 'rewards',
+    when: /\bhow much\b.{0,20}\b(?:did|have) i\b.{0,20}\b(?:deposit(?:ed)?|top(?:ped)?[ -]?up|add(?:ed)?|paid in|pay in|put in)\b|\bmy (?:total )?(?:deposits?|top-?ups?)\b/,
+    unless: new RegExp(`\\b${CHARGES}\\b`),
+  },
   { intent: 'performance', when: /\bmy (?:best|worst|average) (?:trade|win|loss)/ },
   {
     intent: 'position',

@@ -4,11 +4,13 @@ import type { ToolInput, ToolName } from '../../../contract/assistant.ts';
 import type { Asker } from '../asker.ts';
 import { corporate } from './corporate-tools.ts';
 import { affordable, check, cost, rules, sizing } from './cost-tools.ts';
+import { habits } from './habit-tools.ts';
 import { indicators } from './indicator-tools.ts';
 import { compare, quote, risk, trend } from './market-tools.ts';
 import { explain, index, movers, sector } from './overview-tools.ts';
 import { balance, day, orders, performance, portfolio, story } from './own-tools.ts';
 import { position } from './position-tools.ts';
+import { rewards } from './reward-tools.ts';
 import { trades } from './trade-tools.ts';
 
 const tools = {
@@ -27,6 +29,8 @@ const tools = {
   balance,
   day,
   performance,
+  habits,
+  rewards,
   orders,
   trades,
   story,
@@ -61,6 +65,9 @@ export const TOOL_DESCRIPTIONS: Record<ToolName, string> = {
   day: "The asker's own day: fills, realised profit, charges, unrealised change. Today unless a date is given.",
   performance:
     "The asker's own closed trades of all time or of some days: win rate, averages, charges, profit factor, best and worst.",
+  habits:
+    "How the asker's closed trades of all time or of some days were traded: how long they were held, and their results by stock, by day of the week and by hour of the first buy, after charges.",
+  rewards: 'What the asker has paid in, the rewards earned so far, and what can be earned next.',
   orders: "The asker's own newest orders, of one stock if given, and only those still open if isOpen.",
   trades:
     "The asker's own newest trades (fills), of one stock or one side if given, with their charges, and what the newest brought if it was a sale.",

@@ -1,24 +1,13 @@
 // How the diary's figures are worded: holding times, ratios, and how much a sample says.
+import { heldWords } from '../../../contract/messages/held.ts';
 import { FEW_TRADES } from '../../../contract/trade/diary.ts';
 import type { DiaryAnalytics, Mood } from '../../../contract/trade/diary.ts';
 import { numberFormat } from '../../ui/formats.ts';
 import { countOf, isZeroText, NO_NUMBER } from '../../ui/number-text.ts';
 import { weekdayNames } from './calendar.ts';
 
-const MINUTE = 60;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-
-/** `45 s`, `12 min`, `3 h 5 min`, `2 d 4 h`: two units say enough. */
 export function heldText(seconds: number | null): string {
-  if (seconds === null) return NO_NUMBER;
-  const whole = Math.round(seconds);
-  if (whole < MINUTE) return `${whole} s`;
-  if (whole < HOUR) return `${Math.floor(whole / MINUTE)} min`;
-  const [unit, name, part, partName] = whole < DAY ? [HOUR, 'h', MINUTE, 'min'] : [DAY, 'd', HOUR, 'h'];
-  const big = Math.floor(whole / unit);
-  const small = Math.floor((whole % unit) / part);
-  return small === 0 ? `${big} ${name}` : `${big} ${name} ${small} ${partName}`;
+  return seconds === null ? NO_NUMBER : heldWords(seconds);
 }
 
 const twoDecimals = numberFormat({ minimumFractionDigits: 2, maximumFractionDigits: 2 });

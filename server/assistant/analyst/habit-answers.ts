@@ -1,0 +1,54 @@
+// The answer about how the asker trades: for how long, which stocks, and when it goes best.
+import type { ToolResult } from '../tools/toolbox.ts';
+import { answer } from './answer.ts';
+import type { Answerer } from './answer.ts';
+import { change, count, counted, dayWords, list, percent, table, written } from './wording.ts';
+
+type Habits = ToolResult<'habits'>;
+type Group = Habits['stocks'][number];
+
+const NEXT = ['How are my trades doing?', 'What is overtrading?', 'How much did I pay in charges?'];
+const FEW = 30;
+
+function groupTable(head: string, groups: readonly Group[]): string {
+  const rows = groups.map(({ name, trades, winRate, netPL, held }) => [
+    name,
+    count(trades),
+    winRate === null ? '-' : percent(winRate),
+    change(netPL),
+    held ?? '-',
+  ]);
+  return table([head, 'Closed trades', 'Win rate', 'Net result', 'Held on average'], rows);
+}
+
+/** Where the results were best and worst, if there is a choice. */
+function extremes(what: string, groups: readonly Group[]): string | false {
+  if (groups.length < 2) return false;
+  const sorted = groups.toSorted((one, other) => other.netPL - one.netPL);
+  const [best, worst] = [sorted[0], sorted[sorted.length - 1]];
+  return `Best ${what}: ${best.name} with ${change(best.netPL)}; worst: ${worst.name} with ${change(worst.netPL)}.`;
+}
+
+export const answerHabits: Answerer = async (tools, { span, text: asked }) => {
+  const found = await tools.use('habits', { from: span?.from, to: span?.to });
+  const { from, to, trades, averageHeld, medianHeld, stocks, weekdays, hours } = found;
+  const when = from === null || to === null ? '' : `${dayWords(from)} to ${dayWords(to)}: `;
+  if (trades === 0 || averageHeld === null || medianHeld === null)
+    return answer(`${when}You have closed no trade, and habits show in closed trades only.`, [], NEXT);
+  const isAboutTime = /\b(?:when|days?|weekdays?|hours?|times?)\b/.test(asked) && !/\bhold/.test(asked);
+  const [most] = stocks;
+  const text = written(
+    `${when}${counted(trades, 'closed trade')}. You held for ${averageHeld} on average; half of them for less than ${medianHeld}. You traded ${most.name} most: ${counted(most.trades, 'closed trade')}.`,
+    isAboutTime ? null : groupTable('Stock', stocks),
+    isAboutTime && list([extremes('weekday', weekdays), extremes('hour', hours)]),
+    isAboutTime && groupTable('Day of the first buy', weekdays),
+    isAboutTime && groupTable('Hour of the first buy', hours),
+    'Results are after all charges.',
+    trades < FEW && 'So few trades say little: luck decides most of it.',
+  );
+  return answer(
+    text,
+    stocks.map(({ name }) => name),
+    NEXT,
+  );
+};

@@ -1,0 +1,63 @@
+// The answer about what the asker has paid in, and about rewards.
+import type { RewardKind } from '../../../contract/rewards.ts';
+import { dayText, marketDay } from '../../../core/market/trading-hours.ts';
+import type { ToolResult } from '../tools/toolbox.ts';
+import { answer } from './answer.ts';
+import type { Answerer } from './answer.ts';
+import { counted, dayWords, list, money, written } from './wording.ts';
+
+const KINDS: Readonly<Record<RewardKind, string>> = {
+  signup: 'sign-up bonus',
+  referrer: 'a friend who joined with your code',
+  referee: 'joining with a friend’s code',
+  loyalty: 'loyalty',
+};
+
+const dayOf = (instant: string) => dayWords(dayText(marketDay(Date.parse(instant))));
+
+function earnedLine({ kind, amount, earnedAt, expiresAt, unused, returned }: ToolResult<'rewards'>['earned'][number]) {
+  const lapses =
+    expiresAt !== null && unused > 0 && `${money(unused)} of it unused, which goes back on ${dayOf(expiresAt)}`;
+  const back = returned > 0 && `${money(returned)} of it went back unused`;
+  const more = [lapses, back].filter((part) => part !== false);
+  return `${dayOf(earnedAt)}: ${money(amount)} for ${KINDS[kind]}${more.length === 0 ? '' : ` (${more.join('; ')})`}.`;
+}
+
+function nextLines({ signup, referee, referrer, loyalty }: ToolResult<'rewards'>['next']): string[] {
+  return [
+    ...(signup === null
+      ? []
+      : [`Sign-up bonus: ${money(signup.amount)} once you have paid in ${money(signup.minimumDeposit)}.`]),
+    ...(referee === null
+      ? []
+      : [
+          `For joining with a friend’s code: ${money(referee.amount)} once you have paid in ${money(referee.minimumDeposit)}.`,
+        ]),
+    ...(referrer === null
+      ? []
+      : [
+          `For each friend who joins with your code and pays in ${money(referrer.minimumDeposit)}: ${money(referrer.amount)} for you and ${money(referrer.friendAmount)} for the friend; ${referrer.rewarded} of at most ${counted(referrer.most, 'friend')} so far.`,
+        ]),
+    ...(loyalty === null
+      ? []
+      : [
+          `Loyalty: ${money(loyalty.amount)} for trades of ${money(loyalty.tradingAmount)} within ${counted(loyalty.timeframeInDays, 'day')}; you have traded ${money(loyalty.traded)}.`,
+        ]),
+  ];
+}
+
+export const answerRewards: Answerer = async (tools, { text: asked }) => {
+  const { deposited, totalEarned, earned, next } = await tools.use('rewards', {});
+  const isAboutMoney = /\b(?:deposit|pa(?:y|id)|add(?:ed)?|put|top)/.test(asked);
+  const paidIn = `You have paid in ${money(deposited)} so far.`;
+  const total =
+    earned.length === 0 ? 'You have earned no reward yet.' : `Rewards have brought you ${money(totalEarned)} in all.`;
+  const possible = nextLines(next);
+  const text = written(
+    isAboutMoney ? `${paidIn} ${total}` : `${total} ${paidIn}`,
+    list(earned.map(earnedLine)),
+    possible.length > 0 && 'What can still be earned:',
+    list(possible),
+  );
+  return answer(text, [], ['What is my balance?', 'How are my trades doing?', 'How is my portfolio spread?']);
+};

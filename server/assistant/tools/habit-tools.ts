@@ -1,0 +1,38 @@
+// The tool about how the asker trades: how long shares were held, and the results by stock, by weekday and by hour of the first buy.
+import type { ToolInput } from '../../../contract/assistant.ts';
+import { heldWords } from '../../../contract/messages/held.ts';
+import type { DiaryGroup } from '../../../contract/trade/diary.ts';
+import type { Asker } from '../asker.ts';
+
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+const MOST_STOCKS = 5;
+
+const hourName = (hour: number) => `${String(hour).padStart(2, '0')}:00 to ${String(hour).padStart(2, '0')}:59`;
+
+/** After charges; how long in words, null without a trade. */
+function lineOf(name: string, { trades, wins, winRate, netPL, averageHeldSeconds }: DiaryGroup) {
+  return {
+    name,
+    trades,
+    wins,
+    winRate,
+    netPL,
+    held: averageHeldSeconds === null ? null : heldWords(averageHeldSeconds),
+  };
+}
+
+export async function habits(asker: Asker, { from, to }: ToolInput<'habits'>) {
+  const found = await asker.read('GET /diaryAnalytics', { from, to });
+  const { trades, averageHeldSeconds, medianHeldSeconds, bySymbol, byWeekday, byHour } = found;
+  const traded = bySymbol.toSorted((one, other) => other.trades - one.trades);
+  return {
+    from: from ?? null,
+    to: to ?? null,
+    trades,
+    averageHeld: averageHeldSeconds === null ? null : heldWords(averageHeldSeconds),
+    medianHeld: medianHeldSeconds === null ? null : heldWords(medianHeldSeconds),
+    stocks: traded.slice(0, MOST_STOCKS).map((group) => lineOf(group.key, group)),
+    weekdays: byWeekday.map((group) => lineOf(WEEKDAYS[Number(group.key)], group)),
+    hours: byHour.map((group) => lineOf(hourName(Number(group.key)), group)),
+  };
+}
