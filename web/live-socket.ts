@@ -14,8 +14,8 @@ export type LiveSocket = Socket<ServerToClient, ClientToServer>;
 
 const versions = new Map<PushName, number>();
 
-/** Whether pushes of this kind were missed. Versions grow by one; the first one seen sets the start. */
-function hasGap(event: PushName, version: number): boolean {
+/** Notes the version of a push. Returns whether others of its kind were missed: versions grow by one, and the first one seen sets the start. */
+function takeVersion(event: PushName, version: number): boolean {
   const before = versions.get(event);
   versions.set(event, version);
   return before !== undefined && version > before + 1;
@@ -37,15 +37,14 @@ function termsOf(stocks: readonly Stock[]): string {
   return JSON.stringify(terms);
 }
 
-const JUST_READ_MS = 60_000;
+/** The first list of stocks comes because the page has connected, and usually repeats what the page has just read: then everything else it has read is as new. */
 let isFirstStocks = true;
 
-/** The first list of stocks comes because the page has connected, and usually repeats what the page has just read: then everything else it has read is as new. */
+const JUST_READ_MS = 60_000;
+
 function areJustRead(stocks: readonly Stock[]): boolean {
-  const isFirst = isFirstStocks;
-  isFirstStocks = false;
   const { data, dataUpdatedAt = 0 } = queryClient.getQueryState<Stock[]>(callKey('GET /stocks', {})) ?? {};
-  if (!isFirst || data === undefined || Date.now() - dataUpdatedAt > JUST_READ_MS) return false;
+  if (data === undefined || Date.now() - dataUpdatedAt > JUST_READ_MS) return false;
   return termsOf(data) === termsOf(stocks);
 }
 
@@ -100,9 +99,9 @@ function takePortfolio(portfolio: PortfolioData): void {
 }
 
 function takePushes(live: LiveSocket): void {
-  live.on('stockUpdate', (stocks, version) => {
-    versions.set('stockUpdate', version);
-    const isKnown = areJustRead(stocks);
+  live.on('stockUpdate', (stocks) => {
+    const isKnown = isFirstStocks && areJustRead(stocks);
+    isFirstStocks = false;
     const isRestated = isSomeRestated(stocks);
     takeStocks(stocks);
     if (isKnown) return;
@@ -112,7 +111,8 @@ function takePushes(live: LiveSocket): void {
   });
   live.on('stock-update', (changes, version) => {
     takeQuotes(changes);
-    if (hasGap('stock-update', version)) void refetchPrices();
+    const areSomeMissed = takeVersion('stock-update', version);
+    if (areSomeMissed) void refetchPrices();
   });
   live.on('market-state', (state) => {
     queryClient.setQueryData(callKey('GET /marketState', {}), state);
@@ -123,13 +123,15 @@ function takePushes(live: LiveSocket): void {
   live.on('portfolioSummaryUpdate', (summary) => takeSummary(summary));
   live.on('portfolioUpdate', takePortfolio);
   live.on('order-update', (order, version) => {
-    if (hasGap('order-update', version)) return refetchOwn();
+    const areSomeMissed = takeVersion('order-update', version);
+    if (areSomeMissed) return refetchOwn();
     void invalidateCalls('GET /getOrders');
     void invalidate(callKey('GET /orders/{id}/events', { id: order._id }));
   });
   live.on('notification', (notification, version) => {
     takeNotification(notification);
-    if (hasGap('notification', version)) recountNotifications();
+    const areSomeMissed = takeVersion('notification', version);
+    if (areSomeMissed) recountNotifications();
   });
   live.on('unread-count', ({ unread }) => {
     takeUnread(unread);
