@@ -330,14 +330,14 @@ export class Exchange {
     this.#options.log.error({ err: error }, `${what}; the exchange recovers from the database`);
     const later = this.#waiters;
     this.#waiters = [];
-    const unknown = new ExchangeUnavailable('the command was not carried out');
-    this.#answer(later, unknown);
+    const notCarriedOut = new ExchangeUnavailable('the command was not carried out');
+    this.#answer(later, notCarriedOut);
     const taken = await this.#takeover.afterFailure(this.#writer, flushed?.sequence ?? null, () => this.#isClosed);
     if (taken !== null) this.#adopt(taken);
     if (flushed === null) return;
     if (taken === null) return this.#answer(flushed.waiters, outcomeUnknown());
     if (taken.hasStoredLost) this.#publish(flushed);
-    else this.#answer(flushed.waiters, unknown);
+    else this.#answer(flushed.waiters, notCarriedOut);
   }
 
   /** Answers callers, and frees their keys. A key stays claimed until now even if its caller has stopped waiting. */

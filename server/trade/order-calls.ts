@@ -75,7 +75,7 @@ export function orderHandlers(context: TradeContext): Pick<Handlers, OrderCalls>
       ]);
       if (outcome.isPossible)
         return { data: { ...presentPreview(outcome.preview), refusal: refusal && refusalText(refusal), keepsPlace } };
-      throw await refusedChange(context, change, { refusal: outcome.refusal, sequence: Number.MAX_SAFE_INTEGER });
+      throw await refusedChange(context, change, outcome);
     },
 
     async 'GET /charges'({ input, user }) {

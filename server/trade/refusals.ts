@@ -37,10 +37,11 @@ async function endedOrUnknown(
   return order === null ? notFound() : orderEnded(order);
 }
 
+/** `sequence` is the place of the refused command. A question has none, since nothing was decided: it knows all orders there are. */
 export async function refusedChange(
   context: TradeContext,
   { account, orderId, limitPrice, stopPrice }: Omit<ModifyOrder, 'kind'>,
-  { refusal, sequence }: { refusal: Refusal; sequence: number },
+  { refusal, sequence = Infinity }: { refusal: Refusal; sequence?: number },
 ): Promise<HttpError> {
   const mine = { venue: context.venue, account };
   switch (refusal.reason) {

@@ -28,7 +28,7 @@ const DURABILITY: readonly PlantedBug[] = [
   ]),
   bug('who waits for an unknown commit is told that it was made', [
     EXCHANGE,
-    'else this.#answer(flushed.waiters, unknown);',
+    'else this.#answer(flushed.waiters, notCarriedOut);',
     'else this.#answer(flushed.waiters, null);',
   ]),
   bug('a lost answer counts as a lost commit', [
@@ -61,7 +61,7 @@ const DURABILITY: readonly PlantedBug[] = [
     [EXCHANGE, "if (!this.#isClosed) this.#state = 'recovering';", "this.#state = 'recovering';"],
     [EXCHANGE, 'if (this.#hasWork && !this.#isClosed) this.#startFlush();', 'if (this.#hasWork) this.#startFlush();'],
   ),
-  bug('who waits behind a failed commit waits for ever', [EXCHANGE, 'this.#answer(later, unknown);', '']),
+  bug('who waits behind a failed commit waits for ever', [EXCHANGE, 'this.#answer(later, notCarriedOut);', '']),
   bug('the engine goes on after a failed commit', [EXCHANGE, 'this.#engine = engine;', 'this.#engine ??= engine;']),
 ];
 
