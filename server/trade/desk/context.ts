@@ -15,3 +15,6 @@ export interface DeskContext {
   /** The market's hours and holidays. */
   readonly calendar: TradingCalendar;
 }
+
+/** What its lists read. */
+export type Listed = Pick<DeskContext, 'db' | 'venue' | 'totals'>;

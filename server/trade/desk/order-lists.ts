@@ -1,13 +1,13 @@
 // Lists everybody's orders. No list reads the whole table: a page is found by order number, by account, or among open orders.
 import type { DaySpan } from '../../../contract/admin/filters.ts';
 import type { OrderStatus } from '../../../contract/trade.ts';
-import type { Queryable } from '../../db/open.ts';
 import { listed, ordersOf, STATUS_CONDITIONS } from '../order-queries.ts';
 import type { ListedOrder, OrderRow } from '../order-queries.ts';
 import { Conditions } from '../../db/conditions.ts';
+import type { Listed } from './context.ts';
 import { addPlace, cutOf, numbersOf } from './numbered-pages.ts';
 import type { PageAsked } from './numbered-pages.ts';
-import type { DeskTotals, OrderScreen } from './totals.ts';
+import type { OrderScreen } from './totals.ts';
 
 /** Which orders are asked for; a field that is left out does not restrict them. */
 export interface OrdersAsked {
@@ -26,52 +26,48 @@ const SCREEN_CONDITIONS: Record<OrderScreen, string> = {
   stop: 'o.stop_price > 0',
 };
 
-export class OrderLists {
-  readonly #db: Queryable;
-  readonly #venue: number;
-  readonly #totals: DeskTotals;
+export async function listDeskOrders(
+  desk: Listed,
+  asked: OrdersAsked,
+  page: PageAsked,
+): Promise<{ orders: ListedOrder[]; total: number }> {
+  const total = await count(desk, asked);
+  if (total === 0) return { orders: [], total };
+  const where = await conditionsOf(desk, asked, page);
+  const { direction, offset } = cutOf(page);
+  const order = `order by o.id ${direction}`;
+  const rows = `(${source(asked, where.sql, `${order} limit ${page.limit + offset}`)} ${order} limit ${page.limit} offset ${offset})`;
+  const found = await desk.db.query<OrderRow>(`${ordersOf(rows)} order by o.id desc`, where.values);
+  return { orders: found.rows.map(listed), total };
+}
 
-  constructor(db: Queryable, venue: number, totals: DeskTotals) {
-    this.#db = db;
-    this.#venue = venue;
-    this.#totals = totals;
-  }
+/** By the running totals, where they know the answer: they are kept by screen, status and stock. */
+async function count(desk: Listed, asked: OrdersAsked): Promise<number> {
+  const { accounts, id, days } = asked;
+  if (accounts === undefined && id === undefined && days === undefined) return desk.totals.orders(asked);
+  if (accounts?.length === 0) return 0;
+  const { sql, values } = await conditionsOf(desk, asked, {});
+  const { rows } = await desk.db.query<{ total: number }>(
+    `select count(*) as total from orders o where ${sql}`,
+    values,
+  );
+  return rows[0].total;
+}
 
-  async list(asked: OrdersAsked, page: PageAsked): Promise<{ orders: ListedOrder[]; total: number }> {
-    const total = await this.#count(asked);
-    if (total === 0) return { orders: [], total };
-    const where = await this.#where(asked, page);
-    const { direction, offset } = cutOf(page);
-    const order = `order by o.id ${direction}`;
-    const rows = `(${source(asked, where.sql, `${order} limit ${page.limit + offset}`)} ${order} limit ${page.limit} offset ${offset})`;
-    const found = await this.#db.query<OrderRow>(`${ordersOf(rows)} order by o.id desc`, where.values);
-    return { orders: found.rows.map(listed), total };
-  }
-
-  /** By the running totals, where they know the answer: they are kept by screen, status and stock. */
-  async #count(asked: OrdersAsked): Promise<number> {
-    const { accounts, id, days } = asked;
-    if (accounts === undefined && id === undefined && days === undefined) return this.#totals.orders(asked);
-    if (accounts?.length === 0) return 0;
-    const { sql, values } = await this.#where(asked, {});
-    const { rows } = await this.#db.query<{ total: number }>(
-      `select count(*) as total from orders o where ${sql}`,
-      values,
-    );
-    return rows[0].total;
-  }
-
-  async #where(asked: OrdersAsked, place: Pick<PageAsked, 'after' | 'before'>): Promise<Conditions> {
-    const days = asked.days && (await numbersOf(this.#db, this.#venue, 'order', asked.days));
-    const conditions = new Conditions()
-      .add('o.venue = ?', this.#venue)
-      .addIf('o.account = any(?)', asked.accounts)
-      .plain(asked.screen && SCREEN_CONDITIONS[asked.screen])
-      .plain(asked.status && STATUS_CONDITIONS[asked.status])
-      .addIf('o.instrument = (select id from instruments where venue = $1 and symbol = ?)', asked.symbol)
-      .addIf('o.id = ?', asked.id);
-    return addPlace(conditions, 'o.id', place, days);
-  }
+async function conditionsOf(
+  { db, venue }: Listed,
+  asked: OrdersAsked,
+  place: Pick<PageAsked, 'after' | 'before'>,
+): Promise<Conditions> {
+  const days = asked.days && (await numbersOf(db, venue, 'order', asked.days));
+  const conditions = new Conditions()
+    .add('o.venue = ?', venue)
+    .addIf('o.account = any(?)', asked.accounts)
+    .plain(asked.screen && SCREEN_CONDITIONS[asked.screen])
+    .plain(asked.status && STATUS_CONDITIONS[asked.status])
+    .addIf('o.instrument = (select id from instruments where venue = $1 and symbol = ?)', asked.symbol)
+    .addIf('o.id = ?', asked.id);
+  return addPlace(conditions, 'o.id', place, days);
 }
 
 /** With accounts (the second parameter), the newest orders of each, by the index on accounts; otherwise all, by number. */

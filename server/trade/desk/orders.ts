@@ -18,7 +18,7 @@ import type { ListedOrder } from '../order-queries.ts';
 import { orderEnded } from '../refusals.ts';
 import { storyOf } from '../story.ts';
 import type { DeskContext } from './context.ts';
-import { OrderLists } from './order-lists.ts';
+import { listDeskOrders } from './order-lists.ts';
 import type { PageAsked } from './numbered-pages.ts';
 import type { OrdersAsked } from './order-lists.ts';
 import { accountsByName, accountsById, partiesOf } from './people.ts';
@@ -42,12 +42,11 @@ interface Listing extends PageAsked {
 
 export function deskOrderHandlers(context: DeskContext): Pick<Handlers, OrderCalls> {
   const { db, venue, totals, calendar } = context;
-  const lists = new OrderLists(db, venue, totals);
 
   async function list(asked: OrdersAsked, input: Listing): Promise<DataOf<'GET /limitorders'>> {
     const accounts = input.user ? await accountsByName(db, input.user) : asked.accounts;
     const wanted = { ...asked, accounts, status: input.status, days: input.dateRange };
-    const { orders, total } = await lists.list(wanted, input);
+    const { orders, total } = await listDeskOrders(context, wanted, input);
     return {
       orders: await presentAll(context, orders),
       totalOrders: total,
@@ -70,7 +69,7 @@ export function deskOrderHandlers(context: DeskContext): Pick<Handlers, OrderCal
     'GET /stoporders': screen('stop'),
 
     async 'GET /orderDetails/{id}'({ input }) {
-      const listed = await find(lists, orderIdOf(input.id));
+      const listed = await find(context, orderIdOf(input.id));
       const { order } = listed;
       const fills = await fillsOfOrder(db, { venue, account: order.account }, order.id);
       const [presented] = await presentAll(context, [listed]);
@@ -93,9 +92,9 @@ export function deskOrderHandlers(context: DeskContext): Pick<Handlers, OrderCal
           { action: 'cancel-order', subject: `order ${orderId}`, detail, by: { actor: user.id, ip }, id },
           { kind: 'cancel-order', account: null, orderId },
         );
-        if (!decision.isAccepted) throw orderEnded((await find(lists, orderId)).order);
+        if (!decision.isAccepted) throw orderEnded((await find(context, orderId)).order);
       }
-      const [presented] = await presentAll(context, [await find(lists, orderId)]);
+      const [presented] = await presentAll(context, [await find(context, orderId)]);
       return { message: deskMessages.orderCanceled, data: presented };
     },
   };
@@ -150,8 +149,8 @@ function executionOf(order: OrderRecord, fills: readonly FillRow[]) {
   };
 }
 
-async function find(lists: OrderLists, id: number): Promise<ListedOrder> {
-  const { orders } = await lists.list({ id }, { page: 1, limit: 1 });
+async function find(context: DeskContext, id: number): Promise<ListedOrder> {
+  const { orders } = await listDeskOrders(context, { id }, { page: 1, limit: 1 });
   if (orders.length === 0) throw notFound();
   return orders[0];
 }

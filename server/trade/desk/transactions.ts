@@ -8,7 +8,7 @@ import type { DeskContext } from './context.ts';
 import { accountsByName, partiesOf } from './people.ts';
 import type { Party } from './people.ts';
 import { parseSearch } from './search.ts';
-import { TradeLists } from './trade-lists.ts';
+import { listDeskTrades } from './trade-lists.ts';
 import type { ListedTrade } from './trade-lists.ts';
 import { pagesOf } from '../../db/list-query.ts';
 
@@ -18,14 +18,13 @@ const SIDES = { ALL: undefined, BUY: 'buy', SELL: 'sell' } as const;
 const MARKET = { _id: null, name: 'Practice market' };
 
 export function deskTransactionHandlers(context: DeskContext): Pick<Handlers, 'GET /allTransactions'> {
-  const { db, venue, totals } = context;
-  const lists = new TradeLists(db, venue, totals);
+  const { db } = context;
   return {
     async 'GET /allTransactions'({ input }) {
       const asked = await parseSearch(context, input.q ?? '');
       const accounts = input.user ? await accountsByName(db, input.user) : asked.accounts;
       const wanted = { ...asked, accounts, side: SIDES[input.type ?? 'ALL'], days: input.dateRange };
-      const { trades, sums } = await lists.list(wanted, input);
+      const { trades, sums } = await listDeskTrades(context, wanted, input);
       const parties = await partiesOf(
         db,
         trades.flatMap(({ buyer, seller }) => [buyer, seller]).filter((side) => side !== null),
