@@ -296,9 +296,7 @@ export class Engine {
     const quantity = trader.isBlocked ? 0 : Math.min(due.quantity, left);
     // The tick may have been changed since the buy was placed.
     const limitPrice = toTick(market.instrument, 'sell', exits.target);
-    this.venue.exitsDue.delete(entryId);
-    due.quantity = 0;
-    this.venue.listener.exitDue(due);
+    this.venue.dropExit(due);
     if (quantity <= 0) return DONE;
     // Also for intraday shares: when their position ends, `trimExits` or the square-off ends the exit.
     const timeInForce = 'gtc';

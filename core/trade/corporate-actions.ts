@@ -88,7 +88,7 @@ function restate(venue: Venue, floor: Floor, change: ShareChange, holders: reado
   const { instrument, quote } = market;
   // Prices and quantities of open orders refer to the old shares.
   for (const order of venue.orders.values()) if (order.market === market) floor.withdraw(order, 'corporate-action');
-  const lostExits = floor.forgetExits();
+  const lostExits = floor.dropExits();
   floor.dropCrowd(() => true);
   const entitlements = holders.map((holder) => giveShares(venue, holder, change, quote.last));
   const terms = termsAfter(floor, change);

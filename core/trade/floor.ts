@@ -123,14 +123,11 @@ export class Floor implements Matcher {
   }
 
   /** Drops the exits that are due here; returns those whose buyers still hold shares. */
-  forgetExits(): LostExit[] {
-    const { exitsDue, listener } = this.#venue;
+  dropExits(): LostExit[] {
     const lost: LostExit[] = [];
-    for (const due of [...exitsDue.values()].sort((a, b) => a.entryId - b.entryId)) {
+    for (const due of [...this.#venue.exitsDue.values()].sort((a, b) => a.entryId - b.entryId)) {
       if (due.market !== this.market) continue;
-      exitsDue.delete(due.entryId);
-      due.quantity = 0;
-      listener.exitDue(due);
+      this.#venue.dropExit(due);
       const { entryId, trader } = due;
       if (trader.position(this.market).quantity > 0) lost.push({ account: trader.id, entryId });
     }

@@ -106,6 +106,13 @@ export class Venue {
     this.listener.exitDue(due);
   }
 
+  /** They have got their exit, or go without. */
+  dropExit(due: ExitDue): void {
+    this.exitsDue.delete(due.entryId);
+    due.quantity = 0;
+    this.listener.exitDue(due);
+  }
+
   /** Keeps `intraday` up to date after a fill. */
   noteIntraday(position: Position): void {
     if (position.intradayQuantity > 0) this.intraday.add(position);

@@ -140,7 +140,7 @@ export const AFFAIRS: readonly PlantedBug[] = [
     'if (order.id < 0) floor',
   ]),
   bug('quotes of before a split stay in the book', ['trade/corporate-actions.ts', 'floor.dropCrowd(() => true);', '']),
-  bug('shares of before a split get their exit', ['trade/corporate-actions.ts', 'floor.forgetExits();', '']),
+  bug('shares of before a split get their exit', ['trade/corporate-actions.ts', 'floor.dropExits();', '']),
   bug('a split leaves the price where it was', [
     'trade/corporate-actions.ts',
     'quote.last = quote.open = quote.high = quote.low = terms.previousClose;',

@@ -148,7 +148,7 @@ export const EXITS: readonly PlantedBug[] = [
     'if (order.level !== null) this.market.book.remove(order);\n    this.#markTriggered(order);',
     'this.#markTriggered(order);',
   ]),
-  bug('an exit is placed again and again', ['engine.ts', 'this.venue.exitsDue.delete(entryId);\n', '']),
+  bug('an exit is placed again and again', ['trade/venue.ts', 'this.exitsDue.delete(due.entryId);\n', '']),
   bug('an exit sells what another order has set aside', ['engine.ts', 'Math.min(due.quantity, left)', 'due.quantity']),
   bug('an exit sells shares for delivery in place of intraday ones', [
     'engine.ts',
