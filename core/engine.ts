@@ -110,17 +110,24 @@ export class Engine {
     }
   }
 
-  /** Undefined for a symbol that is not listed. */
-  market(symbol: string): Market<Order> | undefined {
-    return this.#floors.get(symbol)?.market;
-  }
-
   /**
    * Allows the objects of ended orders to be reused for new ones. Call it between commands, when nobody keeps such an object:
    * once a batch has been copied into rows. Without it memory grows, but nothing else happens.
    */
   reuseOrders(): void {
     this.venue.pool.reuse();
+  }
+
+  /** Adds a market, new or restored. Instruments are numbered from 1 in the order they were listed. */
+  addMarket(market: Market<Order>): void {
+    const floor = new Floor(market, this.venue);
+    this.#floors.set(market.instrument.symbol, floor);
+    this.#floorsById[market.instrument.id] = floor;
+  }
+
+  /** Undefined for a symbol that is not listed. */
+  market(symbol: string): Market<Order> | undefined {
+    return this.#floors.get(symbol)?.market;
   }
 
   /** All markets, in the order in which their stocks were listed. */
@@ -144,13 +151,6 @@ export class Engine {
   /** Intraday positions that have lost so much that they must be closed now. */
   positionsOnLoss(): Position[] {
     return [...this.venue.intraday].filter((position) => isMarginSpent(position));
-  }
-
-  /** Adds a market, new or restored. Instruments are numbered from 1 in the order they were listed. */
-  addMarket(market: Market<Order>): void {
-    const floor = new Floor(market, this.venue);
-    this.#floors.set(market.instrument.symbol, floor);
-    this.#floorsById[market.instrument.id] = floor;
   }
 
   #openAccount(account: number): Outcome {
@@ -211,11 +211,11 @@ export class Engine {
   }
 
   #setHalted(symbol: string, isHalted: boolean): Outcome {
-    const market = this.market(symbol);
-    if (market === undefined) return refuse({ reason: 'unknown-instrument' });
-    market.instrument.isHalted = isHalted;
-    this.venue.listener.instrumentChanged(market);
-    this.#floors.get(symbol)!.open();
+    const floor = this.#floors.get(symbol);
+    if (floor === undefined) return refuse({ reason: 'unknown-instrument' });
+    floor.market.instrument.isHalted = isHalted;
+    this.venue.listener.instrumentChanged(floor.market);
+    floor.open();
     return DONE;
   }
 

@@ -59,8 +59,9 @@ export class Floor implements Matcher {
   }
 
   /**
-   * Gives an open order new terms, which have been checked. It keeps its place in the book only if nothing but its quantity changes, and
-   * to fewer shares; otherwise it counts as new. An order that waits for the opening keeps its place in that queue.
+   * Gives an open order new terms, and a hold for them: what it held has been freed while they were checked. It keeps its place in the
+   * book only if nothing but its quantity changes, and to fewer shares; otherwise it counts as new. An order that waits for the opening
+   * keeps its place in that queue.
    */
   modify(order: Order, { quantity, limitPrice, stopPrice }: OrderChange): void {
     const { book, stops } = this.market;
@@ -168,6 +169,18 @@ export class Floor implements Matcher {
     return this.payable(taker, price, quantity);
   }
 
+  /** Part of `match`: one execution. */
+  filled(taker: BookOrder, maker: BookOrder, price: Paise, quantity: Quantity): void {
+    this.#fill(taker, maker, price, quantity);
+    const seller = taker.side === 'sell' ? taker : maker;
+    if (isPersons(seller) && seller.position.intradayExits > 0) this.trimExits(seller.position);
+  }
+
+  /** Part of `match`: of two orders of one person, the resting one ends. */
+  selfTradePrevented(maker: BookOrder): void {
+    if (isPersons(maker)) this.#end(maker, 'self-trade');
+  }
+
   /** How many of `quantity` shares at `price` an order can pay for: all of them, except for a market buy. */
   payable(order: BookOrder, price: Paise, quantity: Quantity): Quantity {
     if (!isPersons(order) || order.side === 'sell' || !order.isMarketable) return quantity;
@@ -211,13 +224,6 @@ export class Floor implements Matcher {
     this.#venue.listener.rested(order);
   }
 
-  /** Part of `match`: one execution. */
-  filled(taker: BookOrder, maker: BookOrder, price: Paise, quantity: Quantity): void {
-    this.#fill(taker, maker, price, quantity);
-    const seller = taker.side === 'sell' ? taker : maker;
-    if (isPersons(seller) && seller.position.intradayExits > 0) this.trimExits(seller.position);
-  }
-
   /** Reduces exits that offer intraday shares which another order has sold: the oldest first, because its shares were sold first. */
   trimExits(position: Position): void {
     let surplus = -position.unofferedIntraday();
@@ -253,11 +259,6 @@ export class Floor implements Matcher {
     if (takerOrder !== null) market.peopleFlow += taker.side === 'buy' ? quantity : -quantity;
     if (takerOrder !== null || makerOrder !== null)
       this.#settle(takerOrder, makerOrder, taker.side === 'buy', price, quantity);
-  }
-
-  /** Part of `match`: of two orders of one person, the resting one ends. */
-  selfTradePrevented(maker: BookOrder): void {
-    if (isPersons(maker)) this.#end(maker, 'self-trade');
   }
 
   #settle(taker: Order | null, maker: Order | null, isTakerBuyer: boolean, price: Paise, quantity: Quantity): void {
