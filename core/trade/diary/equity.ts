@@ -1,6 +1,7 @@
 // The worth of an account day by day: cash and shares at each close, falls from the peak, and returns that deposits do not touch.
 import { DAYS_OF_YEAR, deviation } from '../../market/indicators/returns.ts';
 import type { Paise, Quantity } from '../../money.ts';
+import type { DayMove } from './closed-trades.ts';
 
 /** Cash that came (above zero) or went on a day without a trade: deposits, rewards. */
 export interface Flow {
@@ -8,23 +9,12 @@ export interface Flow {
   readonly amount: Paise;
 }
 
-/** What trades did to one holding on one day. */
-interface Move {
-  readonly day: number;
-  readonly symbol: string;
-  readonly shares: Quantity;
-  /** Cash in (above zero) or out, with charges and without margin loans. */
-  readonly cash: Paise;
-  /** The last own price of that day. */
-  readonly price: Paise;
-}
-
 export interface EquityInput {
   /** The days at whose close the account is valued, in order. */
   readonly days: readonly number[];
   /** In order of days. */
   readonly flows: readonly Flow[];
-  readonly moves: readonly Move[];
+  readonly moves: readonly Readonly<DayMove>[];
   /** The close of a stock on a day; undefined where it has none, and the last known mark goes on. */
   readonly close: (symbol: string, day: number) => Paise | undefined;
 }
