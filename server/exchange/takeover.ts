@@ -8,7 +8,7 @@ import { isEnded, VenueTaken, Writer } from './writer.ts';
 import type { LostCommit, Session } from './writer.ts';
 
 const RETRY_MS = 250;
-/** With none of our own old sessions left, the lock may be found held this often; after that it is another process that holds it. */
+/** With none of our own old sessions left, the lock may be found taken this often; after that it is another process that holds it. */
 const MOST_TAKEN = 40;
 
 /** A venue that is ours now: the connection that writes it, and the engine as the database has it. */
@@ -33,7 +33,7 @@ export class Takeover {
   readonly #journal: Journal;
   #lockedAt = 0;
   /** Connections we have given up. Each may still hold the venue's lock until the database says that it is gone. */
-  #lost: Session[] = [];
+  #givenUp: Session[] = [];
   /** Why the last attempt failed. */
   #told = '';
 
@@ -45,7 +45,7 @@ export class Takeover {
 
   /** When we last held the venue's lock, or may have held it; by `performance.now()`. */
   get lockedAt(): number {
-    return this.#lost.length > 0 ? performance.now() : this.#lockedAt;
+    return this.#givenUp.length > 0 ? performance.now() : this.#lockedAt;
   }
 
   /** @throws VenueTaken while another process runs the venue. */
@@ -59,30 +59,32 @@ export class Takeover {
    */
   async afterFailure(broken: Writer, sequence: number | null, isUnwanted: () => boolean): Promise<Taken | null> {
     const lost = sequence === null ? null : { sequence, epoch: broken.epoch };
-    const onLocking = (session: Session): void => void this.#lost.push(session);
+    const onLocking = (session: Session): void => void this.#givenUp.push(session);
     broken.release();
-    this.#lost = [broken.session];
+    this.#givenUp = [broken.session];
     this.#told = '';
-    let [taken, isTried] = [0, false];
+    let timesTaken = 0;
+    // An attempt that failed may have taken the lock and raised the epoch.
+    let mayHaveRaised = false;
     for (let attempt = 1; !isUnwanted(); attempt++) {
       try {
         // The last commit may still be running in a session that holds the lock, and so may an attempt whose connection has died.
-        await this.#endLost(attempt);
+        await this.#endGivenUp(attempt);
         const venue = await this.#take({ number: attempt, onLocking, lost });
-        this.#lost = [];
+        this.#givenUp = [];
         this.#lockedAt = performance.now();
         if (!isUnwanted()) return venue;
         await venue.writer.close();
       } catch (error) {
         if (error instanceof VenueTaken) {
           // The connection that was refused the lock does not hold it.
-          this.#lost.pop();
-          // A session that we have lost may hold the lock for as long as the disk does not take what it writes. The epoch alone does
+          this.#givenUp.pop();
+          // A session that we have given up may hold the lock for as long as the disk does not take what it writes. The epoch alone does
           // not show whose it is: a later one than ours is that of another process, or of an earlier attempt of our own.
-          const isOurs = isTried && (this.#lost.length > 0 || ++taken <= MOST_TAKEN);
+          const isOurs = mayHaveRaised && (this.#givenUp.length > 0 || ++timesTaken <= MOST_TAKEN);
           if (error.epoch > broken.epoch && !isOurs) this.#options.onLost();
         } else {
-          isTried = true;
+          mayHaveRaised = true;
           this.#tell(error);
         }
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
@@ -99,10 +101,10 @@ export class Takeover {
     this.#told = reason;
   }
 
-  async #endLost(attempt: number): Promise<void> {
-    for (const session of [...this.#lost]) {
+  async #endGivenUp(attempt: number): Promise<void> {
+    for (const session of [...this.#givenUp]) {
       if (!(await isEnded(this.#options.db, session, attempt))) continue;
-      this.#lost.splice(this.#lost.indexOf(session), 1);
+      this.#givenUp.splice(this.#givenUp.indexOf(session), 1);
       this.#lockedAt = performance.now();
     }
   }

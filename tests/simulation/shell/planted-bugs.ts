@@ -156,17 +156,17 @@ const ONCE: readonly PlantedBug[] = [
   ]),
   bug('a connection that died in a recovery keeps the lock', [
     TAKEOVER,
-    '=> void this.#lost.push(session);',
+    '=> void this.#givenUp.push(session);',
     '=> void session;',
   ]),
   bug('who waits for their own lock gives the venue up', [
     TAKEOVER,
     'if (error.epoch > broken.epoch && !isOurs)',
-    'if ((isTried && ++taken > MOST_TAKEN) || (error.epoch > broken.epoch && !isTried))',
+    'if ((mayHaveRaised && ++timesTaken > MOST_TAKEN) || (error.epoch > broken.epoch && !mayHaveRaised))',
   ]),
   bug('a takeover of our own that comes late is taken for that of another process', [
     TAKEOVER,
-    'return this.#lost.length > 0 ? performance.now() : this.#lockedAt;',
+    'return this.#givenUp.length > 0 ? performance.now() : this.#lockedAt;',
     'return this.#lockedAt;',
   ]),
   bug('a repeated cancel finds an order that was placed since', [
