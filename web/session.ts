@@ -89,11 +89,12 @@ export function beginnerIsIn(): () => boolean {
   return () => userIdOf(session()?.token) === beginner;
 }
 
-const isUsed = (): void => void (current && localStorage.setItem(lastUserKey, userIdOf(current.token) ?? '?'));
+/** This tab is the one used last. */
+const markUsed = (): void => void (current && localStorage.setItem(lastUserKey, userIdOf(current.token) ?? '?'));
 
 export function beginSession(given: Session): void {
   store(given);
-  isUsed();
+  markUsed();
 }
 
 /** A fresh access token for the same login. */
@@ -151,8 +152,8 @@ let spare: Session | undefined;
 
 if (tabs) {
   // A person who logged out in another tab while this one was reloading removed the mark, and could not reach this tab.
-  if (!localStorage.getItem(lastUserKey)) isUsed();
-  for (const kind of ['pointerdown', 'keydown']) addEventListener(kind, isUsed, { capture: true, passive: true });
+  if (!localStorage.getItem(lastUserKey)) markUsed();
+  for (const kind of ['pointerdown', 'keydown']) addEventListener(kind, markUsed, { capture: true, passive: true });
   tabs.onmessage = ({ data }: MessageEvent<TabMessage>) => {
     if (data.kind === 'ask') {
       if (current) tabs.postMessage({ kind: 'answer', session: current });
@@ -163,7 +164,7 @@ if (tabs) {
       else spare = data.session;
     } else if (current) {
       // Another person's login ended; ours goes on, and a new tab may ask for it.
-      if (current.email !== data.email) return isUsed();
+      if (current.email !== data.email) return markUsed();
       leave(data.end);
     }
   };

@@ -60,7 +60,7 @@ async function nextDayWith(action: object): Promise<void> {
   await server.beat();
 }
 
-async function isProven(): Promise<void> {
+async function expectProven(): Promise<void> {
   const { body } = await server.call('GET /ledger/verify', {}, { token: admin.token });
   expect(body.data.checks.filter(({ ok }: { ok: boolean }) => !ok)).toEqual([]);
   const plain = (snapshot: unknown) => ({ ...JSON.parse(JSON.stringify(snapshot)), lastPriority: 0 });
@@ -87,7 +87,7 @@ test('a dividend is paid for offered shares too, and leaves every order and the 
   expect(await pending()).toEqual(WAITING);
   const { exitsDue } = await loadSnapshot(server.database, VENUE, server.clock.at);
   expect(exitsDue).toMatchObject([{ entryId: Number(due), quantity: 6 }]);
-  await isProven();
+  await expectProven();
 });
 
 test('a split ends them, sets everything free, and says so, of the exit that never stood as well', async () => {
@@ -111,7 +111,7 @@ test('a split ends them, sets everything free, and says so, of the exit that nev
         'The target and stop loss of your order to buy MERIT had not been placed yet when a split or bonus changed the shares. Your shares are without them: set them again at the new price.',
     },
   ]);
-  await isProven();
+  await expectProven();
 });
 
 test('trading goes on with the new shares, all of which can be sold', async () => {
@@ -131,5 +131,5 @@ test('trading goes on with the new shares, all of which can be sold', async () =
     proceeds: 7960,
     profit: -40,
   });
-  await isProven();
+  await expectProven();
 });

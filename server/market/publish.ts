@@ -45,7 +45,8 @@ export class MarketPublisher<Watcher extends { data: { watchlist: readonly strin
   look(engine: Engine, at: number): Frame<Watcher> {
     const traded = this.#board.takeChanged();
     this.#stocks.forget();
-    const stocks = this.#hasDayBegun(engine) ? this.#stocks.read(engine) : null;
+    const isNewDay = this.#takeDay(engine);
+    const stocks = isNewDay ? this.#stocks.read(engine) : null;
     const changed = stocks === null ? traded : new Set(stocks.map(({ symbol }) => symbol));
     const quotes = [...traded].flatMap((symbol) => {
       const market = engine.market(symbol);
@@ -67,7 +68,8 @@ export class MarketPublisher<Watcher extends { data: { watchlist: readonly strin
     if (index !== null) this.#pushes.pushMarket('index-update', index);
   }
 
-  #hasDayBegun({ venue: { day } }: Engine): boolean {
+  /** Notes the day of the market. Returns whether it has begun since the last beat. */
+  #takeDay({ venue: { day } }: Engine): boolean {
     const last = this.#day;
     this.#day = day;
     return last !== 0 && last !== day;

@@ -83,11 +83,11 @@ export class TraderPublisher {
   /** The engine has moved on since the commit, so what is shown of it must be durable too, and waits until it is. */
   #show(batch: CommittedBatch): Promise<void> {
     const { isListening, nameOf } = this.#pushes;
-    return this.#sendWhenThere((engine) => pushesOf(engine, batch, isListening, nameOf, this.#areHoldingsLater));
+    return this.#sendWhenThere((engine) => pushesOf(engine, batch, isListening, nameOf, this.#putOffHoldings));
   }
 
-  /** If the trader has many stocks, the next round sends them, at most a second later. */
-  readonly #areHoldingsLater = ({ venue }: Engine, account: number): boolean => {
+  /** Leaves the holdings of a trader with many stocks to the next round, at most a second later, if they were just sent. Returns whether it did. */
+  readonly #putOffHoldings = ({ venue }: Engine, account: number): boolean => {
     const positions = venue.traders.get(account)?.positions;
     if (positions === undefined || positions.size <= MANY_STOCKS) return false;
     if (!this.#hadHoldings.has(account)) {

@@ -48,11 +48,11 @@ export class Screen {
     this.#socket.on('portfolioUpdate', (portfolio, version) => {
       this.#pushes++;
       this.#portfolio = portfolio;
-      if (this.#hasGap('portfolioUpdate', version)) void this.#fetch();
+      if (this.#takeVersion('portfolioUpdate', version)) void this.#fetch();
     });
     this.#socket.on('order-update', (order, version) => {
       this.#take(order);
-      if (this.#hasGap('order-update', version)) void this.#fetch();
+      if (this.#takeVersion('order-update', version)) void this.#fetch();
     });
   }
 
@@ -112,8 +112,8 @@ export class Screen {
     if (known === undefined || known.updatedAt <= order.updatedAt) this.#orders.set(order._id, order);
   }
 
-  /** Versions grow by one; the first one seen sets the start. */
-  #hasGap(event: string, version: number): boolean {
+  /** Notes the version of a push. Returns whether others were missed: versions grow by one, and the first one seen sets the start. */
+  #takeVersion(event: string, version: number): boolean {
     const before = this.#versions.get(event);
     this.#versions.set(event, version);
     return before !== undefined && version > before + 1;
