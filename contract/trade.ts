@@ -55,8 +55,8 @@ const priceField = (wrong: string, tooLarge: string) =>
 const price = priceField(tradeMessages.priceInvalid, tradeMessages.priceTooLarge);
 const exitPrice = priceField(tradeMessages.exitsInvalid, tradeMessages.exitsTooLarge);
 const stopPrice = priceField(tradeMessages.stopPriceInvalid, tradeMessages.stopPriceTooLarge);
-/** The exchange refuses a quantity that is merely over a limit, because it knows the limit. */
 const { quantityInvalid, quantityTooLarge } = tradeMessages;
+/** The exchange refuses a quantity that is merely over a limit, because it knows the limit. */
 const quantity = wholeNumber(1, Number.MAX_SAFE_INTEGER, quantityInvalid, quantityTooLarge);
 
 const orderFields = z.object({
