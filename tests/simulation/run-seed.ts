@@ -16,7 +16,7 @@ export interface Run {
   readonly failure: Failure | null;
   readonly hash: number;
   readonly steps: number;
-  /** How often each kind of event happened. */
+  /** Everything that happened at least once, as `Simulation` names it. */
   readonly happened: ReadonlySet<string>;
 }
 

@@ -19,7 +19,7 @@ export class Simulation {
   engine: Engine;
   readonly recorder = new Recorder();
   readonly twin = new NaiveExchange();
-  /** How often each kind of event has happened. */
+  /** Everything that has happened at least once, by its kind: `ended filled`, `refused invalid-price`. */
   readonly happened = new Set<string>();
   /** A hash over everything that was ever reported. */
   readonly #history = new Hash();
@@ -73,7 +73,7 @@ export class Simulation {
     this.recorder.isAuction = false;
     const expected = JSON.stringify(this.twin.apply(command, sequence, at));
     const decided = JSON.stringify(outcome.isAccepted ? null : outcome.refusal);
-    if (!outcome.isAccepted) this.happened.add(outcome.refusal.reason);
+    if (!outcome.isAccepted) this.happened.add(`refused ${outcome.refusal.reason}`);
     const faults = decided === expected ? [] : [`the engine says ${decided}, the twin ${expected}`];
     if (outcome.isAccepted) this.#knownHash = null;
     else if (stateHash(this.engine) !== before) faults.push(`refused (${decided}), but something changed`);
@@ -83,15 +83,15 @@ export class Simulation {
   #note(action: Action): void {
     this.happened.add(action.kind);
     if (action.kind === 'command' && action.command.kind === 'hold-auction') this.#noteAuction();
-    for (const { kind } of this.recorder.transfers) this.happened.add(kind);
-    for (const { endReason } of this.recorder.endedNow) this.happened.add(endReason!);
+    for (const { kind } of this.recorder.transfers) this.happened.add(`moved ${kind}`);
+    for (const { endReason } of this.recorder.endedNow) this.happened.add(`ended ${endReason}`);
     for (const line of this.recorder.log) this.happened.add(line.slice(0, line.indexOf(' ')));
   }
 
   #noteAuction(): void {
     if (this.recorder.fills.length > 0) this.happened.add('auction');
     if (this.recorder.log.some((line) => line.startsWith('modified'))) this.happened.add('left of a market order');
-    for (const { endReason } of this.recorder.endedNow) this.happened.add(`${endReason} in an auction`);
+    for (const { endReason } of this.recorder.endedNow) this.happened.add(`ended ${endReason} in an auction`);
   }
 
   #crowdActs({ symbol, act, sequence, at }: Action & { kind: 'crowd' }): void {
