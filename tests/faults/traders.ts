@@ -1,4 +1,4 @@
-// People who trade through the real server while it is broken: each has a wallet, keeps placing orders, and watches a screen.
+// People who trade through the real server while it is broken: each has a wallet, and keeps placing orders.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RealServer } from '../crash/real-server.ts';
 import type { Journal, Request } from './journal.ts';
