@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { expectAccessible, expectAlert, newPage, sendLogin, untilShown } from './browser.ts';
+import { expectAccessible, expectAlert, logInAt, newPage, sendLogin, untilShown } from './browser.ts';
 import { browser, server } from './site.ts';
 
 const TOOL = path.resolve(import.meta.dirname, '../../server/admins.ts');
@@ -117,9 +117,7 @@ test('a user is found from anywhere, and the portfolio shows what is held', asyn
 
 test('disabling throws the user out within a second and cancels what is open; enabling lets in again', async () => {
   const theirs = await newPage(browser);
-  await theirs.page.goto(`${server.url}/login`);
-  await sendLogin(theirs.page, ASHA.email, ASHA.password);
-  await theirs.page.waitForURL('**/home');
+  await logInAt(theirs.page, `${server.url}/login`, ASHA);
   await theirs.page.locator('html[data-connection="live"]').waitFor();
 
   await goTo('Users');
@@ -213,9 +211,7 @@ test('what another administrator saves meanwhile is not undone, and what was typ
 
 test('a halt: every trader sees it and why, no order is taken, and it ends', async () => {
   const theirs = await newPage(browser);
-  await theirs.page.goto(`${server.url}/login`);
-  await sendLogin(theirs.page, ASHA.email, ASHA.password);
-  await theirs.page.waitForURL('**/home');
+  await logInAt(theirs.page, `${server.url}/login`, ASHA);
   await theirs.page.locator('html[data-connection="live"]').waitFor();
   await goTo('Dashboard');
   await page.getByRole('button', { name: 'Halt all trading' }).click();

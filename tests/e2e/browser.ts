@@ -55,6 +55,13 @@ export async function sendLogin(page: Page, email: string, password: string): Pr
   await page.locator('button[type=submit]').click();
 }
 
+/** Logs in at this address, as people do, and waits until the page has gone on to where that leads. */
+export async function logInAt(page: Page, address: string, who: { email: string; password: string }): Promise<void> {
+  await page.goto(address);
+  await sendLogin(page, who.email, who.password);
+  await page.waitForURL((url) => url.pathname !== new URL(address).pathname);
+}
+
 /** Waits for the alert, expects its sentence word for word, and presses OK. */
 export async function expectAlert(page: Page, sentence: string): Promise<void> {
   const alert = page.locator('dialog[open]');

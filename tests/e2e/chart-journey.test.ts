@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import type { Bar } from '../../contract/market.ts';
 import { relativeStrength, simpleMovingAverage } from '../../core/market/indicators/price-indicators.ts';
-import { expectAccessible, expectAlert, newPage, sendLogin } from './browser.ts';
+import { expectAccessible, expectAlert, logInAt, newPage } from './browser.ts';
 import { browser, server } from './site.ts';
 import { drawSlopedLines, takeTool } from './sloped-lines.ts';
 
@@ -15,9 +15,7 @@ let faults: string[];
 let token: string;
 
 async function logIn(on: Page, name: string): Promise<void> {
-  await on.goto(`${server.url}/login`);
-  await sendLogin(on, `${name}@example.com`, 'secret-12');
-  await on.waitForURL('**/home');
+  await logInAt(on, `${server.url}/login`, { email: `${name}@example.com`, password: 'secret-12' });
 }
 
 async function logOut(): Promise<void> {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { ADMIN } from '../crash/real-server.ts';
-import { expectAccessible, expectAlert, newPage, paiseOf, sendLogin } from './browser.ts';
+import { expectAccessible, expectAlert, logInAt, newPage, paiseOf } from './browser.ts';
 import { browser, server } from './site.ts';
 
 let desk: Page;
@@ -36,9 +36,7 @@ beforeAll(async () => {
   await server.call('POST', `/cancelOrder/${limit}`, { token: asha });
   await place({ type: 'BUY', orderType: 'LIMIT', quantity: 2, price: 291 });
   ({ page: desk, faults } = await newPage(browser));
-  await desk.goto(`${server.url}/adminLogin`);
-  await sendLogin(desk, ADMIN.email, ADMIN.password);
-  await desk.waitForURL('**/adminHome');
+  await logInAt(desk, `${server.url}/adminLogin`, ADMIN);
   await desk.locator('html[data-connection="live"]').waitFor();
 });
 

@@ -3,7 +3,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { today } from '../../web/trade/diary/calendar.ts';
-import { expectAlert, newPage, sendLogin, untilShown } from './browser.ts';
+import { expectAlert, logInAt, newPage, untilShown } from './browser.ts';
 import { browser, server } from './site.ts';
 
 const SYMBOL = 'MERIT';
@@ -35,9 +35,7 @@ async function enter(options: BrowserContextOptions = {}, aheadMs = 0): Promise<
     }
     Object.assign(globalThis, { Date: Shifted, sleep: (ms: number) => (clock.ahead += ms) });
   }, aheadMs);
-  await page.goto(`${server.url}/login`);
-  await sendLogin(page, 'asha@example.com', 'secret-12');
-  await page.waitForURL('**/home');
+  await logInAt(page, `${server.url}/login`, { email: 'asha@example.com', password: 'secret-12' });
   return page;
 }
 

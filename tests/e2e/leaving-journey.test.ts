@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { ADMIN } from '../crash/real-server.ts';
 import { unzip } from '../unzip.ts';
-import { expectAccessible, expectAlert, newPage, sendLogin } from './browser.ts';
+import { expectAccessible, expectAlert, logInAt, newPage } from './browser.ts';
 import { browser, server } from './site.ts';
 
 const PASSWORD = 'secret-12';
@@ -21,16 +21,12 @@ beforeAll(async () => {
   desk = await newPage(browser);
   asha = { ...(await newPage(browser, { acceptDownloads: true })), token };
   await openDesk();
-  await asha.page.goto(`${server.url}/login`);
-  await sendLogin(asha.page, 'asha@example.com', PASSWORD);
-  await asha.page.waitForURL('**/home');
+  await logInAt(asha.page, `${server.url}/login`, { email: 'asha@example.com', password: PASSWORD });
 });
 
 async function openDesk(): Promise<void> {
   const { page } = desk;
-  await page.goto(`${server.url}/adminLogin`);
-  await sendLogin(page, ADMIN.email, ADMIN.password);
-  await page.waitForURL('**/adminHome');
+  await logInAt(page, `${server.url}/adminLogin`, ADMIN);
 }
 
 const trade = (side: string, more: object = {}) =>

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { ADMIN } from '../crash/real-server.ts';
-import { expectAccessible, expectAlert, figure, newPage, sendLogin } from './browser.ts';
+import { expectAccessible, expectAlert, figure, logInAt, newPage } from './browser.ts';
 import { browser, server } from './site.ts';
 
 const MEERA = { name: 'Meera Iyer', email: 'meera@example.com', password: 'secret-12' };
@@ -18,9 +18,7 @@ async function open(path: string, email: string, password: string): Promise<Page
   const opened = await newPage(browser, { timezoneId: 'Europe/London', acceptDownloads: true });
   faults.push(opened.faults);
   const { page } = opened;
-  await page.goto(`${server.url}${path}`);
-  await sendLogin(page, email, password);
-  await page.waitForURL((url) => !url.pathname.toLowerCase().includes('login'));
+  await logInAt(page, `${server.url}${path}`, { email, password });
   return page;
 }
 

@@ -4,7 +4,7 @@ import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
 import type { Page } from 'playwright-core';
 import { MOST_SOCKETS } from '../../server/live/screens.ts';
-import { expectAccessible, expectAlert, newPage, sendLogin } from './browser.ts';
+import { expectAccessible, expectAlert, logInAt, newPage } from './browser.ts';
 import { browser, server } from './site.ts';
 import { takeTool } from './sloped-lines.ts';
 
@@ -22,9 +22,7 @@ beforeAll(async () => {
 });
 
 async function logIn(on: Page): Promise<void> {
-  await on.goto(`${server.url}/login`);
-  await sendLogin(on, 'asha@example.com', 'secret-12');
-  await on.waitForURL('**/home');
+  await logInAt(on, `${server.url}/login`, { email: 'asha@example.com', password: 'secret-12' });
 }
 
 const goTo = (path: string): Promise<unknown> => page.goto(`${server.url}${path}`);

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { ADMIN } from '../crash/real-server.ts';
-import { expectAccessible, newPage, sendLogin } from './browser.ts';
+import { expectAccessible, logInAt, newPage } from './browser.ts';
 import { browser, server } from './site.ts';
 
 const TO_ONE = 'Your order of yesterday was not filled: nobody sold below 290. <b>It is free again.</b>';
@@ -17,9 +17,7 @@ async function open(at: string, email: string, password: string): Promise<Page> 
   const opened = await newPage(browser);
   faults.push(opened.faults);
   const { page } = opened;
-  await page.goto(`${server.url}${at}`);
-  await sendLogin(page, email, password);
-  await page.waitForURL((url) => !url.pathname.toLowerCase().includes('login'));
+  await logInAt(page, `${server.url}${at}`, { email, password });
   await page.locator('html[data-connection="live"]').waitFor();
   return page;
 }

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { ADMIN } from '../crash/real-server.ts';
-import { expectAccessible, expectAlert, figure, newPage, paiseOf, sendLogin } from './browser.ts';
+import { expectAccessible, expectAlert, figure, logInAt, newPage, paiseOf } from './browser.ts';
 import { browser, server } from './site.ts';
 
 const SYMBOL = 'MERIT';
@@ -16,9 +16,7 @@ let token: string;
 beforeAll(async () => {
   token = await server.newTrader('reporter', 100_000);
   ({ page, faults } = await newPage(browser));
-  await page.goto(`${server.url}/login`);
-  await sendLogin(page, 'reporter@example.com', 'secret-12');
-  await page.waitForURL('**/home');
+  await logInAt(page, `${server.url}/login`, { email: 'reporter@example.com', password: 'secret-12' });
 });
 
 const order = async (type: string, quantity: number): Promise<void> => {
@@ -107,9 +105,7 @@ test('on paper the buttons are gone', async () => {
 
 test('the desk switches on the statutory charges, after a question', async () => {
   const desk = await newPage(browser);
-  await desk.page.goto(`${server.url}/adminLogin`);
-  await sendLogin(desk.page, ADMIN.email, ADMIN.password);
-  await desk.page.waitForURL('**/adminHome');
+  await logInAt(desk.page, `${server.url}/adminLogin`, ADMIN);
   await desk.page.goto(`${server.url}/transactions`);
   await desk.page.getByRole('checkbox', { name: 'Charge them on every order' }).check();
   await expectAccessible(desk.page, 'the fees with their statutory rates');

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser, FrameLocator, Locator, Page, Route } from 'playwright-core';
 import { RealServer } from '../crash/real-server.ts';
 import { KEYS, RazorpayServer } from '../razorpay-server.ts';
-import { expectAccessible, expectAlert, newPage, openBrowser, sendLogin } from './browser.ts';
+import { expectAccessible, expectAlert, logInAt, newPage, openBrowser } from './browser.ts';
 
 const NAME = 'payer';
 /** The sign-up bonus, in rupees. */
@@ -41,9 +41,7 @@ beforeAll(async () => {
   token = await server.newTrader(NAME, 0);
   ({ page, faults } = await newPage(browser));
   await page.context().route(SITES, asRazorpay);
-  await page.goto(`${server.url}/login`);
-  await sendLogin(page, `${NAME}@example.com`, 'secret-12');
-  await page.waitForURL('**/home');
+  await logInAt(page, `${server.url}/login`, { email: `${NAME}@example.com`, password: 'secret-12' });
 });
 
 afterAll(async () => {

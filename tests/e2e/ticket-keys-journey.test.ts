@@ -1,7 +1,7 @@
 // The ticket before a sale, without money and on a slow line; keyboards that write no Latin letters, and input methods that put words together.
 import { beforeAll, expect, test } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
-import { newPage, paiseOf, sendLogin } from './browser.ts';
+import { logInAt, newPage, paiseOf } from './browser.ts';
 import { browser, server } from './site.ts';
 
 const SYMBOL = 'MERIT';
@@ -12,9 +12,7 @@ let token: string;
 beforeAll(async () => {
   token = await server.newTrader('asha', 100_000);
   ({ page } = await newPage(browser));
-  await page.goto(`${server.url}/login`);
-  await sendLogin(page, 'asha@example.com', 'secret-12');
-  await page.waitForURL('**/home');
+  await logInAt(page, `${server.url}/login`, { email: 'asha@example.com', password: 'secret-12' });
 });
 
 const ticket = (): Locator => page.getByRole('dialog');

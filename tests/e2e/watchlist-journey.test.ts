@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { RealServer } from '../crash/real-server.ts';
-import { expectAccessible, expectAlert, newPage, openBrowser, sendLogin } from './browser.ts';
+import { expectAccessible, expectAlert, logInAt, newPage, openBrowser } from './browser.ts';
 import { openMover } from './mover.ts';
 
 const SYMBOL = 'MERIT';
@@ -15,9 +15,7 @@ let faults: string[];
 let token: string;
 
 async function logIn(on: Page): Promise<void> {
-  await on.goto(`${server.url}/login`);
-  await sendLogin(on, `${NAME}@example.com`, 'secret-12');
-  await on.waitForURL('**/home');
+  await logInAt(on, `${server.url}/login`, { email: `${NAME}@example.com`, password: 'secret-12' });
 }
 
 beforeAll(async () => {

@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Page, Route } from 'playwright-core';
 import { ADMIN } from '../crash/real-server.ts';
-import { expectAccessible, newPage, sendLogin } from './browser.ts';
+import { expectAccessible, logInAt, newPage } from './browser.ts';
 import { browser, server } from './site.ts';
 
 const PASSWORD = 'secret-12';
@@ -14,9 +14,7 @@ let faults: string[][];
 async function logIn(at: string, email: string, password: string): Promise<Page> {
   const opened = await newPage(browser);
   faults.push(opened.faults);
-  await opened.page.goto(server.url + at);
-  await sendLogin(opened.page, email, password);
-  await opened.page.waitForURL((url) => url.pathname !== at);
+  await logInAt(opened.page, server.url + at, { email, password });
   return opened.page;
 }
 
