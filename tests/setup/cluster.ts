@@ -25,22 +25,24 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await migrate(template).finally(template.close);
   project.provide('clusterUrl', cluster.url);
   project.provide('templateName', templateName);
-  return async () => {
-    await command(cluster.url, `drop database if exists ${templateName} with (force)`);
-    await cluster.stop();
-  };
+  return () => cluster.end(templateName);
 }
 
-const startCluster = async (): Promise<{ url: string; stop: () => Promise<void> }> => {
+const startCluster = async (): Promise<{ url: string; end: (templateName: string) => Promise<void> }> => {
   const outside = process.env.TEST_DATABASE_URL;
-  if (outside) return { url: outside, stop: async () => {} };
+  if (outside)
+    return {
+      url: outside,
+      end: (templateName) => command(outside, `drop database if exists ${templateName} with (force)`),
+    };
   const dataDir = await mkdtemp(path.join(tmpdir(), 'istock-test-'));
   const server = await startPostgres({ dataDir, isForgetful: true });
-  const stop = async (): Promise<void> => {
+  // Its databases go with its folder.
+  const end = async (): Promise<void> => {
     await server.stop();
     await rm(dataDir, { recursive: true, force: true });
   };
-  return { url: urlOf(server.connection), stop };
+  return { url: urlOf(server.connection), end };
 };
 
 export const urlOf = ({ host, port, user, password, database }: Connection): string =>
