@@ -16,6 +16,7 @@ const EMAILS = [
   ...['', ' ', 'asha', 'asha@', '@example.com', 'asha@example', 'a b@example.com', '.asha@example.com'],
   ...['asha.@example.com', 'a..b@example.com', 'asha@-example.com', 'asha@example-.com', 'asha@exa_mple.com'],
   ...['asha@example.c', 'asha@example.c0m', 'asha@@example.com', 'asha@example.com.', '\u0000@example.com'],
+  ...['asha@deleted.invalid', 'asha@DELETED.invalid'],
   ...[`${'a'.repeat(242)}@example.com`, `${'a'.repeat(243)}@example.com`],
 ];
 const PASSWORDS = ['', '12345', '123456', 'e\u0301'.repeat(3), 'e\u0301'.repeat(6), 'x'.repeat(128), 'x'.repeat(129)];

@@ -127,6 +127,15 @@ test('variants of an address are one address', async () => {
   }
 });
 
+test('nobody signs up with an address of the domain that deleted accounts are given', async () => {
+  for (const email of ['ravi@deleted.invalid', 'deleted-1f@Deleted.Invalid', 'ravi@\uff44eleted.invalid'])
+    expect(await server.call('POST /signup', person(email))).toMatchObject({
+      status: 400,
+      body: { message: 'Please enter a valid email address', data: null },
+    });
+  expect((await server.call('POST /signup', person('ravi@not-deleted.invalid'))).status).toBe(200);
+});
+
 test('a person who signed up first with another\u2019s address does not get in when the owner verifies', async () => {
   const attacker = await server.call('POST /signup', person('victim@example.com', { password: 'attacker1' }));
   const stolen = await server.codeFor('victim@example.com');
