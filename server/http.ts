@@ -21,6 +21,7 @@ import { serveMaterialFiles, type MaterialFiles } from './http/material-files.ts
 import { servePaymentWebhook, type PaymentWebhook } from './http/payment-webhook.ts';
 import { isNavigable, servePages, type Page } from './http/pages.ts';
 import { Performers, type Perform } from './http/perform.ts';
+import { inItsTurn } from './http/pipelining.ts';
 import { servePhotoFiles, type PhotoFiles } from './http/photo-files.ts';
 import { sharedRate } from './http/rates.ts';
 import { asHttpError, errorBody } from './http/reply.ts';
@@ -107,6 +108,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
       refuse(outages, request, (reply as FastifyReply).header('x-request-id', request.id).headers(CALL_HEADERS), error),
     clientErrorHandler: refuseConnection,
   });
+  // First of all, also for the pages and their files.
+  app.addHook('onRequest', inItsTurn);
   app.server.headersTimeout = 10_000;
   app.server.on('checkExpectation', refuseExpectation);
   app.server.on('timeout', (socket: Socket) => {

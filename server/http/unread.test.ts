@@ -61,7 +61,7 @@ const connections = () =>
 test('a client that reads no replies is disconnected', async () => {
   expect(limitMs).toBe(60_000);
   // Far more than the system keeps for a connection.
-  const deaf = await asking('/openapi.json', 100);
+  const deaf = await asking('/openapi.json', 20);
   deaf.pause();
   await expect.poll(connections).toBe(1);
   await expect.poll(connections, { timeout: 20 * LIMIT_MS }).toBe(0);
