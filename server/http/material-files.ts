@@ -40,6 +40,7 @@ export async function serveMaterialFiles(app: FastifyInstance, materials: Materi
       path: '/materials/:key',
       mostBytes: MATERIAL_MAX_BYTES,
       tooLarge: materialMessages.tooLarge,
+      inUse: materialMessages.linkInvalid,
       check(request) {
         const address = addressOf(request, 'PUT');
         materials.check(address);

@@ -49,6 +49,7 @@ export async function servePhotoFiles(app: FastifyInstance, photos: PhotoFiles):
       path: '/uploads/:key',
       mostBytes: PHOTO_MAX_BYTES,
       tooLarge: photoMessages.tooLarge,
+      inUse: photoMessages.linkInvalid,
       check: (request) => photos.check(uploadOf(request), request.headers['content-type']),
       async receive(request, bytes) {
         await photos.receive(request.params.key, request.headers['content-type'], bytes);

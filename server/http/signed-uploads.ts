@@ -1,4 +1,5 @@
 // Receives one file as the body of a PUT to a signed address. Without a valid signature the body is not read; if it is too large, it is cut off.
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { callMessages } from '../../contract/messages/call.ts';
 import { HttpError } from '../http-error.ts';
@@ -18,15 +19,21 @@ export interface SignedUploads {
   readonly mostBytes: number;
   /** The message for a body that is too large. */
   readonly tooLarge: string;
+  /** The message while another request sends to the same address. */
+  readonly inUse: string;
   /** Called before the body is read. @throws HttpError if the address is not valid, or the type is not the one it was issued for. */
   readonly check: (request: SignedRequest) => void;
   /** Returns the sentence for the person. @throws HttpError */
   readonly receive: (request: SignedRequest, bytes: Buffer) => Promise<string>;
 }
 
+/** What has come of a body waits in memory for the rest: so much of all of them. */
+const MOST_READ_BYTES = 200 * 1024 * 1024;
+
 /** In a scope of its own, because bodies are not parsed there. */
 export function addSignedUploads(scope: FastifyInstance, uploads: SignedUploads): void {
   const { path, mostBytes } = uploads;
+  const read = readings(Math.floor(MOST_READ_BYTES / mostBytes));
   const tooLarge = () => new HttpError(413, uploads.tooLarge);
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: mostBytes }, (_request, body, done) =>
@@ -39,6 +46,10 @@ export function addSignedUploads(scope: FastifyInstance, uploads: SignedUploads)
         return done(new HttpError(415, callMessages.unsupportedMedia));
       uploads.check(request);
       if (Number(request.headers['content-length'] ?? 0) > mostBytes) return done(tooLarge());
+      done(read.begin(request.params.key, request.raw) ? undefined : new HttpError(403, uploads.inUse));
+    },
+    preHandler: (request, _reply, done) => {
+      read.end(request.params.key, request.raw);
       done();
     },
     errorHandler: (error) => {
@@ -50,6 +61,35 @@ export function addSignedUploads(scope: FastifyInstance, uploads: SignedUploads)
       return send(reply, successReply({ data: null, message }, 200));
     },
   });
+}
+
+interface Readings {
+  /** False while another request sends to this address. */
+  begin(key: string, request: IncomingMessage): boolean;
+  end(key: string, request: IncomingMessage): void;
+}
+
+/**
+ * The bodies that are being read, the oldest first. One address takes one, however many would send to it at once; and when there are
+ * more than the most, the oldest is cut off: it has had the longest time.
+ */
+function readings(most: number): Readings {
+  const requests = new Map<string, IncomingMessage>();
+  const end: Readings['end'] = (key, request) => void (requests.get(key) === request && requests.delete(key));
+  return {
+    begin(key, request) {
+      if (requests.has(key)) return false;
+      for (const [oldest, late] of requests) {
+        if (requests.size < most) break;
+        requests.delete(oldest);
+        late.destroy();
+      }
+      requests.set(key, request);
+      request.once('close', () => end(key, request));
+      return true;
+    },
+    end,
+  };
 }
 
 /** One query parameter; empty when it is missing or given twice. */

@@ -44,6 +44,12 @@ function promisedPng(width: number, height: number): Buffer {
   ]);
 }
 
+/** The port on which the server can be reached, from the first time it is asked for. */
+async function listening(): Promise<number> {
+  if (!server.app.server.listening) await server.app.listen({ port: 0, host: '127.0.0.1' });
+  return (server.app.server.address() as AddressInfo).port;
+}
+
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>`;
 
 describe('what is sent in place of a picture', () => {
@@ -112,8 +118,7 @@ describe('what is sent in place of a picture', () => {
   });
 
   test('a stream without end is cut off, and a lie about its length too', async () => {
-    await server.app.listen({ port: 0, host: '127.0.0.1' });
-    const { port } = server.app.server.address() as AddressInfo;
+    const port = await listening();
     const { signedUrl } = (await ask(bela)).body.data;
     const { pathname, search } = new URL(signedUrl);
     const sent = await new Promise<{ status: number; bytes: number }>((resolve, reject) => {
@@ -165,6 +170,26 @@ describe('the signed address', () => {
     const replies = await Promise.all(Array.from({ length: 5 }, () => put(signedUrl, bytes)));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 403, 403, 403, 403]);
     expect(await put(signedUrl, bytes)).toEqual({ status: 403, message: linkInvalid });
+  });
+
+  test('takes one body at a time, and the next when that one is cut off', async () => {
+    const port = await listening();
+    const { signedUrl } = (await ask(asha)).body.data;
+    const { pathname, search } = new URL(signedUrl);
+    const headers = { 'content-type': 'image/png', 'content-length': String(TWO_MB) };
+    const sent = Array.from({ length: 20 }, () => {
+      const request = httpRequest({ port, host: '127.0.0.1', method: 'PUT', path: pathname + search, headers });
+      const said = { status: 0 };
+      request.on('response', ({ statusCode = 0 }) => void (said.status = statusCode)).on('error', () => {});
+      // Half of what is promised.
+      request.write(Buffer.alloc(TWO_MB / 2, 1));
+      return { request, said };
+    });
+    await expect.poll(() => sent.filter(({ said }) => said.status === 403)).toHaveLength(19);
+    expect(sent.filter(({ said }) => said.status === 0)).toHaveLength(1);
+    for (const { request } of sent) request.destroy();
+    const bytes = await picture();
+    await expect.poll(async () => (await put(signedUrl, bytes)).status).toBe(200);
   });
 
   test('is spent by a file that is no picture', async () => {
