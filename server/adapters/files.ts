@@ -3,12 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { checkName, FilesAway, FileTooLarge, type FileStore, type S3Settings } from './file-store.ts';
+import { sharedReads } from './shared-reads.ts';
 
 /** The libraries of S3 are heavy: loaded only where there is a bucket. */
 export async function openFiles({ s3, dataDir }: { s3: S3Settings | undefined; dataDir: string }): Promise<FileStore> {
-  if (s3 === undefined) return diskFiles(path.join(dataDir, 'files'));
+  if (s3 === undefined) return sharedReads(diskFiles(path.join(dataDir, 'files')));
   const { s3Files } = await import('./files-s3.ts');
-  return s3Files(s3);
+  return sharedReads(s3Files(s3));
 }
 
 const away = (cause: unknown): FilesAway => new FilesAway('The disk does not do what it is asked.', { cause });

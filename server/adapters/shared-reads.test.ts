@@ -1,0 +1,60 @@
+// Many readers of one stored file at once, and a file that is removed while it is read.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import type { FileStore } from './file-store.ts';
+import { sharedReads } from './shared-reads.ts';
+
+const NAME = `photos/${'0'.repeat(32)}.webp`;
+
+/** A store with one file, whose reading takes a moment. */
+function slowStore() {
+  const files = new Map([[NAME, 'picture']]);
+  let reads = 0;
+  const store: FileStore = {
+    presign: null,
+    origin: null,
+    async read(name) {
+      reads++;
+      const found = files.get(name);
+      await sleep(20);
+      return found === undefined ? null : Buffer.from(found);
+    },
+    async write(name, bytes) {
+      files.set(name, bytes.toString());
+    },
+    async remove(name) {
+      files.delete(name);
+    },
+    close() {},
+  };
+  return { shared: sharedReads(store), readsSoFar: () => reads };
+}
+
+test('a hundred readers at once, and those who come while they still have it, share the same bytes', async () => {
+  const { shared, readsSoFar } = slowStore();
+  const all = await Promise.all(Array.from({ length: 100 }, () => shared.read(NAME, 100)));
+  expect([all[0]?.toString(), new Set([...all, await shared.read(NAME, 100)]).size, readsSoFar()]).toEqual([
+    'picture',
+    1,
+    1,
+  ]);
+});
+
+test('what has been removed is not given out again, not even if it was being read then', async () => {
+  const { shared } = slowStore();
+  const kept = await shared.read(NAME, 100);
+  await shared.remove(NAME);
+  expect([kept?.toString(), await shared.read(NAME, 100)]).toEqual(['picture', null]);
+  await shared.write(NAME, Buffer.from('another'), 'image/webp');
+  const early = shared.read(NAME, 100);
+  await shared.remove(NAME);
+  expect([(await early)?.toString(), await shared.read(NAME, 100)]).toEqual(['another', null]);
+});
+
+test('a file that is not there yet is asked for again', async () => {
+  const { shared } = slowStore();
+  await shared.remove(NAME);
+  expect(await shared.read(NAME, 100)).toBeNull();
+  await shared.write(NAME, Buffer.from('new'), 'image/webp');
+  expect((await shared.read(NAME, 100))?.toString()).toBe('new');
+});

@@ -1,0 +1,38 @@
+// A stored file is in memory once, however many people it is being sent to.
+import type { FileStore } from './file-store.ts';
+
+/**
+ * A file that is being read, or that an answer still holds because its reader has not taken it yet, is not read again: whoever asks for
+ * a large file on many connections and takes nothing of it would otherwise fill the memory. A file never changes under its name.
+ */
+export function sharedReads(store: FileStore): FileStore {
+  const underway = new Map<string, Promise<Buffer | null>>();
+  const held = new Map<string, WeakRef<Buffer>>();
+  const letGo = new FinalizationRegistry<string>((name) => {
+    if (held.get(name)?.deref() === undefined) held.delete(name);
+  });
+
+  const begin = (name: string, mostBytes: number): Promise<Buffer | null> => {
+    const reading = store.read(name, mostBytes).then((bytes) => {
+      // Removed in the meantime: nobody who asks now may get it.
+      if (bytes === null || underway.get(name) !== reading) return bytes;
+      held.set(name, new WeakRef(bytes));
+      letGo.register(bytes, name);
+      return bytes;
+    });
+    underway.set(name, reading);
+    return reading.finally(() => underway.get(name) === reading && underway.delete(name));
+  };
+
+  return {
+    ...store,
+    async read(name, mostBytes) {
+      return held.get(name)?.deref() ?? underway.get(name) ?? begin(name, mostBytes);
+    },
+    async remove(name) {
+      await store.remove(name);
+      held.delete(name);
+      underway.delete(name);
+    },
+  };
+}
