@@ -21,7 +21,7 @@ import { namesOneHost } from './http/hosts.ts';
 import { asHttpError } from './http/reply.ts';
 import { fullBuckets, takeToken } from './live/buckets.ts';
 import type { Buckets } from './live/buckets.ts';
-import { ENTRY_MS, guardEntrances, isSameOrigin, tokenIn } from './live/entry.ts';
+import { ENTRY_MS, guardEntrances, isSameOrigin, tokenIn, type Door } from './live/entry.ts';
 import { MarketNews } from './live/market-news.ts';
 import { LastPrepared, write } from './live/prepared.ts';
 import type { Connection, Message } from './live/prepared.ts';
@@ -74,6 +74,7 @@ const loginRoom = (loginId: string): string => `login:${loginId}`;
 export class Live implements Screens {
   readonly #io: LiveServer;
   readonly #options: LiveOptions;
+  readonly #door: Door;
   readonly #versions = new Versions();
   readonly #news = new MarketNews<LiveSocket>((socket, news) => write(connectionOf(socket), news));
   readonly #last = new LastPrepared();
@@ -95,7 +96,7 @@ export class Live implements Screens {
       connectionStateRecovery: undefined,
       allowRequest: (request, decide) => decide(null, namesOneHost(request) && isSameOrigin(request.headers)),
     });
-    guardEntrances(this.#io.engine, options.hasRateLimit);
+    this.#door = guardEntrances(this.#io.engine, options.hasRateLimit);
     options.server.prependListener('request', forbidSniffing);
     this.#io.use(
       (socket, next) =>
@@ -254,8 +255,9 @@ export class Live implements Screens {
 
   /** After a 503 the connection is simply broken, so that the client retries by itself; after a refusal it would not. */
   #refuse(socket: LiveSocket, error: Error, next: (error: Error) => void): void {
-    if (error.cause instanceof HttpError && error.cause.status === 503) socket.conn.close(true);
-    else next(error);
+    if (error.cause instanceof HttpError && error.cause.status === 503) return void socket.conn.close(true);
+    next(error);
+    this.#door.refused(socket.conn);
   }
 
   async #enter(socketId: string, token: string): Promise<Session> {

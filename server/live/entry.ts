@@ -8,8 +8,10 @@ export const ENTRY_MS = 15_000;
 /** The part of Engine.IO that this needs: a connection, the packets that come in on it, and its WebSocket, if it has one. */
 interface Entering {
   readonly transport: Carrier;
+  readonly readyState: string;
   on(event: 'packet', hear: (packet: { type: string; data?: unknown }) => void): unknown;
   on(event: 'upgrade', hear: (transport: Carrier) => void): unknown;
+  on(event: 'close', hear: () => void): unknown;
   close(discard: boolean): void;
 }
 
@@ -24,15 +26,35 @@ interface Entrances {
 /** More than the requests that a person may send (buckets.ts), with everything that their browser says beside them. */
 const MOST = { packets: 2_000, letters: 4 * 1024 * 1024, ms: 10_000 } as const;
 
+/** Of so many that have not asked to be let in, or were refused, the one that has been there longest makes room: it costs 5 KB, and its sender nothing. */
+const MOST_IDLE = 10_000;
+
+/** Keeps count of the connections on which nobody is being let in. */
+export interface Door {
+  /** Somebody was refused, and may read why. */
+  refused(connection: Entering): void;
+}
+
 /**
- * Ends connections that send too much of what nothing else counts.
+ * Ends connections that send too much of what nothing else counts, or do nothing.
  *
  * - Each asks once to be let in. Its token is checked each time, before anybody is known on whom it could be counted: thousands in a
  *   second from one connection would keep everybody else waiting. A client that was refused opens another connection.
  * - Answers that nobody asked for, and WebSocket's own pings, are no requests, but have to be read all the same.
  */
-export function guardEntrances(entrances: Entrances, hasRateLimit: boolean): void {
+export function guardEntrances(entrances: Entrances, hasRateLimit: boolean, mostIdle = MOST_IDLE): Door {
+  const idle = new Set<Entering>();
+  const addIdle = (connection: Entering): void => {
+    if (connection.readyState !== 'open') return;
+    idle.add(connection);
+    if (!hasRateLimit || idle.size <= mostIdle) return;
+    const [longest] = idle;
+    idle.delete(longest);
+    cutOff(longest);
+  };
   entrances.on('connection', (connection) => {
+    connection.on('close', () => idle.delete(connection));
+    addIdle(connection);
     const isTooMuch = hasRateLimit ? meter() : () => false;
     let hasAsked = false;
     connection.on('packet', ({ type, data }) => {
@@ -41,6 +63,7 @@ export function guardEntrances(entrances: Entrances, hasRateLimit: boolean): voi
       const asks = type === 'message' && text.startsWith('0');
       if (isTooMuch(text.length) || (asks && hasAsked)) cutOff(connection);
       hasAsked ||= asks;
+      if (asks) idle.delete(connection);
     });
     const hearPings = ({ socket }: Carrier): void =>
       void socket?.on('ping', () => {
@@ -49,6 +72,7 @@ export function guardEntrances(entrances: Entrances, hasRateLimit: boolean): voi
     hearPings(connection.transport);
     connection.on('upgrade', hearPings);
   });
+  return { refused: addIdle };
 }
 
 /** Without a goodbye: while that is waited for, everything that still comes in would be read. */
