@@ -301,6 +301,14 @@ test.each(['40{"token":"again"}', '40/elsewhere,{"token":"again"}'])(
 test.each([
   ['answers to nothing', (bare: WebSocket) => bare.send('431[]'), 2_000],
   ['long answers', (bare: WebSocket) => bare.send(`431["${'x'.repeat(60_000)}"]`), 70],
+  [
+    'answers with a file',
+    (bare: WebSocket) => {
+      bare.send('61-31[{"_placeholder":true,"num":0}]');
+      bare.send(Buffer.alloc(60_000));
+    },
+    70,
+  ],
   ['pings', (bare: WebSocket) => bare.ping(), 2_000],
 ])(
   'a connection that floods the server with %s is cut off, and one that sends less is not',

@@ -16,6 +16,7 @@ interface Entering {
 }
 
 interface Carrier {
+  readonly name: string;
   readonly socket?: { on(event: 'ping', hear: () => void): unknown; terminate(): void };
 }
 
@@ -24,7 +25,7 @@ interface Entrances {
 }
 
 /** More than the requests that a person may send (buckets.ts), with everything that their browser says beside them. */
-const MOST = { packets: 2_000, letters: 4 * 1024 * 1024, ms: 10_000 } as const;
+const MOST = { packets: 2_000, bytes: 4 * 1024 * 1024, ms: 10_000 } as const;
 
 /** Of so many that have not asked to be let in, or were refused, the one that has been there longest makes room: it costs 5 KB, and its sender nothing. */
 const MOST_IDLE = 10_000;
@@ -59,9 +60,10 @@ export function guardEntrances(entrances: Entrances, hasRateLimit: boolean, most
     let hasAsked = false;
     connection.on('packet', ({ type, data }) => {
       const text = typeof data === 'string' ? data : '';
+      const bytes = Buffer.isBuffer(data) ? data.length : text.length;
       // Socket.IO's CONNECT, to any namespace.
       const asks = type === 'message' && text.startsWith('0');
-      if (isTooMuch(text.length) || (asks && hasAsked)) cutOff(connection);
+      if (isTooMuch(bytes) || (asks && hasAsked)) cutOff(connection);
       hasAsked ||= asks;
       if (asks) idle.delete(connection);
     });
@@ -82,14 +84,14 @@ function cutOff(connection: Entering): void {
 }
 
 /** Counts what one connection sends, and says whether it is too much. */
-function meter(): (letters: number) => boolean {
+function meter(): (bytes: number) => boolean {
   let [packets, sum, endsAt] = [0, 0, 0];
-  return (letters) => {
+  return (bytes) => {
     const now = performance.now();
     if (now >= endsAt) [packets, sum, endsAt] = [0, 0, now + MOST.ms];
     packets++;
-    sum += letters;
-    return packets > MOST.packets || sum > MOST.letters;
+    sum += bytes;
+    return packets > MOST.packets || sum > MOST.bytes;
   };
 }
 
