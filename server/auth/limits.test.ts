@@ -1,6 +1,6 @@
-// How many codes may be guessed from where.
+// How many codes may be guessed, and how many passwords checked, from where.
 import { expect, test } from 'vitest';
-import { createLimits } from './limits.ts';
+import { createLimits, createLoginLimit } from './limits.ts';
 
 test.each([
   ['one address', () => '203.0.113.1', 30],
@@ -22,4 +22,20 @@ test.each([
   for (let n = 0; n < most; n++) await guess(2 * most + n, wrong);
   expect(guesses).toBe(most);
   expect(await limits.guess({ network: '2001:db8:2:1::/64', email: null }, async () => 'found')).toBe('found');
+});
+
+test('the networks of one IPv6 site have the logins of five, and other sites their own', async () => {
+  const limit = createLoginLimit(20);
+  const allowed = async (tries: number, networkOf: (n: number) => string) => {
+    const each = Array.from({ length: tries }, (_, n) =>
+      limit(networkOf(n), null).then(
+        () => 1,
+        () => 0,
+      ),
+    );
+    return (await Promise.all(each)).reduce<number>((sum, one) => sum + one, 0);
+  };
+  expect(await allowed(300, (n) => `2001:db8:1:${n.toString(16)}::/64`)).toBe(100);
+  expect(await allowed(30, () => '2001:db8:2:1::/64')).toBe(20);
+  expect(await allowed(300, (n) => `203.0.113.${n}`)).toBe(300);
 });

@@ -72,6 +72,9 @@ export function createLimits(hasRateLimit: boolean): Limits {
   };
 }
 
+/** One line may have 65,536 networks of IPv6 for itself: all of them together may log in as often as five. */
+const NETWORKS_OF_A_SITE = 5;
+
 /**
  * Before a password is checked, which takes a processor a while: so many in ten minutes from one network, right or wrong, and first as
  * many from all browsers known to one account. Each login makes another known browser, so they are not counted one by one.
@@ -79,7 +82,11 @@ export function createLimits(hasRateLimit: boolean): Limits {
  */
 export function createLoginLimit(most: number): (network: string, knownTo: string | null) => Promise<void> {
   const logins = new RateLimiterMemory({ points: most, duration: 600 });
-  const fromNetwork = (network: string) => take(logins, network, loginMessages.tooMany);
+  const ofSites = new RateLimiterMemory({ points: most * NETWORKS_OF_A_SITE, duration: 600 });
+  const fromNetwork = async (network: string): Promise<void> => {
+    await take(logins, network, loginMessages.tooMany);
+    if (siteOf(network) !== network) await take(ofSites, siteOf(network), loginMessages.tooMany);
+  };
   return (network, knownTo) =>
     knownTo === null
       ? fromNetwork(network)

@@ -1,7 +1,7 @@
-// The share of the server that one person has: counted by key, told how long to wait, and whole again when the time is over.
+// The share of the server that one person or address has: counted by key, told how long to wait, and whole again when the time is over.
 import { afterEach, expect, test, vi } from 'vitest';
 import { tooMany } from '../http-error.ts';
-import { sharedRate } from './rates.ts';
+import { addressRateOf, sharedRate } from './rates.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 
@@ -51,4 +51,16 @@ test('the wait is said in the unit people count in, and never too short', () => 
     '2 hours',
     '3 hours',
   ]);
+});
+
+test.each([
+  ['one address', () => '203.0.113.1', 10],
+  ['one line, whose address changes', (n: number) => `2001:db8:1:1::${n.toString(16)}`, 10],
+  ['all lines of an IPv6 site', (n: number) => `2001:db8:1:${n.toString(16)}::1`, 100],
+  ['many lines', (n: number) => `203.0.113.${n}`, 200],
+])('people who are not logged in, from %s', async (_where, addressOf, allowed) => {
+  const take = addressRateOf({ calls: 10, seconds: 60 });
+  const taken = await Promise.allSettled(Array.from({ length: 200 }, (_, n) => take(addressOf(n))));
+  expect(taken.filter(({ status }) => status === 'fulfilled')).toHaveLength(allowed);
+  await expect(take('2001:db8:2::1')).resolves.toBeUndefined();
 });

@@ -3,6 +3,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { callMessages } from '../../contract/messages/call.ts';
 import type { Route } from '../../contract/routes/route.ts';
 import { tooMany } from '../http-error.ts';
+import { networkOf, siteOf } from '../network.ts';
 
 /** @throws HttpError 429. */
 export type Rate = (key: string) => Promise<void>;
@@ -16,6 +17,20 @@ export function rateOf({ calls, seconds }: NonNullable<Route['rate']>): Rate {
       if (refusal instanceof RateLimiterRes) throw tooMany(refusal.msBeforeNext, callMessages.tooMany);
       throw refusal;
     }
+  };
+}
+
+/** One line may have 65,536 networks of IPv6 for itself: all of them together may call as often as ten. */
+const NETWORKS_OF_A_SITE = 10;
+
+/** For people who are not logged in: counts by their address. */
+export function addressRateOf({ calls, seconds }: NonNullable<Route['rate']>): Rate {
+  const ofNetwork = rateOf({ calls, seconds });
+  const ofSite = rateOf({ calls: calls * NETWORKS_OF_A_SITE, seconds });
+  return async (address) => {
+    const network = networkOf(address);
+    await ofNetwork(network);
+    if (siteOf(network) !== network) await ofSite(siteOf(network));
   };
 }
 

@@ -8,11 +8,10 @@ import type { Route, RouteRole } from '../../contract/routes/route.ts';
 import { bearerToken } from '../bearer.ts';
 import type { Caller, Download, TextFile } from '../handler.ts';
 import { forbidden, HttpError, unauthorized, type Cookie } from '../http-error.ts';
-import { networkOf } from '../network.ts';
 import { sendSmaller } from './encoding.ts';
 import { whenKnown, type Perform } from './perform.ts';
 import { quicken } from './quick-objects.ts';
-import { rateOf } from './rates.ts';
+import { addressRateOf, rateOf } from './rates.ts';
 import type { SharedRate } from './rates.ts';
 import type { PlainReply, Reply } from './reply.ts';
 import { RequestCall } from './request-call.ts';
@@ -59,7 +58,8 @@ export function serveCall(
 ): void {
   const route: Route = routes[name];
   quicken(route.input);
-  const take = hasRateLimit && route.rate ? rateOf(route.rate) : undefined;
+  const isPublic = route.role === 'public';
+  const take = hasRateLimit && route.rate ? (isPublic ? addressRateOf : rateOf)(route.rate) : undefined;
   app.route({
     method: methodOf(name),
     url: pathOf(name).replace(/\{(\w+)\}/g, ':$1'),
@@ -69,8 +69,7 @@ export function serveCall(
       const enter = (caller: Caller | null): void | Promise<void> => {
         request.caller = caller;
         // In public calls a token must not bring an allowance of its own: somebody with many accounts would have many.
-        const isAnybody = caller === null || route.role === 'public';
-        if (take !== undefined) return take(isAnybody ? networkOf(request.ip) : caller.id);
+        if (take !== undefined) return take(caller === null || isPublic ? request.ip : caller.id);
         if (caller !== null) share?.take(caller.id, route.weight);
       };
       const entering = whenKnown(identify(access, route.role, request.headers.authorization), enter);
