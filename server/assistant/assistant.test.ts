@@ -5,9 +5,10 @@ import type { Assistant } from '../../tests/assistant.ts';
 import { TERMS } from '../../contract/messages/glossary/glossary.ts';
 import { analyse, RULES_NOTE } from './analyst/analyst.ts';
 import { intentOf } from './analyst/intents.ts';
+import { dayWords } from './analyst/wording.ts';
 import { readQuestion } from './analyst/question.ts';
 import { TradingCalendar } from '../../core/market/trading-calendar.ts';
-import { DAY_MS, marketDay } from '../../core/market/trading-hours.ts';
+import { DAY_MS, dayText, marketDay } from '../../core/market/trading-hours.ts';
 import { Asker } from './asker.ts';
 import type { Sources } from './asker.ts';
 import { unprovenNumbers } from './proof.ts';
@@ -100,7 +101,7 @@ describe('known answers', () => {
   test('how long shares were held, which stock is traded most, and when it goes best', async () => {
     const held = await answerTo('How long do I hold my shares?');
     // One sale, in the second of its purchase; charges are 10 of each order, and commission.
-    expect(held).toContain('1 closed trade. You held for 0 s on average; half of them for less than 0 s.');
+    expect(held).toContain('1 closed trade. You held for 0 s on average; half of them for at most 0 s.');
     expect(held).toContain('You traded SANJIVRA most: 1 closed trade.');
     expect(held).toMatch(/\| SANJIVRA \| 1 \| 0% \| \u2212₹\d+\.\d\d \| 0 s \|/);
     const when = await answerTo('When do I trade best?');
@@ -413,4 +414,27 @@ describe('of another day, and with money of others', () => {
     await exchange.submit({ kind: 'set-fees', fees: { ...fees, commissionRate: 3_333 } });
     expect(await askMeera('how do charges work?')).toContain('pays brokerage of 0.3333% of its value');
   });
+});
+
+test('of several days, the best and the worst', async () => {
+  const own = await startAssistant();
+  try {
+    const meera = await own.trader(100_000_00);
+    const trade = async (type: string, price: number, quantity: number) => {
+      own.trading.quote('GODHULI', type === 'BUY' ? 'sell' : 'buy', price, 100);
+      await own.call('POST /orders', { stock: 'GODHULI', type, quantity }, { token: meera.token });
+    };
+    await trade('BUY', 2410_00, 10);
+    await trade('SELL', 2409_00, 5);
+    const first = dayText(marketDay(own.trading.clock.at));
+    own.trading.clock.at += DAY_MS;
+    await trade('SELL', 2600_00, 5);
+    const second = dayText(marketDay(own.trading.clock.at));
+    // The first day paid 246 for buying and 125.45 for selling, and lost 5; the second gained 950 and paid 135.
+    expect((await own.ask(meera, 'which day did I make the most profit?')).response).toContain(
+      `Best day: ${dayWords(second)}, +₹815.00 after the charges of the day; worst: ${dayWords(first)}, \u2212₹376.45.`,
+    );
+  } finally {
+    await own.close();
+  }
 });

@@ -38,7 +38,7 @@ export const answerHabits: Answerer = async (tools, { span, text: asked }) => {
   const isAboutTime = /\b(?:when|days?|weekdays?|hours?|times?)\b/.test(asked) && !/\bhold/.test(asked);
   const [most] = stocks;
   const text = written(
-    `${when}${counted(trades, 'closed trade')}. You held for ${averageHeld} on average; half of them for less than ${medianHeld}. You traded ${most.name} most: ${counted(most.trades, 'closed trade')}.`,
+    `${when}${counted(trades, 'closed trade')}. You held for ${averageHeld} on average; half of them for at most ${medianHeld}. You traded ${most.name} most: ${counted(most.trades, 'closed trade')}.`,
     isAboutTime ? null : groupTable('Stock', stocks),
     isAboutTime && list([extremes('weekday', weekdays), extremes('hour', hours)]),
     isAboutTime && groupTable('Day of the first buy', weekdays),

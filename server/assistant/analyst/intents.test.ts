@@ -50,6 +50,7 @@ const asked: Partial<Record<Intent, string[]>> = {
     'my referral code rewards',
     'did I get the sign-up bonus',
     'can I refer a friend?',
+    'do I get a bonus for inviting friends?',
     'How much did I deposit?',
     'how much money have I added',
     'how much have I paid in so far',
@@ -135,6 +136,9 @@ const asked: Partial<Record<Intent, string[]>> = {
     'how many trades did I do today',
   ],
   performance: [
+    'my best trading day',
+    'which day did I make the most profit?',
+    'when did I lose the most',
     'what is my win rate',
     'how am I doing',
     'my best trade',

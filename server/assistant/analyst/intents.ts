@@ -196,13 +196,13 @@ const RULES: readonly Rule[] = [
   },
   {
     intent: 'habits',
-    when: /\b(?:when|(?:which|what|on what|at what) (?:days?|weekdays?|hours?|times?)\b.{0,30})\b(?: of (?:the )?(?:day|week))? (?:do|did|am|have) i\b.{0,30}\b(?:best|worst|most|profitable|good|bad|win|los[et]\w*|well|badly|successful)\b|\bmy (?:best|worst) (?:trading )?(?:weekdays?|days?(?: of the week)?|hours?|times?(?: of (?:the )?day)?)\b/,
+    when: /\b(?:when|(?:which|what|on what|at what) (?:days?|weekdays?|hours?|times?)\b.{0,30})\b(?: of (?:the )?(?:day|week))? (?:do|am) i\b.{0,30}\b(?:best|worst|most|profitable|good|bad|win|los[et]\w*|well|badly|successful)\b|\bmy (?:best|worst) (?:trading )?(?:weekdays?|days? of the week|hours?|times?(?: of (?:the )?day)?)\b/,
     unless: /\b(?:should|shall|orders?|can i|market)\b|\bhow (?:much|many)\b/,
     isOfAll: true,
   },
   {
     intent: 'rewards',
-    when: /\b(?:my|i|me)\b.*\b(?:rewards?|referrals?|loyalty|(?:sign[ -]?up|welcome|joining) bonus)\b|\b(?:rewards?|referrals?|loyalty|(?:sign[ -]?up|welcome|joining) bonus)\b.*\b(?:my|i|me)\b|\brefer (?:a |my )?friends?\b/,
+    when: /\b(?:my|i|me)\b.*\b(?:rewards?|referrals?|loyalty|(?:sign[ -]?up|welcome|joining) bonus)\b|\b(?:rewards?|referrals?|loyalty|(?:sign[ -]?up|welcome|joining) bonus)\b.*\b(?:my|i|me)\b|\b(?:refer|invit|bring)\w* (?:a |my |some )?friends?\b/,
     unless: /\brisk\b/,
   },
   {
@@ -210,7 +210,15 @@ const RULES: readonly Rule[] = [
     when: /\bhow much\b.{0,20}\b(?:did|have) i\b.{0,20}\b(?:deposit(?:ed)?|top(?:ped)?[ -]?up|add(?:ed)?|paid in|pay in|put in)\b|\bmy (?:total )?(?:deposits?|top-?ups?)\b/,
     unless: new RegExp(`\\b${CHARGES}\\b`),
   },
-  { intent: 'performance', when: /\bmy (?:best|worst|average) (?:trade|win|loss)/ },
+  {
+    intent: 'performance',
+    when: /\bmy (?:best|worst|average) (?:trade|win|loss)|\bmy (?:best|worst) (?:trading )?day\b/,
+  },
+  {
+    intent: 'performance',
+    when: /\b(?:when|(?:which|what) (?:days?|dates?)) (?:did|have) i\b.*\b(?:most|best|biggest|worst|least)\b/,
+    isOfAll: true,
+  },
   {
     intent: 'position',
     when: /\bmy\b.*\b(?:average|avg|entry|buy(?:ing)? price|purchase|cost price|profits?|loss|pnl|p&l|gains?|returns?|position|holdings?|shares|stake)\b|\bdo i (?:still )?(?:own|hold|have)\b|\b(?:did|have|had) i (?:ever )?(?:buy|bought|pay|paid|sell|sold|made?|lost|lose|earn(?:ed)?|gain(?:ed)?)\b|\bam i (?:up|down|in (?:profit|loss))\b/,

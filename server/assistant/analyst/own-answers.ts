@@ -200,6 +200,8 @@ export const answerPerformance: Answerer = async (tools, { span, text: asked }) 
     expectancy,
     best,
     worst,
+    bestDay,
+    worstDay,
   } = found;
   const when = from === null || to === null ? null : `${dayWords(from)} to ${dayWords(to)}: `;
   if (totalTrades === 0) {
@@ -224,6 +226,10 @@ export const answerPerformance: Answerer = async (tools, { span, text: asked }) 
       `Gross ${change(overallPL)}, charges ${money(charges)}, net ${change(netPL)}.`,
       best !== null && `Best: ${best.symbol}, ${change(best.pnl)} on ${dayWords(best.date)}.`,
       worst !== null && `Worst: ${worst.symbol}, ${change(worst.pnl)} on ${dayWords(worst.date)}.`,
+      bestDay !== null &&
+        worstDay !== null &&
+        bestDay !== worstDay &&
+        `Best day: ${dayWords(bestDay.date)}, ${change(bestDay.netPL)} after the charges of the day; worst: ${dayWords(worstDay.date)}, ${change(worstDay.netPL)}.`,
     ]),
     held,
     overallPL > 0 &&

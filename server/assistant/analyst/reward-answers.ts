@@ -23,20 +23,22 @@ function earnedLine({ kind, amount, earnedAt, expiresAt, unused, returned }: Too
   return `${dayOf(earnedAt)}: ${money(amount)} for ${KINDS[kind]}${more.length === 0 ? '' : ` (${more.join('; ')})`}.`;
 }
 
+const paysIn = (who: string, least: number) => `${who} in ${least === 0 ? 'any sum' : money(least)}`;
+
 function nextLines({ signup, referee, referrer, loyalty }: ToolResult<'rewards'>['next']): string[] {
   return [
     ...(signup === null
       ? []
-      : [`Sign-up bonus: ${money(signup.amount)} once you have paid in ${money(signup.minimumDeposit)}.`]),
+      : [`Sign-up bonus: ${money(signup.amount)} once ${paysIn('you have paid', signup.minimumDeposit)}.`]),
     ...(referee === null
       ? []
       : [
-          `For joining with a friend’s code: ${money(referee.amount)} once you have paid in ${money(referee.minimumDeposit)}.`,
+          `For joining with a friend’s code: ${money(referee.amount)} once ${paysIn('you have paid', referee.minimumDeposit)}.`,
         ]),
     ...(referrer === null
       ? []
       : [
-          `For each friend who joins with your code and pays in ${money(referrer.minimumDeposit)}: ${money(referrer.amount)} for you and ${money(referrer.friendAmount)} for the friend; ${referrer.rewarded} of at most ${counted(referrer.most, 'friend')} so far.`,
+          `For each friend who joins with your code and ${paysIn('pays', referrer.minimumDeposit)}: ${money(referrer.amount)} for you and ${money(referrer.friendAmount)} for the friend; ${referrer.rewarded} of at most ${counted(referrer.most, 'friend')} so far.`,
         ]),
     ...(loyalty === null
       ? []

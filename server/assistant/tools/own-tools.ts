@@ -164,6 +164,10 @@ export async function performance(asker: Asker, { from, to }: ToolInput<'perform
     details.map(({ symbol, quantity, pnl }) => ({ date, symbol, quantity, pnl })),
   );
   const sorted = trips.toSorted((one, other) => other.pnl - one.pnl);
+  const days = diary.trades
+    .filter(({ details }) => details.length > 0)
+    .map(({ date, netPL }) => ({ date, netPL }))
+    .toSorted((one, other) => other.netPL - one.netPL);
   const won = sum(trips.filter(({ pnl }) => pnl > 0).map(({ pnl }) => pnl));
   const lost = sum(trips.filter(({ pnl }) => pnl < 0).map(({ pnl }) => -pnl));
   const { winRate, averageWin, averageLoss, overallPL, netPL, totalTrades, charges, brokerage, statutoryCharges } =
@@ -186,6 +190,8 @@ export async function performance(asker: Asker, { from, to }: ToolInput<'perform
     expectancy: totalTrades === 0 ? null : round(overallPL / totalTrades),
     best: sorted.at(0) ?? null,
     worst: sorted.at(-1) ?? null,
+    bestDay: days.at(0) ?? null,
+    worstDay: days.at(-1) ?? null,
   };
 }
 
