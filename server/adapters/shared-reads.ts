@@ -2,8 +2,8 @@
 import type { FileStore } from './file-store.ts';
 
 /**
- * A file that is being read, or that an answer still holds because its reader has not taken it yet, is not read again: whoever asks for
- * a large file on many connections and takes nothing of it would otherwise fill the memory. A file never changes under its name.
+ * A file that is being read, or that an answer still holds because its reader has not taken it yet, is not read again: a client that
+ * asks for a large file on many connections and takes nothing of it would otherwise fill the memory. A file never changes under its name.
  */
 export function sharedReads(store: FileStore): FileStore {
   const underway = new Map<string, Promise<Buffer | null>>();

@@ -35,7 +35,7 @@ async function handshake(): Promise<void> {
 const client = (token: string) =>
   io(address, { auth: { token }, transports: ['websocket'], reconnection: false, forceNew: true });
 
-test('of those who only begin, the newest stay, and whoever is let in stays anyway', async () => {
+test('of those who only begin, the newest stay, and a person who is let in stays anyway', async () => {
   const inside = client('good');
   await new Promise<void>((resolve) => inside.on('connect', resolve));
   for (let n = 0; n < 5 * MOST_IDLE; n++) await handshake();
@@ -47,7 +47,7 @@ test('of those who only begin, the newest stay, and whoever is let in stays anyw
   late.disconnect();
 });
 
-test('whoever is refused learns it, and counts among them', async () => {
+test('a client that is refused learns it, and counts among them', async () => {
   const refused = Array.from({ length: MOST_IDLE }, () => client('bad'));
   const reasons = await Promise.all(
     refused.map((each) => new Promise((resolve) => each.on('connect_error', ({ message }) => resolve(message)))),

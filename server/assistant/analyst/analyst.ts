@@ -11,7 +11,7 @@ import { answerAffordable, answerCheck, answerCost, answerRules } from './cost-a
 import { answerHabits } from './habit-answers.ts';
 import { answerAccounts, answerHowTo } from './how-to-answers.ts';
 import { intentOf } from './intents.ts';
-import type { Intent } from './intents.ts';
+import type { Intent } from './intent-rules.ts';
 import { answerExplain, answerIndex, answerMovers, answerSector } from './market-answers.ts';
 import {
   answerBalance,

@@ -6,7 +6,7 @@ import type { Turn } from '../../../contract/assistant.ts';
 import { COMPANIES } from '../../../core/market/history/companies.ts';
 import { stocksIn, stocksNear } from '../stock-names.ts';
 import { intentOf } from './intents.ts';
-import type { Intent } from './intents.ts';
+import type { Intent } from './intent-rules.ts';
 import { readQuestion } from './question.ts';
 
 const stocks = COMPANIES.map(({ symbol, name, sector }) => ({ symbol, name, sector }) as Stock);
