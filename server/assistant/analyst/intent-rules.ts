@@ -126,7 +126,7 @@ export const RULES: readonly Rule[] = [
   // A request to do something, as opposed to a question about doing it.
   {
     intent: 'act',
-    when: /^(?:please |kindly |(?:can|could|would|will) you (?:please )?)*(?:(?:buy|sell|short)(?: me)? (?:\d|all|everything|some|my)|(?:place|cancel|modify|execute|square off|exit|withdraw|transfer|delete|remove)(?: me)? (?:\d+|all|an?|the|my|everything|orders?|it)\b|(?:change|set|reset|close|add|increase|raise) (?:my|an? (?:price )?alert|\d+|money|cash|funds)\b)/,
+    when: /^(?:please |kindly |(?:can|could|would|will) you )*(?:(?:buy|sell|short)(?: me)? (?:\d|all|everything|some|my)|(?:place|cancel|modify|execute|square off|exit|withdraw|transfer|delete|remove)(?: me)? (?:\d+|all|an?|the|my|everything|orders?|it)\b|(?:change|set|reset|close|add|increase|raise) (?:my|an? (?:price )?alert|\d+|money|cash|funds)\b)/,
     unless: /\?\s*$|\b(?:why|how|what|charges?|fees?|costs?|brokerage|commission|margin)\b/,
   },
   {
