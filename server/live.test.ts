@@ -304,7 +304,7 @@ test.each([
   [
     'answers with a file',
     (bare: WebSocket) => {
-      bare.send('61-31[{"_placeholder":true,"num":0}]');
+      bare.send('461-1[{"_placeholder":true,"num":0}]');
       bare.send(Buffer.alloc(60_000));
     },
     70,
