@@ -95,10 +95,15 @@ export async function listOrders(
   return { orders: rows.map(listed), total: counts[0].total };
 }
 
-/** How its trader has changed an order, oldest change first. */
+/** An order that waits may be changed thirty times a second for days: its story would fill the memory, and hold up everybody. */
+const MOST_CHANGES = 500;
+
+/** How its trader has changed an order, oldest change first. Of very many, the first one, which says how it was placed, and the newest. */
 export async function changesOfOrder(db: Queryable, venue: number, orderId: number): Promise<ChangeRow[]> {
+  const changes = 'select * from order_changes where venue = $1 and order_id = $2 order by id';
   const { rows } = await db.query<ChangeRow>(
-    'select order_id as "orderId", at, before, after from order_changes where venue = $1 and order_id = $2 order by id',
+    `select order_id as "orderId", at, before, after from (
+       (${changes} limit 1) union (${changes} desc limit ${MOST_CHANGES})) told order by id`,
     [venue, orderId],
   );
   return rows;

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { TradingCalendar } from '../../core/market/trading-calendar.ts';
 import { dayStartAt, HOUR_MS, marketDay, MINUTE_MS } from '../../core/market/trading-hours.ts';
+import { processorTime } from '../../tests/processor-time.ts';
 import { startTrading } from '../../tests/trading.ts';
 import type { Trading } from '../../tests/trading.ts';
 
@@ -63,6 +64,28 @@ test('an exit waits at its target before its stop fires, and its fills are count
     '10:00:02 filled: Fill 2 of 2: sold 7 to the market at ₹389.00; 10 of 10 done.',
     '10:00:02 ended: Filled. 10 shares for ₹3,983.00, on average ₹398.30; charges ₹44.83.',
   ]);
+});
+
+test('of an order that was changed very often, how it was placed and the newest changes are told, and nobody waits', async () => {
+  const id = await buy({ price: 399 });
+  await server.database.query(
+    `insert into order_changes (venue, order_id, at, before, after)
+     select venue, id, created_at + n, jsonb_build_object('quantity', 9 + n, 'limitPrice', limit_price, 'stopPrice', 0),
+       jsonb_build_object('quantity', 10 + n, 'limitPrice', limit_price, 'stopPrice', 0)
+     from orders, generate_series(1, 20000) n where id = $1`,
+    [id],
+  );
+  const took = processorTime();
+  const told = await story(id);
+  expect(took()).toBeLessThan(1_000);
+  const changes = told.filter((step) => step.includes(' modified: '));
+  expect(changes).toHaveLength(501);
+  expect(told[0]).toContain(' accepted: Buy 10 MERIT at ');
+  expect([changes[0], changes.at(-1)]).toEqual([
+    expect.stringContaining('buy 11 shares at'),
+    expect.stringContaining('buy 20,010 shares at'),
+  ]);
+  await server.call('POST /cancelOrder/{id}', { id }, { token: asha.token });
 });
 
 test('what was filled before a change is counted before what the change brought', async () => {
