@@ -148,9 +148,10 @@ function createLoginCheck(
     stranger: createBrake({ ...A_DAY, freeFailures, longestPauseMs: 3_600_000, now }),
   };
 
-  const rightAccount = async (email: string, password: string): Promise<Account | null> => {
+  const rightAccount = async ({ email, password, ip }: Attempt): Promise<Account | null> => {
     const account = await findAccount(database, email);
-    const matches = await passwords.matches(password, account?.passwordHash ?? null);
+    const site = hasRateLimit ? siteOf(networkOf(ip)) : undefined;
+    const matches = await passwords.matches(password, account?.passwordHash ?? null, site);
     return account && matches && isOfThisKind(account.role) ? account : null;
   };
 
@@ -168,9 +169,8 @@ function createLoginCheck(
   };
 
   return async (attempt) => {
-    const { email, password } = attempt;
     const settle = hasRateLimit ? await begin(attempt) : () => {};
-    const account = await rightAccount(email, password).catch((error: unknown) => {
+    const account = await rightAccount(attempt).catch((error: unknown) => {
       // The database is unavailable, or too many are waiting: this password was never checked.
       settle('canceled');
       throw error;

@@ -14,7 +14,7 @@ import { alreadyRegisteredMail, signupCodeMail } from './mails.ts';
 import { issueOtp, spendOtp } from './otps.ts';
 import { loginData } from './present.ts';
 import { isUuid } from '../db/uuid.ts';
-import { networkOf } from '../network.ts';
+import { networkOf, siteOf } from '../network.ts';
 import { randomLetters } from '../random-letters.ts';
 import { atLeast, tooShort } from './checks.ts';
 
@@ -55,7 +55,7 @@ const flowCookie = (value: string, lifetimeSeconds = FLOW_SECONDS): Cookie => ({
 });
 
 export function signupHandlers(context: AuthContext, limits: Limits): SignupHandlers {
-  const { database, secrets, mailer, passwords, passwordMin, now } = context;
+  const { database, secrets, mailer, passwords, passwordMin, hasRateLimit, now } = context;
   // Each holds a connection while the exchange commits on another: few at once, so that the pool never runs dry.
   const gate = createGate({ most: 3, mostWaiting: 200 });
   // Of several requests at once for one address, the last one's sign-up, code and mail are the newest: that mail's code is the valid one.
@@ -68,7 +68,7 @@ export function signupHandlers(context: AuthContext, limits: Limits): SignupHand
       // Somebody who mistyped a friend's code has had no mail yet.
       const referredBy = await referrer(database, input.referralCode);
       await limits.takeMail({ email: input.email, network });
-      const passwordHash = await passwords.hash(input.password);
+      const passwordHash = await passwords.hash(input.password, hasRateLimit ? siteOf(network) : undefined);
       const signup: Signup = { ...input, id: randomUUID(), passwordHash, referredBy };
       const { email, name } = signup;
       const at = await inTurn(`${network} ${email}`, async () => {
