@@ -1,7 +1,7 @@
 // Starts the accounts part of the server on a database of its own, and calls it as a client would, checking every reply's form.
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { expect } from 'vitest';
-import { routes, statusesOf, type DataOf, type RouteName } from '../contract/routes.ts';
+import { routes, statusesOf, type DataOf, type RouteName, type TopOf } from '../contract/routes.ts';
 import type { Route } from '../contract/routes/route.ts';
 import type { HeldShares } from '../core/trade/refusal.ts';
 import type { FileStore } from '../server/adapters/file-store.ts';
@@ -18,16 +18,17 @@ import { openTestDatabase, type TestDatabase } from './database.ts';
 import { tableHash } from './table-hash.ts';
 
 /** The type that JSON.parse returns: `checkForm` compares a reply with its call's schema before a test sees it. */
-type Parsed = ReturnType<JSON['parse']>;
+export type Parsed = ReturnType<JSON['parse']>;
 
-export interface Answer<Data = Parsed> {
+/** `Top`: what accompanies the data, such as the totals of a list. */
+export interface Answer<Data = Parsed, Top = object> {
   status: number;
   body: {
     success: boolean;
     message: string;
     data: Data;
     error: { code: string; fields?: Record<string, string> } | null;
-  };
+  } & Top;
   headers: Record<string, string | string[] | number | undefined>;
   cookies: Record<string, string>;
 }
@@ -78,7 +79,7 @@ export interface Accounts {
     ended: { userId: string; loginId: string | null }[];
     erased: number[];
   };
-  call<R extends RouteName>(name: R, input: unknown, options?: CallOptions): Promise<Answer<DataOf<R>>>;
+  call<R extends RouteName>(name: R, input: unknown, options?: CallOptions): Promise<Answer<DataOf<R>, TopOf<R>>>;
   /** The code in the newest mail to an address. */
   codeFor(email: string): Promise<string>;
   mailsTo(email: string): Promise<{ subject: string; text: string; html: string }[]>;
@@ -222,7 +223,7 @@ function serve({ given, database, log }: Site, auth: Auth, photos: Photos | unde
 function callsOf(app: FastifyInstance): Accounts['call'] {
   return async (name, input, options = {}) => {
     const reply = await app.inject(request(name, input, options));
-    const answer: Answer = {
+    const answer = {
       status: reply.statusCode,
       body: reply.json(),
       headers: reply.headers,

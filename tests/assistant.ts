@@ -1,6 +1,7 @@
 // Starts the assistant on the trading parts of the server, with companies whose two years of history are known by formula.
 import type { FastifyInstance } from 'fastify';
 import type { GenerateData } from '../contract/assistant.ts';
+import type { DataOf, TopOf } from '../contract/routes.ts';
 import { TradingCalendar } from '../core/market/trading-calendar.ts';
 import { dayStartAt, DAY_MS, marketDay } from '../core/market/trading-hours.ts';
 import type { Model } from '../server/adapters/ai.ts';
@@ -73,11 +74,11 @@ export interface Assistant {
   readonly trading: Trading;
   readonly app: FastifyInstance;
   readonly sources: Sources;
-  call(
-    name: 'POST /generate' | 'GET /assistant' | 'POST /orders',
+  call<R extends 'POST /generate' | 'GET /assistant' | 'POST /orders'>(
+    name: R,
     input: unknown,
     options?: CallOptions,
-  ): Promise<Answer>;
+  ): Promise<Answer<DataOf<R>, TopOf<R>>>;
   /** The answer to a question; fails if there is none. */
   ask(who: { token: string }, prompt: string, history?: unknown): Promise<GenerateData>;
   trader(cash?: number): Promise<Caller & { token: string }>;
@@ -151,7 +152,7 @@ export async function startAssistant({
   };
   const call: Assistant['call'] = async (name, input, options = {}) => {
     const reply = await app.inject(request(name, input, options));
-    const answer: Answer = { status: reply.statusCode, body: reply.json(), headers: reply.headers, cookies: {} };
+    const answer = { status: reply.statusCode, body: reply.json(), headers: reply.headers, cookies: {} };
     checkForm(name, answer);
     return answer;
   };

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { MarketState } from '../contract/admin/market-state.ts';
-import type { RouteName } from '../contract/routes.ts';
+import type { RouteName, TopOf } from '../contract/routes.ts';
 import { TradingCalendar } from '../core/market/trading-calendar.ts';
 import type { MarketHours } from '../core/market/trading-hours.ts';
 import type { Engine } from '../core/engine.ts';
@@ -35,7 +35,7 @@ import { exportHandlers } from '../server/user/export/routes.ts';
 import { createNotificationHandlers } from '../server/user/notifications.ts';
 import { createUserHandlers } from '../server/user/routes.ts';
 import { checkForm, request } from './accounts.ts';
-import type { Answer, CallOptions } from './accounts.ts';
+import type { Answer, CallOptions, Parsed } from './accounts.ts';
 import { stillCrowd } from './still-crowd.ts';
 import type { StillCrowd } from './still-crowd.ts';
 import { BUSINESS_TABLES, tableHash } from './table-hash.ts';
@@ -73,7 +73,7 @@ interface LiveCalls {
 export interface Trading extends TradingVenue, TradingSchool, TradingDesk, StillCrowd {
   readonly app: FastifyInstance;
   readonly live: LiveCalls;
-  call(name: RouteName, input: unknown, options?: CallOptions): Promise<Answer>;
+  call<R extends RouteName>(name: R, input: unknown, options?: CallOptions): Promise<Answer<Parsed, TopOf<R>>>;
   /** A trader with `cash` (paise) in the wallet. */
   trader(cash?: number): Promise<Person>;
   admin(): Promise<Person>;
@@ -131,7 +131,7 @@ export async function startTrading(
     async call(name, input, options = {}) {
       await seen;
       const reply = await app.inject(request(name, input, options));
-      const answer: Answer = { status: reply.statusCode, body: reply.json(), headers: reply.headers, cookies: {} };
+      const answer = { status: reply.statusCode, body: reply.json(), headers: reply.headers, cookies: {} };
       checkForm(name, answer);
       return answer;
     },

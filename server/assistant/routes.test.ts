@@ -17,7 +17,7 @@ describe('the call', () => {
   test('the answer stands in data and at the top', async () => {
     const { status, body } = await assistant.call('POST /generate', { prompt: '  hello  ' }, { token: asha.token });
     expect(status).toBe(200);
-    expect((body as unknown as { response: string }).response).toBe(body.data.response);
+    expect(body.response).toBe(body.data.response);
   });
 
   test.each([

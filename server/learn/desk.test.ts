@@ -152,15 +152,10 @@ test('the list is searched, filtered and paged with true totals', async () => {
     ids.push(await lesson({ instructor_name: name, start_time: iso(day * DAY), end_time: iso(day * DAY + HOUR) }));
   await cancel(ids[1]);
   const list = async (given: object) =>
-    (await server.call('GET /getSessions', { q: name.toLowerCase(), ...given }, { token: desk.token }))
-      .body as unknown as {
-      data: { id: string }[];
-      total: number;
-      totalPages: number;
-    };
-  expect((await list({})).data.map(({ id }) => id)).toEqual([ids[2], ids[1], ids[0]]);
+    (await server.call('GET /getSessions', { q: name.toLowerCase(), ...given }, { token: desk.token })).body;
+  expect((await list({})).data.map(({ id }: { id: string }) => id)).toEqual([ids[2], ids[1], ids[0]]);
   expect(await list({ limit: 2, page: 2 })).toMatchObject({ total: 3, totalPages: 2, data: [{ id: ids[0] }] });
-  expect((await list({ status: 'CANCELED' })).data.map(({ id }) => id)).toEqual([ids[1]]);
+  expect((await list({ status: 'CANCELED' })).data.map(({ id }: { id: string }) => id)).toEqual([ids[1]]);
   expect((await list({ q: '%' })).total).toBe(0);
 });
 

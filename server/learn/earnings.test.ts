@@ -25,7 +25,7 @@ const statement = async (month?: string, who = meera): Promise<LessonEarnings> =
 };
 const earned = async () => {
   const reply = await server.call('GET /getAssigned', {}, { token: meera.token });
-  return (reply.body as unknown as { summary: { earned: number } }).summary.earned;
+  return reply.body.summary.earned;
 };
 const leave = (id: string, who = asha) => server.call('POST /unenrol/{id}', { id }, { token: who.token });
 const goTo = (instant: string): void => {

@@ -26,7 +26,7 @@ const row = async (id: string) =>
   (await server.call('GET /getSessionById/{id}', { id }, { token: desk.token })).body.data;
 const earned = async () => {
   const reply = await server.call('GET /getAssigned', {}, { token: meera.token });
-  return (reply.body as unknown as { summary: { earned: number } }).summary.earned;
+  return reply.body.summary.earned;
 };
 
 test('nobody came to teach: twenty administrators pay it back at once, and each learner gets the money once', async () => {

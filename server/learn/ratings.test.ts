@@ -28,8 +28,6 @@ const read = (id: string, who: Caller = asha, given: object = {}) =>
   server.call('GET /lessonRatings/{id}', { id, ...given }, { token: who.token });
 const page = async (id: string, who: Caller = asha) =>
   (await server.call('GET /getLesson/{id}', { id }, { token: who.token })).body.data;
-const topOf = (reply: Awaited<ReturnType<typeof read>>) =>
-  reply.body as unknown as { total: number; totalPages: number; rating: { tenths: number | null; count: number } };
 
 /** Bought by these, and over. */
 async function held(...learners: Caller[]): Promise<string> {
@@ -87,7 +85,7 @@ describe('who', () => {
     expect((await unrate(id)).body.message).toBe('Your rating has been taken back.');
     const again = await unrate(id);
     expect([again.status, again.body.message]).toEqual([409, 'You have not rated this lesson.']);
-    expect(topOf(await read(id)).rating).toEqual({ tenths: null, count: 0 });
+    expect((await read(id)).body.rating).toEqual({ tenths: null, count: 0 });
   });
 
   test('also from the end of the call on, when the host ends it early; a free lesson as well', async () => {
@@ -147,12 +145,12 @@ describe('who', () => {
     server.clock.at += 3 * DAY;
     await rate(id, 1);
     await rate(id, 5, ravi);
-    expect(topOf(await read(id)).rating).toEqual({ tenths: 30, count: 2 });
+    expect((await read(id)).body.rating).toEqual({ tenths: 30, count: 2 });
     await server.database.query(
       `insert into refunds (payment, reason, due_at) select payment, 'returned', 0 from enrolments where account = $1`,
       [asha.accountNo],
     );
-    expect(topOf(await read(id)).rating).toEqual({ tenths: 50, count: 1 });
+    expect((await read(id)).body.rating).toEqual({ tenths: 50, count: 1 });
     expect((await read(id)).body.data.map((each: { name: string }) => each.name)).toEqual([ravi.name]);
     expect((await rate(id, 1)).body.message).toBe('This lesson was paid back to you, so it can no longer be rated.');
     expect((await purchased())[0].canRate).toBe(false);
@@ -193,7 +191,7 @@ describe('what is given', () => {
     );
     expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
     const kept = await read(id);
-    expect(topOf(kept)).toMatchObject({ total: 1, rating: { count: 1 } });
+    expect(kept.body).toMatchObject({ total: 1, rating: { count: 1 } });
     const [{ stars, words }] = kept.body.data;
     const [, index] = /^Number (\d+)$/.exec(words)!;
     expect(stars).toBe((Number(index) % 5) + 1);
@@ -208,7 +206,7 @@ describe('what is given', () => {
       return { asked };
     });
     expect((await reply.asked).status).toBe(401);
-    expect(topOf(await read(id, meera)).total).toBe(0);
+    expect((await read(id, meera)).body.total).toBe(0);
   });
 });
 
@@ -236,11 +234,11 @@ describe('what they come to', () => {
     ]);
     expect(body).toMatchObject({ summary: { rating: { tenths: 38, count: 6 } } });
     const alone = await read(first, meera, { scope: 'lesson' });
-    expect(topOf(alone)).toMatchObject({ total: 5, rating: { tenths: 44, count: 5 } });
+    expect(alone.body).toMatchObject({ total: 5, rating: { tenths: 44, count: 5 } });
     // 1 + 5 + 5 + 5 = 16 of 4 is 4.0; 4.25 goes up to 4.3.
     const third = await held(...people.slice(0, 4));
     for (const [index, stars] of [4, 4, 4, 5].entries()) await rate(third, stars, people[index]);
-    expect(topOf(await read(third, asha, { scope: 'lesson' })).rating).toEqual({ tenths: 43, count: 4 });
+    expect((await read(third, asha, { scope: 'lesson' })).body.rating).toEqual({ tenths: 43, count: 4 });
   });
 
   test('are read in pages, the newest first, each with its lesson', async () => {
@@ -258,7 +256,7 @@ describe('what they come to', () => {
       [2, 1],
       [],
     ]);
-    expect(topOf(pages[0])).toMatchObject({ total: 4, totalPages: 2 });
+    expect(pages[0].body).toMatchObject({ total: 4, totalPages: 2 });
     expect(pages[0].body.data.map((each: { lesson: string }) => each.lesson)).toEqual([second, first]);
     expect((await read(first, asha, { scope: 'all' })).status).toBe(400);
   });
@@ -273,7 +271,7 @@ describe('hidden by an administrator', () => {
     expect([bare.status, bare.body.message]).toEqual([400, 'Say why the rating is hidden: its author is told.']);
     const replies = await Promise.all([hide(_id), hide(_id)]);
     expect(replies.map(({ body }) => body.message)).toEqual(['The rating is hidden.', 'The rating is hidden.']);
-    expect([(await read(id)).body.data, topOf(await read(id)).rating.count]).toEqual([[], 0]);
+    expect([(await read(id)).body.data, (await read(id)).body.rating.count]).toEqual([[], 0]);
     expect((await read(id, desk)).body.data).toMatchObject([{ words: 'Rude words', hidden: 'Insults somebody' }]);
     expect((await page(id)).ownRating).toEqual({ stars: 1, words: 'Rude words', hidden: 'Insults somebody' });
     for (const reply of [await rate(id, 5), await unrate(id)])

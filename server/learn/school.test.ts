@@ -179,13 +179,9 @@ describe('the instructor', () => {
     await buy(gone);
     await cancel(gone);
     const assigned = async (who: Caller, given: object = {}) =>
-      (await server.call('GET /getAssigned', given, { token: who.token })).body as unknown as {
-        data: { id: string }[];
-        summary: object;
-        total: number;
-      };
+      (await server.call('GET /getAssigned', given, { token: who.token })).body;
     const own = await assigned(meera);
-    expect(own.data.map(({ id }) => id)).toEqual([first, second, gone]);
+    expect(own.data.map(({ id }: { id: string }) => id)).toEqual([first, second, gone]);
     expect(own.data[0]).toMatchObject({ enrolled: 1, earned: 500, learners: [{ name: asha.name }] });
     // (500 + 1000) / 2: the canceled one does not count.
     expect(own.summary).toEqual({
@@ -198,7 +194,7 @@ describe('the instructor', () => {
       learners: 1,
     });
     expect(JSON.stringify(own)).not.toContain(asha.email);
-    expect((await assigned(meera, { isPast: true })).data.map(({ id }) => id)).toEqual([gone]);
+    expect((await assigned(meera, { isPast: true })).data.map(({ id }: { id: string }) => id)).toEqual([gone]);
     server.clock.at += 2 * DAY + 2 * HOUR;
     expect((await assigned(meera)).summary).toMatchObject({ total: 3, completed: 1, upcoming: 1 });
     const other = await server.instructor();

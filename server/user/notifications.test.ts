@@ -9,7 +9,7 @@ import { NoticeWishes } from '../notices/wishes.ts';
 const get = (trader: Trader, input: object = {}) => server.call('GET /notifications', input, { token: trader.token });
 const read = (trader: Trader, input: object) => server.call('POST /notifications/read', input, { token: trader.token });
 const topOf = (answer: Awaited<ReturnType<typeof get>>) => {
-  const { total, totalPages, page, unread } = answer.body as unknown as Record<string, number>;
+  const { total, totalPages, page, unread } = answer.body;
   return { total, totalPages, page, unread };
 };
 

@@ -191,10 +191,7 @@ test('a person who leaves frees a seat; a second payment by a person with a seat
     [id],
   );
   const token = teachers.get(rows[0].email)!;
-  const taught = (await server.call('GET /getAssigned', {}, { token })).body as unknown as {
-    data: { learners: unknown[] }[];
-    summary: { learners: number };
-  };
+  const taught = (await server.call('GET /getAssigned', {}, { token })).body;
   expect([taught.data[0].learners.length, taught.summary.learners]).toEqual([SEATS, SEATS]);
 });
 
