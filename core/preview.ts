@@ -13,7 +13,7 @@ import type { Charges, ChargeTerms, Filled } from './trade/charges.ts';
 import { cashToHold, mostPayable } from './trade/cash-to-hold.ts';
 import { checkFields, checkOrder, expectedPrice } from './trade/check-order.ts';
 import { changedOrder, checkChange, hasPricesOf } from './trade/modify.ts';
-import { Order } from './trade/order.ts';
+import { keepsPlace, Order } from './trade/order.ts';
 import { Position } from './trade/position.ts';
 import type { Refusal } from './trade/refusal.ts';
 
@@ -109,14 +109,13 @@ export function changeOutlook({ venue }: Engine, change: Omit<ModifyOrder, 'kind
   if (order?.owner !== change.account) return { refusal: { reason: 'unknown-order' }, keepsPlace: false };
   const next = changedOrder(venue, order, change, at);
   if (!(next instanceof Order)) return { refusal: next, keepsPlace: false };
-  const hasOldPrices = hasPricesOf(order, next);
-  if (hasOldPrices && next.quantity === order.quantity) return { refusal: null, keepsPlace: true };
+  if (hasPricesOf(order, next) && next.quantity === order.quantity) return { refusal: null, keepsPlace: true };
   // Checked as if it arrived now, with what it holds released while it is checked.
   venue.unreserve(order);
   const refusal = checkChange(order, next, venue, at);
   venue.reserve(order);
   // An order waiting for the opening is not in the book yet, and keeps its place in the queue.
-  return { refusal, keepsPlace: order.level === null || (hasOldPrices && next.quantity < order.quantity) };
+  return { refusal, keepsPlace: order.level === null || keepsPlace(order, next) };
 }
 
 /** A separate order object that is never accepted: it holds nothing, and nobody else sees it. */

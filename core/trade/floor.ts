@@ -8,7 +8,7 @@ import type { Matcher } from '../market/match.ts';
 import { addTrade } from '../market/quote.ts';
 import type { Instant, Paise, Quantity } from '../money.ts';
 import { cashToHold, mostPayable } from './cash-to-hold.ts';
-import { isPersons } from './order.ts';
+import { isPersons, keepsPlace } from './order.ts';
 import type { Position } from './position.ts';
 import type { LostExit, Trade } from './listener.ts';
 import type { EndReason, Order, OrderChange, OrderStatus } from './order.ts';
@@ -59,18 +59,18 @@ export class Floor implements Matcher {
   }
 
   /**
-   * Gives an open order new terms, and a hold for them: what it held has been freed while they were checked. It keeps its place in the
-   * book only if nothing but its quantity changes, and to fewer shares; otherwise it counts as new. An order that waits for the opening
-   * keeps its place in that queue.
+   * Gives an open order new terms, and a hold for them: what it held has been freed while they were checked. Unless it keeps its place
+   * in the book, it counts as new. An order that waits for the opening keeps its place in that queue.
    */
-  modify(order: Order, { quantity, limitPrice, stopPrice }: OrderChange): void {
+  modify(order: Order, after: OrderChange): void {
     const { book, stops } = this.market;
+    const { quantity, limitPrice, stopPrice } = after;
     const isInBook = order.level !== null;
     const isPending = order.status === 'stop-pending';
     const before = { quantity: order.quantity, limitPrice: order.limitPrice, stopPrice: order.stopPrice };
-    const isOnlyLess = limitPrice === order.limitPrice && stopPrice === order.stopPrice && quantity < order.quantity;
+    const isPlaceKept = keepsPlace(before, after);
     if (order.isExit) stops.remove(order);
-    if (isInBook && isOnlyLess) book.reduce(order, order.quantity - quantity);
+    if (isInBook && isPlaceKept) book.reduce(order, order.quantity - quantity);
     else {
       if (isInBook) book.remove(order);
       if (isPending) stops.remove(order);
@@ -85,7 +85,7 @@ export class Floor implements Matcher {
     this.#venue.reserve(order);
     this.#venue.listener.modified(order, before);
     if (isPending) stops.add(order);
-    else if (isInBook && !isOnlyLess) this.#comeAgain(order);
+    else if (isInBook && !isPlaceKept) this.#comeAgain(order);
     else if (isInBook && order.isExit) stops.add(order);
   }
 

@@ -77,6 +77,12 @@ export interface OrderChange {
   readonly stopPrice: Paise;
 }
 
+/** A changed order keeps its place in the queue only if nothing but its quantity changes, and to fewer shares. */
+export function keepsPlace(before: OrderChange, after: OrderChange): boolean {
+  const hasItsPrices = after.limitPrice === before.limitPrice && after.stopPrice === before.stopPrice;
+  return hasItsPrices && after.quantity < before.quantity;
+}
+
 /** The fields that trading uses stand first, close together in memory: it reaches ten thousand open orders in no particular order. */
 export class Order extends BookOrder {
   /** Its neighbours among the open orders of its position. */

@@ -8,6 +8,7 @@ import type { MarketPhase, TradingCalendar } from '../../core/market/trading-cal
 import { mean, oneFifth } from '../../core/money.ts';
 import type { OrderRecord } from '../../core/snapshot.ts';
 import { totalCharges } from '../../core/trade/charges.ts';
+import { keepsPlace } from '../../core/trade/order.ts';
 import { instantText } from './present.ts';
 import type { ChangeRow } from '../exchange/rows.ts';
 import type { FillRow } from './fill-queries.ts';
@@ -130,11 +131,7 @@ function triggered({ triggeredAt, stopPrice, limitPrice, side, orderType }: Orde
   return [{ at: instantText(triggeredAt), kind: 'triggered', text, price: toRupees(stopPrice) }];
 }
 
-/** Only reducing the quantity keeps an order's place in the queue. */
-function keepsPlace({ before, after }: ChangeRow): boolean {
-  const { quantity, limitPrice, stopPrice } = before;
-  return after.limitPrice === limitPrice && after.stopPrice === stopPrice && after.quantity < quantity;
-}
+const isPlaceKept = ({ before, after }: ChangeRow): boolean => keepsPlace(before, after);
 
 /** What the change does to its place in the queue. */
 function placeText(
@@ -144,9 +141,9 @@ function placeText(
   calendar: TradingCalendar,
 ): string {
   if (!isInBook(order, change)) return '';
-  const waitsSince = earlier.findLast((each) => !keepsPlace(each))?.at ?? order.createdAt;
+  const waitsSince = earlier.findLast((each) => !isPlaceKept(each))?.at ?? order.createdAt;
   if (isOneWait(calendar, waitsSince, change.at)) return ' It keeps its place in the queue for the opening.';
-  return keepsPlace(change) ? ' It keeps its place.' : ' It comes as if it were new.';
+  return isPlaceKept(change) ? ' It keeps its place.' : ' It comes as if it were new.';
 }
 
 /** Both instants are before the same auction, or between it and the opening: orders from then are in no book yet. */
@@ -172,7 +169,7 @@ function modified(order: OrderRecord, change: ChangeRow, reader: OrderReader, pl
   const trigger = stopPrice > 0 ? ` once the price reaches ${rupeeText(stopPrice)}` : '';
   const prices = orderType === 'bracket' ? ` ${eitherText(change.after)}` : `${price}${trigger}`;
   // Another sale of the same shares reduces an exit: then it was the exchange that changed the order.
-  const isOfExchange = order.origin === 'exit' && order.product === 'intraday' && keepsPlace(change);
+  const isOfExchange = order.origin === 'exit' && order.product === 'intraday' && isPlaceKept(change);
   const who = isOfExchange ? 'It was' : reader === 'trader' ? 'You' : 'The trader';
   const text = `${who} changed${isOfExchange ? '' : ' it'}: ${side === 'buy' ? 'buy' : 'sell'} ${shares(quantity)}${prices}.${place}`;
   return { at: instantText(change.at), kind: 'modified', text, quantity };
@@ -194,7 +191,7 @@ function joinsAt(
   changes: readonly ChangeRow[],
   calendar: TradingCalendar,
 ): number {
-  const cameAgain = changes.findLast((change) => !keepsPlace(change));
+  const cameAgain = changes.findLast((change) => !isPlaceKept(change));
   if (cameAgain !== undefined && isOfAuction(cameAgain)) return cameAgain.at;
   const since = Math.max(createdAt, cameAgain?.at ?? 0, orderType === 'bracket' ? 0 : (triggeredAt ?? 0));
   if (calendar.phaseAt(since) === 'open') return since;

@@ -98,14 +98,14 @@ export const CHANGES: readonly PlantedBug[] = [
     'order === undefined',
   ]),
   bug('an order with another price keeps its place', [
-    'trade/floor.ts',
-    'limitPrice === order.limitPrice && stopPrice === order.stopPrice && quantity < order.quantity',
-    'quantity <= order.quantity',
+    'trade/order.ts',
+    'return hasItsPrices && after.quantity < before.quantity;',
+    'return after.quantity <= before.quantity;',
   ]),
   bug('a smaller order goes to the back of its queue', [
-    'trade/floor.ts',
-    'stopPrice === order.stopPrice && quantity < order.quantity',
-    'quantity < 0',
+    'trade/order.ts',
+    'return hasItsPrices && after.quantity < before.quantity;',
+    'return hasItsPrices && after.quantity < 0;',
   ]),
   bug('a changed order is checked on top of what it holds itself', [
     'trade/modify.ts',
