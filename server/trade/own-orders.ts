@@ -39,16 +39,7 @@ export class OwnOrders {
   list({ accountNo: account, name }: Owner, filter: OrderFilter): Promise<OrderPage> {
     this.#forgetBefore(this.#exchange.generation);
     const pages = this.#pagesOf(account);
-    const key = JSON.stringify([
-      filter.page,
-      filter.after,
-      filter.limit,
-      filter.status,
-      filter.q,
-      filter.fromDay,
-      filter.toDay,
-      name,
-    ]);
+    const key = JSON.stringify([filter, name]);
     const known = pages.get(key);
     if (known !== undefined) return known;
     if (pages.size >= MOST_PAGES) pages.clear();
