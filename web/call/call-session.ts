@@ -6,6 +6,7 @@ import type { CallEnd } from '../../contract/messages/live-call.ts';
 import { newIdempotencyKey } from '../api.ts';
 import { followSocket } from '../live.ts';
 import type { LiveSocket } from '../live-socket.ts';
+import { askLive } from './ask-live.ts';
 import { afterRefusal, reportedKey, viewBefore } from './call-view.ts';
 import type { CallView, RemoteView, Reported } from './call-view.ts';
 import { HandWish } from './hand-wish.ts';
@@ -126,10 +127,7 @@ export class CallSession {
 
   async #ask<E extends RequestName>(event: E, payload: RequestOf<E>): Promise<Acknowledgement> {
     if (!this.#socket?.connected) return { ok: false };
-    const asking = this.#socket.timeout(ANSWER_MS) as unknown as {
-      emitWithAck(event: E, payload: RequestOf<E>): Promise<Acknowledgement>;
-    };
-    return asking.emitWithAck(event, payload).catch(() => ({ ok: false }));
+    return (await askLive(this.#socket, { event, payload, withinMs: ANSWER_MS })) ?? { ok: false };
   }
 
   /** Now, and whenever the connection is back. */

@@ -1,8 +1,8 @@
 // Asks, before the camera is requested, whether the host has removed this person from the lesson's call.
 import { useEffect, useState } from 'react';
-import type { Acknowledgement } from '../../contract/events.ts';
 import { followSocket } from '../live.ts';
 import type { LiveSocket } from '../live-socket.ts';
+import { askLive } from './ask-live.ts';
 
 /** Other reasons for a closed door show in the lesson itself, or are given on entering. */
 export type DoorState = 'unknown' | 'open' | 'removed';
@@ -48,10 +48,7 @@ export function useDoor(lesson: string | undefined): DoorState {
 
 /** Null without an answer. */
 async function ask(live: LiveSocket, session: string): Promise<'open' | 'removed' | null> {
-  const asking = live.timeout(PATIENCE_MS) as unknown as {
-    emitWithAck(event: 'call-door', payload: { session: string }): Promise<Acknowledgement>;
-  };
-  const answer = await asking.emitWithAck('call-door', { session }).catch(() => null);
+  const answer = await askLive(live, { event: 'call-door', payload: { session }, withinMs: PATIENCE_MS });
   if (answer === null) return null;
   return answer.reason === 'removed-from-class' ? 'removed' : 'open';
 }
