@@ -165,6 +165,32 @@ describe('edges', () => {
     expect(volumeWeightedAverage(flat, 10).at(-1)).toBeNull();
   });
 
+  test('a price that moved and then stands still, as at the edge of its band: what sums leave over is no swing', () => {
+    const moving = bars.slice(0, 60);
+    const locked = { high: 201.35, low: 201.35, close: 201.35, volume: 700 };
+    const both = [...moving, ...Array.from({ length: 60 }, () => locked)];
+    // From the bar on at which all of the last 20, and of the last 28, stand still.
+    expect(new Set(commodityChannel(both).slice(79))).toEqual(new Set([0]));
+    expect(new Set(ultimateOscillator(both).slice(88))).toEqual(new Set([0]));
+    const still = stochasticStrength(both.map(({ close }) => close)).k.slice(75);
+    expect(new Set(still)).toEqual(new Set([0]));
+  });
+
+  test('equal in paise is equal, whatever binary fractions make of it', () => {
+    // 100.15 + 99.95 and 100.25 + 99.85 are both 200.10, though not by machine: the typical price stood still.
+    const one = { high: 100.15, low: 99.95, close: 100.05, volume: 10 };
+    const other = { high: 100.25, low: 99.85, close: 100.05, volume: 10 };
+    const swinging = Array.from({ length: 30 }, (_, index) => (index % 2 === 0 ? one : other));
+    expect(moneyFlowIndex(swinging).at(-1)).toBe(100);
+    // As far up as down, a bar reaches in no direction.
+    const { plus, minus } = directionalMovement(swinging);
+    expect([plus.at(-1), minus.at(-1)]).toEqual([0, 0]);
+  });
+
+  test('the ultimate oscillator waits for the longest of its spans, whichever that is', () => {
+    expect(ultimateOscillator(bars, 14, 7, 10).findIndex((value) => value !== null)).toBe(14);
+  });
+
   test('a price that only rises: the newest bar is the high, the parabola has not turned, the weights favour the end', () => {
     const closing = rising.map(({ close }) => close);
     expect([aroon(rising).up.at(-1), aroon(rising).down.at(-1)]).toEqual([100, 0]);

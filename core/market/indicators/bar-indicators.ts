@@ -1,5 +1,5 @@
 // Indicators that need whole bars: true range, directional movement, stochastic, volume. Conventions are Wilder's and StockCharts'.
-import { overKnown, simpleMovingAverage } from './price-indicators.ts';
+import { NOTHING, overKnown, simpleMovingAverage } from './price-indicators.ts';
 import type { IndicatorLine } from './price-indicators.ts';
 
 /** The part of a bar that an indicator looks at; prices in whatever unit, the same in all. */
@@ -49,7 +49,9 @@ interface Movement {
 function movementOf(bars: readonly PriceBar[], index: number): Movement {
   const up = bars[index].high - bars[index - 1].high;
   const down = bars[index - 1].low - bars[index].low;
-  return { range: trueRange(bars, index), up: up > down && up > 0 ? up : 0, down: down > up && down > 0 ? down : 0 };
+  const isUp = up - down > NOTHING;
+  const isDown = down - up > NOTHING;
+  return { range: trueRange(bars, index), up: isUp && up > 0 ? up : 0, down: isDown && down > 0 ? down : 0 };
 }
 
 /** Wilder's directional movement, with sums that forget one part in `length` at each bar. */

@@ -1,12 +1,12 @@
 // Indicators that swing in a band or round zero, over price and over volume. Conventions are Wilder's and StockCharts'.
 import { extremes } from './channels.ts';
-import { overKnown, relativeStrength, simpleMovingAverage } from './price-indicators.ts';
+import { NOTHING, overKnown, relativeStrength, simpleMovingAverage } from './price-indicators.ts';
 import type { IndicatorLine } from './price-indicators.ts';
 import type { PriceBar, StochasticLines, VolumeBar } from './bar-indicators.ts';
 
-/** High, low and close of a bar in one price. */
+/** High, low and close of a bar in one price. Their sum is rounded, so that bars with the same sum have the same one. */
 function typicalPrice({ high, low, close }: PriceBar): number {
-  return (high + low + close) / 3;
+  return Math.round((high + low + close) * 1e4) / 3e4;
 }
 
 /** Where a bar closed between its low (-1) and its high (1), times its volume. */
@@ -29,7 +29,7 @@ export function stochasticStrength(
     return strength.map((value, index) => {
       const [high, low] = [found.high[index], found.low[index]];
       if (high === null || low === null) return null;
-      return high === low ? 0 : (100 * (value - low)) / (high - low);
+      return high - low < NOTHING ? 0 : (100 * (value - low)) / (high - low);
     });
   });
   return { k, d: overKnown(k, (known) => simpleMovingAverage(known, signal)) };
@@ -42,7 +42,7 @@ export function commodityChannel(bars: readonly PriceBar[], length = 20): Indica
     if (mean === null) return null;
     let deviation = 0;
     for (let i = index - length + 1; i <= index; i++) deviation += Math.abs(prices[i] - mean) / length;
-    return deviation === 0 ? 0 : (prices[index] - mean) / (0.015 * deviation);
+    return deviation < NOTHING ? 0 : (prices[index] - mean) / (0.015 * deviation);
   });
 }
 
@@ -87,13 +87,14 @@ export function ultimateOscillator(bars: readonly PriceBar[], short = 7, middle 
   const share = (length: number): IndicatorLine => {
     const range = simpleMovingAverage(ranges, length);
     return simpleMovingAverage(pressures, length).map((value, index) =>
-      value === null ? null : range[index] ? value / range[index] : 0,
+      value === null ? null : (range[index] ?? 0) < NOTHING ? 0 : value / range[index]!,
     );
   };
   const [four, two, one] = [share(short), share(middle), share(long)];
-  const line = one.map((value, index) =>
-    value === null ? null : (100 * (4 * (four[index] ?? 0) + 2 * (two[index] ?? 0) + value)) / 7,
-  );
+  const line = one.map((last, index) => {
+    const [first, second] = [four[index], two[index]];
+    return first === null || second === null || last === null ? null : (100 * (4 * first + 2 * second + last)) / 7;
+  });
   return bars.length === 0 ? [] : [null, ...line];
 }
 

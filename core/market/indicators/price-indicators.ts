@@ -3,6 +3,9 @@
 /** One value for each price; null where there are not yet enough of them. */
 export type IndicatorLine = (number | null)[];
 
+/** What sums and averages may leave over where figures are equal: less than a tick shared out among the bars of any length. */
+export const NOTHING = 1e-6;
+
 /** An indicator of a line whose first values are not known yet: computed from the first known one on. */
 export function overKnown(line: IndicatorLine, compute: (known: readonly number[]) => IndicatorLine): IndicatorLine {
   const start = line.findIndex((value) => value !== null);
