@@ -36,7 +36,7 @@ export const stockNews = z.object({
   halt: z.nullable(stockHalt),
   /** The next one first. */
   coming: z.array(corporateAction),
-  /** Carried out, newest first, twenty at most. */
+  /** Carried out, newest first: the newest twenty, and every split and bonus before them. */
   past: z.array(corporateAction),
 });
 

@@ -239,3 +239,19 @@ test('what two days without trading have left for one morning is told in the ord
   const { past } = await dataOf(asha, 'GET /stockNews', { symbol: 'ZENITH' });
   expect(past.slice(0, 2).map(({ _id }: { _id: string }) => _id)).toEqual([later, earlier]);
 });
+
+test('a split is still told of after twenty dividends, so that older trades are shown in today’s shares', async () => {
+  const { past: before } = await dataOf(admin, 'GET /stockNews', { symbol: 'ZENITH' });
+  const splits = before.filter(({ kind }: { kind: string }) => kind !== 'dividend');
+  await server.database.query(
+    `insert into corporate_actions (venue, instrument, kind, per_share, effective_day, state, created_at, ended_at, done_day)
+     select $1, id, 'dividend', nth, $2 + nth, 'done', 0, $3::bigint + nth, $2 + nth
+     from instruments, generate_series(1, 22) nth where venue = $1 and symbol = 'ZENITH'`,
+    [VENUE, marketDay(server.clock.at), server.clock.at],
+  );
+  const { past } = await dataOf(admin, 'GET /stockNews', { symbol: 'ZENITH' });
+  expect(past.slice(0, 20).map(({ perShare }: { perShare: number }) => perShare)).toEqual(
+    Array.from({ length: 20 }, (_, index) => (22 - index) / 100),
+  );
+  expect(past.slice(20)).toEqual(splits);
+});

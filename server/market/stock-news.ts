@@ -8,6 +8,12 @@ import type { MarketContext } from './routes.ts';
 
 const MOST_PAST = 20;
 
+// However many dividends came later, a chart needs every split and bonus to show old trades and drawn lines in today's shares.
+const NEWEST_FIRST = 'c.ended_at desc, c.effective_day desc, c.id desc';
+const PAST = `and c.instrument = $2 and c.state = 'done' and (c.kind <> 'dividend' or c.id in (
+  select c.id from corporate_actions c where c.venue = $1 and c.instrument = $2 and c.state = 'done'
+  order by ${NEWEST_FIRST} limit ${MOST_PAST})) order by ${NEWEST_FIRST}`;
+
 export function stockNewsHandlers(
   context: Pick<MarketContext, 'db' | 'venue' | 'exchange'>,
 ): Pick<Handlers, 'GET /stockNews'> {
@@ -31,9 +37,7 @@ export function stockNewsHandlers(
       if (stock === null) throw notFound();
       const { id, isHalted } = stock;
       const planned = `and c.instrument = $2 and c.state = 'planned' order by c.effective_day, c.id`;
-      const done = `and c.instrument = $2 and c.state = 'done'
-        order by c.ended_at desc, c.effective_day desc, c.id desc limit ${MOST_PAST}`;
-      const [coming, past] = [await readActions(db, venue, planned, [id]), await readActions(db, venue, done, [id])];
+      const [coming, past] = [await readActions(db, venue, planned, [id]), await readActions(db, venue, PAST, [id])];
       const halt = isHalted ? await haltOf(id) : null;
       return { data: { symbol, halt, coming: coming.map(presentAction), past: past.map(presentAction) } };
     },
