@@ -107,6 +107,19 @@ test('a bar that was made while the chart is open stays when the next one begins
   expect(withMadeBars([], made)).toEqual(made);
 });
 
+test('a chart that was open while a stock was split shows the day before in new shares, and no cliff', () => {
+  const yesterday = bar(TEN, 100, 110, 90, 104, 500);
+  // Of 500 shares at 104 became 1,000 at 52; nothing has traded since.
+  const loaded = [bar(TEN - 86_400, 50, 51, 49, 50, 900), bar(TEN, 50, 55, 45, 52, 1000)];
+  expect(withMadeBars(loaded, [yesterday])).toEqual(loaded);
+  const today = bar(TEN + 86_400, 52, 53, 52, 53, 10);
+  expect(withMadeBars(loaded, [yesterday, today])).toEqual([...loaded, today]);
+});
+
+test('bars loaded after a lost connection have what was not pushed meanwhile', () => {
+  expect(withMadeBars([bar(TEN, 1, 9, 1, 9, 70)], [bar(TEN, 1, 2, 1, 2, 20)]).at(-1)?.close).toBe(9);
+});
+
 test('the small chart shows its time, or the last bars of a stock that has slept', () => {
   const days = Array.from({ length: 400 }, (_, day) => bar(TEN - (399 - day) * 86_400, 1, 1, 1, 1, 1));
   expect(barsOfRange(days, '1Y')).toHaveLength(365);

@@ -38,10 +38,15 @@ export function withNewest(made: readonly Bar[], newest: Bar): readonly Bar[] {
   return [...kept, newest];
 }
 
-/** Appends bars built since to those that were loaded. Anything before the last loaded bar was loaded complete. */
+/**
+ * Appends bars built since to those that were loaded. Anything before the last loaded bar was loaded complete, and of that one bar the
+ * version with more shares is newer: it only grows, and a split, which only what is loaded knows of, makes more shares of it.
+ */
 export function withMadeBars(loaded: readonly Bar[], made: readonly Bar[]): readonly Bar[] {
   const last = loaded.at(-1);
-  const newer = last ? made.filter(({ timestamp }) => timestamp >= last.timestamp) : made;
+  const isNewer = ({ timestamp, volume }: Bar, than: Bar): boolean =>
+    timestamp > than.timestamp || (timestamp === than.timestamp && volume >= than.volume);
+  const newer = last ? made.filter((bar) => isNewer(bar, last)) : made;
   return newer.length === 0 ? loaded : joinBars(loaded, newer);
 }
 
