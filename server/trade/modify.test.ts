@@ -123,6 +123,16 @@ test('another price and more shares: what is held follows, and the story tells i
   expect(await free()).toBe(10_000);
 });
 
+test('the list says when an order was changed last, as the screen was told at once', async () => {
+  const id = await limitBuy(3, 385);
+  server.clock.at += 90_000;
+  await modify(asha, id, { quantity: 3, price: 384 });
+  const { body } = await server.call('GET /getOrders', { q: id }, { token: asha.token });
+  const [{ createdAt, updatedAt }] = body.data.orders;
+  expect(Date.parse(updatedAt) - Date.parse(createdAt)).toBe(90_000);
+  await server.call('POST /cancelOrder/{id}', { id }, { token: asha.token });
+});
+
 test('a repeat with the same key changes nothing further and gets the same reply', async () => {
   const id = await limitBuy(5, 390);
   const first = await modify(asha, id, { quantity: 2, price: 390 }, key('change-1'));

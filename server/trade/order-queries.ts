@@ -16,23 +16,25 @@ import type { Mine } from './mine.ts';
 export interface ListedOrder {
   readonly order: OrderRecord;
   readonly stockName: string;
-  /** When it last traded, was triggered, or ended. */
+  /** When it last traded, was changed or triggered, or ended. */
   readonly updatedAt: number;
 }
 
 export interface OrderRow extends StoredOrder {
   stock_name: string;
   last_fill_at: number | null;
+  changed_at: number | null;
 }
 
 /** Whole orders of `source`, which is `orders` or a page of it: joined data is looked up for these rows only. */
 export const ordersOf = (source: string): string => `select o.*, i.symbol, i.name as stock_name,
-    (select max(f.at) from fills f where f.venue = o.venue and f.trade_id = o.last_trade) as last_fill_at
+    (select max(f.at) from fills f where f.venue = o.venue and f.trade_id = o.last_trade) as last_fill_at,
+    (select max(c.at) from order_changes c where c.venue = o.venue and c.order_id = o.id) as changed_at
   from ${source} o join instruments i on i.venue = o.venue and i.id = o.instrument`;
 
 export function listed(row: OrderRow): ListedOrder {
-  const { created_at, triggered_at, ended_at, last_fill_at, stock_name: stockName } = row;
-  const updatedAt = Math.max(created_at, triggered_at ?? 0, ended_at ?? 0, last_fill_at ?? 0);
+  const { created_at, triggered_at, ended_at, last_fill_at, changed_at, stock_name: stockName } = row;
+  const updatedAt = Math.max(created_at, triggered_at ?? 0, ended_at ?? 0, last_fill_at ?? 0, changed_at ?? 0);
   return { order: orderFromRow(row), stockName, updatedAt };
 }
 
