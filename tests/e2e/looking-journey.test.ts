@@ -149,6 +149,32 @@ test('on a phone the days of a list are behind a button, and stay in sight while
   await phone.context().close();
 });
 
+test('a trade opens below its own row, however many the day has', async () => {
+  const trade = (type: string, quantity: number) =>
+    server.call('POST', '/orders', { token, body: { stock: SYMBOL, type, orderType: 'MARKET', quantity } });
+  for (const [type, quantity] of [
+    ['BUY', 3] as const,
+    ['SELL', 1] as const,
+    ['SELL', 1] as const,
+    ['SELL', 1] as const,
+  ])
+    expect((await trade(type, quantity)).status).toBe(200);
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await goTo('/tradediary?view=daily');
+    const rows = page.getByRole('button', { name: new RegExp(`^Open the trade in ${SYMBOL}`) });
+    await expect.poll(() => rows.count()).toBe(3);
+    const first = rows.first();
+    const at = async (part: typeof first): Promise<number> => (await part.boundingBox())!.y;
+    await first.click();
+    const details = page.getByRole('link', { name: 'Chart at entry and exit' });
+    await details.waitFor();
+    // The others remain: the first of them is now below the details.
+    expect(await at(details), `at ${width}`).toBeLessThan(await at(first));
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+});
+
 test('a payment on a line that is dead without knowing it does not lock the sheet', async () => {
   await goTo('/addmoney');
   await page.route('**/sandbox/checkout', () => {});

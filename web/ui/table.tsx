@@ -1,5 +1,5 @@
 // A plain, readable table: sticky headings, numbers aligned right, skeleton rows, and two-line cards on phones.
-import { useRef } from 'react';
+import { Fragment, useRef } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { classList } from './class-list.ts';
 import { useLayoutQuery } from './media-query.ts';
@@ -47,6 +47,8 @@ export interface TableProps<Row> {
   phoneRow?: (row: Row) => ReactNode;
   /** Rows as on a phone on wider screens, too: what they contain is too long for columns. */
   hasLongRows?: boolean;
+  /** What is open below this row, over the whole width. */
+  below?: (row: Row) => ReactNode;
   /** The height of every row in pixels; with it, only rows near the screen are rendered if there are very many. */
   rowHeight?: number;
   className?: string;
@@ -78,7 +80,7 @@ function useShownRows<Row>(list: RefObject<HTMLElement | null>, { rows, rowHeigh
 }
 
 function PhoneList<Row>(props: TableProps<Row>) {
-  const { caption, rows, rowKey, rowSymbol, phoneRow, skeletonRows = 6 } = props;
+  const { caption, rows, rowKey, rowSymbol, phoneRow, below, skeletonRows = 6 } = props;
   const list = useRef<HTMLUListElement>(null);
   const { shown, from, before, after, height } = useShownRows(list, props);
   return (
@@ -96,13 +98,9 @@ function PhoneList<Row>(props: TableProps<Row>) {
           </li>
         ))}
       {shown?.map((row, index) => (
-        <li
-          key={rowKey(row, from + index)}
-          data-symbol={rowSymbol?.(row)}
-          style={{ minHeight: height }}
-          className="px-4 py-3"
-        >
-          {phoneRow?.(row)}
+        <li key={rowKey(row, from + index)} data-symbol={rowSymbol?.(row)} style={{ minHeight: height }}>
+          <div className="px-4 py-3">{phoneRow?.(row)}</div>
+          {below?.(row)}
         </li>
       ))}
     </ul>
@@ -227,8 +225,20 @@ function Gap({ height }: { height: number }) {
   );
 }
 
+/** What is open below a row. */
+function Below({ content, columns }: { content: ReactNode; columns: number }) {
+  if (!content) return null;
+  return (
+    <tr className="group">
+      <td colSpan={columns} className="border-b border-line group-last:border-b-0">
+        {content}
+      </td>
+    </tr>
+  );
+}
+
 function WideTable<Row>(props: TableProps<Row>) {
-  const { caption, columns, rows, rowKey, rowSymbol, isSelected, skeletonRows = 6, empty } = props;
+  const { caption, columns, rows, rowKey, rowSymbol, isSelected, below, skeletonRows = 6, empty } = props;
   const body = useRef<HTMLTableSectionElement>(null);
   const { shown, isLong, from, before, after, height } = useShownRows(body, props);
   return (
@@ -249,14 +259,16 @@ function WideTable<Row>(props: TableProps<Row>) {
           )}
           <Gap height={before} />
           {shown?.map((row, index) => (
-            <BodyRow
-              key={rowKey(row, from + index)}
-              row={row}
-              columns={columns}
-              symbol={rowSymbol?.(row)}
-              isSelected={isSelected?.(row) ?? false}
-              height={height}
-            />
+            <Fragment key={rowKey(row, from + index)}>
+              <BodyRow
+                row={row}
+                columns={columns}
+                symbol={rowSymbol?.(row)}
+                isSelected={isSelected?.(row) ?? false}
+                height={height}
+              />
+              <Below content={below?.(row)} columns={columns.length} />
+            </Fragment>
           ))}
           <Gap height={after} />
         </tbody>

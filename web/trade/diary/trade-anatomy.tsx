@@ -57,7 +57,7 @@ const sourceTexts = {
 export function TradeAnatomy({ trade, children }: { trade: Detail; children: ReactNode }) {
   const { symbol } = trade;
   return (
-    <div data-symbol={symbol} className="flex flex-col gap-4 border-t border-line bg-bg px-4 py-4">
+    <div data-symbol={symbol} className="flex flex-col gap-4 bg-bg px-4 py-4 max-md:border-t max-md:border-line">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h3 className="font-semibold">
           {`${countText(trade.quantity)} ${symbol}: ${priceText(trade.entry)} to ${priceText(trade.exit)}`}

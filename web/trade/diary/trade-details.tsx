@@ -92,7 +92,7 @@ const columns: Column<Detail>[] = [
 function Noted({ row, comments }: { row: Detail; comments: number }) {
   const { notes, tags, mood } = row;
   if (notes === '' && tags.length === 0 && mood === null && comments === 0)
-    return <span className="text-faint">{NO_NUMBER}</span>;
+    return <span className="text-faint max-md:hidden">{NO_NUMBER}</span>;
   return (
     <span className="flex flex-col gap-1">
       {notes && <span className="line-clamp-2 break-words">{notes}</span>}
@@ -119,14 +119,14 @@ function PhoneTrade({ row, comments, ...opening }: OpenProps & { comments: numbe
         </span>
         <Change value={row.pnl} className="font-semibold" />
       </div>
-      <div className="flex items-center justify-between gap-3 text-sm text-muted">
-        <span>{`${countText(row.quantity)}: ${priceText(row.entry)} to ${priceText(row.exit)}`}</span>
-        <DateTime at={row.time} shape="time" />
-      </div>
-      <div className="flex items-end justify-between gap-3 text-sm">
-        <Noted row={row} comments={comments} />
+      <div className="-my-1 flex items-center justify-between gap-3 text-sm text-muted">
+        <span className="flex flex-wrap gap-x-2">
+          <span>{`${countText(row.quantity)}: ${priceText(row.entry)} to ${priceText(row.exit)}`}</span>
+          <DateTime at={row.time} shape="time" />
+        </span>
         <Open row={row} {...opening} />
       </div>
+      <Noted row={row} comments={comments} />
     </div>
   );
 }
@@ -150,7 +150,6 @@ export interface TradeDetailsProps {
 export function TradeDetails(props: TradeDetailsProps) {
   const { record, time, open, onOpen, renderOpen, commentsOf, takesFocus, onClose } = props;
   const rows = tradesFrom(record, time);
-  const opened = rows.find(({ _id }) => _id === open);
   const [turned, setTurned] = useState<{ of: string; page: number }>();
   /** Which trades are paged: another day, or another time, begins on its own first page. */
   const of = `${record.date} ${time ?? ''}`;
@@ -183,6 +182,7 @@ export function TradeDetails(props: TradeDetailsProps) {
         rowKey={(row) => row._id}
         rowSymbol={(row) => row.symbol}
         phoneRow={(row) => <PhoneTrade row={row} open={open} onOpen={onOpen} comments={commentsOf(row._id)} />}
+        below={(row) => row._id === open && renderOpen(row)}
         empty={
           record.trades === 0 ? (
             <EmptyState
@@ -197,7 +197,6 @@ export function TradeDetails(props: TradeDetailsProps) {
       {totalPages > 1 && (
         <Pager page={page} totalPages={totalPages} onPage={(to) => setTurned({ of, page: to })} label="Trades" />
       )}
-      {opened && renderOpen(opened)}
     </section>
   );
 }
