@@ -23,7 +23,7 @@ export function createAreaCanvas(host: HTMLElement): AreaCanvas {
     layout: { background: { type: ColorType.Solid, color: 'transparent' }, attributionLogo: false, fontSize: 11 },
     grid: { vertLines: { visible: false }, horzLines: { visible: false } },
     crosshair: { mode: CrosshairMode.Magnet },
-    rightPriceScale: { borderVisible: false },
+    rightPriceScale: { borderVisible: false, entireTextOnly: true },
     timeScale: { borderVisible: false, fixLeftEdge: true, fixRightEdge: true },
     // A small chart is only for looking at, so scrolling over it scrolls the page.
     handleScroll: false,

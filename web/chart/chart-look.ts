@@ -57,7 +57,8 @@ export function themeOptions(): DeepPartial<ChartOptions> {
       panes: { separatorColor: line, separatorHoverColor: token('--sunken') },
     },
     grid: { vertLines: { color: line }, horzLines: { color: line } },
-    rightPriceScale: { borderColor: line },
+    // No price is cut at the edge.
+    rightPriceScale: { borderColor: line, entireTextOnly: true },
     timeScale: { borderColor: line },
     crosshair: {
       vertLine: { color: edge, labelBackgroundColor: edge },
