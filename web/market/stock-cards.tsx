@@ -29,20 +29,20 @@ const StockCard = memo(function StockCard({ stock }: { stock: Stock }) {
       style={{ contentVisibility: 'auto' }}
       className="flex min-h-39 min-w-0 flex-col justify-between gap-1 rounded-box border border-line bg-surface p-3"
     >
-      <div className="flex items-start justify-between gap-3">
-        <div className="min-w-0">
-          <h2 className="flex items-center gap-2 text-md leading-5 font-semibold">
+      <div>
+        <div className="flex justify-between gap-3">
+          <h2 className="flex min-w-0 items-center gap-2 text-md leading-5 font-semibold">
             <Link to="/stockdetails/$symbol" params={{ symbol }} className="truncate hover:text-accent-text">
               {symbol}
             </Link>
             {isHalted && <Badge tone="warn">Halted</Badge>}
           </h2>
-          <p className="truncate text-sm text-muted">{name}</p>
-        </div>
-        <div className="flex shrink-0 flex-col items-end">
           <LivePrice symbol={symbol} known={stock} className="text-md leading-5 font-semibold" />
-          <LiveChange symbol={symbol} known={stock} className="text-sm" />
         </div>
+        <p className="flex justify-between gap-1 text-sm">
+          <span className="truncate text-muted">{name}</span>
+          <LiveChange symbol={symbol} known={stock} />
+        </p>
       </div>
       <div>
         <DayRange symbol={symbol} known={stock} />

@@ -104,8 +104,14 @@ function WideTable({ stocks, sort, onSort }: StockTableProps) {
       <thead>
         <tr>
           <StockHead column="symbol" label="Symbol / Name" sort={sort} onSort={onSort} className="pl-4 text-left" />
-          <StockHead column="price" label={'Price (\u20b9)'} sort={sort} onSort={onSort} className="w-28 text-right" />
-          <th scope="col" className={classList(headLook, 'w-28 text-right max-md:hidden')}>
+          <StockHead
+            column="price"
+            label={'Price (\u20b9)'}
+            sort={sort}
+            onSort={onSort}
+            className="w-24 text-right lg:w-28"
+          />
+          <th scope="col" className={classList(headLook, 'w-24 text-right max-md:hidden lg:w-28')}>
             Change
           </th>
           <StockHead column="change" label="% Change" sort={sort} onSort={onSort} className="w-28 text-right" />
