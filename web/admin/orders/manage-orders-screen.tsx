@@ -59,33 +59,32 @@ function priceOf(kind: OrderKind, order: DeskOrder): string {
   return priceText(kind === 'stop' && order.stopPrice !== null ? order.stopPrice : order.price);
 }
 
-function columnsOf(kind: OrderKind, onCancel: (order: DeskOrder) => void): Column<DeskOrder>[] {
-  const type: Column<DeskOrder> = {
-    key: 'type',
-    header: 'Type',
-    cell: (order) => (
-      <span className="inline-flex flex-wrap items-center gap-x-2">
-        <SideBadge side={order.type} />
-        {order.orderType === 'STOP-LIMIT' && (
-          <span className="text-sm text-muted">{priceNote(order) ?? 'stop-limit'}</span>
-        )}
-        {order.orderType === 'BRACKET' && (
-          <span className="text-sm text-muted">{`target ${priceText(order.price)}`}</span>
-        )}
+/** The other price of an order that has two is below the one that the screen is about. */
+function PriceCell({ kind, order }: { kind: OrderKind; order: DeskOrder }) {
+  const { orderType, price } = order;
+  return (
+    <>
+      <span className="block leading-4">{priceOf(kind, order)}</span>
+      <span className="block text-sm leading-4 whitespace-nowrap text-muted empty:hidden">
+        {orderType === 'STOP-LIMIT' && (priceNote(order) ?? 'stop-limit')}
+        {orderType === 'BRACKET' && `target ${priceText(price)}`}
       </span>
-    ),
-  };
+    </>
+  );
+}
+
+function columnsOf(kind: OrderKind, onCancel: (order: DeskOrder) => void): Column<DeskOrder>[] {
   return [
     { key: 'id', header: 'Order ID', isRowHeader: true, cell: (order) => order.orderId },
     { key: 'user', header: 'User', cell: (order) => <UserLink user={order.user} /> },
     { key: 'stock', header: 'Stock', cell: (order) => <span className="font-semibold">{order.stock.symbol}</span> },
-    type,
+    { key: 'type', header: 'Type', cell: (order) => <SideBadge side={order.type} /> },
     { key: 'quantity', header: 'Quantity', align: 'end', cell: filledText },
     {
       key: 'price',
       header: `${kinds[kind].price} (\u20b9)`,
       align: 'end',
-      cell: (order) => priceOf(kind, order),
+      cell: (order) => <PriceCell kind={kind} order={order} />,
       className: '@max-4xl:whitespace-normal',
     },
     { key: 'status', header: 'Status', cell: (order) => <StatusBadge status={order.status} /> },
