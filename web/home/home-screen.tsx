@@ -26,9 +26,9 @@ import { SectorTiles } from './sector-tiles.tsx';
 const loadTopUp = () => import('./top-up-panel.tsx');
 const TopUpPanel = lazyPart(async () => ({ default: (await loadTopUp()).TopUpPanel }));
 
-function Figure({ label, children }: { label: string; children: ReactNode }) {
+function Figure({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
   return (
-    <div className="min-w-0 wrap-anywhere">
+    <div className={classList('min-w-0 wrap-anywhere', className)}>
       <dt className="text-sm text-muted">{label}</dt>
       <dd className="min-h-6 leading-6 font-semibold sm:text-md">{children}</dd>
     </div>
@@ -80,7 +80,7 @@ function Summary({ portfolio }: { portfolio: PortfolioData | undefined }) {
               <Skeleton className="h-11 w-24" />
             )}
           </Figure>
-          <Figure label="Stocks held">
+          <Figure label="Stocks held" className="max-sm:col-span-2 max-sm:flex max-sm:items-center max-sm:gap-2">
             {portfolio ? (
               <Link
                 to="/portfolio"
@@ -118,7 +118,7 @@ function Wallet({ portfolio, onTopUp }: { portfolio: PortfolioData | undefined; 
   return (
     <section
       aria-label="Wallet"
-      className="flex min-w-0 flex-col justify-between gap-4 border-line p-4 max-md:border-t sm:p-6 md:border-l"
+      className="flex min-w-0 flex-wrap items-end justify-between gap-4 border-line p-4 max-md:border-t sm:p-6 md:flex-col md:items-start md:border-l"
     >
       <div className="wrap-anywhere *:whitespace-normal">
         <h2 id="cash" tabIndex={-1} className="text-muted">
@@ -143,7 +143,7 @@ function Wallet({ portfolio, onTopUp }: { portfolio: PortfolioData | undefined; 
           )}
         </p>
       </div>
-      <Button tone="primary" onClick={onTopUp} className="md:self-start">
+      <Button tone="primary" onClick={onTopUp} className="max-md:grow">
         Add money
       </Button>
     </section>

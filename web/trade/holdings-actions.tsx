@@ -58,7 +58,7 @@ export function HoldingsActions({ sort, onSort, isWide, count }: HoldingsActions
           choices={sortChoices}
           onChoose={onSort}
           disabled={count === undefined}
-          className="w-40"
+          className="w-36 sm:w-40"
         />
       )}
       <CsvButton

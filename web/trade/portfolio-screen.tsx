@@ -44,7 +44,7 @@ function Summary({ portfolio }: { portfolio: PortfolioData | undefined }) {
   return (
     <Card>
       <h2 className="sr-only">Stocks summary</h2>
-      <div className="grid gap-6 lg:grid-cols-[minmax(18rem,auto)_minmax(0,1fr)]">
+      <div className="grid gap-4 sm:gap-6 lg:grid-cols-[minmax(18rem,auto)_minmax(0,1fr)]">
         <dl>
           <dt className="text-muted">Portfolio Value</dt>
           <dd>
