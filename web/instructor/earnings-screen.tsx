@@ -29,7 +29,12 @@ function LessonName({ lesson }: { lesson: EarnedLesson }) {
 
 const columns: Column<EarnedLesson>[] = [
   { key: 'lesson', header: 'Session', isRowHeader: true, cell: (row) => <LessonName lesson={row} /> },
-  { key: 'start', header: 'Starting Time', from: 'md', cell: (row) => <LessonTime start={row.start_time} /> },
+  {
+    key: 'start',
+    header: 'Starting Time',
+    from: 'md',
+    cell: (row) => <LessonTime start={row.start_time} className="@6xl:whitespace-nowrap" />,
+  },
   { key: 'status', header: 'Status', from: 'lg', cell: (row) => <LessonBadge status={row.status} /> },
   ...sumColumns,
 ];
