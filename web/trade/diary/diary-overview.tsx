@@ -25,7 +25,7 @@ export function DiaryOverview({ search, today, diary, selected, noted, onSelect 
   return (
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
       {isMonth && (
-        <Card flush className="p-1 sm:p-3">
+        <Card flush className="@container p-1 sm:p-3">
           <MonthGrid
             month={monthOf(from ?? today)}
             today={today}

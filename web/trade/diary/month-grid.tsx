@@ -52,7 +52,7 @@ function DayCell({ day, record, weight, isNoted, isToday, isSelected, isFuture, 
       tabIndex={isReachable ? 0 : -1}
       onClick={onSelect}
       className={classList(
-        'relative flex h-14 w-full flex-col items-start justify-between overflow-hidden rounded-[4px] px-0.5 py-1 text-left sm:h-20 sm:p-2',
+        'relative flex h-14 w-full flex-col items-start justify-between overflow-hidden rounded-[4px] px-0.5 py-1 text-left sm:h-20 sm:p-1.5 @min-[54rem]:p-2',
         look ? look.cell : 'bg-bg enabled:hover:bg-sunken',
         isFuture && 'opacity-40',
         isSelected && 'ring-2 ring-accent-text',
@@ -71,18 +71,18 @@ function DayCell({ day, record, weight, isNoted, isToday, isSelected, isFuture, 
         <span className="w-full min-w-0">
           <span
             className={classList(
-              // On a phone the arrow stands above the sum, which has the whole width of the cell.
-              'flex gap-x-0.5 text-xs font-semibold max-sm:flex-col sm:items-baseline sm:text-base',
+              // In a narrow cell the arrow stands above the sum, which has the whole width: a sum that is cut would be another sum.
+              'flex gap-x-0.5 text-xs font-semibold @max-[43rem]:flex-col @min-[43rem]:items-baseline @min-[43rem]:text-sm @min-[54rem]:text-base',
               look.text,
             )}
           >
             <span className="text-[0.6rem] leading-3">{look.arrow}</span>
-            <span className="tracking-tight whitespace-nowrap max-[22rem]:text-[0.625rem] max-[22rem]:tracking-tighter sm:hidden">
+            <span className="tracking-tight whitespace-nowrap max-[22rem]:text-[0.625rem] max-[22rem]:tracking-tighter @min-[43rem]:hidden">
               {tinyText(record.overallPL)}
             </span>
-            <span className="truncate max-sm:hidden">{shortSignedText(record.overallPL)}</span>
+            <span className="truncate @max-[43rem]:hidden">{shortSignedText(record.overallPL)}</span>
           </span>
-          <span className="block truncate text-xs text-muted max-sm:hidden">
+          <span className="block truncate text-xs text-muted @max-[43rem]:hidden">
             {`net ${shortSignedText(record.netPL)}`}
           </span>
         </span>
