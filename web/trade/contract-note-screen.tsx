@@ -15,6 +15,7 @@ import { Sideways } from '../ui/sideways.tsx';
 import { LoadingNote, Skeleton } from '../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
 import { DayInput } from './day-input.tsx';
+import { dayIfOther } from './diary/day-if-other.ts';
 import { addDays, dayWords, isDay, monthOf } from './diary/calendar.ts';
 import { useToday } from './diary/use-today.ts';
 
@@ -82,16 +83,21 @@ const word = 'px-1 py-1 text-left lg:px-2';
 
 interface OrderRowsProps {
   order: NoteOrder;
+  day: string;
   /** Something was paid by law on this day: a column says how much. */
   hasStatutory: boolean;
 }
 
-function OrderRows({ order, hasStatutory }: OrderRowsProps) {
+function OrderRows({ order, day, hasStatutory }: OrderRowsProps) {
+  const placedOn = dayIfOther(order.time, day);
   const product = order.isIntraday ? ', intraday' : '';
   return (
     <>
       <tr data-symbol={order.symbol} className="break-inside-avoid border-t border-line align-top font-medium">
-        <td className={word}>{dateTimeText(order.time, 'time')}</td>
+        <td className={word}>
+          {placedOn && <span className="block font-normal whitespace-nowrap text-muted">{placedOn}</span>}
+          {dateTimeText(order.time, 'time')}
+        </td>
         <th scope="row" className={`${word} min-w-32 font-semibold lg:min-w-44`}>
           {`${order.type} ${order.symbol}`}
           <span className="block font-normal text-muted">
@@ -129,7 +135,7 @@ function headingsOf(hasStatutory: boolean): string[] {
   return ['Shares', 'Price', 'Value', ...charges, 'Net amount'];
 }
 
-function Orders({ note: { orders, statutoryCharges } }: { note: ContractNote }) {
+function Orders({ note: { day, orders, statutoryCharges } }: { note: ContractNote }) {
   const hasStatutory = statutoryCharges > 0;
   const about = useId();
   return (
@@ -156,7 +162,7 @@ function Orders({ note: { orders, statutoryCharges } }: { note: ContractNote }) 
           </thead>
           <tbody>
             {orders.map((order) => (
-              <OrderRows key={order.id} order={order} hasStatutory={hasStatutory} />
+              <OrderRows key={order.id} order={order} day={day} hasStatutory={hasStatutory} />
             ))}
           </tbody>
         </table>
