@@ -22,8 +22,22 @@ function StockChip({ symbol }: { symbol: string }) {
 function Pieces({ pieces }: { pieces: readonly Piece[] }) {
   return pieces.map(({ kind, text }, index) => {
     if (kind === 'stock') return <StockChip key={index} symbol={text} />;
-    return kind === 'bold' ? <strong key={index}>{text}</strong> : <span key={index}>{text}</span>;
+    const content = <Words text={text} />;
+    return kind === 'bold' ? <strong key={index}>{content}</strong> : <span key={index}>{content}</span>;
   });
+}
+
+/** A sum stays on one line with its sign. */
+function Words({ text }: { text: string }) {
+  return text.split(/([+\u2212]\u20b9[\d,.]*\d)/).map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      <span key={index} className="whitespace-nowrap">
+        {part}
+      </span>
+    ),
+  );
 }
 
 const tones = { gain: 'text-up', loss: 'text-down', number: null, words: null } as const;
