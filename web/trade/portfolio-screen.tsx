@@ -76,6 +76,7 @@ function Summary({ portfolio }: { portfolio: PortfolioData | undefined }) {
                   value={profitPercent(totals.overallProfit, totals.currentValue)}
                   kind="percent"
                   arrow={false}
+                  className="live-number"
                 />,
               ),
             },
@@ -88,6 +89,7 @@ function Summary({ portfolio }: { portfolio: PortfolioData | undefined }) {
                     value={profitPercent(totals.todaysProfit, totals.currentValue)}
                     kind="percent"
                     arrow={false}
+                    className="live-number"
                   />
                   <SoldToday />
                 </>,
