@@ -40,7 +40,7 @@ const StockCard = memo(function StockCard({ stock }: { stock: Stock }) {
           <LivePrice symbol={symbol} known={stock} className="text-md leading-5 font-semibold" />
         </div>
         <p className="flex justify-between gap-1 text-sm">
-          <span className="truncate text-muted">{name}</span>
+          <span className="truncate tracking-tight text-muted">{name}</span>
           <LiveChange symbol={symbol} known={stock} />
         </p>
       </div>

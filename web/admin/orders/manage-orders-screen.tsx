@@ -65,7 +65,7 @@ function PriceCell({ kind, order }: { kind: OrderKind; order: DeskOrder }) {
   return (
     <>
       <span className="block leading-4">{priceOf(kind, order)}</span>
-      <span className="block text-sm leading-4 whitespace-nowrap text-muted empty:hidden">
+      <span className="block text-xs leading-4 whitespace-nowrap text-muted empty:hidden">
         {orderType === 'STOP-LIMIT' && (priceNote(order) ?? 'stop-limit')}
         {orderType === 'BRACKET' && `target ${priceText(price)}`}
       </span>

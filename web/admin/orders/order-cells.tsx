@@ -22,7 +22,7 @@ export function UserLink({ user, tab }: { user: { _id: string; name: string }; t
       to="/portfolioAdmin/$userId"
       params={{ userId: user._id }}
       search={{ tab }}
-      className="inline-block max-w-44 min-w-20 align-top wrap-anywhere font-medium hover:text-accent-text"
+      className="inline-block max-w-44 min-w-16 align-top wrap-anywhere font-medium hover:text-accent-text"
     >
       {user.name}
     </Link>
