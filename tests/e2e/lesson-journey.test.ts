@@ -61,6 +61,12 @@ test('the desk plans a lesson; each mistake is shown beside its field', async ()
   await expect.poll(() => desk.getByLabel('Instructor Name').inputValue()).toBe(MEERA.name);
   // Filled in by itself: an hour after the start.
   await expect.poll(() => desk.getByLabel('End Time').inputValue()).toBe(wallClock(70));
+  // Typed over, the start is empty for a moment: the length stays.
+  await desk.getByLabel('End Time').fill(wallClock(130));
+  await desk.getByLabel('Start Time').fill('');
+  await desk.getByLabel('Start Time').fill(wallClock(20));
+  await expect.poll(() => desk.getByLabel('End Time').inputValue()).toBe(wallClock(140));
+  await desk.getByLabel('Start Time').fill(wallClock(10));
   await desk.getByLabel('End Time').fill(wallClock(5));
   await desk.getByText('End time must be after the start time').waitFor();
   await expect.poll(() => submit().isDisabled()).toBe(true);

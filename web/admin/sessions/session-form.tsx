@@ -24,6 +24,7 @@ import { TextArea } from '../../ui/text-area.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { rebased } from '../shared-draft.ts';
 import { rateHint } from './rate-hint.ts';
+import { endFor, isoText, localText } from './session-times.ts';
 import { ZONE, zoneText } from '../../learn/lesson-time.tsx';
 
 /** Times are instants in ISO text; the fields show them in the reader's zone. */
@@ -42,8 +43,6 @@ const NAMES = Object.keys(empty) as (keyof SessionValues)[];
 const sameValues = (one: SessionValues, other: SessionValues) => NAMES.every((name) => one[name] === other[name]);
 type SessionForm = Form<SessionValues, ParsedForm>;
 
-const HOUR_MS = 3_600_000;
-
 const specializationChoices: { value: Specialization | ''; label: string }[] = [
   { value: '', label: 'None' },
   ...specializationNames.map((value) => ({ value, label: specializations[value] })),
@@ -60,18 +59,6 @@ export function valuesOf(lesson: LessonRow): SessionValues {
     start_time: lesson.start_time,
     end_time: lesson.end_time,
   };
-}
-
-/** The text of a date and time field, in this browser's zone: `2026-11-25T10:00`. */
-function localText(iso: string): string {
-  const at = new Date(iso);
-  if (iso === '' || Number.isNaN(at.getTime())) return '';
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-}
-
-function isoText(local: string): string {
-  const at = new Date(local);
-  return local === '' || Number.isNaN(at.getTime()) ? '' : at.toISOString();
 }
 
 function TimeField({
@@ -139,13 +126,13 @@ function InstructorPicker({ form }: { form: SessionForm }) {
 
 function Fields({ form }: { form: SessionForm }) {
   const rate = useCall('GET /config', {}, { staleTime: Number.POSITIVE_INFINITY }).data?.usdInr;
+  // While one is typed, the field holds no start for a moment; the end still belongs to the one before.
+  const cleared = useRef('');
   function start(iso: string): void {
-    const { start_time: before, end_time: end } = form.values;
+    const before = form.values.start_time || cleared.current;
+    cleared.current = iso === '' ? before : '';
     form.set('start_time', iso);
-    if (iso === '') return;
-    // The duration is kept; a new session lasts an hour.
-    const length = before !== '' && end > before ? Date.parse(end) - Date.parse(before) : HOUR_MS;
-    form.set('end_time', new Date(Date.parse(iso) + length).toISOString());
+    if (iso !== '') form.set('end_time', endFor(iso, { start: before, end: form.values.end_time }));
   }
   return (
     <div className="grid gap-4 sm:grid-cols-2">
