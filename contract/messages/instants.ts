@@ -14,3 +14,17 @@ const indian = new Intl.DateTimeFormat('en-IN', {
 export function indianText(at: number): string {
   return `${indian.format(at)} IST`;
 }
+
+const indianDay = new Intl.DateTimeFormat('en-IN', { timeZone: 'Asia/Kolkata', dateStyle: 'short' });
+const indianClock = new Intl.DateTimeFormat('en-IN', {
+  timeZone: 'Asia/Kolkata',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+
+/** `30 Nov 2026, 14:05 to 15:05 IST`; the day is repeated if it is another one. */
+export function indianSpanText(from: number, to: number): string {
+  const isOneDay = indianDay.format(from) === indianDay.format(to);
+  return `${indian.format(from)} to ${isOneDay ? `${indianClock.format(to)} IST` : indianText(to)}`;
+}

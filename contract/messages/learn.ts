@@ -1,7 +1,7 @@
 // The sentences of lessons: what spec points 5 and 8 leave open. The three of an administrator's saves stand in admin.ts.
 import { assertNever } from '../../core/money.ts';
 import type { Paise } from '../../core/money.ts';
-import { indianText } from './instants.ts';
+import { indianSpanText, indianText } from './instants.ts';
 import { rupeeText } from './sums.ts';
 import { paymentMessages } from './wallet.ts';
 import { isolated, quoted } from '../wire/isolated.ts';
@@ -84,10 +84,11 @@ export const materialMessages = {
 /** What a learner or an instructor is told of a lesson. */
 export type LessonNews =
   | {
-      kind: 'bought' | 'enrolled' | 'day-before' | 'soon' | 'moved' | 'assigned' | 'unassigned';
+      kind: 'bought' | 'enrolled' | 'day-before' | 'soon' | 'assigned' | 'unassigned';
       title: string;
       startsAt: number;
     }
+  | { kind: 'moved'; title: string; startsAt: number; endsAt: number; canLeave: boolean }
   | { kind: 'instructor'; title: string; startsAt: number; instructor: string }
   | { kind: 'renamed'; title: string; before: string }
   | { kind: 'rating-hidden'; title: string; reason: string }
@@ -111,7 +112,10 @@ export function lessonNewsText(news: LessonNews): string {
     case 'soon':
       return `${title} starts soon: ${indianText(news.startsAt)}. You can enter now.`;
     case 'moved':
-      return `${title} has a new time: ${indianText(news.startsAt)}.`;
+      // With its end, which may be all that has changed.
+      return `${title} has a new time: ${indianSpanText(news.startsAt, news.endsAt)}.${
+        news.canLeave ? ' If you cannot come then, you can give back your place until 15 minutes before the start.' : ''
+      }`;
     case 'instructor':
       return `${isolated(news.instructor)} teaches ${title} on ${indianText(news.startsAt)} now.`;
     case 'renamed':

@@ -2,7 +2,7 @@
 import { DAY_MS, MINUTE_MS } from '../../core/market/trading-hours.ts';
 import { adminMessages } from '../../contract/messages/admin.ts';
 import { lessonMessages } from '../../contract/messages/learn.ts';
-import { lessonTitle } from '../../contract/learn.ts';
+import { doorOf, lessonTitle } from '../../contract/learn.ts';
 import { writeAudit } from '../audit.ts';
 import type { AuditEntry } from '../audit.ts';
 import type { Queryable } from '../db/open.ts';
@@ -23,6 +23,7 @@ import {
   instructorAccounts,
   instructorNotices,
   learnerAccounts,
+  movedNotices,
   renamedNotices,
   timedNotices,
 } from './news.ts';
@@ -269,11 +270,11 @@ async function newsOfChange(
     news.push(...timedNotices('unassigned', { lesson: before, accounts: gone, at }, at));
     news.push(...timedNotices('assigned', { lesson, accounts: teachers, at }, at));
     news.push(...instructorNotices({ lesson, accounts: learners, at }));
-  } else if (isMoved) news.push(...timedNotices('moved', { lesson, accounts: teachers, at }, at));
+  } else if (isMoved) news.push(...movedNotices({ lesson, accounts: teachers, at }, false));
   const [title, titleBefore] = [lessonTitle(lesson), lessonTitle(before)];
   // First, so that what else is told of it is told of a lesson they know.
   if (title !== titleBefore) news.unshift(...renamedNotices({ lesson, accounts: learners, at }, titleBefore));
-  if (isMoved) news.push(...timedNotices('moved', { lesson, accounts: learners, at }, at));
+  if (isMoved) news.push(...movedNotices({ lesson, accounts: learners, at }, doorOf(lesson, at) === 'early'));
   return news;
 }
 

@@ -6,7 +6,7 @@ import type { Queryable } from '../db/open.ts';
 import type { Notice } from '../notices/notices.ts';
 import type { Lesson } from './lessons.ts';
 
-type Timed = Extract<LessonNews, { startsAt: number; refund?: never; instructor?: never }>['kind'];
+type Timed = Extract<LessonNews, { startsAt: number; endsAt?: never; refund?: never; instructor?: never }>['kind'];
 
 export interface Telling {
   readonly lesson: Lesson;
@@ -27,6 +27,15 @@ function aboutLesson({ publicId }: Lesson, notice: Omit<Notice, 'kind' | 'lesson
 export function timedNotices(kind: Timed, { lesson, accounts, at }: Telling, mark: number | null = null): Notice[] {
   const message = lessonNewsText({ kind, title: lessonTitle(lesson), startsAt: lesson.startsAt });
   return accounts.map((account) => aboutLesson(lesson, { account, message, at, source: sourceOf(lesson, kind, mark) }));
+}
+
+/** `canLeave`: for learners, while a place can be given back. */
+export function movedNotices({ lesson, accounts, at }: Telling, canLeave: boolean): Notice[] {
+  const { startsAt, endsAt } = lesson;
+  const message = lessonNewsText({ kind: 'moved', title: lessonTitle(lesson), startsAt, endsAt, canLeave });
+  return accounts.map((account) =>
+    aboutLesson(lesson, { account, message, at, source: sourceOf(lesson, 'moved', at) }),
+  );
 }
 
 /** The lesson has another instructor than the one from whom the learners have bought it. */
