@@ -13,7 +13,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
 import { Table } from '../ui/table.tsx';
 import type { Column } from '../ui/table.tsx';
-import { clockText, startText } from './lesson-time.tsx';
+import { clockText, zonedText } from './lesson-time.tsx';
 import { titleOf } from './lesson-words.tsx';
 import type { ShownLesson } from './lesson-words.tsx';
 import { RemovedPeople } from './removed-people.tsx';
@@ -120,7 +120,8 @@ export function hasAttendance({ start_time, status }: ShownLesson, now: number):
 
 export function AttendanceButton({ lesson, size, wide }: { lesson: ShownLesson; size?: ButtonSize; wide?: boolean }) {
   const [isOpen, setIsOpen] = useState(false);
-  const when = startText(Date.parse(lesson.start_time));
+  // With the zone, which is that of all times in it.
+  const when = zonedText(Date.parse(lesson.start_time));
   return (
     <>
       <Button

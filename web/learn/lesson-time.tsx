@@ -40,6 +40,20 @@ export function zonedText(at: number): string {
   return `${startText(at)} ${zoneText(at)}`;
 }
 
+/** `10:00`; beside times of the current zone, with its own where the clocks change in between: `10:00 GMT-4`. */
+export function markedClockText(at: number): string {
+  const name = zoneText(at);
+  return name === ZONE ? clockText(at) : `${clockText(at)} ${name}`;
+}
+
+/** `Wed, 25 Nov 2026, 10:00 – 11:00 IST`; the end has a day, and the start a zone, of its own where they are not the same. */
+export function spanText(from: number, to: number): string {
+  const [zoneBefore, zoneAfter] = [zoneText(from), zoneText(to)];
+  const start = zoneBefore === zoneAfter ? startText(from) : zonedText(from);
+  const end = dayText(from) === dayText(to) ? clockText(to) : startText(to);
+  return `${start} \u2013 ${end} ${zoneAfter}`;
+}
+
 /** `1 hour`, `1 hour 30 minutes` */
 export function durationText(ms: number): string {
   const minutes = Math.round(ms / 60_000);
@@ -62,13 +76,12 @@ export function untilText(ms: number): string {
   return `in ${Math.round(hours / 24)} days`;
 }
 
-/** Day, start and end with the zone: `Wed, 25 Nov 2026, 10:00 – 11:00 IST`. */
+/** Day and start, or start and end, with the zone. */
 export function LessonTime({ start, end, className }: { start: string; end?: string; className?: string }) {
   const from = Date.parse(start);
   return (
     <time dateTime={start} className={className}>
-      {startText(from)}
-      {end && ` \u2013 ${clockText(Date.parse(end))}`} {zoneText(from)}
+      {end ? spanText(from, Date.parse(end)) : zonedText(from)}
     </time>
   );
 }

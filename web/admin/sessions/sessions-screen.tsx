@@ -8,7 +8,7 @@ import { isOfDeleted } from '../../../contract/wire/email.ts';
 import { call } from '../../api.ts';
 import { CSV_PAGE_SIZE, CsvButton } from '../../csv-button.tsx';
 import { AttendanceButton, hasAttendance } from '../../learn/attendance.tsx';
-import { clockText, dayText, startText, useNow, ZONE, shortDayText } from '../../learn/lesson-time.tsx';
+import { dayText, markedClockText, shortDayText, spanText, startText, useNow, ZONE } from '../../learn/lesson-time.tsx';
 import { LessonBadge } from '../../learn/lesson-words.tsx';
 import { useCall, useWholeCall } from '../../query.ts';
 import { Button, buttonLook } from '../../ui/button.tsx';
@@ -122,7 +122,7 @@ function End({ start_time, end_time }: LessonRow) {
   return (
     <time dateTime={end_time} className="whitespace-nowrap">
       {isNextDay && shortDayText(at)}
-      <span className={isNextDay ? 'block text-sm text-faint' : undefined}>{clockText(at)}</span>
+      <span className={isNextDay ? 'block text-sm text-faint' : undefined}>{markedClockText(at)}</span>
     </time>
   );
 }
@@ -136,7 +136,7 @@ function Start({ lesson }: { lesson: LessonRow }) {
       <time dateTime={start_time} className="whitespace-nowrap">
         {dayText(start)}
         <span className="block text-sm text-faint">
-          {clockText(start)}
+          {markedClockText(start)}
           <span className="@4xl:hidden">{` \u2013 ${untilText(start, end)}`}</span>
         </span>
       </time>
@@ -158,12 +158,7 @@ function Learners({ enrolled, seats, earned }: LessonRow) {
 
 /** The day is repeated only if it is another one. */
 const untilText = (start: number, end: number): string =>
-  dayText(start) === dayText(end) ? clockText(end) : startText(end);
-
-function spanText({ start_time, end_time }: LessonRow): string {
-  const [start, end] = [Date.parse(start_time), Date.parse(end_time)];
-  return `${startText(start)} \u2013 ${untilText(start, end)}`;
-}
+  dayText(start) === dayText(end) ? markedClockText(end) : `${dayText(end)}, ${markedClockText(end)}`;
 
 function columnsOf(rate: number | undefined, onCancel: (lesson: LessonRow) => void): Column<LessonRow>[] {
   return [
@@ -208,7 +203,7 @@ function PhoneRow({
         </span>
       </div>
       <p className="text-sm text-muted">{fieldText(lesson)}</p>
-      <p className="text-sm text-muted">{spanText(lesson)}</p>
+      <p className="text-sm text-muted">{spanText(Date.parse(lesson.start_time), Date.parse(lesson.end_time))}</p>
       <p className="text-sm text-muted">
         {countText(lesson.enrolled)} of {countText(lesson.seats)} enrolled
       </p>
