@@ -5,6 +5,8 @@ import { isolated } from '../../contract/wire/isolated.ts';
 
 /** `removed`: whom the host has sent away, by the id of the person. */
 export function newsOf(before: CallState, after: CallState, me: string, removed: ReadonlySet<string>): string | null {
+  // With another seat, after a minute or more without a line, people are seen anew: who has left the old seat is oneself.
+  if (!before.people.some(({ id }) => id === me)) return null;
   const known = new Map(before.people.map((person) => [person.id, person]));
   const there = new Set(after.people.map(({ id }) => id));
   for (const person of after.people) {

@@ -43,6 +43,7 @@ test.each([
   ['a lost line', [me, ravi], [me, { ...ravi, isAway: true }], 'Ravi has lost the connection.'],
   ['a line that is back', [me, { ...ravi, isAway: true }], [me, ravi], 'Ravi is back.'],
   ['what one does oneself', [me, ravi], [{ ...me, isSharing: true }, ravi], null],
+  ['one has another seat', [person('p4', 'Asha'), ravi], [ravi, me], null],
   ['nothing', [me, ravi], [me, { ...ravi, isMuted: true }], null],
 ] as const)('news: %s', (_, before, after, sentence) => {
   expect(newsOf(state(...before), state(...after), 'p1', new Set(['p3']))).toBe(sentence);
