@@ -86,3 +86,21 @@ test('an order between a page\u2019s first read and its socket is fetched, and n
   expect(await outOfDate(5)).toEqual([false, false]);
   expect(await outOfDate(4)).toEqual([true, true]);
 });
+
+test('what is told of a lesson, and a connection that is back, bring the lessons on the screen up to date', async () => {
+  await pageThatHasRead();
+  const { callKey, queryClient } = await import('./query.ts');
+  const lesson = callKey('GET /getLesson/{id}', { id: 'a' });
+  const isOld = () => queryClient.getQueryState(lesson)?.isInvalidated;
+  const hear = (kind: string, _id: string) => {
+    queryClient.setQueryData(lesson, {});
+    heard.get('notification')?.({ _id, kind }, 1);
+    return isOld();
+  };
+  expect([hear('order', '1'), hear('lesson', '2')]).toEqual([false, true]);
+  queryClient.setQueryData(lesson, {});
+  heard.get('connect')?.();
+  expect(isOld()).toBe(false);
+  heard.get('connect')?.();
+  expect(isOld()).toBe(true);
+});

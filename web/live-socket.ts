@@ -5,7 +5,7 @@ import type { ClientToServer, PushName, ServerToClient } from '../contract/event
 import type { Stock } from '../contract/market.ts';
 import type { PortfolioData } from '../contract/trade/portfolio.ts';
 import { call } from './api.ts';
-import { listenForNotices, recountNotifications, takeNotification, takeUnread } from './notices.ts';
+import { ABOUT_LESSONS, listenForNotices, recountNotifications, takeNotification, takeUnread } from './notices.ts';
 import { callKey, invalidate, invalidateCalls, queryClient } from './query.ts';
 import { quoteOf, takeIndex, takeQuotes, takeSummary } from './quotes.ts';
 import { session } from './session.ts';
@@ -72,7 +72,14 @@ const FROM_FILLS = [
 ] as const;
 
 function refetchOwn(): void {
-  void invalidateCalls('GET /portfolio', ...FROM_ORDERS, ...FROM_FILLS, 'GET /priceAlerts', 'GET /watchlists');
+  void invalidateCalls(
+    'GET /portfolio',
+    ...FROM_ORDERS,
+    ...FROM_FILLS,
+    'GET /priceAlerts',
+    'GET /watchlists',
+    ...ABOUT_LESSONS,
+  );
   recountNotifications();
 }
 

@@ -99,6 +99,14 @@ export function recountNotifications(): void {
 const SEEN_AT_MOST = 200;
 const seen = new Set<string>();
 
+/** What is shown of lessons: whatever is told of one may have changed it. */
+export const ABOUT_LESSONS = [
+  'GET /getLesson/{id}',
+  'GET /getPurchased',
+  'GET /activeSessions',
+  'GET /getAssigned',
+] as const;
+
 export function takeNotification(notification: Notification): void {
   if (seen.has(notification._id)) return;
   if (seen.size >= SEEN_AT_MOST) seen.clear();
@@ -110,6 +118,7 @@ export function takeNotification(notification: Notification): void {
   void invalidateCalls('GET /notifications');
   if (notification.kind === 'reward') void invalidateCalls('GET /rewards');
   if (notification.kind === 'price-alert') void invalidateCalls('GET /priceAlerts');
+  if (notification.kind === 'lesson') void invalidateCalls(...ABOUT_LESSONS);
   setFresh([notification, ...fresh].slice(0, SEEN_AT_MOST));
 }
 

@@ -164,6 +164,8 @@ test('canceled, and the power fails at once: the money goes back all the same', 
   await expectAlert(desk, 'Session canceled successfully');
   await server.kill();
   await server.start();
+  // The learner's page of the lesson, open all the while, has heard of it.
+  await learner.getByText('Canceled. \u20b9850.00 has been sent back to you.').waitFor();
   const login = await server.call('POST', '/login', { body: { email: 'asha@example.com', password: 'secret-12' } });
   const { token } = login.body.data as { token: string };
   const lessons = async () =>
