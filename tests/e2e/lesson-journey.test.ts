@@ -134,6 +134,10 @@ test('the instructor sees the learner and the money, and gives the lesson its no
   await teacher.getByText('This file is not what its name says').waitFor();
   await chooser.setInputFiles({ name: 'Week 1.pdf', mimeType: 'application/pdf', buffer: PDF });
   await teacher.getByRole('button', { name: 'Week 1.pdf', exact: true }).waitFor();
+  // A name that is too long keeps its end, and no half of an emoji.
+  const long = `${'\u{1f4c8}'.repeat(130)}.pdf`;
+  await chooser.setInputFiles({ name: long, mimeType: 'application/pdf', buffer: PDF });
+  await teacher.getByRole('button', { name: `${'\u{1f4c8}'.repeat(116)}.pdf`, exact: true }).waitFor();
   await expectAccessible(teacher, 'the lesson');
 });
 

@@ -19,7 +19,8 @@ export async function sendMaterial(lessonId: string, file: File): Promise<string
   if (file.size > MATERIAL_MAX_BYTES) return materialMessages.tooLarge;
   const asked = await call(
     'POST /addMaterial/{id}',
-    { id: lessonId, fileName: file.name.slice(-120) || 'File', fileType: file.type },
+    // By whole characters: half an emoji is no text.
+    { id: lessonId, fileName: [...file.name].slice(-120).join('') || 'File', fileType: file.type },
     { idempotencyKey: newIdempotencyKey() },
   );
   if (!asked.ok) return asked.message;
