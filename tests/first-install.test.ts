@@ -243,26 +243,53 @@ test('a port that is in use is reported before anything is installed', async () 
   await new Promise((resolve) => other.close(resolve));
 });
 
-test('two starts at once, such as of an exchange and a gateway after an upgrade, build the pages once', async () => {
+/** A clone whose pages are one file of this name, besides the first one; each build adds a line to `built.log`. */
+async function cloneWithPages(): Promise<string> {
   const clone = await cloneWith(INSTALLING);
-  const vite = `const { appendFileSync, mkdirSync, writeFileSync } = require('node:fs');
+  const vite = `const { appendFileSync, mkdirSync, readFileSync, writeFileSync } = require('node:fs');
     appendFileSync('built.log', 'built\\n');
     const target = process.argv[process.argv.indexOf('--outDir') + 1];
-    mkdirSync(target, { recursive: true });
+    mkdirSync(target + '/assets', { recursive: true });
+    writeFileSync(target + '/assets/' + readFileSync('core/x.ts', 'utf8') + '.js', '');
     setTimeout(() => writeFileSync(target + '/index.html', ''), 1000);`;
-  const files = { 'node_modules/vite/bin/vite.js': vite, 'server/main.ts': `console.log('served')` };
-  const empty = ['web/index.html', 'contract/x.ts', 'core/x.ts', 'vite.config.ts'].map((file) => [file, ''] as const);
+  const files = {
+    'node_modules/vite/bin/vite.js': vite,
+    'server/main.ts': `console.log('served')`,
+    'core/x.ts': 'first',
+  };
+  const empty = ['web/index.html', 'contract/x.ts', 'vite.config.ts'].map((file) => [file, ''] as const);
   for (const [file, text] of [...Object.entries(files), ...empty]) {
     await mkdir(path.dirname(path.join(clone, file)), { recursive: true });
     writeFileSync(path.join(clone, file), text);
   }
   writeFileSync(path.join(clone, 'node_modules', 'vite', 'package.json'), '{}');
+  return clone;
+}
+
+const builtIn = (clone: string): string => readFileSync(path.join(clone, 'built.log'), 'utf8');
+
+test('two starts at once, such as of an exchange and a gateway after an upgrade, build the pages once', async () => {
+  const clone = await cloneWithPages();
   const both = await Promise.all([start(clone), start(clone)]);
   expect(both.map(({ text, code }) => [text.split('\n').at(-2), code])).toEqual([
     ['served', 0],
     ['served', 0],
   ]);
-  expect(readFileSync(path.join(clone, 'built.log'), 'utf8')).toBe('built\n');
+  expect(builtIn(clone)).toBe('built\n');
+});
+
+test('an upgrade by "npm run build" keeps the files of the pages that people have open, and is not done again at the start', async () => {
+  const clone = await cloneWithPages();
+  const { scripts } = JSON.parse(readFileSync(path.join(clone, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>;
+  };
+  const [, tool] = /^node tools\/(\S+)$/.exec(scripts.build) ?? [];
+  expect((await start(clone, [tool])).text).toContain('The pages are built.');
+  writeFileSync(path.join(clone, 'core', 'x.ts'), 'second');
+  expect((await start(clone, [tool])).code).toBe(0);
+  expect(globSync('*', { cwd: path.join(clone, 'dist/web/assets') }).toSorted()).toEqual(['first.js', 'second.js']);
+  expect((await start(clone)).text).toContain('served');
+  expect(builtIn(clone)).toBe('built\nbuilt\n');
 });
 
 test('the commands of an image run with what was installed when it was built, and write nothing', async () => {
