@@ -61,8 +61,8 @@ function watched(): Queryable {
   };
 }
 
-function openCharts(): ChartBars {
-  const { exchange, board, now } = server;
+function openCharts(now: () => number = server.now): ChartBars {
+  const { exchange, board } = server;
   return new ChartBars({ db: watched(), venue: VENUE, exchange, board, now });
 }
 
@@ -116,6 +116,15 @@ test('hours of the running day that are over are read once, and the running one 
   expect(await ask('1m')).toHaveLength(minutes.length + 1);
   expect(asked).toHaveLength(3);
   await ask('15m');
+});
+
+test('a clock that was set back hides no bars that the market has made since', async () => {
+  const early = openCharts(() => server.clock.at - 2 * 60 * MINUTE_MS);
+  const from = secondOf(server.clock.at - 3 * 60 * MINUTE_MS);
+  for (const interval of INTERVALS) {
+    const bars: unknown = JSON.parse(await early.json({ symbol: 'MERIT', interval, from }));
+    expect(bars).toEqual(await fromTables(interval, from, secondOf(server.clock.at)));
+  }
 });
 
 test('one that cannot be read is read again', async () => {

@@ -34,6 +34,11 @@ export interface BarsAsked {
   readonly to?: number | undefined;
 }
 
+interface StandpointNow extends Standpoint {
+  /** The market's own time where the machine's clock was set back behind it: the newest bars lie between the two. */
+  readonly now: number;
+}
+
 interface Span {
   readonly fromAt: number;
   readonly toAt: number;
@@ -52,7 +57,7 @@ export class ChartBars {
   async json(asked: BarsAsked): Promise<string> {
     const { symbol, interval, from, to } = asked;
     const standpoint = await this.#standpoint(symbol);
-    const toAt = to === undefined ? this.#context.now() : to * 1000;
+    const toAt = to === undefined ? standpoint.now : to * 1000;
     const fromAt = from === undefined ? null : from * 1000;
     if (interval === '1D') return this.#daily(standpoint, symbol, { fromAt, toAt });
     if (interval === '1W') return this.#weekly(standpoint, symbol, { fromAt, toAt });
@@ -61,21 +66,23 @@ export class ChartBars {
 
   /** Daily bars as far back as a chart goes, each at midnight UTC of its date. */
   async jsonAtUtc(symbol: string): Promise<string> {
-    const span = { fromAt: null, toAt: this.#context.now() };
-    return this.#daily(await this.#standpoint(symbol), symbol, span, { form: 'utc', present: presentAtUtc });
+    const standpoint = await this.#standpoint(symbol);
+    const span = { fromAt: null, toAt: standpoint.now };
+    return this.#daily(standpoint, symbol, span, { form: 'utc', present: presentAtUtc });
   }
 
-  #standpoint(symbol: string): Promise<Standpoint> {
-    const { exchange } = this.#context;
+  #standpoint(symbol: string): Promise<StandpointNow> {
+    const { exchange, now } = this.#context;
     return exchange.read((engine) => ({
       instrument: symbol === INDEX_SYMBOL ? INDEX_ID : known(engine, symbol).instrument.id,
       day: engine.venue.day,
       generation: exchange.generation,
+      now: Math.max(now(), engine.venue.at),
     }));
   }
 
   async #daily(
-    standpoint: Standpoint,
+    standpoint: StandpointNow,
     symbol: string,
     { fromAt, toAt }: { fromAt: number | null; toAt: number },
     { form, present }: { form: string; present: Present } = { form: 'day', present: presentBar },
@@ -88,7 +95,7 @@ export class ChartBars {
   }
 
   async #weekly(
-    standpoint: Standpoint,
+    standpoint: StandpointNow,
     symbol: string,
     { fromAt, toAt }: { fromAt: number | null; toAt: number },
   ): Promise<string> {
@@ -107,15 +114,15 @@ export class ChartBars {
 
   /** The running day's bar, if it has one and the span reaches that far. */
   async #today(
-    { day }: Standpoint,
+    { day, now }: StandpointNow,
     symbol: string,
     { firstDay, toAt }: { firstDay: number; toAt: number },
   ): Promise<Bar[]> {
-    const { exchange, now } = this.#context;
+    const { exchange } = this.#context;
     const startAt = dayStartAt(day);
     if (startAt > toAt || day < firstDay) return [];
     if (symbol === INDEX_SYMBOL) {
-      const minutes = await this.#minutesUpTo(INDEX_ID, symbol, { fromAt: startAt, toAt: now() });
+      const minutes = await this.#minutesUpTo(INDEX_ID, symbol, { fromAt: startAt, toAt: now });
       return aggregateBars(minutes, '1D');
     }
     const { bar } = await exchange.read((engine) => todayOf(known(engine, symbol)));
