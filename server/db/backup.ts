@@ -65,9 +65,8 @@ export async function backUp(
     throw new Error(`There is no folder ${path.dirname(target)}; make it first.`);
   if (await isWithin(dataDir, path.dirname(target)))
     throw new Error(`${file} would lie in the data folder itself; choose a place outside of ${dataDir}.`);
-  await removeAbandoned(path.dirname(target));
   // Whatever is not finished lies in this one folder, so that half a backup has no name that could be taken for a whole one.
-  const workplace = await mkdtemp(path.join(path.dirname(target), `${COPYING}${process.pid}-`));
+  const workplace = await makeWorkplace(path.dirname(target));
   const staging = path.join(workplace, 'copy');
   const draft = path.join(workplace, 'draft');
   try {
@@ -86,6 +85,18 @@ export async function backUp(
     throw reason === null ? error : new Error(`${reason} ${sentenceOf(error)}`, { cause: error });
   } finally {
     await rm(workplace, { recursive: true, force: true });
+  }
+}
+
+async function makeWorkplace(folder: string): Promise<string> {
+  try {
+    await removeAbandoned(folder);
+    return await mkdtemp(path.join(folder, `${COPYING}${process.pid}-`));
+  } catch (error) {
+    const what = isOfFullDisk(error)
+      ? `The disk of ${folder} is full: make room on it,`
+      : `This user may not write in ${folder}: give the folder to the user that runs Istock,`;
+    throw new Error(`${what} or choose another one. ${sentenceOf(error)}`, { cause: error });
   }
 }
 
@@ -118,6 +129,9 @@ const isNotCopied = (relative: string): boolean => NOT_COPIED.includes(relative)
 /** Creates the data folder from a backup; it must not contain a market yet. */
 export async function restore(file: string, dataDir: string, stopped: AbortSignal = UNSTOPPED): Promise<void> {
   if (!(await isThere(file))) throw new Error(`There is no file ${file}.`);
+  await access(file, constants.R_OK).catch((cause: unknown) => {
+    throw new Error(`This user may not read ${file}: give it to the user that runs Istock.`, { cause });
+  });
   if (await isThere(path.join(dataDir, 'postgres')))
     throw new Error(`${dataDir} holds a market already; choose an empty folder with DATA_DIR.`);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
