@@ -11,7 +11,7 @@ import { CourseArt } from './course-art.tsx';
 import { durationText, LessonTime } from './lesson-time.tsx';
 import { Rating } from './rating.tsx';
 import { starsText } from './rating-words.ts';
-import { doorAt, fieldOf, isRunning, LessonBadge, seatsText, SOLD_OUT, titleOf } from './lesson-words.tsx';
+import { doorAt, endsText, fieldOf, isRunning, LessonBadge, seatsText, SOLD_OUT, titleOf } from './lesson-words.tsx';
 
 export function priceText(rupees: number): string {
   return rupees > 0 ? moneyText(rupees) : 'Free';
@@ -61,6 +61,7 @@ export interface CourseCardProps {
 export function CourseCard({ course, purchase, isHost, now, isBusy, onBuy }: CourseCardProps) {
   const duration = Date.parse(course.end_time) - Date.parse(course.start_time);
   const field = fieldOf(course);
+  const ends = endsText(course, now);
   const isSoldOut = 'seats' in course && seatsLeft(course) === 0;
   const buyLabel = course.hourly_rate > 0 ? 'Buy Now' : 'Join for free';
   return (
@@ -89,6 +90,7 @@ export function CourseCard({ course, purchase, isHost, now, isBusy, onBuy }: Cou
           <LessonTime start={course.start_time} />
           <br />
           {durationText(duration)}
+          {ends !== null && ` \u00b7 ${ends}`}
           {/* If it can be bought, the price is shown beside the button. */}
           {(isHost || purchase !== undefined) && ` \u00b7 ${priceText(purchase?.paid ?? course.hourly_rate)}`}
         </p>

@@ -20,7 +20,7 @@ import { CourseArt } from './course-art.tsx';
 import { priceText, refundText } from './course-card.tsx';
 import { GiveBack } from './give-back.tsx';
 import { durationText, LessonTime, untilText, useNow } from './lesson-time.tsx';
-import { fieldOf, isRunning, LessonBadge, seatsText, titleOf } from './lesson-words.tsx';
+import { endsText, fieldOf, isRunning, LessonBadge, seatsText, titleOf } from './lesson-words.tsx';
 import { Materials } from './materials.tsx';
 import { RateLesson } from './rate-lesson.tsx';
 import { Ratings } from './ratings.tsx';
@@ -41,12 +41,17 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 function Facts({ lesson, own, now }: { lesson: LessonData; own: PurchasedCourse | undefined; now: number }) {
   const start = Date.parse(lesson.start_time);
   const isAhead = lesson.status === 'SCHEDULED' && start > now;
+  const ends = endsText(lesson, now);
   const few = lesson.status === 'SCHEDULED' ? seatsText(lesson) : null;
   return (
     <dl className="grid gap-3 sm:grid-cols-2 lg:grid-cols-1">
       <Fact name="When">
         <LessonTime start={lesson.start_time} end={lesson.end_time} className="font-medium" />
-        {isAhead && <span className="block text-sm text-muted">Starts {untilText(start - now)}</span>}
+        {(isAhead || ends !== null) && (
+          <span className="block text-sm text-muted first-letter:uppercase">
+            {ends ?? `starts ${untilText(start - now)}`}
+          </span>
+        )}
       </Fact>
       <Fact name="Length">{durationText(Date.parse(lesson.end_time) - start)}</Fact>
       <Fact name="Instructor">{lesson.instructor_name}</Fact>

@@ -1,6 +1,6 @@
-// When people are told how many seats a lesson still has, and what goes back with a place.
+// When people are told how many seats a lesson still has, what goes back with a place, and when a running lesson ends.
 import { expect, test } from 'vitest';
-import { giveBackText, seatsText } from './lesson-words.tsx';
+import { endsText, giveBackText, seatsText } from './lesson-words.tsx';
 
 test.each([
   [14, 0, null],
@@ -18,3 +18,22 @@ test.each([
   [0, 'Somebody else can have it then.'],
   [349.5, 'Somebody else can have it then, and the \u20b9349.50 you paid goes back to where it came from.'],
 ])('a place that has cost %d is given back', (paid, text) => expect(giveBackText(paid)).toBe(text));
+
+test('who comes late reads how much is left', () => {
+  const lesson = {
+    id: 'a',
+    topic: 'Stops',
+    specialization: null,
+    instructor_name: 'Meera',
+    status: 'SCHEDULED',
+  } as const;
+  const times = { start_time: '2026-11-25T10:00:00Z', end_time: '2026-11-25T11:00:00Z' };
+  const at = (time: string) => endsText({ ...lesson, ...times }, Date.parse(`2026-11-25T${time}Z`));
+  expect([at('09:59:59'), at('10:00:00'), at('10:58:30'), at('11:00:00')]).toEqual([
+    null,
+    'ends in 1 hour',
+    'ends in 2 minutes',
+    null,
+  ]);
+  expect(endsText({ ...lesson, ...times, status: 'COMPLETED' }, Date.parse(times.start_time))).toBeNull();
+});

@@ -4,6 +4,7 @@ import type { Door, LessonStatus, Specialization } from '../../contract/learn.ts
 import { Badge } from '../ui/badge.tsx';
 import type { BadgeTone } from '../ui/badge.tsx';
 import { moneyText } from '../ui/number-text.ts';
+import { untilText } from './lesson-time.tsx';
 
 export interface ShownLesson {
   readonly id: string;
@@ -49,6 +50,11 @@ export function giveBackText(paid: number): string {
 /** It has begun and not ended. */
 export function isRunning({ start_time, end_time, status }: ShownLesson, now: number): boolean {
   return status === 'SCHEDULED' && Date.parse(start_time) <= now && now < Date.parse(end_time);
+}
+
+/** When a lesson that is running ends, which somebody who buys it now wants to know; null for others. */
+export function endsText(lesson: ShownLesson, now: number): string | null {
+  return isRunning(lesson, now) ? `ends ${untilText(Date.parse(lesson.end_time) - now)}` : null;
 }
 
 const tones: Record<LessonStatus, BadgeTone> = { SCHEDULED: 'accent', COMPLETED: 'up', CANCELED: 'down' };
