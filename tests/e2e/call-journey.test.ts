@@ -117,6 +117,9 @@ test('a lesson of two: bought, entered, seen and heard, written, ended; who came
     { name: 'Meera Iyer', part: 'host', isPresent: false, visits: 1 },
     { name: 'Asha Rao', part: 'learner', isPresent: false, visits: 1 },
   ]);
+  // Before the camera is asked for.
+  await learner.goto(`${line.url}/videocall?session=${id}`);
+  await learner.getByText('Its host has ended it.').waitFor();
   await learner.goto(`${line.url}/lesson/${id}`);
   await learner.getByRole('link', { name: 'Report something from a call' }).click();
   await learner.getByText('Nobody wrote anything.').waitFor();

@@ -220,6 +220,14 @@ export function LessonDoor({ id, door, ...lobby }: DoorProps & { id: string; doo
         lesson={lesson}
       />
     );
+  if (door === 'over')
+    return (
+      <Closed
+        title={callRefusals.over}
+        text="Its host has ended it. If the host opens it again, this page does so by itself."
+        lesson={lesson}
+      />
+    );
   return (
     <Sides media={lobby.media}>
       <LessonEntry lesson={lesson} {...lobby} />

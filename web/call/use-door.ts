@@ -1,11 +1,11 @@
-// Asks, before the camera is requested, whether the host has removed this person from the lesson's call.
+// Asks, before the camera is requested, whether the host has removed this person from the lesson's call, or has ended it.
 import { useEffect, useState } from 'react';
 import { followSocket } from '../live.ts';
 import type { LiveSocket } from '../live-socket.ts';
 import { askLive } from './ask-live.ts';
 
 /** Other reasons for a closed door show in the lesson itself, or are given on entering. */
-export type DoorState = 'unknown' | 'open' | 'removed';
+export type DoorState = 'unknown' | 'open' | 'removed' | 'over';
 
 /** Nobody waits longer than this for the answer: entering gives it then. */
 const PATIENCE_MS = 3_000;
@@ -16,7 +16,7 @@ export function useDoor(lesson: string | undefined): DoorState {
   useEffect(() => {
     if (lesson === undefined) return;
     let isGone = false;
-    let isRemoved = false;
+    let isShut = false;
     let again: ReturnType<typeof setTimeout> | undefined;
     const learn = (state: DoorState): void => {
       if (!isGone) setKnown({ lesson, state });
@@ -28,11 +28,11 @@ export function useDoor(lesson: string | undefined): DoorState {
         if (isGone) return;
         if (state !== null) {
           clearTimeout(patience);
-          isRemoved = state === 'removed';
+          isShut = state !== 'open';
           learn(state);
         }
-        // Somebody who is readmitted finds the door open without reloading the page.
-        if (isRemoved) again = setTimeout(() => askAt(live), ASK_AGAIN_MS);
+        // Somebody who is readmitted, or whose host opens it again, finds the door open without reloading the page.
+        if (isShut) again = setTimeout(() => askAt(live), ASK_AGAIN_MS);
       });
     };
     const stop = followSocket(askAt);
@@ -47,8 +47,9 @@ export function useDoor(lesson: string | undefined): DoorState {
 }
 
 /** Null without an answer. */
-async function ask(live: LiveSocket, session: string): Promise<'open' | 'removed' | null> {
+async function ask(live: LiveSocket, session: string): Promise<Exclude<DoorState, 'unknown'> | null> {
   const answer = await askLive(live, { event: 'call-door', payload: { session }, withinMs: PATIENCE_MS });
   if (answer === null) return null;
+  if (answer.reason === 'over') return 'over';
   return answer.reason === 'removed-from-class' ? 'removed' : 'open';
 }
