@@ -85,6 +85,29 @@ const LOOK_FOR_LATE_MS = 2_000;
 /** The server with all its routes, not yet listening: `await app.listen({ host, port })`; `app.server` is for the socket. */
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
   const outages = new OutageLog(options.log);
+  const app = openServer(options, outages);
+  // Loads the cookie reader and writer, in a scope of its own so that its hooks do not run for every request.
+  await app.register(async (scope) => void (await scope.register(fastifyCookie, { hook: false })));
+  app.decorateRequest('caller', null);
+  app.decorate('isPublishedOverHttps', options.publicUrl?.startsWith('https:') ?? false);
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, readBody);
+  const page = await servePages(app, options.webRoot, options.outside ?? []);
+  addGuards(app, page);
+  app.setErrorHandler((error, request, reply) => refuse(outages, request, reply, error));
+  app.setNotFoundHandler((request, reply) => refuse(outages, request, reply, methodRefusal(request) ?? notFound()));
+  await serveReference(app, options.version);
+  if (options.photos) await servePhotoFiles(app, options.photos);
+  if (options.payments) await servePaymentWebhook(app, options.payments);
+  if (options.materials) await serveMaterialFiles(app, options.materials);
+  if (options.metrics) serveMetrics(app, options.metrics.source, options.metrics.token);
+  serveCalls(app, options);
+  await app.ready();
+  return app;
+}
+
+/** Without routes: how it treats connections, and requests that come late or are not HTTP. */
+function openServer({ trustedProxies }: HttpOptions, outages: OutageLog): FastifyInstance {
   const app: FastifyInstance = fastify({
     // The framework's own logger would create a child for each request, which costs more than the request itself.
     logger: false,
@@ -96,7 +119,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     },
     genReqId: requestIds(),
     bodyLimit: BODY_LIMIT_BYTES,
-    trustProxy: options.trustedProxies > 0 && ((_address: string, hop: number) => hop < options.trustedProxies),
+    trustProxy: trustedProxies > 0 && ((_address: string, hop: number) => hop < trustedProxies),
     requestTimeout: 30_000,
     connectionTimeout: UNREAD_MS,
     keepAliveTimeout: 72_000,
@@ -116,29 +139,17 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     // Nothing waits while a call is being carried out, however long it takes. Between two calls another limit is in force (`keepAliveTimeout`).
     if (socket.writableLength > 0 || socket.timeout !== app.server.timeout) socket.destroy();
   });
-  // Loads the cookie reader and writer, in a scope of its own so that its hooks do not run for every request.
-  await app.register(async (scope) => void (await scope.register(fastifyCookie, { hook: false })));
-  app.decorateRequest('caller', null);
-  app.decorate('isPublishedOverHttps', options.publicUrl?.startsWith('https:') ?? false);
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, readBody);
-  const page = await servePages(app, options.webRoot, options.outside ?? []);
-  addGuards(app, page);
-  app.setErrorHandler((error, request, reply) => refuse(outages, request, reply, error));
-  app.setNotFoundHandler((request, reply) => refuse(outages, request, reply, methodRefusal(request) ?? notFound()));
-  await serveReference(app, options.version);
-  if (options.photos) await servePhotoFiles(app, options.photos);
-  if (options.payments) await servePaymentWebhook(app, options.payments);
-  if (options.materials) await serveMaterialFiles(app, options.materials);
-  if (options.metrics) serveMetrics(app, options.metrics.source, options.metrics.token);
+  return app;
+}
+
+/** The whole table of calls, so far as they are carried out here or elsewhere. */
+function serveCalls(app: FastifyInstance, options: HttpOptions): void {
   const share = options.hasRateLimit ? sharedRate() : undefined;
   const performers = new Performers(options.handlers, options);
   for (const name of routeNames) {
     const perform = performers.of(name) ?? options.elsewhere?.(name);
     if (perform) serveCall(app, name, perform, { ...options, share });
   }
-  await app.ready();
-  return app;
 }
 
 /** Clients that prefer HTTP/2 ask to upgrade in their first request (Java's does): they are answered in HTTP/1.1. */
