@@ -104,14 +104,8 @@ function WideTable({ stocks, sort, onSort }: StockTableProps) {
       <thead>
         <tr>
           <StockHead column="symbol" label="Symbol / Name" sort={sort} onSort={onSort} className="pl-4 text-left" />
-          <StockHead
-            column="price"
-            label={'Price (\u20b9)'}
-            sort={sort}
-            onSort={onSort}
-            className="w-24 text-right lg:w-28"
-          />
-          <th scope="col" className={classList(headLook, 'w-24 text-right max-md:hidden lg:w-28')}>
+          <StockHead column="price" label={'Price (\u20b9)'} sort={sort} onSort={onSort} className="w-26 text-right" />
+          <th scope="col" className={classList(headLook, 'w-26 text-right max-md:hidden')}>
             Change
           </th>
           <StockHead column="change" label="% Change" sort={sort} onSort={onSort} className="w-28 text-right" />
