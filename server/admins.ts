@@ -9,6 +9,7 @@ import { type Config, ConfigError, loadConfig } from './config.ts';
 import { migrate } from './db/migrate.ts';
 import { openBeside, type Database } from './db/open.ts';
 import { requireMarket } from './db/running.ts';
+import { inWords } from './error-words.ts';
 
 const HELP = `npm run admin -- list                    who may run this market
 npm run admin -- add MAIL [NAME]         adds an administrator; without a name, the part of MAIL before the @
@@ -125,6 +126,6 @@ function typePassword(): Promise<string> {
 }
 
 await main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`${inWords(error)}\n`);
   process.exitCode = error instanceof ConfigError ? error.exitCode : 1;
 });

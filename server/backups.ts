@@ -7,6 +7,7 @@ import { backUp, restore } from './db/backup.ts';
 import { openBeside, openDatabase } from './db/open.ts';
 import { requireMarket } from './db/running.ts';
 import { verifyBooks } from './exchange/proof/verify.ts';
+import { inWords } from './error-words.ts';
 
 const HELP = `npm run backup -- FILE      copies the market to a file, while the server runs or not
 npm run restore -- FILE     makes the data folder of such a file, and proves its books
@@ -81,6 +82,6 @@ async function putBack(config: Config, file: string): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`${inWords(error)}\n`);
   process.exitCode ??= error instanceof ConfigError ? error.exitCode : 1;
 });

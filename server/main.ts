@@ -7,6 +7,7 @@ import { ConfigError, loadConfig, unknownNames } from './config.ts';
 import type { Config } from './config.ts';
 import { collectAfterStart, setEngineFlags } from './engine-flags.ts';
 import { createLog } from './log.ts';
+import { inWords } from './error-words.ts';
 
 const say = (sentence: string): void => void process.stdout.write(`${sentence}\n`);
 const complain = (sentence: string): void => void process.stderr.write(`${sentence}\n`);
@@ -105,12 +106,5 @@ function fail(sentence: string): never {
 process.on('unhandledRejection', (error) =>
   fail(`Unexpected: ${error instanceof Error ? error.stack : String(error)}`),
 );
-
-/** PostgreSQL names the file that did not fit; the operator wants to know what to do. */
-function inWords(error: unknown): string {
-  const said = error instanceof Error ? error.message : String(error);
-  const isFull = /No space left on device|ENOSPC|wrote only \d+ of \d+ bytes/.test(said);
-  return isFull ? `The disk is full: make room on it, or set DATA_DIR to a folder on another one. ${said}` : said;
-}
 
 await main().catch((error: unknown) => fail(inWords(error)));

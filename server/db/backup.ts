@@ -21,6 +21,7 @@ import type pg from 'pg';
 import { isAlive } from './folder-lock.ts';
 import { isUnavailable } from './open.ts';
 import type { Database } from './open.ts';
+import { isOfFullDisk, sentenceOf } from '../error-words.ts';
 
 /** What PostgreSQL recreates at its start, what belongs to the running process, and its write-ahead log, which comes last. */
 const EMPTY_FOLDERS = [
@@ -156,12 +157,6 @@ export async function restore(file: string, dataDir: string, stopped: AbortSigna
     await rm(draft, { recursive: true, force: true });
   }
 }
-
-const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
-/** In the words of Node, of tar and of gzip. */
-const isOfFullDisk = (error: unknown): boolean =>
-  /ENOSPC|EDQUOT|No space left on device|Disk quota exceeded|Wrote only \d+ of \d+ bytes/.test(sentenceOf(error));
 
 /** Less than PostgreSQL needs for the next file of its log, without which it ends. */
 const NEEDED_BYTES = 32 * 2 ** 20;

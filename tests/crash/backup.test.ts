@@ -1,6 +1,6 @@
 // A backup taken under load and restored elsewhere: everything acknowledged before it is there, and the books of the copy add up.
 import { execFile } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, open, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -125,21 +125,11 @@ test('nothing is overwritten, and other files are not taken for a backup', async
   expect((await readdir(folder)).filter((name) => name.startsWith('.istock-backup-'))).toEqual([]);
 });
 
-test('a place that this user may not write to, and a file that they may not read, are named as such', async () => {
+test('a place that this user may not write to is named as such', async () => {
   // Even root writes nothing there.
   await expect(tool('backup', '/sys/copy.tar.gz', server.dataDir)).rejects.toThrow(
     'This user may not write in /sys: give the folder to the user that runs Istock, or choose another one.',
   );
-  const open = await mkdtemp(path.join(tmpdir(), 'istock-closed-'));
-  await chmod(open, 0o777);
-  const file = path.join(open, 'of-root.tar.gz');
-  await writeFile(file, '', { mode: 0o000 });
-  const ordinary = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
-  const env = { ...process.env, DATA_DIR: path.join(open, 'new'), DATABASE_URL: '' };
-  await expect(run(process.execPath, [TOOL, 'restore', file], { env, ...ordinary })).rejects.toThrow(
-    `This user may not read ${file}: give it to the user that runs Istock.`,
-  );
-  await rm(open, { recursive: true });
 });
 
 test('a full disk is reported, so that a good backup is not taken for a damaged one', async () => {
