@@ -29,7 +29,7 @@ export interface OrderRow extends StoredOrder {
 /** Whole orders of `source`, which is `orders` or a page of it: joined data is looked up for these rows only. */
 export const ordersOf = (source: string): string => `select o.*, i.symbol, i.name as stock_name,
     (select max(f.at) from fills f where f.venue = o.venue and f.trade_id = o.last_trade) as last_fill_at,
-    (select max(c.at) from order_changes c where c.venue = o.venue and c.order_id = o.id) as changed_at
+    (select c.at from order_changes c where c.venue = o.venue and c.order_id = o.id order by c.id desc limit 1) as changed_at
   from ${source} o join instruments i on i.venue = o.venue and i.id = o.instrument`;
 
 export function listed(row: OrderRow): ListedOrder {

@@ -100,14 +100,15 @@ export function Materials({ lesson, materials }: { lesson: LessonData; materials
   async function add(files: readonly File[]): Promise<void> {
     setIsBusy(true);
     setNote(null);
-    let refusal: string | null = null;
+    const refusals: string[] = [];
     for (const file of files) {
-      refusal = await sendMaterial(lesson.id, file);
-      if (refusal !== null) break;
+      const refusal = await sendMaterial(lesson.id, file);
+      if (refusal !== null) refusals.push(files.length === 1 ? refusal : `${isolated(file.name)}: ${refusal}`);
     }
     await reload();
     setIsBusy(false);
-    setNote(refusal === null ? { text: materialMessages.added, isError: false } : { text: refusal, isError: true });
+    const isWhole = refusals.length === 0;
+    setNote({ text: isWhole ? materialMessages.added : refusals.join(' '), isError: !isWhole });
   }
 
   async function remove(material: Material): Promise<void> {
