@@ -69,7 +69,7 @@ const LATER = [
 const USUAL_SECONDS = 94;
 const BEGINNING_SECONDS = 10;
 /** None of these files is begun that would not end by then. A file that fails is run again afterwards. */
-const LATER_UNTIL_MINUTES = 12.5;
+const LATER_UNTIL_MINUTES = 12;
 
 /** A simulation that begins later than this leaves out some of its similar cases (tests/setup/time-left.ts). */
 const HURRY_AFTER_MINUTES = 9.5;
