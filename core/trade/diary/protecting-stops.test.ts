@@ -30,3 +30,10 @@ test('one from after it, or of a trade that ended before it, stays as it was pla
   const other = { ...split, symbol: 'ZENITH' };
   expect(new ProtectingStops([stop(15, 78_00)], [other, later]).of(splitTrade())).toMatchObject({ stopPrice: 78_00 });
 });
+
+test('a stop that comes after a thousand others is not looked for', () => {
+  // At 420 a stop keeps a gain, and limits no loss.
+  const useless = (many: number) => Array.from({ length: many }, () => stop(2, 420_00));
+  expect(new ProtectingStops([...useless(999), stop(3, 380_00)], [split]).of(splitTrade())).not.toBeNull();
+  expect(new ProtectingStops([...useless(1_000), stop(3, 380_00)], [split]).of(splitTrade())).toBeNull();
+});

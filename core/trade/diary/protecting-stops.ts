@@ -23,6 +23,9 @@ export interface Risked {
   readonly risk: Paise;
 }
 
+/** A trade that stays open for a year may see millions of stops of a program that moves one with every tick. */
+const MOST_TRIED = 1_000;
+
 /** Both lists come in order of time. */
 export class ProtectingStops {
   readonly #bySymbol = new Map<string, ProtectingStop[]>();
@@ -40,12 +43,11 @@ export class ProtectingStops {
   of(trade: ClosedTrade): Risked | null {
     const stops = this.#bySymbol.get(trade.symbol);
     if (stops === undefined) return null;
-    for (
-      let index = firstFrom(stops, trade.openedAt);
-      index < stops.length && stops[index].at <= trade.closedAt;
-      index++
-    ) {
-      const stopPrice = this.#restated(stops[index], trade.closedAt);
+    const from = firstFrom(stops, trade.openedAt);
+    const end = Math.min(stops.length, from + MOST_TRIED);
+    for (let index = from; index < end && stops[index].at <= trade.closedAt; index++) {
+      const stop = stops[index];
+      const stopPrice = this.#restated(stop, trade.closedAt);
       const risk = initialRisk(trade, stopPrice);
       if (risk !== null) return { stopPrice, risk };
     }

@@ -24,6 +24,9 @@ export interface DiaryContext {
 /** The trading days in a year of a market that never closes. */
 const DAYS_OF_OPEN_YEAR = 365;
 
+/** A program may move a stop thirty times a second for days: all of them would fill the memory. What is left out is the oldest. */
+const MOST_STOPS = 50_000;
+
 // Where each stop was first placed, and where it was moved to: the order's own row holds only the latest price.
 const STOPS = `
   select i.symbol, stop.at, stop.price from (
@@ -36,7 +39,8 @@ const STOPS = `
     select o.instrument, o.id, c.id, c.at, (c.after->>'stopPrice')::bigint
     from orders o join order_changes c on c.venue = o.venue and c.order_id = o.id
     where o.venue = $1 and o.account = $2 and o.side = 'sell' and o.stop_price > 0
-  ) stop join instruments i on i.venue = $1 and i.id = stop.instrument order by stop.at, stop.id, stop.change`;
+  ) stop join instruments i on i.venue = $1 and i.id = stop.instrument
+  order by stop.at desc, stop.id desc, stop.change desc limit ${MOST_STOPS}`;
 
 // Those of stocks that the trader held then.
 const SHARE_CHANGES = `
@@ -50,7 +54,7 @@ export async function stopsOf(db: Queryable, { venue, account }: Mine): Promise<
     db.query<ProtectingStop>(STOPS, [venue, account]),
     db.query<ShareChangeAt>(SHARE_CHANGES, [venue, account]),
   ]);
-  return new ProtectingStops(stops.rows, changes.rows);
+  return new ProtectingStops(stops.rows.toReversed(), changes.rows);
 }
 
 /** The account's worth at each close of the span. If the span includes today, its last point is the present worth. */
