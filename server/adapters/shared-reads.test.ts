@@ -1,7 +1,7 @@
 // Many readers of one stored file at once, and a file that is removed while it is read.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import type { FileStore } from './file-store.ts';
+import { FileTooLarge, type FileStore } from './file-store.ts';
 import { sharedReads } from './shared-reads.ts';
 
 const NAME = `photos/${'0'.repeat(32)}.webp`;
@@ -13,10 +13,11 @@ function slowStore() {
   const store: FileStore = {
     presign: null,
     origin: null,
-    async read(name) {
+    async read(name, mostBytes) {
       reads++;
       const found = files.get(name);
       await sleep(20);
+      if (found !== undefined && found.length > mostBytes) throw new FileTooLarge(name);
       return found === undefined ? null : Buffer.from(found);
     },
     async write(name, bytes) {
@@ -57,4 +58,23 @@ test('a file that is not there yet is asked for again', async () => {
   expect(await shared.read(NAME, 100)).toBeNull();
   await shared.write(NAME, Buffer.from('new'), 'image/webp');
   expect((await shared.read(NAME, 100))?.toString()).toBe('new');
+});
+
+test('a replaced file, and one that its sender may change, are read as they are now', async () => {
+  const { shared } = slowStore();
+  const kept = await shared.read(NAME, 100);
+  await shared.write(NAME, Buffer.from('another'), 'image/webp');
+  expect([kept?.toString(), String(await shared.read(NAME, 100))]).toEqual(['picture', 'another']);
+  const sent = `uploads/${'0'.repeat(32)}`;
+  await shared.write(sent, Buffer.from('first'), 'image/png');
+  const first = await shared.read(sent, 100);
+  expect(await shared.read(sent, 100)).not.toBe(first);
+});
+
+test('who may read less gets no more, and who may read more is not refused for it', async () => {
+  const { shared } = slowStore();
+  const kept = await shared.read(NAME, 100);
+  await expect(shared.read(NAME, 3)).rejects.toThrow(FileTooLarge);
+  const [less, more] = await Promise.allSettled([shared.read(NAME, 3), shared.read(NAME, 100)]);
+  expect([kept?.toString(), less.status, more.status]).toEqual(['picture', 'rejected', 'fulfilled']);
 });
