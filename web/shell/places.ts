@@ -19,7 +19,6 @@ import {
   Megaphone,
   NotebookPen,
   Percent,
-  ReceiptText,
   Scale,
   ScanEye,
   ScrollText,
@@ -73,7 +72,7 @@ const watchlist: Place = { to: '/watchlist', label: 'Watchlist', icon: Eye };
 const portfolio: Place = { to: '/portfolio', label: 'Portfolio', icon: BriefcaseBusiness };
 const orders: Place = { to: '/myOrders', label: 'Orders', icon: ListOrdered };
 const diary: Place = { to: '/tradediary', label: 'Diary', icon: CalendarDays };
-const transactions: Place = { to: '/transactionhistory', label: 'Transactions', icon: ReceiptText };
+const transactions: Place = { to: '/transactionhistory', label: 'Transactions', icon: ArrowLeftRight };
 const chart: Place = { to: '/tradingview', label: 'Chart', icon: CandlestickChart };
 const courses: Place = { to: '/courses', label: 'Courses', icon: GraduationCap };
 const assistant: Place = { to: '/ai', label: 'Ask AI', icon: Bot };
