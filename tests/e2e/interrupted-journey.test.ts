@@ -199,9 +199,9 @@ test('a screen whose parts could not be loaded says so, and comes when the netwo
   // Prices catch up by themselves.
   await page.goto(`${server.url}/stocks`);
   const prices = () => page.locator('main li[data-symbol] .live-number').allInnerTexts();
-  await page.locator('main li[data-symbol]').first().waitFor();
-  await page.context().setOffline(true);
   const connection = () => page.evaluate(() => document.documentElement.dataset.connection);
+  await expect.poll(connection).toBe('live');
+  await page.context().setOffline(true);
   await expect.poll(connection, { timeout: 30_000 }).toMatch(/delayed|offline/);
   const old = await prices();
   await page.context().setOffline(false);
