@@ -49,7 +49,7 @@ const looks = {
 } as const;
 
 /** With twenty levels there is one more column, so the order counts need more room beside it. */
-const ordersFrom = { best: '@min-[20rem]:block', full: '@min-[32rem]:block' };
+const ordersFrom = { best: '@min-[19.5rem]:block', full: '@min-[32rem]:block' };
 /** So do the running totals, even more beside long prices; where there is no room, the bars still show them. */
 const totalsFrom = { short: '@min-[17.5rem]:block', long: '@min-[19.5rem]:block' };
 const LONG_PRICE = 1000;
