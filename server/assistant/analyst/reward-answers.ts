@@ -43,7 +43,7 @@ function nextLines({ signup, referee, referrer, loyalty }: ToolResult<'rewards'>
     ...(loyalty === null
       ? []
       : [
-          `Loyalty: ${money(loyalty.amount)} for trades of ${money(loyalty.tradingAmount)} within ${counted(loyalty.timeframeInDays, 'day')}; you have traded ${money(loyalty.traded)}.`,
+          `Loyalty: ${money(loyalty.amount)} for trades of ${money(loyalty.tradingAmount)} within ${counted(loyalty.timeframeInDays, 'day')}; ${loyalty.opensAt === null ? `you have traded ${money(loyalty.traded)}` : `the next one from ${dayOf(loyalty.opensAt)} on`}.`,
         ]),
   ];
 }
