@@ -24,9 +24,9 @@ function groupTable(head: string, groups: readonly Group[]): string {
 /** Where the results were best and worst, if there is a choice. */
 function extremes(what: string, groups: readonly Group[]): string | false {
   if (groups.length < 2) return false;
-  const sorted = groups.toSorted((one, other) => other.netPL - one.netPL);
+  const sorted = groups.toSorted((one, other) => other.averageNet - one.averageNet);
   const [best, worst] = [sorted[0], sorted[sorted.length - 1]];
-  return `Best ${what}: ${best.name} with ${change(best.netPL)}; worst: ${worst.name} with ${change(worst.netPL)}.`;
+  return `Best ${what}, for each trade: ${best.name} with ${change(best.averageNet)}; worst: ${worst.name} with ${change(worst.averageNet)}.`;
 }
 
 export const answerHabits: Answerer = async (tools, { span, text: asked }) => {

@@ -10,13 +10,14 @@ const MOST_STOCKS = 5;
 const hourName = (hour: number) => `${String(hour).padStart(2, '0')}:00 to ${String(hour).padStart(2, '0')}:59`;
 
 /** After charges; how long in words, null without a trade. */
-function lineOf(name: string, { trades, wins, winRate, netPL, averageHeldSeconds }: DiaryGroup) {
+function lineOf(name: string, { trades, wins, winRate, netPL, expectancy, averageHeldSeconds }: DiaryGroup) {
   return {
     name,
     trades,
     wins,
     winRate,
     netPL,
+    averageNet: expectancy ?? 0,
     held: averageHeldSeconds === null ? null : heldWords(averageHeldSeconds),
   };
 }
