@@ -32,8 +32,11 @@ export interface Route {
   isForThisMachine?: true;
   /** As how many calls it counts among those that have no rate of their own, because it makes the database work; 1 by default. */
   weight?: number;
-  /** At most this many calls in this many seconds: per person, or per address if nobody is logged in. */
-  rate?: { calls: number; seconds: number };
+  /**
+   * At most this many calls in this many seconds: per person, or per address if nobody is logged in. With `aDay`, also at most
+   * that many in 24 hours: for calls that each store something for good.
+   */
+  rate?: { calls: number; seconds: number; aDay?: number };
 }
 
 export type RouteKey = `${'GET' | 'POST'} /${string}`;

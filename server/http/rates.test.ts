@@ -1,9 +1,12 @@
 // The share of the server that one person or address has: counted by key, told how long to wait, and whole again when the time is over.
 import { afterEach, expect, test, vi } from 'vitest';
 import { tooMany } from '../http-error.ts';
-import { addressRateOf, sharedRate } from './rates.ts';
+import { addressRateOf, rateOf, sharedRate } from './rates.ts';
 
-afterEach(() => void vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
 
 test('a number of calls for each person, then 429 until the time is over', () => {
   let at = 5_000;
@@ -51,6 +54,21 @@ test('the wait is said in the unit people count in, and never too short', () => 
     '2 hours',
     '3 hours',
   ]);
+});
+
+test('a number of calls a day beside that of ten seconds: then the next day', async () => {
+  vi.useFakeTimers();
+  const take = rateOf({ calls: 3, seconds: 10, aDay: 5 });
+  const tries = async (count: number) => {
+    const tried = await Promise.allSettled(Array.from({ length: count }, () => take('asha')));
+    await vi.advanceTimersByTimeAsync(10_000);
+    return tried.filter(({ status }) => status === 'fulfilled').length;
+  };
+  expect([await tries(4), await tries(4), await tries(4)]).toEqual([3, 2, 0]);
+  await expect(take('asha')).rejects.toThrow('Too many requests. Please try again in 24 hours.');
+  await expect(take('ravi')).resolves.toBeUndefined();
+  await vi.advanceTimersByTimeAsync(86_400_000);
+  expect(await tries(4)).toBe(3);
 });
 
 test.each([

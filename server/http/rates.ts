@@ -8,11 +8,15 @@ import { networkOf, siteOf } from '../network.ts';
 /** @throws HttpError 429. */
 export type Rate = (key: string) => Promise<void>;
 
-export function rateOf({ calls, seconds }: NonNullable<Route['rate']>): Rate {
+const DAY_SECONDS = 86_400;
+
+export function rateOf({ calls, seconds, aDay }: NonNullable<Route['rate']>): Rate {
   const limiter = new RateLimiterMemory({ points: calls, duration: seconds });
+  const ofDay = aDay === undefined ? undefined : new RateLimiterMemory({ points: aDay, duration: DAY_SECONDS });
   return async (key) => {
     try {
       await limiter.consume(key);
+      await ofDay?.consume(key);
     } catch (refusal) {
       if (refusal instanceof RateLimiterRes) throw tooMany(refusal.msBeforeNext, callMessages.tooMany);
       throw refusal;
