@@ -1,6 +1,7 @@
 // Razorpay, through its own library: orders, captured payments, refunds, and the check of receipts and webhooks.
 import Razorpay from 'razorpay';
 import type { Paise } from '../../core/money.ts';
+import { inTime } from '../in-time.ts';
 import type { Log } from '../log.ts';
 import { ProviderAway, ProviderRefused } from './payment.ts';
 import type { CapturedPayment, OutsideProvider, ProviderNews, ProviderOrder, Receipt, RefundOrder } from './payment.ts';
@@ -139,7 +140,7 @@ export class RazorpayProvider implements OutsideProvider {
   async #ask(request: () => Promise<unknown>): Promise<Fields> {
     let answer: unknown;
     try {
-      answer = await inTime(request(), this.#patienceMs);
+      answer = await inTime(request(), this.#patienceMs, () => new ProviderAway('no answer in time'));
     } catch (error) {
       throw this.#failureOf(error);
     }
@@ -159,19 +160,6 @@ export class RazorpayProvider implements OutsideProvider {
     return isAway
       ? new ProviderAway(`Razorpay ${status === null ? 'does not answer' : `answered ${status}`}`)
       : new ProviderRefused(descriptionOf(error));
-  }
-}
-
-/** A limit of our own: the library waits for as long as the connection is open. */
-async function inTime<Answer>(answer: Promise<Answer>, patienceMs: number): Promise<Answer> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new ProviderAway('no answer in time')), patienceMs);
-  });
-  try {
-    return await Promise.race([answer, late]);
-  } finally {
-    clearTimeout(timer);
   }
 }
 

@@ -8,6 +8,7 @@ import { RazorpayProvider } from '../adapters/payment-razorpay.ts';
 import { greetRelay } from '../adapters/relay-greeting.ts';
 import { needsCredentials } from '../call-settings.ts';
 import type { Config } from '../config.ts';
+import { inTime } from '../in-time.ts';
 import type { Site } from './site.ts';
 
 interface OutsidePart {
@@ -30,7 +31,7 @@ export async function greetOutsideParts(
 ): Promise<void> {
   const greeted = outsidePartsOf(config, log).map(async ({ name, without, greet }) => {
     try {
-      await inTime(greet(), limitMs);
+      await inTime(greet(), limitMs, () => new Error('it does not answer'));
     } catch (error) {
       report(`${name} is not as it should be (${reasonOf(error)}): ${without} until it is.`);
       log.warn({ err: error }, 'an outside part is not as it should be');
@@ -94,15 +95,6 @@ function relaysOf({ calls }: Pick<Config, 'calls'>): OutsidePart[] {
       };
     }),
   );
-}
-
-async function inTime(greeted: Promise<void>, limitMs: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('it does not answer')), limitMs);
-    timer.unref();
-  });
-  await Promise.race([greeted, late]).finally(() => clearTimeout(timer));
 }
 
 /** The innermost cause: the network's error rather than what a library made of it. */

@@ -1,5 +1,6 @@
 // Reads from a replica, and never shows less than what was stored when the read began.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { inTime } from '../in-time.ts';
 import type { Log } from '../log.ts';
 import { isUnavailable, openCopy } from './open.ts';
 import type { Database, Queryable } from './open.ts';
@@ -54,7 +55,7 @@ export class FreshReads implements Queryable {
     const written = await this.#written();
     try {
       if (await this.#hasReached(written)) {
-        const result = await inTime(this.#replica.query(query, values));
+        const result = await inTime(this.#replica.query(query, values), SILENT_MS, silent);
         this.count++;
         return result as never;
       }
@@ -79,7 +80,7 @@ export class FreshReads implements Queryable {
   async #hasReached(position: bigint): Promise<boolean> {
     const until = performance.now() + CATCH_UP_MS;
     while (this.#reached < position) {
-      const reached = await inTime(positionOf(this.#replica, 'pg_last_wal_replay_lsn()'));
+      const reached = await inTime(positionOf(this.#replica, 'pg_last_wal_replay_lsn()'), SILENT_MS, silent);
       if (reached > this.#reached) this.#reached = reached;
       if (this.#reached >= position) return true;
       if (performance.now() > until) return false;
@@ -96,14 +97,7 @@ export class FreshReads implements Queryable {
   }
 }
 
-async function inTime<Answer>(asked: Promise<Answer>): Promise<Answer> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    const silent = Object.assign(new Error('the read replica says nothing'), { code: 'ETIMEDOUT' });
-    timer = setTimeout(() => reject(silent), SILENT_MS);
-  });
-  return Promise.race([asked, late]).finally(() => clearTimeout(timer));
-}
+const silent = (): Error => Object.assign(new Error('the read replica says nothing'), { code: 'ETIMEDOUT' });
 
 /** Bytes written since the beginning of the database. */
 async function positionOf(database: Queryable, place: string): Promise<bigint> {

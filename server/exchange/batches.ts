@@ -4,7 +4,7 @@ import type { AppliedAction } from '../../core/trade/listener.ts';
 import type { StoredNotice } from '../notices/notices.ts';
 import type { Batch } from './journal.ts';
 import type { CashFlow, FillRecord, KeyRow } from './rows.ts';
-import { outcomeUnknown } from './unavailable.ts';
+import { outcomeUnknown, PATIENCE_MS } from './unavailable.ts';
 
 /** What a batch decided: each order as the batch left it, fills, people's cash (in paise), corporate actions. */
 export interface DecidedBatch {
@@ -32,6 +32,7 @@ export interface Waiter {
   readonly resolve: () => void;
   readonly reject: (error: Error) => void;
   readonly key: KeyRow | null;
+  /** When the caller came, by `performance.now()`. */
   readonly since: number;
 }
 
@@ -51,10 +52,7 @@ export interface FlushOutcome {
   readonly failure: { readonly error: unknown } | null;
 }
 
-/** Nobody waits longer than this: the caller gets 503, and can later ask with the same key what became of the command. */
-const PATIENCE_MS = 5_000;
-
-/** Rejects callers who have waited too long. Their commands go on and may still become durable. */
+/** Rejects callers who have waited too long. Their commands go on and may still become durable: asked again with the key, that is known. */
 export function giveUp(waiters: readonly Waiter[]): void {
   const before = performance.now() - PATIENCE_MS;
   const late = outcomeUnknown();

@@ -119,14 +119,15 @@ export class Exchange {
    * @throws KeyReused, KeyRunning, ExchangeUnavailable
    */
   submit(command: Command, key?: CommandKey): Promise<Decision> {
-    return key === undefined ? this.#decideDurably(command, null) : this.#submitOnce(command, key);
+    const since = performance.now();
+    return key === undefined ? this.#decideDurably(command, null, since) : this.#submitOnce(command, key, since);
   }
 
-  async #submitOnce(command: Command, key: CommandKey): Promise<Decision> {
+  async #submitOnce(command: Command, key: CommandKey, since: number): Promise<Decision> {
     const fingerprint = fingerprintOf(command);
     const kept = await this.#keys.claim(key, fingerprint).catch(asUnavailable);
     if (kept !== null) return completed(kept.outcome as Decision);
-    return this.#decideDurably(command, { ...key, fingerprint });
+    return this.#decideDurably(command, { ...key, fingerprint }, since);
   }
 
   /**
@@ -135,10 +136,11 @@ export class Exchange {
    */
   async read<T>(look: (engine: Engine) => T): Promise<T> {
     this.#requireRunning();
+    const since = performance.now();
     const { standing } = this.#writer;
     const seen = look(this.#engine);
-    if (this.#isFlushing) await this.#durable(null);
-    await standing.proven();
+    if (this.#isFlushing) await this.#durable(null, since);
+    await standing.proven(since);
     return seen;
   }
 
@@ -163,13 +165,13 @@ export class Exchange {
 
   /** Stops taking commands, makes durable what was decided, and releases the venue. A recovery under way is abandoned. */
   async close(): Promise<void> {
-    if (this.#state === 'running' && this.#isFlushing) await this.#durable(null).catch(() => {});
+    if (this.#state === 'running' && this.#isFlushing) await this.#durable(null, performance.now()).catch(() => {});
     const wasRunning = this.#state === 'running';
     this.#state = 'closed';
     if (wasRunning) await this.#writer.close();
   }
 
-  async #decideDurably(command: Command, key: Omit<KeyRow, 'outcome'> | null): Promise<Decision> {
+  async #decideDurably(command: Command, key: Omit<KeyRow, 'outcome'> | null, since: number): Promise<Decision> {
     let decision: Decision;
     let standing: Standing;
     try {
@@ -181,9 +183,9 @@ export class Exchange {
       if (key !== null) this.#keys.forget(key);
       throw error;
     }
-    await this.#durable(key === null ? null : { ...key, outcome: decision });
+    await this.#durable(key === null ? null : { ...key, outcome: decision }, since);
     // A refusal without a key is not stored, so no commit has proven that the venue is still ours.
-    if (key === null && !decision.isAccepted) await standing.proven();
+    if (key === null && !decision.isAccepted) await standing.proven(since);
     return decision;
   }
 
@@ -227,9 +229,9 @@ export class Exchange {
   }
 
   /** Resolves when everything decided until now is durable. The key's outcome is stored with it. */
-  #durable(key: KeyRow | null): Promise<void> {
+  #durable(key: KeyRow | null, since: number): Promise<void> {
     return new Promise((resolve, reject) => {
-      this.#waiters.push({ resolve, reject, key, since: performance.now() });
+      this.#waiters.push({ resolve, reject, key, since });
       this.#startFlush();
     });
   }

@@ -1,4 +1,5 @@
 // Lost connections, lost answers, defects and other processes: answered commands stay, nothing happens twice, and nothing stale is published.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import {
   ASHA,
@@ -192,6 +193,32 @@ test('a decision that breaks off leaves nothing behind, and takes nothing with i
   await expectMemoryEqualsDatabase();
   expect(await verifyBooks(db, VENUE)).toMatchObject({ ok: true });
   expect((await exchange.submit(order(RAVI, 'buy', 1, 3000_00))).isAccepted).toBe(true);
+});
+
+test('nobody waits longer for a key and a commit together than for one of them', async () => {
+  // Until the keys of earlier processes have been read, each is looked up.
+  await reopen();
+  const locking = await db.pool.connect();
+  const real = performance.now.bind(performance);
+  const query = db.query.bind(db);
+  const clock = vi.spyOn(performance, 'now');
+  // The look-up takes 4.9 s, and the commit waits for a lock for another 1.5 s.
+  const asked = vi.spyOn(db, 'query').mockImplementation((text, values) => {
+    if (String(text).includes('fingerprint')) clock.mockImplementation(() => real() + 4_900);
+    return query(text, values);
+  });
+  try {
+    await locking.query('begin; lock table orders in exclusive mode');
+    const unlocked = sleep(1_500).then(() => locking.query('rollback'));
+    const [command, key] = [order(ASHA, 'buy', 1, 3000_00), { account: ASHA, key: 'slow-all-along' }];
+    await expect(exchange.submit(command, key)).rejects.toThrow('it is not known yet');
+    await unlocked;
+    await vi.waitFor(async () => expect((await exchange.submit(command, key)).isAccepted).toBe(true), 5_000);
+  } finally {
+    asked.mockRestore();
+    clock.mockRestore();
+    locking.release();
+  }
 });
 
 test("a read after the end of the lease is checked with the database, and refused when the venue is another process's", async () => {

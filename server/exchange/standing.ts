@@ -1,14 +1,15 @@
 // Whether this process still runs the venue. Only while it does may it answer from memory.
 import { patient } from '../db/open.ts';
 import type { Database } from '../db/open.ts';
-import { ExchangeUnavailable } from './unavailable.ts';
+import { inTime } from '../in-time.ts';
+import { ExchangeUnavailable, PATIENCE_MS } from './unavailable.ts';
 
 /** A process that has not renewed its lease for this long counts as gone. Garbage collection and slow disks pause it for less. */
 export const LEASE_MS = 3_000;
 /** Clocks of two machines do not run at exactly the same speed: we must never be the last to see our lease end. */
 const MARGIN_MS = 200;
-/** A reader waits for the database no longer than for a commit. */
-const PATIENCE_MS = 5_000;
+const doesNotSay = (cause?: unknown): ExchangeUnavailable =>
+  new ExchangeUnavailable('the database does not say whether this process still runs the market', { cause });
 
 /** Belongs to one takeover of the venue. */
 export class Standing {
@@ -43,12 +44,16 @@ export class Standing {
     return true;
   }
 
-  /** Proves that the venue was ours when this was called: at once while the lease lasts, else by asking. @throws ExchangeUnavailable */
-  async proven(): Promise<void> {
-    if (performance.now() < this.#sureUntil) return;
+  /**
+   * Proves that the venue was ours when this was called: at once while the lease lasts, else by asking. `since`: when the caller began to
+   * wait. @throws ExchangeUnavailable
+   */
+  async proven(since: number): Promise<void> {
+    const now = performance.now();
+    if (now < this.#sureUntil) return;
     // A question already under way was asked before this call, so its answer does not count. One that follows it serves all who wait.
     this.#next ??= this.#present.then(() => this.#ask());
-    await this.#next;
+    await inTime(this.#next, since + PATIENCE_MS - now, doesNotSay);
   }
 
   #ask(): Promise<void> {
@@ -60,7 +65,7 @@ export class Standing {
 
   async #renewOrThrow(): Promise<void> {
     const isOurs = await this.renew(PATIENCE_MS).catch((cause: unknown) => {
-      throw new ExchangeUnavailable('the database does not say whether this process still runs the market', { cause });
+      throw doesNotSay(cause);
     });
     if (!isOurs) throw new ExchangeUnavailable('another process runs the market');
   }

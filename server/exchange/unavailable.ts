@@ -1,6 +1,9 @@
 // The one way in which the exchange says that it cannot answer now.
 import { isUnavailable } from '../db/open.ts';
 
+/** Nobody waits longer for the database, whatever it is asked one after the other: a key, a commit, the lease. */
+export const PATIENCE_MS = 5_000;
+
 /** The exchange cannot take the command now, or its outcome is not known: safe to repeat with the same key. */
 export class ExchangeUnavailable extends Error {}
 

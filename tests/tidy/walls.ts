@@ -48,7 +48,7 @@ const RANKS: Record<string, readonly (readonly string[])[]> = {
     ['routes', 'events'],
   ],
   server: [
-    ['setting-reader', 'secrets', 'holidays', 'error-words'],
+    ['setting-reader', 'secrets', 'holidays', 'error-words', 'in-time'],
     ['call-settings'],
     ['config'],
     ['log', 'engine-flags'],

@@ -11,7 +11,7 @@ const BEHIND = 'exchange/balances-behind.ts';
 const DURABILITY: readonly PlantedBug[] = [
   bug('an answer does not wait until it is durable', [
     EXCHANGE,
-    'await this.#durable(key === null ? null : { ...key, outcome: decision });',
+    'await this.#durable(key === null ? null : { ...key, outcome: decision }, since);',
     'void this.#durable(key === null ? null : { ...key, outcome: decision }).catch(() => {});',
   ]),
   bug('a batch is told before it is stored', [
@@ -19,11 +19,15 @@ const DURABILITY: readonly PlantedBug[] = [
     'const ids = await this.#writer.commit(sequence, { batch, keys, notices });',
     'for (const tell of this.#subscribers) tell(committedBatch({ sequence, batch, waiters, notices: [], commitMs: 0 }));\n      const ids = await this.#writer.commit(sequence, { batch, keys, notices });',
   ]),
-  bug('what is read need not be stored', [EXCHANGE, 'if (this.#isFlushing) await this.#durable(null);', '']),
-  bug('who is cut off reads from memory', [EXCHANGE, 'await standing.proven();\n    return seen;', 'return seen;']),
+  bug('what is read need not be stored', [EXCHANGE, 'if (this.#isFlushing) await this.#durable(null, since);', '']),
+  bug('who is cut off reads from memory', [
+    EXCHANGE,
+    'await standing.proven(since);\n    return seen;',
+    'return seen;',
+  ]),
   bug('who is cut off refuses from memory', [
     EXCHANGE,
-    'if (key === null && !decision.isAccepted) await standing.proven();',
+    'if (key === null && !decision.isAccepted) await standing.proven(since);',
     '',
   ]),
   bug('who waits for an unknown commit is told that it was made', [
@@ -209,7 +213,7 @@ const ORDER_OF_EFFECTS: readonly PlantedBug[] = [
   ]),
   bug('who reads believes a proof that was asked for before', [
     'exchange/standing.ts',
-    'this.#next ??= this.#present.then(() => this.#ask());\n    await this.#next;',
+    'this.#next ??= this.#present.then(() => this.#ask());\n    await inTime(this.#next, since + PATIENCE_MS - now, doesNotSay);',
     'this.#next ??= this.#ask();\n    await this.#present;',
   ]),
 ];

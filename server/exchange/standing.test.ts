@@ -1,0 +1,39 @@
+// The proof that this process still runs the market, from a database that answers late.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Standing } from './standing.ts';
+import { ExchangeUnavailable } from './unavailable.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** The lease is over; each question is answered after 4 s. */
+function slowStanding(): { standing: Standing; asked: () => number } {
+  const query = vi.fn<() => Promise<unknown>>(
+    () => new Promise((resolve) => setTimeout(() => resolve({ rowCount: 1, rows: [] }), 4_000)),
+  );
+  const standing = new Standing({ query: query as never }, 1, 1, performance.now() - 60_000);
+  return { standing, asked: () => query.mock.calls.length };
+}
+
+test('who asks while a question is under way shares the next one, but waits no longer than five seconds in all', async () => {
+  const { standing, asked } = slowStanding();
+  const first = standing.proven(performance.now());
+  await vi.advanceTimersByTimeAsync(1_000);
+  const late = [1, 2].map(() => standing.proven(performance.now()).catch((error: unknown) => error));
+  const ends: number[] = [];
+  for (const each of late) void each.then(() => ends.push(performance.now()));
+  const from = performance.now();
+  await vi.advanceTimersByTimeAsync(3_000);
+  await expect(first).resolves.toBeUndefined();
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(ends.map((end) => end - from)).toEqual([5_000, 5_000]);
+  expect(await Promise.all(late)).toEqual([expect.any(ExchangeUnavailable), expect.any(ExchangeUnavailable)]);
+  expect(asked()).toBe(2);
+});
+
+test('who has already waited for a commit waits only as long as is left', async () => {
+  const { standing } = slowStanding();
+  const late = standing.proven(performance.now() - 4_500).catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(500);
+  expect(await late).toBeInstanceOf(ExchangeUnavailable);
+});
