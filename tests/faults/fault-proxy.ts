@@ -48,6 +48,8 @@ export class FaultProxy {
   readonly #listener: Server;
   readonly #databaseSocket: string;
   readonly #links = new Set<Link>();
+  /** Ends whose last chunk is still on its way: what they send next must not overtake it, whatever heals meanwhile. */
+  readonly #carried = new Set<Socket>();
   #traps: Trap[] = [];
   #weather: Weather = {};
   #isRefusing = false;
@@ -116,7 +118,7 @@ export class FaultProxy {
     this.#silence = null;
     this.#endSilence();
     for (const { isForgotten, server, database } of this.#links)
-      if (!isForgotten) for (const socket of [server, database]) socket.resume();
+      if (!isForgotten) for (const socket of [server, database]) if (!this.#carried.has(socket)) socket.resume();
   }
 
   /** Catches the next statement that contains `words`, at `moment`. */
@@ -175,6 +177,7 @@ export class FaultProxy {
       return;
     }
     from.pause();
+    this.#carried.add(from);
     const isQuestion = from === link.server;
     const before = isQuestion ? this.#take(link, chunk) : null;
     const answered = !isQuestion && isEndOfAnswer(chunk) ? link.pending.splice(0) : [];
@@ -183,6 +186,7 @@ export class FaultProxy {
     await this.#write(to, chunk);
     if (before !== null && before.moment === 'handed-over') await this.#hold(link, before);
     for (const trap of answered) if (trap.moment === 'delivered') await this.#hold(link, trap);
+    this.#carried.delete(from);
     this.#goOn(link, from);
   }
 
