@@ -31,6 +31,8 @@ export const lessonMessages = {
     isSlip
       ? 'Somebody has just taken a place: the session can be brought forward only to a start that is at least 2 hours away. Or cancel it, which pays everybody back, and plan a new one'
       : 'Somebody has had a place for more than 15 minutes: the session can be brought forward only to a start that is at least a day away. Or cancel it, which pays everybody back, and plan a new one',
+  endsTooLate:
+    'The learners can no longer give back their places: the session can end an hour from now at the latest, or when it was to end anyway. Or cancel it, which pays everybody back, and plan a new one',
   overlaps: 'This instructor already has a session at that time',
   monthInvalid: 'A month looks like 2026-11.',
   statusInvalid: 'Status must be SCHEDULED, COMPLETED or CANCELED.',

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import {
   asha,
+  buy,
   cancel,
   create,
   DAY,
@@ -20,6 +21,37 @@ import {
   told,
   verify,
 } from '../../tests/scenes/school.ts';
+
+test('the end of a lesson that holds its learners moves no further than an hour from now', async () => {
+  const id = await lesson({ start_time: iso(HOUR), end_time: iso(2 * HOUR) });
+  const begin = server.clock.at;
+  const move = async (start: number, end: number) => {
+    const at = (ms: number) => new Date(begin + ms).toISOString();
+    const wanted = form({ start_time: at(start), end_time: at(end) });
+    const { status, body } = await server.call('POST /updateSession/{id}', { id, ...wanted }, { token: desk.token });
+    return status === 200 ? 'moved' : [status, body.error!.code, Object.keys(body.error!.fields ?? {})];
+  };
+  const refused = [409, 'ends-too-late', ['end_time']];
+  // The door is open, but nobody has a place yet.
+  server.clock.at = begin + 50 * MINUTE;
+  expect(await move(HOUR, 9 * HOUR)).toBe('moved');
+  expect(await move(HOUR, 2 * HOUR)).toBe('moved');
+  await buy(id);
+  expect(await move(HOUR, 9 * HOUR)).toEqual(refused);
+  // Nor along with a start that leaves the door open.
+  expect(await move(HOUR + 4 * MINUTE, 9 * HOUR)).toEqual(refused);
+  expect(told(asha)).toHaveLength(1);
+  // The class runs over: an hour from now is the most, and what was longer before may stay.
+  server.clock.at = begin + 110 * MINUTE;
+  expect(await move(HOUR, 170 * MINUTE + 1)).toEqual(refused);
+  expect(await move(HOUR, 170 * MINUTE)).toBe('moved');
+  expect(await move(HOUR, 168 * MINUTE)).toBe('moved');
+  // A start later than the door closes it, so that places can be given back; undoing that brings back the same length.
+  server.clock.at = begin + 2 * HOUR;
+  expect(await move(DAY, DAY + 2 * HOUR)).toBe('moved');
+  expect(await move(HOUR, 4 * HOUR)).toEqual(refused);
+  expect(await move(HOUR, 3 * HOUR)).toBe('moved');
+});
 
 test('plans, shows, changes and cancels a lesson, and each act is in the log', async () => {
   const id = await lesson({ topic: ' Candles ', about: 'Bring\na chart.' });

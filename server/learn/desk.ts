@@ -132,6 +132,7 @@ async function change(context: LearnContext, id: string, { wanted, seen }: Plans
     const move = await recentMove(transaction, before.id, at - SLIP_MS);
     const isUndone = move !== null && wanted.startsAt >= move.from && (places === null || places.last < move.at);
     if (places !== null && !isUndone) refuseSurprise(before, wanted, { at, placesSince: places.first });
+    if (places !== null) refuseLateEnd(before, wanted, at);
     const lesson = await changeLesson(transaction, before.id, wanted, at);
     if (wanted.startsAt > before.startsAt && move === null) await keepMove(transaction, before, at);
     if (before.instructorEmail !== lesson.instructorEmail) {
@@ -208,6 +209,26 @@ function refuseSurprise(
   if (wanted.startsAt >= before.startsAt || wanted.startsAt >= at + (isSlip ? SLIP_NOTICE_MS : DAY_MS)) return;
   const message = lessonMessages.tooSoon(isSlip);
   throw new HttpError(409, message, { code: 'too-soon', fields: { start_time: message } });
+}
+
+/** Enough for a class that runs over. */
+const MORE_TIME_MS = 60 * MINUTE_MS;
+
+/**
+ * Once the door is open, learners cannot give their places back. So nothing much longer is made of what they have bought: it ends when it was
+ * to end, or an hour from now. While a start to come keeps the door closed, they can still leave; if the door was closed until now (decision
+ * 076), the length counts.
+ * @throws HttpError 409
+ */
+function refuseLateEnd(before: Lesson, wanted: LessonPlan, at: number): void {
+  if (doorOf({ ...before, startsAt: wanted.startsAt }, at) === 'early') return;
+  const wasClosed = doorOf(before, at) === 'early';
+  const sold = wasClosed ? wanted.startsAt + before.endsAt - before.startsAt : before.endsAt;
+  if (wanted.endsAt <= Math.max(sold, at + MORE_TIME_MS)) return;
+  throw new HttpError(409, lessonMessages.endsTooLate, {
+    code: 'ends-too-late',
+    fields: { end_time: lessonMessages.endsTooLate },
+  });
 }
 
 /** Accounts keep their role: if the address belongs to a learner or an administrator, nobody would ever come to teach. */
