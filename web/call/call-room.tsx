@@ -16,6 +16,7 @@ import { Controls } from './controls.tsx';
 import type { Panel } from './controls.tsx';
 import type { LocalMedia } from './local-media.ts';
 import { chatNewsOf, lastIdOf, newsOf, unreadOf } from './news.ts';
+import { lengthText, noticeText } from './notice-text.ts';
 import { PeoplePanel } from './people-panel.tsx';
 import { ShareCode } from './share-code.tsx';
 import { Stage } from './stage.tsx';
@@ -25,7 +26,6 @@ import { useView } from './use-media.ts';
 const NEWS_MS = 5_000;
 const MUTED_MS = 10_000;
 const TROUBLE_MS = 10_000;
-const CLOSING_MS = 5 * 60_000;
 
 /** The latest event or message, shown for a few seconds and read aloud. */
 function useNews({ state, me, removed, chat }: CallView, isChatOpen: boolean): string | null {
@@ -93,11 +93,6 @@ function useUnread({ chat, me }: CallView, isOpen: boolean): number {
   return isOpen ? 0 : unreadOf(chat, read, me);
 }
 
-function lengthText(ms: number): string {
-  const minutes = Math.max(0, Math.floor(ms / 60_000));
-  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
-}
-
 function Notice({ text }: { text: string | null }) {
   return (
     <div role="status" className="pointer-events-none absolute inset-x-0 top-3 z-10 flex justify-center px-4">
@@ -106,27 +101,6 @@ function Notice({ text }: { text: string | null }) {
       )}
     </div>
   );
-}
-
-interface NoticeInput {
-  view: CallView;
-  people: number;
-  closesInMs: number;
-  trouble: string | null;
-  news: string | null;
-  isJustMuted: boolean;
-}
-
-/** What is said over the picture: the most urgent first. */
-function noticeText(input: NoticeInput): string | null {
-  const { phase, isMediaLost } = input.view;
-  const { people, closesInMs, trouble, news, isJustMuted } = input;
-  if (phase.kind === 'inside' && phase.isReconnecting) return 'The connection was lost. Reconnecting.';
-  if (isMediaLost) return 'Sound and picture cannot reach the media server. Trying again.';
-  if (trouble !== null || news !== null) return trouble ?? news;
-  if (isJustMuted) return 'The host has muted you.';
-  if (closesInMs < CLOSING_MS) return `This call closes in ${lengthText(closesInMs + 59_999)}.`;
-  return people === 1 ? 'Nobody else is here yet.' : null;
 }
 
 interface SidePanelProps {

@@ -5,6 +5,7 @@ import { callSearch } from './call-search.ts';
 import { chatParts } from './chat-text.ts';
 import { afterRefusal, presenterOf } from './call-view.ts';
 import { chatNewsOf, newsOf, unreadOf } from './news.ts';
+import { noticeText } from './notice-text.ts';
 import { troubleText, troubleWith } from './trouble-text.ts';
 
 const person = (id: string, name: string, given: Partial<CallPerson> = {}): CallPerson => ({
@@ -47,6 +48,14 @@ test.each([
   ['nothing', [me, ravi], [me, { ...ravi, isMuted: true }], null],
 ] as const)('news: %s', (_, before, after, sentence) => {
   expect(newsOf(state(...before), state(...after), 'p1', new Set(['p3']))).toBe(sentence);
+});
+
+test('somebody alone reads so, whether others are still to come or have left', () => {
+  const view = { phase: { kind: 'inside', isReconnecting: false }, isMediaLost: false } as const;
+  const calm = { view, closesInMs: Infinity, trouble: null, news: null, isJustMuted: false };
+  expect(noticeText({ ...calm, people: 1 })).toBe('You are the only one here.');
+  expect(noticeText({ ...calm, people: 1, news: 'Ravi has left.' })).toBe('Ravi has left.');
+  expect(noticeText({ ...calm, people: 2 })).toBeNull();
 });
 
 test('one sentence for what fails together, and none for what works', () => {
