@@ -87,14 +87,16 @@ export class RazorpayProvider implements OutsideProvider {
   /** First asks for existing refunds, so that the money is not sent twice, however long ago the first attempt was. */
   async refund({ paymentId, amount, key }: RefundOrder): Promise<{ refundId: string }> {
     const made = await this.#refundsOf(paymentId);
-    const done = validRefund(made, amount);
+    const done = wholeRefund(made, amount);
     if (done !== null) return done;
-    // A refund that failed at the bank stays failed under its key, so the next attempt needs another key.
-    const name = `${key}-${paymentId}-${made.filter(isFailed).length}`.replace(/[^A-Za-z0-9_-]/g, '-');
+    // More than the operator has left of it would be refused.
+    const left = amount - sentOf(made);
+    // A refund that failed at the bank stays failed under its key, and one of a part asks for another sum, so each attempt needs a key of its own.
+    const name = `${key}-${paymentId}-${made.length}`.replace(/[^A-Za-z0-9_-]/g, '-');
     const refund = await this.#ask(async () => {
       // The library's own call for refunds cannot send headers.
       const path = `/v1/payments/${paymentId}/refund`;
-      const reply = await this.#http.post(path, { amount }, { headers: { 'X-Refund-Idempotency': name } });
+      const reply = await this.#http.post(path, { amount: left }, { headers: { 'X-Refund-Idempotency': name } });
       return reply.data;
     });
     if (isFailed(refund)) throw new ProviderRefused('the refund failed');
@@ -102,7 +104,7 @@ export class RazorpayProvider implements OutsideProvider {
   }
 
   async sentBack(paymentId: string, amount: Paise): Promise<{ refundId: string } | null> {
-    return validRefund(await this.#refundsOf(paymentId), amount);
+    return wholeRefund(await this.#refundsOf(paymentId), amount);
   }
 
   async #refundsOf(paymentId: string): Promise<Fields[]> {
@@ -188,10 +190,17 @@ function wholeOf({ id, order_id, amount, amount_refunded, currency }: Fields): C
 
 const isFailed = ({ status }: Fields): boolean => status === 'failed';
 
-/** A refund of at least this amount that has not failed. */
-function validRefund(refunds: readonly Fields[], amount: Paise): { refundId: string } | null {
-  const done = refunds.find((refund) => !isFailed(refund) && numberOf(refund.amount) >= amount);
-  return done === undefined ? null : { refundId: refundIdOf(done) };
+/** What has gone back, in whole or in parts, without what failed. */
+function sentOf(refunds: readonly Fields[]): Paise {
+  return refunds.reduce((sum, refund) => (isFailed(refund) ? sum : sum + numberOf(refund.amount)), 0);
+}
+
+/** The last of the refunds that together have sent back at least this amount, which is ours if one is; null if they have not. */
+function wholeRefund(refunds: readonly Fields[], amount: Paise): { refundId: string } | null {
+  const [last] = refunds
+    .filter((refund) => !isFailed(refund))
+    .toSorted((one, other) => numberOf(other.created_at) - numberOf(one.created_at));
+  return last === undefined || sentOf(refunds) < amount ? null : { refundId: refundIdOf(last) };
 }
 
 function refundIdOf({ id }: Fields): string {

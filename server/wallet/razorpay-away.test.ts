@@ -334,6 +334,34 @@ describe('courses', () => {
     expect((await purchased()).find((own: { id: string }) => own.id === other)).toMatchObject({ refund: null });
   });
 
+  test('after the operator has sent back a part, the rest goes back; parts that add up to the whole give up the place', async () => {
+    const sendPart = (
+      payment: { id: string; amount: number; amount_refunded: number },
+      amount: number,
+      name: string,
+    ) => {
+      const part = { id: `rfnd_${name}`, payment_id: payment.id, amount, status: 'processed' } as const;
+      razorpay.refunds.set(part.id, part);
+      payment.amount_refunded += amount;
+      return deliver(razorpay.refundNews('refund.processed', part));
+    };
+    const id = await lesson();
+    const payment = await bought(id);
+    expect(await sendPart(payment, 100_01, 'first')).toBe(200);
+    await cancel(id);
+    await server.refunds.run();
+    expect(await refundOf()).toBe('done');
+    // 500.00 - 100.01
+    expect(sentBack(payment).map(({ amount }) => amount)).toEqual([100_01, 399_99]);
+    const other = await lesson();
+    const hers = await bought(other);
+    const own = async () => (await purchased()).find((one: { id: string }) => one.id === other);
+    expect(await sendPart(hers, 250_00, 'half')).toBe(200);
+    expect(await own()).toMatchObject({ refund: null });
+    expect(await sendPart(hers, 250_00, 'other-half')).toBe(200);
+    expect(await own()).toBe(undefined);
+  });
+
   test('refused at once: tried again later', async () => {
     const id = await lesson();
     const payment = await bought(id);
