@@ -8,7 +8,7 @@ export interface LearnContext {
   readonly db: Database;
   readonly log: Log;
   readonly now: () => number;
-  readonly notices: Pick<Notices, 'store' | 'send'>;
+  readonly notices: Pick<Notices, 'store' | 'send' | 'leadsTo'>;
   readonly refunds: {
     /** Refunds everything paid for this lesson: in the transaction that cancels it or pays it back. */
     oweAll(transaction: Queryable, lesson: number, reason: 'canceled' | 'not-held'): Promise<void>;

@@ -28,7 +28,7 @@ type CourseCalls =
 const MOST_CARDS = 500;
 
 export function courseHandlers(context: LearnContext, sales: Sales): Pick<Handlers, CourseCalls> {
-  const { db, now, seats } = context;
+  const { db, now, seats, notices } = context;
   return {
     async 'GET /activeSessions'() {
       const at = now();
@@ -48,20 +48,20 @@ export function courseHandlers(context: LearnContext, sales: Sales): Pick<Handle
     },
 
     async 'GET /getLesson/{id}'({ input, user }) {
-      return { data: await oneLesson({ db, seats, now: now() }, input.id, user) };
+      return { data: await oneLesson({ db, seats, notices, now: now() }, input.id, user) };
     },
 
     async 'POST /enrol/{id}'({ input, user }) {
       const lesson = await sales.enrolFree(input.id, user);
       const message = lessonMessages.enrolled(lessonTitle(lesson));
-      return { message, data: await oneLesson({ db, seats, now: now() }, input.id, user) };
+      return { message, data: await oneLesson({ db, seats, notices, now: now() }, input.id, user) };
     },
 
     'POST /unenrol/{id}': ({ input, user }, keep) =>
       giveBack(context, { lesson: input.id, account: user.accountNo }, async (transaction, { title, refund }) => {
         const message = lessonMessages.left(title, refund);
         // If it is canceled a moment later, those who had a place are still told.
-        const seen = { db: transaction, seats, now: now(), hadPlace: true };
+        const seen = { db: transaction, seats, notices, now: now(), hadPlace: true };
         const answer = { message, data: await oneLesson(seen, input.id, user) };
         await keep?.(transaction, answer);
         return answer;
@@ -98,15 +98,15 @@ async function lessonsBoughtBy(db: Queryable, account: number): Promise<Bought[]
   return rows;
 }
 
-interface Looking {
+interface Looking extends Pick<LearnContext, 'notices' | 'seats'> {
   readonly db: Queryable;
-  readonly seats: number;
   readonly now: number;
   /** They had one until a moment ago. */
   readonly hadPlace?: boolean;
 }
 
-async function oneLesson({ db, seats, now, hadPlace = false }: Looking, id: string, user: Caller): Promise<LessonData> {
+async function oneLesson(looking: Looking, id: string, user: Caller): Promise<LessonData> {
+  const { db, seats, now, hadPlace = false } = looking;
   if (!isUuid(id)) throw notFound();
   const { rows } = await db.query<Counted>(
     `select ${LESSON_COLUMNS}, ${ENROLLED} as enrolled from lessons l where l.public_id = $1::uuid`,
@@ -116,8 +116,7 @@ async function oneLesson({ db, seats, now, hadPlace = false }: Looking, id: stri
   const lesson = { ...rows[0], instructorRating: await instructorRating(db, rows[0].instructorEmail) };
   const { rating, ...taken } = await takenBy(db, lesson.id, user.accountNo);
   const part = partIn(lesson, user, taken.hasPlace);
-  // A canceled lesson concerns only those who had a part in it.
-  if (part === 'visitor' && !hadPlace && statusAt(lesson, now) === 'CANCELED') throw notFound();
+  if (!hadPlace && !(await isShown(looking, { lesson, part }, user))) throw notFound();
   return {
     ...presentCard(lesson, now, seats),
     part,
@@ -126,6 +125,19 @@ async function oneLesson({ db, seats, now, hadPlace = false }: Looking, id: stri
     canRate: ratingRefusal(lesson, user, taken, now) === null,
     ownRating: rating,
   };
+}
+
+/**
+ * A canceled lesson concerns only people who have a part in it, and others who were told of it: they gave their place back, taught it
+ * before, or paid too late.
+ */
+export async function isShown(
+  { db, notices, now }: Omit<Looking, 'seats'>,
+  { lesson, part }: { lesson: Lesson; part: LessonData['part'] },
+  { accountNo }: Pick<Caller, 'accountNo'>,
+): Promise<boolean> {
+  if (part !== 'visitor' || statusAt(lesson, now) !== 'CANCELED') return true;
+  return notices.leadsTo(db, accountNo, lesson.publicId);
 }
 
 /** After a refund the lesson is no longer theirs. */

@@ -5,6 +5,7 @@ import {
   asha,
   buy,
   cancel,
+  DAY,
   desk,
   HOUR,
   iso,
@@ -65,6 +66,26 @@ test('given back before the door opens: the seat is free, the money goes back, o
     [asha.accountNo],
   );
   expect(rows).toEqual([{ lesson: id }]);
+});
+
+test('people who were told of a lesson can open its page from the notice, even once it is canceled without them', async () => {
+  const look = async (id: string, who = asha) =>
+    (await server.call('GET /getLesson/{id}', { id }, { token: who.token })).body;
+  const id = await lesson();
+  await buy(id);
+  await server.call('POST /unenrol/{id}', { id }, { token: asha.token });
+  const late = await lesson({ start_time: iso(5 * DAY), end_time: iso(5 * DAY + HOUR) });
+  const receipt = await pay(late);
+  await cancel(id);
+  await cancel(late);
+  await verify(receipt, late);
+  for (const one of [id, late]) {
+    expect(await look(one)).toMatchObject({ success: true, data: { part: 'visitor', status: 'CANCELED' } });
+    // So do the ratings on that page.
+    expect((await server.call('GET /lessonRatings/{id}', { id: one }, { token: asha.token })).status).toBe(200);
+  }
+  // Others are still not told that it ever existed.
+  expect(await look(id, await server.trader())).toMatchObject({ success: false, error: { code: 'not-found' } });
 });
 
 test('a free place is given back too; not when the door is open, and not of a canceled lesson', async () => {

@@ -9,8 +9,8 @@ import type { Queryable } from '../db/open.ts';
 import type { Caller, Handlers } from '../handler.ts';
 import { HttpError, notFound, unauthorized } from '../http-error.ts';
 import type { LearnContext } from './context.ts';
-import { partIn } from './courses.ts';
-import { findLesson, statusAt } from './lessons.ts';
+import { isShown, partIn } from './courses.ts';
+import { findLesson } from './lessons.ts';
 import type { Lesson } from './lessons.ts';
 import { ratingNotice } from './news.ts';
 import { COUNTS, instructorRating, LESSON_RATING, ratingRefusal, STANDS, takenBy } from './rating-rows.ts';
@@ -27,7 +27,7 @@ export function ratingHandlers(context: LearnContext): Pick<Handlers, RatingCall
   const { db, now } = context;
   return {
     async 'GET /lessonRatings/{id}'({ input: { id, page, limit, scope }, user }) {
-      const lesson = await seenLesson(db, id, user, now());
+      const lesson = await seenLesson(context, id, user, now());
       const sought = { lesson, ofAll: scope === 'instructor', user };
       const [total, rows, rating] = await Promise.all([
         countRatings(db, sought),
@@ -39,7 +39,7 @@ export function ratingHandlers(context: LearnContext): Pick<Handlers, RatingCall
 
     async 'POST /rateLesson/{id}'({ input: { id, stars, words }, user }) {
       const at = now();
-      const lesson = await seenLesson(db, id, user, at);
+      const lesson = await seenLesson(context, id, user, at);
       const refusal = ratingRefusal(lesson, user, await takenBy(db, lesson.id, user.accountNo), at);
       if (refusal !== null) throw conflict(refusal, 'cannot-rate');
       await db.transaction((transaction) => rate(transaction, { lesson: lesson.id, user, stars, words, at }));
@@ -47,7 +47,7 @@ export function ratingHandlers(context: LearnContext): Pick<Handlers, RatingCall
     },
 
     async 'POST /unrateLesson/{id}'({ input, user }, keep) {
-      const lesson = await seenLesson(db, input.id, user, now());
+      const lesson = await seenLesson(context, input.id, user, now());
       return db.transaction(async (transaction) => {
         const { rowCount } = await transaction.query(
           'delete from lesson_ratings where lesson = $1 and account = $2 and hidden_at is null',
@@ -73,13 +73,13 @@ export function ratingHandlers(context: LearnContext): Pick<Handlers, RatingCall
 
 const hidden = () => conflict(ratingMessages.hidden, 'rating-hidden');
 
-/** The lesson, if its page would show it: a canceled one is shown only to people who have a part in it. */
-async function seenLesson(db: Queryable, id: string, user: Caller, now: number): Promise<Lesson> {
+/** The lesson, if its page would show it. */
+async function seenLesson({ db, notices }: LearnContext, id: string, user: Caller, now: number): Promise<Lesson> {
   const lesson = await findLesson(db, id);
   if (lesson === null) throw notFound();
-  if (statusAt(lesson, now) !== 'CANCELED') return lesson;
   const { hasPlace } = await takenBy(db, lesson.id, user.accountNo);
-  if (partIn(lesson, user, hasPlace) === 'visitor') throw notFound();
+  const part = partIn(lesson, user, hasPlace);
+  if (!(await isShown({ db, notices, now }, { lesson, part }, user))) throw notFound();
   return lesson;
 }
 

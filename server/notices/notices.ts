@@ -98,6 +98,15 @@ export class Notices {
     return () => this.show(stored);
   }
 
+  /** Whether somebody has a notice that leads to this lesson. */
+  async leadsTo(db: Queryable, account: number, lessonId: string): Promise<boolean> {
+    const { rowCount } = await db.query(
+      'select 1 from notifications where account = $1 and lesson_id = $2::uuid and is_listed limit 1',
+      [account, lessonId],
+    );
+    return rowCount === 1;
+  }
+
   /** The rows for these news, according to people's preferences. */
   rowsOf(news: readonly News[]): NoticeRow[] {
     const { wishes } = this.#options;
