@@ -7,7 +7,7 @@ import type { CallRefusal } from './messages/live-call.ts';
 import { notification, unreadData } from './notice.ts';
 import { order } from './trade.ts';
 import { portfolioData, portfolioSummary } from './trade/portfolio.ts';
-import { symbolInput } from './wire.ts';
+import { id, symbolInput } from './wire.ts';
 
 /**
  * Who gets a push. Every push is emitted as `(payload, version)`: the version is a whole number that grows by exactly one with
@@ -37,6 +37,8 @@ export const pushes = {
   notification: { audience: 'trader', payload: notification },
   /** After notifications were read on any screen. */
   'unread-count': { audience: 'trader', payload: unreadData },
+  /** Places of a lesson were taken or given back; for its instructor. */
+  'lesson-update': { audience: 'trader', payload: z.object({ id }) },
   ...callPushes,
 } as const satisfies Record<string, { audience: Audience; payload: z.ZodMiniType }>;
 

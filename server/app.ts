@@ -168,7 +168,7 @@ async function openFeatures(
   const rewards = await openRewards(site, venue);
   const accounts = await openAccounts(site, venue, rewards, speaker);
   const media = await openMedia(site);
-  const { wallet, learn } = await openSchool(site, venue, accounts, learnerSeats(media.mostPeople));
+  const { wallet, learn } = await openSchool(site, { ...venue, speaker }, accounts, learnerSeats(media.mostPeople));
   const trading = marketAndTrade(site, venue, rewards);
   const desk = openAdmin(site, venue, speaker, trading);
   const waitingFor = () => (exchange.isRunning ? [] : ['the exchange recovers']);

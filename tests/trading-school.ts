@@ -22,6 +22,8 @@ export interface TradingSchool {
   readonly wallet: Wallet;
   readonly learn: Learn;
   readonly refunds: Refunds;
+  /** The lessons whose instructors' screens were told of places, by their public ids. */
+  readonly toldOfPlaces: string[];
   /** The folder of lessons' materials. */
   readonly files: FileStore;
   removeFiles(): Promise<void>;
@@ -35,8 +37,10 @@ export async function openSchool(venue: TradingVenue, outside: OutsideProvider |
   const files = diskFiles(fileRoot);
   const providers = new Providers(provider, outside);
   const secret = 'secret-of-materials-of-this-test-run-0123456789';
-  const parts = { db, exchange, notices, log, now, providers, files };
+  const toldOfPlaces: string[] = [];
+  const onPlaces = ({ publicId }: { publicId: string }) => void toldOfPlaces.push(publicId);
+  const parts = { db, exchange, notices, log, now, providers, files, onPlaces };
   const school = joinSchool({ ...parts, secret, seats: SEATS, topupMax: TOPUP_MAX });
   const removeFiles = (): Promise<void> => rm(fileRoot, { recursive: true, force: true });
-  return { provider, ...school, files, removeFiles };
+  return { provider, ...school, toldOfPlaces, files, removeFiles };
 }

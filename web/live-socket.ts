@@ -140,6 +140,7 @@ function takePushes(live: LiveSocket): void {
     const areSomeMissed = takeVersion('notification', version);
     if (areSomeMissed) recountNotifications();
   });
+  live.on('lesson-update', () => void invalidateCalls(...ABOUT_LESSONS));
   live.on('unread-count', ({ unread }) => {
     takeUnread(unread);
     void invalidateCalls('GET /notifications');

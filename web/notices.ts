@@ -105,6 +105,7 @@ export const ABOUT_LESSONS = [
   'GET /getPurchased',
   'GET /activeSessions',
   'GET /getAssigned',
+  'GET /lessonEarnings',
 ] as const;
 
 export function takeNotification(notification: Notification): void {

@@ -77,7 +77,13 @@ async function openParts(past: Past) {
   rewards.watch();
   const letters = new Map<string, Letter>();
   const accounts = await openAccounts(past, venue, rewards, speaker, postInto(letters));
-  return { ...venue, rewards, letters, ...accounts, ...(await openSchool(past, venue, accounts, SEATS)) };
+  return {
+    ...venue,
+    rewards,
+    letters,
+    ...accounts,
+    ...(await openSchool(past, { ...venue, speaker }, accounts, SEATS)),
+  };
 }
 
 /** Nothing is sent: the people of a demo get only the codes they are waiting for. */

@@ -1,6 +1,8 @@
 // Opens the school and the wallet with the providers of this site, and looks after lessons from then on.
 import { RazorpayProvider } from '../adapters/payment-razorpay.ts';
 import { SandboxProvider } from '../adapters/payment-sandbox.ts';
+import type { LearnContext } from '../learn/context.ts';
+import { instructorAccounts } from '../learn/news.ts';
 import type { Learn } from '../learn/routes.ts';
 import { Providers } from '../wallet/providers.ts';
 import type { Wallet } from '../wallet/routes.ts';
@@ -8,6 +10,7 @@ import type { AccountParts } from './accounts.ts';
 import { joinSchool } from './join-school.ts';
 import { everyRound } from './site.ts';
 import type { Site } from './site.ts';
+import type { Speaker } from './speaker.ts';
 import type { VenueParts } from './venue.ts';
 
 /** How often lessons are looked at: whether one has ended, or is about to begin. */
@@ -22,7 +25,7 @@ export interface SchoolParts {
 
 export async function openSchool(
   site: Site,
-  { exchange, notices }: Pick<VenueParts, 'exchange' | 'notices'>,
+  { exchange, notices, speaker }: Pick<VenueParts, 'exchange' | 'notices'> & { speaker: Speaker },
   { files }: Pick<AccountParts, 'files'>,
   /** How many learners one call seats beside its instructor. */
   seats: number,
@@ -32,7 +35,13 @@ export async function openSchool(
   const providers = new Providers(sandbox, config.razorpay ? new RazorpayProvider({ ...config.razorpay, log }) : null);
   const { topupMaxPaise: topupMax } = config;
   const secret = config.secrets.upload;
-  const parts = { db, exchange, notices, log, now, providers, files };
+  const onPlaces: LearnContext['onPlaces'] = ({ publicId: id, instructorEmail }) =>
+    void instructorAccounts(db, instructorEmail)
+      .then((accounts) => accounts.forEach((account) => speaker.tell(account, 'lesson-update', { id })))
+      .catch((error: unknown) =>
+        log.warn({ err: error }, 'an instructor\u2019s screens do not show a change of places'),
+      );
+  const parts = { db, exchange, notices, log, now, providers, files, onPlaces };
   const { wallet, learn } = joinSchool({ ...parts, secret, seats, topupMax });
   await learn.passTime();
   everyRound(site, LESSON_ROUND_MS, 'looking after lessons', () => learn.passTime());

@@ -3,6 +3,7 @@ import type { Database, Queryable } from '../db/open.ts';
 import type { FileStore } from '../adapters/file-store.ts';
 import type { Log } from '../log.ts';
 import type { Notices } from '../notices/notices.ts';
+import type { Lesson } from './lessons.ts';
 
 export interface LearnContext {
   readonly db: Database;
@@ -16,6 +17,8 @@ export interface LearnContext {
     owe(transaction: Queryable, payment: number, reason: 'given-back'): Promise<void>;
     runSoon(): void;
   };
+  /** Places of this lesson were taken or given back: screens of its instructor that are open show it. */
+  readonly onPlaces: (lesson: Pick<Lesson, 'publicId' | 'instructorEmail'>) => void;
   readonly files: FileStore;
   /** Signs the addresses of materials. */
   readonly secret: string;

@@ -39,6 +39,8 @@ test('given back before the door opens: the seat is free, the money goes back, o
     message: 'You have given back your place in “Technical Analysis”. ₹500.00 goes back to where it came from.',
     data: { part: 'visitor', enrolled: 0, materials: null, notForSale: null },
   });
+  // Screens of the instructor hear of the sale, and that the place is free again.
+  expect(server.toldOfPlaces).toEqual([id, id]);
   await server.refunds.run();
   expect(await refundOf(receipt)).toMatchObject({ reason: 'given-back', provider_refund: expect.any(String) });
   expect(await purchased()).toEqual([]);

@@ -25,12 +25,12 @@ interface Left {
  * @throws HttpError 404, or 409 when there is no place, or it is too late.
  */
 export async function giveBack<Answer>(
-  { db, now, notices, refunds }: LearnContext,
+  { db, now, notices, refunds, onPlaces }: LearnContext,
   { lesson: lessonId, account }: { lesson: string; account: number },
   answerOf: (transaction: Queryable, left: Left) => Promise<Answer>,
 ): Promise<Answer> {
   const at = now();
-  const [answer, refund, show] = await db.transaction(async (transaction) => {
+  const [answer, refund, show, left] = await db.transaction(async (transaction) => {
     // Anyone canceling, selling or paying back this lesson waits for this lock, and then finds one place fewer.
     const lesson = await lockLesson(transaction, lessonId);
     if (lesson === null) throw notFound();
@@ -43,9 +43,10 @@ export async function giveBack<Answer>(
     await giveUp(transaction, refunds, place);
     const notice = leftNotice({ lesson, at }, { account, place: place.id, refund: back });
     const stored = await notices.store(transaction, [notice]);
-    return [await answerOf(transaction, { title: lessonTitle(lesson), refund: back }), back, stored] as const;
+    return [await answerOf(transaction, { title: lessonTitle(lesson), refund: back }), back, stored, lesson] as const;
   });
   show();
+  onPlaces(left);
   if (refund !== null) refunds.runSoon();
   return answer;
 }
@@ -59,7 +60,8 @@ export async function giveBackOfDeleted({
   now,
   refunds,
   log,
-}: Pick<LearnContext, 'db' | 'now' | 'refunds' | 'log'>): Promise<void> {
+  onPlaces,
+}: Pick<LearnContext, 'db' | 'now' | 'refunds' | 'log' | 'onPlaces'>): Promise<void> {
   const { rows } = await db.query<{ lesson: string; account: number }>(
     `select l.public_id as lesson, e.account from lessons l join enrolments e on e.lesson = l.id join users u on u.id = e.user_id
      where l.status = 'SCHEDULED' and l.ends_at > $1 and u.deleted_at < l.starts_at - $2`,
@@ -70,10 +72,12 @@ export async function giveBackOfDeleted({
       .transaction(async (transaction) => {
         const lesson = await lockLesson(transaction, id);
         // If it was canceled meanwhile, it has been refunded already.
-        if (lesson?.status !== 'SCHEDULED') return;
+        if (lesson?.status !== 'SCHEDULED') return null;
         const place = await placeOf(transaction, lesson.id, account);
         if (place !== null) await giveUp(transaction, refunds, place);
+        return lesson;
       })
+      .then((lesson) => lesson && onPlaces(lesson))
       .catch((error: unknown) =>
         log.warn({ err: error, lesson: id, account }, 'a place is given back with the next round'),
       );

@@ -14,7 +14,7 @@ const LATE_MS = 2 * 3_600_000;
 
 /** Called once a minute. A repeated reminder is stored once. */
 export async function passTime(
-  context: Pick<LearnContext, 'db' | 'now' | 'notices' | 'refunds' | 'log'>,
+  context: Pick<LearnContext, 'db' | 'now' | 'notices' | 'refunds' | 'log' | 'onPlaces'>,
 ): Promise<void> {
   const { db, now, notices } = context;
   const at = now();

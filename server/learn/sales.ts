@@ -53,7 +53,7 @@ export class Sales {
 
   /** A place in a free lesson. Asking again returns the same place. */
   async enrolFree(courseId: string, buyer: Buyer & { id: string }): Promise<Lesson> {
-    const { db, now, seats, notices } = this.#context;
+    const { db, now, seats, notices, onPlaces } = this.#context;
     const at = now();
     const [lesson, show] = await db.transaction(async (transaction) => {
       const found = await lockLesson(transaction, courseId);
@@ -68,11 +68,12 @@ export class Sales {
       return [found, await notices.store(transaction, news)] as const;
     });
     show();
+    onPlaces(lesson);
     return lesson;
   }
 
   async sell(transaction: Queryable, payment: PaidFor): Promise<{ unsold: Unsold | null; show: () => void }> {
-    const { now, notices } = this.#context;
+    const { now } = this.#context;
     const at = now();
     if (payment.lesson === null) throw new Error(`payment ${payment.id} is for no lesson`);
     // Anyone canceling the lesson waits for this lock, and then finds this place among those to pay back.
@@ -83,7 +84,7 @@ export class Sales {
       unsold === null
         ? timedNotices('bought', { lesson, accounts: [account], at }, id)[0]
         : moneyNotice({ kind: unsold === 'sold-out' ? unsold : 'unsold', lesson, account, payment: id, amount, at });
-    return { unsold, show: await notices.store(transaction, [notice]) };
+    return { unsold, show: await this.#tell(transaction, lesson, notice) };
   }
 
   async describe(lesson: number): Promise<{ courseId: string; title: string }> {
@@ -110,12 +111,21 @@ export class Sales {
     transaction: Queryable,
     { payment, account, lesson, amount, at }: RefundedPayment,
   ): Promise<() => void> {
-    const { notices } = this.#context;
     const found = await lockedLessonOf(transaction, lesson);
     const isAhead = statusAt(found, at) === 'SCHEDULED';
     if (isAhead) await transaction.query('delete from enrolments where payment = $1', [payment]);
     const kind = isAhead ? 'returned' : 'refunded';
-    return notices.store(transaction, [moneyNotice({ kind, lesson: found, account, payment, amount, at })]);
+    return this.#tell(transaction, found, moneyNotice({ kind, lesson: found, account, payment, amount, at }));
+  }
+
+  /** Stores what the learner is told. Returns what shows it, to the learner and to the instructor, once that is committed. */
+  async #tell(transaction: Queryable, lesson: Lesson, notice: Notice): Promise<() => void> {
+    const { notices, onPlaces } = this.#context;
+    const show = await notices.store(transaction, [notice]);
+    return () => {
+      show();
+      onPlaces(lesson);
+    };
   }
 
   async #take(transaction: Queryable, lesson: Lesson, payment: PaidFor, at: number): Promise<Unsold | null> {

@@ -95,6 +95,9 @@ test('a second lesson of the instructor at that time is refused; Cancel empties 
 });
 
 test('a learner buys it in the checkout, and its door is open', async () => {
+  await teacher.goto(`${server.url}/dashboard`);
+  const sold = () => Promise.all(['Places taken', 'Earned'].map((name) => figure(teacher.getByRole('main'), name)));
+  await expect.poll(sold).toEqual(['0', '₹0.00']);
   await learner.goto(`${server.url}/courses`);
   await learner.getByText('1 course', { exact: true }).waitFor();
   await expectAccessible(learner, 'the courses');
@@ -104,6 +107,8 @@ test('a learner buys it in the checkout, and its door is open', async () => {
   await learner.getByRole('dialog').getByText('Lesson: Stops that hold', { exact: true }).waitFor();
   await learner.getByRole('button', { name: 'Pay ₹850.00' }).click();
   await expectAlert(learner, 'Payment successful for course: Stops that hold');
+  // The instructor's dashboard, open all the while, shows the sale by itself.
+  await expect.poll(sold).toEqual(['1', '₹850.00']);
   const way = card(learner, 'Stops that hold').getByRole('link', { name: 'Start Call' });
   await way.waitFor();
   await card(learner, 'Stops that hold').getByText('1 hour · ₹850.00').waitFor();
@@ -113,7 +118,6 @@ test('a learner buys it in the checkout, and its door is open', async () => {
 });
 
 test('the instructor sees the learner and the money, and gives the lesson its notes', async () => {
-  await teacher.goto(`${server.url}/dashboard`);
   await teacher.getByRole('heading', { name: 'Welcome back, Meera Iyer' }).waitFor();
   const tiles = teacher.getByRole('main');
   await expect.poll(() => figure(tiles, 'Total Sessions')).toBe('1');

@@ -39,7 +39,7 @@ export class SchoolProcess {
     parts: Pick<SchoolOptions, 'db' | 'exchange' | 'notices' | 'log' | 'now'>,
     callerOf: (account: number) => Caller,
   ) {
-    this.#options = { ...parts, files: {} as never, secret: '', seats: SEATS, topupMax: TOPUP_MAX };
+    this.#options = { ...parts, files: {} as never, secret: '', seats: SEATS, topupMax: TOPUP_MAX, onPlaces: () => {} };
     this.#parts = joinSchool({ ...this.#options, providers: new Providers(SANDBOX as never, gateway) });
     this.#callerOf = callerOf;
   }
