@@ -99,7 +99,7 @@ export type LessonNews =
   | { kind: 'canceled'; title: string; startsAt: number; refund: Paise | null }
   | { kind: 'not-held'; title: string; startsAt: number; refund: Paise }
   | { kind: 'paid-back'; title: string; startsAt: number; refund: Paise }
-  | { kind: 'refunded' | 'unsold' | 'sold-out' | 'returned'; title: string; amount: Paise };
+  | { kind: 'refunded' | 'unsold' | 'sold-out' | 'bought-twice' | 'returned'; title: string; amount: Paise };
 
 /** One sentence or two, for the notification and the mail. */
 export function lessonNewsText(news: LessonNews): string {
@@ -144,6 +144,8 @@ export function lessonNewsText(news: LessonNews): string {
       return paymentMessages.moneyBack(news.title, news.amount);
     case 'sold-out':
       return paymentMessages.soldOut(news.title, news.amount);
+    case 'bought-twice':
+      return paymentMessages.boughtTwice(news.title, news.amount);
     case 'returned':
       return `Your purchase of ${title} has been canceled: ${rupeeText(news.amount)} has been sent back to where it came from.`;
     case 'refunded':

@@ -94,7 +94,7 @@ export function leftNotice(
 }
 
 export interface MoneyNews {
-  readonly kind: 'refunded' | 'unsold' | 'sold-out' | 'returned';
+  readonly kind: 'refunded' | 'unsold' | 'sold-out' | 'bought-twice' | 'returned';
   readonly lesson: Lesson;
   readonly account: number;
   readonly payment: number;

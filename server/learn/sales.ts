@@ -83,7 +83,7 @@ export class Sales {
     const notice: Notice =
       unsold === null
         ? timedNotices('bought', { lesson, accounts: [account], at }, id)[0]
-        : moneyNotice({ kind: unsold === 'sold-out' ? unsold : 'unsold', lesson, account, payment: id, amount, at });
+        : moneyNotice({ kind: newsOfUnsold(unsold), lesson, account, payment: id, amount, at });
     return { unsold, show: await this.#tell(transaction, lesson, notice) };
   }
 
@@ -141,6 +141,11 @@ export class Sales {
     const isNew = await enrol(transaction, { lesson: lesson.id, account, payment: payment.id, at });
     return isNew ? null : 'bought-twice';
   }
+}
+
+/** Somebody who has paid twice has a place, and is not told that there is none. */
+function newsOfUnsold(unsold: Unsold): 'sold-out' | 'bought-twice' | 'unsold' {
+  return unsold === 'sold-out' || unsold === 'bought-twice' ? unsold : 'unsold';
 }
 
 const unknownCourse = () => new HttpError(404, paymentMessages.unknownCourse, { code: 'unknown-course' });

@@ -132,6 +132,7 @@ async function bought(
 function moneyBackSentence(reason: Returned): (title: string, amount: Paise) => string {
   if (reason === 'sold-out') return paymentMessages.soldOut;
   if (reason === 'not-held') return paymentMessages.notHeld;
+  if (reason === 'bought-twice') return paymentMessages.boughtTwice;
   return reason === 'given-back' ? paymentMessages.givenBack : paymentMessages.moneyBack;
 }
 
