@@ -50,6 +50,8 @@ export const lessonMessages = {
   enrolled: (title: string) => `You are enrolled in ${quoted(title)}.`,
   noPlace: 'You have no place in this lesson.',
   tooLateToLeave: 'A place can be given back until 15 minutes before the start.',
+  /** Before it is bought. */
+  cannotLeave: 'The door of this lesson is open already: the place cannot be given back.',
   left: (title: string, refund: Paise | null) =>
     refund === null
       ? `You have given back your place in ${quoted(title)}.`

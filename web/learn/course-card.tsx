@@ -11,7 +11,17 @@ import { CourseArt } from './course-art.tsx';
 import { durationText, LessonTime } from './lesson-time.tsx';
 import { Rating } from './rating.tsx';
 import { starsText } from './rating-words.ts';
-import { doorAt, endsText, fieldOf, isRunning, LessonBadge, seatsText, SOLD_OUT, titleOf } from './lesson-words.tsx';
+import {
+  doorAt,
+  endsText,
+  fieldOf,
+  isRunning,
+  leaveText,
+  LessonBadge,
+  seatsText,
+  SOLD_OUT,
+  titleOf,
+} from './lesson-words.tsx';
 
 export function priceText(rupees: number): string {
   return rupees > 0 ? moneyText(rupees) : 'Free';
@@ -106,6 +116,9 @@ export function CourseCard({ course, purchase, isHost, now, isBusy, onBuy }: Cou
                 <Button tone="primary" busy={isBusy} onClick={onBuy} aria-label={`${buyLabel}: ${titleOf(course)}`}>
                   {buyLabel}
                 </Button>
+              )}
+              {!isSoldOut && course.hourly_rate > 0 && doorAt(course, now) !== 'early' && (
+                <p className="w-full text-sm text-muted">{leaveText(course, now)}</p>
               )}
             </>
           ) : purchase.status === 'CANCELED' || purchase.refund !== null ? (

@@ -20,7 +20,7 @@ import { CourseArt } from './course-art.tsx';
 import { priceText, refundText } from './course-card.tsx';
 import { GiveBack } from './give-back.tsx';
 import { durationText, LessonTime, untilText, useNow } from './lesson-time.tsx';
-import { endsText, fieldOf, isRunning, LessonBadge, seatsText, titleOf } from './lesson-words.tsx';
+import { endsText, fieldOf, isRunning, leaveText, LessonBadge, seatsText, titleOf } from './lesson-words.tsx';
 import { Materials } from './materials.tsx';
 import { RateLesson } from './rate-lesson.tsx';
 import { Ratings } from './ratings.tsx';
@@ -69,8 +69,15 @@ function Facts({ lesson, own, now }: { lesson: LessonData; own: PurchasedCourse 
   );
 }
 
+interface WayProps {
+  lesson: LessonData;
+  own: PurchasedCourse | undefined;
+  purchase: Purchase;
+  now: number;
+}
+
 /** What this person can do with the lesson now. */
-function Way({ lesson, own, purchase }: { lesson: LessonData; own: PurchasedCourse | undefined; purchase: Purchase }) {
+function Way({ lesson, own, purchase, now }: WayProps) {
   const { refund = null, paid = 0 } = own ?? {};
   if (lesson.status === 'CANCELED' || refund !== null)
     return <p className="text-muted">{refundText({ status: lesson.status, refund, paid })}</p>;
@@ -78,9 +85,18 @@ function Way({ lesson, own, purchase }: { lesson: LessonData; own: PurchasedCour
   if (lesson.part === 'learner') return <CallButton lesson={lesson} label="Start Call" wide />;
   if (lesson.notForSale !== null) return <p className="text-muted">{lesson.notForSale}</p>;
   return (
-    <Button tone="primary" size="large" wide busy={purchase.busyId !== null} onClick={() => void purchase.buy(lesson)}>
-      {lesson.hourly_rate > 0 ? `Buy Now for ${priceText(lesson.hourly_rate)}` : 'Join for free'}
-    </Button>
+    <>
+      <Button
+        tone="primary"
+        size="large"
+        wide
+        busy={purchase.busyId !== null}
+        onClick={() => void purchase.buy(lesson)}
+      >
+        {lesson.hourly_rate > 0 ? `Buy Now for ${priceText(lesson.hourly_rate)}` : 'Join for free'}
+      </Button>
+      {lesson.hourly_rate > 0 && <p className="text-sm text-muted">{leaveText(lesson, now)}</p>}
+    </>
   );
 }
 
@@ -122,7 +138,7 @@ function LessonBody({ lesson }: { lesson: LessonData }) {
       <Card className="lg:sticky lg:top-18">
         <Facts lesson={lesson} own={own} now={now} />
         <div className="mt-4 flex flex-col gap-2 border-t border-line pt-4">
-          <Way lesson={lesson} own={own} purchase={purchase} />
+          <Way lesson={lesson} own={own} purchase={purchase} now={now} />
           {lesson.status === 'SCHEDULED' && lesson.part !== 'visitor' && (
             <Button wide onClick={() => saveCalendar(lesson)}>
               <CalendarPlus size={16} aria-hidden="true" /> Add to calendar

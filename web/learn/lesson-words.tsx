@@ -1,6 +1,7 @@
 // How lessons are described: their title, their state, and whether their door is open.
 import { doorOf, FEW_SEATS, lessonTitle, seatsLeft, specializations } from '../../contract/learn.ts';
 import type { Door, LessonStatus, Specialization } from '../../contract/learn.ts';
+import { lessonMessages } from '../../contract/messages/learn.ts';
 import { Badge } from '../ui/badge.tsx';
 import type { BadgeTone } from '../ui/badge.tsx';
 import { moneyText } from '../ui/number-text.ts';
@@ -45,6 +46,11 @@ export function giveBackText(paid: number): string {
   return paid > 0
     ? `Somebody else can have it then, and the ${moneyText(paid)} you paid goes back to where it came from.`
     : 'Somebody else can have it then.';
+}
+
+/** Until when a place that is bought now can be given back: buyers should know before they pay. */
+export function leaveText(lesson: ShownLesson, now: number): string {
+  return doorAt(lesson, now) === 'early' ? lessonMessages.tooLateToLeave : lessonMessages.cannotLeave;
 }
 
 /** It has begun and not ended. */
