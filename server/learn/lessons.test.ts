@@ -86,6 +86,16 @@ describe('one instructor teaches one lesson at a time', () => {
       await expect(db.query(`update lessons set ${change} where id = $1`, [lesson.id])).rejects.toThrow(/cannot go/);
   });
 
+  test('a lesson ended by its host leaves the rest of its time free, and takes it again when it is reopened', async () => {
+    const lesson = await add(teacher('early'));
+    const end = `update lessons set status = 'COMPLETED', call_ended_at = $2 where id = $1`;
+    await db.query(end, [lesson.id, NINE + 20 * 60_000]);
+    await expect(add({ ...teacher('early'), ...from(19, 30) })).rejects.toMatchObject({ code: 'overlap' });
+    await expect(add({ ...teacher('early'), ...from(20, 40) })).resolves.toBeTruthy();
+    await db.query('update lessons set call_ended_at = null where id = $1', [lesson.id]);
+    await expect(add({ ...teacher('early'), ...from(45, 60) })).rejects.toMatchObject({ code: 'overlap' });
+  });
+
   test('a lesson may change in its own time', async () => {
     const lesson = await add(teacher('same'));
     await expect(changeLesson(db, lesson.id, plan({ ...teacher('same'), topic: 'Candles' }), 1)).resolves.toMatchObject(
