@@ -123,6 +123,8 @@ export function SignupScreen() {
     <AuthFrame
       title="Create your account"
       documentTitle="Sign up"
+      // Wider windows say it beside the form.
+      lead={<p className="lg:hidden">Learn the market by trading it, on a real exchange with practice money.</p>}
       footer={
         <p>
           Already have an account?{' '}
