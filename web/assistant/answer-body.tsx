@@ -42,12 +42,47 @@ function Words({ text }: { text: string }) {
 
 const tones = { gain: 'text-up', loss: 'text-down', number: null, words: null } as const;
 
-function AnswerTable({ head, rows }: Extract<Block, { kind: 'table' }>) {
+type TableBlock = Extract<Block, { kind: 'table' }>;
+
+/** More columns than this do not fit on a phone. */
+const MOST_ON_PHONE = 3;
+
+/** Each row of a wide table on a phone, where nobody should have to scroll sideways: its figures below its name. */
+function AnswerCards({ head, rows }: TableBlock) {
+  return (
+    <ul aria-label="Figures" className="divide-y divide-line border-y border-line sm:hidden">
+      {rows.map(([name, ...figures], index) => (
+        <li key={index} className="py-2">
+          <p className="font-medium">
+            <span className="font-normal text-muted">
+              <Pieces pieces={head[0]} />
+            </span>{' '}
+            <Pieces pieces={name} />
+          </p>
+          <dl className="mt-1 grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-x-6 text-sm">
+            {figures.map((figure, column) => (
+              <div key={column} className="flex flex-wrap justify-between gap-x-2">
+                <dt className="text-muted">
+                  <Pieces pieces={head[column + 1]} />
+                </dt>
+                <dd className={classList('ml-auto text-right', tones[cellTone(textOf(figure))])}>
+                  <Pieces pieces={figure} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function AnswerTable({ head, rows }: TableBlock) {
   const isNumeric = head.map(
     (_, column) => rows.length > 0 && rows.every((row) => cellTone(textOf(row[column])) !== 'words'),
   );
   return (
-    <Sideways label="Figures">
+    <Sideways label="Figures" className={head.length > MOST_ON_PHONE ? 'max-sm:hidden' : undefined}>
       <table className="w-full border-collapse text-base">
         <thead>
           <tr>
@@ -89,7 +124,13 @@ function AnswerTable({ head, rows }: Extract<Block, { kind: 'table' }>) {
 }
 
 function AnswerBlock({ block }: { block: Block }) {
-  if (block.kind === 'table') return <AnswerTable {...block} />;
+  if (block.kind === 'table')
+    return (
+      <>
+        <AnswerTable {...block} />
+        {block.head.length > MOST_ON_PHONE && <AnswerCards {...block} />}
+      </>
+    );
   if (block.kind === 'list')
     return (
       <ul className="list-disc space-y-1 pl-5">
