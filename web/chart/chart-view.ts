@@ -4,7 +4,8 @@ import type { IChartApi } from 'lightweight-charts';
 /** The width of a bar in pixels when a chart opens. */
 const OPENING_BAR_PIXELS = 7.5;
 const FEWEST_BARS = 30;
-const ROOM_FOR_NEXT = 5;
+/** For the next bars, and for the word at the line of the average: the newest fills lie at its price. */
+const ROOM_FOR_NEXT = 10;
 /** The height of a pane below the candles, if there is room. */
 const PANE_PIXELS = 110;
 
