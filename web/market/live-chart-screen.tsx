@@ -120,7 +120,7 @@ export function LiveChartScreen() {
       ) : (
         <>
           {symbol && isNow && <Heading symbol={symbol} />}
-          <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+          <div className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] min-[90rem]:grid-cols-[minmax(0,1fr)_22rem]">
             <div className="flex min-w-0 flex-col gap-4">
               <ChartOf key={symbol} symbol={symbol ?? ''} search={search} onChange={change} />
             </div>

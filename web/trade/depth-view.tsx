@@ -19,7 +19,8 @@ interface SideProps {
   isFull: boolean;
   /** The quantity that fills a bar's whole width. */
   most: number;
-  /** The class that shows the running totals where there is room for them. */
+  /** The classes that show the order counts and the running totals where there is room for them. */
+  orders: string;
   totals: string;
   onChoose: (price: number, level: HTMLElement) => void;
 }
@@ -48,11 +49,12 @@ const looks = {
   },
 } as const;
 
-/** With twenty levels there is one more column, so the order counts need more room beside it. */
-const ordersFrom = { best: '@min-[19.5rem]:block', full: '@min-[32rem]:block' };
-/** So do the running totals, even more beside long prices; where there is no room, the bars still show them. */
+/** Beside prices of five digits the order counts need more room, and with twenty levels beside one more column. */
+const ordersFrom = { best: '@min-[19.5rem]:block', long: '@min-[23rem]:block', full: '@min-[32rem]:block' };
+/** The running totals need room as well, and more of it beside long prices; where there is none, the bars still show them. */
 const totalsFrom = { short: '@min-[17.5rem]:block', long: '@min-[19.5rem]:block' };
 const LONG_PRICE = 1000;
+const FIVE_DIGITS = 10_000;
 
 const LONG = 10_000;
 
@@ -88,6 +90,7 @@ function LevelRow({
   level,
   isFull,
   most,
+  orders,
   totals,
   onChoose,
 }: Omit<SideProps, 'levels'> & { level: Level | undefined }) {
@@ -99,13 +102,7 @@ function LevelRow({
         className={classList('absolute inset-y-0.5 rounded-[3px]', look.bar)}
         style={{ width: level ? `${(barOf(level) / most) * 100}%` : 0 }}
       />
-      <span
-        className={classList(
-          'live-number relative hidden w-11 text-faint',
-          ordersFrom[isFull ? 'full' : 'best'],
-          look.outer,
-        )}
-      >
+      <span className={classList('live-number relative hidden w-11 text-faint', orders, look.outer)}>
         {level ? countText(level.orders) : NO_NUMBER}
       </span>
       {isFull && (
@@ -152,7 +149,7 @@ function LevelRow({
 }
 
 function DepthSide({ kind, levels, ...shown }: SideProps) {
-  const { isFull, totals } = shown;
+  const { isFull, orders, totals } = shown;
   const look = looks[kind];
   const longest = levels?.reduce((known, level) => Math.max(known, level?.price ?? 0), 0) ?? 0;
   return (
@@ -160,7 +157,7 @@ function DepthSide({ kind, levels, ...shown }: SideProps) {
       <div
         className={classList('flex h-7 items-center px-1 text-sm text-faint', isFull ? 'gap-1' : 'gap-2', look.order)}
       >
-        <span className={classList('hidden w-11', ordersFrom[isFull ? 'full' : 'best'], look.outer)}>Orders</span>
+        <span className={classList('hidden w-11', orders, look.outer)}>Orders</span>
         {isFull && <span className={classList('hidden flex-1', totals, look.inner)}>Total</span>}
         <span className={classList('flex-1', look.inner)}>Qty</span>
         {/* As wide as the prices below, so that the other headings line up with their figures. */}
@@ -235,7 +232,9 @@ export function DepthView({ book: { depth, isFull, setFull }, symbol, onChoose }
   const most = Math.max(1, ...[...(depth?.bids ?? []), ...(depth?.asks ?? [])].map(barOf));
   const isEmpty = depth !== undefined && depth.bids.length + depth.asks.length === 0;
   const best = depth?.asks[0]?.price ?? depth?.bids[0]?.price ?? 0;
-  const side = { isFull, most, totals: best < LONG_PRICE ? totalsFrom.short : totalsFrom.long, onChoose };
+  const orders = ordersFrom[isFull ? 'full' : best < FIVE_DIGITS ? 'best' : 'long'];
+  const totals = best < LONG_PRICE ? totalsFrom.short : totalsFrom.long;
+  const side = { isFull, most, orders, totals, onChoose };
   return (
     <div role="group" className="@container" data-symbol={symbol} aria-label={`Order book of ${symbol}`}>
       {!depth && <LoadingNote what="order book" />}
