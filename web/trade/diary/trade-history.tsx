@@ -16,7 +16,7 @@ const tones: Record<DiaryDay['status'], BadgeTone> = { PROFIT: 'up', LOSS: 'down
 function Status({ day: { status, netPL } }: { day: DiaryDay }) {
   const isTurned = status !== 'LOSS' && netPL < 0;
   return (
-    <span className="inline-flex flex-wrap items-center gap-x-2 max-sm:justify-end">
+    <span className="inline-flex items-center gap-x-2 max-md:ml-auto max-md:flex-wrap">
       <Badge tone={tones[status]}>{status}</Badge>
       {isTurned && <span className="text-sm whitespace-nowrap text-muted">before charges</span>}
     </span>
@@ -49,7 +49,13 @@ function columnsOf(onView: (day: string) => void): Column<DiaryDay>[] {
         </time>
       ),
     },
-    { key: 'trades', header: 'No. of Trades', align: 'end', cell: (day) => countText(day.trades) },
+    {
+      key: 'trades',
+      header: 'No. of Trades',
+      align: 'end',
+      className: '@max-4xl:whitespace-normal',
+      cell: (day) => countText(day.trades),
+    },
     { key: 'overall', header: 'Overall P&L', align: 'end', cell: (day) => <Change value={day.overallPL} /> },
     { key: 'net', header: 'Net P&L', align: 'end', cell: (day) => <Change value={day.netPL} /> },
     { key: 'status', header: 'Status', cell: (day) => <Status day={day} /> },
@@ -59,18 +65,18 @@ function columnsOf(onView: (day: string) => void): Column<DiaryDay>[] {
 
 function PhoneDay({ day, onView }: { day: DiaryDay; onView: (day: string) => void }) {
   return (
-    <div className="flex items-center justify-between gap-3">
-      <span>
-        <span className="block font-medium min-[22rem]:whitespace-nowrap">{dayWords(day.date)}</span>
-        <span className="text-sm text-muted">{countOf(day.trades, 'trade')}</span>
-      </span>
-      <span className="flex items-center gap-2">
-        <span className="flex flex-col items-end gap-0.5">
-          <Change value={day.netPL} />
+    <div className="flex items-center gap-2">
+      <span className="flex min-w-0 flex-1 flex-col gap-0.5">
+        <span className="flex flex-wrap items-baseline justify-between gap-x-3 font-medium">
+          {dayWords(day.date)}
+          <Change value={day.netPL} className="ml-auto" />
+        </span>
+        <span className="flex flex-wrap items-center justify-between gap-x-3 text-sm text-muted">
+          {countOf(day.trades, 'trade')}
           <Status day={day} />
         </span>
-        <View day={day} onView={onView} />
       </span>
+      <View day={day} onView={onView} />
     </div>
   );
 }
