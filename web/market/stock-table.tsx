@@ -26,12 +26,15 @@ export interface StockTableProps {
   onSort: (sort: StockSort) => void;
 }
 
+/** On a tablet figures stand closer together, so that no company's name is cut. */
+const figureLook = 'text-right max-lg:px-2';
+const cell = `border-b border-line px-3 ${figureLook}`;
+
 const StockRow = memo(function StockRow({ stock }: { stock: Stock }) {
   const { symbol } = stock;
-  const cell = 'border-b border-line px-3 text-right';
   return (
     <tr data-symbol={symbol} className="h-11 hover:bg-bg">
-      <th scope="row" className="border-b border-line pr-3 pl-4">
+      <th scope="row" className="border-b border-line pr-3 pl-4 max-lg:pr-0">
         <StockName stock={stock} />
       </th>
       <td className={cell}>
@@ -49,7 +52,7 @@ const StockRow = memo(function StockRow({ stock }: { stock: Stock }) {
       <td className={classList(cell, 'max-lg:hidden')}>
         <LiveVolume symbol={symbol} known={stock} />
       </td>
-      <td className="border-b border-line pr-4 pl-3 text-right">
+      <td className="border-b border-line pr-4 pl-1 text-right">
         <StockActions symbol={symbol} />
       </td>
     </tr>
@@ -104,11 +107,23 @@ function WideTable({ stocks, sort, onSort }: StockTableProps) {
       <thead>
         <tr>
           <StockHead column="symbol" label="Symbol / Name" sort={sort} onSort={onSort} className="pl-4 text-left" />
-          <StockHead column="price" label={'Price (\u20b9)'} sort={sort} onSort={onSort} className="w-26 text-right" />
-          <th scope="col" className={classList(headLook, 'w-26 text-right max-md:hidden')}>
+          <StockHead
+            column="price"
+            label={'Price (\u20b9)'}
+            sort={sort}
+            onSort={onSort}
+            className={`${figureLook} w-26 max-lg:w-24`}
+          />
+          <th scope="col" className={classList(headLook, figureLook, 'w-26 max-lg:w-22 max-md:hidden')}>
             Change
           </th>
-          <StockHead column="change" label="% Change" sort={sort} onSort={onSort} className="w-28 text-right" />
+          <StockHead
+            column="change"
+            label="% Change"
+            sort={sort}
+            onSort={onSort}
+            className={`${figureLook} w-28 max-lg:w-26`}
+          />
           <th scope="col" className={classList(headLook, 'w-64 text-left max-xl:hidden')}>
             Day&rsquo;s range
           </th>
@@ -119,7 +134,7 @@ function WideTable({ stocks, sort, onSort }: StockTableProps) {
             onSort={onSort}
             className="w-32 text-right max-lg:hidden"
           />
-          <th scope="col" className={classList(headLook, 'w-52')}>
+          <th scope="col" className={classList(headLook, 'w-52 max-lg:w-49')}>
             <span className="sr-only">Actions</span>
           </th>
         </tr>

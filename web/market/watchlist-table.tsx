@@ -135,12 +135,12 @@ const Row = memo(function Row({ prices, ...row }: RowProps) {
   const cell = 'border-b border-line px-2 text-right group-last:border-0 lg:px-3';
   return (
     <tr data-symbol={symbol} data-move-item className={classList('group h-12 hover:bg-bg', movingLook)}>
-      <th scope="row" className="max-w-40 border-b border-line pr-2 pl-2 group-last:border-0 lg:max-w-80 lg:pr-3">
+      <th scope="row" className="max-w-52 border-b border-line py-1 pr-2 pl-2 group-last:border-0 lg:max-w-80 lg:pr-3">
         <span className="flex items-center gap-1">
           <span className="w-6 shrink-0">
             <RowHandle {...row} />
           </span>
-          <StockName stock={stock} />
+          <StockName stock={stock} wraps />
         </span>
       </th>
       <td className={cell}>

@@ -143,8 +143,8 @@ function StockName({ item }: { item: PortfolioItem }) {
         {item.symbol}
         {item.intradayQuantity > 0 && <Badge tone="warn">{intradayWords(item)}</Badge>}
       </span>
-      {/* On a tablet as much as the other columns leave, in the table of this width. */}
-      <span className="block truncate text-sm leading-4 font-normal text-muted md:max-lg:in-[table]:max-w-[max(7rem,100cqw-38rem)]">
+      {/* On a tablet as wide as the other columns leave, in the table of this width, and on as many lines as it needs. */}
+      <span className="block truncate text-sm leading-4 font-normal text-muted md:max-lg:in-[table]:max-w-[max(7rem,100cqw-38rem)] md:max-lg:in-[table]:wrap-anywhere md:max-lg:in-[table]:whitespace-normal">
         {item.name}
       </span>
     </Link>
