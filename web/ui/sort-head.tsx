@@ -2,9 +2,12 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { classList } from './class-list.ts';
 
-/** The look of the headings of a long table: they stay visible while it scrolls, below the page's header where that is fixed. */
+/**
+ * The look of the headings of a long table: they stay visible while it scrolls, below the page's header where that is fixed. The outer
+ * ones are as round as the card, whose corners they would cover.
+ */
 export const headLook =
-  'sticky top-0 z-[1] border-b border-line bg-surface px-3 py-2 text-sm font-medium text-faint whitespace-nowrap lg:top-[var(--head-top,3.5rem)]';
+  'sticky top-0 z-[1] border-b border-line bg-surface px-3 py-2 text-sm font-medium text-faint whitespace-nowrap first:rounded-tl-box last:rounded-tr-box lg:top-[var(--head-top,3.5rem)]';
 
 interface SortHeadProps {
   label: string;
