@@ -1,13 +1,14 @@
 // Stock Market Overview: every stock with its live price, as cards or as a dense table; search, sector, order and view live in the address.
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { tradeMessages } from '../../contract/messages/trade.ts';
 import type { Stock } from '../../contract/market.ts';
 import { useCall } from '../query.ts';
 import { withLiveQuotes } from '../quotes.ts';
 import { useAddressText } from '../ui/address-text.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, buttonLook } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { classList } from '../ui/class-list.ts';
 import { countOf } from '../ui/number-text.ts';
 import { Screen } from '../ui/screen.tsx';
 import { Segmented } from '../ui/segmented.tsx';
@@ -166,7 +167,16 @@ export function StocksScreen() {
   const { data, error, refetch } = useCall('GET /stocks', {});
   const stocks = useListed(data);
   return (
-    <Screen title="Stock Market Overview" documentTitle="Stocks">
+    <Screen
+      title="Stock Market Overview"
+      documentTitle="Stocks"
+      // Narrow headers hide it in their menu, and the bar of a phone has no room for it.
+      actions={
+        <Link to="/watchlist" className={classList(buttonLook({ size: 'small' }), 'xl:hidden')}>
+          Watchlist
+        </Link>
+      }
+    >
       {stocks === undefined && error ? (
         <Card>
           <ErrorState title={tradeMessages.marketLoadFailed} reason={error.message} onRetry={() => void refetch()} />
