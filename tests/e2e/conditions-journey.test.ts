@@ -253,18 +253,19 @@ test('sums of crores are not broken on home and in the portfolio, on a tablet ne
   const [longest] = stocks.toSorted((one, other) => other.name.length - one.name.length);
   await order({ stock: longest.symbol, type: 'BUY', orderType: 'MARKET', quantity: 1 });
   const [dearest] = stocks.toSorted((one, other) => other.price - one.price);
-  const body = {
-    stock: dearest.symbol,
-    type: 'BUY',
-    quantity: 1000,
-    orderType: 'LIMIT',
-    price: Math.round(dearest.price * 1.15),
-  };
-  await server.call('POST', '/orders', { token, body: { ...body, timeInForce: 'GTC' } });
+  const price = Math.round(dearest.price * 1.15);
+  const buy = { stock: dearest.symbol, type: 'BUY', orderType: 'LIMIT', price, timeInForce: 'GTC' };
+  const page = await enter();
+  // At ten lakhs the columns begin to be too wide for a tablet.
+  await server.call('POST', '/orders', { token, body: { ...buy, quantity: Math.ceil(1_000_000 / dearest.price) } });
+  await page.setViewportSize({ width: 768, height: 900 });
+  await page.goto(`${server.url}/portfolio`);
+  await untilShown(page);
+  expect(await page.locator('main [data-scrolls]').count()).toBe(0);
+  await server.call('POST', '/orders', { token, body: { ...buy, quantity: 900 } });
   const { data } = (await server.call('GET', '/portfolio', { token })).body;
   const { balance, totalPortfolioValue } = data as { balance: number; totalPortfolioValue: number };
   expect(Math.min(balance, totalPortfolioValue)).toBeGreaterThan(1e7);
-  const page = await enter();
   for (const path of ['/home', '/portfolio'])
     for (const width of [1440, 1280, 1024, 768, 390]) {
       await page.setViewportSize({ width, height: 900 });
@@ -273,6 +274,15 @@ test('sums of crores are not broken on home and in the portfolio, on a tablet ne
       expect(await brokenSums(page), `${path} at ${width}`).toEqual([]);
       if (path === '/portfolio' && width === 768) expect(await cutNames(page)).toEqual([]);
     }
+  await page.context().close();
+});
+
+test('the market as a table cuts no name on a tablet', async () => {
+  const page = await enter({ viewport: { width: 768, height: 900 } });
+  await page.goto(`${server.url}/stocks?view=table`);
+  await untilShown(page);
+  await page.locator('main tr[data-symbol]').first().waitFor();
+  expect(await cutNames(page)).toEqual([]);
   await page.context().close();
 });
 

@@ -143,8 +143,8 @@ function StockName({ item }: { item: PortfolioItem }) {
         {item.symbol}
         {item.intradayQuantity > 0 && <Badge tone="warn">{intradayWords(item)}</Badge>}
       </span>
-      {/* On a tablet as wide as the other columns leave, in the table of this width, and on as many lines as it needs. */}
-      <span className="block truncate text-sm leading-4 font-normal text-muted md:max-lg:in-[table]:max-w-[max(7rem,100cqw-38rem)] md:max-lg:in-[table]:wrap-anywhere md:max-lg:in-[table]:whitespace-normal">
+      {/* On a tablet as wide as the other columns leave, in the table of this width, and on two lines, as the figures are on three. */}
+      <span className="block truncate text-sm leading-4 font-normal text-muted md:max-lg:in-[table]:line-clamp-2 md:max-lg:in-[table]:max-w-[max(7rem,100cqw-38rem)] md:max-lg:in-[table]:overflow-hidden! md:max-lg:in-[table]:wrap-anywhere md:max-lg:in-[table]:whitespace-normal">
         {item.name}
       </span>
     </Link>
@@ -154,9 +154,9 @@ function StockName({ item }: { item: PortfolioItem }) {
 function Actions({ item }: { item: PortfolioItem }) {
   const { symbol } = item;
   return (
-    <span className="inline-flex gap-1">
-      <TradeButton side="BUY" symbol={symbol} className="md:max-lg:px-2" />
-      <TradeButton side="SELL" symbol={symbol} className="md:max-lg:px-2" />
+    <span className="inline-flex gap-1 md:max-lg:[&_button]:px-2">
+      <TradeButton side="BUY" symbol={symbol} />
+      <TradeButton side="SELL" symbol={symbol} />
       <ExitButton item={item} />
     </span>
   );
@@ -260,9 +260,9 @@ function useSorted(
   return useMemo(() => items && sortHoldings(items, sort, (symbol) => quoteOf(symbol)?.price), [items, sort]);
 }
 
-/** Columns of crores are too wide for a tablet. Judged by what was paid, so that no tick changes the layout. */
-function hasLongFigures({ quantity, averagePrice }: PortfolioItem): boolean {
-  return quantity * averagePrice >= CRORE / 2;
+/** Columns of such sums are too wide for a tablet. Judged by what was paid, so that no tick changes the layout. */
+function hasSumOf(rupees: number): (item: PortfolioItem) => boolean {
+  return ({ quantity, averagePrice }) => quantity * averagePrice >= rupees;
 }
 
 export function PortfolioScreen() {
@@ -274,7 +274,8 @@ export function PortfolioScreen() {
   const isWide = useMediaQuery('(width >= 64rem)');
   const isPhone = useLayoutQuery('(width < 48rem)');
   const isTablet = useLayoutQuery('(width < 64rem)');
-  const hasLongRows = isTablet && items?.some(hasLongFigures) === true;
+  const isUpright = useLayoutQuery('(width < 52rem)');
+  const hasLongRows = isTablet && items?.some(hasSumOf(isUpright ? CRORE / 10 : CRORE / 2)) === true;
   const sort = search.sort ?? 'symbol';
   const onSort = (next: string): void =>
     void navigate({ search: holdingsSearch({ sort: next }), replace: true, resetScroll: false });
