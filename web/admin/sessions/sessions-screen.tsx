@@ -59,7 +59,7 @@ function Actions({ lesson, onCancel }: { lesson: LessonRow; onCancel: (lesson: L
       </span>
     );
   return (
-    <span className="inline-flex flex-wrap justify-end gap-1 md:@max-4xl:max-w-36 md:@max-4xl:min-w-32 @6xl:min-w-44">
+    <span className="inline-flex flex-wrap justify-end gap-1 md:@max-4xl:max-w-44 md:@max-4xl:min-w-32 @6xl:min-w-44">
       <Link
         to="/editSession/$sessionId"
         params={{ sessionId: lesson.id }}
@@ -76,11 +76,15 @@ function Actions({ lesson, onCancel }: { lesson: LessonRow; onCancel: (lesson: L
   );
 }
 
-function Instructor({ lesson }: { lesson: LessonRow }) {
+/** `rate`: rupees for a dollar, for the price of an hour below the name where a tablet has no room for its column. */
+function Instructor({ lesson, rate }: { lesson: LessonRow; rate?: number | undefined }) {
   const isDisabled = lesson.isInstructorBlocked && lesson.status === 'SCHEDULED';
   return (
     <span className="block min-w-0">
       <span className="block wrap-anywhere">{lesson.instructor_name}</span>
+      <span className="hidden text-sm font-normal md:@max-4xl:block">
+        <MoneyInDollars rupees={lesson.hourly_rate} rate={rate} />
+      </span>
       <span className="block text-sm font-normal wrap-anywhere text-faint">
         {/* On a tablet there is room only for what is wrong. */}
         <span className="md:@max-4xl:hidden">
@@ -110,7 +114,7 @@ function fieldText({ topic, specialization }: LessonRow): ReactNode {
   return (
     <>
       {specialization && specializations[specialization]}
-      <span className="block wrap-anywhere text-sm text-faint md:max-w-40 @6xl:max-w-64">{topic}</span>
+      <span className="block wrap-anywhere text-sm text-faint md:max-w-52 @6xl:max-w-64">{topic}</span>
     </>
   );
 }
@@ -166,7 +170,7 @@ function columnsOf(rate: number | undefined, onCancel: (lesson: LessonRow) => vo
       key: 'instructor',
       header: 'Instructor',
       isRowHeader: true,
-      cell: (lesson) => <Instructor lesson={lesson} />,
+      cell: (lesson) => <Instructor lesson={lesson} rate={rate} />,
       className: 'md:min-w-28 @4xl:min-w-32 @[60rem]:min-w-40',
     },
     { key: 'field', header: 'Specialization', cell: fieldText },
@@ -174,7 +178,7 @@ function columnsOf(rate: number | undefined, onCancel: (lesson: LessonRow) => vo
       key: 'rate',
       header: 'Hourly Rate ($)',
       align: 'end',
-      className: '@max-4xl:whitespace-normal',
+      from: 'lg',
       cell: (lesson) => <MoneyInDollars rupees={lesson.hourly_rate} rate={rate} stacked />,
     },
     { key: 'start', header: 'Start Time', cell: (lesson) => <Start lesson={lesson} /> },
