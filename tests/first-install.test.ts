@@ -292,18 +292,43 @@ test('an upgrade by "npm run build" keeps the files of the pages that people hav
   expect(builtIn(clone)).toBe('built\nbuilt\n');
 });
 
+/** The settings that an image comes with. */
+function settingsOfImage(): Record<string, string> {
+  const dockerfile = readFileSync(path.resolve(import.meta.dirname, '../Dockerfile'), 'utf8');
+  const [, line] = /^ENV (.*)$/m.exec(dockerfile)!;
+  return Object.fromEntries(line.split(' ').map((setting) => setting.split('=') as [string, string]));
+}
+
 test('the commands of an image run with what was installed when it was built, and write nothing', async () => {
   const clone = await cloneWith('process.exit(1)');
   writeFileSync(path.join(clone, 'hello.ts'), "console.log('ran');");
-  const dockerfile = readFileSync(path.resolve(import.meta.dirname, '../Dockerfile'), 'utf8');
-  const [, line] = /^ENV (.*)$/m.exec(dockerfile)!;
-  const settings = Object.fromEntries(line.split(' ').map((setting) => setting.split('=') as [string, string]));
-  expect(await start(clone, ['run.mjs', 'hello.ts'], settings)).toEqual({ text: 'ran\n', code: 0 });
+  expect(await start(clone, ['run.mjs', 'hello.ts'], settingsOfImage())).toEqual({ text: 'ran\n', code: 0 });
   expect(existsSync(path.join(clone, '.stamp'))).toBe(false);
+});
+
+test('an image builds no pages, and refuses with one sentence what needs the tests', async () => {
+  const clone = await cloneWithPages();
+  const settings = settingsOfImage();
+  expect(await start(clone, ['build.mjs'], settings)).toEqual({ text: 'The pages are built.\n', code: 0 });
+  expect(await start(clone, undefined, settings)).toEqual({ text: 'served\n', code: 0 });
+  expect(existsSync(path.join(clone, 'built.log'))).toBe(false);
+  const text =
+    '\nThis is an image, which has only what the server needs. Run this command in a checkout of the project instead.\n';
+  const { scripts } = JSON.parse(readFileSync(path.join(clone, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>;
+  };
+  const developers = Object.values(scripts).filter((command) => /(tests|bench)\/|test\.mjs/.test(command));
+  expect(developers.length).toBeGreaterThan(8);
+  for (const command of developers) {
+    const [, ...words] = command.split(' ');
+    const [tool, ...args] = words.map((word) => word.replace('tools/', ''));
+    expect(await start(clone, [tool, ...args], settings), command).toEqual({ text, code: 1 });
+  }
 });
 
 test('tests in a folder that their runner cannot read say so', async () => {
   const clone = await cloneWith('process.exit(1)', '100% of #1-');
+  await mkdir(path.join(clone, 'node_modules', 'vitest'), { recursive: true });
   const { text, code } = await start(clone, ['test.mjs', 'unit'], { ISTOCK_IMAGE: '1' });
   expect(text).toContain(`Vitest cannot run in a folder with #, % or ? in its path: move ${clone} to another one.`);
   expect([text.split('\n').at(-2), code]).toEqual(['0 passed, 1 failed', 1]);

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { keepEarlierAssets } from './earlier-assets.mjs';
-import { ROOT, withInstallLock } from './ensure.mjs';
+import { isImage, ROOT, withInstallLock } from './ensure.mjs';
 import { runQuietly } from './progress.mjs';
 
 const MADE_OF = ['web', 'contract', 'core', 'vite.config.ts', 'package-lock.json'];
@@ -12,7 +12,8 @@ const STAMP = path.join(ROOT, 'dist', 'web.stamp');
 const EARLIER = path.join(ROOT, 'dist', 'web.earlier.json');
 
 export const ensureWeb = async ({ node, env }) => {
-  if (!existsSync(path.join(ROOT, 'web', 'index.html'))) return;
+  // An image has its pages from when it was made, and nothing to build others with.
+  if (isImage || !existsSync(path.join(ROOT, 'web', 'index.html'))) return;
   const files = MADE_OF.flatMap((entry) => filesBelow(path.join(ROOT, entry)));
   const times = fingerprint(files, ({ file, size, mtimeMs }) => `${file} ${size} ${mtimeMs}`);
   if (readStamp().times === times) return;

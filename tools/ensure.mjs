@@ -34,7 +34,15 @@ const NATIVE_PARTS = [
 ];
 
 /** In an image everything has been installed when it was built, without the development packages, and nothing can be written. */
-const isImage = process.env.ISTOCK_IMAGE !== undefined;
+export const isImage = process.env.ISTOCK_IMAGE !== undefined;
+
+/** For commands that need the tests or their packages. @throws ToolError in an image, which has neither. */
+export const refuseInImage = () => {
+  if (!isImage || existsSync(path.join(ROOT, 'node_modules', 'vitest'))) return;
+  throw new ToolError(
+    'This is an image, which has only what the server needs. Run this command in a checkout of the project instead.',
+  );
+};
 
 /** @returns the Node.js to run everything with, and the environment in which its children find it first. */
 export const ensureInstalled = async () => {

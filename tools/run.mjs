@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { ensureWeb } from './build-web.mjs';
-import { ensureInstalled, ROOT } from './ensure.mjs';
+import { ensureInstalled, refuseInImage, ROOT } from './ensure.mjs';
 import { runTool, ToolError } from './progress.mjs';
 
 await runTool(async () => {
@@ -11,6 +11,7 @@ await runTool(async () => {
   const [file, ...args] = process.argv.slice(needsPages ? 3 : 2);
   if (file === undefined)
     throw new ToolError('Say which script to run: node tools/run.mjs [--pages] <file> [arguments]');
+  if (/^(tests|bench)\//.test(file)) refuseInImage();
   const installed = await ensureInstalled();
   if (needsPages && !args.includes('--help')) await ensureWeb(installed);
   const { node, env } = installed;

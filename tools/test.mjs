@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ensureBrowser } from './browser.mjs';
 import { ensureWeb } from './build-web.mjs';
-import { ensureInstalled, KEPT_CODE, ROOT } from './ensure.mjs';
+import { ensureInstalled, KEPT_CODE, refuseInImage, ROOT } from './ensure.mjs';
 import { runTool, say } from './progress.mjs';
 
 const CHECKS = {
@@ -86,6 +86,7 @@ const main = async () => {
   const args = process.argv.slice(2);
   if (args.includes('--help')) return say(HELP);
   const steps = planSteps(args);
+  refuseInImage();
   // The compiler and the tests keep their results there.
   accessSync(ROOT, constants.W_OK);
   const installed = await ensureInstalled();
