@@ -4,7 +4,7 @@ import { startTrading, VENUE } from '../../tests/trading.ts';
 import type { Trading } from '../../tests/trading.ts';
 import { takeSnapshot } from '../../core/snapshot.ts';
 import { DAY_MS, dayStartAt, dayText, marketDay, MINUTE_MS } from '../../core/market/trading-hours.ts';
-import { readDays, readMinutes, saveDays, savePage } from '../market/bars-store.ts';
+import { readDays, readMinutes, saveDays, savePages } from '../market/bars-store.ts';
 import { loadSnapshot } from './load.ts';
 import { dueActions } from './corporate-actions.ts';
 
@@ -85,7 +85,7 @@ describe('a split of 1 into 4', () => {
     const bar = { open: 398_00, high: 410_02, low: 390_00, close: 400_00, volume: 1000 };
     await saveDays(server.database, VENUE, [{ instrument: 1, day: today, ...bar }]);
     const minute = { open: [398_00], high: [410_02], low: [390_00], close: [400_00], volume: [1000] };
-    await savePage(server.database, VENUE, { instrument: 1, day: today, minutes: [600], bars: minute });
+    await savePages(server.database, VENUE, [{ instrument: 1, day: today, minutes: [600], bars: minute }]);
     await server.call(
       'POST /orders',
       { stock: 'MERIT', type: 'SELL', orderType: 'LIMIT', quantity: 5, price: 420, timeInForce: 'GTC' },

@@ -5,6 +5,8 @@ import { dayStartAt, marketDay, MINUTE_MS } from '../../core/market/trading-hour
 import type { Queryable } from '../db/open.ts';
 import { ratioSince, readRestatings, restatedBar } from './restated-bars.ts';
 
+const BAR_COLUMNS = ['open', 'high', 'low', 'close', 'volume'] as const;
+
 /** Bars as parallel columns, prices in paise. */
 interface Columns {
   readonly open: ArrayLike<number>;
@@ -37,7 +39,7 @@ function arrayText(values: ArrayLike<number>): string {
 }
 
 function columnsOf<Row extends Omit<DayRow, 'day'>>(rows: readonly Row[]): string[] {
-  return (['open', 'high', 'low', 'close', 'volume'] as const).map((name) => arrayText(rows.map((row) => row[name])));
+  return BAR_COLUMNS.map((name) => arrayText(rows.map((row) => row[name])));
 }
 
 export async function saveDays(db: Queryable, venue: number, rows: readonly DayRow[]): Promise<void> {
@@ -81,7 +83,7 @@ export async function saveMinutes(
 }
 
 /** One day of an instrument's minutes. */
-interface PageOfMinutes {
+export interface PageOfMinutes {
   readonly instrument: number;
   readonly day: number;
   /** Counted from the start of the day. */
@@ -89,29 +91,27 @@ interface PageOfMinutes {
   readonly bars: Columns;
 }
 
-export async function savePage(
-  db: Queryable,
-  venue: number,
-  { instrument, day, minutes, bars }: PageOfMinutes,
-): Promise<void> {
+/** All in one statement, or none. */
+export async function savePages(db: Queryable, venue: number, pages: readonly PageOfMinutes[]): Promise<void> {
+  if (pages.length === 0) return;
+  const values: unknown[] = [venue];
+  const rows = pages.map(({ instrument, day, minutes, bars }) => {
+    const columns = [minutes, ...BAR_COLUMNS.map((name) => bars[name])].map(arrayText);
+    const places = [instrument, day, ...columns].map((value) => `$${values.push(value)}`);
+    return `($1, ${places.join(', ')})`;
+  });
   await db.query(
-    `insert into minute_pages (venue, instrument, day, minutes, open, high, low, close, volume)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+    `insert into minute_pages (venue, instrument, day, minutes, open, high, low, close, volume) values ${rows.join(', ')}
      on conflict (venue, instrument, day) do update set minutes = excluded.minutes, open = excluded.open, high = excluded.high,
        low = excluded.low, close = excluded.close, volume = excluded.volume`,
-    [
-      venue,
-      instrument,
-      day,
-      arrayText(minutes),
-      ...[bars.open, bars.high, bars.low, bars.close, bars.volume].map(arrayText),
-    ],
+    values,
   );
 }
 
 /**
  * Moves the minutes of days before `day` into pages, and gives those days their daily bars if they lack them. One instrument at a time:
- * a whole day of all of them takes seconds, and on a slow machine longer than a statement may. What is done when one fails stays done.
+ * a whole day of all of them takes seconds, and on a slow machine longer than a statement may. What is done when one fails stays done. A
+ * day that has a page is closed once more, after the clock was set back: what was traded since is added to it.
  */
 export async function closeDays(db: Queryable, venue: number, day: number): Promise<void> {
   const until = dayStartAt(day) / MINUTE_MS;
@@ -141,8 +141,6 @@ async function closeDaysOf(db: Queryable, venue: number, instrument: number, unt
     [venue, until, instrument],
   );
 }
-
-const BAR_COLUMNS = ['open', 'high', 'low', 'close', 'volume'] as const;
 
 /** Each column as the database writes an array, `{1,2,3}`: the driver takes several times as long to read as many rows, or arrays. */
 type ColumnTexts = Readonly<Record<(typeof BAR_COLUMNS)[number], string>>;

@@ -7,7 +7,7 @@ import { startTrading, VENUE } from '../../tests/trading.ts';
 import type { Trading } from '../../tests/trading.ts';
 import type { Queryable } from '../db/open.ts';
 import { dueActions } from '../exchange/corporate-actions.ts';
-import { closeDays, readDays, readMinutes, saveDays, saveMinutes, savePage } from './bars-store.ts';
+import { closeDays, readDays, readMinutes, saveDays, saveMinutes, savePages } from './bars-store.ts';
 import { ChartBars } from './chart-bars.ts';
 import { PastBars } from './past-bars.ts';
 import { presentBar } from './present.ts';
@@ -31,7 +31,7 @@ beforeAll(async () => {
     const minutes = Array.from({ length: 1440 }, (_, minute) => minute).filter(() => random.next() < 0.3);
     const price = () => minutes.map(() => 400_00 + Math.floor(random.next() * 500));
     const bars = { open: price(), high: price(), low: price(), close: price(), volume: minutes };
-    await savePage(server.database, VENUE, { instrument: merit, day, minutes, bars });
+    await savePages(server.database, VENUE, [{ instrument: merit, day, minutes, bars }]);
     await saveDays(server.database, VENUE, [
       { instrument: merit, day, open: day, high: day + 5, low: day - 5, close: day + 1, volume: 10 },
     ]);

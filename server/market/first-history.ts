@@ -8,10 +8,11 @@ import { DEFAULT_PRICE_BAND, tickSizeFor } from '../../core/market/instrument.ts
 import type { Quote } from '../../core/market/quote.ts';
 import type { TradingCalendar } from '../../core/market/trading-calendar.ts';
 import { closesAt, dayStartAt, marketDay, MINUTE_MS } from '../../core/market/trading-hours.ts';
-import type { Database } from '../db/open.ts';
+import type { Database, Queryable } from '../db/open.ts';
+import { AT_ONCE, politely } from '../db/polite.ts';
 import type { Exchange } from '../exchange/exchange.ts';
-import { saveDays, saveMinutes, savePage } from './bars-store.ts';
-import type { DayRow, MinuteRow } from './bars-store.ts';
+import { saveDays, saveMinutes, savePages } from './bars-store.ts';
+import type { DayRow, MinuteRow, PageOfMinutes } from './bars-store.ts';
 
 /** The index has bars too; in the tables it is instrument 0. */
 export const INDEX_ID = 0;
@@ -47,7 +48,8 @@ export async function makeMarket(making: MarketMaking): Promise<boolean> {
   );
   if (listed === COMPANIES.length) return false;
   making.report(`Making two years of history for ${COMPANIES.length} companies ...`);
-  const last = await writeHistory(making);
+  // A machine that is busy with much else may take longer over a day than people would wait for an answer.
+  const last = await politely(making.db, (asked) => writeHistory(making, asked), { pace: AT_ONCE });
   if (making.past !== undefined) return true;
   const { calendar, now } = making;
   const day = calendar.dayAt(now);
@@ -70,8 +72,8 @@ interface LastDays {
   readonly today: HistoryDay | null;
 }
 
-async function writeHistory(making: MarketMaking): Promise<LastDays> {
-  const { db, venue, seed, calendar, now, report, past } = making;
+async function writeHistory(making: MarketMaking, db: Queryable): Promise<LastDays> {
+  const { venue, seed, calendar, now, report, past } = making;
   const livedFrom = past === undefined ? Number.POSITIVE_INFINITY : marketDay(now) - past.days;
   const minuteDays = Math.max(HISTORY_MINUTE_DAYS, past?.days ?? 0);
   const allMinutesFrom = marketDay(now) - HISTORY_MINUTE_DAYS;
@@ -79,7 +81,7 @@ async function writeHistory(making: MarketMaking): Promise<LastDays> {
   let complete: HistoryDay | null = null;
   let today: HistoryDay | null = null;
   let rows: DayRow[] = [];
-  let pages: Promise<void>[] = [];
+  let written = Promise.resolve();
   let count = 0;
   let isListed = false;
   for (const day of makeHistory({ seed, hours: calendar.hours, calendar, untilAt: now, minuteDays })) {
@@ -89,25 +91,28 @@ async function writeHistory(making: MarketMaking): Promise<LastDays> {
       isListed = true;
     }
     await past?.onDay(day, isLived);
+    await written;
     if (day.isComplete) {
       before = complete;
       complete = day;
       rows.push(...dayRows(day));
-      // The next day is made while this one is written.
-      await Promise.all(pages);
       const isKept = (symbol: string) => past === undefined || day.day >= allMinutesFrom || past.keepsMinutes(symbol);
-      pages = pagesOf(db, venue, day, isKept);
+      // The next day is made while this one is written.
+      written = savePages(db, venue, pagesOf(day, isKept));
+      // A failure is thrown where it is awaited. If something else fails first, nobody awaits it, which must not end the process.
+      written.catch(() => {});
     } else {
       today = day;
       await saveToday(db, venue, day);
     }
     if (++count % DAYS_A_WRITE === 0) {
+      await written;
       await saveDays(db, venue, rows);
       rows = [];
       report(`... ${count} days`);
     }
   }
-  await Promise.all(pages);
+  await written;
   await saveDays(db, venue, rows);
   // After its close, and on days without trading, the last day is still the market's day.
   if (before !== null && complete?.day === calendar.dayAt(now)) return { complete: before, today: complete };
@@ -135,16 +140,16 @@ function* minuteColumns(day: HistoryDay): Generator<[instrument: number, bars: B
   for (const [i, bars] of (day.minutes ?? []).entries()) yield [i + 1, bars];
 }
 
-function pagesOf(db: Database, venue: number, day: HistoryDay, isKept: (symbol: string) => boolean): Promise<void>[] {
+function pagesOf(day: HistoryDay, isKept: (symbol: string) => boolean): PageOfMinutes[] {
   const first = (day.firstMinuteAt - dayStartAt(day.day)) / MINUTE_MS;
   const kept = [...minuteColumns(day)].filter(([id]) => id === INDEX_ID || isKept(COMPANIES[id - 1].symbol));
   return kept.map(([instrument, bars]) => {
     const minutes = Array.from(bars.open, (_, i) => first + i);
-    return savePage(db, venue, { instrument, day: day.day, minutes, bars });
+    return { instrument, day: day.day, minutes, bars };
   });
 }
 
-async function saveToday(db: Database, venue: number, day: HistoryDay): Promise<void> {
+async function saveToday(db: Queryable, venue: number, day: HistoryDay): Promise<void> {
   const first = day.firstMinuteAt / MINUTE_MS;
   for (const [instrument, bars] of minuteColumns(day)) {
     const rows: MinuteRow[] = Array.from(bars.open, (_, i) => ({ instrument, minute: first + i, ...barAt(bars, i) }));

@@ -1,6 +1,6 @@
 // The SQL of an import: reads what is listed and traded already, and writes the history of instruments.
 import type { Queryable } from '../../../db/open.ts';
-import { saveDays, savePage } from '../../bars-store.ts';
+import { saveDays, savePages } from '../../bars-store.ts';
 import type { Listing } from './listing.ts';
 
 /** An instrument that is already listed, and whether people have traded it. */
@@ -66,7 +66,7 @@ export async function saveHistory(
     told(rows.length);
   }
   for (const page of pages) {
-    await savePage(db, venue, { instrument, day: page.day, minutes: page.minutes, bars: page });
+    await savePages(db, venue, [{ instrument, day: page.day, minutes: page.minutes, bars: page }]);
     told(page.minutes.length);
   }
 }
