@@ -357,12 +357,21 @@ export class Exchange {
     this.#engine = engine;
     this.#writer = writer;
     this.#sequence = Math.max(this.#sequence, writer.sequence);
-    if (writer.lastAt - this.#options.now() <= MOST_SKEW_MS) this.#at = Math.max(this.#at, writer.lastAt);
+    const aheadMs = writer.lastAt - this.#options.now();
+    if (aheadMs <= MOST_SKEW_MS) this.#at = Math.max(this.#at, writer.lastAt);
+    else if (this.#generation === 0) this.#tellOfSetBack(aheadMs);
     this.#generation++;
     this.#state = 'running';
     // Another process may have run the venue meanwhile, and used keys that we do not know.
     const generation = this.#generation;
     void this.#keys.read(() => this.#isClosed || this.#generation !== generation);
+  }
+
+  #tellOfSetBack(aheadMs: number): void {
+    this.#options.log.warn(
+      { aheadSeconds: Math.round(aheadMs / 1000) },
+      'what was stored last is later than the clock says: the market follows the clock, and charts show the later minutes once it gets there',
+    );
   }
 }
 

@@ -12,7 +12,8 @@ export class SlowedTime {
   readonly #log: Log;
   /** By `performance.now()`: until when time has gone on. Null while the clock leads. */
   #passed: number | null = null;
-  #isTold = false;
+  /** The least that the clock has been behind since that was last logged. */
+  #leastMs = 0;
 
   constructor(log: Log) {
     this.#log = log;
@@ -22,7 +23,7 @@ export class SlowedTime {
   next(at: number, now: number): number {
     if (now >= at) {
       this.#passed = null;
-      this.#isTold = false;
+      this.#leastMs = 0;
       return now;
     }
     this.#tell(at - now);
@@ -33,9 +34,11 @@ export class SlowedTime {
     return at + half;
   }
 
+  /** Again if the clock is set back once more before it has caught up. */
   #tell(aheadMs: number): void {
-    if (this.#isTold || aheadMs < TOLD_FROM_MS) return;
-    this.#isTold = true;
+    const isTold = aheadMs < this.#leastMs + TOLD_FROM_MS;
+    this.#leastMs = isTold ? Math.min(this.#leastMs, aheadMs) : aheadMs;
+    if (isTold) return;
     this.#log.warn(
       { aheadSeconds: Math.round(aheadMs / 1000) },
       'the clock was set back: the time of the market goes on half as fast until the clock has caught up, or until a restart',

@@ -128,12 +128,25 @@ async function closeDaysOf(db: Queryable, venue: number, instrument: number, unt
        delete from minute_bars where venue = $1 and minute < $2 and instrument = $3 returning *),
      placed as (
        select *, (minute * 60000::bigint + 19800000) / 86400000 as day from gone),
+     known as (
+       select p.venue, p.instrument, p.day, m.* from minute_pages p,
+         unnest(p.minutes, p.open, p.high, p.low, p.close, p.volume) as m (minute, open, high, low, close, volume)
+       where p.venue = $1 and p.instrument = $3 and p.day in (select day from placed)),
+     parts as (
+       select venue, instrument, day, minute, open, high, low, close, volume, 1 as part from known
+       union all
+       select venue, instrument, day, (minute - (day * 1440 - 330))::smallint, open, high, low, close, volume, 2 from placed),
+     whole as (
+       select venue, instrument, day, minute, (array_agg(open order by part))[1] as open, max(high) as high, min(low) as low,
+         (array_agg(close order by part desc))[1] as close, sum(volume)::bigint as volume
+       from parts group by venue, instrument, day, minute),
      pages as (
        insert into minute_pages (venue, instrument, day, minutes, open, high, low, close, volume)
-       select venue, instrument, day, array_agg((minute - (day * 1440 - 330))::smallint order by minute), array_agg(open order by minute),
+       select venue, instrument, day, array_agg(minute order by minute), array_agg(open order by minute),
          array_agg(high order by minute), array_agg(low order by minute), array_agg(close order by minute),
          array_agg(volume order by minute)
-       from placed group by venue, instrument, day on conflict (venue, instrument, day) do nothing)
+       from whole group by venue, instrument, day on conflict (venue, instrument, day) do update set minutes = excluded.minutes,
+         open = excluded.open, high = excluded.high, low = excluded.low, close = excluded.close, volume = excluded.volume)
      insert into daily_bars (venue, instrument, day, open, high, low, close, volume)
      select venue, instrument, day, (array_agg(open order by minute))[1], max(high), min(low),
        (array_agg(close order by minute desc))[1], sum(volume)

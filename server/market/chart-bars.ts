@@ -61,7 +61,9 @@ export class ChartBars {
     const fromAt = from === undefined ? null : from * 1000;
     if (interval === '1D') return this.#daily(standpoint, symbol, { fromAt, toAt });
     if (interval === '1W') return this.#weekly(standpoint, symbol, { fromAt, toAt });
-    return this.#ofMinutes(standpoint, interval, { symbol, from, toAt });
+    // A clock that was set back before a restart has not reached the market's day: its minutes are those of an earlier one.
+    const day = Math.min(standpoint.day, marketDay(standpoint.now));
+    return this.#ofMinutes({ ...standpoint, day }, interval, { symbol, from, toAt });
   }
 
   /** Daily bars as far back as a chart goes, each at midnight UTC of its date. */
@@ -130,7 +132,7 @@ export class ChartBars {
   }
 
   async #ofMinutes(
-    standpoint: Standpoint,
+    standpoint: StandpointNow,
     interval: MinuteInterval,
     { symbol, from, toAt }: { symbol: string; from: number | undefined; toAt: number },
   ): Promise<string> {
@@ -141,7 +143,7 @@ export class ChartBars {
     const asks = from === undefined ? lastAt - DEFAULT_SPAN_MS[interval] : from * 1000;
     const fromAt = Math.max(asks, lastAt - MOST_MINUTES_MS);
     const todayAt = dayStartAt(day);
-    const overUntil = toAt < todayAt ? todayAt : await this.#past.overUntil(standpoint);
+    const overUntil = toAt < todayAt ? todayAt : await this.#past.overUntil(standpoint, standpoint.now);
     const parts = await this.#pastMinutes(standpoint, interval, { fromAt, toAt: Math.min(toAt, overUntil - 1) });
     if (toAt >= overUntil) {
       const running = await this.#minutesUpTo(instrument, symbol, { fromAt: Math.max(fromAt, overUntil), toAt });

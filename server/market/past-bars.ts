@@ -96,12 +96,13 @@ export class PastBars {
 
   /**
    * Until when the running day is over: to the hour of its last stored minute, since minutes are stored in their order. The minute before a
-   * restart is stored twice, in two parts, but no later one before the second.
+   * restart is stored twice, in two parts, but no later one before the second. Minutes that are later than `now` are from before the clock
+   * was set back.
    */
-  async overUntil({ instrument, day }: Standpoint): Promise<number> {
+  async overUntil({ instrument, day }: Standpoint, now: number): Promise<number> {
     const { rows } = await this.#db.query<{ minute: number | null }>(
-      'select max(minute) as minute from minute_bars where venue = $1 and instrument = $2',
-      [this.#venue, instrument],
+      'select max(minute) as minute from minute_bars where venue = $1 and instrument = $2 and minute <= $3',
+      [this.#venue, instrument, Math.floor(now / MINUTE_MS)],
     );
     return Math.max(dayStartAt(day), barStartAt('1h', (rows[0].minute ?? 0) * MINUTE_MS));
   }
