@@ -19,6 +19,7 @@ export const adminMessages = {
   confirmCancelTitle: 'Cancel Order',
   confirmCancel: 'Are you sure you want to cancel this order?',
   noOrders: 'No orders found for this status.',
+  stillProving: 'The books are still being proven. Ask again in a moment for the result.',
 } as const;
 
 export const deskMessages = {

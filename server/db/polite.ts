@@ -15,7 +15,7 @@ export interface Pace {
 /** Nobody is served until it is done. */
 export const AT_ONCE: Pace = { share: 1, statementTimeoutMs: 3_600_000 };
 /** Somebody waits for it while others trade. */
-export const ASKED_FOR: Pace = { share: 0.5, statementTimeoutMs: 60_000 };
+export const ASKED_FOR: Pace = { share: 0.5, statementTimeoutMs: 600_000 };
 /** Nobody waits for it. */
 export const BEHIND: Pace = { share: 0.2, statementTimeoutMs: 3_600_000 };
 

@@ -1,19 +1,17 @@
 // The calls of trading put together: orders and their lists, the portfolio, the diary, limits, and the proof of the books.
-import type { LedgerProof } from '../../contract/admin.ts';
 import type { Order as WireOrder } from '../../contract/trade.ts';
 import type { PortfolioData } from '../../contract/trade/portfolio.ts';
 import type { Engine } from '../../core/engine.ts';
 import { TradingCalendar } from '../../core/market/trading-calendar.ts';
 import { portfolioOf } from '../../core/trade/portfolio.ts';
 import { pagesOf } from '../db/list-query.ts';
-import { ASKED_FOR } from '../db/polite.ts';
 import type { Exchange } from '../exchange/exchange.ts';
-import { proveAll } from '../exchange/proof/proving.ts';
 import type { Handlers } from '../handler.ts';
 import type { TradeContext } from './context.ts';
 import { spanOf } from './day-span.ts';
 import { diaryHandlers } from './diary/routes.ts';
 import type { DiaryCalls } from './diary/routes.ts';
+import { sharedProof } from './ledger-proof.ts';
 import { orderHandlers } from './order-calls.ts';
 import type { OrderCalls } from './order-calls.ts';
 import { OwnOrders } from './own-orders.ts';
@@ -76,18 +74,4 @@ function atLastPrice(engine: Engine, order: WireOrder): WireOrder {
 function limitsOf({ venue }: Engine) {
   const { maxBuyLimit, maxSellLimit, timeframeInHours } = venue.limits;
   return { maxBuyLimit, maxSellLimit, timeframeInHours };
-}
-
-/** A proof reads everything, so a caller who asks while one is running shares its result. */
-function sharedProof(context: TradeContext): () => Promise<LedgerProof> {
-  let running: Promise<LedgerProof> | null = null;
-  return () => {
-    running ??= proveAll(context, ASKED_FOR)
-      .then(({ ok, checks }) => ({
-        ok,
-        checks: checks.map(({ name, ok: isOk, detail }) => ({ name, ok: isOk, detail })),
-      }))
-      .finally(() => (running = null));
-    return running;
-  };
 }

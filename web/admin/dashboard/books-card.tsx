@@ -35,7 +35,9 @@ export function BooksCard({ books }: { books: Dashboard['books'] | undefined }) 
 
   async function prove(): Promise<void> {
     setIsBusy(true);
-    const reply = await call('GET /ledger/verify', {});
+    let reply = await call('GET /ledger/verify', {});
+    // Large books take longer than a proxy waits for an answer.
+    while (!reply.ok && reply.code === 'still-proving') reply = await call('GET /ledger/verify', {});
     setIsBusy(false);
     if (!reply.ok) return showAlert(reply.message);
     setProof(reply.data);
