@@ -34,6 +34,7 @@ import { reportHandlers } from './call/report-desk.ts';
 import { learnerSeats } from './call/room.ts';
 import type { Config } from './config.ts';
 import { diskUse } from './db/disk-use.ts';
+import { withFullDisk } from './db/full-disk.ts';
 import { startHousekeeping } from './db/housekeeping.ts';
 import { startLogRoom } from './db/log-room.ts';
 import { migrate } from './db/migrate.ts';
@@ -84,7 +85,7 @@ export async function startApp(options: AppOptions): Promise<App> {
         .closeAll()
         .catch((closing: unknown) => options.log.warn({ err: closing }, 'closing after a failed start failed, too'));
       // Two standbys found the venue free, and the other was quicker: this one goes back to standing by.
-      if (!(error instanceof VenueTaken && options.config.isStandby)) throw error;
+      if (!(error instanceof VenueTaken && options.config.isStandby)) throw await withFullDisk(error, options.config);
     }
   }
 }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { MAIN_VENUE } from './app/site.ts';
 import { type Config, ConfigError, loadConfig } from './config.ts';
 import { backUp, restore } from './db/backup.ts';
+import { withFullDisk } from './db/full-disk.ts';
 import { openBeside, openDatabase } from './db/open.ts';
 import { requireMarket } from './db/running.ts';
 import { verifyBooks } from './exchange/proof/verify.ts';
@@ -76,6 +77,8 @@ async function putBack(config: Config, file: string): Promise<void> {
     const wrong = proof.checks.filter(({ ok }) => !ok).map(({ name, detail }) => `${name}: ${detail}`);
     if (!proof.ok) throw new Error(`The books do not add up: ${wrong.join(' | ')}`);
     say(`${config.dataDir} holds the market again, and its books add up. Start it with npm start.`);
+  } catch (error) {
+    throw await withFullDisk(error, config);
   } finally {
     await database.close();
   }

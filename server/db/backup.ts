@@ -13,13 +13,13 @@ import {
   rename,
   rm,
   stat,
-  statfs,
   writeFile,
 } from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
+import { UNPACKING } from './cluster.ts';
 import { isAlive } from './folder-lock.ts';
-import { isUnavailable } from './open.ts';
+import { fullDiskOf, isOfDatabase } from './full-disk.ts';
 import type { Database } from './open.ts';
 import { isOfFullDisk, sentenceOf } from '../error-words.ts';
 
@@ -40,7 +40,6 @@ const SKIPPED =
 /** The database is copied separately, and a demo is another market. */
 const NOT_COPIED = ['postgres', 'demo'];
 
-const UNPACKING = '.restoring-';
 const COPYING = '.istock-backup-';
 /** No backup takes half a day; the next one of every night clears away what the last one left. */
 const ABANDONED_MS = 12 * 3_600_000;
@@ -158,19 +157,13 @@ export async function restore(file: string, dataDir: string, stopped: AbortSigna
   }
 }
 
-/** Less than PostgreSQL needs for the next file of its log, without which it ends. */
-const NEEDED_BYTES = 32 * 2 ** 20;
-
 /** What a backup has failed for, in a sentence for the operator; null if the error says it. */
 async function reasonOf(error: unknown, dataDir: string, folder: string): Promise<string | null> {
-  // An error about a file may have the code of a missing socket.
-  const isOfDatabase = isUnavailable(error) && !(error instanceof Error && 'path' in error);
-  if (isOfFullDisk(error) && !isOfDatabase)
+  if (isOfFullDisk(error) && !isOfDatabase(error))
     return `The disk of ${folder} is full: while a backup is made it takes as much room as the data folder, and less afterwards.`;
-  if (!isOfDatabase) return null;
-  const { bavail, bsize } = await statfs(dataDir);
-  if (isOfFullDisk(error) || bavail * bsize < NEEDED_BYTES)
-    return `The disk of ${dataDir} is full, so that PostgreSQL cannot go on. Make room there, then try again.`;
+  if (!isOfDatabase(error)) return null;
+  const full = await fullDiskOf(error, dataDir);
+  if (full !== null) return full;
   return `PostgreSQL ended while it was copied; ${path.join(dataDir, 'postgres', 'postgres.log')} says why.`;
 }
 

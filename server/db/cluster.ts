@@ -5,6 +5,7 @@ import { renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { findPrograms, NOBODY, run, type Programs } from './binaries.ts';
+import { freeMegabytes } from './disk-use.ts';
 
 export type Connection = { host: string; port: number; user: string; password: string; database: string };
 
@@ -30,11 +31,14 @@ export const prepareCluster = async (
   const folder = path.join(dataDir, 'postgres');
   const programs = findPrograms(folder);
   if (programs.prefix.length > 0) refuseClosed(dataDir);
+  const data = path.join(folder, 'data');
+  const isNew = !existsSync(path.join(data, 'PG_VERSION'));
+  if (isNew) refuseUnfinished(dataDir);
+  if (isNew && !isForgetful) await refuseSmallDisk(dataDir);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   giveTo(folder, programs.identity);
-  const data = path.join(folder, 'data');
   const password = keepPassword(path.join(folder, 'password'), programs);
-  if (!existsSync(path.join(data, 'PG_VERSION'))) {
+  if (isNew) {
     report('Making the database ...');
     makeCluster(programs, folder, data, isForgetful);
   }
@@ -91,6 +95,28 @@ const keepPassword = (file: string, { identity }: Programs): string => {
   }
   chmodSync(file, 0o600);
   return readFileSync(file, 'utf8').trim();
+};
+
+/** What a restore unpacks lies in a folder of such a name until all of it is there. */
+export const UNPACKING = '.restoring-';
+
+/** A new market in its place would look like what was to be restored, and keep the restore from being done again. */
+const refuseUnfinished = (dataDir: string): void => {
+  if (readdirSync(dataDir).some((name) => name.startsWith(UNPACKING)))
+    throw new Error(`A restore into ${dataDir} was broken off. Do it again, or take ${UNPACKING}* out of the folder.`);
+};
+
+/** A new market with its history, and the write-ahead log that PostgreSQL keeps. */
+const NEEDED_MB = 350;
+
+/** Otherwise PostgreSQL ends when most of the history is made. */
+const refuseSmallDisk = async (dataDir: string): Promise<void> => {
+  const free = await freeMegabytes(dataDir);
+  if (free >= NEEDED_MB) return;
+  throw new Error(
+    `The disk of ${dataDir} has ${free} MB left, and a new market needs ${NEEDED_MB}. ` +
+      'Make room on it, or set DATA_DIR to a folder on another one.',
+  );
 };
 
 /** Created under another name and then renamed, so that an interrupted start leaves no half database behind. */

@@ -1,4 +1,4 @@
-// How full the disk of a folder is, for the figures of the process.
+// How full the disk of a folder is: for the figures of the process, and for those who are about to fill it.
 import { statfs } from 'node:fs/promises';
 
 /**
@@ -20,4 +20,10 @@ export function diskUse(folder: string): () => Promise<number> {
       isAsked = false;
     }
   };
+}
+
+/** Whole megabytes that this user may still write; none are missing where the file system tells no sizes. */
+export async function freeMegabytes(folder: string): Promise<number> {
+  const { blocks, bavail, bsize } = await statfs(folder);
+  return blocks === 0 ? Infinity : Math.floor((bavail * bsize) / 1_000_000);
 }

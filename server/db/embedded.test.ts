@@ -1,16 +1,17 @@
 // Starts the embedded PostgreSQL for real: kept data, a second owner refused, and a start after every kind of end.
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { SmallDisk, whyNoSmallDisk } from '../../tests/faults/small-disk.ts';
 import type { Cluster } from './cluster.ts';
 import { startPostgres, type EmbeddedOptions, type RunningPostgres } from './embedded.ts';
 import { isAlive } from './folder-lock.ts';
 import { makeLogRoom } from './log-room.ts';
 import { openDatabase, type Database, type Queryable } from './open.ts';
-import { stopSurvivor } from './postmaster.ts';
+import { end, stopSurvivor } from './postmaster.ts';
 
 const folders: string[] = [];
 const running: { stop: () => Promise<void> }[] = [];
@@ -245,6 +246,29 @@ describe('unplanned ends', () => {
       /EFBIG/,
     );
     expect(readFileSync(left, 'utf8')).toBe(text);
+  });
+
+  test('one that does not end in order is ended at once', async () => {
+    const deaf = spawn('/bin/sh', ['-c', `trap '' INT; echo begun; while :; do sleep 0.05; done`]);
+    await new Promise((resolve) => deaf.stdout.once('data', resolve));
+    await end({} as Cluster, deaf, 200);
+    expect(deaf.signalCode).toBe('SIGQUIT');
+  });
+
+  test('a disk that is too small for a market is refused before anything is made on it', async (context) => {
+    const why = await whyNoSmallDisk();
+    if (why !== null) return context.skip(why);
+    const folder = await newFolder('small');
+    const disk = new SmallDisk(folder, 60);
+    try {
+      await expect(open(folder)).rejects.toThrow(
+        `The disk of ${folder} has 62 MB left, and a new market needs 350. Make room on it, or set DATA_DIR to a folder on another one.`,
+      );
+      // A restore would take it for a market.
+      expect(readdirSync(folder)).not.toContain('postgres');
+    } finally {
+      disk.remove();
+    }
   });
 
   test('PostgreSQL is started again when it is killed, and the pool works on', async () => {

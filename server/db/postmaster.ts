@@ -34,6 +34,8 @@ const SETTINGS = [
 const FORGETFUL = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off'];
 
 const START_LIMIT_MS = 120_000;
+/** In that time PostgreSQL writes out everything and ends; otherwise it has to end at once. */
+const FAST_LIMIT_MS = 30_000;
 
 export const launch = async (cluster: Cluster): Promise<ChildProcess> => {
   const { host, port } = cluster.connection;
@@ -97,13 +99,16 @@ const endWithThisProcess = (cluster: Cluster, postmaster: ChildProcess): void =>
 };
 
 /** Fast shutdown: open transactions are rolled back, what was committed is written out. */
-export const end = async (cluster: Cluster, postmaster: ChildProcess): Promise<void> => {
+export const end = async (cluster: Cluster, postmaster: ChildProcess, limitMs = FAST_LIMIT_MS): Promise<void> => {
   if (postmaster.exitCode !== null || postmaster.signalCode !== null) return;
   const ended = new Promise((resolve) => postmaster.once('exit', resolve));
   postmaster.ref();
   if (process.platform === 'win32') run(cluster.programs, 'pg_ctl', ['stop', '-m', 'fast', '-D', cluster.data]);
   else postmaster.kill('SIGINT');
+  // One that has just begun to recover, as after a full disk, sometimes takes the signal and never ends. The next start recovers again.
+  const atOnce = setTimeout(() => postmaster.kill('SIGQUIT'), limitMs);
   await ended;
+  clearTimeout(atOnce);
 };
 
 /** A server that was killed may have left its PostgreSQL behind, which holds the files: it is stopped first. */
@@ -112,7 +117,7 @@ export const stopSurvivor = async (cluster: Cluster, report: (sentence: string) 
   if (!(pid > 1) || !isPostmaster(pid, cluster)) return forgetPredecessor(cluster);
   report('Stopping the PostgreSQL that an earlier run left behind ...');
   for (const [signal, limitMs] of [
-    ['SIGINT', 30_000],
+    ['SIGINT', FAST_LIMIT_MS],
     ['SIGQUIT', 10_000],
   ] as const) {
     process.kill(pid, signal);

@@ -48,6 +48,10 @@ async function killHalfWay(file: string, restored: string): Promise<void> {
   await expect(tried).rejects.toThrow();
   await pipe.close();
   expect(await readdir(restored)).not.toContain('postgres');
+  // Nor does a supervisor that starts it make a new market in its place.
+  await expect(openDatabase({ dataDir: restored, databaseUrl: undefined })).rejects.toThrow(
+    'was broken off. Do it again',
+  );
 }
 
 async function order(more = {}): Promise<string> {
