@@ -28,11 +28,15 @@ export { KeyReused, KeyRunning } from './command-keys.ts';
 export type { CommandKey } from './command-keys.ts';
 export type { FillRecord } from './rows.ts';
 
-/** `sequence` is the command's place in the one order of all commands, `last` the last price of the order's stock at that moment. */
+/**
+ * `sequence` is the command's place in the one order of all commands, `at` when it was decided, `last` the last price of the order's
+ * stock at that moment.
+ */
 export type Decision =
   | {
       readonly isAccepted: true;
       readonly sequence: number;
+      readonly at: number;
       readonly order: OrderRecord | null;
       readonly last: Paise | null;
     }
@@ -192,12 +196,12 @@ export class Exchange {
   // There is no `await` between reading the state and deciding, so no other command can come in between.
   #decide(command: Command): Decision {
     const stamp = this.#stamp();
-    const { sequence } = stamp;
+    const { sequence, at } = stamp;
     const outcome = this.#guarded(() => this.#engine.apply(command, stamp));
     if (!outcome.isAccepted) return { isAccepted: false, sequence, refusal: outcome.refusal };
     const { order } = outcome;
-    if (order === null) return { isAccepted: true, sequence, order, last: null };
-    return { isAccepted: true, sequence, order: recordOf(order), last: order.market.quote.last };
+    if (order === null) return { isAccepted: true, sequence, at, order, last: null };
+    return { isAccepted: true, sequence, at, order: recordOf(order), last: order.market.quote.last };
   }
 
   /** Runs work on the engine. An exception is a programmer's error that may have left the engine half changed: it is then rebuilt. */
@@ -378,5 +382,5 @@ export class Exchange {
 /** An outcome stored before an upgrade may lack fields that orders have now. */
 function completed(kept: Decision): Decision {
   if (!kept.isAccepted || kept.order === null) return kept;
-  return { ...kept, order: withStatutory(kept.order), last: kept.last ?? null };
+  return { ...kept, at: kept.at ?? 0, order: withStatutory(kept.order), last: kept.last ?? null };
 }

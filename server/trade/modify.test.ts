@@ -123,13 +123,17 @@ test('another price and more shares: what is held follows, and the story tells i
   expect(await free()).toBe(10_000);
 });
 
-test('the list says when an order was changed last, as the screen was told at once', async () => {
+test('reply and list say when an order was changed last, as the screen was told at once', async () => {
   const id = await limitBuy(3, 385);
   server.clock.at += 90_000;
-  await modify(asha, id, { quantity: 3, price: 384 });
+  const reply = await modify(asha, id, { quantity: 3, price: 384 }, key('changed-later'));
+  server.clock.at += 5_000;
+  const again = await modify(asha, id, { quantity: 3, price: 384 }, key('changed-later'));
+  expect(again.body).toEqual(reply.body);
   const { body } = await server.call('GET /getOrders', { q: id }, { token: asha.token });
   const [{ createdAt, updatedAt }] = body.data.orders;
   expect(Date.parse(updatedAt) - Date.parse(createdAt)).toBe(90_000);
+  expect(reply.body.data.updatedAt).toBe(updatedAt);
   await server.call('POST /cancelOrder/{id}', { id }, { token: asha.token });
 });
 

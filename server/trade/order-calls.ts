@@ -63,7 +63,8 @@ export function orderHandlers(context: TradeContext): Pick<Handlers, OrderCalls>
       if (!decision.isAccepted) throw await refusedChange(context, change, decision);
       const order = decision.order!;
       const stockName = await stockNameOf(order.symbol);
-      return { message: tradeMessages.orderModified, data: presentDecided(order, user, stockName, decision.last) };
+      const { last, at } = decision;
+      return { message: tradeMessages.orderModified, data: presentDecided(order, user, stockName, last, at) };
     },
 
     async 'GET /orders/{id}/charges'({ input, user }) {
@@ -100,14 +101,18 @@ function keyOf(
   return idempotencyKey === null ? undefined : { account, key: `${call}:${idempotencyKey}` };
 }
 
-/** An order as the exchange decided it. A repeat of the call gets the same answer, so `lastPrice` is from that moment too. */
+/**
+ * An order as the exchange decided it. A repeat of the call gets the same answer, so `lastPrice` is from that moment too. `changedAt`: when
+ * the order was changed, which it does not remember itself.
+ */
 function presentDecided(
   order: OrderRecord,
   { name: userName }: Caller,
   stockName: string,
   lastPrice: Paise | null = null,
+  changedAt = 0,
 ): WireOrder {
-  const updatedAt = Math.max(order.createdAt, order.triggeredAt ?? 0, order.endedAt ?? 0);
+  const updatedAt = Math.max(order.createdAt, order.triggeredAt ?? 0, order.endedAt ?? 0, changedAt);
   return presentOrder(order, { userName, stockName, lastPrice, updatedAt });
 }
 

@@ -17,10 +17,8 @@ const VENUE = 1;
 interface KeptRow {
   readonly account: number;
   readonly key: string;
-  readonly outcome: {
-    readonly sequence: number;
-    readonly order?: { createdAt: number; endedAt: number | null } | null;
-  };
+  /** A refusal does not say when it was decided. */
+  readonly outcome: { readonly sequence: number; readonly at?: number };
 }
 
 /** Priorities are counted again from the highest resting one, whenever the server starts. */
@@ -47,8 +45,7 @@ export async function proveReal(db: Database, wishes: readonly Wish[]): Promise<
       wrong.push(`${account} ${key} was answered ${reply?.status} ${reply?.body.message}, and its outcome is not kept`);
       return [];
     }
-    const { sequence, ...outcome } = row.outcome;
-    const at = timeOf(command, row);
+    const { sequence, at = 0, ...outcome } = row.outcome;
     decided.push({ kind: 'command', sequence, at, command, outcome: JSON.stringify(outcome) });
     return [{ firstSentAt, answeredAt, sequence }];
   });
@@ -56,11 +53,6 @@ export async function proveReal(db: Database, wishes: readonly Wish[]): Promise<
   wrong.push(...serialFaults(placed));
   if (wrong.length === 0) wrong.push(...(await replayAll(db, decided)));
   return wrong;
-}
-
-/** When it was decided, if its outcome says so; otherwise the time of the one before it. */
-function timeOf({ kind }: Command, { outcome }: KeptRow): number {
-  return (kind === 'place-order' ? outcome.order?.createdAt : outcome.order?.endedAt) ?? 0;
 }
 
 async function replayAll(db: Database, decided: Decided[]): Promise<string[]> {

@@ -109,10 +109,12 @@ export function historyFaults(
   const at = new Map(decided.flatMap((each) => (each.kind === 'command' ? [[each.sequence, each] as const] : [])));
   const placed: Placed[] = [];
   for (const { account, key, outcome } of tables.keys.values()) {
-    const { sequence, ...decision } = JSON.parse(outcome) as { sequence: number };
+    const { sequence, at: decidedAt, ...decision } = JSON.parse(outcome) as { sequence: number; at?: number };
     const there = at.get(sequence);
     if (there === undefined)
       wrong.push(`the outcome of ${account}:${key} stands at ${sequence}, where nothing was decided`);
+    else if (decidedAt !== undefined && decidedAt !== there.at)
+      wrong.push(`the outcome of ${account}:${key} is of ${decidedAt}, decided it was at ${there.at}`);
     else if (there.outcome !== JSON.stringify(decision))
       wrong.push(`the outcome of ${account}:${key} is ${outcome}, decided was ${there.outcome}`);
   }
