@@ -131,6 +131,11 @@ export function restatedLines(lines: readonly DrawnLine[], ratio: Ratio): DrawnL
   );
 }
 
+/** The id of the newest split or bonus carried out; '' if there was none. */
+export function newestSplit(past: readonly CorporateActionData[]): string {
+  return splitsSince(past, '').at(-1)?._id ?? '';
+}
+
 /** The splits and bonuses carried out since the known one, oldest first. */
 export function splitsSince(past: readonly CorporateActionData[], known: string): CorporateActionData[] {
   const done = past.filter(({ kind, state }) => kind !== 'dividend' && state === 'done');

@@ -3,7 +3,7 @@ import type { CorporateActionData } from '../../contract/market/corporate.ts';
 import { MOST_LINES } from '../../contract/market/drawn-line-rules.ts';
 import type { DrawnLinesData, WireLine } from '../../contract/market/drawn-lines.ts';
 import { paisaExact } from '../ui/paisa-exact.ts';
-import { splitsSince, throughSplits } from './drawn-lines.ts';
+import { newestSplit, splitsSince, throughSplits } from './drawn-lines.ts';
 import type { AccountLines, DrawnLine, LinePoint, StoredLines } from './drawn-lines.ts';
 import { newHistory } from './line-history.ts';
 import type { LineHistory } from './line-history.ts';
@@ -59,7 +59,7 @@ function merged({ before, own, theirs }: Sides): DrawnLine[] {
 
 /** Once the splits and bonuses of the stock are known: restates all lines for today's shares. */
 export function throughNews(kept: KeptLines, past: readonly CorporateActionData[]): KeptLines {
-  const newest = splitsSince(past, '').at(-1)?._id ?? '';
+  const newest = newestSplit(past);
   if (newest === kept.split) return kept;
   const since = kept.split === null ? [] : splitsSince(past, kept.split);
   if (since.length === 0) return { ...kept, split: newest };

@@ -7,6 +7,7 @@ import {
   countOver,
   fillsBy,
   firstPageEnd,
+  inSharesOfBefore,
   instantAfter,
   instantBefore,
   instantByChance,
@@ -48,6 +49,18 @@ test('the same instant says at every interval what was over: hours of the mornin
   expect(countOver(days, always('1D'), at)).toBe(2);
   expect(countOver([bar(FRIDAY - 4 * DAY)], always('1W'), at)).toBe(0);
   expect(countOver([bar(FRIDAY - 4 * DAY)], always('1W'), FRIDAY + 3 * DAY)).toBe(1);
+});
+
+test('bars asked for after a split are shown in the shares of before it, so that practice holds what it had', () => {
+  const halved: Bar = { timestamp: FRIDAY, open: 50.01, high: 52, low: 49.5, close: 51.25, volume: 401 };
+  const split = { _id: '5', symbol: 'MERIT', kind: 'split', state: 'done', from: 1, to: 2, perShare: null } as const;
+  const action = { ...split, effectiveDate: '2025-03-17', text: '', priceBefore: null, priceAfter: null };
+  // 401 / 2 = 200.5 shares, half up.
+  const asBefore = { timestamp: FRIDAY, open: 100.02, high: 104, low: 99, close: 102.5, volume: 201 };
+  expect(inSharesOfBefore([halved], [action])).toEqual([asBefore]);
+  // A bonus that makes 4 of each 3: 51.25 x 2 x 4 / 3 = 136.67.
+  expect(inSharesOfBefore([halved], [action, { ...action, from: 3, to: 4 }])[0].close).toBe(136.67);
+  expect(inSharesOfBefore([halved], [])).toEqual([halved]);
 });
 
 test('a step forward shows one bar more, over nights and weekends, and a step back takes it away', () => {

@@ -1,5 +1,6 @@
 // What a chart may show at an instant of the past: bars, fills and lines that were over by then, and when the next bar ended.
 import type { Bar, Interval } from '../../../../contract/market.ts';
+import type { CorporateActionData } from '../../../../contract/market/corporate.ts';
 import { dayNumber } from '../../../../contract/wire/day-number.ts';
 import { closesAt, dayStartAt, marketDay } from '../../../../core/market/trading-hours.ts';
 import type { MarketHours } from '../../../../core/market/trading-hours.ts';
@@ -8,6 +9,7 @@ import { barStartSecond } from '../../../chart/bars.ts';
 import { barTimeText } from '../../../chart/chart-time.ts';
 import type { SlopedLine } from '../../../chart/drawn-lines.ts';
 import type { OwnFill } from '../../../chart/marks.ts';
+import { paisaExact } from '../../../ui/paisa-exact.ts';
 
 /** Decides when a bar is over. */
 export interface BarClock {
@@ -25,6 +27,20 @@ export function overSecond({ interval, hours }: BarClock, start: number): number
   const close = closesAt(hours, day) / 1000;
   // An evening bar dates from a time when trading never closed.
   return close > start ? Math.min(close, end) : end;
+}
+
+/** Bars that know of these splits and bonuses, in the shares from before them. */
+export function inSharesOfBefore(bars: readonly Bar[], since: readonly CorporateActionData[]): Bar[] {
+  const ratio = since.reduce((part, { from, to }) => (from === null || to === null ? part : (part * to) / from), 1);
+  const price = (rupees: number): number => paisaExact(rupees * ratio);
+  return bars.map(({ timestamp, open, high, low, close, volume }) => ({
+    timestamp,
+    open: price(open),
+    high: price(high),
+    low: price(low),
+    close: price(close),
+    volume: Math.round(volume / ratio),
+  }));
 }
 
 /** How many bars have ended by the instant: nobody learns how a bar ends before it does. */
