@@ -1,7 +1,8 @@
 // The market's notice board: which prices have changed, the minute bars in progress, and the index.
 import { LiveBar } from '../../core/market/bars.ts';
 import type { Bar } from '../../core/market/bars.ts';
-import { INDEX_SYMBOL, MarketIndex } from '../../core/market/history/market-index.ts';
+import { MarketIndex } from '../../core/market/history/market-index.ts';
+import { INDEX_SYMBOL } from '../../core/market/index-symbol.ts';
 import { MINUTE_MS } from '../../core/market/trading-hours.ts';
 import { PricePath } from '../../core/market/price-path.ts';
 import type { PathExtremes } from '../../core/market/price-path.ts';

@@ -2,7 +2,7 @@
 import type { Bar } from '../../core/market/bars.ts';
 import type { DepthLevel } from '../../core/market/book.ts';
 import { changeRate } from '../../core/market/instrument.ts';
-import { INDEX_NAME, INDEX_SYMBOL } from '../../core/market/history/market-index.ts';
+import { INDEX_NAME, INDEX_SYMBOL } from '../../core/market/index-symbol.ts';
 import type { Market } from '../../core/market/market.ts';
 import { dayText, marketDay } from '../../core/market/trading-hours.ts';
 import type { Order } from '../../core/trade/order.ts';

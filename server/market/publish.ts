@@ -1,6 +1,6 @@
 // Shows screens what the market did: changed quotes, bars of followed symbols, watchlists and the index.
 import type { Engine } from '../../core/engine.ts';
-import { INDEX_SYMBOL } from '../../core/market/history/market-index.ts';
+import { INDEX_SYMBOL } from '../../core/market/index-symbol.ts';
 import type { PushName, PushOf } from '../../contract/events.ts';
 import type { IndexData, QuoteChange, Stock } from '../../contract/market.ts';
 import type { Board } from './board.ts';

@@ -1,7 +1,7 @@
 // The keys B and S open the ticket of the stock under the focus or the pointer, or else of the one stock that the screen is about.
 import { useEffect, useSyncExternalStore } from 'react';
 import type { OrderSide } from '../../contract/trade.ts';
-import { INDEX_SYMBOL } from '../../core/market/history/market-index.ts';
+import { INDEX_SYMBOL } from '../../core/market/index-symbol.ts';
 import { readOwn, writeOwn } from '../own-storage.ts';
 import { isDialogOpen } from '../ui/dialog-open.ts';
 import { latinKey } from '../ui/latin-key.ts';

@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 import { COMPANIES, SECTORS } from './companies.ts';
 import { tickSizeFor } from '../instrument.ts';
-import { INDEX_BASE, INDEX_SYMBOL, MarketIndex } from './market-index.ts';
+import { INDEX_SYMBOL } from '../index-symbol.ts';
+import { INDEX_BASE, MarketIndex } from './market-index.ts';
 
 test('sixty companies in eleven sectors, each symbol once', () => {
   expect(COMPANIES).toHaveLength(60);

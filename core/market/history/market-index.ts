@@ -4,9 +4,6 @@ import { COMPANIES } from './companies.ts';
 import { barColumns } from './day-path.ts';
 import type { BarColumns } from './day-path.ts';
 
-export const INDEX_SYMBOL = 'IST60';
-export const INDEX_NAME = 'ISTOCK 60';
-
 /** Index points are kept in hundredths, as prices are in paise: 10,000.00 points. */
 export const INDEX_BASE = 1_000_000;
 

@@ -6,7 +6,7 @@ import type { InputOf } from '../../../contract/routes.ts';
 import { toRupees } from '../../../contract/wire/sums.ts';
 import type { Command } from '../../../core/command.ts';
 import type { Instrument } from '../../../core/market/instrument.ts';
-import { INDEX_SYMBOL } from '../../../core/market/history/market-index.ts';
+import { INDEX_SYMBOL } from '../../../core/market/index-symbol.ts';
 import type { By, DeskAct } from '../../desk-acts.ts';
 import { createGate } from '../../gate.ts';
 import { HttpError, notFound } from '../../http-error.ts';

@@ -2,7 +2,7 @@
 import type { Bar, Stock } from '../../../contract/market.ts';
 import type { ToolInput } from '../../../contract/assistant.ts';
 import { averageTrueRange } from '../../../core/market/indicators/bar-indicators.ts';
-import { INDEX_SYMBOL } from '../../../core/market/history/market-index.ts';
+import { INDEX_SYMBOL } from '../../../core/market/index-symbol.ts';
 import {
   dailyReturns,
   maxDrawdown,

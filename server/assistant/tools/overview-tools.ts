@@ -1,7 +1,7 @@
 // Tools about the whole market: movers of the day, the index, a sector, and the glossary.
 import type { Stock } from '../../../contract/market.ts';
 import type { ToolInput } from '../../../contract/assistant.ts';
-import { INDEX_SYMBOL } from '../../../core/market/history/market-index.ts';
+import { INDEX_SYMBOL } from '../../../core/market/index-symbol.ts';
 import { returnBetween } from '../../../core/market/indicators/returns.ts';
 import { findTerm, TERM_NAMES } from '../../../contract/messages/glossary/glossary.ts';
 import { DAY_MS, dayText, marketDay } from '../../../core/market/trading-hours.ts';

@@ -2,7 +2,7 @@
 import type { Engine } from '../../../../core/engine.ts';
 import { COMPANIES } from '../../../../core/market/history/companies.ts';
 import { DEFAULT_PRICE_BAND } from '../../../../core/market/instrument.ts';
-import { INDEX_SYMBOL } from '../../../../core/market/history/market-index.ts';
+import { INDEX_SYMBOL } from '../../../../core/market/index-symbol.ts';
 import { newQuote } from '../../../../core/market/quote.ts';
 import { dayText, marketDay } from '../../../../core/market/trading-hours.ts';
 import { assert } from '../../../../core/money.ts';
