@@ -96,11 +96,21 @@ function reconnectWhenSeen(): void {
   if (!document.hidden) reconnect();
 }
 
-/** A server that is there and a script that still does not come: this browser may not fetch it again (`lazy-part.ts`). */
+/** Where the browser does not ask again for what has failed (`lazy-part.ts`), it does so under another address, if it says which one failed. */
+async function fetchScript(): Promise<{ openSocket: () => LiveSocket } | null> {
+  try {
+    return await import('./live-socket.ts');
+  } catch (failure) {
+    const failed = /https?:\S+js/.exec(String(failure));
+    return failed && import(/* @vite-ignore */ `${failed[0]}?${Date.now()}`).catch(() => null);
+  }
+}
+
+/** A server that is there and a script that still does not come. */
 const MISSING_AFTER = 3;
 
 async function connect(isWanted: () => boolean, missed = 0): Promise<void> {
-  const script = await import('./live-socket.ts').catch(() => null);
+  const script = await fetchScript();
   if (socket || !isWanted() || !session()) return;
   if (!script) {
     // A slow or broken line has kept it back: without it prices would stand still until the page is reloaded.

@@ -8,6 +8,8 @@ export function isReached(): Promise<boolean> {
   );
 }
 
+export const NOT_REACHED = 'There is no connection to Istock.';
+
 const LOOK_EVERY_MS = 3_000;
 
 /**

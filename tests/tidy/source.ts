@@ -48,11 +48,14 @@ export const parseSource = (file: string, text: string): Source => {
           : [],
       ),
     ),
-    ...module.dynamicImports.map(({ moduleRequest: { start, end } }) => ({
-      specifier: text.slice(start + 1, end - 1),
-      isTypeOnly: false,
-      line: at(start),
-    })),
+    // What begins with a value is an address that only the running page knows, not the name of a file or a library.
+    ...module.dynamicImports
+      .filter(({ moduleRequest: { start } }) => !text.startsWith('`${', start))
+      .map(({ moduleRequest: { start, end } }) => ({
+        specifier: text.slice(start + 1, end - 1),
+        isTypeOnly: false,
+        line: at(start),
+      })),
   ];
   return {
     path: file,

@@ -2,7 +2,7 @@
 import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import type { SearchSchemaInput } from '@tanstack/react-router';
 import type { UserRole } from '../../contract/auth.ts';
-import { isReached } from '../reached.ts';
+import { isReached, NOT_REACHED } from '../reached.ts';
 import { homeOf, session } from '../session.ts';
 import { Root, RouteError } from '../shell/root.tsx';
 
@@ -25,7 +25,7 @@ function only(...roles: UserRole[]): () => void {
 
 /** After an update of the site the old files are gone, and the router reloads the page; without a network, that would lose the page. */
 async function orWithoutNetwork(failure: unknown): Promise<never> {
-  throw (await isReached()) ? failure : new Error('The screen could not be loaded: there is no connection.');
+  throw (await isReached()) ? failure : new Error(NOT_REACHED);
 }
 
 /** A screen that is loaded when it is opened. */

@@ -1,8 +1,9 @@
 // What surrounds every screen, logged in or not: the alert modal, announced page changes, and the two pages for errors.
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
+import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useFetchLater } from '../lazy-part.ts';
-import { isReached, onceBack } from '../reached.ts';
+import { isReached, NOT_REACHED, onceBack } from '../reached.ts';
 import { session } from '../session.ts';
 import { AlertHost } from '../ui/alert.tsx';
 import { focusContentIfLost } from '../ui/lost-focus.ts';
@@ -73,15 +74,19 @@ export function Root() {
 }
 
 /** The router remembers what failed to load and retries at most once; restarting the page is sure to retry. */
-export function RouteError() {
-  const [isStillCut, setStillCut] = useState(false);
+export function RouteError({ error }: ErrorComponentProps) {
+  const [reason, setReason] = useState(
+    error instanceof Error && error.message === NOT_REACHED
+      ? `${NOT_REACHED} This page comes by itself as soon as there is.`
+      : 'Please try again.',
+  );
   const isLeft = useRef(false);
 
   async function retry(): Promise<void> {
     const isCut = !(await isReached());
     if (isLeft.current) return;
-    setStillCut(isCut);
-    if (!isCut) window.location.reload();
+    if (isCut) setReason('There is still no connection to Istock.');
+    else window.location.reload();
   }
 
   const again = useEffectEvent(() => void retry());
@@ -103,11 +108,7 @@ export function RouteError() {
     <Frame className="mx-auto max-w-2xl px-4 py-16">
       <title>Page not shown - Istock</title>
       <h1 className="sr-only">Page not shown</h1>
-      <ErrorState
-        title="This page could not be shown"
-        reason={isStillCut ? 'There is still no connection to Istock.' : 'Check your connection and try again.'}
-        onRetry={() => void retry()}
-      />
+      <ErrorState title="This page could not be shown" reason={reason} onRetry={() => void retry()} />
     </Frame>
   );
 }
