@@ -192,6 +192,7 @@ test('a screen whose parts could not be loaded says so, and comes when the netwo
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Portfolio' }).click();
   const failure = page.getByText('This page could not be shown');
   await failure.waitFor();
+  await page.getByText('There is no connection to Istock. This page comes by itself as soon as there is.').waitFor();
   await page.getByRole('button', { name: 'Retry' }).click();
   await page.getByText('There is still no connection to Istock.').waitFor();
   await page.context().setOffline(false);
@@ -207,6 +208,37 @@ test('a screen whose parts could not be loaded says so, and comes when the netwo
   await page.context().setOffline(false);
   await expect.poll(connection, { timeout: 30_000 }).toBe('live');
   await expect.poll(prices, { timeout: 20_000 }).not.toEqual(old);
+});
+
+test('a line that broke before the script of the socket had come: the chart fades, and has its colours when the line is back', async () => {
+  await page.route('**/assets/live-socket-*', (route) => route.abort());
+  await page.goto(`${server.url}/tradingview?symbol=${SYMBOL}`);
+  await page.getByRole('application').locator('canvas').first().waitFor();
+  const filter = () => page.locator('.live-picture').evaluate((chart) => getComputedStyle(chart).filter);
+  await expect.poll(filter).toBe('grayscale(0.8)');
+  await page.unroute('**/assets/live-socket-*');
+  // Fetched under another address: under its own this browser would not ask again.
+  await page.getByText('Prices are live').waitFor({ state: 'attached' });
+  expect(await filter()).toBe('none');
+  expect(await page.getByText('A part of this page could not be loaded.').count()).toBe(0);
+});
+
+test('a page whose first script does not come says so, comes when the server is back, and does not begin anew for ever', async () => {
+  let begun = 0;
+  page.on('domcontentloaded', () => begun++);
+  await page.route('**/assets/base-*', (route) => route.abort());
+  const isAway = (url: URL) => url.pathname === '/';
+  await page.route(isAway, (route) => route.abort());
+  await page.goto(`${server.url}/stocks`);
+  await page.getByRole('alert').getByText('This page comes by itself as soon as there is.').waitFor();
+  await page.unroute(isAway);
+  await page.getByText('This page could not be loaded. Please reload it in a moment.').waitFor();
+  // Long enough for several more.
+  await page.waitForTimeout(4_000);
+  expect(begun).toBe(2);
+  await page.unroute('**/assets/base-*');
+  await page.reload();
+  await page.locator('main li[data-symbol]').first().waitFor();
 });
 
 test('a part that can no longer be loaded is left out, and the rest of the page stays', async () => {

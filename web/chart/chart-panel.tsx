@@ -95,6 +95,8 @@ export interface ChartPanelProps extends LegendActions {
   symbol: string;
   interval: Interval;
   loaded: Bars;
+  /** It reaches up to now, so that it is old once pushes stay away. */
+  isLive: boolean;
   indicators: readonly ShownIndicator[];
   comparison: Comparison | null;
   scale: ChartScale;
@@ -174,7 +176,8 @@ function chartLabel(symbol: string, { onAsk, onPick }: ChartPanelProps): string 
 }
 
 export function ChartPanel(props: ChartPanelProps) {
-  const { symbol, interval, loaded, indicators, comparison, scale, isFull, fills, lines, tick, lineActions } = props;
+  const { symbol, interval, loaded, isLive, indicators, comparison, scale, isFull, fills, lines, tick, lineActions } =
+    props;
   const { bars, isLoading, error, retry, loadOlder } = loaded;
   const isDue = useShown();
   const [pointed, setPointed] = useState<number | null>(null);
@@ -201,13 +204,16 @@ export function ChartPanel(props: ChartPanelProps) {
         {isLoading ? (
           <Skeleton className="h-5 w-72 max-sm:h-[2.625rem]" />
         ) : (
-          <ChartReadout bar={bars[shown]} previous={bars[shown - 1]} interval={interval} />
+          <ChartReadout bar={bars[shown]} previous={bars[shown - 1]} interval={interval} isLive={isLive && at < 0} />
         )}
       </div>
       <p aria-live="polite" className="sr-only">
         {at >= 0 && spokenText(bars, at, interval, indicators)}
       </p>
-      <div className={classList('relative', isFull ? 'min-h-0 flex-1' : chartHeight)} style={panes}>
+      <div
+        className={classList('relative', isLive && 'live-picture', isFull ? 'min-h-0 flex-1' : chartHeight)}
+        style={panes}
+      >
         {(isLoading || !isDue) && (
           <div className="absolute inset-0">
             <ChartSkeleton />

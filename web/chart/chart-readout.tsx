@@ -10,6 +10,8 @@ export interface ChartReadoutProps {
   /** The previous bar: change is counted from its close, or from this bar's own open if there is none. */
   previous: Bar | undefined;
   interval: Interval;
+  /** The newest bar of a chart that follows the market. */
+  isLive: boolean;
 }
 
 export function changeOf(bar: Bar, previous: Bar | undefined): { change: number; percent: number } {
@@ -18,32 +20,40 @@ export function changeOf(bar: Bar, previous: Bar | undefined): { change: number;
   return { change, percent: base === 0 ? 0 : ((bar.close - base) / base) * 100 };
 }
 
-function Figure({ name, spoken, text }: { name: string; spoken: string; text: string }) {
+interface FigureProps {
+  name: string;
+  spoken: string;
+  text: string;
+  className?: string;
+}
+
+function Figure({ name, spoken, text, className }: FigureProps) {
   return (
     <span className="whitespace-nowrap">
       <span aria-hidden="true" className="text-faint">
         {name}{' '}
       </span>
       <span className="sr-only">{spoken} </span>
-      {text}
+      <span className={className}>{text}</span>
     </span>
   );
 }
 
-export function ChartReadout({ bar, previous, interval }: ChartReadoutProps) {
+export function ChartReadout({ bar, previous, interval, isLive }: ChartReadoutProps) {
   // On phones the figures take two lines.
   if (!bar) return <div className="h-5 max-sm:h-[2.625rem]" />;
   const { change, percent } = changeOf(bar, previous);
+  const className = isLive ? 'live-number' : undefined;
   return (
     <div className="flex min-h-5 flex-wrap gap-x-3 text-sm max-sm:min-h-[2.625rem]" data-testid="chart-readout">
       <span className="whitespace-nowrap text-muted max-sm:hidden">{barTimeText(bar.timestamp, interval)}</span>
-      <Figure name="O" spoken="Open" text={priceText(bar.open)} />
-      <Figure name="H" spoken="High" text={priceText(bar.high)} />
-      <Figure name="L" spoken="Low" text={priceText(bar.low)} />
-      <Figure name="C" spoken="Close" text={priceText(bar.close)} />
-      <Change value={change} kind="price" />
-      <Change value={percent} kind="percent" arrow={false} />
-      <Figure name="Vol" spoken="Volume" text={countText(bar.volume)} />
+      <Figure name="O" spoken="Open" text={priceText(bar.open)} className={className} />
+      <Figure name="H" spoken="High" text={priceText(bar.high)} className={className} />
+      <Figure name="L" spoken="Low" text={priceText(bar.low)} className={className} />
+      <Figure name="C" spoken="Close" text={priceText(bar.close)} className={className} />
+      <Change value={change} kind="price" className={className} />
+      <Change value={percent} kind="percent" arrow={false} className={className} />
+      <Figure name="Vol" spoken="Volume" text={countText(bar.volume)} className={className} />
     </div>
   );
 }

@@ -40,7 +40,7 @@ export function PriceLine({ symbol, range, onRange }: PriceLineProps) {
       }
     >
       <div data-symbol={symbol} className="flex flex-col gap-2">
-        <div className="h-56">
+        <div className="live-picture h-56">
           {isLoading ? (
             <>
               <LoadingNote what="chart" />

@@ -1,4 +1,6 @@
 // A small line of recent prices: only the shape, with its meaning in words for screen readers.
+import { classList } from './class-list.ts';
+
 export interface SparklineProps {
   values: readonly number[];
   /** What it shows, in words: 'MERIT, last 30 days'. */
@@ -29,7 +31,7 @@ export function Sparkline({ values, label, width = 96, height = 28 }: SparklineP
       viewBox={`0 0 ${width} ${height}`}
       role="img"
       aria-label={label}
-      className={isUp ? 'text-up' : 'text-down'}
+      className={classList('live-picture', isUp ? 'text-up' : 'text-down')}
     >
       <polyline
         points={linePoints(values, width, height)}

@@ -143,6 +143,7 @@ function LiveStockChart(props: StockChartProps) {
             symbol={symbol}
             interval={interval}
             loaded={loaded}
+            isLive={trade?.until === undefined}
             indicators={indicators}
             comparison={comparison}
             scale={choice.scale}

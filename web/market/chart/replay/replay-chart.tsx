@@ -262,6 +262,7 @@ export function ReplayChart(props: ReplayChartProps) {
             symbol={symbol}
             interval={interval}
             loaded={{ ...loaded, bars: shown }}
+            isLive={false}
             indicators={over.indicators}
             comparison={over.comparison}
             scale={choice.scale}
