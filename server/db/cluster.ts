@@ -33,6 +33,7 @@ export const prepareCluster = async (
   if (programs.prefix.length > 0) refuseClosed(dataDir);
   const data = path.join(folder, 'data');
   const isNew = !existsSync(path.join(data, 'PG_VERSION'));
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   if (isNew) refuseUnfinished(dataDir);
   if (isNew && !isForgetful) await refuseSmallDisk(dataDir);
   mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -104,11 +104,7 @@ const PLACES: readonly PlantedBug[] = [
     'this.#time.next(this.#at, this.#options.now());',
     'this.#options.now();',
   ]),
-  bug('time goes back when another process takes over', [
-    EXCHANGE,
-    'writer.lastAt - this.#options.now() <= MOST_SKEW_MS',
-    'writer.lastAt < 0',
-  ]),
+  bug('time goes back when another process takes over', [EXCHANGE, 'aheadMs <= MOST_SKEW_MS', 'writer.lastAt < 0']),
   bug(
     'an old process may commit',
     ['exchange/commit.ts', 'where id = $1 and epoch = $2),\n  batch_row', 'where id = $1),\n  batch_row'],
