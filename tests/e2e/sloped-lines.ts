@@ -35,9 +35,12 @@ export async function drawSlopedLines({ page, symbol, openChart, pointAt, at: { 
   const grip = page.getByRole('button', { name: /^Trend line from/ });
   const end = page.getByRole('button', { name: /^Second point: / });
   const named = async (): Promise<string[]> => (await grip.getAttribute('aria-label'))!.split(' to ');
+  const { y: top } = (await page.getByTestId('chart-readout').boundingBox())!;
   await takeTool(page, 'Trend line');
   await page.mouse.click(x, y);
   await page.getByRole('button', { name: 'Trend line: Second point' }).waitFor();
+  // The chart stays where it is under the pointer, though the tool in hand is longer than "Draw".
+  expect((await page.getByTestId('chart-readout').boundingBox())!.y).toBe(top);
   await page.mouse.click(x + 200, y + 100);
   await grip.waitFor();
   const [first, second] = await named();

@@ -82,6 +82,8 @@ export function ChartToolbar(props: ChartToolbarProps) {
   const [listed, others] = [useDeferredValue(stocks), useDeferredValue(props.others)];
   const listedChoices = useMemo(() => stockChoices(listed, symbol), [listed, symbol]);
   const otherChoices = useMemo(() => [{ value: '', label: 'Compare\u2026' }, ...others], [others]);
+  // The tool in hand says what to do: the others make room for it, since a second row would push the chart away under the pointer.
+  const beside = drawing.chart.tool === null ? onPhone : 'sr-only';
   return (
     <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-2">
       {onSymbol && (
@@ -118,7 +120,7 @@ export function ChartToolbar(props: ChartToolbarProps) {
             onClick={(event) => onAsk(event.currentTarget)}
           >
             <Crosshair {...icon} />
-            <span className={onPhone}>At a price</span>
+            <span className={beside}>At a price</span>
           </Button>
         )}
         {replay && (
@@ -130,7 +132,7 @@ export function ChartToolbar(props: ChartToolbarProps) {
             onClick={replay.onChoose}
           >
             <Rewind {...icon} />
-            <span className={onPhone}>Replay</span>
+            <span className={beside}>Replay</span>
           </Button>
         )}
       </div>
