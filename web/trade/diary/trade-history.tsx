@@ -53,7 +53,7 @@ function columnsOf(onView: (day: string) => void): Column<DiaryDay>[] {
       key: 'trades',
       header: 'No. of Trades',
       align: 'end',
-      className: '@max-4xl:whitespace-normal',
+      className: '@max-4xl:w-20 @max-4xl:whitespace-normal',
       cell: (day) => countText(day.trades),
     },
     { key: 'overall', header: 'Overall P&L', align: 'end', cell: (day) => <Change value={day.overallPL} /> },
