@@ -23,7 +23,7 @@ import {
   trader,
   unread,
 } from './routes/frame.tsx';
-import { readAddress } from './routes/read-address.ts';
+import { readAddress, writeAddress } from './routes/address-query.ts';
 import { RouteError } from './shell/root.tsx';
 import type { ContractNoteSearch } from './trade/contract-note-screen.tsx';
 import type { DiarySearch } from './trade/diary/diary-search.ts';
@@ -257,6 +257,7 @@ const routeTree = root.addChildren([
 export const router = createRouter({
   routeTree,
   parseSearch: readAddress,
+  stringifySearch: writeAddress,
   // Shown in place of the screen only, so that the menu stays.
   defaultErrorComponent: RouteError,
   caseSensitive: true,

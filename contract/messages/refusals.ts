@@ -26,9 +26,10 @@ export function refusalText(refusal: Refusal): string {
     case 'bonus-unused':
       return rewardMessages.bonusUnused;
     case 'unknown-account':
-    case 'unknown-instrument':
     case 'unknown-order':
       return callMessages.notFound;
+    case 'unknown-instrument':
+      return tradeMessages.unknownStock;
     case 'account-blocked':
       return callMessages.blocked;
     case 'invalid-terms':

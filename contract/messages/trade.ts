@@ -45,6 +45,7 @@ export const tradeMessages = {
   exitsOnWrongSide: (price: Paise) => `The target must be above ${rupeeText(price)}, and the stop loss below it.`,
   exitMissing: 'Set both a target and a stop loss, or neither.',
   priceMissing: 'The price is missing: this order needs one.',
+  unknownStock: 'There is no such stock.',
   priceNotOwn: 'This order has no limit price to change: it trades at the market price.',
   stopPriceMissing: 'The stop price is missing: this order needs one.',
   orderModified: 'Order changed.',

@@ -49,7 +49,7 @@ test('an unknown stock is not found, makes no stock, and adds nothing beside it'
   const before = await server.stateHash();
   for (const symbols of [['NOBODY'], ['MERIT', 'NOBODY']]) {
     const refused = await add(asha, ...symbols);
-    expect([refused.status, refused.body.message]).toEqual([404, 'Not found']);
+    expect([refused.status, refused.body.message]).toEqual([404, 'There is no such stock.']);
   }
   expect(await server.stateHash()).toBe(before);
 });

@@ -8,7 +8,7 @@ import type { Engine } from '../../core/engine.ts';
 import type { Database, Queryable } from '../db/open.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import type { Handlers } from '../handler.ts';
-import { HttpError, notFound } from '../http-error.ts';
+import { HttpError } from '../http-error.ts';
 import { presentStock } from './present.ts';
 import { listIdOf, listNamed, listWithId, lockOwner, readLists } from './watchlist-rows.ts';
 import type { Owner, OwnList } from './watchlist-rows.ts';
@@ -95,7 +95,7 @@ export function watchlistHandlers(options: WatchlistOptions): Pick<Handlers, Sto
 /** Adding to a list never creates a stock. */
 function instrumentOf(engine: Engine, symbol: string): number {
   const market = engine.market(symbol);
-  if (market === undefined) throw notFound();
+  if (market === undefined) throw new HttpError(404, tradeMessages.unknownStock);
   return market.instrument.id;
 }
 

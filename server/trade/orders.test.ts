@@ -122,7 +122,7 @@ describe('refusals change nothing', () => {
       'Price must be a sum above zero with at most two decimals.',
     ],
     ['a stop without a price', buy(1, { orderType: 'STOP' }), 400, 'invalid', 'A stop order needs a stop price.'],
-    ['an unknown stock', buy(1, { stock: 'NOBODY' }), 404, 'not-found', 'Not found'],
+    ['an unknown stock', buy(1, { stock: 'NOBODY' }), 404, 'not-found', 'There is no such stock.'],
     [
       'a halted stock',
       buy(1, { stock: 'HALTED' }),

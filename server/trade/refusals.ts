@@ -79,9 +79,10 @@ export function refused(refusal: Refusal, more = ''): HttpError {
   const message = refusalText(refusal) + more;
   switch (reason) {
     case 'unknown-account':
-    case 'unknown-instrument':
     case 'unknown-order':
       return notFound();
+    case 'unknown-instrument':
+      return new HttpError(404, message, { fields: { stock: message } });
     case 'account-blocked':
       return blocked();
     case 'invalid-quantity':

@@ -9,5 +9,6 @@ export interface DiariesSearch extends DiarySearch {
 
 export function diariesSearch(search: Record<string, unknown>): DiariesSearch {
   const { diary } = search;
-  return { ...diarySearch(search), diary: typeof diary === 'string' && diary !== '' ? diary.slice(0, 64) : undefined };
+  const isId = (typeof diary === 'string' && diary !== '') || typeof diary === 'number';
+  return { ...diarySearch(search), diary: isId ? String(diary).slice(0, 64) : undefined };
 }

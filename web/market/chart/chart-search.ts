@@ -26,7 +26,10 @@ function secondOf(value: unknown): number | undefined {
 
 export function chartSearch(search: Record<string, unknown>): ChartSearch {
   const lines = typeof search.lines === 'string' ? indicatorsText(readIndicators(search.lines)) : '';
-  const compare = typeof search.compare === 'string' ? search.compare.trim().toUpperCase() : '';
+  const compare =
+    typeof search.compare === 'string' || typeof search.compare === 'number'
+      ? String(search.compare).trim().toUpperCase()
+      : '';
   return {
     interval: intervals.find((known) => known === search.interval),
     lines: lines || undefined,
