@@ -4,6 +4,7 @@ import type { AuditEntry } from '../../contract/admin/audit.ts';
 import { useCall } from '../query.ts';
 import { Button } from '../ui/button.tsx';
 import { DateTime, dateTimeText } from '../ui/date-time.tsx';
+import { countOf } from '../ui/number-text.ts';
 import { Screen } from '../ui/screen.tsx';
 import { Select } from '../ui/select.tsx';
 import { EmptyState } from '../ui/states.tsx';
@@ -52,10 +53,9 @@ function People({ entry }: { entry: AuditEntry }) {
   );
 }
 
-function Changes({ changes }: { changes: AuditEntry['changes'] }) {
-  if (changes.length === 0) return null;
+function ChangeList({ changes }: { changes: AuditEntry['changes'] }) {
   return (
-    <ul className="max-w-lg text-sm text-muted">
+    <ul>
       {changes.map(({ field, before, after }) => (
         <li key={field} className="wrap-anywhere">
           {fieldName(field)}: {before !== null && <del className="text-faint">{before}</del>}
@@ -64,6 +64,29 @@ function Changes({ changes }: { changes: AuditEntry['changes'] }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** More values than this are behind a press, so that a planned session is not as tall as ten other entries. */
+const MOST_SHOWN = 3;
+
+function Changes({ changes }: { changes: AuditEntry['changes'] }) {
+  if (changes.length === 0) return null;
+  // One line more costs no more than the line that says that there is one.
+  const shown = changes.length > MOST_SHOWN + 1 ? MOST_SHOWN : changes.length;
+  const more = changes.slice(shown);
+  return (
+    <div className="max-w-lg text-sm text-muted">
+      <ChangeList changes={changes.slice(0, shown)} />
+      {more.length > 0 && (
+        <details>
+          <summary className="cursor-pointer text-accent-text hover:underline">
+            {countOf(more.length, 'more value')}
+          </summary>
+          <ChangeList changes={more} />
+        </details>
+      )}
+    </div>
   );
 }
 

@@ -2,7 +2,7 @@
 import type { Order, OrderStatus } from '../../contract/trade.ts';
 import { Badge } from '../ui/badge.tsx';
 import type { BadgeTone } from '../ui/badge.tsx';
-import { countText, priceText } from '../ui/number-text.ts';
+import { countText, NO_NUMBER, priceText } from '../ui/number-text.ts';
 
 // Spec 2: green for COMPLETED, yellow for PENDING, red for FAILED; the word stands beside the colour.
 const statusTones: Record<OrderStatus, BadgeTone> = { COMPLETED: 'up', PENDING: 'warn', FAILED: 'down' };
@@ -52,7 +52,7 @@ export function hasPrice({ orderType, averagePrice }: Pick<Order, 'orderType' | 
 }
 
 /** The price that says most about the order: its average fill price, otherwise its own price. */
-export function shownPrice(order: Pick<Order, 'price' | 'averagePrice' | 'stopPrice' | 'orderType'>): number {
+export function shownPrice(order: Priced): number {
   if (order.averagePrice !== null) return order.averagePrice;
   return order.orderType === 'STOP' && order.stopPrice !== null ? order.stopPrice : order.price;
 }
@@ -62,6 +62,24 @@ export function priceNote(order: Pick<Order, 'orderType' | 'stopPrice' | 'averag
   const { orderType, stopPrice, averagePrice } = order;
   if (stopPrice === null || averagePrice !== null || orderType === 'STOP') return null;
   return `${orderType === 'BRACKET' ? 'or' : 'trigger'} ${priceText(stopPrice)}`;
+}
+
+type Priced = Pick<Order, 'price' | 'averagePrice' | 'stopPrice' | 'orderType'>;
+
+/** As the cell of a table. */
+export function OrderPrice({ order }: { order: Priced }) {
+  const note = priceNote(order);
+  return (
+    <>
+      <span className="block leading-4">{hasPrice(order) ? priceText(shownPrice(order)) : NO_NUMBER}</span>
+      {note && <span className="block text-sm leading-4 whitespace-nowrap text-faint">{note}</span>}
+    </>
+  );
+}
+
+/** '2 of 5 at 390.00', without a price as long as there is none. */
+export function filledAt(order: Priced & Pick<Order, 'quantity' | 'filledQuantity' | 'status'>): string {
+  return filledText(order) + (hasPrice(order) ? ` at ${priceText(shownPrice(order))}` : '');
 }
 
 /** The first line of an order on screens without room for a table. */

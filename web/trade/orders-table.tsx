@@ -5,16 +5,15 @@ import type { Order } from '../../contract/trade.ts';
 import { LivePrice } from '../live-text.tsx';
 import { Button } from '../ui/button.tsx';
 import { DateTime } from '../ui/date-time.tsx';
-import { NO_NUMBER, priceText } from '../ui/number-text.ts';
 import { Table } from '../ui/table.tsx';
 import type { Column } from '../ui/table.tsx';
 import {
+  filledAt,
   filledText,
-  hasPrice,
   OrderHead,
+  OrderPrice,
   priceNote,
   shortId,
-  shownPrice,
   SideBadge,
   StatusBadge,
   whyUnfilled,
@@ -54,16 +53,6 @@ function Actions({ order, onStory, onCancel, onEdit }: RowActions & { order: Ord
         Story
       </Button>
     </span>
-  );
-}
-
-function PriceCell({ order }: { order: Order }) {
-  const note = priceNote(order);
-  return (
-    <>
-      <span className="block leading-4">{hasPrice(order) ? priceText(shownPrice(order)) : NO_NUMBER}</span>
-      {note && <span className="block text-sm leading-4 whitespace-nowrap text-faint">{note}</span>}
-    </>
   );
 }
 
@@ -132,7 +121,7 @@ function columnsOf(actions: RowActions): Column<Order>[] {
       ),
     },
     { key: 'quantity', header: 'Qty', align: 'end', cell: filledText },
-    { key: 'price', header: 'Price (\u20b9)', align: 'end', cell: (order) => <PriceCell order={order} /> },
+    { key: 'price', header: 'Price (\u20b9)', align: 'end', cell: (order) => <OrderPrice order={order} /> },
     {
       key: 'status',
       header: 'Status',
@@ -161,11 +150,7 @@ function PhoneOrder({ order, ...actions }: RowActions & { order: Order }) {
     <div className="flex flex-col gap-2">
       <OrderHead order={order} />
       <div className="flex flex-wrap items-center justify-between gap-x-3 text-sm whitespace-nowrap text-muted">
-        <span>
-          {[filledText(order) + (hasPrice(order) ? ` at ${priceText(shownPrice(order))}` : ''), priceNote(order)]
-            .filter(Boolean)
-            .join(', ')}
-        </span>
+        <span>{[filledAt(order), priceNote(order)].filter(Boolean).join(', ')}</span>
         <DateTime at={order.createdAt} />
       </div>
       {why && <p className="text-sm text-muted">{why}</p>}

@@ -218,7 +218,7 @@ function ManageOrders({ kind }: { kind: OrderKind }) {
             phoneRow={(order) => (
               <PhoneOrder
                 order={order}
-                price={priceOf(kind, order)}
+                price={kind === 'stop' ? priceOf(kind, order) : undefined}
                 actions={<OrderActions order={order} onCancel={setToCancel} />}
               />
             )}

@@ -6,7 +6,7 @@ import type { OrderStatus } from '../../../contract/trade.ts';
 import { Button, buttonLook } from '../../ui/button.tsx';
 import { classList } from '../../ui/class-list.ts';
 import { DateTime } from '../../ui/date-time.tsx';
-import { filledText, OrderHead } from '../../trade/order-words.tsx';
+import { filledAt, filledText, OrderHead } from '../../trade/order-words.tsx';
 import type { PortfolioTab } from '../users/portfolio-search.ts';
 
 export const statusNames: Record<OrderStatus, string> = {
@@ -57,7 +57,8 @@ export function OrderActions({ order, onCancel }: { order: DeskOrder; onCancel: 
 
 interface PhoneOrderProps {
   order: DeskOrder;
-  price: string;
+  /** In place of the price that says most about the order. */
+  price?: string;
   actions: ReactNode;
   /** All orders of the list are of one person, who is named above it. */
   isOwnerKnown?: boolean;
@@ -68,11 +69,7 @@ export function PhoneOrder({ order, price, actions, isOwnerKnown = false }: Phon
     <div className="flex flex-col gap-2">
       <OrderHead order={order} />
       <div className="flex items-center justify-between gap-3 text-sm text-muted">
-        <span>
-          {price === ''
-            ? `${filledText(order)} ${order.quantity === 1 ? 'share' : 'shares'}`
-            : `${filledText(order)} at ${price}`}
-        </span>
+        <span>{price === undefined ? filledAt(order) : `${filledText(order)} at ${price}`}</span>
         <DateTime at={order.createdAt} />
       </div>
       <div className="flex items-center justify-between gap-3">

@@ -10,7 +10,7 @@ import type { OrderStatus } from '../../../contract/trade.ts';
 import { call } from '../../api.ts';
 import { CsvButton } from '../../csv-button.tsx';
 import { useCall } from '../../query.ts';
-import { filledText, SideBadge, StatusBadge } from '../../trade/order-words.tsx';
+import { filledText, OrderPrice, SideBadge, StatusBadge } from '../../trade/order-words.tsx';
 import { STATUTORY_COLUMN } from '../../trade/own-csv.ts';
 import { Card } from '../../ui/card.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
@@ -80,6 +80,13 @@ function columnsFrom(first: number, orders: readonly DeskOrder[]): Column<DeskOr
     { key: 'type', header: 'Type', cell: (order) => <SideBadge side={order.type} /> },
     { key: 'orderType', header: 'Order Type', from: 'md', cell: (order) => order.orderType },
     { key: 'quantity', header: 'Quantity', align: 'end', cell: filledText },
+    {
+      key: 'price',
+      header: 'Price (\u20b9)',
+      align: 'end',
+      from: 'lg',
+      cell: (order) => <OrderPrice order={order} />,
+    },
     { key: 'user', header: 'User', cell: (order) => <UserLink user={order.user} /> },
     { key: 'status', header: 'Status', cell: (order) => <StatusBadge status={order.status} /> },
     {
@@ -165,7 +172,7 @@ export function OrderManagementScreen() {
               rowKey={(order) => order._id}
               rowSymbol={(order) => order.stock.symbol}
               skeletonRows={PAGE_SIZE}
-              phoneRow={(order) => <PhoneOrder order={order} price="" actions={<DetailsLink order={order} />} />}
+              phoneRow={(order) => <PhoneOrder order={order} actions={<DetailsLink order={order} />} />}
               empty={<EmptyState title={q === undefined ? adminMessages.noOrders : 'No order matches'} />}
             />
           )}

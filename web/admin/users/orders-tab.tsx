@@ -5,13 +5,11 @@ import type { OrderStatus } from '../../../contract/trade.ts';
 import { call } from '../../api.ts';
 import { CsvButton } from '../../csv-button.tsx';
 import { useCall } from '../../query.ts';
-import { filledText, shownPrice, SideBadge, StatusBadge } from '../../trade/order-words.tsx';
+import { filledText, OrderPrice, SideBadge, StatusBadge } from '../../trade/order-words.tsx';
 import { STATUTORY_COLUMN } from '../../trade/own-csv.ts';
 import { Card } from '../../ui/card.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
 import { useLastPage } from '../../ui/last-page.ts';
-import { Money } from '../../ui/money.tsx';
-import { priceText } from '../../ui/number-text.ts';
 import { Pager } from '../../ui/pager.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
@@ -59,7 +57,7 @@ function columnsOf(onCancel: (order: DeskOrder) => void): Column<DeskOrder>[] {
     { key: 'stock', header: 'Stock', cell: ({ stock }) => <span className="font-semibold">{stock.symbol}</span> },
     { key: 'orderType', header: 'Order Type', from: 'lg', cell: ({ orderType }) => orderType },
     { key: 'quantity', header: 'Quantity', align: 'end', cell: filledText },
-    { key: 'price', header: 'Price', align: 'end', cell: (order) => <Money rupees={shownPrice(order)} /> },
+    { key: 'price', header: 'Price (\u20b9)', align: 'end', cell: (order) => <OrderPrice order={order} /> },
     {
       key: 'status',
       header: 'Status',
@@ -127,12 +125,7 @@ export function OrdersTab({ userId, status, onStatus, page, onPage }: OrdersTabP
           rowSymbol={({ stock }) => stock.symbol}
           skeletonRows={PAGE_SIZE}
           phoneRow={(order) => (
-            <PhoneOrder
-              isOwnerKnown
-              order={order}
-              price={priceText(shownPrice(order))}
-              actions={<OrderActions order={order} onCancel={setToCancel} />}
-            />
+            <PhoneOrder isOwnerKnown order={order} actions={<OrderActions order={order} onCancel={setToCancel} />} />
           )}
           empty={
             status === undefined ? (
