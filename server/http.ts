@@ -165,15 +165,23 @@ function requestIds(): () => string {
 }
 
 function readBody(
-  _request: FastifyRequest,
+  request: FastifyRequest,
   body: string | Buffer,
   done: (error: Error | null, body?: unknown) => void,
 ): void {
   try {
+    refuseOtherCharset(request.headers['content-type']);
     done(null, parseJson(String(body)));
   } catch (error) {
     done(error as Error);
   }
+}
+
+/** JSON is UTF-8: in another charset it would be read as something that nobody wrote. @throws HttpError 415 */
+function refuseOtherCharset(type = ''): void {
+  const [, charset] = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(type) ?? [];
+  if (charset !== undefined && !/^(?:utf-?8|us-ascii)$/i.test(charset))
+    throw new HttpError(415, callMessages.unsupportedMedia);
 }
 
 /** Checks that apply to every request before its route. */

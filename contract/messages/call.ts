@@ -11,6 +11,7 @@ export const callMessages = {
   methodNotAllowed: 'Method not allowed',
   invalid: 'The request is not valid.',
   fieldInvalid: (field: string) => `${field} is missing or of the wrong kind. The reference at /docs says what it is.`,
+  givenTwice: (field: string) => `${field} may be given only once.`,
   notUnderstood: 'That request is not understood.',
   malformed: 'The request could not be read.',
   tooLarge: 'The request is too large.',

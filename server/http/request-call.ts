@@ -69,10 +69,22 @@ export function wantsHtml({ headers }: FastifyRequest): boolean {
 }
 
 function givenIn({ method, body, query, params }: FastifyRequest): unknown {
-  if (method !== 'POST') refuseDangerous(query);
+  if (method !== 'POST') {
+    refuseDangerous(query);
+    refuseRepeated(query as object);
+  }
   const sent = method === 'POST' ? (body ?? {}) : (query as object);
   const isPlain = typeof sent === 'object' && !Array.isArray(sent);
   return isPlain && hasAny(params as object) ? { ...sent, ...(params as object) } : sent;
+}
+
+/** No call takes a list in its address: a name that is repeated would be refused as a value of the wrong kind. @throws HttpError 400 */
+function refuseRepeated(query: object): void {
+  for (const [name, value] of Object.entries(query)) {
+    if (!Array.isArray(value)) continue;
+    const message = callMessages.givenTwice(name);
+    throw new HttpError(400, message, { fields: { [name]: message } });
+  }
 }
 
 /** `isIdInPath`: an impossible id is then answered 404, as an address that leads nowhere. @throws HttpError 400 or 404. */
