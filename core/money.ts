@@ -100,13 +100,13 @@ export function mean(sum: Paise, count: number): Paise {
   return count === 0 ? 0 : Math.floor((sum * 2 + count) / (count * 2));
 }
 
-/** The price on the tick at or below. */
-export function roundDownToTick(price: Paise, tick: Paise): Paise {
+/** The price on the tick at or below; a model's price may lie between paise. */
+export function roundDownToTick(price: number, tick: Paise): Paise {
   return Math.floor(price / tick) * tick;
 }
 
-/** The price on the tick at or above. */
-export function roundUpToTick(price: Paise, tick: Paise): Paise {
+/** The price on the tick at or above; a model's price may lie between paise. */
+export function roundUpToTick(price: number, tick: Paise): Paise {
   return Math.ceil(price / tick) * tick;
 }
 

@@ -12,8 +12,8 @@ import { chargesBeyond, chargeTerms, totalCharges } from './trade/charges.ts';
 import type { Charges, ChargeTerms, Filled } from './trade/charges.ts';
 import { cashToHold, mostPayable } from './trade/cash-to-hold.ts';
 import { checkFields, checkOrder, expectedPrice } from './trade/check-order.ts';
-import { changedOrder, checkChange, hasPricesOf } from './trade/modify.ts';
-import { keepsPlace, Order } from './trade/order.ts';
+import { changedOrder, checkChange } from './trade/modify.ts';
+import { hasPricesOf, keepsPlace, Order } from './trade/order.ts';
 import { Position } from './trade/position.ts';
 import type { Refusal } from './trade/refusal.ts';
 

@@ -167,6 +167,7 @@ export class Ledger {
     return this.#rows[account * ROW + BALANCE];
   }
 
+  /** What of the balance is set aside for open orders: paise or shares, as the account's asset is. */
   held(account: AccountId): number {
     return this.#rows[account * ROW + HELD];
   }

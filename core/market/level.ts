@@ -11,7 +11,7 @@ import type { Section } from './ladder.ts';
 export class BookOrder {
   ahead: BookOrder | null = null;
   behind: BookOrder | null = null;
-  /** Its neighbours among the open orders of its owner, for `Position`. */
+  /** Its neighbours among the open orders of its owner in this stock, for `Position`. */
   newer: BookOrder | null = null;
   older: BookOrder | null = null;
   level: Level | null = null;

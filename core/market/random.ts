@@ -76,6 +76,7 @@ export class RandomStream {
     return -Math.log(this.uniform()) / rate;
   }
 
+  /** `mean` and `deviation` are those of its logarithm. */
   lognormal(mean: number, deviation: number): number {
     return Math.exp(mean + deviation * this.normal());
   }

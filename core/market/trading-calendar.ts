@@ -44,6 +44,7 @@ export class TradingCalendar {
     this.#holidays = new Set(holidays);
   }
 
+  /** Whether the market opens on this day: never on a holiday or a weekend of `nse`, always where it has no hours. */
   isTradingDay(day: number): boolean {
     return this.hours === 'always' || (!isWeekend(day) && !this.#holidays.has(dayText(day)));
   }
@@ -61,6 +62,7 @@ export class TradingCalendar {
     return next;
   }
 
+  /** What the market does at this instant: trades, collects orders for an auction, or is closed. */
   phaseAt(at: Instant): MarketPhase {
     if (this.hours === 'always') return 'open';
     const day = marketDay(at);

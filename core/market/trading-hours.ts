@@ -21,7 +21,7 @@ const SESSIONS: Record<MarketHours, Session> = {
   nse: { opensMs: 9.25 * HOUR_MS, closesMs: 15.5 * HOUR_MS },
 };
 
-// Spec 9: intraday positions are closed at 15:20 of the market's day.
+/** After midnight in India: when open intraday positions are closed. */
 export const SQUARE_OFF_MS = 15 * HOUR_MS + 20 * MINUTE_MS;
 
 /** NSE's closed working days of 2026, in force where no other list is given. Other years have the weekend rule alone. */
@@ -90,7 +90,7 @@ export function opensAt(hours: MarketHours, day: number): Instant {
   return dayStartAt(day) + SESSIONS[hours].opensMs;
 }
 
-/** When it ends; the first instant that is no longer part of it. */
+/** When continuous trading of a day ends: the first instant that is no longer part of it. */
 export function closesAt(hours: MarketHours, day: number): Instant {
   return dayStartAt(day) + SESSIONS[hours].closesMs;
 }

@@ -83,6 +83,7 @@ export function chargesBeyond(paid: Charges, due: Charges): Charges {
   };
 }
 
+/** Brokerage, flat fee and statutory charges together, in paise. */
 export function totalCharges(charges: Charges): Paise {
   return charges.brokerage + charges.flatFee + charges.statutory;
 }

@@ -77,8 +77,11 @@ export interface AppliedAction {
 }
 
 export interface Listener extends LedgerListener, LotListener {
+  /** It passed all checks and has its id; nothing is matched yet. */
   accepted(order: Order): void;
+  /** What of it was not filled at once waits in the book. */
   rested(order: Order): void;
+  /** Its stop price was reached; it is matched next. */
   triggered(order: Order): void;
   /** Its quantity or a price has changed; `before` holds the old values. */
   modified(order: Order, before: OrderChange): void;

@@ -17,7 +17,7 @@ export interface Lot {
   orderId: number;
 }
 
-/** Some of the shares, and what they cost. */
+/** Some of the shares of a position, and what they cost. */
 export interface Part {
   readonly quantity: Quantity;
   readonly cost: Paise;

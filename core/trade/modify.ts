@@ -5,7 +5,7 @@ import { checkFields, checkOrder } from './check-order.ts';
 import type { ChargeTerms } from './charges.ts';
 import { checkMovedExits } from './exits.ts';
 import type { Floor } from './floor.ts';
-import { Order } from './order.ts';
+import { hasPricesOf, Order } from './order.ts';
 import type { OrderChange } from './order.ts';
 import type { Refusal } from './refusal.ts';
 import type { Venue } from './venue.ts';
@@ -31,6 +31,7 @@ export function modifyOrder(venue: Venue, floor: Floor, order: Order, asked: Ord
 /** Checks a change while `order` holds nothing. */
 export function checkChange(order: Order, next: Order, venue: Venue, at: Instant): Refusal | null {
   const refusal = checkOrder(next, venue, at, next.quantity > order.quantity);
+  // A price that stays the same may already lie outside the exits: an auction gives a market order its own limit.
   return refusal ?? (hasPricesOf(order, next) ? null : checkMovedExits(order, next));
 }
 
@@ -53,11 +54,6 @@ export function changedOrder(venue: Venue, order: Order, asked: OrderChange, at:
 
 function isSame(order: Order, change: OrderChange): boolean {
   return change.quantity === order.quantity && hasPricesOf(order, change);
-}
-
-/** A price that stays the same may already lie outside the exits: an auction gives a market order its own limit. */
-export function hasPricesOf(order: Order, { limitPrice, stopPrice }: OrderChange): boolean {
-  return limitPrice === order.limitPrice && stopPrice === order.stopPrice;
 }
 
 function imagined(order: Order, change: OrderChange & { chargeTerms: ChargeTerms }): Order {

@@ -79,8 +79,11 @@ export interface OrderChange {
 
 /** A changed order keeps its place in the queue only if nothing but its quantity changes, and to fewer shares. */
 export function keepsPlace(before: OrderChange, after: OrderChange): boolean {
-  const hasItsPrices = after.limitPrice === before.limitPrice && after.stopPrice === before.stopPrice;
-  return hasItsPrices && after.quantity < before.quantity;
+  return hasPricesOf(before, after) && after.quantity < before.quantity;
+}
+
+export function hasPricesOf(before: OrderChange, { limitPrice, stopPrice }: OrderChange): boolean {
+  return limitPrice === before.limitPrice && stopPrice === before.stopPrice;
 }
 
 /** The fields that trading uses stand first, close together in memory: it reaches ten thousand open orders in no particular order. */

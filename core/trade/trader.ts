@@ -37,14 +37,14 @@ export class Trader {
     return position;
   }
 
-  /** The shares held now, by company. */
+  /** The shares held now, in the order in which their stocks were listed. */
   holdings(): HeldShares[] {
     const held = [...this.positions.values()].filter(({ quantity }) => quantity > 0);
     held.sort((a, b) => a.market.instrument.id - b.market.instrument.id);
     return held.map(({ quantity, market }) => ({ symbol: market.instrument.symbol, quantity }));
   }
 
-  /** Open orders as they were accepted. */
+  /** Open orders, in the order in which they were accepted. */
   get openOrders(): Order[] {
     const open = [...this.positions.values()].flatMap((position) => position.openOrders());
     return open.sort((a, b) => a.id - b.id);

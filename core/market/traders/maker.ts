@@ -1,4 +1,5 @@
 // A market maker: quotes both sides round the value, leans against what it holds, and moves only the quotes that are off.
+import { roundDownToTick, roundUpToTick } from '../../money.ts';
 import type { Paise, Quantity } from '../../money.ts';
 import type { BookOrder } from '../level.ts';
 import type { Side } from '../instrument.ts';
@@ -53,8 +54,8 @@ export class Maker {
     const usual = Math.max(0.02 * tick, (WIDTH * natural) / 2 - tick / 2);
     const half = usual * mood.caution * (0.7 + 0.6 * random.uniform());
     // At the edge of the band the book locks: the side that has something to do waits there.
-    const buy = Math.min(arena.highest, Math.floor((centre - half) / tick) * tick);
-    const sell = Math.max(arena.lowest, Math.ceil((centre + half) / tick) * tick);
+    const buy = Math.min(arena.highest, roundDownToTick(centre - half, tick));
+    const sell = Math.max(arena.lowest, roundUpToTick(centre + half, tick));
     this.#dropStale(arena, 'buy', buy);
     this.#dropStale(arena, 'sell', sell);
     // Makers never take: a quote that would trade steps back to the other side's best.

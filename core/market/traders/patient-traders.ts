@@ -1,4 +1,5 @@
 // Patient money: large orders well away from the price that wait for a bargain. They are what a sweeping order runs into.
+import { roundDownToTick, roundUpToTick } from '../../money.ts';
 import type { Paise, Quantity } from '../../money.ts';
 import type { BookOrder } from '../level.ts';
 import type { Side } from '../instrument.ts';
@@ -64,7 +65,7 @@ export class PatientTraders {
 
   #priceAt({ tick }: Arena, value: number, offset: number): Paise {
     const price = value + offset;
-    return (offset < 0 ? Math.floor(price / tick) : Math.ceil(price / tick)) * tick;
+    return offset < 0 ? roundDownToTick(price, tick) : roundUpToTick(price, tick);
   }
 
   /** Shares between half-way to the rung before and half-way to the next. */

@@ -98,6 +98,7 @@ export function grossGain({ cost, proceeds }: GainFigures): Paise {
   return proceeds - cost;
 }
 
+/** What is left of a sale's gain after its charges, in paise; negative for a loss. */
 export function netGain({ cost, proceeds, charges }: GainFigures): Paise {
   return proceeds - cost - charges;
 }

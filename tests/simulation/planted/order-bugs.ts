@@ -99,13 +99,13 @@ export const CHANGES: readonly PlantedBug[] = [
   ]),
   bug('an order with another price keeps its place', [
     'trade/order.ts',
-    'return hasItsPrices && after.quantity < before.quantity;',
+    'return hasPricesOf(before, after) && after.quantity < before.quantity;',
     'return after.quantity <= before.quantity;',
   ]),
   bug('a smaller order goes to the back of its queue', [
     'trade/order.ts',
-    'return hasItsPrices && after.quantity < before.quantity;',
-    'return hasItsPrices && after.quantity < 0;',
+    'return hasPricesOf(before, after) && after.quantity < before.quantity;',
+    'return hasPricesOf(before, after) && after.quantity < 0;',
   ]),
   bug('a changed order is checked on top of what it holds itself', [
     'trade/modify.ts',
