@@ -115,7 +115,7 @@ export function sharesFor(cash: Paise, price: Paise): Quantity {
   return Math.floor(cash / price);
 }
 
-/** A real number of rupees from a model to the nearest tick, at least one tick. */
+/** A price from a model, which may lie between paise, to the nearest tick; at least one tick. */
 export function nearestTick(price: number, tick: Paise): Paise {
   return Math.max(tick, Math.round(price / tick) * tick);
 }

@@ -1,5 +1,5 @@
 // How a day's return is walked: paths through the day that end where the price model says, and the bars they leave.
-import { applyRate, roundDownToTick, roundUpToTick } from '../../money.ts';
+import { applyRate, nearestTick, roundDownToTick, roundUpToTick } from '../../money.ts';
 import type { Paise } from '../../money.ts';
 import { DEFAULT_PRICE_BAND, tickSizeFor } from '../instrument.ts';
 import type { RandomStream } from '../random.ts';
@@ -92,8 +92,7 @@ export function drawBars(random: RandomStream, stock: StockWalk, bars: BarColumn
 
 /** A real-valued price as a trade would print it: on the tick, inside the band. */
 function print(price: number, lowest: Paise, highest: Paise): Paise {
-  const tick = tickSizeFor(price);
-  const rounded = Math.round(price / tick) * tick;
+  const rounded = nearestTick(price, tickSizeFor(price));
   return rounded < lowest ? lowest : rounded > highest ? highest : rounded;
 }
 
