@@ -1,4 +1,5 @@
 // Every address of the product (spec 2) with its guard, its search parameters, and the screen that is loaded when it is opened.
+import { addressText } from './address-text.ts';
 import { createRoute, createRouter, redirect } from '@tanstack/react-router';
 import type { CallSearch } from './call/call-search.ts';
 import type { ConductSearch } from './conduct/conduct-search.ts';
@@ -35,12 +36,8 @@ import type { NotificationsSearch } from './user/notifications-search.ts';
 
 // Search parameters. Anything invalid is dropped, so that a mangled link still opens.
 
-function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
-}
-
 function emailSearch(search: Record<string, unknown>): { email?: string } {
-  return { email: textOf(search.email) };
+  return { email: addressText(search.email) || undefined };
 }
 
 const index = createRoute({

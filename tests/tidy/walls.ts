@@ -82,7 +82,7 @@ const RANKS: Record<string, readonly (readonly string[])[]> = {
   web: [
     ['ui'],
     ['session'],
-    ['ahead', 'refresh', 'own-storage', 'typed'],
+    ['ahead', 'refresh', 'own-storage', 'typed', 'address-text'],
     ['api', 'reached'],
     ['query', 'quotes', 'call-once', 'csv-button', 'lazy-part'],
     ['notices', 'phase-words'],

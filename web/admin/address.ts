@@ -1,4 +1,5 @@
 // Parses the address of an admin screen: whatever it contains, a screen gets only values it knows.
+import { addressText } from '../address-text.ts';
 import { cutText } from '../../contract/wire/cut-text.ts';
 
 export type Address = Record<string, unknown>;
@@ -12,7 +13,7 @@ export function pageIn(address: Address): number | undefined {
 /** Text of a search box. A number is read as it was typed. */
 export function textIn(address: Address, key: string, most = 64): string | undefined {
   const value = address[key];
-  const text = typeof value === 'string' || typeof value === 'number' ? cutText(String(value), most) : '';
+  const text = cutText(addressText(value), most);
   return text === '' ? undefined : text;
 }
 

@@ -4,11 +4,11 @@ import type { AuditEntry } from '../../contract/admin/audit.ts';
 import { useCall } from '../query.ts';
 import { Button } from '../ui/button.tsx';
 import { DateTime, dateTimeText } from '../ui/date-time.tsx';
-import { countOf } from '../ui/number-text.ts';
 import { Screen } from '../ui/screen.tsx';
 import { Select } from '../ui/select.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import type { Column } from '../ui/table.tsx';
+import { Changes, fieldName } from './audit-changes.tsx';
 import { auditSearch } from './audit-search.ts';
 import type { AuditSearch } from './audit-search.ts';
 import { CsvButton, csvPages } from '../csv-button.tsx';
@@ -21,15 +21,6 @@ const route = getRouteApi('/admin/auditLog');
 const PAGE_SIZE = 20;
 
 const whoText = (entry: AuditEntry): string => entry.actor?.email ?? 'The server';
-
-/** `maxBuyLimit` -> `Max buy limit`, and `signupBonus.amount` -> `Signup bonus, amount`. */
-function fieldName(field: string): string {
-  const words = field
-    .replace(/[_-]/g, ' ')
-    .replaceAll('.', ', ')
-    .replace(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`);
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
 
 /** `fees` is shown as `Fees`, and an order leads to its story; addresses and symbols stay as they are. */
 function Subject({ entry: { subject } }: { entry: AuditEntry }) {
@@ -50,43 +41,6 @@ function People({ entry }: { entry: AuditEntry }) {
     <>
       {who}, to <Subject entry={entry} />
     </>
-  );
-}
-
-function ChangeList({ changes }: { changes: AuditEntry['changes'] }) {
-  return (
-    <ul>
-      {changes.map(({ field, before, after }) => (
-        <li key={field} className="wrap-anywhere">
-          {fieldName(field)}: {before !== null && <del className="text-faint">{before}</del>}
-          {before !== null && ' \u2192 '}
-          <span className="text-ink">{after ?? 'none'}</span>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-/** More values than this are behind a press, so that a planned session is not as tall as ten other entries. */
-const MOST_SHOWN = 3;
-
-function Changes({ changes }: { changes: AuditEntry['changes'] }) {
-  if (changes.length === 0) return null;
-  // One line more costs no more than the line that says that there is one.
-  const shown = changes.length > MOST_SHOWN + 1 ? MOST_SHOWN : changes.length;
-  const more = changes.slice(shown);
-  return (
-    <div className="max-w-lg text-sm text-muted">
-      <ChangeList changes={changes.slice(0, shown)} />
-      {more.length > 0 && (
-        <details>
-          <summary className="cursor-pointer text-accent-text hover:underline">
-            {countOf(more.length, 'more value')}
-          </summary>
-          <ChangeList changes={more} />
-        </details>
-      )}
-    </div>
   );
 }
 

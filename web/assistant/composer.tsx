@@ -53,7 +53,7 @@ export function Composer({ isWaiting }: { isWaiting: boolean }) {
               // The hint takes two lines on a phone.
               'max-h-40 min-h-11 resize-none overflow-y-auto py-2.5 max-sm:min-h-16 sm:h-11',
               'sm:placeholder:overflow-hidden sm:placeholder:text-ellipsis sm:placeholder:whitespace-nowrap',
-              // An empty box has one line; with text it grows with it.
+              // An empty box has a fixed height; with text it grows with it.
               !isBlank && 'field-sizing-content h-auto sm:h-auto',
             )}
           />

@@ -1,4 +1,5 @@
 // What the address of a call contains: the lesson it is held for, or the code of a room.
+import { addressText } from '../address-text.ts';
 
 export interface CallSearch {
   /** The public id of a lesson. */
@@ -8,8 +9,10 @@ export interface CallSearch {
   past?: boolean;
 }
 
-const textOf = (value: unknown): string | undefined =>
-  (typeof value === 'string' || typeof value === 'number') && String(value).length <= 64 ? String(value) : undefined;
+function textOf(value: unknown): string | undefined {
+  const text = addressText(value);
+  return text !== '' && text.length <= 64 ? text : undefined;
+}
 
 export function callSearch(given: Record<string, unknown>): CallSearch {
   return { session: textOf(given.session), code: textOf(given.code), past: given.past === true || undefined };

@@ -1,10 +1,10 @@
 // What the address of the conduct screen holds: the flag that is open.
+import { addressText } from '../address-text.ts';
 
 export interface ConductSearch {
   flag?: string;
 }
 
 export function conductSearch(search: Record<string, unknown>): ConductSearch {
-  const { flag } = search;
-  return { flag: typeof flag === 'number' || typeof flag === 'string' ? String(flag) : undefined };
+  return { flag: addressText(search.flag) || undefined };
 }

@@ -1,4 +1,5 @@
 // What the address of learners' diaries holds: the diary that is read, and where in it one is.
+import { addressText } from '../address-text.ts';
 import { diarySearch } from '../trade/diary/diary-search.ts';
 import type { DiarySearch } from '../trade/diary/diary-search.ts';
 
@@ -8,7 +9,5 @@ export interface DiariesSearch extends DiarySearch {
 }
 
 export function diariesSearch(search: Record<string, unknown>): DiariesSearch {
-  const { diary } = search;
-  const isId = (typeof diary === 'string' && diary !== '') || typeof diary === 'number';
-  return { ...diarySearch(search), diary: isId ? String(diary).slice(0, 64) : undefined };
+  return { ...diarySearch(search), diary: addressText(search.diary).slice(0, 64) || undefined };
 }

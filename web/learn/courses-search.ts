@@ -1,4 +1,5 @@
 // What the address of the courses holds: which of them are shown, of which field, and the search text.
+import { addressText } from '../address-text.ts';
 import { specializationNames } from '../../contract/learn.ts';
 import type { Specialization } from '../../contract/learn.ts';
 
@@ -13,6 +14,6 @@ export function coursesSearch(search: Record<string, unknown>): CoursesSearch {
   return {
     show: search.show === 'mine' ? 'mine' : undefined,
     field: specializationNames.find((known) => known === search.field),
-    q: (typeof search.q === 'string' || typeof search.q === 'number') && search.q !== '' ? String(search.q) : undefined,
+    q: addressText(search.q) || undefined,
   };
 }

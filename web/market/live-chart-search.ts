@@ -1,4 +1,5 @@
 // What the address of the live chart holds: the stock, what is chosen for its chart, and a closed trade that is shown on it.
+import { addressText } from '../address-text.ts';
 import { chartSearch } from './chart/chart-search.ts';
 import type { ChartSearch } from './chart/chart-search.ts';
 
@@ -26,10 +27,7 @@ function positive(value: unknown): number | undefined {
 }
 
 export function liveChartSearch(search: Record<string, unknown>): LiveChartSearch {
-  const symbol =
-    typeof search.symbol === 'string' || typeof search.symbol === 'number'
-      ? String(search.symbol).trim().toUpperCase()
-      : '';
+  const symbol = addressText(search.symbol).trim().toUpperCase();
   return {
     symbol: symbol || undefined,
     ...chartSearch(search),

@@ -1,4 +1,5 @@
 // The address of the stocks screen: search text, sector, order and view. Anything unknown is dropped.
+import { addressText } from '../address-text.ts';
 
 const stockSorts = ['symbol', '-symbol', 'price', '-price', 'change', '-change', 'volume', '-volume'] as const;
 export type StockSort = (typeof stockSorts)[number];
@@ -15,12 +16,8 @@ export interface StocksSearch {
   view?: StockView;
 }
 
-function wordOf(value: unknown): string | undefined {
-  return (typeof value === 'string' || typeof value === 'number') && value !== '' ? String(value) : undefined;
-}
-
 export function stocksSearch(search: Record<string, unknown>): StocksSearch {
   const sort = stockSorts.find((known) => known === search.sort && known !== 'symbol');
   const view = stockViews.find((known) => known === search.view && known !== 'cards');
-  return { q: wordOf(search.q), sector: wordOf(search.sector), sort, view };
+  return { q: addressText(search.q) || undefined, sector: addressText(search.sector) || undefined, sort, view };
 }

@@ -1,4 +1,5 @@
 // The address of the watchlists: which list, and in which order. Anything unknown is dropped.
+import { addressText } from '../address-text.ts';
 import type { Watchlist } from '../../contract/watchlists.ts';
 
 const watchSorts = ['symbol', '-symbol', 'price', '-price', 'change', '-change', 'percent', '-percent'] as const;
@@ -14,7 +15,7 @@ export interface WatchlistSearch {
 
 export function watchlistSearch({ list, sort }: Record<string, unknown>): WatchlistSearch {
   return {
-    list: typeof list === 'string' || typeof list === 'number' ? String(list) : undefined,
+    list: addressText(list) || undefined,
     sort: watchSorts.find((known) => known === sort),
   };
 }

@@ -77,9 +77,11 @@ export function OrderPrice({ order }: { order: Priced }) {
   );
 }
 
-/** '2 of 5 at 390.00', without a price as long as there is none. */
+/** '2 of 5 at 390.00, trigger 380.00', without a price as long as there is none. */
 export function filledAt(order: Priced & Pick<Order, 'quantity' | 'filledQuantity' | 'status'>): string {
-  return filledText(order) + (hasPrice(order) ? ` at ${priceText(shownPrice(order))}` : '');
+  const filled = filledText(order) + (hasPrice(order) ? ` at ${priceText(shownPrice(order))}` : '');
+  const note = priceNote(order);
+  return note === null ? filled : `${filled}, ${note}`;
 }
 
 /** The first line of an order on screens without room for a table. */

@@ -1,4 +1,5 @@
 // What the address of My orders holds: page, status, search text, days, and the order whose story is open.
+import { addressText } from '../address-text.ts';
 import type { OrderStatus } from '../../contract/trade.ts';
 import { isDay } from './diary/calendar.ts';
 
@@ -16,19 +17,15 @@ export interface OrdersSearch {
 
 const statuses: readonly OrderStatus[] = ['PENDING', 'COMPLETED', 'FAILED'];
 
-function textOf(value: unknown): string | undefined {
-  return (typeof value === 'string' || typeof value === 'number') && value !== '' ? String(value) : undefined;
-}
-
 export function ordersSearch(search: Record<string, unknown>): OrdersSearch {
   const page = Number(search.page);
   return {
     page: Number.isSafeInteger(page) && page > 1 ? page : undefined,
     status: statuses.find((known) => known === search.status),
-    q: textOf(search.q),
+    q: addressText(search.q) || undefined,
     from: isDay(search.from) ? search.from : undefined,
     to: isDay(search.to) ? search.to : undefined,
-    order: textOf(search.order),
+    order: addressText(search.order) || undefined,
   };
 }
 

@@ -4,7 +4,7 @@ import type { Order } from '../../contract/trade.ts';
 import { orderLine, ORDERS_HEADER } from './own-csv.ts';
 import { canceledWords, cancelNotes, cancelWords, exitWords, orderWords } from './cancel-words.ts';
 import { draftAgain, figuresOf, orderOf, validitiesOf } from './ticket/draft.ts';
-import { filledText, hasPrice, productOf, shortId, shownPrice, whyUnfilled } from './order-words.tsx';
+import { filledAt, filledText, hasPrice, productOf, shortId, shownPrice, whyUnfilled } from './order-words.tsx';
 import { ordersSearch, readOrderText } from './orders-search.ts';
 
 test('a mangled address still opens', () => {
@@ -220,4 +220,20 @@ test('a sale of more than one order may sell says that the rest is kept, and wit
   expect(exitWords(item, 500)).toBe(
     `${waiting}; then 500 are sold, as many as one order may sell. The other 400 are kept, without those orders.`,
   );
+});
+
+test('what is filled, at the price that says most, and its other price', () => {
+  const order = {
+    quantity: 5,
+    filledQuantity: 0,
+    averagePrice: null,
+    stopPrice: null,
+    price: 410,
+    status: 'PENDING',
+  } as const;
+  expect(filledAt({ ...order, orderType: 'MARKET' })).toBe('5');
+  expect(filledAt({ ...order, orderType: 'LIMIT' })).toBe('5 at 410.00');
+  expect(filledAt({ ...order, orderType: 'STOP-LIMIT', stopPrice: 405 })).toBe('5 at 410.00, trigger 405.00');
+  expect(filledAt({ ...order, orderType: 'BRACKET', stopPrice: 390 })).toBe('5 at 410.00, or 390.00');
+  expect(filledAt({ ...order, orderType: 'LIMIT', filledQuantity: 2, averagePrice: 409.5 })).toBe('2 of 5 at 409.50');
 });

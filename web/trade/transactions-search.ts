@@ -1,4 +1,5 @@
 // What the address of the transaction history holds: page, what narrows it, and which columns are shown.
+import { addressText } from '../address-text.ts';
 import { sides } from '../../contract/trade.ts';
 import type { OrderSide } from '../../contract/trade.ts';
 import { cutText } from '../../contract/wire/cut-text.ts';
@@ -24,18 +25,14 @@ export interface TransactionsSearch {
 
 export function transactionsSearch(search: Record<string, unknown>): TransactionsSearch {
   const page = Number(search.page);
-  const symbol =
-    typeof search.symbol === 'string' || typeof search.symbol === 'number'
-      ? String(search.symbol).trim().toUpperCase()
-      : '';
+  const symbol = addressText(search.symbol).trim().toUpperCase();
   const columns = typeof search.columns === 'string' ? writeColumns(readColumns(search.columns)) : undefined;
   const { q, from, to } = search;
   return {
     page: Number.isSafeInteger(page) && page > 1 ? page : undefined,
     symbol: symbol || undefined,
     type: sides.find((side) => side === search.type),
-    // The router reads '123' in an address as a number.
-    q: (typeof q === 'string' || typeof q === 'number') && q !== '' ? cutText(String(q), 64) : undefined,
+    q: cutText(addressText(q), 64) || undefined,
     from: isDay(from) ? from : undefined,
     to: isDay(to) ? to : undefined,
     columns,

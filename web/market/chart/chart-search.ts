@@ -1,4 +1,5 @@
 // The chart's part of an address: interval, indicators, comparison, scale, and whether the bars are listed as a table below.
+import { addressText } from '../../address-text.ts';
 import { chartScales } from '../../chart/chart-scale.ts';
 import type { ChartScale } from '../../chart/chart-scale.ts';
 import { intervals } from '../../../contract/market/intervals.ts';
@@ -26,10 +27,7 @@ function secondOf(value: unknown): number | undefined {
 
 export function chartSearch(search: Record<string, unknown>): ChartSearch {
   const lines = typeof search.lines === 'string' ? indicatorsText(readIndicators(search.lines)) : '';
-  const compare =
-    typeof search.compare === 'string' || typeof search.compare === 'number'
-      ? String(search.compare).trim().toUpperCase()
-      : '';
+  const compare = addressText(search.compare).trim().toUpperCase();
   return {
     interval: intervals.find((known) => known === search.interval),
     lines: lines || undefined,

@@ -1,4 +1,5 @@
 // What the address of the diary holds: the view, the month or the days it spans, and the selected day with its time.
+import { addressText } from '../../address-text.ts';
 import { isTag, tagOf } from '../../../contract/trade/diary.ts';
 import { isDay, isMonth, isTime } from './calendar.ts';
 
@@ -26,8 +27,7 @@ export interface DiarySearch {
 
 export function diarySearch(search: Record<string, unknown>): DiarySearch {
   const { month, day, time, from, to, trade } = search;
-  // A tag of digits alone comes out of an address as a number.
-  const tag = typeof search.tag === 'string' || typeof search.tag === 'number' ? tagOf(String(search.tag)) : '';
+  const tag = tagOf(addressText(search.tag));
   return {
     view: diaryViews.find((known) => known === search.view && known !== 'monthly'),
     month: isMonth(month) ? month : undefined,
