@@ -5,7 +5,7 @@ import type { Desk } from './market/traders/desk.ts';
 import { arePossibleTerms, toTick } from './market/instrument.ts';
 import type { Quote } from './market/quote.ts';
 import { Market } from './market/market.ts';
-import { assertNever, isWhole, MAX_PAISE } from './money.ts';
+import { assertNever } from './money.ts';
 import type { Instant, Paise } from './money.ts';
 import { expireReward, grantReward } from './rewards/granting.ts';
 import { checkFields, checkOrder, isOutsideBand, MAX_PRICE } from './trade/check-order.ts';
@@ -22,7 +22,7 @@ import type { Position } from './trade/position.ts';
 import type { Refusal } from './trade/refusal.ts';
 import { changeTerms } from './trade/change-terms.ts';
 import type { TermsChange } from './trade/change-terms.ts';
-import { Trader } from './trade/trader.ts';
+import { canReceive, Trader } from './trade/trader.ts';
 import { Venue } from './trade/venue.ts';
 
 /** `order` is the one that the command placed, changed or canceled; null for all other commands. */
@@ -166,8 +166,7 @@ export class Engine {
     const { traders, ledger } = this.venue;
     const trader = traders.get(account);
     if (trader === undefined) return refuse({ reason: 'unknown-account' });
-    const isPossible = isWhole(amount) && amount > 0 && ledger.balance(trader.cash) + amount <= MAX_PAISE;
-    if (!isPossible) return refuse({ reason: 'invalid-amount' });
+    if (!canReceive(trader, amount, ledger)) return refuse({ reason: 'invalid-amount' });
     ledger.transfer(ledger.open('provider', RUPEES), trader.cash, amount, 'deposit', paymentId);
     return DONE;
   }

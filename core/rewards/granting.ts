@@ -1,9 +1,9 @@
 // Rewards in the ledger: paid from the rewards account, and the unused part of a bonus taken back when its time is over.
 import { RUPEES } from '../ledger/ledger.ts';
-import { isWhole, MAX_PAISE } from '../money.ts';
 import type { Instant, Paise } from '../money.ts';
 import { bonusAfter } from '../trade/bonus.ts';
 import type { Refusal } from '../trade/refusal.ts';
+import { canReceive } from '../trade/trader.ts';
 import type { Venue } from '../trade/venue.ts';
 
 export interface Grant {
@@ -19,8 +19,7 @@ export function grantReward({ traders, ledger, listener }: Venue, grant: Grant):
   const { account, rewardId, amount, expiresAt } = grant;
   const trader = traders.get(account);
   if (trader === undefined) return { reason: 'unknown-account' };
-  const isPossible = isWhole(amount) && amount > 0 && ledger.balance(trader.cash) + amount <= MAX_PAISE;
-  if (!isPossible) return { reason: 'invalid-amount' };
+  if (!canReceive(trader, amount, ledger)) return { reason: 'invalid-amount' };
   // Which of two unused bonuses is spent first would be anybody's guess.
   if (expiresAt !== null && trader.bonus !== null) return { reason: 'bonus-unused' };
   ledger.transfer(ledger.open('rewards', RUPEES), trader.cash, amount, 'reward', rewardId);

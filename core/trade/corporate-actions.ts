@@ -4,11 +4,12 @@ import { fractionValue, isPossibleRatio, priceAfter, sharesAfter } from '../mark
 import type { CorporateAction, Dividend, ShareChange } from '../market/corporate-action.ts';
 import { arePossibleTerms, tickSizeFor } from '../market/instrument.ts';
 import type { BandTerms } from '../market/instrument.ts';
-import { isWhole, MAX_PAISE } from '../money.ts';
+import { isWhole } from '../money.ts';
 import type { Paise, Quantity } from '../money.ts';
 import type { Floor } from './floor.ts';
 import type { AppliedAction, Entitlement } from './listener.ts';
 import type { Position } from './position.ts';
+import { canReceive } from './trader.ts';
 import type { Trader } from './trader.ts';
 import type { Venue } from './venue.ts';
 
@@ -52,10 +53,7 @@ function holdersOf({ traders }: Venue, { market }: Floor): Holder[] {
 
 function arePayable({ ledger }: Venue, { market }: Floor, { perShare }: Dividend, holders: readonly Holder[]): boolean {
   if (!isWhole(perShare) || perShare < 1 || perShare >= market.quote.last) return false;
-  return holders.every(({ trader, position }) => {
-    const room = MAX_PAISE - ledger.balance(trader.cash);
-    return position.quantity * perShare <= room;
-  });
+  return holders.every(({ trader, position }) => canReceive(trader, position.quantity * perShare, ledger));
 }
 
 function pay({ ledger }: Venue, { id, perShare }: Dividend, holders: readonly Holder[]): Entitlements {

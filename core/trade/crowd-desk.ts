@@ -2,7 +2,7 @@
 import { crosses } from '../market/book.ts';
 import type { Book } from '../market/book.ts';
 import type { Desk } from '../market/traders/desk.ts';
-import { bandHigh, bandLow, opposite } from '../market/instrument.ts';
+import { opposite } from '../market/instrument.ts';
 import type { Instrument, Side } from '../market/instrument.ts';
 import { BookOrder } from '../market/level.ts';
 import { match } from '../market/match.ts';
@@ -67,8 +67,8 @@ export class CrowdDesk implements Desk {
   }
 
   #isAllowed(price: Paise, quantity: Quantity): boolean {
-    const { instrument } = this;
-    return !this.#floor.isHalted && quantity > 0 && price >= bandLow(instrument) && price <= bandHigh(instrument);
+    const { low, high } = this.#floor.market.band;
+    return !this.#floor.isHalted && quantity > 0 && price >= low && price <= high;
   }
 }
 

@@ -1,6 +1,8 @@
 // One person on the exchange: the cash account and the positions.
-import type { AccountId } from '../ledger/ledger.ts';
+import type { AccountId, Ledger } from '../ledger/ledger.ts';
 import type { Market } from '../market/market.ts';
+import { isWhole, MAX_PAISE } from '../money.ts';
+import type { Paise } from '../money.ts';
 import type { Bonus } from './bonus.ts';
 import type { Order } from './order.ts';
 import { Position } from './position.ts';
@@ -49,4 +51,9 @@ export class Trader {
     const open = [...this.positions.values()].flatMap((position) => position.openOrders());
     return open.sort((a, b) => a.id - b.id);
   }
+}
+
+/** Whether this sum can be paid to the trader: whole paise, above zero, and the balance stays within what is counted exactly. */
+export function canReceive({ cash }: Trader, amount: Paise, ledger: Ledger): boolean {
+  return isWhole(amount) && amount > 0 && ledger.balance(cash) + amount <= MAX_PAISE;
 }

@@ -45,7 +45,7 @@ export const MONEY: readonly PlantedBug[] = [
     'return affordable(order, price, quantity);',
     'return quantity;',
   ]),
-  bug('a deposit may overflow', ['engine.ts', 'ledger.balance(trader.cash) + amount <= MAX_PAISE', 'amount > 0']),
+  bug('a deposit may overflow', ['engine.ts', '!canReceive(trader, amount, ledger)', '!(amount > 0)']),
   bug('the flat fee is taken for every fill', ['trade/settle.ts', 'flatFee - order.flatFee;', 'flatFee;']),
   bug('a buyer pays commission rounded fill by fill', [
     'trade/settle.ts',
@@ -144,11 +144,7 @@ export const REWARDS: readonly PlantedBug[] = [
     "if (expiresAt !== null && trader.bonus !== null) return { reason: 'bonus-unused' };\n",
     '',
   ]),
-  bug('a reward may overflow', [
-    'rewards/granting.ts',
-    'isWhole(amount) && amount > 0 && ledger.balance(trader.cash) + amount <= MAX_PAISE',
-    'isWhole(amount) && amount > 0',
-  ]),
+  bug('a reward may overflow', ['rewards/granting.ts', '!canReceive(trader, amount, ledger)', '!(amount > 0)']),
   bug('a restart forgets a bonus', ['snapshot.ts', 'trader.bonus = bonus;', '']),
 ];
 
