@@ -39,7 +39,7 @@ export function AddToWatchlist({ name, listed, onAdded }: AddToWatchlistProps) {
   }
 
   return (
-    <div className="w-[calc(100vw-2rem)] sm:w-72">
+    <div className="w-[calc(100vw-2rem)] max-w-full sm:w-72">
       <Combobox
         label="Add a stock"
         placeholder="Add a stock by symbol or name"

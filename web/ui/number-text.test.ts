@@ -8,6 +8,7 @@ import {
   percentText,
   shortCountText,
   signedMoneyText,
+  thousandsAsK,
   threeDigitText,
   wholeMoneyText,
 } from './number-text.ts';
@@ -21,6 +22,10 @@ test('sums carry Indian grouping and two decimals', () => {
   expect([11_130, 98_740, 9_874_000, 27_310_000].map(threeDigitText)).toEqual(['11.1K', '98.7K', '98.7L', '2.73Cr']);
   expect([0, 1, 1200].map((count) => countOf(count, 'order'))).toEqual(['0 orders', '1 order', '1,200 orders']);
   expect(countOf(2, 'person', 'people')).toBe('2 people');
+});
+
+test('thousands are K in every browser', () => {
+  expect(['76.58T', '76.58K', '98.7L', '2.73Cr'].map(thousandsAsK)).toEqual(['76.58K', '76.58K', '98.7L', '2.73Cr']);
 });
 
 test('a loss has a true minus in front, a gain a plus, zero neither', () => {

@@ -10,8 +10,12 @@ const wholeRupeeFormat = numberFormat({
 const decimalFormat = numberFormat({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const countFormat = numberFormat({ maximumFractionDigits: 0 });
 const shortFormat = numberFormat({ notation: 'compact', minimumFractionDigits: 2, maximumFractionDigits: 2 });
-
 const digitsFormat = numberFormat({ notation: 'compact', maximumSignificantDigits: 3 });
+
+/** `1.20T` is said for `1.20K` by browsers with older tables of English in India, and read as a trillion. */
+export function thousandsAsK(text: string): string {
+  return text.replace(/T$/, 'K');
+}
 
 const MINUS = '\u2212';
 
@@ -75,12 +79,12 @@ export function countOf(count: number, one: string, many = `${one}s`): string {
 
 /** `1.20L`, for volumes whose exact figure is noise. Always two decimals, so that a growing figure keeps its width. */
 export function shortCountText(count: number): string {
-  return withSign(count, (size) => (size < 1_000 ? countFormat : shortFormat).format(size), false);
+  return withSign(count, (size) => thousandsAsK((size < 1_000 ? countFormat : shortFormat).format(size)), false);
 }
 
 /** `12.3L`: at most three digits, for the narrowest columns. */
 export function threeDigitText(count: number): string {
-  return withSign(count, (size) => digitsFormat.format(size), false);
+  return withSign(count, (size) => thousandsAsK(digitsFormat.format(size)), false);
 }
 
 /** The value of a number field. An empty one is NaN, not zero. */

@@ -26,7 +26,7 @@ export function Screen({ title, documentTitle, lead, actions, hideTitle = false,
           <h1 className="text-lg font-semibold tracking-tight">{title}</h1>
           {lead && <p className="text-muted">{lead}</p>}
         </div>
-        {actions && <div className="flex flex-wrap items-center gap-2 print:hidden">{actions}</div>}
+        {actions && <div className="flex min-w-0 flex-wrap items-center gap-2 print:hidden">{actions}</div>}
       </div>
       {children}
     </div>
