@@ -20,6 +20,7 @@ const KINDS: readonly Kind[] = ['audio', 'video'];
 const CLOCK_RATES: Record<Kind, number> = { audio: 48_000, video: 90_000 };
 /** Key frames are large: no browser is asked for one more often than this. */
 const KEY_FRAME_MS = 500;
+const ICE_LITE = 'a=ice-lite\r\n';
 
 export interface LinkPlace {
   /** The address that browsers are given; null for all addresses of this machine. */
@@ -171,25 +172,33 @@ export class Link {
     void transceiver.sender.sendRtp(new RtpPacket(own, payload)).catch(() => undefined);
   }
 
-  /** Replaces the candidates by one for each address that browsers are given; one port receives what comes for any of them. */
+  /**
+   * This end speaks ICE lite, which the standard has said above all media lines, where Firefox looks for it; the library says it of each of them.
+   * Without it both ends would wait for the other to choose the path.
+   */
   #withAddresses(sdp: string): string {
     const { address } = this.#place;
     const addresses = address === null ? ownAddresses() : [address];
-    let isWritten = false;
-    return sdp
-      .split('\r\n')
-      .flatMap((line) => {
-        if (line.startsWith('m=')) isWritten = false;
-        if (!line.startsWith('a=candidate:')) return [line];
-        if (isWritten) return [];
-        isWritten = true;
-        const words = line.split(' ');
-        return addresses.map((each, i) =>
-          [`a=candidate:${i + 1}`, ...words.slice(1, 4), each, ...words.slice(5)].join(' '),
-        );
-      })
-      .join('\r\n');
+    const [session, ...media] = sdp.replaceAll(ICE_LITE, '').split(/^(?=m=)/m);
+    return [session, ICE_LITE, ...media.map((line) => withCandidates(line, addresses))].join('');
   }
+}
+
+/** Replaces the candidates of a media line by one for each address that browsers are given; one port receives what comes for any of them. */
+function withCandidates(media: string, addresses: readonly string[]): string {
+  let isWritten = false;
+  return media
+    .split('\r\n')
+    .flatMap((line) => {
+      if (!line.startsWith('a=candidate:')) return [line];
+      if (isWritten) return [];
+      isWritten = true;
+      const words = line.split(' ');
+      return addresses.map((each, i) =>
+        [`a=candidate:${i + 1}`, ...words.slice(1, 4), each, ...words.slice(5)].join(' '),
+      );
+    })
+    .join('\r\n');
 }
 
 function ownAddresses(): string[] {

@@ -80,6 +80,14 @@ describe('rooms', () => {
     for (const link of links) sfu.leave(link);
   });
 
+  test('an offer says ICE lite above its media lines, where Firefox reads it, and not in them', async () => {
+    join('lite', 'lite', 'p1');
+    const [session, ...media] = (await next('lite', 'offer')).sdp.split('m=');
+    expect(session).toMatch(/\r\na=ice-lite\r\n$/);
+    expect(media.filter((line) => line.includes('ice-lite'))).toEqual([]);
+    sfu.leave('lite');
+  });
+
   test('everybody of a room is heard by the others of it, and by nobody of another', async () => {
     join('a', 'r1', 'p1');
     join('b', 'r1', 'p2');
