@@ -24,6 +24,8 @@ export const controlMessages = {
 export const factorMessages = {
   codeRequired: 'Enter the code of your authenticator app, or a recovery code.',
   codeWrong: 'This code is not correct. Codes change every 30 seconds, and each works only once.',
+  unreadable:
+    'Your second factor no longer counts, because this site has a new key for it. Its operator can take it away: npm run admin -- reset-factor.',
   passwordWrong: 'The password is not correct.',
   passwordRequired: 'Password is required.',
   alreadyOn: 'The second factor is on already.',

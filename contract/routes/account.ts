@@ -75,7 +75,7 @@ export const accountRoutes = {
     input: adminLoginInput,
     data: adminLoginData,
     top: z.object({ token: z.string() }),
-    refusals: [401, 403],
+    refusals: [401, 403, 409],
   },
   'POST /refresh': {
     role: 'public',

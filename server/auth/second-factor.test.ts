@@ -209,6 +209,23 @@ test('confirming what was never begun, and begun by nobody', async () => {
   expect([wrong.status, (await logIn()).status]).toEqual([400, 200]);
 });
 
+test('after the operator has changed the key of second factors, each says so, and one that was only begun begins anew', async () => {
+  const { recoveryCodes } = await turnOn();
+  // What is kept was locked with another key, as after `factor` was taken out of secrets.json.
+  await server.database.query('update second_factors set secret = $1', [Buffer.alloc(60, 1)]);
+  const unreadable = [409, 'factor-unreadable'];
+  for (const code of ['123456', recoveryCodes[0]]) {
+    const { status, body } = await logIn(code);
+    expect([status, body.error?.code]).toEqual(unreadable);
+  }
+  const off = await server.call('POST /secondFactor/off', { password, code: '123456' }, { token });
+  expect([off.status, off.body.error?.code]).toEqual(unreadable);
+  await server.database.query('update second_factors set confirmed_at = null');
+  const begun = await server.call('POST /secondFactor/confirm', { code: '123456' }, { token });
+  expect([begun.status, begun.body.error?.code]).toEqual([409, 'factor-not-begun']);
+  expect((await server.call('POST /secondFactor/begin', { password }, { token })).status).toBe(200);
+});
+
 test('guessing is slowed, also from many places', async () => {
   const careful = await startAccounts({ hasRateLimit: true });
   try {

@@ -101,8 +101,7 @@ export class SecondFactors {
     const { database, now } = this.#context;
     const { isOn } = await this.state(bearer.userId);
     if (isOn) throw alreadyOn();
-    if (!(await this.#isBegun(bearer.userId)))
-      throw new HttpError(409, factorMessages.notBegun, { code: 'factor-not-begun' });
+    if (!(await this.#isBegun(bearer.userId))) throw notBegun();
     if (!(await this.isRight(bearer, code))) throw wrongCode();
     return database.transaction(async (transaction) => {
       await transaction.query('select from users where id = $1 for no key update', [bearer.userId]);
@@ -148,8 +147,11 @@ export class SecondFactors {
       );
       const row = rows.at(0);
       if (row === undefined) return false;
+      const secret = this.#unlock(bearer.userId, row.secret);
+      // With another key no recovery code would be right either.
+      if (secret === null) throw row.confirmedAt === null ? notBegun() : unreadable();
       const isRight = /^\d{6}$/.test(code)
-        ? await this.#spendCode(transaction, bearer.userId, row, code)
+        ? await this.#spendCode(transaction, bearer.userId, { secret, lastStep: row.lastStep }, code)
         : row.confirmedAt !== null && (await this.#spendRecoveryCode(transaction, bearer, code));
       if (!isRight && row.confirmedAt !== null) await this.#note(transaction, bearer, 'factor-failed');
       return isRight;
@@ -159,10 +161,10 @@ export class SecondFactors {
   async #spendCode(
     transaction: Queryable,
     userId: string,
-    { secret, lastStep }: FactorRow,
+    { secret, lastStep }: { secret: string; lastStep: number },
     code: string,
   ): Promise<boolean> {
-    const step = totpStep(this.#unlock(userId, secret), code, this.#context.now());
+    const step = totpStep(secret, code, this.#context.now());
     if (step === null || step <= lastStep) return false;
     await transaction.query('update second_factors set last_step = $2 where user_id = $1', [userId, step]);
     return true;
@@ -206,8 +208,13 @@ export class SecondFactors {
     return encrypt(secret, this.#key(userId));
   }
 
-  #unlock(userId: string, sealed: Buffer): string {
-    return decrypt(sealed, this.#key(userId));
+  /** Null if it was locked with another key: the operator has changed that of the site. */
+  #unlock(userId: string, sealed: Buffer): string | null {
+    try {
+      return decrypt(sealed, this.#key(userId));
+    } catch {
+      return null;
+    }
   }
 }
 
@@ -221,6 +228,9 @@ async function isOnNow(database: Queryable, userId: string): Promise<boolean> {
 
 const alreadyOn = () => new HttpError(409, factorMessages.alreadyOn, { code: 'factor-on' });
 const codeRequired = () => new HttpError(401, factorMessages.codeRequired, { code: 'code-required' });
+
+const notBegun = () => new HttpError(409, factorMessages.notBegun, { code: 'factor-not-begun' });
+const unreadable = () => new HttpError(409, factorMessages.unreadable, { code: 'factor-unreadable' });
 
 /** 401 where the code is part of a login. */
 export const wrongCode = (status: 400 | 401 = 400) =>
