@@ -33,6 +33,7 @@ beforeEach(async () => {
     log: pino({ level: 'silent' }),
     now: Date.now,
     hasRateLimit: true,
+    publicUrl: 'https://istock.example',
     onConnected: () => {},
     onPortfolioRequest: () => {},
     onWatchlist: () => {},
@@ -267,7 +268,7 @@ test('when the last screen of a person is gone nothing is kept of the versions i
   third.disconnect();
 });
 
-test('its replies over plain HTTP are not sniffed, refusals neither', async () => {
+test('its replies over plain HTTP are not sniffed, refusals of other sites neither', async () => {
   const head = async (query: string, origin?: string) => {
     const init = origin === undefined ? {} : { headers: { origin } };
     const { status, headers } = await fetch(`http://127.0.0.1:${port}/socket.io/?${query}`, init);
@@ -277,6 +278,8 @@ test('its replies over plain HTTP are not sniffed, refusals neither', async () =
   expect(await head(polling)).toEqual([200, 'nosniff']);
   expect(await head('EIO=4&transport=none')).toEqual([400, 'nosniff']);
   expect(await head(polling, 'https://evil.example')).toEqual([403, 'nosniff']);
+  // Through a proxy that passes on another Host than people type.
+  expect(await head(polling, 'https://istock.example')).toEqual([200, 'nosniff']);
 });
 
 test.each(['40{"token":"again"}', '40/elsewhere,{"token":"again"}'])(

@@ -17,11 +17,11 @@ import { callMessages } from '../contract/messages/call.ts';
 import type { Session } from './auth/access.ts';
 import { HttpError } from './http-error.ts';
 import { isDangerous } from './http/body.ts';
-import { namesOneHost } from './http/hosts.ts';
+import { isOwnOrigin, namesOneHost } from './http/hosts.ts';
 import { asHttpError } from './http/reply.ts';
 import { fullBuckets, takeToken } from './live/buckets.ts';
 import type { Buckets } from './live/buckets.ts';
-import { ENTRY_MS, guardEntrances, isSameOrigin, tokenIn, type Door } from './live/entry.ts';
+import { ENTRY_MS, guardEntrances, tokenIn, type Door } from './live/entry.ts';
 import { MarketNews } from './live/market-news.ts';
 import { LastPrepared, write } from './live/prepared.ts';
 import type { Connection, Message } from './live/prepared.ts';
@@ -51,6 +51,8 @@ export interface LiveOptions extends ScreenNeeds {
   readonly log: Log;
   readonly now: () => number;
   readonly hasRateLimit: boolean;
+  /** The address of this site, if the operator has set it. */
+  readonly publicUrl?: string | null;
   /** At a gateway: announces a socket to the exchange before admitting it. @throws HttpError when it may not come in. */
   readonly onEntering?: (socketId: string, session: Session) => Promise<void>;
   /** A socket has changed the symbols whose bars it follows. */
@@ -94,7 +96,8 @@ export class Live implements Screens {
       serveClient: false,
       // A client that missed something notices by the version and fetches it again, so nothing is kept for it here.
       connectionStateRecovery: undefined,
-      allowRequest: (request, decide) => decide(null, namesOneHost(request) && isSameOrigin(request.headers)),
+      allowRequest: (request, decide) =>
+        decide(null, namesOneHost(request) && isOwnOrigin(request.headers, options.publicUrl ?? null)),
     });
     this.#door = guardEntrances(this.#io.engine, options.hasRateLimit);
     options.server.prependListener('request', forbidSniffing);

@@ -84,8 +84,9 @@ export function endOnce(http: Http): () => Promise<unknown> {
 
 export async function openOwnFront(site: Site, parts: FrontParts): Promise<Front> {
   const { handlers, auth, metrics, photos, materials, payments, files } = parts;
+  const settings = httpSettings(site, metrics);
   const http = await createHttp({
-    ...httpSettings(site, metrics),
+    ...settings,
     since: await nowHere(site.db),
     handlers,
     access: auth.access,
@@ -96,11 +97,11 @@ export async function openOwnFront(site: Site, parts: FrontParts): Promise<Front
   });
   const end = endOnce(http);
   site.closers.add(end);
-  const { config, log, now } = site;
+  const { log, now } = site;
+  const { hasRateLimit, publicUrl } = settings;
   const session = (token: string) => auth.access.session(token);
-  const hasRateLimit = config.rateLimit === 'on';
   return {
-    openScreens: (needs) => new Live({ server: http.server, session, log, now, hasRateLimit, ...needs }),
+    openScreens: (needs) => new Live({ server: http.server, session, log, now, hasRateLimit, publicUrl, ...needs }),
     stopTaking: () => void end().catch(() => {}),
     open: () => listen(site, http),
   };

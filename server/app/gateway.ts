@@ -63,8 +63,8 @@ export async function openGateway(site: Site, bus: Bus): Promise<App> {
   });
   const end = endOnce(http);
   closers.add(end);
-  const hasRateLimit = config.rateLimit === 'on';
-  const near = new NearSockets({ bus, server: http.server, access, log, now, hasRateLimit });
+  const { hasRateLimit, publicUrl } = httpSettings(site, metrics);
+  const near = new NearSockets({ bus, server: http.server, access, log, now, hasRateLimit, publicUrl });
   near.setLine(lookout.line);
   sockets = near;
   closers.add(() => near.close());

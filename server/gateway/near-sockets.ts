@@ -21,6 +21,7 @@ export interface NearSocketsOptions {
   readonly log: Log;
   readonly now: () => number;
   readonly hasRateLimit: boolean;
+  readonly publicUrl?: string | null;
 }
 
 /** A message without the gateway's name, which is added last. */
@@ -50,7 +51,7 @@ export class NearSockets {
 
   constructor(options: NearSocketsOptions) {
     this.#options = options;
-    const { server, access, log, now, hasRateLimit } = options;
+    const { server, access, log, now, hasRateLimit, publicUrl } = options;
     this.#live = new Live({
       server,
       session: async (token) => {
@@ -60,6 +61,7 @@ export class NearSockets {
       log,
       now,
       hasRateLimit,
+      publicUrl,
       onEntering: (socket, { caller }) => this.#enter(socket, caller),
       onConnected: ({ id }) => this.#welcome(id),
       onPortfolioRequest: (account) => this.#tell({ kind: 'portfolio', account }),

@@ -7,6 +7,7 @@ import type { Route } from '../../contract/routes/route.ts';
 import type { Caller } from '../handler.ts';
 import { HttpError, notFound } from '../http-error.ts';
 import { refuseDangerous } from './body.ts';
+import { isOwnOrigin } from './hosts.ts';
 import { readKey } from './idempotency.ts';
 import type { AnyCall } from './perform.ts';
 
@@ -55,8 +56,7 @@ export class RequestCall implements AnyCall {
     const { headers, host } = this.#request;
     const site = headers['sec-fetch-site'];
     if (site !== undefined) return site !== 'same-origin' && site !== 'none';
-    if (headers.origin === undefined) return false;
-    return !URL.canParse(headers.origin) || new URL(headers.origin).host !== host;
+    return !isOwnOrigin({ origin: headers.origin, host }, this.#publicUrl);
   }
 
   get wantsHtml(): boolean {

@@ -1,4 +1,4 @@
-// The door of the sockets: from where a connection may come, with which token, and how often it may ask to be let in.
+// The door of the sockets: with which token somebody comes in, and how often they may ask.
 import type { IncomingMessage } from 'node:http';
 import { bearerToken } from '../bearer.ts';
 
@@ -93,16 +93,6 @@ function meter(): (bytes: number) => boolean {
     sum += bytes;
     return packets > MOST.packets || sum > MOST.bytes;
   };
-}
-
-/** Browsers send the page's origin; other programs send none, and are let in. */
-export function isSameOrigin({ origin, host }: IncomingMessage['headers']): boolean {
-  if (origin === undefined) return true;
-  try {
-    return new URL(origin).host === host;
-  } catch {
-    return false;
-  }
 }
 
 interface Handshake {
