@@ -1,5 +1,4 @@
 // The exchange of the venue with everything that listens to it: the board, notices and price alerts; its market and its proven books.
-import { dayText } from '../../core/market/trading-hours.ts';
 import { haltRows } from '../admin/halt-rows.ts';
 import { DeskActs } from '../desk-acts.ts';
 import { Exchange } from '../exchange/exchange.ts';
@@ -15,6 +14,7 @@ import { expiryNewsOf } from '../rewards/expiry.ts';
 import { DeskTotals } from '../trade/desk/totals.ts';
 import { newsOf } from '../trade/notices.ts';
 import { BookProofs } from './book-proofs.ts';
+import { lateClock } from './late-clock.ts';
 import { everyRound, MAIN_VENUE } from './site.ts';
 import type { Site } from './site.ts';
 import type { Speaker } from './speaker.ts';
@@ -71,15 +71,9 @@ export async function openVenue(site: Site, speaker: Speaker, onLost: () => void
   return { ...parts, board, stocks: new StockList(), totals };
 }
 
-/** Warns of a clock that is behind the market's day. Nothing else would show it: the market goes on, but its next day comes late. */
-async function tellOfClock({ calendar, now, report }: Site, exchange: Exchange): Promise<void> {
-  const day = await exchange.read(({ venue }) => venue.day);
-  const today = calendar.dayAt(now());
-  if (day <= today) return;
-  const [reached, said] = [dayText(day), dayText(today)];
-  report(
-    `The market has reached ${reached}, and the clock of this machine says ${said}. Is it right? No day begins before.`,
-  );
+async function tellOfClock({ now, report }: Site, exchange: Exchange): Promise<void> {
+  const said = lateClock(await exchange.read(({ venue }) => venue.day), now());
+  if (said !== null) report(said);
 }
 
 type ExchangeParts = Omit<VenueParts, 'board' | 'stocks' | 'totals'>;
