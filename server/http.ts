@@ -24,9 +24,10 @@ import { Performers, type Perform } from './http/perform.ts';
 import { inItsTurn } from './http/pipelining.ts';
 import { servePhotoFiles, type PhotoFiles } from './http/photo-files.ts';
 import { sharedRate } from './http/rates.ts';
+import { takeRest } from './http/refused-body.ts';
 import { asHttpError, errorBody } from './http/reply.ts';
 import { wantsHtml } from './http/request-call.ts';
-import { send, serveCall, setCookies, type Access } from './http/serve.ts';
+import { send, sendAndWait, serveCall, setCookies, type Access } from './http/serve.ts';
 import { isFromHere } from './http/this-machine.ts';
 import type { Log } from './log.ts';
 
@@ -228,7 +229,10 @@ function refuse(outages: OutageLog, request: FastifyRequest, reply: FastifyReply
   else if (error !== given && error.status >= 500) outages.failed(given, call);
   reply.headers(error.headers);
   setCookies(request, reply, error.cookies);
-  return send(reply, { status: error.status, body: errorBody(error) });
+  const staysOpen = reply.raw.shouldKeepAlive && reply.getHeader('connection') !== 'close';
+  const rest = takeRest(request.raw, staysOpen);
+  const refusal = { status: error.status, body: errorBody(error) };
+  return rest === null ? send(reply, refusal) : sendAndWait(reply, refusal, rest);
 }
 
 const patterns = routeNames.map((name) => ({

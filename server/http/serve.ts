@@ -163,3 +163,13 @@ function sendDownload(reply: FastifyReply, { name, type, chunks }: Download): Fa
 export function send(reply: FastifyReply, { status, body }: PlainReply): FastifyReply {
   return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(body);
 }
+
+/** The reply goes out at once; it ends, and its connection with it, when `rest` is over. */
+export function sendAndWait(reply: FastifyReply, { status, body }: PlainReply, rest: Promise<void>): FastifyReply {
+  async function* parts(): AsyncGenerator<string> {
+    yield body;
+    await rest;
+  }
+  const headers = { 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(body) };
+  return reply.code(status).headers(headers).send(Readable.from(parts()));
+}

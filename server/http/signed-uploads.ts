@@ -1,4 +1,4 @@
-// Receives one file as the body of a PUT to a signed address. Without a valid signature the body is not read; if it is too large, it is cut off.
+// Receives one file as the body of a PUT to a signed address. Without a valid signature nothing of the body is kept; if it is too large, it is cut off.
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { callMessages } from '../../contract/messages/call.ts';
