@@ -80,6 +80,9 @@ const DOCS_HEADERS = {
 /** The unread part of a reply waits in memory: a client that reads nothing for this long is cut off. */
 const UNREAD_MS = 60_000;
 
+/** So long may a client take to read why its connection ends. */
+const GOODBYE_MS = 2_000;
+
 /** How often requests that are late are looked for: Node.js does so every 30 s by itself, and a limit of 10 s would be one of 40. */
 const LOOK_FOR_LATE_MS = 2_000;
 
@@ -288,7 +291,7 @@ function refuseExpectation(_request: IncomingMessage, response: ServerResponse):
 /** For input that is not even HTTP. */
 function refuseConnection(
   error: Error & { code?: string },
-  socket: { writable: boolean; destroyed: boolean; end(text: string): void },
+  socket: { writable: boolean; destroyed: boolean; end(text: string): void; destroy(): void },
 ): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
   const [status, reason] =
@@ -303,4 +306,6 @@ function refuseConnection(
   socket.end(
     `HTTP/1.1 ${status} ${reason}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nCache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n${body}`,
   );
+  // A client that does not close its side would keep the connection for ever, however many it has.
+  setTimeout(() => socket.destroy(), GOODBYE_MS).unref();
 }
