@@ -40,7 +40,9 @@ async function takeBackup(config: Config, file: string): Promise<void> {
   const database = await openBeside(config, say);
   try {
     await untilStopped((stopped) => backUp(database, config.dataDir, file, stopped));
-    say(`${file} is written. Try now and then whether it can be put back: npm run restore -- ${quoted(file)}`);
+    say(
+      `${file} is written. Try now and then whether it can be put back, with DATA_DIR set to an empty folder: npm run restore -- ${quoted(file)}`,
+    );
   } finally {
     await database.close();
   }
