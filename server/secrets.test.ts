@@ -82,7 +82,9 @@ test.each(['', '{', '[]', 'null', '{"jwt":"short"}', '{"jwt":7}'])(
   'a damaged file (%j) stops the start and stays as it is',
   (content) => {
     writeFileSync(file, content);
-    expect(() => keepSecrets(file)).toThrow(`${file} is damaged; put back a copy, or remove it`);
+    expect(() => keepSecrets(file)).toThrow(
+      `${file} is damaged; put back a copy, or remove it (everybody logs in again, and administrators with a second factor need`,
+    );
     expect(readFileSync(file, 'utf8')).toBe(content);
   },
 );

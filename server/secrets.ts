@@ -45,7 +45,10 @@ const readSecrets = (file: string): Partial<Record<string, string>> | undefined 
     parsed !== null &&
     !Array.isArray(parsed) &&
     Object.values(parsed).every((value) => typeof value === 'string' && value.length >= 32);
-  if (!isKept) throw new Error(`${file} is damaged; put back a copy, or remove it (everybody must log in again).`);
+  if (!isKept)
+    throw new Error(
+      `${file} is damaged; put back a copy, or remove it (everybody logs in again, and administrators with a second factor need npm run admin -- reset-factor).`,
+    );
   return parsed as Partial<Record<string, string>>;
 };
 
