@@ -95,7 +95,12 @@ function useUnread({ chat, me }: CallView, isOpen: boolean): number {
 
 function Notice({ text }: { text: string | null }) {
   return (
-    <div role="status" className="pointer-events-none absolute inset-x-0 top-3 z-10 flex justify-center px-4">
+    // Also over a shared screen that covers everything else.
+    <div
+      role="status"
+      data-covers
+      className="pointer-events-none absolute inset-x-0 top-3 z-10 flex justify-center px-4 in-data-covered:z-40"
+    >
       {text && (
         <span className="min-w-0 rounded-box bg-raised px-4 py-2 font-medium wrap-anywhere shadow-over">{text}</span>
       )}

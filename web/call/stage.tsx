@@ -1,10 +1,14 @@
 // Everybody in a call at once, as large as they fit; a shared screen takes the stage, with the others beside it.
+import { Maximize2, Minimize2 } from 'lucide-react';
 import type { CallPerson } from '../../contract/call.ts';
+import { IconButton } from '../ui/button.tsx';
 import { classList } from '../ui/class-list.ts';
+import { useFullScreen } from '../ui/use-full-screen.ts';
 import { presenterOf } from './call-view.ts';
 import type { CallView } from './call-view.ts';
 import type { LocalView } from './local-media.ts';
 import { Tile } from './tile.tsx';
+import type { TileProps } from './tile.tsx';
 import { Sound } from './video.tsx';
 
 /**
@@ -39,6 +43,35 @@ export interface StageProps {
 
 const videoOf = (stream: MediaStream | undefined): MediaStreamTrack | null => stream?.getVideoTracks()[0] ?? null;
 
+/** Small print on somebody else's screen is read in full screen; one's own would only show itself. */
+function SharedScreen({ tile }: { tile: TileProps }) {
+  const [isFull, setIsFull] = useFullScreen();
+  return (
+    <ul
+      aria-label="Shared screen"
+      data-covers={isFull || undefined}
+      className={classList('flex', isFull ? 'fixed inset-0 z-[35]' : 'min-h-0 min-w-0 flex-1')}
+    >
+      <Tile
+        {...tile}
+        isScreen
+        className={classList('flex-1', isFull && 'rounded-none')}
+        action={
+          !tile.isMe && (
+            <IconButton
+              label={isFull ? 'Leave full screen' : 'Full screen'}
+              className="ml-auto bg-raised shadow-over"
+              onClick={() => setIsFull(!isFull)}
+            >
+              {isFull ? <Minimize2 size={18} aria-hidden="true" /> : <Maximize2 size={18} aria-hidden="true" />}
+            </IconButton>
+          )
+        }
+      />
+    </ul>
+  );
+}
+
 export function Stage({ view, own, onBlocked }: StageProps) {
   const people = view.state?.people ?? [];
   const presenter = presenterOf(people);
@@ -59,9 +92,7 @@ export function Stage({ view, own, onBlocked }: StageProps) {
       {presenter ? (
         // A phone in landscape has no height to spare: the shared screen gets all of it.
         <div className="flex min-h-0 flex-1 flex-col gap-2 landscape:flex-row">
-          <ul aria-label="Shared screen" className="flex min-h-0 min-w-0 flex-1">
-            <Tile {...tileOf(presenter)} isScreen className="flex-1" />
-          </ul>
+          <SharedScreen tile={tileOf(presenter)} />
           {rest.length > 0 && (
             <ul
               aria-label="People in the call"

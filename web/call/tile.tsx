@@ -18,6 +18,8 @@ export interface TileProps {
   isScreen?: boolean;
   isSmall?: boolean;
   className?: string;
+  /** A button at its lower edge, beside the name. */
+  action?: ReactNode;
 }
 
 function Chip({
@@ -66,6 +68,7 @@ export function Tile({
   isScreen = false,
   isSmall = false,
   className,
+  action,
 }: TileProps) {
   const { name, isMuted, isAway, handUpAt, hasCamera, isSharing } = person;
   const isShown = picture !== null && (isMe || hasCamera || isSharing);
@@ -108,6 +111,7 @@ export function Tile({
             <Hand size={14} role="img" aria-label="Hand raised" />
           </Chip>
         )}
+        {action}
       </span>
     </li>
   );

@@ -15,6 +15,7 @@ import { Card } from '../../ui/card.tsx';
 import { Coming } from '../../ui/coming.tsx';
 import { pointBelow } from '../../ui/popover.tsx';
 import { LoadingNote } from '../../ui/skeleton.tsx';
+import { useFullScreen } from '../../ui/use-full-screen.ts';
 import type { ChartSearch } from './chart-search.ts';
 import { ChartTables } from './chart-tables.tsx';
 import { ChartToolbar } from './chart-toolbar.tsx';
@@ -25,7 +26,6 @@ import { PriceActions } from './price-actions.tsx';
 import type { ChartChoice } from './use-chart-choice.ts';
 import { useChartLines } from './use-chart-lines.tsx';
 import { useComparison, useOthers } from './use-comparison.ts';
-import { useFullScreen } from './use-full-screen.ts';
 
 // Most people look at the present market, so replays are loaded separately.
 const ReplayChart = lazyPart(async () => ({ default: (await import('./replay/replay-chart.tsx')).ReplayChart }));

@@ -1,6 +1,6 @@
-// Makes the chart fill the window, and the window the screen where the browser allows it; Esc ends both.
+// Makes a chart or a shared screen fill the window, and the window the screen where the browser allows it; Esc ends both.
 import { useEffect, useState } from 'react';
-import { isDialogOpen } from '../../ui/dialog-open.ts';
+import { isDialogOpen } from './dialog-open.ts';
 
 /** style.css hides everything below, so that no key reaches it. */
 export function coverPage(isCovered: boolean): void {
