@@ -88,7 +88,7 @@ export const materialMessages = {
 /** What a learner or an instructor is told of a lesson. */
 export type LessonNews =
   | {
-      kind: 'bought' | 'enrolled' | 'day-before' | 'soon' | 'assigned' | 'unassigned';
+      kind: 'bought' | 'enrolled' | 'day-before' | 'soon' | 'over' | 'assigned' | 'unassigned';
       title: string;
       startsAt: number;
     }
@@ -115,6 +115,8 @@ export function lessonNewsText(news: LessonNews): string {
       return `${title} starts within a day: ${indianText(news.startsAt)}.`;
     case 'soon':
       return `${title} starts soon: ${indianText(news.startsAt)}. You can enter now.`;
+    case 'over':
+      return `${title} is over. You can rate it on its page.`;
     case 'moved':
       // With its end, which may be all that has changed.
       return `${title} has a new time: ${indianSpanText(news.startsAt, news.endsAt)}.${

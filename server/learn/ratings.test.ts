@@ -37,6 +37,59 @@ async function held(...learners: Caller[]): Promise<string> {
   return id;
 }
 
+describe('who is asked', () => {
+  const asked = (who: Caller) => told(who).filter((message) => message.includes(' is over. You can rate it'));
+
+  test('its learners, once, when the lesson is over and its call is empty; nobody who has rated it or was paid back', async () => {
+    const [ravi, tara] = [await server.trader(), await server.trader()];
+    const id = await lesson();
+    const payment = await pay(id, tara);
+    await verify(payment, id, tara);
+    for (const learner of [asha, ravi]) await buy(id, learner);
+    server.clock.at += 2 * DAY + 50 * MINUTE;
+    server.learn.visits.came(id, asha.accountNo, server.clock.at);
+    await server.learn.visits.save();
+    server.clock.at += 20 * MINUTE;
+    await server.learn.passTime();
+    // The class runs over.
+    expect(asked(asha)).toEqual([]);
+    await rate(id, 5, ravi);
+    await server.database.query(
+      `insert into refunds (payment, reason, due_at) select id, 'not-held', 0 from payments where provider_order = $1`,
+      [payment.order_id],
+    );
+    server.learn.visits.went(id, asha.accountNo, server.clock.at);
+    await server.learn.visits.save();
+    await server.learn.passTime();
+    await server.learn.passTime();
+    expect(asked(asha)).toEqual(['\u201cTechnical Analysis\u201d is over. You can rate it on its page.']);
+    for (const other of [ravi, tara, meera]) expect(asked(other)).toEqual([]);
+  });
+
+  test('at once when the host ends the call, and not while it is open again', async () => {
+    const id = await lesson();
+    await buy(id);
+    server.clock.at += 2 * DAY + 10 * MINUTE;
+    server.learn.visits.ended(id, server.clock.at);
+    await server.learn.visits.reopened(id);
+    await server.learn.passTime();
+    expect(asked(asha)).toEqual([]);
+    server.learn.visits.ended(id, server.clock.at);
+    await server.learn.visits.save();
+    await server.learn.passTime();
+    expect(asked(asha)).toHaveLength(1);
+  });
+
+  test('not about a lesson that was canceled, and not days later', async () => {
+    const [canceled, old] = [await lesson(), await lesson({ start_time: iso(3 * DAY), end_time: iso(3 * DAY + HOUR) })];
+    for (const id of [canceled, old]) await buy(id);
+    await cancel(canceled);
+    server.clock.at += 4 * DAY;
+    await server.learn.passTime();
+    expect(asked(asha)).toEqual([]);
+  });
+});
+
 describe('who', () => {
   test('given and taken back at once, it is never said to be hidden', async () => {
     const id = await held(asha);
