@@ -57,7 +57,7 @@ export function CallButton({ lesson, isHost = false, label, wide = false }: Call
         </Button>
       )}
       <span className="text-sm text-muted">
-        {closed ?? 'This lesson is over. You can still join if its call goes on.'}
+        {closed ?? `This lesson is over. You can ${isHost ? 'open its call again' : 'still join if its call goes on'}.`}
       </span>
     </span>
   );

@@ -8,6 +8,7 @@ import { isNotFound, useCall } from '../query.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, buttonLook } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { classList } from '../ui/class-list.ts';
 import { Screen } from '../ui/screen.tsx';
 import { LoadingNote, Skeleton } from '../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
@@ -108,7 +109,8 @@ function LessonBody({ lesson }: { lesson: LessonData }) {
   const field = fieldOf(lesson);
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
-      <div className="flex min-w-0 flex-col gap-4 max-lg:order-2">
+      {/* On a phone, what is about an appointment comes first until it is over; then the materials do, and the rating. */}
+      <div className={classList('flex min-w-0 flex-col gap-4', !lesson.canRate && 'max-lg:order-2')}>
         <Card flush className="overflow-hidden">
           <CourseArt specialization={lesson.specialization} className="h-32" />
           <div className="flex flex-col gap-3 p-4">
