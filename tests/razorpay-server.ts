@@ -30,6 +30,7 @@ interface Refund {
   payment_id: string;
   amount: number;
   status: 'processed' | 'failed';
+  created_at?: number;
 }
 
 /** `down` breaks the connection before anything is done, `lost` after; `hangs` never answers; a number is answered as a status. */
@@ -199,7 +200,8 @@ export class RazorpayServer {
     if (amount > payment.amount - payment.amount_refunded)
       throw new Refused(400, 'The total refund amount is greater than the refund payment amount');
     const status = this.isBankRefusing ? 'failed' : 'processed';
-    const refund: Refund = { id: newId('rfnd'), payment_id: payment.id, amount, status };
+    const made = { payment_id: payment.id, amount, status, created_at: this.refunds.size + 1 } as const;
+    const refund: Refund = { id: newId('rfnd'), ...made };
     this.refunds.set(refund.id, refund);
     this.#done.set(key, { body, refund });
     if (status === 'processed') payment.amount_refunded += amount;

@@ -1,21 +1,28 @@
 // Razorpay away at every step, and courses bought and paid back through it: nothing is lost, nothing is sent twice.
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import type { Fault, RazorpayPayment } from '../../tests/razorpay-server.ts';
+import type { Fault } from '../../tests/razorpay-server.ts';
 import type { Queryable } from '../db/open.ts';
 import {
   asha,
   balance,
+  bought,
+  cancel,
   captured,
   create,
   DAY,
   deliver,
   expectCredited,
   expectNothing,
+  lesson,
   MINUTE,
   ordered,
   paid,
+  purchased,
+  RATE,
   razorpay,
+  refundOf,
+  sentBack,
   server,
   verify,
 } from '../../tests/scenes/razorpay.ts';
@@ -125,49 +132,6 @@ describe('the provider is away', () => {
 });
 
 describe('courses', () => {
-  const [hour, rate] = [60 * MINUTE, 500];
-
-  async function lesson(): Promise<string> {
-    const [desk, meera] = [await server.admin(), await server.instructor()];
-    const at = server.clock.at + 2 * DAY;
-    const made = await server.call(
-      'POST /createSession',
-      {
-        instructor_name: 'Meera Iyer',
-        instructor_email: meera.email,
-        specialization: 'risk',
-        hourly_rate: rate,
-        start_time: new Date(at).toISOString(),
-        end_time: new Date(at + hour).toISOString(),
-      },
-      { token: desk.token },
-    );
-    return made.body.data.id;
-  }
-
-  const purchased = async () => (await server.call('GET /getPurchased', {}, { token: asha.token })).body.data;
-
-  async function bought(id: string): Promise<RazorpayPayment> {
-    // The sum is the server's, whatever the client says.
-    const made = await create({ course_id: id, amount: 1 });
-    const payment = razorpay.pay(made.body.data.id);
-    expect(payment.amount).toBe(rate * 100);
-    const reply = await verify(payment, { course_id: id, isCourse: true });
-    expect(reply.body).toMatchObject({ success: true, message: 'Payment successful for course: Risk Management' });
-    return payment;
-  }
-
-  async function cancel(id: string): Promise<void> {
-    const desk = await server.admin();
-    const reply = await server.call('POST /cancelSession/{id}', { id, status: 'CANCELED' }, { token: desk.token });
-    expect(reply.body.message).toBe('Session canceled successfully');
-    await server.refunds.run();
-  }
-
-  const refundOf = async () => (await purchased())[0].refund;
-  const sentBack = ({ id }: RazorpayPayment) =>
-    [...razorpay.refunds.values()].filter(({ payment_id, status }) => payment_id === id && status === 'processed');
-
   test('a refund put off before the clock was set back is made all the same', async () => {
     const id = await lesson();
     const payment = await bought(id);
@@ -192,10 +156,10 @@ describe('courses', () => {
 
   test('a payment into the wallet buys no course', async () => {
     const id = await lesson();
-    const payment = await paid(rate);
+    const payment = await paid(RATE);
     expect((await verify(payment, { course_id: id, isCourse: true })).body.success).toBe(false);
     expect(await purchased()).toEqual([]);
-    expect(await balance()).toBe(rate);
+    expect(await balance()).toBe(RATE);
   });
 
   test('canceled: the money goes back, once, to where it came from', async () => {
@@ -204,7 +168,7 @@ describe('courses', () => {
     await cancel(id);
     await server.refunds.run();
     expect(await refundOf()).toBe('done');
-    expect(sentBack(payment)).toMatchObject([{ amount: rate * 100 }]);
+    expect(sentBack(payment)).toMatchObject([{ amount: RATE * 100 }]);
     expect(await deliver(razorpay.refundNews('refund.processed', sentBack(payment)[0]))).toBe(200);
     expect(sentBack(payment)).toHaveLength(1);
     expect(await balance()).toBe(0);
@@ -332,34 +296,6 @@ describe('courses', () => {
     razorpay.refunds.set(tried.id, { ...tried, status: 'failed' });
     expect(await deliver(razorpay.refundNews('refund.processed', tried))).toBe(200);
     expect((await purchased()).find((own: { id: string }) => own.id === other)).toMatchObject({ refund: null });
-  });
-
-  test('after the operator has sent back a part, the rest goes back; parts that add up to the whole give up the place', async () => {
-    const sendPart = (
-      payment: { id: string; amount: number; amount_refunded: number },
-      amount: number,
-      name: string,
-    ) => {
-      const part = { id: `rfnd_${name}`, payment_id: payment.id, amount, status: 'processed' } as const;
-      razorpay.refunds.set(part.id, part);
-      payment.amount_refunded += amount;
-      return deliver(razorpay.refundNews('refund.processed', part));
-    };
-    const id = await lesson();
-    const payment = await bought(id);
-    expect(await sendPart(payment, 100_01, 'first')).toBe(200);
-    await cancel(id);
-    await server.refunds.run();
-    expect(await refundOf()).toBe('done');
-    // 500.00 - 100.01
-    expect(sentBack(payment).map(({ amount }) => amount)).toEqual([100_01, 399_99]);
-    const other = await lesson();
-    const hers = await bought(other);
-    const own = async () => (await purchased()).find((one: { id: string }) => one.id === other);
-    expect(await sendPart(hers, 250_00, 'half')).toBe(200);
-    expect(await own()).toMatchObject({ refund: null });
-    expect(await sendPart(hers, 250_00, 'other-half')).toBe(200);
-    expect(await own()).toBe(undefined);
   });
 
   test('refused at once: tried again later', async () => {

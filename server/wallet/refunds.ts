@@ -37,6 +37,12 @@ export interface RefundOptions {
   readonly onReturned: (transaction: Queryable, refund: MarkedRefund) => Promise<() => void>;
 }
 
+/** The provider's numbers. */
+interface FailedRefund {
+  readonly paymentId: string;
+  readonly refundId: string;
+}
+
 interface DueRow extends MadeRefund {
   readonly providerPayment: string;
   /** Unchanged between asking the provider and recording its answer, this shows that no other news has arrived since. */
@@ -130,9 +136,27 @@ export class Refunds {
 
   /**
    * The provider reports that the money did not arrive and has returned to it: the refund is owed as before. This may come in before the
-   * answer to the refund itself has been recorded; that answer is then too late.
+   * answer to the refund itself has been recorded; that answer is then too late. What failed may also be a part that the operator had sent, of
+   * a payment that is marked as refunded by another: then the provider is asked whether the whole has gone back all the same.
+   * @throws ProviderAway while that cannot be known.
    */
-  async failed(provider: string, { paymentId, refundId }: { paymentId: string; refundId: string }): Promise<void> {
+  async failed(
+    provider: Pick<OutsideProvider, 'name' | 'sentBack'>,
+    { paymentId, refundId }: FailedRefund,
+  ): Promise<void> {
+    if (await this.#oweAgain(provider.name, { paymentId, refundId })) return;
+    const { rows } = await this.#options.db.query<{ markedBy: string; amount: Paise }>(
+      `select r.provider_refund as "markedBy", p.amount from refunds r join payments p on p.id = r.payment
+       where p.provider = $1 and p.provider_payment = $2 and r.refunded_at is not null`,
+      [provider.name, paymentId],
+    );
+    const [refund] = rows;
+    if (refund === undefined || (await provider.sentBack(paymentId, refund.amount)) !== null) return;
+    await this.#oweAgain(provider.name, { paymentId, refundId: refund.markedBy });
+  }
+
+  /** False if the payment is not owed back, or is marked as refunded by another refund. */
+  async #oweAgain(provider: string, { paymentId, refundId }: FailedRefund): Promise<boolean> {
     const { db, log, now } = this.#options;
     const { rows } = await db.query<{ payment: number }>(
       `update refunds set provider_refund = null, refunded_at = null, tries = tries + 1, next_try_at = $3
@@ -141,6 +165,7 @@ export class Refunds {
       [provider, refundId, now() + FIRST_PAUSE_MS, paymentId],
     );
     for (const { payment } of rows) log.error({ payment, refundId }, 'a refund failed, and is made again');
+    return rows.length > 0;
   }
 
   /** Makes what is due, one round at a time. What the provider does not do now is retried later. */

@@ -50,7 +50,7 @@ export class Webhook {
       case 'refunded':
         return refunds.confirmed(provider, news.paymentId);
       case 'refund-failed':
-        return refunds.failed(provider.name, news);
+        return refunds.failed(provider, news);
       case 'other':
         return;
       default:

@@ -111,3 +111,49 @@ export async function expectNothing(payment: { order_id: string }): Promise<void
   expect((await row(payment)).deposits).toBe(0);
   expect(await balance()).toBe(0);
 }
+
+const HOUR = 60 * MINUTE;
+/** What a lesson costs, in rupees. */
+export const RATE = 500;
+
+export async function lesson(): Promise<string> {
+  const [desk, meera] = [await server.admin(), await server.instructor()];
+  const at = server.clock.at + 2 * DAY;
+  const made = await server.call(
+    'POST /createSession',
+    {
+      instructor_name: 'Meera Iyer',
+      instructor_email: meera.email,
+      specialization: 'risk',
+      hourly_rate: RATE,
+      start_time: new Date(at).toISOString(),
+      end_time: new Date(at + HOUR).toISOString(),
+    },
+    { token: desk.token },
+  );
+  return made.body.data.id;
+}
+
+export const purchased = async () => (await server.call('GET /getPurchased', {}, { token: asha.token })).body.data;
+
+export async function bought(id: string): Promise<RazorpayPayment> {
+  // The sum is the server's, whatever the client says.
+  const made = await create({ course_id: id, amount: 1 });
+  const payment = razorpay.pay(made.body.data.id);
+  expect(payment.amount).toBe(RATE * 100);
+  const reply = await verify(payment, { course_id: id, isCourse: true });
+  expect(reply.body).toMatchObject({ success: true, message: 'Payment successful for course: Risk Management' });
+  return payment;
+}
+
+export async function cancel(id: string): Promise<void> {
+  const desk = await server.admin();
+  const reply = await server.call('POST /cancelSession/{id}', { id, status: 'CANCELED' }, { token: desk.token });
+  expect(reply.body.message).toBe('Session canceled successfully');
+  await server.refunds.run();
+}
+
+export const refundOf = async () => (await purchased())[0].refund;
+/** What has gone back of a payment, without what failed. */
+export const sentBack = ({ id }: RazorpayPayment) =>
+  [...razorpay.refunds.values()].filter(({ payment_id, status }) => payment_id === id && status === 'processed');

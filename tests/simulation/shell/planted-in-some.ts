@@ -102,7 +102,7 @@ export const PLANTED_IN_SCHOOL: readonly PlantedBug[] = [
   ]),
   bug('a refund that failed is not made again', [
     'wallet/webhook.ts',
-    'return refunds.failed(provider.name, news);',
+    'return refunds.failed(provider, news);',
     'return;',
   ]),
   bug('that a refund failed is heard before its answer is written down, and forgotten', [

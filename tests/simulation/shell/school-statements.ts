@@ -65,6 +65,7 @@ export const SCHOOL: Statements = [
     paidAs,
   ],
   [/^select r\.payment, r\.tries, p\.account/, dueRefunds],
+  [/^select r\.provider_refund as "markedBy"/, markedAsRefunded],
   [/^update refunds set provider_refund = null/, failRefund],
   [/^update refunds set provider_refund = \$2/, markRefund],
   [/^update refunds set tries = tries \+ 1/, putOff],
@@ -189,6 +190,13 @@ function dueRefunds({ tables }: Surroundings, { values: [now, provider] }: Quest
     .sort((a, b) => a.nextTryAt - b.nextTryAt || a.payment - b.payment)
     .map(({ payment, tries }) => ({ ...tables.payments.get(payment)!, payment, tries }))
     .filter((row) => row.provider === provider && row.lesson !== null);
+}
+
+function markedAsRefunded({ tables }: Surroundings, { values: [provider, paymentId] }: Question): object[] {
+  return [...tables.school.refunds.values()]
+    .filter(({ refundedAt }) => refundedAt !== null)
+    .map(({ payment, providerRefund }) => ({ ...tables.payments.get(payment)!, markedBy: providerRefund }))
+    .filter((row) => row.provider === provider && row.providerPayment === paymentId);
 }
 
 function failRefund({ tables, onCommit }: Surroundings, { text, values }: Question): object[] {
