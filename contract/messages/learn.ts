@@ -101,7 +101,11 @@ export type LessonNews =
   | { kind: 'canceled'; title: string; startsAt: number; refund: Paise | null }
   | { kind: 'not-held'; title: string; startsAt: number; refund: Paise }
   | { kind: 'paid-back'; title: string; startsAt: number; refund: Paise }
-  | { kind: 'refunded' | 'unsold' | 'sold-out' | 'bought-twice' | 'returned'; title: string; amount: Paise };
+  | {
+      kind: 'refunded' | 'refused' | 'unsold' | 'sold-out' | 'bought-twice' | 'returned';
+      title: string;
+      amount: Paise;
+    };
 
 /** One sentence or two, for the notification and the mail. */
 export function lessonNewsText(news: LessonNews): string {
@@ -152,6 +156,8 @@ export function lessonNewsText(news: LessonNews): string {
       return paymentMessages.boughtTwice(news.title, news.amount);
     case 'returned':
       return `Your purchase of ${title} has been canceled: ${rupeeText(news.amount)} has been sent back to where it came from.`;
+    case 'refused':
+      return `The bank has not taken a refund for ${title}. It will be sent again.`;
     case 'refunded':
       return `${rupeeText(news.amount)} for ${title} has been sent back to where it came from.`;
     default:

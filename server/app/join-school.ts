@@ -24,6 +24,7 @@ export function joinSchool(options: SchoolOptions): JoinedSchool {
     now,
     onMade: (transaction, made) => learn.sales.refunded(transaction, made),
     onReturned: (transaction, returned) => learn.sales.takeBack(transaction, returned),
+    onRefused: (transaction, refused) => learn.sales.refusedByBank(transaction, refused),
   });
   const learn: Learn = createLearn({ ...options, refunds });
   const wallet = createWallet({ ...options, courses: learn.sales, refunds });

@@ -94,7 +94,7 @@ export function leftNotice(
 }
 
 export interface MoneyNews {
-  readonly kind: 'refunded' | 'unsold' | 'sold-out' | 'bought-twice' | 'returned';
+  readonly kind: 'unsold' | 'sold-out' | 'bought-twice';
   readonly lesson: Lesson;
   readonly account: number;
   readonly payment: number;
@@ -105,6 +105,15 @@ export interface MoneyNews {
 export function moneyNotice({ kind, lesson, account, payment, amount, at }: MoneyNews): Notice {
   const message = lessonNewsText({ kind, title: lessonTitle(lesson), amount });
   return aboutLesson(lesson, { account, message, at, source: `${kind}:${payment}` });
+}
+
+/** `refundId`: one that the bank refuses is followed by another, whose news is news again. */
+export function refundNotice(
+  kind: 'refunded' | 'returned' | 'refused',
+  { lesson, account, payment, amount, refundId, at }: Omit<MoneyNews, 'kind'> & { readonly refundId: string },
+): Notice {
+  const message = lessonNewsText({ kind, title: lessonTitle(lesson), amount });
+  return aboutLesson(lesson, { account, message, at, source: `${kind}:${payment}:${refundId}` });
 }
 
 export interface RatingNews {

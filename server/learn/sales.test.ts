@@ -269,6 +269,7 @@ describe('money goes back', () => {
         return () => {};
       },
       onReturned: () => Promise.reject(new Error('nothing was sent back by anybody else')),
+      onRefused: () => Promise.reject(new Error('the bank takes everything')),
     });
     const { rows } = await server.database.query<{ id: number; lesson: number }>(
       'select p.id, p.lesson from payments p join lessons l on l.id = p.lesson where l.public_id = $1::uuid',

@@ -9,7 +9,7 @@ import type { Notice } from '../notices/notices.ts';
 import type { LearnContext } from './context.ts';
 import { ENROLLED, findLesson, INSTRUCTOR_BLOCKED, lockLesson, LESSON_COLUMNS, statusAt } from './lessons.ts';
 import type { Lesson } from './lessons.ts';
-import { moneyNotice, timedNotices } from './news.ts';
+import { moneyNotice, refundNotice, timedNotices } from './news.ts';
 
 export interface Buyer {
   readonly accountNo: number;
@@ -30,6 +30,8 @@ interface RefundedPayment {
   readonly amount: Paise;
   /** When the refund was recorded. */
   readonly at: number;
+  /** The provider's number. */
+  readonly refundId: string;
 }
 
 type Unsold = 'canceled' | 'bought-twice' | 'too-late' | 'sold-out' | 'own-lesson';
@@ -93,29 +95,28 @@ export class Sales {
   }
 
   /** Notifies about money that has been refunded, in the transaction that marks the refund. */
-  async refunded(
-    transaction: Queryable,
-    { payment, account, lesson, amount, at }: RefundedPayment,
-  ): Promise<() => void> {
-    const { notices } = this.#context;
+  async refunded(transaction: Queryable, { lesson, ...refund }: RefundedPayment): Promise<() => void> {
     const found = await lessonOf(transaction, lesson);
-    const notice = moneyNotice({ kind: 'refunded', lesson: found, account, payment, amount, at });
-    return notices.store(transaction, [notice]);
+    return this.#context.notices.store(transaction, [refundNotice('refunded', { ...refund, lesson: found })]);
+  }
+
+  /** The same about a refund that was said to have been sent, and that the bank has not taken. */
+  async refusedByBank(transaction: Queryable, { lesson, ...refund }: RefundedPayment): Promise<() => void> {
+    const found = await lessonOf(transaction, lesson);
+    return this.#context.notices.store(transaction, [refundNotice('refused', { ...refund, lesson: found })]);
   }
 
   /**
    * The operator has refunded a payment at the provider: the place it bought is given up, in the transaction that records the refund.
    * A place in a lesson that is over is kept.
    */
-  async takeBack(
-    transaction: Queryable,
-    { payment, account, lesson, amount, at }: RefundedPayment,
-  ): Promise<() => void> {
+  async takeBack(transaction: Queryable, { lesson, ...refund }: RefundedPayment): Promise<() => void> {
     const found = await lockedLessonOf(transaction, lesson);
+    const { payment, at } = refund;
     const isAhead = statusAt(found, at) === 'SCHEDULED';
     if (isAhead) await transaction.query('delete from enrolments where payment = $1', [payment]);
     const kind = isAhead ? 'returned' : 'refunded';
-    return this.#tell(transaction, found, moneyNotice({ kind, lesson: found, account, payment, amount, at }));
+    return this.#tell(transaction, found, refundNotice(kind, { ...refund, lesson: found }));
   }
 
   /** Stores what the learner is told. Returns what shows it, to the learner and to the instructor, once that is committed. */

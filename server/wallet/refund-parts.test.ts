@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import type { RazorpayPayment } from '../../tests/razorpay-server.ts';
 import {
+  asha,
   bought,
   cancel,
   deliver,
@@ -66,12 +67,21 @@ test('after the operator has sent back a part, the rest goes back; parts that ad
   expect(await own()).toBe(undefined);
 });
 
-test('the bank refuses the rest that was sent after a part: that rest is made again', async () => {
+test('the bank refuses the rest that was sent after a part: that rest is made again, and its learner hears of both', async () => {
   const { payment, rest } = await canceledAfterPart();
   expect(await deliver(refuse(payment, rest))).toBe(200);
   expect(await refundOf()).toBe('due');
+  const told = () => server.told.filter(({ account }) => account === asha.accountNo);
+  const last = (count: number) =>
+    told()
+      .slice(-count)
+      .map(({ notification }) => notification.message);
+  const sent = '\u20b9500.00 for \u201cRisk Management\u201d has been sent back to where it came from.';
+  const refused = 'The bank has not taken a refund for \u201cRisk Management\u201d. It will be sent again.';
+  expect(last(2)).toEqual([sent, refused]);
   await later();
   expect([await refundOf(), amounts(payment)]).toEqual(['done', [100_01, 399_99]]);
+  expect(last(2)).toEqual([refused, sent]);
 });
 
 test('the bank refuses the operator\u2019s part after the rest has gone: it is owed again, and made, once', async () => {

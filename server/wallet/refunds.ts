@@ -22,6 +22,8 @@ interface MadeRefund {
 /** A refund with the instant at which it was recorded: whatever depends on the time uses that, and does not look at the clock again. */
 interface MarkedRefund extends MadeRefund {
   readonly at: number;
+  /** The provider's number. */
+  readonly refundId: string;
 }
 
 type RefundingProvider = Pick<PaymentProvider, 'name' | 'refund'>;
@@ -35,6 +37,8 @@ export interface RefundOptions {
   readonly onMade: (transaction: Queryable, refund: MarkedRefund) => Promise<() => void>;
   /** The same for a refund that the operator made at the provider and nobody here had asked for. */
   readonly onReturned: (transaction: Queryable, refund: MarkedRefund) => Promise<() => void>;
+  /** The same for one that was marked, and that the bank has refused since. */
+  readonly onRefused: (transaction: Queryable, refund: MarkedRefund) => Promise<() => void>;
 }
 
 /** The provider's numbers. */
@@ -129,7 +133,7 @@ export class Refunds {
          on conflict do nothing`,
         [returned.payment, refundId, at],
       );
-      return rowCount === 1 ? onReturned(transaction, { ...returned, at }) : null;
+      return rowCount === 1 ? onReturned(transaction, { ...returned, refundId, at }) : null;
     });
     show?.();
   }
@@ -157,15 +161,27 @@ export class Refunds {
 
   /** False if the payment is not owed back, or is marked as refunded by another refund. */
   async #oweAgain(provider: string, { paymentId, refundId }: FailedRefund): Promise<boolean> {
-    const { db, log, now } = this.#options;
-    const { rows } = await db.query<{ payment: number }>(
-      `update refunds set provider_refund = null, refunded_at = null, tries = tries + 1, next_try_at = $3
-       where payment in (select id from payments where provider = $1 and provider_payment = $4)
-         and (provider_refund = $2 or refunded_at is null) returning payment`,
-      [provider, refundId, now() + FIRST_PAUSE_MS, paymentId],
-    );
-    for (const { payment } of rows) log.error({ payment, refundId }, 'a refund failed, and is made again');
-    return rows.length > 0;
+    const { db, log, now, onRefused } = this.#options;
+    const [payment, show] = await db.transaction(async (transaction) => {
+      const at = now();
+      const { rows } = await transaction.query<MadeRefund & { isMade: boolean }>(
+        `select r.payment, p.account, p.lesson, p.amount, r.refunded_at is not null as "isMade"
+         from refunds r join payments p on p.id = r.payment where p.provider = $1 and p.provider_payment = $2
+           and (r.provider_refund = $3 or r.refunded_at is null) for update of r`,
+        [provider, paymentId, refundId],
+      );
+      if (rows.length === 0) return [null, null] as const;
+      const [{ isMade, ...refund }] = rows;
+      await transaction.query(
+        'update refunds set provider_refund = null, refunded_at = null, tries = tries + 1, next_try_at = $2 where payment = $1',
+        [refund.payment, at + FIRST_PAUSE_MS],
+      );
+      return [refund.payment, isMade ? await onRefused(transaction, { ...refund, refundId, at }) : null] as const;
+    });
+    if (payment === null) return false;
+    show?.();
+    log.error({ payment, refundId }, 'a refund failed, and is made again');
+    return true;
   }
 
   /** Makes what is due, one round at a time. What the provider does not do now is retried later. */
@@ -225,7 +241,7 @@ export class Refunds {
         'update refunds set provider_refund = $2, refunded_at = $3 where payment = $1 and refunded_at is null and tries = $4',
         [payment, refundId, at, tries],
       );
-      return rowCount === 1 ? onMade(transaction, { payment, account, lesson, amount, at }) : null;
+      return rowCount === 1 ? onMade(transaction, { payment, account, lesson, amount, refundId, at }) : null;
     });
     show?.();
   }

@@ -52,7 +52,7 @@ export const SCENTS: Readonly<Record<string, number>> = {
   'the law takes more of a sale than it brings': 29,
   'what cannot be sold is owed back after the sale': 165,
   'a sale is marked before the place is taken': 75,
-  'that a refund failed is heard before its answer is written down, and forgotten': 110,
+  'that a refund failed is heard before its answer is written down, and forgotten': 145,
   'a stock whose band has one price left closes the exchange': 507_725,
   // Some worlds loop for ever with this bug.
   'void decisions stay in the journal': 4,

@@ -107,8 +107,8 @@ export const PLANTED_IN_SCHOOL: readonly PlantedBug[] = [
   ]),
   bug('that a refund failed is heard before its answer is written down, and forgotten', [
     REFUNDS,
-    'and (provider_refund = $2 or refunded_at is null) returning payment',
-    'and provider_refund = $2 returning payment',
+    'and (r.provider_refund = $3 or r.refunded_at is null) for update of r',
+    'and r.provider_refund = $3 for update of r',
   ]),
   bug('a refund that the operator made leaves the place', [
     SALES,

@@ -59,7 +59,9 @@ function refundFaults({ payments, school, notices }: Tables, gateway: Gateway): 
       wrong.push(
         `payment ${payment} goes back (${reason}), and ${providerRefund} was made of ${sent.map(({ id }) => id).join(', ')}`,
       );
-    const isTold = ['refunded', 'returned'].some((kind) => notices.has(`${account} ${kind}:${payment}`));
+    const isTold = ['refunded', 'returned'].some((kind) =>
+      notices.has(`${account} ${kind}:${payment}:${providerRefund}`),
+    );
     if (!isTold) wrong.push(`${account} was not told that payment ${payment} went back`);
     const kept = [...school.places.values()].find((place) => place.payment === payment);
     const wasAhead = kept !== undefined && school.lessons.get(kept.lesson)!.endsAt > (refundedAt ?? Infinity);

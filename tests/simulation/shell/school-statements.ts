@@ -66,7 +66,8 @@ export const SCHOOL: Statements = [
   ],
   [/^select r\.payment, r\.tries, p\.account/, dueRefunds],
   [/^select r\.provider_refund as "markedBy"/, markedAsRefunded],
-  [/^update refunds set provider_refund = null/, failRefund],
+  [/^select r\.payment, p\.account, .* as "isMade"/s, failedRefund],
+  [/^update refunds set provider_refund = null/, oweAgain],
   [/^update refunds set provider_refund = \$2/, markRefund],
   [/^update refunds set tries = tries \+ 1/, putOff],
 ];
@@ -78,8 +79,7 @@ export function schoolRowOf(text: string, values: readonly unknown[]): string | 
     return `lessons/${typeof id === 'string' ? lessonIn(id) : (id as number)}`;
   }
   // The provider's id of a payment contains its number.
-  if (/^\s*update refunds set provider_refund = null/.test(text))
-    return `refunds/${/\d+/.exec(values[3] as string)![0]}`;
+  if (/^\s*select r\.payment, .*for update of r$/s.test(text)) return `refunds/${/\d+/.exec(values[1] as string)![0]}`;
   const isOfOne = /^\s*(update refunds set .* where payment = \$1|insert into refunds .* values)/s.test(text);
   return isOfOne ? `refunds/${values[0] as number}` : null;
 }
@@ -199,19 +199,17 @@ function markedAsRefunded({ tables }: Surroundings, { values: [provider, payment
     .filter((row) => row.provider === provider && row.providerPayment === paymentId);
 }
 
-function failRefund({ tables, onCommit }: Surroundings, { text, values }: Question): object[] {
-  const [, refundId, nextTryAt, paymentId] = values as [string, string, number, string];
-  const found = [...tables.school.refunds.values()].filter(
-    ({ payment, providerRefund, refundedAt }) =>
-      tables.payments.get(payment)!.providerPayment === paymentId &&
-      (providerRefund === refundId || (refundedAt === null && text.includes('or refunded_at is null'))),
-  );
-  onCommit(() => {
-    for (const row of found) {
-      Object.assign(row, { providerRefund: null, refundedAt: null, tries: row.tries + 1, nextTryAt });
-    }
-  });
-  return found.map(({ payment }) => ({ payment }));
+function failedRefund({ tables }: Surroundings, { text, values: [provider, paymentId, refundId] }: Question): object[] {
+  return [...tables.school.refunds.values()]
+    .map((refund) => ({ ...tables.payments.get(refund.payment)!, ...refund, isMade: refund.refundedAt !== null }))
+    .filter((row) => row.provider === provider && row.providerPayment === paymentId)
+    .filter((row) => row.providerRefund === refundId || (!row.isMade && text.includes('or r.refunded_at is null')));
+}
+
+function oweAgain({ tables, onCommit }: Surroundings, { values: [payment, nextTryAt] }: Question): object[] {
+  const row = tables.school.refunds.get(payment as number)!;
+  onCommit(() => Object.assign(row, { providerRefund: null, refundedAt: null, tries: row.tries + 1, nextTryAt }));
+  return changed(1);
 }
 
 function markRefund({ tables, onCommit }: Surroundings, { values }: Question): object[] {
