@@ -22,6 +22,7 @@ import { coursesSearch } from './courses-search.ts';
 import type { CoursesSearch } from './courses-search.ts';
 import { nextFirst } from './lesson-order.ts';
 import { useNow } from './lesson-time.tsx';
+import { useEnded } from './use-ended.ts';
 
 const route = getRouteApi('/trader/courses');
 
@@ -124,6 +125,7 @@ export function CoursesScreen() {
   const now = useNow();
 
   const shown = search.show === 'mine' ? purchased.data && nextFirst(purchased.data, now) : active.data;
+  useEnded(shown, now);
   const error = active.error ?? purchased.error;
   const courses = purchased.data && taught && shown?.filter((course) => courseMatches(course, search));
   const count = courses && (courses.length === 1 ? '1 course' : `${courses.length} courses`);

@@ -27,6 +27,7 @@ import { RateLesson } from './rate-lesson.tsx';
 import { Ratings } from './ratings.tsx';
 import { hasPast, PastLink } from './past-link.tsx';
 import { saveCalendar } from './save-file.ts';
+import { useEnded } from './use-ended.ts';
 
 const route = getRouteApi('/trader/lesson/$id');
 
@@ -103,6 +104,7 @@ function Way({ lesson, own, purchase, now }: WayProps) {
 
 function LessonBody({ lesson }: { lesson: LessonData }) {
   const now = useNow();
+  useEnded([lesson], now);
   const purchase = usePurchase();
   const bought = useCall('GET /getPurchased', {}, { enabled: lesson.part === 'learner' });
   const own = lesson.part === 'learner' ? bought.data?.find(({ id }) => id === lesson.id) : undefined;

@@ -1,0 +1,13 @@
+// Lessons that end while they are on screen: other things can be done with them then, so they are asked for again.
+import { useEffect } from 'react';
+import { invalidateCalls } from '../query.ts';
+import { ABOUT_LESSONS } from '../notices.ts';
+import type { ShownLesson } from './lesson-words.tsx';
+
+/** Once for each lesson that ends; what the server answers then says so. */
+export function useEnded(lessons: readonly ShownLesson[] | undefined, now: number): void {
+  const ended = lessons?.filter(({ status, end_time }) => status === 'SCHEDULED' && Date.parse(end_time) <= now).length;
+  useEffect(() => {
+    if (ended) void invalidateCalls(...ABOUT_LESSONS);
+  }, [ended]);
+}
