@@ -5,7 +5,8 @@ import { RealServer } from '../crash/real-server.ts';
 import { expectAccessible, openBrowser } from './browser.ts';
 import { CallPeople, CAMERA_THAT_IS_NONE } from './call-people.ts';
 
-const SMALL = { width: 640, height: 480 };
+/** The chat is beside the pictures, not over them. */
+const SMALL = { width: 800, height: 480 };
 
 let server: RealServer;
 let browser: Browser;
@@ -39,14 +40,17 @@ test('a shared screen fills the window and the screen, until Esc, the button, or
   // One's own would only show itself.
   expect(await teacher.getByRole('button', { name: 'Full screen' }).count()).toBe(0);
 
+  await press(learner, 'Chat');
   await press(learner, 'Full screen');
   await expect.poll(() => screenOf(learner).boundingBox()).toMatchObject({ x: 0, y: 0, ...learner.viewportSize() });
   expect(await isFull(learner)).toBe(true);
   await expectAccessible(learner, 'a shared screen that fills the window');
   // Nothing below it is found by key or by screen reader, and what happens is told over it.
   expect(await learner.getByRole('button').allInnerTexts()).toHaveLength(1);
-  await press(teacher, 'Raise hand');
-  await learner.getByRole('status').filter({ hasText: 'Meera' }).waitFor();
+  await press(teacher, 'Chat');
+  await teacher.getByLabel('Message').fill('Look at the volume.');
+  await teacher.getByLabel('Message').press('Enter');
+  await learner.getByRole('status').filter({ hasText: 'Look at the volume.' }).waitFor();
   await learner.keyboard.press('Escape');
   await learner.getByRole('button', { name: 'Leave Call' }).waitFor();
   await expect.poll(() => isFull(learner)).toBe(false);

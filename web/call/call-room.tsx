@@ -227,7 +227,8 @@ export function CallRoom({ session, media }: { session: CallSession; media: Loca
       <div className="relative flex min-h-0 flex-1 flex-nowrap!">
         <section aria-label="Call" className="relative flex min-w-0 flex-1 flex-col gap-2 p-2 sm:p-3">
           <Notice text={noticeText({ view, people, closesInMs, trouble, news, isJustMuted })} />
-          <Stage view={view} own={own} onBlocked={() => setIsSilent(true)} />
+          {/* Messages in a chat that is open are not told, and nobody would see it. */}
+          <Stage view={view} own={own} onBlocked={() => setIsSilent(true)} onFull={() => setPanel(null)} />
           {isSilent && (
             <Button
               tone="primary"

@@ -39,12 +39,14 @@ export interface StageProps {
   view: CallView;
   own: LocalView;
   onBlocked: () => void;
+  /** A shared screen is about to cover everything else. */
+  onFull: () => void;
 }
 
 const videoOf = (stream: MediaStream | undefined): MediaStreamTrack | null => stream?.getVideoTracks()[0] ?? null;
 
 /** Small print on somebody else's screen is read in full screen; one's own would only show itself. */
-function SharedScreen({ tile }: { tile: TileProps }) {
+function SharedScreen({ tile, onFull }: { tile: TileProps; onFull: () => void }) {
   const [isFull, setIsFull] = useFullScreen();
   return (
     <ul
@@ -61,7 +63,10 @@ function SharedScreen({ tile }: { tile: TileProps }) {
             <IconButton
               label={isFull ? 'Leave full screen' : 'Full screen'}
               className="ml-auto bg-raised shadow-over"
-              onClick={() => setIsFull(!isFull)}
+              onClick={() => {
+                if (!isFull) onFull();
+                setIsFull(!isFull);
+              }}
             >
               {isFull ? <Minimize2 size={18} aria-hidden="true" /> : <Maximize2 size={18} aria-hidden="true" />}
             </IconButton>
@@ -72,7 +77,7 @@ function SharedScreen({ tile }: { tile: TileProps }) {
   );
 }
 
-export function Stage({ view, own, onBlocked }: StageProps) {
+export function Stage({ view, own, onBlocked, onFull }: StageProps) {
   const people = view.state?.people ?? [];
   const presenter = presenterOf(people);
   const tileOf = (person: CallPerson) => {
@@ -92,7 +97,7 @@ export function Stage({ view, own, onBlocked }: StageProps) {
       {presenter ? (
         // A phone in landscape has no height to spare: the shared screen gets all of it.
         <div className="flex min-h-0 flex-1 flex-col gap-2 landscape:flex-row">
-          <SharedScreen tile={tileOf(presenter)} />
+          <SharedScreen tile={tileOf(presenter)} onFull={onFull} />
           {rest.length > 0 && (
             <ul
               aria-label="People in the call"
