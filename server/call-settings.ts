@@ -1,6 +1,5 @@
 // Reads the settings of live calls: the STUN and TURN servers for browsers, the embedded relay, and the media servers of large calls.
 import { isIPv4 } from 'node:net';
-import { isLoopbackHost } from './setting-reader.ts';
 import type { SettingReader } from './setting-reader.ts';
 
 export type IceServer = { urls: string[]; username?: string; credential?: string };
@@ -17,11 +16,14 @@ export interface CallSettings {
   sfu: { ports: [number, number]; address: string | null } | undefined;
 }
 
+const HERE = '127.0.0.1';
+
 const GOOGLE_STUN = { urls: ['stun:stun.l.google.com:19302'] };
 
-export function readCalls(read: SettingReader, host: string): CallSettings {
+/** @param isForHere only browsers on this machine reach the site */
+export function readCalls(read: SettingReader, isForHere: boolean): CallSettings {
   const turnSecret = read.text('TURN_SECRET');
-  const turn = readTurn(read, host);
+  const turn = readTurn(read, isForHere);
   const given = readIceServers(read);
   const needSecret = (given ?? []).filter(needsCredentials);
   if (needSecret.length > 0 && turnSecret === undefined) {
@@ -31,7 +33,8 @@ export function readCalls(read: SettingReader, host: string): CallSettings {
     read.refuse('TURN_SECRET is for TURN=on, or for turn servers in ICE_SERVERS without username and credential.');
   }
   const iceServers = given ?? (turn === undefined ? [GOOGLE_STUN] : []);
-  return { iceServers, areGiven: given !== undefined, turnSecret, turn, sfu: readSfu(read, host, turn?.address) };
+  const ownAddress = turn?.address ?? (isForHere ? HERE : null);
+  return { iceServers, areGiven: given !== undefined, turnSecret, turn, sfu: readSfu(read, ownAddress) };
 }
 
 /** Browsers refuse a turn server without both. */
@@ -39,11 +42,11 @@ export function needsCredentials({ urls, credential }: IceServer): boolean {
   return credential === undefined && urls.some((url) => url.startsWith('turn'));
 }
 
-function readTurn(read: SettingReader, host: string): CallSettings['turn'] {
+function readTurn(read: SettingReader, isForHere: boolean): CallSettings['turn'] {
   const isOn = read.oneOf('TURN', ['on', 'off'], 'off') === 'on';
   const port = read.integer('TURN_PORT', { fallback: 3478, min: 1, max: 65535 });
   const relayPorts = readPorts(read, 'TURN_RELAY_PORTS', [49_152, 49_999], 10);
-  const address = read.text('TURN_PUBLIC_ADDRESS') ?? (isLoopbackHost(host) ? '127.0.0.1' : undefined);
+  const address = read.text('TURN_PUBLIC_ADDRESS') ?? (isForHere ? HERE : undefined);
   if (address !== undefined && !isIPv4(address)) {
     read.refuse('TURN_PUBLIC_ADDRESS must be an IPv4 address, such as 203.0.113.5.');
   }
@@ -53,7 +56,7 @@ function readTurn(read: SettingReader, host: string): CallSettings['turn'] {
   return undefined;
 }
 
-function readSfu(read: SettingReader, host: string, turnAddress: string | undefined): CallSettings['sfu'] {
+function readSfu(read: SettingReader, ownAddress: string | null): CallSettings['sfu'] {
   const isOn = read.oneOf('SFU', ['on', 'off'], 'on') === 'on';
   const ports = readPorts(read, 'SFU_PORTS', [41_000, 41_999], 100);
   const given = read.text('SFU_PUBLIC_ADDRESS');
@@ -61,7 +64,7 @@ function readSfu(read: SettingReader, host: string, turnAddress: string | undefi
     read.refuse('SFU_PUBLIC_ADDRESS must be an IPv4 address, such as 203.0.113.5.');
   }
   if (!isOn) return undefined;
-  return { ports, address: given ?? (isLoopbackHost(host) ? '127.0.0.1' : (turnAddress ?? null)) };
+  return { ports, address: given ?? ownAddress };
 }
 
 /** `40000-40999`, at least so many. */

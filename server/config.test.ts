@@ -26,6 +26,14 @@ const problemsOf = (env: NodeJS.ProcessEnv): readonly string[] => {
   return [];
 };
 
+/** As the instructions for a site have it. */
+const BEHIND_PROXY = {
+  HOST: '127.0.0.1',
+  PUBLIC_URL: 'https://istock.example.org',
+  TRUSTED_PROXIES: '1',
+  SMTP_URL: 'smtp://m.example',
+};
+
 describe('settings', () => {
   test('an empty environment serves this machine alone', () => {
     const settings = readSettings({});
@@ -282,10 +290,22 @@ describe('settings', () => {
     });
     const world = { HOST: '0.0.0.0', SMTP_URL: 'smtp://m.example', TURN: 'on' };
     expect(problemsOf(world)[0]).toContain('TURN=on needs TURN_PUBLIC_ADDRESS');
+    expect(problemsOf({ ...BEHIND_PROXY, TURN: 'on' })[0]).toContain('TURN=on needs TURN_PUBLIC_ADDRESS');
     expect(problemsOf({ ...world, TURN_PUBLIC_ADDRESS: 'turn.example' })[0]).toContain('must be an IPv4 address');
     for (const ports of ['1-2', '50000', '60000-59000', '65000-70000', '50000-50005', 'a-b'])
       expect(problemsOf({ TURN_RELAY_PORTS: ports })[0]).toContain('TURN_RELAY_PORTS must be 10 ports');
     expect(problemsOf({ SFU_PORTS: '41000-41050' })[0]).toContain('SFU_PORTS must be 100 ports');
+  });
+
+  test('the media server is for this machine alone only where nobody else reaches the site, and never behind a proxy', () => {
+    const addressOf = (env: NodeJS.ProcessEnv) => readSettings(env).calls.sfu?.address;
+    expect([addressOf({}), addressOf({ PUBLIC_URL: 'http://istock.localhost' })]).toEqual(['127.0.0.1', '127.0.0.1']);
+    expect(addressOf(BEHIND_PROXY)).toBeNull();
+    const TURN = { TURN: 'on', TURN_PUBLIC_ADDRESS: '203.0.113.5' };
+    expect(addressOf({ ...BEHIND_PROXY, ...TURN })).toBe('203.0.113.5');
+    expect(addressOf({ ...BEHIND_PROXY, ...TURN, SFU_PUBLIC_ADDRESS: '203.0.113.6' })).toBe('203.0.113.6');
+    for (const env of [{ TRUSTED_PROXIES: '1' }, { PUBLIC_URL: 'https://istock.example.org' }, { HOST: '192.0.2.1' }])
+      expect(addressOf({ ...env, SMTP_URL: 'smtp://m.example' })).toBeNull();
   });
 
   test('a wrong address is not repeated, since it may carry a password', () => {

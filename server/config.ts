@@ -174,13 +174,16 @@ export const readSettings = (env: NodeJS.ProcessEnv, args: readonly string[] = [
     read.refuse(`${unknown} is not known: the only option is --demo, and everything else a setting of .env.example.`);
   const host = read.text('HOST') ?? '127.0.0.1';
   const port = read.integer('PORT', { fallback: 5000, min: 0, max: 65535 });
-  const settings: Settings = {
-    port,
+  const place = {
     host,
     isLoopback: isLoopbackHost(host),
-    isPublicUrlSet: read.text('PUBLIC_URL') !== undefined,
     publicUrl: readPublicUrl(read) ?? defaultPublicUrl(host, port),
     trustedProxies: read.integer('TRUSTED_PROXIES', { fallback: 0, min: 0, max: 10 }),
+  };
+  const settings: Settings = {
+    ...place,
+    port,
+    isPublicUrlSet: read.text('PUBLIC_URL') !== undefined,
     dataDir: path.resolve(PROJECT_ROOT, read.text('DATA_DIR') ?? (isDemo ? 'data/demo' : 'data')),
     databaseUrl: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),
     databaseReadUrl: read.url('DATABASE_READ_URL', ['postgres:', 'postgresql:']),
@@ -203,7 +206,7 @@ export const readSettings = (env: NodeJS.ProcessEnv, args: readonly string[] = [
     razorpay: readRazorpay(read),
     s3: readS3(read),
     ai: readAi(read),
-    calls: readCalls(read, host),
+    calls: readCalls(read, reachedBecause(place) === null),
     livekit: readLivekit(read),
     marketSeed: read.integer('MARKET_SEED', { fallback: 1, min: 0, max: 2 ** 32 - 1 }),
     marketHours: read.oneOf('MARKET_HOURS', ['always', 'nse'], 'always'),
@@ -270,15 +273,18 @@ const checkTogether = (settings: Settings, read: SettingReader): void => {
   }
 };
 
+type Place = Pick<Settings, 'host' | 'isLoopback' | 'publicUrl' | 'trustedProxies'>;
+
+/** Which setting says that other machines reach this site, also by a proxy on this one; null if only this machine does. */
+const reachedBecause = ({ host, isLoopback, publicUrl, trustedProxies }: Place): string | null => {
+  if (!isLoopback) return `HOST is ${host}`;
+  if (trustedProxies > 0) return `TRUSTED_PROXIES is ${trustedProxies}`;
+  return isLoopbackName(new URL(publicUrl).hostname) ? null : `PUBLIC_URL is ${publicUrl}`;
+};
+
 /** A client behind a proxy on this machine that adds no headers looks like this machine, and could read codes sent to others. */
-const checkMailbox = ({ host, isLoopback, publicUrl, trustedProxies }: Settings, read: SettingReader): void => {
-  const told = !isLoopback
-    ? `HOST is ${host}`
-    : trustedProxies > 0
-      ? `TRUSTED_PROXIES is ${trustedProxies}`
-      : isLoopbackName(new URL(publicUrl).hostname)
-        ? null
-        : `PUBLIC_URL is ${publicUrl}`;
+const checkMailbox = (settings: Settings, read: SettingReader): void => {
+  const told = reachedBecause(settings);
   if (told !== null)
     read.refuse(
       `SMTP_URL is needed because ${told}: codes must not land in the built-in mailbox, which anybody could read.`,

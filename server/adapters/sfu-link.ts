@@ -23,9 +23,8 @@ const KEY_FRAME_MS = 500;
 const ICE_LITE = 'a=ice-lite\r\n';
 
 export interface LinkPlace {
-  /** The address that browsers are given; null for all addresses of this machine. */
+  /** The address that browsers are given; null for all addresses of this machine. At one that no other machine reaches, nothing else is opened. */
   readonly address: string | null;
-  readonly isLoopback: boolean;
   readonly ports: readonly [number, number];
 }
 
@@ -207,7 +206,7 @@ function ownAddresses(): string[] {
   );
 }
 
-function configuration({ ports, isLoopback }: LinkPlace): ConstructorParameters<typeof RTCPeerConnection>[0] {
+function configuration({ ports, address }: LinkPlace): ConstructorParameters<typeof RTCPeerConnection>[0] {
   return {
     codecs: {
       audio: [
@@ -240,7 +239,9 @@ function configuration({ ports, isLoopback }: LinkPlace): ConstructorParameters<
     iceUseIpv6: false,
     icePortRange: [...ports],
     bundlePolicy: 'max-bundle',
-    ...(isLoopback ? { iceAdditionalHostAddresses: ['127.0.0.1'], iceInterfaceAddresses: { udp4: '127.0.0.1' } } : {}),
+    ...(address?.startsWith('127.')
+      ? { iceAdditionalHostAddresses: [address], iceInterfaceAddresses: { udp4: address } }
+      : {}),
   };
 }
 

@@ -1,5 +1,6 @@
 // The embedded media server: numbers and times that go on when the speaker changes, offers for a room, and what hostile answers and packets do.
 import { createSocket } from 'node:dgram';
+import { networkInterfaces } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { RTCPeerConnection } from 'werift';
@@ -43,7 +44,7 @@ describe('rooms', () => {
   const news: MediaNews[] = [];
 
   beforeAll(async () => {
-    const place = { address: '127.0.0.1', isLoopback: true, ports: [42_000, 42_199] as const };
+    const place = { address: '127.0.0.1', ports: [42_000, 42_199] as const };
     sfu = await openSfu(place, pino({ level: 'silent' }));
     sfu.listen((each) => news.push(each));
   });
@@ -135,6 +136,27 @@ describe('rooms', () => {
     stranger.close();
     await browser.close();
   });
+});
+
+const OWN = Object.values(networkInterfaces()).flatMap((all = []) =>
+  all.filter(({ family, internal }) => family === 'IPv4' && !internal),
+);
+
+test.skipIf(OWN.length === 0)('where other machines reach the site, so they do its media server', async () => {
+  const open = await openSfu({ address: null, ports: [42_200, 42_399] }, pino({ level: 'silent' }));
+  const offered = new Promise<string>((resolve) => {
+    open.listen((news) => news.kind === 'offer' && resolve(news.sdp));
+  });
+  open.join({ link: 'far', room: 'far', person: 'p1', page: 'page', name: 'p1' });
+  const sdp = await offered;
+  for (const { address } of OWN) expect(sdp).toContain(` ${address} `);
+  const browser = new RTCPeerConnection({ iceUseIpv6: false, iceServers: [] });
+  await browser.setRemoteDescription({ type: 'offer', sdp });
+  await browser.setLocalDescription(await browser.createAnswer());
+  open.answer('far', browser.localDescription!.sdp);
+  await expect.poll(() => browser.connectionState, { timeout: 10_000 }).toBe('connected');
+  await browser.close();
+  await open.close();
 });
 
 /** A goodbye in plain text, a packet of no kind, and a request to replace the browser, unsigned and signed wrongly. */

@@ -70,7 +70,7 @@ async function openLarge({ config, log, closers }: Site): Promise<LargeMedia | n
   const { sfu } = config.calls;
   if (config.livekit !== undefined) return liveKitMedia({ ...config.livekit, log });
   if (sfu === undefined) return null;
-  const opened = await openSfu({ ...sfu, isLoopback: config.isLoopback }, log);
+  const opened = await openSfu(sfu, log);
   closers.add(() => opened.close());
   return opened;
 }
