@@ -142,7 +142,7 @@ const OWN = Object.values(networkInterfaces()).flatMap((all = []) =>
   all.filter(({ family, internal }) => family === 'IPv4' && !internal),
 );
 
-test.skipIf(OWN.length === 0)('where other machines reach the site, so they do its media server', async () => {
+test('where other machines reach the site, so they do its media server', async () => {
   const open = await openSfu({ address: null, ports: [42_200, 42_399] }, pino({ level: 'silent' }));
   const offered = new Promise<string>((resolve) => {
     open.listen((news) => news.kind === 'offer' && resolve(news.sdp));
