@@ -308,6 +308,14 @@ describe('settings', () => {
       expect(addressOf({ ...env, SMTP_URL: 'smtp://m.example' })).toBeNull();
   });
 
+  test('a port that no browser opens is refused, unless people open that of a proxy', () => {
+    const told = 'is 6000, which browsers keep for something else and do not open';
+    expect(problemsOf({ PORT: '6000' })[0]).toContain(`PORT ${told}`);
+    expect(problemsOf({ PUBLIC_URL: 'http://istock.localhost:6000' })[0]).toContain(`The port of PUBLIC_URL ${told}`);
+    expect(readSettings({ ...BEHIND_PROXY, PORT: '6000' }).port).toBe(6000);
+    expect(readSettings({ PORT: '6000', TRUSTED_PROXIES: '1', SMTP_URL: 'smtp://m.example' }).port).toBe(6000);
+  });
+
   test('a wrong address is not repeated, since it may carry a password', () => {
     expect(problemsOf({ SMTP_URL: 'http://user:hunter2@x' })[0]).not.toContain('hunter2');
   });

@@ -249,6 +249,7 @@ const checkTogether = (settings: Settings, read: SettingReader): void => {
     read.refuse(`RATE_LIMIT=off is allowed only while HOST is loopback (127.0.0.1, ::1 or localhost), not ${host}.`);
   }
   checkRole(settings, read);
+  checkPort(settings, read);
   if (settings.isStandby && settings.databaseUrl === undefined) {
     read.refuse('STANDBY=on needs DATABASE_URL: an embedded database belongs to one process alone.');
   }
@@ -289,6 +290,19 @@ const checkMailbox = (settings: Settings, read: SettingReader): void => {
     read.refuse(
       `SMTP_URL is needed because ${told}: codes must not land in the built-in mailbox, which anybody could read.`,
     );
+};
+
+/** No browser opens a page at these ports, which other protocols use (the Fetch standard's "bad ports", from 1024 on). */
+const CLOSED_TO_BROWSERS = new Set([
+  1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10_080,
+]);
+
+/** Behind a proxy that is not named, the port that people open is the proxy's. */
+const checkPort = ({ publicUrl, isPublicUrlSet, trustedProxies }: Settings, read: SettingReader): void => {
+  const port = Number(new URL(publicUrl).port);
+  if (!CLOSED_TO_BROWSERS.has(port) || (!isPublicUrlSet && trustedProxies > 0)) return;
+  const name = isPublicUrlSet ? 'The port of PUBLIC_URL' : 'PORT';
+  read.refuse(`${name} is ${port}, which browsers keep for something else and do not open: choose another, such as 8080.`);
 };
 
 /** What one of several processes needs to find the others. */
