@@ -147,8 +147,14 @@ describe('the last seat', () => {
   test('a free lesson: twenty at once for two seats', async () => {
     const free = await lesson(0);
     await fill(free, SEATS - 2);
+    const enrol = ({ token }: Person) => server.call('POST /enrol/{id}', { id: free }, { token });
     const replies = await Promise.all(
-      (await traders(20)).map((who) => server.call('POST /enrol/{id}', { id: free }, { token: who.token })),
+      (await traders(20)).map(async (who) => {
+        let reply = await enrol(who);
+        // On a machine that is far too busy one may have given up waiting for the lesson, and asks again as the reply says.
+        for (let again = 0; reply.status === 503 && again < 20; again++) reply = await enrol(who);
+        return reply;
+      }),
     );
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(2);
     for (const { status, body } of replies.filter((reply) => reply.status !== 200))
