@@ -27,13 +27,16 @@ export function priceText(rupees: number): string {
   return rupees > 0 ? moneyText(rupees) : 'Free';
 }
 
-/** Where the money is for a lesson that was canceled, or paid back afterwards. */
+/**
+ * Where the money is for a lesson that was canceled, or paid back afterwards. While it is due, a part may have arrived: the bank may have
+ * refused only the rest. So nothing is said about where the whole of it is now.
+ */
 export function refundText({ status, refund, paid }: Pick<PurchasedCourse, 'status' | 'refund' | 'paid'>): string {
   const what = status === 'CANCELED' ? 'Canceled.' : 'This lesson has been paid back.';
   if (refund === null) return what;
   return refund === 'done'
     ? `${what} ${moneyText(paid)} has been sent back to you.`
-    : `${what} ${moneyText(paid)} is on its way back to you.`;
+    : `${what} You get back the ${moneyText(paid)} you paid; what has not arrived yet is being sent.`;
 }
 
 /** How many have enrolled, until it matters more how many seats are left. */
