@@ -302,7 +302,9 @@ const checkPort = ({ publicUrl, isPublicUrlSet, trustedProxies }: Settings, read
   const port = Number(new URL(publicUrl).port);
   if (!CLOSED_TO_BROWSERS.has(port) || (!isPublicUrlSet && trustedProxies > 0)) return;
   const name = isPublicUrlSet ? 'The port of PUBLIC_URL' : 'PORT';
-  read.refuse(`${name} is ${port}, which browsers keep for something else and do not open: choose another, such as 8080.`);
+  read.refuse(
+    `${name} is ${port}, which browsers keep for something else and do not open: choose another, such as 8080.`,
+  );
 };
 
 /** What one of several processes needs to find the others. */
