@@ -82,6 +82,14 @@ test('every list of orders is saved as a file, of all pages', async () => {
   }
 });
 
+test('order management shows prices on an upright tablet, too, beside the quantity', async () => {
+  const size = desk.viewportSize()!;
+  await desk.setViewportSize({ width: 768, height: 1024 });
+  await desk.goto(`${server.url}/ordermanagement?status=COMPLETED`);
+  await expect.poll(() => rows('Orders').allInnerTexts()).toEqual([expect.stringMatching(/\d at [\d,]+\.\d\d/)]);
+  await desk.setViewportSize(size);
+});
+
 test('an address beyond the last page leads to it, and filters that were typed but not applied can be cleared', async () => {
   await desk.goto(`${server.url}/marketorders?page=9`);
   await desk.waitForURL('**/marketorders');

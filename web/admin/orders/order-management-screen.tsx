@@ -10,7 +10,7 @@ import type { OrderStatus } from '../../../contract/trade.ts';
 import { call } from '../../api.ts';
 import { CsvButton } from '../../csv-button.tsx';
 import { useCall } from '../../query.ts';
-import { filledText, OrderPrice, SideBadge, StatusBadge } from '../../trade/order-words.tsx';
+import { filledAt, filledText, OrderPrice, SideBadge, StatusBadge } from '../../trade/order-words.tsx';
 import { STATUTORY_COLUMN } from '../../trade/own-csv.ts';
 import { Card } from '../../ui/card.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
@@ -79,7 +79,18 @@ function columnsFrom(first: number, orders: readonly DeskOrder[]): Column<DeskOr
     },
     { key: 'type', header: 'Type', cell: (order) => <SideBadge side={order.type} /> },
     { key: 'orderType', header: 'Order Type', from: 'md', cell: (order) => order.orderType },
-    { key: 'quantity', header: 'Quantity', align: 'end', cell: filledText },
+    {
+      key: 'quantity',
+      header: 'Quantity',
+      align: 'end',
+      // Without room for the column of prices, they stand here.
+      cell: (order) => (
+        <>
+          <span className="@max-4xl:hidden">{filledText(order)}</span>
+          <span className="inline-block max-w-32 @4xl:hidden">{filledAt(order)}</span>
+        </>
+      ),
+    },
     {
       key: 'price',
       header: 'Price (\u20b9)',
