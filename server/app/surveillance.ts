@@ -19,5 +19,5 @@ export function openSurveillance(site: Site, { exchange, notices }: VenueParts):
     ending.abort();
     return recovered;
   });
-  everyRound(site, ROUND_MS, 'surveillance', () => surveillance.look());
+  everyRound(site, ROUND_MS, 'surveillance', () => surveillance.look(ending.signal));
 }

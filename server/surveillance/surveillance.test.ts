@@ -188,17 +188,25 @@ test('an examination that fails delays no other, and is repeated', async () => {
   expect(log.warn.mock.calls.map(([about]) => about)).toMatchObject([gone, gone]);
 });
 
+/** A database that answers what surveillance reads by `query`, which is told whose rows are meant; only on a connection that steps back. */
+function askedBy(query: (sql: string, account: unknown) => Promise<{ rows: object[] }>) {
+  const asked = ({ text, values }: { text: string; values: unknown[] }) =>
+    text.includes('pg_backend_pid') ? Promise.resolve({ rows: [{ pid: 0 }] }) : query(text, values[1]);
+  const beside = () => Promise.reject(new Error('read at the pace of people who wait'));
+  return { query: beside, pool: { connect: () => Promise.resolve({ query: asked, release: () => {} }) } };
+}
+
 test('a database that does not answer is asked three times a round, and nobody is left out', async () => {
   let [at, isAway, asked] = [0, true, 0];
   const examined = new Set<unknown>();
-  const query = (sql: string, [, account]: unknown[]) => {
+  const query = (sql: string, account: unknown) => {
     asked++;
     if (isAway) return Promise.reject(new Error('the database is away'));
     if (sql.includes('from fills')) examined.add(account);
     return Promise.resolve({ rows: [{ instrument: 1 }].slice(sql.startsWith('select id as instrument') ? 0 : 1) });
   };
   const log = { warn: vi.fn<(about: object) => void>() };
-  const watching = new Surveillance({ db: { query }, venue: 1, log, now: () => at } as never);
+  const watching = new Surveillance({ db: askedBy(query), venue: 1, log, now: () => at } as never);
   const accounts = Array.from({ length: 10 }, (_, account) => account);
   watching.committed({ at, orders: accounts.map((account) => ({ account, symbol: 'MERIT' })) } as never);
   at = SETTLED_MS + 1000;
@@ -211,14 +219,34 @@ test('a database that does not answer is asked three times a round, and nobody i
   expect(examined).toEqual(new Set(accounts));
 });
 
+test('a round ends with the process, without a word, and what it has not examined waits for the next process', async () => {
+  let at = 0;
+  const ending = new AbortController();
+  const examined: unknown[] = [];
+  const query = (sql: string, account: unknown) => {
+    if (sql.includes('from fills')) examined.push(account);
+    if (examined.length === 2) ending.abort();
+    return Promise.resolve({ rows: [{ instrument: 1 }].slice(sql.startsWith('select id as instrument') ? 0 : 1) });
+  };
+  const log = { warn: vi.fn<(about: object) => void>() };
+  const watching = new Surveillance({ db: askedBy(query), venue: 1, log, now: () => at } as never);
+  const orders = [1, 2, 3, 4].map((account) => ({ account, symbol: 'MERIT' }));
+  watching.committed({ at, orders } as never);
+  at = SETTLED_MS + 1000;
+  await watching.look(ending.signal);
+  await watching.look(ending.signal);
+  expect(examined).toEqual([1, 2]);
+  expect(log.warn).not.toHaveBeenCalled();
+});
+
 test('a person who trades without a pause is examined again only after all who have waited', async () => {
   let at = 0;
   let examined: unknown[] = [];
-  const query = (sql: string, [, account]: unknown[]) => {
+  const query = (sql: string, account: unknown) => {
     if (sql.includes('from fills')) examined.push(account);
     return Promise.resolve({ rows: [{ instrument: 1 }].slice(sql.startsWith('select id as instrument') ? 0 : 1) });
   };
-  const watching = new Surveillance({ db: { query }, venue: 1, log: {}, now: () => at } as never);
+  const watching = new Surveillance({ db: askedBy(query), venue: 1, log: {}, now: () => at } as never);
   const act = (...accounts: number[]) =>
     watching.committed({ at, orders: accounts.map((account) => ({ account, symbol: 'MERIT' })) } as never);
   const busy = Array.from({ length: 500 }, (_, account) => account);

@@ -31,6 +31,13 @@ interface Activity {
   lastAt: number;
 }
 
+interface Round {
+  readonly asked: Queryable;
+  /** What came later is not examined yet. */
+  readonly settled: number;
+  readonly signal: AbortSignal | undefined;
+}
+
 export class Surveillance {
   readonly #options: SurveillanceOptions;
   readonly #activities = new Map<string, Activity>();
@@ -59,10 +66,11 @@ export class Surveillance {
     for (const { account, symbol, at } of rows) this.#note(account, symbol, at);
   }
 
-  /** Examines what is old enough. Rounds do not overlap. */
-  look(): Promise<void> {
-    this.#round = this.#round.then(() => this.#examineSettled());
-    return this.#round;
+  /** Examines what is old enough, behind what people wait for. Rounds do not overlap, and `signal` ends them. @throws without a database. */
+  look(signal?: AbortSignal): Promise<void> {
+    const round = this.#round.then(() => this.#examineSettled(signal));
+    this.#round = round.catch(() => {});
+    return round;
   }
 
   #note(account: number, symbol: string, at: number): void {
@@ -72,12 +80,20 @@ export class Surveillance {
     else this.#activities.set(key, { account, symbol, firstAt: at, lastAt: at });
   }
 
-  async #examineSettled(): Promise<void> {
+  async #examineSettled(signal?: AbortSignal): Promise<void> {
     const settled = this.#options.now() - SETTLED_MS;
-    const due = [...this.#activities].filter(([, { firstAt }]) => firstAt <= settled);
+    const due = [...this.#activities].filter(([, { firstAt }]) => firstAt <= settled).slice(0, MOST_A_ROUND);
+    if (due.length === 0 || signal?.aborted === true) return;
+    const work = (asked: Queryable) => this.#examineAll(due, { asked, settled, signal });
+    await politely(this.#options.db, work, { pace: BEHIND, signal });
+  }
+
+  async #examineAll(due: readonly (readonly [string, Activity])[], round: Round): Promise<void> {
+    const { settled, signal } = round;
     let failures = 0;
-    for (const [key, activity] of due.slice(0, MOST_A_ROUND)) {
-      const isExamined = await this.#tryToExamine(activity, settled);
+    for (const [key, activity] of due) {
+      const isExamined = await this.#tryToExamine(activity, round);
+      if (signal?.aborted === true) return;
       failures = isExamined ? 0 : failures + 1;
       // A trader who continues is examined again after those who have waited.
       this.#activities.delete(key);
@@ -88,25 +104,26 @@ export class Surveillance {
   }
 
   /** What cannot be examined now waits for the next round, and does not delay the others. */
-  async #tryToExamine(activity: Activity, to: number): Promise<boolean> {
+  async #tryToExamine(activity: Activity, round: Round): Promise<boolean> {
     try {
-      await this.#examine(activity, to);
+      await this.#examine(activity, round);
       return true;
     } catch (error) {
       const { account, symbol } = activity;
-      this.#options.log.warn({ err: error, account, symbol }, 'what somebody did is examined with the next round');
+      if (round.signal?.aborted !== true)
+        this.#options.log.warn({ err: error, account, symbol }, 'what somebody did is examined with the next round');
       return false;
     }
   }
 
-  async #examine({ account, symbol }: Activity, to: number): Promise<void> {
-    const { db, venue } = this.#options;
-    const { rows } = await db.query<{ instrument: number }>(
+  async #examine({ account, symbol }: Activity, { asked, settled: to }: Round): Promise<void> {
+    const { venue } = this.#options;
+    const { rows } = await asked.query<{ instrument: number }>(
       'select id as instrument from instruments where venue = $1 and symbol = $2',
       [venue, symbol],
     );
     const watched = { venue, account, instrument: rows[0].instrument };
-    const conduct = await readConduct(db, watched, { from: to - WINDOW_MS, to });
+    const conduct = await readConduct(asked, watched, { from: to - WINDOW_MS, to });
     for (const flag of findFlags(conduct)) await storeFlag(this.#options, watched, flag, conduct.minutes);
   }
 }
