@@ -15,6 +15,31 @@ const FROM_TICKET = 'The ticket shows the order book, the expected price and eve
 /** The first that fits. */
 const WAYS: readonly Way[] = [
   {
+    when: /\bpassword\b/,
+    text: 'If you have forgotten it, press "Forgot password?" on the login screen: a code comes by e-mail, and with it you choose a new password. If you know it, open your profile and choose Change password.',
+    next: ['How was my day?', 'What do I hold?', 'What moves today?'],
+  },
+  {
+    when: /\breplay\b/,
+    text: 'Open Chart, choose a stock, press Replay and choose the bar to begin with. The chart then goes on bar by bar, and what you buy and sell on the way is practice beside your account.',
+    next: ['What is a limit order?', 'What moves today?', 'How am I doing?'],
+  },
+  {
+    when: /\btrend ?lines?\b/,
+    text: 'Open Chart, choose a stock, press Draw, choose Trend line, and press on the chart where it begins and where it ends. It stays on your account until you remove it.',
+    next: ['What is volatility?', 'What moves today?', 'How is the index doing?'],
+  },
+  {
+    when: /\b(?:contract notes?|statements?|profit report)\b/,
+    text: 'Open Diary: Print shows the contract note of a day, with every fill and charge, and Profit report what a period has earned. Export gives both lists of the diary as files, and on Transactions the CSV button gives every fill.',
+    next: ['How was my day?', 'How am I doing?', 'How do charges work?'],
+  },
+  {
+    when: /\bdiary\b/,
+    text: 'Open Diary: it writes itself from your orders and fills, with the result of each day and each trade. Press a trade to read its story and to add notes and tags of your own.',
+    next: ['How was my day?', 'How am I doing?', 'My best trade'],
+  },
+  {
     when: /\bshort\b|\b(?:not|n't) (?:own|have|hold)\b/,
     text: 'Shares can be sold only by who holds them: there is no short selling on this practice market. With an intraday buy you can hold more than your cash pays for, but nothing can be sold before it was bought.',
     next: ['What is short selling?', 'How does margin work?', 'What do I hold?'],

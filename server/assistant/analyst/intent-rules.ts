@@ -58,7 +58,7 @@ const NOT_CORPORATE =
 /** Charges that were paid, as opposed to those that an order would cost. */
 const CHARGES = '(?:charges?|brokerage|fees?|commissions?)';
 const PAID_CHARGES = new RegExp(
-  `\\b(?:did|have|had) i\\b.{0,40}\\b(?:pay|paid|spen[dt])\\b.{0,40}\\b${CHARGES}\\b|\\b${CHARGES}\\b.{0,40}\\b(?:did|have|had) i\\b.{0,20}\\b(?:pay|paid|spen[dt])\\b|\\bmy (?:total |overall )?${CHARGES}\\b|\\b${CHARGES} (?:so far|until now|i paid)\\b`,
+  `\\b(?:did|have|had) i\\b.{0,40}\\b(?:pay|paid|spen[dt])\\b.{0,40}\\b${CHARGES}\\b|\\b${CHARGES}\\b.{0,40}\\b(?:did|have|had) i\\b.{0,20}\\b(?:pay|paid|spen[dt])\\b|\\bmy (?:total |overall )?${CHARGES}\\b|\\b${CHARGES} (?:so far|until now|i paid)\\b|\\bi (?:have |had |already )*(?:paid|spent)\\b.{0,40}\\b${CHARGES}\\b|\\b${CHARGES}\\b.{0,40}\\b(?:i (?:have |had |already )*(?:paid|spent)|(?:paid|spent) by me)\\b`,
 );
 
 const TRADES = '(?:trades?|fills?|transactions?|purchases?|buys?|sales?|sells?)';
@@ -116,6 +116,17 @@ export const RULES: readonly Rule[] = [
   },
   {
     intent: 'how-to',
+    when: [
+      /\b(?:how|where) (?:do|can|could|does|would|to)(?: (?:i|we|you|one|someone|people))? (?:see|find|view|open|read|write|keep|download|get|export|print|draw|reset|change|recover|use|start)\b/,
+      /\b(?:diary|replay|contract notes?|statements?|trend ?lines?|password|profit report)\b/,
+    ],
+  },
+  {
+    intent: 'how-to',
+    when: /\bforg[eo]t(?:ten)? (?:my )?password\b|\bwhere (?:is|are) (?:the |my )?(?:diary|contract notes?)\b/,
+  },
+  {
+    intent: 'how-to',
     when: /\b(?:how|where) (?:do|can|could|does|would|to)(?: (?:i|we|you|one|someone|people))? (?:buy|sell|short|purchase|invest|start|begin|place|cancel|change|modify|move|edit|set|put|add|use|enter|exit|top[ -]?up|deposit|withdraw)\b/,
     unless: /\bhow (?:many|much)\b|\b(?:charges?|fees?|costs?|password|name|photo|e-?mail)\b/,
   },
@@ -155,6 +166,7 @@ export const RULES: readonly Rule[] = [
     ],
   },
   { intent: 'story', when: [/\b(?:why|status|what happened|where is)\b/, /\border\b/, /\d/] },
+  { intent: 'story', when: [/\bmy\b/, /\border\b/, /\b(?:fill|execut)\w*\b/, /\b(?:why|how come)\b/] },
   {
     intent: 'story',
     when: [
@@ -312,9 +324,10 @@ export const RULES: readonly Rule[] = [
   },
   {
     intent: 'rules',
-    when: /\b(?:trading|buy|sell|order|position) limits?\b|\bmaximum\b|\bat a time\b|\bper order\b|\bprice band|\bcircuit\b|\bsquare[ -]?off\b|\b(?:market|trading) hours?\b|\bis (?:the )?(?:market|exchange) (?:\w+ )?(?:open|closed?)\b|\b(?:when|what time)\b.*\b(?:open|close|opens|closes)\b|\brules? (?:in force|of (?:the )?(?:market|trading|exchange))\b/,
+    when: /\b(?:trading|buy|sell|order|position) limits?\b|\bmaximum\b|\bat a time\b|\bper order\b|\bprice band|\bcircuit\b|\bsquare[ -]?off\b|\b(?:market|trading) hours?\b|\bis (?:the )?(?:market|exchange) (?:\w+ )?(?:open|closed?)\b|\b(?:can|may|could) (?:i|we|you|one) trade on\b|\b(?:when|what time)\b.*\b(?:open|close|opens|closes)\b|\brules? (?:in force|of (?:the )?(?:market|trading|exchange))\b/,
   },
   { intent: 'compare', when: /./, stocks: 2 },
+  { intent: 'compare', when: /^compare\b/, stocks: 1 },
   {
     intent: 'indicators',
     when: /\b(?:rsi|macd|bollinger|bands?|indicators?|technicals?|moving averages?|sma|ema|dma|atr|adx|stochastics?|obv|vwap|overbought|oversold|momentum|support|resistance|true range|signals?)\b/,

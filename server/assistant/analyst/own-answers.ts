@@ -105,9 +105,11 @@ export const answerBalance: Answerer = async (tools) => {
   const text = written(
     `You can spend ${money(balance)}.`,
     list([
-      heldBalance > 0 || openOrders > 0
+      heldBalance > 0
         ? `Set aside for ${counted(openOrders, 'open order')}: ${money(heldBalance)}.`
-        : 'No open order holds anything.',
+        : openOrders > 0
+          ? `No money is set aside for your ${counted(openOrders, 'open order')}.`
+          : 'No open order holds anything.',
       `Your stocks are worth ${money(portfolioValue)}${borrowed > 0 ? `, of which ${money(borrowed)} is borrowed for intraday` : ''}.`,
       `Together: ${money(total)}.`,
     ]),

@@ -230,6 +230,12 @@ export const answerRisk: Answerer = async (tools, { stocks: [stock] }) => {
 };
 
 export const answerCompare: Answerer = async (tools, { stocks: [one, other] }) => {
+  if (other === undefined)
+    return answer(
+      `I find one stock in this question, ${one}. A comparison needs two that are listed here, by symbol or by name.`,
+      [one],
+      [`Trend of ${one}`, `How risky is ${one}?`, 'What moves today?'],
+    );
   const found = await tools.use('compare', { first: one, second: other });
   if (isProblem(found)) return notFound(found);
   const { first, second, correlation } = found;
