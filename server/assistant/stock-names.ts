@@ -109,7 +109,7 @@ export function stocksNear(text: string, stocks: readonly Named[]): string[] {
   return [...new Set(scored.map(({ symbol }) => symbol))].slice(0, 3);
 }
 
-export function wordsOf(text: string): string[] {
+function wordsOf(text: string): string[] {
   return (
     text.match(/[\p{L}\p{N}&][\p{L}\p{N}&.-]*[\p{L}\p{N}]|[\p{L}\p{N}]/gu)?.map((word) => word.toLowerCase()) ?? []
   );

@@ -390,6 +390,7 @@ describe('the rest of a question', () => {
     ['price of godhuli on 31 Feb 2026', { day: null }],
     ['what did I do yesterday', { day: '2026-11-19' }],
     ['margin for 10 shares intraday', { isIntraday: true, quantity: 10 }],
+    ['what is T+1', { terms: ['Settlement'] }],
     ['stop loss versus stop-limit order', { terms: ['Stop order', 'Stop-limit order'] }],
   ])('%j', (text, wanted) => {
     expect(understood(text)).toMatchObject(wanted);

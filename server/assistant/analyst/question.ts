@@ -4,13 +4,14 @@ import type { Turn } from '../../../contract/assistant.ts';
 import type { Stock } from '../../../contract/market.ts';
 import { findTerm, LONGEST_NAME } from '../../../contract/messages/glossary/glossary.ts';
 import { dayText, marketDay } from '../../../core/market/trading-hours.ts';
-import { stocksIn, wordsOf } from '../stock-names.ts';
+import { stocksIn } from '../stock-names.ts';
 import { sectorNamed } from '../tools/overview-tools.ts';
+import { inEnglish } from './hindi.ts';
 import { spanIn } from './span.ts';
 import type { Span } from './span.ts';
 
 export interface Question {
-  /** In lower case, with plain quotes and single spaces. */
+  /** In English and in lower case, with plain quotes and single spaces. */
   readonly text: string;
   readonly asked: string;
   /** Named in the question, or in an earlier one that it refers to. */
@@ -32,22 +33,23 @@ export interface Question {
 }
 
 export function readQuestion(asked: string, history: readonly Turn[], stocks: readonly Stock[], now: number): Question {
-  const text = asked
+  const said = asked
     .toLowerCase()
     .replace(/[\u2018\u2019\u02bc`]/g, "'")
     .replace(/\s+/g, ' ')
     .trim();
+  const text = inEnglish(said) ?? said;
   const named = stocksIn(asked, stocks);
   const before = named.length === 0 && pointsBack(text) ? lastStock(history, stocks) : undefined;
-  const price = priceIn(text);
+  const price = priceIn(said);
   const order =
-    /\border(?: number| no\.?| id)? ?#? ?(\d{1,15})\b/.exec(text)?.[1] ?? /#(\d{1,15})\b/.exec(text)?.[1] ?? null;
+    /\border(?: number| no\.?| id)? ?#? ?(\d{1,15})\b/.exec(said)?.[1] ?? /#(\d{1,15})\b/.exec(said)?.[1] ?? null;
   return {
     text,
     asked,
     stocks: before === undefined ? named : [before],
     isFollowUp: before !== undefined,
-    quantity: quantityIn(text, price, order),
+    quantity: quantityIn(said, price, order),
     price,
     side: /\b(sell|selling|sold|exit)\b/.test(text) && !/\bbuy/.test(text) ? 'SELL' : 'BUY',
     isIntraday: /\b(intraday|mis|margin|leverage)\b/.test(text),
@@ -57,7 +59,7 @@ export function readQuestion(asked: string, history: readonly Turn[], stocks: re
     sector: /\b(?:sectors?|stocks?|shares?|companies|industry)\b/.test(text)
       ? (sectorNamed(text, stocks) ?? null)
       : null,
-    terms: termsIn(text),
+    terms: termsIn(said),
   };
 }
 
@@ -122,7 +124,8 @@ function spokenDay({ year, month, day }: Record<string, string>): string | null 
 }
 
 function termsIn(text: string): string[] {
-  const words = wordsOf(text);
+  // Beside the words of names a plus, for T+1.
+  const words = text.match(/[\p{L}\p{N}&][\p{L}\p{N}&.+-]*/gu) ?? [];
   const found = new Set<string>();
   const taken = new Set<number>();
   for (let length = LONGEST_NAME; length >= 1; length--)
