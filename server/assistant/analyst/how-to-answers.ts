@@ -12,8 +12,8 @@ interface Way {
 
 const FROM_TICKET = 'The ticket shows the order book, the expected price and every charge before you place the order.';
 
-/** The first that fits. */
-const WAYS: readonly Way[] = [
+/** What has to do with screens and with no order. */
+const SCREENS: readonly Way[] = [
   {
     when: /\bpassword\b/,
     text: 'If you have forgotten it, press "Forgot password?" on the login screen: a code comes by e-mail, and with it you choose a new password. If you know it, open your profile and choose Change password.',
@@ -39,6 +39,10 @@ const WAYS: readonly Way[] = [
     text: 'Open Diary: it writes itself from your orders and fills, with the result of each day and each trade. Press a trade to read its story and to add notes and tags of your own.',
     next: ['How was my day?', 'How am I doing?', 'My best trade'],
   },
+];
+
+/** The first that fits. */
+const WAYS: readonly Way[] = [
   {
     when: /\bshort\b|\b(?:not|n't) (?:own|have|hold)\b/,
     text: 'Shares can be sold only by who holds them: there is no short selling on this practice market. With an intraday buy you can hold more than your cash pays for, but nothing can be sold before it was bought.',
@@ -82,6 +86,8 @@ const WAYS: readonly Way[] = [
 ];
 
 export const answerHowTo: Answerer = async (tools, { text: asked }) => {
+  const screen = SCREENS.find(({ when }) => when.test(asked));
+  if (screen !== undefined) return answer(screen.text, [], screen.next);
   const { text, next } = WAYS.find(({ when }) => when.test(asked))!;
   const { balance } = await tools.use('balance', {});
   return answer(
