@@ -1,10 +1,9 @@
-// How questions are understood: intents, stocks with typing mistakes, quantities, prices, days and terms.
-import { describe, expect, test } from 'vitest';
+// What questions are about, by the words in them.
+import { expect, test } from 'vitest';
 import type { Stock } from '../../../contract/market.ts';
 import { PROMPT_MAX } from '../../../contract/assistant.ts';
-import type { Turn } from '../../../contract/assistant.ts';
 import { COMPANIES } from '../../../core/market/history/companies.ts';
-import { stocksIn, stocksNear } from '../stock-names.ts';
+import { inEnglish } from './hindi.ts';
 import { intentOf } from './intents.ts';
 import type { Intent } from './intent-rules.ts';
 import { readQuestion } from './question.ts';
@@ -12,7 +11,7 @@ import { readQuestion } from './question.ts';
 const stocks = COMPANIES.map(({ symbol, name, sector }) => ({ symbol, name, sector }) as Stock);
 const NOW = Date.parse('2026-11-20T09:00:00Z');
 
-const understood = (text: string, history: readonly Turn[] = []) => readQuestion(text, history, stocks, NOW);
+const understood = (text: string) => readQuestion(text, [], stocks, NOW);
 
 const asked: Partial<Record<Intent, string[]>> = {
   quote: [
@@ -337,83 +336,15 @@ test.each(table)('%j is understood as %s', (question, intent) => {
   expect(intentOf(understood(question))).toBe(intent);
 });
 
-describe('stocks', () => {
-  test.each([
-    ['price of SANJIVRA', ['SANJIVRA']],
-    ['sanjvra', ['SANJIVRA']],
-    ['Sanjivra Phrama', ['SANJIVRA']],
-    ['TAMARVATI trend', ['TAMRAVATI']],
-    ['compare tamravati with godhuli foods', ['TAMRAVATI', 'GODHULI']],
-    ['what about agnivarsha oil and gas?', ['AGNIOIL']],
-    ['Pawan Electric Vehicles', ['PAWANEV']],
-    ['lohitaya steel', ['LOHITYA']],
-    ["SANJIVRA's price", ['SANJIVRA']],
-    ['what is the market doing', []],
-    ['bank steel power oil and gas', []],
-    ['should I hold or sell', []],
-    ['margin order charges profit portfolio', []],
-    ['SANJIVRA, SANJIVRA and sanjivra', ['SANJIVRA']],
-  ])('%j names %j', (text, symbols) => {
-    expect(stocksIn(text, stocks)).toEqual(symbols);
-  });
-
-  test('every company is found by its symbol, its name, and its symbol with a letter missing', () => {
-    for (const { symbol, name } of stocks) {
-      expect(stocksIn(`price of ${symbol}`, stocks)).toEqual([symbol]);
-      expect(stocksIn(`price of ${name.toLowerCase()}`, stocks)).toEqual([symbol]);
-      if (symbol.length >= 7)
-        expect(stocksIn(`price of ${symbol.slice(0, 3)}${symbol.slice(4)}`, stocks), symbol).toEqual([symbol]);
-    }
-  });
-
-  test('an unknown name is answered with similar ones', () => {
-    expect(stocksNear('price of TAMRAVTIKA', stocks)).toContain('TAMRAVATI');
-    expect(stocksNear('price of zzzzzzzzz', stocks)).toEqual([]);
-  });
-
-  test('a symbol that is a plain word must be written as one', () => {
-    const plain = [{ symbol: 'GOOD', name: 'Good Times Limited' }];
-    expect(stocksIn('is it a good day', plain)).toEqual([]);
-    expect(stocksIn('price of GOOD', plain)).toEqual(['GOOD']);
-  });
-});
-
-describe('the rest of a question', () => {
-  test.each([
-    ['buy 50 SANJIVRA', { quantity: 50, side: 'BUY', price: null }],
-    ['can I sell 1,200 shares of godhuli at ₹2,410.50', { quantity: 1200, side: 'SELL', price: 2410.5 }],
-    ['cost of 100 TAMRAVATI at 268', { quantity: 100, price: 268 }],
-    ['what happened to order 42', { order: '42', quantity: null }],
-    ['my trades on 2026-11-05', { day: '2026-11-05' }],
-    ['my profit on 5 Nov 2026', { day: '2026-11-05' }],
-    ['what did I trade on November 15th, 2026', { day: '2026-11-15' }],
-    ['price of godhuli on 31 Feb 2026', { day: null }],
-    ['what did I do yesterday', { day: '2026-11-19' }],
-    ['margin for 10 shares intraday', { isIntraday: true, quantity: 10 }],
-    ['what is T+1', { terms: ['Settlement'] }],
-    ['stop loss versus stop-limit order', { terms: ['Stop order', 'Stop-limit order'] }],
-  ])('%j', (text, wanted) => {
-    expect(understood(text)).toMatchObject(wanted);
-  });
-
-  test('a question that points back speaks of the stock before', () => {
-    const history: Turn[] = [
-      { from: 'asker', text: 'trend of TAMRAVATI' },
-      { from: 'assistant', text: 'SANJIVRA is another one' },
-    ];
-    expect(understood('and its RSI?', history)).toMatchObject({ stocks: ['TAMRAVATI'], isFollowUp: true });
-    expect(understood('what about the risk', history).stocks).toEqual(['TAMRAVATI']);
-    expect(understood('how is my portfolio', history).stocks).toEqual([]);
-    expect(understood('and GODHULI?', history).stocks).toEqual(['GODHULI']);
-  });
-});
-
 test('the longest question of words that nearly fit holds nobody up', () => {
-  const nearly = ['all why order ', 'why why cannot ', 'order 12 ', 'why still order buy ', 'i today '];
+  const hindi = 'order kya main mere pass ka ';
+  const nearly = [hindi, 'all why order ', 'why why cannot ', 'order 12 ', 'why still order buy ', 'i today '];
   const took = nearly.map((words) => {
-    const question = understood(words.repeat(PROMPT_MAX).slice(0, PROMPT_MAX));
+    const text = words.repeat(PROMPT_MAX).slice(0, PROMPT_MAX);
+    const question = understood(text);
     const runs = [1, 2, 3].map(() => {
       const startedAt = performance.now();
+      inEnglish(text);
       intentOf(question);
       return performance.now() - startedAt;
     });
