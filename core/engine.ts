@@ -1,19 +1,19 @@
 // The exchange engine: (state, command) -> events. Deterministic; composes ledger, books, checks, matching and settlement.
-import type { Command, ModifyOrder, NewInstrument, PlaceOrder, SquareOff, Stamp, StartDay } from './command.ts';
-import { RUPEES } from './ledger/ledger.ts';
+import { closeAccount, deposit, openAccount, setBlocked } from './accounts.ts';
+import type { Command, ModifyOrder, NewInstrument, PlaceOrder, SquareOff, Stamp } from './command.ts';
 import type { Desk } from './market/traders/desk.ts';
 import { arePossibleTerms, toTick } from './market/instrument.ts';
 import type { Quote } from './market/quote.ts';
 import { Market } from './market/market.ts';
+import { closeMarket, haltMarket, holdAuctions, openMarket, startDay } from './market-day.ts';
 import { assertNever } from './money.ts';
-import type { Instant, Paise } from './money.ts';
+import type { Instant } from './money.ts';
 import { expireReward, grantReward } from './rewards/granting.ts';
-import { checkFields, checkOrder, isOutsideBand, MAX_PRICE } from './trade/check-order.ts';
-import { holdAuction } from './trade/auction.ts';
-import { carryOut } from './trade/corporate-actions.ts';
+import { checkFields, checkOrder, MAX_PRICE } from './trade/check-order.ts';
 import { CrowdDesk } from './trade/crowd-desk.ts';
 import { checkNewExits, onTick } from './trade/exits.ts';
-import { Floor } from './trade/floor.ts';
+import type { Floor } from './trade/floor.ts';
+import { Floors } from './trade/floors.ts';
 import type { Listener } from './trade/listener.ts';
 import { modifyOrder } from './trade/modify.ts';
 import type { Order, OrderTerms } from './trade/order.ts';
@@ -22,7 +22,7 @@ import type { Position } from './trade/position.ts';
 import type { Refusal } from './trade/refusal.ts';
 import { changeTerms } from './trade/change-terms.ts';
 import type { TermsChange } from './trade/change-terms.ts';
-import { canReceive, Trader } from './trade/trader.ts';
+import type { Trader } from './trade/trader.ts';
 import { Venue } from './trade/venue.ts';
 
 /** `order` is the one that the command placed, changed or canceled; null for all other commands. */
@@ -48,18 +48,19 @@ type Given = Pick<OrderTerms, 'limitPrice' | 'exits' | 'entryId' | 'origin'>;
 /** The whole state of one venue, and the only way to change it. It keeps no clock: every command and turn brings its time. */
 export class Engine {
   declare readonly venue: Venue;
-  readonly #floors = new Map<string, Floor>();
-  /** The same floors by instrument id. */
-  readonly #floorsById: Floor[] = [];
+  readonly #floors: Floors;
 
   /** `listener` hears of every change while it is being decided, and must not call back. */
   constructor(listener: Listener) {
     this.venue = new Venue(listener);
+    this.#floors = new Floors(this.venue);
   }
 
   /** Decides one command at the time of its stamp. A refusal leaves everything as it was. @throws only for a mistake in the program. */
   apply(command: Command, stamp: Stamp): Outcome {
-    this.venue.at = stamp.at;
+    const { venue } = this;
+    const floors = this.#floors;
+    venue.at = stamp.at;
     switch (command.kind) {
       case 'place-order':
         return this.#placeOrder(command, stamp);
@@ -68,17 +69,18 @@ export class Engine {
       case 'modify-order':
         return this.#modifyOrder(command);
       case 'open-account':
-        return this.#openAccount(command.account);
+        openAccount(venue, command.account);
+        return DONE;
       case 'set-blocked':
-        return this.#setBlocked(command.account, command.isBlocked);
+        return outcomeOf(setBlocked(venue, floors, command.account, command.isBlocked));
       case 'close-account':
-        return this.#closeAccount(command.account);
+        return outcomeOf(closeAccount(venue, floors, command.account));
       case 'deposit':
-        return this.#deposit(command.account, command.amount, command.paymentId);
+        return outcomeOf(deposit(venue, command.account, command.amount, command.paymentId));
       case 'grant-reward':
-        return outcomeOf(grantReward(this.venue, command));
+        return outcomeOf(grantReward(venue, command));
       case 'expire-reward':
-        return outcomeOf(expireReward(this.venue, command.account));
+        return outcomeOf(expireReward(venue, command.account));
       case 'place-exit':
         return this.#placeExit(command.entryId, stamp);
       case 'square-off':
@@ -90,21 +92,26 @@ export class Engine {
       case 'set-halted':
         return this.#setHalted(command.symbol, command.isHalted);
       case 'set-limits':
-        this.venue.limits = command.limits;
+        venue.limits = command.limits;
         return this.#venueChanged();
       case 'set-fees':
-        this.venue.fees = command.fees;
+        venue.fees = command.fees;
         return this.#venueChanged();
       case 'open-market':
-        return this.#openMarket();
+        openMarket(venue, floors);
+        return DONE;
       case 'close-market':
-        return this.#closeMarket();
+        closeMarket(venue, floors);
+        return DONE;
       case 'hold-auction':
-        return this.#holdAuction();
+        holdAuctions(venue, floors);
+        return DONE;
       case 'halt-market':
-        return this.#haltMarket(command.isHalted);
+        haltMarket(venue, floors, command.isHalted);
+        return DONE;
       case 'start-day':
-        return this.#startDay(command);
+        startDay(venue, floors, command);
+        return DONE;
       default:
         return assertNever(command);
     }
@@ -120,9 +127,7 @@ export class Engine {
 
   /** Adds a market, new or restored. Instruments are numbered from 1 in the order they were listed. */
   addMarket(market: Market<Order>): void {
-    const floor = new Floor(market, this.venue);
-    this.#floors.set(market.instrument.symbol, floor);
-    this.#floorsById[market.instrument.id] = floor;
+    this.#floors.add(market);
   }
 
   /** Undefined for a symbol that is not listed. */
@@ -153,51 +158,9 @@ export class Engine {
     return [...this.venue.intraday].filter((position) => isMarginSpent(position));
   }
 
-  #openAccount(account: number): Outcome {
-    const { traders, ledger, listener } = this.venue;
-    if (traders.has(account)) return DONE;
-    const trader = new Trader(account, ledger.open(account, RUPEES));
-    traders.add(trader);
-    listener.traderChanged(trader);
-    return DONE;
-  }
-
-  #deposit(account: number, amount: Paise, paymentId: number): Outcome {
-    const { traders, ledger } = this.venue;
-    const trader = traders.get(account);
-    if (trader === undefined) return refuse({ reason: 'unknown-account' });
-    if (!canReceive(trader, amount, ledger)) return refuse({ reason: 'invalid-amount' });
-    ledger.transfer(ledger.open('provider', RUPEES), trader.cash, amount, 'deposit', paymentId);
-    return DONE;
-  }
-
-  #setBlocked(account: number, isBlocked: boolean): Outcome {
-    const trader = this.venue.traders.get(account);
-    if (trader === undefined) return refuse({ reason: 'unknown-account' });
-    trader.isBlocked = isBlocked;
-    this.venue.listener.traderChanged(trader);
-    if (isBlocked) for (const order of trader.openOrders) this.#floorOf(order).withdraw(order, 'account-blocked');
-    return DONE;
-  }
-
-  /** Shares are not given up: a holder has to sell them first. An unused bonus goes with the rest of the cash. */
-  #closeAccount(account: number): Outcome {
-    const { traders, ledger } = this.venue;
-    const trader = traders.get(account);
-    if (trader === undefined) return refuse({ reason: 'unknown-account' });
-    const held = trader.holdings();
-    if (held.length > 0) return refuse({ reason: 'holds-shares', held });
-    trader.bonus = null;
-    this.#setBlocked(account, true);
-    const cash = ledger.balance(trader.cash);
-    if (cash > 0)
-      ledger.transfer(trader.cash, ledger.open('closed-accounts', RUPEES), cash, 'account-closure', account);
-    return DONE;
-  }
-
   /** `quote` is the day so far, for an instrument that already traded before it was listed here. */
   #listInstrument(terms: NewInstrument, quote: Quote | undefined): Outcome {
-    if (this.#floors.has(terms.symbol)) return DONE;
+    if (this.#floors.get(terms.symbol) !== undefined) return DONE;
     if (!arePossibleTerms(terms) || terms.previousClose > MAX_PRICE) return refuse({ reason: 'invalid-terms' });
     const id = this.#floors.size + 1;
     const market = new Market<Order>({ ...terms, id, isHalted: false }, this.venue.at);
@@ -269,14 +232,14 @@ export class Engine {
     // Another trader's order is answered like one that never existed.
     if (order === undefined || (account !== null && order.owner !== account))
       return refuse({ reason: 'unknown-order' });
-    this.#floorOf(order).withdraw(order, account === null ? 'canceled-by-admin' : 'canceled-by-trader');
+    this.#floors.of(order).withdraw(order, account === null ? 'canceled-by-admin' : 'canceled-by-trader');
     return { isAccepted: true, order };
   }
 
   #modifyOrder({ account, orderId, quantity, limitPrice, stopPrice }: ModifyOrder): Outcome {
     const order = this.venue.orders.get(orderId);
     if (order === undefined || order.owner !== account) return refuse({ reason: 'unknown-order' });
-    const refusal = modifyOrder(this.venue, this.#floorOf(order), order, { quantity, limitPrice, stopPrice });
+    const refusal = modifyOrder(this.venue, this.#floors.of(order), order, { quantity, limitPrice, stopPrice });
     return refusal === null ? { isAccepted: true, order } : refuse(refusal);
   }
 
@@ -332,66 +295,8 @@ export class Engine {
     return { isAccepted: true, order };
   }
 
-  #openMarket(): Outcome {
-    this.venue.isOpen = true;
-    for (const floor of this.#floors.values()) floor.open();
-    return this.#venueChanged();
-  }
-
-  /** Day orders end with the day's trading. Repeating it does nothing: orders accepted since are for the next day. */
-  #closeMarket(): Outcome {
-    if (!this.venue.isOpen) return DONE;
-    this.venue.isOpen = false;
-    for (const order of this.venue.orders.values()) {
-      if (order.timeInForce !== 'gtc') this.#floorOf(order).withdraw(order, 'day-ended');
-    }
-    return this.#venueChanged();
-  }
-
-  /** Once a day, while the venue is closed. Halted stocks have no auction: their orders wait for trading. */
-  #holdAuction(): Outcome {
-    const { venue } = this;
-    if (venue.isOpen || venue.auctionDay >= venue.day) return DONE;
-    venue.auctionDay = venue.day;
-    for (const floor of this.#floors.values()) if (!floor.isHalted) holdAuction(floor);
-    return this.#venueChanged();
-  }
-
-  #haltMarket(isHalted: boolean): Outcome {
-    this.venue.isHalted = isHalted;
-    for (const floor of this.#floors.values()) floor.open();
-    return this.#venueChanged();
-  }
-
   #venueChanged(): Outcome {
     this.venue.listener.venueChanged();
     return DONE;
-  }
-
-  /** Days only go forward: one that arrives after a later one does nothing. */
-  #startDay({ day, actions = [], beganAt = Infinity }: StartDay): Outcome {
-    if (day < this.venue.day) return DONE;
-    this.venue.day = day;
-    for (const order of this.venue.orders.values()) {
-      // A closed venue has already ended its day: orders that wait were placed for the day that begins.
-      if (order.timeInForce !== 'gtc' && this.venue.isOpen && order.createdAt < beganAt)
-        this.#floorOf(order).withdraw(order, 'day-ended');
-    }
-    for (const { market } of this.#floors.values()) {
-      const { quote, instrument } = market;
-      instrument.previousClose = quote.last;
-      quote.open = quote.high = quote.low = quote.last;
-      quote.volume = 0;
-      this.venue.listener.instrumentChanged(market);
-    }
-    for (const action of actions) carryOut(this.venue, this.#floors.get(action.symbol), action);
-    for (const order of this.venue.orders.values()) {
-      if (isOutsideBand(order)) this.#floorOf(order).withdraw(order, 'outside-band');
-    }
-    return this.#venueChanged();
-  }
-
-  #floorOf(order: Order): Floor {
-    return this.#floorsById[order.market.instrument.id];
   }
 }

@@ -51,13 +51,12 @@ const memberCalls = (source: Source, object: string, names: readonly string[]): 
 
 const ROUNDING = ['round', 'floor', 'ceil', 'trunc', 'fround'];
 
-/** Outside these folders core rounds indexes, days and model prices; inside them every number may be money. */
+const MONEY_PLACES = ['core/ledger/', 'core/trade/', 'core/rewards/', 'core/accounts.ts', 'core/engine.ts'];
+
+/** Outside these places core rounds indexes, days and model prices; inside them every number may be money. */
 export const oneRounder = (sources: readonly Source[]): Violation[] =>
   sources
-    .filter(
-      (source) =>
-        isIn(source, 'core/ledger/', 'core/trade/', 'core/rewards/', 'core/engine.ts') && !isTest(source.path),
-    )
+    .filter((source) => isIn(source, ...MONEY_PLACES) && !isTest(source.path))
     .flatMap((source) => [
       ...memberCalls(source, 'Math', ROUNDING).map((node) => `${at(source, node)} only core/money.ts rounds money`),
       ...source.nodes

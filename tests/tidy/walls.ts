@@ -24,6 +24,7 @@ const RANKS: Record<string, readonly (readonly string[])[]> = {
     ['market', 'ledger'],
     ['trade'],
     ['rewards', 'surveillance', 'command'],
+    ['accounts', 'market-day'],
     ['engine'],
     ['snapshot', 'preview'],
   ],

@@ -45,7 +45,7 @@ export const MONEY: readonly PlantedBug[] = [
     'return affordable(order, price, quantity);',
     'return quantity;',
   ]),
-  bug('a deposit may overflow', ['engine.ts', '!canReceive(trader, amount, ledger)', '!(amount > 0)']),
+  bug('a deposit may overflow', ['accounts.ts', '!canReceive(trader, amount, ledger)', '!(amount > 0)']),
   bug('the flat fee is taken for every fill', ['trade/settle.ts', 'flatFee - order.flatFee;', 'flatFee;']),
   bug('a buyer pays commission rounded fill by fill', [
     'trade/settle.ts',
@@ -76,8 +76,8 @@ export const LAWS: readonly PlantedBug[] = [
   ]),
   bug('a new table changes what open orders pay', [
     'engine.ts',
-    'this.venue.fees = command.fees;\n',
-    'this.venue.fees = command.fees;\n        for (const order of this.venue.orders.values()) order.chargeTerms = this.venue.termsFor(order.quantity, this.venue.at);\n',
+    'venue.fees = command.fees;\n',
+    'venue.fees = command.fees;\n        for (const order of venue.orders.values()) order.chargeTerms = venue.termsFor(order.quantity, venue.at);\n',
   ]),
   bug('an order comes with the rates of the one before', ['trade/venue.ts', ' && statutory === last.statutory', '']),
   bug('rates hold a day late', ['trade/statutory.ts', 'row.from <= day', 'row.from < day']),
@@ -149,9 +149,9 @@ export const REWARDS: readonly PlantedBug[] = [
 ];
 
 export const PARTINGS: readonly PlantedBug[] = [
-  bug('who leaves keeps the cash', ['engine.ts', 'if (cash > 0)\n      ledger', 'if (cash < 0)\n      ledger']),
-  bug('who leaves takes an unused bonus along', ['engine.ts', 'trader.bonus = null;\n    this', 'this']),
-  bug('who holds shares may leave', ['engine.ts', 'if (held.length > 0) return', 'if (held.length > 99) return']),
+  bug('who leaves keeps the cash', ['accounts.ts', 'if (cash > 0)', 'if (cash < 0)']),
+  bug('who leaves takes an unused bonus along', ['accounts.ts', 'trader.bonus = null;\n', '']),
+  bug('who holds shares may leave', ['accounts.ts', 'if (held.length > 0) return', 'if (held.length > 99) return']),
 ];
 
 /** One millisecond, share or row too many or too few. */

@@ -77,16 +77,16 @@ export const ORDERS: readonly PlantedBug[] = [
     ['trade/floor.ts', 'if (!order.isOpen) return;\n    if (order.level', 'if (order.level'],
   ),
   bug('day orders outlive the day', [
-    'engine.ts',
-    "if (order.timeInForce !== 'gtc' && this",
-    "if (order.timeInForce === 'ioc' && this",
+    'market-day.ts',
+    "if (order.timeInForce !== 'gtc' && venue",
+    "if (order.timeInForce === 'ioc' && venue",
   ]),
   bug('a square-off leaves sales open', [
     'trade/floor.ts',
     "if (order.isOpen && order.side === 'sell') this.withdraw(order, 'squared-off');",
     '',
   ]),
-  bug('the previous close never moves', ['engine.ts', 'instrument.previousClose = quote.last;', '']),
+  bug('the previous close never moves', ['market-day.ts', 'instrument.previousClose = quote.last;', '']),
   bug('a restart forgets the queue', ['snapshot.ts', 'a.priority - b.priority || a.id - b.id', 'b.id - a.id']),
   bug('a restart forgets who is blocked', ['snapshot.ts', 'trader.isBlocked = isBlocked;', '']),
 ];
@@ -138,7 +138,7 @@ export const CHANGES: readonly PlantedBug[] = [
     'order.priority = 0;\n    order.queuedBehind = 0;\n    if (this.#venue.isOpen) this.#execute(order);',
     'order.priority = 0;\n    if (this.#venue.isOpen) this.#execute(order);',
   ]),
-  bug('orders outside the band of a new day stay', ['engine.ts', 'if (isOutsideBand(order))', 'if (false)']),
+  bug('orders outside the band of a new day stay', ['market-day.ts', 'if (isOutsideBand(order))', 'if (false)']),
 ];
 
 export const EXITS: readonly PlantedBug[] = [

@@ -265,8 +265,8 @@ const STORED: readonly PlantedBug[] = [
     'now)',
   ]),
   bug('the figures of a new day are not stored', [
-    '../core/engine.ts',
-    'quote.volume = 0;\n      this.venue.listener.instrumentChanged(market);',
+    '../core/market-day.ts',
+    'quote.volume = 0;\n    venue.listener.instrumentChanged(market);',
     'quote.volume = 0;',
   ]),
   bug('a restart takes nothing by law', [

@@ -1,0 +1,60 @@
+// A day of the market, in all its stocks at once: the opening auction, opening, halts, closing, and the beginning of the next day.
+import type { StartDay } from './command.ts';
+import { holdAuction } from './trade/auction.ts';
+import { isOutsideBand } from './trade/check-order.ts';
+import { carryOut } from './trade/corporate-actions.ts';
+import type { Floors } from './trade/floors.ts';
+import type { Venue } from './trade/venue.ts';
+
+export function openMarket(venue: Venue, floors: Floors): void {
+  venue.isOpen = true;
+  for (const floor of floors.values()) floor.open();
+  venue.listener.venueChanged();
+}
+
+/** Day orders end with the day's trading. Repeating it does nothing: orders accepted since are for the next day. */
+export function closeMarket(venue: Venue, floors: Floors): void {
+  if (!venue.isOpen) return;
+  venue.isOpen = false;
+  for (const order of venue.orders.values()) {
+    if (order.timeInForce !== 'gtc') floors.of(order).withdraw(order, 'day-ended');
+  }
+  venue.listener.venueChanged();
+}
+
+/** Once a day, while the venue is closed. Halted stocks have no auction: their orders wait for trading. */
+export function holdAuctions(venue: Venue, floors: Floors): void {
+  if (venue.isOpen || venue.auctionDay >= venue.day) return;
+  venue.auctionDay = venue.day;
+  for (const floor of floors.values()) if (!floor.isHalted) holdAuction(floor);
+  venue.listener.venueChanged();
+}
+
+export function haltMarket(venue: Venue, floors: Floors, isHalted: boolean): void {
+  venue.isHalted = isHalted;
+  for (const floor of floors.values()) floor.open();
+  venue.listener.venueChanged();
+}
+
+/** Days only go forward: one that arrives after a later one does nothing. */
+export function startDay(venue: Venue, floors: Floors, { day, actions = [], beganAt = Infinity }: StartDay): void {
+  if (day < venue.day) return;
+  venue.day = day;
+  for (const order of venue.orders.values()) {
+    // A closed venue has already ended its day: orders that wait were placed for the day that begins.
+    if (order.timeInForce !== 'gtc' && venue.isOpen && order.createdAt < beganAt)
+      floors.of(order).withdraw(order, 'day-ended');
+  }
+  for (const { market } of floors.values()) {
+    const { quote, instrument } = market;
+    instrument.previousClose = quote.last;
+    quote.open = quote.high = quote.low = quote.last;
+    quote.volume = 0;
+    venue.listener.instrumentChanged(market);
+  }
+  for (const action of actions) carryOut(venue, floors.get(action.symbol), action);
+  for (const order of venue.orders.values()) {
+    if (isOutsideBand(order)) floors.of(order).withdraw(order, 'outside-band');
+  }
+  venue.listener.venueChanged();
+}
