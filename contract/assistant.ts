@@ -115,7 +115,18 @@ export const toolInputs = {
     isIntraday: z.optional(z.boolean()),
   }),
   cost: z.object({ stock: stockName, quantity, isIntraday: z.optional(z.boolean()) }),
-  affordable: z.object({ stock: stockName }),
+  outcome: z.object({
+    stock: stockName,
+    quantity: z.optional(quantity),
+    /** In rupees. Without a price and a change of it, it is the last one. */
+    price: z.optional(z.number().check(z.gt(0), z.lte(10_000_000))),
+    changePercent: z.optional(z.number().check(z.gt(-100), z.lte(1000))),
+  }),
+  affordable: z.object({
+    stock: stockName,
+    /** To spend, in rupees; without it all the free cash. */
+    cash: z.optional(z.number().check(z.gt(0), z.lte(1_000_000_000_000))),
+  }),
   sizing: z.object({ stock: stockName }),
   rules: z.object({}),
 } as const satisfies Record<string, z.ZodMiniType>;

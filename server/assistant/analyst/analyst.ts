@@ -21,6 +21,7 @@ import {
   answerPortfolio,
   answerStory,
 } from './own-answers.ts';
+import { answerOutcome } from './outcome-answers.ts';
 import { answerPosition } from './position-answers.ts';
 import { readQuestion } from './question.ts';
 import { answerRewards } from './reward-answers.ts';
@@ -44,7 +45,7 @@ const ABILITIES = [
   'how long you hold, what you trade most and when it goes best, what you have paid in and your rewards',
   'why an order of yours was refused, waits or ended',
   'splits, bonuses and dividends, and what they did to your shares',
-  'how charges, margin and limits work, with your own numbers',
+  'how charges, margin and limits work, with your own numbers, and what a sale at some price would bring',
   'movers of the day, the index, sectors, and what trading terms mean',
 ];
 
@@ -113,6 +114,7 @@ const ANSWERERS: Record<Exclude<Intent, 'unknown-stock'>, Answerer> = {
   advice: answerAdvice,
   story: answerStory,
   check: answerCheck,
+  outcome: answerOutcome,
   affordable: answerAffordable,
   day: answerDay,
   performance: answerPerformance,

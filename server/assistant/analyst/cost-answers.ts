@@ -114,12 +114,19 @@ export const answerCost: Answerer = async (tools, question) => {
   ]);
 };
 
-export const answerAffordable: Answerer = async (tools, { stocks: [stock] }) => {
-  const found = await tools.use('affordable', { stock });
+export const answerAffordable: Answerer = async (tools, question) => {
+  const stock = await exampleStock(tools, question);
+  // A price would be one of the stock; a sum is said with `for` and `with`.
+  const cash = /\b(?:for|with|worth) (?:₹ ?|rs\.? ?|inr ?)?\d/.test(question.text) ? question.price : null;
+  if (stock === undefined) return answer('No stock is listed yet.');
+  const found = await tools.use('affordable', { stock, cash: cash ?? undefined });
   if (isProblem(found)) return notFound(found);
   const { symbol, price, balance, delivery, intraday, maxBuyLimit, inOneOrder, inOneIntradayOrder } = found;
+  const means = cash === null ? `your free cash of ${money(balance)} pays` : `${money(cash)} pays`;
   const text = written(
-    `At the last price of ${money(price)} your free cash of ${money(balance)} pays for ${shares(delivery)} of ${symbol}, charges included, or for ${shares(intraday)} intraday on margin.`,
+    question.stocks.length === 0 && `That depends on the stock. For example ${symbol}:`,
+    `At the last price of ${money(price)} ${means} for ${shares(delivery)} of ${symbol}, charges included, or for ${shares(intraday)} intraday on margin.`,
+    cash !== null && cash > balance && `Your free cash is less: ${money(balance)}.`,
     (inOneOrder < delivery || inOneIntradayOrder < intraday) && `One order may name at most ${shares(maxBuyLimit)}.`,
     'That is what the money allows. How much is sensible is another question: it depends on what you can afford to lose.',
   );

@@ -7,6 +7,7 @@ export type Intent =
   | 'advice'
   | 'story'
   | 'check'
+  | 'outcome'
   | 'affordable'
   | 'day'
   | 'performance'
@@ -46,6 +47,8 @@ export interface Rule {
   readonly isOfSpan?: true;
   /** The question must name neither a stock nor a day: it is about all the trades of the account. */
   readonly isOfAll?: true;
+  /** The question must suppose a price, or a move of it. */
+  readonly isSupposed?: true;
 }
 
 const BELONGINGS =
@@ -193,6 +196,25 @@ export const RULES: readonly Rule[] = [
   {
     intent: 'story',
     when: [/\bwhy\b/, /\b(?:can't|cannot|can not|couldn't|could not|unable)\b/, /\b(?:buy|sell|purchase|order)\b/],
+  },
+  {
+    intent: 'outcome',
+    when: /\b(?:if|when|suppose|supposing|assum(?:e|ing)|once)\b/,
+    unless:
+      /\bwhen (?:will|would|does|is)\b|\b(?:should|shall|orders?|alerts?|stop|trigger\w*|why)\b|\bor (?:buy|sell|hold|not)\b/,
+    stocks: 1,
+    isSupposed: true,
+  },
+  {
+    intent: 'outcome',
+    when: /\b(?:my|mine|me|i)\b.*\bbreak[ -]?even\b|\bbreak[ -]?even\b(?:.*\b(?:my|mine|me|i)\b|\D*$)|\b(?:without|with no|at no|not make|not making|avoid) (?:a |any |making (?:a )?)?loss\b|\b(?:recover|get back|cover) (?:all )?(?:my|the) (?:money|costs?|charges|investment|capital)\b/,
+    unless: /\b(?:should|shall)\b/,
+    stocks: 1,
+  },
+  {
+    intent: 'affordable',
+    when: /\bhow many (?:shares?|stocks?)\b.*\b(?:can|could|may) i\b.*\b(?:buy|afford|get|purchase)\b/,
+    unless: /\b(?:orders?|at once|at a time|limits?|maximum|most)\b/,
   },
   {
     intent: 'affordable',

@@ -25,8 +25,9 @@ export function intentOf(question: Question): Intent {
   return question.terms.length > 0 ? 'explain' : 'unknown';
 }
 
-function fits({ when, unless, stocks = 0, isOfSpan, isOfAll }: Rule, question: Question): boolean {
+function fits({ when, unless, stocks = 0, isOfSpan, isOfAll, isSupposed }: Rule, question: Question): boolean {
   if (isOfSpan && question.span === null) return false;
+  if (isSupposed && question.supposed === null) return false;
   if (isOfAll && (question.stocks.length > 0 || question.day !== null || /\btoday\b/.test(question.text))) return false;
   return question.stocks.length >= stocks && isFound(when, question.text) && !(unless?.test(question.text) ?? false);
 }

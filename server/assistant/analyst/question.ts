@@ -10,6 +10,9 @@ import { inEnglish } from './hindi.ts';
 import { spanIn } from './span.ts';
 import type { Span } from './span.ts';
 
+/** A price in rupees, or a change of it in percent. */
+type Supposed = { readonly price: number } | { readonly changePercent: number };
+
 export interface Question {
   /** In English and in lower case, with plain quotes and single spaces. */
   readonly text: string;
@@ -20,6 +23,8 @@ export interface Question {
   readonly quantity: number | null;
   /** A price in rupees, said with a rupee sign or after "at". */
   readonly price: number | null;
+  /** `if it goes to 350`, `if it falls by 10%`. */
+  readonly supposed: Supposed | null;
   readonly side: 'BUY' | 'SELL';
   readonly isIntraday: boolean;
   /** The number of an order. */
@@ -51,6 +56,7 @@ export function readQuestion(asked: string, history: readonly Turn[], stocks: re
     isFollowUp: before !== undefined,
     quantity: quantityIn(said, price, order),
     price,
+    supposed: supposedIn(text),
     side: /\b(sell|selling|sold|exit)\b/.test(text) && !/\bbuy/.test(text) ? 'SELL' : 'BUY',
     isIntraday: /\b(intraday|mis|margin|leverage)\b/.test(text),
     order,
@@ -88,10 +94,28 @@ function numberOf(text: string | undefined): number | null {
 }
 
 function priceIn(text: string): number | null {
-  const found = new RegExp(`(?:₹|rs\\.? ?|inr ?)${amount}|\\b(?:at|for|@) ${amount}\\b(?! ?(?:shares?|days?|%))`).exec(
-    text,
-  );
+  const found = new RegExp(
+    `(?:₹|rs\\.? ?|inr ?)${amount}|\\b(?:at|for|with|@) ${amount}\\b(?! ?(?:shares?|days?|%))`,
+  ).exec(text);
   return numberOf(found?.[1] ?? found?.[2]);
+}
+
+const FALLS = 'falls?|fell|drops?|dropped|loses?|goes down|go down|went down|down|decreases?|crash(?:es)?|declines?';
+const RISES = 'rises?|rose|gains?|climbs?|goes up|go up|went up|up|increases?|jumps?|grows?';
+const MOVE = new RegExp(`\\b(?:(${FALLS})|${RISES})(?: by)? ${amount} ?(?:%|percent|per cent)`);
+const LEVEL = new RegExp(
+  `\\b(?:to|at|for|is|reach(?:es|ed)?|hits?|touch(?:es)?|becomes?|cross(?:es)?|above|below) (?:₹ ?|rs\\.? ?|inr ?)?${amount}(?![\\d,.]*\\d| ?(?:%|percent|shares?|days?|weeks?|months?|years?))`,
+);
+
+function supposedIn(text: string): Supposed | null {
+  const move = MOVE.exec(text);
+  const percent = numberOf(move?.[2]);
+  if (percent !== null) {
+    const changePercent = move?.[1] === undefined ? percent : -percent;
+    return changePercent > -100 && changePercent <= 1000 ? { changePercent } : null;
+  }
+  const price = numberOf(LEVEL.exec(text)?.[1]);
+  return price !== null && price <= 10_000_000 ? { price } : null;
 }
 
 function quantityIn(text: string, price: number | null, order: string | null): number | null {

@@ -66,12 +66,12 @@ interface PlannedSale {
   readonly isIntraday: boolean;
 }
 
-function chargesOfSale({ terms, isIntraday }: PlannedSale, value: number): number {
+export function chargesOfSale({ terms, isIntraday }: PlannedSale, value: number): number {
   return totalCharges(chargesOn(terms, 'sell', value, isIntraday ? value : 0));
 }
 
 /** The lowest price at which selling all shares, after charges, returns what was spent. */
-function breakEvenPrice(sale: PlannedSale, spent: number): number {
+export function breakEvenPrice(sale: PlannedSale, spent: number): number {
   const { quantity } = sale;
   const brings = (price: number) => price * quantity - chargesOfSale(sale, price * quantity);
   let low = 0;
@@ -126,8 +126,8 @@ export async function check(asker: Asker, input: ToolInput<'check'>) {
   return { ...figures, isTaken: refusal === null, reason: refusal?.reason ?? null, sentence, means };
 }
 
-/** How many shares the free cash would buy at the last price, charges included. */
-export async function affordable(asker: Asker, { stock: name }: ToolInput<'affordable'>) {
+/** How many shares the free cash, or a sum, would buy at the last price, charges included. */
+export async function affordable(asker: Asker, { stock: name, cash }: ToolInput<'affordable'>) {
   const stock = await findStock(asker, name);
   if (isProblem(stock)) return stock;
   const [{ balance }, { maxBuyLimit }] = await Promise.all([
@@ -136,13 +136,14 @@ export async function affordable(asker: Asker, { stock: name }: ToolInput<'affor
   ]);
   const fees = await asker.look(({ venue }) => venue.fees);
   const most = (isIntraday: boolean) =>
-    mostShares(fees, asker.now(), { price: toPaise(stock.price), cash: toPaise(balance), isIntraday });
+    mostShares(fees, asker.now(), { price: toPaise(stock.price), cash: toPaise(round(cash ?? balance)), isIntraday });
   const delivery = most(false);
   const intraday = most(true);
   return {
     symbol: stock.symbol,
     price: stock.price,
     balance,
+    cash: cash ?? null,
     delivery,
     intraday,
     maxBuyLimit,

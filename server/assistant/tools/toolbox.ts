@@ -9,6 +9,7 @@ import { indicators } from './indicator-tools.ts';
 import { compare, quote, risk, trend } from './market-tools.ts';
 import { explain, index, movers, sector } from './overview-tools.ts';
 import { balance, day, orders, performance, portfolio, story } from './own-tools.ts';
+import { outcome } from './outcome-tools.ts';
 import { position } from './position-tools.ts';
 import { rewards } from './reward-tools.ts';
 import { trades } from './trade-tools.ts';
@@ -36,6 +37,7 @@ const tools = {
   story,
   check,
   cost,
+  outcome,
   affordable,
   sizing,
   rules,
@@ -75,7 +77,9 @@ export const TOOL_DESCRIPTIONS: Record<ToolName, string> = {
     "Why one of the asker's own orders was refused, is waiting or ended: its story, the book now, and recent refusals. By order number or stock; without either the newest that did not simply fill, with isFilled the newest that traded, with isNewest the newest of all.",
   check: 'Would the exchange accept this order of the asker now, and if not, why.',
   cost: 'What buying so many shares would cost the asker now: charges, margin, break-even price, cash after.',
-  affordable: "How many shares of a stock the asker's cash would buy.",
+  outcome:
+    "What the asker's shares of a stock, or some bought now, would bring if sold at a price, or after a change of the price in percent: result before and after charges, and the break-even price.",
+  affordable: "How many shares of a stock the asker's cash, or a sum in rupees, would buy.",
   sizing:
     'How a careful trader works out a position size from own capital and the usual range of a stock. A method, not a tip.',
   rules:

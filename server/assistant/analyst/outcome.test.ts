@@ -1,0 +1,82 @@
+// Answers to "what if": what a sale at some price would bring, from which price on nothing is lost, and what a sum buys.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startAssistant } from '../../../tests/assistant.ts';
+import type { Assistant } from '../../../tests/assistant.ts';
+import type { Caller } from '../../handler.ts';
+import { Asker } from '../asker.ts';
+import { unprovenNumbers } from '../proof.ts';
+import { analyse } from './analyst.ts';
+
+let assistant: Assistant;
+let asha: Caller & { token: string };
+
+beforeAll(async () => {
+  assistant = await startAssistant();
+  asha = await assistant.trader(100_000_00);
+  assistant.trading.quote('TAMRAVATI', 'sell', 268_00, 1000);
+  assistant.trading.quote('SANJIVRA', 'sell', 1131_00, 1000);
+  const order = { stock: 'TAMRAVATI', type: 'BUY', quantity: 20 };
+  await assistant.call('POST /orders', order, { token: asha.token });
+});
+afterAll(() => assistant.close());
+
+/** The answer, which has no number that neither a tool nor the question gave. */
+async function answer(question: string, wanted: 'outcome' | 'affordable' = 'outcome'): Promise<string> {
+  const { text, results, intent } = await analyse(new Asker(asha, assistant.sources), question, []);
+  expect([intent, unprovenNumbers(text, [results, question])], text).toEqual([wanted, []]);
+  return text;
+}
+
+// 20 at 268 cost 5,360; brokerage is 1 %, the flat fee 5: 58.60 for the buy.
+test('what is held, at a price that is supposed', async () => {
+  const text = await answer('how much profit will I make if TAMRAVATI goes to 300?');
+  expect(text).toContain('You hold 20 shares of TAMRAVATI. They cost ₹5,360.00, on average ₹268.00 each.');
+  expect(text).toContain('Sold at ₹300.00, +11.94% from the last price of ₹268.00:');
+  expect(text).toContain('They bring ₹6,000.00: +₹640.00 before charges.');
+  // 60 and 5 for the sale
+  expect(text).toContain('about ₹58.60 for the buy and ₹65.00 for the sale: +₹516.40 after both');
+  // 20 x 273.91 = 5,478.20 bring 5,418.42, a paisa more 5,418.62; needed are 5,418.60.
+  expect(text).toContain('Break-even, with the charges of both: ₹273.92 a share.');
+});
+
+test('a part of it, and no more than all of it', async () => {
+  expect(await answer('if i sell 5 TAMRAVATI at 300 what do i get')).toContain('They bring ₹1,500.00: +₹160.00');
+  expect(await answer('if i sell 500 TAMRAVATI at 300 what do i get')).toContain('They bring ₹6,000.00: +₹640.00');
+});
+
+test('a move in percent, up and down', async () => {
+  expect(await answer('what do I lose if TAMRAVATI falls by 10%')).toContain('Sold at ₹241.20, \u221210.00% from');
+  expect(await answer('suppose tamravati rises 5 percent, my gain?')).toContain('Sold at ₹281.40, +5.00% from');
+});
+
+test('break-even of what is held, and of what is not', async () => {
+  expect(await answer('what is the break-even of my TAMRAVATI')).toContain('₹273.92 a share');
+  expect(await answer('at what price can I sell TAMRAVATI without a loss?')).toContain('At the last price of ₹268.00:');
+  const text = await answer('if I buy 10 SANJIVRA and it goes to 1200, how much do I make');
+  expect(text).toContain('You hold no shares of SANJIVRA. 10 shares would cost about ₹11,310.00 now, ₹1,131.00 each.');
+  // 12,000 less 11,310; 118.10 and 125 of charges
+  expect(text).toContain('+₹690.00 before charges');
+  expect(text).toContain('+₹446.90 after both');
+});
+
+test('what a sum buys', async () => {
+  // 8 x 1,130 = 9,040 and 95.40; a ninth would bring them to 10,170.
+  const text = await answer('how many SANJIVRA can I buy for ₹10,000', 'affordable');
+  expect(text).toContain('₹10,000.00 pays for 8 shares of SANJIVRA');
+  expect(text).not.toContain('Your free cash is less');
+  expect(await answer('how many SANJIVRA can I buy with 5,00,000', 'affordable')).toContain(
+    'Your free cash is less: ₹',
+  );
+  // Without a stock: the largest holding, as an example.
+  expect(await answer('how many shares can i buy for 1000', 'affordable')).toContain(
+    'That depends on the stock. For example TAMRAVATI:',
+  );
+});
+
+test('what is asked about the future is no supposition', async () => {
+  const intent = async (question: string) => (await analyse(new Asker(asha, assistant.sources), question, [])).intent;
+  expect(await intent('when will TAMRAVATI reach 300')).toBe('advice');
+  expect(await intent('should I sell if TAMRAVATI hits 300?')).toBe('advice');
+  expect(await intent('what happens to my stop order if TAMRAVATI falls to 200')).not.toBe('outcome');
+  expect(await intent('what is the break-even of 10 TAMRAVATI')).toBe('cost');
+});

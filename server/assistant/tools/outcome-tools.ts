@@ -1,0 +1,72 @@
+// The tool for "what if": what selling at some price would bring the asker, and at which price nothing is lost.
+import type { ToolInput } from '../../../contract/assistant.ts';
+import type { PortfolioItem } from '../../../contract/trade/portfolio.ts';
+import { toPaise, toRupees } from '../../../contract/wire/sums.ts';
+import { chargesOn, chargeTerms, totalCharges } from '../../../core/trade/charges.ts';
+import type { Asker } from '../asker.ts';
+import { breakEvenPrice, chargesOfSale } from './cost-tools.ts';
+import { findStock, isProblem, round } from './market-tools.ts';
+
+const EXAMPLE_SHARES = 10;
+
+/** Shares that somebody has, or could buy now. */
+interface Stake {
+  readonly quantity: number;
+  readonly isIntraday: boolean;
+  /** In rupees, without charges. */
+  readonly cost: number;
+}
+
+/** The holding or, if nothing is held, what so many shares would cost now. Charges of a past buy are those of one order by today's rates. */
+export async function outcome(asker: Asker, input: ToolInput<'outcome'>) {
+  const stock = await findStock(asker, input.stock);
+  if (isProblem(stock)) return stock;
+  const { portfolio } = await asker.read('GET /portfolio', {});
+  const held = portfolio.find(({ symbol }) => symbol === stock.symbol);
+  const stake =
+    held === undefined ? await planned(asker, stock.symbol, input.quantity) : ofHolding(held, input.quantity);
+  const { quantity, cost, isIntraday } = stake;
+  const price = round(input.price ?? stock.price * (1 + (input.changePercent ?? 0) / 100));
+  const terms = await asker.look(({ venue }) => chargeTerms(venue.fees, quantity, asker.now()));
+  const sale = { terms, quantity, isIntraday };
+  const bought = toPaise(cost);
+  const buyCharges = toRupees(totalCharges(chargesOn(terms, 'buy', bought, isIntraday ? bought : 0)));
+  const value = round(price * quantity);
+  const saleCharges = toRupees(chargesOfSale(sale, toPaise(value)));
+  const gross = round(value - cost);
+  return {
+    symbol: stock.symbol,
+    lastPrice: stock.price,
+    held: held?.quantity ?? 0,
+    quantity,
+    averagePrice: round(cost / quantity),
+    cost,
+    price,
+    fromLastPercent: round((price / stock.price - 1) * 100),
+    value,
+    gross,
+    buyCharges,
+    saleCharges,
+    net: round(gross - buyCharges - saleCharges),
+    breakEvenPrice: toRupees(breakEvenPrice(sale, bought + toPaise(buyCharges))),
+  };
+}
+
+function ofHolding(item: PortfolioItem, asked: number | undefined): Stake {
+  const quantity = Math.min(asked ?? item.quantity, item.quantity);
+  const cost = round(((item.currentValue - item.overallProfit) * quantity) / item.quantity);
+  return { quantity, cost, isIntraday: item.isIntraday };
+}
+
+async function planned(asker: Asker, symbol: string, asked: number | undefined): Promise<Stake> {
+  const quantity = asked ?? EXAMPLE_SHARES;
+  const { value } = await asker.read('GET /charges', {
+    stock: symbol,
+    type: 'BUY',
+    orderType: 'MARKET',
+    quantity,
+    timeInForce: 'DAY',
+    isIntraday: false,
+  });
+  return { quantity, cost: value, isIntraday: false };
+}
