@@ -349,7 +349,12 @@ export const RULES: readonly Rule[] = [
     when: /\b(?:trading|buy|sell|order|position) limits?\b|\bmaximum\b|\bat a time\b|\bper order\b|\bprice band|\bcircuit\b|\bsquare[ -]?off\b|\b(?:market|trading) hours?\b|\bis (?:the )?(?:market|exchange) (?:\w+ )?(?:open|closed?)\b|\b(?:can|may|could) (?:i|we|you|one) trade on\b|\b(?:when|what time)\b.*\b(?:open|close|opens|closes)\b|\brules? (?:in force|of (?:the )?(?:market|trading|exchange))\b/,
   },
   { intent: 'compare', when: /./, stocks: 2 },
-  { intent: 'compare', when: /^compare\b/, stocks: 1 },
+  {
+    intent: 'compare',
+    when: /^compare\b|\b(?:vs\.?|versus)|\b(?:better|worse|stronger|weaker|riskier|safer|cheaper|costlier) than\b|\bdifference between\b/,
+    unless: /\b(?:index|ist ?60|market|sectors?|average|usual|yesterday|last|before|it was)\b/,
+    stocks: 1,
+  },
   {
     intent: 'indicators',
     when: /\b(?:rsi|macd|bollinger|bands?|indicators?|technicals?|moving averages?|sma|ema|dma|atr|adx|stochastics?|obv|vwap|overbought|oversold|momentum|support|resistance|true range|signals?)\b/,

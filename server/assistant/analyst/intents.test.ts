@@ -76,6 +76,8 @@ const asked: Partial<Record<Intent, string[]>> = {
   compare: [
     'compare SANJIVRA and TAMRAVATI',
     'compare SANJIVRA ABC',
+    'is SANJIVRA better than RELIANCE?',
+    'Reliance vs godhuli',
     'SANJIVRA vs godhuli',
     'which is more volatile, sanjivra or tamravati?',
     'difference between GODHULI and SWADYA',
