@@ -88,6 +88,7 @@ export const toolInputs = {
   position: z.object({ stock: stockName, from: z.optional(z.iso.date()), to: z.optional(z.iso.date()) }),
   corporate: z.object({ stock: z.optional(stockName) }),
   balance: z.object({}),
+  trail: z.object({}),
   day: z.object({ date: z.optional(z.iso.date()) }),
   performance: z.object({ from: z.optional(z.iso.date()), to: z.optional(z.iso.date()) }),
   habits: z.object({ from: z.optional(z.iso.date()), to: z.optional(z.iso.date()) }),

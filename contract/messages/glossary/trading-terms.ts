@@ -285,6 +285,11 @@ export const TRADING_TERMS: readonly TermRow[] = [
     'Trading with practice money on a practice market. Prices move and orders fill as on an exchange, and nothing real can be won or lost.',
   ],
   [
+    'Watchlist',
+    'watch list, watchlists, watch lists',
+    'A list of stocks that you follow, with their live prices. Being on it costs nothing and buys nothing. You can keep several, and add a stock to one with its star.',
+  ],
+  [
     'Averaging down',
     'average down, averaging',
     'Buying more of a stock after it has fallen, to lower the average price. It also makes the position, and the loss if the fall goes on, larger.',

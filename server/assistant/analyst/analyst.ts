@@ -11,7 +11,7 @@ import { answerAffordable, answerCheck, answerCost, answerRules } from './cost-a
 import { answerHabits } from './habit-answers.ts';
 import { answerAccounts, answerHowTo } from './how-to-answers.ts';
 import { intentOf } from './intents.ts';
-import type { Intent } from './intent-rules.ts';
+import type { Intent } from './intent.ts';
 import { answerExplain, answerIndex, answerMovers, answerSector } from './market-answers.ts';
 import {
   answerBalance,
@@ -20,6 +20,7 @@ import {
   answerPerformance,
   answerPortfolio,
   answerStory,
+  answerTrail,
 } from './own-answers.ts';
 import { answerOutcome } from './outcome-answers.ts';
 import { answerPosition } from './position-answers.ts';
@@ -41,7 +42,7 @@ export const RULES_NOTE =
 
 const ABILITIES = [
   'price, trend, risk and indicators of a stock, and the comparison of two',
-  'your portfolio and its concentration, what you have in a stock, your balance, your newest trades, your day or month, what you paid in charges and how your trades are doing',
+  'your portfolio and its concentration, what you have in a stock, your balance and what became of your money, your newest trades, your day or month, what you paid in charges and how your trades are doing',
   'how long you hold, what you trade most and when it goes best, what you have paid in and your rewards',
   'why an order of yours was refused, waits or ended',
   'splits, bonuses and dividends, and what they did to your shares',
@@ -116,6 +117,7 @@ const ANSWERERS: Record<Exclude<Intent, 'unknown-stock'>, Answerer> = {
   check: answerCheck,
   outcome: answerOutcome,
   affordable: answerAffordable,
+  trail: answerTrail,
   day: answerDay,
   performance: answerPerformance,
   habits: answerHabits,

@@ -125,7 +125,7 @@ export const answerAffordable: Answerer = async (tools, question) => {
   const means = cash === null ? `your free cash of ${money(balance)} pays` : `${money(cash)} pays`;
   const text = written(
     question.stocks.length === 0 && `That depends on the stock. For example ${symbol}:`,
-    `At the last price of ${money(price)} ${means} for ${shares(delivery)} of ${symbol}, charges included, or for ${shares(intraday)} intraday on margin.`,
+    `At the last price of ${money(price)}, ${means} for ${shares(delivery)} of ${symbol}, charges included, or for ${shares(intraday)} intraday on margin.`,
     cash !== null && cash > balance && `Your free cash is less: ${money(balance)}.`,
     (inOneOrder < delivery || inOneIntradayOrder < intraday) && `One order may name at most ${shares(maxBuyLimit)}.`,
     'That is what the money allows. How much is sensible is another question: it depends on what you can afford to lose.',

@@ -4,7 +4,7 @@ import type { Stock } from '../../../contract/market.ts';
 import { COMPANIES } from '../../../core/market/history/companies.ts';
 import { inEnglish } from './hindi.ts';
 import { intentOf } from './intents.ts';
-import type { Intent } from './intent-rules.ts';
+import type { Intent } from './intent.ts';
 import { readQuestion } from './question.ts';
 
 const stocks = COMPANIES.map(({ symbol, name, sector }) => ({ symbol, name, sector }) as Stock);

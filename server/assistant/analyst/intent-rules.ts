@@ -1,55 +1,5 @@
-// What questions can be about, and the words by which each kind is known.
-export type Intent =
-  | 'others'
-  | 'about'
-  | 'lessons'
-  | 'act'
-  | 'advice'
-  | 'story'
-  | 'check'
-  | 'outcome'
-  | 'affordable'
-  | 'day'
-  | 'performance'
-  | 'habits'
-  | 'rewards'
-  | 'orders'
-  | 'trades'
-  | 'how-to'
-  | 'accounts'
-  | 'portfolio'
-  | 'position'
-  | 'corporate'
-  | 'balance'
-  | 'cost'
-  | 'rules'
-  | 'compare'
-  | 'indicators'
-  | 'risk'
-  | 'quote'
-  | 'overview'
-  | 'movers'
-  | 'index'
-  | 'sector'
-  | 'explain'
-  | 'greeting'
-  | 'unknown-stock'
-  | 'unknown';
-
-export interface Rule {
-  readonly intent: Intent;
-  /** Several must be found one after the other: as one expression with `.*` in between, every combination of them would be tried. */
-  readonly when: RegExp | readonly RegExp[];
-  readonly unless?: RegExp;
-  /** How many stocks the question must name. */
-  readonly stocks?: number;
-  /** The question must name a period of several days. */
-  readonly isOfSpan?: true;
-  /** The question must name neither a stock nor a day: it is about all the trades of the account. */
-  readonly isOfAll?: true;
-  /** The question must suppose a price, or a move of it. */
-  readonly isSupposed?: true;
-}
+// The words by which each kind of question is known.
+import type { Rule } from './intent.ts';
 
 const BELONGINGS =
   '(?:portfolios?|orders?|balances?|trades?|holdings?|accounts?|passwords?|e-?mails?|data|money|cash|positions?|diar(?:y|ies)|wallets?|transactions?|notes?|details|profits?|info(?:rmation)?)';
@@ -231,6 +181,10 @@ export const RULES: readonly Rule[] = [
     when: /\b(?:when|(?:which|what|on what|at what) (?:days?|weekdays?|hours?|times?)\b.{0,30})\b(?: of (?:the )?(?:day|week))? (?:do|am) i\b.{0,30}\b(?:best|worst|most|profitable|good|bad|win|los[et]\w*|well|badly|successful)\b|\bmy (?:best|worst) (?:trading )?(?:weekdays?|days? of the week|hours?|times?(?: of (?:the )?day)?)\b/,
     unless: /\b(?:should|shall|orders?|can i|market)\b|\bhow (?:much|many)\b/,
     isOfAll: true,
+  },
+  {
+    intent: 'trail',
+    when: /\bwhy\b.{0,30}\bmy (?:\w+ )?(?:balance|cash|money|account|funds)\b.{0,20}\b(?:less|lower|low|fall\w*|fell|down|reduc\w*|decreas\w*|shrunk|smaller)\b|\bwhere (?:did|has|have|is) (?:all )?(?:of )?my (?:money|cash|funds)\b.{0,10}\b(?:go|gone)\b|\b(?:what (?:has )?happened to|what became of) (?:all )?my (?:money|cash|balance|funds)\b|\bmy (?:money|cash|balance|funds) (?:is |has |have |are )?(?:missing|gone|disappeared|vanished|less than)\b/,
   },
   {
     intent: 'rewards',

@@ -5,7 +5,7 @@ import { PROMPT_MAX } from '../../../contract/assistant.ts';
 import { COMPANIES } from '../../../core/market/history/companies.ts';
 import { inEnglish } from './hindi.ts';
 import { intentOf } from './intents.ts';
-import type { Intent } from './intent-rules.ts';
+import type { Intent } from './intent.ts';
 import { readQuestion } from './question.ts';
 
 const stocks = COMPANIES.map(({ symbol, name, sector }) => ({ symbol, name, sector }) as Stock);
@@ -138,6 +138,7 @@ const asked: Partial<Record<Intent, string[]>> = {
     'how many trades did I do today',
   ],
   performance: [
+    'whats my p and l this month',
     'how much i paid in charges total',
     'how much brokerage i have paid till now',
     'total charges paid by me',
@@ -217,7 +218,14 @@ const asked: Partial<Record<Intent, string[]>> = {
     'is my order filled?',
   ],
   check: ["why can't I buy 5000 SANJIVRA", 'can I buy 20 shares of TAMRAVATI', 'I am unable to sell godhuli, why?'],
+  trail: [
+    'why is my balance less than what I added?',
+    'where did my money go',
+    'what happened to my cash',
+    'my money is gone',
+  ],
   affordable: [
+    'how many shares can I buy for 10000',
     'how many SANJIVRA can I buy',
     'how much tamravati can I afford?',
     'how many shares of godhuli could i get',
@@ -265,6 +273,7 @@ const asked: Partial<Record<Intent, string[]>> = {
     'What are futures and options?',
     'What is a dividend?',
     'What is a stock split?',
+    'what is watchlist',
   ],
   advice: [
     'should I buy SANJIVRA?',

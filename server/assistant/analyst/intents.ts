@@ -1,7 +1,7 @@
 // Decides what a question is about: the meaning of a term, or what the first rule that fits says.
 import { findTerm } from '../../../contract/messages/glossary/glossary.ts';
 import { RULES } from './intent-rules.ts';
-import type { Intent, Rule } from './intent-rules.ts';
+import type { Intent, Rule } from './intent.ts';
 import type { Question } from './question.ts';
 
 const EXPLAIN =

@@ -1,4 +1,4 @@
-// Answers to "what if": what a sale at some price would bring, from which price on nothing is lost, and what a sum buys.
+// Answers to "what if" and "where did it go": what a sale would bring, from which price on nothing is lost, what a sum buys, what became of the money.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startAssistant } from '../../../tests/assistant.ts';
 import type { Assistant } from '../../../tests/assistant.ts';
@@ -71,6 +71,23 @@ test('what a sum buys', async () => {
   expect(await answer('how many shares can i buy for 1000', 'affordable')).toContain(
     'That depends on the stock. For example TAMRAVATI:',
   );
+});
+
+test('what became of the money', async () => {
+  const { trading } = assistant;
+  const meena = await assistant.trader(50_000_00);
+  const order = (type: string, quantity: number) =>
+    assistant.call('POST /orders', { stock: 'LOHITYA', type, quantity }, { token: meena.token });
+  trading.quote('LOHITYA', 'sell', 530_00, 10);
+  await order('BUY', 10);
+  trading.quote('LOHITYA', 'buy', 540_00, 4);
+  await order('SELL', 4);
+  const { text, results, intent } = await analyse(new Asker(meena, assistant.sources), 'where did my money go?', []);
+  expect([intent, unprovenNumbers(text, results)], text).toEqual(['trail', []]);
+  // 58 of charges for the buy, 26.60 for the sale; six shares at 540.
+  expect(text).toContain('Everything together is worth ₹50,015.40 now');
+  expect(text).toContain('1 closed trade made +₹40.00 before charges.');
+  expect(text).toContain('Shares that you hold have changed by +₹60.00');
 });
 
 test('what is asked about the future is no supposition', async () => {

@@ -118,6 +118,24 @@ export const answerBalance: Answerer = async (tools) => {
   return answer(text, [], ['How is my portfolio spread?', 'Show my open orders', 'How do charges work?']);
 };
 
+export const answerTrail: Answerer = async (tools) => {
+  const found = await tools.use('trail', {});
+  const { deposited, rewards, total, result, totalTrades, closedResult, charges, heldResult, rest } = found;
+  const { balance, heldBalance, portfolioValue } = await tools.use('balance', {});
+  const text = written(
+    `You have paid in ${money(deposited)}${rewards > 0 ? `, and rewards have brought ${money(rewards)}` : ''}. Everything together is worth ${money(total)} now: ${change(result)}.`,
+    list([
+      `${counted(totalTrades, 'closed trade')} made ${change(closedResult)} before charges.`,
+      `Charges of these trades: ${change(-charges)}.`,
+      `Shares that you hold have changed by ${change(heldResult)} since you bought them.`,
+      rest !== 0 &&
+        `The rest, ${change(rest)}, are charges of the shares you hold, dividends, and bonuses that have expired.`,
+    ]),
+    `Of the money, ${money(balance)} can be spent, ${money(heldBalance)} is set aside for open orders, and ${money(portfolioValue)} is in shares. Lessons are paid for separately.`,
+  );
+  return answer(text, [], ['How are my trades doing?', 'What do I hold?', 'How do charges work?']);
+};
+
 export const answerDay: Answerer = async (tools, { day }) => {
   const found = await tools.use('day', { date: day ?? undefined });
   const {

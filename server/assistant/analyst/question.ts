@@ -42,6 +42,7 @@ export function readQuestion(asked: string, history: readonly Turn[], stocks: re
     .toLowerCase()
     .replace(/[\u2018\u2019\u02bc`]/g, "'")
     .replace(/\s+/g, ' ')
+    .replace(/\bp (?:and|&|n) l\b|\bp\/l\b/g, 'p&l')
     .trim();
   const text = inEnglish(said) ?? said;
   const named = stocksIn(asked, stocks);

@@ -195,6 +195,31 @@ export async function performance(asker: Asker, { from, to }: ToolInput<'perform
   };
 }
 
+/** From what was paid in to what everything is worth now. */
+export async function trail(asker: Asker) {
+  const [{ deposited, totalEarned }, { total }, { totalTrades, overallPL, charges }, { overallProfit }] =
+    await Promise.all([
+      asker.read('GET /rewards', {}),
+      balance(asker),
+      asker.read('GET /tradeDiary', {}),
+      asker.read('GET /portfolio', {}),
+    ]);
+  const paidIn = round(deposited + totalEarned);
+  const result = round(total - paidIn);
+  return {
+    deposited,
+    rewards: totalEarned,
+    paidIn,
+    total,
+    result,
+    totalTrades,
+    closedResult: overallPL,
+    charges,
+    heldResult: overallProfit,
+    rest: round(result - overallPL + charges - overallProfit),
+  };
+}
+
 function orderLine({
   orderId,
   stock,

@@ -8,7 +8,7 @@ import { habits } from './habit-tools.ts';
 import { indicators } from './indicator-tools.ts';
 import { compare, quote, risk, trend } from './market-tools.ts';
 import { explain, index, movers, sector } from './overview-tools.ts';
-import { balance, day, orders, performance, portfolio, story } from './own-tools.ts';
+import { balance, day, orders, performance, portfolio, story, trail } from './own-tools.ts';
 import { outcome } from './outcome-tools.ts';
 import { position } from './position-tools.ts';
 import { rewards } from './reward-tools.ts';
@@ -28,6 +28,7 @@ const tools = {
   position,
   corporate,
   balance,
+  trail,
   day,
   performance,
   habits,
@@ -64,6 +65,8 @@ export const TOOL_DESCRIPTIONS: Record<ToolName, string> = {
   corporate:
     "Splits, bonuses and dividends of a stock, coming and past, and what they did to the asker's own shares and orders. Without a stock, those of the asker's holdings.",
   balance: "The asker's own cash: free, held by open orders, and the worth of everything.",
+  trail:
+    "What became of the asker's money: what was paid in and earned as rewards, what everything is worth now, and what made the difference.",
   day: "The asker's own day: fills, realised profit, charges, unrealised change. Today unless a date is given.",
   performance:
     "The asker's own closed trades of all time or of some days: win rate, averages, charges, profit factor, best and worst.",

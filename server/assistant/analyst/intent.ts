@@ -1,0 +1,53 @@
+// What questions can be about, and the form of the rules by which each kind is known.
+export type Intent =
+  | 'others'
+  | 'about'
+  | 'lessons'
+  | 'act'
+  | 'advice'
+  | 'story'
+  | 'check'
+  | 'outcome'
+  | 'affordable'
+  | 'trail'
+  | 'day'
+  | 'performance'
+  | 'habits'
+  | 'rewards'
+  | 'orders'
+  | 'trades'
+  | 'how-to'
+  | 'accounts'
+  | 'portfolio'
+  | 'position'
+  | 'corporate'
+  | 'balance'
+  | 'cost'
+  | 'rules'
+  | 'compare'
+  | 'indicators'
+  | 'risk'
+  | 'quote'
+  | 'overview'
+  | 'movers'
+  | 'index'
+  | 'sector'
+  | 'explain'
+  | 'greeting'
+  | 'unknown-stock'
+  | 'unknown';
+
+export interface Rule {
+  readonly intent: Intent;
+  /** Several must be found one after the other: as one expression with `.*` in between, every combination of them would be tried. */
+  readonly when: RegExp | readonly RegExp[];
+  readonly unless?: RegExp;
+  /** How many stocks the question must name. */
+  readonly stocks?: number;
+  /** The question must name a period of several days. */
+  readonly isOfSpan?: true;
+  /** The question must name neither a stock nor a day: it is about all the trades of the account. */
+  readonly isOfAll?: true;
+  /** The question must suppose a price, or a move of it. */
+  readonly isSupposed?: true;
+}
