@@ -126,10 +126,10 @@ export const answerTrail: Answerer = async (tools) => {
     `You have paid in ${money(deposited)}${rewards > 0 ? `, and rewards have brought ${money(rewards)}` : ''}. Everything together is worth ${money(total)} now: ${change(result)}.`,
     list([
       `${counted(totalTrades, 'closed trade')} made ${change(closedResult)} before charges.`,
-      `Charges of these trades: ${change(-charges)}.`,
+      `Charges of all orders: ${change(-charges)}.`,
       `Shares that you hold have changed by ${change(heldResult)} since you bought them.`,
       rest !== 0 &&
-        `The rest, ${change(rest)}, are charges of the shares you hold, dividends, and bonuses that have expired.`,
+        `The rest, ${change(rest)}, are dividends, what corporate actions paid out, and bonuses that have expired.`,
     ]),
     `Of the money, ${money(balance)} can be spent, ${money(heldBalance)} is set aside for open orders, and ${money(portfolioValue)} is in shares. Lessons are paid for separately.`,
   );
