@@ -47,7 +47,7 @@ export type PreviewOutcome =
   | { readonly isPossible: false; readonly refusal: Refusal };
 
 /** Shares at one price, as the book would fill them. */
-interface Part {
+interface ExpectedFill {
   readonly price: Paise;
   readonly quantity: Quantity;
 }
@@ -55,7 +55,7 @@ interface Part {
 type Balances = Pick<Ledger, 'available'>;
 
 interface Estimate {
-  readonly parts: readonly Part[];
+  readonly fills: readonly ExpectedFill[];
   /** Cash freed by canceling the trader's own orders that stand in the way. */
   readonly freed: Paise;
 }
@@ -146,13 +146,13 @@ function previewBuy(order: Order, balances: Balances, price: Paise): Preview {
   const isAffordable = least <= cash;
   // What a market order holds is capped by what is free, which of an order that is refused would say too little.
   const cashNeeded = Math.max(least, cashToHold(order, balances));
-  const { parts } = estimate(order, price, order.isMarketable && isAffordable ? cashNeeded : Infinity);
-  const value = valueOf(parts);
+  const { fills } = estimate(order, price, order.isMarketable && isAffordable ? cashNeeded : Infinity);
+  const value = valueOf(fills);
   const total = order.filledValue + value;
   const ownMoney = order.ownMoneyIn(total) - order.margin;
   const charges = chargesBeyond(order, order.chargesAt(total, order.intradayIn(total)));
   return {
-    ...figures(order, balances, parts, charges),
+    ...figures(order, balances, fills, charges),
     cost: null,
     intradayValue: order.intradayIn(value),
     margin: order.product === 'intraday' ? ownMoney : null,
@@ -164,23 +164,23 @@ function previewBuy(order: Order, balances: Balances, price: Paise): Preview {
 
 function previewSale(order: Order, balances: Balances, price: Paise): Preview {
   const cash = balances.available(order.trader.cash);
-  const { parts, freed } = estimate(order, price, Infinity);
-  const { charges, ...after } = afterSale(order, parts, cash + freed);
-  const sums = figures(order, balances, parts, charges);
+  const { fills, freed } = estimate(order, price, Infinity);
+  const { charges, ...after } = afterSale(order, fills, cash + freed);
+  const sums = figures(order, balances, fills, charges);
   return { ...sums, ...after, margin: null, cashNeeded: 0, cash };
 }
 
 type AfterSale = Pick<Preview, 'cost' | 'charges' | 'intradayValue' | 'cashAfter'>;
 
-/** Sells part by part: the loan for intraday shares is paid back first, then charges take at most what is left. */
-function afterSale(order: Order, parts: readonly Part[], cash: Paise): AfterSale {
+/** Sells fill by fill: the loan for intraday shares is paid back first, then charges take at most what is left. */
+function afterSale(order: Order, fills: readonly ExpectedFill[], cash: Paise): AfterSale {
   const shares = new Position(order.trader, order.market);
   for (const lot of order.position.lotsFor(order.remaining)) shares.put(lot);
   let free = cash;
   let [cost, missing] = [0, 0];
   let { filledValue: value, intradayValue } = order;
   let { brokerage, flatFee, statutory } = order;
-  for (const { price, quantity } of parts) {
+  for (const { price, quantity } of fills) {
     value += price * quantity;
     free += price * quantity;
     missing += Math.max(0, quantity - shares.quantity);
@@ -205,10 +205,10 @@ function afterSale(order: Order, parts: readonly Part[], cash: Paise): AfterSale
 
 type Figures = Omit<Preview, 'cost' | 'intradayValue' | 'margin' | 'cashNeeded' | 'cash' | 'cashAfter'>;
 
-function figures(order: Order, balances: Balances, parts: readonly Part[], charges: Charges): Figures {
-  const value = valueOf(parts);
+function figures(order: Order, balances: Balances, fills: readonly ExpectedFill[], charges: Charges): Figures {
+  const value = valueOf(fills);
   let quantity = 0;
-  for (const part of parts) quantity += part.quantity;
+  for (const fill of fills) quantity += fill.quantity;
   return {
     symbol: order.market.instrument.symbol,
     side: order.side,
@@ -222,9 +222,9 @@ function figures(order: Order, balances: Balances, parts: readonly Part[], charg
   };
 }
 
-function valueOf(parts: readonly Part[]): Paise {
+function valueOf(fills: readonly ExpectedFill[]): Paise {
   let value = 0;
-  for (const { price, quantity } of parts) value += price * quantity;
+  for (const { price, quantity } of fills) value += price * quantity;
   return value;
 }
 
@@ -233,15 +233,15 @@ function valueOf(parts: readonly Part[]): Paise {
  * rest of a limit order waits for its limit. If nobody is there, the expected price is used for the whole order.
  */
 function estimate(order: Order, price: Paise, budget: Paise): Estimate {
-  const whole = { parts: [{ price, quantity: order.remaining }], freed: 0 };
+  const whole = { fills: [{ price, quantity: order.remaining }], freed: 0 };
   if (order.stopPrice > 0 && (order.isExit || order.triggeredAt === null)) return whole;
-  const { parts, freed } = walkBook(order, budget);
+  const { fills, freed } = walkBook(order, budget);
   let filled = 0;
-  for (const { quantity } of parts) filled += quantity;
+  for (const { quantity } of fills) filled += quantity;
   if (order.timeInForce === 'fok' && filled < order.remaining) return whole;
   if (filled === 0) return { ...whole, freed };
   const doesWait = !order.isMarketable && order.timeInForce !== 'ioc' && filled < order.remaining;
-  return { parts: doesWait ? [...parts, { price: order.price, quantity: order.remaining - filled }] : parts, freed };
+  return { fills: doesWait ? [...fills, { price: order.price, quantity: order.remaining - filled }] : fills, freed };
 }
 
 /** What others in the book would give now, in price-time order; a market buy stops when `budget` is used up. */
@@ -249,7 +249,7 @@ function walkBook(order: Order, budget: Paise): Estimate {
   const { book, instrument, quote } = order.market;
   const limit = order.isMarketable ? protectionPrice(instrument, order.side, quote.last) : order.price;
   const makerSide = opposite(order.side);
-  const parts: Part[] = [];
+  const fills: ExpectedFill[] = [];
   let left = order.remaining;
   let value = 0;
   let freed = 0;
@@ -267,11 +267,11 @@ function walkBook(order: Order, budget: Paise): Estimate {
       const wanted = Math.min(left, maker.remaining);
       const spent = value;
       const quantity = mostPayable(wanted, (shares) => order.cashForValue(spent + shares * price) <= budget);
-      if (quantity > 0) parts.push({ price, quantity });
+      if (quantity > 0) fills.push({ price, quantity });
       value += price * quantity;
       left -= quantity;
-      if (quantity < wanted) return { parts, freed };
+      if (quantity < wanted) return { fills, freed };
     }
   }
-  return { parts, freed };
+  return { fills, freed };
 }
