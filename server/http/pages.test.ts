@@ -7,12 +7,11 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from '
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createHttp, type HttpOptions } from '../http.ts';
-import { unauthorized } from '../http-error.ts';
-import { createLog } from '../log.ts';
 import { createPlatformHandlers } from '../platform.ts';
 import { googleSource } from './outside.ts';
 import { isNavigable } from './pages.ts';
 import { openTestDatabase, type TestDatabase } from '../../tests/database.ts';
+import { bareHttp } from '../../tests/scenes/bare-http.ts';
 
 const script = "document.documentElement.dataset.theme = 'dark';";
 const html = `<!doctype html><html><head><title>Istock</title><script>${script}</script><script type="module" src="/assets/main-abc123.js"></script></head><body></body></html>`;
@@ -32,23 +31,15 @@ const settings = {
   usdInr: 85,
 } as const;
 
-const options = (): HttpOptions => ({
-  handlers: {
-    ...createPlatformHandlers({ settings, waitingFor: () => ['the books'] }),
-    'GET /limit': () => ({ data: { maxBuyLimit: 1, maxSellLimit: 1, timeframeInHours: 1 } }),
-  },
-  access: {
-    authenticate: () => {
-      throw unauthorized();
+const options = (): HttpOptions =>
+  bareHttp({
+    handlers: {
+      ...createPlatformHandlers({ settings, waitingFor: () => ['the books'] }),
+      'GET /limit': () => ({ data: { maxBuyLimit: 1, maxSellLimit: 1, timeframeInHours: 1 } }),
     },
-  },
-  database,
-  log: createLog({ logLevel: 'error' }),
-  hasRateLimit: false,
-  trustedProxies: 0,
-  webRoot,
-  version: '0.0.0',
-});
+    database,
+    webRoot,
+  });
 
 beforeAll(async () => {
   webRoot = await mkdtemp(path.join(tmpdir(), 'istock-web-'));

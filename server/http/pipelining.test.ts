@@ -8,9 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../tests/database.ts';
+import { bareHttp } from '../../tests/scenes/bare-http.ts';
 import { createHttp } from '../http.ts';
-import { unauthorized } from '../http-error.ts';
-import { createLog } from '../log.ts';
 
 let webRoot: string;
 let database: TestDatabase;
@@ -24,27 +23,20 @@ beforeAll(async () => {
   await writeFile(path.join(webRoot, 'index.html'), '<!doctype html><title>Istock</title>');
   await writeFile(path.join(webRoot, 'assets', 'chart-abc123.js'), 'x'.repeat(1_000_000));
   database = await openTestDatabase();
-  app = await createHttp({
-    handlers: {
-      'GET /health': async () => {
-        most = Math.max(most, ++underway);
-        await new Promise((resolve) => setTimeout(resolve, 5));
-        underway--;
-        return { data: { status: 'up' } };
+  app = await createHttp(
+    bareHttp({
+      handlers: {
+        'GET /health': async () => {
+          most = Math.max(most, ++underway);
+          await new Promise((resolve) => setTimeout(resolve, 5));
+          underway--;
+          return { data: { status: 'up' } };
+        },
       },
-    },
-    access: {
-      authenticate: () => {
-        throw unauthorized();
-      },
-    },
-    database,
-    log: createLog({ logLevel: 'error' }),
-    hasRateLimit: false,
-    trustedProxies: 0,
-    webRoot,
-    version: '0.0.0',
-  });
+      database,
+      webRoot,
+    }),
+  );
   await app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterAll(async () => {

@@ -5,33 +5,24 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../tests/database.ts';
+import { bareHttp } from '../../tests/scenes/bare-http.ts';
 import type { Handlers } from '../handler.ts';
 import { createHttp } from '../http.ts';
-import { unauthorized } from '../http-error.ts';
-import { createLog } from '../log.ts';
 
 let database: TestDatabase;
 let app: FastifyInstance;
 
 beforeAll(async () => {
   database = await openTestDatabase();
-  app = await createHttp({
-    handlers: {
-      'POST /login': async () => ({ data: null }),
-      'POST /orders': async () => ({ data: null }),
-    } as unknown as Handlers,
-    access: {
-      authenticate: () => {
-        throw unauthorized();
-      },
-    },
-    database,
-    log: createLog({ logLevel: 'error' }),
-    hasRateLimit: false,
-    trustedProxies: 0,
-    webRoot: null,
-    version: '0.0.0',
-  });
+  app = await createHttp(
+    bareHttp({
+      handlers: {
+        'POST /login': async () => ({ data: null }),
+        'POST /orders': async () => ({ data: null }),
+      } as unknown as Handlers,
+      database,
+    }),
+  );
   await app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterAll(async () => {

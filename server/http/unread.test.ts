@@ -5,9 +5,8 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../tests/database.ts';
+import { bareHttp } from '../../tests/scenes/bare-http.ts';
 import { createHttp } from '../http.ts';
-import { unauthorized } from '../http-error.ts';
-import { createLog } from '../log.ts';
 
 const LIMIT_MS = 150;
 const SLOW_MS = 3 * LIMIT_MS;
@@ -18,25 +17,17 @@ let limitMs: number;
 
 beforeAll(async () => {
   database = await openTestDatabase();
-  app = await createHttp({
-    handlers: {
-      'GET /health': async () => {
-        await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
-        return { data: { status: 'up' } };
+  app = await createHttp(
+    bareHttp({
+      handlers: {
+        'GET /health': async () => {
+          await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
+          return { data: { status: 'up' } };
+        },
       },
-    },
-    access: {
-      authenticate: () => {
-        throw unauthorized();
-      },
-    },
-    database,
-    log: createLog({ logLevel: 'error' }),
-    hasRateLimit: false,
-    trustedProxies: 0,
-    webRoot: null,
-    version: '0.0.0',
-  });
+      database,
+    }),
+  );
   limitMs = app.server.timeout;
   app.server.setTimeout(LIMIT_MS);
   await app.listen({ host: '127.0.0.1', port: 0 });
