@@ -14,6 +14,8 @@ export const paymentMessages = {
   orderCreated: 'Order created.',
   succeeded: 'Payment successful!',
   succeededForCourse: (topic: string) => `Payment successful for course: ${topic}`,
+  walletFull: (amount: Paise) =>
+    `Your wallet has no room for ${rupeeText(amount)} more. The payment is kept, and is added once there is room.`,
   verificationFailed: 'Payment verification failed!',
   verificationError: 'Payment verification error!',
   declined: 'The payment was declined. Nothing was charged.',

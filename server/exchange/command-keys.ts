@@ -9,6 +9,8 @@ import { KeyMarks } from './key-marks.ts';
 export interface CommandKey {
   readonly account: number;
   readonly key: string;
+  /** A refusal, which changes nothing, is not kept: the command may be sent again with its key, and be accepted then. */
+  readonly forgetsRefusal?: true;
 }
 
 /** The key was used for a different command. */

@@ -52,6 +52,9 @@ const LOOK_FOR_IMPATIENT_MS = 500;
  */
 const MOST_SKEW_MS = 60_000;
 
+/** With the command it was claimed for. */
+type ClaimedKey = CommandKey & Pick<KeyRow, 'fingerprint'>;
+
 export class Exchange {
   readonly #options: ExchangeOptions;
   readonly #keys: CommandKeys;
@@ -175,7 +178,7 @@ export class Exchange {
     if (wasRunning) await this.#writer.close();
   }
 
-  async #decideDurably(command: Command, key: Omit<KeyRow, 'outcome'> | null, since: number): Promise<Decision> {
+  async #decideDurably(command: Command, key: ClaimedKey | null, since: number): Promise<Decision> {
     let decision: Decision;
     let standing: Standing;
     try {
@@ -187,9 +190,11 @@ export class Exchange {
       if (key !== null) this.#keys.forget(key);
       throw error;
     }
-    await this.#durable(key === null ? null : { ...key, outcome: decision }, since);
-    // A refusal without a key is not stored, so no commit has proven that the venue is still ours.
-    if (key === null && !decision.isAccepted) await standing.proven(since);
+    const isKept = key !== null && (decision.isAccepted || key.forgetsRefusal !== true);
+    if (key !== null && !isKept) this.#keys.forget(key);
+    await this.#durable(isKept ? { ...key, outcome: decision } : null, since);
+    // A refusal that is not stored: no commit has proven that the venue is still ours.
+    if (!isKept && !decision.isAccepted) await standing.proven(since);
     return decision;
   }
 

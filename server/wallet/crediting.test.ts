@@ -2,6 +2,7 @@
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
 import { balance, order, pay, type Receipt, server, type Trader, verify } from '../../tests/scenes/wallet.ts';
+import { MAX_PAISE } from '../../core/money.ts';
 import { TOPUP_MAX } from '../../tests/trading.ts';
 import { SandboxProvider } from '../adapters/payment-sandbox.ts';
 import { type CapturedPayment, ProviderAway } from '../adapters/payment.ts';
@@ -65,6 +66,24 @@ describe('exactly once', () => {
     );
     await walletWith(server.provider).recover();
     expect([await balance(asha), (await paymentOf(receipt)).status]).toEqual([61, 'credited']);
+  });
+
+  test('a wallet that was full gets the payment once there is room', async () => {
+    const asha = await server.trader(MAX_PAISE - 10_00);
+    server.quote('MERIT', 'sell', 400_00, 5);
+    const receipt = await pay(asha, 61);
+    expect(await verify(asha, receipt)).toMatchObject({
+      status: 422,
+      body: { message: expect.stringContaining('no room for \u20b961.00 more. The payment is kept') },
+    });
+    await server.wallet.recover();
+    expect(await paymentOf(receipt)).toMatchObject({ status: 'paid' });
+    const bought = { stock: 'MERIT', type: 'BUY', quantity: 1 };
+    expect(await server.call('POST /orders', bought, { token: asha.token })).toMatchObject({ status: 200 });
+    const before = await balance(asha);
+    await walletWith(server.provider).recover();
+    expect(await paymentOf(receipt)).toMatchObject({ status: 'credited' });
+    expect(await balance(asha)).toBeCloseTo(before + 61, 2);
   });
 
   test('a callback that never came is found after a while, and an order nobody paid is closed', async () => {

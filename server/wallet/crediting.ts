@@ -1,6 +1,9 @@
 // Turns captured payments into cash or lesson places, exactly once however often it is called, and finishes what a crash left undone.
 import { rupeeText } from '../../contract/messages/sums.ts';
 import { refusalText } from '../../contract/messages/refusals.ts';
+import { paymentMessages } from '../../contract/messages/wallet.ts';
+import type { Paise } from '../../core/money.ts';
+import type { Refusal } from '../../core/trade/refusal.ts';
 import type { CapturedPayment, PaymentProvider } from '../adapters/payment.ts';
 import { ProviderAway } from '../adapters/payment.ts';
 import type { Database } from '../db/open.ts';
@@ -42,6 +45,12 @@ const ABANDONED_AFTER_MS = 3 * 24 * 3_600_000;
 /** The older an open payment is, the longer the pauses between enquiries about it. */
 const SHORTEST_PAUSE_MS = 60_000;
 const LONGEST_PAUSE_MS = 6 * 3_600_000;
+
+/** What the payer is told when the exchange does not take it. */
+function notCredited(refusal: Refusal, amount: Paise): HttpError {
+  const message = refusal.reason === 'invalid-amount' ? paymentMessages.walletFull(amount) : refusalText(refusal);
+  return new HttpError(422, message, { code: refusal.reason });
+}
 
 export class Crediting {
   readonly #options: CreditingOptions;
@@ -182,16 +191,15 @@ export class Crediting {
 
   /**
    * The key makes the deposit happen once: the exchange keeps it for good, in the transaction of the deposit. A crash between the
-   * deposit and marking the row is repaired by asking again.
+   * deposit and marking the row is repaired by asking again. So is a wallet without room for it, once there is some.
    */
   async #deposit({ id, account, amount }: Payment): Promise<void> {
     const { exchange, db, now, notices } = this.#options;
     const decision = await exchange.submit(
       { kind: 'deposit', account, amount, paymentId: id },
-      { account, key: `payment:${id}` },
+      { account, key: `payment:${id}`, forgetsRefusal: true },
     );
-    if (!decision.isAccepted)
-      throw new HttpError(422, refusalText(decision.refusal), { code: decision.refusal.reason });
+    if (!decision.isAccepted) throw notCredited(decision.refusal, amount);
     const message = `${rupeeText(amount)} has been added to your wallet.`;
     const notice = { account, kind: 'deposit', message, source: `payment:${id}`, at: now() } as const;
     const show = await db.transaction(async (transaction) =>
