@@ -11,8 +11,8 @@ const BEHIND = 'exchange/balances-behind.ts';
 const DURABILITY: readonly PlantedBug[] = [
   bug('an answer does not wait until it is durable', [
     EXCHANGE,
-    'await this.#durable(key === null ? null : { ...key, outcome: decision }, since);',
-    'void this.#durable(key === null ? null : { ...key, outcome: decision }).catch(() => {});',
+    'await this.#durable(isKept ? { ...key, outcome: decision } : null, since);',
+    'void this.#durable(isKept ? { ...key, outcome: decision } : null, since).catch(() => {});',
   ]),
   bug('a batch is told before it is stored', [
     EXCHANGE,
@@ -27,7 +27,7 @@ const DURABILITY: readonly PlantedBug[] = [
   ]),
   bug('who is cut off refuses from memory', [
     EXCHANGE,
-    'if (key === null && !decision.isAccepted) await standing.proven(since);',
+    'if (!isKept && !decision.isAccepted) await standing.proven(since);',
     '',
   ]),
   bug('who waits for an unknown commit is told that it was made', [
@@ -141,8 +141,8 @@ const ONCE: readonly PlantedBug[] = [
   bug('a key is forgotten once it is kept', [KEYS, 'this.#mark(key);\n    this.#running', 'this.#running']),
   bug('a payment is credited under a key of each try', [
     'wallet/crediting.ts',
-    '{ account, key: `payment:${id}` }',
-    '{ account, key: `payment:${id}:${now()}` }',
+    'key: `payment:${id}`, forgetsRefusal',
+    'key: `payment:${id}:${now()}`, forgetsRefusal',
   ]),
   bug('a reward is paid under a key of each try', [
     'rewards/paying.ts',
