@@ -47,6 +47,7 @@ export const actNames = {
   'enable-user': 'Enabled a user',
   'password-changed': 'Changed the password',
   'password-reset': 'Reset the password',
+  'end-logins': 'Ended other logins',
   'refresh-token-reused': 'An old login token was used again',
   'google-linked': 'Connected Google sign-in',
   'update-limits': 'Changed the trading limits',

@@ -1,7 +1,9 @@
 // Where a person is logged in, and ending one login or all others.
 import type { ActiveLogin } from '../../contract/auth.ts';
 import { loginListMessages } from '../../contract/messages/account.ts';
-import type { Handlers } from '../handler.ts';
+import { writeAudit } from '../audit.ts';
+import type { Queryable } from '../db/open.ts';
+import type { Caller, Handlers } from '../handler.ts';
 import { notFound } from '../http-error.ts';
 import { isUuid } from '../db/uuid.ts';
 import type { AuthContext } from './context.ts';
@@ -19,11 +21,31 @@ interface LoginRow {
   renewedAt: number;
 }
 
+interface Ended {
+  readonly user: Pick<Caller, 'id' | 'role'>;
+  readonly ip: string;
+  readonly logins: number;
+}
+
 /** Nobody reads more than these; ending all others ends the rest too. */
 const MOST_SHOWN = 50;
 
 export function loginListHandlers(context: AuthContext): LoginListHandlers {
   const { database, secrets, access, onAccessEnded, now } = context;
+
+  /** A stranger in an administrator's account may shut its owner out: the log tells the other administrators. */
+  async function note(transaction: Queryable, { user, ip, logins }: Ended): Promise<void> {
+    if (user.role !== 'admin' || logins === 0) return;
+    await writeAudit(transaction, {
+      at: now(),
+      actor: user.id,
+      action: 'end-logins',
+      subject: user.id,
+      detail: { logins },
+      ip,
+    });
+  }
+
   return {
     async 'GET /logins'({ user }) {
       const { rows } = await database.query<LoginRow>(
@@ -35,12 +57,13 @@ export function loginListHandlers(context: AuthContext): LoginListHandlers {
       return { data: rows.map((row) => present(row, row.id === user.loginId ? now() : null)) };
     },
 
-    async 'POST /endLogin/{id}'({ input: { id }, user, cookies }, keep) {
+    async 'POST /endLogin/{id}'({ input: { id }, user, ip, cookies }, keep) {
       if (!isUuid(id)) throw notFound();
       const answer = { message: loginListMessages.ended, data: null };
       await database.transaction(async (transaction) => {
         const ended = await endLogin(transaction, id, { reason: 'revoked', at: now(), onlyOf: user.id });
         if (ended === null) throw notFound();
+        if (id.toLowerCase() !== user.loginId) await note(transaction, { user, ip, logins: 1 });
         await keep?.(transaction, answer);
       });
       access.forget(user.id);
@@ -49,8 +72,12 @@ export function loginListHandlers(context: AuthContext): LoginListHandlers {
       return { ...answer, cookies: spent };
     },
 
-    async 'POST /endOtherLogins'({ user }) {
-      const ended = await endLoginsOf(database, user.id, { reason: 'revoked', at: now(), inUse: user.loginId });
+    async 'POST /endOtherLogins'({ user, ip }) {
+      const ended = await database.transaction(async (transaction) => {
+        const others = await endLoginsOf(transaction, user.id, { reason: 'revoked', at: now(), inUse: user.loginId });
+        await note(transaction, { user, ip, logins: others.length });
+        return others;
+      });
       access.forget(user.id);
       for (const loginId of ended) onAccessEnded({ userId: user.id, loginId });
       return { message: loginListMessages.othersEnded, data: { ended: ended.length } };

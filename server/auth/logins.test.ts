@@ -149,6 +149,30 @@ describe('ending logins', () => {
     expect(again.body.data).toEqual({ ended: 0 });
   });
 
+  test('of an administrator, and the log tells it; not the own one, nor where there was nothing to end', async () => {
+    const { token: one, id } = await server.admin();
+    await server.call('POST /endOtherLogins', {}, { token: one });
+    const { token: other } = await server.admin();
+    const told = async () =>
+      (
+        await server.database.query<{ actor: string; detail: object }>(
+          `select actor, detail from audit_log where action = 'end-logins' and subject = $1 order by id desc limit 2`,
+          [id],
+        )
+      ).rows;
+    const logins = (await server.call('GET /logins', {}, { token: other })).body.data as { _id: string }[];
+    await server.call('POST /endLogin/{id}', { id: logins[1]._id }, { token: other });
+    expect((await told())[0]).toEqual({ actor: id, detail: { logins: 1 } });
+    await server.admin();
+    await server.admin();
+    await server.call('POST /endOtherLogins', {}, { token: other });
+    const after = await told();
+    expect(after[0]).toEqual({ actor: id, detail: { logins: 2 } });
+    await server.call('POST /endOtherLogins', {}, { token: other });
+    await server.call('POST /endLogin/{id}', { id: logins[0]._id }, { token: other });
+    expect(await told()).toEqual(after);
+  });
+
   test('the own one is a logout', async () => {
     const asha = await server.signUp();
     const { cookies } = await server.call(
