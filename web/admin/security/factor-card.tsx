@@ -7,8 +7,8 @@ import { lazyPart } from '../../lazy-part.ts';
 import { invalidateCalls } from '../../query.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, buttonLook } from '../../ui/button.tsx';
-import { countText } from '../../ui/number-text.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { codesLeftText } from './codes-left.ts';
 import { ProofForm } from './proof-form.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
@@ -61,7 +61,7 @@ function Rest({ state, go }: { state: FactorState; go: (step: Step) => void }) {
           <Badge tone={isOn ? 'up' : 'neutral'}>{isOn ? 'On' : 'Off'}</Badge>
           <span className="mt-1 block text-muted">
             {isOn
-              ? `Logging in needs a code from your authenticator app. ${countText(recoveryCodesLeft)} recovery codes are left.`
+              ? `Logging in needs a code from your authenticator app. ${codesLeftText(recoveryCodesLeft)}`
               : 'Anybody who learns your password can log in. With a second factor, a code from an app on your phone is needed too.'}
           </span>
         </span>
