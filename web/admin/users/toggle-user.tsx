@@ -7,6 +7,7 @@ import { invalidateCalls } from '../../query.ts';
 import { showAlert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
+import { disablingText } from './disabling-text.ts';
 
 /** Called with the row as the server now has it (spec 4: it is updated in place). */
 export function ToggleUser({ user, onChanged }: { user: ListedUser; onChanged: (user: ListedUser) => void }) {
@@ -46,7 +47,7 @@ export function ToggleUser({ user, onChanged }: { user: ListedUser; onChanged: (
       </Button>
       <Confirm
         title="Disable this user"
-        text={`${user.email} is logged out everywhere within a second, open orders are canceled, and logging in is refused. Holdings and money stay as they are.${ofLessons(user)} You can enable the account again at any time.`}
+        text={disablingText(user)}
         confirmLabel="Disable"
         isOpen={isAsking}
         isBusy={isBusy}
@@ -56,9 +57,6 @@ export function ToggleUser({ user, onChanged }: { user: ListedUser; onChanged: (
     </>
   );
 }
-
-const ofLessons = ({ role }: ListedUser): string =>
-  role === 'instructor' ? ' Sessions to come stay on sale: give them to somebody else, or cancel them.' : '';
 
 /** The spec's sentence, and the reason where the server has given one of its own. */
 function refusal(blocked: boolean, { status, message }: { status: number; message: string }): string {

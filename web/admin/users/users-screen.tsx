@@ -1,11 +1,9 @@
 // Users: every account, found by name or address, disabled or enabled, and opened to see what it holds.
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import type { ListedUser, UserSort } from '../../../contract/admin/users.ts';
 import { isolated } from '../../../contract/wire/isolated.ts';
 import { callKey, queryClient, useCall } from '../../query.ts';
-import { session } from '../../session.ts';
-import { Button, buttonLook } from '../../ui/button.tsx';
-import { classList } from '../../ui/class-list.ts';
+import { Button } from '../../ui/button.tsx';
 import { DateTime, dateTimeText } from '../../ui/date-time.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -14,8 +12,8 @@ import { CsvButton, csvPages } from '../../csv-button.tsx';
 import { DeskList } from '../desk-list.tsx';
 import { KindFilter, StateFilter } from '../list-filters.tsx';
 import { AccountBadge, roleNames } from './account-words.tsx';
-import { DeleteUser } from './delete-user.tsx';
-import { ToggleUser } from './toggle-user.tsx';
+import { UserActions } from './user-actions.tsx';
+import type { OnChanged } from './user-actions.tsx';
 import { usersSearch } from './users-search.ts';
 import type { AccountState, UsersSearch } from './users-search.ts';
 
@@ -25,38 +23,13 @@ const PAGE_SIZE = 10;
 
 const stateNames: Record<AccountState, string> = { active: 'Active', blocked: 'Blocked' };
 
-type OnChanged = (user: ListedUser) => void;
-
-function Actions({ user, onChanged }: { user: ListedUser; onChanged: OnChanged }) {
-  if (user.role === 'admin')
-    return (
-      <span className="inline-flex items-center justify-end gap-3">
-        <span className="text-sm text-faint">Administrator</span>
-        {user.email !== session()?.email && <DeleteUser user={user} />}
-      </span>
-    );
-  return (
-    <span className="inline-flex flex-wrap items-center justify-end gap-1 md:flex-nowrap">
-      <ToggleUser user={user} onChanged={onChanged} />
-      <Link
-        to="/portfolioAdmin/$userId"
-        params={{ userId: user._id }}
-        aria-label={`View portfolio of ${user.email}`}
-        className={classList(buttonLook({ size: 'small', tone: 'quiet' }), '-mr-3')}
-      >
-        View Portfolio
-      </Link>
-    </span>
-  );
-}
-
 function Person({ user }: { user: ListedUser }) {
   return (
     <span className="block min-w-0">
       <span className="block truncate leading-5">{user.email}</span>
       <span className="block truncate text-sm leading-4 font-normal text-muted">
         {isolated(user.name)}
-        {user.role === 'instructor' && ` \u00b7 ${roleNames.instructor}`}
+        {user.role !== 'user' && ` \u00b7 ${roleNames[user.role]}`}
       </span>
     </span>
   );
@@ -87,7 +60,7 @@ function columnsOf(onChanged: OnChanged): Column<ListedUser>[] {
       key: 'actions',
       header: 'Actions',
       align: 'end',
-      cell: (user) => <Actions user={user} onChanged={onChanged} />,
+      cell: (user) => <UserActions user={user} onChanged={onChanged} />,
     },
   ];
 }
@@ -101,7 +74,7 @@ function PhoneUser({ user, onChanged }: { user: ListedUser; onChanged: OnChanged
       </div>
       <div className="flex items-center justify-between gap-3 text-sm text-muted">
         <DateTime at={user.createdAt} shape="date" />
-        <Actions user={user} onChanged={onChanged} />
+        <UserActions user={user} onChanged={onChanged} />
       </div>
     </div>
   );
