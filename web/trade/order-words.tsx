@@ -52,19 +52,24 @@ export function hasPrice({ orderType, averagePrice }: Pick<Order, 'orderType' | 
 }
 
 /** The price that says most about the order: its average fill price, otherwise its own price. */
-export function shownPrice(order: Priced): number {
+export function shownPrice(order: Omit<Priced, 'status'>): number {
   if (order.averagePrice !== null) return order.averagePrice;
   return order.orderType === 'STOP' && order.stopPrice !== null ? order.stopPrice : order.price;
 }
 
-/** Stop-limits and brackets have two prices: this is the one beside the limit. */
-export function priceNote(order: Pick<Order, 'orderType' | 'stopPrice' | 'averagePrice'>): string | null {
-  const { orderType, stopPrice, averagePrice } = order;
+/**
+ * Beside the shown price: the other one of stop-limits and brackets, which have two. Once part of an open order has traded, its average is
+ * shown, so this says what the rest waits for.
+ */
+export function priceNote({ status, orderType, price, stopPrice, averagePrice }: Priced): string | null {
+  const isResting = status === 'PENDING' && averagePrice !== null && orderType !== 'MARKET' && orderType !== 'STOP';
+  const other = orderType === 'BRACKET' && stopPrice !== null ? `or ${priceText(stopPrice)}` : null;
+  if (isResting) return ['rest at', priceText(price), other].filter(Boolean).join(' ');
   if (stopPrice === null || averagePrice !== null || orderType === 'STOP') return null;
-  return `${orderType === 'BRACKET' ? 'or' : 'trigger'} ${priceText(stopPrice)}`;
+  return other ?? `trigger ${priceText(stopPrice)}`;
 }
 
-type Priced = Pick<Order, 'price' | 'averagePrice' | 'stopPrice' | 'orderType'>;
+type Priced = Pick<Order, 'price' | 'averagePrice' | 'stopPrice' | 'orderType' | 'status'>;
 
 /** As the cell of a table. */
 export function OrderPrice({ order }: { order: Priced }) {
@@ -78,7 +83,7 @@ export function OrderPrice({ order }: { order: Priced }) {
 }
 
 /** '2 of 5 at 390.00, trigger 380.00', without a price as long as there is none. */
-export function filledAt(order: Priced & Pick<Order, 'quantity' | 'filledQuantity' | 'status'>): string {
+export function filledAt(order: Priced & Pick<Order, 'quantity' | 'filledQuantity'>): string {
   const filled = filledText(order) + (hasPrice(order) ? ` at ${priceText(shownPrice(order))}` : '');
   const note = priceNote(order);
   return note === null ? filled : `${filled}, ${note}`;

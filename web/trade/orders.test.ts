@@ -235,5 +235,17 @@ test('what is filled, at the price that says most, and its other price', () => {
   expect(filledAt({ ...order, orderType: 'LIMIT' })).toBe('5 at 410.00');
   expect(filledAt({ ...order, orderType: 'STOP-LIMIT', stopPrice: 405 })).toBe('5 at 410.00, trigger 405.00');
   expect(filledAt({ ...order, orderType: 'BRACKET', stopPrice: 390 })).toBe('5 at 410.00, or 390.00');
-  expect(filledAt({ ...order, orderType: 'LIMIT', filledQuantity: 2, averagePrice: 409.5 })).toBe('2 of 5 at 409.50');
+});
+
+test('an order that is filled in part says what its rest waits for, and an ended one does not', () => {
+  const order = { quantity: 5, filledQuantity: 2, averagePrice: 409.5, stopPrice: null, price: 412 };
+  const open = { ...order, status: 'PENDING' } as const;
+  expect(filledAt({ ...open, orderType: 'LIMIT' })).toBe('2 of 5 at 409.50, rest at 412.00');
+  expect(filledAt({ ...open, orderType: 'STOP-LIMIT', stopPrice: 405 })).toBe('2 of 5 at 409.50, rest at 412.00');
+  expect(filledAt({ ...open, orderType: 'BRACKET', stopPrice: 390 })).toBe(
+    '2 of 5 at 409.50, rest at 412.00 or 390.00',
+  );
+  expect(filledAt({ ...open, orderType: 'MARKET' })).toBe('2 of 5 at 409.50');
+  expect(filledAt({ ...order, status: 'COMPLETED', orderType: 'LIMIT' })).toBe('2 of 5 at 409.50');
+  expect(filledAt({ ...order, status: 'COMPLETED', orderType: 'BRACKET', stopPrice: 390 })).toBe('2 of 5 at 409.50');
 });
