@@ -129,7 +129,7 @@ export function OrderTicket({ request, mark: Mark }: { request: TicketRequest; m
           isSending={isSending}
           isUnanswered={unanswered !== null}
         >
-          {buttonText(side, symbol, draft.orderType, figures)}
+          {buttonText(side, symbol, draft.orderType, { ...figures, tick: data.tick })}
         </TicketFooter>
       }
     >

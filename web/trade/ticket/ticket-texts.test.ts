@@ -5,7 +5,7 @@ import { chargeTerms } from '../../../core/trade/charges.ts';
 import { tradeMessages } from '../../../contract/messages/trade.ts';
 import { estimateOrder } from './estimate.ts';
 import type { BookLevel } from './estimate.ts';
-import { fillText, isShortOfCash, spoken } from './ticket-texts.ts';
+import { buttonText, fillText, isShortOfCash, spoken } from './ticket-texts.ts';
 
 const asked = { side: 'BUY', validity: 'DAY', quantity: 8 } as const;
 
@@ -23,6 +23,17 @@ function estimateWith(levels: readonly BookLevel[], limit = 0) {
     balance: 10_000_00,
   });
 }
+
+test('the button names the limit as the exchange will take it, on the tick: down for a buyer, up for a seller', () => {
+  const figures = { quantity: 5, limit: 412_53, trigger: 0, target: 0, stopLoss: 0, tick: 5 };
+  expect(buttonText('BUY', 'MERIT', 'LIMIT', figures)).toBe('Buy 5 MERIT at \u20b9412.50');
+  expect(buttonText('SELL', 'MERIT', 'LIMIT', figures)).toBe('Sell 5 MERIT at \u20b9412.55');
+  // A trigger is compared with the price, not put into the book, so it stays as it is.
+  expect(buttonText('SELL', 'MERIT', 'STOP-LIMIT', { ...figures, trigger: 413_01 })).toBe(
+    'Sell 5 MERIT from \u20b9413.01, down to \u20b9412.55',
+  );
+  expect(buttonText('BUY', 'MERIT', 'LIMIT', { ...figures, limit: null })).toBe('Buy MERIT');
+});
 
 test('an empty book says that nobody is there; one that has not come yet says nothing', () => {
   const market = { ...asked, type: 'MARKET' } as const;

@@ -1,8 +1,10 @@
 // The ticket's sentences about what will happen: on the button, under the figures, beside the validity.
 import type { OrderSide, OrderType, Validity } from '../../../contract/trade.ts';
 import { rupeesFromPaise } from '../../../core/money.ts';
+import type { Paise } from '../../../core/money.ts';
 import { countText, moneyText } from '../../ui/number-text.ts';
 import type { DraftFigures } from './draft.ts';
+import { onTick } from './estimate.ts';
 import type { Estimate, ExitOutcome } from './estimate.ts';
 
 interface ButtonWords {
@@ -28,19 +30,22 @@ const sellTexts: Record<OrderType, (words: ButtonWords) => string> = {
   BRACKET: ({ quantity, symbol }) => `Sell ${quantity} ${symbol} at target or stop loss`,
 };
 
-/** What the button will do: 'Buy 5 MERIT at market'. Only side and stock while the fields cannot be read. */
+/**
+ * What the button will do: 'Buy 5 MERIT at market', with a limit as the exchange will take it, on its tick. Only side and stock while the
+ * fields cannot be read.
+ */
 export function buttonText(
   side: OrderSide,
   symbol: string,
   type: OrderType,
-  { quantity, limit, trigger }: DraftFigures,
+  { quantity, limit, trigger, tick }: DraftFigures & { tick: Paise },
 ): string {
   if (quantity === null || limit === null || trigger === null)
     return side === 'BUY' ? `Buy ${symbol}` : `Sell ${symbol}`;
   const words = {
     quantity: countText(quantity),
     symbol,
-    limit: moneyText(rupeesFromPaise(limit)),
+    limit: moneyText(rupeesFromPaise(onTick(side, limit, tick))),
     trigger: moneyText(rupeesFromPaise(trigger)),
   };
   return (side === 'BUY' && type !== 'BRACKET' ? buyTexts[type] : sellTexts[type])(words);
