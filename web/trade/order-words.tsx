@@ -77,7 +77,12 @@ export function OrderPrice({ order }: { order: Priced }) {
   return (
     <>
       <span className="block leading-4">{hasPrice(order) ? priceText(shownPrice(order)) : NO_NUMBER}</span>
-      {note && <span className="block text-sm leading-4 whitespace-nowrap text-faint">{note}</span>}
+      {/* Two prices in one line would leave the buttons of the row no room. */}
+      {note?.split(/ (?=or )/).map((part) => (
+        <span key={part} className="block text-sm leading-4 whitespace-nowrap text-faint">
+          {part}
+        </span>
+      ))}
     </>
   );
 }

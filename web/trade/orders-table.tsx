@@ -149,7 +149,7 @@ function PhoneOrder({ order, ...actions }: RowActions & { order: Order }) {
     <div className="flex flex-col gap-2">
       <OrderHead order={order} />
       <div className="flex flex-wrap items-center justify-between gap-x-3 text-sm whitespace-nowrap text-muted">
-        <span>{filledAt(order)}</span>
+        <span className="whitespace-normal">{filledAt(order)}</span>
         <DateTime at={order.createdAt} />
       </div>
       {why && <p className="text-sm text-muted">{why}</p>}
