@@ -89,6 +89,20 @@ test('stocks are added by name, sorted, and taken off', async () => {
   await expect.poll(order).toEqual(['NAKSOFT', SYMBOL]);
 });
 
+test('a list changed in one window is changed in the person\u2019s other windows', async () => {
+  const other = await page.context().newPage();
+  await other.goto(`${server.url}/watchlist`);
+  await other.locator(`main tr[data-symbol="${SYMBOL}"]`).waitFor();
+  await goTo('/stocks');
+  await page.getByRole('button', { name: 'Add KVGEN to your watchlist' }).click();
+  await expectAlert(page, 'KVGEN has been added to your Istock list.');
+  await other.locator('main tr[data-symbol="KVGEN"]').waitFor({ timeout: 5_000 });
+  await other.getByRole('button', { name: 'Remove KVGEN from your watchlist' }).click();
+  await page.getByRole('button', { name: 'Add KVGEN to your watchlist' }).waitFor({ timeout: 5_000 });
+  await other.close();
+  await goTo('/watchlist');
+});
+
 test('the letters B and S open the ticket of the stock under the pointer, until they are switched off', async () => {
   const ticket = page.getByRole('dialog', { name: /^Buy/ });
   await row('NAKSOFT').hover();

@@ -86,7 +86,7 @@ const RANKS: Record<string, readonly (readonly string[])[]> = {
     ['ahead', 'refresh', 'own-storage', 'typed', 'address-text'],
     ['api', 'reached'],
     ['query', 'quotes', 'call-once', 'csv-button', 'lazy-part'],
-    ['notices', 'phase-words'],
+    ['notices', 'phase-words', 'other-windows'],
     ['phase-text'],
     ['live-socket'],
     ['live'],

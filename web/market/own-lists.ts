@@ -1,5 +1,6 @@
 // Changes the watchlists themselves, their order and that of their stocks, for the screen and the dialogs about them.
 import type { CallOnce } from '../call-once.ts';
+import { tellOtherWindows } from '../other-windows.ts';
 import { invalidate, queryClient } from '../query.ts';
 import { onSessionEnd } from '../session.ts';
 import { showAlert } from '../ui/alert.tsx';
@@ -27,7 +28,11 @@ async function takeAll<Reply extends { ok: true; data: Lists } | { ok: false }>(
   return reply;
 }
 
-export const makeWatchlist = (name: string, callOnce: CallOnce) => takeAll(callOnce('POST /watchlists', { name }));
+export async function makeWatchlist(name: string, callOnce: CallOnce) {
+  const reply = await takeAll(callOnce('POST /watchlists', { name }));
+  if (reply.ok) tellOtherWindows('GET /watchlists');
+  return reply;
+}
 export const renameWatchlist = (id: string, name: string) => takeAll(send('POST /watchlists/rename', { id, name }));
 export const removeWatchlist = (id: string) => takeAll(send('POST /watchlists/remove', { id }));
 export const moveToWatchlist = (symbol: string, id: string, to: string) =>

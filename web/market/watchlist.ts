@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { FIRST_LIST } from '../../contract/market/watchlist-rules.ts';
 import type { DataOf, RouteName, WireInputOf } from '../../contract/routes.ts';
 import { ANSWER_WITHIN_MS, call, newIdempotencyKey } from '../api.ts';
+import { tellOtherWindows } from '../other-windows.ts';
 import { callKey, callQuery, invalidate, queryClient } from '../query.ts';
 import { showAlert } from '../ui/alert.tsx';
 import { now } from '../ui/now.ts';
@@ -34,8 +35,10 @@ function useMarks(symbol: string): { on: number; lists: number } {
   return data;
 }
 
-export function send<N extends RouteName>(name: N, input: WireInputOf<N>) {
-  return call(name, input, { idempotencyKey: newIdempotencyKey(), timeoutMs: ANSWER_WITHIN_MS });
+export async function send<N extends RouteName>(name: N, input: WireInputOf<N>) {
+  const reply = await call(name, input, { idempotencyKey: newIdempotencyKey(), timeoutMs: ANSWER_WITHIN_MS });
+  if (reply.ok) tellOtherWindows('GET /watchlists');
+  return reply;
 }
 
 /** An older answer still under way must not bring the old lists back. */
