@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { placeOrderInput } from '../../../contract/trade.ts';
 import type { OrderWire } from '../../../contract/trade.ts';
-import { draftOf, figuresOf, isTriggerToCome, openingDraft, orderOf, validitiesOf } from './draft.ts';
+import { draftOf, figuresOf, isTriggerToCome, openingDraft, orderOf, saleValidity, validitiesOf } from './draft.ts';
 import type { TicketDraft } from './draft.ts';
 import { isSameDefault, readDefault, withDefault } from './own-default.ts';
 import { ticketKeys } from './ticket-key.ts';
@@ -25,6 +25,13 @@ test('the ticket opens with one share, the price of the stock, and no intraday',
     stopLoss: '',
   });
   expect(openingDraft(undefined).price).toBe('0');
+});
+
+test('a bracket stays until it is canceled, and another type chosen after it has the validity of before', () => {
+  const limit = draft({ orderType: 'LIMIT', validity: 'DAY' });
+  expect(saleValidity('BRACKET', limit, limit.validity)).toBe('GTC');
+  expect(saleValidity('LIMIT', draft({ orderType: 'BRACKET', validity: 'GTC' }), limit.validity)).toBe('DAY');
+  expect(saleValidity('STOP', draft({ orderType: 'LIMIT', validity: 'GTC' }), 'GTC')).toBe('GTC');
 });
 
 test('a kept default gives type, validity and product; quantity and price are those of the moment', () => {

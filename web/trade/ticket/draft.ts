@@ -91,6 +91,16 @@ export function validitiesOf({
   return validity === 'FOK' ? [...offered, validity] : offered;
 }
 
+/** A sale with target and stop loss stays until it is canceled, unless another validity is chosen; every other type has again what it had before. */
+export function saleValidity(
+  type: OrderType,
+  { orderType, validity }: Pick<TicketDraft, 'orderType' | 'validity'>,
+  before: Validity,
+): Validity {
+  if (type === 'BRACKET') return 'GTC';
+  return orderType === 'BRACKET' ? before : validity;
+}
+
 function readQuantity(text: string): number | null {
   return /^\d{1,9}$/.test(text.trim()) && Number(text) >= 1 ? Number(text) : null;
 }

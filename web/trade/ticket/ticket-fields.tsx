@@ -1,5 +1,6 @@
 // The fields of the ticket: type, quantity with its presets, prices where the type needs them, validity, intraday.
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { LimitsData, OrderType, Validity } from '../../../contract/trade.ts';
 import type { Paise, Quantity } from '../../../core/money.ts';
@@ -12,7 +13,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { closeTicket } from '../ticket.ts';
 import { DefaultField } from './default-field.tsx';
 import type { TicketDraft } from './draft.ts';
-import { triggerField, usesLimit, usesTrigger, validitiesOf } from './draft.ts';
+import { saleValidity, triggerField, usesLimit, usesTrigger, validitiesOf } from './draft.ts';
 import { ExitFields, openingExits } from './exit-fields.tsx';
 import type { ExitFieldsProps } from './exit-fields.tsx';
 import { presetParts } from './presets.ts';
@@ -152,14 +153,24 @@ function PriceFields({ draft, mistakes, onChange, tickRupees }: TicketFieldsProp
   );
 }
 
-/** A sale with target and stop loss stays until it is canceled, unless another validity is chosen. */
-function saleOf(orderType: OrderType, { last, tickRupees }: TicketFieldsProps): Partial<TicketDraft> {
-  if (orderType !== 'BRACKET') return { orderType, hasExits: false };
-  return { orderType, hasExits: true, validity: 'GTC', ...openingExits(last, tickRupees) };
+function saleOf(
+  orderType: OrderType,
+  before: Validity,
+  { draft, last, tickRupees }: TicketFieldsProps,
+): Partial<TicketDraft> {
+  const validity = saleValidity(orderType, draft, before);
+  if (orderType !== 'BRACKET') return { orderType, hasExits: false, validity };
+  return { orderType, hasExits: true, validity, ...openingExits(last, tickRupees) };
 }
 
 export function TicketFields(props: TicketFieldsProps) {
   const { side, draft, onChange } = props;
+  // The last one outside a bracket, which brings its own.
+  const [before, setBefore] = useState(draft.validity);
+  function choose(orderType: OrderType): void {
+    if (draft.orderType !== 'BRACKET') setBefore(draft.validity);
+    onChange(side === 'BUY' ? { orderType } : saleOf(orderType, before, props));
+  }
   const validities = validitiesOf(draft);
   const validity = validities.includes(draft.validity) ? draft.validity : 'DAY';
   return (
@@ -171,7 +182,7 @@ export function TicketFields(props: TicketFieldsProps) {
           wide
           value={draft.orderType}
           choices={side === 'BUY' ? typeChoices : saleChoices}
-          onChoose={(orderType) => onChange(side === 'BUY' ? { orderType } : saleOf(orderType, props))}
+          onChoose={choose}
         />
         <p className={classList('min-h-10 text-sm', props.queued === null ? 'text-faint' : 'text-warn')}>
           {props.queued ?? typeTexts[draft.orderType]}
