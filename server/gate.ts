@@ -1,4 +1,5 @@
 // Lets a few jobs run at once, lets a few more wait, and turns the rest away: for work that is expensive in time or memory.
+import { callMessages } from '../contract/messages/call.ts';
 import { tooMany } from './http-error.ts';
 
 export type Gate = <Result>(work: () => Promise<Result>) => Promise<Result>;
@@ -8,7 +9,7 @@ export function createGate({ most, mostWaiting }: { most: number; mostWaiting: n
   const waiting: (() => void)[] = [];
   return async (work) => {
     if (inside >= most) {
-      if (waiting.length >= mostWaiting) throw tooMany(2000);
+      if (waiting.length >= mostWaiting) throw tooMany(2000, callMessages.tooMany);
       await new Promise<void>((enter) => waiting.push(enter));
     } else inside++;
     try {
