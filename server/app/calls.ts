@@ -22,7 +22,7 @@ const LESSON_LOOK_MS = 10_000;
 const LOOK = 'looking at lessons that are held';
 
 export async function openCalls(site: Site, learn: Learn, media: Media, speaker: Speaker): Promise<Calls> {
-  const { db, log, now, closers } = site;
+  const { config, db, log, now, closers } = site;
   const { visits } = learn;
   await visits.recover();
   const calls = new Calls({
@@ -38,6 +38,7 @@ export async function openCalls(site: Site, learn: Learn, media: Media, speaker:
     },
     report: (report) => takeReport(db, report),
     media,
+    isUnlimited: config.rateLimit === 'off',
     log,
     now,
     push: (socket, event, payload) => speaker.tellCall(socket, event, payload),

@@ -11,11 +11,13 @@ export interface Allowance {
   countedAt: number;
 }
 
-export function fullAllowance({ burst }: Rate, at: number): Allowance {
-  return { left: burst, countedAt: at };
+/** Unlimited ones, for RATE_LIMIT=off, never run out. */
+export function fullAllowance({ burst }: Rate, at: number, isUnlimited = false): Allowance {
+  return { left: isUnlimited ? Infinity : burst, countedAt: at };
 }
 
 function refill(allowance: Allowance, { burst, perSecond }: Rate, at: number): void {
+  if (allowance.left === Infinity) return;
   // Setting the clock back must not take anything away.
   const seconds = Math.max(0, at - allowance.countedAt) / 1_000;
   allowance.left = Math.min(burst, allowance.left + seconds * perSecond);
@@ -39,14 +41,16 @@ export function isFull(allowance: Allowance, rate: Rate, at: number): boolean {
 /** One allowance for each of many accounts. Those that are full again are forgotten. */
 export class AccountAllowances {
   readonly #rate: Rate;
+  readonly #isUnlimited: boolean;
   readonly #allowances = new Map<number, Allowance>();
 
-  constructor(rate: Rate) {
+  constructor(rate: Rate, isUnlimited = false) {
     this.#rate = rate;
+    this.#isUnlimited = isUnlimited;
   }
 
   take(account: number, at: number): boolean {
-    const allowance = this.#allowances.get(account) ?? fullAllowance(this.#rate, at);
+    const allowance = this.#allowances.get(account) ?? fullAllowance(this.#rate, at, this.#isUnlimited);
     this.#allowances.set(account, allowance);
     return takeOne(allowance, this.#rate, at);
   }

@@ -50,6 +50,8 @@ export interface CallsOptions {
   /** Stores a report; false if the reporter has been blocked meanwhile. */
   readonly report: (report: Report) => Promise<boolean>;
   readonly media: Media;
+  /** With RATE_LIMIT=off. */
+  readonly isUnlimited?: boolean;
   readonly log: Log;
   readonly now: () => number;
   readonly push: <E extends CallPushName>(socket: string, event: E, payload: CallPushOf<E>) => void;
@@ -84,9 +86,9 @@ export class Calls {
 
   constructor(options: CallsOptions) {
     this.#options = options;
-    const { now, media, push } = options;
+    const { now, media, push, isUnlimited } = options;
     const { mostPeople, meshPeople } = media;
-    const rooms = new Rooms({ newCode: newRoomCode, mostPeople, meshPeople });
+    const rooms = new Rooms({ newCode: newRoomCode, mostPeople, meshPeople, isUnlimited });
     const links = new MediaLinks({ large: media.large, rooms, push });
     this.#rooms = rooms;
     this.#links = links;

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { CHAT_SHOWN, CODE_LETTERS, readRoomCode } from '../../contract/call.ts';
 import { callOf, effectsOf, heard, HOUR, join, MINUTE, newRooms, person, T, told } from '../../tests/scenes/rooms.ts';
 import { newRoomCode } from './room-code.ts';
+import { Rooms } from './rooms.ts';
 import type { Outcome } from './rooms.ts';
 
 test('codes have fifty bits of chance, and are read however they are typed', () => {
@@ -130,4 +131,24 @@ test('a message that is sent again with its key is said once; another person may
   expect([...say('s22'), ...say('s22')]).toHaveLength(4);
   const [{ chat }] = heard(effectsOf(join(rooms, code, 5)), 's5', 'room-joined');
   expect(chat).toHaveLength(4);
+});
+
+test('without rate limits people do everything as often as they like, except trying codes', () => {
+  const rooms = new Rooms({ newCode: newRoomCode, mostPeople: 6, isUnlimited: true });
+  const host = person(1, { isHost: true });
+  for (let n = 0; n < 30; n++) {
+    const { roomCode } = heard(effectsOf(rooms.create(host, T)), 's1', 'room-created')[0];
+    effectsOf(join(rooms, roomCode, 2));
+    effectsOf(rooms.say('s2', { text: `${n}` }, T));
+    effectsOf(rooms.say('s2', { text: `${n} again` }, T));
+    effectsOf(rooms.setOwn('s2', { isHandUp: true }, T));
+    effectsOf(rooms.relay('s2', { event: 'ice-candidate', payload: { candidate: null } }, T));
+    expect(rooms.complaint('s2', { person: 'p1' }, T)).toMatchObject({ account: 1 });
+    effectsOf(rooms.end('s1', undefined, T));
+  }
+  const { roomCode } = heard(effectsOf(rooms.create(host, T)), 's1', 'room-created')[0];
+  effectsOf(join(rooms, roomCode, 2));
+  for (let n = 0; n < 30; n++) effectsOf(rooms.say('s2', { text: `${n}` }, T));
+  const tries = Array.from({ length: 6 }, () => rooms.find(3, 'AAAAA-AAAAA', T));
+  expect([tries[4], tries[5]]).toEqual(['not-found', 'too-many']);
 });

@@ -54,6 +54,8 @@ export interface RoomsOptions {
   readonly mostPeople: number;
   /** With more people, audio and video go through a media server; without this, never. */
   readonly meshPeople?: number;
+  /** With RATE_LIMIT=off: people do everything as often as they like, except trying codes. */
+  readonly isUnlimited?: boolean;
 }
 
 const refused = (refusal: CallRefusal): Outcome => ({ refusal });
@@ -66,13 +68,15 @@ export class Rooms {
   readonly #rooms = new Map<string, Room>();
   readonly #places = new Map<string, Place>();
   readonly #wrongCodes = new AccountAllowances(WRONG_CODES);
-  readonly #newRooms = new AccountAllowances(NEW_ROOMS);
-  readonly #entries = new AccountAllowances(ENTRIES);
-  readonly #reports = new AccountAllowances(REPORTS);
+  readonly #newRooms: AccountAllowances;
+  readonly #entries: AccountAllowances;
+  readonly #reports: AccountAllowances;
   readonly #past = new PastCalls();
 
   constructor(options: RoomsOptions) {
     this.#options = options;
+    const of = (rate: Rate) => new AccountAllowances(rate, options.isUnlimited);
+    [this.#newRooms, this.#entries, this.#reports] = [of(NEW_ROOMS), of(ENTRIES), of(REPORTS)];
   }
 
   get count(): number {
@@ -157,7 +161,7 @@ export class Rooms {
     const effects: Effect[] = before && before.room !== room ? this.#leave(before, at) : [];
     const isNewPage = held?.page !== entrant.page;
     if (held?.socket === null || held === undefined) effects.push(...came(room, entrant.account, at));
-    const seat = held === undefined ? newSeat(room, entrant, at) : held;
+    const seat = held === undefined ? newSeat(room, entrant, at, this.#options.isUnlimited ?? false) : held;
     if (held !== undefined) effects.push(...this.#takeOver(room, held, entrant, at));
     room.seats.set(seat.id, seat);
     room.emptySince = null;

@@ -22,8 +22,9 @@ export interface Entrant {
   readonly media: MediaWay;
 }
 
-export function newSeat(room: Room, entrant: Entrant, at: number): Seat {
+export function newSeat(room: Room, entrant: Entrant, at: number, isUnlimited: boolean): Seat {
   const { account, name, isHost, socket, page, isMuted, hasCamera, media } = entrant;
+  const full = (rate: Rate) => fullAllowance(rate, at, isUnlimited);
   const id = `p${++room.lastSeat}`;
   room.sitters.set(id, { account, name, isHost, wentAt: null });
   return {
@@ -40,9 +41,9 @@ export function newSeat(room: Room, entrant: Entrant, at: number): Seat {
     isSharing: false,
     handUpAt: null,
     way: { media, at },
-    descriptions: fullAllowance(DESCRIPTIONS, at),
-    candidates: fullAllowance(CANDIDATES, at),
-    chat: fullAllowance(CHAT, at),
-    changes: fullAllowance(CHANGES, at),
+    descriptions: full(DESCRIPTIONS),
+    candidates: full(CANDIDATES),
+    chat: full(CHAT),
+    changes: full(CHANGES),
   };
 }

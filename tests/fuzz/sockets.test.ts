@@ -73,7 +73,7 @@ async function proveWell(): Promise<void> {
 const LARGE = 7;
 const MEDIA: readonly RequestName[] = ['media-join', 'media-answer'];
 let people = 0;
-/** A new person each time: opening and entering rooms, writing and reporting are limited for each. */
+/** A new person each time: how much one writes in a call, and how many codes one tries, is limited for each. */
 const somebody = (role: 'user' | 'instructor'): Promise<Person> =>
   server.signUp({ name: 'Somebody', email: `caller-${++people}@example.com`, role });
 
