@@ -379,7 +379,14 @@ test('on a phone nothing runs over the edge, and a long press offers what the mo
   const size = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
   const phone = await newPage(browser, size);
   await logIn(phone.page, 'charter');
-  await openChart('&lines=sma-20', phone.page);
+  await openChart('', phone.page);
+  await phone.page.getByRole('button', { name: 'Indicators' }).click();
+  await phone.page.getByRole('dialog').getByRole('button', { name: /^Ichimoku/ }).click();
+  await phone.page.keyboard.press('Escape');
+  const values = phone.page.locator('[data-indicator^="ichi"] > span:nth-child(2)');
+  await values.locator(':scope > span').nth(4).waitFor();
+  // All of its figures are readable: one that is cut off reads as another.
+  expect(await values.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0);
   const box = await phone.page.getByRole('application').boundingBox();
   expect(box!.height).toBe(300);
   await expect.poll(() => phone.page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);

@@ -24,12 +24,13 @@ function Row({ indicator, at, onChange, onRemove }: RowProps) {
   return (
     <li
       data-indicator={indicator.id}
-      className="flex max-w-full items-center gap-x-2 rounded-[4px] bg-surface/80 pl-1 text-xs leading-6 whitespace-nowrap"
+      className="flex max-w-full items-center gap-x-2 rounded-[4px] bg-surface/80 pl-1 text-xs leading-6 whitespace-nowrap max-sm:flex-wrap"
     >
       <span className="font-medium" title={name}>
         {title}
       </span>
-      <span className="flex min-w-0 gap-x-2 overflow-hidden">
+      {/* Figures that find no room beside the buttons take a line of their own: one that was cut off would read as another. */}
+      <span className="flex min-w-0 flex-wrap gap-x-2 max-sm:order-last">
         {lines.map(({ label, color, values }) => (
           <span key={label} title={label || undefined} style={{ color: `var(${color})` }}>
             {label && <span className="sr-only">{`${label} `}</span>}
