@@ -101,6 +101,7 @@ export const calls = {
     'POST /verify-payment',
     'POST /sandbox/checkout',
     'GET /rewards',
+    'GET /statement',
     'GET /getPurchased',
     'GET /pastCalls',
     'GET /pastCall/{id}',

@@ -1,7 +1,7 @@
-// The administrators' view of money: everybody's payments and what became of them, and how one person's balance came about.
+// The administrators' view of money: everybody's payments and what became of them.
 import * as z from 'zod/mini';
 import { paymentDeskMessages } from '../messages/admin.ts';
-import { count, id, idInput, instant, pageQuery, rupees, searchText, text, wholeNumberQuery } from '../wire.ts';
+import { count, id, idInput, instant, pageQuery, rupees, searchText, text } from '../wire.ts';
 import { daysFilter } from './filters.ts';
 
 /** `OPEN`: not paid yet; `CHECKING`: reported as paid; `CAPTURED`: at the provider; `CREDITED`: arrived; `FAILED`: given up. */
@@ -68,44 +68,5 @@ export const settleStrayInput = z.object({
   note: text(500, paymentDeskMessages.noteTooLong).check(z.minLength(1, paymentDeskMessages.noteRequired)),
 });
 
-/** What moves a person's cash, by the kinds that people ask about. */
-export const moneyKinds = [
-  'deposit',
-  'reward',
-  'reward-expiry',
-  'dividend',
-  'fraction',
-  'bought',
-  'sold',
-  'charges',
-  'margin',
-  'other',
-] as const;
-export type MoneyKind = (typeof moneyKinds)[number];
-
-const movement = z.object({ kind: z.enum(moneyKinds), at: instant, amount: rupees });
-
-/** More than anybody's movements without a trade: top-ups, rewards and dividends. */
-export const MOST_MOVEMENTS = 10_000;
-
-export const userMoneyInput = z.object({
-  id: idInput,
-  movements: z._default(wholeNumberQuery(1, MOST_MOVEMENTS, paymentDeskMessages.movementsInvalid), 50),
-});
-
-export const userMoneyData = z.object({
-  /** Each kind that occurred; positive when money came into the account. */
-  parts: z.array(z.object({ kind: z.enum(moneyKinds), amount: rupees })),
-  /** The balance in the books, and the part of it that open orders hold. */
-  balance: rupees,
-  heldBalance: rupees,
-  openOrders: count,
-  /** The balance less all parts: anything but zero is a fault of ours. */
-  unexplained: rupees,
-  /** What came and went without a trade, newest first, up to the requested number. */
-  movements: z.array(movement),
-});
-
 export type DeskPayment = z.output<typeof deskPayment>;
 export type StrayPayment = z.output<typeof strayPayment>;
-export type UserMoney = z.output<typeof userMoneyData>;

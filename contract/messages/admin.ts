@@ -47,7 +47,6 @@ export const paymentDeskMessages = {
     again: 'The order had been paid already.',
     left: 'The account that paid it is deleted.',
   },
-  movementsInvalid: 'Ask for 1 to 10,000 movements.',
   noteTooLong: 'A note can be at most 500 characters.',
   noteRequired: 'Say what you have done.',
   settled: 'Noted in the audit log.',

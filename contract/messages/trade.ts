@@ -65,3 +65,7 @@ export const statutoryNames: Readonly<Record<StatutoryKind, string>> = {
   'stamp-duty': 'Stamp duty',
   gst: 'GST',
 };
+
+export const statementMessages = {
+  movementsInvalid: 'Ask for 1 to 10,000 movements.',
+} as const;

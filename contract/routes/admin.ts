@@ -5,7 +5,6 @@ import { dashboardData, dashboardInput } from '../admin/dashboard.ts';
 import { updateLimitInput } from '../admin/limits.ts';
 import { haltMarketInput, marketState } from '../admin/market-state.ts';
 import { sendMessageInput, sentMessage, sentMessagesData, sentMessagesInput } from '../admin/messages.ts';
-import { userMoneyData, userMoneyInput } from '../admin/payments.ts';
 import {
   beginFactorData,
   beginFactorInput,
@@ -26,6 +25,7 @@ import {
 } from '../admin/users.ts';
 import { noData, nothing } from '../platform.ts';
 import { limitsData, transactionsData } from '../trade.ts';
+import { statementData, userMoneyInput } from '../trade/statement.ts';
 import type { Route, RouteKey } from './route.ts';
 
 export const adminRoutes = {
@@ -63,7 +63,7 @@ export const adminRoutes = {
     role: 'admin',
     summary: 'How a trader\u2019s balance came about, and everything besides trades that changed it',
     input: userMoneyInput,
-    data: userMoneyData,
+    data: statementData,
   },
   'POST /disableUser/{id}': {
     role: 'admin',

@@ -22,6 +22,7 @@ import { daySpanInput } from '../trade/day-span.ts';
 import { portfolioData, updatePortfolioInput } from '../trade/portfolio.ts';
 import { profitReportData } from '../trade/profit.ts';
 import { contractNoteData, contractNoteInput } from '../trade/contract-note.ts';
+import { statementData, statementInput } from '../trade/statement.ts';
 import { diaryAnalyticsData, diaryNote, diaryNoteInput, tradeDiaryData } from '../trade/diary.ts';
 import type { Route, RouteKey } from './route.ts';
 
@@ -108,6 +109,12 @@ export const tradeRoutes = {
     summary: 'Answers with the true portfolio; what the client sends is never stored',
     input: updatePortfolioInput,
     data: portfolioData,
+  },
+  'GET /statement': {
+    role: 'trader',
+    summary: 'How the caller\u2019s balance came about, and everything besides trades that changed it',
+    input: statementInput,
+    data: statementData,
   },
   'GET /tradeDiary': {
     role: 'trader',

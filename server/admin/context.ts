@@ -10,7 +10,7 @@ import type { Order } from '../../core/trade/order.ts';
 import type { Handlers } from '../handler.ts';
 
 /** Calls that the desk makes in a trader's name; they change nothing. */
-type TraderReads = Pick<Handlers, 'GET /portfolio' | 'GET /diaryAnalytics' | 'GET /transactions'>;
+type TraderReads = Pick<Handlers, 'GET /portfolio' | 'GET /diaryAnalytics' | 'GET /transactions' | 'GET /statement'>;
 
 export interface AdminContext {
   readonly db: Database;

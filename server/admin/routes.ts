@@ -10,7 +10,6 @@ import { limitHandlers } from './limits.ts';
 import { Proofs } from './proofs.ts';
 import { stockHandlers } from './stocks/routes.ts';
 import type { StockCalls } from './stocks/routes.ts';
-import { userMoneyHandlers } from './user-money.ts';
 import { userPortfolioHandlers } from './user-portfolio.ts';
 import { userListHandlers } from './users.ts';
 
@@ -53,7 +52,6 @@ export function createAdmin({ prove, ...context }: AdminOptions): AdminDesk {
       ...dashboardHandlers(context, { days, halts, proofs, commits }),
       ...userListHandlers(context.db),
       ...userPortfolioHandlers(context),
-      ...userMoneyHandlers(context),
       ...auditHandlers(context.db),
       ...haltHandlers(halts),
       ...limitHandlers(context),

@@ -1,4 +1,4 @@
-// A trader as the desk sees them: holdings, results and trades, by the calls that the trader would make.
+// A trader as the desk sees them: holdings, results, trades and cash, by the calls that the trader would make.
 import type { Holding, UserPortfolio } from '../../contract/admin/users.ts';
 import type { DataOf } from '../../contract/routes.ts';
 import type { PortfolioItem } from '../../contract/trade/portfolio.ts';
@@ -12,7 +12,11 @@ import type { UserRow } from './users.ts';
 /** 100 %, in hundredths of a percent. */
 const WHOLE = 10_000;
 
-type Calls = 'GET /userPortfolio/{id}' | 'GET /userPerformance/{id}' | 'GET /userTransactions/{id}';
+type Calls =
+  | 'GET /userPortfolio/{id}'
+  | 'GET /userPerformance/{id}'
+  | 'GET /userTransactions/{id}'
+  | 'GET /userMoney/{id}';
 
 export function userPortfolioHandlers({ db, reads }: AdminContext): Pick<Handlers, Calls> {
   return {
@@ -31,6 +35,11 @@ export function userPortfolioHandlers({ db, reads }: AdminContext): Pick<Handler
     async 'GET /userTransactions/{id}'({ input: { id, ...page } }) {
       const row = await traderOf(db, id);
       return { data: await callAs(reads, 'GET /transactions', callerOf(row), page) };
+    },
+
+    async 'GET /userMoney/{id}'({ input: { id, ...input } }) {
+      const row = await traderOf(db, id);
+      return { data: await callAs(reads, 'GET /statement', callerOf(row), input) };
     },
   };
 }

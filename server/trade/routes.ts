@@ -16,6 +16,7 @@ import { orderHandlers } from './order-calls.ts';
 import type { OrderCalls } from './order-calls.ts';
 import { OwnOrders } from './own-orders.ts';
 import { presentPortfolio, withLastPrice } from './present.ts';
+import { statementHandlers } from './statement.ts';
 import { storedCallHandlers } from './stored-calls.ts';
 import type { StoredCalls } from './stored-calls.ts';
 
@@ -26,6 +27,7 @@ type TradeCalls =
   | 'GET /portfolio'
   | 'POST /updatePortfolio'
   | DiaryCalls
+  | 'GET /statement'
   | 'GET /limit'
   | 'GET /ledger/verify';
 
@@ -56,6 +58,7 @@ export function tradeHandlers(context: TradeContext): Pick<Handlers, TradeCalls>
     'POST /updatePortfolio': async ({ user }) => ({ data: await readPortfolio(exchange, user.accountNo) }),
 
     ...diaryHandlers({ ...context, calendar }),
+    ...statementHandlers(context),
     'GET /limit': async () => ({ data: await exchange.read(limitsOf) }),
     'GET /ledger/verify': async () => ({ data: await prove() }),
   };

@@ -1,11 +1,17 @@
-// Add money: the current balance, and the top-up.
+// Add money: the current balance, the top-up, and below them how the balance came about.
+import { MOST_MOVEMENTS } from '../../contract/trade/statement.ts';
+import { call } from '../api.ts';
+import { csvPage } from '../csv-button.tsx';
 import { useCall } from '../query.ts';
 import { Card } from '../ui/card.tsx';
 import { BigMoney, Money } from '../ui/money.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { LoadingNote, Skeleton } from '../ui/skeleton.tsx';
 import { ErrorState } from '../ui/states.tsx';
+import { StatementCards } from './statement-cards.tsx';
 import { TopUp } from './top-up.tsx';
+
+const REFRESH_MS = 10_000;
 
 function Balance() {
   const { data, error, refetch } = useCall('GET /portfolio', {});
@@ -35,15 +41,36 @@ function Balance() {
   );
 }
 
+function OwnStatement() {
+  const { data, error, refetch } = useCall('GET /statement', {}, { refetchInterval: REFRESH_MS, staleTime: 0 });
+  return (
+    <StatementCards
+      data={data}
+      error={error}
+      onRetry={() => void refetch()}
+      fileName="istock-money"
+      loadAll={async () =>
+        csvPage(await call('GET /statement', { movements: MOST_MOVEMENTS }), ({ movements }) => ({
+          rows: movements,
+          totalPages: 1,
+        }))
+      }
+    />
+  );
+}
+
 export function AddMoneyScreen() {
   return (
-    <Screen title="Add money" className="max-w-xl">
-      <Card>
-        <Balance />
-        <div className="mt-4 border-t border-line pt-6">
-          <TopUp />
-        </div>
-      </Card>
+    <Screen title="Add money" className="max-w-4xl">
+      <div className="flex flex-col gap-4">
+        <Card className="max-w-xl">
+          <Balance />
+          <div className="mt-4 border-t border-line pt-6">
+            <TopUp />
+          </div>
+        </Card>
+        <OwnStatement />
+      </div>
     </Screen>
   );
 }

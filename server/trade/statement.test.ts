@@ -1,4 +1,4 @@
-// How a balance came about, on real trading parts: every kind of movement, added up to what the books say; and the parts of a portfolio.
+// How a balance came about, on real trading parts: every kind of movement, added up to what the books say.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { marketDay } from '../../core/market/trading-hours.ts';
 import { startTrading } from '../../tests/trading.ts';
@@ -14,37 +14,14 @@ afterAll(() => server.close());
 
 type Person = Awaited<ReturnType<Trading['trader']>>;
 
-const money = async ({ id }: Pick<Person, 'id'>) =>
-  (await server.call('GET /userMoney/{id}', { id }, { token: admin.token })).body.data;
+/** As the person sees it, and the desk sees the same. */
+async function money({ id, token }: Pick<Person, 'id' | 'token'>) {
+  const own = (await server.call('GET /statement', {}, { token })).body.data;
+  expect((await server.call('GET /userMoney/{id}', { id }, { token: admin.token })).body.data).toEqual(own);
+  return own;
+}
 const place = ({ token }: Person, order: object) =>
   server.call('POST /orders', { stock: 'MERIT', orderType: 'MARKET', ...order }, { token });
-
-test('the parts of a portfolio add up to the whole, whatever they are', async () => {
-  const asha = await server.trader(10_000_00);
-  for (const [stock, price, quantity] of [
-    ['MERIT', 400, 1],
-    ['ZENITH', 100, 4],
-    ['NOVA', 50, 8],
-  ] as const) {
-    server.quote(stock, 'sell', price * 100, quantity);
-    await place(asha, { stock, type: 'BUY', quantity });
-  }
-  const { portfolio } = (await server.call('GET /userPortfolio/{id}', { id: asha.id }, { token: admin.token })).body
-    .data;
-  const parts = portfolio.map(({ allocation }: { allocation: number }) => allocation);
-  expect(parts).toEqual([33.34, 33.33, 33.33]);
-});
-
-test('the debt for intraday shares is shown beside the worth of a portfolio', async () => {
-  const asha = await server.trader(10_000_00);
-  server.quote('MERIT', 'sell', 400_00, 10);
-  await place(asha, { type: 'BUY', quantity: 10, isIntraday: true });
-  const { portfolio, totalPortfolioValue } = (
-    await server.call('GET /userPortfolio/{id}', { id: asha.id }, { token: admin.token })
-  ).body.data;
-  // A fifth of 4,000 is her own.
-  expect([totalPortfolioValue, portfolio.length, portfolio[0].loan]).toEqual([4000, 1, 3200]);
-});
 
 test('bought, sold, charged, set aside: the parts are the balance', async () => {
   const asha = await server.trader(10_000_00);
@@ -118,20 +95,23 @@ test('movements without a trade are limited to the requested number, the newest 
       paymentId: 5_000_000 + n,
     });
   const amounts = async (input: object) =>
-    (
-      await server.call('GET /userMoney/{id}', { id: asha.id, ...input }, { token: admin.token })
-    ).body.data.movements.map(({ amount }: { amount: number }) => amount);
+    (await server.call('GET /statement', input, { token: asha.token })).body.data.movements.map(
+      ({ amount }: { amount: number }) => amount,
+    );
   const all = Array.from({ length: 60 }, (_, n) => 60 - n);
   expect(await amounts({})).toEqual(all.slice(0, 50));
   expect(await amounts({ movements: 10_000 })).toEqual(all);
   for (const movements of [0, 10_001, 1.5, 'x']) {
-    const { status } = await server.call('GET /userMoney/{id}', { id: asha.id, movements }, { token: admin.token });
+    const { status } = await server.call('GET /statement', { movements }, { token: asha.token });
     expect(status).toBe(400);
   }
 });
 
-test('unknown people, administrators and invalid ids are not found', async () => {
-  for (const id of ['00000000-0000-4000-8000-000000000000', admin.id, "' or 1=1 --"])
-    expect((await server.call('GET /userMoney/{id}', { id }, { token: admin.token })).status).toBe(404);
-  expect(await money(await server.trader())).toMatchObject({ parts: [], balance: 0, movements: [] });
+test('a person without any movement has an empty one, and only of oneself', async () => {
+  const ravi = await server.trader();
+  const asha = await server.trader(100_00);
+  expect(await money(ravi)).toMatchObject({ parts: [], balance: 0, movements: [] });
+  const { body } = await server.call('GET /statement', { id: asha.id, account: asha.accountNo }, { token: ravi.token });
+  expect(body.data).toMatchObject({ balance: 0, movements: [] });
+  expect((await server.call('GET /statement', {})).status).toBe(401);
 });

@@ -1,14 +1,13 @@
 // How one person's balance came about: the sum of each kind of movement, compared with the books, and the latest movements apart from trades.
-import { moneyKinds } from '../../contract/admin/payments.ts';
-import type { MoneyKind, UserMoney } from '../../contract/admin/payments.ts';
+import { moneyKinds } from '../../contract/trade/statement.ts';
+import type { MoneyKind, Statement } from '../../contract/trade/statement.ts';
 import { toRupees } from '../../contract/wire/sums.ts';
 import type { TransferKind } from '../../core/ledger/ledger.ts';
 import type { Paise } from '../../core/money.ts';
 import { portfolioOf } from '../../core/trade/portfolio.ts';
 import { APART_FROM_TRADES } from '../exchange/apart-from-trades.ts';
 import type { Handlers } from '../handler.ts';
-import type { AdminContext } from './context.ts';
-import { traderOf } from './users.ts';
+import type { TradeContext } from './context.ts';
 
 const MOVED = `with cash as (select id from ledger_accounts where venue = $1 and owner = $2::integer::text and asset = 0),
   moved as (
@@ -45,7 +44,7 @@ function kindOf(kind: string): MoneyKind {
   return moneyKinds.find((known) => known === kind) ?? 'other';
 }
 
-export function userMoneyHandlers({ db, venue, exchange }: AdminContext): Pick<Handlers, 'GET /userMoney/{id}'> {
+export function statementHandlers({ db, venue, exchange }: TradeContext): Pick<Handlers, 'GET /statement'> {
   const standingOf = (account: number): Promise<Standing> =>
     exchange.read((engine) => {
       const { holdings, cash } = portfolioOf(engine.venue, account);
@@ -67,8 +66,7 @@ export function userMoneyHandlers({ db, venue, exchange }: AdminContext): Pick<H
   }
 
   return {
-    async 'GET /userMoney/{id}'({ input }) {
-      const { accountNo } = await traderOf(db, input.id);
+    async 'GET /statement'({ input, user: { accountNo } }) {
       const { standing, moved } = await read(accountNo);
       const latest = await db.query<{ kind: TransferKind; at: number; amount: Paise }>(LATEST, [
         venue,
@@ -86,7 +84,7 @@ export function userMoneyHandlers({ db, venue, exchange }: AdminContext): Pick<H
 }
 
 /** A loan that is still open counts as money received: it was spent on shares, which the other parts cannot explain. */
-function present({ balance, held, loan, openOrders }: Standing, moved: readonly Moved[]): Omit<UserMoney, 'movements'> {
+function present({ balance, held, loan, openOrders }: Standing, moved: readonly Moved[]): Omit<Statement, 'movements'> {
   const sums = new Map<MoneyKind, Paise>([['margin', loan]]);
   for (const { kind, amount } of moved) sums.set(kindOf(kind), (sums.get(kindOf(kind)) ?? 0) + (amount ?? 0));
   const parts = moneyKinds.flatMap((kind) => {
