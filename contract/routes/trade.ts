@@ -66,7 +66,7 @@ export const tradeRoutes = {
   'GET /orders/{id}/charges': {
     role: 'trader',
     summary:
-      'What the rest of a pending order would cost with another quantity or price, on the terms it was accepted with, and whether the change would be accepted',
+      'What the rest of a pending order would cost with another price, on the terms it was accepted with, or with another quantity, on today\u2019s while nothing is filled; and whether the change would be accepted',
     input: changeChargesInput,
     data: changeChargesData,
     refusals: [409, 422],

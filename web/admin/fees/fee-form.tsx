@@ -220,7 +220,7 @@ export function FeeForm({ fees }: { fees: FeesData }) {
         {preview && <Preview preview={preview} />}
         <div className="flex flex-wrap items-center justify-end gap-2">
           <p className="w-full text-sm text-faint lg:mr-auto lg:w-auto">
-            Orders that are open keep the fees they were placed with.
+            Orders that are open keep the fees they were placed with, until their quantity is changed.
           </p>
           <Button disabled={!hasChanged} onClick={() => change(draftOf(fees))}>
             Cancel
@@ -238,7 +238,7 @@ export function FeeForm({ fees }: { fees: FeesData }) {
         isBusy={busy === 'save'}
         tone="primary"
         title="Switch on statutory charges"
-        text="Every order from now on pays securities transaction tax, exchange charge, SEBI turnover fee, stamp duty and GST, by the rates of its day. Orders that are open keep the terms they were placed with."
+        text="Every order from now on pays securities transaction tax, exchange charge, SEBI turnover fee, stamp duty and GST, by the rates of its day. Orders that are open keep the terms they were placed with, until their quantity is changed."
         confirmLabel="Switch on"
         onConfirm={() => void save()}
         onCancel={() => setIsAsking(false)}
