@@ -20,6 +20,11 @@ test.each([
   [{ before: 'PENDING', after: 'canceled' }, ['status: PENDING -> canceled']],
   [{ status: { from: 'NEW', to: 'NEW' }, note: { from: '', to: 'Seen.' } }, ['note: null -> Seen.']],
   [{ hourlyRate: { from: 50_000, to: 60_050 } }, ['hourlyRate: ₹500.00 -> ₹600.50']],
+  [{ price: 3.5, tick: { from: 0.05, to: 0.1 } }, ['price: null -> ₹3.50', 'tick: ₹0.05 -> ₹0.10']],
+  [
+    { 'loyaltyRewards.tradingAmount': { from: 10_000, to: 100_000.5 }, 'signupBonus.expiryDays': { from: 30, to: 60 } },
+    ['loyaltyRewards.tradingAmount: ₹10,000.00 -> ₹1,00,000.50', 'signupBonus.expiryDays: 30 -> 60'],
+  ],
   [{ specialization: { from: null, to: 'risk' } }, ['specialization: null -> Risk Management']],
   [{ topic: '', hourlyRate: 0 }, ['topic: null -> null', 'hourlyRate: null -> ₹0.00']],
   // As the database returns it: the shortest name first.

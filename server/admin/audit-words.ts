@@ -5,6 +5,7 @@ import type { Specialization } from '../../contract/learn.ts';
 import { indianText } from '../../contract/messages/instants.ts';
 import { rupeeText } from '../../contract/messages/sums.ts';
 import { wireRates } from '../../contract/trade/statutory-rates.ts';
+import { isRupees, toPaise } from '../../contract/wire/sums.ts';
 import type { Paise } from '../../core/money.ts';
 import type { FeePromotion, VolumeDiscount } from '../../core/trade/settings.ts';
 import type { StatutoryRates, StatutoryTable } from '../../core/trade/statutory.ts';
@@ -26,6 +27,8 @@ function ratesText(rates: StatutoryRates): string {
   return `from ${from}: ${parts.join(', ')}`;
 }
 
+const rupees = (sum: number): string => (isRupees(sum) ? rupeeText(toPaise(sum)) : String(sum));
+
 /** Fields that are stored in the exchange's units, and how each is written; lists entry by entry. */
 const words: Readonly<Record<string, (value: never) => string | string[]>> = {
   hourlyRate: (paise: Paise) => rupeeText(paise),
@@ -36,6 +39,16 @@ const words: Readonly<Record<string, (value: never) => string | string[]>> = {
   statutory: statutoryTexts,
   specialization: (name: Specialization) => specializations[name],
   refund: (paise: Paise) => rupeeText(paise),
+  // What is stored as it came over the wire, in rupees.
+  price: rupees,
+  tick: rupees,
+  'signupBonus.amount': rupees,
+  'signupBonus.minimumDepositRequired': rupees,
+  'referralBonus.referrerAmount': rupees,
+  'referralBonus.refereeAmount': rupees,
+  'referralBonus.minimumDepositRequired': rupees,
+  'loyaltyRewards.tradingAmount': rupees,
+  'loyaltyRewards.rewardAmount': rupees,
   startsAt: indianText,
   endsAt: indianText,
 };

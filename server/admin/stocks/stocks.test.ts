@@ -177,7 +177,7 @@ describe('terms', () => {
       text: 'Changed a stock’s tick or band',
       changes: [
         { field: 'band', before: '20%', after: '10%' },
-        { field: 'tick', before: '0.05', after: '0.5' },
+        { field: 'tick', before: '₹0.05', after: '₹0.50' },
       ],
     });
     expect((await asAdmin('POST /updateStock', { symbol: 'MERIT', tickSize: 0.5, priceBand: 10 })).status).toBe(409);
