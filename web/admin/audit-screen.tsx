@@ -8,6 +8,7 @@ import { Screen } from '../ui/screen.tsx';
 import { Select } from '../ui/select.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import type { Column } from '../ui/table.tsx';
+import { addressText } from './audit-address.ts';
 import { Changes, fieldName } from './audit-changes.tsx';
 import { auditSearch } from './audit-search.ts';
 import type { AuditSearch } from './audit-search.ts';
@@ -20,10 +21,12 @@ import { FilterPanel } from './filter-panel.tsx';
 const route = getRouteApi('/admin/auditLog');
 const PAGE_SIZE = 20;
 
-const whoText = (entry: AuditEntry): string => entry.actor?.email ?? 'The server';
+const whoText = ({ actor }: AuditEntry): string => (actor === null ? 'The server' : addressText(actor.email));
+const whomText = ({ subject }: AuditEntry): string => addressText(subject);
 
 /** `fees` is shown as `Fees`, and an order leads to its story; addresses and symbols stay as they are. */
-function Subject({ entry: { subject } }: { entry: AuditEntry }) {
+function Subject({ entry }: { entry: AuditEntry }) {
+  const subject = whomText(entry);
   const [, order] = /^order (\d+)$/.exec(subject) ?? [];
   if (order === undefined) return /^[a-z]+$/.test(subject) ? fieldName(subject) : subject;
   return (
@@ -36,7 +39,7 @@ function Subject({ entry: { subject } }: { entry: AuditEntry }) {
 /** Who did it to whom, in one line. */
 function People({ entry }: { entry: AuditEntry }) {
   const who = whoText(entry);
-  if (entry.subject === who) return who;
+  if (whomText(entry) === who) return who;
   return (
     <>
       {who}, to <Subject entry={entry} />
@@ -111,7 +114,7 @@ const csvRow = (entry: AuditEntry) => [
   dateTimeText(entry.at),
   whoText(entry),
   entry.text,
-  entry.subject,
+  whomText(entry),
   entry.changes
     .map(({ field, before, after }) => `${field}: ${before === null ? '' : `${before} -> `}${after ?? 'none'}`)
     .join('; '),
