@@ -61,9 +61,9 @@ function OwnStatement() {
 
 export function AddMoneyScreen() {
   return (
-    <Screen title="Add money" className="max-w-4xl">
-      <div className="flex flex-col gap-4">
-        <Card className="max-w-xl">
+    <Screen title="Add money" className="max-lg:max-w-xl">
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <Card>
           <Balance />
           <div className="mt-4 border-t border-line pt-6">
             <TopUp />

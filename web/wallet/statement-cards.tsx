@@ -4,6 +4,7 @@ import type { Reply } from '../api.ts';
 import { CsvButton } from '../csv-button.tsx';
 import type { CsvPage } from '../csv-button.tsx';
 import { Card } from '../ui/card.tsx';
+import { classList } from '../ui/class-list.ts';
 import { DateTime, dateTimeText } from '../ui/date-time.tsx';
 import { FigureList } from '../ui/figure-list.tsx';
 import { Change, Money } from '../ui/money.tsx';
@@ -65,13 +66,15 @@ export interface StatementCardsProps {
   data: Statement | undefined;
   error: { message: string } | null;
   onRetry: () => void;
+  /** Side by side where there is room. */
+  isWide?: boolean;
   /** Of the file with all movements. */
   fileName: string;
   /** The screen shows the latest. */
   loadAll: () => Promise<Reply<CsvPage<Movement>>>;
 }
 
-export function StatementCards({ data, error, onRetry, fileName, loadAll }: StatementCardsProps) {
+export function StatementCards({ data, error, onRetry, isWide = false, fileName, loadAll }: StatementCardsProps) {
   if (error && !data)
     return (
       <Card>
@@ -79,7 +82,7 @@ export function StatementCards({ data, error, onRetry, fileName, loadAll }: Stat
       </Card>
     );
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-2">
+    <div className={classList('grid items-start gap-4', isWide && 'lg:grid-cols-2')}>
       <Card title="Where the balance comes from">
         {data ? <Balance money={data} /> : <Skeleton className="h-40" />}
         {data?.unexplained === 0 && (
@@ -91,8 +94,8 @@ export function StatementCards({ data, error, onRetry, fileName, loadAll }: Stat
       <Card
         title="Without a trade"
         flush
-        // Below the balance on narrow screens: shown once loaded, so that it does not jump when the balance grows.
-        className={data ? undefined : 'max-lg:hidden'}
+        // Below the balance: shown once loaded, so that it does not jump when the balance grows.
+        className={data ? undefined : isWide ? 'max-lg:hidden' : 'hidden'}
         actions={
           <CsvButton<Movement>
             name={fileName}

@@ -80,6 +80,7 @@ export function MoneyTab(props: MoneyTabProps) {
         data={balance.data}
         error={balance.error}
         onRetry={() => void balance.refetch()}
+        isWide
         fileName="user-money"
         loadAll={() => allMovements(props.userId)}
       />
