@@ -106,17 +106,24 @@ function lostFigures(before: Engine, built: Engine): string[] {
 const MOST_SKEW_MS = 60_000;
 
 /** A process that decides: its places go on from where they were, whatever happened to its decisions. */
-export type Decider = object;
+export interface Decider {
+  /** What its clock said when it had taken the venue over for the first time. */
+  readonly openedAt: number;
+}
 
 export class History {
   readonly #durable: () => number;
   readonly #sequences = new Map<Decider, number>();
+  /** When each process decided last, durably or not. */
+  readonly #times = new Map<Decider, number>();
   #decided: Decided[] = [];
   #engine: Engine | null = null;
   /** The process of this engine. */
   #decider: Decider | null = null;
   #epoch = -1;
   #at = 0;
+  /** The present process began so far behind what is stored now that its time may be before that; never before its own. */
+  #mayGoBack = false;
   /** The present engine has decided something, and its time goes on from there. */
   #isSettled = false;
   /** Faults in the places that commands were given. */
@@ -149,6 +156,7 @@ export class History {
     this.#engine = engine;
     this.#epoch = epoch;
     this.#at = at;
+    this.#mayGoBack = at - decider.openedAt > MOST_SKEW_MS;
     this.#isSettled = false;
     this.generations++;
     this.#sequences.set(decider, Math.max(this.#sequences.get(decider) ?? 0, last));
@@ -162,9 +170,11 @@ export class History {
     if (sequence !== before + 1) this.wrong.push(`command ${sequence} follows ${before}`);
     if (command === null) return;
     if (sequence <= this.#durable()) this.wrong.push(`command ${sequence} takes a place that is stored already`);
-    // Another process may have another clock; a clock far ahead is not followed.
-    if (at < this.#at && (this.#isSettled || this.#at - at <= MOST_SKEW_MS))
-      this.wrong.push(`command ${sequence} happens at ${at}, after ${this.#at}`);
+    const own = this.#times.get(decider) ?? 0;
+    this.#times.set(decider, at);
+    // Another process may have another clock; a clock far ahead is not followed, though it may be nearly reached by the first command.
+    const isBack = at < this.#at && (this.#isSettled || (!this.#mayGoBack && this.#at - at <= MOST_SKEW_MS));
+    if (at < own || isBack) this.wrong.push(`command ${sequence} happens at ${at}, after ${Math.max(own, this.#at)}`);
     this.#at = at;
     this.#isSettled = true;
     this.#decided.push({ kind: 'command', sequence, at, command, outcome });

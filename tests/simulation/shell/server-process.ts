@@ -94,6 +94,7 @@ const callerOf = (account: number): Caller => ({
 
 export class ServerProcess implements Owner {
   isDead = false;
+  openedAt = 0;
   stoppedUntil = 0;
   /** The next execution meets a mistake in the program. */
   isDefective = false;
@@ -156,6 +157,7 @@ export class ServerProcess implements Owner {
     const noticesOf = (batch: DecidedBatch) => notices.rowsOf([...newsOf(batch), ...expiryNewsOf(batch)]);
     const onTrade = (): void => this.#meetDefect();
     const exchange = await Exchange.open({ db, venue: VENUE, log, now, onTrade, noticesOf, onLost });
+    this.openedAt = now();
     this.exchange = exchange;
     this.#lease = new Lease({ db, venue: VENUE, log, holder: exchange, onLost });
     await this.#lease.start();
