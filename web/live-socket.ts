@@ -67,6 +67,7 @@ const FROM_FILLS = [
   'GET /transactions',
   'GET /Userprofile',
   'GET /rewards',
+  'GET /statement',
   'GET /tradeDiary',
   'GET /diaryAnalytics',
 ] as const;

@@ -381,7 +381,10 @@ test('on a phone nothing runs over the edge, and a long press offers what the mo
   await logIn(phone.page, 'charter');
   await openChart('', phone.page);
   await phone.page.getByRole('button', { name: 'Indicators' }).click();
-  await phone.page.getByRole('dialog').getByRole('button', { name: /^Ichimoku/ }).click();
+  await phone.page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Ichimoku/ })
+    .click();
   await phone.page.keyboard.press('Escape');
   const values = phone.page.locator('[data-indicator^="ichi"] > span:nth-child(2)');
   await values.locator(':scope > span').nth(4).waitFor();
