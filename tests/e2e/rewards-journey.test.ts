@@ -67,6 +67,18 @@ test('the link brings the code, and both are paid while their pages are open', a
   await asha.getByText('\u20b960.00').waitFor();
 });
 
+test('the statement says where the balance comes from, and every rupee of it', async () => {
+  await ravi.goto(`${server.url}/addmoney`);
+  const origin = ravi.getByRole('region', { name: 'Where the balance comes from' });
+  await origin.getByText('Balance in the books').waitFor();
+  const text = (await origin.textContent())!;
+  for (const part of ['Added to the wallet', '1,000.00', 'Rewards', '55.00', '\u20b91,055.00'])
+    expect(text).toContain(part);
+  const moved = ravi.getByRole('region', { name: 'Without a trade' }).locator('tbody tr');
+  await expect.poll(() => moved.count()).toBe(3);
+  await expectAccessible(ravi, 'the statement');
+});
+
 test('an administrator changes the rules: mistakes are marked, Cancel takes back, saving is in force at once', async () => {
   const desk = await person();
   await desk.goto(`${server.url}/adminLogin`);
