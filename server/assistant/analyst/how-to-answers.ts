@@ -31,7 +31,7 @@ const SCREENS: readonly Way[] = [
   },
   {
     when: /\b(?:contract notes?|statements?|profit report)\b/,
-    text: 'Open Diary: Print shows the contract note of a day, with every fill and charge, and Profit report what a period has earned. Export gives both lists of the diary as files, and on Transactions the CSV button gives every fill.',
+    text: 'Open Diary: Print shows the contract note of a day, with every fill and charge, and Profit report what a period has earned. Export gives both lists of the diary as files, and on Transactions the CSV button gives every fill. Add money says how your balance came about.',
     next: ['How was my day?', 'How am I doing?', 'How do charges work?'],
   },
   {

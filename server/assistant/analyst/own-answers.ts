@@ -131,7 +131,7 @@ export const answerTrail: Answerer = async (tools) => {
       rest !== 0 &&
         `The rest, ${change(rest)}, are dividends, what corporate actions paid out, and bonuses that have expired.`,
     ]),
-    `Of the money, ${money(balance)} can be spent, ${money(heldBalance)} is set aside for open orders, and ${money(portfolioValue)} is in shares. Lessons are paid for separately.`,
+    `Of the money, ${money(balance)} can be spent, ${money(heldBalance)} is set aside for open orders, and ${money(portfolioValue)} is in shares. Lessons are paid for separately. Each top-up and reward stands under Add money.`,
   );
   return answer(text, [], ['How are my trades doing?', 'What do I hold?', 'How do charges work?']);
 };

@@ -94,7 +94,7 @@ export function commandsOf(role: UserRole, places: Places, stocks: readonly List
           page('Notifications', '/notifications', 'news alerts'),
           page('Profile', '/userProfile', 'account photo password rewards'),
           page('Profit report', '/tradediary/profit', 'tax year realised gains dividends'),
-          page('Add money', '/addmoney', 'wallet deposit top up'),
+          page('Add money', '/addmoney', 'wallet deposit top up balance statement'),
         ]
       : [
           page('Market Orders', '/marketorders'),
