@@ -106,6 +106,13 @@ test('cash is checked at the price on the tick, which is what the exchange takes
   expect(check({ ...exits, target: '410' })).toBe('The target must be above ₹410.00, and the stop loss below it.');
 });
 
+test('a limit that its tick takes to nothing is refused before it is sent, as the server would', () => {
+  const limit = { orderType: 'LIMIT', price: '0.04' } as const;
+  expect(check(limit, { tick: 5 })).toBe('Price must be a sum above zero with at most two decimals.');
+  expect(check(limit, { tick: 5, side: 'SELL', availableQuantity: 1 })).toBeNull();
+  expect(check({ price: '0.04' }, { tick: 5 })).toBeNull();
+});
+
 test('target and stop loss are sent when they are wanted, and checked on their sides of the price', () => {
   const wanted = draft({ orderType: 'LIMIT', price: '410', hasExits: true, target: '430', stopLoss: '400.5' });
   const sent = orderOf('BUY', 'MERIT', wanted, figuresOf(wanted));

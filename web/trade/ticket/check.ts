@@ -82,7 +82,9 @@ function checkExits(input: CheckInput): string | null {
 
 /** The first reason to refuse the order, as a sentence; null when there is none. All fields must be readable. */
 export function refusalOf(input: CheckInput): string | null {
-  const { side, figures, limits, availableQuantity } = input;
+  const { side, draft, figures, tick, limits, availableQuantity } = input;
+  // A buyer's limit below one tick comes to nothing.
+  if (usesLimit(draft.orderType) && onTick(side, figures.limit ?? 0, tick) === 0) return tradeMessages.priceInvalid;
   const quantity = figures.quantity ?? 0;
   const limit = side === 'BUY' ? limits.maxBuyLimit : limits.maxSellLimit;
   if (quantity > limit) return side === 'BUY' ? tradeMessages.overBuyLimit(limit) : tradeMessages.overSellLimit(limit);
