@@ -4,6 +4,8 @@ import type { FormEvent } from 'react';
 import { planActionInput } from '../../../contract/admin/stocks.ts';
 import type { ListedStock } from '../../../contract/admin/stocks.ts';
 import type { ActionKind } from '../../../contract/market/corporate.ts';
+import { toPaise, toRupees } from '../../../contract/wire/sums.ts';
+import { isPossibleRatio, priceAfter, sharesAfter } from '../../../core/market/corporate-action.ts';
 import { dayText, marketDay } from '../../../core/market/trading-hours.ts';
 import { useCallOnce } from '../../call-once.ts';
 import { useCall } from '../../query.ts';
@@ -60,15 +62,16 @@ function BeforeIt({ symbol, effectiveDate }: { symbol: string; effectiveDate: st
   return <p className="text-sm text-warn">{`This comes after what is planned for that day already: ${texts}.`}</p>;
 }
 
-/** What the action would do at the current price. */
+/** What the action would do at the current price; nothing for one that is not possible. */
 function outlook({ price }: ListedStock, { kind, each, much }: Draft): string {
   const [from, amount] = [Number(each), Number(much)];
   if (!(from > 0 && amount > 0)) return '';
   if (kind === 'dividend') return `Who holds 100 shares when the day begins gets ${moneyText(amount * 100)}.`;
   const to = kind === 'bonus' ? from + amount : amount;
-  if (to <= from) return '';
-  const shares = Math.floor((100 * to) / from);
-  return `Who holds 100 shares then has ${countText(shares)}, and a price of ${moneyText(price)} becomes ${moneyText((price * from) / to)}. Open orders are canceled; parts of a share are paid in cash.`;
+  if (!isPossibleRatio({ from, to })) return '';
+  const shares = sharesAfter(100, { from, to });
+  const after = toRupees(priceAfter(toPaise(price), { from, to }));
+  return `Who holds 100 shares then has ${countText(shares)}, and a price of ${moneyText(price)} becomes ${moneyText(after)}. Open orders are canceled; parts of a share are paid in cash.`;
 }
 
 function Amounts({
