@@ -92,6 +92,13 @@ test('what became of the money', async () => {
   expect(text).not.toContain('The rest');
 });
 
+test.each([
+  ['if I buy 10000000 SANJIVRA and it goes to 10000000 how much do i make', 'outcome'],
+  ['how many SANJIVRA can i buy for 999999999999999', 'affordable'],
+] as const)('%j is of a sum that nobody can have', async (question, wanted) => {
+  expect(await answer(question, wanted)).toBe('No account of this market can hold such a sum.');
+});
+
 test('what is asked about the future is no supposition', async () => {
   const intent = async (question: string) => (await analyse(new Asker(asha, assistant.sources), question, [])).intent;
   expect(await intent('when will TAMRAVATI reach 300')).toBe('advice');

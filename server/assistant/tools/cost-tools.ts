@@ -6,13 +6,13 @@ import { coreSide } from '../../../contract/trade/words.ts';
 import { toPaise, toRupees } from '../../../contract/wire/sums.ts';
 import type { PlaceOrder } from '../../../core/command.ts';
 import type { TradingCalendar } from '../../../core/market/trading-calendar.ts';
-import { oneFifth } from '../../../core/money.ts';
+import { MAX_PAISE, oneFifth, rupeesFromPaise } from '../../../core/money.ts';
 import { refusalNow } from '../../../core/preview.ts';
 import { chargesOn, chargeTerms, statutoryRatesOf, totalCharges } from '../../../core/trade/charges.ts';
 import type { ChargeTerms } from '../../../core/trade/charges.ts';
 import type { FeeSchedule } from '../../../core/trade/settings.ts';
 import type { Asker } from '../asker.ts';
-import { findStock, isProblem, risk, round } from './market-tools.ts';
+import { findStock, isProblem, risk, round, TOO_LARGE } from './market-tools.ts';
 import { borrowedFor } from './own-tools.ts';
 
 /** What an order would cost now, and at which price the shares could be sold again without a loss. */
@@ -128,6 +128,7 @@ export async function check(asker: Asker, input: ToolInput<'check'>) {
 
 /** How many shares the free cash, or a sum, would buy at the last price, charges included. */
 export async function affordable(asker: Asker, { stock: name, cash }: ToolInput<'affordable'>) {
+  if (cash !== undefined && cash > rupeesFromPaise(MAX_PAISE)) return TOO_LARGE;
   const stock = await findStock(asker, name);
   if (isProblem(stock)) return stock;
   const [{ balance }, { maxBuyLimit }] = await Promise.all([

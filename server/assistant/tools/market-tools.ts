@@ -20,6 +20,9 @@ export interface Problem {
   readonly near: readonly string[];
 }
 
+/** The answer about a sum that no account could hold. */
+export const TOO_LARGE: Problem = { problem: 'No account of this market can hold such a sum.', near: [] };
+
 export function isProblem(result: object): result is Problem {
   return 'problem' in result;
 }

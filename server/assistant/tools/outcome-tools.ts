@@ -2,12 +2,14 @@
 import type { ToolInput } from '../../../contract/assistant.ts';
 import type { PortfolioItem } from '../../../contract/trade/portfolio.ts';
 import { toPaise, toRupees } from '../../../contract/wire/sums.ts';
+import { MAX_PAISE, rupeesFromPaise } from '../../../core/money.ts';
 import { chargesOn, chargeTerms, totalCharges } from '../../../core/trade/charges.ts';
 import type { Asker } from '../asker.ts';
 import { breakEvenPrice, chargesOfSale } from './cost-tools.ts';
-import { findStock, isProblem, round } from './market-tools.ts';
+import { findStock, isProblem, round, TOO_LARGE } from './market-tools.ts';
 
 const EXAMPLE_SHARES = 10;
+const MOST_RUPEES = rupeesFromPaise(MAX_PAISE);
 
 /** Shares that somebody has, or could buy now. */
 interface Stake {
@@ -32,6 +34,7 @@ export async function outcome(asker: Asker, input: ToolInput<'outcome'>) {
   const bought = toPaise(cost);
   const buyCharges = toRupees(totalCharges(chargesOn(terms, 'buy', bought, isIntraday ? bought : 0)));
   const value = round(price * quantity);
+  if (value > MOST_RUPEES) return TOO_LARGE;
   const saleCharges = toRupees(chargesOfSale(sale, toPaise(value)));
   const gross = round(value - cost);
   return {
