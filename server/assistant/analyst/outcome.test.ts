@@ -15,13 +15,14 @@ beforeAll(async () => {
   asha = await assistant.trader(100_000_00);
   assistant.trading.quote('TAMRAVATI', 'sell', 268_00, 1000);
   assistant.trading.quote('SANJIVRA', 'sell', 1131_00, 1000);
+  assistant.trading.quote('GODHULI', 'sell', 2420_00, 50_000);
   const order = { stock: 'TAMRAVATI', type: 'BUY', quantity: 20 };
   await assistant.call('POST /orders', order, { token: asha.token });
 });
 afterAll(() => assistant.close());
 
 /** The answer, which has no number that neither a tool nor the question gave. */
-async function answer(question: string, wanted: 'outcome' | 'affordable' = 'outcome'): Promise<string> {
+async function answer(question: string, wanted: 'outcome' | 'affordable' | 'cost' = 'outcome'): Promise<string> {
   const { text, results, intent } = await analyse(new Asker(asha, assistant.sources), question, []);
   expect([intent, unprovenNumbers(text, [results, question])], text).toEqual([wanted, []]);
   return text;
@@ -93,10 +94,17 @@ test('what became of the money', async () => {
 });
 
 test.each([
-  ['if I buy 10000000 SANJIVRA and it goes to 10000000 how much do i make', 'outcome'],
+  ['if I buy 20000 GODHULI and it goes to 10000000 how much do i make', 'outcome'],
   ['how many SANJIVRA can i buy for 999999999999999', 'affordable'],
 ] as const)('%j is of a sum that nobody can have', async (question, wanted) => {
   expect(await answer(question, wanted)).toBe('No account of this market can hold such a sum.');
+});
+
+test.each([
+  ['what would 5000 shares of SANJIVRA cost me?', 'cost'],
+  ['if I buy 5000 SANJIVRA and it goes to 1200 how much do i make', 'outcome'],
+] as const)('%j is of more shares than the book holds, of which no figure would be true', async (question, wanted) => {
+  expect(await answer(question, wanted)).toMatch(/^The book of SANJIVRA does not hold that many shares now/);
 });
 
 test('what is asked about the future is no supposition', async () => {

@@ -1,6 +1,7 @@
 // Tools about what trading costs the asker: charges, margin and break-even, what is affordable, and the rules.
 import type { ToolInput } from '../../../contract/assistant.ts';
 import { refusalText } from '../../../contract/messages/refusals.ts';
+import type { DataOf } from '../../../contract/routes.ts';
 import { wireRates } from '../../../contract/trade/statutory-rates.ts';
 import { coreSide } from '../../../contract/trade/words.ts';
 import { toPaise, toRupees } from '../../../contract/wire/sums.ts';
@@ -13,6 +14,7 @@ import type { ChargeTerms } from '../../../core/trade/charges.ts';
 import type { FeeSchedule } from '../../../core/trade/settings.ts';
 import type { Asker } from '../asker.ts';
 import { findStock, isProblem, risk, round, TOO_LARGE } from './market-tools.ts';
+import type { Problem } from './market-tools.ts';
 import { borrowedFor } from './own-tools.ts';
 
 /** What an order would cost now, and at which price the shares could be sold again without a loss. */
@@ -28,6 +30,7 @@ export async function cost(asker: Asker, { stock: name, quantity, isIntraday = f
     timeInForce: 'DAY',
     isIntraday,
   });
+  if (isFilledInPart(buy, quantity)) return tooThin(symbol);
   const terms = await asker.look(({ venue }) => chargeTerms(venue.fees, quantity, asker.now()));
   const spent = toPaise(buy.value) + toPaise(buy.totalCharges);
   const sale = { terms, quantity, isIntraday };
@@ -58,6 +61,17 @@ export async function cost(asker: Asker, { stock: name, quantity, isIntraday = f
     balance: buy.balance,
   };
 }
+
+type Filled = Pick<DataOf<'GET /charges'>, 'value' | 'estimatedPrice'>;
+
+/** The book holds fewer shares: the value is that of what it holds. The estimated price is rounded to the paisa. */
+export const isFilledInPart = ({ value, estimatedPrice }: Filled, quantity: number): boolean =>
+  estimatedPrice * quantity - value > quantity * 0.005 + 0.01;
+
+export const tooThin = (symbol: string): Problem => ({
+  problem: `The book of ${symbol} does not hold that many shares now: such an order would be filled in part.`,
+  near: [],
+});
 
 /** A sale of all the shares of a buy, on the terms of that buy. */
 interface PlannedSale {

@@ -5,7 +5,7 @@ import { toPaise, toRupees } from '../../../contract/wire/sums.ts';
 import { MAX_PAISE, rupeesFromPaise } from '../../../core/money.ts';
 import { chargesOn, chargeTerms, totalCharges } from '../../../core/trade/charges.ts';
 import type { Asker } from '../asker.ts';
-import { breakEvenPrice, chargesOfSale } from './cost-tools.ts';
+import { breakEvenPrice, chargesOfSale, isFilledInPart, tooThin } from './cost-tools.ts';
 import { findStock, isProblem, round, TOO_LARGE } from './market-tools.ts';
 
 const EXAMPLE_SHARES = 10;
@@ -27,6 +27,7 @@ export async function outcome(asker: Asker, input: ToolInput<'outcome'>) {
   const held = portfolio.find(({ symbol }) => symbol === stock.symbol);
   const stake =
     held === undefined ? await planned(asker, stock.symbol, input.quantity) : ofHolding(held, input.quantity);
+  if (stake === null) return tooThin(stock.symbol);
   const { quantity, cost, isIntraday } = stake;
   const price = round(input.price ?? stock.price * (1 + (input.changePercent ?? 0) / 100));
   const terms = await asker.look(({ venue }) => chargeTerms(venue.fees, quantity, asker.now()));
@@ -61,9 +62,10 @@ function ofHolding(item: PortfolioItem, asked: number | undefined): Stake {
   return { quantity, cost, isIntraday: item.isIntraday };
 }
 
-async function planned(asker: Asker, symbol: string, asked: number | undefined): Promise<Stake> {
+/** Null if the book holds fewer. */
+async function planned(asker: Asker, symbol: string, asked: number | undefined): Promise<Stake | null> {
   const quantity = asked ?? EXAMPLE_SHARES;
-  const { value } = await asker.read('GET /charges', {
+  const buy = await asker.read('GET /charges', {
     stock: symbol,
     type: 'BUY',
     orderType: 'MARKET',
@@ -71,5 +73,5 @@ async function planned(asker: Asker, symbol: string, asked: number | undefined):
     timeInForce: 'DAY',
     isIntraday: false,
   });
-  return { quantity, cost: value, isIntraday: false };
+  return isFilledInPart(buy, quantity) ? null : { quantity, cost: buy.value, isIntraday: false };
 }
