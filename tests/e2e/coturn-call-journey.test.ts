@@ -37,9 +37,11 @@ class Coturn {
       'log-file': 'stdout',
       userdb: path.join(folder, 'turndb'),
       pidfile: path.join(folder, 'pid'),
+      // Old versions bear no loopback peers beside a command line without a password, and new ones no longer know `no-cli`.
+      'cli-password': SECRET,
     };
-    const switches = ['use-auth-secret', 'allow-loopback-peers', 'no-multicast-peers', 'no-tcp-relay', 'no-cli'];
-    const args = ['-n', '-v', ...switches.map((name) => `--${name}`), '--no-tls', '--no-dtls', '--simple-log'];
+    const switches = ['use-auth-secret', 'allow-loopback-peers', 'no-multicast-peers', 'no-tcp-relay', 'simple-log'];
+    const args = ['-n', '-v', ...switches.map((name) => `--${name}`)];
     for (const [name, value] of Object.entries(settings)) args.push(`--${name}=${value}`);
     this.#process = spawn(TURNSERVER!, args, { stdio: ['ignore', 'pipe', 'pipe'] });
     for (const stream of [this.#process.stdout, this.#process.stderr])
