@@ -294,7 +294,7 @@ test('the log has every act, with before and after, and is searched by actor, ac
   await expect.poll(() => rows.count()).toBe(6);
   await expect.poll(() => rows.nth(5).innerText()).toMatch(/Max buy limit: 1000 \u2192 2/);
   await page.getByRole('searchbox').fill('');
-  await page.getByRole('button', { name: 'Filter the log' }).click();
+  await page.getByRole('button', { name: 'Filters' }).click();
   await page.getByLabel('What was done').selectOption({ label: 'Disabled a user' });
   await page.getByRole('button', { name: 'Apply Filters' }).click();
   await page.waitForURL('**/auditLog?action=disable-user');

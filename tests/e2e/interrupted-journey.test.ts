@@ -293,10 +293,7 @@ test('a link whose screen is still loading shows at once that it was pressed', a
 
 test('a dialog that was open when the login lapsed is not there after the next', async () => {
   await page.goto(`${server.url}/stockdetails/${SYMBOL}`);
-  await page
-    .getByRole('button', { name: `Price alerts for ${SYMBOL}` })
-    .first()
-    .click();
+  await page.getByRole('button', { name: 'Set alert' }).click();
   await page.getByRole('dialog').waitFor();
   await server.call('POST', '/endOtherLogins', { token });
   await page.getByText('Session expired. Please log in again.').waitFor({ timeout: 20_000 });

@@ -132,7 +132,7 @@ test('closed from the lesson page, there is nothing left to read, also on a scre
     .click();
   await learner.getByRole('button', { name: 'Open your diary' }).click();
   await dialog()
-    .getByRole('button', { name: `Close the diary to ${MEERA.name}` })
+    .getByRole('button', { name: `Close now: the diary to ${MEERA.name}` })
     .click();
   await dialog().getByText(`Your diary is closed to ${MEERA.name}.`).waitFor();
   await teacher.getByText('This diary is not open to you').waitFor({ timeout: 20_000 });

@@ -294,12 +294,12 @@ describe('several lists', () => {
   test('a stock is moved, and put on a list from its page, its ticket and the palette', async () => {
     await row('SUVBANK').getByRole('button', { name: 'Copy or move SUVBANK to another list' }).click();
     await expectAccessible(page, 'the lists of a stock');
-    await dialog().getByRole('button', { name: 'Move SUVBANK from Banks to My Watchlist' }).click();
+    await dialog().getByRole('button', { name: 'Move here: SUVBANK from Banks to My Watchlist' }).click();
     await dialog().getByText('SUVBANK has been moved to My Watchlist.').waitFor();
     await page.keyboard.press('Escape');
     await row('SUVBANK').waitFor({ state: 'detached' });
     await goTo('/stockdetails/SUVBANK');
-    await main().getByRole('button', { name: 'Watchlists of SUVBANK, on 1' }).click();
+    await main().getByRole('button', { name: 'On 1 list' }).click();
     await dialog().getByLabel('Banks').check();
     await dialog().getByText('SUVBANK has been added to Banks.').waitFor();
     await page.keyboard.press('Escape');

@@ -57,17 +57,19 @@ function PanelForm<Draft extends object>({
 }
 
 export function FilterPanel<Draft extends object>(props: FilterPanelProps<Draft>) {
-  const { title, count } = props;
+  const { count } = props;
   return (
     <Disclosure
-      label={count > 0 ? `${title}, ${count} applied` : title}
       buttonClassName={buttonLook()}
       button={
         <>
           <ListFilter size={16} aria-hidden="true" />
           Filters
           {count > 0 && (
-            <span className="rounded-full bg-accent-soft px-1.5 text-xs leading-5 text-accent-text">{count}</span>
+            <span className="rounded-full bg-accent-soft px-1.5 text-xs leading-5 text-accent-text">
+              {count}
+              <span className="sr-only"> applied</span>
+            </span>
           )}
         </>
       }

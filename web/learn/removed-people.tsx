@@ -40,7 +40,7 @@ export function RemovedPeople({ lesson, className }: { lesson: string; className
             </span>
             <Button
               size="small"
-              aria-label={`Let ${name} in again`}
+              aria-label={`Let in again: ${name}`}
               busy={busy === _id}
               onClick={() => void letIn(_id)}
             >

@@ -36,7 +36,7 @@ export function AlertButton({ symbol, withText = false, className }: AlertButton
     );
   if (withText)
     return (
-      <Button aria-label={label} onClick={() => openPriceAlerts(symbol)} className={className}>
+      <Button title={label} onClick={() => openPriceAlerts(symbol)} className={className}>
         {icon}
         {count > 0 ? `Alerts (${count})` : 'Set alert'}
       </Button>

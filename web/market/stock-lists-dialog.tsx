@@ -58,7 +58,7 @@ function ListRow({ symbol, list, from, onSaid }: RowProps) {
           tone="quiet"
           size="small"
           busy={isBusy}
-          aria-label={`Move ${symbol} from ${from.name} to ${list.name}`}
+          aria-label={`Move here: ${symbol} from ${from.name} to ${list.name}`}
           onClick={() => void act(true, () => moveToWatchlist(symbol, from._id, list._id))}
         >
           Move here

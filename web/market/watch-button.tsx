@@ -25,7 +25,7 @@ export function WatchButton({ symbol, withText = false, isForPointer = false, cl
   const popup = isChoice ? 'dialog' : undefined;
   if (withText)
     return (
-      <Button busy={isBusy} aria-label={label} aria-haspopup={popup} onClick={press} className={className}>
+      <Button busy={isBusy} title={label} aria-haspopup={popup} onClick={press} className={className}>
         {star}
         {text}
       </Button>

@@ -82,7 +82,7 @@ function NotificationBell() {
   return (
     <Link
       to="/notifications"
-      aria-label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'}
+      aria-label={unread > 0 ? `Notifications, ${shown} unread` : 'Notifications'}
       className="finger relative inline-flex size-9 shrink-0 items-center justify-center rounded-box text-muted hover:bg-sunken hover:text-ink aria-[current=page]:text-accent-text"
     >
       <Bell size={18} aria-hidden="true" />

@@ -26,8 +26,12 @@ export function ProfileMenu({ login }: { login: Session }) {
   const photo = useOwnPhoto(login.role !== 'admin');
   return (
     <Disclosure
-      label={`Account of ${login.name}`}
-      button={<Avatar name={login.name} photo={photo} />}
+      button={
+        <>
+          <Avatar name={login.name} photo={photo} />
+          <span className="sr-only">{`Account of ${login.name}`}</span>
+        </>
+      }
       buttonClassName="finger flex size-9 items-center justify-center rounded-full hover:ring-1 hover:ring-accent-text"
       align="end"
       panelClassName="w-60"

@@ -96,9 +96,8 @@ function LevelRow({
 }: Omit<SideProps, 'levels'> & { level: Level | undefined }) {
   const look = looks[kind];
   const content = (
-    <>
+    <span aria-hidden="true" className="contents">
       <span
-        aria-hidden="true"
         className={classList('absolute inset-y-0.5 rounded-[3px]', look.bar)}
         style={{ width: level ? `${(barOf(level) / most) * 100}%` : 0 }}
       />
@@ -118,7 +117,7 @@ function LevelRow({
       >
         {level ? priceText(level.price) : NO_NUMBER}
       </span>
-    </>
+    </span>
   );
   const rowLook = classList(
     'relative flex w-full items-center px-1',
@@ -129,9 +128,7 @@ function LevelRow({
   if (!level)
     return (
       <div className={rowLook}>
-        <span aria-hidden="true" className="contents">
-          {content}
-        </span>
+        {content}
         <span className="sr-only">{look.none}</span>
       </div>
     );
@@ -139,11 +136,11 @@ function LevelRow({
     <button
       type="button"
       className={classList(rowLook, 'rounded-[3px] hover:bg-sunken')}
-      aria-label={spoken(look.heading, level)}
       title={look.choose}
       onClick={({ currentTarget }) => onChoose(level.price, currentTarget)}
     >
       {content}
+      <span className="sr-only">{spoken(look.heading, level)}</span>
     </button>
   );
 }

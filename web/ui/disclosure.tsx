@@ -4,10 +4,8 @@ import type { FocusEvent, KeyboardEvent, ReactNode } from 'react';
 import { classList } from './class-list.ts';
 
 export interface DisclosureProps {
-  /** What the button shows. */
+  /** What the button shows; its text is the button's name, too. */
   button: ReactNode;
-  /** The spoken name of the button, if its content is not enough. */
-  label?: string;
   buttonClassName?: string;
   /** Which edge of the button the panel is flush with. */
   align?: 'start' | 'end';
@@ -16,14 +14,7 @@ export interface DisclosureProps {
   children: (close: () => void) => ReactNode;
 }
 
-export function Disclosure({
-  button,
-  label,
-  buttonClassName,
-  align = 'start',
-  panelClassName,
-  children,
-}: DisclosureProps) {
+export function Disclosure({ button, buttonClassName, align = 'start', panelClassName, children }: DisclosureProps) {
   const id = useId();
   const frame = useRef<HTMLDivElement>(null);
   const [isOpen, setIsOpen] = useState(false);
@@ -58,7 +49,6 @@ export function Disclosure({
       <button
         id={`${id}-opener`}
         type="button"
-        aria-label={label}
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
         onClick={() => setIsOpen(!isOpen)}

@@ -45,7 +45,7 @@ function Stray({ stray, onSettle }: { stray: StrayPayment; onSettle: () => void 
           ).
         </p>
       </div>
-      <Button size="small" aria-label={`Say what was done about ${providerPayment}`} onClick={onSettle}>
+      <Button size="small" aria-label={`Looked into it: ${providerPayment}`} onClick={onSettle}>
         Looked into it
       </Button>
     </li>

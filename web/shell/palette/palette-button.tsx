@@ -13,7 +13,6 @@ export function PaletteButton({ isSearch = false, className }: PaletteButtonProp
   return (
     <button
       type="button"
-      aria-label={isSearch ? 'Search and commands' : 'Commands'}
       aria-keyshortcuts="Control+K Meta+K"
       aria-haspopup="dialog"
       title={`Pages, stocks and actions (${paletteKeys})`}
@@ -27,13 +26,18 @@ export function PaletteButton({ isSearch = false, className }: PaletteButtonProp
         className,
       )}
     >
+      <span className="sr-only">{isSearch ? 'Search and commands' : 'Commands'}</span>
       {isSearch && (
         <>
           <Search size={16} aria-hidden="true" />
-          <span className="mr-auto text-base font-normal max-md:hidden">Search</span>
+          <span aria-hidden="true" className="mr-auto text-base font-normal max-md:hidden">
+            Search
+          </span>
         </>
       )}
-      <span className="max-md:hidden pointer-coarse:hidden">{paletteKeys}</span>
+      <span aria-hidden="true" className="max-md:hidden pointer-coarse:hidden">
+        {paletteKeys}
+      </span>
       {!isSearch && (
         <SquareChevronRight size={16} aria-hidden="true" className="hidden max-md:block pointer-coarse:block" />
       )}

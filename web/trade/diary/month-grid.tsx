@@ -48,7 +48,6 @@ function DayCell({ day, record, weight, isNoted, isToday, isSelected, isFuture, 
       disabled={isFuture}
       aria-pressed={isSelected}
       aria-current={isToday ? 'date' : undefined}
-      aria-label={dayLabel(day, record) + (isNoted ? ', has notes' : '')}
       tabIndex={isReachable ? 0 : -1}
       onClick={onSelect}
       className={classList(
@@ -58,7 +57,9 @@ function DayCell({ day, record, weight, isNoted, isToday, isSelected, isFuture, 
         isSelected && 'ring-2 ring-accent-text',
       )}
     >
+      <span className="sr-only">{dayLabel(day, record) + (isNoted ? ', has notes' : '')}</span>
       <span
+        aria-hidden="true"
         className={classList(
           'text-sm leading-4',
           isToday ? 'rounded-full bg-accent px-1.5 font-semibold text-on-accent' : 'text-muted',
@@ -68,7 +69,7 @@ function DayCell({ day, record, weight, isNoted, isToday, isSelected, isFuture, 
       </span>
       {isNoted && <NotebookPen size={12} aria-hidden="true" className="absolute top-1.5 right-1.5 text-muted" />}
       {record && look && (
-        <span className="w-full min-w-0">
+        <span aria-hidden="true" className="w-full min-w-0">
           <span
             className={classList(
               // In a narrow cell the arrow stands above the sum, which has the whole width: a sum that is cut would be another sum.

@@ -68,7 +68,7 @@ function ShareRow({ share, onSaid }: { share: DiaryShare; onSaid: (sentence: str
             <Button
               tone={openUntil === null ? 'primary' : 'plain'}
               busy={busy === 'open'}
-              aria-label={`${openUntil === null ? 'Open' : 'Set the time of'} the diary to ${name}`}
+              aria-label={`${openUntil === null ? 'Open' : 'Set time from now:'} the diary to ${name}`}
               onClick={() => void change('open')}
             >
               {openUntil === null ? 'Open' : 'Set time from now'}
@@ -79,7 +79,7 @@ function ShareRow({ share, onSaid }: { share: DiaryShare; onSaid: (sentence: str
           <Button
             tone="danger"
             busy={busy === 'close'}
-            aria-label={`Close the diary to ${name}`}
+            aria-label={`Close now: the diary to ${name}`}
             onClick={() => void change('close')}
           >
             Close now
