@@ -178,9 +178,10 @@ test('all of the book is shown on demand, and one of its far levels becomes the 
   const offers = ticket().getByRole('list', { name: 'Offers, best first' }).getByRole('listitem');
   await expect.poll(() => offers.count()).toBe(5);
   // Read out without its headings, a level names its figures.
-  await expect
-    .poll(() => offers.first().getByRole('button').getAttribute('aria-label'))
-    .toMatch(/^Offer \u20b9[\d,]+\.\d\d, [\d,]+ shares?, [\d,]+ orders?$/);
+  await offers
+    .first()
+    .getByRole('button', { name: /^Offer \u20b9[\d,]+\.\d\d, [\d,]+ shares?, [\d,]+ orders?$/ })
+    .waitFor();
   await ticket().getByRole('button', { name: 'Show 20 levels' }).click();
   await offers.nth(9).getByRole('button').click();
   await expect.poll(() => offers.count()).toBe(20);
@@ -191,7 +192,7 @@ test('all of the book is shown on demand, and one of its far levels becomes the 
   const edges = (name: string, edge: 'left' | 'right'): Promise<number[]> =>
     ticket()
       .getByRole('list', { name })
-      .locator('li button > span:last-child')
+      .locator('li button > span[aria-hidden] > span:last-child')
       .evaluateAll((prices, side) => prices.map((price) => price.getBoundingClientRect()[side]), edge);
   const isApart = async (): Promise<boolean> =>
     Math.max(...(await edges('Bids, best first', 'right'))) < Math.min(...(await edges('Offers, best first', 'left')));
