@@ -253,25 +253,20 @@ function walkBook(order: Order, budget: Paise): Estimate {
   let left = order.remaining;
   let value = 0;
   let freed = 0;
-  for (
-    let level = book.top(makerSide);
-    level !== null && left > 0 && crosses(order.side, limit, level.price);
-    level = book.behind(makerSide, level)
-  ) {
-    const { price } = level;
-    for (let maker = level.first; maker !== null && left > 0; maker = maker.behind) {
-      if (maker.owner === order.owner) {
-        if (maker instanceof Order && maker.side === 'buy') freed += maker.held;
-        continue;
-      }
-      const wanted = Math.min(left, maker.remaining);
-      const spent = value;
-      const quantity = mostPayable(wanted, (shares) => order.cashForValue(spent + shares * price) <= budget);
-      if (quantity > 0) fills.push({ price, quantity });
-      value += price * quantity;
-      left -= quantity;
-      if (quantity < wanted) return { fills, freed };
+  for (const maker of book.orders(makerSide)) {
+    const { price } = maker;
+    if (left === 0 || !crosses(order.side, limit, price)) break;
+    if (maker.owner === order.owner) {
+      if (maker instanceof Order && maker.side === 'buy') freed += maker.held;
+      continue;
     }
+    const wanted = Math.min(left, maker.remaining);
+    const spent = value;
+    const quantity = mostPayable(wanted, (shares) => order.cashForValue(spent + shares * price) <= budget);
+    if (quantity > 0) fills.push({ price, quantity });
+    value += price * quantity;
+    left -= quantity;
+    if (quantity < wanted) break;
   }
   return { fills, freed };
 }

@@ -83,10 +83,7 @@ function busy(): Still {
 
 /** The sells of TCS in their order in the queue. */
 function queue(engine: Engine): number[] {
-  const ids: number[] = [];
-  for (const level of engine.market('TCS')!.book.levels('sell'))
-    for (let order = level.first; order !== null; order = order.behind) ids.push(order.id);
-  return ids;
+  return [...engine.market('TCS')!.book.orders('sell')].map(({ id }) => id);
 }
 
 const through = (still: Still) => restoreEngine(JSON.parse(JSON.stringify(takeSnapshot(still.engine))), silent);

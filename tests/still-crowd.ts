@@ -21,18 +21,6 @@ export function stillCrowd(turn: (work: (engine: Engine, at: number) => void) =>
         engine.desk(symbol, at).place(-2, 'sell', price, 1);
         engine.desk(symbol, at).take(-3, 'buy', 1, price);
       }),
-    clear: (symbol) =>
-      turn((engine, at) => {
-        const desk = engine.desk(symbol, at);
-        for (const side of ['buy', 'sell'] as const) {
-          for (const level of desk.book.levels(side)) {
-            for (let order = level.first; order !== null;) {
-              const behind = order.behind;
-              if (order.owner < 0) desk.cancel(order);
-              order = behind;
-            }
-          }
-        }
-      }),
+    clear: (symbol) => turn((engine) => engine.floor(symbol)!.dropCrowd(() => true)),
   };
 }

@@ -136,10 +136,7 @@ test('whatever comes and goes, the book is the sorted list', () => {
               orders: queue.length,
             })),
           );
-          const walked: BookOrder[] = [];
-          for (const level of book.levels(side))
-            for (let at = level.first; at !== null; at = at.behind) walked.push(at);
-          expect(walked).toEqual(line);
+          expect([...book.orders(side)]).toEqual(line);
         }
       }
     }),

@@ -76,6 +76,12 @@ export class Book {
     return found;
   }
 
+  /** The waiting orders of a side, first in line first. Copy them before taking any of them out. */
+  *orders(side: Side): Generator<BookOrder> {
+    for (let level = this.top(side); level !== null; level = this.behind(side, level))
+      for (let order = level.first; order !== null; order = order.behind) yield order;
+  }
+
   /** The `count` best levels of a side, best first. */
   depth(side: Side, count: number): DepthLevel[] {
     const shown: DepthLevel[] = [];

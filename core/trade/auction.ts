@@ -82,13 +82,10 @@ function findPrice(floor: Floor, queued: readonly Order[]): Found {
 
 /** All orders on a side that might trade, first in line first. */
 function entrantsOf(floor: Floor, side: Side, queued: readonly Order[]): Entrant[] {
-  const { book } = floor.market;
   const entrants: Entrant[] = [];
-  for (let level = book.top(side); level !== null; level = book.behind(side, level)) {
-    for (let order = level.first; order !== null; order = order.behind) {
-      const rank = isPersons(order) ? RANKS.resting : RANKS.crowd;
-      entrants.push({ order, worst: order.price, quantity: order.remaining, rank });
-    }
+  for (const order of floor.market.book.orders(side)) {
+    const rank = isPersons(order) ? RANKS.resting : RANKS.crowd;
+    entrants.push({ order, worst: order.price, quantity: order.remaining, rank });
   }
   for (const order of queued) {
     if (order.side !== side || !order.isOpen) continue;

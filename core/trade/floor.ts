@@ -113,14 +113,8 @@ export class Floor implements Matcher {
   /** Takes quotes of simulated traders out of the book. */
   dropCrowd(isMeant: (order: BookOrder) => boolean): void {
     const { book } = this.market;
-    const meant: BookOrder[] = [];
-    for (const side of ['buy', 'sell'] as const) {
-      for (const level of book.levels(side)) {
-        for (let order = level.first; order !== null; order = order.behind)
-          if (!isPersons(order) && isMeant(order)) meant.push(order);
-      }
-    }
-    for (const order of meant) book.remove(order);
+    for (const order of [...book.orders('buy'), ...book.orders('sell')])
+      if (!isPersons(order) && isMeant(order)) book.remove(order);
   }
 
   /** Drops the exits that are due here; returns those whose buyers still hold shares. */

@@ -54,15 +54,8 @@ export function quoteRound(desk: Desk, { open, high, low, volume }: ReplayBar, s
 
 /** Takes all quotes of simulated traders out of the book. */
 export function clearQuotes(desk: Desk): void {
-  for (const side of ['buy', 'sell'] as const) {
-    for (const level of desk.book.levels(side)) {
-      for (let order = level.first; order !== null;) {
-        const { behind } = order;
-        if (order.owner < 0) desk.cancel(order);
-        order = behind;
-      }
-    }
-  }
+  const { book } = desk;
+  for (const order of [...book.orders('buy'), ...book.orders('sell')]) if (order.owner < 0) desk.cancel(order);
 }
 
 /** The part of a bar that lies on the tick; the whole bar if no price in it does. */

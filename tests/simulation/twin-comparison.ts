@@ -93,11 +93,9 @@ function compareMarket({ instrument, quote, book }: Market<Order>, naive: NaiveM
     [naive.last, naive.open, naive.high, naive.low, naive.volume],
   );
   for (const side of ['buy', 'sell'] as const) {
-    const queue: string[] = [];
-    for (const level of book.levels(side)) {
-      for (let order = level.first; order !== null; order = order.behind)
-        queue.push(`${order.owner > 0 ? order.id : order.owner}: ${order.remaining} @ ${order.price}`);
-    }
+    const queue = [...book.orders(side)].map(
+      ({ id, owner, remaining, price }) => `${owner > 0 ? id : owner}: ${remaining} @ ${price}`,
+    );
     const line = naive
       .inLine(side)
       .map((order) => `${isCrowd(order) ? order.owner : order.id}: ${order.left} @ ${order.limit}`);
