@@ -17,7 +17,7 @@ class Clerk extends Tally implements Matcher {
     this.resting = new Array(lastId + 1).fill(null);
   }
 
-  allow(_taker: BookOrder, _price: number, quantity: number): number {
+  payable(_taker: BookOrder, _price: number, quantity: number): number {
     return quantity;
   }
 

@@ -98,7 +98,7 @@ export function makeWorkload(options: WorkloadOptions = {}): Workload {
   const live = new LiveOrders();
   const sums = { trades: 0, volume: 0, hash: FNV_START };
   const matcher: Matcher = {
-    allow: (_taker, _price, shares) => shares,
+    payable: (_taker, _price, shares) => shares,
     selfTradePrevented: () => {},
     filled: (taker, maker, at, shares) => {
       sums.trades++;

@@ -177,7 +177,7 @@ export class Engine {
     if (floor === undefined) return refuse({ reason: 'unknown-instrument' });
     floor.market.instrument.isHalted = isHalted;
     this.venue.listener.instrumentChanged(floor.market);
-    floor.open();
+    floor.resume();
     return DONE;
   }
 

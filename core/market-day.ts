@@ -8,7 +8,7 @@ import type { Venue } from './trade/venue.ts';
 
 export function openMarket(venue: Venue, floors: Floors): void {
   venue.isOpen = true;
-  for (const floor of floors.values()) floor.open();
+  for (const floor of floors.values()) floor.resume();
   venue.listener.venueChanged();
 }
 
@@ -32,7 +32,7 @@ export function holdAuctions(venue: Venue, floors: Floors): void {
 
 export function haltMarket(venue: Venue, floors: Floors, isHalted: boolean): void {
   venue.isHalted = isHalted;
-  for (const floor of floors.values()) floor.open();
+  for (const floor of floors.values()) floor.resume();
   venue.listener.venueChanged();
 }
 

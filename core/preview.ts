@@ -13,7 +13,7 @@ import type { Charges, ChargeTerms, Filled } from './trade/charges.ts';
 import { cashToHold, mostPayable } from './trade/cash-to-hold.ts';
 import { checkFields, checkOrder, expectedPrice } from './trade/check-order.ts';
 import { changedOrder, checkChange } from './trade/modify.ts';
-import { hasPricesOf, keepsPlace, Order } from './trade/order.ts';
+import { isUnchanged, keepsPlace, Order } from './trade/order.ts';
 import { Position } from './trade/position.ts';
 import type { Refusal } from './trade/refusal.ts';
 
@@ -109,11 +109,8 @@ export function changeOutlook({ venue }: Engine, change: Omit<ModifyOrder, 'kind
   if (order?.owner !== change.account) return { refusal: { reason: 'unknown-order' }, keepsPlace: false };
   const next = changedOrder(venue, order, change, at);
   if (!(next instanceof Order)) return { refusal: next, keepsPlace: false };
-  if (hasPricesOf(order, next) && next.quantity === order.quantity) return { refusal: null, keepsPlace: true };
-  // Checked as if it arrived now, with what it holds released while it is checked.
-  venue.unreserve(order);
+  if (isUnchanged(order, next)) return { refusal: null, keepsPlace: true };
   const refusal = checkChange(order, next, venue, at);
-  venue.reserve(order);
   // An order waiting for the opening is not in the book yet, and keeps its place in the queue.
   return { refusal, keepsPlace: order.level === null || keepsPlace(order, next) };
 }

@@ -16,14 +16,14 @@ function scene(makers: readonly [owner: number, price: number, quantity: number]
   for (const order of orders) book.add(order);
   const said: string[] = [];
   const matcher: Matcher = {
-    allow: (_taker, _price, quantity) => quantity,
+    payable: (_taker, _price, quantity) => quantity,
     filled: (taker, maker, price, quantity) =>
       void said.push(`${quantity} of ${maker.id} @ ${price}, ${maker.remaining} and ${taker.remaining} left`),
     selfTradePrevented: (maker) => void said.push(`${maker.id} out`),
   };
-  const run = (quantity: number, limit: number, allow?: Matcher['allow']): BookOrder => {
+  const run = (quantity: number, limit: number, payable?: Matcher['payable']): BookOrder => {
     const taker = new BookOrder(TAKER, TAKER, side === 'sell' ? 'buy' : 'sell', limit, quantity);
-    match(book, taker, limit, allow === undefined ? matcher : { ...matcher, allow });
+    match(book, taker, limit, payable === undefined ? matcher : { ...matcher, payable });
     return taker;
   };
   return { book, said, run, matcher };
@@ -78,7 +78,7 @@ test('own orders in the way leave the book and are told, others go on trading', 
   expect(book.best('sell')).toBe(103);
 });
 
-describe('the allowed quantity', () => {
+describe('the quantity that can be paid for', () => {
   test('less than wanted is taken and ends the walk', () => {
     const { said, run, book } = scene([
       [1, 100, 5],
@@ -89,7 +89,7 @@ describe('the allowed quantity', () => {
     expect(book.best('sell')).toBe(100);
   });
 
-  test('nothing allowed is no fill', () => {
+  test('no share that can be paid for is no fill', () => {
     const { said, run } = scene([[1, 100, 5]]);
     expect([run(9, 105, () => 0).remaining, said]).toEqual([9, []]);
   });

@@ -7,8 +7,8 @@ import type { BookOrder } from './level.ts';
 
 /** What the caller decides and does while an order is being matched. */
 export interface Matcher {
-  /** How many of `quantity` shares the taker may take at `price`; fewer than asked ends the walk. */
-  allow(taker: BookOrder, price: Paise, quantity: Quantity): Quantity;
+  /** How many of `quantity` shares at `price` the taker can pay for; fewer than all ends the walk. */
+  payable(taker: BookOrder, price: Paise, quantity: Quantity): Quantity;
   /** One execution, at the maker's price. Both orders already show what remains. */
   filled(taker: BookOrder, maker: BookOrder, price: Paise, quantity: Quantity): void;
   /** The maker has the same owner as the taker: it has been taken out of the book and must end. */
@@ -31,7 +31,7 @@ export function match(book: Book, taker: BookOrder, limit: Paise, matcher: Match
     }
     const wanted = Math.min(taker.remaining, maker.remaining);
     const price = maker.price;
-    const quantity = matcher.allow(taker, price, wanted);
+    const quantity = matcher.payable(taker, price, wanted);
     if (quantity > 0) {
       taker.remaining -= quantity;
       book.reduce(maker, quantity);

@@ -59,8 +59,8 @@ export class Floor implements Matcher {
   }
 
   /**
-   * Gives an open order new terms, and a hold for them: what it held has been freed while they were checked. Unless it keeps its place
-   * in the book, it counts as new. An order that waits for the opening keeps its place in that queue.
+   * Gives an open order new terms, and a hold for them. Unless it keeps its place in the book, it counts as new. An order that waits for
+   * the opening keeps its place in that queue.
    */
   modify(order: Order, after: OrderChange): void {
     const { book, stops } = this.market;
@@ -69,6 +69,7 @@ export class Floor implements Matcher {
     const isPending = order.status === 'stop-pending';
     const before = { quantity: order.quantity, limitPrice: order.limitPrice, stopPrice: order.stopPrice };
     const isPlaceKept = keepsPlace(before, after);
+    this.#venue.unreserve(order);
     if (order.isExit) stops.remove(order);
     if (isInBook && isPlaceKept) book.reduce(order, order.quantity - quantity);
     else {
@@ -139,8 +140,8 @@ export class Floor implements Matcher {
     return this.#venue.isOpen && !this.isHalted;
   }
 
-  /** Trading starts or resumes, if it may: what was queued trades in the order it was accepted. */
-  open(): void {
+  /** If nothing stops trading here any more, what was queued trades in the order it was accepted. */
+  resume(): void {
     if (!this.isTrading) return;
     const waiting = this.queuedOrders();
     this.#queued.clear();
@@ -158,11 +159,6 @@ export class Floor implements Matcher {
     }
   }
 
-  /** Part of `match`: a market buy takes only what the cash set aside pays for. */
-  allow(taker: BookOrder, price: Paise, quantity: Quantity): Quantity {
-    return this.payable(taker, price, quantity);
-  }
-
   /** Part of `match`: one execution. */
   filled(taker: BookOrder, maker: BookOrder, price: Paise, quantity: Quantity): void {
     this.#fill(taker, maker, price, quantity);
@@ -175,7 +171,7 @@ export class Floor implements Matcher {
     if (isPersons(maker)) this.#end(maker, 'self-trade');
   }
 
-  /** How many of `quantity` shares at `price` an order can pay for: all of them, except for a market buy. */
+  /** Part of `match` and of the auction: all of `quantity`, except for a market buy, which takes only what its held cash pays for. */
   payable(order: BookOrder, price: Paise, quantity: Quantity): Quantity {
     if (!isPersons(order) || order.side === 'sell' || !order.isMarketable) return quantity;
     return affordable(order, price, quantity);
@@ -233,7 +229,6 @@ export class Floor implements Matcher {
 
   #shrink(order: Order, cut: Quantity): void {
     const { quantity, limitPrice, stopPrice } = order;
-    this.#venue.unreserve(order);
     this.modify(order, { quantity: quantity - cut, limitPrice, stopPrice });
   }
 

@@ -5,7 +5,7 @@ import { checkFields, checkOrder } from './check-order.ts';
 import type { ChargeTerms } from './charges.ts';
 import { checkMovedExits } from './exits.ts';
 import type { Floor } from './floor.ts';
-import { hasPricesOf, Order } from './order.ts';
+import { hasPricesOf, isUnchanged, Order } from './order.ts';
 import type { OrderChange } from './order.ts';
 import type { Refusal } from './refusal.ts';
 import type { Venue } from './venue.ts';
@@ -14,23 +14,19 @@ import type { Venue } from './venue.ts';
 export function modifyOrder(venue: Venue, floor: Floor, order: Order, asked: OrderChange): Refusal | null {
   const next = changedOrder(venue, order, asked, venue.at);
   if (!(next instanceof Order)) return next;
-  const { quantity, limitPrice, stopPrice, chargeTerms } = next;
-  const change = { quantity, limitPrice, stopPrice };
-  if (isSame(order, change)) return null;
-  venue.unreserve(order);
+  if (isUnchanged(order, next)) return null;
   const refusal = checkChange(order, next, venue, venue.at);
-  if (refusal !== null) {
-    venue.reserve(order);
-    return refusal;
-  }
-  order.chargeTerms = chargeTerms;
-  floor.modify(order, change);
+  if (refusal !== null) return refusal;
+  order.chargeTerms = next.chargeTerms;
+  floor.modify(order, next);
   return null;
 }
 
-/** Checks a change while `order` holds nothing. */
+/** What `order` holds is released while its change is checked. */
 export function checkChange(order: Order, next: Order, venue: Venue, at: Instant): Refusal | null {
+  venue.unreserve(order);
   const refusal = checkOrder(next, venue, at, next.quantity > order.quantity);
+  venue.reserve(order);
   // A price that stays the same may already lie outside the exits: an auction gives a market order its own limit.
   return refusal ?? (hasPricesOf(order, next) ? null : checkMovedExits(order, next));
 }
@@ -50,10 +46,6 @@ export function changedOrder(venue: Venue, order: Order, asked: OrderChange, at:
   // A different quantity may earn a different volume discount. An order that has begun to fill keeps its terms.
   const terms = isOtherSize ? venue.termsFor(quantity, at) : order.chargeTerms;
   return imagined(order, { quantity, limitPrice, stopPrice, chargeTerms: terms });
-}
-
-function isSame(order: Order, change: OrderChange): boolean {
-  return change.quantity === order.quantity && hasPricesOf(order, change);
 }
 
 function imagined(order: Order, change: OrderChange & { chargeTerms: ChargeTerms }): Order {

@@ -82,6 +82,10 @@ export function keepsPlace(before: OrderChange, after: OrderChange): boolean {
   return hasPricesOf(before, after) && after.quantity < before.quantity;
 }
 
+export function isUnchanged(before: OrderChange, after: OrderChange): boolean {
+  return hasPricesOf(before, after) && after.quantity === before.quantity;
+}
+
 export function hasPricesOf(before: OrderChange, { limitPrice, stopPrice }: OrderChange): boolean {
   return limitPrice === before.limitPrice && stopPrice === before.stopPrice;
 }

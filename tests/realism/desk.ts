@@ -81,7 +81,7 @@ export class BareDesk implements Desk, Matcher {
     return (this.book.best('buy') + this.book.best('sell')) / 2;
   }
 
-  allow(_taker: BookOrder, _price: Paise, quantity: Quantity): Quantity {
+  payable(_taker: BookOrder, _price: Paise, quantity: Quantity): Quantity {
     return quantity;
   }
 

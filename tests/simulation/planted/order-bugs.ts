@@ -109,10 +109,14 @@ export const CHANGES: readonly PlantedBug[] = [
   ]),
   bug('a changed order is checked on top of what it holds itself', [
     'trade/modify.ts',
-    'venue.unreserve(order);\n  const refusal = checkChange(order, next, venue, venue.at);',
-    'const refusal = checkChange(order, next, venue, venue.at);\n  venue.unreserve(order);',
+    '  venue.unreserve(order);\n  const refusal = checkOrder(next, venue, at, next.quantity > order.quantity);',
+    '  const refusal = checkOrder(next, venue, at, next.quantity > order.quantity);\n  venue.unreserve(order);',
   ]),
-  bug('a refused change gives back what the order holds', ['trade/modify.ts', '    venue.reserve(order);\n', '']),
+  bug('a refused change gives back what the order holds', [
+    'trade/modify.ts',
+    'venue.reserve(order);',
+    'if (refusal === null) venue.reserve(order);',
+  ]),
   bug('a bracketed buy moves beyond its exits', [
     'trade/modify.ts',
     ' ?? (hasPricesOf(order, next) ? null : checkMovedExits(order, next));',
