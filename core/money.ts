@@ -35,7 +35,7 @@ export function assertNever(value: never): never {
 }
 
 /** True for a whole number of paise (or shares) that is safe to add and multiply here. */
-export function isWhole(value: number): boolean {
+export function isWhole(value: unknown): value is number {
   return Number.isSafeInteger(value) && !Object.is(value, -0);
 }
 

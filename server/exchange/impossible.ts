@@ -61,9 +61,9 @@ interface Known {
   readonly ticks: ReadonlyMap<string, number>;
 }
 
-const isCount = (value: unknown): boolean => isWhole(value as number) && (value as number) >= 1;
-const isSum = (value: unknown): boolean => isWhole(value as number) && (value as number) >= 0;
-const isRate = (value: unknown): boolean => isSum(value) && (value as number) <= ONE_MILLION;
+const isCount = (value: unknown): boolean => isWhole(value) && value >= 1;
+const isSum = (value: unknown): value is number => isWhole(value) && value >= 0;
+const isRate = (value: unknown): boolean => isSum(value) && value <= ONE_MILLION;
 /** Checks a stored word. The record names every word of the union, so that a new one does not compile until it is decided here. */
 const oneOf = <Word extends string>(words: Readonly<Record<Word, boolean>>): ((value: string) => boolean) => {
   const possible = new Set(Object.keys(words).filter((word) => words[word as Word]));
