@@ -1,5 +1,5 @@
-// How orders, fills and transfers stand in their tables: one list of columns each, for writing and for reading back.
-import type { Account, AccountId } from '../../core/ledger/ledger.ts';
+// How a batch stands in the tables: the columns of each, and what fills them. Also how an order is read back.
+import type { Account, AccountId, Transfer } from '../../core/ledger/ledger.ts';
 import type { PathExtremes } from '../../core/market/price-path.ts';
 import type { OrderRecord, TraderRecord } from '../../core/snapshot.ts';
 import type { Fill } from '../../core/trade/listener.ts';
@@ -188,14 +188,8 @@ export const FILL_COLUMNS: readonly Column<FillRecord>[] = [
   column('path_from', (row) => row.pathFrom),
 ];
 
-export interface TransferRow {
-  readonly id: number;
+export interface TransferRow extends Transfer {
   readonly at: number;
-  readonly debit: number;
-  readonly credit: number;
-  readonly amount: number;
-  readonly kind: string;
-  readonly reference: number;
 }
 
 export const TRANSFER_COLUMNS: readonly Column<TransferRow>[] = [

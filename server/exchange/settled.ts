@@ -12,7 +12,7 @@ const KINDS: readonly TransferKind[] = [
   'margin-repayment',
   'statutory',
 ];
-const CODES: ReadonlyMap<string, number> = new Map(KINDS.map((kind, index) => [kind, index + 1]));
+const CODES: ReadonlyMap<TransferKind, number> = new Map(KINDS.map((kind, index) => [kind, index + 1]));
 
 /** True for the transfers of trades, which nobody needs to find one by one. */
 export function isSettled({ kind }: TransferRow): boolean {
