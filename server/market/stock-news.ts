@@ -1,7 +1,7 @@
 // What people should know of a stock beside its price: why it is halted, and its corporate actions, coming and past.
 import type { StockNews } from '../../contract/market/corporate.ts';
 import { readActions } from '../exchange/corporate-actions.ts';
-import { presentAction } from '../exchange/present.ts';
+import { presentAction } from '../exchange/present-action.ts';
 import type { Handlers } from '../handler.ts';
 import { notFound } from '../http-error.ts';
 import type { MarketContext } from './routes.ts';

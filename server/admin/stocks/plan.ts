@@ -9,7 +9,7 @@ import { writeAudit } from '../../audit.ts';
 import type { AuditEntry } from '../../audit.ts';
 import type { Queryable } from '../../db/open.ts';
 import { actionOf, readActions } from '../../exchange/corporate-actions.ts';
-import { presentAction } from '../../exchange/present.ts';
+import { presentAction } from '../../exchange/present-action.ts';
 import type { StoredAction } from '../../exchange/corporate-actions.ts';
 import type { By } from '../../desk-acts.ts';
 import type { Keep } from '../../handler.ts';
