@@ -50,6 +50,11 @@ export type TopOf<R extends RouteName> = Routes[R] extends { top: infer Top exte
 
 export const routeNames = Object.keys(routes) as RouteName[];
 
+/** A call's row with the columns that most rows leave out. */
+export function routeOf(name: RouteName): Route {
+  return routes[name];
+}
+
 /** The first word of a call's name. */
 export function methodOf(name: RouteName): 'GET' | 'POST' {
   return name.startsWith('GET ') ? 'GET' : 'POST';
@@ -62,7 +67,7 @@ export function pathOf(name: RouteName): string {
 
 /** Every status that a call may return: those its columns imply, and its own refusals. */
 export function statusesOf(name: RouteName): number[] {
-  const route: Route = routes[name];
+  const route = routeOf(name);
   const statuses = new Set([route.status ?? 200, 400, 429, 503, ...(route.refusals ?? [])]);
   if (route.role !== 'public') for (const status of [401, 403]) statuses.add(status);
   if (pathOf(name).includes('{')) statuses.add(404);

@@ -6,8 +6,7 @@ import { fastifySwagger } from '@fastify/swagger';
 import { fastifySwaggerUi } from '@fastify/swagger-ui';
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { callMessages } from '../contract/messages/call.ts';
-import { methodOf, pathOf, routeNames, routes, type RouteName } from '../contract/routes.ts';
-import type { Route } from '../contract/routes/route.ts';
+import { methodOf, pathOf, routeNames, routeOf, type RouteName } from '../contract/routes.ts';
 import type { Queryable } from './db/open.ts';
 import type { Handlers } from './handler.ts';
 import { HttpError, notFound, unavailable } from './http-error.ts';
@@ -203,7 +202,7 @@ function addGuards(app: FastifyInstance, page: Page | null): void {
     if (page && isNavigation(request, call)) return void page.send(request, reply);
     reply.headers(CALL_HEADERS);
     if (isClosing) return done(unavailable());
-    if (call !== undefined && (routes[call] as Route).isForThisMachine && !isFromHere(request))
+    if (call !== undefined && routeOf(call).isForThisMachine && !isFromHere(request))
       return done(new HttpError(404, callMessages.onlyHere));
     // A compressed body could expand without limit, and no client of ours sends one.
     if ((request.headers['content-encoding'] ?? 'identity') !== 'identity')
@@ -216,7 +215,7 @@ function addGuards(app: FastifyInstance, page: Page | null): void {
 function isNavigation(request: FastifyRequest, call: RouteName | undefined): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
   if (!wantsHtml(request) && !asksForSite(request)) return false;
-  if (call !== undefined && (routes[call] as Route).isForBrowsers) return false;
+  if (call !== undefined && routeOf(call).isForBrowsers) return false;
   return isNavigable(request.url);
 }
 

@@ -1,8 +1,7 @@
 // Starts the accounts part of the server on a database of its own, and calls it as a client would, checking every reply's form.
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { expect } from 'vitest';
-import { routes, statusesOf, type DataOf, type RouteName, type TopOf } from '../contract/routes.ts';
-import type { Route } from '../contract/routes/route.ts';
+import { routeOf, statusesOf, type DataOf, type RouteName, type TopOf } from '../contract/routes.ts';
 import type { HeldShares } from '../core/trade/refusal.ts';
 import type { FileStore } from '../server/adapters/file-store.ts';
 import type { GoogleVerifier } from '../server/adapters/google.ts';
@@ -306,7 +305,7 @@ export function request(name: RouteName, input: unknown, { token, cookies, heade
 
 /** Checks what holds for every reply: the envelope, a status that the call may answer, and data that fit its schema. */
 export function checkForm(name: RouteName, { status, body, headers }: Answer): void {
-  const route: Route = routes[name];
+  const route = routeOf(name);
   expect(statusesOf(name), `${name} answered ${status} ${body.message}`).toContain(status);
   expect(headers['cache-control']).toBe('no-store');
   expect(headers['x-content-type-options']).toBe('nosniff');

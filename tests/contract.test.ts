@@ -8,8 +8,7 @@ import { otpMessages } from '../contract/messages/account.ts';
 import { rupeeText } from '../contract/messages/sums.ts';
 import { tradeMessages } from '../contract/messages/trade.ts';
 import { paymentMessages } from '../contract/messages/wallet.ts';
-import { methodOf, pathOf, routeNames, routes, statusesOf } from '../contract/routes.ts';
-import type { Route } from '../contract/routes/route.ts';
+import { methodOf, pathOf, routeNames, routeOf, routes, statusesOf } from '../contract/routes.ts';
 import { openApiDocument } from '../server/http/openapi.ts';
 import { calls, events, sentences } from './specification.ts';
 
@@ -22,8 +21,7 @@ test('the table has these calls, for these people, and no others', () => {
 
 test('calls that change something for people who are logged in can be repeated safely', () => {
   const without = routeNames.filter(
-    (name) =>
-      methodOf(name) === 'POST' && routes[name].role !== 'public' && (routes[name] as Route).idempotency === undefined,
+    (name) => methodOf(name) === 'POST' && routes[name].role !== 'public' && routeOf(name).idempotency === undefined,
   );
   // A second deletion finds no account. A second change of the password finds another password, and a stored request would contain a hash of
   // passwords; likewise for the second factor, whose secrets and recovery codes are never stored as they are. Drawn lines name the version that
@@ -71,7 +69,7 @@ test('no text holds up the reading of a request: thousands of marks over one let
 
 test('only administrators have kept replies without a rate limit: each is a row for three days', () => {
   const without = routeNames.filter((name) => {
-    const { role, idempotency, rate } = routes[name] as Route;
+    const { role, idempotency, rate } = routeOf(name);
     return role !== 'admin' && idempotency === 'reply' && rate === undefined;
   });
   expect(without).toEqual([]);

@@ -1,7 +1,6 @@
 // One person of the demo, who acts only by the product's own calls: parsed, checked and answered as for anybody else.
-import { routes } from '../../contract/routes.ts';
+import { routeOf } from '../../contract/routes.ts';
 import type { DataOf, InputOf, WireInputOf } from '../../contract/routes.ts';
-import type { Route } from '../../contract/routes/route.ts';
 import { callAs } from '../handler.ts';
 import type { Caller, Handlers } from '../handler.ts';
 import { HttpError } from '../http-error.ts';
@@ -39,7 +38,7 @@ export class Actor {
 
   /** @throws HttpError if the call is refused. */
   async call<R extends DemoCall>(name: R, given: WireInputOf<R>): Promise<DataOf<R>> {
-    const route: Route = routes[name];
+    const route = routeOf(name);
     return callAs(this.#handlers, name, this.user, route.input.parse(given) as InputOf<R>);
   }
 

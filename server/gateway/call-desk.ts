@@ -1,5 +1,5 @@
 // At the exchange: receives the calls that gateways forward, carries them out, and returns the replies.
-import { routes, routeNames, type RouteName } from '../../contract/routes.ts';
+import { routeOf, routeNames, type RouteName } from '../../contract/routes.ts';
 import type { Route } from '../../contract/routes/route.ts';
 import { pack, readJson, unpack } from '../bus/bus.ts';
 import type { Bus, Subscription } from '../bus/bus.ts';
@@ -50,7 +50,7 @@ export class CallDesk {
     this.#share = options.hasRateLimit ? sharedRate() : undefined;
     this.#outages = new OutageLog(options.log);
     for (const name of routeNames) {
-      const route: Route = routes[name];
+      const route = routeOf(name);
       const perform = options.performerOf(name);
       const take = options.hasRateLimit && route.rate ? rateOf(route.rate) : undefined;
       if (perform) this.#known.set(name, { route, perform, take });

@@ -1,6 +1,6 @@
 // At the exchange: the sockets of all gateways, as far as pushing needs to know them, and the way to reach them.
 import { callRequestNames, callRequests } from '../../contract/call.ts';
-import type { CallPushName, CallPushOf, CallRequestName } from '../../contract/call.ts';
+import type { CallPushName, CallPushOf } from '../../contract/call.ts';
 import { pushes } from '../../contract/events.ts';
 import type { Acknowledgement, PushName, PushOf } from '../../contract/events.ts';
 import { callMessages } from '../../contract/messages/call.ts';
@@ -185,7 +185,7 @@ export class FarSockets implements Screens {
 
   /** Parsed by this version's table; the gateway's may differ. */
   async #call({ id, sitter }: FarSocket, event: string, given: unknown): Promise<Acknowledgement> {
-    const name = callRequestNames.find((each) => each === event) as CallRequestName | undefined;
+    const name = callRequestNames.find((each) => each === event);
     const parsed = name && callRequests[name].payload.safeParse(given ?? undefined);
     if (!name || !parsed?.success) return { ok: false, message: callMessages.otherVersion };
     return this.#options.calls.hear({ socket: id, caller: sitter }, name, parsed.data as never);

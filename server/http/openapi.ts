@@ -1,7 +1,6 @@
 // The OpenAPI document, made from the table of calls alone.
 import * as z from 'zod/mini';
-import { methodOf, pathOf, routeNames, routes, statusesOf, type RouteName } from '../../contract/routes.ts';
-import type { Route } from '../../contract/routes/route.ts';
+import { methodOf, pathOf, routeNames, routeOf, statusesOf, type RouteName } from '../../contract/routes.ts';
 import { replyError } from '../../contract/wire.ts';
 
 type Json = Record<string, unknown>;
@@ -43,7 +42,7 @@ function reply(description: string, schema: Json): Json {
 }
 
 function operation(name: RouteName): Json {
-  const route: Route = routes[name];
+  const route = routeOf(name);
   const input = schemaOf(route.input, 'input');
   const properties = (input.properties ?? {}) as Record<string, Json>;
   const required = new Set((input.required ?? []) as string[]);

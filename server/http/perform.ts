@@ -1,7 +1,6 @@
 // Carries out a call whose caller is known and whose input is parsed: directly, or only once per Idempotency-Key.
 import { hash } from 'node:crypto';
-import { methodOf, routes, type RouteName } from '../../contract/routes.ts';
-import type { Route } from '../../contract/routes/route.ts';
+import { methodOf, routeOf, type RouteName } from '../../contract/routes.ts';
 import type { Queryable } from '../db/open.ts';
 import { createOwnGates, type OwnGates } from '../gate.ts';
 import type { Caller, Handler, Handlers } from '../handler.ts';
@@ -52,7 +51,7 @@ export class Performers {
     const handler = this.#handlers[name] as Handler<RouteName> | undefined;
     if (handler === undefined) return undefined;
     const perform = performing(name, handler, this.#keeper);
-    if (methodOf(name) !== 'GET' && (routes[name] as Route).idempotency !== 'reply') return perform;
+    if (methodOf(name) !== 'GET' && routeOf(name).idempotency !== 'reply') return perform;
     return (call) => (call.user === null ? perform(call) : this.#inTurn(call.user.id, async () => perform(call)));
   }
 }
@@ -60,7 +59,7 @@ export class Performers {
 // No step here is async unless it has to wait.
 
 function performing<R extends RouteName>(name: R, handler: Handler<R>, keeper: Keeper): Perform {
-  const route: Route = routes[name];
+  const route = routeOf(name);
   const status = route.status ?? 200;
   // The compiler cannot resolve the table's conditional types while the row is still a parameter.
   const run = handler as unknown as (call: AnyCall, keep?: KeepAny) => AnyOutcome | Promise<AnyOutcome>;

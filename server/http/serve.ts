@@ -3,8 +3,8 @@ import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { fastifyCookie } from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { methodOf, pathOf, routes, type RouteName } from '../../contract/routes.ts';
-import type { Route, RouteRole } from '../../contract/routes/route.ts';
+import { methodOf, pathOf, routeOf, type RouteName } from '../../contract/routes.ts';
+import type { RouteRole } from '../../contract/routes/route.ts';
 import { bearerToken } from '../bearer.ts';
 import type { Caller, Download, TextFile } from '../handler.ts';
 import { forbidden, HttpError, unauthorized, type Cookie } from '../http-error.ts';
@@ -56,7 +56,7 @@ export function serveCall(
   perform: Perform,
   { access, hasRateLimit, share, publicUrl = null }: ServeOptions,
 ): void {
-  const route: Route = routes[name];
+  const route = routeOf(name);
   quicken(route.input);
   const isPublic = route.role === 'public';
   const take = hasRateLimit && route.rate ? (isPublic ? addressRateOf : rateOf)(route.rate) : undefined;
