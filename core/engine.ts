@@ -6,7 +6,7 @@ import { arePossibleTerms, toTick } from './market/instrument.ts';
 import type { Quote } from './market/quote.ts';
 import { Market } from './market/market.ts';
 import { closeMarket, haltMarket, holdAuctions, openMarket, startDay } from './market-day.ts';
-import { assertNever } from './money.ts';
+import { assertNever } from './assert.ts';
 import type { Instant } from './money.ts';
 import { expireReward, grantReward } from './rewards/granting.ts';
 import { checkFields, checkOrder, MAX_PRICE } from './trade/check-order.ts';

@@ -24,16 +24,6 @@ export const MOST_FINE_RATE: PartsPerHundredMillion = HUNDRED_MILLION / 2;
 /** The largest sum the system will handle: a hundred billion rupees, far below what a number holds exactly. */
 export const MAX_PAISE: Paise = 10_000_000_000_000;
 
-/** For mistakes of our own: input from people or programs is refused, not asserted. @throws when it does not hold. */
-export function assert(condition: boolean, message: string): asserts condition {
-  if (!condition) throw new Error(`assertion failed: ${message}`);
-}
-
-/** Ends a `switch` over a union, so that a forgotten case does not compile. */
-export function assertNever(value: never): never {
-  throw new Error(`unexpected value: ${String(value)}`);
-}
-
 /** True for a whole number of paise (or shares) that is safe to add and multiply here. */
 export function isWhole(value: unknown): value is number {
   return Number.isSafeInteger(value) && !Object.is(value, -0);

@@ -1,5 +1,5 @@
 // The sentences of lessons: what spec points 5 and 8 leave open. The three of an administrator's saves stand in admin.ts.
-import { assertNever } from '../../core/money.ts';
+import { assertNever } from '../../core/assert.ts';
 import type { Paise } from '../../core/money.ts';
 import { indianSpanText, indianText } from './instants.ts';
 import { rupeeText } from './sums.ts';

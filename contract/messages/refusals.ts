@@ -1,5 +1,5 @@
 // The sentence for each refusal of the exchange. Apart from the others: screens that check an order themselves do not need it.
-import { assertNever } from '../../core/money.ts';
+import { assertNever } from '../../core/assert.ts';
 import type { Refusal } from '../../core/trade/refusal.ts';
 import { callMessages } from './call.ts';
 import { deletionMessages } from './people.ts';

@@ -1,7 +1,7 @@
 // The wire's words for the side and the status of an order, which every room needs; those of its type and validity, which only trading
 // needs, are in server/trade/words.ts.
 import type { Side } from '../../core/market/instrument.ts';
-import { assertNever } from '../../core/money.ts';
+import { assertNever } from '../../core/assert.ts';
 import type { Quantity } from '../../core/money.ts';
 import type { OrderStatus } from '../../core/trade/order.ts';
 

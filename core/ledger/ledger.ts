@@ -1,5 +1,6 @@
 // The ledger: accounts of one asset each, and transfers that take from one account exactly what they give to another.
-import { assert, isWhole } from '../money.ts';
+import { assert } from '../assert.ts';
+import { isWhole } from '../money.ts';
 
 /** Rupees in paise, or the whole shares of one instrument by its id. */
 export type Asset = number;

@@ -1,5 +1,5 @@
 // Bars: trades become minute bars and a day bar while the market runs; finer bars become coarser ones.
-import { assertNever } from '../money.ts';
+import { assertNever } from '../assert.ts';
 import type { Instant, Paise, Quantity } from '../money.ts';
 import { priceAfter, sharesAfter } from './corporate-action.ts';
 import type { Ratio } from './corporate-action.ts';

@@ -1,5 +1,5 @@
 // The order book of one instrument: two ladders of price levels, each a queue in time order. `match.ts` walks them.
-import { assert } from '../money.ts';
+import { assert } from '../assert.ts';
 import type { Paise, Quantity } from '../money.ts';
 import type { Side } from './instrument.ts';
 import { Ladder } from './ladder.ts';

@@ -6,7 +6,7 @@ import { opposite } from '../market/instrument.ts';
 import type { Instrument, Side } from '../market/instrument.ts';
 import { BookOrder } from '../market/level.ts';
 import { match } from '../market/match.ts';
-import { assert } from '../money.ts';
+import { assert } from '../assert.ts';
 import type { Paise, Quantity } from '../money.ts';
 import type { Floor } from './floor.ts';
 

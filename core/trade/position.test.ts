@@ -1,7 +1,7 @@
 // Lots: bought in a row, sold first in first out, intraday before delivery, loans paid back in proportion.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { assert } from '../money.ts';
+import { assert } from '../assert.ts';
 import { Market } from '../market/market.ts';
 import { intradayExposure, isMarginSpent, Position, SoldLots } from './position.ts';
 import type { Lot, Product } from './lots.ts';

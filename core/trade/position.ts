@@ -1,5 +1,6 @@
 // What a trader holds of one instrument: lots in the order they were bought, sold first in first out.
-import { assert, mean, proportion } from '../money.ts';
+import { assert } from '../assert.ts';
+import { mean, proportion } from '../money.ts';
 import type { Instant, Paise, Quantity } from '../money.ts';
 import { NO_ACCOUNT } from '../ledger/ledger.ts';
 import type { AccountId } from '../ledger/ledger.ts';

@@ -1,5 +1,5 @@
 // Writes one number of each row as a binary array of a whole-number type.
-import { assertNever } from '../../core/money.ts';
+import { assertNever } from '../../core/assert.ts';
 
 /** PostgreSQL's type numbers, which never change. */
 export const BIGINT = 20;

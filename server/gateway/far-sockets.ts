@@ -4,7 +4,7 @@ import type { CallPushName, CallPushOf } from '../../contract/call.ts';
 import { pushes } from '../../contract/events.ts';
 import type { Acknowledgement, PushName, PushOf } from '../../contract/events.ts';
 import { callMessages } from '../../contract/messages/call.ts';
-import { assertNever } from '../../core/money.ts';
+import { assertNever } from '../../core/assert.ts';
 import { pack, readJson, unpack } from '../bus/bus.ts';
 import type { Bus, Subscription } from '../bus/bus.ts';
 import type { LineSubjects } from '../bus/subjects.ts';

@@ -1,7 +1,7 @@
 // At a gateway: forwards calls to the exchange, and says at once if nobody can carry them out.
 import { callMessages } from '../../contract/messages/call.ts';
 import type { RouteName } from '../../contract/routes.ts';
-import { assertNever } from '../../core/money.ts';
+import { assertNever } from '../../core/assert.ts';
 import { NoAnswer, NobodyThere, pack, unpack } from '../bus/bus.ts';
 import type { Bus } from '../bus/bus.ts';
 import { HttpError, unavailable } from '../http-error.ts';

@@ -1,6 +1,6 @@
 // Receives the outside provider's webhooks. They are only a reason to look: before anything is credited, the provider is asked.
 import { paymentMessages } from '../../contract/messages/wallet.ts';
-import { assertNever } from '../../core/money.ts';
+import { assertNever } from '../../core/assert.ts';
 import { ProviderAway } from '../adapters/payment.ts';
 import type { OutsideProvider, ProviderNews } from '../adapters/payment.ts';
 import type { Queryable } from '../db/open.ts';

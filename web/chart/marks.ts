@@ -4,7 +4,7 @@ import type { CorporateActionData } from '../../contract/market/corporate.ts';
 import type { Order, OrderSide } from '../../contract/trade.ts';
 import { dayNumber } from '../../contract/wire/day-number.ts';
 import { dayStartAt } from '../../core/market/trading-hours.ts';
-import { assertNever } from '../../core/money.ts';
+import { assertNever } from '../../core/assert.ts';
 import { countText } from '../ui/number-text.ts';
 import { barStartSecond } from './bars.ts';
 

@@ -1,7 +1,7 @@
 // The question before one order or several are canceled, and the sentence afterwards.
 import type { Order } from '../../contract/trade.ts';
 import type { PortfolioItem } from '../../contract/trade/portfolio.ts';
-import { assertNever } from '../../core/money.ts';
+import { assertNever } from '../../core/assert.ts';
 import { countOf, countText, moneyText } from '../ui/number-text.ts';
 
 type Asked = Pick<Order, 'type' | 'stock' | 'orderType' | 'quantity' | 'price' | 'stopPrice'>;

@@ -1,5 +1,5 @@
 // The simulated traders of one stock: makers, patient money, a crowd and those who know. They trade in the people's own book.
-import { assertNever } from '../../money.ts';
+import { assertNever } from '../../assert.ts';
 import type { Instant, Paise, Quantity } from '../../money.ts';
 import { DAY_PROFILES } from '../history/day-profile.ts';
 import type { DayProfile } from '../history/day-profile.ts';

@@ -1,5 +1,6 @@
 // The result of a practice: its trades as the diary would count them, what is still held, and what buying once and holding would have made.
-import { assert, sharesFor } from '../../../../core/money.ts';
+import { assert } from '../../../../core/assert.ts';
+import { sharesFor } from '../../../../core/money.ts';
 import type { Paise, Quantity } from '../../../../core/money.ts';
 import type { ChargeTerms } from '../../../../core/trade/charges.ts';
 import { ClosedTrades, heldMsOf, netOf } from '../../../../core/trade/diary/closed-trades.ts';

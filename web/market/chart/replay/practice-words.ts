@@ -1,6 +1,6 @@
 // The messages of a practice: what was filled, and why an order was refused.
 import { toRupees } from '../../../../contract/wire/sums.ts';
-import { assertNever } from '../../../../core/money.ts';
+import { assertNever } from '../../../../core/assert.ts';
 import { countText, moneyText, priceText } from '../../../ui/number-text.ts';
 import type { PracticeFill, PracticeRefusal } from './practice.ts';
 
