@@ -67,7 +67,7 @@ function readSfu(read: SettingReader, ownAddress: string | null): CallSettings['
   return { ports, address: given ?? ownAddress };
 }
 
-/** `40000-40999`, at least so many. */
+/** A range such as `40000-40999`, of at least `least` ports. */
 function readPorts(read: SettingReader, name: string, fallback: [number, number], least: number): [number, number] {
   const given = read.text(name);
   if (given === undefined) return fallback;

@@ -79,7 +79,7 @@ const DOCS_HEADERS = {
 /** The unread part of a reply waits in memory: a client that reads nothing for this long is cut off. */
 const UNREAD_MS = 60_000;
 
-/** So long may a client take to read why its connection ends. */
+/** How long a client may take to read why its connection ends. */
 const GOODBYE_MS = 2_000;
 
 /** How often requests that are late are looked for: Node.js does so every 30 s by itself, and a limit of 10 s would be one of 40. */

@@ -1,6 +1,6 @@
 // Measures how long work keeps the processor, which does not grow while the machine does something else as well.
 
-/** Returns a function that answers the milliseconds of processor time that this thread has used since. */
+/** Returns a function that measures the milliseconds of processor time that this thread has used since. */
 export function processorTime(): () => number {
   const { user, system } = process.threadCpuUsage();
   return () => {

@@ -237,7 +237,7 @@ export const diaryAnalyticsData = z.object({
     /** Profit against the deepest drawdown. */
     recovery: ratio,
     days: count,
-    /** So many days are needed for the three below. */
+    /** How many days the three figures of risk below need. */
     daysNeeded: count,
     daysOfYear: count,
     sharpe: ratio,

@@ -55,7 +55,7 @@ export class LiveBar {
     return this.#current;
   }
 
-  /** Takes in a trade; answers the bar that it closed, if the trade is the first of a later one. */
+  /** Takes in a trade; returns the bar that it closed, if the trade is the first of a later one. */
   trade(at: Instant, price: Paise, quantity: Quantity): Bar | null {
     const closed = this.roll(at);
     const bar = this.#current;
@@ -79,7 +79,7 @@ export class LiveBar {
     bar.volume = sharesAfter(bar.volume, ratio);
   }
 
-  /** Tells the time; answers the bar that has ended by it. A stretch without trades gives no bar. */
+  /** Tells the time; returns the bar that has ended by it. A stretch without trades gives no bar. */
   roll(at: Instant): Bar | null {
     const bar = this.#current;
     if (bar === null || at < barEndAt(this.#interval, bar.startAt)) return null;

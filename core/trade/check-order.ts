@@ -86,7 +86,7 @@ function overLimit(side: Order['side'], { maxBuyLimit, maxSellLimit }: TradingLi
     : { reason: 'over-sell-limit', limit: maxSellLimit };
 }
 
-// At most so many units at a time (spec 5), and at most so many of one stock over the rolling timeframe.
+// Two limits: on the shares of one order (spec 5), and on those of one stock over the rolling timeframe.
 function checkLimits(order: Order, limits: TradingLimits, at: Instant): Refusal | null {
   const isBuy = order.side === 'buy';
   const limit = isBuy ? limits.maxBuyLimit : limits.maxSellLimit;

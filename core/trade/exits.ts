@@ -1,5 +1,5 @@
 // The bracket of a buy: a target above and a stop below it. The bought shares wait for their exit, which is one sale with both
-// prices: it rests at the target, and goes to the market once the price falls to the stop. So never do both fill.
+// prices: it rests at the target, and goes to the market once the price falls to the stop. So the two never both fill.
 // A trader can also place such a sale for shares already held.
 import { toTick } from '../market/instrument.ts';
 import type { Market } from '../market/market.ts';

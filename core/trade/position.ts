@@ -67,8 +67,8 @@ export class Position {
   }
 
   /**
-   * Copies of the lots: intraday before delivery, so that a sale closes the intraday part first; each part oldest first. Somebody may
-   * have a hundred thousand: what is asked every second is kept, or read from their rows.
+   * Copies of the lots: intraday before delivery, so that a sale closes the intraday part first; each part oldest first. A
+   * trader may have a hundred thousand: figures that are needed every second are kept as sums, or read from the rows of the lots.
    */
   get lots(): readonly Lot[] {
     return this.#lots.copies();

@@ -11,7 +11,7 @@ export interface RollingEntry {
 export const LONGEST_TIMEFRAME_HOURS = 720;
 const LONGEST_TIMEFRAME_MS = LONGEST_TIMEFRAME_HOURS * HOUR_MS;
 
-/** Forgetting is done once for so many entries. */
+/** Old entries are forgotten each time this many have been added. */
 const TIDY_EVERY = 256;
 
 /** An entry takes two places of the list: when, and how many. */
@@ -28,7 +28,7 @@ export class RollingSum {
 
   add(at: Instant, quantity: Quantity): void {
     const entries = this.#entries;
-    // By place: `push` is called for two numbers at once, a store is compiled in.
+    // Stored by index, which is compiled in place: `push` with two arguments stays a call.
     const end = entries.length;
     entries[end] = at;
     entries[end + 1] = quantity;

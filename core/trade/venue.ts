@@ -106,7 +106,7 @@ export class Venue {
     this.listener.exitDue(due);
   }
 
-  /** They have got their exit, or go without. */
+  /** These shares have got their exit, or will have none. */
   dropExit(due: ExitDue): void {
     this.exitsDue.delete(due.entryId);
     due.quantity = 0;

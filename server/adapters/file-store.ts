@@ -32,7 +32,7 @@ export function checkName(name: string): void {
   if (!/^[a-z]+\/[0-9a-f]{32}(\.webp)?$/.test(name)) throw new Error('not a name of a stored file');
 }
 
-/** So long a round may spend on files that cannot be removed. With more it is the store that does not work, and it is not asked for each. */
+/** How long a round may spend on files that cannot be removed. After that the store counts as broken, and is not asked about the others. */
 const MOST_FAILING_MS = 30_000;
 
 interface Removing {

@@ -67,7 +67,7 @@ function withoutAddresses(error: unknown): Record<string, unknown> {
   return { message: told.replace(/[^\s<>"'(),:;]+@[^\s<>"'(),:;]+/g, '(address)'), code, responseCode };
 }
 
-/** A mail server that takes so long to take a mail holds up nothing else that has to be closed. */
+/** How long closing waits for mails under way: everything else that has to be closed waits with it. */
 const CLOSING_MS = 2_000;
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 

@@ -33,7 +33,7 @@ interface Tries {
 
 const HOUR_MS = 3_600_000;
 const MOST_KEYS = 50_000;
-/** So many are looked at, then one goes although it still pauses somebody. */
+/** How many records that still pause somebody are passed over, before one of them goes after all. */
 const MOST_PASSED = 1_000;
 
 /**

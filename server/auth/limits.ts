@@ -76,8 +76,9 @@ export function createLimits(hasRateLimit: boolean): Limits {
 const NETWORKS_OF_A_SITE = 5;
 
 /**
- * Before a password is checked, which takes a processor a while: so many in ten minutes from one network, right or wrong, and first as
- * many from all browsers known to one account. Each login makes another known browser, so they are not counted one by one.
+ * Called before a password is checked, because that keeps a processor busy. At most `most` logins in ten minutes from one network, right or
+ * wrong. All browsers known to one account together have as many of their own, and only after those use up what their network has left:
+ * each login makes another known browser, so they are not counted one by one.
  * @throws HttpError 429.
  */
 export function createLoginLimit(most: number): (network: string, knownTo: string | null) => Promise<void> {

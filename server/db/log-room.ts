@@ -15,7 +15,7 @@ const FILL = `select pg_logical_emit_message(false, 'istock', ''), pg_switch_wal
 
 /**
  * A new file of the log has no space on the disk yet, so each commit into it also waits until the file system has allocated some.
- * PostgreSQL keeps a few full files and uses them again. A database that has not filled so many yet fills them here.
+ * PostgreSQL keeps a few full files and uses them again. A database that has not filled that many yet fills them here.
  */
 export async function makeLogRoom(db: Queryable, { most = Infinity, restMs = REST_MS } = {}): Promise<void> {
   const { rows } = await db.query<{ there: number; kept: number }>(FILES);

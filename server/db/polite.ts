@@ -137,7 +137,7 @@ function stepBack(pid: number): boolean {
     writeFileSync(`/proc/${pid}/autogroup`, String(NICENESS));
     return true;
   } catch (error) {
-    // Not Linux, not this machine, or not ours to say. Only so many sessions a second may be told.
+    // Not Linux, not this machine, or not permitted: that stays so. EAGAIN: Linux changes only a few sessions a second.
     return (error as NodeJS.ErrnoException).code !== 'EAGAIN';
   }
 }

@@ -17,7 +17,7 @@ const RISK = 0.012;
 const SHARE = 0.16;
 const STOP = 0.94;
 const TARGET = 1.1;
-/** A trade without this gain after so many days is given up. */
+/** After this many days, a trade that has not gained this much is given up. */
 const PATIENCE_DAYS = 14;
 const WORTH_WAITING = 1.03;
 /** How far her stops follow below the highest price since the buy. */

@@ -79,7 +79,7 @@ export class Trader {
     await this.actor.call('POST /ensureAndAddStock', { stocks: symbols.map((stockId) => ({ stockId })) });
   }
 
-  /** Sets a price alert at so many times the present price. */
+  /** Sets a price alert at `times` the present price. */
   async alert(symbol: string, times: number): Promise<void> {
     const price = roundPrice(this.life.price(symbol) * times);
     const direction = times > 1 ? 'above' : 'below';

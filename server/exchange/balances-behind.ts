@@ -2,7 +2,7 @@
 import type { AccountId, Ledger } from '../../core/ledger/ledger.ts';
 import type { BalanceRow } from './rows.ts';
 
-/** Batches plus transfers. Readers (the view `ledger_balances`) add at most so many transfers, which takes a few milliseconds. */
+/** Batches plus transfers. Readers (the view `ledger_balances`) add at most this many transfers, which takes a few milliseconds. */
 const MOST_BEHIND = 4_000;
 
 export class BalancesBehind {

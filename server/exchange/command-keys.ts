@@ -76,7 +76,7 @@ export class CommandKeys {
     }
   }
 
-  /** Claims a key for a command about to be decided. Answers the stored outcome if it was decided before. @throws KeyReused, KeyRunning */
+  /** Claims a key for a command about to be decided. Returns the stored outcome if it was decided before. @throws KeyReused, KeyRunning */
   async claim(key: CommandKey, fingerprint: string): Promise<KeptOutcome | null> {
     const name = nameOf(key);
     if (this.#running.has(name)) throw new KeyRunning();

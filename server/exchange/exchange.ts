@@ -121,7 +121,7 @@ export class Exchange {
   }
 
   /**
-   * Decides a command at once, as the next in the one order of all commands, and answers when the decision is durable. A command
+   * Decides a command at once, as the next in the one order of all commands, and resolves when the decision is durable. A command
    * repeated with the same key has no second effect and gets the first decision again.
    * @throws KeyReused, KeyRunning, ExchangeUnavailable
    */

@@ -11,7 +11,7 @@ const LOOK_MS = 250;
 const STANDBY_MS = 1_000;
 /** How long to wait for the other process's session to end. Only then is the lock free, and its last commit either stored or void. */
 const ENDED_WITHIN_MS = 4_000;
-/** A lease that has not moved for so long by our own clock is not renewed any more, whatever the clock of the database says. */
+/** A lease that has not moved for this long by our own clock is not renewed any more, whatever the clock of the database says. */
 const STILL_MS = LEASE_MS + RENEW_MS;
 
 /** What the lease needs from the exchange that holds it. */

@@ -187,7 +187,7 @@ async function loadPositions(db: Queryable, venue: number, since: number): Promi
   return [...records.values()];
 }
 
-/** In order of time: the database mostly answers them in that order, but need not. */
+/** In order of time: the database mostly returns them in that order, but need not. */
 function rollingEntries(at: string, quantities: string): RollingEntry[] {
   const [instants, counts] = [numbersOf(at), numbersOf(quantities)];
   const entries = instants.map((instant, n) => ({ at: instant, quantity: counts[n] }));

@@ -66,7 +66,7 @@ export class NumberArrays<Row> {
   }
 }
 
-/** Answers how many bytes it took. @throws for a number that does not fit. */
+/** Returns how many bytes it took. @throws for a number that does not fit. */
 export function writeNumber(view: DataView, at: number, value: number, type: NumberType): number {
   switch (type) {
     case BIGINT:

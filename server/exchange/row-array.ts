@@ -66,7 +66,7 @@ export class RowArray<Row> {
     return this.#bytes.subarray(0, at);
   }
 
-  // Each of these writes at an offset. `#row` answers where the next row begins, `#value` how many bytes it wrote.
+  // Each of these writes at an offset. `#row` returns where the next row begins, `#value` how many bytes it wrote.
 
   #row(start: number, row: Row): number {
     const attributes = this.#attributes;

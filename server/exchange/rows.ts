@@ -265,7 +265,7 @@ export const NOTICE_COLUMNS: readonly Column<NoticeRow>[] = [
   column('order_id', (row) => row.orderId ?? null),
 ];
 
-/** An order as SQL answers it, with its instrument's symbol joined in. */
+/** An order as SQL returns it, with its instrument's symbol joined in. */
 export interface StoredOrder {
   id: number;
   account: number;

@@ -83,7 +83,7 @@ interface Held {
 }
 
 /**
- * Ends a connection on the database's side, where nobody may have noticed that it is broken. Answers false while it is still there, which
+ * Ends a connection on the database's side, where nobody may have noticed that it is broken. Returns false while it is still there, which
  * lasts at least until the next call, and as long as it is stuck writing to a disk. @throws while the database is away.
  */
 export async function isEnded(db: Queryable, { pid, since }: Session, attempt: number): Promise<boolean> {
@@ -200,7 +200,7 @@ export class Writer {
   }
 
   /**
-   * Makes a batch durable under the sequence number of its last command, and answers the ids of its notices. @throws when it did not,
+   * Makes a batch durable under the sequence number of its last command, and returns the ids of its notices. @throws when it did not,
    * or may not have: the outcome must then be read back.
    */
   async commit(sequence: number, { batch, keys, notices }: Committable): Promise<readonly number[]> {

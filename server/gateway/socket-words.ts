@@ -24,7 +24,7 @@ export const socketHead = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('portfolio'), gateway, account: z.int() }),
   /** A request of a live call; its payload is the body. */
   z.object({ kind: z.literal('call'), gateway, socket: text, event: text }),
-  /** Once a second: so many sockets have entered and not left. */
+  /** Once a second: how many sockets have entered and not left. */
   z.object({ kind: z.literal('count'), gateway, sockets: z.int() }),
 ]);
 

@@ -40,7 +40,7 @@ export function addressRateOf({ calls, seconds }: NonNullable<Route['rate']>): R
 
 /** Far more than a page makes, and less than other people would notice. */
 const SHARED = { calls: 1_000, seconds: 10 } as const;
-/** So many letters of an answer count as a call more: they take about as much work. */
+/** This many letters of an answer count as one more call: they take about as much work. */
 const LETTERS_A_CALL = 16_384;
 
 /** For all of a person's calls that have no rate of their own, which are most. */

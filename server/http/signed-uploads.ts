@@ -27,7 +27,7 @@ export interface SignedUploads {
   readonly receive: (request: SignedRequest, bytes: Buffer) => Promise<string>;
 }
 
-/** What has come of a body waits in memory for the rest: so much of all of them. */
+/** What has come of a body waits in memory for the rest: of all bodies together at most this much. */
 const MOST_READ_BYTES = 200 * 1024 * 1024;
 
 /** In a scope of its own, because bodies are not parsed there. */

@@ -21,7 +21,7 @@ interface Left {
 
 /**
  * Possible until the door of the lesson's call opens: anyone who may have been in the call has had something of it.
- * Answers what `answerOf` makes of it in the same transaction.
+ * Returns what `answerOf` makes of it in the same transaction.
  * @throws HttpError 404, or 409 when there is no place, or it is too late.
  */
 export async function giveBack<Answer>(

@@ -31,7 +31,7 @@ export interface MarketMaking {
 }
 
 interface LivedPast {
-  /** So many whole days before today, and today so far. */
+  /** How many whole days before today; today so far is lived through as well. */
   readonly days: number;
   /** Called with each day of the history, oldest first. From the first lived day on, all stocks are listed. */
   readonly onDay: (day: HistoryDay, isLived: boolean) => Promise<void>;

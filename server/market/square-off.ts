@@ -44,7 +44,7 @@ export class SquareOffs {
       const ready = [...causes.keys()].filter((each) => this.#isReady(engine, each, now));
       this.#triedAt = new Map([...this.#triedAt].filter(([position]) => causes.has(position)));
       for (const position of ready) this.#triedAt.set(position, now);
-      // Beside shares that are left alone for a while they are, too: ending them sells.
+      // While due shares are left alone, so are open buys of more: the command that ends the buys would sell the shares.
       const isLeftAlone = (position: Position): boolean => causes.has(position) && isTrading(engine, position);
       const waiting = waitingBuys(engine, closedAt).filter((position) => !isLeftAlone(position));
       // Where trading never ends, what was bought and ordered since 15:20 is kept until the next day's.

@@ -27,7 +27,7 @@ export type OwnListCalls =
 type KeepLists = (transaction: Queryable, answer: { data: Watchlist[]; message: string }) => Promise<void>;
 
 export function ownListHandlers({ db, venue, now }: OwnListOptions): Pick<Handlers, OwnListCalls> {
-  /** Runs a change to one person's lists after any other; answers all lists as they then are, with the sentence of the change. */
+  /** Runs a change to one person's lists after any other; returns all lists as they then are, with the sentence of the change. */
   async function changed(
     account: number,
     keep: KeepLists | undefined,

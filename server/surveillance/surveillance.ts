@@ -15,7 +15,7 @@ const WINDOW_MS = 60 * MINUTE_MS;
 export const SETTLED_MS = 90_000;
 /** Traders and stocks per round, to limit what a busy hour costs the database. */
 const MOST_A_ROUND = 500;
-/** After so many failures in a row it is the database that does not answer, and the rest waits for the next round, too. */
+/** After this many failures in a row the database counts as away, and the rest waits for the next round. */
 const MOST_FAILURES = 3;
 
 export interface SurveillanceOptions extends FlagStore {

@@ -9,7 +9,7 @@ import { HttpError } from '../http-error.ts';
 
 /** A proxy gives up after a minute, as nginx does, and a gateway half a minute later. Before that, callers are asked to come back. */
 const PATIENCE_MS = 45_000;
-/** For so long after its end, a proof that somebody could not wait for is answered again. */
+/** How long the result of a proof is kept for a caller who could not wait for it. */
 const KEPT_MS = 180_000;
 
 const stillProving = () =>

@@ -64,7 +64,7 @@ export function tradeHandlers(context: TradeContext): Pick<Handlers, TradeCalls>
   };
 }
 
-/** What GET /portfolio answers; the profile shows the same. */
+/** What GET /portfolio returns; the profile shows the same. */
 export function readPortfolio(exchange: Pick<Exchange, 'read'>, account: number): Promise<PortfolioData> {
   return exchange.read((engine) => presentPortfolio(portfolioOf(engine.venue, account)));
 }

@@ -27,7 +27,7 @@ beforeAll(async () => {
   await goToDay(1);
 });
 
-/** Asks what it costs, places it over a book of one price, and answers both. */
+/** Asks what it costs, places it over a book of one price, and returns both. */
 async function placed({ token }: Trader, asked: { type: string; quantity: number; isIntraday?: boolean }) {
   const isBuy = asked.type === 'BUY';
   server.clear('MERIT');

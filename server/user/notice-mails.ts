@@ -24,7 +24,7 @@ const GATHER_MS = 20_000;
 const PAUSE_MS = 5 * 60_000;
 /** Any more are only counted. */
 const MOST_QUOTED = 50;
-/** After so many failures in a row it is the database that does not answer, and the rest waits for the next round, too. */
+/** After this many failures in a row the database counts as away, and the rest waits for the next round. */
 const MOST_FAILURES = 3;
 
 interface DueNotice {

@@ -6,7 +6,7 @@ import { unauthorized } from '../http-error.ts';
 
 export interface UserOptions {
   database: Database;
-  /** What GET /portfolio answers for this trader. */
+  /** What GET /portfolio returns for this trader. */
   readPortfolio(accountNo: number): Promise<PortfolioData> | PortfolioData;
   /** Which rewards this trader may have. */
   readEligibility(accountNo: number): Promise<Eligibility> | Eligibility;

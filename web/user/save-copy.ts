@@ -31,7 +31,7 @@ async function archiveOf(path: string): Promise<{ name: string; content: Blob } 
   }
 }
 
-/** `id` for an administrator who has been asked. Answers null when it is saved, or why it is not. */
+/** `id` for an administrator who has been asked. Returns null when it is saved, or why it is not. */
 export async function saveCopy(id?: string): Promise<string | null> {
   const isStillIn = beginnerIsIn();
   const archive = await archiveOf(id === undefined ? '/exportData' : `/exportUser/${encodeURIComponent(id)}`);

@@ -63,7 +63,7 @@ export interface StockWalk {
   readonly previousClose: Paise;
 }
 
-/** Writes open, high, low and close of each step on the tick; answers the real-valued price at the end. */
+/** Writes open, high, low and close of each step on the tick; returns the real-valued price at the end. */
 export function drawBars(random: RandomStream, stock: StockWalk, bars: BarColumns): number {
   const reach = applyRate(stock.previousClose, DEFAULT_PRICE_BAND);
   const lowest = upToTick(Math.max(1, stock.previousClose - reach));

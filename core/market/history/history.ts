@@ -16,7 +16,7 @@ export interface HistoryOptions {
   readonly untilAt: Instant;
   /** Trading days of daily bars, today's unfinished one not counted. */
   readonly days?: number;
-  /** The last so many of them, and today, also have minute bars. */
+  /** How many of the last of them also have minute bars; today always has them. */
   readonly minuteDays?: number;
   readonly companies?: readonly Company[];
 }

@@ -125,7 +125,7 @@ export interface IchimokuLines {
   readonly lagging: IndicatorLine;
 }
 
-/** Ichimoku: each line is half way between the extremes of so many bars. */
+/** Ichimoku: each line is half way between the extremes of its number of bars. */
 export function ichimoku(bars: readonly PriceBar[], fast = 9, slow = 26, long = 52): IchimokuLines {
   const conversion = middleOf(extremes(bars, fast));
   const base = middleOf(extremes(bars, slow));

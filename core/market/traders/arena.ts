@@ -11,7 +11,7 @@ export const AGENTS = { maker: -1, patient: -10, public: -11, taker: -12, parent
 const USUAL_VOLATILITY = 0.016;
 /** A natural step of price for a stock of usual volatility: one basis point. */
 const NATURAL_STEP = 0.0001;
-/** Habits below are those of a stock that trades so many shares a day. */
+/** How many shares a day a stock trades whose traders have the habits below. */
 const USUAL_DAILY_VOLUME = 4_200_000;
 /** Lots shrink with the volume down to this; below it there are fewer of them instead. */
 const SMALLEST_LOTS = 0.04;
@@ -103,7 +103,7 @@ export class Arena {
     return price >= this.lowest && price <= this.highest;
   }
 
-  /** Takes up to `quantity` shares within `reach` of the best price; answers what was filled. */
+  /** Takes up to `quantity` shares within `reach` of the best price; returns what was filled. */
   take(agent: number, direction: 1 | -1, quantity: Quantity, reach: Paise): Quantity {
     const best = this.best(direction > 0 ? 'sell' : 'buy');
     if (best === 0) return 0;

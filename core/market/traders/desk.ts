@@ -16,7 +16,7 @@ export interface Desk {
   readonly lastPrice: Paise;
   /** Trades what crosses at `price` (paise, on the tick, inside the band) or better and rests the remainder; null when nothing rests. */
   place(agent: number, side: Side, price: Paise, quantity: Quantity): BookOrder | null;
-  /** Trades at once up to `limit` and rests nothing; answers the shares filled. */
+  /** Trades at once up to `limit` and rests nothing; returns the shares filled. */
   take(agent: number, side: Side, quantity: Quantity, limit: Paise): Quantity;
   /** Cancels what is left of a resting order; one that no longer rests (`order.level === null`) is left alone. */
   cancel(order: BookOrder): void;

@@ -14,7 +14,7 @@ const SLOW_MEMORY = 0.01;
  */
 const PEOPLE = { strength: 1.15, fades: 0.15, fadeHalfLifeSeconds: 2_700, memoryHalfLifeSeconds: 7_200 };
 
-/** News sinks in over such a time. */
+/** Half of a piece of news has sunk in after this time. */
 const NEWS_HALF_LIFE_SECONDS = 45;
 
 export class FairValue {
@@ -24,7 +24,7 @@ export class FairValue {
   readonly #dailyVolume: Quantity;
   #quick = 0;
   #slow = 0;
-  /** Shares that people have bought net of late, forgotten over hours. */
+  /** Shares that people have bought recently, less those they sold; forgotten over hours. */
   #pressure = 0;
   /** The part of the log price that will fade. */
   #passing = 0;
@@ -41,7 +41,7 @@ export class FairValue {
     this.price *= Math.exp(logReturn);
   }
 
-  /** A simulated trader who knows no more than others took so many shares: only the surprise in it moves the value. */
+  /** A simulated trader who knows no more than others took `quantity` shares: only the surprise in it moves the value. */
   addFlow(direction: 1 | -1, quantity: Quantity): void {
     const surprise = direction - FORESEEN * (this.#quick + this.#slow);
     this.move(FLOW_PART * this.#dailyVolatility * Math.sqrt(quantity / this.#dailyVolume) * surprise);

@@ -7,12 +7,12 @@ import type { Arena } from './arena.ts';
 
 const LEVELS = 6;
 const LOT = 180;
-/** A maker trusts its own value so far and the book's middle for the rest. */
+/** How far a maker trusts its own value; for the rest it trusts the middle of the book. */
 const OWN_VIEW = 0.65;
-/** It quotes lower by up to so many grains when it holds much, and higher when it is short. */
+/** How many grains lower it quotes at most when it holds much; as many higher when it is short. */
 const LEAN = 1.2;
 const LEAN_LOTS = 12;
-/** Stock is worked off elsewhere over such a time. */
+/** Half of its stock is worked off elsewhere in this time. */
 const INVENTORY_HALF_LIFE_SECONDS = 3_600;
 /** Full spread of a careful quote in natural steps. */
 const WIDTH = 3;

@@ -6,7 +6,7 @@ import { RandomStream } from '../random.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, sessionFraction, sessionMinutes } from '../trading-hours.ts';
 import type { MarketHours } from '../trading-hours.ts';
 
-/** A server that slept makes up for at most so much of the market's time. */
+/** A server that slept makes up for at most this much of the market's time. */
 const CATCH_UP_MS = 3_000;
 /** A longer pause is a night: the value has moved meanwhile and everybody quotes afresh. */
 export const NIGHT_MS = HOUR_MS;
@@ -28,7 +28,7 @@ export function varianceBetween(hours: MarketHours, fromAt: Instant, toAt: Insta
   return (inSession * volatility * volatility * Math.min(elapsedMs, CATCH_UP_MS)) / sessionMs;
 }
 
-/** Seconds of an NSE session that so much of this market's time is worth: the longer day runs the slower clock. */
+/** Elapsed time of this market, as seconds of an NSE session: the longer the day, the slower the clock. */
 export function bookSeconds(hours: MarketHours, elapsedMs: number): number {
   return ((Math.min(elapsedMs, CATCH_UP_MS) / 1_000) * NSE_MINUTES) / sessionMinutes(hours);
 }

@@ -8,7 +8,7 @@ import type { Arena } from './arena.ts';
 /** Log mean and deviation of sizes. */
 const LIMIT_SIZE = [4.1, 0.95] as const;
 const MARKET_SIZE = [3.7, 1.05] as const;
-/** Of limit orders, so many go inside a wide spread and so many join the best price; the rest waits behind. */
+/** The parts of limit orders that go inside a wide spread, and that join the best price; the rest waits behind. */
 const IMPROVE = 0.3;
 const JOIN = 0.3;
 const FARTHEST = 120;
@@ -17,7 +17,7 @@ const CANCEL_FARTHEST = 60;
 const CANCEL_SHARE = 0.25;
 /** Oldest orders go when there are more: nothing may pile up for days. */
 const MOST_RESTING = 700;
-/** A market order reaches at most so many grains past the best price. */
+/** How many grains past the best price a market order reaches at most. */
 const REACH = 60;
 /** Parent orders: least number of parts, exponent of the power law of their number, most parts, most at a time. */
 const PARENT = { least: 3, exponent: 1.5, most: 400, atOnce: 60 };

@@ -8,7 +8,7 @@ import type { Arena } from './arena.ts';
 
 /** Distances in natural steps, each wider than the one before, out to about three daily deviations. */
 const DISTANCES = [9, 12, 16, 22, 30, 40, 54, 73, 98, 132, 178, 240, 324, 437];
-/** A single order for a share Q of a usual day's volume sweeps the price by so many daily deviations times the root of Q. */
+/** A single order for a share Q of a usual day's volume sweeps the price by this many daily deviations times the root of Q. */
 const SWEEP = 1.8;
 /** Part of the missing orders put back at a time: the book refills over seconds. */
 const RETURNS = 0.35;
@@ -77,7 +77,7 @@ export class PatientTraders {
   }
 }
 
-/** Part of a day's volume that waits within so many daily deviations: the square root law turned round, then a straight line. */
+/** Part of a day's volume that waits within a number of daily deviations: the square root law turned round, then a straight line. */
 function depthWithin(deviations: number): number {
   const square = 1 / (SWEEP * SWEEP);
   return deviations < 1 ? square * deviations * deviations : square * (2 * deviations - 1);

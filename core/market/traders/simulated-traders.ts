@@ -47,7 +47,7 @@ const RATES = {
   informed: 0.16,
 };
 /**
- * So many times as many orders, each so many times smaller. The clock of a long day is slow, and people who come in the evening
+ * Orders are this many times as many, and as many times smaller. The clock of a long day is slow, and people who come in the evening
  * should not have to wait for a trade. With more than this, prices would only tremble more.
  */
 const BRISKNESS: Record<MarketHours, number> = { always: 3, nse: 1 };
@@ -57,7 +57,7 @@ const MAKERS = 3;
 /** A trade brings more trades: this part of all, within this time. */
 const EXCITEMENT = { branching: 0.55, seconds: 40, most: 12 };
 const USUAL_TRADES = 1.3;
-/** The informed act when the price is off by more than so many grains. */
+/** The informed act when the price is off by more than this many grains. */
 const INDIFFERENT = 1;
 /** A market with a wider spread in grains, or fewer levels on a side, is quoted anew at once. */
 const TOO_WIDE = 12;

@@ -52,7 +52,7 @@ export class StockClimate {
     return Math.exp(ON_CAUTION * (this.#mood.value + this.#temper.value));
   }
 
-  /** Lets time pass; answers how far the value has moved meanwhile, in deviations of a usual day. */
+  /** Lets time pass; returns how far the value has moved meanwhile, in deviations of a usual day. */
   pass(fromAt: Instant, toAt: Instant): number {
     const { hours, market } = this.#weather;
     const sector = this.#weather.sector(this.#sector);

@@ -231,7 +231,7 @@ export class ClosedTrades {
     return trade;
   }
 
-  /** Takes up to `wanted` shares off a queue into `trade`; answers how many are still wanted. */
+  /** Takes up to `wanted` shares off a queue into `trade`; returns how many are still wanted. */
   #take(trade: ClosedTrade, sale: HistoryFill, queue: Queue, wanted: Quantity): Quantity {
     const { at } = sale;
     let left = wanted;

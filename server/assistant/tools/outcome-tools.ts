@@ -19,7 +19,7 @@ interface Stake {
   readonly cost: number;
 }
 
-/** The holding or, if nothing is held, what so many shares would cost now. Charges of a past buy are those of one order by today's rates. */
+/** The holding or, if nothing is held, what the given number of shares would cost now. Charges of a past buy are those of one order by today's rates. */
 export async function outcome(asker: Asker, input: ToolInput<'outcome'>) {
   const stock = await findStock(asker, input.stock);
   if (isProblem(stock)) return stock;

@@ -26,7 +26,7 @@ export interface PageSizes extends ChainPageSizes {
 
 export const PAGE_SIZES: PageSizes = { batches: 500, transfers: 2_000, rows: 2_000 };
 
-/** Answers how many batches of the chain were looked at. */
+/** Returns how many batches of the chain were looked at. */
 export async function proveHistory(span: Span): Promise<number> {
   const batches = await proveTransfers(span);
   await proveFills(span);

@@ -35,7 +35,7 @@ export async function sharesOf(db: Queryable, { id, accountNo }: Caller, at: num
 }
 
 /**
- * Null if the caller has no lesson of this instructor. Opening it again sets a new end. Answers what `answerOf` makes of it in the same
+ * Null if the caller has no lesson of this instructor. Opening it again sets a new end. Returns what `answerOf` makes of it in the same
  * transaction.
  */
 export async function openShare<Answer>(

@@ -13,7 +13,7 @@ import type { FeeDay, ReportDays } from './fee-figures.ts';
 
 type Stored = Pick<DeskContext, 'db' | 'venue'>;
 
-/** What GET /feeReport answers at the instant `at`. */
+/** What GET /feeReport returns at the instant `at`. */
 export async function feeReport(
   { db, venue }: Stored,
   asked: InputOf<'GET /feeReport'>,

@@ -185,7 +185,7 @@ export class TradeHistories {
   }
 }
 
-/** An account without trades counts too, since it takes memory as well. */
+/** An account without trades counts as one, since it takes memory as well. */
 function sizeOf({ trades, moves, gains }: ClosedTrades): number {
   return trades.length + moves.length + gains.all.length + 1;
 }

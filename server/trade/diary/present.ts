@@ -78,7 +78,7 @@ function presentTrip(trip: RoundTrip): PlainDetail {
   };
 }
 
-/** Rounds to so many decimal places: more would be noise. */
+/** Rounds to `count` decimal places: more would be noise. */
 function digits(value: number, count = 4): number {
   const scale = 10 ** count;
   const rounded = Math.round(value * scale) / scale;

@@ -133,7 +133,7 @@ function isDate(text: string): boolean {
 
 const TRADE_ID = /^([1-9]\d{0,14})-(\d{4}-\d{2}-\d{2})$/;
 
-/** A day up to today, or one of the caller's own trades. Whether somebody else's trade exists is not told. */
+/** A day up to today, or one of the caller's own trades. It does not reveal whether somebody else's trade exists. */
 async function isOwnEntry({ db, now }: DiaryContext, mine: Mine, entry: string): Promise<boolean> {
   const [, orderId, date] = TRADE_ID.exec(entry) ?? [undefined, undefined, isDate(entry) ? entry : undefined];
   if (date === undefined) return false;
