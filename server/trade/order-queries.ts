@@ -52,6 +52,11 @@ export const STATUS_CONDITIONS: Record<OrderStatus, string> = {
   FAILED: 'o.end_reason is not null and o.remaining = o.quantity',
 };
 
+/** SQL: the status of an order `o`. */
+export const STATUS = `case ${Object.entries(STATUS_CONDITIONS)
+  .map(([status, condition]) => `when ${condition} then '${status}'`)
+  .join(' ')} end`;
+
 export interface OrderFilter extends Page, DaySpan {
   readonly status?: OrderStatus | undefined;
   /** Words: parts of a symbol, a company's name or an order number, or a whole side or order type. */

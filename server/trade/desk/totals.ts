@@ -11,6 +11,7 @@ import type { Database, Queryable } from '../../db/open.ts';
 import { ASKED_FOR, politely } from '../../db/polite.ts';
 import type { CommittedBatch, Exchange, FillRecord } from '../../exchange/exchange.ts';
 import type { Log } from '../../log.ts';
+import { STATUS } from '../order-queries.ts';
 
 /** The three order screens of the desk. Whatever has a stop price counts as a stop order, exits of brackets included. */
 export type OrderScreen = 'market' | 'limit' | 'stop';
@@ -162,9 +163,7 @@ export class DeskTotals {
       status: OrderStatus;
       count: number;
     }>(
-      `select i.symbol, ${SCREEN} as screen,
-         case when o.end_reason is null then 'PENDING' when o.remaining < o.quantity then 'COMPLETED' else 'FAILED' end as status,
-         count(*) as count
+      `select i.symbol, ${SCREEN} as screen, ${STATUS} as status, count(*) as count
        from orders o join instruments i on i.venue = o.venue and i.id = o.instrument where o.venue = $1 group by 1, 2, 3`,
       [venue],
     );
