@@ -1,4 +1,5 @@
 // Slows down anyone who keeps failing, more with each failure, but never locks anybody out for good.
+import { HOUR_MS } from '../../core/market/trading-hours.ts';
 import { tooMany } from '../http-error.ts';
 
 export interface Brake {
@@ -31,7 +32,6 @@ interface Tries {
   touchedAt: number;
 }
 
-const HOUR_MS = 3_600_000;
 const MOST_KEYS = 50_000;
 /** How many records that still pause somebody are passed over, before one of them goes after all. */
 const MOST_PASSED = 1_000;

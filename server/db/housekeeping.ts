@@ -1,11 +1,10 @@
 // Deletes, once an hour, what is no longer needed: kept replies, old sign-ups, codes, logins, spent tokens, mails of the
 // built-in mailbox, and after a year what people in calls have reported of each other.
+import { HOUR_MS } from '../../core/market/trading-hours.ts';
 import type { Log } from '../log.ts';
 import { ClockWatch } from './clock-watch.ts';
 import type { Database, Queryable } from './open.ts';
 import { BEHIND, politely } from './polite.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** $1: rows from before this instant are deleted. */
 const STALE: readonly (readonly [table: string, keptMs: number, isOld: string])[] = [

@@ -2,10 +2,10 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronRight, Gift } from 'lucide-react';
 import type { RewardsData } from '../../contract/rewards.ts';
+import { DAY_MS } from '../../core/market/trading-hours.ts';
 import { dateTimeText } from '../ui/date-time.tsx';
 import { moneyText } from '../ui/number-text.ts';
 
-const DAY_MS = 86_400_000;
 /** A bonus is mentioned when it expires within this many days. */
 const SOON_DAYS = 7;
 /** A loyalty reward is mentioned when this much of the way is done. */

@@ -1,12 +1,9 @@
 // How long ago something was, in the words of spec 9: Just now, then Nm ago, Nh ago, Nd ago. The full time stands behind it.
 import { useSyncExternalStore } from 'react';
 import { noticeMessages } from '../../contract/messages/notice.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../core/market/trading-hours.ts';
 import { dateTimeText } from '../ui/date-time.tsx';
 import { now, onTimeCorrected } from '../ui/now.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 /** With a clock slightly behind the server's, an event that has just happened must not be in the future. */
 export function ageText(at: number, looked: number): string {

@@ -1,4 +1,5 @@
 // Completes the way of a sale (how far the price went for and against it) when no process watched all of it: from stored bars.
+import { DAY_MS, INDIA_OFFSET_MS } from '../../../core/market/trading-hours.ts';
 import type { Database } from '../../db/open.ts';
 import type { CommittedBatch } from '../../exchange/exchange.ts';
 import type { Log } from '../../log.ts';
@@ -22,7 +23,7 @@ const FINISH = `
     from fills where venue = $1 and trade_id > $2 and side = 'sell' and (path_from is null or path_from > opened_at)
     order by trade_id limit $3),
   spans as (
-    select *, ((opened_at + 19800000) / 86400000)::integer as first_day, ((until + 19800000) / 86400000)::integer as last_day,
+    select *, ((opened_at + ${INDIA_OFFSET_MS}) / ${DAY_MS})::integer as first_day, ((until + ${INDIA_OFFSET_MS}) / ${DAY_MS})::integer as last_day,
       market_day(at) as sale_day from unseen),
   restated as (
     select s.*, exists (select 1 from corporate_actions c where c.venue = s.venue and c.instrument = s.instrument and c.state = 'done'
@@ -35,8 +36,8 @@ const FINISH = `
     union all
     select m.high, m.low, p.day from minute_pages p, unnest(p.minutes, p.high, p.low) as m(minute, high, low)
       where p.venue = s.venue and p.instrument = s.instrument and p.day in (s.first_day, s.last_day)
-        and p.day * 86400000::bigint - 19800000 + m.minute * 60000::bigint >= s.opened_at
-        and p.day * 86400000::bigint - 19800000 + (m.minute + 1) * 60000::bigint <= s.until
+        and p.day * ${DAY_MS}::bigint - ${INDIA_OFFSET_MS} + m.minute * 60000::bigint >= s.opened_at
+        and p.day * ${DAY_MS}::bigint - ${INDIA_OFFSET_MS} + (m.minute + 1) * 60000::bigint <= s.until
     union all
     select n.high, n.low, market_day(n.minute * 60000::bigint) from minute_bars n
       where n.venue = s.venue and n.instrument = s.instrument
