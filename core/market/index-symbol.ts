@@ -2,3 +2,5 @@
 
 export const INDEX_SYMBOL = 'IST60';
 export const INDEX_NAME = 'ISTOCK 60';
+/** Its number among the instruments that have bars: stocks count from 1. */
+export const INDEX_ID = 0;

@@ -1,7 +1,7 @@
 // Price history in the database: a row a day, a page of minutes for each past day, rows for the minutes of the running one.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Bar } from '../../core/market/bars.ts';
-import { dayStartAt, marketDay, MINUTE_MS } from '../../core/market/trading-hours.ts';
+import { DAY_MS, dayStartAt, INDIA_OFFSET_MS, marketDay, MINUTE_MS } from '../../core/market/trading-hours.ts';
 import type { Queryable } from '../db/open.ts';
 import { ratioSince, readRestatings, restatedBar } from './restated-bars.ts';
 
@@ -127,7 +127,7 @@ async function closeDaysOf(db: Queryable, venue: number, instrument: number, unt
     `with gone as (
        delete from minute_bars where venue = $1 and minute < $2 and instrument = $3 returning *),
      placed as (
-       select *, (minute * 60000::bigint + 19800000) / 86400000 as day from gone),
+       select *, (minute * 60000::bigint + ${INDIA_OFFSET_MS}) / ${DAY_MS} as day from gone),
      known as (
        select p.venue, p.instrument, p.day, m.* from minute_pages p,
          unnest(p.minutes, p.open, p.high, p.low, p.close, p.volume) as m (minute, open, high, low, close, volume)
@@ -135,7 +135,7 @@ async function closeDaysOf(db: Queryable, venue: number, instrument: number, unt
      parts as (
        select venue, instrument, day, minute, open, high, low, close, volume, 1 as part from known
        union all
-       select venue, instrument, day, (minute - (day * 1440 - 330))::smallint, open, high, low, close, volume, 2 from placed),
+       select venue, instrument, day, (minute - (day * ${DAY_MS / MINUTE_MS} - ${INDIA_OFFSET_MS / MINUTE_MS}))::smallint, open, high, low, close, volume, 2 from placed),
      whole as (
        select venue, instrument, day, minute, (array_agg(open order by part))[1] as open, max(high) as high, min(low) as low,
          (array_agg(close order by part desc))[1] as close, sum(volume)::bigint as volume

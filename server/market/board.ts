@@ -2,14 +2,13 @@
 import { LiveBar } from '../../core/market/bars.ts';
 import type { Bar } from '../../core/market/bars.ts';
 import { MarketIndex } from '../../core/market/history/market-index.ts';
-import { INDEX_SYMBOL } from '../../core/market/index-symbol.ts';
+import { INDEX_ID, INDEX_SYMBOL } from '../../core/market/index-symbol.ts';
 import { MINUTE_MS } from '../../core/market/trading-hours.ts';
 import { PricePath } from '../../core/market/price-path.ts';
 import type { PathExtremes } from '../../core/market/price-path.ts';
 import type { Engine } from '../../core/engine.ts';
 import type { AppliedAction, Trade } from '../../core/trade/listener.ts';
 import type { MinuteRow } from './bars-store.ts';
-import { INDEX_ID } from './first-history.ts';
 
 export class Board {
   readonly #bars = new Map<string, { instrument: number; bar: LiveBar }>();

@@ -1,13 +1,12 @@
 // The bars of a chart as JSON: past ones as they are kept, those of the running hour from the database and the books.
 import { aggregateBars, barEndAt, barStartAt } from '../../core/market/bars.ts';
 import type { Bar } from '../../core/market/bars.ts';
-import { INDEX_SYMBOL } from '../../core/market/index-symbol.ts';
+import { INDEX_ID, INDEX_SYMBOL } from '../../core/market/index-symbol.ts';
 import { DAY_MS, dayStartAt, HOUR_MS, marketDay, MINUTE_MS } from '../../core/market/trading-hours.ts';
 import type { Interval } from '../../contract/market.ts';
 import { lastMinuteAt, readDays, readMinutes } from './bars-store.ts';
 import { cutOut } from './encoded-bars.ts';
 import type { Present } from './encoded-bars.ts';
-import { INDEX_ID } from './first-history.ts';
 import { known, todayOf } from './known-stock.ts';
 import { PastBars } from './past-bars.ts';
 import type { Standpoint } from './past-bars.ts';

@@ -4,6 +4,7 @@ import type { Company } from '../../core/market/history/companies.ts';
 import type { BarColumns } from '../../core/market/history/day-path.ts';
 import { HISTORY_MINUTE_DAYS, makeHistory } from '../../core/market/history/history.ts';
 import type { HistoryDay } from '../../core/market/history/day-painter.ts';
+import { INDEX_ID } from '../../core/market/index-symbol.ts';
 import { DEFAULT_PRICE_BAND, tickSizeFor } from '../../core/market/instrument.ts';
 import type { Quote } from '../../core/market/quote.ts';
 import type { TradingCalendar } from '../../core/market/trading-calendar.ts';
@@ -13,9 +14,6 @@ import { AT_ONCE, politely } from '../db/polite.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import { saveDays, saveMinutes, savePages } from './bars-store.ts';
 import type { DayRow, MinuteRow, PageOfMinutes } from './bars-store.ts';
-
-/** The index has bars too; in the tables it is instrument 0. */
-export const INDEX_ID = 0;
 
 export interface MarketMaking {
   readonly db: Database;

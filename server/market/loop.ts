@@ -1,5 +1,6 @@
 // The market's heartbeat, four times a second: simulated traders act, minutes close, days begin and margins are watched.
 import type { Engine } from '../../core/engine.ts';
+import { INDEX_ID } from '../../core/market/index-symbol.ts';
 import type { MarketPhase, TradingCalendar } from '../../core/market/trading-calendar.ts';
 import { dayStartAt, dayText } from '../../core/market/trading-hours.ts';
 import type { Database } from '../db/open.ts';
@@ -11,7 +12,6 @@ import type { Board } from './board.ts';
 import type { Crowd } from './crowd.ts';
 import { dueActions } from '../exchange/corporate-actions.ts';
 import { placeExits } from './exits.ts';
-import { INDEX_ID } from './first-history.ts';
 import { dueStep } from './sessions.ts';
 import type { Notices } from '../notices/notices.ts';
 import { HaltedSquareOffs } from './halted-square-offs.ts';

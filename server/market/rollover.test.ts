@@ -1,6 +1,7 @@
 // The hours in which a day ends and begins, interrupted at each of their statements: by a failure, a lost answer, or the death of the process.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { INDEX_ID } from '../../core/market/index-symbol.ts';
 import { TradingCalendar } from '../../core/market/trading-calendar.ts';
 import { dayStartAt, HOUR_MS, marketDay, MINUTE_MS } from '../../core/market/trading-hours.ts';
 import { startTrading, VENUE } from '../../tests/trading.ts';
@@ -9,7 +10,6 @@ import type { Database } from '../db/open.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import { createLog } from '../log.ts';
 import { readDays, saveMinutes } from './bars-store.ts';
-import { INDEX_ID } from './first-history.ts';
 import { MarketLoop } from './loop.ts';
 
 const ZENITH = 1;

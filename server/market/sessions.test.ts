@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Order as WireOrder } from '../../contract/trade.ts';
 import type { Engine } from '../../core/engine.ts';
+import { INDEX_ID } from '../../core/market/index-symbol.ts';
 import { TradingCalendar } from '../../core/market/trading-calendar.ts';
 import { dayStartAt, dayText, HOUR_MS, marketDay, MINUTE_MS, weekday } from '../../core/market/trading-hours.ts';
 import { createLog } from '../log.ts';
@@ -9,7 +10,6 @@ import { startTrading, VENUE } from '../../tests/trading.ts';
 import type { Trading } from '../../tests/trading.ts';
 import { readDays, saveMinutes } from './bars-store.ts';
 import { Crowd } from './crowd.ts';
-import { INDEX_ID } from './first-history.ts';
 import { MarketLoop } from './loop.ts';
 import { dueStep } from './sessions.ts';
 

@@ -5,24 +5,16 @@ import { toRupees } from '../../contract/wire/sums.ts';
 import type { TransferKind } from '../../core/ledger/ledger.ts';
 import type { Paise } from '../../core/money.ts';
 import { portfolioOf } from '../../core/trade/portfolio.ts';
-import { APART_FROM_TRADES } from '../exchange/apart-from-trades.ts';
 import type { Handlers } from '../handler.ts';
+import { FROM_SHORTFALLS, MOVED } from './cash-moved.ts';
 import type { TradeContext } from './context.ts';
 
-const MOVED = `with cash as (select id from ledger_accounts where venue = $1 and owner = $2::integer::text and asset = 0),
-  moved as (
-    select t.id, t.at, t.kind, t.amount from transfers t, cash where t.venue = $1 and t.credit = cash.id and ${APART_FROM_TRADES}
-    union all
-    select t.id, t.at, t.kind, -t.amount from transfers t, cash where t.venue = $1 and t.debit = cash.id and ${APART_FROM_TRADES})`;
 const SUMS = `${MOVED}
   select kind, sum(amount)::bigint as amount from moved group by kind
   union all select 'bought', -sum(price * quantity)::bigint from fills where venue = $1 and account = $2 and side = 'buy'
   union all select 'sold', sum(price * quantity)::bigint from fills where venue = $1 and account = $2 and side = 'sell'
   union all select 'charges', -sum(brokerage + flat_fee + statutory)::bigint from fills where venue = $1 and account = $2
-  union all select 'margin', sum(t.amount)::bigint from ledger_accounts lender
-    join transfers t on t.venue = $1 and t.credit = lender.id and ${APART_FROM_TRADES} and t.kind = 'shortfall'
-    join orders o on o.venue = $1 and o.id = t.reference and o.account = $2
-    where lender.venue = $1 and lender.owner = 'margin-loans'`;
+  union all select 'margin', sum(t.amount)::bigint ${FROM_SHORTFALLS}`;
 const LATEST = `${MOVED} select kind, at, amount from moved order by id desc limit $3`;
 
 /** Read again if the person traded meanwhile. */

@@ -1,30 +1,18 @@
 // Reads what an account's worth is computed from: cash that moved without a trade, the trading days, and the closes of what was held.
 import type { Queryable } from '../../db/open.ts';
+import { INDEX_ID } from '../../../core/market/index-symbol.ts';
 import { marketDay } from '../../../core/market/trading-hours.ts';
 import type { ClosedTrades, DayMove } from '../../../core/trade/diary/closed-trades.ts';
 import type { Flow } from '../../../core/trade/diary/equity.ts';
-import { APART_FROM_TRADES } from '../../exchange/apart-from-trades.ts';
 import type { Exchange } from '../../exchange/exchange.ts';
+import { FROM_SHORTFALLS, MOVED } from '../cash-moved.ts';
 import type { Mine } from '../mine.ts';
 
-/** The index has a bar for every day the market was open. */
-const INDEX_ID = 0;
-
-// Of the transfers apart from trades, those from or to these owners are flows.
-const FLOWS = `
-  with cash as (select id from ledger_accounts where venue = $1 and owner = $2::text and asset = 0)
-  select at, amount, o.owner as source, moved.reference from (
-    select t.at, t.amount, t.id, t.reference, t.debit as other from transfers t, cash where t.venue = $1 and t.credit = cash.id and ${APART_FROM_TRADES}
-    union all
-    select t.at, -t.amount, t.id, t.reference, t.credit from transfers t, cash where t.venue = $1 and t.debit = cash.id and ${APART_FROM_TRADES}
-  ) moved join ledger_accounts o on o.venue = $1 and o.id = moved.other
+// Of what moved, the part from or to these owners is a flow.
+const FLOWS = `${MOVED}
+  select at, amount, o.owner as source, reference from moved join ledger_accounts o on o.venue = $1 and o.id = moved.other
   where o.owner in ('provider', 'rewards', 'house') order by moved.id`;
-// What an intraday trader could not pay back: the house pays it to its own margin loans, with the order as its reference.
-const FORGIVEN = `
-  select t.at, t.amount, lender.owner as source, t.reference from ledger_accounts lender
-  join transfers t on t.venue = $1 and t.credit = lender.id and ${APART_FROM_TRADES} and t.kind = 'shortfall'
-  join orders o on o.venue = $1 and o.id = t.reference and o.account = $2
-  where lender.venue = $1 and lender.owner = 'margin-loans' order by t.id`;
+const FORGIVEN = `select t.at, t.amount, lender.owner as source, t.reference ${FROM_SHORTFALLS} order by t.id`;
 
 interface SourcedFlow extends Flow {
   /** The owner of the ledger account that it came from or went to. */
@@ -42,7 +30,7 @@ export async function flowsOf(db: Queryable, { venue, account }: Mine): Promise<
     .map(({ at, ...flow }) => ({ day: marketDay(at), ...flow }));
 }
 
-/** The trading days from the first flow or trade to `toDay`, which is included even if the market was closed. */
+/** The trading days from the first flow or trade to `toDay`, which is included even if the market was closed: the index has a bar for each. */
 export async function worthDays(
   db: Queryable,
   venue: number,
