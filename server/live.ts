@@ -14,6 +14,7 @@ import type {
   ServerToClient,
 } from '../contract/events.ts';
 import { callMessages } from '../contract/messages/call.ts';
+import { mayCall } from '../contract/routes/route.ts';
 import type { Session } from './auth/access.ts';
 import { HttpError } from './http-error.ts';
 import { isDangerous } from './http/body.ts';
@@ -300,7 +301,7 @@ export class Live implements Screens {
     socket.data.slice = this.#news.enter(socket);
     void socket.join([userRoom(caller.id), loginRoom(caller.loginId)]);
     // Administrators do not trade, so they have no portfolio.
-    if (caller.role !== 'admin') void socket.join(traderRoom(caller.accountNo));
+    if (mayCall('trader', caller.role)) void socket.join(traderRoom(caller.accountNo));
     socket.use(([event, ...rest], next) => (this.#isAllowed(socket, event, rest) ? next() : undefined));
     this.#hear(socket);
     this.#options.onConnected(socket);
@@ -349,13 +350,12 @@ export class Live implements Screens {
   /** Parses the payload by the table of events before anything looks at it. */
   #on(socket: LiveSocket, event: RequestName, act: (payload: never) => void | Promise<Acknowledgement | void>): void {
     const { role, payload: schema } = requests[event];
-    const isTrader = socket.data.session.caller.role !== 'admin';
+    const isAllowed = mayCall(role, socket.data.session.caller.role);
     socket.on(
       event as never,
       (async (given: unknown, acknowledge: unknown) => {
         const payload = typeof given === 'function' ? undefined : given;
         const parsed = isDangerous(payload) ? null : schema.safeParse(payload);
-        const isAllowed = role === 'any' || isTrader;
         const answer: Acknowledgement =
           parsed?.success && isAllowed
             ? ((await act(parsed.data as never)) ?? { ok: true })

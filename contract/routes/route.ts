@@ -1,8 +1,15 @@
-// A row of the table of calls.
+// A row of the table of calls, and who may make one.
 import type * as z from 'zod/mini';
+import type { UserRole } from '../auth.ts';
 
 /** Who may call: `public` anybody, `any` anybody logged in, `trader` users and instructors (admins do not trade). */
 export type RouteRole = 'public' | 'any' | 'trader' | 'instructor' | 'admin';
+
+/** Whether a person of this role may make a call, or a request of a socket, that is for `role`. */
+export function mayCall(role: RouteRole, own: UserRole): boolean {
+  if (role === 'trader') return own === 'user' || own === 'instructor';
+  return role === 'any' || role === 'public' || role === own;
+}
 
 export interface Route {
   role: RouteRole;

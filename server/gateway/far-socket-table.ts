@@ -1,4 +1,5 @@
 // Which sockets there are at which gateway, found by person, by trader and by gateway.
+import { mayCall } from '../../contract/routes/route.ts';
 import type { Sitter } from './socket-words.ts';
 
 export interface FarSocket {
@@ -63,7 +64,7 @@ export class FarSocketTable {
     this.#gateways.get(socket.gateway)?.sockets.set(socket.id, socket);
     this.#sockets.set(socket.id, socket);
     addTo(this.#users, socket.sitter.id, socket);
-    if (socket.sitter.role !== 'admin') addTo(this.traders, socket.sitter.accountNo, socket);
+    if (mayCall('trader', socket.sitter.role)) addTo(this.traders, socket.sitter.accountNo, socket);
   }
 
   remove(id: string): FarSocket | undefined {

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { fastifyCookie } from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { methodOf, pathOf, routeOf, type RouteName } from '../../contract/routes.ts';
+import { mayCall } from '../../contract/routes/route.ts';
 import type { RouteRole } from '../../contract/routes/route.ts';
 import { bearerToken } from '../bearer.ts';
 import type { Caller, Download, TextFile } from '../handler.ts';
@@ -90,7 +91,7 @@ function identify(access: Access, role: RouteRole, header: string | undefined): 
   if (role === 'public') return token === undefined ? null : identifyIfGood(access, token);
   if (token === undefined) throw unauthorized();
   return whenKnown(access.authenticate(token), (caller) => {
-    if (!mayCall(role, caller)) throw forbidden();
+    if (!mayCall(role, caller.role)) throw forbidden();
     return caller;
   });
 }
@@ -103,11 +104,6 @@ async function identifyIfGood(access: Access, token: string): Promise<Caller | n
     if (error instanceof HttpError) return null;
     throw error;
   }
-}
-
-function mayCall(role: RouteRole, { role: own }: Caller): boolean {
-  if (role === 'trader') return own === 'user' || own === 'instructor';
-  return role === 'any' || role === 'public' || role === own;
 }
 
 function deliver(request: FastifyRequest, reply: FastifyReply, said: Reply): FastifyReply {
