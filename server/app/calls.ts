@@ -14,9 +14,9 @@ import { everyRound } from './site.ts';
 import type { Site } from './site.ts';
 import type { Speaker } from './speaker.ts';
 
-const TICK_MS = 1_000;
-/** How often attendance is stored: a crash loses no more than this. */
-const BEAT_MS = 30_000;
+const CLOCK_MS = 1_000;
+/** How often attendance is stored, of which a crash loses no more than this, and credentials of relays are renewed. */
+const CALL_ROUND_MS = 30_000;
 /** How often to check the lessons of calls, beside the moments at which one is changed or canceled at the desk. */
 const LESSON_LOOK_MS = 10_000;
 const LOOK = 'looking at lessons that are held';
@@ -44,9 +44,9 @@ export async function openCalls(site: Site, learn: Learn, media: Media, speaker:
     push: (socket, event, payload) => speaker.tellCall(socket, event, payload),
   });
   closers.add(() => visits.close());
-  everyRound(site, TICK_MS, 'the clock of calls', async () => calls.tick());
-  everyRound(site, BEAT_MS, 'storing attendance', () => visits.beat());
-  everyRound(site, BEAT_MS, 'renewing credentials of relays', () => calls.renewWays());
+  everyRound(site, CLOCK_MS, 'the clock of calls', async () => calls.tick());
+  everyRound(site, CALL_ROUND_MS, 'storing attendance', () => visits.beat());
+  everyRound(site, CALL_ROUND_MS, 'renewing credentials of relays', () => calls.renewWays());
   everyRound(site, LESSON_LOOK_MS, LOOK, () => calls.lookAtLessons());
   // A former host could end the class, or remove people from it, until the next round.
   learn.onChange(() => void calls.lookAtLessons().catch((error) => log.warn({ err: error }, `${LOOK} failed`)));

@@ -18,7 +18,7 @@ import { HaltedSquareOffs } from './halted-square-offs.ts';
 import { SquareOffs } from './square-off.ts';
 import { submitAll } from '../exchange/submit-all.ts';
 
-const TICK_MS = 250;
+const BEAT_MS = 250;
 const SECOND_MS = 1000;
 
 export interface LoopOptions {
@@ -69,8 +69,8 @@ export class MarketLoop {
     });
     await this.#resumeDay();
     // Before anybody can come, so that people find full books.
-    await this.#tick();
-    this.#timer = setInterval(() => void this.#tick(), TICK_MS);
+    await this.#beatUnlessBusy();
+    this.#timer = setInterval(() => void this.#beatUnlessBusy(), BEAT_MS);
   }
 
   /** Stops the heartbeat and stores the current minutes. */
@@ -99,7 +99,7 @@ export class MarketLoop {
   }
 
   /** One beat; a beat that takes too long is not overtaken by the next. */
-  async #tick(): Promise<void> {
+  async #beatUnlessBusy(): Promise<void> {
     if (this.#isBusy || !this.#options.exchange.isRunning) return;
     this.#isBusy = true;
     try {
