@@ -4,7 +4,8 @@ import type { Command } from '../core/command.ts';
 import { writeAudit } from './audit.ts';
 import type { AuditEntry } from './audit.ts';
 import type { Database, Queryable } from './db/open.ts';
-import type { CommandKey, Decision, Exchange } from './exchange/exchange.ts';
+import type { CommandKey } from './exchange/command-keys.ts';
+import type { Decision, Exchange } from './exchange/exchange.ts';
 
 /** The administrator. */
 export interface By {

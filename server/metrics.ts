@@ -1,6 +1,6 @@
 // What the process measures about itself, in Prometheus format. Owns the library that keeps the figures.
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { CommittedBatch } from './exchange/exchange.ts';
+import type { CommittedBatch } from './exchange/batches.ts';
 
 /** Read only when the metrics are requested. */
 export interface Gauges {

@@ -5,7 +5,7 @@ import type { Trade } from '../core/trade/listener.ts';
 import { haltRows } from '../server/admin/halt-rows.ts';
 import { DeskActs } from '../server/desk-acts.ts';
 import { Exchange } from '../server/exchange/exchange.ts';
-import type { CommittedBatch, DecidedBatch } from '../server/exchange/exchange.ts';
+import type { CommittedBatch, DecidedBatch } from '../server/exchange/batches.ts';
 import { createLog } from '../server/log.ts';
 import type { Log } from '../server/log.ts';
 import { Board } from '../server/market/board.ts';

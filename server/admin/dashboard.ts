@@ -3,7 +3,7 @@ import type { Dashboard, DeskDay } from '../../contract/admin/dashboard.ts';
 import { toRupees } from '../../contract/wire/sums.ts';
 import { dayText, marketDay } from '../../core/market/trading-hours.ts';
 import type { Queryable } from '../db/open.ts';
-import type { CommittedBatch } from '../exchange/exchange.ts';
+import type { CommittedBatch } from '../exchange/batches.ts';
 import type { Handlers } from '../handler.ts';
 import type { AdminContext } from './context.ts';
 import { noFigures, sumOf } from './day-figures.ts';

@@ -1,6 +1,6 @@
 // Assembles the admin desk: the handlers of its calls, and what the rest of the server needs from it.
 import type { Handlers } from '../handler.ts';
-import type { CommittedBatch } from '../exchange/exchange.ts';
+import type { CommittedBatch } from '../exchange/batches.ts';
 import { auditHandlers } from './audit-log.ts';
 import type { AdminContext } from './context.ts';
 import { CommitTimes, dashboardHandlers } from './dashboard.ts';

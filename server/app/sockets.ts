@@ -2,7 +2,7 @@
 import type { PushName, PushOf } from '../../contract/events.ts';
 import type { Engine } from '../../core/engine.ts';
 import type { Calls } from '../call/calls.ts';
-import { ExchangeUnavailable } from '../exchange/exchange.ts';
+import { ExchangeUnavailable } from '../exchange/unavailable.ts';
 import type { Screen, ScreenNeeds, Screens } from '../live/screens.ts';
 import { MarketPublisher } from '../market/publish.ts';
 import { TraderPublisher } from '../trade/publish.ts';

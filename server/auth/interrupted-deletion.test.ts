@@ -1,7 +1,7 @@
 // Deletions that are stopped in the middle, or asked for many times at once: each is done once, and delays no other.
 import { expect, test } from 'vitest';
 import { admin, exchange, leave, remove, rowOf, server, underWay } from '../../tests/scenes/deletion.ts';
-import { ExchangeUnavailable } from '../exchange/exchange.ts';
+import { ExchangeUnavailable } from '../exchange/unavailable.ts';
 
 test('the exchange is away: nothing is lost, and it is done later without being asked again', async () => {
   const asha = await server.signUp();

@@ -15,7 +15,7 @@ import {
   RAVI,
 } from '../../tests/scenes/exchange.ts';
 import type { PlaceOrder } from '../../core/command.ts';
-import { KeyReused } from './exchange.ts';
+import { KeyReused } from './command-keys.ts';
 
 test('an accepted order is in the database when it is answered', async () => {
   offer(100);

@@ -22,12 +22,6 @@ import type { Taken } from './takeover.ts';
 import { asUnavailable, ExchangeUnavailable, outcomeUnknown } from './unavailable.ts';
 import type { Writer } from './writer.ts';
 
-export type { CommittedBatch, DecidedBatch } from './batches.ts';
-export { ExchangeUnavailable } from './unavailable.ts';
-export { KeyReused, KeyRunning } from './command-keys.ts';
-export type { CommandKey } from './command-keys.ts';
-export type { FillRecord } from './rows.ts';
-
 /**
  * `sequence` is the command's place in the one order of all commands, `at` when it was decided, `last` the last price of the order's
  * stock at that moment.

@@ -16,7 +16,8 @@ import {
   VENUE,
 } from '../../tests/scenes/exchange.ts';
 import type { Command } from '../../core/command.ts';
-import { ExchangeUnavailable, KeyRunning } from './exchange.ts';
+import { KeyRunning } from './command-keys.ts';
+import { ExchangeUnavailable } from './unavailable.ts';
 import { verifyBooks } from './proof/verify.ts';
 import { VenueTaken, Writer } from './writer.ts';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Command } from '../../core/command.ts';
 import { startTrading } from '../../tests/trading.ts';
 import type { Trading } from '../../tests/trading.ts';
-import { ExchangeUnavailable } from './exchange.ts';
+import { ExchangeUnavailable } from './unavailable.ts';
 import { submitAll } from './submit-all.ts';
 
 let server: Trading;

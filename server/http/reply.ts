@@ -1,7 +1,8 @@
 // Turns results and errors into the one envelope that all replies share.
 import { callMessages } from '../../contract/messages/call.ts';
 import { isUnavailable } from '../db/open.ts';
-import { ExchangeUnavailable, KeyReused, KeyRunning } from '../exchange/exchange.ts';
+import { KeyReused, KeyRunning } from '../exchange/command-keys.ts';
+import { ExchangeUnavailable } from '../exchange/unavailable.ts';
 import type { Download, TextFile } from '../handler.ts';
 import { HttpError, keyReused, keyRunning, tooMany, unavailable, type Cookie } from '../http-error.ts';
 

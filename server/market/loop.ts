@@ -4,7 +4,7 @@ import { INDEX_ID } from '../../core/market/index-symbol.ts';
 import type { MarketPhase, TradingCalendar } from '../../core/market/trading-calendar.ts';
 import { dayStartAt, dayText } from '../../core/market/trading-hours.ts';
 import type { Database } from '../db/open.ts';
-import { ExchangeUnavailable } from '../exchange/exchange.ts';
+import { ExchangeUnavailable } from '../exchange/unavailable.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import type { Log } from '../log.ts';
 import { closeDays, readDays, readDaySoFar, saveDays, saveMinutes } from './bars-store.ts';

@@ -1,7 +1,8 @@
 // The end of bonuses: the unused part goes back when it expires, and its owner is reminded a few days before.
 import { rewardMessages } from '../../contract/messages/rewards.ts';
 import type { Database } from '../db/open.ts';
-import type { DecidedBatch, Exchange } from '../exchange/exchange.ts';
+import type { DecidedBatch } from '../exchange/batches.ts';
+import type { Exchange } from '../exchange/exchange.ts';
 import { submitAll } from '../exchange/submit-all.ts';
 import type { News, Notices } from '../notices/notices.ts';
 import { daysUntil } from './paying.ts';

@@ -1,6 +1,6 @@
 // When a person's trades are worth a look for a loyalty reward, however looks and trades overlap.
 import { expect, test } from 'vitest';
-import type { FillRecord } from '../exchange/exchange.ts';
+import type { FillRecord } from '../exchange/rows.ts';
 import { LoyaltyWatch } from './loyalty-watch.ts';
 
 const ASHA = 7;

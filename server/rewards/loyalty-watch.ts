@@ -1,5 +1,5 @@
 // Whose trades may have earned a loyalty reward, known without a query at every fill.
-import type { FillRecord } from '../exchange/exchange.ts';
+import type { FillRecord } from '../exchange/rows.ts';
 import type { LoyaltyDistance } from './earning.ts';
 
 /** How much somebody has to trade before the next look, and from when on: minor units, and an instant. */

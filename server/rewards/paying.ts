@@ -3,7 +3,7 @@ import { DAY_MS } from '../../core/market/trading-hours.ts';
 import { rewardMessages } from '../../contract/messages/rewards.ts';
 import type { RewardKind } from '../../contract/rewards.ts';
 import type { Database } from '../db/open.ts';
-import { KeyRunning } from '../exchange/exchange.ts';
+import { KeyRunning } from '../exchange/command-keys.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import type { Log } from '../log.ts';
 import type { Notices } from '../notices/notices.ts';

@@ -1,6 +1,7 @@
 // Rewards as a whole: looks at what may earn one, pays what was earned, and finishes what a crash left undone.
 import type { Handlers } from '../handler.ts';
-import type { CommittedBatch, Exchange } from '../exchange/exchange.ts';
+import type { CommittedBatch } from '../exchange/batches.ts';
+import type { Exchange } from '../exchange/exchange.ts';
 import { createGate } from '../gate.ts';
 import { catchUp } from './catch-up.ts';
 import { claimEarned } from './earning.ts';

@@ -3,7 +3,7 @@ import { findFlags } from '../../core/surveillance/find-flags.ts';
 import { MINUTE_MS } from '../../core/market/trading-hours.ts';
 import type { Queryable } from '../db/open.ts';
 import { BEHIND, politely } from '../db/polite.ts';
-import type { CommittedBatch } from '../exchange/exchange.ts';
+import type { CommittedBatch } from '../exchange/batches.ts';
 import type { Log } from '../log.ts';
 import { storeFlag } from './flags.ts';
 import type { FlagStore } from './flags.ts';

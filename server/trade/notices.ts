@@ -2,7 +2,7 @@
 import { entitlementText } from '../../contract/messages/corporate.ts';
 import { endText, fillText, lostExitText, squareOffText } from '../../contract/messages/order-notices.ts';
 import type { OrderRecord } from '../../core/snapshot.ts';
-import type { DecidedBatch } from '../exchange/exchange.ts';
+import type { DecidedBatch } from '../exchange/batches.ts';
 import type { News } from '../notices/notices.ts';
 
 /**

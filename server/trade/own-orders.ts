@@ -1,7 +1,8 @@
 // A trader's list of orders, queried and converted once, then remembered until a commit changes one of them.
 import type { Order as WireOrder } from '../../contract/trade.ts';
 import type { Queryable } from '../db/open.ts';
-import type { CommittedBatch, Exchange } from '../exchange/exchange.ts';
+import type { CommittedBatch } from '../exchange/batches.ts';
+import type { Exchange } from '../exchange/exchange.ts';
 import { presentOrder } from './present.ts';
 import { listOrders } from './order-queries.ts';
 import type { OrderFilter } from './order-queries.ts';

@@ -2,8 +2,9 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { Engine } from '../../core/engine.ts';
 import type { PortfolioSummary } from '../../contract/trade/portfolio.ts';
-import { ExchangeUnavailable } from '../exchange/exchange.ts';
-import type { CommittedBatch, Exchange } from '../exchange/exchange.ts';
+import { ExchangeUnavailable } from '../exchange/unavailable.ts';
+import type { CommittedBatch } from '../exchange/batches.ts';
+import type { Exchange } from '../exchange/exchange.ts';
 import type { Log } from '../log.ts';
 import { portfolioPush, pushesOf, summaryPush } from './pushes.ts';
 import type { TraderPush } from './pushes.ts';

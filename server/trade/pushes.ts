@@ -3,7 +3,7 @@ import type { PushName, PushOf } from '../../contract/events.ts';
 import type { Engine } from '../../core/engine.ts';
 import type { OrderRecord } from '../../core/snapshot.ts';
 import { portfolioOf, portfolioSummaryOf } from '../../core/trade/portfolio.ts';
-import type { CommittedBatch } from '../exchange/exchange.ts';
+import type { CommittedBatch } from '../exchange/batches.ts';
 import { presentOrder, presentPortfolio, presentSummary } from './present.ts';
 
 /** One push to one person. */

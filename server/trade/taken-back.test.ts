@@ -1,6 +1,7 @@
 // Another process ran the venue for a while, and this one took it back: data kept here between commits includes that time, too.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { Exchange, ExchangeUnavailable } from '../exchange/exchange.ts';
+import { Exchange } from '../exchange/exchange.ts';
+import { ExchangeUnavailable } from '../exchange/unavailable.ts';
 import { startTrading, VENUE } from '../../tests/trading.ts';
 import type { Trading } from '../../tests/trading.ts';
 

@@ -5,7 +5,7 @@ import type { PlaceOrder } from '../../core/command.ts';
 import { takeSnapshot } from '../../core/snapshot.ts';
 import type { Queryable } from '../../server/db/open.ts';
 import { Exchange } from '../../server/exchange/exchange.ts';
-import type { CommittedBatch, DecidedBatch } from '../../server/exchange/exchange.ts';
+import type { CommittedBatch, DecidedBatch } from '../../server/exchange/batches.ts';
 import { loadSnapshot } from '../../server/exchange/load.ts';
 import type { BookProof } from '../../server/exchange/proof/verify.ts';
 import type { NoticeRow } from '../../server/notices/notices.ts';

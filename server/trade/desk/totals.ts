@@ -9,7 +9,9 @@ import type { OrderType } from '../../../core/trade/order.ts';
 import { wireStatus } from '../../../contract/trade/words.ts';
 import type { Database, Queryable } from '../../db/open.ts';
 import { ASKED_FOR, politely } from '../../db/polite.ts';
-import type { CommittedBatch, Exchange, FillRecord } from '../../exchange/exchange.ts';
+import type { CommittedBatch } from '../../exchange/batches.ts';
+import type { Exchange } from '../../exchange/exchange.ts';
+import type { FillRecord } from '../../exchange/rows.ts';
 import type { Log } from '../../log.ts';
 import { STATUS } from '../order-queries.ts';
 

@@ -5,7 +5,7 @@ import type { Caller } from '../../../server/handler.ts';
 import { migrate } from '../../../server/db/migrate.ts';
 import { openDatabase } from '../../../server/db/open.ts';
 import { Exchange } from '../../../server/exchange/exchange.ts';
-import type { DecidedBatch } from '../../../server/exchange/exchange.ts';
+import type { DecidedBatch } from '../../../server/exchange/batches.ts';
 import { Lease, untilFree } from '../../../server/exchange/lease.ts';
 import { VenueTaken } from '../../../server/exchange/writer.ts';
 import { HttpError } from '../../../server/http-error.ts';

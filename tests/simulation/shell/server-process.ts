@@ -4,7 +4,8 @@ import { asHttpError, errorBody, successReply } from '../../../server/http/reply
 import { databaseOver } from '../../../server/db/open.ts';
 import type { Database } from '../../../server/db/open.ts';
 import { Exchange } from '../../../server/exchange/exchange.ts';
-import type { CommandKey, CommittedBatch, DecidedBatch } from '../../../server/exchange/exchange.ts';
+import type { CommittedBatch, DecidedBatch } from '../../../server/exchange/batches.ts';
+import type { CommandKey } from '../../../server/exchange/command-keys.ts';
 import { Lease, untilFree } from '../../../server/exchange/lease.ts';
 import type { Caller, Handlers } from '../../../server/handler.ts';
 import type { Log } from '../../../server/log.ts';

@@ -2,7 +2,7 @@
 import type { BookOrder } from '../../../core/market/level.ts';
 import type { Engine, Outcome } from '../../../core/engine.ts';
 import type { Command } from '../../../core/command.ts';
-import type { CommittedBatch } from '../../../server/exchange/exchange.ts';
+import type { CommittedBatch } from '../../../server/exchange/batches.ts';
 import type { Action, CrowdAct } from '../action.ts';
 import { Random } from '../random.ts';
 import { Clients } from './clients.ts';
