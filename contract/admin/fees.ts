@@ -1,4 +1,6 @@
 // What trading costs, as an administrator sets it: commission, flat fee, volume discounts, promotions, and what was collected.
+import { ONE_MILLION } from '../../core/money.ts';
+import { fromPercent } from '../wire/percent.ts';
 import * as z from 'zod/mini';
 import { deskMessages, feeMessages } from '../messages/admin.ts';
 import { count, day, id, idInput, nameText, rupees, wholeNumber } from '../wire.ts';
@@ -20,11 +22,7 @@ function decimal(from: number, to: number, places: number, error: string) {
   );
 }
 
-/** Percent on the wire, millionths inside: 1 % is 10,000. */
-const ratePercent = z.pipe(
-  decimal(0, 10, 4, feeMessages.rateInvalid),
-  z.transform((percent: number) => Math.round(percent * 10_000)),
-);
+const ratePercent = z.pipe(decimal(0, 10, 4, feeMessages.rateInvalid), z.transform(fromPercent));
 const flatFee = z.pipe(
   z.number({ error: feeMessages.flatFeeInvalid }).check(
     z.gte(0, { error: feeMessages.flatFeeInvalid }),
@@ -50,7 +48,7 @@ const volumeDiscountInput = z.pipe(
   z.transform(({ minVolume, maxVolume, discountRate }) => ({
     minQuantity: minVolume,
     maxQuantity: maxVolume,
-    discount: Math.round(discountRate * 1_000_000),
+    discount: Math.round(discountRate * ONE_MILLION),
   })),
 );
 

@@ -1,4 +1,5 @@
 // The stocks desk on the wire: the list with terms and state, a new stock, halts of one stock, its terms, and corporate actions.
+import { fromPercent } from '../wire/percent.ts';
 import * as z from 'zod/mini';
 import { MOST_NEW_SHARES, MOST_OLD_SHARES } from '../../core/market/corporate-action.ts';
 import { MAX_PRICE } from '../../core/trade/check-order.ts';
@@ -36,10 +37,7 @@ const oneOf = (choices: readonly number[], error: string) =>
   z.number({ error }).check(z.refine((value) => choices.includes(value), { error, abort: true }));
 
 const tickInput = z.pipe(oneOf(ticks, stockMessages.tickInvalid), z.transform(toPaise));
-const bandInput = z.pipe(
-  oneOf(bands, stockMessages.bandInvalid),
-  z.transform((inPercent: number) => inPercent * 10_000),
-);
+const bandInput = z.pipe(oneOf(bands, stockMessages.bandInvalid), z.transform(fromPercent));
 
 const newSymbol = z.string({ error: stockMessages.symbolRequired }).check(
   z.trim(),

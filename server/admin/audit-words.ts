@@ -1,4 +1,5 @@
 // Puts the stored details of an act into words: the fields that changed, with sums in rupees, rates in percent and times in IST.
+import { toPercent } from '../../contract/wire/percent.ts';
 import type { AuditEntry } from '../../contract/admin/audit.ts';
 import { specializations } from '../../contract/learn.ts';
 import type { Specialization } from '../../contract/learn.ts';
@@ -12,7 +13,7 @@ import type { StatutoryRates, StatutoryTable } from '../../core/trade/statutory.
 
 type Change = AuditEntry['changes'][number];
 
-const rateText = (parts: number): string => `${parts / 10_000}%`;
+const rateText = (parts: number): string => `${toPercent(parts)}%`;
 
 const discountText = ({ minQuantity, maxQuantity, discount }: VolumeDiscount): string =>
   `${minQuantity} to ${maxQuantity} shares: ${rateText(discount)} off`;

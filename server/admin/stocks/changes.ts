@@ -1,4 +1,5 @@
 // What an administrator can do to a stock: list it, halt or resume it, change its terms. Each is one entry in the log.
+import { toPercent } from '../../../contract/wire/percent.ts';
 import type { ListedStock } from '../../../contract/admin/stocks.ts';
 import { stockMessages } from '../../../contract/messages/stocks.ts';
 import { refusalText } from '../../../contract/messages/refusals.ts';
@@ -12,7 +13,7 @@ import { createGate } from '../../gate.ts';
 import { HttpError, notFound } from '../../http-error.ts';
 import { isSavedBefore } from '../../stale.ts';
 import type { AdminContext } from '../context.ts';
-import { PERCENT, readStocks } from './list.ts';
+import { readStocks } from './list.ts';
 
 export class StockChanges {
   readonly #context: AdminContext;
@@ -129,9 +130,9 @@ function taken(message: string): HttpError {
 }
 
 function shownTerms({ tickSize, priceBand }: Pick<Instrument, 'tickSize' | 'priceBand'>) {
-  return { tickSize: toRupees(tickSize), priceBand: priceBand / PERCENT };
+  return { tickSize: toRupees(tickSize), priceBand: toPercent(priceBand) };
 }
 
 function percentText(parts: number): string {
-  return `${parts / 10_000}%`;
+  return `${toPercent(parts)}%`;
 }

@@ -1,4 +1,5 @@
 // The list of the stocks desk: every stock with its quote, its terms, its open orders, why it is halted and what is coming.
+import { toPercent } from '../../../contract/wire/percent.ts';
 import type { ListedStock } from '../../../contract/admin/stocks.ts';
 import type { Stock } from '../../../contract/market.ts';
 import { actionText } from '../../../contract/messages/corporate.ts';
@@ -12,8 +13,6 @@ import { actionOf, readActions } from '../../exchange/corporate-actions.ts';
 import type { AdminContext } from '../context.ts';
 
 type Seen = Omit<ListedStock, 'halt' | 'nextAction'> & { readonly id: number };
-
-export const PERCENT = 10_000;
 
 /** All stocks in order of symbol, or the one that is named. */
 export async function readStocks(context: AdminContext, symbol?: string): Promise<ListedStock[]> {
@@ -54,7 +53,7 @@ function look(engine: Engine, present: (market: Market<Order>) => Stock, symbol?
         id,
         company: name,
         status: isHalted ? ('Halted' as const) : ('Active' as const),
-        priceBand: priceBand / PERCENT,
+        priceBand: toPercent(priceBand),
         lowestPrice: toRupees(bandLow(instrument)),
         highestPrice: toRupees(bandHigh(instrument)),
         sharesIssued,

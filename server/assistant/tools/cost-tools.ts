@@ -1,4 +1,5 @@
 // Tools about what trading costs the asker: charges, margin and break-even, what is affordable, and the rules.
+import { toPercent } from '../../../contract/wire/percent.ts';
 import type { ToolInput } from '../../../contract/assistant.ts';
 import { refusalText } from '../../../contract/messages/refusals.ts';
 import type { DataOf } from '../../../contract/routes.ts';
@@ -48,7 +49,7 @@ export async function cost(asker: Asker, { stock: name, quantity, isIntraday = f
     statutoryCharges: buy.statutoryCharges,
     statutoryItems: buy.statutoryItems,
     charges: buy.totalCharges,
-    ratePercent: terms.commissionRate / 10_000,
+    ratePercent: toPercent(terms.commissionRate),
     saleCharges,
     roundTripCharges: round(buy.totalCharges + saleCharges),
     breakEvenPrice: toRupees(breakEven),
@@ -222,23 +223,23 @@ export async function rules(asker: Asker) {
   const { fees, limits, bands } = await asker.look((engine) => ({
     fees: engine.venue.fees,
     limits: engine.venue.limits,
-    bands: [...engine.markets()].map(({ instrument }) => instrument.priceBand / 10_000),
+    bands: [...engine.markets()].map(({ instrument }) => toPercent(instrument.priceBand)),
   }));
   const { maxBuyLimit, maxSellLimit, timeframeInHours } = limits;
   return {
-    commissionPercent: fees.commissionRate / 10_000,
+    commissionPercent: toPercent(fees.commissionRate),
     flatFee: toRupees(fees.flatFee),
     volumeDiscounts: fees.volumeDiscounts.map(({ minQuantity, maxQuantity, discount }) => ({
       minQuantity,
       maxQuantity,
-      discountPercent: discount / 10_000,
+      discountPercent: toPercent(discount),
     })),
     statutoryRates: statutoryRatesInForce(fees, now),
     promotions: fees.promotions
       .filter(({ startsAt, endsAt }) => now >= startsAt && now < endsAt)
       .map(({ name, discount, endsAt }) => ({
         name,
-        discountPercent: discount / 10_000,
+        discountPercent: toPercent(discount),
         endsAt: new Date(endsAt).toISOString(),
       })),
     maxBuyLimit,

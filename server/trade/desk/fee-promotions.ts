@@ -1,4 +1,5 @@
 // Promotions of the fees: how one is added and ended, and what it looks like on the wire.
+import { fromPercent, toPercent } from '../../../contract/wire/percent.ts';
 import type { FeePromotionData } from '../../../contract/admin/fees.ts';
 import { feeMessages } from '../../../contract/messages/admin.ts';
 import type { InputOf } from '../../../contract/routes.ts';
@@ -18,7 +19,7 @@ export function promotionOf({
 }: Exclude<InputOf<'POST /feePromotions'>, { end: unknown }>): Omit<FeePromotion, 'id'> {
   return {
     name,
-    discount: Math.round(discountValue * 10_000),
+    discount: fromPercent(discountValue),
     startsAt: dayStartAt(dayNumber(startDate)),
     endsAt: dayStartAt(dayNumber(endDate) + 1),
   };
@@ -48,7 +49,7 @@ export function presentPromotion({ id, name, discount, startsAt, endsAt }: FeePr
     id,
     name,
     type: 'PERCENTAGE',
-    discountValue: discount / 10_000,
+    discountValue: toPercent(discount),
     startDate: dayText(marketDay(startsAt)),
     endDate: dayText(marketDay(endsAt - 1)),
     status: endsAt <= at ? 'ENDED' : startsAt > at ? 'UPCOMING' : 'ACTIVE',

@@ -1,4 +1,6 @@
 // The administrator's calls about fees: what trading costs, what a change would have meant, and what was collected.
+import { ONE_MILLION } from '../../../core/money.ts';
+import { toPercent } from '../../../contract/wire/percent.ts';
 import { feeReportFile } from '../../../contract/admin/fee-report-file.ts';
 import type { FeesData } from '../../../contract/admin/fees.ts';
 import { feeMessages } from '../../../contract/messages/admin.ts';
@@ -108,12 +110,12 @@ async function setFees(
 async function present(context: FeeContext, fees: FeeSchedule): Promise<FeesData> {
   const at = context.now();
   return {
-    standardCommissionRate: fees.commissionRate / 10_000,
+    standardCommissionRate: toPercent(fees.commissionRate),
     flatTransactionFee: toRupees(fees.flatFee),
     volumeDiscounts: fees.volumeDiscounts.map(({ minQuantity, maxQuantity, discount }) => ({
       minVolume: minQuantity,
       maxVolume: maxQuantity,
-      discountRate: discount / 1_000_000,
+      discountRate: discount / ONE_MILLION,
     })),
     promotions: fees.promotions.map((promotion) => presentPromotion(promotion, at)),
     statutory: { isOn: fees.statutory.isOn, rates: fees.statutory.rates.map(wireRates) },
