@@ -35,7 +35,7 @@ test.each(EMAILS)('the address %j', (email) => {
     expect(said(loginForm, { email, password })).toEqual(said(bySchema, { email, password }));
 });
 
-test('whatever is typed', () => {
+test('the form says what the schema says, whatever is typed', () => {
   const letters = fc.string({ unit: fc.constantFrom(...'abZ09.+-_\u2019@ \u0301\u00e9\uff41'), maxLength: 12 });
   const email = fc.oneof(
     letters,
@@ -49,7 +49,7 @@ test('whatever is typed', () => {
   );
 });
 
-test('valid and invalid addresses', () => {
+test('of all addresses, exactly the valid ones pass', () => {
   const isTaken = EMAILS.map((email) => loginForm.safeParse({ email, password: '123456' }).success);
   expect(isTaken).toEqual(EMAILS.map((_, index) => index < 5 || index === EMAILS.length - 2));
 });

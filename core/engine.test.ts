@@ -223,7 +223,7 @@ describe('deposits and accounts', () => {
     expect(refusal(deposit(1))).toBe('invalid-amount');
   });
 
-  test('to nobody', () => {
+  test('a deposit to an account that is not there is refused', () => {
     expect(refusal(still.apply({ kind: 'deposit', account: 99, amount: 1, paymentId: 1 }))).toBe('unknown-account');
   });
 

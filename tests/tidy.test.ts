@@ -299,7 +299,7 @@ describe('each rule finds a planted fault, and leaves its neighbour alone', () =
     expect(habits.openingSentence([{ path: 'a.ts', text }])).toEqual([]);
   });
 
-  test('whoever', () => {
+  test('a comment that says whoever is reported', () => {
     const faults = (text: string) => habits.namedSubjects([{ path: 'a.ts', text }]);
     expect(faults('// The caller waits.\n// Whoever asks waits.')).toEqual(['a.ts:2 says "whoever", but not who']);
     expect(faults('// Not "whoever asks".')).toEqual([]);
@@ -351,7 +351,7 @@ describe('each rule finds a planted fault, and leaves its neighbour alone', () =
     expect(faults('`core/trade/book.ts`, `ook.ts`')).toHaveLength(2);
   });
 
-  test('sizes', () => {
+  test('a file over its limit is reported, and the longest functions are listed', () => {
     const lines = (count: number): string => `const a = () => {\n${'a();\n'.repeat(count - 2)}};`;
     expect(habits.fileSizes(planted(['core/long.ts', lines(401)]))).toEqual(['core/long.ts has 401 lines']);
     expect(habits.fileSizes(planted(['core/long.test.ts', lines(450)]))).toEqual([]);

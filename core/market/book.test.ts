@@ -19,7 +19,7 @@ function filledBook(orders: readonly BookOrder[]): Book {
 }
 
 describe('one side', () => {
-  test('nobody there', () => {
+  test('an empty side has no first order, no best price and no depth', () => {
     const book = new Book();
     expect([book.first('buy'), book.best('buy'), book.depth('sell', 5)]).toEqual([null, 0, []]);
   });

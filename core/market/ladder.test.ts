@@ -11,7 +11,7 @@ function walk(ladder: Ladder): number[] {
 }
 
 describe('levels', () => {
-  test('nobody there', () => {
+  test('an empty ladder has no best level', () => {
     expect([new Ladder('buy').best, new Ladder('buy').count]).toEqual([null, 0]);
   });
 

@@ -60,7 +60,7 @@ describe('the walk', () => {
     expect(said).toEqual(['1 of 2 @ 100, 0 and 2 left', '2 of 1 @ 99, 3 and 0 left']);
   });
 
-  test('nobody there', () => {
+  test('an empty book fills nothing', () => {
     const { said, run } = scene([]);
     expect([run(3, 99).remaining, said]).toEqual([3, []]);
   });

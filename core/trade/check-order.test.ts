@@ -177,7 +177,7 @@ describe('the figures of a refusal', () => {
     });
   });
 
-  test('shares, band and trigger', () => {
+  test('a sale of shares not held, a limit outside the band and a trigger on the wrong side are refused', () => {
     const still = stillMarket({ TCS: 100_00 }, { 1: 1_000_000_00 });
     expect(refusalOf(still, orderOf({ account: 1, symbol: 'TCS', side: 'sell', quantity: 1 }))).toEqual({
       reason: 'not-enough-shares',

@@ -36,7 +36,7 @@ test('no rows, one, and more than the first buffer holds', async () => {
     expect(await throughTheDatabase(rows.slice(0, length))).toEqual(rows.slice(0, length));
 });
 
-test('numbers at their limits', async () => {
+test('numbers at their limits come back unchanged', async () => {
   const rows = [
     { small: -(2 ** 15), medium: -(2 ** 31), large: Number.MIN_SAFE_INTEGER },
     { small: 2 ** 15 - 1, medium: 2 ** 31 - 1, large: Number.MAX_SAFE_INTEGER },

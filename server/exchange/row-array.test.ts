@@ -53,7 +53,7 @@ test('no rows', async () => {
   expect(await throughTheDatabase([])).toEqual([]);
 });
 
-test('numbers at their limits', async () => {
+test('numbers at their limits come back unchanged', async () => {
   const ids = [
     0,
     1,

@@ -192,7 +192,7 @@ test('nothing in a message becomes HTML', async () => {
   expect(letters[0].text).toContain('<script>alert(1)</script>');
 });
 
-test('two servers send it once', async () => {
+test('rounds that overlap send a mail once', async () => {
   const asha = await reader();
   await send(asha, 1);
   server.clock.at += MINUTE;

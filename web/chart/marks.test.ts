@@ -88,7 +88,7 @@ test('a bracketed buy shows where it will be sold; its exit waits at both prices
   expect(new Set(exit.map(({ key }) => key)).size).toBe(2);
 });
 
-test('the average is named', () => {
+test('the line of the average price says Average', () => {
   expect(averageLine(412.35)).toEqual({ key: 'average', kind: 'average', price: 412.35, text: 'Average' });
 });
 
