@@ -1,4 +1,5 @@
 // The highest and lowest price since any moment: each trade costs a step or two, and only prices that may still matter are kept.
+import { firstPlace } from '../first-place.ts';
 import type { Instant, Paise } from '../money.ts';
 import { priceAfter } from './corporate-action.ts';
 import type { Ratio } from './corporate-action.ts';
@@ -31,14 +32,7 @@ class Unsurpassed {
   }
 
   since(at: Instant): Paise {
-    let low = 0;
-    let high = this.#at.length - 1;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.#at[middle] >= at) high = middle;
-      else low = middle + 1;
-    }
-    return this.#price[low];
+    return this.#price[firstPlace(this.#at.length - 1, (place) => this.#at[place] >= at)];
   }
 
   get size(): number {

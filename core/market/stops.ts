@@ -1,4 +1,5 @@
 // Stop orders that wait for their price, by trigger price and then by sequence.
+import { firstPlace } from '../first-place.ts';
 import type { Paise } from '../money.ts';
 import type { Side } from './instrument.ts';
 
@@ -51,13 +52,6 @@ export class Stops<Order extends StopOrder> {
   #find(list: readonly Order[], order: Order): number {
     const sign = order.side === 'buy' ? -1 : 1;
     const key = order.stopPrice * sign;
-    let low = 0;
-    let high = list.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (list[middle].stopPrice * sign < key) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return firstPlace(list.length, (place) => list[place].stopPrice * sign >= key);
   }
 }

@@ -1,4 +1,5 @@
 // How much cash a buy sets aside, and how many shares a sum pays for: the same for the preview, the hold and the fill.
+import { firstPlace } from '../first-place.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { protectionPrice } from '../market/instrument.ts';
 import type { Paise, Quantity } from '../money.ts';
@@ -15,12 +16,5 @@ export function cashToHold(order: Order, ledger: Pick<Ledger, 'available'>): Pai
 /** The most shares, up to `quantity`, that can still be paid for. The cost must grow with the number of shares. */
 export function mostPayable(quantity: Quantity, isPayable: (shares: Quantity) => boolean): Quantity {
   if (isPayable(quantity)) return quantity;
-  let low = 0;
-  let high = quantity - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >>> 1;
-    if (isPayable(middle)) low = middle;
-    else high = middle - 1;
-  }
-  return low;
+  return firstPlace(quantity - 1, (shares) => !isPayable(shares + 1));
 }

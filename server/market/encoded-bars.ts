@@ -1,4 +1,5 @@
 // Bars as the text that an answer carries, encoded once, from which any span can be cut.
+import { firstPlace } from '../../core/first-place.ts';
 import type { Bar } from '../../core/market/bars.ts';
 import type { Bar as WireBar } from '../../contract/market.ts';
 
@@ -35,11 +36,5 @@ export function cutOut(
 
 /** The place of the first bar that starts at `at` or later. */
 function firstFrom(starts: readonly number[], at: number): number {
-  let [low, high] = [0, starts.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (starts[middle] < at) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return firstPlace(starts.length, (place) => starts[place] >= at);
 }

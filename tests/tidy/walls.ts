@@ -20,7 +20,7 @@ const ROOMS: Record<string, readonly string[]> = {
  */
 const RANKS: Record<string, readonly (readonly string[])[]> = {
   core: [
-    ['money', 'assert'],
+    ['money', 'assert', 'first-place'],
     ['market', 'ledger'],
     ['trade'],
     ['rewards', 'surveillance', 'command'],

@@ -1,4 +1,5 @@
 // The position of an instant on the time axis, counted in bars from the oldest: also between bars, before the first and after the last.
+import { firstPlace } from '../../core/first-place.ts';
 import type { Bar, Interval } from '../../contract/market.ts';
 import { barEndAt, barStartAt } from '../../core/market/bars.ts';
 import { TradingCalendar } from '../../core/market/trading-calendar.ts';
@@ -43,13 +44,7 @@ function usualStep({ bars, interval }: TimeAxis): number {
 
 /** The first bar that is not over by then: the one containing the instant, or the next one after a night. */
 function indexAt({ bars, interval }: TimeAxis, second: number): number {
-  let [low, high] = [0, bars.length - 1];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (endSecond(interval, bars[middle].timestamp) > second) high = middle;
-    else low = middle + 1;
-  }
-  return low;
+  return firstPlace(bars.length - 1, (place) => endSecond(interval, bars[place].timestamp) > second);
 }
 
 /** The position of the instant. Before the loaded bars it is an estimate, since nobody knows how many there will be. */

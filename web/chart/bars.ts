@@ -1,4 +1,5 @@
 // Candles as the wire carries them (rupees, seconds): pages joined into one list, and new bars built from finer ones.
+import { firstPlace } from '../../core/first-place.ts';
 import type { Bar, Interval } from '../../contract/market.ts';
 import { barStartAt } from '../../core/market/bars.ts';
 
@@ -20,14 +21,8 @@ export function joinBars(earlier: readonly Bar[], later: readonly Bar[]): Bar[] 
 
 /** Where the bar of this second stands; -1 when there is none. */
 export function indexOfBar(bars: readonly Bar[], second: number): number {
-  let [low, high] = [0, bars.length - 1];
-  while (low <= high) {
-    const middle = (low + high) >> 1;
-    if (bars[middle].timestamp === second) return middle;
-    if (bars[middle].timestamp < second) low = middle + 1;
-    else high = middle - 1;
-  }
-  return -1;
+  const index = firstPlace(bars.length, (place) => bars[place].timestamp >= second);
+  return bars[index]?.timestamp === second ? index : -1;
 }
 
 /** The bars built while somebody is watching, with the latest state of the last one. Late pushes for earlier bars are ignored. */

@@ -1,4 +1,5 @@
 // Which stop protected a closed trade: the first one placed on its stock while it was open that would have limited its loss.
+import { firstPlace } from '../../first-place.ts';
 import { priceAfter } from '../../market/corporate-action.ts';
 import type { Ratio } from '../../market/corporate-action.ts';
 import type { Instant, Paise } from '../../money.ts';
@@ -43,7 +44,7 @@ export class ProtectingStops {
   of(trade: ClosedTrade): Risked | null {
     const stops = this.#bySymbol.get(trade.symbol);
     if (stops === undefined) return null;
-    const from = firstFrom(stops, trade.openedAt);
+    const from = firstPlace(stops.length, (place) => stops[place].at >= trade.openedAt);
     const end = Math.min(stops.length, from + MOST_TRIED);
     for (let index = from; index < end && stops[index].at <= trade.closedAt; index++) {
       const stop = stops[index];
@@ -64,15 +65,4 @@ export class ProtectingStops {
     }
     return from === to ? price : priceAfter(price, { from, to });
   }
-}
-
-function firstFrom(stops: readonly ProtectingStop[], at: Instant): number {
-  let low = 0;
-  let high = stops.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (stops[middle].at >= at) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }

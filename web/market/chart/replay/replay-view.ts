@@ -1,4 +1,5 @@
 // What a chart may show at an instant of the past: bars, fills and lines that were over by then, and when the next bar ended.
+import { firstPlace } from '../../../../core/first-place.ts';
 import type { Bar, Interval } from '../../../../contract/market.ts';
 import type { CorporateActionData } from '../../../../contract/market/corporate.ts';
 import { dayNumber } from '../../../../contract/wire/day-number.ts';
@@ -45,13 +46,7 @@ export function inSharesOfBefore(bars: readonly Bar[], since: readonly Corporate
 
 /** How many bars have ended by the instant: nobody learns how a bar ends before it does. */
 export function countOver(bars: readonly Bar[], clock: BarClock, instant: number): number {
-  let [low, high] = [0, bars.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (overSecond(clock, bars[middle].timestamp) <= instant) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return firstPlace(bars.length, (place) => overSecond(clock, bars[place].timestamp) > instant);
 }
 
 /** The instant at which one more bar has ended; null if none is loaded. */
