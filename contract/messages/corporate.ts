@@ -1,10 +1,7 @@
 // The sentences of corporate actions: their forms, what they are called, and what holders are told.
 import type { CorporateAction } from '../../core/market/corporate-action.ts';
 import type { Paise, Quantity } from '../../core/money.ts';
-import { rupeeText } from './sums.ts';
-
-const grouped = new Intl.NumberFormat('en-IN');
-const shares = (quantity: Quantity): string => `${grouped.format(quantity)} ${quantity === 1 ? 'share' : 'shares'}`;
+import { groupedText, rupeeText, sharesText } from './sums.ts';
 
 export const corporateMessages = {
   kindInvalid: 'Choose split, bonus or dividend.',
@@ -27,9 +24,9 @@ export const corporateMessages = {
 export function actionText(action: CorporateAction): string {
   if (action.kind === 'dividend') return `Dividend of ${rupeeText(action.perShare)} a share`;
   const { kind, from, to } = action;
-  const each = from === 1 ? 'each share' : `each ${shares(from)}`;
-  if (kind === 'bonus') return `Bonus of ${shares(to - from)} for ${each}`;
-  return `Split of ${each} into ${grouped.format(to)}`;
+  const each = from === 1 ? 'each share' : `each ${sharesText(from)}`;
+  if (kind === 'bonus') return `Bonus of ${sharesText(to - from)} for ${each}`;
+  return `Split of ${each} into ${groupedText(to)}`;
 }
 
 /** What one holder is told. */
@@ -38,9 +35,9 @@ export function entitlementText(
   { before, after, cash }: { readonly before: Quantity; readonly after: Quantity; readonly cash: Paise },
 ): string {
   if (kind === 'dividend')
-    return `${symbol} paid a dividend: ${rupeeText(cash)} for your ${shares(before)} is in your wallet.`;
+    return `${symbol} paid a dividend: ${rupeeText(cash)} for your ${sharesText(before)} is in your wallet.`;
   const what = kind === 'split' ? 'was split' : 'gave a bonus';
   const rest = cash === 0 ? '' : ` You got ${rupeeText(cash)} for the remaining fraction of a share.`;
-  if (after === before) return `${symbol} ${what}: you still have ${shares(after)}, too few for a new one.${rest}`;
-  return `${symbol} ${what}: you now have ${shares(after)} instead of ${grouped.format(before)}. Their total cost has not changed.${rest}`;
+  if (after === before) return `${symbol} ${what}: you still have ${sharesText(after)}, too few for a new one.${rest}`;
+  return `${symbol} ${what}: you now have ${sharesText(after)} instead of ${groupedText(before)}. Their total cost has not changed.${rest}`;
 }

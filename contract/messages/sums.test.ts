@@ -20,7 +20,7 @@ test.each([
   expect(rupeeText(paise)).toBe(text);
 });
 
-test('any sum and any count', () => {
+test('any sum and any count is written as Intl writes it', () => {
   fc.assert(
     fc.property(fc.integer({ min: -MOST, max: MOST }), (whole) => {
       expect(groupedText(whole)).toBe(counts.format(whole));

@@ -1,6 +1,6 @@
 // The sentences of surveillance: what each pattern is called, what was seen, why a real exchange minds, and what to do instead.
 import type { Pattern } from '../../core/surveillance/conduct.ts';
-import { rupeeText } from './sums.ts';
+import { groupedText, rupeeText, sharesText } from './sums.ts';
 
 export const surveillanceMessages = {
   statusInvalid: 'Status must be NEW, REVIEWED or DISMISSED.',
@@ -18,9 +18,7 @@ export const patternTitles: Record<Pattern, string> = {
   pump: 'Pump and dump',
 };
 
-const grouped = new Intl.NumberFormat('en-IN');
-const shares = (count: number): string => `${grouped.format(count)} share${count === 1 ? '' : 's'}`;
-const keptText = (kept: number): string => (kept === 0 ? 'none' : `only ${grouped.format(kept)}`);
+const keptText = (kept: number): string => (kept === 0 ? 'none' : `only ${groupedText(kept)}`);
 
 function laterText(seconds: number): string {
   if (seconds === 0) return 'within the same second';
@@ -36,14 +34,14 @@ export function patternSentence(pattern: Pattern, symbol: string, figures: Reado
   switch (pattern) {
     case 'wash-trading':
       return times === undefined
-        ? `${shares(traded)} of ${symbol} went back and forth between the same two accounts at ${rangeText(low, high)}; ${keptText(kept)} of them stayed with one of the two.`
+        ? `${sharesText(traded)} of ${symbol} went back and forth between the same two accounts at ${rangeText(low, high)}; ${keptText(kept)} of them stayed with one of the two.`
         : `Within ten minutes, ${times} orders in ${symbol} met an order of the same trader on the other side.`;
     case 'linked-crossing':
-      return `${times} trades for ${shares(figures.shares)} of ${symbol} were between two accounts that belong together: ${part}% of everything this trader traded in it.`;
+      return `${times} trades for ${sharesText(figures.shares)} of ${symbol} were between two accounts that belong together: ${part}% of everything this trader traded in it.`;
     case 'layering':
-      return `Orders for ${shares(shown)} of ${symbol} stood at ${layers} prices on one side. ${shares(traded)} were traded on the other, and ${laterText(seconds)} the orders were gone, unfilled.`;
+      return `Orders for ${sharesText(shown)} of ${symbol} stood at ${layers} prices on one side. ${sharesText(traded)} were traded on the other, and ${laterText(seconds)} the orders were gone, unfilled.`;
     case 'pump':
-      return `${shares(bought)} of ${symbol} were bought, ${part}% of everything that was traded meanwhile. The price rose ${rise}%, from ${rupeeText(before)} to ${rupeeText(top)}, and ${shares(sold)} were sold into the rise at a gain.`;
+      return `${sharesText(bought)} of ${symbol} were bought, ${part}% of everything that was traded meanwhile. The price rose ${rise}%, from ${rupeeText(before)} to ${rupeeText(top)}, and ${sharesText(sold)} were sold into the rise at a gain.`;
   }
 }
 

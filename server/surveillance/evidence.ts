@@ -1,7 +1,7 @@
 // Retells what a flag is based on, step by step: the orders and fills, in the order in which they happened.
 import { patternLessons } from '../../contract/messages/surveillance.ts';
 import type { Evidence, EvidenceStep } from '../../contract/surveillance.ts';
-import { rupeeText } from '../../contract/messages/sums.ts';
+import { groupedText, rupeeText } from '../../contract/messages/sums.ts';
 import { wireSide } from '../../contract/trade/words.ts';
 import { toRupees } from '../../contract/wire/sums.ts';
 import { MINUTE_MS } from '../../core/market/trading-hours.ts';
@@ -20,7 +20,6 @@ export interface FlagRow extends Watched {
 
 /** Orders and fills shortly before and after the flagged conduct are shown too. */
 const AROUND_MS = 2 * MINUTE_MS;
-const grouped = new Intl.NumberFormat('en-IN');
 
 export async function tellEvidence(db: Queryable, flag: FlagRow): Promise<Evidence> {
   const { evidence, fromAt, toAt, pattern } = flag;
@@ -46,16 +45,16 @@ function orderSteps(order: WatchedOrder, isFlagged: boolean): EvidenceStep[] {
     price: limitPrice > 0 ? toRupees(limitPrice) : null,
     isFlagged,
   } as const;
-  const what = `${side} ${grouped.format(quantity)}${limitPrice > 0 ? ` at ${rupeeText(limitPrice)}` : ''}`;
+  const what = `${side} ${groupedText(quantity)}${limitPrice > 0 ? ` at ${rupeeText(limitPrice)}` : ''}`;
   const placed = { ...shared, at: textOf(createdAt), kind: 'placed', quantity, text: `Order ${id}: ${what}` } as const;
   if (endedAt === null || endReason === null || endReason === 'filled') return [placed];
   const rest = quantity - filled;
   const isOwn = endReason === 'canceled-by-trader';
   const text = isOwn
-    ? `Canceled order ${id}, ${grouped.format(rest)} unfilled`
+    ? `Canceled order ${id}, ${groupedText(rest)} unfilled`
     : endReason === 'self-trade'
       ? `Order ${id} met an order of the same trader and was ended`
-      : `Order ${id} ended, ${grouped.format(rest)} unfilled`;
+      : `Order ${id} ended, ${groupedText(rest)} unfilled`;
   return [placed, { ...shared, at: textOf(endedAt), kind: isOwn ? 'canceled' : 'ended', quantity: rest, text }];
 }
 
@@ -69,7 +68,7 @@ function fillStep({ orderId, side, price, quantity, counterparty, at }: WatchedF
     side: wireSide(side),
     price: toRupees(price),
     quantity,
-    text: `${verb} ${grouped.format(quantity)} at ${rupeeText(price)}${whom}`,
+    text: `${verb} ${groupedText(quantity)} at ${rupeeText(price)}${whom}`,
     isFlagged,
   };
 }

@@ -1,5 +1,5 @@
 // The story of one order, told from its row and its fills: checked, held, queued, triggered, filled, and why it ended.
-import { rupeeText } from '../../contract/messages/sums.ts';
+import { groupedText, rupeeText, sharesText } from '../../contract/messages/sums.ts';
 import { endReasonText, orderReason } from '../../contract/messages/order-reasons.ts';
 import type { OrderReader } from '../../contract/messages/order-reasons.ts';
 import type { OrderEvent } from '../../contract/trade.ts';
@@ -12,13 +12,6 @@ import { keepsPlace } from '../../core/trade/order.ts';
 import { instantText } from './present.ts';
 import type { ChangeRow } from '../exchange/rows.ts';
 import type { FillRow } from './fill-queries.ts';
-
-const grouped = new Intl.NumberFormat('en-IN');
-
-/** `1,200 shares`, `1 share`. */
-function shares(quantity: number): string {
-  return `${grouped.format(quantity)} ${quantity === 1 ? 'share' : 'shares'}`;
-}
 
 /** Who reads it, and the market's trading hours. */
 export interface Reading {
@@ -63,7 +56,7 @@ function accepted(order: OrderRecord): OrderEvent {
   const trigger = stopPrice > 0 ? ` once the price reaches ${rupeeText(stopPrice)}` : '';
   const price = limitPrice > 0 ? `at ${rupeeText(limitPrice)} or better` : 'at the market price';
   const prices = orderType === 'bracket' ? `${eitherText(order)}, whichever comes first` : `${price}${trigger}`;
-  const asked = `${verb} ${grouped.format(quantity)} ${symbol} ${prices}`;
+  const asked = `${verb} ${groupedText(quantity)} ${symbol} ${prices}`;
   const product = order.product === 'intraday' ? ', intraday' : '';
   const checks = `Checked against trading limits, ${side === 'buy' ? 'cash' : 'shares held'} and price band, and accepted.`;
   const text =
@@ -82,7 +75,7 @@ function exitsText({ exits }: OrderRecord): string {
 }
 
 function exitText({ entryId, quantity, symbol, ...prices }: OrderRecord): string {
-  const what = `Sell the ${shares(quantity)} of ${symbol} that order ${entryId} brought`;
+  const what = `Sell the ${sharesText(quantity)} of ${symbol} that order ${entryId} brought`;
   return `${what}: ${eitherText(prices)}. Whichever comes first; the other is gone then.`;
 }
 
@@ -96,7 +89,7 @@ function held(order: OrderRecord, hasLaterFigure: boolean): OrderEvent {
   const at = instantText(order.createdAt);
   const { heldAtFirst, quantity, limitPrice, product } = order;
   if (order.side === 'sell')
-    return { at, kind: 'held', text: `${shares(quantity)} set aside, so that none can be sold twice.`, quantity };
+    return { at, kind: 'held', text: `${sharesText(quantity)} set aside, so that none can be sold twice.`, quantity };
   const amount = rupeeText(heldAtFirst);
   const isIntraday = product === 'intraday';
   if (limitPrice === 0) {
@@ -107,7 +100,7 @@ function held(order: OrderRecord, hasLaterFigure: boolean): OrderEvent {
   const value = quantity * limitPrice;
   // On the terms of that moment: a later change of the order may have brought new ones.
   const charges = rupeeText(heldAtFirst - (isIntraday ? oneFifth(value) : value));
-  const cost = `${grouped.format(quantity)} × ${rupeeText(limitPrice)}`;
+  const cost = `${groupedText(quantity)} × ${rupeeText(limitPrice)}`;
   const own = isIntraday ? `a fifth of ${cost} (${rupeeText(oneFifth(value))})` : `${cost} (${rupeeText(value)})`;
   return { at, kind: 'held', text: `${amount} set aside: ${own} and charges of ${charges}.` };
 }
@@ -171,7 +164,7 @@ function modified(order: OrderRecord, change: ChangeRow, reader: OrderReader, pl
   // Another sale of the same shares reduces an exit: then it was the exchange that changed the order.
   const isOfExchange = order.origin === 'exit' && order.product === 'intraday' && isPlaceKept(change);
   const who = isOfExchange ? 'It was' : reader === 'trader' ? 'You' : 'The trader';
-  const text = `${who} changed${isOfExchange ? '' : ' it'}: ${side === 'buy' ? 'buy' : 'sell'} ${shares(quantity)}${prices}.${place}`;
+  const text = `${who} changed${isOfExchange ? '' : ' it'}: ${side === 'buy' ? 'buy' : 'sell'} ${sharesText(quantity)}${prices}.${place}`;
   return { at: instantText(change.at), kind: 'modified', text, quantity };
 }
 
@@ -210,7 +203,7 @@ function queued(
   joinedAt: number,
 ): OrderEvent[] {
   if (priority === 0) return [];
-  const place = queuedBehind === 0 ? 'first in line' : `behind ${shares(queuedBehind)}`;
+  const place = queuedBehind === 0 ? 'first in line' : `behind ${sharesText(queuedBehind)}`;
   const text = `Joined the queue at ${rupeeText(limitPrice)}, ${place}.`;
   const joined = instantText(joinedAt);
   const at = lastTaken !== undefined && lastTaken.at > joined ? lastTaken.at : joined;
@@ -260,9 +253,8 @@ function executionsTold(
     const { price, quantity, at, isWithPerson } = execution;
     done += quantity;
     const other = isWithPerson ? 'another trader' : 'the market';
-    const trade =
-      order.side === 'buy' ? `bought ${grouped.format(quantity)} from` : `sold ${grouped.format(quantity)} to`;
-    const progress = `${grouped.format(done)} of ${grouped.format(quantityAt(order, changes, at))} done`;
+    const trade = order.side === 'buy' ? `bought ${groupedText(quantity)} from` : `sold ${groupedText(quantity)} to`;
+    const progress = `${groupedText(done)} of ${groupedText(quantityAt(order, changes, at))} done`;
     const count = `Fill ${index + 1} of ${inOrder.length}`;
     const text = `${count}: ${trade} ${other} at ${rupeeText(price)}; ${progress}.`;
     const part = hasWaited(execution) ? told.waited : at < stoppedAt ? told.atOnce : told.atStop;
@@ -278,7 +270,7 @@ function ended(order: OrderRecord, reader: OrderReader, lastAt: string): OrderEv
   const result =
     filled === 0
       ? ''
-      : ` ${shares(filled)} for ${rupeeText(order.filledValue)}, on average ${rupeeText(averagePrice)}; charges ${rupeeText(totalCharges(order))}.`;
+      : ` ${sharesText(filled)} for ${rupeeText(order.filledValue)}, on average ${rupeeText(averagePrice)}; charges ${rupeeText(totalCharges(order))}.`;
   const figures = filled === 0 ? {} : { quantity: filled, price: toRupees(averagePrice) };
   if (order.endReason === null) {
     return { at: lastAt, kind: 'waiting', text: orderReason(order) };
