@@ -20,14 +20,14 @@ import { HttpError } from './http-error.ts';
 import { isDangerous } from './http/body.ts';
 import { isOwnOrigin, namesOneHost } from './http/hosts.ts';
 import { asHttpError } from './http/reply.ts';
-import { fullBuckets, takeToken } from './live/buckets.ts';
-import type { Buckets } from './live/buckets.ts';
 import { ENTRY_MS, guardEntrances, tokenIn, type Door } from './live/entry.ts';
 import { MarketNews } from './live/market-news.ts';
 import { LastPrepared, write } from './live/prepared.ts';
 import type { Connection, Message } from './live/prepared.ts';
 import { MARKET_ROOM, MOST_SOCKETS, symbolRoom, traderRoom, Versions } from './live/screens.ts';
 import type { AccessEnd, PushAudience, Screen, ScreenNeeds, Screens } from './live/screens.ts';
+import { fullAllowances, takeRequest } from './live/socket-allowances.ts';
+import type { SocketAllowances } from './live/socket-allowances.ts';
 import type { Log } from './log.ts';
 
 interface SocketData {
@@ -36,7 +36,7 @@ interface SocketData {
   watchlist: readonly string[];
   charts: readonly string[];
   /** How much the client may still send. */
-  buckets: Buckets;
+  allowances: SocketAllowances;
   /** Which slice of all sockets it belongs to (live/slices.ts). */
   slice: number;
   /** Its login has ended, so it will not come back. */
@@ -247,8 +247,9 @@ export class Live implements Screens {
     const token = tokenIn(socket.handshake);
     try {
       const session = await this.#enter(socket.id, token);
-      const buckets = fullBuckets(this.#options.now());
-      Object.assign(socket.data, { session, watchlist: [], charts: [], buckets, slice: 0, isCut: false });
+      const allowances = fullAllowances(this.#options.now());
+      const data: SocketData = { session, watchlist: [], charts: [], allowances, slice: 0, isCut: false };
+      Object.assign(socket.data, data);
     } catch (error) {
       // While the database is away nobody can be looked up, which says nothing about the login: 503, as for calls.
       const refusal = asHttpError(error);
@@ -317,7 +318,7 @@ export class Live implements Screens {
   /** A flood ends the connection; unknown events and binary payloads are refused. */
   #isAllowed(socket: LiveSocket, event: string, payload: unknown[]): boolean {
     const { now, hasRateLimit } = this.#options;
-    if (!takeToken(socket.data.buckets, event, now()) && hasRateLimit) {
+    if (!takeRequest(socket.data.allowances, event, now()) && hasRateLimit) {
       socket.disconnect(true);
       return false;
     }

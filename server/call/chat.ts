@@ -2,7 +2,7 @@
 import type { CallEntry, CallRequestOf, ChatMessage, MediaWay } from '../../contract/call.ts';
 import { CHAT_SHOWN } from '../../contract/call.ts';
 import type { CallRefusal } from '../../contract/messages/live-call.ts';
-import { takeOne } from './allowance.ts';
+import { takeOne } from '../allowance.ts';
 import { present, push } from './effects.ts';
 import type { Effect } from './effects.ts';
 import { presentRoom, rememberSaid } from './room.ts';

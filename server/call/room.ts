@@ -1,7 +1,7 @@
 // What a room is: its seats, its messages, and who was removed; and what others are shown of it.
 import { CHAT_SHOWN } from '../../contract/call.ts';
 import type { CallPerson, CallState, MediaWay } from '../../contract/call.ts';
-import type { Allowance } from './allowance.ts';
+import type { Allowance } from '../allowance.ts';
 
 /** The lesson that a room is held for. */
 export interface RoomLesson {

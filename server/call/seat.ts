@@ -1,7 +1,7 @@
 // A new seat in a room, and how much its occupant may send.
 import type { MediaWay } from '../../contract/call.ts';
-import { fullAllowance } from './allowance.ts';
-import type { Rate } from './allowance.ts';
+import { fullAllowance } from '../allowance.ts';
+import type { Rate } from '../allowance.ts';
 import type { Room, Seat } from './room.ts';
 
 export const DESCRIPTIONS: Rate = { burst: 60, perSecond: 1 };

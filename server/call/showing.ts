@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CallRequestOf, HostAct } from '../../contract/call.ts';
 import type { CallRefusal } from '../../contract/messages/live-call.ts';
-import { takeOne } from './allowance.ts';
+import { takeOne } from '../allowance.ts';
 import { mute, tellState } from './effects.ts';
 import type { Effect } from './effects.ts';
 import { guestOf, shownOf } from './room.ts';

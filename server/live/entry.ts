@@ -24,7 +24,7 @@ interface Entrances {
   on(event: 'connection', meet: (connection: Entering) => void): unknown;
 }
 
-/** More than the requests that a person may send (buckets.ts), with everything that their browser says beside them. */
+/** More than the requests that a person may send (socket-allowances.ts), with everything that their browser says beside them. */
 const MOST = { packets: 2_000, bytes: 4 * 1024 * 1024, ms: 10_000 } as const;
 
 /** Of so many that have not asked to be let in, or were refused, the one that has been there longest makes room: it costs 5 KB, and its sender nothing. */

@@ -54,7 +54,7 @@ const RANKS: Record<string, readonly (readonly string[])[]> = {
     ['config'],
     ['log', 'engine-flags'],
     ['db'],
-    ['http-error', 'bearer', 'equal-texts', 'network', 'random-letters', 'request-id'],
+    ['http-error', 'allowance', 'bearer', 'equal-texts', 'network', 'random-letters', 'request-id'],
     ['handler', 'gate', 'notices', 'audit', 'stale'],
     ['adapters', 'exchange', 'bus'],
     ['desk-acts'],
