@@ -1,6 +1,7 @@
 // When a lesson's door is open, what a lesson is called, and which times a form may write.
 import { expect, test } from 'vitest';
 import { doorOf, lessonForm, lessonTitle } from './learn.ts';
+import { lessonMessages } from './messages/learn.ts';
 
 const MINUTE = 60_000;
 const START = Date.UTC(2026, 10, 25, 3, 30);
@@ -57,4 +58,18 @@ test('an address has one spelling, a price is paise, and what is left out is not
     start_time: START,
     end_time: START + 60 * MINUTE,
   });
+});
+
+test.each([
+  [undefined, lessonMessages.rateRequired],
+  [null, lessonMessages.rateRequired],
+  ['', lessonMessages.rateRequired],
+  [Number.NaN, lessonMessages.rateInvalid],
+  ['1e', lessonMessages.rateInvalid],
+  ['five hundred', lessonMessages.rateInvalid],
+  [true, lessonMessages.rateInvalid],
+  [-1, lessonMessages.rateTooSmall],
+])('a rate of %s is refused for what it is', (hourly_rate, message) => {
+  const parsed = lessonForm.safeParse({ ...form, hourly_rate });
+  expect(parsed.error?.issues.map((issue) => issue.message)).toEqual([message]);
 });

@@ -80,15 +80,19 @@ const specialization = z.pipe(
 
 const about = severalLines(2000, lessonMessages.aboutTooLong);
 
+const isMissing = (value: unknown): boolean => value === undefined || value === null || value === '';
+
 /** Spec 5: at least 0. A form may send the number as text. */
 const hourlyRate = z.pipe(
   z.transform((given: number | string) => numberFromQuery(given as number)),
   z.pipe(
-    z.number({ error: lessonMessages.rateRequired }).check(
-      z.gte(0, { error: lessonMessages.rateTooSmall, abort: true }),
-      z.lte(HOURLY_RATE_MAX, { error: lessonMessages.rateInvalid, abort: true }),
-      z.refine((value) => isRupees(value) && !Object.is(value, -0), { error: lessonMessages.rateInvalid }),
-    ),
+    z
+      .number({ error: ({ input }) => (isMissing(input) ? lessonMessages.rateRequired : lessonMessages.rateInvalid) })
+      .check(
+        z.gte(0, { error: lessonMessages.rateTooSmall, abort: true }),
+        z.lte(HOURLY_RATE_MAX, { error: lessonMessages.rateInvalid, abort: true }),
+        z.refine((value) => isRupees(value) && !Object.is(value, -0), { error: lessonMessages.rateInvalid }),
+      ),
     z.transform(toPaise),
   ),
 );

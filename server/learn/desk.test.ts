@@ -105,7 +105,7 @@ test.each([
   [{ hourly_rate: -1 }, 'hourly_rate', 'Hourly rate must be 0 or more'],
   [{ hourly_rate: 1.005 }, 'hourly_rate', 'Hourly rate is a sum with at most two decimals, up to ₹10,00,000.00'],
   [{ hourly_rate: 1e9 }, 'hourly_rate', 'Hourly rate is a sum with at most two decimals, up to ₹10,00,000.00'],
-  [{ hourly_rate: 'much' }, 'hourly_rate', 'Hourly rate is required'],
+  [{ hourly_rate: 'much' }, 'hourly_rate', 'Hourly rate is a sum with at most two decimals, up to ₹10,00,000.00'],
   [{ hourly_rate: undefined }, 'hourly_rate', 'Hourly rate is required'],
   [{ start_time: '' }, 'start_time', 'Start time is required'],
   [{ start_time: '2026-02-30T10:00:00Z' }, 'start_time', 'Start time is required'],

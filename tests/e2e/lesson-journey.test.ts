@@ -94,6 +94,61 @@ test('a second lesson of the instructor at that time is refused; Cancel empties 
   await expect.poll(() => submit().isDisabled()).toBe(true);
 });
 
+const panel = (name: string) =>
+  desk.getByRole('navigation', { name: 'Admin Panel' }).getByRole('link', { name, exact: true });
+const topic = () => desk.getByLabel('Topic').inputValue();
+const KEPT = 'This is as you left it, and not saved yet. Cancel undoes it.';
+
+test('a plan that is left is there again, however it was left, until it is canceled', async () => {
+  await fillSession('Half a plan', 3000);
+  await panel('Session').click();
+  await desk.getByRole('heading', { level: 1, name: 'Sessions' }).waitFor();
+  await desk.goBack();
+  await desk.getByText(KEPT).waitFor();
+  expect(await topic()).toBe('Half a plan');
+  await desk.reload();
+  await expect.poll(topic).toBe('Half a plan');
+  await expect.poll(() => desk.getByLabel('Start Time').inputValue()).toBe(wallClock(3000));
+  await desk.getByRole('button', { name: 'Cancel' }).click();
+  await expect.poll(topic).toBe('');
+  await panel('Session').click();
+  await panel('Create Session').click();
+  await expect.poll(topic).toBe('');
+  expect(await desk.getByText(KEPT).count()).toBe(0);
+});
+
+test('what is missing or is no number is said where it is left', async () => {
+  await desk.getByLabel('Hourly Rate ($)').fill('');
+  await desk.getByLabel('Hourly Rate ($)').pressSequentially('1e');
+  await desk.getByLabel('Start Time').focus();
+  await desk.getByText('Hourly rate is a sum with at most two decimals, up to ₹10,00,000.00').waitFor();
+  await desk.getByLabel('Topic').focus();
+  await desk.getByText('Start time is required').waitFor();
+  expect(await desk.getByText('Hourly rate is required').count()).toBe(0);
+  await desk.getByRole('button', { name: 'Cancel' }).click();
+});
+
+test('a change that is left is laid over what a colleague has saved meanwhile', async () => {
+  await desk.goto(`${server.url}/sessions`);
+  await desk.getByRole('link', { name: /^Edit/ }).click();
+  await desk.getByLabel('Description').fill('Bring a chart');
+  await panel('Session').click();
+  await desk.getByRole('heading', { level: 1, name: 'Sessions' }).waitFor();
+  const token = await server.adminToken();
+  const [lesson] = (await server.call('GET', '/getSessions', { token })).body.data as { id: string }[];
+  await server.call('POST', `/updateSession/${lesson.id}`, { token, body: { ...lesson, hourly_rate: 900 } });
+  await desk.goto(`${server.url}/editSession/${lesson.id}`);
+  await expect.poll(() => desk.getByLabel('Hourly Rate ($)').inputValue()).toBe('900');
+  expect(await desk.getByLabel('Description').inputValue()).toBe('Bring a chart');
+  await desk.getByLabel('Hourly Rate ($)').fill('850');
+  await submit().click();
+  await expectAlert(desk, 'updated successfully');
+  // Saved, it is not kept any more.
+  await desk.getByRole('link', { name: /^Edit/ }).click();
+  await expect.poll(() => desk.getByLabel('Description').inputValue()).toBe('Bring a chart');
+  expect(await desk.getByText(KEPT).count()).toBe(0);
+});
+
 test('a learner buys it in the checkout, and its door is open', async () => {
   await teacher.goto(`${server.url}/dashboard`);
   const sold = () => Promise.all(['Places taken', 'Earned'].map((name) => figure(teacher.getByRole('main'), name)));

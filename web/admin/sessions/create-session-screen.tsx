@@ -11,6 +11,7 @@ export function CreateSessionScreen() {
   return (
     <Screen title="Create Session" lead="A live lesson that learners can buy until it ends.">
       <SessionForm
+        name="session"
         submitLabel="Create Session"
         onSave={(form) => saveSession(callOnce, null, form, () => void navigate({ to: '/sessions' }))}
       />

@@ -43,6 +43,7 @@ function Editing({ lesson }: { lesson: LessonRow }) {
       )}
       <SessionForm
         initial={valuesOf(lesson)}
+        name={`session ${lesson.id}`}
         submitLabel="Save Changes"
         onSave={(form) =>
           saveSession(callOnce, { id: lesson.id, seen }, form, () => void navigate({ to: '/sessions' }))

@@ -9,10 +9,11 @@ import {
   specializations,
 } from '../../../contract/learn.ts';
 import type { LessonForm as ParsedForm, LessonRow, Specialization } from '../../../contract/learn.ts';
+import { lessonMessages } from '../../../contract/messages/learn.ts';
 import { isolated } from '../../../contract/wire/isolated.ts';
 import type { Refusal } from '../../api.ts';
 import { useCall } from '../../query.ts';
-import { typedBefore, useKeepTyped } from '../../typed.ts';
+import { forgetTyped, typedBefore, useKeepTyped } from '../../typed.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { controlLook, Field } from '../../ui/field.tsx';
@@ -67,12 +68,14 @@ function TimeField({
   value,
   error,
   onTime,
+  onBlur,
 }: {
   label: string;
   name: string;
   value: string;
   error: string | null;
   onTime: (iso: string) => void;
+  onBlur: () => void;
 }) {
   return (
     <Field label={label} error={error} hint={`Your time zone: ${value ? zoneText(Date.parse(value)) : ZONE}`}>
@@ -83,6 +86,7 @@ function TimeField({
           required
           value={localText(value)}
           onChange={(event) => onTime(isoText(event.currentTarget.value))}
+          onBlur={onBlur}
           className={controlLook}
           {...control}
         />
@@ -128,6 +132,8 @@ function Fields({ form }: { form: SessionForm }) {
   const rate = useCall('GET /config', {}, { staleTime: Number.POSITIVE_INFINITY }).data?.usdInr;
   // While one is typed, the field holds no start for a moment; the end still belongs to the one before.
   const cleared = useRef('');
+  // Such as 1e: the browser then says that the field is empty.
+  const [isNoNumber, setIsNoNumber] = useState(false);
   function start(iso: string): void {
     const before = form.values.start_time || cleared.current;
     cleared.current = iso === '' ? before : '';
@@ -169,9 +175,19 @@ function Fields({ form }: { form: SessionForm }) {
         max={HOURLY_RATE_MAX}
         required
         value={form.values.hourly_rate}
-        onType={(text) => form.set('hourly_rate', text)}
+        onType={(text) => {
+          setIsNoNumber(false);
+          form.set('hourly_rate', text);
+        }}
+        onBlur={(event) => {
+          setIsNoNumber(event.currentTarget.validity.badInput);
+          form.field('hourly_rate').onBlur();
+        }}
         error={
-          form.errorOf('hourly_rate') ?? (form.values.hourly_rate === '' ? null : (form.mistakes.hourly_rate ?? null))
+          isNoNumber
+            ? lessonMessages.rateInvalid
+            : (form.errorOf('hourly_rate') ??
+              (form.values.hourly_rate === '' ? null : (form.mistakes.hourly_rate ?? null)))
         }
         hint={rateHint(form.values.hourly_rate, form.mistakes.hourly_rate !== undefined, rate)}
       />
@@ -189,6 +205,7 @@ function Fields({ form }: { form: SessionForm }) {
         value={form.values.start_time}
         error={form.errorOf('start_time')}
         onTime={start}
+        onBlur={form.field('start_time').onBlur}
       />
       <TimeField
         label="End Time"
@@ -196,6 +213,7 @@ function Fields({ form }: { form: SessionForm }) {
         value={form.values.end_time}
         error={form.errorOf('end_time') ?? (form.values.end_time === '' ? null : (form.mistakes.end_time ?? null))}
         onTime={(iso) => form.set('end_time', iso)}
+        onBlur={form.field('end_time').onBlur}
       />
       <TextArea
         label="Description (optional)"
@@ -214,41 +232,52 @@ function Fields({ form }: { form: SessionForm }) {
 export interface SessionFormProps {
   /** The form's initial values, to which it can be reset. */
   initial?: SessionValues;
+  /** Under which what was typed is kept while the form is left. */
+  name: string;
   submitLabel: string;
   /** Null when it was saved. */
   onSave: (form: ParsedForm) => Promise<Refusal | null>;
 }
 
-export function SessionForm({ initial = empty, submitLabel, onSave }: SessionFormProps) {
+export function SessionForm(props: SessionFormProps) {
   // A new key resets the form.
   const [round, setRound] = useState(0);
-  return <FormBody key={round} {...{ initial, submitLabel, onSave }} onReset={() => setRound(round + 1)} />;
+  return (
+    <FormBody
+      key={round}
+      {...props}
+      onReset={() => {
+        forgetTyped(props.name);
+        setRound(round + 1);
+      }}
+    />
+  );
 }
 
 /** Storage may contain anything. */
-function isTyped(value: unknown): value is SessionValues {
+function areValues(value: unknown): value is SessionValues {
   if (typeof value !== 'object' || value === null) return false;
   const fields = value as Record<string, unknown>;
   return NAMES.every((name) => typeof fields[name] === 'string');
 }
 
-/** What was typed here when the login lapsed. */
-function valuesBefore(name: string): SessionValues | undefined {
-  const typed = typedBefore(name);
-  return isTyped(typed) ? typed : undefined;
+/** What was typed here when the form was left, over what the lesson is by now. */
+function valuesBefore(name: string, initial: SessionValues): SessionValues {
+  const { values, base } = (typedBefore(name) ?? {}) as { values?: unknown; base?: unknown };
+  return areValues(values) && areValues(base) ? rebased(values, base, initial) : initial;
 }
 
-function FormBody({ initial = empty, submitLabel, onSave, onReset }: SessionFormProps & { onReset: () => void }) {
-  const kept = `session ${location.pathname}`;
-  const [start] = useState(() => valuesBefore(kept) ?? initial);
+function FormBody({ initial = empty, name, submitLabel, onSave, onReset }: SessionFormProps & { onReset: () => void }) {
+  const [start] = useState(() => valuesBefore(name, initial));
+  const [isKept] = useState(!sameValues(start, initial));
   const form = useForm(lessonForm, start, true);
-  useKeepTyped(kept, form.values);
   const [base, setBase] = useState(initial);
+  useKeepTyped(name, sameValues(form.values, base) ? undefined : { values: form.values, base }, 'leaving');
   // If another administrator has changed the session meanwhile, that is shown wherever nothing was typed.
   if (!sameValues(base, initial)) {
     setBase(initial);
     const merged = rebased(form.values, base, initial);
-    for (const name of NAMES) if (merged[name] !== form.values[name]) form.set(name, merged[name]);
+    for (const field of NAMES) if (merged[field] !== form.values[field]) form.set(field, merged[field]);
   }
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
@@ -262,7 +291,7 @@ function FormBody({ initial = empty, submitLabel, onSave, onReset }: SessionForm
     setError(null);
     const refusal = await onSave(parsed);
     setIsBusy(false);
-    if (refusal === null) return;
+    if (refusal === null) return forgetTyped(name);
     form.refuse(refusal.fields);
     setError(Object.values(refusal.fields).includes(refusal.message) ? null : refusal.message);
     if (element.current) focusFirstMistake(element.current);
@@ -271,6 +300,7 @@ function FormBody({ initial = empty, submitLabel, onSave, onReset }: SessionForm
   return (
     <Card className="max-w-3xl">
       <form ref={element} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-6">
+        {isKept && <p className="text-sm text-muted">This is as you left it, and not saved yet. Cancel undoes it.</p>}
         <Fields form={form} />
         <div aria-live="assertive">
           {error && <p className="rounded-box bg-down-soft px-3 py-2 text-down">{error}</p>}
