@@ -1,4 +1,6 @@
 // The sentences of the admin desk: spec point 8 word for word.
+import type { Paise } from '../../core/money.ts';
+import { rupeeText } from './sums.ts';
 
 export const userMessages = {
   enabled: 'User enabled successfully',
@@ -43,7 +45,7 @@ export const paymentDeskMessages = {
   },
   strayReasons: {
     order: 'It was paid for an order that we do not know.',
-    sum: 'The amount paid is not the amount that was ordered.',
+    sum: (ordered: Paise) => `The amount paid is not the ${rupeeText(ordered)} that was ordered.`,
     again: 'The order had been paid already.',
     left: 'The account that paid it is deleted.',
   },

@@ -33,7 +33,7 @@ test('another sum than ordered: shown once, however often it is reported, and on
       providerPayment: payment.id,
       amount: 600,
       currency: 'INR',
-      why: 'The amount paid is not the amount that was ordered.',
+      why: 'The amount paid is not the ₹500.00 that was ordered.',
     },
   ]);
   const [{ _id }] = found;

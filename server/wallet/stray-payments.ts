@@ -118,6 +118,6 @@ function present(row: Row): StrayPayment {
 function reasonOf({ providerOrder, ownOrder, amount, ownAmount, currency, hasLeft }: Row): string {
   const { strayReasons } = paymentDeskMessages;
   if (providerOrder !== ownOrder) return strayReasons.order;
-  if (amount !== ownAmount || currency !== 'INR') return strayReasons.sum;
+  if (amount !== ownAmount || currency !== 'INR') return strayReasons.sum(ownAmount);
   return hasLeft ? strayReasons.left : strayReasons.again;
 }

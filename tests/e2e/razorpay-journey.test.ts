@@ -1,7 +1,7 @@
 // Paying through Razorpay in a real browser: its checkout in a frame of another site, under the page's own policy; closed, failed, blocked, and away at the wrong moment.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Browser, FrameLocator, Locator, Page, Route } from 'playwright-core';
-import { RealServer } from '../crash/real-server.ts';
+import { ADMIN, RealServer } from '../crash/real-server.ts';
 import { KEYS, RazorpayServer } from '../razorpay-server.ts';
 import { expectAccessible, expectAlert, logInAt, newPage, openBrowser } from './browser.ts';
 
@@ -169,6 +169,27 @@ test('the page may speak to Razorpay, and to nobody else', async () => {
     [],
   );
   expect(/script-src ([^;]+)/.exec(policy)![1]).not.toContain('unsafe');
+});
+
+test('an order is paid once more: the desk is told on its first screen, and notes what was done', async () => {
+  const [first] = razorpay.payments.values();
+  const { body, signature } = razorpay.news('payment.captured', razorpay.pay(first.order_id, {}));
+  const headers = { 'content-type': 'application/json', 'x-razorpay-signature': signature };
+  await fetch(`${server.url}/webhooks/payment`, { method: 'POST', headers, body });
+  const desk = await newPage(browser);
+  await logInAt(desk.page, `${server.url}/adminLogin`, ADMIN);
+  await desk.page.getByText('A payment at the provider is credited to nobody.').waitFor();
+  await expectAccessible(desk.page, 'the dashboard with money of nobody');
+  await desk.page.getByRole('link', { name: 'Look into it' }).click();
+  await desk.page.getByText('The order had been paid already.').waitFor();
+  await desk.page.getByRole('button', { name: /^Say what was done/ }).click();
+  await desk.page.getByLabel('For the log').fill('Paid back');
+  await desk.page.getByRole('button', { name: 'Save' }).click();
+  await desk.page.getByText('The order had been paid already.').waitFor({ state: 'detached' });
+  await desk.page.goto(`${server.url}/adminHome`);
+  await desk.page.getByText('Deposits today').waitFor();
+  expect(await desk.page.getByText('credited to nobody').count()).toBe(0);
+  expect(desk.faults).toEqual([]);
 });
 
 test('no page has reported an error', () => {

@@ -20,6 +20,7 @@ import { DaysCard } from './days-card.tsx';
 import { exchangeWord } from './exchange-word.ts';
 import { HaltControl } from './halt-control.tsx';
 import { ReportsNote } from './reports-note.tsx';
+import { StraysNote } from './strays-note.tsx';
 
 const route = getRouteApi('/admin/adminHome');
 const REFRESH_MS = 3000;
@@ -177,6 +178,7 @@ export function DashboardScreen() {
         <>
           {!data && <LoadingNote what="dashboard" />}
           <ReportsNote />
+          <StraysNote />
           <div className="grid gap-4 lg:grid-cols-2 xl:grid-cols-3">
             <People data={data} />
             <Orders data={data} />
