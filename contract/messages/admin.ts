@@ -78,6 +78,7 @@ export const feeMessages = {
   endInvalid: 'The end date must be a day like 2026-01-31.',
   endBeforeStart: 'The end date must not be before the start date.',
   endPast: 'The end date must not be in the past.',
+  promotionKnown: 'There is a promotion with this name, discount and days already.',
   promotionsTooMany: 'There can be at most 50 promotions that have not ended.',
   spanBackwards: 'From must not be later than to.',
   spanTooLong: 'A report can cover at most 366 days.',

@@ -25,9 +25,16 @@ export function promotionOf({
   };
 }
 
+function isAlike(one: FeePromotion, other: FeePromotion): boolean {
+  const { name, discount, startsAt, endsAt } = other;
+  return one.name === name && one.discount === discount && one.startsAt === startsAt && one.endsAt === endsAt;
+}
+
 export function withPromotion(fees: FeeSchedule, promotion: FeePromotion, at: number): FeeSchedule {
   if (promotion.endsAt <= at) throw invalidField('endDate', feeMessages.endPast);
   const running = fees.promotions.filter(({ endsAt }) => endsAt > at);
+  // Ending one of two alike would change nothing, and nobody would know why.
+  if (running.some((known) => isAlike(known, promotion))) throw invalidField('name', feeMessages.promotionKnown);
   if (running.length >= MOST_PROMOTIONS) throw new HttpError(422, feeMessages.promotionsTooMany);
   // Ended ones stay visible, but only the latest of them.
   const ended = fees.promotions.filter(({ endsAt }) => endsAt <= at).slice(-MOST_PROMOTIONS);

@@ -193,6 +193,32 @@ test('the button pressed twice, also after the reply was lost, adds one promotio
   for (const { id } of both) await ask('POST /feePromotions', { id, end: true });
 });
 
+test('a promotion like one that has not ended is refused; another name, discount or day is another promotion', async () => {
+  const tomorrow = dayOf(server.clock.at + DAY_MS);
+  const offer = { name: 'Alike', discountValue: 1, startDate: tomorrow, endDate: tomorrow };
+  const add = (changes: object) => ask('POST /feePromotions', { ...offer, ...changes });
+  const [first, second] = await Promise.all([add({}), add({})]);
+  expect([first.status, second.status].sort()).toEqual([200, 400]);
+  const refused = first.status === 400 ? first : second;
+  expect(refused.body.error?.fields).toEqual({
+    name: 'There is a promotion with this name, discount and days already.',
+  });
+  const [, , all] = [
+    await add({ name: 'Unlike' }),
+    await add({ discountValue: 2 }),
+    await add({ endDate: dayOf(server.clock.at + 2 * DAY_MS) }),
+  ];
+  expect(all.status).toBe(200);
+  const { promotions } = all.body.data;
+  const added = promotions.filter(({ startDate }: { startDate: string }) => startDate === tomorrow);
+  expect(added).toHaveLength(4);
+  for (const { id } of added) await ask('POST /feePromotions', { id, end: true });
+  // Taken out, it can be added again.
+  const again = await add({});
+  expect(again.status).toBe(200);
+  await ask('POST /feePromotions', { id: again.body.data.promotions.at(-1).id, end: true });
+});
+
 test('twenty promotions at once are all kept', async () => {
   const tomorrow = dayOf(server.clock.at + DAY_MS);
   const add = (name: string) =>
