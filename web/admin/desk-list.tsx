@@ -1,14 +1,17 @@
 // What all lists of the desk share: a search box, space for filters, the number of results, a CSV file of all of them, the table and its pages.
+import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { Card } from '../ui/card.tsx';
 import { useLastPage } from '../ui/last-page.ts';
-import { countOf } from '../ui/number-text.ts';
+import { countOf, countText } from '../ui/number-text.ts';
 import { Pager } from '../ui/pager.tsx';
 import { SearchBox } from '../ui/search-box.tsx';
 import type { SearchBoxProps } from '../ui/search-box.tsx';
 import { ErrorState } from '../ui/states.tsx';
 import { Table } from '../ui/table.tsx';
 import type { TableProps } from '../ui/table.tsx';
+import { begunAfter, newRows } from './new-rows.ts';
+import type { BegunList } from './new-rows.ts';
 
 /** The part of the address that every list has. */
 interface ListPlace {
@@ -43,6 +46,11 @@ export function DeskList<Row>(props: DeskListProps<Row>) {
   const { q, page = 1 } = place;
   const toPage = (next: number, replace: boolean): void => change({ page: next > 1 ? next : undefined }, replace);
   useLastPage(page, totalPages, (last) => toPage(last, true));
+  const shown = { key: JSON.stringify({ ...place, page: undefined }), page, rows, total };
+  const [before, setBegun] = useState<BegunList>(shown);
+  const begun = begunAfter(before, shown);
+  if (begun !== before) setBegun(begun);
+  const fresh = newRows(begun, shown);
   return (
     <>
       <div className="flex flex-wrap items-center gap-2">
@@ -53,6 +61,14 @@ export function DeskList<Row>(props: DeskListProps<Row>) {
             {/* Its space is reserved, so that a longer line does not move everything below. */}
             <span className={total === undefined ? 'invisible' : undefined}>{countOf(total ?? 10, ...names)}</span>
             {note !== undefined && <>, {note}</>}
+            {fresh > 0 && (
+              <>
+                {', '}
+                <button type="button" className="text-accent-text hover:underline" onClick={() => toPage(1, false)}>
+                  {countText(fresh)} new: first page
+                </button>
+              </>
+            )}
           </p>
           {actions && <div className="flex items-center gap-2">{actions}</div>}
         </div>
