@@ -286,15 +286,17 @@ async function newsOfChange(
   const isMoved = before.startsAt !== lesson.startsAt || before.endsAt !== lesson.endsAt;
   const teachers = await instructorAccounts(transaction, lesson.instructorEmail);
   const learners = await learnerAccounts(transaction, lesson.id);
-  if (before.instructorEmail !== lesson.instructorEmail) {
+  const isGivenAway = before.instructorEmail !== lesson.instructorEmail;
+  if (isGivenAway) {
     const gone = await instructorAccounts(transaction, before.instructorEmail);
     news.push(...timedNotices('unassigned', { lesson: before, accounts: gone, at }, at));
     news.push(...timedNotices('assigned', { lesson, accounts: teachers, at }, at));
     news.push(...instructorNotices({ lesson, accounts: learners, at }));
   } else if (isMoved) news.push(...movedNotices({ lesson, accounts: teachers, at }, false));
   const [title, titleBefore] = [lessonTitle(lesson), lessonTitle(before)];
-  // First, so that what else is told of it is told of a lesson they know.
-  if (title !== titleBefore) news.unshift(...renamedNotices({ lesson, accounts: learners, at }, titleBefore));
+  // First, so that what else is told of it is told of a lesson they know. Another instructor hears of the new title alone.
+  const knowing = isGivenAway ? learners : [...teachers, ...learners];
+  if (title !== titleBefore) news.unshift(...renamedNotices({ lesson, accounts: knowing, at }, titleBefore));
   if (isMoved) news.push(...movedNotices({ lesson, accounts: learners, at }, doorOf(lesson, at) === 'early'));
   return news;
 }

@@ -47,7 +47,7 @@ export function instructorNotices({ lesson, accounts, at }: Telling): Notice[] {
   );
 }
 
-/** `before`: what the learners have bought it as. */
+/** `before`: what they know it as. */
 export function renamedNotices({ lesson, accounts, at }: Telling, before: string): Notice[] {
   const message = lessonNewsText({ kind: 'renamed', title: lessonTitle(lesson), before });
   return accounts.map((account) =>

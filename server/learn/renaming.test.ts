@@ -1,6 +1,6 @@
-// A lesson that gets another topic: those who have bought it under the old one hear of it, once, and before anything else about it.
+// A lesson that gets another topic: those who have bought it under the old one and who teach it hear of it, once, and before anything else about it.
 import { expect, test } from 'vitest';
-import { asha, buy, DAY, desk, form, HOUR, iso, lesson, server, told } from '../../tests/scenes/school.ts';
+import { asha, buy, DAY, desk, form, HOUR, iso, lesson, meera, server, told } from '../../tests/scenes/school.ts';
 
 test('another topic is told to those who have bought the lesson under its old one', async () => {
   const id = await lesson();
@@ -17,4 +17,14 @@ test('another topic is told to those who have bought the lesson under its old on
   expect(news.at(-2)).toBe('\u201cTechnical Analysis\u201d is called \u201cOptions in an hour\u201d now.');
   expect(news.at(-1)).toContain('\u201cOptions in an hour\u201d has a new time');
   expect(news.filter((message) => message.includes('is called'))).toHaveLength(1);
+  expect(told(meera).slice(-2)).toEqual(news.slice(-2).map((message) => message.replace(/ If you cannot.*/, '')));
+});
+
+test('an instructor who takes the lesson over hears of its new topic alone', async () => {
+  const id = await lesson();
+  const other = await server.instructor();
+  const given = { topic: 'Options in an hour', instructor_email: other.email };
+  await server.call('POST /updateSession/{id}', { id, ...form(given) }, { token: desk.token });
+  expect(told(other)).toEqual([expect.stringMatching(/^You teach \u201cOptions in an hour\u201d on /)]);
+  expect(told(meera).at(-1)).toMatch(/^You no longer teach \u201cTechnical Analysis\u201d on /);
 });

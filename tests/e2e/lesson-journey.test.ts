@@ -149,6 +149,22 @@ test('a change that is left is laid over what a colleague has saved meanwhile', 
   expect(await desk.getByText(KEPT).count()).toBe(0);
 });
 
+test('courses that stay on the screen follow the desk', async () => {
+  const watcher = await learner.context().newPage();
+  await watcher.clock.install();
+  await watcher.goto(`${server.url}/courses`);
+  await card(watcher, 'Stops that hold').getByText('₹850.00').waitFor();
+  const token = await server.adminToken();
+  const [lesson] = (await server.call('GET', '/getSessions', { token })).body.data as { id: string }[];
+  const charge = (hourly_rate: number) =>
+    server.call('POST', `/updateSession/${lesson.id}`, { token, body: { ...lesson, hourly_rate } });
+  await charge(860);
+  await watcher.clock.fastForward(61_000);
+  await expect.poll(() => card(watcher, 'Stops that hold').getByText('₹860.00').count()).toBe(1);
+  await charge(850);
+  await watcher.close();
+});
+
 test('a learner buys it in the checkout, and its door is open', async () => {
   await teacher.goto(`${server.url}/dashboard`);
   const sold = () => Promise.all(['Places taken', 'Earned'].map((name) => figure(teacher.getByRole('main'), name)));

@@ -22,7 +22,7 @@ import { coursesSearch } from './courses-search.ts';
 import type { CoursesSearch } from './courses-search.ts';
 import { nextFirst } from './lesson-order.ts';
 import { useNow } from './lesson-time.tsx';
-import { useEnded } from './use-ended.ts';
+import { LESSONS_MS, useEnded } from './use-ended.ts';
 
 const route = getRouteApi('/trader/courses');
 
@@ -118,7 +118,7 @@ export function CoursesScreen() {
   const navigate = route.useNavigate();
   const change = (changes: CoursesSearch): void =>
     void navigate({ search: { ...search, ...changes }, replace: true, resetScroll: false });
-  const active = useCall('GET /activeSessions', {});
+  const active = useCall('GET /activeSessions', {}, { refetchInterval: LESSONS_MS });
   const purchased = useCall('GET /getPurchased', {});
   const taught = useTaught();
   const { payment, what, busyId, buy } = usePurchase();

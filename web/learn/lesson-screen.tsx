@@ -27,7 +27,7 @@ import { RateLesson } from './rate-lesson.tsx';
 import { Ratings } from './ratings.tsx';
 import { hasPast, PastLink } from './past-link.tsx';
 import { saveCalendar } from './save-file.ts';
-import { useEnded } from './use-ended.ts';
+import { LESSONS_MS, useEnded } from './use-ended.ts';
 
 const route = getRouteApi('/trader/lesson/$id');
 
@@ -170,7 +170,7 @@ function LessonSkeleton() {
 
 export function LessonScreen() {
   const { id } = route.useParams();
-  const { data, error, refetch } = useCall('GET /getLesson/{id}', { id });
+  const { data, error, refetch } = useCall('GET /getLesson/{id}', { id }, { refetchInterval: LESSONS_MS });
   if (isNotFound(error))
     return (
       <Screen title="Lesson">

@@ -4,6 +4,9 @@ import { invalidateCalls } from '../query.ts';
 import { ABOUT_LESSONS } from '../notices.ts';
 import type { ShownLesson } from './lesson-words.tsx';
 
+/** Nothing is pushed about lessons in which one has no place: what is on offer is asked for again after so long. */
+export const LESSONS_MS = 60_000;
+
 /** Once for each lesson that ends; what the server answers then says so. */
 export function useEnded(lessons: readonly ShownLesson[] | undefined, now: number): void {
   const ended = lessons?.filter(({ status, end_time }) => status === 'SCHEDULED' && Date.parse(end_time) <= now).length;

@@ -37,8 +37,8 @@ function Editing({ lesson }: { lesson: LessonRow }) {
     <>
       {lesson.enrolled > 0 && (
         <p className="max-w-3xl rounded-box bg-warn-soft px-3 py-2 text-warn">
-          {lesson.enrolled === 1 ? '1 learner is' : `${lesson.enrolled} learners are`} enrolled, and will be told of a
-          new time or another instructor. What they paid stays as it is.
+          {lesson.enrolled === 1 ? '1 learner is' : `${lesson.enrolled} learners are`} enrolled, and will be told of
+          another topic, time or instructor. What they paid stays as it is.
         </p>
       )}
       <SessionForm
