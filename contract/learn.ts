@@ -109,9 +109,10 @@ function instantFrom(given: string): number {
   return isDay ? Date.parse(zone === undefined ? `${given}+05:30` : given) : Number.NaN;
 }
 
-function instantInput(error: string) {
+function instantInput(required: string, error: string) {
+  const said = ({ input }: { input?: unknown }) => (isMissing(input) ? required : error);
   return z.pipe(
-    z.string({ error }).check(z.trim(), z.maxLength(40, error)),
+    z.string({ error: said }).check(z.trim(), z.minLength(1, { error: required, abort: true }), z.maxLength(40, error)),
     z.pipe(z.transform(instantFrom), z.int({ error, abort: true }).check(z.gte(EARLIEST, error), z.lte(LATEST, error))),
   );
 }
@@ -123,8 +124,8 @@ const formFields = {
   topic: z.optional(text(120, lessonMessages.topicTooLong)),
   about: z.optional(about),
   hourly_rate: hourlyRate,
-  start_time: instantInput(lessonMessages.startRequired),
-  end_time: instantInput(lessonMessages.endRequired),
+  start_time: instantInput(lessonMessages.startRequired, lessonMessages.startInvalid),
+  end_time: instantInput(lessonMessages.endRequired, lessonMessages.endInvalid),
 };
 
 interface Span {

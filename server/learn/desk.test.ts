@@ -108,8 +108,19 @@ test.each([
   [{ hourly_rate: 'much' }, 'hourly_rate', 'Hourly rate is a sum with at most two decimals, up to ₹10,00,000.00'],
   [{ hourly_rate: undefined }, 'hourly_rate', 'Hourly rate is required'],
   [{ start_time: '' }, 'start_time', 'Start time is required'],
-  [{ start_time: '2026-02-30T10:00:00Z' }, 'start_time', 'Start time is required'],
-  [{ end_time: 'tomorrow' }, 'end_time', 'End time is required'],
+  [{ start_time: null }, 'start_time', 'Start time is required'],
+  [
+    { start_time: '2026-02-30T10:00:00Z' },
+    'start_time',
+    'Start time must be a day and a time of day, from 2000 to 2099',
+  ],
+  [
+    { start_time: '0202-11-25T10:00:00Z' },
+    'start_time',
+    'Start time must be a day and a time of day, from 2000 to 2099',
+  ],
+  [{ end_time: 'tomorrow' }, 'end_time', 'End time must be a day and a time of day, from 2000 to 2099'],
+  [{ end_time: ' ' }, 'end_time', 'End time is required'],
   [{ end_time: undefined }, 'end_time', 'End time is required'],
 ])('refuses %j', async (given, field, sentence) => {
   const before = await server.stateHash();
