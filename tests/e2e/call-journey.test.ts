@@ -258,6 +258,31 @@ test('the line is cut: sound and picture go on, the seat is kept, and everything
     .toBe(2);
 });
 
+test('the host ends the lesson while a learner is cut off: the learner is told, and let in once it is opened again', async () => {
+  const [meera, asha] = [await people.signUp('Meera Iyer', 'instructor'), await people.signUp('Asha Rao')];
+  const id = await people.lesson(meera, [asha]);
+  const teacher = await people.open(meera, '/dashboard');
+  const start = async (): Promise<void> => {
+    // Not over the line.
+    await teacher.goto(`${server.url}/videocall?session=${id}`);
+    await people.join(teacher, 'Start Session');
+  };
+  await start();
+  const learner = await people.open(asha, `/videocall?session=${id}`);
+  await people.join(learner);
+  line.cut();
+  await learner.getByText('The connection was lost. Reconnecting.').waitFor();
+  await press(teacher, 'End Call');
+  await press(teacher, 'End for everyone');
+  await teacher.getByText('You have ended the call.').waitFor();
+  line.mend();
+  await learner.getByText('Its host has ended it.').waitFor();
+  await start();
+  await learner.getByRole('button', { name: 'Join Call' }).waitFor();
+  expect(await learner.getByText('This lesson is over.').count()).toBe(0);
+  await people.join(learner);
+});
+
 test('the path of sound and picture breaks: another one is found', async () => {
   const [meera, asha] = [await people.signUp('Meera Iyer', 'instructor'), await people.signUp('Asha Rao')];
   const id = await people.lesson(meera, [asha]);

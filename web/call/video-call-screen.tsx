@@ -1,7 +1,7 @@
 // Video call: the lobby with its device check, the call itself, and its end, after which one returns home (spec 4).
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { ReactNode } from 'react';
 import { CALL_END_REDIRECT_MS } from '../../contract/call.ts';
 import type { CallEnd } from '../../contract/messages/live-call.ts';
@@ -124,6 +124,12 @@ function Ended({
 
 function Inside({ session, media, ...lobby }: LobbyProps & { session: CallSession }) {
   const { phase } = useView(session);
+  // The door says why by itself, and the refusal must not stand there once it is open again.
+  const isTold = phase.kind === 'refused' && (lobby.door === 'over' || lobby.door === 'removed');
+  const drop = useEffectEvent(lobby.onAgain);
+  useEffect(() => {
+    if (isTold) drop();
+  }, [isTold]);
   if (phase.kind === 'ended')
     return (
       <Ended
