@@ -93,6 +93,8 @@ export type LessonNews =
       kind: 'bought' | 'enrolled' | 'day-before' | 'soon' | 'over' | 'assigned' | 'unassigned';
       title: string;
       startsAt: number;
+      /** The door is open, and the lesson may have begun. */
+      canEnter: boolean;
     }
   | { kind: 'moved'; title: string; startsAt: number; endsAt: number; canLeave: boolean }
   | { kind: 'instructor'; title: string; startsAt: number; instructor: string }
@@ -109,14 +111,18 @@ export type LessonNews =
       amount: Paise;
     };
 
+function startText({ startsAt, canEnter }: { startsAt: number; canEnter: boolean }): string {
+  return canEnter ? `: ${indianText(startsAt)}. You can enter now.` : `. It starts on ${indianText(startsAt)}.`;
+}
+
 /** One sentence or two, for the notification and the mail. */
 export function lessonNewsText(news: LessonNews): string {
   const title = quoted(news.title);
   switch (news.kind) {
     case 'bought':
-      return `You have bought ${title}. It starts on ${indianText(news.startsAt)}.`;
+      return `You have bought ${title}${startText(news)}`;
     case 'enrolled':
-      return `You are enrolled in ${title}. It starts on ${indianText(news.startsAt)}.`;
+      return `You are enrolled in ${title}${startText(news)}`;
     case 'day-before':
       return `${title} starts within a day: ${indianText(news.startsAt)}.`;
     case 'soon':

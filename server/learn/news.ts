@@ -1,5 +1,5 @@
 // Notifies learners and instructors about their lessons, once for each event.
-import { lessonTitle } from '../../contract/learn.ts';
+import { doorOf, lessonTitle } from '../../contract/learn.ts';
 import { lessonNewsText } from '../../contract/messages/learn.ts';
 import type { LessonNews } from '../../contract/messages/learn.ts';
 import type { Queryable } from '../db/open.ts';
@@ -25,7 +25,9 @@ function aboutLesson({ publicId }: Lesson, notice: Omit<Notice, 'kind' | 'lesson
 }
 
 export function timedNotices(kind: Timed, { lesson, accounts, at }: Telling, mark: number | null = null): Notice[] {
-  const message = lessonNewsText({ kind, title: lessonTitle(lesson), startsAt: lesson.startsAt });
+  const { startsAt } = lesson;
+  const canEnter = doorOf(lesson, at) === 'open';
+  const message = lessonNewsText({ kind, title: lessonTitle(lesson), startsAt, canEnter });
   return accounts.map((account) => aboutLesson(lesson, { account, message, at, source: sourceOf(lesson, kind, mark) }));
 }
 

@@ -48,6 +48,15 @@ describe('a sale', () => {
     expect(JSON.stringify(cards.body.data)).not.toContain(meera.email);
   });
 
+  test.each([10, -5])('of a lesson %d minutes before its start says that one can enter', async (minutes) => {
+    const start = minutes * MINUTE;
+    const id = await lesson({ start_time: iso(start), end_time: iso(start + HOUR) });
+    await buy(id);
+    expect(told(asha)).toEqual([
+      expect.stringMatching(/^You have bought “Technical Analysis”: .* IST\. You can enter now\.$/),
+    ]);
+  });
+
   test('many learners share one lesson', async () => {
     const id = await lesson();
     const learners = await Promise.all([1, 2, 3].map(() => server.trader()));
