@@ -125,6 +125,12 @@ test('what is missing or is no number is said where it is left', async () => {
   await desk.getByLabel('Topic').focus();
   await desk.getByText('Start time is required').waitFor();
   expect(await desk.getByText('Hourly rate is required').count()).toBe(0);
+  // An address that cannot be right is not called one that may sign up.
+  await desk.getByLabel('Instructor Email').fill('meera@example');
+  await desk.getByText('Nobody has proven this address').waitFor();
+  await desk.getByLabel('Topic').focus();
+  await desk.getByText('Please enter a valid email address').waitFor();
+  expect(await desk.getByText('Nobody has proven this address').count()).toBe(0);
   await desk.getByRole('button', { name: 'Cancel' }).click();
 });
 

@@ -116,8 +116,8 @@ function InstructorPicker({ form }: { form: SessionForm }) {
       label="Instructor"
       className="sm:col-span-2"
       hint={
-        // Only once the list has loaded, or the hint would briefly be shown for everybody.
-        data === undefined || known || form.values.instructor_email === ''
+        // Only once the list has loaded, or the hint would briefly be shown for everybody; and not of an address that is refused.
+        data === undefined || known || form.values.instructor_email === '' || form.errorOf('instructor_email') !== null
           ? undefined
           : 'Nobody has proven this address as an instructor yet. The session appears for them when they sign up with it.'
       }
