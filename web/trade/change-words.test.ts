@@ -2,9 +2,10 @@
 import { expect, test } from 'vitest';
 import { objection, placeWords } from './change-words.ts';
 
-const buy = { type: 'BUY', orderType: 'LIMIT' } as const;
-const stopLimit = { type: 'BUY', orderType: 'STOP-LIMIT' } as const;
-const sell = { type: 'SELL', orderType: 'LIMIT' } as const;
+const buy = { type: 'BUY', orderType: 'LIMIT', price: 390, stopPrice: null } as const;
+const stopLimit = { type: 'BUY', orderType: 'STOP-LIMIT', price: 404, stopPrice: 402 } as const;
+const sell = { type: 'SELL', orderType: 'LIMIT', price: 410, stopPrice: null } as const;
+const stopLoss = { type: 'SELL', orderType: 'STOP-LIMIT', price: 394, stopPrice: 396 } as const;
 const open = { keepsPlace: false, last: 400, isTrading: true };
 const waits = { ...open, keepsPlace: true };
 
@@ -24,8 +25,17 @@ test.each([
   ['a stop-limit whose trigger has fired, at the market', stopLimit, 405, open, TRADES],
   ['a stop-limit that waits for its trigger, in no queue yet', stopLimit, 405, waits, null],
   ['before the server has answered', buy, 391, { ...open, keepsPlace: undefined }, null],
-])('%s', (_, order, limit, seen, words) => {
-  expect(placeWords(order, limit, seen)).toBe(words);
+])('%s', (_, order, price, seen, words) => {
+  expect(placeWords(order, { price }, seen)).toBe(words);
+});
+
+test('a limit that the price will have left behind at the trigger is pointed out, whichever of the two moves', () => {
+  expect(placeWords(stopLimit, { price: 401 }, waits)).toMatch(/^The limit is below the trigger:/);
+  expect(placeWords(stopLimit, { stopPrice: 405 }, waits)).toMatch(/^The limit is below the trigger:/);
+  expect(placeWords(stopLoss, { stopPrice: 393 }, waits)).toMatch(/^The limit is above the trigger:/);
+  expect(placeWords(stopLoss, { price: 396 }, waits)).toBe(null);
+  // Fewer shares at the same prices: it has fired perhaps, and what it waits for is not known here.
+  expect(placeWords({ ...stopLimit, price: 401 }, {}, waits)).toBe(null);
 });
 
 test('a silence and a busy server say nothing against the change', () => {

@@ -1,5 +1,6 @@
 // What changing an open order would mean, in words, before it is sent: its place in the queue, or why it would be refused.
 import type { Order } from '../../contract/trade.ts';
+import { leftBehindText } from './ticket/draft.ts';
 
 /** What the server and the market say about the change so far. */
 export interface ChangeSeen {
@@ -11,16 +12,22 @@ export interface ChangeSeen {
   isTrading: boolean;
 }
 
-/** For an order that is to wait at `limit`; null while that is unknown. */
+/** The prices that an order has, or would have. */
+type Prices = Partial<Pick<Order, 'price' | 'stopPrice'>>;
+
+/** For a limit or stop-limit order that is to wait at new prices; null while its place is unknown. */
 export function placeWords(
-  { type, orderType }: Pick<Order, 'type' | 'orderType'>,
-  limit: number,
+  order: Pick<Order, 'type' | 'orderType' | 'price' | 'stopPrice'>,
+  { price = order.price, stopPrice = order.stopPrice }: Prices,
   { keepsPlace, last, isTrading }: ChangeSeen,
 ): string | null {
   if (keepsPlace === undefined) return null;
-  // A stop-limit that waits for its trigger is in no queue; once it has fired, it is a limit order like any other.
-  if (keepsPlace) return orderType === 'STOP-LIMIT' ? null : 'It keeps its place in the queue.';
-  const isReached = last !== undefined && (type === 'BUY' ? limit >= last : limit <= last);
+  const { type, orderType } = order;
+  // A stop-limit that waits for its trigger is in no queue; once it has fired, it is a limit order like any other, which new prices move.
+  if (keepsPlace && orderType === 'STOP-LIMIT')
+    return price === order.price && stopPrice === order.stopPrice ? null : leftBehindText(type, price, stopPrice);
+  if (keepsPlace) return 'It keeps its place in the queue.';
+  const isReached = last !== undefined && (type === 'BUY' ? price >= last : price <= last);
   if (isReached && isTrading) return 'The market is there already: it trades at once, as far as the book reaches.';
   return 'It goes to the back of the queue at its new terms.';
 }

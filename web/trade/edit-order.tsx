@@ -91,7 +91,8 @@ function EditForm({ order, onDone }: { order: Order; onDone: (changed: boolean) 
   const isReadable = Object.values(change).every((value) => value > 0);
   const outlook = useChangeOutlook(order, { id: order._id, ...change }, isReadable && !isSame);
   // The others wait for a price, not in a queue.
-  const place = order.orderType === 'LIMIT' && !isSame ? placeWords(order, change.price ?? 0, outlook) : null;
+  const isPlaced = order.orderType === 'LIMIT' || order.orderType === 'STOP-LIMIT';
+  const place = isPlaced && !isSame ? placeWords(order, change, outlook) : null;
 
   async function send(event: FormEvent): Promise<void> {
     event.preventDefault();

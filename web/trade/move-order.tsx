@@ -45,8 +45,10 @@ function changeOf({ order, field, price }: Move): OrderChange {
 
 /** What follows from the new price: whether it trades now, and its place in the queue. */
 function consequence({ order, field, price }: Move, seen: ChangeSeen): string | null {
-  if (field === 'stopPrice' || order.orderType === 'BRACKET') return 'It waits there until the market reaches it.';
-  return placeWords(order, price, seen);
+  const waits = 'It waits there until the market reaches it.';
+  if (order.orderType === 'BRACKET' || order.orderType === 'STOP') return waits;
+  const words = placeWords(order, { [field]: price }, seen);
+  return field === 'stopPrice' ? (words ?? waits) : words;
 }
 
 function Preview({ move }: { move: Move }) {

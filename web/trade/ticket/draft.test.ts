@@ -2,7 +2,16 @@
 import { expect, test } from 'vitest';
 import { placeOrderInput } from '../../../contract/trade.ts';
 import type { OrderWire } from '../../../contract/trade.ts';
-import { draftOf, figuresOf, isTriggerToCome, openingDraft, orderOf, saleValidity, validitiesOf } from './draft.ts';
+import {
+  draftOf,
+  figuresOf,
+  isTriggerToCome,
+  leftBehindText,
+  openingDraft,
+  orderOf,
+  saleValidity,
+  validitiesOf,
+} from './draft.ts';
 import type { TicketDraft } from './draft.ts';
 import { isSameDefault, readDefault, withDefault } from './own-default.ts';
 import { ticketKeys } from './ticket-key.ts';
@@ -127,4 +136,12 @@ test('the same order keeps its key until it is answered', () => {
   expect(keys.keyFor('b')).toBe('key 2');
   keys.answered();
   expect(keys.keyFor('b')).toBe('key 3');
+});
+
+test('a limit on the far side of its trigger is explained, and no other', () => {
+  expect(leftBehindText('BUY', 99_95, 100_00)).toContain('waits for it to fall back, and may never trade');
+  expect(leftBehindText('SELL', 100_05, 100_00)).toContain('waits for it to rise again, and may never trade');
+  expect([leftBehindText('BUY', 100_00, 100_00), leftBehindText('SELL', 99_95, 100_00)]).toEqual([null, null]);
+  // One of the two is still being typed.
+  expect([leftBehindText('BUY', null, 100_00), leftBehindText('SELL', 1, 0)]).toEqual([null, null]);
 });

@@ -126,6 +126,14 @@ export function isReadable(figures: DraftFigures): boolean {
   return Object.values(figures).every((figure) => figure !== null);
 }
 
+/** What is to be said of a stop-limit whose limit the price has left behind at the trigger: it may never trade. Both prices in the same unit. */
+export function leftBehindText(side: OrderSide, limit: number | null, trigger: number | null): string | null {
+  if (!limit || !trigger || (side === 'BUY' ? limit >= trigger : limit <= trigger)) return null;
+  return side === 'BUY'
+    ? 'The limit is below the trigger: once the price has risen to the trigger, the order waits for it to fall back, and may never trade.'
+    : 'The limit is above the trigger: once the price has fallen to the trigger, the order waits for it to rise again, and may never trade.';
+}
+
 /** Requires that all figures can be read. */
 export function orderOf(side: OrderSide, symbol: string, draft: TicketDraft, figures: DraftFigures): OrderWire {
   const { quantity, limit, trigger, target, stopLoss } = figures;

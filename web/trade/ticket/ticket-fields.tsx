@@ -13,7 +13,15 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { closeTicket } from '../ticket.ts';
 import { DefaultField } from './default-field.tsx';
 import type { TicketDraft } from './draft.ts';
-import { saleValidity, triggerField, usesLimit, usesTrigger, validitiesOf } from './draft.ts';
+import {
+  figuresOf,
+  leftBehindText,
+  saleValidity,
+  triggerField,
+  usesLimit,
+  usesTrigger,
+  validitiesOf,
+} from './draft.ts';
 import { ExitFields, openingExits } from './exit-fields.tsx';
 import type { ExitFieldsProps } from './exit-fields.tsx';
 import { presetParts } from './presets.ts';
@@ -120,8 +128,9 @@ function QuantityField(props: TicketFieldsProps) {
   );
 }
 
-function PriceFields({ draft, mistakes, onChange, tickRupees }: TicketFieldsProps) {
+function PriceFields({ side, draft, mistakes, onChange, tickRupees }: TicketFieldsProps) {
   const { orderType } = draft;
+  const { limit, trigger: from } = figuresOf(draft);
   const shared = { prefix: '\u20b9', min: 1, step: tickRupees };
   const single = orderType === 'STOP';
   const trigger = triggerField(orderType);
@@ -148,6 +157,11 @@ function PriceFields({ draft, mistakes, onChange, tickRupees }: TicketFieldsProp
           error={mistakes.price}
           className={orderType === 'LIMIT' ? 'col-span-2' : undefined}
         />
+      )}
+      {orderType === 'STOP-LIMIT' && (
+        <p aria-live="polite" className="col-span-2 text-sm text-warn empty:hidden">
+          {leftBehindText(side, limit, from)}
+        </p>
       )}
     </div>
   );
