@@ -1,15 +1,17 @@
 // The order book, bids beside asks, with bars for size: the best five levels, or twenty with running totals. A level can be picked as a price.
 import type { DepthData, FullDepthData } from '../../contract/market.ts';
 import { FULL_DEPTH } from '../../contract/market/depth.ts';
+import { useMarketPhase } from '../market-phase.ts';
+import { dayWord } from '../phase-words.ts';
 import { Button } from '../ui/button.tsx';
 import { classList } from '../ui/class-list.ts';
 import { countOf, countText, moneyText, NO_NUMBER, priceText, threeDigitText } from '../ui/number-text.ts';
 import { LoadingNote, Skeleton } from '../ui/skeleton.tsx';
+import { bandName } from './band-name.ts';
+import type { DepthBand } from './band-name.ts';
 import type { Depth } from './use-depth.ts';
 
 type Level = DepthData['bids'][number] & Partial<FullDepthData['bids'][number]>;
-
-type DepthBand = Pick<DepthData, 'lastPrice' | 'lowestPrice' | 'highestPrice'>;
 
 const BEST_LEVELS = 5;
 
@@ -199,18 +201,14 @@ function Totals({ depth }: { depth: DepthData | undefined }) {
   );
 }
 
-/** Where the last price lies within the day's band. */
-export function bandName({ lastPrice, lowestPrice, highestPrice }: DepthBand): string {
-  if (lastPrice >= highestPrice) return 'At its upper limit';
-  return lastPrice <= lowestPrice ? 'At its lower limit' : 'Price band today';
-}
-
 function Band({ depth }: { depth: DepthBand | undefined }) {
+  // A night's orders are checked against it, too; the next band is known when the next day begins.
+  const day = dayWord(useMarketPhase());
   // An exchange from before an upgrade does not report it.
   const isKnown = depth?.lowestPrice !== undefined;
   return (
     <p className="flex flex-wrap justify-between gap-x-2 px-1 text-sm text-muted">
-      {isKnown ? bandName(depth) : 'Price band today'}
+      {isKnown ? bandName(depth, day) : `Price band ${day}`}
       <span className="text-ink tabular-nums">
         {isKnown ? `${priceText(depth.lowestPrice)} \u2013 ${priceText(depth.highestPrice)}` : NO_NUMBER}
       </span>

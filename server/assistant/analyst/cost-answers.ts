@@ -212,17 +212,18 @@ function bandsText({ priceBands, marketProtectionPercent }: ToolResult<'rules'>)
 }
 
 /** The band of the stock that the question names. */
-async function ownBandText(tools: Toolbox, stock: string | undefined): Promise<string | false> {
+async function ownBandText(tools: Toolbox, stock: string | undefined, isClosed: boolean): Promise<string | false> {
   if (stock === undefined) return false;
   const found = await tools.use('quote', { stock });
   if (isProblem(found)) return false;
   const { symbol, previousClose, lowestPrice, highestPrice } = found;
-  return `${symbol} may go today from ${money(lowestPrice)} to ${money(highestPrice)}: its price band around the previous close of ${money(previousClose)}.`;
+  const may = isClosed ? 'could go on its last trading day' : 'may go today';
+  return `${symbol} ${may} from ${money(lowestPrice)} to ${money(highestPrice)}: its price band around the previous close of ${money(previousClose)}.`;
 }
 
 export const answerRules: Answerer = async (tools, { stocks: [stock] }) => {
   const rules = await tools.use('rules', {});
-  const ownBand = await ownBandText(tools, stock);
+  const ownBand = await ownBandText(tools, stock, rules.tradingHours?.phase === 'closed');
   const text = written(
     ownBand,
     'The rules in force:',
