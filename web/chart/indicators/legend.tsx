@@ -1,5 +1,6 @@
 // The legend of a pane: its indicators with their values at the crosshair, and buttons to change and remove each.
-import { Settings2, X } from 'lucide-react';
+import { ChevronDown, Settings2, X } from 'lucide-react';
+import { useState } from 'react';
 import { classList } from '../../ui/class-list.ts';
 import { kindOf } from './chosen.ts';
 import { figureText } from './shown.ts';
@@ -70,20 +71,39 @@ export interface LegendProps extends LegendActions {
   at: number;
 }
 
+/** More rows than this would cover the candles of a phone, so there they are folded until somebody opens them. */
+const MOST_ON_PHONE = 2;
+
 export function Legend({ pane, indicators, ...row }: LegendProps) {
+  const [isOpen, setIsOpen] = useState(false);
   const here = indicators.filter((indicator) => indicator.pane === pane);
   if (here.length === 0) return null;
+  const isLong = here.length > MOST_ON_PHONE;
   return (
-    <ul
-      aria-label={pane === 0 ? 'Indicators on the price' : `Indicator of pane ${pane}`}
-      className={classList(
-        'flex items-start',
-        pane === 0 ? 'flex-col max-sm:flex-row max-sm:flex-wrap max-sm:gap-x-1' : 'flex-wrap',
+    <>
+      {isLong && (
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
+          className="pointer-events-auto flex h-8 items-center gap-1 rounded-[4px] bg-surface/80 px-1 text-xs font-medium sm:hidden"
+        >
+          {`${here.length} indicators`}
+          <ChevronDown size={14} aria-hidden="true" className={isOpen ? 'rotate-180' : undefined} />
+        </button>
       )}
-    >
-      {here.map((indicator) => (
-        <Row key={indicator.id} indicator={indicator} {...row} />
-      ))}
-    </ul>
+      <ul
+        aria-label={pane === 0 ? 'Indicators on the price' : `Indicator of pane ${pane}`}
+        className={classList(
+          'flex items-start',
+          pane === 0 ? 'flex-col max-sm:flex-row max-sm:flex-wrap max-sm:gap-x-1' : 'flex-wrap',
+          isLong && !isOpen && 'max-sm:hidden',
+        )}
+      >
+        {here.map((indicator) => (
+          <Row key={indicator.id} indicator={indicator} {...row} />
+        ))}
+      </ul>
+    </>
   );
 }
