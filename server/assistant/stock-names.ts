@@ -59,6 +59,11 @@ interface Name {
 
 /** Stocks named in `text`, in the order of their first mention, each once. */
 export function stocksIn(text: string, stocks: readonly Named[]): string[] {
+  return namesIn(text, stocks).symbols;
+}
+
+/** The same, with the words that name them, in lower case. */
+export function namesIn(text: string, stocks: readonly Named[]): { symbols: string[]; words: ReadonlySet<string> } {
   const words = wordsOf(text);
   const names = namesOf(stocks);
   const written = symbolsBySpelling(names);
@@ -81,7 +86,10 @@ export function stocksIn(text: string, stocks: readonly Named[]): string[] {
     const symbol = nearest(word, names);
     if (symbol !== undefined) note(symbol, at, 1);
   }
-  return [...found].toSorted(([, one], [, other]) => one - other).map(([symbol]) => symbol);
+  return {
+    symbols: [...found].toSorted(([, one], [, other]) => one - other).map(([symbol]) => symbol),
+    words: new Set(words.filter((_, at) => taken.has(at))),
+  };
 }
 
 /** The stock that a name means; undefined if none is similar enough. */
@@ -147,10 +155,13 @@ function exactly(words: readonly string[], symbols: Map<string, string>, text: s
   return isPlain && !text.includes(written.toUpperCase()) ? undefined : symbol;
 }
 
+/** Whether a word is one that questions are made of, in letters as they belong. */
+export function isOrdinary(word: string): boolean {
+  return PLAIN_WORDS.has(word) || GENERIC.has(word);
+}
+
 function couldBeMistyped(word: string): boolean {
-  return (
-    word.length >= 4 && !/\d/.test(word) && !PLAIN_WORDS.has(word) && !GENERIC.has(word) && findTerm(word) === undefined
-  );
+  return word.length >= 4 && !/\d/.test(word) && !isOrdinary(word) && findTerm(word) === undefined;
 }
 
 /** The one name with few enough errors: one in short words, two in longer ones. Undefined if two names are equally similar. */
@@ -173,7 +184,7 @@ function nearest(word: string, names: readonly Name[]): string | undefined {
 }
 
 /** How many letters were added, left out, changed or swapped (optimal string alignment); stops counting above `most`. */
-function slips(one: string, other: string, most: number): number {
+export function slips(one: string, other: string, most: number): number {
   if (Math.abs(one.length - other.length) > most) return most + 1;
   let before: number[] = [];
   let last = Array.from({ length: other.length + 1 }, (_, i) => i);

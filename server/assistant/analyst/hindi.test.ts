@@ -37,6 +37,43 @@ test.each<[string, Intent]>([
   ['portfolio dikhao', 'portfolio'],
   ['SANJIVRA price kya hai', 'quote'],
   ['charges kitne lagte hai', 'cost'],
+  ['sabse zyada nuksan kis mein', 'portfolio'],
+  ['sabse zyada fayda kisme hua', 'portfolio'],
+  ['mera sabse bada nuksan kitna tha', 'performance'],
+  ['agar SANJIVRA 1200 ho jaye to kitna profit hoga', 'outcome'],
+  ['agar sanjivra 10% gir jaye to kitna nuksan hoga', 'outcome'],
+  ['SANJIVRA 1200 pe bechu to kitna milega', 'outcome'],
+  ['mera SANJIVRA ka break even kya hai', 'outcome'],
+  ['sanjivra kis bhav pe bechu ki nuksan na ho', 'outcome'],
+  ['10000 mein sanjivra ke kitne shares aayenge', 'affordable'],
+  ['kitne shares 10000 mein', 'affordable'],
+  ['SANJIVRA ke kitne share kharid sakta hu', 'affordable'],
+  ['mera paisa kahan gaya', 'trail'],
+  ['paisa kaha gaya mera', 'trail'],
+  ['mera balance kam kyu hai', 'trail'],
+  ['mera order kya hua', 'story'],
+  ['mere orders dikhao', 'orders'],
+  ['mere shares dikhao', 'portfolio'],
+  ['mera aaj ka trade', 'day'],
+  ['SANJIVRA ka bhav kya hai', 'quote'],
+  ['market kaisa hai aaj', 'movers'],
+  ['market kab khulega', 'rules'],
+  ['market order kya hota hai', 'explain'],
+  ['paise kaise nikalu', 'how-to'],
+  ['मेरा प्रॉफिट कितना है', 'performance'],
+  ['आज मेरा नुकसान कितना हुआ', 'day'],
+  ['मेरे पास कितना पैसा है', 'balance'],
+  ['मेरे पास कौन से शेयर हैं?', 'portfolio'],
+  ['मेरा पैसा कहाँ गया', 'trail'],
+  ['शेयर कैसे खरीदें', 'how-to'],
+  ['स्टॉप लॉस क्या होता है', 'explain'],
+  ['कौन सा शेयर ख़रीदूं', 'advice'],
+  ['मेरा ऑर्डर रिजेक्ट क्यों हुआ', 'story'],
+  ['SANJIVRA का भाव क्या है', 'quote'],
+  ['अगर SANJIVRA १२०० हो जाए तो कितना मुनाफ़ा होगा', 'outcome'],
+  ['10000 में कितने शेयर आएंगे', 'affordable'],
+  ['सबसे ज़्यादा नुकसान किसमें हुआ', 'portfolio'],
+  ['मार्जिन का मतलब', 'explain'],
 ])('%j is about %s', (asked, intent) => {
   expect(intentOf(understood(asked))).toBe(intent);
 });
@@ -44,6 +81,10 @@ test.each<[string, Intent]>([
 test('stocks and numbers are those of the question as it was asked', () => {
   expect(understood('kya main 10 SANJIVRA ke shares kharid lu')).toMatchObject({ stocks: ['SANJIVRA'], side: 'BUY' });
   expect(understood('kya mujhe GODHULI bech dena chahiye')).toMatchObject({ stocks: ['GODHULI'], side: 'SELL' });
+  expect(understood('agar SANJIVRA 1,200.50 ho jaye to kitna profit')).toMatchObject({ supposed: { price: 1200.5 } });
+  expect(understood('agar SANJIVRA 10% gir jaye to kya hoga')).toMatchObject({ supposed: { changePercent: -10 } });
+  expect(understood('अगर SANJIVRA 5 प्रतिशत बढ़ जाए तो कितना')).toMatchObject({ supposed: { changePercent: 5 } });
+  expect(understood('10,000 rupaye mein SANJIVRA ke kitne shares')).toMatchObject({ price: 10_000, quantity: null });
   expect(understood('margin kya hota hai').terms).toEqual(['Margin']);
 });
 

@@ -1,8 +1,8 @@
-// Questions in Hindi with English letters, as many learners type them: said in English, so that one set of rules is enough.
+// Questions in Hindi, with English letters as many learners type them: said in English, so that one set of rules is enough.
 
 /** Words of everyday Hindi that are no words of English. */
 const MARKERS =
-  /\b(?:kya|kaise|kaisa|kyu|kyun|kyon|kitn[aei]|mera|mere|meri|mujhe|maine|kaun ?s[aei]|hain?|hota|hoti|matlab|aaj|chahiye)\b/;
+  /\b(?:kya|kaise|kais[ai]|kyu|kyun|kyon|kitn[aei]|mera|mere|meri|mujhe|maine|kaun ?s[aei]|kis(?:me|mein)?|hain?|hota|hoti|matlab|aaj|chahiye|sabse|agar|kahan?|kab|dikha\w*|bata\w*)\b/;
 
 /** What is asked about others keeps its words, so that it is known as such. */
 const OTHERS = /@|\b(?:users?|accounts?|us(?:ka|ki|ke)|un(?:ka|ki|ke)|dusr\w+|doosr\w+|kisi)\b/;
@@ -18,20 +18,70 @@ const TIMES: readonly (readonly [RegExp, string])[] = [
 
 const WHY = /\bky(?:u|un|on)\b/;
 const HOW = /\bkaise\b/;
+const MINE = /\bmer[aei]\b/;
 const BUY = /\b(?:kharee?d\w*|kharid\w*|buy|lena|lene|le lu\w*|lu|lun)\b/;
 const SELL = /\b(?:bech\w*|sell)\b/;
-const RESULT = /\b(?:profit|loss|fayda|nuksaa?n|munafa|kama(?:ya|yi|i)|p&l|pnl)\b/;
+const LOSS = /\b(?:loss|nuksaa?n|ghata)\b/;
+const RESULT = /\b(?:profit|loss|fayda|faayda|nuksaa?n|ghata|munafa|kama(?:ya|yi|i)|p&l|pnl)\b/;
+const MONEY = /\b(?:paisa|paise|money|cash)\b/;
+const STOCKS = /\b(?:shares?|stocks?)\b/;
+const MOST = /\b(?:sabse|sab se)\b/;
 
-/** The first whose expressions are all found. */
-const SAYINGS: readonly (readonly [readonly RegExp[], string])[] = [
-  [[/\bkaun ?s[aei]\b/, /\b(?:shares?|stocks?)\b/, BUY], 'which stock should i buy'],
+const amount = String.raw`(\d[\d,]*(?:\.\d+)?)`;
+const rupees = String.raw`(?: ?(?:rs\.?|rupay[ae]|rupees?))?`;
+const SUM = new RegExp(`${amount}${rupees} (?:me|mein|mai|main|ke|ka|se)\\b`);
+const MOVE = new RegExp(`${amount} ?(?:%|percent|pratishat|fisadi)`);
+const LEVEL = new RegExp(`${amount}${rupees} (?:k[aei] )?(?:ho|hua|hone|pe|par|tak|pahu\\w+|cross|touch|ja\\w+)\\b`);
+const FALLS = /\b(?:gir\w*|ghat\w*|kam|nee?che|down)\b/;
+
+type Saying = readonly [signs: readonly RegExp[], english: string | ((text: string) => string | null)];
+
+/** `agar 350 ho jaye`, `10% gir jaye to`; null if nothing is supposed. */
+function supposition(text: string): string | null {
+  const percent = MOVE.exec(text)?.[1];
+  if (percent !== undefined) return `if it ${FALLS.test(text) ? 'falls' : 'rises'} by ${percent}% how much profit`;
+  const price = LEVEL.exec(text)?.[1];
+  return price === undefined ? null : `if it goes to ${price} how much profit`;
+}
+
+function affordable(text: string): string {
+  const sum = SUM.exec(text)?.[1];
+  return `how many shares can i buy${sum === undefined ? '' : ` for ${sum}`}`;
+}
+
+function profitOf(text: string): string {
+  const time = TIMES.find(([said]) => said.test(text))?.[1];
+  return time === undefined ? 'my total profit' : `how much profit did i make ${time}`;
+}
+
+/** The first whose expressions are all found, and which has something to say. */
+const SAYINGS: readonly Saying[] = [
+  [[/\bkaun ?s[aei]\b/, STOCKS, BUY], 'which stock should i buy'],
   [[/\bkya (?:main?|mujhe)\b|\bchahiye\b/, SELL], 'should i sell it'],
   [[/\bkya (?:main?|mujhe)\b|\bchahiye\b/, BUY], 'should i buy it'],
+  [[/\bagar\b|\bbech\w*\b.*\btoh?\b|\bho ja\w+ toh?\b/, /\bkitn[aei]\b|\bkya\b/], supposition],
+  [
+    [/\bbina (?:kisi )?(?:loss|nuksaa?n)\b|\b(?:loss|nuksaa?n) (?:na|nahi\w*) ho\b/],
+    'at what price can i sell it without a loss',
+  ],
+  [[MINE, /\bbreak ?-?even\b/], 'what is my break-even'],
+  [[/\bkitn[aei]\b/, SUM, /\bshares?\b|\bstocks?\b|\baa(?:y|e|ye)nge\b|\bmilenge\b|\bsak\w+\b/], affordable],
+  [[/\bkitn[aei]\b/, BUY, /\bsak\w+\b/], affordable],
+  [[MOST, LOSS, /\bkis\w*|\bkaun\w*/], 'which of my stocks lost the most'],
+  [[MOST, RESULT, /\bkis\w*|\bkaun\w*/], 'which of my stocks gained the most'],
+  [[MOST, LOSS], 'what was my biggest loss'],
+  [[MOST, RESULT], 'what was my biggest profit'],
   [[WHY, /\border\b/, /\breject\w*|\brefus\w*/], 'why was my order refused'],
   [[WHY, /\border\b/], 'why is my order still pending'],
+  [[/\border\b/, /\bkya hua\b|\bkahan?\b|\bstatus\b/], 'what happened to my last order'],
+  [
+    [/\b(?:paisa|paise|money|cash|balance)\b/, /\bkahan?\b|\bgayab\b|\bkam (?:ho|hai|kyu\w*|kyon)\b/],
+    'where did my money go',
+  ],
   [[HOW, /\bstop ?loss\b/], 'how do i set a stop loss'],
   [[HOW, /\bcancel\b/], 'how do i cancel an order'],
   [[HOW, /\b(?:change|badl\w*|modify)\b/, /\border\b/], 'how do i change my order'],
+  [[HOW, /\b(?:nikal\w*|withdraw\w*)\b/], 'how do i withdraw money'],
   [[HOW, /\b(?:paisa|paise|money|fund)\b/], 'how do i add money'],
   [[HOW, SELL], 'how do i sell my shares'],
   [[HOW, BUY], 'how do i buy shares'],
@@ -39,21 +89,36 @@ const SAYINGS: readonly (readonly [readonly RegExp[], string])[] = [
     [/\b(?:charges?|brokerage|fees?)\b/, /\b(?:diy[ae]|bhar[ae]|kat[ae]|kat gay[ae]|paid)\b/],
     'how much have i paid in charges',
   ],
-  [[/\b(?:mer[aei]|mujhe|maine|kitn[aei])\b/, RESULT], 'my total profit'],
-  [[/\bmere pa+s+\b/, /\b(?:shares?|stocks?)\b/], 'what do i hold'],
-  [[/\bkitn[aei]\b/, /\b(?:paisa|paise|cash)\b/], 'what is my balance'],
+  [[MINE, /\b(?:average|avg|ausat)\b/], 'my average price'],
+  [[/\b(?:mer[aei]|mujhe|maine|kitn[aei])\b/, RESULT], profitOf],
+  [[/\bmere pa+s+\b/, STOCKS], 'what do i hold'],
+  [[/\bkitn[aei]\b/, MONEY], 'what is my balance'],
+  [[/\bmarket\b(?! (?:order|cap|maker))/, /\bkab\b/], 'when does the market open'],
+  [[/\bmarket\b(?! (?:order|cap|maker))/, /\b(?:kais[aei]|haal)\b/], 'how is the market today'],
+  [[/\b(?:bhaa?v|daam|kimat|keemat)\b/], 'what is the price'],
+  [[MINE, /\btrades?\b/, /\baaj\b/], 'what did i trade today'],
+  [[MINE, /\btrades?\b/], 'show my trades'],
+  [[MINE, /\borders?\b/], 'show my orders'],
+  [
+    [MINE, /\b(?:shares?|stocks?|holdings?|portfolio)\b/, /\b(?:dikha\w*|bata\w*|kaun\w*|kya|kitn[aei]|kais[aei])\b/],
+    'what do i hold',
+  ],
 ];
 
 const MEANING = /^(?:ye |yeh )?(.+?) (?:kya (?:hai|h|hota|hoti|hote|hain)|ka (?:kya )?matlab)\b/;
 
+export function isHindi(text: string): boolean {
+  return MARKERS.test(text);
+}
+
 /** The same question in English; null if it is none in Hindi, or one that is not known. */
 export function inEnglish(text: string): string | null {
-  if (!MARKERS.test(text) || OTHERS.test(text)) return null;
-  const known = SAYINGS.find(([signs]) => signs.every((sign) => sign.test(text)))?.[1];
-  if (known === undefined) {
-    const what = MEANING.exec(text)?.[1];
-    return what === undefined ? null : `what is ${what}`;
+  if (!isHindi(text) || OTHERS.test(text)) return null;
+  for (const [signs, english] of SAYINGS) {
+    if (!signs.every((sign) => sign.test(text))) continue;
+    const said = typeof english === 'string' ? english : english(text);
+    if (said !== null) return said;
   }
-  const time = TIMES.find(([said]) => said.test(text))?.[1];
-  return known === 'my total profit' && time !== undefined ? `how much profit did i make ${time}` : known;
+  const what = MEANING.exec(text)?.[1];
+  return what === undefined ? null : `what is ${what}`;
 }

@@ -220,7 +220,7 @@ export const RULES: readonly Rule[] = [
   },
   {
     intent: 'portfolio',
-    when: /\bmy (?:best|worst|strongest|weakest)(?: performing)? (?:stocks?|shares?|holdings?)\b|\bwhich of my (?:stocks?|shares|holdings)\b|\bhow much (?:have|did) i invest\w*/,
+    when: /\bmy (?:best|worst|strongest|weakest|losing|winning)(?: performing)? (?:stocks?|shares?|holdings?|positions?)\b|\bmy (?:current |open )?(?:losers|winners|gainers)\b|\bmy (?:average|avg)(?: buy(?:ing)?)? prices?\b|\bwhich of my (?:stocks?|shares|holdings)\b|\b(?:shares|stocks) i (?:have|hold|own)\b|\bhow much (?:have|did) i invest\w*/,
     unless: /\b(?:should|sell|buy)\b/,
   },
   {
@@ -246,7 +246,7 @@ export const RULES: readonly Rule[] = [
   { intent: 'day', when: [PAID_CHARGES, /\b(?:today|yesterday|20\d\d)\b/] },
   {
     intent: 'performance',
-    when: /\b(?:did|have|had|am|do) i\b.{0,40}\b(?:made?|making|lose|lost|losing|earn(?:ed|ing)?|gain(?:ed)?)\b|\bmy (?:\w+ )?(?:total|biggest|largest|highest) (?:profits?|loss(?:es)?|wins?|gains?)\b|\bhow many trades\b|\bover-?trad(?:e|ing)\b.{0,10}$/,
+    when: /\b(?:did|have|had|am|do) i\b.{0,40}\b(?:ma[dk]e|making|lose|lost|losing|earn(?:ed|ing)?|gain(?:ed)?)\b|\bmy (?:\w+ )?(?:total|biggest|largest|highest) (?:profits?|loss(?:es)?|wins?|gains?)\b|\bhow many trades\b|\bover-?trad(?:e|ing)\b.{0,10}$/,
     unless: /\bhow many trades (?:can|may|should)\b|^(?:what|explain|define)\b.*\bover-?trading\b/,
     isOfAll: true,
   },

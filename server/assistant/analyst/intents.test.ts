@@ -95,6 +95,10 @@ const asked: Partial<Record<Intent, string[]>> = {
     'What is my overall profit?',
     'what is my best stock',
     'which of my stocks lost the most',
+    'show my losers',
+    'my losing stocks',
+    'how many shares i have',
+    'what is my average price',
   ],
   position: [
     'What is my average price of GODHULI?',
@@ -159,6 +163,7 @@ const asked: Partial<Record<Intent, string[]>> = {
     'what charges have I paid so far',
     'my total charges',
     'How much money have I made?',
+    'how much profit did I make',
     'what is my total profit',
     'What was my biggest loss?',
     'why am I losing money',

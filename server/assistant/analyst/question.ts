@@ -4,11 +4,13 @@ import type { Turn } from '../../../contract/assistant.ts';
 import type { Stock } from '../../../contract/market.ts';
 import { findTerm, LONGEST_NAME } from '../../../contract/messages/glossary/glossary.ts';
 import { dayText, marketDay } from '../../../core/market/trading-hours.ts';
-import { stocksIn } from '../stock-names.ts';
+import { namesIn, stocksIn } from '../stock-names.ts';
 import { sectorNamed } from '../tools/overview-tools.ts';
-import { inEnglish } from './hindi.ts';
+import { romanised } from './devanagari.ts';
+import { inEnglish, isHindi } from './hindi.ts';
 import { spanIn } from './span.ts';
 import type { Span } from './span.ts';
+import { spelled } from './spelling.ts';
 
 /** A price in rupees, or a change of it in percent. */
 type Supposed = { readonly price: number } | { readonly changePercent: number };
@@ -38,16 +40,17 @@ export interface Question {
 }
 
 export function readQuestion(asked: string, history: readonly Turn[], stocks: readonly Stock[], now: number): Question {
-  const said = asked
+  const { symbols: named, words: names } = namesIn(asked, stocks);
+  const written = romanised(asked)
     .toLowerCase()
     .replace(/[\u2018\u2019\u02bc`]/g, "'")
     .replace(/\s+/g, ' ')
     .replace(/\bp (?:and|&|n) l\b|\bp\/l\b/g, 'p&l')
     .trim();
+  const said = isHindi(written) ? written : spelled(written, names, asked);
   const text = inEnglish(said) ?? said;
-  const named = stocksIn(asked, stocks);
   const before = named.length === 0 && pointsBack(text) ? lastStock(history, stocks) : undefined;
-  const price = priceIn(said);
+  const price = priceIn(text) ?? priceIn(said);
   const order =
     /\border(?: number| no\.?| id)? ?#? ?(\d{1,15})\b/.exec(said)?.[1] ?? /#(\d{1,15})\b/.exec(said)?.[1] ?? null;
   return {
