@@ -255,6 +255,11 @@ test('a replay shows the chart up to an instant, bar by bar, and nothing of now 
   await expect.poll(() => readout.innerText()).toContain(close(last));
   await page.keyboard.press('b');
   expect(await page.getByRole('dialog').count()).toBe(0);
+  // Minutes reach back a month only.
+  await page.getByRole('radio', { name: '1h' }).press('Space');
+  await page.getByText('No 1h bars this far back').waitFor();
+  await page.getByRole('radio', { name: '1D' }).press('Space');
+  await expect.poll(() => readout.innerText()).toContain(close(last));
   await page.getByRole('button', { name: 'Play', exact: true }).press('Enter');
   await expect.poll(() => readout.innerText()).not.toContain(close(last));
   await page.getByRole('button', { name: 'Pause', exact: true }).press('Enter');
@@ -269,8 +274,11 @@ test('a replay shows the chart up to an instant, bar by bar, and nothing of now 
   await expect.poll(bought).toBeOneOf(later);
   expect(await page.getByRole('dialog').count()).toBe(0);
   await expectAccessible(page, 'a replay with practice');
+  const asksToStay = () => page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })));
+  expect(await asksToStay()).toBe(true);
   await page.keyboard.press('Shift+ArrowLeft');
   await expect.poll(() => practice.innerText()).toContain('is undone');
+  expect(await asksToStay()).toBe(false);
   // Back at the moment when the order appears.
   await practice.evaluate((group) => {
     const seen = new MutationObserver(() => {

@@ -175,6 +175,19 @@ function chartLabel(symbol: string, { onAsk, onPick }: ChartPanelProps): string 
   return `Chart of ${symbol}. ${reading}, Enter offers orders, alerts and lines at the price of the bar. A button below shows the same bars as a table.`;
 }
 
+/** In a replay the stock has traded, but the short bars of that time are gone. */
+function emptyWords({ interval, onAsk }: ChartPanelProps): { title: string; text: string } {
+  if (onAsk)
+    return {
+      title: 'No trades at this interval yet',
+      text: 'Choose a longer interval, or come back when the stock has traded.',
+    };
+  return {
+    title: `No ${interval} bars this far back`,
+    text: 'Choose a longer interval here. One bar forward goes to the first bar there is, which may be weeks later.',
+  };
+}
+
 export function ChartPanel(props: ChartPanelProps) {
   const { symbol, interval, loaded, isLive, indicators, comparison, scale, isFull, fills, lines, tick, lineActions } =
     props;
@@ -226,12 +239,7 @@ export function ChartPanel(props: ChartPanelProps) {
             onRetry={retry}
           />
         )}
-        {isEmpty && (
-          <EmptyState
-            title="No trades at this interval yet"
-            text="Choose a longer interval, or come back when the stock has traded."
-          />
-        )}
+        {isEmpty && <EmptyState {...emptyWords(props)} />}
         {/* Created while the bars are on their way: both at once would slow a phone down. */}
         {isDue && !error && !isEmpty && (
           <Suspense fallback={!isLoading && <ChartSkeleton />}>

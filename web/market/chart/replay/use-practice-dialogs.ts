@@ -1,5 +1,5 @@
 // Which dialog of the practice is open; makes sure that a practice does not end before its summary has been seen.
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useBackCloses } from '../../../ui/back-closes.ts';
 import type { PracticeEnd } from './practice-report.tsx';
 import type { OwnPractice } from './use-practice.ts';
@@ -16,6 +16,14 @@ export interface PracticeDialogs {
 /** `onShow`: playing stops behind a dialog. */
 export function usePracticeDialogs({ now }: OwnPractice, onShow: () => void): PracticeDialogs {
   const [open, setOpen] = useState<PracticeDialog | null>(null);
+  const isLost = now.fills.length > 0;
+  // The page alone holds it, so the browser asks before a reload, too.
+  useEffect(() => {
+    if (!isLost) return;
+    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isLost]);
   const show = (next: PracticeDialog | null): void => {
     if (next) onShow();
     setOpen(next);
