@@ -1,5 +1,6 @@
 // The contract note of one day: every order that was placed or traded on it, with each fill, each charge, and the net amount.
 import { diaryMessages } from '../../../contract/messages/diary.ts';
+import { indianText } from '../../../contract/messages/instants.ts';
 import { orderReason } from '../../../contract/messages/order-reasons.ts';
 import type { ContractNote } from '../../../contract/trade/contract-note.ts';
 import { toRupees } from '../../../contract/wire/sums.ts';
@@ -107,7 +108,7 @@ export function presentNote({ day, orders, fills }: NoteDay, user: Caller, issue
     number: `PN-${dayText(day).replaceAll('-', '')}-${user.accountNo}`,
     day: dayText(day),
     trader: { name: user.name, email: user.email, account: String(user.accountNo) },
-    orders: lines.map(presentLine),
+    orders: lines.map((line) => presentLine(line, dayStartAt(day + 1))),
     bought: toRupees(bought),
     sold: toRupees(sold),
     brokerage: toRupees(brokerage),
@@ -149,7 +150,13 @@ function sumsOf(fills: readonly NoteFill[]): Omit<Line, keyof NoteOrder> {
   };
 }
 
-function presentLine(line: Line): ContractNote['orders'][number] {
+/** What became of the order. What happened after the day says when, so that nobody looks for it among the fills of the day. */
+function reasonOn(order: OrderRecord, dayEnd: number): string {
+  const isLater = order.endedAt !== null && order.endedAt >= dayEnd && order.endReason !== 'day-ended';
+  return `${isLater ? `Later, ${indianText(order.endedAt)}: ` : ''}${orderReason(order)}`;
+}
+
+function presentLine(line: Line, dayEnd: number): ContractNote['orders'][number] {
   const { order, name, fills, filled, value, brokerage, flatFee, statutory } = line;
   const sign = order.side === 'sell' ? 1 : -1;
   return {
@@ -170,7 +177,7 @@ function presentLine(line: Line): ContractNote['orders'][number] {
     statutoryItems: presentItems(itemsOf(line)),
     net: toRupees(sign * value - brokerage - flatFee - statutory),
     status: wireStatus(order),
-    reason: orderReason(order),
+    reason: reasonOn(order, dayEnd),
     fills: fills.map((fill) => ({
       id: String(fill.tradeId),
       time: instantText(fill.at),

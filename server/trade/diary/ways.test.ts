@@ -1,5 +1,6 @@
 // How far a trade went for and against its trader, from trades and from bars; and the contract note.
 import { describe, expect, test } from 'vitest';
+import { indianText } from '../../../contract/messages/instants.ts';
 import { dayStartAt, dayText, marketDay, MINUTE_MS } from '../../../core/market/trading-hours.ts';
 import { get, goToDay, server, today, trade, type Trader } from '../../../tests/scenes/diary.ts';
 import { VENUE } from '../../../tests/trading.ts';
@@ -156,6 +157,29 @@ describe('contract note', () => {
     expect(before).toMatchObject({ bought: 4000, net: -4045, orders: [{ id: bought }] });
     expect((await get(asha, 'GET /contractNote', { day: '2020-01-01' })).orders).toEqual([]);
     expect((await server.call('GET /contractNote', { day: 'today' }, { token: asha.token })).status).toBe(400);
+  });
+
+  test('what became of an order on a later day is told with its time', async () => {
+    const asha = await server.trader(100_000_00);
+    await goToDay(1);
+    server.clear('ABC');
+    const waiting = { stock: 'ABC', type: 'BUY', orderType: 'LIMIT', quantity: 4, price: 240, timeInForce: 'GTC' };
+    await server.call('POST /orders', waiting, { token: asha.token });
+    await server.call('POST /orders', { ...waiting, quantity: 1, timeInForce: 'DAY' }, { token: asha.token });
+    const placedOn = today();
+    await goToDay(1);
+    server.quote('ABC', 'sell', 240_00, 4);
+    const told = async (day: string) =>
+      (await get(asha, 'GET /contractNote', { day })).orders.map((order: Record<string, unknown>) => [
+        order.filledQuantity,
+        order.reason,
+      ]);
+    const then = indianText(server.clock.at);
+    expect(await told(placedOn)).toEqual([
+      [0, `Later, ${then}: Filled.`],
+      [0, 'The trading day ended.'],
+    ]);
+    expect(await told(today())).toEqual([[4, 'Filled.']]);
   });
 
   test('another trader’s day is another day', async () => {
