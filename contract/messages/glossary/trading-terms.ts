@@ -49,7 +49,7 @@ export const TRADING_TERMS: readonly TermRow[] = [
   ],
   [
     'GTC',
-    'good till canceled, good till cancelled, gtc order',
+    'good till canceled, good till cancelled, gtc order, gtt, gtt order, good till triggered',
     'Good till canceled: the order waits, even for days, until it fills or you cancel it.',
   ],
   [

@@ -47,6 +47,7 @@ const WORDS: readonly (readonly [latin: string, written: string])[] = [
   ['zyada', 'ज्यादा'],
   ['bada', 'बड़ा बड़ी'],
   ['kam', 'कम'],
+  ['accha', 'अच्छा अच्छी'],
   ['bina', 'बिना'],
   ['matlab', 'मतलब अर्थ'],
   ['chahiye', 'चाहिए चाहिये'],

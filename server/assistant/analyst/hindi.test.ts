@@ -53,6 +53,7 @@ test.each<[string, Intent]>([
   ['mera balance kam kyu hai', 'trail'],
   ['mera order kya hua', 'story'],
   ['mere orders dikhao', 'orders'],
+  ['mera sabse accha trade', 'performance'],
   ['mere shares dikhao', 'portfolio'],
   ['mera aaj ka trade', 'day'],
   ['SANJIVRA ka bhav kya hai', 'quote'],

@@ -96,6 +96,8 @@ const SAYINGS: readonly Saying[] = [
   [[/\bmarket\b(?! (?:order|cap|maker))/, /\bkab\b/], 'when does the market open'],
   [[/\bmarket\b(?! (?:order|cap|maker))/, /\b(?:kais[aei]|haal)\b/], 'how is the market today'],
   [[/\b(?:bhaa?v|daam|kimat|keemat)\b/], 'what is the price'],
+  [[MINE, MOST, /\b(?:ac+h+a|best)\b/, /\btrades?\b/], 'my best trade'],
+  [[MINE, MOST, /\b(?:kharab|bura|worst)\b/, /\btrades?\b/], 'my worst trade'],
   [[MINE, /\btrades?\b/, /\baaj\b/], 'what did i trade today'],
   [[MINE, /\btrades?\b/], 'show my trades'],
   [[MINE, /\borders?\b/], 'show my orders'],

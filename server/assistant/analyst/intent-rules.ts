@@ -198,7 +198,7 @@ export const RULES: readonly Rule[] = [
   },
   {
     intent: 'performance',
-    when: /\bmy (?:best|worst|average) (?:trade|win|loss)|\bmy (?:best|worst) (?:trading )?day\b/,
+    when: /^(?:(?:please|show|the|my) )*(?:best|worst) trades?(?: ever| so far| of mine)?[?.! ]*$|\bmy (?:best|worst|average) (?:trade|win|loss)|\bmy (?:best|worst) (?:trading )?day\b/,
   },
   {
     intent: 'performance',
@@ -207,7 +207,7 @@ export const RULES: readonly Rule[] = [
   },
   {
     intent: 'position',
-    when: /\bmy\b.*\b(?:average|avg|entry|buy(?:ing)? price|purchase|cost price|profits?|loss|pnl|p&l|gains?|returns?|position|holdings?|shares|stake)\b|\bdo i (?:still )?(?:own|hold|have)\b|\b(?:did|have|had) i (?:ever )?(?:buy|bought|pay|paid|sell|sold|made?|lost|lose|earn(?:ed)?|gain(?:ed)?)\b|\bam i (?:up|down|in (?:profit|loss))\b/,
+    when: /\bhow (?:many|much)\b.*\bi (?:have|hold|own)\b|\bmy\b.*\b(?:average|avg|entry|buy(?:ing)? price|purchase|cost price|profits?|loss|pnl|p&l|gains?|returns?|position|holdings?|shares|stake)\b|\bdo i (?:still )?(?:own|hold|have)\b|\b(?:did|have|had) i (?:ever )?(?:buy|bought|pay|paid|sell|sold|made?|lost|lose|earn(?:ed)?|gain(?:ed)?)\b|\bam i (?:up|down|in (?:profit|loss))\b/,
     unless:
       /\b(?:should|shall|worth|why|orders?|charges?|fees?|brokerage|commission|yesterday|enough|risk\w*)\b|\bor (?:buy|sell|hold|not)\b|\btoday\b.*\b(?:trade|traded|buy|bought|sell|sold)\b/,
     stocks: 1,
@@ -251,6 +251,7 @@ export const RULES: readonly Rule[] = [
     isOfAll: true,
   },
   { intent: 'performance', when: /\bhow (?:are|did|have) my trades (?:doing|do|done|been)\b/ },
+  { intent: 'performance', when: /\b(?:profits?|loss(?:es)?|pnl|p&l)\b/, isOfSpan: true, isOfAll: true },
   {
     intent: 'performance',
     when: /\b(?:my|i|me)\b.*\b(?:profits?|loss(?:es)?|pnl|p&l|gains?|made?|make|earn(?:ed)?|los[et]|realised|realized|charges?|brokerage|fees?|paid|pay|trades?|traded|did|do|done)\b/,
@@ -330,7 +331,11 @@ export const RULES: readonly Rule[] = [
     stocks: 1,
   },
   { intent: 'overview', when: /./, stocks: 1 },
-  { intent: 'index', when: /\b(?:index|ist ?60|istock 60|benchmark|market level)\b/, unless: /\bherfindahl\b/ },
+  {
+    intent: 'index',
+    when: /\b(?:index|nifty|sensex|ist ?60|istock 60|benchmark|market level)\b/,
+    unless: /\bherfindahl\b/,
+  },
   {
     intent: 'movers',
     when: /\b(?:gainers?|losers?|movers?|most (?:active|traded)|top (?:stocks?|shares?|gain\w*|los\w*)|breadth|(?:what|which|who)\b.*\b(?:moves|moving|rising|falling|up|down|gained|lost|rose|fell|active)|market (?:today|now|doing|summary|overview|update|mood)|(?:how|what)(?:'s| is| was| are| did)? (?:the )?markets?)\b/,

@@ -107,6 +107,7 @@ const asked: Partial<Record<Intent, string[]>> = {
     'when did I buy SANJIVRA',
     'how much have I made in TAMRAVATI this year?',
     'do I still own lohitya steel',
+    'how many tamravati i have',
     'am I up on godhuli?',
     'what did I pay for SANJIVRA?',
   ],
@@ -164,6 +165,9 @@ const asked: Partial<Record<Intent, string[]>> = {
     'my total charges',
     'How much money have I made?',
     'how much profit did I make',
+    'profit this month',
+    'how much loss last month',
+    'worst trade ever',
     'what is my total profit',
     'What was my biggest loss?',
     'why am I losing money',
@@ -261,7 +265,7 @@ const asked: Partial<Record<Intent, string[]>> = {
     'most traded stocks',
     'market summary',
   ],
-  index: ['how is the index doing?', 'IST60 level', 'what is the level of istock 60'],
+  index: ['how is the index doing?', 'IST60 level', 'what is the level of istock 60', 'nifty today', 'what is sensex'],
   sector: ['show me the energy sector', 'IT stocks today', 'how are bank stocks doing', 'pharma companies'],
   explain: [
     'What is a stop loss?',
@@ -340,8 +344,21 @@ const asked: Partial<Record<Intent, string[]>> = {
     'is there a course to learn trading',
   ],
   greeting: ['hello', 'help', 'what can you do', 'thanks'],
-  'unknown-stock': ['price of RELIANCE', 'trend of hdfcbank please'],
-  unknown: ['what lesson can I learn from a loss', 'asdf qwer', 'how do I cook rice', 'sing a song'],
+  'unknown-stock': [
+    'price of RELIANCE',
+    'trend of hdfcbank please',
+    'reliance share price',
+    'tata motors ka share price',
+    'tata price',
+  ],
+  unknown: [
+    'cheapest stock',
+    'stocks under 100 rupees',
+    'what lesson can I learn from a loss',
+    'asdf qwer',
+    'how do I cook rice',
+    'sing a song',
+  ],
 };
 
 const table = Object.entries(asked).flatMap(([intent, questions]) =>

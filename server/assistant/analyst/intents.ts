@@ -3,6 +3,7 @@ import { findTerm } from '../../../contract/messages/glossary/glossary.ts';
 import { RULES } from './intent-rules.ts';
 import type { Intent, Rule } from './intent.ts';
 import type { Question } from './question.ts';
+import { isRight } from './spelling.ts';
 
 const EXPLAIN =
   /^(?:please )?(?:can you |could you )?(?:what(?:'s| is| are| does| do)|whats|define|explain|meaning of|tell me about|how (?:does|do)|describe)\b/;
@@ -16,13 +17,23 @@ const HAS_OWN_ANSWER: ReadonlySet<string> = new Set([
   'Trading limit',
 ]);
 
+/** Terms that stand in questions about something else: their meaning alone is no answer. */
+const EVERYDAY: ReadonlySet<string> = new Set(['Stock', 'Order', 'Position', 'Last price']);
+
 export function intentOf(question: Question): Intent {
   if (asksForTerm(question)) return 'explain';
   const found = RULES.find((rule) => fits(rule, question));
   const isOpen = found === undefined || ['movers', 'greeting', 'unknown-stock', 'quote'].includes(found.intent);
   if (isOpen && question.sector !== null && question.stocks.length === 0) return 'sector';
   if (found !== undefined) return found.intent;
-  return question.terms.length > 0 ? 'explain' : 'unknown';
+  if (question.terms.some((term) => !EVERYDAY.has(term))) return 'explain';
+  return namesSomething(question.text) ? 'unknown-stock' : 'unknown';
+}
+
+/** `tata motors share price`, `reliance ka share`: what no rule and no word of questions explains is the name of a stock that is not here. */
+function namesSomething(text: string): boolean {
+  if (!/\b(?:price|shares?|stocks?|quote|bhaa?v)\b/.test(text)) return false;
+  return (text.match(/[a-z]+/g) ?? []).some((word) => word.length > 2 && !isRight(word));
 }
 
 function fits({ when, unless, stocks = 0, isOfSpan, isOfAll, isSupposed }: Rule, question: Question): boolean {

@@ -41,7 +41,7 @@ export const answerMovers: Answerer = async (tools) => {
   return answer(text, symbols, [`Trend of ${symbols[0] ?? 'the index'}`, 'How is the index doing?', 'How was my day?']);
 };
 
-export const answerIndex: Answerer = async (tools) => {
+export const answerIndex: Answerer = async (tools, question) => {
   const { name, value, change: moved, changePercent, previousClose, returns } = await tools.use('index', {});
   const spans = returns.map(({ span, since, percent }) => [
     `1 ${span}`,
@@ -49,6 +49,8 @@ export const answerIndex: Answerer = async (tools) => {
     `since ${dayWords(since)}`,
   ]);
   const text = written(
+    /\b(?:nifty|sensex)\b/.test(question.text) &&
+      'The indices of real exchanges are not kept here: this market has its own companies, and an index of them.',
     `The ${name} stands at ${figure(value)} points, ${change(moved).replace('₹', '')} (${percentChange(changePercent)}) from the previous close of ${figure(previousClose)}.`,
     spans.length > 0 && table(['Span', 'Return', 'Measured'], spans),
     'It counts all companies of this market, weighted by their size.',

@@ -115,7 +115,8 @@ export function spelled(text: string, names: ReadonlySet<string>, asked: string)
   return IN_PLACE.reduce((said, [error, right]) => said.replace(error, right), mended);
 }
 
-function isRight(word: string): boolean {
+/** A word of questions, or one that is known to be another. */
+export function isRight(word: string): boolean {
   return WANTED.has(word) || RIGHT.has(word) || KNOWN.has(word) || isOrdinary(word);
 }
 
