@@ -398,6 +398,11 @@ test('on a phone nothing runs over the edge, and a long press offers what the mo
   }
   await phone.page.getByRole('button', { name: '3 indicators', expanded: false }).waitFor();
   await values.waitFor({ state: 'hidden' });
+  // Nor is there room for them on its side.
+  await phone.page.setViewportSize({ width: 844, height: 390 });
+  await phone.page.getByRole('button', { name: '3 indicators', expanded: false }).waitFor();
+  await values.waitFor({ state: 'hidden' });
+  await phone.page.setViewportSize(size.viewport);
   await phone.page.getByRole('button', { name: '3 indicators' }).tap();
   await values.waitFor();
   const box = await phone.page.getByRole('application').boundingBox();

@@ -71,7 +71,7 @@ export interface LegendProps extends LegendActions {
   at: number;
 }
 
-/** More rows than this would cover the candles of a phone, so there they are folded until somebody opens them. */
+/** More rows than this would cover the candles of a phone, upright or not, so there they are folded until somebody opens them. */
 const MOST_ON_PHONE = 2;
 
 export function Legend({ pane, indicators, ...row }: LegendProps) {
@@ -86,7 +86,7 @@ export function Legend({ pane, indicators, ...row }: LegendProps) {
           type="button"
           aria-expanded={isOpen}
           onClick={() => setIsOpen(!isOpen)}
-          className="pointer-events-auto flex h-8 items-center gap-1 rounded-[4px] bg-surface/80 px-1 text-xs font-medium sm:hidden"
+          className="pointer-events-auto hidden h-8 items-center gap-1 rounded-[4px] bg-surface/80 px-1 text-xs font-medium [@media(width<40rem),(height<40rem)_and_(pointer:coarse)]:flex"
         >
           {`${here.length} indicators`}
           <ChevronDown size={14} aria-hidden="true" className={isOpen ? 'rotate-180' : undefined} />
@@ -97,7 +97,7 @@ export function Legend({ pane, indicators, ...row }: LegendProps) {
         className={classList(
           'flex items-start',
           pane === 0 ? 'flex-col max-sm:flex-row max-sm:flex-wrap max-sm:gap-x-1' : 'flex-wrap',
-          isLong && !isOpen && 'max-sm:hidden',
+          isLong && !isOpen && '[@media(width<40rem),(height<40rem)_and_(pointer:coarse)]:hidden',
         )}
       >
         {here.map((indicator) => (
