@@ -106,6 +106,8 @@ export const toolInputs = {
     isFilled: z.optional(z.boolean()),
     /** The newest of all, whatever became of it. */
     isNewest: z.optional(z.boolean()),
+    /** The newest that was canceled or ran out before it had filled whole. */
+    isEnded: z.optional(z.boolean()),
   }),
   check: z.object({
     stock: stockName,

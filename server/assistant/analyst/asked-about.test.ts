@@ -37,6 +37,11 @@ test('the last order is the newest of all, whatever became of an earlier one; a 
   await call('POST /orders', { ...newcomer, quantity: 2 }, { token: asha.token });
   expect(await answer('What happened to my last order?')).toContain('BUY 2 NEWCOMER, MARKET');
   expect(await answer('Why is my last order not filled?')).toContain('BUY 3 NEWCOMER, LIMIT');
+  const canceled = 'why was my limit order canceled?';
+  expect(await answer(canceled)).toContain('None of your newest orders was canceled or ran out.');
+  const gone = { ...newcomer, orderType: 'LIMIT', price: 46, quantity: 4, timeInForce: 'IOC' };
+  await call('POST /orders', gone, { token: asha.token });
+  expect(await answer(canceled)).toContain('BUY 4 NEWCOMER, LIMIT');
   expect(await answer("Why can't I buy?")).toContain('None of your orders has been refused since the server started.');
   expect(await answer('When did I buy NEWCOMER?')).toContain('Last bought: 2 shares at \u20b950.05 on ');
 });

@@ -59,7 +59,18 @@ const SAYINGS: readonly Saying[] = [
   [[/\bkaun ?s[aei]\b/, STOCKS, BUY], 'which stock should i buy'],
   [[/\bkya (?:main?|mujhe)\b|\bchahiye\b/, SELL], 'should i sell it'],
   [[/\bkya (?:main?|mujhe)\b|\bchahiye\b/, BUY], 'should i buy it'],
+  [[SELL, /\b(?:du+n?|doo?n|dena)\b/, /\bkya\b/], 'should i sell it'],
+  [[/\baverage (?:kar\w*|down)\b/], 'should i buy it'],
+  [[MONEY, /\bdouble\b/], 'double my money'],
   [[/\bagar\b|\bbech\w*\b.*\btoh?\b|\bho ja\w+ toh?\b/, /\bkitn[aei]\b|\bkya\b/], supposition],
+  [
+    [
+      /\b(?:rahega|(?:ja(?:y|e|ye)|badhe|gire)ga|gireg[ai])\b/,
+      /\b(?:kya|kais[aei]|kab|kitna)\b/,
+      /\b(?:market|upar|nee?che|badhega|girega)\b/,
+    ],
+    'will it go up tomorrow',
+  ],
   [
     [/\bbina (?:kisi )?(?:loss|nuksaa?n)\b|\b(?:loss|nuksaa?n) (?:na|nahi\w*) ho\b/],
     'at what price can i sell it without a loss',
@@ -80,6 +91,11 @@ const SAYINGS: readonly Saying[] = [
   ],
   [[HOW, /\bstop ?loss\b/], 'how do i set a stop loss'],
   [[HOW, /\bcancel\b/], 'how do i cancel an order'],
+  [[/\border\b/, /\bcancel kar\w*\b/], 'how do i cancel an order'],
+  [
+    [/\b(?:contract note|statement|diary)\b/, /\bkahan?\b|\bkaise\b/],
+    'where can i find the contract note in the diary',
+  ],
   [[HOW, /\b(?:change|badl\w*|modify)\b/, /\border\b/], 'how do i change my order'],
   [[HOW, /\b(?:nikal\w*|withdraw\w*)\b/], 'how do i withdraw money'],
   [[HOW, /\b(?:paisa|paise|money|fund)\b/], 'how do i add money'],

@@ -28,7 +28,7 @@ export const RULES: readonly Rule[] = [
   {
     intent: 'others',
     when: new RegExp(
-      `\\b(?:someone|somebody|anyone|anybody|everyone|everybody|nobody)(?: else)?'?s\\s+${BELONGINGS}\\b|\\b${BELONGINGS}\\s+(?:of|for|from|belonging to)\\s+(?:an)?other\\b|\\b(?:his|her|their)\\s+${BELONGINGS}\\b`,
+      `\\b(?:someone|somebody|anyone|anybody|everyone|everybody|nobody)(?: else)?'?s\\s+${BELONGINGS}\\b|\\b${BELONGINGS}\\s+(?:of|for|from|belonging to)\\s+(?:an)?other\\b|\\b(?:his|her|their)\\s+${BELONGINGS}\\b|\\b(?:d(?:u|oo)sr[aeio]|kisi(?: aur)?|us|un) ?k[aei]\\s+${BELONGINGS}\\b`,
     ),
   },
   {
@@ -157,7 +157,7 @@ export const RULES: readonly Rule[] = [
   },
   {
     intent: 'outcome',
-    when: /\b(?:my|mine|me|i)\b.*\bbreak[ -]?even\b|\bbreak[ -]?even\b(?:.*\b(?:my|mine|me|i)\b|\D*$)|\b(?:without|with no|at no|not make|not making|avoid) (?:a |any |making (?:a )?)?loss\b|\b(?:recover|get back|cover) (?:all )?(?:my|the) (?:money|costs?|charges|investment|capital)\b/,
+    when: /\b(?:my|mine|me|i)\b.*\bbreak[ -]?even\b|\bbreak[ -]?even\b(?:.*\b(?:my|mine|me|i)\b|\D*$)|\bif i (?:sell|exit)\b|\b(?:without|with no|at no|not make|not making|avoid) (?:a |any |making (?:a )?)?loss\b|\b(?:recover|get back|cover) (?:all )?(?:my|the) (?:money|costs?|charges|investment|capital)\b/,
     unless: /\b(?:should|shall)\b/,
     stocks: 1,
   },
@@ -171,7 +171,12 @@ export const RULES: readonly Rule[] = [
     when: /\bhow (?:many|much)\b.*\b(?:can|could|may) i\b.*\b(?:buy|afford|get|purchase)\b|\bhow (?:many|much)\b.*\bi (?:can|could) (?:buy|afford|get|purchase)\b|\bcan i afford\b/,
     stocks: 1,
   },
-  { intent: 'check', when: /\b(?:can|could|may) i (?:buy|sell|purchase)\b/, stocks: 1 },
+  {
+    intent: 'check',
+    when: /\b(?:can|could|may) i (?:buy|sell|purchase)\b/,
+    stocks: 1,
+    unless: /\bhow many\b.*\bsell\b/,
+  },
   {
     intent: 'habits',
     when: /\b(?:how long|average time|avg time)\b.*\b(?:do i|did i|have i|i|my)\b.*\b(?:hold|held|keep|kept|stay|trades?)\b|\bmy (?:average |usual |typical |median |mean )?(?:holding|hold) (?:time|period)s?\b|\b(?:which|what) (?:stocks?|shares?|company|companies) (?:do|did|have) i (?:traded?|buy|bought|sell|sold)\b.*\b(?:most|often)\b|\bmy (?:most|best|worst) traded (?:stocks?|shares?)\b|\bmy favou?rite stocks?\b|\bmy (?:trading )?habits?\b/,
@@ -207,9 +212,9 @@ export const RULES: readonly Rule[] = [
   },
   {
     intent: 'position',
-    when: /\bhow (?:many|much)\b.*\bi (?:have|hold|own)\b|\bmy\b.*\b(?:average|avg|entry|buy(?:ing)? price|purchase|cost price|profits?|loss|pnl|p&l|gains?|returns?|position|holdings?|shares|stake)\b|\bdo i (?:still )?(?:own|hold|have)\b|\b(?:did|have|had) i (?:ever )?(?:buy|bought|pay|paid|sell|sold|made?|lost|lose|earn(?:ed)?|gain(?:ed)?)\b|\bam i (?:up|down|in (?:profit|loss))\b/,
+    when: /\bhow (?:many|much)\b.*\b(?:i (?:have|hold|own)|can i sell)\b|^(?:(?:show|the|total|current|what is|what's|whats) )*(?:profits?|loss(?:es)?|pnl|p&l) (?:in|on|from)\b|^(?:\S+ ){1,3}(?:profit|loss|pnl|p&l)[?.! ]*$|\bmy\b.*\b(?:average|avg|entry|buy(?:ing)? price|purchase|cost price|profits?|loss|pnl|p&l|gains?|returns?|position|holdings?|shares|stake)\b|\bdo i (?:still )?(?:own|hold|have)\b|\b(?:did|have|had) i (?:ever )?(?:buy|bought|pay|paid|sell|sold|made?|lost|lose|earn(?:ed)?|gain(?:ed)?)\b|\bam i (?:up|down|in (?:profit|loss))\b/,
     unless:
-      /\b(?:should|shall|worth|why|orders?|charges?|fees?|brokerage|commission|yesterday|enough|risk\w*)\b|\bor (?:buy|sell|hold|not)\b|\btoday\b.*\b(?:trade|traded|buy|bought|sell|sold)\b/,
+      /\b(?:should|shall|worth|why|stop|net|quarterly|company|orders?|charges?|fees?|brokerage|commission|yesterday|enough|risk\w*)\b|\bor (?:buy|sell|hold|not)\b|\btoday\b.*\b(?:trade|traded|buy|bought|sell|sold)\b/,
     stocks: 1,
   },
   {
@@ -220,7 +225,7 @@ export const RULES: readonly Rule[] = [
   },
   {
     intent: 'portfolio',
-    when: /\bmy (?:best|worst|strongest|weakest|losing|winning)(?: performing)? (?:stocks?|shares?|holdings?|positions?)\b|\bmy (?:current |open )?(?:losers|winners|gainers)\b|\bmy (?:average|avg)(?: buy(?:ing)?)? prices?\b|\bwhich of my (?:stocks?|shares|holdings)\b|\b(?:shares|stocks) i (?:have|hold|own)\b|\bhow much (?:have|did) i invest\w*/,
+    when: /\bmy (?:best|worst|strongest|weakest|losing|winning)(?: performing)? (?:stocks?|shares?|holdings?|positions?)\b|\bmy (?:current |open )?(?:losers|winners|gainers)\b|\bmy (?:average|avg)(?: buy(?:ing)?)?(?: prices?\b|[?.! ]*$)|\bwhich of my (?:stocks?|shares|holdings)\b|\b(?:shares|stocks) i (?:have|hold|own)\b|\bhow much (?:(?:have|did) i|i (?:have |had )?) ?invest\w*|\btotal invest(?:ed|ments?)\b/,
     unless: /\b(?:should|sell|buy)\b/,
   },
   {
@@ -279,7 +284,7 @@ export const RULES: readonly Rule[] = [
   },
   {
     intent: 'orders',
-    when: /\b(?:my|list|show|open|pending|recent)\b.*\borders\b|\bmy (?:last|latest|recent) order\b/,
+    when: /\b(?:my|list|show|open|pending|recent)\b.*\borders\b|\bmy (?:last|latest|recent) order\b|\b(?:price|limit|trigger)\b.*\bof my orders?\b/,
   },
   {
     intent: 'portfolio',
@@ -301,7 +306,7 @@ export const RULES: readonly Rule[] = [
   },
   {
     intent: 'rules',
-    when: /\b(?:trading|buy|sell|order|position) limits?\b|\bmaximum\b|\bat a time\b|\bper order\b|\bprice band|\bcircuit\b|\bsquare[ -]?off\b|\b(?:market|trading) hours?\b|\bis (?:the )?(?:market|exchange) (?:\w+ )?(?:open|closed?)\b|\b(?:can|may|could) (?:i|we|you|one) trade on\b|\b(?:when|what time)\b.*\b(?:open|close|opens|closes)\b|\brules? (?:in force|of (?:the )?(?:market|trading|exchange))\b/,
+    when: /\b(?:trading|buy|sell|order|position) limits?\b|\bmaximum\b|\bat a time\b|\bper order\b|\bprice band|\bcircuit\b|\bholidays?\b|\bsquare[ -]?off\b|\b(?:market|trading) hours?\b|\bis (?:the )?(?:market|exchange) (?:\w+ )?(?:open|closed?)\b|\b(?:can|may|could) (?:i|we|you|one) trade on\b|\b(?:when|what time)\b.*\b(?:open|close|opens|closes)\b|\brules? (?:in force|of (?:the )?(?:market|trading|exchange))\b/,
   },
   { intent: 'compare', when: /./, stocks: 2 },
   {

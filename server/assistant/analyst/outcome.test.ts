@@ -60,6 +60,12 @@ test('break-even of what is held, and of what is not', async () => {
   expect(text).toContain('+₹446.90 after both');
 });
 
+test('all of it, sold now', async () => {
+  // 20 at the last price of 268 bring what they cost.
+  const text = await answer('what happens if I sell all my TAMRAVATI');
+  expect(text).toContain('They bring ₹5,360.00');
+});
+
 test('what a sum buys', async () => {
   // 8 x 1,130 = 9,040 and 95.40; a ninth would bring them to 10,170.
   const text = await answer('how many SANJIVRA can I buy for ₹10,000', 'affordable');

@@ -339,12 +339,16 @@ export const answerStory: Answerer = async (tools, { order: wanted, stocks: [sto
     /\b(?:filled|executed|traded)\b/.test(asked) &&
     !/\bnot\b|n't\b|\b(?:never|only|partly|rest)\b/.test(asked);
   const isNewest = asksIfDone || (NEWEST_ORDER.test(asked) && !TROUBLE.test(asked));
-  const story = await tools.use('story', wanted === null ? { stock, isFilled, isNewest } : { order: wanted });
+  const isEnded = /\b(?:cancel(?:l?ed|ation)|expired?|lapsed)\b/.test(asked);
+  const story = await tools.use('story', wanted === null ? { stock, isFilled, isNewest, isEnded } : { order: wanted });
   if (isProblem(story)) return notFound(story);
   const refused = refusedLines(story);
   const next = ['Show my open orders', 'What is a limit order?', 'What is my balance?'];
   if (story.order === null) {
-    const none = wanted === null ? 'You have no such order in the books.' : 'You have no order with that number.';
+    const newest = isEnded
+      ? 'None of your newest orders was canceled or ran out.'
+      : 'You have no such order in the books.';
+    const none = wanted === null ? newest : 'You have no order with that number.';
     const why =
       refused ?? `${NONE_REFUSED} A refused order never enters the books; its reason is shown when it is placed.`;
     return answer(

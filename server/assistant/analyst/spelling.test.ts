@@ -74,6 +74,8 @@ test.each<[string, Intent]>([
   ['where did my mony go', 'trail'],
   ['top gainrs today', 'movers'],
   ['marktet today', 'movers'],
+  ['is market opn today', 'rules'],
+  ['circit limit of sanjivra', 'rules'],
   ['show all usres portfolio', 'others'],
   ['ordrs of acount 17', 'others'],
 ])('%j is understood as %s', (question, intent) => {

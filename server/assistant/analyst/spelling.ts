@@ -7,10 +7,10 @@ import { RULES } from './intent-rules.ts';
 /** The words by which questions are known, as far as they are long enough to be recognised with an error. */
 const WANTED = new Set(
   `about account accounts afford after alert alerts already amount average balance balances because before beginner best better biggest
-  blocked bonus bought breakeven brokerage buying cancel canceled cancelled change charge charged charges chart charts cheap cheapest
+  blocked bonus bought breakeven brokerage buying cancel canceled cancelled change charge charged charges chart charts cheap cheapest circuit
   check commission companies company compare concentration could course courses current daily deposit deposited deposits diary difference
   diversified dividend dividends does earned earning enough everything expensive explain failed falling fees filled first friend funds
-  gainer gainers gains goes good happen happened happens have help highest history hold holding holdings index indicator indicators
+  gainer gainers gains goes good happen happened happens have help highest history hold holding holdings holiday index indicator indicators
   intraday invest invested investing investment large largest last latest learn lesson lessons leverage limit limits loser losers losing
   loss losses lost lowest made make making many margin market markets maximum mean meaning means money month moved movers much order
   ordered orders overall owned paid password pending performance portfolio position positions practice predict previous price prices
@@ -65,6 +65,7 @@ const SHORT: Readonly<Record<string, string>> = {
   los: 'loss',
   mke: 'make',
   mny: 'many',
+  opn: 'open',
   payed: 'paid',
   pls: 'please',
   plz: 'please',

@@ -257,7 +257,7 @@ export async function orders(asker: Asker, { stock: name, isOpen }: ToolInput<'o
 /** The order that is meant: by number, or the newest (of a stock) that did not simply fill, or that did, or the newest of all. */
 async function orderMeant(
   asker: Asker,
-  { order: id, stock: name, isFilled = false, isNewest = false }: ToolInput<'story'>,
+  { order: id, stock: name, isFilled = false, isNewest = false, isEnded = false }: ToolInput<'story'>,
 ) {
   if (id !== undefined) {
     const { orders: found } = await asker.read('GET /getOrders', { page: 1, limit: 100, q: id });
@@ -267,6 +267,10 @@ async function orderMeant(
   if (stock !== null && isProblem(stock)) return stock;
   const { orders: found } = await asker.read('GET /getOrders', { page: 1, limit: 20, q: stock?.symbol });
   const own = stock === null ? found : found.filter((each) => each.stock.symbol === stock.symbol);
+  if (isEnded)
+    return (
+      own.find(({ status, filledQuantity, quantity }) => status !== 'PENDING' && filledQuantity < quantity) ?? null
+    );
   return (
     own.find(({ status, filledQuantity, quantity }) =>
       isFilled ? filledQuantity > 0 : isNewest || status !== 'COMPLETED' || filledQuantity < quantity,
