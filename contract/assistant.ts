@@ -108,6 +108,8 @@ export const toolInputs = {
     isNewest: z.optional(z.boolean()),
     /** The newest that was canceled or ran out before it had filled whole. */
     isEnded: z.optional(z.boolean()),
+    /** The newest that traded because its trigger, its stop loss or its target was reached. */
+    isReached: z.optional(z.boolean()),
   }),
   check: z.object({
     stock: stockName,

@@ -42,6 +42,16 @@ test('the last order is the newest of all, whatever became of an earlier one; a 
   const gone = { ...newcomer, orderType: 'LIMIT', price: 46, quantity: 4, timeInForce: 'IOC' };
   await call('POST /orders', gone, { token: asha.token });
   expect(await answer(canceled)).toContain('BUY 4 NEWCOMER, LIMIT');
+  const reached = 'Why did my stop loss hit?';
+  expect(await answer(reached)).toContain('No trigger, stop loss or target of your newest orders has been reached.');
+  await call(
+    'POST /orders',
+    { ...newcomer, type: 'SELL', orderType: 'STOP', stopPrice: 49, quantity: 2 },
+    { token: asha.token },
+  );
+  trading.quote('NEWCOMER', 'buy', 48_90, 3);
+  trading.mark('NEWCOMER', 48_90);
+  expect(await answer(reached)).toContain('SELL 2 NEWCOMER, STOP');
   expect(await answer("Why can't I buy?")).toContain('None of your orders has been refused since the server started.');
   expect(await answer('When did I buy NEWCOMER?')).toContain('Last bought: 2 shares at \u20b950.05 on ');
 });

@@ -136,6 +136,11 @@ export const RULES: readonly Rule[] = [
     intent: 'story',
     when: /\b(?:did|is|has|was) my (?:\w+ )?order\b.{0,30}\b(?:go(?:ne)? through|fill\w*|execut\w*|complet\w*|done|accepted)\b/,
   },
+  {
+    intent: 'story',
+    when: /\b(?:why|when|did|has|how)\b.*\bmy (?:\w+ )?(?:stop(?:[ -]?loss)?|sl|target)\b.{0,20}\b(?:hit|reached|triggered|trigger|fired?|executed?)\b/,
+    unless: /\b(?:if|will|would|should|not|happens)\b|n't\b/,
+  },
   { intent: 'story', when: /\b(?:why|how come|reason)\b.*\b(?:refused?|rejected?|refusal|rejection)\b/ },
   {
     intent: 'check',

@@ -223,6 +223,7 @@ const asked: Partial<Record<Intent, string[]>> = {
     'what happened to my last order?',
     "why didn't my limit order execute",
     'my order is stuck',
+    'why did my stoploss hit',
     'why was my buy of SANJIVRA rejected',
     'when will my order be filled',
     'why did my order get cancelled',

@@ -332,6 +332,15 @@ const IS_DONE = /^(?:did|is|has|was) my (?:last |latest |newest )?order\b(?!.*(?
 const TROUBLE =
   /\bnot\b|n't\b|\b(?:never|refus\w*|reject\w*|fail\w*|pending|stuck|cancel\w*|wait\w*|open|unfilled|expir\w*)\b/;
 
+/** `why did my stop loss hit` */
+const REACHED =
+  /\bmy (?:\w+ )?(?:stop(?:[ -]?loss)?|sl|target)\b.{0,20}\b(?:hit|reached|triggered|trigger|fired?|executed?)\b/;
+
+function noneText(isEnded: boolean, isReached: boolean): string {
+  if (isReached) return 'No trigger, stop loss or target of your newest orders has been reached.';
+  return isEnded ? 'None of your newest orders was canceled or ran out.' : 'You have no such order in the books.';
+}
+
 export const answerStory: Answerer = async (tools, { order: wanted, stocks: [stock], text: asked }) => {
   const asksIfDone = IS_DONE.test(asked);
   const isFilled =
@@ -340,15 +349,14 @@ export const answerStory: Answerer = async (tools, { order: wanted, stocks: [sto
     !/\bnot\b|n't\b|\b(?:never|only|partly|rest)\b/.test(asked);
   const isNewest = asksIfDone || (NEWEST_ORDER.test(asked) && !TROUBLE.test(asked));
   const isEnded = /\b(?:cancel(?:l?ed|ation)|expired?|lapsed)\b/.test(asked);
-  const story = await tools.use('story', wanted === null ? { stock, isFilled, isNewest, isEnded } : { order: wanted });
+  const isReached = REACHED.test(asked);
+  const meant = { stock, isFilled, isNewest, isEnded, isReached };
+  const story = await tools.use('story', wanted === null ? meant : { order: wanted });
   if (isProblem(story)) return notFound(story);
   const refused = refusedLines(story);
   const next = ['Show my open orders', 'What is a limit order?', 'What is my balance?'];
   if (story.order === null) {
-    const newest = isEnded
-      ? 'None of your newest orders was canceled or ran out.'
-      : 'You have no such order in the books.';
-    const none = wanted === null ? newest : 'You have no order with that number.';
+    const none = wanted === null ? noneText(isEnded, isReached) : 'You have no order with that number.';
     const why =
       refused ?? `${NONE_REFUSED} A refused order never enters the books; its reason is shown when it is placed.`;
     return answer(

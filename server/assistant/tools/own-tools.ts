@@ -254,30 +254,33 @@ export async function orders(asker: Asker, { stock: name, isOpen }: ToolInput<'o
   return { total: own.totalOrders, symbol: stock?.symbol ?? null, orders: own.orders.map(orderLine) };
 }
 
-/** The order that is meant: by number, or the newest (of a stock) that did not simply fill, or that did, or the newest of all. */
-async function orderMeant(
-  asker: Asker,
-  { order: id, stock: name, isFilled = false, isNewest = false, isEnded = false }: ToolInput<'story'>,
-) {
+const TRIGGERED: readonly string[] = ['STOP', 'STOP-LIMIT', 'BRACKET'];
+
+/** Which orders a question is about; the first of them, newest first, is meant. */
+function isMeant(
+  { status, filledQuantity, quantity, orderType }: Order,
+  { isFilled, isNewest, isEnded, isReached }: ToolInput<'story'>,
+): boolean {
+  if (isReached) return filledQuantity > 0 && TRIGGERED.includes(orderType);
+  if (isEnded) return status !== 'PENDING' && filledQuantity < quantity;
+  if (isFilled) return filledQuantity > 0;
+  return isNewest === true || status !== 'COMPLETED' || filledQuantity < quantity;
+}
+
+/** By number, or the newest (of a stock) that is meant; if no special one is asked for, otherwise the newest of all. */
+async function orderMeant(asker: Asker, input: ToolInput<'story'>) {
+  const { order: id, stock: name, isEnded, isReached } = input;
   if (id !== undefined) {
     const { orders: found } = await asker.read('GET /getOrders', { page: 1, limit: 100, q: id });
     return found.find(({ orderId }) => orderId === id) ?? null;
   }
   const stock = name === undefined ? null : await findStock(asker, name);
   if (stock !== null && isProblem(stock)) return stock;
-  const { orders: found } = await asker.read('GET /getOrders', { page: 1, limit: 20, q: stock?.symbol });
+  const isSpecial = isEnded === true || isReached === true;
+  const limit = isSpecial ? 100 : 20;
+  const { orders: found } = await asker.read('GET /getOrders', { page: 1, limit, q: stock?.symbol });
   const own = stock === null ? found : found.filter((each) => each.stock.symbol === stock.symbol);
-  if (isEnded)
-    return (
-      own.find(({ status, filledQuantity, quantity }) => status !== 'PENDING' && filledQuantity < quantity) ?? null
-    );
-  return (
-    own.find(({ status, filledQuantity, quantity }) =>
-      isFilled ? filledQuantity > 0 : isNewest || status !== 'COMPLETED' || filledQuantity < quantity,
-    ) ??
-    own.at(0) ??
-    null
-  );
+  return own.find((order) => isMeant(order, input)) ?? (isSpecial ? null : own.at(0)) ?? null;
 }
 
 /** Why an order is in its present state: its story, what keeps it from trading now, and recent refusals. */

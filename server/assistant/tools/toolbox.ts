@@ -77,7 +77,7 @@ export const TOOL_DESCRIPTIONS: Record<ToolName, string> = {
   trades:
     "The asker's own newest trades (fills), of one stock or one side if given, with their charges, and what the newest brought if it was a sale.",
   story:
-    "Why one of the asker's own orders was refused, is waiting or ended: its story, the book now, and recent refusals. By order number or stock; without either the newest that did not simply fill, with isFilled the newest that traded, with isNewest the newest of all, with isEnded the newest that was canceled or ran out.",
+    "Why one of the asker's own orders was refused, is waiting or ended: its story, the book now, and recent refusals. By order number or stock; without either the newest that did not simply fill, with isFilled the newest that traded, with isNewest the newest of all, with isEnded the newest that was canceled or ran out, with isReached the newest whose trigger, stop loss or target was reached.",
   check: 'Would the exchange accept this order of the asker now, and if not, why.',
   cost: 'What buying so many shares would cost the asker now: charges, margin, break-even price, cash after.',
   outcome:
