@@ -359,8 +359,9 @@ export const answerStory: Answerer = async (tools, { order: wanted, stocks: [sto
     const none = wanted === null ? noneText(isEnded, isReached) : 'You have no order with that number.';
     const why =
       refused ?? `${NONE_REFUSED} A refused order never enters the books; its reason is shown when it is placed.`;
+    const isOther = wanted === null && (isEnded || isReached);
     return answer(
-      written(none, why),
+      written(none, !isOther && why),
       story.refused.map(({ symbol }) => symbol),
       next,
     );
