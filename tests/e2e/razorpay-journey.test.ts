@@ -182,7 +182,7 @@ test('an order is paid once more: the desk is told on its first screen, and note
   await expectAccessible(desk.page, 'the dashboard with money of nobody');
   await desk.page.getByRole('link', { name: 'Look into it' }).click();
   await desk.page.getByText('The order had been paid already.').waitFor();
-  await desk.page.getByRole('button', { name: /^Say what was done/ }).click();
+  await desk.page.getByRole('button', { name: /^Looked into it/ }).click();
   await desk.page.getByLabel('For the log').fill('Paid back');
   await desk.page.getByRole('button', { name: 'Save' }).click();
   await desk.page.getByText('The order had been paid already.').waitFor({ state: 'detached' });
