@@ -37,7 +37,7 @@ class Coturn {
       'log-file': 'stdout',
       userdb: path.join(folder, 'turndb'),
       pidfile: path.join(folder, 'pid'),
-      // Old versions bear no loopback peers beside a command line without a password, and new ones no longer know `no-cli`.
+      // Old versions bear no loopback peers beside a command line without a password, and new ones give up `no-cli`.
       'cli-password': SECRET,
     };
     const switches = ['use-auth-secret', 'allow-loopback-peers', 'no-multicast-peers', 'no-tcp-relay', 'simple-log'];
