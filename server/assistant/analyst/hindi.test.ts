@@ -93,6 +93,8 @@ test('stocks and numbers are those of the question as it was asked', () => {
   expect(understood('agar SANJIVRA 10% gir jaye to kya hoga')).toMatchObject({ supposed: { changePercent: -10 } });
   expect(understood('अगर SANJIVRA 5 प्रतिशत बढ़ जाए तो कितना')).toMatchObject({ supposed: { changePercent: 5 } });
   expect(understood('10,000 rupaye mein SANJIVRA ke kitne shares')).toMatchObject({ price: 10_000, quantity: null });
+  expect(understood('rs.5000 mein SANJIVRA ke kitne shares')).toMatchObject({ price: 5_000 });
+  expect(understood('1e309 mein SANJIVRA ke kitne shares')).toMatchObject({ price: null });
   expect(understood('margin kya hota hai').terms).toEqual(['Margin']);
 });
 

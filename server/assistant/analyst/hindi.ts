@@ -27,7 +27,8 @@ const MONEY = /\b(?:paisa|paise|money|cash)\b/;
 const STOCKS = /\b(?:shares?|stocks?)\b/;
 const MOST = /\b(?:sabse|sab se)\b/;
 
-const amount = String.raw`(\d[\d,]*(?:\.\d+)?)`;
+// Not the end of another word or figure, such as 1e9.
+const amount = String.raw`(?<!\d[a-z.,]?)(\d[\d,]*(?:\.\d+)?)`;
 const rupees = String.raw`(?: ?(?:rs\.?|rupay[ae]|rupees?))?`;
 const SUM = new RegExp(`${amount}${rupees} (?:me|mein|mai|main|ke|ka|se)\\b`);
 const MOVE = new RegExp(`${amount} ?(?:%|percent|pratishat|fisadi)`);

@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { Flag } from 'lucide-react';
 import { useCall } from '../../query.ts';
 import { buttonLook } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { countText } from '../../ui/number-text.ts';
+import { DeskNote } from './desk-note.tsx';
 
 const REFRESH_MS = 30_000;
 
@@ -13,18 +13,17 @@ export function ReportsNote() {
   const open = data?.counts.OPEN ?? 0;
   if (open === 0) return null;
   return (
-    <Card>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="flex items-center gap-2">
-          <Flag size={18} aria-hidden="true" className="shrink-0 text-warn" />
-          {open === 1
-            ? 'A report from a call waits for a decision.'
-            : `${countText(open)} reports from calls wait for a decision.`}
-        </p>
-        <Link to="/reports" search={{ status: 'OPEN' }} className={buttonLook({ size: 'small' })}>
-          {open === 1 ? 'Review it' : 'Review them'}
-        </Link>
-      </div>
-    </Card>
+    <DeskNote
+      icon={Flag}
+      text={
+        open === 1
+          ? 'A report from a call waits for a decision.'
+          : `${countText(open)} reports from calls wait for a decision.`
+      }
+    >
+      <Link to="/reports" search={{ status: 'OPEN' }} className={buttonLook({ size: 'small' })}>
+        {open === 1 ? 'Review it' : 'Review them'}
+      </Link>
+    </DeskNote>
   );
 }

@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { TriangleAlert } from 'lucide-react';
 import { useCall } from '../../query.ts';
 import { buttonLook } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { countText } from '../../ui/number-text.ts';
+import { DeskNote } from './desk-note.tsx';
 
 const REFRESH_MS = 60_000;
 
@@ -13,18 +13,17 @@ export function StraysNote() {
   const strays = data?.length ?? 0;
   if (strays === 0) return null;
   return (
-    <Card>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="flex items-center gap-2">
-          <TriangleAlert size={18} aria-hidden="true" className="shrink-0 text-warn" />
-          {strays === 1
-            ? 'A payment at the provider is credited to nobody.'
-            : `${countText(strays)} payments at the provider are credited to nobody.`}
-        </p>
-        <Link to="/payments" className={buttonLook({ size: 'small' })}>
-          {strays === 1 ? 'Look into it' : 'Look into them'}
-        </Link>
-      </div>
-    </Card>
+    <DeskNote
+      icon={TriangleAlert}
+      text={
+        strays === 1
+          ? 'A payment at the provider is credited to nobody.'
+          : `${countText(strays)} payments at the provider are credited to nobody.`
+      }
+    >
+      <Link to="/payments" className={buttonLook({ size: 'small' })}>
+        {strays === 1 ? 'Look into it' : 'Look into them'}
+      </Link>
+    </DeskNote>
   );
 }
