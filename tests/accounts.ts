@@ -115,7 +115,7 @@ export async function startAccounts(given: AccountsOptions = {}): Promise<Accoun
   const told: Accounts['told'] = { opened: [], welcomed: [], blocked: [], ended: [], erased: [] };
   const mailer =
     given.mailer?.(database) ??
-    createMailer({ smtpUrl: undefined, mailFrom: 'Istock <no-reply@example.com>', database, log });
+    createMailer({ smtpUrl: undefined, mailFrom: 'Istock <no-reply@example.com>', siteUrl: null, database, log });
   const site: Site = { given, database, log, now, told, mailer };
   const auth = authOf(site);
   const photos = given.files && new Photos({ database, store: given.files, secret: secret('upload'), log, now });

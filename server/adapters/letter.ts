@@ -1,15 +1,31 @@
-// Makes a mail of plain sentences: the same words as text and as escaped HTML.
-import type { Letter } from './mail.ts';
+// A mail of plain sentences, and how it is written down: the same words as text and as escaped HTML.
+
+export interface Letter {
+  readonly to: string;
+  readonly subject: string;
+  /** A paragraph each. */
+  readonly lines: readonly string[];
+}
+
+export interface WrittenLetter {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
 
 const FOOT = 'Istock - a practice market with practice money';
 
-export function letterOf(to: string, subject: string, lines: readonly string[]): Letter {
+/** `site` is the address that ends every letter; null where the operator has named none. */
+export function write({ to, subject, lines }: Letter, site: string | null): WrittenLetter {
+  const foot = [FOOT, ...(site === null ? [] : [site])];
   const paragraphs = lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('\n');
+  const small = foot.map(escapeHtml).join('<br>\n');
   return {
     to,
     subject,
-    text: `${lines.join('\n\n')}\n\n${FOOT}`,
-    html: `<!doctype html>\n<html lang="en"><body>\n${paragraphs}\n<p><small>${FOOT}</small></p>\n</body></html>`,
+    text: `${lines.join('\n\n')}\n\n${foot.join('\n')}`,
+    html: `<!doctype html>\n<html lang="en"><body>\n${paragraphs}\n<p><small>${small}</small></p>\n</body></html>`,
   };
 }
 

@@ -44,7 +44,7 @@ async function startSmtp(failures = 0): Promise<{ url: string; received: Receive
 }
 
 const log = createLog({ logLevel: 'silent' });
-const from = { mailFrom: 'Istock <no-reply@example.com>', log };
+const from = { mailFrom: 'Istock <no-reply@example.com>', siteUrl: 'https://istock.example.com', log };
 
 test('a person signs up with a code that came by SMTP, and the mailbox does not exist', async () => {
   const { url, received } = await startSmtp();
@@ -57,6 +57,9 @@ test('a person signs up with a code that came by SMTP, and the mailbox does not 
   const mail = await PostalMime.parse(received[0].raw);
   expect(mail).toMatchObject({ from: { address: 'no-reply@example.com' }, subject: 'Your Istock OTP' });
   expect(mail.headers.map(({ key }) => key)).not.toContain('bcc');
+  expect(mail.text?.trimEnd()).toMatch(
+    /\nIstock - a practice market with practice money\nhttps:\/\/istock\.example\.com$/,
+  );
   const [otp] = /\b\d{6}\b/.exec(mail.text ?? '') ?? [];
   expect((await server.call('POST /verifyOtp', { otp, email: 'post@example.com' })).status).toBe(200);
   expect((await server.call('GET /dev/mailbox', {})).status).toBe(404);
@@ -70,7 +73,7 @@ test('a mail server that is busy is asked again, and no call waits for it', asyn
     retryAfterMs: [20, 20],
     ...from,
   });
-  await mailer.send({ to: 'a@example.com', subject: 'Later', text: 'text', html: '<p>text</p>' });
+  await mailer.send({ to: 'a@example.com', subject: 'Later', lines: ['text'] });
   expect(received).toEqual([]);
   await expect.poll(() => received.map(({ raw }) => /^Subject: (.*)\r$/m.exec(raw.toString())?.[1])).toEqual(['Later']);
   await mailer.close();
@@ -90,10 +93,10 @@ test('a refused mail is logged with the reason, but without its receiver', async
     smtpUrl: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     database: { query: () => Promise.reject(new Error('unused')) },
     retryAfterMs: [],
-    mailFrom: from.mailFrom,
+    ...from,
     log: pino({ base: undefined }, { write: (line: string) => void lines.push(line) }),
   });
-  await mailer.send({ to: 'Asha.Rao+1@example.com', subject: 'Refused', text: 'text', html: '<p>text</p>' });
+  await mailer.send({ to: 'Asha.Rao+1@example.com', subject: 'Refused', lines: ['text'] });
   await expect.poll(() => lines.length).toBe(1);
   expect(lines[0]).toContain('550 <(address)>: no such mailbox');
   expect(lines[0]).not.toMatch(/asha/i);
@@ -107,7 +110,7 @@ test('closing does not hang on a mail server that is away', async () => {
     database: { query: () => Promise.reject(new Error('unused')) },
     ...from,
   });
-  await mailer.send({ to: 'a@example.com', subject: 'Never', text: 'text', html: '<p>text</p>' });
+  await mailer.send({ to: 'a@example.com', subject: 'Never', lines: ['text'] });
   const begun = performance.now();
   await mailer.close();
   expect(performance.now() - begun).toBeLessThan(20_000);
@@ -122,7 +125,7 @@ test('closing does not wait for a mail server that takes connections and says no
     ...from,
   });
   const connected = once(silent, 'connection');
-  await mailer.send({ to: 'a@example.com', subject: 'Never', text: 'text', html: '<p>text</p>' });
+  await mailer.send({ to: 'a@example.com', subject: 'Never', lines: ['text'] });
   const [connection] = (await connected) as [Socket];
   // Or the connection would stay until it has waited long enough for a greeting.
   open.push(() => new Promise<void>((resolve) => silent.close(() => resolve()) && connection.destroy()));

@@ -4,13 +4,8 @@ import { createTransport } from 'nodemailer';
 import type { Mail } from '../../contract/platform.ts';
 import type { Queryable } from '../db/open.ts';
 import type { Log } from '../log.ts';
-
-export interface Letter {
-  to: string;
-  subject: string;
-  text: string;
-  html: string;
-}
+import { write } from './letter.ts';
+import type { Letter } from './letter.ts';
 
 export interface Mailer {
   /**
@@ -27,6 +22,8 @@ export interface Mailer {
 interface MailerOptions {
   smtpUrl: string | undefined;
   mailFrom: string;
+  /** The address of the site, which ends every mail; null where the operator has named none. */
+  siteUrl: string | null;
   database: Queryable;
   log: Log;
   /** The pauses between attempts to send one mail. */
@@ -37,12 +34,13 @@ const SHOWN_MAILS = 100;
 const RETRY_AFTER_MS = [1_000, 10_000, 60_000] as const;
 
 export function createMailer(options: MailerOptions): Mailer {
-  return options.smtpUrl === undefined ? builtInMailbox(options.database) : smtpMailer(options.smtpUrl, options);
+  return options.smtpUrl === undefined ? builtInMailbox(options) : smtpMailer(options.smtpUrl, options);
 }
 
-function builtInMailbox(database: Queryable): Mailer {
+function builtInMailbox({ database, siteUrl }: MailerOptions): Mailer {
   return {
-    async send({ to, subject, text, html }) {
+    async send(letter) {
+      const { to, subject, text, html } = write(letter, siteUrl);
       await database.query(
         'insert into mailbox (recipient, subject, text, html, created_at) values ($1, $2, $3, $4, $5)',
         [to, subject, text, html, Date.now()],
@@ -77,15 +75,17 @@ export async function greetMailServer(smtpUrl: string): Promise<void> {
   await transport.verify().finally(() => transport.close());
 }
 
-function smtpMailer(smtpUrl: string, { mailFrom, log, retryAfterMs = RETRY_AFTER_MS }: MailerOptions): Mailer {
+function smtpMailer(smtpUrl: string, options: MailerOptions): Mailer {
+  const { mailFrom, siteUrl, log, retryAfterMs = RETRY_AFTER_MS } = options;
   const transport = createTransport({ url: smtpUrl, pool: true, maxConnections: 2, ...PATIENCE }, { from: mailFrom });
   const underway = new Set<Promise<void>>();
   const closing = new AbortController();
 
   const deliver = async (letter: Letter): Promise<void> => {
+    const written = write(letter, siteUrl);
     for (const pauseMs of [...retryAfterMs, null]) {
       try {
-        await transport.sendMail({ ...letter, disableFileAccess: true, disableUrlAccess: true });
+        await transport.sendMail({ ...written, disableFileAccess: true, disableUrlAccess: true });
         return;
       } catch (error) {
         // A letter is private and may contain a code: only its subject may reach the log.

@@ -83,5 +83,6 @@ export async function openAccounts(
 }
 
 function mailerOf({ config, db, log }: Site): Mailer {
-  return createMailer({ smtpUrl: config.smtpUrl, mailFrom: config.mailFrom, database: db, log });
+  const { smtpUrl, mailFrom, publicUrl, isPublicUrlSet } = config;
+  return createMailer({ smtpUrl, mailFrom, siteUrl: isPublicUrlSet ? publicUrl : null, database: db, log });
 }

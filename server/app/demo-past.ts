@@ -1,7 +1,8 @@
 // Creates the past of a demo: runs the parts of the product with a clock set back by months, and the people who use them up to now.
 import { RandomStream } from '../../core/market/random.ts';
 import { dayStartAt, marketDay, MINUTE_MS } from '../../core/market/trading-hours.ts';
-import type { Letter, Mailer } from '../adapters/mail.ts';
+import type { Letter } from '../adapters/letter.ts';
+import type { Mailer } from '../adapters/mail.ts';
 import type { Queryable } from '../db/open.ts';
 import { Actor } from '../demo/actor.ts';
 import type { DemoHandlers } from '../demo/actor.ts';
@@ -135,7 +136,7 @@ async function peopleOf(
     actors.set(role, actor);
     return actor;
   };
-  const codeFor = (email: string): string => /\b\d{6}\b/.exec(letters.get(email)?.text ?? '')![0];
+  const codeFor = (email: string): string => /\b\d{6}\b/.exec(letters.get(email)?.lines.join() ?? '')![0];
   const join = async (role: DemoRole, referralCode = ''): Promise<Actor> => {
     const person = DEMO_PEOPLE[role];
     await signUp({ handlers: auth.handlers, codeFor }, person, referralCode);

@@ -2,7 +2,8 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 import { choose, notice, send, server } from '../../tests/scenes/notices.ts';
 import type { Trader } from '../../tests/scenes/notices.ts';
-import type { Letter } from '../adapters/mail.ts';
+import { write } from '../adapters/letter.ts';
+import type { Letter } from '../adapters/letter.ts';
 import type { Database } from '../db/open.ts';
 import { createLog } from '../log.ts';
 import { NoticeMails } from './notice-mails.ts';
@@ -48,7 +49,7 @@ test('a burst is one mail, and the next one waits for its pause', async () => {
   await mails.send();
   expect(letters).toHaveLength(1);
   expect(letters[0]).toMatchObject({ to: asha.email, subject: 'Istock: 5 notifications' });
-  expect(letters[0].text.match(/Reward \d+/g)).toHaveLength(5);
+  expect(letters[0].lines.join().match(/Reward \d+/g)).toHaveLength(5);
   await send(asha, 1);
   server.clock.at += MINUTE;
   await mails.send();
@@ -63,8 +64,8 @@ test('a long burst is counted, not quoted', async () => {
   await send(asha, 62);
   server.clock.at += MINUTE;
   await mails.send();
-  expect(letters[0].text.match(/Reward \d+/g)).toHaveLength(50);
-  expect(letters[0].text).toContain('And 12 more');
+  expect(letters[0].lines.join().match(/Reward \d+/g)).toHaveLength(50);
+  expect(letters[0].lines.join()).toContain('And 12 more');
 });
 
 test('a mail that could not be sent is sent later', async () => {
@@ -188,8 +189,8 @@ test('nothing in a message becomes HTML', async () => {
   await server.notices.send(notice(asha, { message: '<script>alert(1)</script>' }));
   server.clock.at += MINUTE;
   await mails.send();
-  expect(letters[0].html).not.toContain('<script>');
-  expect(letters[0].text).toContain('<script>alert(1)</script>');
+  expect(write(letters[0], null).html).not.toContain('<script>');
+  expect(letters[0].lines.join()).toContain('<script>alert(1)</script>');
 });
 
 test('rounds that overlap send a mail once', async () => {

@@ -2,8 +2,8 @@
 import { noticeTypes } from '../../contract/notice.ts';
 import type { NoticeKind } from '../../contract/notice.ts';
 import { isolated } from '../../contract/wire/isolated.ts';
-import type { Letter, Mailer } from '../adapters/mail.ts';
-import { letterOf } from '../adapters/letter.ts';
+import type { Letter } from '../adapters/letter.ts';
+import type { Mailer } from '../adapters/mail.ts';
 import type { Database, Queryable } from '../db/open.ts';
 import type { Log } from '../log.ts';
 import type { NoticeWishes } from '../notices/wishes.ts';
@@ -148,14 +148,14 @@ const time = new Intl.DateTimeFormat('en-IN', {
 function noticeMail({ email, name }: { email: string; name: string }, due: readonly DueNotice[]): Letter {
   const quoted = due.slice(0, MOST_QUOTED).map(({ at, message }) => `${time.format(at)}: ${isolated(message)}`);
   const more = due.length - quoted.length;
-  return letterOf(
-    email,
-    due.length === 1 ? `Istock: ${noticeTypes[due[0].kind]}` : `Istock: ${due.length} notifications`,
-    [
+  return {
+    to: email,
+    subject: due.length === 1 ? `Istock: ${noticeTypes[due[0].kind]}` : `Istock: ${due.length} notifications`,
+    lines: [
       `Hello ${isolated(name)},`,
       ...quoted,
       ...(more > 0 ? [`And ${more} more, which you find in Istock under Notifications.`] : []),
       'Which notifications come by mail is your choice: Notifications, Settings.',
     ],
-  );
+  };
 }
