@@ -72,6 +72,9 @@ export type AssistantData = z.output<typeof assistantData>;
 
 const stockName = z.string().check(z.trim(), z.minLength(1), z.maxLength(80));
 const quantity = z.int().check(z.gte(1), z.lte(10_000_000));
+/** In rupees. */
+const price = z.number().check(z.gt(0), z.lte(10_000_000));
+const changePercent = z.number().check(z.gte(-100), z.lte(1000));
 
 /** What the assistant's tools may be asked. A language model writes these, so they are as untrusted as any request. */
 export const toolInputs = {
@@ -82,7 +85,17 @@ export const toolInputs = {
   compare: z.object({ first: stockName, second: stockName }),
   movers: z.object({}),
   index: z.object({}),
-  sector: z.object({ sector: stockName }),
+  /** Without a name, all sectors. */
+  sector: z.object({ sector: z.optional(stockName) }),
+  screener: z.object({
+    priceFrom: z.optional(price),
+    priceTo: z.optional(price),
+    /** Of the day, in percent. */
+    changeFrom: z.optional(changePercent),
+    changeTo: z.optional(changePercent),
+    sector: z.optional(stockName),
+    first: z.optional(z.enum(['cheapest', 'dearest', 'risen', 'fallen'])),
+  }),
   explain: z.object({ term: z.string().check(z.trim(), z.minLength(1), z.maxLength(80)) }),
   portfolio: z.object({}),
   position: z.object({ stock: stockName, from: z.optional(z.iso.date()), to: z.optional(z.iso.date()) }),
@@ -116,7 +129,7 @@ export const toolInputs = {
     side: z.enum(['BUY', 'SELL']),
     quantity,
     /** A limit in rupees; without it a market order. */
-    price: z.optional(z.number().check(z.gt(0), z.lte(10_000_000))),
+    price: z.optional(price),
     isIntraday: z.optional(z.boolean()),
   }),
   cost: z.object({ stock: stockName, quantity, isIntraday: z.optional(z.boolean()) }),
@@ -124,7 +137,7 @@ export const toolInputs = {
     stock: stockName,
     quantity: z.optional(quantity),
     /** In rupees. Without a price and a change of it, it is the last one. */
-    price: z.optional(z.number().check(z.gt(0), z.lte(10_000_000))),
+    price: z.optional(price),
     changePercent: z.optional(z.number().check(z.gt(-100), z.lte(1000))),
   }),
   affordable: z.object({

@@ -27,6 +27,7 @@ import { answerPosition } from './position-answers.ts';
 import { readQuestion } from './question.ts';
 import { answerRewards } from './reward-answers.ts';
 import { answerCompare, answerIndicators, answerOverview, answerQuote, answerRisk } from './stock-answers.ts';
+import { answerScreener } from './screener-answers.ts';
 import { answerTrades } from './trade-answers.ts';
 import { list, written } from './wording.ts';
 
@@ -47,7 +48,7 @@ const ABILITIES = [
   'why an order of yours was refused, waits or ended',
   'splits, bonuses and dividends, and what they did to your shares',
   'how charges, margin and limits work, with your own numbers, and what a sale at some price would bring',
-  'movers of the day, the index, sectors, and what trading terms mean',
+  'movers of the day, stocks by price or change (such as those under ₹100), the index, sectors, and what trading terms mean',
 ];
 
 const example = async (tools: Toolbox): Promise<string> => {
@@ -140,6 +141,7 @@ const ANSWERERS: Record<Exclude<Intent, 'unknown-stock'>, Answerer> = {
   movers: answerMovers,
   index: answerIndex,
   sector: answerSector,
+  screener: answerScreener,
   explain: answerExplain,
   greeting: answerGreeting,
   unknown: answerUnknown,

@@ -2,7 +2,7 @@
 
 /** Words of everyday Hindi that are no words of English. */
 const MARKERS =
-  /\b(?:kya|kaise|kais[ai]|kyu|kyun|kyon|kitn[aei]|mera|mere|meri|mujhe|maine|kaun ?s[aei]|kis(?:me|mein)?|hain?|hota|hoti|matlab|aaj|chahiye|sabse|agar|kahan?|kab|dikha\w*|bata\w*)\b/;
+  /\b(?:kya|kaise|kais[ai]|kyu|kyun|kyon|kitn[aei]|mera|mere|meri|mujhe|maine|kaun ?s[aei]|kis(?:me|mein)?|hain?|hota|hoti|matlab|aaj|chahiye|sabse|agar|kahan?|kab|dikha\w*|bata\w*|sast[aei]|meh?eng[aei]|bee?ch|ke andar|se (?:kam|zyada|jyada|upar|oopar|nee?che))\b/;
 
 /** What is asked about others keeps its words, so that it is known as such. */
 const OTHERS = /@|\b(?:users?|accounts?|us(?:ka|ki|ke)|un(?:ka|ki|ke)|dusr\w+|doosr\w+|kisi)\b/;
@@ -53,6 +53,28 @@ function affordable(text: string): string {
 function profitOf(text: string): string {
   const time = TIMES.find(([said]) => said.test(text))?.[1];
   return time === undefined ? 'my total profit' : `how much profit did i make ${time}`;
+}
+
+const BETWEEN = new RegExp(`${amount}${rupees} (?:se|aur|to) ${amount}`);
+const UNDER = new RegExp(`${amount}${rupees} (?:se|ke|tak) ?(?:kam|nee?che|sast[aei]|andar|ke andar)\\b`);
+const OVER = new RegExp(`${amount}${rupees} (?:se|ke) (?:zyada|jyada|upar|oopar|meh?eng[aei])\\b`);
+const LEAST = new RegExp(`${amount} ?(?:%|percent|pratishat|fisadi) (?:se )?(?:zyada|jyada|upar)`);
+const GROWN = /\b(?:badh\w*|ba[dr]h[aei]|upar|up|ch?ad?h\w*)\b/;
+
+/** `100 se kam ke share`, `sabse sasta share`; null if none is looked for by its price or its change. */
+function sought(text: string): string | null {
+  const percent = LEAST.exec(text)?.[1];
+  if (percent !== undefined)
+    return `stocks ${/\bgir\w*|\bdown\b/.test(text) || !GROWN.test(text) ? 'down' : 'up'} more than ${percent}%`;
+  const [, from, to] = BETWEEN.exec(text) ?? [];
+  if (from !== undefined) return `stocks between ${from} and ${to}`;
+  const under = UNDER.exec(text)?.[1];
+  if (under !== undefined) return `stocks under ${under}`;
+  const over = OVER.exec(text)?.[1];
+  if (over !== undefined) return `stocks over ${over}`;
+  if (!MOST.test(text)) return null;
+  if (/\bsast[aei]\b/.test(text)) return 'cheapest stocks';
+  return /\bmeh?eng[aei]\b/.test(text) ? 'most expensive stocks' : null;
 }
 
 /** The first whose expressions are all found, and which has something to say. */
@@ -112,6 +134,7 @@ const SAYINGS: readonly Saying[] = [
   [[/\bkitn[aei]\b/, MONEY], 'what is my balance'],
   [[/\bmarket\b(?! (?:order|cap|maker))/, /\bkab\b/], 'when does the market open'],
   [[/\bmarket\b(?! (?:order|cap|maker))/, /\b(?:kais[aei]|haal)\b/], 'how is the market today'],
+  [[/\b(?:shares?|stocks?|company|companies)\b/], sought],
   [[/\b(?:bhaa?v|daam|kimat|keemat)\b/], 'what is the price'],
   [[MINE, MOST, /\b(?:ac+h+a|best)\b/, /\btrades?\b/], 'my best trade'],
   [[MINE, MOST, /\b(?:kharab|bura|worst)\b/, /\btrades?\b/], 'my worst trade'],

@@ -234,6 +234,18 @@ export const RULES: readonly Rule[] = [
     unless: /\b(?:should|sell|buy)\b/,
   },
   {
+    intent: 'screener',
+    when: /./,
+    unless:
+      /\b(?:should|shall|must|ought|why|best|safe\w*|recommend\w*|suggest\w*|tips?|worth|will|would|going to|to (?:buy|sell|invest|hold|pick)|charges?|brokerage|fees?|commissions?|margin|orders?|limits?|alerts?|balance|portfolio|yesterday|stop(?:[ -]?loss)?)\b/,
+    isSought: true,
+  },
+  {
+    intent: 'sector',
+    when: /\b(?:which|what|list|show|all|every|how many|name|the)\b.{0,20}\bsectors\b|\b(?:which|what) sector\b.*\b(?:up|down|ris\w*|rose|fall\w*|fell|most|best|worst|gain\w*|los\w*|doing|perform\w*|leading)\b/,
+    unless: /\b(?:should|shall|my|mine|i|will|would|tomorrow|buy|sell|invest|mean\w*)\b/,
+  },
+  {
     intent: 'advice',
     when: /\b(?:should|shall|must|ought) (?:i|we|one|you|my)\b|\bwhat (?:should|shall|do|would) (?:i|we|you) (?:buy|sell|do|trade|invest|pick)\b|\bdo i (?:(?:buy|sell)\b|hold (?:on|or)\b)|\bwould you (?:buy|sell|hold|invest|pick|recommend)\b|\bhow (?:do|can|should) i (?:choose|pick|decide|select)\b/,
     unless: /\bshould i (?:know|understand|learn|read)\b/,

@@ -32,6 +32,7 @@ export type Intent =
   | 'movers'
   | 'index'
   | 'sector'
+  | 'screener'
   | 'explain'
   | 'greeting'
   | 'unknown-stock'
@@ -50,4 +51,6 @@ export interface Rule {
   readonly isOfAll?: true;
   /** The question must suppose a price, or a move of it. */
   readonly isSupposed?: true;
+  /** The question must look for stocks by price or change. */
+  readonly isSought?: true;
 }

@@ -274,7 +274,26 @@ const asked: Partial<Record<Intent, string[]>> = {
     'market summary',
   ],
   index: ['how is the index doing?', 'IST60 level', 'what is the level of istock 60', 'nifty today', 'what is sensex'],
-  sector: ['show me the energy sector', 'IT stocks today', 'how are bank stocks doing', 'pharma companies'],
+  screener: [
+    'stocks under 100',
+    'which stocks are below 500 rupees?',
+    'cheapest stocks',
+    'Which stock has the lowest price',
+    'most expensive share',
+    'bank stocks under ₹500',
+    'stocks that rose more than 2%',
+    'what can I buy with 5,000',
+    'companies that cost less than 100',
+    'gainers above 3 percent',
+  ],
+  sector: [
+    'what sectors are there',
+    'which sector has risen most today?',
+    'show me the energy sector',
+    'IT stocks today',
+    'how are bank stocks doing',
+    'pharma companies',
+  ],
   explain: [
     'What is a stop loss?',
     'explain margin',
@@ -361,14 +380,7 @@ const asked: Partial<Record<Intent, string[]>> = {
     'tata motors ka share price',
     'tata price',
   ],
-  unknown: [
-    'cheapest stock',
-    'stocks under 100 rupees',
-    'what lesson can I learn from a loss',
-    'asdf qwer',
-    'how do I cook rice',
-    'sing a song',
-  ],
+  unknown: ['what lesson can I learn from a loss', 'asdf qwer', 'how do I cook rice', 'sing a song'],
 };
 
 const table = Object.entries(asked).flatMap(([intent, questions]) =>

@@ -36,9 +36,13 @@ function namesSomething(text: string): boolean {
   return (text.match(/[a-z]+/g) ?? []).some((word) => word.length > 2 && !isRight(word));
 }
 
-function fits({ when, unless, stocks = 0, isOfSpan, isOfAll, isSupposed }: Rule, question: Question): boolean {
+function fits(
+  { when, unless, stocks = 0, isOfSpan, isOfAll, isSupposed, isSought }: Rule,
+  question: Question,
+): boolean {
   if (isOfSpan && question.span === null) return false;
   if (isSupposed && question.supposed === null) return false;
+  if (isSought && question.sought === null) return false;
   if (isOfAll && (question.stocks.length > 0 || question.day !== null || /\btoday\b/.test(question.text))) return false;
   return question.stocks.length >= stocks && isFound(when, question.text) && !(unless?.test(question.text) ?? false);
 }

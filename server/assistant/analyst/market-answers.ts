@@ -1,7 +1,9 @@
 // Answers about the market as a whole, its sectors, and terms of the glossary.
 import { isProblem } from '../tools/market-tools.ts';
+import type { Problem } from '../tools/market-tools.ts';
+import type { ToolResult } from '../tools/toolbox.ts';
 import { answer, notFound } from './answer.ts';
-import type { Answerer } from './answer.ts';
+import type { Answer, Answerer } from './answer.ts';
 import { change, counted, dayWords, figure, money, percentChange, table, written } from './wording.ts';
 
 interface Line {
@@ -11,7 +13,7 @@ interface Line {
   readonly changePercent: number;
 }
 
-function rows(lines: readonly Line[]): string[][] {
+export function rows(lines: readonly Line[]): string[][] {
   return lines.map(({ symbol, name, price, changePercent }) => [
     symbol,
     name,
@@ -20,7 +22,7 @@ function rows(lines: readonly Line[]): string[][] {
   ]);
 }
 
-const HEAD = ['Stock', 'Company', 'Price', 'Change'];
+export const HEAD = ['Stock', 'Company', 'Price', 'Change'];
 
 export const answerMovers: Answerer = async (tools) => {
   const [movers, index] = [await tools.use('movers', {}), await tools.use('index', {})];
@@ -59,13 +61,9 @@ export const answerIndex: Answerer = async (tools, question) => {
 };
 
 export const answerSector: Answerer = async (tools, question) => {
-  const found = await tools.use('sector', { sector: question.sector ?? question.text.slice(0, 80) });
-  if (isProblem(found))
-    return answer(
-      written(found.problem, `These exist: ${found.near.join(', ')}.`),
-      [],
-      found.near.map((name) => `${name} stocks`),
-    );
+  const found = await tools.use('sector', { sector: question.sector ?? undefined });
+  if (isProblem(found)) return noSector(found);
+  if ('sectors' in found) return answerSectors(found);
   const { sector, count, averageChangePercent, stocks } = found;
   const text = written(
     `${sector}: ${counted(count, 'stock')}, on average ${percentChange(averageChangePercent)} today.`,
@@ -78,6 +76,32 @@ export const answerSector: Answerer = async (tools, question) => {
     [`Trend of ${first}`, ...(second === undefined ? [] : [`Compare ${first} and ${second}`]), 'What moves today?'],
   );
 };
+
+export function noSector({ problem, near }: Problem): Answer {
+  return answer(
+    written(problem, `These exist: ${near.join(', ')}.`),
+    [],
+    near.map((name) => `${name} stocks`),
+  );
+}
+
+type AllSectors = Extract<ToolResult<'sector'>, { sectors: readonly object[] }>;
+
+function answerSectors({ count: all, sectors }: AllSectors): Answer {
+  const lines = sectors.map(({ sector, count, averageChangePercent }) => [
+    sector,
+    String(count),
+    percentChange(averageChangePercent),
+  ]);
+  return answer(
+    written(
+      `${counted(all, 'sector')}, by the average change of their stocks today:`,
+      table(['Sector', 'Stocks', 'Change'], lines),
+    ),
+    [],
+    sectors.slice(0, 3).map(({ sector }) => `${sector} stocks`),
+  );
+}
 
 export const answerExplain: Answerer = async (tools, { terms, text: asked }) => {
   const wanted = terms.length > 0 ? terms.slice(0, 2) : [asked.slice(0, 80)];

@@ -10,6 +10,8 @@ import { romanised } from './devanagari.ts';
 import { inEnglish, isHindi } from './hindi.ts';
 import { spanIn } from './span.ts';
 import type { Span } from './span.ts';
+import { soughtIn } from './sought.ts';
+import type { Sought } from './sought.ts';
 import { spelled } from './spelling.ts';
 
 /** A price in rupees, or a change of it in percent. */
@@ -27,6 +29,8 @@ export interface Question {
   readonly price: number | null;
   /** `if it goes to 350`, `if it falls by 10%`. */
   readonly supposed: Supposed | null;
+  /** `stocks under 100`: null too when the question names one. */
+  readonly sought: Sought | null;
   readonly side: 'BUY' | 'SELL';
   readonly isIntraday: boolean;
   /** The number of an order. */
@@ -61,13 +65,14 @@ export function readQuestion(asked: string, history: readonly Turn[], stocks: re
     quantity: quantityIn(said, price, order),
     price,
     supposed: supposedIn(text),
+    sought: named.length === 0 && spanIn(text, now) === null ? soughtIn(text) : null,
     side: /\b(sell|selling|sold|exit)\b/.test(text) && !/\bbuy/.test(text) ? 'SELL' : 'BUY',
     isIntraday: /\b(intraday|mis|margin|leverage)\b/.test(text),
     order,
     day: dayIn(text, now),
     span: spanIn(text, now),
     sector: /\b(?:sectors?|stocks?|shares?|companies|industry)\b/.test(text)
-      ? (sectorNamed(text, stocks) ?? null)
+      ? (sectorNamed(said, stocks) ?? null)
       : null,
     terms: termsIn(said),
   };

@@ -11,7 +11,8 @@ import type { Problem } from './market-tools.ts';
 
 const SHOWN = 5;
 
-function line({ symbol, name, price, changePercent }: Stock) {
+/** A stock in a list. */
+export function line({ symbol, name, price, changePercent }: Stock) {
   return { symbol, name, price, changePercent };
 }
 
@@ -67,17 +68,28 @@ export async function index(asker: Asker) {
 
 export async function sector(asker: Asker, { sector: wanted }: ToolInput<'sector'>) {
   const stocks = await asker.read('GET /stocks', {});
+  if (wanted === undefined) return allSectors(stocks);
   const name = sectorNamed(wanted, stocks);
-  if (name === undefined) {
-    return {
-      problem: 'There is no such sector.',
-      near: [...new Set(stocks.map((stock) => stock.sector))],
-    } satisfies Problem;
-  }
+  if (name === undefined) return noSector(stocks);
   const members = stocks
     .filter((stock) => stock.sector === name)
     .toSorted((one, other) => other.changePercent - one.changePercent);
   return { sector: name, count: members.length, averageChangePercent: meanChange(members), stocks: members.map(line) };
+}
+
+export function noSector(stocks: readonly Stock[]): Problem {
+  return { problem: 'There is no such sector.', near: [...new Set(stocks.map((stock) => stock.sector))] };
+}
+
+/** All of them, the one that has risen most first. */
+function allSectors(stocks: readonly Stock[]) {
+  const sectors = [...new Set(stocks.map(({ sector }) => sector))]
+    .map((sector) => {
+      const members = stocks.filter((stock) => stock.sector === sector);
+      return { sector, count: members.length, averageChangePercent: meanChange(members) };
+    })
+    .toSorted((one, other) => other.averageChangePercent - one.averageChangePercent);
+  return { count: sectors.length, sectors };
 }
 
 /** Everyday words for sectors. */

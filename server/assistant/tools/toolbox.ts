@@ -12,6 +12,7 @@ import { balance, day, orders, performance, portfolio, story, trail } from './ow
 import { outcome } from './outcome-tools.ts';
 import { position } from './position-tools.ts';
 import { rewards } from './reward-tools.ts';
+import { screener } from './screener-tools.ts';
 import { trades } from './trade-tools.ts';
 
 const tools = {
@@ -23,6 +24,7 @@ const tools = {
   movers,
   index,
   sector,
+  screener,
   explain,
   portfolio,
   position,
@@ -57,7 +59,8 @@ export const TOOL_DESCRIPTIONS: Record<ToolName, string> = {
   compare: 'Trend and risk of two stocks side by side, and their correlation.',
   movers: 'Gainers, losers and most traded stocks of the day, and how many rise and fall.',
   index: 'The market index now and its returns.',
-  sector: 'The stocks of one sector with their change today.',
+  sector: 'The stocks of one sector with their change today; without a name, all sectors.',
+  screener: 'Stocks of the market, or of one sector, by price in rupees and by change of the day in percent.',
   explain: 'What a trading term means, from the glossary.',
   portfolio: "The asker's own positions, profits, sectors and concentration.",
   position:

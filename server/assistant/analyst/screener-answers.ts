@@ -1,0 +1,68 @@
+// The answer to which stocks there are at some price, or which have moved so much today.
+import { isProblem } from '../tools/market-tools.ts';
+import type { Problem } from '../tools/market-tools.ts';
+import type { ToolResult } from '../tools/toolbox.ts';
+import { answer } from './answer.ts';
+import type { Answerer } from './answer.ts';
+import { HEAD, noSector, rows } from './market-answers.ts';
+import { counted, money, percent, table, written } from './wording.ts';
+
+const HEADINGS = {
+  cheapest: 'the lowest price first',
+  dearest: 'the highest price first',
+  risen: 'the largest gain first',
+  fallen: 'the largest loss first',
+};
+
+export const answerScreener: Answerer = async (tools, { sought, sector }) => {
+  const found = await tools.use('screener', { ...sought, sector: sector ?? undefined });
+  if (isProblem(found)) return noSector(found);
+  const { count, shown, stocks, first, priceFrom, priceTo } = found;
+  const symbols = stocks.map(({ symbol }) => symbol);
+  const text = written(
+    `${foundWords(found)}${count > 1 ? `, ${HEADINGS[first]}` : ''}.`,
+    count === 0 ? beyond(found) : table(HEAD, rows(stocks)),
+    count > shown &&
+      `These are the first ${shown}. The screen Stocks shows them all, and can be ordered by price and by change.`,
+    count > 0 &&
+      priceFrom === undefined &&
+      (first === 'cheapest' || priceTo !== undefined) &&
+      'A low price does not make a company cheap: it says only into how many shares the company is cut.',
+  );
+  const [one, other] = symbols;
+  return answer(text, symbols, [
+    ...(one === undefined ? [] : [`Price and trend of ${one}`]),
+    ...(other === undefined ? [] : [`Compare ${one} and ${other}`]),
+    'What moves today?',
+  ]);
+};
+
+type Found = Exclude<ToolResult<'screener'>, Problem>;
+
+/** `12 of 60 stocks cost ₹100.00 or less` */
+function foundWords(found: Found): string {
+  const { among, count, sector } = found;
+  const where = sector === null ? '' : ` of ${sector}`;
+  const told = conditions(found, count === 1);
+  const all = `${counted(among, 'stock')}${where}`;
+  return told.length === 0 ? all : `${count === 0 ? 'None' : count} of ${all} ${told.join(' and ')}`;
+}
+
+function conditions({ priceFrom, priceTo, changeFrom, changeTo }: Found, isOne: boolean): string[] {
+  const cost = isOne ? 'costs' : 'cost';
+  const has = isOne ? 'has' : 'have';
+  const told: string[] = [];
+  if (priceFrom !== undefined && priceTo !== undefined)
+    told.push(`${cost} between ${money(priceFrom)} and ${money(priceTo)}`);
+  else if (priceTo !== undefined) told.push(`${cost} ${money(priceTo)} or less`);
+  else if (priceFrom !== undefined) told.push(`${cost} ${money(priceFrom)} or more`);
+  if (changeFrom !== undefined) told.push(`${has} risen by ${percent(changeFrom)} or more today`);
+  if (changeTo !== undefined) told.push(`${has} fallen by ${percent(-changeTo)} or more today`);
+  return told;
+}
+
+/** What there is instead, when a price was asked for that nothing has. */
+function beyond({ priceFrom, priceTo, cheapest, dearest }: Found): string | null {
+  if ((priceFrom === undefined && priceTo === undefined) || cheapest === null || dearest === null) return null;
+  return `Prices go from ${money(cheapest.price)} (${cheapest.symbol}) to ${money(dearest.price)} (${dearest.symbol}).`;
+}

@@ -1,0 +1,74 @@
+// Answers to which stocks there are at some price, which have moved so much today, and how the sectors do.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startAssistant } from '../../../tests/assistant.ts';
+import type { Assistant } from '../../../tests/assistant.ts';
+import { Asker } from '../asker.ts';
+import { unprovenNumbers } from '../proof.ts';
+import { screener } from '../tools/screener-tools.ts';
+import { analyse } from './analyst.ts';
+import { money } from './wording.ts';
+
+let assistant: Assistant;
+let asker: Asker;
+
+beforeAll(async () => {
+  assistant = await startAssistant();
+  asker = new Asker(await assistant.trader(100_000_00), assistant.sources);
+});
+afterAll(() => assistant.close());
+
+/** The answer, which has no number that a tool did not give, and the symbols of its table. */
+async function answer(question: string, about = 'screener'): Promise<{ text: string; symbols: readonly string[] }> {
+  const { text, symbols, results, intent } = await analyse(asker, question, []);
+  expect([intent, unprovenNumbers(text, results)], text).toEqual([about, []]);
+  return { text, symbols };
+}
+
+test('the stocks below a price are those of the market, the cheapest first', async () => {
+  const stocks = await asker.read('GET /stocks', {});
+  const found = stocks.filter(({ price }) => price <= 300).toSorted((one, other) => one.price - other.price);
+  expect(found.length).toBeGreaterThan(1);
+  const { text, symbols } = await answer('stocks under 300');
+  expect(text).toContain(`${found.length} of ${stocks.length} stocks cost ₹300.00 or less, the lowest price first.`);
+  expect(symbols).toEqual(found.slice(0, 15).map(({ symbol }) => symbol));
+  expect(text).toContain(money(found[0].price));
+});
+
+test('a sector narrows it', async () => {
+  const stocks = await asker.read('GET /stocks', {});
+  const { sector } = stocks[0];
+  const found = stocks.filter((each) => each.sector === sector && each.price >= 1);
+  expect((await answer(`${sector} stocks above 1`)).text).toContain(
+    `${found.length} of ${found.length} stock${found.length === 1 ? '' : 's'} of ${sector} cost`,
+  );
+});
+
+test('where no price fits, it says what prices there are', async () => {
+  const prices = (await asker.read('GET /stocks', {})).map(({ price }) => price);
+  const { text, symbols } = await answer('stocks under 1');
+  expect(text).toContain(`None of ${prices.length} stocks cost ₹1.00 or less.`);
+  expect(text).toContain(`Prices go from ${money(Math.min(...prices))}`);
+  expect(symbols).toEqual([]);
+});
+
+test('what has moved so much today comes by its change', async () => {
+  const { text } = await answer('which stocks fell more than 99%');
+  expect(text).toMatch(/^None of \d+ stocks have fallen by 99% or more today\.$/m);
+});
+
+test('the dearest come first when they are asked for', async () => {
+  const stocks = await asker.read('GET /stocks', {});
+  const [dearest] = stocks.toSorted((one, other) => other.price - one.price);
+  expect((await answer('most expensive stocks')).symbols[0]).toBe(dearest.symbol);
+});
+
+test('all sectors, and how they do', async () => {
+  const sectors = new Set((await asker.read('GET /stocks', {})).map(({ sector }) => sector));
+  const { text } = await answer('what sectors are there?', 'sector');
+  for (const sector of sectors) expect(text).toContain(`| ${sector} |`);
+});
+
+test('a sector that there is not is said to be none, rather than left out', async () =>
+  expect(await screener(asker, { sector: 'Asteroids', priceTo: 100 })).toMatchObject({
+    problem: 'There is no such sector.',
+  }));

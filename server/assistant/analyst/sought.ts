@@ -1,0 +1,66 @@
+// Finds in a question which stocks it looks for: by price, by the change of the day, or by what they are first in.
+import type { ToolInput } from '../../../contract/assistant.ts';
+
+export type Sought = Omit<ToolInput<'screener'>, 'sector'>;
+
+const SUBJECT = /\b(?:stocks?|shares?|companies|company|scrips?|gainers?|losers?|what can i (?:buy|afford|get))\b/;
+/** What the asker has is looked up elsewhere. */
+const OWN = /\b(?:my|mine|i (?:own|hold|have|had|bought|sold))\b/;
+
+const CHEAPEST =
+  /\b(?:cheap(?:est)?|low(?:est)?[ -]?priced?|lowest (?:(?:share|stock) )?prices?|least expensive|inexpensive|penny)\b/;
+const DEAREST =
+  /\b(?:(?:most )?expensive|costliest|dearest|priciest|high(?:est)?[ -]?priced?|highest (?:(?:share|stock) )?prices?)\b/;
+
+const amount = String.raw`(\d[\d,]*(?:\.\d+)?)`;
+/** Not a percentage, a number of shares or a time, nor the beginning of another number. */
+const price = `(?:₹ ?|rs\\.? ?|inr ?)?${amount}(?![\\d,.]*\\d|[a-z]| ?(?:%|percent|per cent|shares?\\b|stocks?\\b|days?\\b|weeks?\\b|months?\\b|years?\\b|crores?\\b|cr\\b|lakhs?\\b))`;
+const BETWEEN = new RegExp(`${price}(?: ?(?:rs\\.?|rupees))? ?(?:and|to|-|–) ?${price}`);
+const UNDER = new RegExp(
+  `(?:\\b(?<!not )(?:under|below|beneath|(?:less|lower|cheaper) than|up ?to|at most|within|no[t]? more than|(?:buy|afford|get|purchase)\\b.{0,20}\\b(?:with|for|in)|(?:budget|maximum|max) (?:of|is))|<=?) ?${price}`,
+);
+const OVER = new RegExp(
+  `(?:\\b(?:over|above|beyond|(?<!no |not )(?:more|higher|greater|costlier) than|at least|not (?:under|below|less than)|(?:minimum|min) (?:of|is))|>=?) ?${price}`,
+);
+
+const MOVE = new RegExp(`(?:(under|below|less than|up to|at most|within) )?${amount} ?(?:%|percent|per cent)`);
+const FALLEN = /\b(?:f[ae]ll(?:en|ing|s)?|drop\w*|los[et]\w*|down|declin\w*|crash\w*)\b/;
+const RISEN = /\b(?:ris(?:e|es|en|ing)|rose|gain\w*|climb\w*|up|jump\w*|increas\w*|gr[eo]wn?)\b/;
+
+function numberOf(text: string | undefined): number | undefined {
+  const value = Number(text?.replaceAll(',', ''));
+  return value > 0 && value <= 10_000_000 ? value : undefined;
+}
+
+/** In a question in English and lower case; null when it looks for no stocks in this way. */
+export function soughtIn(text: string): Sought | null {
+  if (!SUBJECT.test(text) || OWN.test(text)) return null;
+  const found = { ...pricesIn(text), ...changeIn(text) };
+  const first = firstIn(text, found);
+  return first === undefined ? null : { ...found, first };
+}
+
+function pricesIn(text: string): Pick<Sought, 'priceFrom' | 'priceTo'> {
+  const [one, other] = (BETWEEN.exec(text) ?? []).slice(1).map(numberOf);
+  if (one !== undefined && other !== undefined)
+    return { priceFrom: Math.min(one, other), priceTo: Math.max(one, other) };
+  return { priceFrom: numberOf(OVER.exec(text)?.[1]), priceTo: numberOf(UNDER.exec(text)?.[1]) };
+}
+
+/** `up more than 2%`. One that has moved by less is not what anybody looks for. */
+function changeIn(text: string): Pick<Sought, 'changeFrom' | 'changeTo'> {
+  const [, lessThan, said] = MOVE.exec(text) ?? [];
+  const percent = numberOf(said);
+  if (percent === undefined || percent > 100 || lessThan !== undefined) return {};
+  if (FALLEN.test(text)) return { changeTo: -percent };
+  return RISEN.test(text) ? { changeFrom: percent } : {};
+}
+
+/** What comes first: what was asked for, or else what fits the conditions; undefined without either. */
+function firstIn(text: string, { priceFrom, priceTo, changeFrom, changeTo }: Partial<Sought>): Sought['first'] {
+  if (DEAREST.test(text)) return 'dearest';
+  if (CHEAPEST.test(text)) return 'cheapest';
+  if (changeFrom !== undefined) return 'risen';
+  if (changeTo !== undefined) return 'fallen';
+  return priceFrom !== undefined || priceTo !== undefined ? 'cheapest' : undefined;
+}

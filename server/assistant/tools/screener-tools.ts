@@ -1,0 +1,44 @@
+// The tool that looks through the whole market for stocks by price and by the change of the day.
+import type { Stock } from '../../../contract/market.ts';
+import type { ToolInput } from '../../../contract/assistant.ts';
+import type { Asker } from '../asker.ts';
+import { line, noSector, sectorNamed } from './overview-tools.ts';
+
+const SHOWN = 15;
+
+type Input = ToolInput<'screener'>;
+
+const ORDERS: Record<NonNullable<Input['first']>, (one: Stock, other: Stock) => number> = {
+  cheapest: (one, other) => one.price - other.price,
+  dearest: (one, other) => other.price - one.price,
+  risen: (one, other) => other.changePercent - one.changePercent,
+  fallen: (one, other) => one.changePercent - other.changePercent,
+};
+
+export async function screener(asker: Asker, { sector, first = 'cheapest', ...wanted }: Input) {
+  const all = await asker.read('GET /stocks', {});
+  const named = sector === undefined ? undefined : sectorNamed(sector, all);
+  if (sector !== undefined && named === undefined) return noSector(all);
+  const among = (named === undefined ? all : all.filter((stock) => stock.sector === named)).toSorted(ORDERS[first]);
+  const found = among.filter((stock) => fits(stock, wanted));
+  const shown = found.slice(0, SHOWN);
+  return {
+    ...wanted,
+    first,
+    sector: named ?? null,
+    among: among.length,
+    count: found.length,
+    shown: shown.length,
+    stocks: shown.map(line),
+    /** The ends of what there is, for who looks beyond them. */
+    cheapest: among.length === 0 ? null : line(among.reduce((low, each) => (each.price < low.price ? each : low))),
+    dearest: among.length === 0 ? null : line(among.reduce((high, each) => (each.price > high.price ? each : high))),
+  };
+}
+
+function fits(
+  { price, changePercent }: Stock,
+  { priceFrom = 0, priceTo = Infinity, changeFrom = -Infinity, changeTo = Infinity }: Input,
+): boolean {
+  return price >= priceFrom && price <= priceTo && changePercent >= changeFrom && changePercent <= changeTo;
+}
