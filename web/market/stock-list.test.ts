@@ -47,6 +47,16 @@ test('text finds symbols and names, the sector narrows', () => {
   expect(symbols(filterStocks(stocks, { q: '.*' }))).toEqual([]);
 });
 
+test('a price range has its lower end and not its upper one', () => {
+  const priced = [99.95, 100, 499.95, 500, 1000].map((price, i) => stock(`S${i}`, 'Stock', 'Energy', [price, 0, 0]));
+  expect(symbols(filterStocks(priced, { price: '0-100' }))).toEqual(['S0']);
+  expect(symbols(filterStocks(priced, { price: '100-500' }))).toEqual(['S1', 'S2']);
+  expect(symbols(filterStocks(priced, { price: '500-1000' }))).toEqual(['S3']);
+  expect(symbols(filterStocks(priced, { price: '1000-' }))).toEqual(['S4']);
+  expect(stocksSearch({ price: '100-500' }).price).toBe('100-500');
+  expect(stocksSearch({ price: '7-8' }).price).toBeUndefined();
+});
+
 test('equal figures stand by symbol, whichever way', () => {
   expect(symbols(sortStocks(stocks, 'symbol'))).toEqual(['AGNIOIL', 'JWALIKA', 'MERIT']);
   expect(symbols(sortStocks(stocks, '-symbol'))).toEqual(['MERIT', 'JWALIKA', 'AGNIOIL']);

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { Stock } from '../../contract/market.ts';
 import { folded } from '../../contract/wire/normal.ts';
-import type { StockSort } from './stocks-search.ts';
+import type { PriceRange, StockSort } from './stocks-search.ts';
 
 export function sectorsOf(stocks: readonly Stock[]): string[] {
   return [...new Set(stocks.map((stock) => stock.sector))].sort((a, b) => a.localeCompare(b));
@@ -25,16 +25,22 @@ export function useListed<Known extends readonly Stock[] | undefined>(stocks: Kn
   return isSame ? kept : stocks;
 }
 
+interface Filter {
+  q?: string;
+  sector?: string;
+  price?: PriceRange;
+}
+
 /** Symbols and names that contain the text, in any case. */
-export function filterStocks(
-  stocks: readonly Stock[],
-  { q = '', sector = '' }: { q?: string; sector?: string },
-): Stock[] {
+export function filterStocks(stocks: readonly Stock[], { q = '', sector = '', price }: Filter): Stock[] {
+  const [from, to] = (price ?? '-').split('-').map(Number);
   const wanted = q.trim().toUpperCase();
   const wantedName = folded(q.trim());
   return stocks.filter(
     (stock) =>
       (sector === '' || stock.sector === sector) &&
+      stock.price >= from &&
+      (to === 0 || stock.price < to) &&
       (wanted === '' || stock.symbol.includes(wanted) || folded(stock.name).includes(wantedName)),
   );
 }

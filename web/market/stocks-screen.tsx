@@ -1,4 +1,4 @@
-// Stock Market Overview: every stock with its live price, as cards or as a dense table; search, sector, order and view live in the address.
+// Stock Market Overview: every stock with its live price, as cards or as a dense table; search, filters, order and view live in the address.
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { tradeMessages } from '../../contract/messages/trade.ts';
@@ -22,7 +22,7 @@ import { StockCards, StockCardsSkeleton } from './stock-cards.tsx';
 import { filterStocks, sectorsOf, sortStocks, useListed } from './stock-list.ts';
 import { StockTable, StockTableSkeleton } from './stock-table.tsx';
 import { stocksSearch } from './stocks-search.ts';
-import type { StocksSearch, StockSort } from './stocks-search.ts';
+import type { PriceRange, StocksSearch, StockSort } from './stocks-search.ts';
 
 const route = getRouteApi('/trader/stocks');
 
@@ -37,6 +37,14 @@ const sortChoices: readonly Choice<StockSort>[] = [
   { value: 'volume', label: 'Least traded first' },
 ];
 
+const priceChoices: readonly Choice<PriceRange | ''>[] = [
+  { value: '', label: 'Any price' },
+  { value: '0-100', label: 'Under ₹100' },
+  { value: '100-500', label: '₹100 to ₹500' },
+  { value: '500-1000', label: '₹500 to ₹1,000' },
+  { value: '1000-', label: '₹1,000 and more' },
+];
+
 /** Changes part of the address. Typing replaces the history entry, a choice creates a new one. */
 function useAddress(): [StocksSearch, (changes: StocksSearch, replace?: boolean) => void] {
   const search = stocksSearch(route.useSearch());
@@ -46,6 +54,9 @@ function useAddress(): [StocksSearch, (changes: StocksSearch, replace?: boolean)
     (changes, replace = false) => void navigate({ search: { ...search, ...changes }, replace, resetScroll: false }),
   ];
 }
+
+/** Two beside each other on a phone. */
+const filterLook = 'min-w-0 flex-1 max-sm:basis-2/5 sm:flex-none';
 
 interface ToolbarProps {
   stocks: readonly Stock[];
@@ -75,7 +86,7 @@ function Toolbar({ stocks, shownCount, text, onText, search, onChange }: Toolbar
         value={text}
         maxLength={64}
         onChange={(event) => onText(event.currentTarget.value)}
-        className="w-full sm:w-56"
+        className="w-full sm:w-48 lg:w-56"
       />
       <Select
         label="Sector"
@@ -83,7 +94,15 @@ function Toolbar({ stocks, shownCount, text, onText, search, onChange }: Toolbar
         choices={sectors}
         value={search.sector ?? ''}
         onChoose={(sector) => onChange({ sector: sector || undefined })}
-        className="min-w-0 flex-1 sm:w-52 sm:flex-none"
+        className={classList(filterLook, 'sm:w-44 lg:w-52')}
+      />
+      <Select
+        label="Price"
+        hideLabel
+        choices={priceChoices}
+        value={search.price ?? ''}
+        onChoose={(price) => onChange({ price: price || undefined })}
+        className={classList(filterLook, 'sm:w-36')}
       />
       <Select
         label="Order"
@@ -91,7 +110,7 @@ function Toolbar({ stocks, shownCount, text, onText, search, onChange }: Toolbar
         choices={sortChoices}
         value={search.sort ?? 'symbol'}
         onChoose={(sort) => onChange({ sort })}
-        className="min-w-0 flex-1 sm:w-44 sm:flex-none"
+        className={classList(filterLook, 'sm:w-44')}
       />
       <div className="ml-auto flex items-center gap-3 max-sm:w-full max-sm:justify-between">
         <p role="status" className="text-sm text-muted">
@@ -121,13 +140,13 @@ const none: readonly Stock[] = [];
 function StocksList({ stocks }: StocksListProps) {
   const [search, change] = useAddress();
   const [text, setText] = useAddressText(search.q ?? '', (q) => change({ q: q || undefined }, true));
-  const { sector, sort = 'symbol', view = 'cards' } = search;
+  const { sector, price, sort = 'symbol', view = 'cards' } = search;
   // Sorted once by the prices at that moment, so that rows stay in place while prices move.
   const sorted = useMemo(() => sortStocks(withLiveQuotes(stocks ?? none), sort), [stocks, sort]);
-  const shown = useMemo(() => filterStocks(sorted, { q: text, sector }), [sorted, text, sector]);
+  const shown = useMemo(() => filterStocks(sorted, { q: text, sector, price }), [sorted, text, sector, price]);
 
   function clear(): void {
-    change({ q: undefined, sector: undefined });
+    change({ q: undefined, sector: undefined, price: undefined });
   }
 
   return (
@@ -150,7 +169,7 @@ function StocksList({ stocks }: StocksListProps) {
         <Card>
           <EmptyState
             title="No stock matches"
-            text="Try another symbol, name or sector."
+            text="Try another symbol, name, sector or price."
             action={<Button onClick={clear}>Show all stocks</Button>}
           />
         </Card>
