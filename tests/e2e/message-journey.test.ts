@@ -67,6 +67,22 @@ test('to one person, from that person\u2019s page: told at once, word for word, 
   expect(await ravi.getByText('order of yesterday').count()).toBe(0);
 });
 
+test('one that is left before it is sent is there again, and for the same person', async () => {
+  const field = desk.getByLabel('Message', { exact: true });
+  const toOne = desk.url();
+  await field.fill('Please look at your');
+  await desk.getByRole('link', { name: 'Audit log' }).click();
+  await desk.waitForURL('**/audit*');
+  await desk.getByRole('link', { name: 'Messages' }).click();
+  await desk.waitForURL(toOne);
+  expect(await field.inputValue()).toBe('Please look at your');
+  await desk.getByText('asha@example.com \u00b7 Trader').waitFor();
+  // Nobody else gets what was meant for her.
+  await desk.goto(`${server.url}/messages?to=ravi@example.com`);
+  await desk.getByText('ravi@example.com \u00b7 Trader').waitFor();
+  expect(await field.inputValue()).toBe('');
+});
+
 test('to everybody: asked once with how many they are, and each is told, one by mail too', async () => {
   await desk.getByRole('radio', { name: 'Everybody' }).check();
   await desk.getByRole('button', { name: 'Send', exact: true }).click();

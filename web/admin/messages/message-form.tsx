@@ -1,12 +1,12 @@
 // Writes a message to everybody or to one person, and asks once before sending, because it cannot be recalled.
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { MOST_MESSAGE_LETTERS } from '../../../contract/admin/messages.ts';
 import { messageMessages } from '../../../contract/messages/people.ts';
 import { isolated } from '../../../contract/wire/isolated.ts';
 import { useCallOnce } from '../../call-once.ts';
 import { invalidateCalls } from '../../query.ts';
-import { textBefore, useKeepTyped } from '../../typed.ts';
+import { typedBefore, useKeepTyped } from '../../typed.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { countOf, countText } from '../../ui/number-text.ts';
@@ -33,10 +33,22 @@ export function peopleText(people: number): string {
   return countOf(people, 'person', 'people');
 }
 
-/** The message being written, kept for its author until it is sent. */
-function useMessage() {
-  const [text, setText] = useState(() => textBefore('message'));
-  useKeepTyped('message', text || undefined);
+interface Draft {
+  audience: For;
+  to?: string | undefined;
+  text: string;
+}
+
+/** What this administrator had begun to write: with a person in the address, only what was to go to that one. */
+function draftFor(to: string | undefined): Draft {
+  const kept = typedBefore('message') as Draft | undefined;
+  if (kept !== undefined && (to === undefined || kept.to === to)) return kept;
+  return { audience: to === undefined ? 'all' : 'user', to, text: '' };
+}
+
+/** The message being written. */
+function useMessage(begun: string) {
+  const [text, setText] = useState(begun);
   const [error, setError] = useState<string | null>(null);
   const [said, setSaid] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
@@ -62,10 +74,18 @@ function useMessage() {
 }
 
 export function MessageForm({ to, onTo, everybody }: MessageFormProps) {
-  const [audience, setAudience] = useState<For>(to === undefined ? 'all' : 'user');
+  const [begun] = useState(() => draftFor(to));
+  const [audience, setAudience] = useState(begun.audience);
   const [isAsking, setIsAsking] = useState(false);
   const person = usePerson(audience === 'user' ? to : undefined);
-  const message = useMessage();
+  const message = useMessage(begun.text);
+  useKeepTyped('message', message.text === '' ? undefined : { audience, to, text: message.text }, 'leaving');
+  // A text that was for one person must not come back as one for everybody.
+  const keptFor = useRef(begun.to);
+  useEffect(() => {
+    if (keptFor.current !== undefined && keptFor.current !== to) onTo(keptFor.current);
+    keptFor.current = undefined;
+  }, [to, onTo]);
   const isReady = audience === 'all' || (person !== undefined && person !== null);
 
   function ask(event: FormEvent): void {
