@@ -34,6 +34,7 @@ function columnsOf(opening: Omit<OpenProps, 'row'>, commentsOf: (id: string) => 
       key: 'open',
       header: <span className="sr-only">Details</span>,
       align: 'end',
+      className: 'print:hidden',
       cell: (row) => <Open row={row} {...opening} />,
     },
   ];
@@ -54,7 +55,7 @@ function Open({ row, open, onOpen }: OpenProps) {
       aria-expanded={isOpen}
       aria-label={`${isOpen ? 'Close' : 'Open'} the trade in ${row.symbol} at ${dateTimeText(row.time, 'time')}`}
       onClick={() => onOpen(isOpen ? undefined : row._id)}
-      className="-mr-3"
+      className="-mr-3 print:hidden"
     >
       {isOpen ? 'Close' : 'Open'}
     </Button>

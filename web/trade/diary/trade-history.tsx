@@ -30,7 +30,7 @@ function View({ day, onView }: { day: DiaryDay; onView: (day: string) => void })
       tone="quiet"
       aria-label={`View ${dayWords(day.date)}`}
       onClick={() => onView(day.date)}
-      className="-mr-3"
+      className="-mr-3 print:hidden"
     >
       View
     </Button>
@@ -59,7 +59,13 @@ function columnsOf(onView: (day: string) => void): Column<DiaryDay>[] {
     { key: 'overall', header: 'Overall P&L', align: 'end', cell: (day) => <Change value={day.overallPL} /> },
     { key: 'net', header: 'Net P&L', align: 'end', cell: (day) => <Change value={day.netPL} /> },
     { key: 'status', header: 'Status', cell: (day) => <Status day={day} /> },
-    { key: 'view', header: 'Transaction', align: 'end', cell: (day) => <View day={day} onView={onView} /> },
+    {
+      key: 'view',
+      header: 'Transaction',
+      align: 'end',
+      className: 'print:hidden',
+      cell: (day) => <View day={day} onView={onView} />,
+    },
   ];
 }
 
