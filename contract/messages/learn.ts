@@ -99,6 +99,7 @@ export type LessonNews =
   | { kind: 'moved'; title: string; startsAt: number; endsAt: number; canLeave: boolean }
   | { kind: 'instructor'; title: string; startsAt: number; instructor: string }
   | { kind: 'renamed'; title: string; before: string }
+  | { kind: 'rate'; title: string; hourlyRate: Paise }
   | { kind: 'rating-hidden'; title: string; reason: string }
   | { kind: 'rating-shown'; title: string }
   | { kind: 'left'; title: string; refund: Paise | null }
@@ -138,6 +139,8 @@ export function lessonNewsText(news: LessonNews): string {
       return `${isolated(news.instructor)} teaches ${title} on ${indianText(news.startsAt)} now.`;
     case 'renamed':
       return `${quoted(news.before)} is called ${title} now.`;
+    case 'rate':
+      return `${news.hourlyRate === 0 ? `${title} is free` : `An hour of ${title} costs ${rupeeText(news.hourlyRate)}`} now. Places that are sold already stay as they are.`;
     case 'assigned':
       return `You teach ${title} on ${indianText(news.startsAt)}.`;
     case 'unassigned':

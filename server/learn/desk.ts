@@ -24,6 +24,7 @@ import {
   instructorNotices,
   learnerAccounts,
   movedNotices,
+  rateNotices,
   renamedNotices,
   timedNotices,
 } from './news.ts';
@@ -292,7 +293,10 @@ async function newsOfChange(
     news.push(...timedNotices('unassigned', { lesson: before, accounts: gone, at }, at));
     news.push(...timedNotices('assigned', { lesson, accounts: teachers, at }, at));
     news.push(...instructorNotices({ lesson, accounts: learners, at }));
-  } else if (isMoved) news.push(...movedNotices({ lesson, accounts: teachers, at }, false));
+  } else {
+    if (isMoved) news.push(...movedNotices({ lesson, accounts: teachers, at }, false));
+    if (lesson.hourlyRate !== before.hourlyRate) news.push(...rateNotices({ lesson, accounts: teachers, at }));
+  }
   const [title, titleBefore] = [lessonTitle(lesson), lessonTitle(before)];
   // First, so that what else is told of it is told of a lesson they know. Another instructor hears of the new title alone.
   const knowing = isGivenAway ? learners : [...teachers, ...learners];

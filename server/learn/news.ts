@@ -57,6 +57,12 @@ export function renamedNotices({ lesson, accounts, at }: Telling, before: string
   );
 }
 
+/** For its instructor, who earns by it. */
+export function rateNotices({ lesson, accounts, at }: Telling): Notice[] {
+  const message = lessonNewsText({ kind: 'rate', title: lessonTitle(lesson), hourlyRate: lesson.hourlyRate });
+  return accounts.map((account) => aboutLesson(lesson, { account, message, at, source: sourceOf(lesson, 'rate', at) }));
+}
+
 /** `refund`: what this learner paid and gets back, in paise; null for those who paid nothing. */
 export function canceledNotices(
   { lesson, at }: Omit<Telling, 'accounts'>,

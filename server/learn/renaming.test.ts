@@ -1,4 +1,4 @@
-// A lesson that gets another topic: those who have bought it under the old one and who teach it hear of it, once, and before anything else about it.
+// A lesson that gets another topic or rate: whom that concerns hears of it, once, and of a new name before anything else about it.
 import { expect, test } from 'vitest';
 import { asha, buy, DAY, desk, form, HOUR, iso, lesson, meera, server, told } from '../../tests/scenes/school.ts';
 
@@ -27,4 +27,20 @@ test('an instructor who takes the lesson over hears of its new topic alone', asy
   await server.call('POST /updateSession/{id}', { id, ...form(given) }, { token: desk.token });
   expect(told(other)).toEqual([expect.stringMatching(/^You teach \u201cOptions in an hour\u201d on /)]);
   expect(told(meera).at(-1)).toMatch(/^You no longer teach \u201cTechnical Analysis\u201d on /);
+});
+
+test('the instructor hears of another rate, and those who have paid the old one do not', async () => {
+  const id = await lesson();
+  await buy(id);
+  const update = (changes: object) =>
+    server.call('POST /updateSession/{id}', { id, ...form(changes) }, { token: desk.token });
+  await update({ hourly_rate: 650 });
+  await update({ hourly_rate: 650 });
+  server.clock.at += 1000;
+  await update({ hourly_rate: 0 });
+  expect(told(meera).filter((message) => message.includes('sold already'))).toEqual([
+    'An hour of \u201cTechnical Analysis\u201d costs \u20b9650.00 now. Places that are sold already stay as they are.',
+    '\u201cTechnical Analysis\u201d is free now. Places that are sold already stay as they are.',
+  ]);
+  expect(told(asha).join()).not.toContain('sold already');
 });
