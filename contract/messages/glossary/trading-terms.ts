@@ -38,6 +38,31 @@ export const TRADING_TERMS: readonly TermRow[] = [
     'A target above the price and a stop loss below it: when one of them is carried out, the other is gone. It comes with a buy, for the shares bought, or alone, as a sale of shares that you hold.',
   ],
   [
+    'Cover order',
+    'cover orders, co order',
+    'At some brokers, a buy or a short sale that comes with a stop loss. Here it is a buy with "Target and stop loss", or a stop order of your own after the buy.',
+  ],
+  [
+    'Trailing stop',
+    'trailing stop loss, trailing stoploss, trailing sl, tsl, trailing stop order',
+    'A stop whose trigger follows the price as it moves your way, and stands still when it moves back. Here a trigger stays where you put it: to trail, change the order under My Orders as the price moves.',
+  ],
+  [
+    'After-market order',
+    'amo, after market, after market order, after market orders, after hours order, offline order',
+    'An order placed while the market is closed. Here any order that may wait can be: it takes part in the opening auction of the next trading day, and can be canceled until then.',
+  ],
+  [
+    'Iceberg order',
+    'iceberg, iceberg orders, disclosed quantity, hidden order',
+    'A large order of which the book shows only a part at a time, so that others do not run ahead of it. This practice market shows every order whole.',
+  ],
+  [
+    'BTST',
+    'buy today sell tomorrow, stbt',
+    'Selling shares the day after buying them, before the exchange has delivered them. Here shares are yours as soon as a buy is filled, and can be sold at once or on any later day.',
+  ],
+  [
     'Validity',
     'time in force, tif, order validity',
     'How long an order may wait. DAY ends with the trading day, GTC waits until it fills or you cancel it, IOC takes what it can at once and cancels the rest, FOK fills whole at once or not at all.',
