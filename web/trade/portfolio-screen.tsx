@@ -18,6 +18,7 @@ import { StatRow } from '../ui/stat.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
 import { Table } from '../ui/table.tsx';
 import type { Column } from '../ui/table.tsx';
+import { ExitAll } from './exit-all.tsx';
 import { ExitButton } from './exit-position.tsx';
 import { HoldingsActions } from './holdings-actions.tsx';
 import { holdingsSearch, sortHoldings } from './holdings-search.ts';
@@ -296,7 +297,7 @@ export function PortfolioScreen() {
         <>
           {!data && <LoadingNote what="portfolio" />}
           <Summary portfolio={data} />
-          <Card title="Overall Stocks" flush>
+          <Card title="Overall Stocks" flush actions={items && items.length > 1 && <ExitAll items={items} />}>
             <Table
               caption="Overall Stocks"
               columns={columns}

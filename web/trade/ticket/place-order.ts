@@ -14,6 +14,8 @@ export interface Outcome {
   isUnknown: boolean;
   /** For the alert. */
   sentence: string;
+  /** Why it was refused, or ended with nothing filled. */
+  reason: string | null;
   /** Null unless the order was placed. */
   orderId: string | null;
 }
@@ -30,7 +32,8 @@ export async function placeOrder(order: OrderWire): Promise<Outcome> {
     // A reply that demands a login says nothing about the earlier attempt.
     const isStillUnknown = reply.status === 401 && before?.key === idempotencyKey;
     if (!isUnknown && !isStillUnknown) keys.answered();
-    return { isPlaced: false, isUnknown, sentence: refusalSentence(reply, order.type), orderId: null };
+    const sentence = refusalSentence(reply, order.type);
+    return { isPlaced: false, isUnknown, sentence, reason: sentence, orderId: null };
   }
   keys.answered();
   // The socket tells too; this is for the moments when it is away.
@@ -43,10 +46,12 @@ export async function placeOrder(order: OrderWire): Promise<Outcome> {
   );
   const placed = order.type === 'SELL' ? tradeMessages.sellPlaced : tradeMessages.orderPlaced;
   // An order that ended at once with nothing filled was accepted, but saying only that would mislead.
+  const reason = (reply.data.status === 'FAILED' && reply.data.reason) || null;
   return {
     isPlaced: true,
     isUnknown: false,
-    sentence: reply.data.status === 'FAILED' && reply.data.reason ? `${placed} ${reply.data.reason}` : placed,
+    sentence: reason === null ? placed : `${placed} ${reason}`,
+    reason,
     orderId: reply.data._id,
   };
 }
