@@ -6,13 +6,15 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import sharp from 'sharp';
 import { brotliCompress, gzip } from 'node:zlib';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 
 const server = process.env.ISTOCK_SERVER ?? 'http://127.0.0.1:5000';
 
 // The same rule as the server's: a GET that accepts HTML is a page load, everything else that is not a file of ours is a call.
-const isOwnFile = /^\/(@|node_modules\/|contract\/|core\/|main\.tsx|[^/?]+\.(tsx?|css|svg)|[a-z-]+\/[^?]*\.(tsx?|css))/;
+const isOwnFile =
+  /^\/(@|node_modules\/|contract\/|core\/|main\.tsx|[^/?]+\.(tsx?|css|svg|webmanifest)|[a-z-]+\/[^?]*\.(tsx?|css))/;
 
 // A few files in place of a hundred small ones: fewer requests and fewer links for a page to add, and text that is compressed
 // together is smaller. `base` is what every page needs, `frame` what every page behind login needs besides; `trading` is what
@@ -112,6 +114,22 @@ const compressFiles: Plugin = {
   },
 };
 
+const ICON_SIZES = [192, 512];
+
+/** Home screens of phones take pictures, and cut the corners themselves. */
+const drawIcons: Plugin = {
+  name: 'draw-icons',
+  apply: 'build',
+  async generateBundle() {
+    const icon = await readFile(new URL('./web/public/icon.svg', import.meta.url), 'utf8');
+    const square = Buffer.from(icon.replace(' rx="6"', ''));
+    for (const size of ICON_SIZES) {
+      const source = await sharp(square).resize(size).png().toBuffer();
+      this.emitFile({ type: 'asset', fileName: `icon-${size}.png`, source });
+    }
+  },
+};
+
 /** Icons come with random keys and former names, which nothing needs where a list never changes: chance is what cannot be compressed. */
 const bareIcons: Plugin = {
   name: 'bare-icons',
@@ -129,6 +147,7 @@ export default defineConfig({
     tailwind(),
     bareIcons,
     nameAhead,
+    drawIcons,
     compressFiles,
     { ...optimizeLocales.vite({ locales: ['en-US', 'en-IN', 'hi-IN'] }), enforce: 'pre' },
   ],
