@@ -94,7 +94,7 @@ export const toolInputs = {
     changeFrom: z.optional(changePercent),
     changeTo: z.optional(changePercent),
     sector: z.optional(stockName),
-    first: z.optional(z.enum(['cheapest', 'dearest', 'risen', 'fallen'])),
+    first: z.optional(z.enum(['cheapest', 'dearest', 'risen', 'fallen', 'volume', 'near-high', 'near-low'])),
   }),
   explain: z.object({ term: z.string().check(z.trim(), z.minLength(1), z.maxLength(80)) }),
   portfolio: z.object({}),
@@ -140,6 +140,8 @@ export const toolInputs = {
     price: z.optional(price),
     changePercent: z.optional(z.number().check(z.gt(-100), z.lte(1000))),
   }),
+  /** Of every holding at once, in percent. */
+  shock: z.object({ changePercent: z.number().check(z.gt(-100), z.lte(1000)) }),
   affordable: z.object({
     stock: stockName,
     /** To spend, in rupees; without it all the free cash. */

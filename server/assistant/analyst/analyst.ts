@@ -22,7 +22,7 @@ import {
   answerStory,
   answerTrail,
 } from './own-answers.ts';
-import { answerOutcome } from './outcome-answers.ts';
+import { answerOutcome, answerShock } from './outcome-answers.ts';
 import { answerPosition } from './position-answers.ts';
 import { readQuestion } from './question.ts';
 import { answerRewards } from './reward-answers.ts';
@@ -47,7 +47,7 @@ const ABILITIES = [
   'how long you hold, what you trade most and when it goes best, what you have paid in and your rewards',
   'why an order of yours was refused, waits or ended',
   'splits, bonuses and dividends, and what they did to your shares',
-  'how charges, margin and limits work, with your own numbers, and what a sale at some price would bring',
+  'how charges, margin and limits work, with your own numbers, what a sale at some price would bring, and what a fall of everything would do to your shares',
   'movers of the day, stocks by price or change (such as those under ₹100), the index, sectors, and what trading terms mean',
 ];
 
@@ -117,6 +117,7 @@ const ANSWERERS: Record<Exclude<Intent, 'unknown-stock'>, Answerer> = {
   story: answerStory,
   check: answerCheck,
   outcome: answerOutcome,
+  shock: answerShock,
   affordable: answerAffordable,
   trail: answerTrail,
   day: answerDay,

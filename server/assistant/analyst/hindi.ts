@@ -2,7 +2,7 @@
 
 /** Words of everyday Hindi that are no words of English. */
 const MARKERS =
-  /\b(?:kya|kaise|kais[ai]|kyu|kyun|kyon|kitn[aei]|mera|mere|meri|mujhe|maine|kaun ?s[aei]|kis(?:me|mein)?|hain?|hota|hoti|matlab|aaj|chahiye|sabse|agar|kahan?|kab|dikha\w*|bata\w*|sast[aei]|meh?eng[aei]|bee?ch|ke andar|se (?:kam|zyada|jyada|upar|oopar|nee?che))\b/;
+  /\b(?:kya|kaise|kais[ai]|kyu|kyun|kyon|kitn[aei]|mera|mere|meri|mujhe|maine|(?:kaun|kon) ?s[aei]|kis(?:me|mein)?|hain?|hota|hoti|matlab|aaj|chahiye|sabse|agar|kahan?|kab|dikha\w*|bata\w*|sast[aei]|meh?eng[aei]|bee?ch|ke andar|se (?:kam|zyada|jyada|upar|oopar|nee?che))\b/;
 
 /** What is asked about others keeps its words, so that it is known as such. */
 const OTHERS = /@|\b(?:users?|accounts?|us(?:ka|ki|ke)|un(?:ka|ki|ke)|dusr\w+|doosr\w+|kisi)\b/;
@@ -17,6 +17,7 @@ const TIMES: readonly (readonly [RegExp, string])[] = [
 ];
 
 const WHY = /\bky(?:u|un|on)\b/;
+const WHICH = /\b(?:kaun|kon) ?s[aei]\b/;
 const HOW = /\bkaise\b/;
 const MINE = /\bmer[aei]\b/;
 const BUY = /\b(?:kharee?d\w*|kharid\w*|buy|lena|lene|le lu\w*|lu|lun)\b/;
@@ -79,7 +80,10 @@ function sought(text: string): string | null {
 
 /** The first whose expressions are all found, and which has something to say. */
 const SAYINGS: readonly Saying[] = [
-  [[/\bkaun ?s[aei]\b/, STOCKS, BUY], 'which stock should i buy'],
+  [[WHICH, STOCKS, BUY], 'which stock should i buy'],
+  [[/\b(?:aaj|abhi|ab)\b/, /\bkya\b/, BUY], 'which stock should i buy'],
+  [[WHICH, STOCKS, /\b(?:badh|gir|upar|nee?che)\w*\b/, /\bra?h[aei]\b/], 'which stocks are rising and falling today'],
+  [[MINE, /\b(?:best|sabse ac+h+a)\b/, STOCKS], 'which of my stocks gained the most'],
   [[/\bkya (?:main?|mujhe)\b|\bchahiye\b/, SELL], 'should i sell it'],
   [[/\bkya (?:main?|mujhe)\b|\bchahiye\b/, BUY], 'should i buy it'],
   [[SELL, /\b(?:du+n?|doo?n|dena)\b/, /\bkya\b/], 'should i sell it'],

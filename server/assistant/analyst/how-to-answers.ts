@@ -15,6 +15,21 @@ const FROM_TICKET = 'The ticket shows the order book, the expected price and eve
 /** What has to do with screens and with no order. */
 const SCREENS: readonly Way[] = [
   {
+    when: /\b(?:install|home ?screen|app)\b/,
+    text: 'Istock runs in the browser, and can be put on the home screen like an app: in Chrome or Edge open the menu and choose Install or Add to Home screen, on an iPhone press Share and then Add to Home Screen.',
+    next: ['What moves today?', 'How was my day?', 'What is a limit order?'],
+  },
+  {
+    when: /\bdelete\b.*\b(?:account|data)\b/,
+    text: 'Open your profile: Save a copy gives you what is kept about you, and Delete account ends it. What the books of the exchange consist of stays there without your name.',
+    next: ['What is my balance?', 'What do I hold?', 'How was my day?'],
+  },
+  {
+    when: /\be-?mail\b/,
+    text: 'An account keeps the e-mail address with which it was opened. Which notifications come to it as mails is chosen under Notifications, Settings.',
+    next: ['How was my day?', 'What do I hold?', 'What moves today?'],
+  },
+  {
     when: /\bpassword\b/,
     text: 'If you have forgotten it, press "Forgot password?" on the login screen: a code comes by e-mail, and with it you choose a new password. If you know it, open your profile and choose Change password.',
     next: ['How was my day?', 'What do I hold?', 'What moves today?'],
@@ -30,7 +45,7 @@ const SCREENS: readonly Way[] = [
     next: ['What is volatility?', 'What moves today?', 'How is the index doing?'],
   },
   {
-    when: /\b(?:contract notes?|statements?|profit report)\b/,
+    when: /\b(?:contract notes?|statements?|profit report|(?:download|export|print|get) (?:my )?trades)\b/,
     text: 'Open Diary: Print shows the contract note of a day, with every fill and charge, and Profit report what a period has earned. Export gives both lists of the diary as files, and on Transactions the CSV button gives every fill. Add money says how your balance came about.',
     next: ['How was my day?', 'How am I doing?', 'How do charges work?'],
   },
@@ -43,6 +58,11 @@ const SCREENS: readonly Way[] = [
 
 /** The first that fits. */
 const WAYS: readonly Way[] = [
+  {
+    when: /\b(?:exit|sell|close)\b.*\b(?:all|everything)\b/,
+    text: 'Open Portfolio and press Exit all: after one question every holding is sold at the market, and orders that hold shares are canceled first. Exit beside a stock does the same for that stock alone.',
+    next: ['What do I hold?', 'What is a market order?', 'How do charges work?'],
+  },
   {
     when: /\bshort\b|\b(?:not|n't) (?:own|have|hold)\b/,
     text: 'Shares can be sold only by who holds them: there is no short selling on this practice market. With an intraday buy you can hold more than your cash pays for, but nothing can be sold before it was bought.',
@@ -59,13 +79,13 @@ const WAYS: readonly Way[] = [
     next: ['Show my open orders', 'What is a limit order?', 'What is my balance?'],
   },
   {
-    when: /\b(?:money|cash|funds|wallet|balance|top[ -]?up|deposit|withdraw\w*)\b/,
+    when: /\b(?:money|cash|funds|wallet|balance|minimum|top[ -]?up|deposit|withdraw\w*)\b/,
     text: 'Press Add money on the home screen or in the menu of your profile. Any sum can be added, and none can be paid out.',
     next: ['What is my balance?', 'How do charges work?', 'What moves today?'],
   },
   {
     when: /\balerts?\b/,
-    text: 'Open the page of a stock and set a price alert there: a notification comes when the price gets to it. Nothing is bought or sold by an alert.',
+    text: 'Open the page of a stock and set a price alert there: a notification comes when the price gets to it. Those that are set stand under Watchlist, each beside the price now. Nothing is bought or sold by an alert.',
     next: ['What is a stop order?', 'What moves today?', 'How was my day?'],
   },
   {

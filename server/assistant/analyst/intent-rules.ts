@@ -11,7 +11,7 @@ const NOT_CORPORATE =
 /** Charges that were paid, as opposed to those that an order would cost. */
 const CHARGES = '(?:charges?|brokerage|fees?|commissions?)';
 const PAID_CHARGES = new RegExp(
-  `\\b(?:did|have|had) i\\b.{0,40}\\b(?:pay|paid|spen[dt])\\b.{0,40}\\b${CHARGES}\\b|\\b${CHARGES}\\b.{0,40}\\b(?:did|have|had) i\\b.{0,20}\\b(?:pay|paid|spen[dt])\\b|\\bmy (?:total |overall )?${CHARGES}\\b|\\b${CHARGES} (?:so far|until now|i paid)\\b|\\bi (?:have |had |already )*(?:paid|spent)\\b.{0,40}\\b${CHARGES}\\b|\\b${CHARGES}\\b.{0,40}\\b(?:i (?:have |had |already )*(?:paid|spent)|(?:paid|spent) by me)\\b`,
+  `\\b(?:did|have|had) i\\b.{0,40}\\b(?:pay|paid|spen[dt])\\b.{0,40}\\b${CHARGES}\\b|\\b${CHARGES}\\b.{0,40}\\b(?:did|have|had) i\\b.{0,20}\\b(?:pay|paid|spen[dt])\\b|\\bmy (?:total |overall )?${CHARGES}\\b|\\b${CHARGES} (?:so far|until now|i paid|paid)\\b|\\bi (?:have |had |already )*(?:paid|spent)\\b.{0,40}\\b${CHARGES}\\b|\\b${CHARGES}\\b.{0,40}\\b(?:i (?:have |had |already )*(?:paid|spent)|(?:paid|spent) by me)\\b`,
 );
 
 const TRADES = '(?:trades?|fills?|transactions?|purchases?|buys?|sales?|sells?)';
@@ -73,6 +73,10 @@ export const RULES: readonly Rule[] = [
       /\b(?:how|where) (?:do|can|could|does|would|to)(?: (?:i|we|you|one|someone|people))? (?:see|find|view|open|read|write|keep|download|get|export|print|draw|reset|change|recover|use|start)\b/,
       /\b(?:diary|replay|contract notes?|statements?|trend ?lines?|password|profit report)\b/,
     ],
+  },
+  {
+    intent: 'how-to',
+    when: /\b(?:install|home ?screen)\b|\b(?:is there|have) (?:an? )?(?:mobile |android |iphone |phone )?app\b|^(?:please )?(?:download|export|print|get) (?:my |the |a )?(?:statements?|contract notes?|profit report|diary|trades)\b|\bdelete my (?:account|data)\b|\bchange (?:my )?e-?mail\b|\b(?:show|list|see|what are|where are) (?:all )?my (?:price )?(?:alerts|watch ?lists?)\b|^(?:set|show) (?:an? |my )?(?:price )?(?:alerts?|watch ?lists?)[?.! ]*$|\bminimum (?:amount|balance|deposit|money|investment)\b/,
   },
   {
     intent: 'how-to',
@@ -151,6 +155,16 @@ export const RULES: readonly Rule[] = [
   {
     intent: 'story',
     when: [/\bwhy\b/, /\b(?:can't|cannot|can not|couldn't|could not|unable)\b/, /\b(?:buy|sell|purchase|order)\b/],
+  },
+  {
+    intent: 'shock',
+    when: [
+      /\b(?:if|when|suppose|supposing|assum(?:e|ing))\b/,
+      /\b(?:markets?|everything|index|portfolio|(?:all|my) (?:of )?(?:my |the )?(?:stocks?|shares?|holdings?|positions?))\b/,
+    ],
+    unless: /\bwhen (?:will|would|does|is)\b|\b(?:should|shall|orders?|alerts?|stop|trigger\w*|why)\b/,
+    isSupposed: true,
+    isOfAll: true,
   },
   {
     intent: 'outcome',
@@ -323,7 +337,7 @@ export const RULES: readonly Rule[] = [
   },
   {
     intent: 'rules',
-    when: /\b(?:trading|buy|sell|order|position) limits?\b|\bmaximum\b|\bat a time\b|\bper order\b|\bprice band|\bcircuit\b|\bholidays?\b|\bsquare[ -]?off\b|\b(?:market|trading) hours?\b|\bis (?:the )?(?:market|exchange) (?:\w+ )?(?:open|closed?)\b|\b(?:can|may|could) (?:i|we|you|one) trade on\b|\b(?:when|what time)\b.*\b(?:open|close|opens|closes)\b|\brules? (?:in force|of (?:the )?(?:market|trading|exchange))\b/,
+    when: /\b(?:trading|buy|sell|order|position) limits?\b|\bmax(?:imum)?\b|\bat a time\b|\bper order\b|\bprice band|\bcircuit\b|\bholidays?\b|\bsquare[ -]?off\b|\b(?:market|trading) hours?\b|\bis (?:the )?(?:market|exchange) (?:\w+ )?(?:open|closed?)\b|\b(?:can|may|could) (?:i|we|you|one) trade on\b|\b(?:when|what time)\b.*\b(?:open|close|opens|closes)\b|\brules? (?:in force|of (?:the )?(?:market|trading|exchange))\b/,
   },
   { intent: 'compare', when: /./, stocks: 2 },
   {

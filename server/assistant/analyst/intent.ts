@@ -8,6 +8,7 @@ export type Intent =
   | 'story'
   | 'check'
   | 'outcome'
+  | 'shock'
   | 'affordable'
   | 'trail'
   | 'day'

@@ -285,6 +285,14 @@ const asked: Partial<Record<Intent, string[]>> = {
     'what can I buy with 5,000',
     'companies that cost less than 100',
     'gainers above 3 percent',
+    'which stocks are near their 52 week high',
+    'stocks at 52-week low',
+    'which stock has the highest volume',
+  ],
+  shock: [
+    'if the market falls 10% how much will I lose',
+    'what if all my stocks fall 5%',
+    'what happens to my portfolio if everything rises by 3%',
   ],
   sector: [
     'what sectors are there',

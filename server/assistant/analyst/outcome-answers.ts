@@ -2,7 +2,7 @@
 import { isProblem } from '../tools/market-tools.ts';
 import { answer, notFound } from './answer.ts';
 import type { Answerer } from './answer.ts';
-import { change, list, money, percentChange, shares, written } from './wording.ts';
+import { change, counted, list, money, percent, percentChange, shares, table, written } from './wording.ts';
 
 export const answerOutcome: Answerer = async (tools, { stocks: [stock], quantity, supposed }) => {
   const found = await tools.use('outcome', { stock, quantity: quantity ?? undefined, ...supposed });
@@ -28,4 +28,34 @@ export const answerOutcome: Answerer = async (tools, { stocks: [stock], quantity
     'The charges are those of one order each by the rates in force. Whether the price gets there, nobody knows.',
   );
   return answer(text, [symbol], [`How risky is ${symbol}?`, `Trend of ${symbol}`, 'How do charges work?']);
+};
+
+/** `If the market falls by 10%`: everything that is held, moved alike. */
+export const answerShock: Answerer = async (tools, { supposed }) => {
+  const changePercent = supposed !== null && 'changePercent' in supposed ? supposed.changePercent : 0;
+  const found = await tools.use('shock', { changePercent });
+  const { holdings, value, after, largest } = found;
+  const verb = changePercent < 0 ? 'fell' : 'rose';
+  if (holdings === 0)
+    return answer(
+      'You hold no shares, so a move of the market changes nothing for you.',
+      [],
+      ['What is my balance?', 'What moves today?', 'What is beta?'],
+    );
+  const all = holdings === 1 ? `your shares of ${largest[0].symbol}` : `all your ${counted(holdings, 'stock')}`;
+  const text = written(
+    `If ${all} ${verb} by ${percent(Math.abs(changePercent))}, they would be worth ${money(after)} instead of ${money(value)}: ${change(found.change)}, before charges.`,
+    table(
+      ['Stock', 'Worth now', 'Change'],
+      largest.map(({ symbol, currentValue, change: moved }) => [symbol, money(currentValue), change(moved)]),
+    ),
+    holdings > largest.length && `The ${largest.length} largest are shown.`,
+    'Stocks never all move alike: those with a beta above one have moved more than the market, and those below it less.',
+  );
+  const [first] = largest;
+  return answer(
+    text,
+    largest.map(({ symbol }) => symbol),
+    [`How risky is ${first.symbol}?`, 'How is my portfolio spread?', 'What is beta?'],
+  );
 };

@@ -5,13 +5,16 @@ import type { ToolResult } from '../tools/toolbox.ts';
 import { answer } from './answer.ts';
 import type { Answerer } from './answer.ts';
 import { HEAD, noSector, rows } from './market-answers.ts';
-import { counted, money, percent, table, written } from './wording.ts';
+import { count as figureOf, counted, money, percent, table, written } from './wording.ts';
 
 const HEADINGS = {
   cheapest: 'the lowest price first',
   dearest: 'the highest price first',
   risen: 'the largest gain first',
   fallen: 'the largest loss first',
+  volume: 'the largest volume first',
+  'near-high': 'the nearest to its high of the year first',
+  'near-low': 'the nearest to its low of the year first',
 };
 
 export const answerScreener: Answerer = async (tools, { sought, sector }) => {
@@ -21,7 +24,7 @@ export const answerScreener: Answerer = async (tools, { sought, sector }) => {
   const symbols = stocks.map(({ symbol }) => symbol);
   const text = written(
     `${foundWords(found)}${count > 1 ? `, ${HEADINGS[first]}` : ''}.`,
-    count === 0 ? beyond(found) : table(HEAD, rows(stocks)),
+    count === 0 ? beyond(found) : tableOf(found),
     count > shown &&
       `These are the first ${shown}. The screen Stocks shows them all, and can be ordered by price and by change.`,
     count > 0 &&
@@ -36,6 +39,28 @@ export const answerScreener: Answerer = async (tools, { sought, sector }) => {
     'What moves today?',
   ]);
 };
+
+/** With the column that the stocks are ordered by. */
+function tableOf({ first, stocks }: Found): string {
+  const lines = rows(stocks);
+  const withColumns = (names: readonly string[], cells: (at: number) => readonly string[]): string =>
+    table(
+      [...HEAD, ...names],
+      lines.map((line, at) => [...line, ...cells(at)]),
+    );
+  if (first === 'volume') return withColumns(['Volume'], (at) => [figureOf(stocks[at].volume)]);
+  if (first === 'near-high')
+    return withColumns(['High of the year', 'Below it'], (at) => {
+      const { year } = stocks[at];
+      return year === null ? ['', ''] : [money(year.high), percent(year.belowHighPercent)];
+    });
+  if (first === 'near-low')
+    return withColumns(['Low of the year', 'Above it'], (at) => {
+      const { year } = stocks[at];
+      return year === null ? ['', ''] : [money(year.low), percent(year.aboveLowPercent)];
+    });
+  return table(HEAD, lines);
+}
 
 type Found = Exclude<ToolResult<'screener'>, Problem>;
 

@@ -10,10 +10,13 @@ import { money } from './wording.ts';
 
 let assistant: Assistant;
 let asker: Asker;
+let token: string;
 
 beforeAll(async () => {
   assistant = await startAssistant();
-  asker = new Asker(await assistant.trader(100_000_00), assistant.sources);
+  const asha = await assistant.trader(100_000_00);
+  token = asha.token;
+  asker = new Asker(asha, assistant.sources);
 });
 afterAll(() => assistant.close());
 
@@ -60,6 +63,42 @@ test('the dearest come first when they are asked for', async () => {
   const stocks = await asker.read('GET /stocks', {});
   const [dearest] = stocks.toSorted((one, other) => other.price - one.price);
   expect((await answer('most expensive stocks')).symbols[0]).toBe(dearest.symbol);
+});
+
+test('by volume, and by the distance from the high and the low of the year', async () => {
+  const stocks = await asker.read('GET /stocks', {});
+  const [busiest] = stocks.toSorted((one, other) => other.volume - one.volume);
+  const volumes = await answer('which stock has the highest volume?');
+  expect(volumes.text).toContain('| Stock | Company | Price | Change | Volume |');
+  if (busiest.volume > 0) expect(volumes.symbols[0]).toBe(busiest.symbol);
+  for (const [asked, head] of [
+    ['which stocks are near their 52 week high', 'High of the year | Below it |'],
+    ['stocks at a 52 week low', 'Low of the year | Above it |'],
+  ]) {
+    const { text, symbols } = await answer(asked);
+    expect(text).toContain(head);
+    expect(symbols).toHaveLength(Math.min(stocks.length, 15));
+    const away = [...text.matchAll(/\| ([\d.]+)% \|$/gm)].map(([, percent]) => Number(percent));
+    expect(away).toEqual(away.toSorted((one, other) => one - other));
+  }
+});
+
+test('what a fall of everything would do to the shares that are held', async () => {
+  const { text: nothing } = await answer('what if the market falls by 10%', 'shock');
+  expect(nothing).toContain('You hold no shares');
+  const { trading } = assistant;
+  trading.quote('TAMRAVATI', 'sell', 268_00, 10);
+  trading.quote('GODHULI', 'sell', 2410_00, 4);
+  for (const [stock, quantity] of [
+    ['TAMRAVATI', 10],
+    ['GODHULI', 4],
+  ] as const)
+    await assistant.call('POST /orders', { stock, type: 'BUY', quantity }, { token });
+  const { totalPortfolioValue: value } = await asker.read('GET /portfolio', {});
+  const { text } = await answer('if the market falls 10% how much will I lose', 'shock');
+  expect(text).toContain(
+    `If all your 2 stocks fell by 10%, they would be worth ${money(value * 0.9)} instead of ${money(value)}: \u2212${money(value * 0.1)}`,
+  );
 });
 
 test('all sectors, and how they do', async () => {

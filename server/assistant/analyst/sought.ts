@@ -12,6 +12,10 @@ const CHEAPEST =
 const DEAREST =
   /\b(?:(?:most )?expensive|costliest|dearest|priciest|high(?:est)?[ -]?priced?|highest (?:(?:share|stock) )?prices?)\b/;
 
+const VOLUME = /\b(?:highest|most|largest|high|top)\b.{0,20}\bvolumes?\b|\bby volume\b/;
+const YEAR_END =
+  /\b(?:52|fifty[ -]two)[ -]?w(?:ee)?ks?\b.{0,12}\b(highs?|lows?)\b|\b(?:year|yearly|annual)(?:'s)? (highs?|lows?)\b/;
+
 const amount = String.raw`(\d[\d,]*(?:\.\d+)?)`;
 /** Not a percentage, a number of shares or a time, nor the beginning of another number. */
 const price = `(?:₹ ?|rs\\.? ?|inr ?)?${amount}(?![\\d,.]*\\d|[a-z]| ?(?:%|percent|per cent|shares?\\b|stocks?\\b|days?\\b|weeks?\\b|months?\\b|years?\\b|crores?\\b|cr\\b|lakhs?\\b))`;
@@ -58,6 +62,9 @@ function changeIn(text: string): Pick<Sought, 'changeFrom' | 'changeTo'> {
 
 /** What comes first: what was asked for, or else what fits the conditions; undefined without either. */
 function firstIn(text: string, { priceFrom, priceTo, changeFrom, changeTo }: Partial<Sought>): Sought['first'] {
+  const yearEnd = YEAR_END.exec(text);
+  if (yearEnd !== null) return (yearEnd[1] ?? yearEnd[2]).startsWith('high') ? 'near-high' : 'near-low';
+  if (VOLUME.test(text)) return 'volume';
   if (DEAREST.test(text)) return 'dearest';
   if (CHEAPEST.test(text)) return 'cheapest';
   if (changeFrom !== undefined) return 'risen';

@@ -108,7 +108,8 @@ function yearlyVolatility(bars: readonly Bar[]): number | null {
   return daily === null ? null : percent(daily * Math.sqrt(daysInYear(bars)));
 }
 
-function rangeOf(bars: readonly Bar[], price: number) {
+/** The highest and the lowest price of the last year, and how far `price` is from them; null without bars. */
+export function yearRangeOf(bars: readonly Bar[], price: number) {
   const year = lastYear(bars);
   if (year.length === 0) return null;
   const high = year.reduce((best, bar) => (bar.high > best.high ? bar : best));
@@ -138,7 +139,7 @@ export async function trend(asker: Asker, { stock: name }: ToolInput<'trend'>) {
     name: stock.name,
     price,
     returns: returnsOf(bars, stock, asker.now()),
-    year: rangeOf(bars, price),
+    year: yearRangeOf(bars, price),
     yearlyVolatilityPercent: yearlyVolatility(bars),
     volumeToday: stock.volume,
     averageVolume,

@@ -19,6 +19,31 @@ interface Stake {
   readonly cost: number;
 }
 
+const SHOWN = 5;
+
+/** What a move of all prices by so much would do to everything that is held, before charges. */
+export async function shock(asker: Asker, { changePercent }: ToolInput<'shock'>) {
+  const { portfolio, totalPortfolioValue: value } = await asker.read('GET /portfolio', {});
+  const positions = portfolio
+    .map(({ symbol, currentValue }) => ({
+      symbol,
+      currentValue,
+      change: round((currentValue * changePercent) / 100),
+    }))
+    .toSorted((one, other) => other.currentValue - one.currentValue);
+  const moved = round((value * changePercent) / 100);
+  const after = round(value + moved);
+  return {
+    changePercent,
+    holdings: portfolio.length,
+    value,
+    change: moved,
+    after,
+    shown: Math.min(SHOWN, positions.length),
+    largest: positions.slice(0, SHOWN),
+  };
+}
+
 /** The holding or, if nothing is held, what the given number of shares would cost now. Charges of a past buy are those of one order by today's rates. */
 export async function outcome(asker: Asker, input: ToolInput<'outcome'>) {
   const stock = await findStock(asker, input.stock);

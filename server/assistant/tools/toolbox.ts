@@ -9,7 +9,7 @@ import { indicators } from './indicator-tools.ts';
 import { compare, quote, risk, trend } from './market-tools.ts';
 import { explain, index, movers, sector } from './overview-tools.ts';
 import { balance, day, orders, performance, portfolio, story, trail } from './own-tools.ts';
-import { outcome } from './outcome-tools.ts';
+import { outcome, shock } from './outcome-tools.ts';
 import { position } from './position-tools.ts';
 import { rewards } from './reward-tools.ts';
 import { screener } from './screener-tools.ts';
@@ -41,6 +41,7 @@ const tools = {
   check,
   cost,
   outcome,
+  shock,
   affordable,
   sizing,
   rules,
@@ -60,7 +61,8 @@ export const TOOL_DESCRIPTIONS: Record<ToolName, string> = {
   movers: 'Gainers, losers and most traded stocks of the day, and how many rise and fall.',
   index: 'The market index now and its returns.',
   sector: 'The stocks of one sector with their change today; without a name, all sectors.',
-  screener: 'Stocks of the market, or of one sector, by price in rupees and by change of the day in percent.',
+  screener:
+    'Stocks of the market, or of one sector, by price in rupees and by change of the day in percent, or by volume, or by how near they are to the high or low of the year.',
   explain: 'What a trading term means, from the glossary.',
   portfolio: "The asker's own positions, profits, sectors and concentration.",
   position:
@@ -85,6 +87,7 @@ export const TOOL_DESCRIPTIONS: Record<ToolName, string> = {
   cost: 'What buying so many shares would cost the asker now: charges, margin, break-even price, cash after.',
   outcome:
     "What the asker's shares of a stock, or some bought now, would bring if sold at a price, or after a change of the price in percent: result before and after charges, and the break-even price.",
+  shock: "What a move of every stock by so many percent would do to the asker's portfolio.",
   affordable: "How many shares of a stock the asker's cash, or a sum in rupees, would buy.",
   sizing:
     'How a careful trader works out a position size from own capital and the usual range of a stock. A method, not a tip.',
