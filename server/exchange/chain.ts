@@ -45,7 +45,7 @@ const PAGE = `select page.sequence as sequence, page.last_transfer as "lastTrans
     select string_agg(concat_ws(',', id, at, debit, credit, amount, kind, reference) || E'\\n', '' order by id) from transfers
       where venue = $1 and id > page.after and id <= page.last_transfer), '') as text, ${SETTLED_TEXT} as settled
   from (select *, lag(last_transfer, 1, $3::bigint) over (order by sequence) as after
-    from (select sequence, last_transfer, hash, ${SETTLED_COLUMNS.map(([name]) => name).join(', ')} from batches
+    from (select sequence, last_transfer, hash, ${SETTLED_COLUMNS.join(', ')} from batches
       where venue = $1 and sequence > $2 and sequence <= $4 order by sequence limit $5) next
     where $6::bigint is null or last_transfer <= $6) page
   order by page.sequence`;

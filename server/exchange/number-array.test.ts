@@ -17,17 +17,18 @@ interface Numbers {
   readonly large: number;
 }
 
-const arrays = new NumberArrays<Numbers>(
-  [SMALLINT, ({ small }) => small],
-  [INTEGER, ({ medium }) => medium],
-  [BIGINT, ({ large }) => large],
-);
+const arrays = new NumberArrays<Numbers, keyof Numbers>({
+  small: [SMALLINT, ({ small }) => small],
+  medium: [INTEGER, ({ medium }) => medium],
+  large: [BIGINT, ({ large }) => large],
+});
 
 async function throughTheDatabase(rows: readonly Numbers[]): Promise<unknown[]> {
   // The second time over the bytes of the first, which were longer.
   arrays.encode([...rows, ...rows]);
   const text = 'select * from unnest($1::smallint[], $2::integer[], $3::bigint[]) as n(small, medium, large)';
-  return (await database.query(text, arrays.encode(rows))).rows;
+  const { small, medium, large } = arrays.encode(rows);
+  return (await database.query(text, [small, medium, large])).rows;
 }
 
 test('no rows, one, and more than the first buffer holds', async () => {

@@ -9,6 +9,11 @@ export const INTEGER = 23;
 const BYTES = { [BIGINT]: 8, [SMALLINT]: 2, [INTEGER]: 4 } as const;
 type NumberType = keyof typeof BYTES;
 
+export const SQL_TYPES = { [BIGINT]: 'bigint', [SMALLINT]: 'smallint', [INTEGER]: 'integer' } as const;
+
+/** One number of each row: its type, and how a row has it. */
+export type NumberColumn<Row> = readonly [type: NumberType, of: (row: Row) => number];
+
 const EMPTY_HEAD = 12;
 const ARRAY_HEAD = 20;
 const TWO_TO_32 = 2 ** 32;
@@ -52,17 +57,20 @@ export class NumberArray<Row> {
   }
 }
 
-/** Several numbers of each row, one array per number. */
-export class NumberArrays<Row> {
-  readonly #arrays: readonly NumberArray<Row>[];
+/** Several numbers of each row: one array per number, under its name. */
+export class NumberArrays<Row, Name extends string> {
+  readonly #arrays: readonly (readonly [Name, NumberArray<Row>])[];
 
-  constructor(...columns: readonly (readonly [type: NumberType, of: (row: Row) => number])[]) {
-    this.#arrays = columns.map(([type, of]) => new NumberArray(type, of));
+  constructor(columns: Readonly<Record<Name, NumberColumn<Row>>>) {
+    const named = Object.entries(columns) as [Name, NumberColumn<Row>][];
+    this.#arrays = named.map(([name, [type, of]]) => [name, new NumberArray(type, of)]);
   }
 
   /** Valid until the next call. */
-  encode(rows: readonly Row[]): Buffer[] {
-    return this.#arrays.map((array) => array.encode(rows));
+  encode(rows: readonly Row[]): Record<Name, Buffer> {
+    const encoded: Partial<Record<Name, Buffer>> = {};
+    for (const [name, array] of this.#arrays) encoded[name] = array.encode(rows);
+    return encoded as Record<Name, Buffer>;
   }
 }
 

@@ -1,6 +1,7 @@
 // Which transfers are stored in the row of their batch instead of rows of their own, and how those arrays are written and read.
 import type { TransferKind } from '../../core/ledger/ledger.ts';
-import { BIGINT, INTEGER, NumberArrays, SMALLINT } from './number-array.ts';
+import { BIGINT, INTEGER, NumberArrays, SMALLINT, SQL_TYPES } from './number-array.ts';
+import type { NumberColumn } from './number-array.ts';
 import type { TransferRow } from './rows.ts';
 
 /** A kind is stored as its position in this list, counted from 1; the view `settled_transfers` has the same list. */
@@ -19,36 +20,36 @@ export function isSettled({ kind }: TransferRow): boolean {
   return CODES.has(kind);
 }
 
-/** The columns of `batches`, in the order of `SETTLED_COLUMNS`. */
+/** The columns of `batches` that hold them: `readSettled` expects this order. */
+const COLUMNS = {
+  settled_ids: [BIGINT, ({ id }) => id],
+  settled_at: [BIGINT, ({ at }) => at],
+  settled_debits: [INTEGER, ({ debit }) => debit],
+  settled_credits: [INTEGER, ({ credit }) => credit],
+  settled_amounts: [BIGINT, ({ amount }) => amount],
+  settled_kinds: [SMALLINT, ({ kind }) => CODES.get(kind)!],
+  settled_references: [BIGINT, ({ reference }) => reference],
+} satisfies Record<string, NumberColumn<TransferRow>>;
+
+export type SettledColumn = keyof typeof COLUMNS;
+export const SETTLED_COLUMNS = Object.keys(COLUMNS) as SettledColumn[];
+
+/** SQL: the type of a column. */
+export const settledType = (name: SettledColumn): string => `${SQL_TYPES[COLUMNS[name][0]]}[]`;
+
+const NOTHING = Object.fromEntries(SETTLED_COLUMNS.map((name) => [name, null])) as Record<SettledColumn, null>;
+
 export class SettledArrays {
-  readonly #columns = new NumberArrays<TransferRow>(
-    [BIGINT, ({ id }) => id],
-    [BIGINT, ({ at }) => at],
-    [INTEGER, ({ debit }) => debit],
-    [INTEGER, ({ credit }) => credit],
-    [BIGINT, ({ amount }) => amount],
-    [SMALLINT, ({ kind }) => CODES.get(kind)!],
-    [BIGINT, ({ reference }) => reference],
-  );
+  readonly #columns = new NumberArrays<TransferRow, SettledColumn>(COLUMNS);
 
   /** Valid until the next call; nulls where nothing was settled. */
-  encode(transfers: readonly TransferRow[]): (Buffer | null)[] {
-    return transfers.length === 0 ? SETTLED_COLUMNS.map(() => null) : this.#columns.encode(transfers);
+  encode(transfers: readonly TransferRow[]): Record<SettledColumn, Buffer | null> {
+    return transfers.length === 0 ? NOTHING : this.#columns.encode(transfers);
   }
 }
 
-export const SETTLED_COLUMNS = [
-  ['settled_ids', 'bigint'],
-  ['settled_at', 'bigint'],
-  ['settled_debits', 'integer'],
-  ['settled_credits', 'integer'],
-  ['settled_amounts', 'bigint'],
-  ['settled_kinds', 'smallint'],
-  ['settled_references', 'bigint'],
-] as const;
-
 /** SQL: everything that a row of `batches` settled, as one text for `readSettled`. Unpacking it in SQL takes ten times as long. */
-export const SETTLED_TEXT = `concat_ws(',', ${SETTLED_COLUMNS.map(([name]) => `${name}::text`).join(', ')})`;
+export const SETTLED_TEXT = `concat_ws(',', ${SETTLED_COLUMNS.map((name) => `${name}::text`).join(', ')})`;
 
 /** What a batch settled: one transfer for each place in the lists. */
 export interface Settled {

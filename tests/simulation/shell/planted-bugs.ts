@@ -107,7 +107,7 @@ const PLACES: readonly PlantedBug[] = [
   bug('time goes back when another process takes over', [EXCHANGE, 'aheadMs <= MOST_SKEW_MS', 'writer.lastAt < 0']),
   bug(
     'an old process may commit',
-    ['exchange/commit.ts', 'where id = $1 and epoch = $2),\n  batch_row', 'where id = $1),\n  batch_row'],
+    ['exchange/commit.ts', 'where id = :venue and epoch = :epoch),\n  batch_row', 'where id = :venue),\n  batch_row'],
     ['exchange/writer.ts', 'if (!taken) throw new VenueTaken(before);', ''],
   ),
   bug('the chain of hashes starts anew with each batch', [
