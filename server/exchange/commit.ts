@@ -4,9 +4,10 @@ import type { NoticeRow } from '../notices/notices.ts';
 import type { Batch } from './journal.ts';
 import { numbered } from './named-values.ts';
 import { BIGINT, INTEGER, NumberArrays } from './number-array.ts';
+import { ORDER_COLUMNS } from './order-rows.ts';
 import { RowArray } from './row-array.ts';
 import { ACCOUNT_COLUMNS, column, FILL_COLUMNS, KEY_COLUMNS, LOT_COLUMNS, NOTICE_COLUMNS } from './rows.ts';
-import { ORDER_COLUMNS, TRADER_COLUMNS, TRANSFER_COLUMNS } from './rows.ts';
+import { TRADER_COLUMNS, TRANSFER_COLUMNS } from './rows.ts';
 import type { BalanceRow, Column, KeyRow, LotRow } from './rows.ts';
 import { isSettled, SETTLED_COLUMNS, SettledArrays, settledType } from './settled.ts';
 
@@ -20,17 +21,12 @@ export interface CommitInput {
   readonly hash: Buffer;
 }
 
-/** What may change in an open order: by its trader, by new terms of its charges, or when an auction gives a market order a limit. */
-const CHANGEABLE = [
-  ...['quantity', 'limit_price', 'stop_price', 'commission_rate', 'flat_fee_terms'],
-  ...['statutory_terms', 'order_type', 'time_in_force'],
-];
-
-const CHANGING = ORDER_COLUMNS.slice(ORDER_COLUMNS.findIndex(({ name }) => name === 'remaining'))
-  .map(({ name }) => name)
-  .concat(CHANGEABLE)
-  .filter((name) => name !== 'first_trade' && name !== 'last_trade')
-  .map((name) => `${name} = excluded.${name}`);
+/** SQL: what a batch does to the columns of a stored order. */
+const ORDER_CHANGES = ORDER_COLUMNS.flatMap(({ name, change }) => {
+  if (change === 'always') return `${name} = excluded.${name}`;
+  if (change === 'first') return `${name} = coalesce(orders.${name}, excluded.${name})`;
+  return change === 'last' ? `${name} = coalesce(excluded.${name}, orders.${name})` : [];
+}).join(', ');
 
 const namesOf = (columns: readonly Column<never>[]): string => columns.map(({ name }) => name).join(', ');
 
@@ -60,8 +56,7 @@ const usualSql = (
     from fence where ok = 1),
   new_orders as (insert into orders select * from unnest(:newOrders::orders[])),
   changed_orders as (insert into orders select * from unnest(:changedOrders::orders[])
-    on conflict (venue, id) do update set ${CHANGING.join(', ')}, first_trade = coalesce(orders.first_trade, excluded.first_trade),
-      last_trade = coalesce(excluded.last_trade, orders.last_trade)),
+    on conflict (venue, id) do update set ${ORDER_CHANGES}),
   fill_rows as (insert into fills select * from unnest(:fills::fills[])),
   new_lots as (insert into lots select * from unnest(:newLots::lots[])),
   changed_lots as (insert into lots select * from unnest(:changedLots::lots[])

@@ -12,9 +12,10 @@ import type { Lot } from '../../core/trade/lots.ts';
 import type { Position } from '../../core/trade/position.ts';
 import type { Trader } from '../../core/trade/trader.ts';
 import { BalancesBehind } from './balances-behind.ts';
+import type { OrderRow } from './order-rows.ts';
 import { cashFlow, fillRecord } from './rows.ts';
 import type { AccountRow, BalanceRow, CashFlow, ChangeRow, FillRecord } from './rows.ts';
-import type { LotRow, OrderRow, TransferRow } from './rows.ts';
+import type { LotRow, TransferRow } from './rows.ts';
 import { isSettled } from './settled.ts';
 
 /** A batch of decisions as plain data: nothing in it changes any more, whatever the engine decides next. */

@@ -1,30 +1,25 @@
 // Reads the open orders of a venue back, as one list per column: that costs a third of reading them row by row.
 import type { OrderRecord } from '../../core/snapshot.ts';
 import type { Queryable } from '../db/open.ts';
-import { orderFromRow } from './rows.ts';
-import type { StoredOrder } from './rows.ts';
+import { ORDER_COLUMNS, orderFromRow } from './order-rows.ts';
+import type { OrderColumn, StoredOrder } from './order-rows.ts';
 
 /** Orders per query: their lists stay far below the longest text that the database or JavaScript can hold. */
 const AT_ONCE = 50_000;
 
-/** The columns of an open order that are numbers. */
-const NUMBERS = [
-  ...['id', 'account', 'quantity', 'limit_price', 'stop_price', 'commission_rate', 'flat_fee_terms', 'created_at'],
-  ...['target_price', 'stop_loss_price', 'entry_id', 'remaining', 'triggered_at', 'priority', 'queued_behind'],
-  ...['held', 'held_at_first', 'filled_value', 'brokerage', 'flat_fee', 'margin'],
-  ...['statutory', 'intraday_value'],
-];
-/** Words of our own, which contain nothing that must be escaped. */
-const TEXTS = ['symbol', 'side', 'order_type', 'time_in_force', 'product', 'origin', 'status'];
-/** Of the same kind, but not there for every order. */
-const NULLABLE_TEXTS = ['statutory_terms'];
-/** Always null for an open order. */
-const ENDED = ['end_reason', 'ended_at'];
+const namesOf = (kind: OrderColumn['read']): string[] =>
+  ORDER_COLUMNS.filter(({ read }) => read === kind).map(({ name }) => name);
+
+const NUMBERS = namesOf('number');
+const WORDS = ['symbol', ...namesOf('word')];
+const NULLABLE_WORDS = namesOf('word-or-null');
+const LISTED = [...NUMBERS, ...WORDS, ...NULLABLE_WORDS];
+const NULLS = namesOf('null');
 
 const LISTS = [
   ...NUMBERS.map((name) => `string_agg(coalesce(${name}::text, 'null'), ',') as ${name}`),
-  ...TEXTS.map((name) => `string_agg('"' || ${name} || '"', ',') as ${name}`),
-  ...NULLABLE_TEXTS.map((name) => `string_agg(coalesce('"' || ${name} || '"', 'null'), ',') as ${name}`),
+  ...WORDS.map((name) => `string_agg('"' || ${name} || '"', ',') as ${name}`),
+  ...NULLABLE_WORDS.map((name) => `string_agg(coalesce('"' || ${name} || '"', 'null'), ',') as ${name}`),
 ];
 
 const PAGE = `select max(id) as last, ${LISTS.join(', ')} from (
@@ -47,9 +42,8 @@ export async function loadOpenOrders(db: Queryable, venue: number): Promise<Orde
 }
 
 function addRecords(records: OrderRecord[], page: Page): void {
-  const names = [...NUMBERS, ...TEXTS, ...NULLABLE_TEXTS];
-  const lists = names.map((name) => [name, JSON.parse(`[${page[name]}]`) as unknown[]] as const);
-  const row: Record<string, unknown> = Object.fromEntries(ENDED.map((name) => [name, null]));
+  const lists = LISTED.map((name) => [name, JSON.parse(`[${page[name]}]`) as unknown[]] as const);
+  const row: Record<string, unknown> = Object.fromEntries(NULLS.map((name) => [name, null]));
   const [[, ids]] = lists;
   for (let n = 0; n < ids.length; n++) {
     for (const [name, list] of lists) row[name] = list[n];

@@ -1,20 +1,12 @@
-// How a batch stands in the tables: the columns of each, and what fills them. Also how an order is read back.
+// How a batch stands in the tables: the columns of each, and what fills them. Orders have a file of their own, `order-rows.ts`.
 import type { Account, AccountId, Transfer } from '../../core/ledger/ledger.ts';
 import type { PathExtremes } from '../../core/market/price-path.ts';
-import type { OrderRecord, TraderRecord } from '../../core/snapshot.ts';
+import type { TraderRecord } from '../../core/snapshot.ts';
 import type { Fill } from '../../core/trade/listener.ts';
-import type {
-  EndReason,
-  OrderChange,
-  OrderOrigin,
-  OrderStatus,
-  OrderType,
-  TimeInForce,
-} from '../../core/trade/order.ts';
+import type { OrderChange } from '../../core/trade/order.ts';
 import type { Lot, Product } from '../../core/trade/lots.ts';
 import type { Side } from '../../core/market/instrument.ts';
 import type { NoticeRow } from '../notices/notices.ts';
-import { statutoryRates, statutoryText } from './statutory-terms.ts';
 
 type Value = number | string | boolean | null;
 
@@ -51,53 +43,6 @@ export const TRADER_COLUMNS: readonly Column<TraderRecord>[] = [
   column('bonus_reward', (row) => row.bonus?.rewardId ?? null),
   column('bonus_left', (row) => row.bonus?.left ?? null),
   column('bonus_expires_at', (row) => row.bonus?.expiresAt ?? null),
-];
-
-/** An order as its batch leaves it, with the first and last trade of this batch. */
-export interface OrderRow extends OrderRecord {
-  /** No batch before knew it. */
-  readonly isNew: boolean;
-  readonly instrumentId: number;
-  readonly firstTrade: number | null;
-  readonly lastTrade: number | null;
-}
-
-export const ORDER_COLUMNS: readonly Column<OrderRow>[] = [
-  column('id', (row) => row.id),
-  column('account', (row) => row.account),
-  column('instrument', (row) => row.instrumentId),
-  column('side', (row) => row.side),
-  column('order_type', (row) => row.orderType),
-  column('time_in_force', (row) => row.timeInForce),
-  column('product', (row) => row.product),
-  column('origin', (row) => row.origin),
-  column('quantity', (row) => row.quantity),
-  column('limit_price', (row) => row.limitPrice),
-  column('stop_price', (row) => row.stopPrice),
-  column('commission_rate', (row) => row.chargeTerms.commissionRate),
-  column('flat_fee_terms', (row) => row.chargeTerms.flatFee),
-  column('statutory_terms', (row) => statutoryText(row.chargeTerms.statutory)),
-  column('created_at', (row) => row.createdAt),
-  column('target_price', (row) => row.exits?.target ?? null),
-  column('stop_loss_price', (row) => row.exits?.stop ?? null),
-  column('entry_id', (row) => row.entryId),
-  column('remaining', (row) => row.remaining),
-  column('status', (row) => row.status),
-  column('end_reason', (row) => row.endReason),
-  column('ended_at', (row) => row.endedAt),
-  column('triggered_at', (row) => row.triggeredAt),
-  column('priority', (row) => row.priority),
-  column('queued_behind', (row) => row.queuedBehind),
-  column('held', (row) => row.held),
-  column('held_at_first', (row) => row.heldAtFirst),
-  column('filled_value', (row) => row.filledValue),
-  column('brokerage', (row) => row.brokerage),
-  column('flat_fee', (row) => row.flatFee),
-  column('statutory', (row) => row.statutory),
-  column('intraday_value', (row) => row.intradayValue),
-  column('margin', (row) => row.margin),
-  column('first_trade', (row) => row.firstTrade),
-  column('last_trade', (row) => row.lastTrade),
 ];
 
 /** A trader has given an open order other terms. */
@@ -264,84 +209,3 @@ export const NOTICE_COLUMNS: readonly Column<NoticeRow>[] = [
   column('is_mail_due', (row) => row.isMailDue),
   column('order_id', (row) => row.orderId ?? null),
 ];
-
-/** An order as SQL returns it, with its instrument's symbol joined in. */
-export interface StoredOrder {
-  id: number;
-  account: number;
-  symbol: string;
-  side: Side;
-  order_type: OrderType;
-  time_in_force: TimeInForce;
-  product: Product;
-  origin: OrderOrigin;
-  quantity: number;
-  limit_price: number;
-  stop_price: number;
-  commission_rate: number;
-  flat_fee_terms: number;
-  statutory_terms: string | null;
-  created_at: number;
-  target_price: number | null;
-  stop_loss_price: number | null;
-  entry_id: number | null;
-  remaining: number;
-  status: OrderStatus;
-  end_reason: EndReason | null;
-  ended_at: number | null;
-  triggered_at: number | null;
-  priority: number;
-  queued_behind: number;
-  held: number;
-  held_at_first: number;
-  filled_value: number;
-  brokerage: number;
-  flat_fee: number;
-  statutory: number;
-  intraday_value: number;
-  margin: number;
-}
-
-function exitsOf({ target_price: target, stop_loss_price: stop }: StoredOrder): OrderRecord['exits'] {
-  return target === null || stop === null ? null : { target, stop };
-}
-
-/** Reads an order back. The query must name the columns of `orders` and `symbol`. */
-export function orderFromRow(row: StoredOrder): OrderRecord {
-  return {
-    id: row.id,
-    account: row.account,
-    symbol: row.symbol,
-    side: row.side,
-    orderType: row.order_type,
-    timeInForce: row.time_in_force,
-    product: row.product,
-    origin: row.origin,
-    quantity: row.quantity,
-    limitPrice: row.limit_price,
-    stopPrice: row.stop_price,
-    chargeTerms: {
-      commissionRate: row.commission_rate,
-      flatFee: row.flat_fee_terms,
-      statutory: statutoryRates(row.statutory_terms),
-    },
-    createdAt: row.created_at,
-    exits: exitsOf(row),
-    entryId: row.entry_id,
-    remaining: row.remaining,
-    status: row.status,
-    endReason: row.end_reason,
-    endedAt: row.ended_at,
-    triggeredAt: row.triggered_at,
-    priority: row.priority,
-    queuedBehind: row.queued_behind,
-    held: row.held,
-    heldAtFirst: row.held_at_first,
-    filledValue: row.filled_value,
-    brokerage: row.brokerage,
-    flatFee: row.flat_fee,
-    statutory: row.statutory,
-    intradayValue: row.intraday_value,
-    margin: row.margin,
-  };
-}

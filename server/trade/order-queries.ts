@@ -8,8 +8,9 @@ import type { Queryable } from '../db/open.ts';
 import { Conditions } from '../db/conditions.ts';
 import { containing, limitAndOffset, wordsOf } from '../db/list-query.ts';
 import type { Page } from '../db/list-query.ts';
-import { orderFromRow } from '../exchange/rows.ts';
-import type { ChangeRow, StoredOrder } from '../exchange/rows.ts';
+import { orderFromRow } from '../exchange/order-rows.ts';
+import type { StoredOrder } from '../exchange/order-rows.ts';
+import type { ChangeRow } from '../exchange/rows.ts';
 import type { DaySpan } from './day-span.ts';
 import type { Mine } from './mine.ts';
 

@@ -2,8 +2,8 @@
 import type { Command } from '../../../core/command.ts';
 import type { Database } from '../../../server/db/open.ts';
 import { loadSnapshot } from '../../../server/exchange/load.ts';
-import { orderFromRow } from '../../../server/exchange/rows.ts';
-import type { StoredOrder } from '../../../server/exchange/rows.ts';
+import { orderFromRow } from '../../../server/exchange/order-rows.ts';
+import type { StoredOrder } from '../../../server/exchange/order-rows.ts';
 import { verifyBooks } from '../../../server/exchange/proof/verify.ts';
 import { serialFaults } from '../../serial-order.ts';
 import { canonical } from '../shell/history.ts';

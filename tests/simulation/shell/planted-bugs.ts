@@ -270,7 +270,7 @@ const STORED: readonly PlantedBug[] = [
     'quote.volume = 0;',
   ]),
   bug('a restart takes nothing by law', [
-    'exchange/rows.ts',
+    'exchange/order-rows.ts',
     'statutory: statutoryRates(row.statutory_terms),',
     'statutory: null,',
   ]),

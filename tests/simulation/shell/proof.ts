@@ -5,7 +5,7 @@ import type { OrderRecord } from '../../../core/snapshot.ts';
 import type { Queryable } from '../../../server/db/open.ts';
 import { chainHash } from '../../../server/exchange/chain.ts';
 import { loadSnapshot } from '../../../server/exchange/load.ts';
-import { orderFromRow } from '../../../server/exchange/rows.ts';
+import { orderFromRow } from '../../../server/exchange/order-rows.ts';
 import { serialFaults } from '../../serial-order.ts';
 import type { Placed } from '../../serial-order.ts';
 import type { Decided } from './history.ts';

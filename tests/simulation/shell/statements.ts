@@ -1,6 +1,7 @@
 // Answers of a simulated database to each statement of the server; business-statements.ts has payments and rewards, school-statements.ts lessons.
+import { ORDER_COLUMNS } from '../../../server/exchange/order-rows.ts';
 import { ACCOUNT_COLUMNS, FILL_COLUMNS, KEY_COLUMNS, LOT_COLUMNS } from '../../../server/exchange/rows.ts';
-import { NOTICE_COLUMNS, ORDER_COLUMNS, TRADER_COLUMNS, TRANSFER_COLUMNS } from '../../../server/exchange/rows.ts';
+import { NOTICE_COLUMNS, TRADER_COLUMNS, TRANSFER_COLUMNS } from '../../../server/exchange/rows.ts';
 import type { Column } from '../../../server/exchange/rows.ts';
 import { BUSINESS } from './business-statements.ts';
 import { clone } from './question.ts';

@@ -1,14 +1,8 @@
 // The stored tables of a simulated database, and how a batch of the exchange changes them: completely, or not at all.
 import type { CommitInput } from '../../../server/exchange/commit.ts';
-import { ORDER_COLUMNS } from '../../../server/exchange/rows.ts';
-import type {
-  ChangeRow,
-  FillRecord,
-  LotRow,
-  OrderRow,
-  StoredOrder,
-  TransferRow,
-} from '../../../server/exchange/rows.ts';
+import { ORDER_COLUMNS } from '../../../server/exchange/order-rows.ts';
+import type { OrderRow, StoredOrder } from '../../../server/exchange/order-rows.ts';
+import type { ChangeRow, FillRecord, LotRow, TransferRow } from '../../../server/exchange/rows.ts';
 import type { InstrumentRecord, TraderRecord, VenueRecord } from '../../../core/snapshot.ts';
 import type { Payment } from '../../../server/wallet/payments.ts';
 import { SchoolTables } from './school-tables.ts';
@@ -61,17 +55,6 @@ export interface StoredReward {
   readonly warnedOf: number | null;
   readonly state: 'due' | 'paid' | 'void';
 }
-
-/** Columns that a later batch may change in a stored order: the rest stays as it was placed. */
-const PLACED_ONCE = new Set(
-  ORDER_COLUMNS.slice(
-    0,
-    ORDER_COLUMNS.findIndex(({ name }) => name === 'remaining'),
-  ).map(({ name }) => name),
-);
-const CHANGEABLE = ['quantity', 'limit_price', 'stop_price', 'commission_rate', 'flat_fee_terms'];
-for (const changeable of [...CHANGEABLE, 'statutory_terms', 'order_type', 'time_in_force'])
-  PLACED_ONCE.delete(changeable);
 
 export class Tables {
   epoch = 0;
@@ -179,12 +162,13 @@ export class Tables {
   }
 
   #putOrder(order: OrderRow): void {
-    const known = this.orders.get(order.id);
+    const known = this.orders.get(order.id) as Record<string, unknown> | undefined;
     const row: Record<string, unknown> = { ...known };
-    for (const { name, of } of ORDER_COLUMNS)
-      if (known === undefined || !PLACED_ONCE.has(name))
-        row[name] = name === 'last_trade' ? (of(order) ?? row[name] ?? null) : of(order);
-    if (known !== undefined) row.first_trade = known.first_trade ?? order.firstTrade;
+    for (const { name, of, change } of ORDER_COLUMNS) {
+      if (known === undefined || change === 'always') row[name] = of(order);
+      else if (change === 'first') row[name] = known[name] ?? of(order);
+      else if (change === 'last') row[name] = of(order) ?? known[name];
+    }
     this.orders.set(order.id, row as unknown as OrderInTable);
   }
 
