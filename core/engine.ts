@@ -15,6 +15,7 @@ import { checkNewExits, onTick } from './trade/exits.ts';
 import type { Floor } from './trade/floor.ts';
 import { Floors } from './trade/floors.ts';
 import type { Listener } from './trade/listener.ts';
+import { freeIntraday } from './trade/intraday.ts';
 import { modifyOrder } from './trade/modify.ts';
 import type { Order, OrderTerms } from './trade/order.ts';
 import { isMarginSpent } from './trade/position.ts';
@@ -279,7 +280,7 @@ export class Engine {
     if (floor === undefined) return refuse({ reason: 'unknown-instrument' });
     const position = trader.position(floor.market);
     const quantity = position.intradayBefore(boughtBefore);
-    floor.freeIntraday(position, boughtBefore);
+    freeIntraday(this.venue, floor, position, boughtBefore);
     if (quantity === 0 || !floor.isTrading) return DONE;
     const sale = {
       side: 'sell',

@@ -6,6 +6,7 @@ import type { BookOrder } from '../market/level.ts';
 import { roundDownToTick } from '../money.ts';
 import type { Paise, Quantity } from '../money.ts';
 import type { Floor } from './floor.ts';
+import { trimExits } from './intraday.ts';
 import { isPersons } from './order.ts';
 import type { Order } from './order.ts';
 
@@ -40,7 +41,7 @@ export function holdAuction(floor: Floor): void {
     allot(floor, price, leftOf(floor, price, buys), leftOf(floor, price, sells));
     // Only now: an order that took part keeps the shares allotted to it at this price.
     const sellers = sells.map(({ order }) => order).filter(isPersons);
-    for (const position of new Set(sellers.map((order) => order.position))) floor.trimExits(position);
+    for (const position of new Set(sellers.map((order) => order.position))) trimExits(floor, position);
   }
   for (const order of queued) {
     if (!order.isOpen) continue;

@@ -6,10 +6,10 @@ import type { Market } from '../market/market.ts';
 import { fillable, match } from '../market/match.ts';
 import type { Matcher } from '../market/match.ts';
 import { addTrade } from '../market/quote.ts';
-import type { Instant, Paise, Quantity } from '../money.ts';
+import type { Paise, Quantity } from '../money.ts';
 import { cashToHold, mostPayable } from './cash-to-hold.ts';
+import { trimExits } from './intraday.ts';
 import { isPersons, keepsPlace } from './order.ts';
-import type { Position } from './position.ts';
 import type { LostExit, Trade } from './listener.ts';
 import type { EndReason, Order, OrderChange, OrderStatus } from './order.ts';
 import { Execution } from './settle.ts';
@@ -90,27 +90,6 @@ export class Floor implements Matcher {
     else if (isInBook && order.isExit) stops.add(order);
   }
 
-  /**
-   * Frees the intraday shares of a position that were bought before `before`, so that they can be sold. Open intraday buys placed until
-   * then end. If the market is trading, open intraday sales end as well, and then as many other sales, newest first, as still hold these
-   * shares: sales that protect the others stay.
-   */
-  freeIntraday(position: Position, before: Instant): void {
-    const open = position.openOrders();
-    const { isTrading } = this;
-    for (const order of open) {
-      if (order.product !== 'intraday' || order.createdAt >= before) continue;
-      if (isTrading || order.side === 'buy') this.withdraw(order, 'squared-off');
-    }
-    if (!isTrading) return;
-    const { ledger } = this.#venue;
-    const needed = position.intradayBefore(before);
-    for (const order of open) {
-      if (needed === 0 || ledger.available(position.shares) >= needed) return;
-      if (order.isOpen && order.side === 'sell') this.withdraw(order, 'squared-off');
-    }
-  }
-
   /** Takes quotes of simulated traders out of the book. */
   dropCrowd(isMeant: (order: BookOrder) => boolean): void {
     const { book } = this.market;
@@ -163,7 +142,7 @@ export class Floor implements Matcher {
   filled(taker: BookOrder, maker: BookOrder, price: Paise, quantity: Quantity): void {
     this.#fill(taker, maker, price, quantity);
     const seller = taker.side === 'sell' ? taker : maker;
-    if (isPersons(seller) && seller.position.intradayExits > 0) this.trimExits(seller.position);
+    if (isPersons(seller) && seller.position.intradayExits > 0) trimExits(this, seller.position);
   }
 
   /** Part of `match`: of two orders of one person, the resting one ends. */
@@ -212,24 +191,6 @@ export class Floor implements Matcher {
     this.#putInBook(order);
     order.queuedBehind = order.level!.quantity - order.remaining;
     this.#venue.listener.rested(order);
-  }
-
-  /** Reduces exits that offer intraday shares which another order has sold: the oldest first, because its shares were sold first. */
-  trimExits(position: Position): void {
-    let surplus = -position.unofferedIntraday();
-    if (surplus <= 0) return;
-    const exits = position.openOrders().filter(({ isIntradayExit, remaining }) => isIntradayExit && remaining > 0);
-    for (const order of exits.sort((a, b) => a.id - b.id)) {
-      const cut = Math.min(surplus, order.remaining);
-      surplus -= cut;
-      if (cut === order.remaining) this.withdraw(order, 'squared-off');
-      else if (cut > 0) this.#shrink(order, cut);
-    }
-  }
-
-  #shrink(order: Order, cut: Quantity): void {
-    const { quantity, limitPrice, stopPrice } = order;
-    this.modify(order, { quantity: quantity - cut, limitPrice, stopPrice });
   }
 
   /** One execution. Between two simulated traders it only makes a price; if a person takes part, it settles. */

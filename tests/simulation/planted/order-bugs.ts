@@ -82,8 +82,8 @@ export const ORDERS: readonly PlantedBug[] = [
     "if (order.timeInForce === 'ioc' && venue",
   ]),
   bug('a square-off leaves sales open', [
-    'trade/floor.ts',
-    "if (order.isOpen && order.side === 'sell') this.withdraw(order, 'squared-off');",
+    'trade/intraday.ts',
+    "if (order.isOpen && order.side === 'sell') floor.withdraw(order, 'squared-off');",
     '',
   ]),
   bug('the previous close never moves', ['market-day.ts', 'instrument.previousClose = quote.last;', '']),
@@ -160,7 +160,7 @@ export const EXITS: readonly PlantedBug[] = [
     'free',
   ]),
   bug('an exit stays on shares for delivery when its own are sold', [
-    'trade/floor.ts',
+    'trade/intraday.ts',
     'if (surplus <= 0) return;',
     'return;',
   ]),
