@@ -43,8 +43,12 @@ function outcomeOf(refusal: Refusal | null): Outcome {
 
 /** The part of an order that its trader decides, or the exchange where it sells for a trader. */
 type Asked = Pick<OrderTerms, 'side' | 'orderType' | 'timeInForce' | 'product' | 'quantity' | 'stopPrice'>;
-/** The part that the exchange adds. */
-type Given = Pick<OrderTerms, 'limitPrice' | 'exits' | 'entryId' | 'origin'>;
+
+/** The part that the exchange adds: whose order it is and where, and prices that lie on the tick. */
+interface Given extends Pick<OrderTerms, 'limitPrice' | 'exits' | 'entryId' | 'origin'> {
+  readonly trader: Trader;
+  readonly floor: Floor;
+}
 
 /** The whole state of one venue, and the only way to change it. It keeps no clock: every command and turn brings its time. */
 export class Engine {
@@ -188,27 +192,34 @@ export class Engine {
     return outcomeOf(changeTerms(this.venue, floor, terms));
   }
 
-  #placeOrder(command: PlaceOrder, stamp: Stamp): Outcome {
+  /** The first look at a new order, by its fields alone; `checkOrder` and `checkNewExits` follow. Changes nothing. */
+  readOrder(command: PlaceOrder): Given | Refusal {
     const impossible = checkFields(command, this.venue.limits);
-    if (impossible !== null) return refuse(impossible);
+    if (impossible !== null) return impossible;
     const trader = this.venue.traders.get(command.account);
-    if (trader === undefined) return refuse({ reason: 'unknown-account' });
+    if (trader === undefined) return { reason: 'unknown-account' };
     const floor = this.#floors.get(command.symbol);
-    if (floor === undefined) return refuse({ reason: 'unknown-instrument' });
+    if (floor === undefined) return { reason: 'unknown-instrument' };
     const limitPrice = toTick(floor.market.instrument, command.side, command.limitPrice);
-    if (command.limitPrice > 0 && limitPrice === 0) return refuse({ reason: 'invalid-price' });
+    if (command.limitPrice > 0 && limitPrice === 0) return { reason: 'invalid-price' };
     const exits = onTick(command.exits, floor.market);
-    const order = this.#newOrder(command, trader, floor, stamp, { limitPrice, exits, entryId: null, origin: 'trader' });
+    return { trader, floor, limitPrice, exits, entryId: null, origin: 'trader' };
+  }
+
+  #placeOrder(command: PlaceOrder, stamp: Stamp): Outcome {
+    const given = this.readOrder(command);
+    if ('reason' in given) return refuse(given);
+    const order = this.#newOrder(command, given, stamp);
     const refusal = checkOrder(order, this.venue, stamp.at) ?? checkNewExits(order);
     if (refusal !== null) {
       this.venue.pool.ended(order);
       return refuse(refusal);
     }
-    floor.accept(order);
+    given.floor.accept(order);
     return { isAccepted: true, order };
   }
 
-  #newOrder(asked: Asked, trader: Trader, floor: Floor, stamp: Stamp, given: Given): Order {
+  #newOrder(asked: Asked, given: Given, stamp: Stamp): Order {
     const { venue } = this;
     const terms = {
       id: stamp.sequence,
@@ -225,7 +236,7 @@ export class Engine {
       exits: given.exits,
       entryId: given.entryId,
     };
-    return venue.pool.make(terms, trader.position(floor.market));
+    return venue.pool.make(terms, given.trader.position(given.floor.market));
   }
 
   #cancelOrder(account: number | null, orderId: number): Outcome {
@@ -264,7 +275,7 @@ export class Engine {
     // Also for intraday shares: when their position ends, `trimExits` or the square-off ends the exit.
     const timeInForce = 'gtc';
     const sale = { side: 'sell', orderType: 'bracket', timeInForce, product, quantity, stopPrice: exits.stop } as const;
-    const order = this.#newOrder(sale, trader, floor, stamp, { limitPrice, exits: null, entryId, origin: 'exit' });
+    const order = this.#newOrder(sale, { trader, floor, limitPrice, exits: null, entryId, origin: 'exit' }, stamp);
     floor.accept(order);
     return { isAccepted: true, order };
   }
@@ -291,7 +302,7 @@ export class Engine {
       stopPrice: 0,
     } as const;
     const origin = cause === 'loss' ? 'square-off-on-loss' : 'square-off-at-day-end';
-    const order = this.#newOrder(sale, trader, floor, stamp, { limitPrice: 0, exits: null, entryId: null, origin });
+    const order = this.#newOrder(sale, { trader, floor, limitPrice: 0, exits: null, entryId: null, origin }, stamp);
     floor.accept(order);
     return { isAccepted: true, order };
   }

@@ -2,16 +2,16 @@
 import type { ModifyOrder, PlaceOrder } from './command.ts';
 import type { Engine } from './engine.ts';
 import type { Ledger } from './ledger/ledger.ts';
-import { checkNewExits, onTick } from './trade/exits.ts';
+import { checkNewExits } from './trade/exits.ts';
 import { crosses } from './market/book.ts';
-import { opposite, protectionPrice, toTick } from './market/instrument.ts';
+import { opposite, protectionPrice } from './market/instrument.ts';
 import type { Side } from './market/instrument.ts';
 import { MAX_PAISE, mean } from './money.ts';
 import type { Instant, Paise, Quantity } from './money.ts';
 import { chargesBeyond, chargeTerms, totalCharges } from './trade/charges.ts';
 import type { Charges, ChargeTerms, Filled } from './trade/charges.ts';
 import { cashToHold, mostPayable } from './trade/cash-to-hold.ts';
-import { checkFields, checkOrder, expectedPrice } from './trade/check-order.ts';
+import { checkOrder, expectedPrice } from './trade/check-order.ts';
 import { changedOrder, checkChange } from './trade/modify.ts';
 import { isUnchanged, keepsPlace, Order } from './trade/order.ts';
 import { Position } from './trade/position.ts';
@@ -117,21 +117,14 @@ export function changeOutlook({ venue }: Engine, change: Omit<ModifyOrder, 'kind
 
 /** A separate order object that is never accepted: it holds nothing, and nobody else sees it. */
 function imagine(engine: Engine, command: PlaceOrder, at: Instant): Order | Refusal {
-  const impossible = checkFields(command, engine.venue.limits);
-  if (impossible !== null) return impossible;
-  const { venue } = engine;
-  const trader = venue.traders.get(command.account);
-  if (trader === undefined) return { reason: 'unknown-account' };
-  const market = engine.market(command.symbol);
-  if (market === undefined) return { reason: 'unknown-instrument' };
-  const limitPrice = toTick(market.instrument, command.side, command.limitPrice);
-  if (command.limitPrice > 0 && limitPrice === 0) return { reason: 'invalid-price' };
-  const terms = chargeTerms(venue.fees, command.quantity, at);
+  const read = engine.readOrder(command);
+  if ('reason' in read) return read;
+  const { trader, floor, limitPrice, exits, entryId, origin } = read;
+  const { market } = floor;
+  const terms = chargeTerms(engine.venue.fees, command.quantity, at);
   const position = trader.positions.get(market.instrument.id) ?? new Position(trader, market);
-  const exits = onTick(command.exits, market);
-  const origin = 'trader';
   const order = new Order(
-    { ...command, limitPrice, origin, id: 0, createdAt: at, chargeTerms: terms, exits, entryId: null },
+    { ...command, limitPrice, exits, entryId, origin, id: 0, createdAt: at, chargeTerms: terms },
     position,
   );
   return order.quantity * expectedPrice(order) > MAX_PAISE ? { reason: 'invalid-quantity' } : order;
