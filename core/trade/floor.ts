@@ -11,7 +11,7 @@ import { cashToHold, mostPayable } from './cash-to-hold.ts';
 import { trimExits } from './intraday.ts';
 import { isPersons, keepsPlace } from './order.ts';
 import type { LostExit, Trade } from './listener.ts';
-import type { EndReason, Order, OrderChange, OrderStatus } from './order.ts';
+import type { ChangeableTerms, EndReason, Order, OrderStatus } from './order.ts';
 import { Execution } from './settle.ts';
 import type { Venue } from './venue.ts';
 
@@ -62,7 +62,7 @@ export class Floor implements Matcher {
    * Gives an open order new terms, and a hold for them. Unless it keeps its place in the book, it counts as new. An order that waits for
    * the opening keeps its place in that queue.
    */
-  modify(order: Order, after: OrderChange): void {
+  modify(order: Order, after: ChangeableTerms): void {
     const { book, stops } = this.market;
     const { quantity, limitPrice, stopPrice } = after;
     const isInBook = order.level !== null;

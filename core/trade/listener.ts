@@ -5,7 +5,7 @@ import type { Side } from '../market/instrument.ts';
 import type { Market } from '../market/market.ts';
 import type { Instant, Paise, Quantity } from '../money.ts';
 import type { ExitDue } from './exits.ts';
-import type { Order, OrderChange } from './order.ts';
+import type { ChangeableTerms, Order } from './order.ts';
 import type { LotListener } from './position.ts';
 import type { Trader } from './trader.ts';
 
@@ -84,7 +84,7 @@ export interface Listener extends LedgerListener, LotListener {
   /** Its stop price was reached; it is matched next. */
   triggered(order: Order): void;
   /** Its quantity or a price has changed; `before` holds the old values. */
-  modified(order: Order, before: OrderChange): void;
+  modified(order: Order, before: ChangeableTerms): void;
   /** The same object is reused for every fill: to keep one, copy it. */
   filled(fill: Fill): void;
   /** Filled, canceled or expired: `order.endReason` says why. */

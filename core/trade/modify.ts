@@ -6,12 +6,12 @@ import type { ChargeTerms } from './charges.ts';
 import { checkMovedExits } from './exits.ts';
 import type { Floor } from './floor.ts';
 import { hasPricesOf, isUnchanged, Order } from './order.ts';
-import type { OrderChange } from './order.ts';
+import type { ChangeableTerms } from './order.ts';
 import type { Refusal } from './refusal.ts';
 import type { Venue } from './venue.ts';
 
 /** Null when the order has been changed; a refusal leaves it as it was. Prices are paise. */
-export function modifyOrder(venue: Venue, floor: Floor, order: Order, asked: OrderChange): Refusal | null {
+export function modifyOrder(venue: Venue, floor: Floor, order: Order, asked: ChangeableTerms): Refusal | null {
   const next = changedOrder(venue, order, asked, venue.at);
   if (!(next instanceof Order)) return next;
   if (isUnchanged(order, next)) return null;
@@ -32,7 +32,7 @@ export function checkChange(order: Order, next: Order, venue: Venue, at: Instant
 }
 
 /** What the order would become at `at`, or why it cannot be changed so. The result is a copy: it holds nothing and is in no book. */
-export function changedOrder(venue: Venue, order: Order, asked: OrderChange, at: Instant): Order | Refusal {
+export function changedOrder(venue: Venue, order: Order, asked: ChangeableTerms, at: Instant): Order | Refusal {
   const impossible = checkFields({ ...asked, side: order.side, orderType: order.orderType }, venue.limits);
   if (impossible !== null) return impossible;
   const limitPrice = toTick(order.market.instrument, order.side, asked.limitPrice);
@@ -48,7 +48,7 @@ export function changedOrder(venue: Venue, order: Order, asked: OrderChange, at:
   return imagined(order, { quantity, limitPrice, stopPrice, chargeTerms: terms });
 }
 
-function imagined(order: Order, change: OrderChange & { chargeTerms: ChargeTerms }): Order {
+function imagined(order: Order, change: ChangeableTerms & { chargeTerms: ChargeTerms }): Order {
   const { filledQuantity, filledValue, intradayValue, brokerage, flatFee, statutory, margin, triggeredAt } = order;
   const next = new Order({ ...order, ...change }, order.position);
   return Object.assign(next, {

@@ -70,23 +70,23 @@ export interface OrderTerms {
   readonly entryId: number | null;
 }
 
-/** The new terms of an order; the quantity is the total, including what is filled. */
-export interface OrderChange {
+/** The terms that may be changed while an order is open; the quantity is the total, including what is filled. */
+export interface ChangeableTerms {
   readonly quantity: Quantity;
   readonly limitPrice: Paise;
   readonly stopPrice: Paise;
 }
 
 /** A changed order keeps its place in the queue only if nothing but its quantity changes, and to fewer shares. */
-export function keepsPlace(before: OrderChange, after: OrderChange): boolean {
+export function keepsPlace(before: ChangeableTerms, after: ChangeableTerms): boolean {
   return hasPricesOf(before, after) && after.quantity < before.quantity;
 }
 
-export function isUnchanged(before: OrderChange, after: OrderChange): boolean {
+export function isUnchanged(before: ChangeableTerms, after: ChangeableTerms): boolean {
   return hasPricesOf(before, after) && after.quantity === before.quantity;
 }
 
-export function hasPricesOf(before: OrderChange, { limitPrice, stopPrice }: OrderChange): boolean {
+export function hasPricesOf(before: ChangeableTerms, { limitPrice, stopPrice }: ChangeableTerms): boolean {
   return limitPrice === before.limitPrice && stopPrice === before.stopPrice;
 }
 

@@ -7,7 +7,7 @@ import { exitDueRecord, recordOf, traderRecord, venueRecord } from '../../core/s
 import type { ExitDueRecord, InstrumentRecord, TraderRecord, VenueRecord } from '../../core/snapshot.ts';
 import type { ExitDue } from '../../core/trade/exits.ts';
 import type { AppliedAction, Fill, Listener, Trade } from '../../core/trade/listener.ts';
-import type { Order, OrderChange } from '../../core/trade/order.ts';
+import type { ChangeableTerms, Order } from '../../core/trade/order.ts';
 import type { Lot } from '../../core/trade/lots.ts';
 import type { Position } from '../../core/trade/position.ts';
 import type { Trader } from '../../core/trade/trader.ts';
@@ -122,7 +122,7 @@ export class Journal implements Listener {
     this.#orders.add(order);
   }
 
-  modified(order: Order, before: OrderChange): void {
+  modified(order: Order, before: ChangeableTerms): void {
     this.#orders.add(order);
     const { id: orderId, quantity, limitPrice, stopPrice } = order;
     this.#changes.push({ orderId, at: this.#at, before, after: { quantity, limitPrice, stopPrice } });

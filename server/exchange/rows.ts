@@ -3,7 +3,7 @@ import type { Account, AccountId, Transfer } from '../../core/ledger/ledger.ts';
 import type { PathExtremes } from '../../core/market/price-path.ts';
 import type { TraderRecord } from '../../core/snapshot.ts';
 import type { Fill } from '../../core/trade/listener.ts';
-import type { OrderChange } from '../../core/trade/order.ts';
+import type { ChangeableTerms } from '../../core/trade/order.ts';
 import type { Lot, Product } from '../../core/trade/lots.ts';
 import type { Side } from '../../core/market/instrument.ts';
 import type { NoticeRow } from '../notices/notices.ts';
@@ -49,8 +49,8 @@ export const TRADER_COLUMNS: readonly Column<TraderRecord>[] = [
 export interface ChangeRow {
   readonly orderId: number;
   readonly at: number;
-  readonly before: OrderChange;
-  readonly after: OrderChange;
+  readonly before: ChangeableTerms;
+  readonly after: ChangeableTerms;
 }
 
 /** One person's side of one execution, as plain data. */

@@ -3,13 +3,13 @@ import type { Account, Transfer } from '../../core/ledger/ledger.ts';
 import type { BookOrder } from '../../core/market/level.ts';
 import type { ExitDue } from '../../core/trade/exits.ts';
 import type { AppliedAction, Fill, Listener, Trade } from '../../core/trade/listener.ts';
-import type { Order, OrderChange } from '../../core/trade/order.ts';
+import type { ChangeableTerms, Order } from '../../core/trade/order.ts';
 
 /** The terms of an open order were changed. */
 export interface ChangeOfOrder {
   readonly orderId: number;
-  readonly before: OrderChange;
-  readonly after: OrderChange;
+  readonly before: ChangeableTerms;
+  readonly after: ChangeableTerms;
 }
 
 /** The sums of all fills of one order. */
@@ -92,7 +92,7 @@ export class Recorder implements Listener {
     this.log.push(`rested ${order.id} behind ${order.queuedBehind}`);
   }
 
-  modified(order: Order, before: OrderChange): void {
+  modified(order: Order, before: ChangeableTerms): void {
     this.log.push(`modified ${order.id}`);
     const { id: orderId, quantity, limitPrice, stopPrice } = order;
     this.changes.push({ orderId, before, after: { quantity, limitPrice, stopPrice } });
