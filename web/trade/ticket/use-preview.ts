@@ -1,5 +1,7 @@
 // What the order in the fields would cost and bring, and why it would be refused.
+import type { OrderSide } from '../../../contract/trade.ts';
 import type { Paise } from '../../../core/money.ts';
+import type { ChargeTerms } from '../../../core/trade/charges.ts';
 import type { TicketRequest } from '../ticket.ts';
 import { answeredFigures } from './answer.ts';
 import type { ShownFigures } from './answer.ts';
@@ -25,6 +27,64 @@ export interface Preview {
   preset: (part: number) => number;
 }
 
+/** The order in the fields, and what it meets. */
+interface Entered {
+  side: OrderSide;
+  draft: TicketDraft;
+  figures: DraftFigures;
+  terms: ChargeTerms;
+  data: TicketData;
+}
+
+function isIntradayBuy({ side, draft }: Entered): boolean {
+  return side === 'BUY' && draft.isIntraday;
+}
+
+function estimateOf(entered: Entered): Estimate {
+  const { side, draft, figures, terms, data } = entered;
+  const { last, tick, levels, balance = 0, intradayQuantity } = data;
+  const isBracket = draft.orderType === 'BRACKET';
+  return estimateOrder({
+    side,
+    quantity: figures.quantity ?? 0,
+    limit: onTick(side, (isBracket ? figures.target : figures.limit) ?? 0, tick),
+    trigger: (isBracket ? figures.stopLoss : figures.trigger) ?? 0,
+    isIntraday: isIntradayBuy(entered),
+    intradayQuantity,
+    last,
+    levels,
+    terms,
+    balance,
+  });
+}
+
+/** What the exits would bring. */
+function outcomeOf(entered: Entered, { value, charges }: Estimate): ExitOutcome {
+  const { draft, figures, terms, data } = entered;
+  const quantity = figures.quantity ?? 0;
+  const target = onTick('SELL', figures.target ?? 0, data.tick);
+  const stopLoss = figures.stopLoss ?? 0;
+  // A bracket sells shares that are held, and shows the proceeds themselves: what the shares cost is in the portfolio.
+  const sold =
+    draft.orderType === 'BRACKET'
+      ? { quantity, terms, intradayQuantity: data.intradayQuantity, value: 0, charges: 0 }
+      : { quantity, terms, intradayQuantity: isIntradayBuy(entered) ? quantity : 0, value, charges };
+  return exitOutcome(sold, target, stopLoss);
+}
+
+/** While neither cash nor shares are known nothing can be said of them here; the server will check it. */
+function refusalNow(entered: Entered): string | null {
+  const { last, tick, limits, balance, availableQuantity } = entered.data;
+  return refusalOf({
+    ...entered,
+    last,
+    tick,
+    limits,
+    balance: balance ?? Number.MAX_SAFE_INTEGER,
+    availableQuantity: balance === undefined ? Number.MAX_SAFE_INTEGER : availableQuantity,
+  });
+}
+
 /** Everything derived from the fields and the market, recomputed whenever one of them changes. `isBegun`: somebody has filled in what has to be. */
 export function usePreview(
   { side, symbol }: TicketRequest,
@@ -32,77 +92,25 @@ export function usePreview(
   data: TicketData,
   isBegun: boolean,
 ): Preview {
-  const { last, tick, levels, limits, balance, availableQuantity, intradayQuantity } = data;
+  const { last, tick, limits, balance = 0, availableQuantity } = data;
   const figures = figuresOf(draft);
-  const quantity = figures.quantity ?? 0;
   const canBeAsked = isReadable(figures);
-  const order = canBeAsked ? JSON.stringify(orderOf(side, symbol, draft, figures)) : null;
-  const { terms, charges, refusal } = useCharges(order);
-  const isIntraday = side === 'BUY' && draft.isIntraday;
-  const isBracket = draft.orderType === 'BRACKET';
+  const { terms, charges, refusal } = useCharges(
+    canBeAsked ? JSON.stringify(orderOf(side, symbol, draft, figures)) : null,
+  );
+  const entered = { side, draft, figures, terms, data };
   const price = countedPrice({ side, figures, tick, last });
-  const asked = (isBracket ? figures.target : figures.limit) ?? 0;
-  const estimate =
-    canBeAsked && last > 0
-      ? estimateOrder({
-          side,
-          quantity,
-          limit: onTick(side, asked, tick),
-          trigger: (isBracket ? figures.stopLoss : figures.trigger) ?? 0,
-          isIntraday,
-          intradayQuantity,
-          last,
-          levels,
-          terms,
-          balance: balance ?? 0,
-        })
-      : null;
-  // While neither cash nor shares are known nothing can be said of them here; the server will check it.
-  const check = (): string | null =>
-    refusalOf({
-      side,
-      draft,
-      figures,
-      last,
-      tick,
-      limits,
-      terms,
-      balance: balance ?? Number.MAX_SAFE_INTEGER,
-      availableQuantity: balance === undefined ? Number.MAX_SAFE_INTEGER : availableQuantity,
-    });
+  const estimate = canBeAsked && last > 0 ? estimateOf(entered) : null;
+  const isIntraday = isIntradayBuy(entered);
   return {
     figures,
     price,
     estimate,
     shown: charges ? answeredFigures(side, charges) : estimate,
-    outcome:
-      estimate && draft.hasExits
-        ? exitOutcome(
-            {
-              quantity,
-              terms,
-              // A bracket sells shares that are held; any other pair of exits sells what this order buys.
-              intradayQuantity: isBracket ? intradayQuantity : isIntraday ? quantity : 0,
-              ...estimate,
-              // For a sale, show the proceeds themselves: what the shares cost is in the portfolio.
-              ...(isBracket && { value: 0, charges: 0 }),
-            },
-            onTick('SELL', figures.target ?? 0, tick),
-            figures.stopLoss ?? 0,
-          )
-        : null,
+    outcome: estimate && draft.hasExits ? outcomeOf(entered, estimate) : null,
     // An exchange from before an upgrade does not say whether it would refuse.
-    warning: canBeAsked ? (check() ?? refusal ?? (isBegun ? charges?.refusal : null) ?? null) : null,
-    check,
-    preset: (part) =>
-      presetQuantity(part, {
-        side,
-        price,
-        isIntraday,
-        balance: balance ?? 0,
-        availableQuantity,
-        limits,
-        terms,
-      }),
+    warning: canBeAsked ? (refusalNow(entered) ?? refusal ?? (isBegun ? charges?.refusal : null) ?? null) : null,
+    check: () => refusalNow(entered),
+    preset: (part) => presetQuantity(part, { side, price, isIntraday, balance, availableQuantity, limits, terms }),
   };
 }
