@@ -2,6 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Bar } from '../../core/market/bars.ts';
 import { DAY_MS, dayStartAt, INDIA_OFFSET_MS, marketDay, MINUTE_MS } from '../../core/market/trading-hours.ts';
+import { numbersOf } from '../db/number-list.ts';
 import type { Queryable } from '../db/open.ts';
 import { ratioSince, readRestatings, restatedBar } from './restated-bars.ts';
 
@@ -169,10 +170,6 @@ function barsOf(texts: ColumnTexts, startOf: (n: number) => number): Bar[] {
     close: close[n],
     volume: volume[n],
   }));
-}
-
-function numbersOf(array: string): number[] {
-  return JSON.parse(`[${array.slice(1, -1)}]`) as number[];
 }
 
 /** Rows of a table as columns, in the order of `key`. */

@@ -26,7 +26,7 @@ export interface NumberSpan {
 }
 
 /** The numbers of these days. Asked for first, because the list's query is planned well only with known numbers. */
-export async function numbersOf(
+export async function numberSpanOf(
   db: Queryable,
   venue: number,
   what: 'order' | 'trade',

@@ -5,7 +5,7 @@ import { listed, ordersOf, STATUS_CONDITIONS } from '../order-queries.ts';
 import type { ListedOrder, OrderRow } from '../order-queries.ts';
 import { Conditions } from '../../db/conditions.ts';
 import type { Listed } from './context.ts';
-import { addPlace, cutOf, numbersOf } from './numbered-pages.ts';
+import { addPlace, cutOf, numberSpanOf } from './numbered-pages.ts';
 import type { PageAsked } from './numbered-pages.ts';
 import type { OrderScreen } from './totals.ts';
 
@@ -59,7 +59,7 @@ async function conditionsOf(
   asked: OrdersAsked,
   place: Pick<PageAsked, 'after' | 'before'>,
 ): Promise<Conditions> {
-  const days = asked.days && (await numbersOf(db, venue, 'order', asked.days));
+  const days = asked.days && (await numberSpanOf(db, venue, 'order', asked.days));
   const conditions = new Conditions()
     .add('o.venue = ?', venue)
     .addIf('o.account = any(?)', asked.accounts)

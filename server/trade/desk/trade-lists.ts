@@ -3,7 +3,7 @@ import type { DaySpan } from '../../../contract/admin/filters.ts';
 import type { Side } from '../../../core/market/instrument.ts';
 import { Conditions } from '../../db/conditions.ts';
 import type { Listed } from './context.ts';
-import { addPlace, cutOf, numbersOf } from './numbered-pages.ts';
+import { addPlace, cutOf, numberSpanOf } from './numbered-pages.ts';
 import type { PageAsked } from './numbered-pages.ts';
 import { TRADE_SIDE } from './totals.ts';
 import type { TradeSums } from './totals.ts';
@@ -79,7 +79,7 @@ async function conditionsOf(
   asked: TradesAsked,
   place: Pick<PageAsked, 'after' | 'before'>,
 ): Promise<Conditions> {
-  const days = asked.days && (await numbersOf(db, venue, 'trade', asked.days));
+  const days = asked.days && (await numberSpanOf(db, venue, 'trade', asked.days));
   const conditions = new Conditions()
     .add('f.venue = ?', venue)
     .addIf('f.instrument = (select id from instruments where venue = $1 and symbol = ?)', asked.symbol)

@@ -1,10 +1,10 @@
 // A trader's whole history of fills as closed trades: read once, kept in memory while it is in use, and extended with new fills.
 import { ClosedTrades } from '../../../core/trade/diary/closed-trades.ts';
 import type { HistoryAction } from '../../../core/trade/diary/closed-trades.ts';
+import { numbersOf } from '../../db/number-list.ts';
 import type { Database } from '../../db/open.ts';
 import type { Exchange } from '../../exchange/exchange.ts';
 import type { Mine } from '../mine.ts';
-import { numbersOf } from './worth.ts';
 
 export interface HistoryContext {
   readonly db: Database;

@@ -1,4 +1,5 @@
 // Reads what an account's worth is computed from: cash that moved without a trade, the trading days, and the closes of what was held.
+import { numbersOf } from '../../db/number-list.ts';
 import type { Queryable } from '../../db/open.ts';
 import { INDEX_ID } from '../../../core/market/index-symbol.ts';
 import { marketDay } from '../../../core/market/trading-hours.ts';
@@ -82,11 +83,6 @@ export async function closesOf(
   }
   for (const { symbol, last } of marks) if (last !== undefined) closes.get(symbol)!.set(today, last);
   return (symbol, day) => closes.get(symbol)?.get(day);
-}
-
-/** An array of whole numbers, read as the text `{1,2,3}`. */
-export function numbersOf(text: string): number[] {
-  return JSON.parse(`[${text.slice(1, -1)}]`) as number[];
 }
 
 interface HeldSpan {
