@@ -16,35 +16,43 @@ const AT_ONCE = 100_000;
 /** Trades kept for all accounts together; the least recently used account is dropped first. */
 const MOST_KEPT = 500_000;
 
-// Whole columns as text: making objects of a hundred thousand rows would take longer than all the work on them.
-const FILL_COLUMNS = [
-  'trade_id',
-  'order_id',
-  'instrument',
-  `(side = 'buy')::integer`,
-  `(product = 'intraday')::integer`,
-  'price',
-  'quantity',
-  'brokerage + flat_fee + statutory',
-  'at',
-  'coalesce(opened_at, 0)',
-  'coalesce(high, 0)',
-  'coalesce(low, 0)',
-  'coalesce(path_from, 0)',
-];
-const PATH_COLUMNS = ['id', 'trade_id', 'coalesce(high, 0)', 'coalesce(low, 0)'];
+/** A query whose rows come as one list of numbers for each column, by its name here. */
+interface ColumnQuery<Name extends string> {
+  readonly names: readonly Name[];
+  readonly text: string;
+}
 
-const inColumns = (columns: readonly string[], source: string): string =>
-  `select ${columns.map((column, index) => `array_agg(${column})::text as "${index}"`).join(', ')} from (${source}) source`;
+type Columns<Name extends string> = Readonly<Record<Name, readonly number[]>>;
+
+/** Each column is an expression over `source`, and never null. Objects of a hundred thousand rows would take longer than all the work on them. */
+function inColumns<Name extends string>(source: string, columns: Readonly<Record<Name, string>>): ColumnQuery<Name> {
+  const names = Object.keys(columns) as Name[];
+  const lists = names.map((name) => `array_agg(${columns[name]})::text as "${name}"`);
+  return { names, text: `select ${lists.join(', ')} from (${source}) source` };
+}
 
 const FILLS = inColumns(
-  FILL_COLUMNS,
   'select * from fills where venue = $1 and account = $2 and trade_id > $3 and trade_id <= $4 order by trade_id limit $5',
+  {
+    tradeId: 'trade_id',
+    orderId: 'order_id',
+    instrument: 'instrument',
+    isBuy: `(side = 'buy')::integer`,
+    isIntraday: `(product = 'intraday')::integer`,
+    price: 'price',
+    quantity: 'quantity',
+    charges: 'brokerage + flat_fee + statutory',
+    at: 'at',
+    openedAt: 'coalesce(opened_at, 0)',
+    high: 'coalesce(high, 0)',
+    low: 'coalesce(low, 0)',
+    pathFrom: 'coalesce(path_from, 0)',
+  },
 );
 // Only for fills that are read already: the ways of later ones come with them.
 const PATHS = inColumns(
-  PATH_COLUMNS,
   'select * from fill_paths where venue = $1 and account = $2 and id > $3 and trade_id <= $4 order by id',
+  { id: 'id', tradeId: 'trade_id', high: 'coalesce(high, 0)', low: 'coalesce(low, 0)' },
 );
 
 // Together with the last fill at that moment: a later fill may follow an action that is not in this result, so it waits for the next reading.
@@ -113,57 +121,37 @@ export class TradeHistories {
     const [{ lastFill }] = rows;
     const actions = rows.filter((row): row is typeof row & StoredAction => row.id !== null && !kept.acted.has(row.id));
     for (let count = AT_ONCE; count === AT_ONCE;) {
-      const columns = await columnsOf(db, FILLS, [venue, account, kept.closed.lastTradeId, lastFill, AT_ONCE]);
-      count = columns[0].length;
-      if (count > 0) await this.#add(kept, columns, actions);
+      const fills = await columnsOf(db, FILLS, [venue, account, kept.closed.lastTradeId, lastFill, AT_ONCE]);
+      count = fills.tradeId.length;
+      if (count > 0) await this.#add(kept, fills, actions);
     }
     actBefore(kept, actions, Infinity);
-    const [ids, trades, highs, lows] = await columnsOf(db, PATHS, [
-      venue,
-      account,
-      kept.lastPath,
-      kept.closed.lastTradeId,
-    ]);
-    for (let row = 0; row < ids.length; row++) {
-      kept.closed.widen(trades[row], highs[row] || null, lows[row] || null);
-      kept.lastPath = ids[row];
+    const paths = await columnsOf(db, PATHS, [venue, account, kept.lastPath, kept.closed.lastTradeId]);
+    for (let row = 0; row < paths.id.length; row++) {
+      kept.closed.widen(paths.tradeId[row], paths.high[row] || null, paths.low[row] || null);
+      kept.lastPath = paths.id[row];
     }
   }
 
-  async #add(kept: Kept, columns: readonly number[][], actions: StoredAction[]): Promise<void> {
+  async #add(kept: Kept, fills: Columns<(typeof FILLS)['names'][number]>, actions: StoredAction[]): Promise<void> {
     const { closed } = kept;
-    const [
-      tradeIds,
-      orderIds,
-      instruments,
-      buys,
-      intraday,
-      prices,
-      quantities,
-      charges,
-      times,
-      opened,
-      highs,
-      lows,
-      froms,
-    ] = columns;
-    if (instruments.some((instrument) => !this.#symbols.has(instrument))) await this.#readSymbols();
-    for (let row = 0; row < tradeIds.length; row++) {
-      actBefore(kept, actions, tradeIds[row]);
+    if (fills.instrument.some((instrument) => !this.#symbols.has(instrument))) await this.#readSymbols();
+    for (let row = 0; row < fills.tradeId.length; row++) {
+      actBefore(kept, actions, fills.tradeId[row]);
       closed.add({
-        tradeId: tradeIds[row],
-        orderId: orderIds[row],
-        symbol: this.#symbols.get(instruments[row])!,
-        side: buys[row] === 1 ? 'buy' : 'sell',
-        product: intraday[row] === 1 ? 'intraday' : 'delivery',
-        price: prices[row],
-        quantity: quantities[row],
-        charges: charges[row],
-        at: times[row],
-        openedAt: opened[row],
-        high: highs[row],
-        low: lows[row],
-        pathFrom: froms[row],
+        tradeId: fills.tradeId[row],
+        orderId: fills.orderId[row],
+        symbol: this.#symbols.get(fills.instrument[row])!,
+        side: fills.isBuy[row] === 1 ? 'buy' : 'sell',
+        product: fills.isIntraday[row] === 1 ? 'intraday' : 'delivery',
+        price: fills.price[row],
+        quantity: fills.quantity[row],
+        charges: fills.charges[row],
+        at: fills.at[row],
+        openedAt: fills.openedAt[row],
+        high: fills.high[row],
+        low: fills.low[row],
+        pathFrom: fills.pathFrom[row],
       });
     }
   }
@@ -200,10 +188,14 @@ function actBefore({ closed, acted }: Kept, actions: StoredAction[], tradeId: nu
   }
 }
 
-async function columnsOf(db: Database, text: string, values: readonly unknown[]): Promise<number[][]> {
-  const { rows, fields } = await db.query<Record<string, string | null>>(text, values);
-  return fields.map(({ name }) => {
-    const column = rows[0][name];
-    return column === null ? [] : numbersOf(column);
-  });
+/** The lists are empty where there are no rows. */
+async function columnsOf<Name extends string>(
+  db: Database,
+  { names, text }: ColumnQuery<Name>,
+  values: readonly unknown[],
+): Promise<Columns<Name>> {
+  const { rows } = await db.query<Record<Name, string | null>>(text, values);
+  const columns: Partial<Record<Name, readonly number[]>> = {};
+  for (const name of names) columns[name] = numbersOf(rows[0][name] ?? '{}');
+  return columns as Columns<Name>;
 }
