@@ -1,54 +1,21 @@
-// The socket layer by itself: a client that does not read is dropped, and its neighbours notice nothing.
-import { createServer, type Server } from 'node:http';
-import { connect } from 'node:net';
-import type { AddressInfo } from 'node:net';
+// Who is let in to the socket layer, and what is pushed: in order, to those who read.
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { pino } from 'pino';
 import { io } from 'socket.io-client';
 import { WebSocket } from 'ws';
+import { openSockets } from '../tests/scenes/sockets.ts';
+import type { SocketScene } from '../tests/scenes/sockets.ts';
 import { HttpError } from './http-error.ts';
-import { Live } from './live.ts';
+import type { Live } from './live.ts';
 
-let http: Server;
+let scene: SocketScene;
 let live: Live;
 let port: number;
-let accounts = 0;
-let asked: string[] = [];
-let letIn: () => Promise<void>;
 
 beforeEach(async () => {
-  asked = [];
-  letIn = async () => {};
-  http = createServer();
-  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
-  ({ port } = http.address() as AddressInfo);
-  live = new Live({
-    server: http,
-    session: async (token) => {
-      await letIn();
-      const role = token === 'admin' ? 'admin' : 'user';
-      const caller = { id: token, loginId: token, accountNo: ++accounts, role, name: '', email: '' } as const;
-      return { caller, expiresAt: Date.now() + 60_000 };
-    },
-    log: pino({ level: 'silent' }),
-    now: Date.now,
-    hasRateLimit: true,
-    publicUrl: 'https://istock.example',
-    onConnected: () => {},
-    onPortfolioRequest: () => {},
-    onWatchlist: () => {},
-    calls: {
-      connected: (socket) => void asked.push(socket),
-      hear: async ({ socket }) => ({ ok: asked.includes(socket) }),
-      gone: () => {},
-    },
-  });
+  scene = await openSockets();
+  ({ live, port } = scene);
 });
-
-afterEach(() => {
-  live.close();
-  http.close();
-});
+afterEach(() => scene.close());
 
 /** Joins as Socket.IO does, and then reads no more. */
 function connectAndSleep(): Promise<WebSocket> {
@@ -96,34 +63,9 @@ test('a client that does not read is dropped, and others are served', async () =
   reader.disconnect();
 });
 
-test('a request at the very moment of the welcome, or before it, is answered', async () => {
-  const sockets = Array.from({ length: 20 }, (_, n) =>
-    io(`http://127.0.0.1:${port}`, { auth: { token: `eager-${n}` }, transports: ['websocket'], forceNew: true }),
-  );
-  const answers = sockets.flatMap((socket) => [
-    // Kept by the client until it is welcome.
-    socket.emitWithAck('create-room', {}),
-    new Promise((resolve) => socket.on('connect', () => socket.emit('create-room', {}, resolve))),
-  ]);
-  // The same as frames, without a library between: the request leaves in the turn in which the welcome comes.
-  const bare = new WebSocket(`ws://127.0.0.1:${port}/socket.io/?EIO=4&transport=websocket`);
-  const told = new Promise<string>((resolve) =>
-    bare.on('message', (data) => {
-      const text = String(data);
-      if (text.startsWith('0')) bare.send('40{"token":"bare"}');
-      if (text.startsWith('40')) bare.send('427["create-room",{}]');
-      if (text.startsWith('437')) resolve(text);
-    }),
-  );
-  expect(await told).toBe('437[{"ok":true}]');
-  expect(await Promise.all(answers)).toEqual(answers.map(() => ({ ok: true })));
-  for (const socket of sockets) socket.disconnect();
-  bare.terminate();
-});
-
 test('a lookup while access ends is repeated', async () => {
   let checks = 0;
-  letIn = async () => {
+  scene.letIn = async () => {
     checks++;
     if (checks > 1) throw new HttpError(403, 'User is blocked. Logged out', { code: 'blocked' });
     // What this check found out before is told after the cut.
@@ -140,7 +82,7 @@ test('a lookup while access ends is repeated', async () => {
 
 test('while the database is away nobody is turned down: the client keeps trying by itself', async () => {
   let checks = 0;
-  letIn = async () => {
+  scene.letIn = async () => {
     checks++;
     if (checks === 1) throw new Error('Connection terminated unexpectedly');
   };
@@ -217,11 +159,11 @@ test('what is said in one turn arrives in its order, whole, over WebSocket and b
   await Promise.all(clients.map((client) => new Promise<void>((resolve) => client.on('connect', resolve))));
   const sized = (length: number) => 'ä'.repeat(length) as never;
   // Each way that WebSocket has of writing a length, and letters of two bytes.
-  for (const account of [accounts - 1, accounts]) live.pushTrader(account, 'notification', sized(10));
+  for (const account of [scene.accounts - 1, scene.accounts]) live.pushTrader(account, 'notification', sized(10));
   live.pushMarket('market-state', sized(200));
-  for (const account of [accounts - 1, accounts]) live.pushTrader(account, 'order-update', sized(40_000));
+  for (const account of [scene.accounts - 1, scene.accounts]) live.pushTrader(account, 'order-update', sized(40_000));
   live.pushMarket('index-update', sized(20));
-  for (const account of [accounts - 1, accounts]) live.pushTrader(account, 'notification', sized(30_000));
+  for (const account of [scene.accounts - 1, scene.accounts]) live.pushTrader(account, 'notification', sized(30_000));
   const own = [
     ['notification', 12, 1],
     ['order-update', 40_002, 1],
@@ -241,7 +183,7 @@ test('what is said in one turn arrives in its order, whole, over WebSocket and b
 test('when the last screen of a person is gone nothing is kept of the versions it was told', async () => {
   const versions: number[] = [];
   const comeAs = async (account: number) => {
-    accounts = account - 1;
+    scene.accounts = account - 1;
     const client = io(`http://127.0.0.1:${port}`, {
       auth: { token: 'asha' },
       transports: ['websocket'],
@@ -280,140 +222,4 @@ test('its replies over plain HTTP are not sniffed, refusals of other sites neith
   expect(await head(polling, 'https://evil.example')).toEqual([403, 'nosniff']);
   // Through a proxy that passes on another Host than people type.
   expect(await head(polling, 'https://istock.example')).toEqual([200, 'nosniff']);
-});
-
-test.each(['40{"token":"again"}', '40/elsewhere,{"token":"again"}'])(
-  'a connection that asks twice to be let in is closed: %s',
-  async (again) => {
-    const bare = new WebSocket(`ws://127.0.0.1:${port}/socket.io/?EIO=4&transport=websocket`);
-    let checks = 0;
-    let goOn = () => {};
-    const checked = new Promise<void>((resolve) => (goOn = resolve));
-    letIn = () => (checks++, checked);
-    bare.on('message', (data) => {
-      if (!String(data).startsWith('0')) return;
-      for (const packet of ['40{"token":"once"}', again, again, again]) bare.send(packet);
-    });
-    await new Promise((resolve) => bare.on('close', resolve));
-    goOn();
-    await new Promise((resolve) => setImmediate(resolve));
-    expect([checks, live.count]).toEqual([1, 0]);
-  },
-);
-
-function pingAndWait(bare: WebSocket): Promise<void> {
-  return new Promise((resolve) => {
-    const goOn = (): void => {
-      bare.off('pong', goOn).off('close', goOn);
-      resolve();
-    };
-    bare.on('pong', goOn).on('close', goOn).ping();
-    if (bare.readyState !== WebSocket.OPEN) goOn();
-  });
-}
-
-test.each([
-  ['answers to nothing', (bare: WebSocket) => bare.send('431[]'), 2_000],
-  ['long answers', (bare: WebSocket) => bare.send(`431["${'x'.repeat(60_000)}"]`), 70],
-  [
-    'answers with a file',
-    (bare: WebSocket) => {
-      bare.send('461-1[{"_placeholder":true,"num":0}]');
-      bare.send(Buffer.alloc(60_000));
-    },
-    70,
-  ],
-  // One after the other: of a client that does not wait for the answers, `ws` itself bears only sixty.
-  ['pings', pingAndWait, 2_000],
-])(
-  'a connection that floods the server with %s is cut off, and one that sends less is not',
-  async (_what, send, most) => {
-    const open = async (times: number) => {
-      const bare = new WebSocket(`ws://127.0.0.1:${port}/socket.io/?EIO=4&transport=websocket`);
-      const closed = new Promise<number>((resolve) => bare.on('close', resolve));
-      bare.on('error', () => {});
-      await new Promise<void>((resolve) =>
-        bare.on('message', (data) => {
-          if (String(data).startsWith('0')) bare.send('40{"token":"one"}');
-          if (String(data).startsWith('40')) resolve();
-        }),
-      );
-      for (let n = 0; n < times; n++) await send(bare);
-      return { bare, closed };
-    };
-    const modest = await open(most / 2);
-    const flooding = await open(most + 10);
-    expect(await flooding.closed).toBe(1006);
-    expect(modest.bare.readyState).toBe(WebSocket.OPEN);
-    modest.bare.terminate();
-  },
-);
-
-test('an unknown event is refused as a wrong payload is, and ends nothing', async () => {
-  const client = io(`http://127.0.0.1:${port}`, { auth: { token: 'asker' }, transports: ['websocket'] });
-  const refusal = { ok: false, message: 'That request is not understood.' };
-  expect(await client.timeout(5_000).emitWithAck('subscribe-watchlist', ['SUVBANK'])).toEqual(refusal);
-  expect(await client.timeout(5_000).emitWithAck('subscribeWatchlist', Buffer.from('SUVBANK'))).toEqual(refusal);
-  expect(await client.timeout(5_000).emitWithAck('subscribeWatchlist', ['SUVBANK'])).toEqual({ ok: true });
-  client.disconnect();
-});
-
-test('a stock that is named twice, in capitals or small letters, is watched once', async () => {
-  const client = io(`http://127.0.0.1:${port}`, { auth: { token: 'asker' }, transports: ['websocket'] });
-  await client.timeout(5_000).emitWithAck('subscribeWatchlist', ['suvbank', 'MERIT', 'SUVBANK']);
-  expect([...live.watchers()].map(({ data }) => data.watchlist)).toEqual([['SUVBANK', 'MERIT']]);
-  client.disconnect();
-});
-
-test.each([
-  ['one', 'Host: a.example\r\n', 'HTTP/1.1 101 ', 'HTTP/1.1 200 '],
-  ['two', 'Host: a.example\r\nhost: b.example\r\n', 'HTTP/1.1 400 ', 'HTTP/1.1 403 '],
-])('a request that names %s Host', async (_count, hosts, upgraded, polled) => {
-  const upgrade =
-    'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n';
-  const answerTo = (transport: string, more: string): Promise<string> =>
-    new Promise((resolve, reject) => {
-      const socket = connect(port, '127.0.0.1', () =>
-        socket.write(
-          `GET /socket.io/?EIO=4&transport=${transport} HTTP/1.1\r\n${hosts}Origin: http://a.example\r\n${more}\r\n`,
-        ),
-      );
-      socket.on('error', reject);
-      socket.once('data', (bytes) => {
-        resolve(String(bytes));
-        socket.destroy();
-      });
-    });
-  const [socket, poll] = [await answerTo('websocket', upgrade), await answerTo('polling', '')];
-  expect([socket.slice(0, upgraded.length), poll.slice(0, polled.length)]).toEqual([upgraded, polled]);
-});
-
-test.each([
-  ['a list without end', Array.from({ length: 1_001 }, () => 0)],
-  ['bytes inside', { note: Buffer.from('SUVBANK') }],
-  ['half a letter', { note: '\ud800' }],
-  ['a prototype', JSON.parse('{"__proto__":{"a":1}}')],
-])('%s is refused, as in the body of a call', async (_what, payload) => {
-  const client = io(`http://127.0.0.1:${port}`, { auth: { token: 'asker' }, transports: ['websocket'] });
-  expect(await client.timeout(5_000).emitWithAck('requestPortfolioUpdate', payload)).toEqual({
-    ok: false,
-    message: 'That request is not understood.',
-  });
-  client.disconnect();
-});
-
-test('an administrator, who does not trade, asks for bars, and neither for a portfolio nor into a call', async () => {
-  const answersTo = async (token: string): Promise<unknown[]> => {
-    const socket = io(`http://127.0.0.1:${port}`, { auth: { token }, transports: ['websocket'], reconnection: false });
-    const answers = [
-      await socket.emitWithAck('subscribeChart', ['MERIT']),
-      await socket.emitWithAck('requestPortfolioUpdate'),
-      await socket.emitWithAck('call-door', { session: 'lesson' }),
-    ];
-    socket.disconnect();
-    return answers;
-  };
-  const forbidden = { ok: false, message: 'Forbidden' };
-  expect(await answersTo('admin')).toEqual([{ ok: true }, forbidden, forbidden]);
-  expect(await answersTo('trader')).toEqual([{ ok: true }, { ok: true }, { ok: true }]);
 });
