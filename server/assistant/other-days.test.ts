@@ -1,0 +1,81 @@
+// The built-in analyst about days that are over, money that is borrowed, an exit's two prices, and charges with all their decimals.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startAssistant } from '../../tests/assistant.ts';
+import type { Assistant } from '../../tests/assistant.ts';
+import { DAY_MS, dayText, marketDay } from '../../core/market/trading-hours.ts';
+import type { Caller } from '../handler.ts';
+import { dayWords } from './analyst/wording.ts';
+
+let assistant: Assistant;
+let meera: Caller & { token: string };
+
+const askMeera = async (question: string) => (await assistant.ask(meera, question)).response;
+const buy = (quantity: number, isIntraday: boolean) =>
+  assistant.call('POST /orders', { stock: 'NEWCOMER', type: 'BUY', quantity, isIntraday }, { token: meera.token });
+
+beforeAll(async () => {
+  assistant = await startAssistant();
+  meera = await assistant.trader(10_000_00);
+  assistant.trading.quote('NEWCOMER', 'sell', 50_00, 100);
+  await buy(100, true);
+});
+afterAll(() => assistant.close());
+
+test('what is borrowed for intraday shares is not one’s own', async () => {
+  const text = await askMeera('how much money can I spend?');
+  // A fifth of 5,000 is paid, and 55.
+  expect(text).toContain('You can spend ₹8,945.00.');
+  expect(text).toContain('Your stocks are worth ₹5,000.00, of which ₹4,000.00 is borrowed for intraday.');
+  expect(text).toContain('Together: ₹9,945.00.');
+});
+
+test('yesterday is whole, however many fills came since', async () => {
+  const { trading } = assistant;
+  trading.clock.at += DAY_MS;
+  await trading.exchange.submit({ kind: 'start-day', day: marketDay(trading.clock.at) });
+  for (let seller = 0; seller < 101; seller++) trading.quote('NEWCOMER', 'sell', 50_00, 1);
+  await buy(101, false);
+  expect(await askMeera('what did I do yesterday?')).toContain(
+    'you bought 100 shares for ₹5,000.00 in 1 fill and sold 0 shares for ₹0.00 in 0 fills.',
+  );
+  expect(await askMeera('how was my day?')).toContain('Today you bought 101 shares for ₹5,050.00 in 101 fills');
+});
+
+test('an exit waits for two prices', async () => {
+  const exit = { stock: 'NEWCOMER', type: 'SELL', orderType: 'BRACKET', quantity: 1, target: 55, stopLoss: 45 };
+  await assistant.call('POST /orders', exit, { token: meera.token });
+  // 55 - 50 = 5, which is 10 % of 50
+  expect(await askMeera('why is my order not filled?')).toContain(
+    'The order waits for the target ₹55.00, or the stop loss ₹45.00. The target is ₹5.00 (10%) away.',
+  );
+});
+
+test('a commission of four decimals is told with all of them', async () => {
+  const { exchange } = assistant.trading;
+  const fees = await exchange.read(({ venue }) => venue.fees);
+  await exchange.submit({ kind: 'set-fees', fees: { ...fees, commissionRate: 3_333 } });
+  expect(await askMeera('how do charges work?')).toContain('pays brokerage of 0.3333% of its value');
+});
+
+test('of several days, the best and the worst', async () => {
+  const own = await startAssistant();
+  try {
+    const meera = await own.trader(100_000_00);
+    const trade = async (type: string, price: number, quantity: number) => {
+      own.trading.quote('GODHULI', type === 'BUY' ? 'sell' : 'buy', price, 100);
+      await own.call('POST /orders', { stock: 'GODHULI', type, quantity }, { token: meera.token });
+    };
+    await trade('BUY', 2410_00, 10);
+    await trade('SELL', 2409_00, 5);
+    const first = dayText(marketDay(own.trading.clock.at));
+    own.trading.clock.at += DAY_MS;
+    await trade('SELL', 2600_00, 5);
+    const second = dayText(marketDay(own.trading.clock.at));
+    // The first day paid 246 for buying and 125.45 for selling, and lost 5; the second gained 950 and paid 135.
+    expect((await own.ask(meera, 'which day did I make the most profit?')).response).toContain(
+      `Best day: ${dayWords(second)}, +₹815.00 after the charges of the day; worst: ${dayWords(first)}, \u2212₹376.45.`,
+    );
+  } finally {
+    await own.close();
+  }
+});
