@@ -12,7 +12,7 @@ import type { Board } from './board.ts';
 import type { Crowd } from './crowd.ts';
 import { dueActions } from '../exchange/corporate-actions.ts';
 import { placeExits } from './exits.ts';
-import { dueStep } from './sessions.ts';
+import { dueStep } from './due-step.ts';
 import type { Notices } from '../notices/notices.ts';
 import { HaltedSquareOffs } from './halted-square-offs.ts';
 import { SquareOffs } from './square-off.ts';

@@ -2,7 +2,7 @@
 import { TradingCalendar } from '../../../core/market/trading-calendar.ts';
 import type { Engine } from '../../../core/engine.ts';
 import type { Exchange } from '../../../server/exchange/exchange.ts';
-import { dueStep } from '../../../server/market/sessions.ts';
+import { dueStep } from '../../../server/market/due-step.ts';
 import { SquareOffs } from '../../../server/market/square-off.ts';
 import { submitAll } from '../../../server/exchange/submit-all.ts';
 import { Random } from '../random.ts';

@@ -5,7 +5,7 @@ import type { PlantedBug } from '../planted/bug.ts';
 const SALES = 'learn/sales.ts';
 const CREDITING = 'wallet/crediting.ts';
 const REFUNDS = 'wallet/refunds.ts';
-const SESSIONS = 'market/sessions.ts';
+const DUE_STEP = 'market/due-step.ts';
 const EXPIRY = 'rewards/expiry.ts';
 const CALENDAR = '../core/market/trading-calendar.ts';
 
@@ -18,12 +18,12 @@ export const PLANTED_IN_HOURS: readonly PlantedBug[] = [
     'if (!this.isTradingDay(last)) last--;',
   ]),
   bug('a day that is over goes on open into the next one', [
-    SESSIONS,
+    DUE_STEP,
     "(phase !== 'open' || venue.day < day)",
     "phase !== 'open'",
   ]),
   bug('a market that missed its auction opens without one', [
-    SESSIONS,
+    DUE_STEP,
     'if (hasClosingTime && venue.auctionDay < venue.day)',
     "if (phase === 'opening' && venue.auctionDay < venue.day)",
   ]),

@@ -11,7 +11,7 @@ import type { Trading } from '../../tests/trading.ts';
 import { readDays, saveMinutes } from './bars-store.ts';
 import { Crowd } from './crowd.ts';
 import { MarketLoop } from './loop.ts';
-import { dueStep } from './sessions.ts';
+import { dueStep } from './due-step.ts';
 
 /** A Monday still to come; the Tuesday after it is a holiday. */
 const today = marketDay(Date.now());

@@ -2,14 +2,14 @@
 import type { Venue } from '../../core/trade/venue.ts';
 import type { TradingCalendar } from '../../core/market/trading-calendar.ts';
 
-export type SessionStep =
+export type DueStep =
   | { readonly kind: 'open-market' | 'close-market' | 'hold-auction' }
   | { readonly kind: 'start-day'; readonly day: number };
 
-type Standing = Pick<Venue, 'day' | 'isOpen' | 'auctionDay'>;
+type DayState = Pick<Venue, 'day' | 'isOpen' | 'auctionDay'>;
 
 /** The next step at `now`; null when the venue is as its hours require. */
-export function dueStep(calendar: TradingCalendar, now: number, venue: Standing): SessionStep | null {
+export function dueStep(calendar: TradingCalendar, now: number, venue: DayState): DueStep | null {
   const phase = calendar.phaseAt(now);
   const day = calendar.dayAt(now);
   const hasClosingTime = calendar.hours !== 'always';
