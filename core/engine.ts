@@ -5,7 +5,7 @@ import type { Desk } from './market/traders/desk.ts';
 import { arePossibleTerms, toTick } from './market/instrument.ts';
 import type { Quote } from './market/quote.ts';
 import { Market } from './market/market.ts';
-import { closeMarket, haltMarket, holdAuctions, openMarket, startDay } from './market-day.ts';
+import { closeMarket, endHalt, haltMarket, holdAuctions, openMarket, startDay } from './market-day.ts';
 import { assertNever } from './assert.ts';
 import type { Instant } from './money.ts';
 import { expireReward, grantReward } from './rewards/granting.ts';
@@ -182,7 +182,7 @@ export class Engine {
     if (floor === undefined) return refuse({ reason: 'unknown-instrument' });
     floor.market.instrument.isHalted = isHalted;
     this.venue.listener.instrumentChanged(floor.market);
-    floor.resume();
+    endHalt(floor);
     return DONE;
   }
 

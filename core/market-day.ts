@@ -3,6 +3,7 @@ import type { StartDay } from './command.ts';
 import { holdAuction } from './trade/auction.ts';
 import { isOutsideBand } from './trade/check-order.ts';
 import { carryOut } from './trade/corporate-actions.ts';
+import type { Floor } from './trade/floor.ts';
 import type { Floors } from './trade/floors.ts';
 import type { Venue } from './trade/venue.ts';
 
@@ -22,7 +23,7 @@ export function closeMarket(venue: Venue, floors: Floors): void {
   venue.listener.venueChanged();
 }
 
-/** Once a day, while the venue is closed. Halted stocks have no auction: their orders wait for trading. */
+/** Once a day, while the venue is closed. Halted stocks have theirs when the halt ends: `endHalt`. */
 export function holdAuctions(venue: Venue, floors: Floors): void {
   if (venue.isOpen || venue.auctionDay >= venue.day) return;
   venue.auctionDay = venue.day;
@@ -32,8 +33,18 @@ export function holdAuctions(venue: Venue, floors: Floors): void {
 
 export function haltMarket(venue: Venue, floors: Floors, isHalted: boolean): void {
   venue.isHalted = isHalted;
-  for (const floor of floors.values()) floor.resume();
+  for (const floor of floors.values()) endHalt(floor);
   venue.listener.venueChanged();
+}
+
+/**
+ * Does nothing while something else still halts the stock. What was queued when it was halted has missed the auction and has it now: the
+ * simulated traders do not quote in a halt, so a market order that traded at once would find nobody and end.
+ */
+export function endHalt(floor: Floor): void {
+  if (!floor.isTrading) return;
+  holdAuction(floor);
+  floor.resume();
 }
 
 /** Days only go forward: one that arrives after a later one does nothing. */

@@ -96,7 +96,7 @@ export class NaiveExchange {
         return this.#auction();
       case 'halt-market':
         this.isHalted = command.isHalted;
-        for (const market of this.markets.values()) this.#releaseQueue(market);
+        for (const market of this.markets.values()) this.#releaseQueue(market, true);
         return null;
       case 'start-day':
         return this.#startDay(command.day, command.actions ?? [], command.beganAt ?? Infinity);
@@ -186,7 +186,7 @@ export class NaiveExchange {
     const market = this.markets.get(symbol);
     if (market === undefined) return { reason: 'unknown-instrument' };
     market.isHalted = isHalted;
-    this.#releaseQueue(market);
+    this.#releaseQueue(market, true);
     return null;
   }
 
@@ -260,8 +260,10 @@ export class NaiveExchange {
     order.reserve = worst < free ? worst : free;
   }
 
-  #releaseQueue(market: NaiveMarket): void {
+  #releaseQueue(market: NaiveMarket, isAfterHalt = false): void {
     if (!this.isTrading(market)) return;
+    // A halt over the auction: it comes now.
+    if (isAfterHalt) auction(this, market);
     const queued = this.open.filter((order) => order.place === 'queued' && order.terms.symbol === market.symbol);
     for (const order of queued) if (order.place === 'queued') this.execute(market, order);
     this.fireStops(market);

@@ -8,7 +8,7 @@ import type { Order } from '../../core/trade/order.ts';
 import { DEFAULT_FEES } from '../../core/trade/settings.ts';
 import type { FeeSchedule, TradingLimits } from '../../core/trade/settings.ts';
 import { brokenInvariants } from '../simulation/invariants.ts';
-import { Recorder } from '../simulation/recorder.ts';
+import { auctionOf, Recorder } from '../simulation/recorder.ts';
 import { grouped, paise, partsPerMillion, readOrder, rupees } from './words.ts';
 
 const NO_FEES: FeeSchedule = { ...DEFAULT_FEES, commissionRate: 0, flatFee: 0 };
@@ -224,9 +224,9 @@ export class Scenario {
   #command(command: Command): Outcome {
     this.#sequence++;
     this.#recorder.nextStep([]);
-    this.#recorder.isAuction = command.kind === 'hold-auction';
+    this.#recorder.auction = auctionOf(command, this.#engine);
     const outcome = this.#engine.apply(command, { sequence: this.#sequence, at: this.#at });
-    this.#recorder.isAuction = false;
+    this.#recorder.auction = 'none';
     this.#fills.push(...this.#recorder.fills);
     return outcome;
   }

@@ -260,13 +260,15 @@ export class People {
     if (sessions.chance(0.3)) this.#wait(this.#change(engine));
     if (sessions.chance(0.2)) this.#waiting.push({ kind: 'restart' });
     const halted = this.#haltedInAuction();
-    if (halted !== null) this.#wait({ kind: 'set-halted', symbol: halted, isHalted: true });
+    const halt = (isHalted: boolean) => halted !== null && this.#wait({ kind: 'set-halted', symbol: halted, isHalted });
+    halt(true);
     if (sessions.chance(0.9)) this.#wait({ kind: 'hold-auction' });
-    if (halted !== null) this.#wait({ kind: 'set-halted', symbol: halted, isHalted: false });
+    if (this.#day % 2 === 1) halt(false);
     if (sessions.chance(0.2)) this.#waiting.push({ kind: 'restart' });
     orders(2);
     if (sessions.chance(0.2)) this.#wait({ kind: 'hold-auction' });
     this.#wait({ kind: 'open-market' });
+    halt(false); // every other day the halt has lasted over the opening
     if (sessions.chance(0.1)) this.#wait({ kind: 'hold-auction' });
     return { kind: 'close-market' };
   }

@@ -1,4 +1,6 @@
 // Records what an engine reports: the same lines as the naive twin, sums over all transfers and fills, and faults at the moment they happen.
+import type { Command } from '../../core/command.ts';
+import type { Engine } from '../../core/engine.ts';
 import type { Account, Transfer } from '../../core/ledger/ledger.ts';
 import type { BookOrder } from '../../core/market/level.ts';
 import type { ExitDue } from '../../core/trade/exits.ts';
@@ -21,6 +23,18 @@ export interface FillSums {
   statutory: number;
 }
 
+/** Whether a command holds an auction: nothing but that, or first, where a halt that lasted over the opening ends and trading goes on. */
+export type AuctionPart = 'none' | 'alone' | 'first';
+
+export function auctionOf(command: Command, engine: Engine): AuctionPart {
+  if (command.kind === 'hold-auction') return 'alone';
+  if ((command.kind !== 'set-halted' && command.kind !== 'halt-market') || command.isHalted) return 'none';
+  const isWaiting = [...engine.markets()].some(
+    ({ instrument: { symbol } }) => engine.floor(symbol)!.queuedOrders().length > 0,
+  );
+  return isWaiting ? 'first' : 'none';
+}
+
 export class Recorder implements Listener {
   /** The reports of the current step: as lines to compare, and as objects. */
   log: string[] = [];
@@ -31,8 +45,8 @@ export class Recorder implements Listener {
   changes: ChangeOfOrder[] = [];
   /** Faults found at the moment of an event. */
   faults: string[] = [];
-  /** True during an auction, in which all of a stock trades at one price, whatever the limits of the orders. */
-  isAuction = false;
+  /** In an auction all of a stock trades at one price, whatever the limits of the orders. */
+  auction: AuctionPart = 'none';
   /** True while a restored engine opens the accounts that are known already. */
   isRestoring = false;
   readonly accounts: Account[] = [];
@@ -112,8 +126,11 @@ export class Recorder implements Listener {
   traded({ market, price, quantity, takerSide }: Trade): void {
     const best = market.book.best(takerSide === 'buy' ? 'sell' : 'buy');
     const isPassedOver = best !== 0 && (takerSide === 'buy' ? best < price : best > price);
-    if (isPassedOver && !this.isAuction) this.faults.push(`trade at ${price} passes over ${best}`);
-    if (this.isAuction && (this.#tradedAt.get(market.instrument.symbol) ?? [price]).some((other) => other !== price))
+    if (isPassedOver && this.auction === 'none') this.faults.push(`trade at ${price} passes over ${best}`);
+    if (
+      this.auction === 'alone' &&
+      (this.#tradedAt.get(market.instrument.symbol) ?? [price]).some((other) => other !== price)
+    )
       this.faults.push(`the auction of ${market.instrument.symbol} has more prices than one`);
     this.#tradedAt.set(market.instrument.symbol, [...(this.#tradedAt.get(market.instrument.symbol) ?? []), price]);
     this.log.push(`trade ${market.instrument.symbol} ${quantity} @ ${price} ${takerSide}`);
@@ -186,13 +203,13 @@ export class Recorder implements Listener {
     const { limitPrice, side } = order;
     if (limitPrice > 0 && !(order.isExit && hasFired) && (side === 'buy' ? price > limitPrice : price < limitPrice))
       say(`${price} is worse than its limit ${limitPrice}`);
-    if (isMaker && price !== limitPrice && !this.isAuction)
+    if (isMaker && price !== limitPrice && this.auction === 'none')
       say(`a maker trades at ${price}, not at its own ${limitPrice}`);
     if (quantity <= 0) say(`${quantity} shares`);
     const isSecondSide = counterparty !== null && side === 'sell';
     if (tradeId !== this.#lastTradeId + (isSecondSide ? 0 : 1)) say(`trade ${tradeId} follows ${this.#lastTradeId}`);
     this.#lastTradeId = tradeId;
-    if (isMaker && !this.isAuction) this.#checkTurn(order, price);
+    if (isMaker && this.auction === 'none') this.#checkTurn(order, price);
   }
 
   /** No earlier order still waits at the maker's price. */

@@ -7,7 +7,7 @@ import { NaiveExchange } from '../naive/naive-exchange.ts';
 import type { CrowdOrder } from '../naive/naive-market.ts';
 import type { Action, CrowdAct } from './action.ts';
 import { brokenInvariants } from './invariants.ts';
-import { Recorder } from './recorder.ts';
+import { auctionOf, Recorder } from './recorder.ts';
 import { Hash, stateHash } from './state-hash.ts';
 import { differences, differencesOf } from './twin-comparison.ts';
 
@@ -68,9 +68,9 @@ export class Simulation {
 
   #command({ command, sequence, at }: Action & { kind: 'command' }): string[] {
     const before = (this.#knownHash ??= stateHash(this.engine));
-    this.recorder.isAuction = command.kind === 'hold-auction';
+    this.recorder.auction = auctionOf(command, this.engine);
     const outcome = this.engine.apply(command, { sequence, at });
-    this.recorder.isAuction = false;
+    this.recorder.auction = 'none';
     const expected = JSON.stringify(this.twin.apply(command, sequence, at));
     const decided = JSON.stringify(outcome.isAccepted ? null : outcome.refusal);
     if (!outcome.isAccepted) this.happened.add(`refused ${outcome.refusal.reason}`);
