@@ -39,6 +39,9 @@ export function endReasonText(reason: EndReason, reader: OrderReader): string {
   return (reader === 'desk' ? DESK_TEXTS[reason] : undefined) ?? endReasonTexts[reason];
 }
 
+/** The reason of an order that no price can trade yet. */
+export const WAITS_FOR_OPENING = 'Waits for trading to open.';
+
 /** One or two sentences, as an order's `reason` on the wire. */
 export function orderReason(order: OrderRecord, reader: OrderReader = 'trader'): string {
   const filled = order.quantity - order.remaining;
@@ -51,7 +54,7 @@ export function orderReason(order: OrderRecord, reader: OrderReader = 'trader'):
   if (order.orderType === 'bracket')
     return `Waits for the target at ${rupeeText(order.limitPrice)}, or the stop loss at ${rupeeText(order.stopPrice)}.`;
   if (order.status === 'stop-pending') return `Waits for the price to reach ${rupeeText(order.stopPrice)}.`;
-  if (order.priority === 0) return 'Waits for trading to open.';
+  if (order.priority === 0) return WAITS_FOR_OPENING;
   return filled > 0 ? `${part}; the rest waits in the book.` : 'Waits in the book.';
 }
 

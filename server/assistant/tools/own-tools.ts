@@ -4,6 +4,7 @@ import type { PortfolioItem } from '../../../contract/trade/portfolio.ts';
 import type { ToolInput } from '../../../contract/assistant.ts';
 import { concentration } from '../../../core/market/indicators/returns.ts';
 import { dayText, marketDay } from '../../../core/market/trading-hours.ts';
+import { WAITS_FOR_OPENING } from '../../../contract/messages/order-reasons.ts';
 import { toRupees } from '../../../contract/wire/sums.ts';
 import type { Asker } from '../asker.ts';
 import { findStock, isProblem, round } from './market-tools.ts';
@@ -324,7 +325,8 @@ function whyNotTraded(
 ) {
   const [bid, ask] = [bids.at(0) ?? null, asks.at(0) ?? null];
   const book = { lastPrice, bestBid: bid?.price ?? null, bestAsk: ask?.price ?? null };
-  if (order.status !== 'PENDING') return { ...book, awaited: null, away: null, awayPercent: null };
+  const waitsForPrice = order.status === 'PENDING' && order.reason !== WAITS_FOR_OPENING;
+  if (!waitsForPrice) return { ...book, awaited: null, away: null, awayPercent: null };
   const awaited = order.orderType === 'STOP' || order.orderType === 'STOP-LIMIT' ? order.stopPrice : order.price;
   if (awaited === null) return { ...book, awaited: null, away: null, awayPercent: null };
   const counter = order.orderType === 'LIMIT' ? (order.type === 'BUY' ? ask?.price : bid?.price) : lastPrice;
