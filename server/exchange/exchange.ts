@@ -34,7 +34,13 @@ export type Decision =
       readonly order: OrderRecord | null;
       readonly last: Paise | null;
     }
-  | { readonly isAccepted: false; readonly sequence: number; readonly refusal: Refusal };
+  | {
+      readonly isAccepted: false;
+      readonly sequence: number;
+      /** Missing if it was stored before an upgrade. */
+      readonly at?: number;
+      readonly refusal: Refusal;
+    };
 
 /** Beyond this many waiting callers, new ones are turned away: they would time out anyway. */
 const MOST_WAITING = 20_000;
@@ -197,7 +203,7 @@ export class Exchange {
     const stamp = this.#stamp();
     const { sequence, at } = stamp;
     const outcome = this.#guarded(() => this.#engine.apply(command, stamp));
-    if (!outcome.isAccepted) return { isAccepted: false, sequence, refusal: outcome.refusal };
+    if (!outcome.isAccepted) return { isAccepted: false, sequence, at, refusal: outcome.refusal };
     const { order } = outcome;
     if (order === null) return { isAccepted: true, sequence, at, order, last: null };
     return { isAccepted: true, sequence, at, order: recordOf(order), last: order.market.quote.last };

@@ -28,12 +28,15 @@ export function orderHandlers(context: TradeContext): Pick<Handlers, OrderCalls>
   const { db, venue, exchange, now } = context;
   const mine = (user: Caller): Mine => ({ venue, account: user.accountNo });
   const stockNameOf = rememberedNames(exchange);
+  const lastPriceOf = (symbol: string): Promise<Paise | null> =>
+    exchange.read((engine) => engine.market(symbol)?.quote.last ?? null);
 
   return {
     async 'POST /orders'({ input, user, idempotencyKey }) {
       const command = placeCommand(user.accountNo, input);
       const decision = await exchange.submit(command, keyOf(user, 'order', idempotencyKey));
-      if (!decision.isAccepted) throw refused(decision.refusal, await haltReason(db, venue, decision.refusal));
+      if (!decision.isAccepted)
+        throw refused(decision.refusal, await haltReason(db, venue, decision.refusal, decision.at));
       const message = command.side === 'buy' ? tradeMessages.orderPlaced : tradeMessages.sellPlaced;
       const name = stockNameOf(input.stock);
       // Awaiting a known name would let all other work go first.
@@ -50,8 +53,14 @@ export function orderHandlers(context: TradeContext): Pick<Handlers, OrderCalls>
       const order = decision.isAccepted
         ? decision.order!
         : await canceledBefore(context, mine(user), orderId, decision.sequence);
+      // With a key, a repeat must not follow the market.
+      const last = decision.isAccepted
+        ? decision.last
+        : idempotencyKey === null
+          ? await lastPriceOf(order.symbol)
+          : null;
       const stockName = await stockNameOf(order.symbol);
-      return { message: tradeMessages.orderCanceled, data: presentDecided(order, user, stockName) };
+      return { message: tradeMessages.orderCanceled, data: presentDecided(order, user, stockName, last) };
     },
 
     async 'POST /modifyOrder/{id}'({ input, user, idempotencyKey }) {

@@ -50,7 +50,24 @@ describe('canceling', () => {
     server.mark('MERIT', 404_00);
     expect((await place(asha, order, 'priced')).body).toEqual(first.body);
     server.mark('MERIT', 400_00);
-    await cancel(asha, first.body.data.orderId);
+    expect((await cancel(asha, first.body.data.orderId)).body.data).toMatchObject({
+      price: 390,
+      stock: { price: 400 },
+    });
+  });
+
+  test('a market order that never traded has no price of its own: its cancel says what the stock is traded at', async () => {
+    server.clear('MERIT');
+    server.mark('MERIT', 400_00);
+    const asha = await server.trader(10_000_00);
+    await server.exchange.submit({ kind: 'close-market' });
+    const { orderId: id } = (await place(asha, buy(2, { orderType: 'MARKET' }))).body.data;
+    const canceled = await cancel(asha, id, 'never-traded');
+    expect(canceled.body.data).toMatchObject({ status: 'FAILED', price: 400, stock: { price: 400 } });
+    await server.exchange.submit({ kind: 'open-market' });
+    server.mark('MERIT', 404_00);
+    expect((await cancel(asha, id, 'never-traded')).body).toEqual(canceled.body);
+    server.mark('MERIT', 400_00);
   });
 
   test('with a key the first reply comes again', async () => {

@@ -41,7 +41,7 @@ async function endedOrUnknown(
 export async function refusedChange(
   context: TradeContext,
   { account, orderId, limitPrice, stopPrice }: Omit<ModifyOrder, 'kind'>,
-  { refusal, sequence = Infinity }: { refusal: Refusal; sequence?: number },
+  { refusal, sequence = Infinity, at }: { refusal: Refusal; sequence?: number; at?: number },
 ): Promise<HttpError> {
   const mine = { venue: context.venue, account };
   switch (refusal.reason) {
@@ -52,7 +52,7 @@ export async function refusedChange(
     case 'invalid-stop-price':
       return invalidField('stopPrice', stopPrice > 0 ? tradeMessages.stopPriceFixed : tradeMessages.stopPriceMissing);
     default:
-      return refused(refusal, await haltReason(context.db, context.venue, refusal));
+      return refused(refusal, await haltReason(context.db, context.venue, refusal, at));
   }
 }
 

@@ -14,7 +14,8 @@ afterAll(() => server.close());
 
 const asAdmin = (name: Parameters<Trading['call']>[0], input: object = {}) =>
   server.call(name, input, { token: admin.token });
-const order = (token: string, asked: object) => server.call('POST /orders', asked, { token });
+const order = (token: string, asked: object, key = '') =>
+  server.call('POST /orders', asked, { token, ...(key !== '' && { headers: { 'idempotency-key': key } }) });
 const lastAct = async () => (await asAdmin('GET /auditLog', { limit: 1 })).body.data.entries[0];
 const dayFrom = (days: number): string => dayText(marketDay(server.clock.at) + days);
 
@@ -114,7 +115,8 @@ describe('halts', () => {
     const halted = await asAdmin('POST /haltStock', { symbol: 'HALTED', isHalted: true, reason: 'News is awaited.' });
     expect([halted.status, halted.body.message]).toEqual([200, 'Trading in HALTED is halted.']);
     expect(halted.body.data).toMatchObject({ status: 'Halted', openOrders: 1, halt: { reason: 'News is awaited.' } });
-    const refused = await order(asha.token, { stock: 'HALTED', type: 'BUY', orderType: 'MARKET', quantity: 1 });
+    const asked = { stock: 'HALTED', type: 'BUY', orderType: 'MARKET', quantity: 1 };
+    const refused = await order(asha.token, asked, 'in-the-halt');
     expect([refused.status, refused.body.error?.code, refused.body.message]).toEqual([
       422,
       'trading-halted',
@@ -126,11 +128,14 @@ describe('halts', () => {
     expect(left.status).toBe(200);
     const again = await asAdmin('POST /haltStock', { symbol: 'HALTED', isHalted: true });
     expect([again.status, again.body.message]).toEqual([409, 'Trading in HALTED is halted already.']);
+    server.clock.at += 1000;
     const resumed = await asAdmin('POST /haltStock', { symbol: 'HALTED', isHalted: false });
     expect(resumed.body.data).toMatchObject({ status: 'Active', halt: null });
     expect(await lastAct()).toMatchObject({ text: 'Resumed trading in a stock', subject: 'HALTED' });
     const { rows } = await server.database.query('select reason from stock_halts where resumed_by = $1', [admin.id]);
     expect(rows).toEqual([{ reason: 'News is awaited.' }]);
+    // Asked again after the halt, with the same key, it gets the first answer.
+    expect((await order(asha.token, asked, 'in-the-halt')).body).toEqual(refused.body);
   });
 
   test('of twenty halts at once only one is reported as made', async () => {
