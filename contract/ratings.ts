@@ -2,7 +2,18 @@
 import * as z from 'zod/mini';
 import { controlMessages } from './messages/control.ts';
 import { ratingMessages } from './messages/learn.ts';
-import { booleanFromQuery, count, id, idInput, instant, pageQuery, severalLines, text, wholeNumber } from './wire.ts';
+import {
+  booleanFromQuery,
+  count,
+  id,
+  idInput,
+  instant,
+  ONE_PARAGRAPH,
+  pageQuery,
+  severalLines,
+  text,
+  wholeNumber,
+} from './wire.ts';
 
 /** The meaning of each number of stars, because colour alone says nothing. */
 export const starWords = ['Poor', 'Fair', 'Good', 'Very good', 'Excellent'] as const;
@@ -64,7 +75,7 @@ export const hideRatingInput = z
       z.pipe(z.transform(booleanFromQuery), z.boolean({ error: 'isHidden must be true or false.' })),
       true,
     ),
-    reason: z._default(text(200, controlMessages.reasonTooLong), ''),
+    reason: z._default(text(200, controlMessages.reasonTooLong, ONE_PARAGRAPH), ''),
   })
   .check(
     z.refine(({ isHidden, reason }) => !isHidden || reason !== '', {

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { patterns } from '../core/surveillance/conduct.ts';
 import { surveillanceMessages } from './messages/surveillance.ts';
-import { count, id, idInput, instant, pageQuery, rupees, searchText, text } from './wire.ts';
+import { count, id, idInput, instant, ONE_PARAGRAPH, pageQuery, rupees, searchText, text } from './wire.ts';
 
 export const flagStatuses = ['NEW', 'REVIEWED', 'DISMISSED'] as const;
 export type FlagStatus = (typeof flagStatuses)[number];
@@ -80,7 +80,7 @@ export const flagInput = z.object({ id: idInput });
 export const reviewFlagInput = z.object({
   id: idInput,
   status,
-  note: z._default(text(1000, surveillanceMessages.noteTooLong), ''),
+  note: z._default(text(1000, surveillanceMessages.noteTooLong, ONE_PARAGRAPH), ''),
   /** What was there when it was looked at; refused when somebody has written something else since, or the conduct went on. */
   seen: z.optional(z.object({ status, note: z.string(), to: z.optional(instant) })),
 });

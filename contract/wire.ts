@@ -101,6 +101,9 @@ export function text(max: number, error: string, missing = error, unreadable = m
   );
 }
 
+/** For text that is no single paragraph, or no text at all. */
+export const ONE_PARAGRAPH = 'Write it in one paragraph, without control characters.';
+
 /** What a list is searched for. */
 export function searchText() {
   const tooLong = 'Search for at most 64 characters.';

@@ -1,7 +1,7 @@
 // Whether trading is going on, as everybody may know; and the administrators' halt of the whole market.
 import * as z from 'zod/mini';
 import { controlMessages } from '../messages/control.ts';
-import { instant, text } from '../wire.ts';
+import { instant, ONE_PARAGRAPH, text } from '../wire.ts';
 
 const MARKET_PHASES = ['open', 'pre-open', 'opening', 'closed'] as const;
 
@@ -24,7 +24,7 @@ export const marketState = z.object({
 export const haltMarketInput = z.object({
   isHalted: z.boolean({ error: controlMessages.haltFlagInvalid }),
   /** Shown to everybody during the halt. */
-  reason: z._default(text(200, controlMessages.reasonTooLong), ''),
+  reason: z._default(text(200, controlMessages.reasonTooLong, ONE_PARAGRAPH), ''),
 });
 
 export type MarketState = z.output<typeof marketState>;

@@ -1,14 +1,15 @@
 // Administrators' messages to everybody or to one person, and the history of what was sent.
 import * as z from 'zod/mini';
 import { messageMessages } from '../messages/people.ts';
-import { count, id, idInput, instant, pageQuery, searchText, text } from '../wire.ts';
+import { count, id, idInput, instant, ONE_PARAGRAPH, pageQuery, searchText, text } from '../wire.ts';
 
 export const MOST_MESSAGE_LETTERS = 500;
 
 const audiences = ['all', 'user'] as const;
 
-const messageText = text(MOST_MESSAGE_LETTERS, messageMessages.textTooLong).check(
-  z.minLength(1, messageMessages.textRequired),
+const { textTooLong, textRequired } = messageMessages;
+const messageText = text(MOST_MESSAGE_LETTERS, textTooLong, textRequired, ONE_PARAGRAPH).check(
+  z.minLength(1, textRequired),
 );
 
 export const sendMessageInput = z

@@ -1,7 +1,7 @@
 // The administrators' view of money: everybody's payments and what became of them.
 import * as z from 'zod/mini';
 import { paymentDeskMessages } from '../messages/admin.ts';
-import { count, id, idInput, instant, pageQuery, rupees, searchText, text } from '../wire.ts';
+import { count, id, idInput, instant, ONE_PARAGRAPH, pageQuery, rupees, searchText, text } from '../wire.ts';
 import { daysFilter } from './filters.ts';
 
 /** `OPEN`: not paid yet; `CHECKING`: reported as paid; `CAPTURED`: at the provider; `CREDITED`: arrived; `FAILED`: given up. */
@@ -65,7 +65,9 @@ export const strayPayments = z.array(strayPayment);
 export const settleStrayInput = z.object({
   id: idInput,
   /** What was done at the provider. */
-  note: text(500, paymentDeskMessages.noteTooLong).check(z.minLength(1, paymentDeskMessages.noteRequired)),
+  note: text(500, paymentDeskMessages.noteTooLong, paymentDeskMessages.noteRequired, ONE_PARAGRAPH).check(
+    z.minLength(1, paymentDeskMessages.noteRequired),
+  ),
 });
 
 export type DeskPayment = z.output<typeof deskPayment>;

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { reportReasons } from '../call.ts';
 import { decisionTexts, reportMessages } from '../messages/reports.ts';
 import type { ReportDecision } from '../messages/reports.ts';
-import { count, id, idInput, instant, pageQuery, searchText, text } from '../wire.ts';
+import { count, id, idInput, instant, ONE_PARAGRAPH, pageQuery, searchText, text } from '../wire.ts';
 
 export const reportStatuses = ['OPEN', 'CLOSED'] as const;
 export type ReportStatus = (typeof reportStatuses)[number];
@@ -67,7 +67,7 @@ export const reportInput = z.object({ id: idInput });
 export const closeReportInput = z.object({
   id: idInput,
   decision: z.enum(decisions, { error: reportMessages.decisionInvalid }),
-  note: z._default(text(1000, reportMessages.noteTooLong), ''),
+  note: z._default(text(1000, reportMessages.noteTooLong, ONE_PARAGRAPH), ''),
 });
 
 export type DeskReport = z.output<typeof deskReport>;

@@ -13,6 +13,7 @@ import {
   day,
   idInput,
   nameText,
+  ONE_PARAGRAPH,
   percent,
   positiveRupees,
   rupees,
@@ -69,7 +70,7 @@ export const haltStockInput = z.object({
   symbol: symbolInput,
   isHalted: z.boolean({ error: stockMessages.haltFlagInvalid }),
   /** Shown to everybody during the halt. */
-  reason: z._default(text(200, stockMessages.reasonTooLong), ''),
+  reason: z._default(text(200, stockMessages.reasonTooLong, ONE_PARAGRAPH), ''),
 });
 
 /** `seen`: the terms that were on screen while choosing; refused if others are in force by now. */
