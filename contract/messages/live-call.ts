@@ -12,7 +12,7 @@ export const callRefusals = {
   early: 'This lesson is not open yet.',
   over: 'This lesson is over.',
   canceled: 'This lesson has been canceled.',
-  stranger: 'This lesson is for those who have bought it.',
+  stranger: 'This lesson is for those who have a place in it.',
   'not-in-call': 'You are not in this call.',
   'not-host': 'Only the host can do that.',
   'no-message': 'This message is no longer here.',

@@ -55,7 +55,7 @@ export function refusalText(refusal: Refusal): string {
     case 'not-enough-shares':
       return tradeMessages.notEnoughShares;
     case 'outside-price-band':
-      return `Today's price band is ${rupeeText(refusal.low)} to ${rupeeText(refusal.high)}. Choose a price inside it.`;
+      return `The price band is ${rupeeText(refusal.low)} to ${rupeeText(refusal.high)}. Choose a price inside it.`;
     case 'invalid-exits':
       return tradeMessages.exitsInvalid;
     case 'exits-on-wrong-side':

@@ -343,8 +343,8 @@ describe('charges before and after', () => {
       return refusal;
     };
     expect(await told({ orderType: 'LIMIT', price: 480 })).toBeNull();
-    expect(await told({ orderType: 'LIMIT', price: 481 })).toMatch(/^Today's price band is /);
-    expect(await told({ orderType: 'LIMIT', price: 319 })).toMatch(/^Today's price band is /);
+    expect(await told({ orderType: 'LIMIT', price: 481 })).toMatch(/^The price band is /);
+    expect(await told({ orderType: 'LIMIT', price: 319 })).toMatch(/^The price band is /);
     expect(await told({ orderType: 'STOP', price: 390 })).toMatch(/stop/i);
   });
 });

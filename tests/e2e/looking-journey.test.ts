@@ -78,7 +78,7 @@ test('a stop waits for a price that only the person can name: until it is typed 
   const asked = page.waitForResponse((answer) => answer.url().includes('orderType=STOP'));
   await ticket.getByText('Stop', { exact: true }).click();
   await (await asked).finished();
-  const wrong = ticket.getByText(/^(A buy stop must be above the last price, |Today's price band is )/);
+  const wrong = ticket.getByText(/^(A buy stop must be above the last price, |The price band is )/);
   await expect(wrong.waitFor({ timeout: 1_000 })).rejects.toThrow();
   await ticket.getByRole('spinbutton', { name: 'Trigger price' }).fill('1');
   await wrong.waitFor();

@@ -117,7 +117,7 @@ test('spec 5: an impossible buy is refused word for word, and no order is made',
   await ticket().getByText('Limit', { exact: true }).click();
   await ticket().getByRole('spinbutton', { name: 'Price' }).fill('1');
   await ticket()
-    .getByText(/^Today's price band is /)
+    .getByText(/^The price band is /)
     .waitFor();
   await ticket().getByText('Market', { exact: true }).click();
   await quantity.fill('1001');
