@@ -89,7 +89,7 @@ export function ProfileScreen() {
             />
           )}
         </Card>
-        <div id="rewards" className="min-w-0 scroll-mt-20 md:col-start-2 md:row-span-3 md:row-start-1">
+        <div id="rewards" className="min-w-0 scroll-mt-4 md:col-start-2 md:row-span-3 md:row-start-1">
           <RewardsSection />
         </div>
         <Card title="Look">

@@ -113,7 +113,7 @@ function Noted({ row, comments }: { row: Detail; comments: number }) {
 function PhoneTrade({ row, comments, ...opening }: OpenProps & { comments: number }) {
   return (
     <div className="flex flex-col gap-1">
-      <div className="flex items-center justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
         <span className="flex items-center gap-2">
           <SideBadge side={row.type} />
           <span className="font-semibold">{row.symbol}</span>
@@ -166,7 +166,7 @@ export function TradeDetails(props: TradeDetailsProps) {
       ref={panel}
       tabIndex={-1}
       aria-label="Trade Details"
-      className="min-w-0 scroll-mt-20 rounded-box border border-line bg-surface outline-none"
+      className="min-w-0 scroll-mt-4 rounded-box border border-line bg-surface outline-none"
     >
       <div className="flex min-h-12 items-center justify-between gap-3 pt-2 pr-2 pb-1 pl-4">
         <h2 className="text-base font-semibold">Trade Details</h2>
