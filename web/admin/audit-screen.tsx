@@ -96,7 +96,7 @@ const columns: Column<AuditEntry>[] = [
 function PhoneEntry({ entry }: { entry: AuditEntry }) {
   return (
     <div className="flex flex-col gap-1">
-      <div className="flex items-start justify-between gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-3">
         <span className="font-medium">{entry.text}</span>
         <DateTime at={entry.at} className="text-sm whitespace-nowrap text-muted" />
       </div>

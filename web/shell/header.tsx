@@ -149,7 +149,7 @@ export function Header({ login }: { login: Session }) {
       <div
         className={classList(
           // With text twice as large, a phone has less room than any screen, so the header wraps to as many lines as it needs.
-          'flex min-h-14 items-center gap-1 px-3 @max-[20rem]:flex-wrap sm:gap-2 sm:px-6',
+          'flex min-h-14 items-center gap-1 px-3 max-sm:flex-wrap sm:gap-2 sm:px-6',
           canTrade && 'mx-auto max-w-[90rem]',
         )}
       >
