@@ -13,7 +13,7 @@ import type { MarketHours } from '../../core/market/trading-hours.ts';
 import { placeOf, secondAt } from './bar-places.ts';
 import type { TimeAxis } from './bar-places.ts';
 import { candleOf, changeOf, markerOf, volumeOf } from './candle-points.ts';
-import { candleLook, chartColors, openingOptions, priceFormat, themeOptions } from './chart-look.ts';
+import { candleLook, chartColors, hideLayout, openingOptions, priceFormat, themeOptions } from './chart-look.ts';
 import type { ChartScale } from './chart-scale.ts';
 import { barTimeText, fromChartTime, hasTimeOfDay, toChartTime } from './chart-time.ts';
 import { sharePanes, viewBar, viewLatest, zoomView } from './chart-view.ts';
@@ -97,7 +97,7 @@ export class CandleCanvas {
     this.#host = host;
     this.#events = events;
     this.#setSlopedLook();
-    this.#chart = createChart(host, openingOptions());
+    this.#chart = hideLayout(createChart(host, openingOptions()));
     this.#candles = this.#chart.addSeries(CandlestickSeries, {
       ...candleLook(this.#colors),
       borderVisible: false,

@@ -1,6 +1,6 @@
 // The look of the candle chart: its options, and the current theme's colours, read when the theme changes.
 import { ColorType, CrosshairMode, LineStyle } from 'lightweight-charts';
-import type { ChartOptions, DeepPartial } from 'lightweight-charts';
+import type { ChartOptions, DeepPartial, IChartApi } from 'lightweight-charts';
 import { percentText, priceText } from '../ui/number-text.ts';
 import { token } from '../ui/theme.ts';
 import type { PriceLine } from './marks.ts';
@@ -19,6 +19,12 @@ export const chartOptions: DeepPartial<ChartOptions> = {
   timeScale: { rightOffset: 6, minBarSpacing: 1, allowBoldLabels: false },
   localization: { locale: 'en-IN', percentageFormatter: percentText },
 };
+
+/** The library lays its canvases out in a table, of which nobody who hears it should be told: the chart's name and readout say what is to be said. */
+export function hideLayout(chart: IChartApi): IChartApi {
+  chart.chartElement().ariaHidden = 'true';
+  return chart;
+}
 
 /** Each pane formats its own figures: rupees here, shares or plain numbers below. */
 export const priceFormat = { type: 'custom', minMove: 0.01, formatter: priceText } as const;

@@ -4,7 +4,7 @@ import type { Time } from 'lightweight-charts';
 import { numberFormat } from '../ui/formats.ts';
 import { countText } from '../ui/number-text.ts';
 import { token } from '../ui/theme.ts';
-import { chartOptions, themeOptions } from './chart-look.ts';
+import { chartOptions, hideLayout, themeOptions } from './chart-look.ts';
 
 export interface DayValue {
   /** A day like 2026-11-20. */
@@ -43,6 +43,7 @@ export function createDayBarsCanvas(host: HTMLElement, onPoint: (index: number |
     rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.1, bottom: 0 } },
     localization: { locale: 'en-IN' },
   });
+  hideLayout(chart);
   const bars = chart.addSeries(HistogramSeries, { priceLineVisible: false, lastValueVisible: false });
 
   chart.subscribeCrosshairMove(({ logical, point }) => {

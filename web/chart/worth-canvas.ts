@@ -4,7 +4,7 @@ import type { IChartApi, Time } from 'lightweight-charts';
 import { dateFormat, numberFormat } from '../ui/formats.ts';
 import { moneyText } from '../ui/number-text.ts';
 import { token } from '../ui/theme.ts';
-import { chartOptions, themeOptions } from './chart-look.ts';
+import { chartOptions, hideLayout, themeOptions } from './chart-look.ts';
 
 export interface WorthPoint {
   /** A day like 2026-11-20. */
@@ -103,6 +103,7 @@ export function createWorthCanvas(host: HTMLElement, onPoint: (index: number | n
       timeFormatter: (time: Time) => (typeof time === 'string' ? dayFormat.format(Date.parse(time)) : ''),
     },
   });
+  hideLayout(chart);
   const series = worthSeries(chart);
 
   function point(index: number | null): void {

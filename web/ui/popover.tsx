@@ -62,7 +62,17 @@ export function Popover({ label, at, onClose, className, children }: PopoverProp
     if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) onClose();
   }
 
-  function onKeyDown(event: KeyboardEvent): void {
+  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+    const isDown = event.key === 'ArrowDown';
+    if (isDown || event.key === 'ArrowUp') {
+      // In a field they change its number.
+      if (event.target instanceof HTMLInputElement) return;
+      const actions = [...event.currentTarget.querySelectorAll('button')];
+      const at = actions.findIndex((action) => action === event.target);
+      // Left to the browser they would scroll the page, which closes the panel.
+      event.preventDefault();
+      actions.at(isDown ? (at + 1) % actions.length : Math.max(at, 0) - 1)?.focus();
+    }
     if (event.key !== 'Escape') return;
     event.stopPropagation();
     onClose();

@@ -113,6 +113,7 @@ export function useChartDrawing(symbol: string, tick: number, onSay: (text: stri
     setTool: (next) => {
       setTool(next);
       setSelected(null);
+      if (next) onSay(`${kindNames[next]}: go to a bar with the arrow keys, and press Enter.`);
     },
     addLevel,
     moveLevel: (id, price) => lines.change({ id, kind: 'horizontal', price }),
