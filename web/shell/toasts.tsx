@@ -63,6 +63,8 @@ export function Toasts() {
     <div
       role="status"
       aria-label="News"
+      // What is new is read out, and not once more what is still shown.
+      aria-atomic={false}
       onPointerEnter={() => setIsHeld(true)}
       onPointerLeave={() => setIsHeld(false)}
       onFocus={() => setIsHeld(true)}

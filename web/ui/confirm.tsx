@@ -1,4 +1,5 @@
 // Asks once before something that cannot be undone, and says what will happen.
+import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
@@ -30,9 +31,11 @@ export function Confirm({
   onConfirm,
   onCancel,
 }: ConfirmProps) {
+  const id = useId();
   return (
     <Dialog
       role="alertdialog"
+      describedBy={id}
       size="small"
       title={title}
       isOpen={isOpen}
@@ -49,7 +52,7 @@ export function Confirm({
         </>
       }
     >
-      <p>{text}</p>
+      <p id={id}>{text}</p>
       {children}
     </Dialog>
   );

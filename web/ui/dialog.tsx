@@ -23,6 +23,8 @@ export interface DialogProps {
   /** It is open because the address says so: going back closes it anyway. */
   isInAddress?: boolean;
   role?: 'dialog' | 'alertdialog';
+  /** The id of the words that are read out with the title: the focus begins behind them. */
+  describedBy?: string;
   /** The symbol of the stock that the dialog is about. */
   symbol?: string;
   children: ReactNode;
@@ -33,12 +35,24 @@ const widths = { small: 'sm:w-96', normal: 'sm:w-[32rem]', large: 'sm:w-[48rem]'
 const veil = 'veil reveal fixed inset-0 z-40 flex bg-veil';
 
 function DialogBody(props: Omit<DialogProps, 'isOpen' | 'size'>) {
-  const { title, aside, actions, footer, onClose, isLocked = false, isInAddress = false, role, children } = props;
+  const {
+    title,
+    aside,
+    actions,
+    footer,
+    onClose,
+    isLocked = false,
+    isInAddress = false,
+    role,
+    describedBy,
+    children,
+  } = props;
   useKeptFocus();
   useBackCloses(() => !isLocked && onClose(), isInAddress);
   return (
     <AriaDialog
       role={role}
+      aria-describedby={describedBy}
       className="flex max-h-[inherit] min-h-0 flex-1 flex-col outline-none short:block short:overflow-y-auto"
     >
       <div className="flex min-h-14 shrink-0 items-center justify-between gap-4 border-b border-line py-2 pr-2 pl-4 sm:pl-6">
