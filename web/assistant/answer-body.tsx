@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { classList } from '../ui/class-list.ts';
 import { Sideways } from '../ui/sideways.tsx';
-import { cellTone, readAnswer, textOf } from './answer-text.ts';
+import { cellTone, languageOf, readAnswer, textOf } from './answer-text.ts';
 import type { Block, Piece } from './answer-text.ts';
 
 function StockChip({ symbol }: { symbol: string }) {
@@ -84,6 +84,7 @@ function AnswerTable({ head, rows }: TableBlock) {
   return (
     <Sideways label="Figures" className={head.length > MOST_ON_PHONE ? 'max-sm:hidden' : undefined}>
       <table className="w-full border-collapse text-base">
+        <caption className="sr-only">Figures</caption>
         <thead>
           <tr>
             {head.map((cell, column) => (
@@ -103,18 +104,23 @@ function AnswerTable({ head, rows }: TableBlock) {
         <tbody>
           {rows.map((row, index) => (
             <tr key={index} className="border-b border-line last:border-0">
-              {row.map((cell, column) => (
-                <td
-                  key={column}
-                  className={classList(
-                    'py-1.5 pr-4 align-top last:pr-0',
-                    tones[cellTone(textOf(cell))],
-                    isNumeric[column] ? 'text-right whitespace-nowrap' : 'min-w-24 text-left',
-                  )}
-                >
-                  <Pieces pieces={cell} />
-                </td>
-              ))}
+              {row.map((cell, column) => {
+                // A figure is read out with the name of its row, which is what it is about.
+                const Cell = column === 0 ? 'th' : 'td';
+                return (
+                  <Cell
+                    key={column}
+                    scope={column === 0 ? 'row' : undefined}
+                    className={classList(
+                      'py-1.5 pr-4 align-top font-normal last:pr-0',
+                      tones[cellTone(textOf(cell))],
+                      isNumeric[column] ? 'text-right whitespace-nowrap' : 'min-w-24 text-left',
+                    )}
+                  >
+                    <Pieces pieces={cell} />
+                  </Cell>
+                );
+              })}
             </tr>
           ))}
         </tbody>
@@ -135,7 +141,7 @@ function AnswerBlock({ block }: { block: Block }) {
     return (
       <ul className="list-disc space-y-1 pl-5">
         {block.items.map((item, index) => (
-          <li key={index}>
+          <li key={index} lang={languageOf(textOf(item))}>
             <Pieces pieces={item} />
           </li>
         ))}
@@ -144,7 +150,7 @@ function AnswerBlock({ block }: { block: Block }) {
   return (
     <p>
       {block.lines.map((line, index) => (
-        <span key={index} className="block">
+        <span key={index} lang={languageOf(textOf(line))} className="block">
           <Pieces pieces={line} />
         </span>
       ))}

@@ -14,6 +14,12 @@ export type Block =
 const MOST_LINES = 400;
 const MOST_COLUMNS = 12;
 
+/** What is written in Hindi's letters is read out as Hindi, in a page that is in English; a few such words in English are not. */
+export function languageOf(text: string): 'hi' | undefined {
+  const lettersOf = (script: RegExp): number => text.match(script)?.length ?? 0;
+  return lettersOf(/\p{Script=Devanagari}/gu) > lettersOf(/\p{Script=Latin}/gu) ? 'hi' : undefined;
+}
+
 export function readAnswer(text: string, symbols: readonly string[]): Block[] {
   const blocks: Block[] = [];
   const known = new Set(symbols);

@@ -8,6 +8,7 @@ import { Screen } from '../ui/screen.tsx';
 import { LoadingNote, Skeleton } from '../ui/skeleton.tsx';
 import { ErrorState } from '../ui/states.tsx';
 import { AnswerBody } from './answer-body.tsx';
+import { languageOf } from './answer-text.ts';
 import { Composer } from './composer.tsx';
 import { ask, askAgain, startAnew, STOPPED, useConversation } from './conversation.ts';
 import type { Answered, Conversation } from './conversation.ts';
@@ -34,10 +35,12 @@ function Suggestions({ questions }: { questions: readonly string[] }) {
 
 function AskerBubble({ text }: { text: string }) {
   return (
-    <div className="flex scroll-mt-20 justify-end" data-bubble="user">
+    <div tabIndex={-1} className="flex scroll-mt-4 justify-end" data-bubble="user">
       <div className="max-w-[85%] rounded-box bg-accent px-4 py-2 text-on-accent">
         <span className="sr-only">You asked: </span>
-        <p className="break-words whitespace-pre-wrap">{text}</p>
+        <p lang={languageOf(text)} className="break-words whitespace-pre-wrap">
+          {text}
+        </p>
       </div>
     </div>
   );
@@ -88,13 +91,13 @@ function Talk({ turns, isWaiting }: Conversation) {
   const list = useRef<HTMLDivElement>(null);
   const shown = useRef(turns.length);
   useEffect(() => {
-    if (turns.length > shown.current) {
-      // The newest question moves to the top, so that a long answer is read from its beginning.
-      const questions = list.current?.querySelectorAll('[data-bubble="user"]');
-      questions?.item(questions.length - 1).scrollIntoView({ block: 'start', behavior: 'smooth' });
-    }
+    const question = [...(list.current?.querySelectorAll<HTMLElement>('[data-bubble="user"]') ?? [])].at(-1);
+    // The newest question moves to the top, so that a long answer is read from its beginning.
+    if (turns.length > shown.current) question?.scrollIntoView({ block: 'start', behavior: 'smooth' });
     shown.current = turns.length;
-  }, [turns.length]);
+    // A suggestion that was pressed is gone: its answer, and what it suggests, come after the question.
+    if (isWaiting && document.activeElement === document.body) question?.focus({ preventScroll: true });
+  }, [turns.length, isWaiting]);
   return (
     <div ref={list} role="log" aria-live="polite" aria-label="Conversation" className="flex flex-col gap-4">
       {turns.map((turn, index) =>
@@ -150,7 +153,7 @@ export function AssistantScreen() {
       className="max-w-[52rem]! min-h-[calc(100dvh-3.5rem-1px)] max-sm:min-h-[calc(100dvh-7.5rem-1px)]"
     >
       <div className="flex-1">{turns.length === 0 && !isWaiting ? <Beginning /> : <Talk {...conversation} />}</div>
-      <div className="sticky bottom-0 -mx-4 border-t border-line bg-bg px-4 pt-3 pb-4 max-sm:bottom-14 max-sm:pb-3 sm:-mx-6 sm:px-6">
+      <div className="sticky bottom-0 -mx-4 border-t border-line bg-bg px-4 pt-3 pb-4 max-sm:bottom-14 max-sm:pb-3 sm:-mx-6 sm:px-6 short:static">
         <Composer isWaiting={isWaiting} />
         <p className="mt-2 text-xs text-faint">Answers describe the past and are no advice.</p>
       </div>

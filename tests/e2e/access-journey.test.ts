@@ -1,0 +1,139 @@
+// The product as it is met with the keyboard alone, with a screen reader, or with text that is set wider: what no checker of one page sees.
+import { beforeAll, expect, test } from 'vitest';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { logInAt, newPage, untilShown } from './browser.ts';
+import { browser, server } from './site.ts';
+
+const SYMBOL = 'MERIT';
+
+let token: string;
+
+beforeAll(async () => {
+  token = await server.newTrader('kiran', 100_000);
+});
+
+async function enter(options: BrowserContextOptions = {}): Promise<Page> {
+  const { page } = await newPage(browser, options);
+  await logInAt(page, `${server.url}/login`, { email: 'kiran@example.com', password: 'secret-12' });
+  return page;
+}
+
+/** Presses the key this many times, and returns the names of what had the focus below something that stays at an edge of the window. */
+async function hiddenOf(page: Page, key: string, presses: number): Promise<string[]> {
+  const hidden: string[] = [];
+  for (let count = 0; count < presses; count++) {
+    await page.keyboard.press(key);
+    const name = await page.evaluate(async () => {
+      await new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)));
+      const focused = document.activeElement!;
+      const edge = focused.closest('header, nav');
+      const { left, top, width, height } = focused.getBoundingClientRect();
+      const above = document.elementFromPoint(left + width / 2, top + height / 2);
+      const isHidden = !edge && !focused.contains(above) && !above?.contains(focused);
+      return isHidden ? `${focused.ariaLabel ?? focused.textContent} at ${top}` : null;
+    });
+    if (name !== null) hidden.push(name);
+  }
+  return hidden;
+}
+
+test.each([
+  [390, 740],
+  [1280, 800],
+])('nothing that takes the focus is below the header or the bar, at %d x %d', async (width, height) => {
+  const page = await enter({ viewport: { width, height } });
+  await page.goto(`${server.url}/stocks?view=table`);
+  await untilShown(page);
+  expect(await hiddenOf(page, 'Tab', 70)).toEqual([]);
+  expect(await hiddenOf(page, 'Shift+Tab', 45)).toEqual([]);
+  await page.context().close();
+});
+
+test('with the spacing that readers may set, the header and the rows of a phone fit into its width', async () => {
+  const page = await enter({ viewport: { width: 320, height: 640 }, bypassCSP: true });
+  for (const address of ['/home', '/stocks', '/notifications']) {
+    await page.goto(`${server.url}${address}`);
+    await untilShown(page);
+    await page.addStyleTag({
+      content: '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }',
+    });
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(over, address).toBeLessThanOrEqual(0);
+  }
+  await page.context().close();
+});
+
+test('after a suggested question the focus is at the question, with its answer behind it', async () => {
+  const page = await enter();
+  await page.goto(`${server.url}/ai`);
+  const suggested = page.getByRole('list', { name: 'Suggested questions' }).getByRole('button');
+  await suggested.first().focus();
+  const first = await suggested.first().innerText();
+  await page.keyboard.press('Enter');
+  const focused = (): Promise<string | undefined> =>
+    page.evaluate(() => (document.activeElement as HTMLElement | null)?.innerText);
+  await expect.poll(focused).toMatch(/^You asked:/);
+  expect(await focused()).toContain(first);
+  await page.getByText('Computed by fixed rules', { exact: true }).waitFor();
+  await suggested.first().focus();
+  const second = await suggested.first().innerText();
+  await page.keyboard.press('Enter');
+  await expect.poll(focused).toContain(second);
+  await page.context().close();
+});
+
+test('a question in Hindi is marked as Hindi, and rows of an answer’s table are named', async () => {
+  const page = await enter();
+  const body = { stock: SYMBOL, type: 'BUY', orderType: 'MARKET', quantity: 1 };
+  expect((await server.call('POST', '/orders', { token, body })).status).toBe(200);
+  await page.goto(`${server.url}/ai`);
+  await page.getByLabel('Your question').fill('मेरा पोर्टफोलियो कैसा है?');
+  await page.keyboard.press('Enter');
+  expect(await page.getByText('मेरा पोर्टफोलियो कैसा है?').getAttribute('lang')).toBe('hi');
+  await page.getByRole('rowheader', { name: SYMBOL }).first().waitFor();
+  await page.context().close();
+});
+
+test('the arrow keys go through the drawing tools, and the chosen one says how it is used', async () => {
+  const page = await enter();
+  await page.goto(`${server.url}/tradingview?symbol=${SYMBOL}`);
+  await untilShown(page);
+  await page.getByRole('button', { name: 'Draw' }).press('Enter');
+  const menu = page.getByRole('dialog', { name: 'Draw on the chart' });
+  await menu.waitFor();
+  const focused = (): Promise<string | null | undefined> =>
+    page.evaluate(() => document.activeElement?.textContent ?? undefined);
+  await page.keyboard.press('ArrowUp');
+  await expect.poll(focused).toMatch(/^Fibonacci retracement/);
+  for (const name of ['Horizontal line', 'Trend line']) {
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(focused).toMatch(new RegExp(`^${name}`));
+  }
+  await page.keyboard.press('Enter');
+  await page.getByText('Trend line: go to a bar with the arrow keys, and press Enter.').waitFor({ state: 'attached' });
+  // The table in which the library lays out its canvases is not told.
+  expect(await page.getByRole('application').getByRole('table').count()).toBe(0);
+  await page.context().close();
+});
+
+test('a question before an order is canceled is read out whole, not only its title', async () => {
+  const body = { stock: SYMBOL, type: 'BUY', orderType: 'LIMIT', quantity: 1, price: 1 };
+  const { data } = (await server.call('GET', '/stocks', { token })).body;
+  const last = (data as { symbol: string; price: number }[]).find(({ symbol }) => symbol === SYMBOL)!.price;
+  body.price = Math.floor(last * 0.95);
+  expect((await server.call('POST', '/orders', { token, body })).status).toBe(200);
+  const page = await enter();
+  await page.goto(`${server.url}/myOrders`);
+  await page
+    .getByRole('button', { name: /^Cancel order/ })
+    .first()
+    .press('Enter');
+  const question = page.getByRole('alertdialog');
+  const words = await question.evaluate(
+    (dialog) => document.getElementById(dialog.getAttribute('aria-describedby') ?? '')?.textContent,
+  );
+  expect(words).toBe('Are you sure you want to cancel this order?');
+  // Of several pieces of news, only the newest is read out when it comes.
+  expect(await page.locator('[role=status][aria-label=News]').getAttribute('aria-atomic')).toBe('false');
+  await page.context().close();
+});
