@@ -148,7 +148,7 @@ describe('refusals change nothing', () => {
       buy(1, { ...off, price: 480.05 }),
       422,
       'outside-price-band',
-      "The price band is ₹320.00 to ₹480.00. Choose a price inside it.",
+      'The price band is ₹320.00 to ₹480.00. Choose a price inside it.',
     ],
     [
       'a buy stop below the price',
