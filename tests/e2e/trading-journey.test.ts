@@ -85,28 +85,6 @@ test('every stock has its card, and prices move without the cards moving', async
   await expectAccessible(page, 'the stocks screen');
 });
 
-test('search, sector, order and view stand in the address and come back from it', async () => {
-  await page.getByLabel('Find a stock on this page').fill('bank');
-  await page.waitForURL('**/stocks?q=bank');
-  await page.getByText('Table', { exact: true }).click();
-  await page.waitForURL('**/stocks?q=bank&view=table');
-  const rows = page.locator('main tr[data-symbol]');
-  // The address changes before the page does.
-  await rows.first().waitFor();
-  await expect.poll(() => rows.count()).toBeLessThan(60);
-  const found = await rows.count();
-  await page.getByRole('button', { name: 'Price (\u20b9)' }).click();
-  await expect
-    .poll(() => page.getByRole('columnheader', { name: /Price/ }).getAttribute('aria-sort'))
-    .toBe('descending');
-  await page.reload();
-  await rows.first().waitFor();
-  await expect.poll(() => rows.count()).toBe(found);
-  await page.goBack();
-  await page.waitForURL('**/stocks?q=bank&view=table');
-  await goTo('/stocks');
-});
-
 test('spec 5: an impossible buy is refused word for word, and no order is made', async () => {
   await stock(SYMBOL).waitFor();
   await openTicket('Buy');

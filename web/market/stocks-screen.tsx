@@ -146,6 +146,8 @@ function StocksList({ stocks }: StocksListProps) {
   const shown = useMemo(() => filterStocks(sorted, { q: text, sector, price }), [sorted, text, sector, price]);
 
   function clear(): void {
+    // What is still being typed would come back.
+    setText('');
     change({ q: undefined, sector: undefined, price: undefined });
   }
 
