@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ONE_PARAGRAPH } from '../../contract/wire.ts';
 import { startTrading } from '../../tests/trading.ts';
 import type { Trading } from '../../tests/trading.ts';
 import { Messages } from './messages.ts';
@@ -221,7 +222,7 @@ describe('refused, and nothing changes', () => {
     [{ audience: 'all', message: '' }, 'Write a message.'],
     [{ audience: 'all', message: '   ' }, 'Write a message.'],
     [{ audience: 'all', message: 'x'.repeat(501) }, 'A message can have at most 500 characters.'],
-    [{ audience: 'all', message: 'a\u0000b' }, 'A message can have at most 500 characters.'],
+    [{ audience: 'all', message: 'a\u0000b' }, ONE_PARAGRAPH],
     [{ audience: 'some', message: 'x' }, 'Say who the message is for: all, or one user by userId.'],
     [{ audience: 'user', message: 'x' }, 'Say who the message is for: all, or one user by userId.'],
     [{ audience: 'all', userId: 'x', message: 'x' }, 'Say who the message is for: all, or one user by userId.'],
