@@ -38,7 +38,7 @@ export function ExitAll({ items }: { items: readonly PortfolioItem[] }) {
   /** One after the other: each sale that gets no answer must be the last one. */
   async function exitEach(holdings: readonly PortfolioItem[]): Promise<Exits> {
     const exits: Exits = { placed: 0, refusals: [], unanswered: null };
-    for (const [index, { symbol, quantity }] of holdings.entries()) {
+    for (const [index, { symbol, quantity, availableQuantity }] of holdings.entries()) {
       setSent(index);
       const order: OrderWire = {
         stock: symbol,
@@ -47,7 +47,8 @@ export function ExitAll({ items }: { items: readonly PortfolioItem[] }) {
         quantity: Math.min(quantity, limits.maxSellLimit),
       };
       const stock = stocks.find((each) => each.symbol === symbol);
-      const refusal = await freeShares(symbol, haltText(market, stock));
+      const stopped = haltText(market, stock);
+      const refusal = availableQuantity < quantity ? await freeShares(symbol, stopped) : stopped;
       const outcome = refusal === null ? await placeOrder(order) : null;
       if (outcome?.isUnknown) return { ...exits, unanswered: order };
       if (outcome?.isPlaced) exits.placed++;
