@@ -105,6 +105,7 @@ export const toolInputs = {
   day: z.object({ date: z.optional(z.iso.date()) }),
   performance: z.object({ from: z.optional(z.iso.date()), to: z.optional(z.iso.date()) }),
   habits: z.object({ from: z.optional(z.iso.date()), to: z.optional(z.iso.date()) }),
+  benchmark: z.object({ from: z.optional(z.iso.date()), to: z.optional(z.iso.date()) }),
   rewards: z.object({}),
   orders: z.object({ stock: z.optional(stockName), isOpen: z.optional(z.boolean()) }),
   trades: z.object({

@@ -258,7 +258,8 @@ function marketAndTrade(
   { handlers: rewards }: Rewards,
 ) {
   const market = marketHandlers({ db: reads, venue: MAIN_VENUE, exchange, board, now, hours: config.marketHours });
-  const trade = tradeHandlers({ db, reads, venue: MAIN_VENUE, exchange, now, calendar });
+  const indexNow = () => board.indexLevel;
+  const trade = tradeHandlers({ db, reads, venue: MAIN_VENUE, exchange, now, indexNow, calendar });
   const news = stockNewsHandlers({ db, venue: MAIN_VENUE, exchange });
   const refusals = new RefusalMemory(now);
   const model = config.ai === undefined ? null : createModel({ ...config.ai, log, now });

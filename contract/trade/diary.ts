@@ -232,6 +232,8 @@ export const diaryAnalyticsData = z.object({
     profit: rupees,
     /** Time-weighted: deposits do not touch it. */
     returnPercent: percent,
+    /** What the market's index did over the same time; null where it has no bars. */
+    indexReturnPercent: z.nullable(percent),
     maxDrawdown: rupees,
     maxDrawdownPercent: percent,
     /** Profit against the deepest drawdown. */

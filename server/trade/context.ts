@@ -10,6 +10,8 @@ export interface TradeContext {
   readonly venue: number;
   readonly exchange: Exchange;
   readonly now: () => number;
+  /** The level of the market's index now; 0 while there is none. Left out, the index counts up to its last close. */
+  readonly indexNow?: () => number;
   /** Trading at all hours when left out. */
   readonly calendar?: TradingCalendar;
 }

@@ -8,7 +8,7 @@ import { answer, notFound } from './answer.ts';
 import type { Answer, Answerer } from './answer.ts';
 import { answerCorporate } from './corporate-answers.ts';
 import { answerAffordable, answerCheck, answerCost, answerRules } from './cost-answers.ts';
-import { answerHabits } from './habit-answers.ts';
+import { answerBenchmark, answerHabits } from './habit-answers.ts';
 import { answerAccounts, answerHowTo } from './how-to-answers.ts';
 import { intentOf } from './intents.ts';
 import type { Intent } from './intent.ts';
@@ -44,7 +44,7 @@ export const RULES_NOTE =
 const ABILITIES = [
   'price, trend, risk and indicators of a stock, and the comparison of two',
   'your portfolio and its concentration, what you have in a stock, your balance and what became of your money, your newest trades, your day or month, what you paid in charges and how your trades are doing',
-  'how long you hold, what you trade most and when it goes best, what you have paid in and your rewards',
+  'how long you hold, what you trade most and when it goes best, how you did against the index, what you have paid in and your rewards',
   'why an order of yours was refused, waits or ended',
   'splits, bonuses and dividends, and what they did to your shares',
   'how charges, margin and limits work, with your own numbers, what a sale at some price would bring, and what a fall of everything would do to your shares',
@@ -123,6 +123,7 @@ const ANSWERERS: Record<Exclude<Intent, 'unknown-stock'>, Answerer> = {
   day: answerDay,
   performance: answerPerformance,
   habits: answerHabits,
+  benchmark: answerBenchmark,
   rewards: answerRewards,
   orders: answerOrders,
   trades: answerTrades,

@@ -1,8 +1,8 @@
-// The answer about how the asker trades: for how long, which stocks, and when it goes best.
+// Answers about how the asker trades: for how long, which stocks, when it goes best, and how that compares with the index.
 import type { ToolResult } from '../tools/toolbox.ts';
 import { answer } from './answer.ts';
 import type { Answerer } from './answer.ts';
-import { change, count, counted, dayWords, list, percent, table, written } from './wording.ts';
+import { change, count, counted, dayWords, figure, list, percent, percentChange, table, written } from './wording.ts';
 
 type Habits = ToolResult<'habits'>;
 type Group = Habits['stocks'][number];
@@ -50,5 +50,25 @@ export const answerHabits: Answerer = async (tools, { span, text: asked }) => {
     text,
     stocks.map(({ name }) => name),
     NEXT,
+  );
+};
+
+export const answerBenchmark: Answerer = async (tools, { span }) => {
+  const found = await tools.use('benchmark', { from: span?.from, to: span?.to });
+  const { index, from, to, profit, returnPercent, indexReturnPercent, ahead } = found;
+  const next = ['How am I doing?', 'What is my balance?', 'How is the index doing?'];
+  if (from === null || to === null || indexReturnPercent === null || ahead === null)
+    return answer('Your account has no day yet that could be compared with the index.', [], next);
+  const verdict =
+    ahead === 0
+      ? 'just as much as the index'
+      : `${figure(Math.abs(ahead))} points ${ahead > 0 ? 'more' : 'less'} than the index`;
+  return answer(
+    written(
+      `From ${dayWords(from)} to ${dayWords(to)} your account returned ${percentChange(returnPercent)} and the ${index} ${percentChange(indexReturnPercent)}: ${verdict}.`,
+      `In rupees, trading has made ${change(profit)}. What was paid in or earned as a reward counts in neither figure; cash that was not invested does count, and moves with nothing.`,
+    ),
+    [],
+    next,
   );
 };

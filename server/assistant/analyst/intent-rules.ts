@@ -157,6 +157,12 @@ export const RULES: readonly Rule[] = [
     when: [/\bwhy\b/, /\b(?:can't|cannot|can not|couldn't|could not|unable)\b/, /\b(?:buy|sell|purchase|order)\b/],
   },
   {
+    intent: 'benchmark',
+    when: /^(?=.*\b(?:i|my|me|mine)\b)(?=.*\b(?:beat\w*|against|vs\.?|versus|compar\w*|better|worse|than|outperform\w*|underperform\w*|ahead|behind)\b).*\b(?:markets?|index|ist ?60|istock 60|benchmark|nifty|sensex)\b/,
+    unless: /\b(?:should|shall|will|would|orders?|market order|alerts?|if)\b/,
+    isOfAll: true,
+  },
+  {
     intent: 'shock',
     when: [
       /\b(?:if|when|suppose|supposing|assum(?:e|ing))\b/,

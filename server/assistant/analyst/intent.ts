@@ -14,6 +14,7 @@ export type Intent =
   | 'day'
   | 'performance'
   | 'habits'
+  | 'benchmark'
   | 'rewards'
   | 'orders'
   | 'trades'

@@ -289,6 +289,12 @@ const asked: Partial<Record<Intent, string[]>> = {
     'stocks at 52-week low',
     'which stock has the highest volume',
   ],
+  benchmark: [
+    'did I beat the market',
+    'how does my return compare to the index',
+    'am I doing better than the index this month?',
+    'my performance vs nifty',
+  ],
   shock: [
     'if the market falls 10% how much will I lose',
     'what if all my stocks fall 5%',

@@ -101,6 +101,16 @@ test('what a fall of everything would do to the shares that are held', async () 
   );
 });
 
+test('an account is compared with the index over the days of both', async () => {
+  const { account } = await asker.read('GET /diaryAnalytics', {});
+  expect(account.indexReturnPercent).not.toBeNull();
+  const away = account.returnPercent - account.indexReturnPercent!;
+  expect(away).toBeLessThan(0);
+  const { text } = await answer('how does my return compare to the index', 'benchmark');
+  expect(text).toContain(`: ${(-away).toFixed(2)} points less than the index.`);
+  expect((await answer('did I beat the market last year?', 'benchmark')).text).toContain('no day yet');
+});
+
 test('all sectors, and how they do', async () => {
   const sectors = new Set((await asker.read('GET /stocks', {})).map(({ sector }) => sector));
   const { text } = await answer('what sectors are there?', 'sector');

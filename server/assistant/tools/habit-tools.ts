@@ -1,8 +1,10 @@
-// The tool about how the asker trades: how long shares were held, and the results by stock, by weekday and by hour of the first buy.
+// Tools about how the asker trades: how long shares were held, the results by stock, by weekday and by hour of the first buy, and what the
+// index did meanwhile.
 import type { ToolInput } from '../../../contract/assistant.ts';
 import { heldWords } from '../../../contract/messages/held.ts';
 import type { DiaryGroup } from '../../../contract/trade/diary.ts';
 import type { Asker } from '../asker.ts';
+import { round } from './market-tools.ts';
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 const MOST_STOCKS = 5;
@@ -35,5 +37,23 @@ export async function habits(asker: Asker, { from, to }: ToolInput<'habits'>) {
     stocks: traded.slice(0, MOST_STOCKS).map((group) => lineOf(group.key, group)),
     weekdays: byWeekday.map((group) => lineOf(WEEKDAYS[Number(group.key)], group)),
     hours: byHour.map((group) => lineOf(hourName(Number(group.key)), group)),
+  };
+}
+
+/** Both returns are of the same days; the account's is time-weighted, so deposits do not touch it. */
+export async function benchmark(asker: Asker, { from, to }: ToolInput<'benchmark'>) {
+  const { account, equity } = await asker.read('GET /diaryAnalytics', { from, to });
+  const { returnPercent, profit, startEquity, endEquity } = account;
+  // Before the account held anything, there is nothing to compare.
+  const indexReturnPercent = startEquity === 0 && endEquity === 0 ? null : account.indexReturnPercent;
+  const { name } = await asker.read('GET /index', {});
+  return {
+    index: name,
+    from: equity.at(0)?.date ?? null,
+    to: equity.at(-1)?.date ?? null,
+    profit,
+    returnPercent,
+    indexReturnPercent,
+    ahead: indexReturnPercent === null ? null : round(returnPercent - indexReturnPercent),
   };
 }

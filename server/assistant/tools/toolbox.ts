@@ -4,7 +4,7 @@ import type { ToolInput, ToolName } from '../../../contract/assistant.ts';
 import type { Asker } from '../asker.ts';
 import { corporate } from './corporate-tools.ts';
 import { affordable, check, cost, rules, sizing } from './cost-tools.ts';
-import { habits } from './habit-tools.ts';
+import { benchmark, habits } from './habit-tools.ts';
 import { indicators } from './indicator-tools.ts';
 import { compare, quote, risk, trend } from './market-tools.ts';
 import { explain, index, movers, sector } from './overview-tools.ts';
@@ -34,6 +34,7 @@ const tools = {
   day,
   performance,
   habits,
+  benchmark,
   rewards,
   orders,
   trades,
@@ -77,6 +78,7 @@ export const TOOL_DESCRIPTIONS: Record<ToolName, string> = {
     "The asker's own closed trades of all time or of some days: win rate, averages, charges, profit factor, best and worst.",
   habits:
     "How the asker's closed trades of all time or of some days were traded: how long they were held, and their results by stock, by day of the week and by hour of the first buy, after charges.",
+  benchmark: "The return of the asker's account beside that of the market's index, over all time or some days.",
   rewards: 'What the asker has paid in, the rewards earned so far, and what can be earned next.',
   orders: "The asker's own newest orders, of one stock if given, and only those still open if isOpen.",
   trades:

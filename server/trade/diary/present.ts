@@ -146,9 +146,17 @@ export interface Curve {
   /** The returns of those of them that are trading days. */
   readonly changes: readonly number[];
   readonly daysOfYear: number;
+  /** Of the market's index over the same time: 0.01 is one percent. */
+  readonly indexReturn: number | null;
 }
 
-function presentCurve({ start, points, changes, daysOfYear }: Curve): Pick<DiaryAnalytics, 'account' | 'equity'> {
+function presentCurve({
+  start,
+  points,
+  changes,
+  daysOfYear,
+  indexReturn,
+}: Curve): Pick<DiaryAnalytics, 'account' | 'equity'> {
   const falls = fallsOf(points, start);
   const last = points.at(-1) ?? start;
   const before = start?.profit ?? 0;
@@ -162,6 +170,7 @@ function presentCurve({ start, points, changes, daysOfYear }: Curve): Pick<Diary
       flows: toRupees(points.reduce((sum, { flow }) => sum + flow, 0)),
       profit: toRupees(profit),
       returnPercent: percent((last?.index ?? 1) / (start?.index ?? 1) - 1),
+      indexReturnPercent: orNull(indexReturn, percent),
       maxDrawdown: toRupees(deepest),
       maxDrawdownPercent: percent(falls.reduce((lowest, { rate }) => Math.min(lowest, rate), 0)),
       recovery: deepest === 0 ? null : digits(profit / -deepest),

@@ -11,13 +11,14 @@ import type { Exchange } from '../../exchange/exchange.ts';
 import type { DaySpan } from '../day-span.ts';
 import type { Mine } from '../mine.ts';
 import type { Curve } from './present.ts';
-import { closesOf, flowsOf, worthDays } from './worth.ts';
+import { closesOf, flowsOf, indexReturn, worthDays } from './worth.ts';
 
 export interface DiaryContext {
   readonly db: Database;
   readonly venue: number;
   readonly exchange: Exchange;
   readonly now: () => number;
+  readonly indexNow?: () => number;
   readonly calendar: TradingCalendar;
 }
 
@@ -78,5 +79,8 @@ export async function curveOf(
   const shown = points.slice(from);
   // The last day of the span may be one on which the market was closed: it has a worth, but no return.
   const traded = shown.filter(({ day, change }) => change !== 0 || calendar.isTradingDay(day));
-  return { start: points[from - 1] ?? null, points: shown, changes: traded.map(({ change }) => change), daysOfYear };
+  const changes = traded.map(({ change }) => change);
+  const level = lastDay === today ? (context.indexNow?.() ?? 0) : 0;
+  const ofIndex = shown.length === 0 ? null : await indexReturn(db, venue, { fromDay: shown[0].day, lastDay, level });
+  return { start: points[from - 1] ?? null, points: shown, changes, daysOfYear, indexReturn: ofIndex };
 }

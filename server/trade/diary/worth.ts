@@ -50,6 +50,27 @@ export async function worthDays(
   return [...days].sort((a, b) => a - b);
 }
 
+/**
+ * How the index has moved from the close before `fromDay` (or its first open, where there is none) to the close of `lastDay`, or to its
+ * `level` now unless that is 0. Null without bars.
+ */
+export async function indexReturn(
+  db: Queryable,
+  venue: number,
+  { fromDay, lastDay, level }: { fromDay: number; lastDay: number; level: number },
+): Promise<number | null> {
+  const bars = 'from daily_bars where venue = $1 and instrument = $2';
+  const { rows } = await db.query<{ before: number | null; open: number | null; last: number | null }>(
+    `select (select close ${bars} and day < $3 order by day desc limit 1) as before,
+       (select open ${bars} and day between $3 and $4 order by day limit 1) as open,
+       (select close ${bars} and day <= $4 order by day desc limit 1) as last`,
+    [venue, INDEX_ID, fromDay, lastDay],
+  );
+  const [{ before, open, last }] = rows;
+  const [begin, end] = [before ?? open, level > 0 ? level : last];
+  return begin === null || end === null ? null : end / begin - 1;
+}
+
 export type CloseOf = (symbol: string, day: number) => number | undefined;
 
 /** The closes of every stock while it was held; for today, the last price. */

@@ -85,6 +85,16 @@ function wayStats({ ways, stopped, trades, expectancyR, sqn }: DiaryAnalytics): 
   ];
 }
 
+/** An exchange from before an upgrade does not say what the index did. */
+function ReturnNote({ ofIndex }: { ofIndex: number | null | undefined }) {
+  if (ofIndex === null || ofIndex === undefined) return 'Time-weighted: deposits do not count';
+  return (
+    <>
+      The index: <Change value={ofIndex} kind="percent" arrow={false} />. Deposits do not count
+    </>
+  );
+}
+
 function riskStats({ account }: DiaryAnalytics): Stat[] {
   const { days, daysNeeded, daysOfYear } = account;
   const missing = days < daysNeeded;
@@ -101,7 +111,7 @@ function riskStats({ account }: DiaryAnalytics): Stat[] {
     {
       name: 'Return',
       value: <Change value={account.returnPercent} kind="percent" />,
-      note: 'Time-weighted: deposits do not count',
+      note: <ReturnNote ofIndex={account.indexReturnPercent} />,
     },
     {
       name: 'Deepest drawdown',
