@@ -38,17 +38,17 @@ export class SquareOffs {
 
   /** The commands due at `now`. What cannot be sold yet becomes due again later. */
   due(exchange: Exchange, now: number, calendar: TradingCalendar): Promise<SquareOff[]> {
-    const closedAt = calendar.lastSquareOff(now);
+    const dueBefore = calendar.lastSquareOff(now);
     return exchange.read((engine) => {
-      const causes = positionsDue(engine, closedAt);
+      const causes = positionsDue(engine, dueBefore);
       const ready = [...causes.keys()].filter((each) => this.#isReady(engine, each, now));
       this.#triedAt = new Map([...this.#triedAt].filter(([position]) => causes.has(position)));
       for (const position of ready) this.#triedAt.set(position, now);
       // While due shares are left alone, so are open buys of more: the command that ends the buys would sell the shares.
       const isLeftAlone = (position: Position): boolean => causes.has(position) && isTrading(engine, position);
-      const waiting = waitingBuys(engine, closedAt).filter((position) => !isLeftAlone(position));
+      const waiting = waitingBuys(engine, dueBefore).filter((position) => !isLeftAlone(position));
       // Where trading never ends, what was bought and ordered since 15:20 is kept until the next day's.
-      const boughtBefore = calendar.hours === 'always' ? closedAt : undefined;
+      const boughtBefore = calendar.hours === 'always' ? dueBefore : undefined;
       return [...ready, ...waiting].map((position) =>
         squareOff(position, causes.get(position) ?? 'day-end', boughtBefore),
       );
@@ -70,10 +70,11 @@ function isTrading(engine: Engine, { market }: Position): boolean {
   return engine.floor(market.instrument.symbol)!.isTrading;
 }
 
-/** Positions with shares to be sold for their owners, and why. */
-export function positionsDue(engine: Engine, closedAt: number): Map<Position, SquareOffCause> {
+/** Positions with shares to be sold for their owners, and why: intraday shares bought before `dueBefore`, or a loss. */
+export function positionsDue(engine: Engine, dueBefore: number): Map<Position, SquareOffCause> {
   const causes = new Map<Position, SquareOffCause>();
-  for (const position of engine.venue.intraday) if (isFromBefore(position, closedAt)) causes.set(position, 'day-end');
+  for (const position of engine.venue.intraday)
+    if (position.firstIntraday().boughtAt < dueBefore) causes.set(position, 'day-end');
   for (const position of engine.positionsOnLoss()) causes.set(position, 'loss');
   return causes;
 }
@@ -83,24 +84,14 @@ export function firstIntradayBuy(position: Position): number {
   return position.firstIntraday().orderId;
 }
 
-/** Where trading never ends, shares bought after 15:20 are kept until the next day's. */
-function isFromBefore(position: Position, closedAt: number): boolean {
-  return position.firstIntraday().boughtAt < closedAt;
-}
-
 /** Positions whose intraday buys are still open at the end of their day: the buys end with it, even if nothing was bought yet. */
-function waitingBuys({ venue }: Engine, closedAt: number): Position[] {
-  const due = [...venue.intradayBuys].filter(({ createdAt }) => createdAt < closedAt);
+function waitingBuys({ venue }: Engine, dueBefore: number): Position[] {
+  const due = [...venue.intradayBuys].filter(({ createdAt }) => createdAt < dueBefore);
   return [...new Set(due.map(({ position }) => position))];
 }
 
 /** A loss is that of the whole position, which is sold whole. */
 function squareOff(position: Position, cause: SquareOffCause, boughtBefore: number | undefined): SquareOff {
-  const of = { account: position.traderId, symbol: position.market.instrument.symbol };
-  return {
-    kind: 'square-off',
-    ...of,
-    cause,
-    ...(cause === 'day-end' && boughtBefore !== undefined && { boughtBefore }),
-  };
+  const of = { account: position.traderId, symbol: position.market.instrument.symbol, cause };
+  return { kind: 'square-off', ...of, ...(cause === 'day-end' && boughtBefore !== undefined && { boughtBefore }) };
 }
