@@ -354,9 +354,13 @@ export class Exchange {
   /** Answers callers, and frees their keys. A key stays claimed until now even if its caller has stopped waiting. */
   #answer(waiters: readonly Waiter[], error: Error | null): void {
     for (const { key, resolve, reject } of waiters) {
-      if (key !== null) this.#keys[error === null ? 'keep' : 'forget'](key);
-      if (error === null) resolve();
-      else reject(error);
+      if (error === null) {
+        if (key !== null) this.#keys.keep(key);
+        resolve();
+      } else {
+        if (key !== null) this.#keys.forget(key);
+        reject(error);
+      }
     }
   }
 
