@@ -44,13 +44,13 @@ function orderPush(
   return { account: order.account, event: 'order-update', payload: presentOrder(order, frame) };
 }
 
-/** Everything a commit changed, only for the traders who are `listening`; without the holdings of those who get them later. */
+/** Everything a commit changed, only for the traders who are `listening`; without the holdings that `putOffHoldings` says it has put off. */
 export function pushesOf(
   engine: Engine,
   { orders, accounts, at }: CommittedBatch,
   listening: (account: number) => boolean,
   userNameOf: (account: number) => string,
-  areHoldingsLater: (engine: Engine, account: number) => boolean = () => false,
+  putOffHoldings: (engine: Engine, account: number) => boolean = () => false,
 ): TraderPush[] {
   const pushes: TraderPush[] = [];
   for (const order of orders) {
@@ -58,7 +58,7 @@ export function pushesOf(
   }
   for (const account of accounts) {
     if (!listening(account)) continue;
-    if (!areHoldingsLater(engine, account)) pushes.push(portfolioPush(engine, account));
+    if (!putOffHoldings(engine, account)) pushes.push(portfolioPush(engine, account));
     pushes.push(summaryPush(engine, account));
   }
   return pushes;
