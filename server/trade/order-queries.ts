@@ -21,7 +21,8 @@ export interface ListedOrder {
   readonly updatedAt: number;
 }
 
-export interface OrderRow extends StoredOrder {
+/** What `ordersOf` returns. */
+export interface ListedOrderRow extends StoredOrder {
   stock_name: string;
   last_fill_at: number | null;
   changed_at: number | null;
@@ -33,14 +34,14 @@ export const ordersOf = (source: string): string => `select o.*, i.symbol, i.nam
     (select c.at from order_changes c where c.venue = o.venue and c.order_id = o.id order by c.id desc limit 1) as changed_at
   from ${source} o join instruments i on i.venue = o.venue and i.id = o.instrument`;
 
-export function listed(row: OrderRow): ListedOrder {
+export function listed(row: ListedOrderRow): ListedOrder {
   const { created_at, triggered_at, ended_at, last_fill_at, changed_at, stock_name: stockName } = row;
   const updatedAt = Math.max(created_at, triggered_at ?? 0, ended_at ?? 0, last_fill_at ?? 0, changed_at ?? 0);
   return { order: orderFromRow(row), stockName, updatedAt };
 }
 
 export async function findOrder(db: Queryable, { venue, account }: Mine, id: number): Promise<ListedOrder | null> {
-  const { rows } = await db.query<OrderRow>(
+  const { rows } = await db.query<ListedOrderRow>(
     `${ordersOf('orders')} where o.venue = $1 and o.id = $2 and o.account = $3`,
     [venue, id, account],
   );
@@ -98,7 +99,7 @@ export async function listOrders(
   asked.addIf('o.id < ?', after);
   const cut = limitAndOffset(asked, after === undefined ? filter : { page: 1, limit: filter.limit });
   const page = `(select o.* from orders o ${asked.where} order by o.id desc ${cut})`;
-  const paged = db.query<OrderRow>(`${ordersOf(page)} order by o.id desc`, asked.values);
+  const paged = db.query<ListedOrderRow>(`${ordersOf(page)} order by o.id desc`, asked.values);
   const [{ rows: counts }, { rows }] = await Promise.all([counted, paged]);
   return { orders: rows.map(listed), total: counts[0].total };
 }

@@ -2,7 +2,7 @@
 import type { DaySpan } from '../../../contract/admin/filters.ts';
 import type { OrderStatus } from '../../../contract/trade.ts';
 import { listed, ordersOf, STATUS_CONDITIONS } from '../order-queries.ts';
-import type { ListedOrder, OrderRow } from '../order-queries.ts';
+import type { ListedOrder, ListedOrderRow } from '../order-queries.ts';
 import { Conditions } from '../../db/conditions.ts';
 import type { Listed } from './context.ts';
 import { addPlace, cutOf, numberSpanOf } from './numbered-pages.ts';
@@ -37,7 +37,7 @@ export async function listDeskOrders(
   const { direction, offset } = cutOf(page);
   const order = `order by o.id ${direction}`;
   const rows = `(${source(asked, where.sql, `${order} limit ${page.limit + offset}`)} ${order} limit ${page.limit} offset ${offset})`;
-  const found = await desk.db.query<OrderRow>(`${ordersOf(rows)} order by o.id desc`, where.values);
+  const found = await desk.db.query<ListedOrderRow>(`${ordersOf(rows)} order by o.id desc`, where.values);
   return { orders: found.rows.map(listed), total };
 }
 
