@@ -86,14 +86,18 @@ export async function invalidate(queryKey: readonly unknown[]): Promise<void> {
 
 const isOnFirstWay = ({ state }: Query): boolean => state.data === undefined && state.fetchStatus === 'fetching';
 
+/** @throws CallError */
+async function answered<N extends RouteName>(name: N, input: WireInputOf<N>, signal: AbortSignal) {
+  const reply = await call(name, input, { signal, timeoutMs: SLOW_ANSWER_MS });
+  if (!reply.ok) throw new CallError(reply);
+  return reply;
+}
+
 export function callQuery<N extends RouteName>(name: N, input: WireInputOf<N>) {
   return {
     queryKey: callKey(name, input),
-    queryFn: async ({ signal }: { signal: AbortSignal }): Promise<DataOf<N>> => {
-      const reply = await call(name, input, { signal, timeoutMs: SLOW_ANSWER_MS });
-      if (!reply.ok) throw new CallError(reply);
-      return reply.data;
-    },
+    queryFn: async ({ signal }: { signal: AbortSignal }): Promise<DataOf<N>> =>
+      (await answered(name, input, signal)).data,
   };
 }
 
@@ -129,9 +133,8 @@ export function useWholeCall<N extends RouteName>(
   return useQuery<{ data: DataOf<N>; top: TopOf<N> }>({
     queryKey: [...callKey(name, input), 'whole'],
     queryFn: async ({ signal }) => {
-      const reply = await call(name, input, { signal, timeoutMs: SLOW_ANSWER_MS });
-      if (!reply.ok) throw new CallError(reply);
-      return { data: reply.data, top: reply.top };
+      const { data, top } = await answered(name, input, signal);
+      return { data, top };
     },
     ...rest,
     placeholderData: keepPrevious ? (keepPreviousData as never) : undefined,
