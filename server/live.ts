@@ -334,7 +334,8 @@ export class Live implements Screens {
     this.#on(socket, 'requestPortfolioUpdate', () => this.#options.onPortfolioRequest(caller.accountNo));
     this.#on(socket, 'subscribeWatchlist', (symbols: string[]) => {
       socket.data.watchlist = [...new Set(symbols)];
-      this.#watchers[symbols.length > 0 ? 'add' : 'delete'](socket);
+      if (symbols.length > 0) this.#watchers.add(socket);
+      else this.#watchers.delete(socket);
       this.#follow(socket);
       return this.#options.onWatchlist(socket);
     });
