@@ -1,5 +1,5 @@
 // A day of the market, in all its stocks at once: the opening auction, opening, halts, closing, and the beginning of the next day.
-import type { StartDay } from './command.ts';
+import type { Command, StartDay } from './command.ts';
 import { holdAuction } from './trade/auction.ts';
 import { isOutsideBand } from './trade/check-order.ts';
 import { carryOut } from './trade/corporate-actions.ts';
@@ -35,6 +35,12 @@ export function haltMarket(venue: Venue, floors: Floors, isHalted: boolean): voi
   venue.isHalted = isHalted;
   for (const floor of floors.values()) endHalt(floor);
   venue.listener.venueChanged();
+}
+
+/** Whether simulated traders may have nothing in a book after it: none quote in a halt, and new terms end the quotes that do not fit them. */
+export function thinsBooks(command: Command): boolean {
+  const { kind } = command;
+  return kind === 'set-terms' || ((kind === 'set-halted' || kind === 'halt-market') && !command.isHalted);
 }
 
 /**

@@ -1,6 +1,7 @@
 // The single writer: gives every command a sequence number and a time, lets the engine decide, and answers once the decision is durable.
 import type { Command } from '../../core/command.ts';
 import type { Engine } from '../../core/engine.ts';
+import { thinsBooks } from '../../core/market-day.ts';
 import type { Paise } from '../../core/money.ts';
 import { recordOf, type OrderRecord } from '../../core/snapshot.ts';
 import type { Refusal } from '../../core/trade/refusal.ts';
@@ -73,6 +74,7 @@ export class Exchange {
   #generation = 0;
   /** An error thrown while deciding. The engine may be half changed, so nothing that it decided since the last batch is stored. */
   #defect: { readonly error: unknown } | null = null;
+  #requote: (engine: Engine, at: number) => void = () => {};
 
   private constructor(options: ExchangeOptions) {
     this.#options = options;
@@ -159,6 +161,11 @@ export class Exchange {
     if (!this.#journal.isEmpty) this.#startFlush();
   }
 
+  /** `work` comes with each command that thins the books, before any other command. */
+  whenThinned(work: (engine: Engine, at: number) => void): void {
+    this.#requote = work;
+  }
+
   /** The subscriber is told after each commit, in order. */
   subscribe(subscriber: (batch: CommittedBatch) => void): void {
     this.#subscribers.push(subscriber);
@@ -203,6 +210,7 @@ export class Exchange {
     const stamp = this.#stamp();
     const { sequence, at } = stamp;
     const outcome = this.#guarded(() => this.#engine.apply(command, stamp));
+    if (thinsBooks(command)) this.#guarded(() => this.#requote(this.#engine, at));
     if (!outcome.isAccepted) return { isAccepted: false, sequence, at, refusal: outcome.refusal };
     const { order } = outcome;
     if (order === null) return { isAccepted: true, sequence, at, order, last: null };

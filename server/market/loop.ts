@@ -67,6 +67,8 @@ export class MarketLoop {
     exchange.subscribe(({ actions }) => {
       for (const applied of actions) exchange.turn((engine, at) => crowd.acted(engine, applied, at));
     });
+    // Until the next beat people would meet only each other, far from the price, and stops would fire for it.
+    exchange.whenThinned((engine, at) => crowd.step(engine, exchange.generation, at));
     await this.#resumeDay();
     // Before anybody can come, so that people find full books.
     await this.#beatUnlessBusy();
