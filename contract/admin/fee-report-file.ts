@@ -2,7 +2,7 @@
 import { csvOf } from '../wire/csv.ts';
 import type { FeeReportData } from './fees.ts';
 
-const HEADER = ['Date', 'Orders', 'Traded value', 'Commission', 'Flat fees', 'Total', 'Statutory charges'];
+const HEADER = ['Date', 'Orders', 'Order value', 'Commission', 'Flat fees', 'Total', 'Statutory charges'];
 
 /** One line for each day, and their sums. */
 export function feeReportFile(report: FeeReportData): { name: string; text: string } {

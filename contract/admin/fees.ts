@@ -215,6 +215,7 @@ export const feeReportData = z.object({
   flatFees: rupees,
   /** Passed on to the state and the exchange: not earned by the house, and in no total here. */
   statutory: rupees,
+  /** Of the orders that paid: a trade between two people is in it twice, and in the dashboard's traded value once. */
   tradedValue: rupees,
   /** Orders, each counted once: one traded on two days belongs to both of them. */
   orders: count,

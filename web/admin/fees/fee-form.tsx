@@ -146,7 +146,7 @@ function Preview({ preview }: { preview: FeePreviewData }) {
       <StatRow
         className="grid-cols-2 lg:grid-cols-4"
         stats={[
-          { name: 'Traded value', value: <Money rupees={tradedValue} /> },
+          { name: 'Order value', value: <Money rupees={tradedValue} /> },
           { name: 'Fees paid', value: <Money rupees={feesPaid} /> },
           { name: 'Fees with this change', value: <Money rupees={feesThen} /> },
           { name: 'Difference', value: signedMoneyText(feesThen - feesPaid) },

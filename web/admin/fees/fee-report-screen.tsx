@@ -20,7 +20,7 @@ const route = getRouteApi('/report-of-admin/transactions/report');
 
 /** What was passed on by law is not part of the total; it has a column of its own if there was any. */
 function headingsOf({ statutory }: FeeReportData): string[] {
-  const own = ['Date', 'Orders', 'Traded value', 'Commission', 'Flat fees', 'Total'];
+  const own = ['Date', 'Orders', 'Order value', 'Commission', 'Flat fees', 'Total'];
   return statutory > 0 ? [...own, 'Statutory (passed on)'] : own;
 }
 
