@@ -65,7 +65,11 @@ export class MarketLoop {
   async start(): Promise<void> {
     const { exchange, crowd } = this.#options;
     exchange.subscribe(({ actions }) => {
-      for (const applied of actions) exchange.turn((engine, at) => crowd.acted(engine, applied, at));
+      if (actions.length === 0) return;
+      exchange.turn((engine, at) => {
+        for (const applied of actions) crowd.acted(engine, applied, at);
+        crowd.step(engine, exchange.generation, at);
+      });
     });
     // Until the next beat people would meet only each other, far from the price, and stops would fire for it.
     exchange.whenThinned((engine, at) => crowd.step(engine, exchange.generation, at));
