@@ -1,5 +1,4 @@
 // Asks once before something that cannot be undone, and says what will happen.
-import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
@@ -31,11 +30,9 @@ export function Confirm({
   onConfirm,
   onCancel,
 }: ConfirmProps) {
-  const id = useId();
   return (
     <Dialog
       role="alertdialog"
-      describedBy={id}
       size="small"
       title={title}
       isOpen={isOpen}
@@ -52,7 +49,7 @@ export function Confirm({
         </>
       }
     >
-      <p id={id}>{text}</p>
+      <p>{text}</p>
       {children}
     </Dialog>
   );

@@ -1,5 +1,6 @@
 // Modal dialogs and side panels: they take the focus and give it back; Esc, the backdrop and the back button close them; the page behind is inert.
 import { X } from 'lucide-react';
+import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { useBackCloses } from './back-closes.ts';
@@ -23,8 +24,6 @@ export interface DialogProps {
   /** It is open because the address says so: going back closes it anyway. */
   isInAddress?: boolean;
   role?: 'dialog' | 'alertdialog';
-  /** The id of the words that are read out with the title: the focus begins behind them. */
-  describedBy?: string;
   /** The symbol of the stock that the dialog is about. */
   symbol?: string;
   children: ReactNode;
@@ -35,24 +34,15 @@ const widths = { small: 'sm:w-96', normal: 'sm:w-[32rem]', large: 'sm:w-[48rem]'
 const veil = 'veil reveal fixed inset-0 z-40 flex bg-veil';
 
 function DialogBody(props: Omit<DialogProps, 'isOpen' | 'size'>) {
-  const {
-    title,
-    aside,
-    actions,
-    footer,
-    onClose,
-    isLocked = false,
-    isInAddress = false,
-    role,
-    describedBy,
-    children,
-  } = props;
+  const { title, aside, actions, footer, onClose, isLocked = false, isInAddress = false, role, children } = props;
+  const id = useId();
   useKeptFocus();
   useBackCloses(() => !isLocked && onClose(), isInAddress);
   return (
     <AriaDialog
       role={role}
-      aria-describedby={describedBy}
+      // A question is read out whole: the focus begins behind its words.
+      aria-describedby={role === 'alertdialog' ? id : undefined}
       className="flex max-h-[inherit] min-h-0 flex-1 flex-col outline-none short:block short:overflow-y-auto"
     >
       <div className="flex min-h-14 shrink-0 items-center justify-between gap-4 border-b border-line py-2 pr-2 pl-4 sm:pl-6">
@@ -69,7 +59,10 @@ function DialogBody(props: Omit<DialogProps, 'isOpen' | 'size'>) {
           </IconButton>
         </span>
       </div>
-      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-4 sm:px-6 short:overflow-y-visible">
+      <div
+        id={id}
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-4 sm:px-6 short:overflow-y-visible"
+      >
         {children}
       </div>
       {footer && (
