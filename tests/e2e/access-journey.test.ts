@@ -1,7 +1,7 @@
 // The product as it is met with the keyboard alone, with a screen reader, or with text that is set wider: what no checker of one page sees.
 import { beforeAll, expect, test } from 'vitest';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { logInAt, newPage, untilShown } from './browser.ts';
+import { expectAlert, logInAt, newPage, untilShown } from './browser.ts';
 import { browser, server } from './site.ts';
 
 const SYMBOL = 'MERIT';
@@ -132,8 +132,45 @@ test('a question before an order is canceled is read out whole, not only its tit
   const words = await question.evaluate(
     (dialog) => document.getElementById(dialog.getAttribute('aria-describedby') ?? '')?.textContent,
   );
-  expect(words).toBe('Are you sure you want to cancel this order?');
+  expect(words).toContain('Are you sure you want to cancel this order?');
   // Of several pieces of news, only the newest is read out when it comes.
   expect(await page.locator('[role=status][aria-label=News]').getAttribute('aria-atomic')).toBe('false');
+  await page.context().close();
+});
+
+test('what was left out or refused takes the focus', async () => {
+  const page = await enter();
+  const focused = (): Promise<string | null | undefined> =>
+    page.evaluate(() => document.activeElement?.getAttribute('name'));
+  await page.goto(`${server.url}/addmoney`);
+  await page.getByRole('button', { name: 'Continue to payment' }).press('Enter');
+  await expectAlert(page, 'Please enter a valid amount');
+  await expect.poll(focused).toBe('amount');
+  await page.goto(`${server.url}/videocall`);
+  const join = page.getByRole('button', { name: 'Join Call' });
+  await join.press('Enter');
+  await expect.poll(focused).toBe('roomCode');
+  await page.keyboard.type('ABCDE-12345');
+  await join.press('Enter');
+  await page.getByText('Room not found').waitFor();
+  await expect.poll(focused).toBe('roomCode');
+  await page.context().close();
+});
+
+test('at the newest contract note the focus is not lost with the button that led there', async () => {
+  const page = await enter();
+  const day = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+  await page.goto(`${server.url}/tradediary/note?day=${day}`);
+  const next = page.getByRole('button', { name: 'Next day' });
+  await untilShown(page);
+  // What looks after the focus comes with the first key.
+  const comes = page.waitForResponse(/row-focus/);
+  await page.keyboard.press('Tab');
+  await comes;
+  while (await next.isEnabled()) {
+    await next.press('Enter');
+    await page.getByRole('article').waitFor();
+  }
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content');
   await page.context().close();
 });

@@ -87,6 +87,7 @@ test('to everybody: asked once with how many they are, and each is told, one by 
   await desk.getByRole('radio', { name: 'Everybody' }).check();
   await desk.getByRole('button', { name: 'Send', exact: true }).click();
   await desk.getByText('Write a message.').waitFor();
+  await expect.poll(() => desk.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA');
   await desk.getByLabel('Message', { exact: true }).fill(TO_ALL);
   await desk.getByRole('button', { name: 'Send', exact: true }).click();
   await desk.getByText('It goes to everybody: 2 people. It cannot be taken back.').waitFor();

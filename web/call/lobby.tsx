@@ -1,6 +1,6 @@
 // Before a call: the devices on one side, and the entrance on the other, to a lesson or to a call by code.
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { FormEvent, ReactNode } from 'react';
 import { readRoomCode } from '../../contract/call.ts';
 import type { LessonData } from '../../contract/learn.ts';
@@ -65,12 +65,18 @@ export function CodeDoor({ media, isEntering, refusal, onEnter, code = '', tried
   const [error, setError] = useState<string | null>(null);
   // A code that failed stays in the field, with the reason beside it until it is changed.
   const isTried = tried !== undefined && readRoomCode(typed) === tried;
+  const field = useRef<HTMLInputElement>(null);
+  // The button that was pressed had gone while the code was tried.
+  useEffect(() => {
+    if (refusal !== null && tried !== undefined) field.current?.focus();
+  }, [refusal, tried]);
 
   function join(event: FormEvent): void {
     event.preventDefault();
     const read = readRoomCode(typed);
     setError(typed.trim() === '' ? 'Enter the room code.' : read === null ? callRefusals['not-found'] : null);
-    if (read !== null) onEnter({ kind: 'code', code: read });
+    if (read === null) field.current?.focus();
+    else onEnter({ kind: 'code', code: read });
   }
 
   return (
@@ -78,6 +84,7 @@ export function CodeDoor({ media, isEntering, refusal, onEnter, code = '', tried
       <Card>
         <form className="flex flex-col gap-3" onSubmit={join} noValidate>
           <TextInput
+            ref={field}
             label="Room code"
             name="roomCode"
             value={typed}

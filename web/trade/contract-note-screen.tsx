@@ -144,7 +144,11 @@ function Orders({ note: { day, orders, statutoryCharges } }: { note: ContractNot
         Orders placed or traded on this day, with their trades. Sums in rupees; money that left the account is negative.
       </p>
       <Sideways label="Orders and trades">
-        <table className="w-full border-collapse text-xs lg:text-sm" aria-describedby={about}>
+        <table
+          aria-label="Orders and trades"
+          aria-describedby={about}
+          className="w-full border-collapse text-xs lg:text-sm"
+        >
           <thead>
             <tr className="text-muted">
               <th scope="col" className={`${word} font-medium`}>
@@ -221,7 +225,11 @@ function Note() {
   const day = isDay(asked) && asked <= today ? asked : today;
   const { data, error, refetch } = useCall('GET /contractNote', { day });
   return (
-    <main className="mx-auto flex w-full max-w-5xl flex-col gap-4 px-4 py-4 sm:py-6 print:max-w-none print:p-0">
+    <main
+      id="content"
+      tabIndex={-1}
+      className="mx-auto flex w-full max-w-5xl flex-col gap-4 px-4 py-4 outline-none sm:py-6 print:max-w-none print:p-0"
+    >
       <title>{`Contract note, ${dayWords(day)} - Istock`}</title>
       <Controls day={day} today={today} onDay={(next) => void navigate({ search: { day: next } })} />
       {data && <Paper note={data} />}

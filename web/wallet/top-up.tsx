@@ -6,6 +6,7 @@ import { paymentMessages } from '../../contract/messages/wallet.ts';
 import { QUICK_TOP_UPS } from '../../contract/wallet.ts';
 import { showAlert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
+import { focusFirstMistake } from '../ui/form.ts';
 import { wholeMoneyText } from '../ui/number-text.ts';
 import { TextInput } from '../ui/text-input.tsx';
 import { CheckoutSheet } from './checkout-sheet.tsx';
@@ -35,14 +36,16 @@ export function TopUp({ onDone }: { onDone?: () => void }) {
     if (document.activeElement?.id === 'content') document.getElementById('cash')?.focus();
   }
 
-  async function submit(event: FormEvent): Promise<void> {
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
+    const form = event.currentTarget;
     const amount = typedRupees(text);
     const mistake = amountMistake(amount);
     if (!mistake) return payment.begin({ amount });
     // Spec 5: zero and below is reported beside the field, and the alert says that the amount is not valid.
     setError(mistake);
-    return showAlert(paymentMessages.amountInvalid);
+    await showAlert(paymentMessages.amountInvalid);
+    focusFirstMistake(form);
   }
 
   function type(next: string): void {

@@ -87,7 +87,11 @@ function Report() {
   const span = feesSearch(route.useSearch());
   const { data, error, refetch } = useCall('GET /feeReport', span);
   return (
-    <main className="mx-auto flex max-w-[56rem] flex-col gap-6 px-4 py-6 print:max-w-none print:p-0">
+    <main
+      id="content"
+      tabIndex={-1}
+      className="mx-auto flex max-w-[56rem] flex-col gap-6 px-4 py-6 outline-none print:max-w-none print:p-0"
+    >
       <title>Fee report - Istock</title>
       <div className="flex flex-wrap items-center justify-between gap-3 print:hidden">
         <Link to="/transactions" search={span} className={buttonLook({ tone: 'quiet' })}>

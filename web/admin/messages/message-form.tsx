@@ -9,6 +9,7 @@ import { invalidateCalls } from '../../query.ts';
 import { typedBefore, useKeepTyped } from '../../typed.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
+import { focusFirstMistake } from '../../ui/form.ts';
 import { countOf, countText } from '../../ui/number-text.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
@@ -88,10 +89,12 @@ export function MessageForm({ to, onTo, everybody }: MessageFormProps) {
   }, [to, onTo]);
   const isReady = audience === 'all' || (person !== undefined && person !== null);
 
-  function ask(event: FormEvent): void {
+  function ask(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
-    if (message.text.trim() === '') return message.refuse(messageMessages.textRequired);
-    if (isReady) setIsAsking(true);
+    if (message.text.trim() === '') {
+      message.refuse(messageMessages.textRequired);
+      focusFirstMistake(event.currentTarget);
+    } else if (isReady) setIsAsking(true);
   }
 
   async function send(): Promise<void> {
