@@ -5,7 +5,8 @@ import { writeAudit } from './audit.ts';
 import type { AuditEntry } from './audit.ts';
 import type { Database, Queryable } from './db/open.ts';
 import type { CommandKey } from './exchange/command-keys.ts';
-import type { Decision, Exchange } from './exchange/exchange.ts';
+import type { Decision } from './exchange/decision.ts';
+import type { Exchange } from './exchange/exchange.ts';
 
 /** The administrator. */
 export interface By {

@@ -2,14 +2,13 @@
 import type { Command } from '../../core/command.ts';
 import type { Engine } from '../../core/engine.ts';
 import { thinsBooks } from '../../core/market-day.ts';
-import type { Paise } from '../../core/money.ts';
-import { recordOf, type OrderRecord } from '../../core/snapshot.ts';
-import type { Refusal } from '../../core/trade/refusal.ts';
+import { recordOf } from '../../core/snapshot.ts';
 import { committedBatch, giveUp } from './batches.ts';
 import type { CommittedBatch, FlushedBatch, FlushOutcome, Waiter } from './batches.ts';
 import { ClockWatch } from '../db/clock-watch.ts';
 import { CommandKeys, fingerprintOf } from './command-keys.ts';
 import type { CommandKey } from './command-keys.ts';
+import type { Decision } from './decision.ts';
 import { keepQuotes } from './keep-quotes.ts';
 import { Journal } from './journal.ts';
 import { noticesFor } from './options.ts';
@@ -22,26 +21,6 @@ import { Takeover } from './takeover.ts';
 import type { Taken } from './takeover.ts';
 import { asUnavailable, ExchangeUnavailable, outcomeUnknown } from './unavailable.ts';
 import type { Writer } from './writer.ts';
-
-/**
- * `sequence` is the command's place in the one order of all commands, `at` when it was decided, `last` the last price of the order's
- * stock at that moment.
- */
-export type Decision =
-  | {
-      readonly isAccepted: true;
-      readonly sequence: number;
-      readonly at: number;
-      readonly order: OrderRecord | null;
-      readonly last: Paise | null;
-    }
-  | {
-      readonly isAccepted: false;
-      readonly sequence: number;
-      /** Missing if it was stored before an upgrade. */
-      readonly at?: number;
-      readonly refusal: Refusal;
-    };
 
 /** Beyond this many waiting callers, new ones are turned away: they would time out anyway. */
 const MOST_WAITING = 20_000;
