@@ -33,7 +33,20 @@ interface Source {
   readonly log: Log;
 }
 
+interface OrderCount {
+  readonly symbol: string;
+  readonly screen: OrderScreen;
+  readonly status: OrderStatus;
+  count: number;
+}
+
 type MutableSums = { -readonly [Figure in keyof TradeSums]: TradeSums[Figure] };
+
+interface TradeCount {
+  readonly symbol: string;
+  readonly side: Side;
+  readonly sums: MutableSums;
+}
 
 const NO_TRADES: TradeSums = { trades: 0, shares: 0, value: 0, buys: 0, sells: 0 };
 const RETRY_MS = 1_000;
@@ -44,14 +57,17 @@ const RETRY_MS = 1_000;
 export const TRADE_SIDE = `case when (f.is_maker and f.counterparty is not null) <> (f.side = 'buy') then 'buy' else 'sell' end`;
 const SCREEN = `case when o.stop_price > 0 then 'stop' else o.order_type end`;
 
+const orderKey = ({ symbol, screen, status }: Omit<OrderCount, 'count'>): string => `${symbol}/${screen}/${status}`;
+const tradeKey = ({ symbol, side }: Omit<TradeCount, 'sums'>): string => `${symbol}/${side}`;
+
 const screenOf = (orderType: OrderType): OrderScreen =>
   orderType === 'stop-limit' || orderType === 'bracket' ? 'stop' : orderType;
 
 export class DeskTotals {
-  /** By `symbol/screen/status`. */
-  #orders = new Map<string, number>();
-  /** By `symbol/side`. */
-  #trades = new Map<string, MutableSums>();
+  /** By `orderKey`. */
+  #orders = new Map<string, OrderCount>();
+  /** By `tradeKey`. */
+  #trades = new Map<string, TradeCount>();
   /** Open orders, and the screen each is counted under: an auction turns market orders into limit orders. */
   #open = new Map<number, OrderScreen>();
   /** Commits that arrived during the count, to be added after it; null when nothing is being counted. */
@@ -121,8 +137,7 @@ export class DeskTotals {
     this.#countAgainAfterRecovery();
     await this.#counted;
     let sum = 0;
-    for (const [key, count] of this.#orders) {
-      const [symbol, screen, status] = key.split('/');
+    for (const { symbol, screen, status, count } of this.#orders.values()) {
       const isAsked =
         (of.symbol ?? symbol) === symbol && (of.screen ?? screen) === screen && (of.status ?? status) === status;
       if (isAsked) sum += count;
@@ -135,8 +150,7 @@ export class DeskTotals {
     this.#countAgainAfterRecovery();
     await this.#counted;
     let sum = NO_TRADES;
-    for (const [key, sums] of this.#trades) {
-      const [symbol, side] = key.split('/');
+    for (const { symbol, side, sums } of this.#trades.values()) {
       if ((of.symbol ?? symbol) === symbol && (of.side ?? side) === side) sum = plus(sum, sums);
     }
     return sum;
@@ -159,17 +173,12 @@ export class DeskTotals {
   }
 
   async #countOrders(transaction: Queryable, venue: number): Promise<void> {
-    const { rows } = await transaction.query<{
-      symbol: string;
-      screen: OrderScreen;
-      status: OrderStatus;
-      count: number;
-    }>(
+    const { rows } = await transaction.query<OrderCount>(
       `select i.symbol, ${SCREEN} as screen, ${STATUS} as status, count(*) as count
        from orders o join instruments i on i.venue = o.venue and i.id = o.instrument where o.venue = $1 group by 1, 2, 3`,
       [venue],
     );
-    this.#orders = new Map(rows.map(({ symbol, screen, status, count }) => [`${symbol}/${screen}/${status}`, count]));
+    this.#orders = new Map(rows.map((row) => [orderKey(row), row]));
     // One list per screen is far cheaper than one row per order.
     const open = await transaction.query<{ screen: OrderScreen; ids: string }>(
       `select ${SCREEN} as screen, '[' || string_agg(o.id::text, ',') || ']' as ids
@@ -192,7 +201,9 @@ export class DeskTotals {
        from fills f join instruments i on i.venue = f.venue and i.id = f.instrument where f.venue = $1 group by 1, 2`,
       [venue],
     );
-    this.#trades = new Map(rows.map(({ symbol, side, ...sums }) => [`${symbol}/${side}`, sums]));
+    this.#trades = new Map(
+      rows.map(({ symbol, side, ...sums }) => [tradeKey({ symbol, side }), { symbol, side, sums }]),
+    );
   }
 
   #add({ orders, fills }: CommittedBatch): void {
@@ -206,26 +217,34 @@ export class DeskTotals {
     const screen = screenOf(order.orderType);
     const status = wireStatus(order);
     if (before === screen && status === 'PENDING') return;
-    if (before !== undefined) this.#step(`${symbol}/${before}/PENDING`, -1);
-    this.#step(`${symbol}/${screen}/${status}`, 1);
+    if (before !== undefined) this.#step({ symbol, screen: before, status: 'PENDING' }, -1);
+    this.#step({ symbol, screen, status }, 1);
     if (status === 'PENDING') this.#open.set(id, screen);
     else this.#open.delete(id);
   }
 
-  #step(key: string, by: number): void {
-    this.#orders.set(key, (this.#orders.get(key) ?? 0) + by);
+  #step(of: Omit<OrderCount, 'count'>, by: number): void {
+    const key = orderKey(of);
+    const known = this.#orders.get(key);
+    if (known === undefined) this.#orders.set(key, { ...of, count: by });
+    else known.count += by;
   }
 
   #addFill({ symbol, side, quantity, price, counterparty, isMaker }: FillRecord): void {
-    const key = `${symbol}/${isMaker && counterparty !== null ? opposite(side) : side}`;
-    const sums = this.#trades.get(key) ?? { ...NO_TRADES };
-    this.#trades.set(key, sums);
+    const sums = this.#sumsOf({ symbol, side: isMaker && counterparty !== null ? opposite(side) : side });
     if (side === 'buy') sums.buys++;
     else sums.sells++;
     if (side === 'sell' && counterparty !== null) return;
     sums.trades++;
     sums.shares += quantity;
     sums.value += quantity * price;
+  }
+
+  #sumsOf(of: Omit<TradeCount, 'sums'>): MutableSums {
+    const key = tradeKey(of);
+    const known = this.#trades.get(key) ?? { ...of, sums: { ...NO_TRADES } };
+    this.#trades.set(key, known);
+    return known.sums;
   }
 }
 
