@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { RouteName, WireInputOf } from '../contract/routes.ts';
 import { routes } from '../contract/routes.ts';
-import { DAY_MS, dayText, marketDay } from '../core/market/trading-hours.ts';
+import { DAY_MS, dayText, marketDay } from '../core/market/day.ts';
 import { createAdmin } from '../server/admin/routes.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { openDatabase } from '../server/db/open.ts';

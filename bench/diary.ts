@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { TradingCalendar } from '../core/market/trading-calendar.ts';
-import { DAY_MS, dayStartAt, dayText, marketDay } from '../core/market/trading-hours.ts';
+import { DAY_MS, dayStartAt, dayText, marketDay } from '../core/market/day.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { openDatabase } from '../server/db/open.ts';
 import type { Database } from '../server/db/open.ts';

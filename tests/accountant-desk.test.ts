@@ -1,6 +1,6 @@
 // Every figure that the desk shows about three people's trading, recomputed from orders and fills, equal to the paisa.
 import { describe, expect, test } from 'vitest';
-import { dayText, marketDay } from '../core/market/trading-hours.ts';
+import { dayText, marketDay } from '../core/market/day.ts';
 import { owed, termsOf, total } from './accountant.ts';
 import type { Day } from './accountant.ts';
 import { admin, ask, CASH, feesNow, paise, people, seen, server, sumOf, tradeAtRandom } from './scenes/accountant.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Order } from '../contract/trade.ts';
 import type { PortfolioItem } from '../contract/trade/portfolio.ts';
-import { dayText, marketDay, weekday } from '../core/market/trading-hours.ts';
+import { dayText, marketDay, weekday } from '../core/market/day.ts';
 import { livePosition, positionTotals } from '../web/trade/live-position.ts';
 import { fifth, half, owed, termsOf, total } from './accountant.ts';
 import type { Books, Day } from './accountant.ts';

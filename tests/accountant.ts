@@ -1,6 +1,6 @@
 // An independent accountant: computes what every figure must be from the orders, fills and payments that the calls show and the fees that
 // were set. Shares no arithmetic with the product, and uses big integers only.
-import { dayText, marketDay } from '../core/market/trading-hours.ts';
+import { dayText, marketDay } from '../core/market/day.ts';
 
 /** Rates are in millionths, statutory ones in hundred-millionths; sums in paise. */
 export interface Schedule {

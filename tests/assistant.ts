@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { GenerateData } from '../contract/assistant.ts';
 import type { DataOf, TopOf } from '../contract/routes.ts';
 import { TradingCalendar } from '../core/market/trading-calendar.ts';
-import { dayStartAt, DAY_MS, marketDay } from '../core/market/trading-hours.ts';
+import { dayStartAt, DAY_MS, marketDay } from '../core/market/day.ts';
 import type { Model } from '../server/adapters/ai.ts';
 import { RefusalMemory } from '../server/assistant/refusal-memory.ts';
 import { assistantHandlers } from '../server/assistant/routes.ts';

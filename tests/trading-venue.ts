@@ -1,6 +1,6 @@
 // The exchange of a trading test, and everything that listens to its decisions, on a database and a clock of their own.
 import type { Notification } from '../contract/notice.ts';
-import { dayStartAt, HOUR_MS, marketDay } from '../core/market/trading-hours.ts';
+import { dayStartAt, HOUR_MS, marketDay } from '../core/market/day.ts';
 import type { Trade } from '../core/trade/listener.ts';
 import { haltRows } from '../server/admin/halt-rows.ts';
 import { DeskActs } from '../server/desk-acts.ts';

@@ -11,7 +11,7 @@ import { download } from './ui/download.ts';
 import { now } from './ui/now.ts';
 import { countText } from './ui/number-text.ts';
 import { csvOf } from '../contract/wire/csv.ts';
-import { dayText, marketDay } from '../core/market/trading-hours.ts';
+import { dayText, marketDay } from '../core/market/day.ts';
 
 export const CSV_PAGE_SIZE = 100;
 /** Nobody reads a larger spreadsheet; the file says that it ends there. */

@@ -1,6 +1,6 @@
 // What admin lists are filtered by: people's names, and calendar days of the market.
 import * as z from 'zod/mini';
-import { dayText, marketDay } from '../../core/market/trading-hours.ts';
+import { dayText, marketDay } from '../../core/market/day.ts';
 import { deskMessages } from '../messages/admin.ts';
 import { searchText } from '../wire.ts';
 import { dayNumber } from '../wire/day-number.ts';

@@ -1,5 +1,5 @@
 // Rates of statutory charges between the wire and core. Apart from their schema, so that the ticket can come without a parser.
-import { dayText } from '../../core/market/trading-hours.ts';
+import { dayText } from '../../core/market/day.ts';
 import type { StatutoryRates } from '../../core/trade/statutory.ts';
 import type { WireStatutoryRates } from './statutory.ts';
 import { dayNumber } from '../wire/day-number.ts';

@@ -1,6 +1,6 @@
 // A day of the wire and its number lead to each other.
 import { expect, test } from 'vitest';
-import { dayText, marketDay } from '../../core/market/trading-hours.ts';
+import { dayText, marketDay } from '../../core/market/day.ts';
 import { dayNumber } from './day-number.ts';
 
 test.each(['1970-01-01', '2000-02-29', '2026-11-20', '9999-12-31'])('%s is found again', (day) => {

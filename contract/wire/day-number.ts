@@ -1,5 +1,5 @@
-// Reads a market day, which is text like `2026-11-20` on the wire and a number elsewhere. The way back is `dayText` of core/market/trading-hours.ts.
-import { DAY_MS } from '../../core/market/trading-hours.ts';
+// Reads a market day, which is text like `2026-11-20` on the wire and a number elsewhere. The way back is `dayText` of core/market/day.ts.
+import { DAY_MS } from '../../core/market/day.ts';
 
 /** NaN for text that names no day. */
 export function dayNumber(day: string): number {

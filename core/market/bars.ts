@@ -3,7 +3,7 @@ import { assertNever } from '../assert.ts';
 import type { Instant, Paise, Quantity } from '../money.ts';
 import { priceAfter, sharesAfter } from './corporate-action.ts';
 import type { Ratio } from './corporate-action.ts';
-import { DAY_MS, dayStartAt, HOUR_MS, marketDay, MINUTE_MS, weekday } from './trading-hours.ts';
+import { DAY_MS, dayStartAt, HOUR_MS, marketDay, MINUTE_MS, weekday } from './day.ts';
 
 export type BarInterval = '1m' | '5m' | '15m' | '1h' | '1D' | '1W';
 

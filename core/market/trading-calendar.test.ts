@@ -1,7 +1,8 @@
 // The phases of the market, its days and the square-offs against instants worked out by hand.
 import { expect, test } from 'vitest';
 import { TradingCalendar } from './trading-calendar.ts';
-import { dayText, marketDay, NSE_HOLIDAYS, weekday } from './trading-hours.ts';
+import { dayText, marketDay, weekday } from './day.ts';
+import { NSE_HOLIDAYS } from './trading-hours.ts';
 
 const nse = new TradingCalendar('nse', NSE_HOLIDAYS);
 const always = new TradingCalendar('always');

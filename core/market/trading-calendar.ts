@@ -1,17 +1,7 @@
 // The days and hours of the live market: which phase it is in, what comes next, and which day an instant belongs to.
 import type { Instant } from '../money.ts';
-import {
-  closesAt,
-  dayStartAt,
-  dayText,
-  HOUR_MS,
-  isWeekend,
-  marketDay,
-  MINUTE_MS,
-  opensAt,
-  SQUARE_OFF_MS,
-  squareOffAt,
-} from './trading-hours.ts';
+import { dayStartAt, dayText, HOUR_MS, isWeekend, marketDay, MINUTE_MS } from './day.ts';
+import { closesAt, opensAt, SQUARE_OFF_MS, squareOffAt } from './trading-hours.ts';
 import type { MarketHours } from './trading-hours.ts';
 
 /**

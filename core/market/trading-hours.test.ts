@@ -1,47 +1,12 @@
-// Market days, opening hours and square-off against instants worked out by hand.
+// Opening hours and square-off against instants worked out by hand.
 import { expect, test } from 'vitest';
-import {
-  closesAt,
-  dayStartAt,
-  dayText,
-  hourOfDay,
-  marketDay,
-  opensAt,
-  sessionFraction,
-  sessionMinutes,
-  squareOffAt,
-  weekday,
-} from './trading-hours.ts';
+import { marketDay } from './day.ts';
+import { closesAt, opensAt, sessionFraction, sessionMinutes, squareOffAt } from './trading-hours.ts';
 
 /** An instant in India: +05:30 for ever. */
 function india(text: string): number {
   return Date.parse(`${text}+05:30`);
 }
-
-test('the day of the market begins at midnight in India', () => {
-  // 18:30 UTC is midnight in India.
-  expect(marketDay(Date.UTC(1970, 0, 1, 18, 29, 59, 999))).toBe(0);
-  expect(marketDay(Date.UTC(1970, 0, 1, 18, 30))).toBe(1);
-  expect(marketDay(india('2026-11-20T00:00'))).toBe(marketDay(india('2026-11-20T23:59:59.999')));
-  expect(dayStartAt(marketDay(india('2026-11-20T13:00')))).toBe(india('2026-11-20T00:00'));
-});
-
-test('the hours of a day are those of its clocks in India', () => {
-  expect(hourOfDay(india('2026-11-20T00:00'))).toBe(0);
-  expect(hourOfDay(india('2026-11-20T09:59:59.999'))).toBe(9);
-  expect(hourOfDay(india('2026-11-20T10:00'))).toBe(10);
-  expect(hourOfDay(india('2026-11-20T23:59'))).toBe(23);
-});
-
-test('dates agree with the calendar over two centuries', () => {
-  for (let day = -36_524; day < 60_000; day += 1) {
-    const date = new Date(day * 86_400_000);
-    if (dayText(day) !== date.toISOString().slice(0, 10) || weekday(day) !== date.getUTCDay()) {
-      throw new Error(`day ${day} is ${dayText(day)}`);
-    }
-  }
-  expect(dayText(marketDay(india('2024-02-29T12:00')))).toBe('2024-02-29');
-});
 
 test('the market that never closes has days without a gap', () => {
   const day = marketDay(india('2026-11-22T03:00'));

@@ -1,5 +1,5 @@
 // The rules of the three rewards: what earns them, how much they bring, and who can still get one.
-import { DAY_MS } from '../market/trading-hours.ts';
+import { DAY_MS } from '../market/day.ts';
 import type { Instant, Paise } from '../money.ts';
 
 export interface SignupRules {

@@ -1,5 +1,5 @@
 // Layering: orders at several prices that show a wall nobody means, until something trades on the other side and the wall goes.
-import { MINUTE_MS } from '../market/trading-hours.ts';
+import { MINUTE_MS } from '../market/day.ts';
 import type { Instant } from '../money.ts';
 import { sharesOf } from './conduct.ts';
 import type { Conduct, Flag, WatchedFill, WatchedOrder } from './conduct.ts';

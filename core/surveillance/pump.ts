@@ -1,5 +1,5 @@
 // Pump and dump: buying so much of a quiet stock that it rises, and selling to those who follow.
-import { MINUTE_MS } from '../market/trading-hours.ts';
+import { MINUTE_MS } from '../market/day.ts';
 import { sharesOf, valueOf } from './conduct.ts';
 import type { Conduct, Flag, WatchedFill, WatchedMinute } from './conduct.ts';
 

@@ -1,5 +1,5 @@
 // Wash trading: dealing with oneself, or to and fro with another, so that shares change hands and nothing changes.
-import { MINUTE_MS } from '../market/trading-hours.ts';
+import { MINUTE_MS } from '../market/day.ts';
 import { sharesOf } from './conduct.ts';
 import type { Conduct, Flag, WatchedFill, WatchedOrder } from './conduct.ts';
 

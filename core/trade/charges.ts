@@ -1,5 +1,5 @@
 // What an order costs in addition to its value. The preview, the hold and the posting use the same functions.
-import { marketDay } from '../market/trading-hours.ts';
+import { marketDay } from '../market/day.ts';
 import { applyRate, discountedRate } from '../money.ts';
 import type { Instant, Paise, PartsPerMillion, Quantity } from '../money.ts';
 import type { Side } from '../market/instrument.ts';

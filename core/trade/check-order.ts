@@ -1,6 +1,6 @@
 // The checks an order passes before it is accepted, in a stated order; each failure is a refusal that changes nothing.
 import type { Ledger } from '../ledger/ledger.ts';
-import { HOUR_MS } from '../market/trading-hours.ts';
+import { HOUR_MS } from '../market/day.ts';
 import { isWhole } from '../money.ts';
 import type { Instant, Paise } from '../money.ts';
 import type { Order } from './order.ts';

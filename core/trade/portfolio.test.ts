@@ -1,7 +1,7 @@
 // What a portfolio shows: averages, marks, today's and overall profit, cash and holds.
 import { expect, test } from 'vitest';
 import { orderOf, stillMarket } from '../../tests/still-market.ts';
-import { DAY_MS, marketDay } from '../market/trading-hours.ts';
+import { DAY_MS, marketDay } from '../market/day.ts';
 import { cashOf, portfolioOf, portfolioSummaryOf } from './portfolio.ts';
 
 const ASHA = 1;

@@ -1,6 +1,6 @@
 // What a trader holds and what it is worth now: views over positions, marks and cash that change nothing.
 import type { Ledger } from '../ledger/ledger.ts';
-import { dayStartAt } from '../market/trading-hours.ts';
+import { dayStartAt } from '../market/day.ts';
 import type { Paise, Quantity } from '../money.ts';
 import type { Position } from './position.ts';
 import type { Venue } from './venue.ts';

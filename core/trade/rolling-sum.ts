@@ -1,5 +1,5 @@
 // A sum over the last hours: shares bought or sold inside the timeframe of the trading limits.
-import { HOUR_MS } from '../market/trading-hours.ts';
+import { HOUR_MS } from '../market/day.ts';
 import type { Instant, Quantity } from '../money.ts';
 
 export interface RollingEntry {

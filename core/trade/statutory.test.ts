@@ -1,7 +1,7 @@
 // Statutory charges: known answers with the arithmetic shown, whose rates hold on which day, and receipts that add up.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dayStartAt } from '../market/trading-hours.ts';
+import { dayStartAt } from '../market/day.ts';
 import { chargesOn, chargeTerms, dueItems, itemised, totalCharges } from './charges.ts';
 import type { ChargeTerms } from './charges.ts';
 import { DEFAULT_FEES } from './settings.ts';

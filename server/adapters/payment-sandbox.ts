@@ -1,6 +1,6 @@
 // The built-in test provider: orders, a checkout with test instruments, and signed receipts. No money is behind it.
 import { createHmac, randomInt } from 'node:crypto';
-import { HOUR_MS, INDIA_OFFSET_MS } from '../../core/market/trading-hours.ts';
+import { HOUR_MS, INDIA_OFFSET_MS } from '../../core/market/day.ts';
 import type { Paise } from '../../core/money.ts';
 import type { Queryable } from '../db/open.ts';
 import { areEqualTexts } from '../equal-texts.ts';

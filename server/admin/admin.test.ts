@@ -1,6 +1,6 @@
 // The admin desk on real trading parts: one trader's page, the list of users, limits and halts in force at once, the log.
 import { describe, expect, test } from 'vitest';
-import { dayText, marketDay } from '../../core/market/trading-hours.ts';
+import { dayText, marketDay } from '../../core/market/day.ts';
 import { admin, asAdmin, dashboard, order, server } from '../../tests/scenes/desk.ts';
 
 describe('one trader', () => {

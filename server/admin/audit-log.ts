@@ -7,7 +7,7 @@ import type { NamedAct } from '../../contract/messages/control.ts';
 import type { InputOf } from '../../contract/routes.ts';
 import { dayNumber } from '../../contract/wire/day-number.ts';
 import { isolated } from '../../contract/wire/isolated.ts';
-import { dayStartAt } from '../../core/market/trading-hours.ts';
+import { dayStartAt } from '../../core/market/day.ts';
 import { Conditions } from '../db/conditions.ts';
 import type { Queryable } from '../db/open.ts';
 import { containing, limitAndOffset, pagesOf, wordsOf } from '../db/list-query.ts';

@@ -1,7 +1,7 @@
 // The first screen of the desk: people, orders, money and the exchange, live and day by day.
 import type { Dashboard, DeskDay } from '../../contract/admin/dashboard.ts';
 import { toRupees } from '../../contract/wire/sums.ts';
-import { dayText, marketDay } from '../../core/market/trading-hours.ts';
+import { dayText, marketDay } from '../../core/market/day.ts';
 import type { Queryable } from '../db/open.ts';
 import type { CommittedBatch } from '../exchange/batches.ts';
 import type { Handlers } from '../handler.ts';

@@ -1,5 +1,5 @@
 // The figures of each day. A day that is over does not change any more: it is counted once and stored, so that only the last one or two are counted again.
-import { dayStartAt, marketDay } from '../../core/market/trading-hours.ts';
+import { dayStartAt, marketDay } from '../../core/market/day.ts';
 import type { Database, Queryable } from '../db/open.ts';
 import { BEHIND, politely } from '../db/polite.ts';
 

@@ -1,7 +1,7 @@
 // The market-wide halt: an administrator halts or resumes all trading, everybody is told, and the reason is stored.
 import type { MarketState } from '../../contract/admin/market-state.ts';
 import { controlMessages } from '../../contract/messages/control.ts';
-import { dayText } from '../../core/market/trading-hours.ts';
+import { dayText } from '../../core/market/day.ts';
 import type { By } from '../desk-acts.ts';
 import { createGate } from '../gate.ts';
 import type { Handlers } from '../handler.ts';

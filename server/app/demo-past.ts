@@ -1,6 +1,6 @@
 // Creates the past of a demo: runs the parts of the product with a clock set back by months, and the people who use them up to now.
 import { RandomStream } from '../../core/market/random.ts';
-import { dayStartAt, marketDay, MINUTE_MS } from '../../core/market/trading-hours.ts';
+import { dayStartAt, marketDay, MINUTE_MS } from '../../core/market/day.ts';
 import type { Letter } from '../adapters/letter.ts';
 import type { Mailer } from '../adapters/mail.ts';
 import type { Queryable } from '../db/open.ts';

@@ -1,6 +1,6 @@
 // When a start says that the clock is behind the market.
 import { expect, test } from 'vitest';
-import { marketDay } from '../../core/market/trading-hours.ts';
+import { marketDay } from '../../core/market/day.ts';
 import { lateClock } from './late-clock.ts';
 
 /** A Sunday, six o'clock in the morning in India. */

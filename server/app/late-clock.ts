@@ -1,5 +1,5 @@
 // Warns of a clock that is behind the market's day. Nothing else would show it: the market goes on, but its next day comes late.
-import { dayText, marketDay } from '../../core/market/trading-hours.ts';
+import { dayText, marketDay } from '../../core/market/day.ts';
 
 /**
  * Null for a clock that may be right. Only its date counts: where MARKET_HOURS is changed from `always` to `nse` on a Sunday, the market has had

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startAssistant } from '../../tests/assistant.ts';
 import type { Assistant } from '../../tests/assistant.ts';
-import { DAY_MS, dayText, marketDay } from '../../core/market/trading-hours.ts';
+import { DAY_MS, dayText, marketDay } from '../../core/market/day.ts';
 import type { Caller } from '../handler.ts';
 import { dayWords } from './analyst/wording.ts';
 

@@ -1,5 +1,5 @@
 // Compares the numbers in an answer with the tools' results: a number found nowhere else was invented.
-import { INDIA_OFFSET_MS } from '../../core/market/trading-hours.ts';
+import { INDIA_OFFSET_MS } from '../../core/market/day.ts';
 
 interface Said {
   readonly text: string;

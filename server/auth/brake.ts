@@ -1,5 +1,5 @@
 // Slows down anyone who keeps failing, more with each failure, but never locks anybody out for good.
-import { HOUR_MS } from '../../core/market/trading-hours.ts';
+import { HOUR_MS } from '../../core/market/day.ts';
 import { tooMany } from '../http-error.ts';
 
 export interface Brake {

@@ -1,6 +1,6 @@
 // Deletes, once an hour, what is no longer needed: kept replies, old sign-ups, codes, logins, spent tokens, mails of the
 // built-in mailbox, and after a year what people in calls have reported of each other.
-import { HOUR_MS } from '../../core/market/trading-hours.ts';
+import { HOUR_MS } from '../../core/market/day.ts';
 import type { Log } from '../log.ts';
 import { ClockWatch } from './clock-watch.ts';
 import type { Database, Queryable } from './open.ts';

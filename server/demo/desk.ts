@@ -1,5 +1,5 @@
 // What the demo's administrator does besides planning lessons.
-import { dayText } from '../../core/market/trading-hours.ts';
+import { dayText } from '../../core/market/day.ts';
 import type { Actor } from './actor.ts';
 import type { Life, Living } from './life.ts';
 

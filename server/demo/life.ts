@@ -1,7 +1,7 @@
 // Plays the demo's past: one day after another, minute by minute, with what its people have planned to do.
 import type { HistoryDay } from '../../core/market/history/day-painter.ts';
 import type { Side } from '../../core/market/instrument.ts';
-import { dayText, MINUTE_MS, weekday } from '../../core/market/trading-hours.ts';
+import { dayText, MINUTE_MS, weekday } from '../../core/market/day.ts';
 import type { Paise } from '../../core/money.ts';
 import { Tape } from './tape.ts';
 

@@ -1,5 +1,5 @@
 // The school of the demo: lessons are planned, sold and held, and one is canceled.
-import { dayStartAt, HOUR_MS, MINUTE_MS } from '../../core/market/trading-hours.ts';
+import { dayStartAt, HOUR_MS, MINUTE_MS } from '../../core/market/day.ts';
 import type { Actor } from './actor.ts';
 import type { Life, Living } from './life.ts';
 import type { DemoPerson } from './people.ts';

@@ -4,7 +4,7 @@ import type { OrderWire } from '../../contract/trade.ts';
 import { coreSide } from '../../contract/trade/words.ts';
 import { rupeesFromPaise } from '../../core/money.ts';
 import type { Paise } from '../../core/money.ts';
-import { dayText } from '../../core/market/trading-hours.ts';
+import { dayText } from '../../core/market/day.ts';
 import type { RandomStream } from '../../core/market/random.ts';
 import type { Actor } from './actor.ts';
 import type { Life } from './life.ts';

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from '../../core/command.ts';
-import { HOUR_MS } from '../../core/market/trading-hours.ts';
+import { HOUR_MS } from '../../core/market/day.ts';
 import type { Queryable } from '../db/open.ts';
 import { KeyMarks } from './key-marks.ts';
 

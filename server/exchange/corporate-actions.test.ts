@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTrading, VENUE } from '../../tests/trading.ts';
 import type { Trading } from '../../tests/trading.ts';
 import { takeSnapshot } from '../../core/snapshot.ts';
-import { DAY_MS, dayStartAt, dayText, marketDay, MINUTE_MS } from '../../core/market/trading-hours.ts';
+import { DAY_MS, dayStartAt, dayText, marketDay, MINUTE_MS } from '../../core/market/day.ts';
 import { readDays, readMinutes, saveDays, savePages } from '../market/bars-store.ts';
 import { loadSnapshot } from './load.ts';
 import { dueActions } from './corporate-actions.ts';

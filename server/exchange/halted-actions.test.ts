@@ -1,7 +1,7 @@
 // A company acts while its stock is halted: waiting orders end or stay, nothing remains held, people are told, and a restart restores it.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { takeSnapshot } from '../../core/snapshot.ts';
-import { dayStartAt, dayText, marketDay } from '../../core/market/trading-hours.ts';
+import { dayStartAt, dayText, marketDay } from '../../core/market/day.ts';
 import { startTrading, VENUE } from '../../tests/trading.ts';
 import type { Trading } from '../../tests/trading.ts';
 import { dueActions } from './corporate-actions.ts';

@@ -2,7 +2,7 @@
 import type { AccountId, Owner } from '../../core/ledger/ledger.ts';
 import type { Instrument } from '../../core/market/instrument.ts';
 import type { Quote } from '../../core/market/quote.ts';
-import { HOUR_MS } from '../../core/market/trading-hours.ts';
+import { HOUR_MS } from '../../core/market/day.ts';
 import type { ExitDueRecord, InstrumentRecord, PositionRecord, Snapshot, VenueRecord } from '../../core/snapshot.ts';
 import type { Bonus } from '../../core/trade/bonus.ts';
 import type { Lot } from '../../core/trade/lots.ts';

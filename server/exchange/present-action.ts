@@ -2,7 +2,7 @@
 import type { CorporateActionData } from '../../contract/market/corporate.ts';
 import { actionText } from '../../contract/messages/corporate.ts';
 import { toRupees } from '../../contract/wire/sums.ts';
-import { dayText } from '../../core/market/trading-hours.ts';
+import { dayText } from '../../core/market/day.ts';
 import { actionOf } from './corporate-actions.ts';
 import type { StoredAction } from './corporate-actions.ts';
 

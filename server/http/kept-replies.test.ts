@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import type { RouteName } from '../../contract/routes.ts';
-import { dayText, marketDay } from '../../core/market/trading-hours.ts';
+import { dayText, marketDay } from '../../core/market/day.ts';
 import { killAfterEffects } from '../../tests/killed-after-effect.ts';
 import { asha, type Caller, DAY, desk, lesson, meera, server } from '../../tests/scenes/school.ts';
 

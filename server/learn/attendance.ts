@@ -1,6 +1,6 @@
 // Attendance of a lesson, for its instructor and the desk: everybody who has a place in it, and how long each was in the call.
 import type { Attendance } from '../../contract/learn.ts';
-import { MINUTE_MS } from '../../core/market/trading-hours.ts';
+import { MINUTE_MS } from '../../core/market/day.ts';
 import type { Queryable } from '../db/open.ts';
 import type { Handlers } from '../handler.ts';
 import { notFound } from '../http-error.ts';

@@ -1,5 +1,5 @@
 // The administrator's side of lessons: planned, listed, changed and canceled, each change logged and told to everybody concerned.
-import { DAY_MS, MINUTE_MS } from '../../core/market/trading-hours.ts';
+import { DAY_MS, MINUTE_MS } from '../../core/market/day.ts';
 import { adminMessages } from '../../contract/messages/admin.ts';
 import { lessonMessages } from '../../contract/messages/learn.ts';
 import { doorOf, lessonTitle } from '../../contract/learn.ts';

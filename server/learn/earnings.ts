@@ -2,7 +2,7 @@
 // payments and refunds themselves.
 import type { EarnedLesson, EarnedMonth, InstructorEarned } from '../../contract/learn/earnings.ts';
 import { toRupees } from '../../contract/wire/sums.ts';
-import { dayText, marketDay } from '../../core/market/trading-hours.ts';
+import { dayText, marketDay } from '../../core/market/day.ts';
 import type { Paise } from '../../core/money.ts';
 import type { Queryable } from '../db/open.ts';
 import type { Handlers } from '../handler.ts';

@@ -1,5 +1,5 @@
 // What happens to lessons as time passes: they end, deleted accounts give back their places, and participants are reminded, also to rate them.
-import { DAY_MS } from '../../core/market/trading-hours.ts';
+import { DAY_MS } from '../../core/market/day.ts';
 import { LESSON_DOOR_MS } from '../../contract/learn.ts';
 import type { Queryable } from '../db/open.ts';
 import type { Notice } from '../notices/notices.ts';

@@ -1,7 +1,7 @@
 // Price history in the database: a row a day, a page of minutes for each past day, rows for the minutes of the running one.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Bar } from '../../core/market/bars.ts';
-import { DAY_MS, dayStartAt, INDIA_OFFSET_MS, marketDay, MINUTE_MS } from '../../core/market/trading-hours.ts';
+import { DAY_MS, dayStartAt, INDIA_OFFSET_MS, marketDay, MINUTE_MS } from '../../core/market/day.ts';
 import { numbersOf } from '../db/number-list.ts';
 import type { Queryable } from '../db/open.ts';
 import { ratioSince, readRestatings, restatedBar } from './restated-bars.ts';

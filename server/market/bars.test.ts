@@ -1,7 +1,7 @@
 // Bars from months of minutes: their cost is borne by the person who requests them.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DAY_MS, marketDay } from '../../core/market/trading-hours.ts';
+import { DAY_MS, marketDay } from '../../core/market/day.ts';
 import { startTrading, VENUE } from '../../tests/trading.ts';
 import type { Trading } from '../../tests/trading.ts';
 import type { Queryable } from '../db/open.ts';

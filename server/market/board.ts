@@ -3,7 +3,7 @@ import { LiveBar } from '../../core/market/bars.ts';
 import type { Bar } from '../../core/market/bars.ts';
 import { MarketIndex } from '../../core/market/history/market-index.ts';
 import { INDEX_ID, INDEX_SYMBOL } from '../../core/market/index-symbol.ts';
-import { MINUTE_MS } from '../../core/market/trading-hours.ts';
+import { MINUTE_MS } from '../../core/market/day.ts';
 import { PricePath } from '../../core/market/price-path.ts';
 import type { PathExtremes } from '../../core/market/price-path.ts';
 import type { Engine } from '../../core/engine.ts';

@@ -1,7 +1,7 @@
 // Bars that are kept: always those that the tables would give, whatever span is asked for, and new ones after a split.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aggregateBars } from '../../core/market/bars.ts';
-import { DAY_MS, dayStartAt, dayText, marketDay, MINUTE_MS } from '../../core/market/trading-hours.ts';
+import { DAY_MS, dayStartAt, dayText, marketDay, MINUTE_MS } from '../../core/market/day.ts';
 import { Random } from '../../tests/simulation/random.ts';
 import { startTrading, VENUE } from '../../tests/trading.ts';
 import type { Trading } from '../../tests/trading.ts';

@@ -2,7 +2,7 @@
 import { aggregateBars, barEndAt, barStartAt } from '../../core/market/bars.ts';
 import type { Bar } from '../../core/market/bars.ts';
 import { INDEX_ID, INDEX_SYMBOL } from '../../core/market/index-symbol.ts';
-import { DAY_MS, dayStartAt, HOUR_MS, marketDay, MINUTE_MS } from '../../core/market/trading-hours.ts';
+import { DAY_MS, dayStartAt, HOUR_MS, marketDay, MINUTE_MS } from '../../core/market/day.ts';
 import type { Interval } from '../../contract/market.ts';
 import { lastMinuteAt, readDays, readMinutes } from './bars-store.ts';
 import { cutOut } from './encoded-bars.ts';

@@ -4,7 +4,7 @@ import { MarketWeather } from '../../core/market/traders/market-weather.ts';
 import type { Market } from '../../core/market/market.ts';
 import { SimulatedTraders } from '../../core/market/traders/simulated-traders.ts';
 import type { TradingCalendar } from '../../core/market/trading-calendar.ts';
-import { marketDay } from '../../core/market/trading-hours.ts';
+import { marketDay } from '../../core/market/day.ts';
 import { sharesAfter } from '../../core/market/corporate-action.ts';
 import type { AppliedAction } from '../../core/trade/listener.ts';
 import type { Order } from '../../core/trade/order.ts';

@@ -4,7 +4,7 @@ import type { Order as WireOrder } from '../../contract/trade.ts';
 import type { Engine } from '../../core/engine.ts';
 import { INDEX_ID } from '../../core/market/index-symbol.ts';
 import { TradingCalendar } from '../../core/market/trading-calendar.ts';
-import { dayStartAt, dayText, HOUR_MS, marketDay, MINUTE_MS, weekday } from '../../core/market/trading-hours.ts';
+import { dayStartAt, dayText, HOUR_MS, marketDay, MINUTE_MS, weekday } from '../../core/market/day.ts';
 import { createLog } from '../log.ts';
 import { startTrading, VENUE } from '../../tests/trading.ts';
 import type { Trading } from '../../tests/trading.ts';

@@ -2,7 +2,7 @@
 import type { Engine } from '../../core/engine.ts';
 import { INDEX_ID } from '../../core/market/index-symbol.ts';
 import type { MarketPhase, TradingCalendar } from '../../core/market/trading-calendar.ts';
-import { dayStartAt, dayText } from '../../core/market/trading-hours.ts';
+import { dayStartAt, dayText } from '../../core/market/day.ts';
 import type { Database } from '../db/open.ts';
 import { ExchangeUnavailable } from '../exchange/unavailable.ts';
 import type { Exchange } from '../exchange/exchange.ts';

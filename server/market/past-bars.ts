@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { aggregateBars, barStartAt } from '../../core/market/bars.ts';
 import type { Bar } from '../../core/market/bars.ts';
-import { DAY_MS, dayStartAt, marketDay, MINUTE_MS } from '../../core/market/trading-hours.ts';
+import { DAY_MS, dayStartAt, marketDay, MINUTE_MS } from '../../core/market/day.ts';
 import type { Interval } from '../../contract/market.ts';
 import type { Queryable } from '../db/open.ts';
 import { readDays, readMinutes } from './bars-store.ts';

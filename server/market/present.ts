@@ -4,7 +4,7 @@ import type { DepthLevel } from '../../core/market/book.ts';
 import { changeRate } from '../../core/market/instrument.ts';
 import { INDEX_NAME, INDEX_SYMBOL } from '../../core/market/index-symbol.ts';
 import type { Market } from '../../core/market/market.ts';
-import { dayText, marketDay } from '../../core/market/trading-hours.ts';
+import { dayText, marketDay } from '../../core/market/day.ts';
 import type { Order } from '../../core/trade/order.ts';
 import { FULL_DEPTH } from '../../contract/market/depth.ts';
 import type {

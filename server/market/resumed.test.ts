@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Engine } from '../../core/engine.ts';
 import type { Command } from '../../core/command.ts';
 import { TradingCalendar } from '../../core/market/trading-calendar.ts';
-import { dayStartAt, dayText, marketDay, MINUTE_MS } from '../../core/market/trading-hours.ts';
+import { dayStartAt, dayText, marketDay, MINUTE_MS } from '../../core/market/day.ts';
 import { createLog } from '../log.ts';
 import { startTrading, VENUE } from '../../tests/trading.ts';
 import type { Trading } from '../../tests/trading.ts';

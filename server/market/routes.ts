@@ -2,7 +2,8 @@
 import type { Bar } from '../../core/market/bars.ts';
 import type { Engine } from '../../core/engine.ts';
 import type { Market } from '../../core/market/market.ts';
-import { closesAt, DAY_MS, marketDay } from '../../core/market/trading-hours.ts';
+import { DAY_MS, marketDay } from '../../core/market/day.ts';
+import { closesAt } from '../../core/market/trading-hours.ts';
 import type { MarketHours } from '../../core/market/trading-hours.ts';
 import type { Order } from '../../core/trade/order.ts';
 import { folded } from '../../contract/wire/normal.ts';

@@ -1,6 +1,6 @@
 // After a restart by a clock that is behind what is stored: charts show what is traded now, and nothing of it is lost later.
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { dayStartAt, HOUR_MS, marketDay, MINUTE_MS } from '../../core/market/trading-hours.ts';
+import { dayStartAt, HOUR_MS, marketDay, MINUTE_MS } from '../../core/market/day.ts';
 import { openVenue, VENUE } from '../../tests/trading-venue.ts';
 import type { TradingVenue } from '../../tests/trading-venue.ts';
 import { Exchange } from '../exchange/exchange.ts';

@@ -1,6 +1,6 @@
 // The shape of the last day of many stocks in one answer: one price per quarter of an hour with trading. Kept for a minute.
 import { priceAfter } from '../../core/market/corporate-action.ts';
-import { DAY_MS, marketDay, MINUTE_MS } from '../../core/market/trading-hours.ts';
+import { DAY_MS, marketDay, MINUTE_MS } from '../../core/market/day.ts';
 import { toRupees } from '../../contract/wire/sums.ts';
 import type { Engine } from '../../core/engine.ts';
 import type { Market } from '../../core/market/market.ts';

@@ -1,7 +1,7 @@
 // Which intraday positions are closed for their owners, and how often that is tried without buyers.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { TradingCalendar } from '../../core/market/trading-calendar.ts';
-import { dayStartAt, HOUR_MS, marketDay, MINUTE_MS } from '../../core/market/trading-hours.ts';
+import { dayStartAt, HOUR_MS, marketDay, MINUTE_MS } from '../../core/market/day.ts';
 import { Market } from '../../core/market/market.ts';
 import { Position } from '../../core/trade/position.ts';
 import { Trader } from '../../core/trade/trader.ts';

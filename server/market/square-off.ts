@@ -3,7 +3,7 @@ import type { SquareOff, SquareOffCause } from '../../core/command.ts';
 import type { Engine } from '../../core/engine.ts';
 import { protectionPrice } from '../../core/market/instrument.ts';
 import type { TradingCalendar } from '../../core/market/trading-calendar.ts';
-import { MINUTE_MS } from '../../core/market/trading-hours.ts';
+import { MINUTE_MS } from '../../core/market/day.ts';
 import type { Position } from '../../core/trade/position.ts';
 import type { Queryable } from '../db/open.ts';
 import type { Exchange } from '../exchange/exchange.ts';

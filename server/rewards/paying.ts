@@ -1,5 +1,5 @@
 // Pays claimed rewards exactly once, and finishes what a crash left undone.
-import { DAY_MS } from '../../core/market/trading-hours.ts';
+import { DAY_MS } from '../../core/market/day.ts';
 import { rewardMessages } from '../../contract/messages/rewards.ts';
 import type { RewardKind } from '../../contract/rewards.ts';
 import type { Database } from '../db/open.ts';

@@ -4,7 +4,7 @@ import type { Evidence, EvidenceStep } from '../../contract/surveillance.ts';
 import { groupedText, rupeeText } from '../../contract/messages/sums.ts';
 import { wireSide } from '../../contract/trade/words.ts';
 import { toRupees } from '../../contract/wire/sums.ts';
-import { MINUTE_MS } from '../../core/market/trading-hours.ts';
+import { MINUTE_MS } from '../../core/market/day.ts';
 import type { Pattern, WatchedFill, WatchedOrder } from '../../core/surveillance/conduct.ts';
 import type { Queryable } from '../db/open.ts';
 import type { StoredEvidence } from './flags.ts';

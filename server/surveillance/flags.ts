@@ -1,7 +1,7 @@
 // Stores flags. The same conduct, found again or still going on, extends one flag.
 import { conductNotice } from '../../contract/messages/surveillance.ts';
 import type { Flag, WatchedMinute } from '../../core/surveillance/conduct.ts';
-import { MINUTE_MS } from '../../core/market/trading-hours.ts';
+import { MINUTE_MS } from '../../core/market/day.ts';
 import type { Database, Queryable } from '../db/open.ts';
 import type { Notices } from '../notices/notices.ts';
 import type { Watched } from './read-conduct.ts';

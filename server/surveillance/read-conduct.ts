@@ -1,5 +1,5 @@
 // Reads what one person did in one stock lately: a limited number of rows, found by the indexes on accounts.
-import { DAY_MS, MINUTE_MS } from '../../core/market/trading-hours.ts';
+import { DAY_MS, MINUTE_MS } from '../../core/market/day.ts';
 import type { Conduct, WatchedFill, WatchedMinute, WatchedOrder } from '../../core/surveillance/conduct.ts';
 import type { Queryable } from '../db/open.ts';
 

@@ -1,6 +1,6 @@
 // Surveillance on a real exchange and database: what is flagged, what the trader and the desk see of it, and what they may not see.
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { MINUTE_MS } from '../../core/market/trading-hours.ts';
+import { MINUTE_MS } from '../../core/market/day.ts';
 import { startTrading } from '../../tests/trading.ts';
 import type { Trading } from '../../tests/trading.ts';
 import { SETTLED_MS, Surveillance } from './surveillance.ts';

@@ -1,6 +1,6 @@
 // Examines what people have done, a minute and a half later and from the tables, so that the exchange is not delayed.
 import { findFlags } from '../../core/surveillance/find-flags.ts';
-import { MINUTE_MS } from '../../core/market/trading-hours.ts';
+import { MINUTE_MS } from '../../core/market/day.ts';
 import type { Queryable } from '../db/open.ts';
 import { BEHIND, politely } from '../db/polite.ts';
 import type { CommittedBatch } from '../exchange/batches.ts';

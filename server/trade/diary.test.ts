@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { goToDay, server, trade, tradeOnKnownDays, type Trader } from '../../tests/scenes/diary.ts';
 import { VENUE } from '../../tests/trading.ts';
 import { pushes } from '../../contract/events.ts';
-import { marketDay } from '../../core/market/trading-hours.ts';
+import { marketDay } from '../../core/market/day.ts';
 import { pushesOf } from './pushes.ts';
 import { fillsOfDays } from './fill-queries.ts';
 

@@ -2,7 +2,7 @@
 import type { Entitlement } from '../../contract/market/corporate.ts';
 import { actionText } from '../../contract/messages/corporate.ts';
 import { toRupees } from '../../contract/wire/sums.ts';
-import { dayText } from '../../core/market/trading-hours.ts';
+import { dayText } from '../../core/market/day.ts';
 import type { Queryable } from '../db/open.ts';
 import { actionOf } from '../exchange/corporate-actions.ts';
 import type { StoredAction } from '../exchange/corporate-actions.ts';

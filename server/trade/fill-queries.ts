@@ -1,5 +1,5 @@
 // Reads a trader's own fills. Every query uses the account's own index; none scans a table.
-import { dayStartAt } from '../../core/market/trading-hours.ts';
+import { dayStartAt } from '../../core/market/day.ts';
 import type { Side } from '../../core/market/instrument.ts';
 import type { DiaryFill } from '../../core/trade/diary/diary.ts';
 import type { Product } from '../../core/trade/lots.ts';

@@ -1,5 +1,5 @@
 // Reads a trader's own orders. Every query uses the account's own index; none scans a table.
-import { dayStartAt } from '../../core/market/trading-hours.ts';
+import { dayStartAt } from '../../core/market/day.ts';
 import type { Side } from '../../core/market/instrument.ts';
 import type { OrderRecord } from '../../core/snapshot.ts';
 import type { OrderType } from '../../core/trade/order.ts';

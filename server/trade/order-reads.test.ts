@@ -1,6 +1,6 @@
 // What becomes of an order over HTTP: canceling, lists, its story, charges, and what a trader may not ask.
 import { describe, expect, test } from 'vitest';
-import { DAY_MS, dayText, marketDay } from '../../core/market/trading-hours.ts';
+import { DAY_MS, dayText, marketDay } from '../../core/market/day.ts';
 import { buy, cancel, get, holder, place, sell, server, story } from '../../tests/scenes/orders.ts';
 
 describe('canceling', () => {

@@ -1,6 +1,6 @@
 // A list that is remembered is never older than what its trader has been told.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { dayText, marketDay } from '../../core/market/trading-hours.ts';
+import { dayText, marketDay } from '../../core/market/day.ts';
 import { startTrading } from '../../tests/trading.ts';
 import type { Trading } from '../../tests/trading.ts';
 

@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PortfolioData } from '../../contract/trade/portfolio.ts';
-import { DAY_MS, marketDay } from '../../core/market/trading-hours.ts';
+import { DAY_MS, marketDay } from '../../core/market/day.ts';
 import { ExchangeUnavailable } from '../exchange/unavailable.ts';
 import { orderOf, stillMarket } from '../../tests/still-market.ts';
 import type { Still } from '../../tests/still-market.ts';

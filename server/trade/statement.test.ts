@@ -1,6 +1,6 @@
 // How a balance came about, on real trading parts: every kind of movement, added up to what the books say.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { marketDay } from '../../core/market/trading-hours.ts';
+import { marketDay } from '../../core/market/day.ts';
 import { startTrading } from '../../tests/trading.ts';
 import type { Trading } from '../../tests/trading.ts';
 

@@ -1,7 +1,7 @@
 // The story of an order where its steps could come in another order than they are read: waits that end, changes, closed hours.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { TradingCalendar } from '../../core/market/trading-calendar.ts';
-import { dayStartAt, HOUR_MS, marketDay, MINUTE_MS } from '../../core/market/trading-hours.ts';
+import { dayStartAt, HOUR_MS, marketDay, MINUTE_MS } from '../../core/market/day.ts';
 import { processorTime } from '../../tests/processor-time.ts';
 import { startTrading } from '../../tests/trading.ts';
 import type { Trading } from '../../tests/trading.ts';

@@ -5,7 +5,7 @@ import type { Specialization } from '../../contract/learn.ts';
 import { paymentDeskMessages } from '../../contract/messages/admin.ts';
 import type { InputOf } from '../../contract/routes.ts';
 import { toRupees } from '../../contract/wire/sums.ts';
-import { dayStartAt } from '../../core/market/trading-hours.ts';
+import { dayStartAt } from '../../core/market/day.ts';
 import type { Paise } from '../../core/money.ts';
 import { Conditions } from '../db/conditions.ts';
 import { limitAndOffset, pagesOf, wordsOf } from '../db/list-query.ts';

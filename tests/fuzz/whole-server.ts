@@ -7,7 +7,7 @@ import path from 'node:path';
 import { methodOf, pathOf } from '../../contract/routes.ts';
 import type { DataOf, RouteName } from '../../contract/routes.ts';
 import { COMPANIES } from '../../core/market/history/companies.ts';
-import { marketDay } from '../../core/market/trading-hours.ts';
+import { marketDay } from '../../core/market/day.ts';
 import { startApp } from '../../server/app.ts';
 import { MAIN_VENUE } from '../../server/app/site.ts';
 import { readSettings } from '../../server/config.ts';

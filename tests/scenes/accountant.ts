@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import type { RouteName } from '../../contract/routes.ts';
 import type { Order, Transaction } from '../../contract/trade.ts';
 import type { PortfolioItem } from '../../contract/trade/portfolio.ts';
-import { dayStartAt, dayText, HOUR_MS, marketDay, MINUTE_MS } from '../../core/market/trading-hours.ts';
+import { dayStartAt, dayText, HOUR_MS, marketDay, MINUTE_MS } from '../../core/market/day.ts';
 import { Books, half, termsOf } from '../accountant.ts';
 import type { Law, Schedule, SeenAction, SeenOrder, Terms } from '../accountant.ts';
 import { startTrading } from '../trading.ts';

@@ -1,6 +1,6 @@
 // Traders with a diary on a real exchange for one test file, and a clock that moves from day to day.
 import { afterAll, beforeAll, expect } from 'vitest';
-import { DAY_MS, dayText, marketDay, MINUTE_MS } from '../../core/market/trading-hours.ts';
+import { DAY_MS, dayText, marketDay, MINUTE_MS } from '../../core/market/day.ts';
 import { startTrading, type Trading } from '../trading.ts';
 
 export let server: Trading;

@@ -3,7 +3,8 @@ import { firstPlace } from '../../core/first-place.ts';
 import type { Bar, Interval } from '../../contract/market.ts';
 import { barEndAt, barStartAt } from '../../core/market/bars.ts';
 import { TradingCalendar } from '../../core/market/trading-calendar.ts';
-import { closesAt, dayStartAt, marketDay, NSE_HOLIDAYS, opensAt } from '../../core/market/trading-hours.ts';
+import { dayStartAt, marketDay } from '../../core/market/day.ts';
+import { closesAt, NSE_HOLIDAYS, opensAt } from '../../core/market/trading-hours.ts';
 import type { MarketHours } from '../../core/market/trading-hours.ts';
 
 export interface TimeAxis {

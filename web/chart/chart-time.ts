@@ -1,7 +1,7 @@
 // The time axis shows India's time. The chart library knows only UTC, so every second is shifted by five and a half hours on its way in.
 import type { UTCTimestamp } from 'lightweight-charts';
 import type { Interval } from '../../contract/market.ts';
-import { INDIA_OFFSET_MS } from '../../core/market/trading-hours.ts';
+import { INDIA_OFFSET_MS } from '../../core/market/day.ts';
 import { dateFormat } from '../ui/formats.ts';
 
 const INDIA_OFFSET_SECONDS = INDIA_OFFSET_MS / 1000;

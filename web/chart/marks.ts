@@ -3,7 +3,7 @@ import type { Interval } from '../../contract/market.ts';
 import type { CorporateActionData } from '../../contract/market/corporate.ts';
 import type { Order, OrderSide } from '../../contract/trade.ts';
 import { dayNumber } from '../../contract/wire/day-number.ts';
-import { dayStartAt } from '../../core/market/trading-hours.ts';
+import { dayStartAt } from '../../core/market/day.ts';
 import { assertNever } from '../../core/assert.ts';
 import { countText } from '../ui/number-text.ts';
 import { barStartSecond } from './bars.ts';

@@ -1,7 +1,7 @@
 // Recent results of trading as a line, beside the portfolio's value, which says nothing about what was sold.
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { dayText, marketDay } from '../../core/market/trading-hours.ts';
+import { dayText, marketDay } from '../../core/market/day.ts';
 import { useCall } from '../query.ts';
 import { Change } from '../ui/money.tsx';
 import { now } from '../ui/now.ts';

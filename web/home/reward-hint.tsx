@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronRight, Gift } from 'lucide-react';
 import type { RewardsData } from '../../contract/rewards.ts';
-import { DAY_MS } from '../../core/market/trading-hours.ts';
+import { DAY_MS } from '../../core/market/day.ts';
 import { dateTimeText } from '../ui/date-time.tsx';
 import { moneyText } from '../ui/number-text.ts';
 

@@ -1,6 +1,6 @@
 // A closed trade on the chart: what is shown and where, and the way back to the current market.
 import { barEndAt, barStartAt } from '../../core/market/bars.ts';
-import { dayText, marketDay } from '../../core/market/trading-hours.ts';
+import { dayText, marketDay } from '../../core/market/day.ts';
 import type { Interval } from '../../contract/market.ts';
 import type { CorporateActionData } from '../../contract/market/corporate.ts';
 import type { OwnFill } from '../chart/marks.ts';

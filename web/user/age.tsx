@@ -1,7 +1,7 @@
 // How long ago something was, in the words of spec 9: Just now, then Nm ago, Nh ago, Nd ago. The full time stands behind it.
 import { useSyncExternalStore } from 'react';
 import { noticeMessages } from '../../contract/messages/notice.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../core/market/trading-hours.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../core/market/day.ts';
 import { dateTimeText } from '../ui/date-time.tsx';
 import { now, onTimeCorrected } from '../ui/now.ts';
 

@@ -7,7 +7,8 @@ import { HISTORY_DAYS, makeHistory } from './history.ts';
 import { tickSizeFor } from '../instrument.ts';
 import { INDEX_BASE, MarketIndex } from './market-index.ts';
 import { TradingCalendar } from '../trading-calendar.ts';
-import { dayText, marketDay, NSE_HOLIDAYS, opensAt } from '../trading-hours.ts';
+import { dayText, marketDay } from '../day.ts';
+import { NSE_HOLIDAYS, opensAt } from '../trading-hours.ts';
 
 /** Friday 20 November 2026, a moment after 14:23 in India. */
 const UNTIL = Date.parse('2026-11-20T14:23:17+05:30');

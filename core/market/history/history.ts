@@ -4,7 +4,8 @@ import type { Company } from './companies.ts';
 import { DayPainter } from './day-painter.ts';
 import type { HistoryDay } from './day-painter.ts';
 import { TradingCalendar } from '../trading-calendar.ts';
-import { marketDay, MINUTE_MS, NSE_HOLIDAYS, opensAt, sessionMinutes } from '../trading-hours.ts';
+import { marketDay, MINUTE_MS } from '../day.ts';
+import { NSE_HOLIDAYS, opensAt, sessionMinutes } from '../trading-hours.ts';
 import type { MarketHours } from '../trading-hours.ts';
 
 export interface HistoryOptions {

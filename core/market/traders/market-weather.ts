@@ -3,7 +3,8 @@ import type { Instant } from '../../money.ts';
 import { DAY_PROFILES } from '../history/day-profile.ts';
 import { OVERNIGHT_SHARE } from '../history/factor.ts';
 import { RandomStream } from '../random.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS, sessionFraction, sessionMinutes } from '../trading-hours.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../day.ts';
+import { sessionFraction, sessionMinutes } from '../trading-hours.ts';
 import type { MarketHours } from '../trading-hours.ts';
 
 /** A server that slept makes up for at most this much of the market's time. */

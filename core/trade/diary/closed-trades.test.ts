@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { orderOf, stillMarket } from '../../../tests/still-market.ts';
 import type { Still } from '../../../tests/still-market.ts';
-import { DAY_MS, HOUR_MS, marketDay } from '../../market/trading-hours.ts';
+import { DAY_MS, HOUR_MS, marketDay } from '../../market/day.ts';
 import { ClosedTrades, grossOf, heldMsOf, netOf } from './closed-trades.ts';
 import type { HistoryFill } from './closed-trades.ts';
 import { diaryOf } from './diary.ts';

@@ -1,7 +1,7 @@
 // Every closed trade of one trader with all that it cost: sales matched first in first out with the buys they close.
 import { costEach, sharesAfter } from '../../market/corporate-action.ts';
 import type { Ratio } from '../../market/corporate-action.ts';
-import { marketDay } from '../../market/trading-hours.ts';
+import { marketDay } from '../../market/day.ts';
 import type { Side } from '../../market/instrument.ts';
 import { assert } from '../../assert.ts';
 import { proportion } from '../../money.ts';

@@ -1,5 +1,5 @@
 // The analysis of a span of a diary: which trades stand in it, what they add up to, and how they compare.
-import { dayText, hourOfDay, marketDay, weekday } from '../../market/trading-hours.ts';
+import { dayText, hourOfDay, marketDay, weekday } from '../../market/day.ts';
 import { mean } from '../../money.ts';
 import type { Paise } from '../../money.ts';
 import { breakdown } from './breakdown.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { orderOf, STILL_START, stillMarket } from '../../../tests/still-market.ts';
 import type { Still } from '../../../tests/still-market.ts';
-import { DAY_MS, HOUR_MS } from '../../market/trading-hours.ts';
+import { DAY_MS, HOUR_MS } from '../../market/day.ts';
 import { chargesOn, chargeTerms } from '../charges.ts';
 import { diaryOf } from './diary.ts';
 import type { DiaryFill } from './diary.ts';

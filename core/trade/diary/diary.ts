@@ -1,5 +1,5 @@
 // The trade diary: fills become round trips, one for each sale on a day, and the days' and overall figures.
-import { dayText, marketDay } from '../../market/trading-hours.ts';
+import { dayText, marketDay } from '../../market/day.ts';
 import type { Side } from '../../market/instrument.ts';
 import { mean } from '../../money.ts';
 import type { Instant, Paise, Quantity } from '../../money.ts';

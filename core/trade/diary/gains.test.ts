@@ -1,7 +1,7 @@
 // Realised gains: terms by the calendar, sums to the paisa, and a share-by-share twin that counts the same.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { DAY_MS, dayStartAt, marketDay } from '../../market/trading-hours.ts';
+import { DAY_MS, dayStartAt, marketDay } from '../../market/day.ts';
 import { ClosedTrades, grossOf, netOf } from './closed-trades.ts';
 import type { HistoryFill } from './closed-trades.ts';
 import { grossGain, netGain, reportGains, termOf } from './gains.ts';

@@ -1,5 +1,5 @@
 // Realised gains by lots: shares sold against the buys they close, by the days of both, and how long they had been held.
-import { dayText } from '../../market/trading-hours.ts';
+import { dayText } from '../../market/day.ts';
 import type { Paise, Quantity } from '../../money.ts';
 
 /** Sold on the day they were bought; within twelve months; later. Tax law tells these apart. */

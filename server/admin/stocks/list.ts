@@ -7,7 +7,7 @@ import { toRupees } from '../../../contract/wire/sums.ts';
 import type { Engine } from '../../../core/engine.ts';
 import { bandHigh, bandLow } from '../../../core/market/instrument.ts';
 import type { Market } from '../../../core/market/market.ts';
-import { dayText } from '../../../core/market/trading-hours.ts';
+import { dayText } from '../../../core/market/day.ts';
 import type { Order } from '../../../core/trade/order.ts';
 import { actionOf, readActions } from '../../exchange/corporate-actions.ts';
 import type { AdminContext } from '../context.ts';

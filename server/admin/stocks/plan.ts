@@ -4,7 +4,7 @@ import { actionText, corporateMessages } from '../../../contract/messages/corpor
 import type { InputOf } from '../../../contract/routes.ts';
 import type { CorporateAction } from '../../../core/market/corporate-action.ts';
 import { dayNumber } from '../../../contract/wire/day-number.ts';
-import { marketDay } from '../../../core/market/trading-hours.ts';
+import { marketDay } from '../../../core/market/day.ts';
 import { writeAudit } from '../../audit.ts';
 import type { AuditEntry } from '../../audit.ts';
 import type { Queryable } from '../../db/open.ts';

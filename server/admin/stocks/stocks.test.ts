@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTrading } from '../../../tests/trading.ts';
 import type { Trading } from '../../../tests/trading.ts';
-import { dayText, marketDay } from '../../../core/market/trading-hours.ts';
+import { dayText, marketDay } from '../../../core/market/day.ts';
 
 let server: Trading;
 let admin: Awaited<ReturnType<Trading['admin']>>;

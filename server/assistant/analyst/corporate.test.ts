@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startAssistant } from '../../../tests/assistant.ts';
 import type { Assistant } from '../../../tests/assistant.ts';
 import { VENUE } from '../../../tests/trading.ts';
-import { dayStartAt, dayText, marketDay } from '../../../core/market/trading-hours.ts';
+import { dayStartAt, dayText, marketDay } from '../../../core/market/day.ts';
 import { dueActions } from '../../exchange/corporate-actions.ts';
 import type { Caller } from '../../handler.ts';
 import { Asker } from '../asker.ts';

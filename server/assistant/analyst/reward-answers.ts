@@ -1,6 +1,6 @@
 // The answer about what the asker has paid in, and about rewards.
 import type { RewardKind } from '../../../contract/rewards.ts';
-import { dayText, marketDay } from '../../../core/market/trading-hours.ts';
+import { dayText, marketDay } from '../../../core/market/day.ts';
 import type { ToolResult } from '../tools/toolbox.ts';
 import { answer } from './answer.ts';
 import type { Answerer } from './answer.ts';

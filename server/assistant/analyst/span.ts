@@ -1,5 +1,5 @@
 // Finds the period that a question is about: this week, last month, the past 30 days.
-import { DAY_MS, dayText, marketDay } from '../../../core/market/trading-hours.ts';
+import { DAY_MS, dayText, marketDay } from '../../../core/market/day.ts';
 
 /** The first and the last day, as `YYYY-MM-DD`. */
 export interface Span {

@@ -1,5 +1,5 @@
 // How the built-in analyst writes figures, lists and tables.
-import { dayText, INDIA_OFFSET_MS, marketDay } from '../../../core/market/trading-hours.ts';
+import { dayText, INDIA_OFFSET_MS, marketDay } from '../../../core/market/day.ts';
 
 const MINUS = '\u2212';
 const sums = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });

@@ -14,7 +14,7 @@ import {
   relativeStrength,
   simpleMovingAverage,
 } from '../../../core/market/indicators/price-indicators.ts';
-import { dayStartAt, marketDay } from '../../../core/market/trading-hours.ts';
+import { dayStartAt, marketDay } from '../../../core/market/day.ts';
 import type { Asker } from '../asker.ts';
 import { daysOf, findStock, isProblem, round } from './market-tools.ts';
 

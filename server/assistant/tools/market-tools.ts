@@ -10,7 +10,7 @@ import {
   correlate,
   returnBetween,
 } from '../../../core/market/indicators/returns.ts';
-import { DAY_MS, dayText, marketDay } from '../../../core/market/trading-hours.ts';
+import { DAY_MS, dayText, marketDay } from '../../../core/market/day.ts';
 import type { Asker } from '../asker.ts';
 import { stockNamed, stocksNear } from '../stock-names.ts';
 

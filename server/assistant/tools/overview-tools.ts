@@ -4,7 +4,7 @@ import type { ToolInput } from '../../../contract/assistant.ts';
 import { INDEX_SYMBOL } from '../../../core/market/index-symbol.ts';
 import { returnBetween } from '../../../core/market/indicators/returns.ts';
 import { findTerm, TERM_NAMES } from '../../../contract/messages/glossary/glossary.ts';
-import { DAY_MS, dayText, marketDay } from '../../../core/market/trading-hours.ts';
+import { DAY_MS, dayText, marketDay } from '../../../core/market/day.ts';
 import type { Asker } from '../asker.ts';
 import { round } from './market-tools.ts';
 import type { Problem } from './market-tools.ts';

@@ -3,7 +3,7 @@ import type { Order, Transaction } from '../../../contract/trade.ts';
 import type { PortfolioItem } from '../../../contract/trade/portfolio.ts';
 import type { ToolInput } from '../../../contract/assistant.ts';
 import { concentration } from '../../../core/market/indicators/returns.ts';
-import { dayText, marketDay } from '../../../core/market/trading-hours.ts';
+import { dayText, marketDay } from '../../../core/market/day.ts';
 import { WAITS_FOR_OPENING } from '../../../contract/messages/order-reasons.ts';
 import { toRupees } from '../../../contract/wire/sums.ts';
 import type { Asker } from '../asker.ts';

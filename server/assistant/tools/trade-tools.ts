@@ -1,6 +1,6 @@
 // The tool about the asker's own newest trades: what was bought and sold last, what it cost, and what a sale brought.
 import type { ToolInput } from '../../../contract/assistant.ts';
-import { dayText, marketDay } from '../../../core/market/trading-hours.ts';
+import { dayText, marketDay } from '../../../core/market/day.ts';
 import type { Asker } from '../asker.ts';
 import { findStock, isProblem } from './market-tools.ts';
 

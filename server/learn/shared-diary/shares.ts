@@ -1,5 +1,5 @@
 // Which diary is open to whom. Only the learner opens and closes it, for instructors of the learner's lessons, and always until a given time.
-import { DAY_MS, dayText, marketDay } from '../../../core/market/trading-hours.ts';
+import { DAY_MS, dayText, marketDay } from '../../../core/market/day.ts';
 import { randomUUID } from 'node:crypto';
 import type { DiaryShare, ShareDays } from '../../../contract/user/shared-diary.ts';
 import { diaryOpenedNotice } from '../../../contract/messages/shared-diary.ts';

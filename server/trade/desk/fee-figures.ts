@@ -1,6 +1,6 @@
 // What fees came to, day by day, and what other fees would have come to.
 import type { Side } from '../../../core/market/instrument.ts';
-import { DAY_MS, dayStartAt } from '../../../core/market/trading-hours.ts';
+import { DAY_MS, dayStartAt } from '../../../core/market/day.ts';
 import { chargesOn, chargeTerms } from '../../../core/trade/charges.ts';
 import type { FeeSchedule } from '../../../core/trade/settings.ts';
 import type { Queryable } from '../../db/open.ts';

@@ -4,7 +4,7 @@ import type { FeePromotionData } from '../../../contract/admin/fees.ts';
 import { feeMessages } from '../../../contract/messages/admin.ts';
 import type { InputOf } from '../../../contract/routes.ts';
 import { dayNumber } from '../../../contract/wire/day-number.ts';
-import { dayStartAt, dayText, marketDay } from '../../../core/market/trading-hours.ts';
+import { dayStartAt, dayText, marketDay } from '../../../core/market/day.ts';
 import type { FeePromotion, FeeSchedule } from '../../../core/trade/settings.ts';
 import { HttpError, invalidField, notFound } from '../../http-error.ts';
 

@@ -5,7 +5,7 @@ import { feeMessages } from '../../../contract/messages/admin.ts';
 import type { DataOf, InputOf } from '../../../contract/routes.ts';
 import { dayNumber } from '../../../contract/wire/day-number.ts';
 import { toRupees } from '../../../contract/wire/sums.ts';
-import { dayText, marketDay } from '../../../core/market/trading-hours.ts';
+import { dayText, marketDay } from '../../../core/market/day.ts';
 import { invalidField } from '../../http-error.ts';
 import type { DeskContext } from './context.ts';
 import { feesOfDays, ordersOfDays } from './fee-figures.ts';

@@ -7,7 +7,7 @@ import { feeMessages } from '../../../contract/messages/admin.ts';
 import type { DataOf, InputOf } from '../../../contract/routes.ts';
 import { wireRates } from '../../../contract/trade/statutory-rates.ts';
 import { toRupees } from '../../../contract/wire/sums.ts';
-import { dayText, marketDay } from '../../../core/market/trading-hours.ts';
+import { dayText, marketDay } from '../../../core/market/day.ts';
 import type { FeeSchedule } from '../../../core/trade/settings.ts';
 import type { DeskAct } from '../../desk-acts.ts';
 import { createGate } from '../../gate.ts';

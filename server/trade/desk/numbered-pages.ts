@@ -1,6 +1,6 @@
 // The pages of a list that runs by number, newest first: of orders by their ids, of trades by theirs.
 import type { DaySpan } from '../../../contract/admin/filters.ts';
-import { dayStartAt } from '../../../core/market/trading-hours.ts';
+import { dayStartAt } from '../../../core/market/day.ts';
 import type { Queryable } from '../../db/open.ts';
 import type { Conditions } from '../../db/conditions.ts';
 

@@ -4,7 +4,7 @@ import { indianText } from '../../../contract/messages/instants.ts';
 import { orderReason } from '../../../contract/messages/order-reasons.ts';
 import type { ContractNote } from '../../../contract/trade/contract-note.ts';
 import { toRupees } from '../../../contract/wire/sums.ts';
-import { dayStartAt, dayText } from '../../../core/market/trading-hours.ts';
+import { dayStartAt, dayText } from '../../../core/market/day.ts';
 import { mean } from '../../../core/money.ts';
 import { itemised } from '../../../core/trade/charges.ts';
 import type { Filled } from '../../../core/trade/charges.ts';

@@ -1,7 +1,7 @@
 // The diary's calls: notes that only their owner writes, and the analysis against known answers.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { diaryMessages } from '../../../contract/messages/diary.ts';
-import { dayText, marketDay } from '../../../core/market/trading-hours.ts';
+import { dayText, marketDay } from '../../../core/market/day.ts';
 import { VENUE } from '../../../tests/trading.ts';
 import { get, server, today, trade, tradeOnKnownDays, type Trader } from '../../../tests/scenes/diary.ts';
 

@@ -1,7 +1,7 @@
 // What is read for a diary: a history while a day begins, in which each trade meets the shares of its own time; and the days of the curve.
 import { expect, test } from 'vitest';
 import { TradingCalendar } from '../../../core/market/trading-calendar.ts';
-import { dayStartAt, dayText, marketDay, weekday } from '../../../core/market/trading-hours.ts';
+import { dayStartAt, dayText, marketDay, weekday } from '../../../core/market/day.ts';
 import { goToDay, server, trade } from '../../../tests/scenes/diary.ts';
 import { VENUE } from '../../../tests/trading.ts';
 import { TradeHistories } from './history.ts';

@@ -1,7 +1,7 @@
 // What the index did while an account was open: from the close before, or the first open, to the last close or the level now.
 import { expect, test } from 'vitest';
 import { INDEX_ID } from '../../../core/market/index-symbol.ts';
-import { dayText, marketDay } from '../../../core/market/trading-hours.ts';
+import { dayText, marketDay } from '../../../core/market/day.ts';
 import { get, goToDay, server, trade } from '../../../tests/scenes/diary.ts';
 import { VENUE } from '../../../tests/trading.ts';
 import { indexReturn } from './worth.ts';

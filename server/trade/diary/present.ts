@@ -7,7 +7,7 @@ import type {
   TradeDiaryData,
 } from '../../../contract/trade/diary.ts';
 import { toRupees } from '../../../contract/wire/sums.ts';
-import { dayText } from '../../../core/market/trading-hours.ts';
+import { dayText } from '../../../core/market/day.ts';
 import type { GroupFigures } from '../../../core/trade/diary/breakdown.ts';
 import { grossOf, heldMsOf, netOf } from '../../../core/trade/diary/closed-trades.ts';
 import type { ClosedTrade } from '../../../core/trade/diary/closed-trades.ts';

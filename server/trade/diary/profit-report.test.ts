@@ -1,6 +1,6 @@
 // The profit report over HTTP: known lots, the sums of the diary's analysis, dividends, rewards, spans, and nobody else's.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { dayStartAt, dayText, marketDay } from '../../../core/market/trading-hours.ts';
+import { dayStartAt, dayText, marketDay } from '../../../core/market/day.ts';
 import { VENUE } from '../../../tests/trading.ts';
 import { get, goToDay, server, today, trade, tradeOnKnownDays, type Trader } from '../../../tests/scenes/diary.ts';
 import { dueActions } from '../../exchange/corporate-actions.ts';

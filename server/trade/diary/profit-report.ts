@@ -2,7 +2,7 @@
 import { profitMessages } from '../../../contract/messages/diary.ts';
 import type { GainFigures as WireFigures, GainTerm, Income, ProfitReport } from '../../../contract/trade/profit.ts';
 import { toRupees } from '../../../contract/wire/sums.ts';
-import { dayText } from '../../../core/market/trading-hours.ts';
+import { dayText } from '../../../core/market/day.ts';
 import { grossGain, netGain, reportGains, termOf } from '../../../core/trade/diary/gains.ts';
 import type { Gain, GainFigures, StockGains, Term } from '../../../core/trade/diary/gains.ts';
 import type { Queryable } from '../../db/open.ts';

@@ -1,6 +1,6 @@
 // Reads what a diary call needs: closed trades with stops and notes, the days as the diary lists them, and the account's curve.
 import type { TradingCalendar } from '../../../core/market/trading-calendar.ts';
-import { marketDay } from '../../../core/market/trading-hours.ts';
+import { marketDay } from '../../../core/market/day.ts';
 import { DAYS_OF_YEAR } from '../../../core/market/indicators/returns.ts';
 import type { ClosedTrades } from '../../../core/trade/diary/closed-trades.ts';
 import { equityCurve } from '../../../core/trade/diary/equity.ts';

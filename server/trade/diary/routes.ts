@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { diaryMessages } from '../../../contract/messages/diary.ts';
 import { MOST_DIARY_LETTERS } from '../../../contract/trade/diary.ts';
 import type { DiaryNote, TradeDiaryData } from '../../../contract/trade/diary.ts';
-import { dayStartAt, dayText, marketDay } from '../../../core/market/trading-hours.ts';
+import { dayStartAt, dayText, marketDay } from '../../../core/market/day.ts';
 import { analyse, tradeIdOf } from '../../../core/trade/diary/diary-analysis.ts';
 import { diaryOf } from '../../../core/trade/diary/diary.ts';
 import { dayNumber } from '../../../contract/wire/day-number.ts';

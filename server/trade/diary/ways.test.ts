@@ -1,7 +1,7 @@
 // How far a trade went for and against its trader, from trades and from bars; and the contract note.
 import { describe, expect, test } from 'vitest';
 import { indianText } from '../../../contract/messages/instants.ts';
-import { dayStartAt, dayText, marketDay, MINUTE_MS } from '../../../core/market/trading-hours.ts';
+import { dayStartAt, dayText, marketDay, MINUTE_MS } from '../../../core/market/day.ts';
 import { get, goToDay, server, today, trade, type Trader } from '../../../tests/scenes/diary.ts';
 import { VENUE } from '../../../tests/trading.ts';
 import { readNoteDay } from './contract-note.ts';

@@ -1,5 +1,5 @@
 // Completes the way of a sale (how far the price went for and against it) when no process watched all of it: from stored bars.
-import { DAY_MS, INDIA_OFFSET_MS } from '../../../core/market/trading-hours.ts';
+import { DAY_MS, INDIA_OFFSET_MS } from '../../../core/market/day.ts';
 import type { Database } from '../../db/open.ts';
 import type { CommittedBatch } from '../../exchange/batches.ts';
 import type { Log } from '../../log.ts';

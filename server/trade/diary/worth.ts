@@ -2,7 +2,7 @@
 import { numbersOf } from '../../db/number-list.ts';
 import type { Queryable } from '../../db/open.ts';
 import { INDEX_ID } from '../../../core/market/index-symbol.ts';
-import { marketDay } from '../../../core/market/trading-hours.ts';
+import { marketDay } from '../../../core/market/day.ts';
 import type { ClosedTrades, DayMove } from '../../../core/trade/diary/closed-trades.ts';
 import type { Flow } from '../../../core/trade/diary/equity.ts';
 import type { Exchange } from '../../exchange/exchange.ts';

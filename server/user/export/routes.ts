@@ -1,5 +1,5 @@
 // The calls that download everything stored about one person, as one archive: for the person, or for an administrator on request.
-import { dayText, marketDay } from '../../../core/market/trading-hours.ts';
+import { dayText, marketDay } from '../../../core/market/day.ts';
 import { adminExportNotice, exportMessages } from '../../../contract/messages/people.ts';
 import { writeAudit } from '../../audit.ts';
 import type { Database, Queryable } from '../../db/open.ts';

@@ -8,7 +8,7 @@ import { patternTitles } from '../../../contract/messages/surveillance.ts';
 import { endReasonTexts } from '../../../contract/messages/order-reasons.ts';
 import { toRupees } from '../../../contract/wire/sums.ts';
 import { actionText } from '../../../contract/messages/corporate.ts';
-import { dayText } from '../../../core/market/trading-hours.ts';
+import { dayText } from '../../../core/market/day.ts';
 import { actionOf } from '../../exchange/corporate-actions.ts';
 import type { Pattern } from '../../../core/surveillance/conduct.ts';
 import { wireStatus } from '../../../contract/trade/words.ts';

@@ -1,5 +1,5 @@
 // The times of a session in its form: date and time fields show this browser's zone, the form keeps instants as ISO text.
-import { HOUR_MS } from '../../../core/market/trading-hours.ts';
+import { HOUR_MS } from '../../../core/market/day.ts';
 
 const padded = (figure: number, length = 2): string => String(figure).padStart(length, '0');
 

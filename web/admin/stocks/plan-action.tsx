@@ -6,7 +6,7 @@ import type { ListedStock } from '../../../contract/admin/stocks.ts';
 import type { ActionKind } from '../../../contract/market/corporate.ts';
 import { toPaise, toRupees } from '../../../contract/wire/sums.ts';
 import { isPossibleRatio, priceAfter, sharesAfter } from '../../../core/market/corporate-action.ts';
-import { dayText, marketDay } from '../../../core/market/trading-hours.ts';
+import { dayText, marketDay } from '../../../core/market/day.ts';
 import { useCallOnce } from '../../call-once.ts';
 import { useCall } from '../../query.ts';
 import { showAlert } from '../../ui/alert.tsx';

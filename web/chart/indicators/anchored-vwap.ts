@@ -2,7 +2,7 @@
 import type { Interval } from '../../../contract/market.ts';
 import { volumeWeightedPrice } from '../../../core/market/indicators/bar-indicators.ts';
 import type { IndicatorLine } from '../../../core/market/indicators/price-indicators.ts';
-import { DAY_MS, marketDay } from '../../../core/market/trading-hours.ts';
+import { DAY_MS, marketDay } from '../../../core/market/day.ts';
 import type { TimedBar } from './kind.ts';
 
 /** The day, month or year in India that a bar belongs to. */

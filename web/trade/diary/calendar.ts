@@ -1,6 +1,6 @@
 // Days and months as the diary counts them: text like `2026-11-20` and `2026-11`, in the market's time zone, weeks from Sunday.
 import { dayNumber } from '../../../contract/wire/day-number.ts';
-import { dayText, marketDay, weekday } from '../../../core/market/trading-hours.ts';
+import { dayText, marketDay, weekday } from '../../../core/market/day.ts';
 import { dateFormat } from '../../ui/formats.ts';
 
 const MONTH_PATTERN = /^\d{4}-(0[1-9]|1[0-2])$/;

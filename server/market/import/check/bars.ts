@@ -1,5 +1,5 @@
 // Makes a series of the checked rows of one stock: sorted, one bar per instant, and a list of the instants at which the file contradicts itself.
-import { DAY_MS, dayStartAt, dayText, marketDay, MINUTE_MS } from '../../../../core/market/trading-hours.ts';
+import { DAY_MS, dayStartAt, dayText, marketDay, MINUTE_MS } from '../../../../core/market/day.ts';
 import { counted } from '../read/series.ts';
 import type { ImportedBar, ImportInterval, Problem } from '../read/series.ts';
 import type { CheckedRow } from './rows.ts';

@@ -1,5 +1,5 @@
 // Daily views of a series: makes days of minutes, and recognises overnight changes that look like a split.
-import { DAY_MS } from '../../../../core/market/trading-hours.ts';
+import { DAY_MS } from '../../../../core/market/day.ts';
 import type { ImportedBar } from '../read/series.ts';
 
 /** New price over old for common splits and bonuses: 1:1 halves it, 10 to 1 leaves a tenth, 1 for 3 leaves three quarters. */

@@ -1,5 +1,5 @@
 // Finds what a person should check before trusting a series: likely splits, extreme moves, gaps, weekend sessions. Changes nothing.
-import { DAY_MS, dayText } from '../../../../core/market/trading-hours.ts';
+import { DAY_MS, dayText } from '../../../../core/market/day.ts';
 import { counted } from '../read/series.ts';
 import type { ImportedBar, ImportInterval, SeriesFlag } from '../read/series.ts';
 import { dailyFrom, splitRatio } from './days.ts';

@@ -1,5 +1,5 @@
 // Distinguishes daily from one-minute bars by the times in a file, and refuses any other interval.
-import { MINUTE_MS } from '../../../../core/market/trading-hours.ts';
+import { MINUTE_MS } from '../../../../core/market/day.ts';
 import { FileRefused } from '../read/series.ts';
 import type { ImportInterval } from '../read/series.ts';
 import type { CheckedRow } from './rows.ts';

@@ -1,5 +1,5 @@
 // Reads one file from bytes to checked series, one for each symbol in it. Without I/O, so that every quirk can have a test.
-import { marketDay } from '../../../../core/market/trading-hours.ts';
+import { marketDay } from '../../../../core/market/day.ts';
 import { counted, FileRefused, isSymbol, shown } from '../read/series.ts';
 import type { ImportedSeries, ImportInterval, Problem } from '../read/series.ts';
 import { chooseInterval } from './interval.ts';

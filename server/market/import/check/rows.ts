@@ -1,5 +1,5 @@
 // Checks one source row and makes a bar of it: its date, its age, four positive prices that are consistent, and a volume.
-import { dayText } from '../../../../core/market/trading-hours.ts';
+import { dayText } from '../../../../core/market/day.ts';
 import type { Paise, Quantity } from '../../../../core/money.ts';
 import { MAX_PRICE, MAX_VOLUME } from '../read/series.ts';
 import { readMoment } from '../read/dates.ts';

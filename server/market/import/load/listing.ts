@@ -1,6 +1,6 @@
 // Turns the series of a symbol into a listing: its terms, its daily bars and its pages of minute bars.
 import { tickSizeFor } from '../../../../core/market/instrument.ts';
-import { DAY_MS, dayStartAt, marketDay, MINUTE_MS } from '../../../../core/market/trading-hours.ts';
+import { DAY_MS, dayStartAt, marketDay, MINUTE_MS } from '../../../../core/market/day.ts';
 import { nearestTick } from '../../../../core/money.ts';
 import type { Paise, Quantity } from '../../../../core/money.ts';
 import { PROFILE_DAYS } from '../../crowd.ts';

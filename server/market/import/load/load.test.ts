@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestDatabase } from '../../../../tests/database.ts';
 import type { TestDatabase } from '../../../../tests/database.ts';
 import { COMPANIES } from '../../../../core/market/history/companies.ts';
-import { dayStartAt } from '../../../../core/market/trading-hours.ts';
+import { dayStartAt } from '../../../../core/market/day.ts';
 import { dueActions } from '../../../exchange/corporate-actions.ts';
 import { Exchange } from '../../../exchange/exchange.ts';
 import { verifyBooks } from '../../../exchange/proof/verify.ts';

@@ -4,7 +4,7 @@ import { COMPANIES } from '../../../../core/market/history/companies.ts';
 import { DEFAULT_PRICE_BAND } from '../../../../core/market/instrument.ts';
 import { INDEX_SYMBOL } from '../../../../core/market/index-symbol.ts';
 import { newQuote } from '../../../../core/market/quote.ts';
-import { dayText, marketDay } from '../../../../core/market/trading-hours.ts';
+import { dayText, marketDay } from '../../../../core/market/day.ts';
 import { assert } from '../../../../core/assert.ts';
 import { restoreEngine } from '../../../../core/snapshot.ts';
 import type { Database, Queryable } from '../../../db/open.ts';

@@ -1,6 +1,6 @@
 // Every way a provider writes a day or a time, and the question of day first or month first.
 import { describe, expect, it } from 'vitest';
-import { DAY_MS } from '../../../../core/market/trading-hours.ts';
+import { DAY_MS } from '../../../../core/market/day.ts';
 import { dateOrderOf, readMoment } from './dates.ts';
 import type { DateOrder } from './dates.ts';
 import { fixedZone, namedZone, place } from './zone.ts';

@@ -1,5 +1,5 @@
 // Reads dates and times as providers write them, and decides from all dates of a file whether the day or the month comes first.
-import { DAY_MS } from '../../../../core/market/trading-hours.ts';
+import { DAY_MS } from '../../../../core/market/day.ts';
 import { FileRefused, shown } from './series.ts';
 
 export type DateOrder = 'dmy' | 'mdy' | 'ymd';

@@ -1,5 +1,5 @@
 // Reads files whose first column is milliseconds since midnight (LEAN minutes); the day comes from the file name or the operator.
-import { DAY_MS } from '../../../../core/market/trading-hours.ts';
+import { DAY_MS } from '../../../../core/market/day.ts';
 import { FileRefused } from './series.ts';
 import type { CsvLine } from './csv.ts';
 

@@ -1,5 +1,5 @@
 // Converts local times to instants and instants to days, for a named time zone or a fixed offset.
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../core/market/trading-hours.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../core/market/day.ts';
 import type { Moment } from './dates.ts';
 
 export interface Zone {

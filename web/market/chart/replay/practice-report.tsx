@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { Interval } from '../../../../contract/market.ts';
 import { toRupees } from '../../../../contract/wire/sums.ts';
-import { dayText, marketDay } from '../../../../core/market/trading-hours.ts';
+import { dayText, marketDay } from '../../../../core/market/day.ts';
 import { mean } from '../../../../core/money.ts';
 import type { Paise } from '../../../../core/money.ts';
 import { barTimeText } from '../../../chart/chart-time.ts';
