@@ -28,7 +28,7 @@ async function hiddenOf(page: Page, key: string, presses: number): Promise<strin
       const focused = document.activeElement!;
       const edge = focused.closest('header, nav');
       const { left, top, width, height } = focused.getBoundingClientRect();
-      const above = document.elementFromPoint(left + width / 2, top + height / 2);
+      const above = document.elementFromPoint(left + width / 2, Math.min(top + height / 2, window.innerHeight - 1));
       const isHidden = !edge && !focused.contains(above) && !above?.contains(focused);
       return isHidden ? `${focused.ariaLabel ?? focused.textContent} at ${top}` : null;
     });
@@ -46,6 +46,18 @@ test.each([
   await untilShown(page);
   expect(await hiddenOf(page, 'Tab', 70)).toEqual([]);
   expect(await hiddenOf(page, 'Shift+Tab', 45)).toEqual([]);
+  await page.context().close();
+});
+
+test.each([
+  [320, 256],
+  [844, 390],
+])('in a replay what takes the focus is not below its orders and controls, at %d x %d', async (width, height) => {
+  const page = await enter({ viewport: { width, height } });
+  const begin = Math.floor(Date.now() / 1000) - 30 * 86_400;
+  await page.goto(`${server.url}/tradingview?symbol=${SYMBOL}&replay=${begin}`);
+  await page.getByRole('application', { name: /in replay/ }).waitFor();
+  expect(await hiddenOf(page, 'Tab', 24)).toEqual([]);
   await page.context().close();
 });
 

@@ -98,7 +98,7 @@ function useLinesOfThen(own: ChartLines, instant: number) {
 
 function Band({ text, isOver, onLeave }: { text: string; isOver: boolean; onLeave: () => void }) {
   return (
-    <div className="flex items-center gap-x-4 border-b border-line bg-accent-soft px-4 py-1 sticky top-0 z-30">
+    <div className="flex items-center gap-x-4 border-b border-line bg-accent-soft px-4 py-1 sticky top-0 z-30 short:static">
       <h2 className="font-semibold">{`Replay: ${text}`}</h2>
       <p className={classList('text-sm text-muted', !isOver && 'max-sm:sr-only')}>
         {isOver
@@ -116,6 +116,10 @@ function Band({ text, isOver, onLeave }: { text: string; isOver: boolean; onLeav
 /** A small screen scrolls rather than squeeze the chart; the replay controls stay visible. */
 const ROOM =
   'flex min-h-0 flex-1 flex-col [@media(width<40rem),(height<40rem)]:min-h-88 [@media(width<40rem),(height<40rem)]:shrink-0';
+
+/** What takes the focus comes to rest between what stays visible. In a window too low for that nothing stays. */
+const BETWEEN =
+  '[@media(height>=22rem)]:*:scroll-pt-14 [@media(height>=22rem)_and_(width<40rem)]:*:scroll-pb-56 [@media(height>=22rem)_and_(width>=40rem)]:*:scroll-pb-40';
 
 /** The focus returns to where it was before. */
 function focusReplayButton(): void {
@@ -235,7 +239,7 @@ export function ReplayChart(props: ReplayChartProps) {
     <div data-covers="replay" className="fixed inset-0 z-[35] flex">
       <Card
         flush
-        className="flex min-w-0 flex-1 flex-col rounded-none border-0 *:flex *:min-h-0 *:flex-1 *:flex-col [@media(width<40rem),(height<40rem)]:*:overflow-y-auto"
+        className={`flex min-w-0 flex-1 flex-col rounded-none border-0 *:flex *:min-h-0 *:flex-1 *:flex-col [@media(width<40rem),(height<40rem)]:*:overflow-y-auto ${BETWEEN}`}
       >
         <Band text={time} isOver={isOver} onLeave={leave} />
         <ChartToolbar
@@ -278,7 +282,7 @@ export function ReplayChart(props: ReplayChartProps) {
             onRemove={(indicator) => setIndicators(chosen.filter((one) => one !== indicator.chosen))}
           />
         </div>
-        <div className="sticky bottom-0 z-30 bg-surface">
+        <div className="sticky bottom-0 z-30 bg-surface short:static">
           <PracticeBar
             practice={practice}
             quantity={quantity}
