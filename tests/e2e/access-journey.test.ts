@@ -61,6 +61,29 @@ test.each([
   await page.context().close();
 });
 
+test('magnified four times a chart in full screen can be scrolled to', async () => {
+  const page = await enter({ viewport: { width: 320, height: 256 } });
+  await page.goto(`${server.url}/tradingview?symbol=${SYMBOL}`);
+  await untilShown(page);
+  await page.getByRole('button', { name: 'Full screen' }).press('Enter');
+  expect(await hiddenOf(page, 'Tab', 16)).toEqual([]);
+  const chart = page.getByRole('application');
+  await chart.scrollIntoViewIfNeeded();
+  expect((await chart.boundingBox())!.height).toBeGreaterThan(100);
+  await page.context().close();
+});
+
+test('in the reader’s own dark colours charts are drawn for them, whatever theme was chosen', async () => {
+  const page = await enter({ forcedColors: 'active', colorScheme: 'dark' });
+  await page.evaluate(() => localStorage.setItem('istock.theme', 'light'));
+  await page.reload();
+  const theme = (): Promise<string | undefined> => page.evaluate(() => document.documentElement.dataset.theme);
+  expect(await theme()).toBe('dark');
+  await page.emulateMedia({ forcedColors: 'none' });
+  await expect.poll(theme).toBe('light');
+  await page.context().close();
+});
+
 test('with the spacing that readers may set, the header and the rows of a phone fit into its width', async () => {
   const page = await enter({ viewport: { width: 320, height: 640 }, bypassCSP: true });
   for (const address of ['/home', '/stocks', '/notifications']) {

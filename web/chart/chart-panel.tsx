@@ -212,7 +212,10 @@ export function ChartPanel(props: ChartPanelProps) {
   );
 
   return (
-    <div data-symbol={symbol} className={classList(isFull && 'flex min-h-0 flex-1 flex-col')}>
+    <div
+      data-symbol={symbol}
+      className={classList(isFull && 'flex min-h-0 flex-1 flex-col short:min-h-88 short:shrink-0')}
+    >
       <div className="px-4 pt-2">
         {isLoading ? (
           <Skeleton className="h-5 w-72 max-sm:h-[2.625rem]" />

@@ -7,6 +7,8 @@ export type Palette = 'standard' | 'colour-blind';
 const themeKey = 'istock.theme';
 const paletteKey = 'istock.palette';
 const systemDark = matchMedia('(prefers-color-scheme: dark)');
+/** The reader's own colours are the system's, whatever was chosen here: canvases draw on them. */
+const forced = matchMedia('(forced-colors: active)');
 const listeners = new Set<() => void>();
 
 // If storage is unavailable (some private windows), the choice lasts until the page closes.
@@ -39,7 +41,7 @@ function chosenPalette(): Palette {
 }
 
 function apply(): void {
-  const theme = chosenTheme();
+  const theme = forced.matches ? 'system' : chosenTheme();
   const root = document.documentElement;
   root.dataset.theme = theme === 'dark' || (theme === 'system' && systemDark.matches) ? 'dark' : 'light';
   root.dataset.palette = chosenPalette();
@@ -48,6 +50,7 @@ function apply(): void {
 }
 
 systemDark.addEventListener('change', apply);
+forced.addEventListener('change', apply);
 // Another tab has changed it.
 window.addEventListener('storage', (event) => {
   if (event.key === themeKey || event.key === paletteKey) apply();

@@ -109,7 +109,9 @@ function LiveStockChart(props: StockChartProps) {
         <Card
           flush
           className={
-            isFull ? 'flex flex-1 flex-col rounded-none border-0 *:flex *:min-h-0 *:flex-1 *:flex-col' : undefined
+            isFull
+              ? 'flex flex-1 flex-col rounded-none border-0 *:flex *:min-h-0 *:flex-1 *:flex-col short:*:overflow-y-auto'
+              : undefined
           }
         >
           <ChartToolbar
