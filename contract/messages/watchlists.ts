@@ -1,7 +1,8 @@
 // The sentences that only the server says of watchlists; those that the pages say too stand in market.ts.
 
 export const listMessages = {
-  addedTo: (symbols: string, list: string) => `${symbols} has been added to ${list}.`,
+  addedTo: (symbols: readonly string[], list: string) =>
+    `${symbols.join(', ')} ${symbols.length === 1 ? 'has' : 'have'} been added to ${list}.`,
   removedFrom: (symbol: string, list: string) => `${symbol} has been removed from ${list}.`,
   movedTo: (symbol: string, list: string) => `${symbol} has been moved to ${list}.`,
   notOnList: (symbol: string, list: string) => `${symbol} is not on ${list}.`,

@@ -49,8 +49,9 @@ export function watchlistHandlers(options: WatchlistOptions): Pick<Handlers, Sto
         await add(transaction, owner, chosen, instruments, now());
         return chosen;
       });
-      const said = symbols.join(', ');
-      const message = list.id === null ? tradeMessages.addedToList(said) : listMessages.addedTo(said, list.name);
+      const isOwnOne = list.id === null && symbols.length === 1;
+      const listName = list.id === null ? 'your Istock list' : list.name;
+      const message = isOwnOne ? tradeMessages.addedToList(symbols[0]) : listMessages.addedTo(symbols, listName);
       return { data: await withStocks(options, owner, list), message };
     },
 

@@ -158,7 +158,7 @@ describe('what is on them', () => {
     expect((await add(asha, undefined, 'MERIT')).body.message).toBe('MERIT has been added to your Istock list.');
     const onBanks = await add(asha, 'BANKS', 'MERIT', 'ZENITH');
     expect(onBanks.body).toMatchObject({
-      message: 'MERIT, ZENITH has been added to Banks.',
+      message: 'MERIT, ZENITH have been added to Banks.',
       data: { name: 'Banks', stocks: [{ symbol: 'MERIT' }, { symbol: 'ZENITH' }] },
     });
     const read = async (input: object) => {
