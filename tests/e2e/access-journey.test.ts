@@ -168,6 +168,14 @@ test('a question before an order is canceled is read out whole, not only its tit
     (dialog) => document.getElementById(dialog.getAttribute('aria-describedby') ?? '')?.textContent,
   );
   expect(words).toContain('Are you sure you want to cancel this order?');
+  // Each button of a notification says which one it belongs to.
+  await page.keyboard.press('Escape');
+  await page.goto(`${server.url}/notifications`);
+  const way = page.getByRole('listitem').getByRole('link', { name: 'See order' }).first();
+  const about = await way.evaluate(
+    (link) => document.getElementById(link.getAttribute('aria-describedby')!)?.textContent,
+  );
+  expect(about).toContain(SYMBOL);
   // Of several pieces of news, only the newest is read out when it comes.
   expect(await page.locator('[role=status][aria-label=News]').getAttribute('aria-atomic')).toBe('false');
   await page.context().close();

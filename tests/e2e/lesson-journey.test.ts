@@ -186,7 +186,7 @@ test('a learner buys it in the checkout, and its door is open', async () => {
   await expectAlert(learner, 'Payment successful for course: Stops that hold');
   // The instructor's dashboard, open all the while, shows the sale by itself.
   await expect.poll(sold).toEqual(['1', '₹850.00']);
-  const way = card(learner, 'Stops that hold').getByRole('link', { name: 'Start Call' });
+  const way = card(learner, 'Stops that hold').getByRole('link', { name: 'Start Call: Stops that hold' });
   await way.waitFor();
   await card(learner, 'Stops that hold').getByText('1 hour · ₹850.00').waitFor();
   await expect.poll(() => way.getAttribute('href')).toMatch(/^\/videocall\?session=/);
@@ -203,13 +203,13 @@ test('the instructor sees the learner and the money, and gives the lesson its no
   await expectAccessible(teacher, 'the dashboard');
   // In the instructor's list, an own course has a button to hold it, not to buy it.
   await teacher.goto(`${server.url}/courses`);
-  await card(teacher, 'Stops that hold').getByRole('button', { name: 'Start Session' }).waitFor();
+  await card(teacher, 'Stops that hold').getByRole('button', { name: 'Start Session: Stops that hold' }).waitFor();
   expect(await card(teacher, 'Stops that hold').getByText('Buy Now').count()).toBe(0);
   await teacher.goto(`${server.url}/instructorhome`);
   await teacher.getByText('See the learner').click();
   await card(teacher, 'Stops that hold').getByRole('listitem').getByText('asha').waitFor();
   await expectAccessible(teacher, 'assigned sessions');
-  await card(teacher, 'Stops that hold').getByRole('link', { name: 'Lesson and materials' }).click();
+  await card(teacher, 'Stops that hold').getByRole('link', { name: 'Lesson and materials: Stops that hold' }).click();
   const chooser = teacher.locator('input[type=file]');
   // A file that is refused keeps the next one from nothing.
   await chooser.setInputFiles([
@@ -227,7 +227,7 @@ test('the instructor sees the learner and the money, and gives the lesson its no
 
 test('the learner reads the notes and keeps the date', async () => {
   await card(learner, 'Stops that hold')
-    .getByRole('link', { name: /stops that hold/i })
+    .getByRole('link', { name: /^stops that hold/i })
     .click();
   const [notes] = await Promise.all([
     learner.waitForEvent('download'),

@@ -42,6 +42,7 @@ export function AssignedCard({ lesson, now, rate }: AssignedCardProps) {
   const start = Date.parse(lesson.start_time);
   const field = fieldOf(lesson);
   const isAhead = lesson.status === 'SCHEDULED' && start > now;
+  const materials = `Lesson and materials${lesson.materials === 0 ? '' : ` (${lesson.materials})`}`;
   return (
     <article className="flex min-w-0 flex-col gap-4 rounded-box border border-line bg-surface p-4">
       <div className="flex flex-wrap items-center gap-2">
@@ -80,8 +81,13 @@ export function AssignedCard({ lesson, now, rate }: AssignedCardProps) {
       <div className="mt-auto flex flex-col gap-2 border-t border-line pt-4">
         {lesson.status === 'SCHEDULED' && <CallButton lesson={lesson} isHost label="Start Session" wide />}
         {hasAttendance(lesson, now) && <AttendanceButton lesson={lesson} wide />}
-        <Link to="/lesson/$id" params={{ id: lesson.id }} className={buttonLook({ wide: true })}>
-          {lesson.materials === 0 ? 'Lesson and materials' : `Lesson and materials (${lesson.materials})`}
+        <Link
+          to="/lesson/$id"
+          params={{ id: lesson.id }}
+          aria-label={`${materials}: ${titleOf(lesson)}`}
+          className={buttonLook({ wide: true })}
+        >
+          {materials}
         </Link>
       </div>
     </article>

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { LESSON_DOOR_MS } from '../../contract/learn.ts';
 import { Button, buttonLook } from '../ui/button.tsx';
 import { zonedText, useNow } from './lesson-time.tsx';
-import { doorAt } from './lesson-words.tsx';
+import { doorAt, titleOf } from './lesson-words.tsx';
 import type { ShownLesson } from './lesson-words.tsx';
 import { CallLink } from './call-link.tsx';
 
@@ -35,14 +35,20 @@ export function CallButton({ lesson, isHost = false, label, wide = false }: Call
   const isEarlyHost = isHost && doorAt(lesson, now) === 'early';
   // Its time has passed or its host has ended it, but a call may run late or be reopened: the way in stays, but promises nothing.
   const isEnded = closed === null && lesson.status === 'COMPLETED';
+  // Several lessons stand beside each other: heard without its card, a button still says which of them it enters.
+  const name = `${label}: ${titleOf(lesson)}`;
   const look = { tone: isEarlyHost || isEnded ? 'plain' : 'primary', wide } as const;
   // Spec 2: the host's is a button; the learner's may be opened beside the lesson's page.
   const way = isHost ? (
-    <Button {...look} onClick={() => void navigate({ to: '/videocall', search: { session: lesson.id } })}>
+    <Button
+      {...look}
+      aria-label={name}
+      onClick={() => void navigate({ to: '/videocall', search: { session: lesson.id } })}
+    >
       {label}
     </Button>
   ) : (
-    <CallLink lessonId={lesson.id} className={buttonLook(look)}>
+    <CallLink lessonId={lesson.id} name={name} className={buttonLook(look)}>
       {label}
     </CallLink>
   );
@@ -52,7 +58,7 @@ export function CallButton({ lesson, isHost = false, label, wide = false }: Call
       {isEnded ? (
         way
       ) : (
-        <Button tone="primary" wide={wide} disabled>
+        <Button tone="primary" wide={wide} aria-label={name} disabled>
           {label}
         </Button>
       )}

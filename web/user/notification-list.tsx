@@ -19,6 +19,7 @@ function Row({ notification }: { notification: Notification }) {
   const { _id, kind, type, message, createdAt, isRead } = notification;
   const { icon: Icon } = noticePlaces[kind];
   const { label, ...place } = placeOf(notification);
+  const about = `notice-${_id}`;
   return (
     <li
       data-unread={!isRead || undefined}
@@ -42,17 +43,21 @@ function Row({ notification }: { notification: Notification }) {
           <span className={isRead ? undefined : 'font-semibold text-ink'}>{type}</span>
           <Age at={createdAt} />
         </p>
-        <p className={classList('break-words', isRead && 'text-muted')}>{message}</p>
+        {/* What it is about is read out with each of its buttons, too: a list of them alone would be all the same. */}
+        <p id={about} className={classList('break-words', isRead && 'text-muted')}>
+          {message}
+        </p>
       </div>
       <div className="flex items-center gap-1 max-sm:col-start-2 max-sm:-ml-3 max-sm:flex-wrap">
         {!isRead && (
-          <Button size="small" tone="quiet" onClick={() => void read(_id)}>
+          <Button size="small" tone="quiet" aria-describedby={about} onClick={() => void read(_id)}>
             {noticeMessages.markAsRead}
           </Button>
         )}
         {place.to !== '/notifications' && (
           <Link
             {...place}
+            aria-describedby={about}
             onClick={() => !isRead && void markRead({ ids: [_id] })}
             className="inline-flex h-8 items-center rounded-box px-3 text-sm font-medium whitespace-nowrap text-muted hover:bg-sunken hover:text-ink"
           >
