@@ -7,6 +7,7 @@ test.each<[string, Sought]>([
   ['stocks under 100', { priceTo: 100, first: 'cheapest' }],
   ['stocks not more than 1,000.50 rupees', { priceTo: 1000.5, first: 'cheapest' }],
   ['shares over rs. 500', { priceFrom: 500, first: 'cheapest' }],
+  ['shares over rs.500', { priceFrom: 500, first: 'cheapest' }],
   ['stocks not below 300', { priceFrom: 300, first: 'cheapest' }],
   ['companies from 500 to 100', { priceFrom: 100, priceTo: 500, first: 'cheapest' }],
   ['stocks between ₹200 and ₹400', { priceFrom: 200, priceTo: 400, first: 'cheapest' }],
@@ -32,3 +33,9 @@ test.each([
   'a price under 100',
   'what is a stock',
 ])('%s looks for none in this way', (text) => expect(soughtIn(text)).toBeNull());
+
+test.each(['1', '1,', '1.1', 'under 1.', '1 to '])('a question full of %j takes no time', (part) => {
+  const before = process.cpuUsage();
+  soughtIn(`stocks under ${part.repeat(2000 / part.length)}`);
+  expect(process.cpuUsage(before).user / 1000).toBeLessThan(60);
+});

@@ -16,7 +16,8 @@ const VOLUME = /\b(?:highest|most|largest|high|top)\b.{0,20}\bvolumes?\b|\bby vo
 const YEAR_END =
   /\b(?:52|fifty[ -]two)[ -]?w(?:ee)?ks?\b.{0,12}\b(highs?|lows?)\b|\b(?:year|yearly|annual)(?:'s)? (highs?|lows?)\b/;
 
-const amount = String.raw`(\d[\d,]*(?:\.\d+)?)`;
+/** From the beginning of a number, and no longer than prices are: of thousands of digits every part would be tried. */
+const amount = String.raw`(?<!\d[,.]?)(\d[\d,]{0,14}(?:\.\d{1,4})?)`;
 /** Not a percentage, a number of shares or a time, nor the beginning of another number. */
 const price = `(?:₹ ?|rs\\.? ?|inr ?)?${amount}(?![\\d,.]*\\d|[a-z]| ?(?:%|percent|per cent|shares?\\b|stocks?\\b|days?\\b|weeks?\\b|months?\\b|years?\\b|crores?\\b|cr\\b|lakhs?\\b))`;
 const BETWEEN = new RegExp(`${price}(?: ?(?:rs\\.?|rupees))? ?(?:and|to|-|–) ?${price}`);
