@@ -137,9 +137,8 @@ function Wallet({ portfolio, onTopUp }: { portfolio: PortfolioData | undefined; 
         )}
         <p className="min-h-5 text-sm text-muted">
           {portfolio && portfolio.heldBalance > 0 && (
-            <>
-              Held by open orders: <Money rupees={portfolio.heldBalance} />
-            </>
+            // Short: beside the button of a phone, longer words would push it down.
+            <>{<Money rupees={portfolio.heldBalance} />} in orders</>
           )}
         </p>
       </div>
