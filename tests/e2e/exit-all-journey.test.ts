@@ -71,7 +71,10 @@ test('a sale without an answer is the last one, and the ticket sends it again', 
     await route.abort('connectionreset');
   });
   await question().getByRole('button', { name: 'Sell them' }).click();
-  await expectAlert(page, 'The sales of 0 of 2 stocks have been placed.');
+  await expectAlert(
+    page,
+    'The sales of 0 of 2 stocks have been placed. No answer came to the sale of GODHULI: nothing was sent after it.',
+  );
   await page.unroute('**/orders');
   await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
   await expectAlert(page, 'Sell order placed successfully.');

@@ -41,7 +41,7 @@ test('a price range leaves the stocks that cost so much, also after a reload', a
   const near = (price: number): boolean => Math.abs(price - 100) < 5 || Math.abs(price - 500) < 25;
   const priced = (data as { symbol: string; price: number }[]).filter(({ price }) => !near(price));
   await page.goto(`${server.url}/stocks?view=table`);
-  await page.getByLabel('Price', { exact: true }).selectOption({ label: '\u20b9100 to \u20b9500' });
+  await page.getByLabel('Price', { exact: true }).selectOption({ label: '\u20b9100\u2013500' });
   await page.waitForURL('**/stocks?price=100-500&view=table');
   await page.reload();
   await rows().first().waitFor();

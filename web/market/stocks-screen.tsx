@@ -40,9 +40,9 @@ const sortChoices: readonly Choice<StockSort>[] = [
 const priceChoices: readonly Choice<PriceRange | ''>[] = [
   { value: '', label: 'Any price' },
   { value: '0-100', label: 'Under ₹100' },
-  { value: '100-500', label: '₹100 to ₹500' },
-  { value: '500-1000', label: '₹500 to ₹1,000' },
-  { value: '1000-', label: '₹1,000 and more' },
+  { value: '100-500', label: '₹100–500' },
+  { value: '500-1000', label: '₹500–1,000' },
+  { value: '1000-', label: 'From ₹1,000' },
 ];
 
 /** Changes part of the address. Typing replaces the history entry, a choice creates a new one. */

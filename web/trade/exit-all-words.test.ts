@@ -28,6 +28,9 @@ test('afterwards it says how many were placed, and why the others were not', () 
   expect(exitedWords({ placed: 1, refusals: ['MERIT: Trading is halted.'] }, 2)).toBe(
     'The sales of 1 of 2 stocks have been placed. MERIT: Trading is halted.',
   );
+  expect(exitedWords({ placed: 1, refusals: [], unanswered: 'MERIT' }, 3)).toBe(
+    'The sales of 1 of 3 stocks have been placed. No answer came to the sale of MERIT: nothing was sent after it.',
+  );
   expect(exitedWords({ placed: 0, refusals: ['A: a.', 'B: b.', 'C: c.', 'D: d.'] }, 4)).toBe(
     'The sales of 0 of 4 stocks have been placed. A: a. B: b. C: c. And 1 more.',
   );

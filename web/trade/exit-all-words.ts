@@ -36,14 +36,18 @@ export interface Exited {
   placed: number;
   /** What was refused, or ended unfilled, as `GODHULI: why`. */
   refusals: readonly string[];
+  /** The stock whose sale got no answer: nothing was sent after it. */
+  unanswered?: string | undefined;
 }
 
 /** Of the `asked` stocks. */
-export function exitedWords({ placed, refusals }: Exited, asked: number): string {
+export function exitedWords({ placed, refusals, unanswered }: Exited, asked: number): string {
   const done =
     placed === asked
       ? `The sales of ${countOf(asked, 'stock')} have been placed.`
       : `The sales of ${countText(placed)} of ${countOf(asked, 'stock')} have been placed.`;
   const more = refusals.length > MOST_TOLD ? [`And ${countText(refusals.length - MOST_TOLD)} more.`] : [];
-  return [done, ...refusals.slice(0, MOST_TOLD), ...more].join(' ');
+  const unknown =
+    unanswered === undefined ? [] : [`No answer came to the sale of ${unanswered}: nothing was sent after it.`];
+  return [done, ...unknown, ...refusals.slice(0, MOST_TOLD), ...more].join(' ');
 }

@@ -64,8 +64,8 @@ export function ExitAll({ items }: { items: readonly PortfolioItem[] }) {
     setAsked(null);
     // The focus returns to the button before the alert takes it.
     await new Promise((resolve) => setTimeout(resolve, 50));
-    await showAlert(exitedWords(exits, holdings.length));
     const { unanswered } = exits;
+    await showAlert(exitedWords({ ...exits, unanswered: unanswered?.stock }, holdings.length));
     // The ticket says what that means, and sends the same order again.
     if (unanswered) openTicket('SELL', unanswered.stock, { draft: draftOf(unanswered), unanswered });
   }

@@ -5,7 +5,7 @@ import type { ToolResult } from '../tools/toolbox.ts';
 import { answer } from './answer.ts';
 import type { Answerer } from './answer.ts';
 import { HEAD, noSector, rows } from './market-answers.ts';
-import { count as figureOf, counted, money, percent, table, written } from './wording.ts';
+import { count as countOf, counted, figure, money, percent, table, written } from './wording.ts';
 
 const HEADINGS = {
   cheapest: 'the lowest price first',
@@ -48,16 +48,16 @@ function tableOf({ first, stocks }: Found): string {
       [...HEAD, ...names],
       lines.map((line, at) => [...line, ...cells(at)]),
     );
-  if (first === 'volume') return withColumns(['Volume'], (at) => [figureOf(stocks[at].volume)]);
+  if (first === 'volume') return withColumns(['Volume'], (at) => [countOf(stocks[at].volume)]);
   if (first === 'near-high')
     return withColumns(['High of the year', 'Below it'], (at) => {
       const { year } = stocks[at];
-      return year === null ? ['', ''] : [money(year.high), percent(year.belowHighPercent)];
+      return year === null ? ['', ''] : [money(year.high), `${figure(year.belowHighPercent)}%`];
     });
   if (first === 'near-low')
     return withColumns(['Low of the year', 'Above it'], (at) => {
       const { year } = stocks[at];
-      return year === null ? ['', ''] : [money(year.low), percent(year.aboveLowPercent)];
+      return year === null ? ['', ''] : [money(year.low), `${figure(year.aboveLowPercent)}%`];
     });
   return table(HEAD, lines);
 }
