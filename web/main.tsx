@@ -5,6 +5,8 @@ import { createRoot } from 'react-dom/client';
 import './style.css';
 import { router } from './routes.tsx';
 import { adoptSession, onSessionEnd, session } from './session.ts';
+// Follows the system's colours on every screen, also where nothing else asks for them.
+import './ui/theme.ts';
 
 // However a login ends, the same happens: the page and all that it showed are discarded, and /login opens.
 onSessionEnd(() => void router.navigate({ to: '/login', replace: true }));

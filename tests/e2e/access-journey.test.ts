@@ -84,6 +84,26 @@ test('in the reader’s own dark colours charts are drawn for them, whatever the
   await page.context().close();
 });
 
+test('colours that the system changes are followed on the login screen, and while its scripts are still on their way', async () => {
+  const { page } = await newPage(browser, { colorScheme: 'light' });
+  let arrive = (): void => {};
+  const arrival = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route('**/assets/*.js', async (route) => {
+    await arrival;
+    await route.continue();
+  });
+  await page.goto(`${server.url}/login`, { waitUntil: 'commit' });
+  const theme = (): Promise<string | undefined> => page.evaluate(() => document.documentElement.dataset.theme);
+  await expect.poll(theme).toBe('light');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  arrive();
+  await expect.poll(theme).toBe('dark');
+  await page.getByRole('button', { name: 'Log in', exact: true }).waitFor();
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect.poll(theme).toBe('light');
+  await page.context().close();
+});
+
 test('with the spacing that readers may set, the header and the rows of a phone fit into its width', async () => {
   const page = await enter({ viewport: { width: 320, height: 640 }, bypassCSP: true });
   for (const address of ['/home', '/stocks', '/notifications']) {

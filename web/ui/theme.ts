@@ -40,10 +40,14 @@ function chosenPalette(): Palette {
   return read(paletteKey) === 'colour-blind' ? 'colour-blind' : 'standard';
 }
 
-function apply(): void {
+function themeToShow(): 'light' | 'dark' {
   const theme = forced.matches ? 'system' : chosenTheme();
+  return theme === 'dark' || (theme === 'system' && systemDark.matches) ? 'dark' : 'light';
+}
+
+function apply(): void {
   const root = document.documentElement;
-  root.dataset.theme = theme === 'dark' || (theme === 'system' && systemDark.matches) ? 'dark' : 'light';
+  root.dataset.theme = themeToShow();
   root.dataset.palette = chosenPalette();
   document.querySelector('meta[name=theme-color]')?.setAttribute('content', token('--surface'));
   for (const listener of listeners) listener();
@@ -55,6 +59,8 @@ forced.addEventListener('change', apply);
 window.addEventListener('storage', (event) => {
   if (event.key === themeKey || event.key === paletteKey) apply();
 });
+// index.html looked before this script could listen: what has changed since, nothing else tells.
+if (document.documentElement.dataset.theme !== themeToShow()) apply();
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
