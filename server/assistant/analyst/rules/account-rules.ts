@@ -1,0 +1,67 @@
+// Questions about the asker’s result, orders, holdings and money, and about the rules of the market.
+import { PAID_CHARGES } from './charges-words.ts';
+import type { Rule } from '../intent.ts';
+
+export const ACCOUNT_RULES: readonly Rule[] = [
+  { intent: 'performance', when: PAID_CHARGES, isOfAll: true },
+  { intent: 'day', when: [PAID_CHARGES, /\b(?:today|yesterday|20\d\d)\b/] },
+  {
+    intent: 'performance',
+    when: /\b(?:did|have|had|am|do) i\b.{0,40}\b(?:ma[dk]e|making|lose|lost|losing|earn(?:ed|ing)?|gain(?:ed)?)\b|\bmy (?:\w+ )?(?:total|biggest|largest|highest) (?:profits?|loss(?:es)?|wins?|gains?)\b|\bhow many trades\b|\bover-?trad(?:e|ing)\b.{0,10}$/,
+    unless: /\bhow many trades (?:can|may|should)\b|^(?:what|explain|define)\b.*\bover-?trading\b/,
+    isOfAll: true,
+  },
+  { intent: 'performance', when: /\bhow (?:are|did|have) my trades (?:doing|do|done|been)\b/ },
+  { intent: 'performance', when: /\b(?:profits?|loss(?:es)?|pnl|p&l)\b/, isOfSpan: true, isOfAll: true },
+  {
+    intent: 'performance',
+    when: /\b(?:my|i|me)\b.*\b(?:profits?|loss(?:es)?|pnl|p&l|gains?|made?|make|earn(?:ed)?|los[et]|realised|realized|charges?|brokerage|fees?|paid|pay|trades?|traded|did|do|done)\b/,
+    isOfSpan: true,
+  },
+  {
+    intent: 'performance',
+    when: /\bmy (?:net |gross |total )?(?:realised|realized) (?:profits?|loss(?:es)?|pnl|p&l|gains?)\b/,
+  },
+  {
+    intent: 'day',
+    when: /\b(?:my|today's|todays|yesterday's|yesterdays) (?:trading )?(?:day|trades?|pnl|p&l|profit(?! factor)|loss|result|results|fills?)\b(?!.*\b(?:overall|total|all)\b)|\bhow (?:was|is|did) my (?:trading )?day\b|\bwhat (?:did i|have i) (?:do|done|trade|traded|buy|bought|sell|sold)\b|\b(?:did|have|am) i (?:made?|make|lose|lost|earn(?:ed)?|up|down|in profit|in loss)\b|\bhow much (?:did|have|am) i (?:made?|make|lose|lost|earn(?:ed)?|up|down)\b|\b(?:profit|loss|pnl|p&l|trades?|realised|realized)\b.*\b(?:today|yesterday|20\d\d-\d\d-\d\d)\b/,
+  },
+  {
+    intent: 'day',
+    when: [
+      /\b(?:my|i|me)\b/,
+      /\b(?:today|yesterday)\b/,
+      /\b(?:profit|loss|pnl|p&l|trades?|made|lost|earned|realised|realized)\b/,
+    ],
+  },
+  {
+    intent: 'performance',
+    when: /\b(?:my|am i|have i|do i|i)\b.*\b(?:win ?rate|profit factor|expectancy|performance|track record|record|statistics|stats|diary|average (?:win|loss)|best trade|worst trade|profitable|trading results)\b|\bhow (?:am i|have i been|do i) (?:doing|trad\w*|perform\w*)\b|\b(?:win ?rate|profit factor|expectancy)\b.*\b(?:mine|so far|i have)\b/,
+  },
+  {
+    intent: 'orders',
+    when: /\b(?:my|list|show|open|pending|recent)\b.*\borders\b|\bmy (?:last|latest|recent) order\b|\b(?:price|limit|trigger)\b.*\bof my orders?\b/,
+  },
+  {
+    intent: 'portfolio',
+    // What the screens call the overall profit is that of the stocks held.
+    when: /\bportfolio\b|\boverall (?:profit|loss|pnl|p&l)\b|\bmy (?:\w+ )?(?:holdings?|positions?|stocks?|shares|investments?|sectors?|concentration|diversification|allocation|exposure|risk)\b|\bwhat (?:do|am) i (?:own|hold|have|holding|invested)\b|\bam i (?:\w+ )?(?:diversified|concentrated|spread|exposed)\b|\btoo much in\b|\b(?:largest|biggest|top) (?:holding|position)\b|\bdo i (?:own|hold|have)(?! (?:to\b|(?:enough |any )?(?:money|cash|balance|funds)))\b/,
+    unless:
+      /\bwhat (?:is|are|does) (?:a |an |the )?(?:portfolio|diversification|concentration)\b|\b(?:money|cash|funds|balance)\b/,
+  },
+  {
+    intent: 'balance',
+    when: /\breal money\b|\b(?:cash|money|funds)\b.*\b(?:my|i)\b|\b(?:my|i|me)\b.*\b(?:balance|wallet|buying power|cash|money|funds|net worth|worth|spend|blocked|held|set aside)\b|\b(?:balance|wallet|buying power|free cash|available (?:cash|funds|money))\b(?!.*\bvolume\b)/,
+    unless:
+      /\bwhat (?:is|are|does) (?:a |an |the )(?:balance|wallet|hold)\b|\b(?:charge|fee|brokerage|commission|cost)s?\b|\bon[ -]balance\b/,
+  },
+  {
+    intent: 'cost',
+    when: /\b(?:charges?|brokerage|fees?|commission|costs?|break[ -]?even|margin|leverage|taxe?s?)\b/,
+    unless: /\b(?:price|quote) of\b/,
+  },
+  {
+    intent: 'rules',
+    when: /\b(?:trading|buy|sell|order|position) limits?\b|\bmax(?:imum)?\b|\bat a time\b|\bper order\b|\bprice band|\bcircuit\b|\bholidays?\b|\bsquare[ -]?off\b|\b(?:market|trading) hours?\b|\bis (?:the )?(?:market|exchange) (?:\w+ )?(?:open|closed?)\b|\b(?:can|may|could) (?:i|we|you|one) trade on\b|\b(?:when|what time)\b.*\b(?:open|close|opens|closes)\b|\brules? (?:in force|of (?:the )?(?:market|trading|exchange))\b/,
+  },
+];

@@ -1,0 +1,87 @@
+// What must never be missed: questions about others, tricks, what is not kept here, how something is done, and requests to do it.
+import type { Rule } from '../intent.ts';
+
+const BELONGINGS =
+  '(?:portfolios?|orders?|balances?|trades?|holdings?|accounts?|passwords?|e-?mails?|data|money|cash|positions?|diar(?:y|ies)|wallets?|transactions?|notes?|details|profits?|info(?:rmation)?)';
+
+export const GUARD_RULES: readonly Rule[] = [
+  { intent: 'others', when: /[^\s@]+@[^\s@]+\.[a-z]{2,}/ },
+  {
+    intent: 'others',
+    when: new RegExp(
+      `\\b(?:(?:an)?other|someone|somebody|anyone|anybody|everyone|everybody|all|each|every)(?: else)?(?:'s)?\\s+(?:(?:of )?the )?(?:users?'?s?|persons?'?s?|people'?s?|traders?'?s?|accounts?|customers?'?s?|clients?'?s?|members?'?s?|learners?'?s?)\\b`,
+    ),
+  },
+  {
+    intent: 'others',
+    when: new RegExp(
+      `\\b(?:someone|somebody|anyone|anybody|everyone|everybody|nobody)(?: else)?'?s\\s+${BELONGINGS}\\b|\\b${BELONGINGS}\\s+(?:of|for|from|belonging to)\\s+(?:an)?other\\b|\\b(?:his|her|their)\\s+${BELONGINGS}\\b|\\b(?:d(?:u|oo)sr[aeio]|kisi(?: aur)?|us|un) ?k[aei]\\s+${BELONGINGS}\\b`,
+    ),
+  },
+  {
+    intent: 'others',
+    when: [
+      /\b(?:user|account|customer|client|trader|member)[ _-]?(?:id|no|number|#)?[ _-]?[:=#]? ?[\da-f][\da-f-]*\b/,
+      new RegExp(`\\b${BELONGINGS}\\b`),
+    ],
+  },
+  {
+    intent: 'others',
+    when: [
+      new RegExp(`\\b${BELONGINGS}\\b`),
+      /\b(?:user|account|customer|client|trader|member)[ _-]?(?:id|no|number|#)?[ _-]?[:=#]? ?\d/,
+    ],
+  },
+  {
+    intent: 'others',
+    when: /\b(?:list|show|dump|export|give|get|print)\b.*\b(?:users|passwords?|emails|accounts|database|tables?)\b|\bpassword of\b|\badmin(?:istrator)?'?s? (?:password|token|account)\b/,
+  },
+  {
+    intent: 'about',
+    when: /\b(?:system|hidden|initial|secret|developer) (?:prompt|instructions?|message|mode)\b|\byour (?:prompt|instructions?|guidelines)\b|\b(?:ignore|disregard|forget|override) (?:all |any |the |your |of |these |those |my )*(?:previous|prior|above|earlier|rules|instructions?)\b|\bapi[ _-]?keys?\b|\benv(?:ironment)? variables?\b|\bjailbreak\b|\bpretend (?:to be|you|that you)\b|\bact as\b|\byou are now\b|\bdrop table\b|\bunion select\b|\bselect \S+ from\b|<\/?\w+[^>]*>|!\[[^\]]*\]\(|\b(?:repeat|print|reveal|show|output) (?:the )?(?:text|words|everything) above\b/,
+  },
+  {
+    intent: 'about',
+    when: /\b(?:who|what) are you\b|\bare you (?:an? )?(?:ai|bot|human|robot|model|chatgpt|real)\b|\bhow do you work\b|\bwhich model\b|\byour name\b/,
+  },
+  {
+    intent: 'lessons',
+    when: /\b(?:lessons?|courses?|instructors?|tutors?|enrol\w*|live class(?:es)?|certificates?)\b/,
+    // The lesson that a trade has taught is not a lesson of an instructor.
+    unless: /\bof course\b|\blessons?\b.*\blearn\w*\b|\blessons? (?:from|of)\b/,
+  },
+  {
+    intent: 'accounts',
+    when: /\bp ?\/ ?[eb]\b|\bpe(?: ratio)?\b|\bprice[ -](?:to[ -])?(?:earnings|book)\b|\b(?:eps|earnings per share|book value|roe|roce|balance sheets?|quarterly results|fundamentals?|fundamental analysis)\b/,
+  },
+  {
+    intent: 'how-to',
+    when: [
+      /\b(?:how|where) (?:do|can|could|does|would|to)(?: (?:i|we|you|one|someone|people))? (?:see|find|view|open|read|write|keep|download|get|export|print|draw|reset|change|recover|use|start)\b/,
+      /\b(?:diary|replay|contract notes?|statements?|trend ?lines?|password|profit report)\b/,
+    ],
+  },
+  {
+    intent: 'how-to',
+    when: /\b(?:install|home ?screen)\b|\b(?:is there|have) (?:an? )?(?:mobile |android |iphone |phone )?app\b|^(?:please )?(?:download|export|print|get) (?:my |the |a )?(?:statements?|contract notes?|profit report|diary|trades)\b|\bdelete my (?:account|data)\b|\bchange (?:my )?e-?mail\b|\b(?:show|list|see|what are|where are) (?:all )?my (?:price )?(?:alerts|watch ?lists?)\b|^(?:set|show) (?:an? |my )?(?:price )?(?:alerts?|watch ?lists?)[?.! ]*$|\bminimum (?:amount|balance|deposit|money|investment)\b/,
+  },
+  {
+    intent: 'how-to',
+    when: /\bforg[eo]t(?:ten)? (?:my )?password\b|\bwhere (?:is|are) (?:the |my )?(?:diary|contract notes?)\b/,
+  },
+  {
+    intent: 'how-to',
+    when: /\b(?:how|where) (?:do|can|could|does|would|to)(?: (?:i|we|you|one|someone|people))? (?:buy|sell|short|purchase|invest|start|begin|place|cancel|change|modify|move|edit|set|put|add|use|enter|exit|top[ -]?up|deposit|withdraw)\b/,
+    unless: /\bhow (?:many|much)\b|\b(?:charges?|fees?|costs?|password|name|photo|e-?mail)\b/,
+  },
+  {
+    intent: 'how-to',
+    when: /\bcan (?:i|we|you|one) (?:sell|trade)\b.*\b(?:short|(?:not|n't) (?:own|have|hold))\b|\bcan (?:i|we|you|one) short\b/,
+  },
+  // A request to do something, as opposed to a question about doing it.
+  {
+    intent: 'act',
+    when: /^(?:please |kindly |(?:can|could|would|will) you )*(?:(?:buy|sell|short)(?: me)? (?:\d|all|everything|some|my)|(?:place|cancel|modify|execute|square off|exit|withdraw|transfer|delete|remove)(?: me)? (?:\d+|all|an?|the|my|everything|orders?|it)\b|(?:change|set|reset|close|add|increase|raise) (?:my|an? (?:price )?alert|\d+|money|cash|funds)\b)/,
+    unless: /\?\s*$|\b(?:why|how|what|charges?|fees?|costs?|brokerage|commission|margin)\b/,
+  },
+];

@@ -1,0 +1,51 @@
+// Questions about stocks and the market.
+import type { Rule } from '../intent.ts';
+
+export const MARKET_RULES: readonly Rule[] = [
+  { intent: 'compare', when: /./, stocks: 2 },
+  {
+    intent: 'compare',
+    when: /^compare\b|\b(?:vs\.?|versus)|\b(?:better|worse|stronger|weaker|riskier|safer|cheaper|costlier) than\b|\bdifference between\b/,
+    unless: /\b(?:index|ist ?60|market|sectors?|average|usual|yesterday|last|before|it was)\b/,
+    stocks: 1,
+  },
+  {
+    intent: 'indicators',
+    when: /\b(?:rsi|macd|bollinger|bands?|indicators?|technicals?|moving averages?|sma|ema|dma|atr|adx|stochastics?|obv|vwap|overbought|oversold|momentum|support|resistance|true range|signals?)\b/,
+    stocks: 1,
+  },
+  {
+    intent: 'risk',
+    when: /\b(?:risk\w*|volatil\w*|beta|drawdown|safe\w*|swings?|worst|dangerous|stable)\b/,
+    stocks: 1,
+  },
+  {
+    intent: 'overview',
+    when: /\b(?:trend\w*|history|historical|return\w*|perform\w*|past|last|years?|months?|weeks?|ago|52|high|low|chart|analy\w*|overview|summary|about|doing|done|moved?|average volume)\b/,
+    stocks: 1,
+  },
+  {
+    intent: 'quote',
+    when: /\b(?:price|quote|trading at|how much|ltp|bids?|asks?|offers?|spread|volume|depth|rate|value|cost)\b/,
+    stocks: 1,
+  },
+  { intent: 'overview', when: /./, stocks: 1 },
+  {
+    intent: 'index',
+    when: /\b(?:index|nifty|sensex|ist ?60|istock 60|benchmark|market level)\b/,
+    unless: /\bherfindahl\b/,
+  },
+  {
+    intent: 'movers',
+    when: /\b(?:gainers?|losers?|movers?|most (?:active|traded)|top (?:stocks?|shares?|gain\w*|los\w*)|breadth|(?:what|which|who)\b.*\b(?:moves|moving|rising|falling|up|down|gained|lost|rose|fell|active)|market (?:today|now|doing|summary|overview|update|mood)|(?:how|what)(?:'s| is| was| are| did)? (?:the )?markets?)\b/,
+    unless: /\bmarket (?:order|maker|cap\w*)\b/,
+  },
+  {
+    intent: 'greeting',
+    when: /^(?:hi|hello|hey|namaste|good (?:morning|afternoon|evening)|thanks?|thank you|ok|okay|bye|help|what can you do|how can you help|what can i ask)\b/,
+  },
+  {
+    intent: 'unknown-stock',
+    when: /\b(?:price|quote|trend|rsi|macd|chart|indicators?|compare|risk|volume|history|analy\w+) (?:of|for|in|on) (?:the )?(?!a\b|an\b|stock|share|order|market|trad)[a-z][a-z0-9&.-]{2,}/,
+  },
+];

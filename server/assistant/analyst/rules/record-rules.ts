@@ -1,0 +1,59 @@
+// Questions about what the asker has done so far.
+import { CHARGES } from './charges-words.ts';
+import type { Rule } from '../intent.ts';
+
+const TRADES = '(?:trades?|fills?|transactions?|purchases?|buys?|sales?|sells?)';
+
+export const RECORD_RULES: readonly Rule[] = [
+  {
+    intent: 'habits',
+    when: /\b(?:how long|average time|avg time)\b.*\b(?:do i|did i|have i|i|my)\b.*\b(?:hold|held|keep|kept|stay|trades?)\b|\bmy (?:average |usual |typical |median |mean )?(?:holding|hold) (?:time|period)s?\b|\b(?:which|what) (?:stocks?|shares?|company|companies) (?:do|did|have) i (?:traded?|buy|bought|sell|sold)\b.*\b(?:most|often)\b|\bmy (?:most|best|worst) traded (?:stocks?|shares?)\b|\bmy favou?rite stocks?\b|\bmy (?:trading )?habits?\b/,
+  },
+  {
+    intent: 'habits',
+    when: /\b(?:when|(?:which|what|on what|at what) (?:days?|weekdays?|hours?|times?)\b.{0,30})\b(?: of (?:the )?(?:day|week))? (?:do|am) i\b.{0,30}\b(?:best|worst|most|profitable|good|bad|win|los[et]\w*|well|badly|successful)\b|\bmy (?:best|worst) (?:trading )?(?:weekdays?|days? of the week|hours?|times?(?: of (?:the )?day)?)\b/,
+    unless: /\b(?:should|shall|orders?|can i|market)\b|\bhow (?:much|many)\b/,
+    isOfAll: true,
+  },
+  {
+    intent: 'trail',
+    when: /\bwhy\b.{0,30}\bmy (?:\w+ )?(?:balance|cash|money|account|funds)\b.{0,20}\b(?:less|lower|low|fall\w*|fell|down|reduc\w*|decreas\w*|shrunk|smaller)\b|\bwhere (?:did|has|have|is) (?:all )?(?:of )?my (?:money|cash|funds)\b.{0,10}\b(?:go|gone)\b|\b(?:what (?:has )?happened to|what became of) (?:all )?my (?:money|cash|balance|funds)\b|\bmy (?:money|cash|balance|funds) (?:is |has |have |are )?(?:missing|gone|disappeared|vanished|less than)\b/,
+  },
+  {
+    intent: 'rewards',
+    when: /\b(?:my|i|me)\b.*\b(?:rewards?|referrals?|loyalty|(?:sign[ -]?up|welcome|joining) bonus)\b|\b(?:rewards?|referrals?|loyalty|(?:sign[ -]?up|welcome|joining) bonus)\b.*\b(?:my|i|me)\b|\b(?:refer|invit|bring)\w* (?:a |my |some )?friends?\b/,
+    unless: /\brisk\b/,
+  },
+  {
+    intent: 'rewards',
+    when: /\bhow much\b.{0,20}\b(?:did|have) i\b.{0,20}\b(?:deposit(?:ed)?|top(?:ped)?[ -]?up|add(?:ed)?|paid in|pay in|put in)\b|\bmy (?:total )?(?:deposits?|top-?ups?)\b/,
+    unless: new RegExp(`\\b${CHARGES}\\b`),
+  },
+  {
+    intent: 'performance',
+    when: /^(?:(?:please|show|the|my) )*(?:best|worst) trades?(?: ever| so far| of mine)?[?.! ]*$|\bmy (?:best|worst|average) (?:trade|win|loss)|\bmy (?:best|worst) (?:trading )?day\b/,
+  },
+  {
+    intent: 'performance',
+    when: /\b(?:when|(?:which|what) (?:days?|dates?)) (?:did|have) i\b.*\b(?:most|best|biggest|worst|least)\b/,
+    isOfAll: true,
+  },
+  {
+    intent: 'position',
+    when: /\bhow (?:many|much)\b.*\b(?:i (?:have|hold|own)|can i sell)\b|^(?:(?:show|the|total|current|what is|what's|whats) )*(?:profits?|loss(?:es)?|pnl|p&l) (?:in|on|from)\b|^(?:\S+ ){1,3}(?:profit|loss|pnl|p&l)[?.! ]*$|\bmy\b.*\b(?:average|avg|entry|buy(?:ing)? price|purchase|cost price|profits?|loss|pnl|p&l|gains?|returns?|position|holdings?|shares|stake)\b|\bdo i (?:still )?(?:own|hold|have)\b|\b(?:did|have|had) i (?:ever )?(?:buy|bought|pay|paid|sell|sold|made?|lost|lose|earn(?:ed)?|gain(?:ed)?)\b|\bam i (?:up|down|in (?:profit|loss))\b/,
+    unless:
+      /\b(?:should|shall|worth|why|stop|net|quarterly|company|orders?|charges?|fees?|brokerage|commission|yesterday|enough|risk\w*)\b|\bor (?:buy|sell|hold|not)\b|\btoday\b.*\b(?:trade|traded|buy|bought|sell|sold)\b/,
+    stocks: 1,
+  },
+  {
+    intent: 'trades',
+    when: new RegExp(
+      `\\bmy (?:last|latest|newest|(?:most )?recent|previous) (?:\\d{1,2} )?${TRADES}\\b|^(?:(?:please|show|list|see|give|tell|what|are|me|all) )*my (?:trades|transactions|fills)[?.! ]*$|\\bthe last (?:thing|stock|shares?|trade|one) (?:that )?i (?:buy|bought|sell|sold|trade|traded|made|did)\\b|\\bi last (?:buy|bought|sell|sold|trade|traded)\\b|\\b(?:what|which)\\b.{0,20}\\b(?:did|have) i\\b.{0,10}\\b(?:buy|bought|sell|sold|trade|traded) last[?.! ]*$`,
+    ),
+  },
+  {
+    intent: 'portfolio',
+    when: /\bmy (?:best|worst|strongest|weakest|losing|winning)(?: performing)? (?:stocks?|shares?|holdings?|positions?)\b|\bmy (?:current |open )?(?:losers|winners|gainers)\b|\bmy (?:average|avg)(?: buy(?:ing)?)?(?: prices?\b|[?.! ]*$)|\bwhich of my (?:stocks?|shares|holdings)\b|\b(?:shares|stocks) i (?:have|hold|own)\b|\bhow much (?:(?:have|did) i|i (?:have |had )?) ?invest\w*|\btotal invest(?:ed|ments?)\b/,
+    unless: /\b(?:should|sell|buy)\b/,
+  },
+];
