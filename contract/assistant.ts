@@ -94,7 +94,9 @@ export const toolInputs = {
     changeFrom: z.optional(changePercent),
     changeTo: z.optional(changePercent),
     sector: z.optional(stockName),
-    first: z.optional(z.enum(['cheapest', 'dearest', 'risen', 'fallen', 'volume', 'near-high', 'near-low'])),
+    first: z.optional(
+      z.enum(['cheapest', 'dearest', 'risen', 'fallen', 'volume', 'near-high', 'near-low', 'volatile', 'calm']),
+    ),
   }),
   explain: z.object({ term: z.string().check(z.trim(), z.minLength(1), z.maxLength(80)) }),
   portfolio: z.object({}),
@@ -124,6 +126,10 @@ export const toolInputs = {
     isEnded: z.optional(z.boolean()),
     /** The newest that traded because its trigger, its stop loss or its target was reached. */
     isReached: z.optional(z.boolean()),
+    /** The newest that still waits. */
+    isOpen: z.optional(z.boolean()),
+    /** The newest that ended with nothing filled. */
+    isFailed: z.optional(z.boolean()),
   }),
   check: z.object({
     stock: stockName,

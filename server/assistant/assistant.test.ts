@@ -190,6 +190,15 @@ describe('known answers', () => {
     expect(text).toContain('The order waits for its price ₹250.00. It is ₹18.00 (6.72%) away.');
   });
 
+  test('asked about one that waits, or that failed, it tells of no other', async () => {
+    expect(await answerTo('why is my order pending')).toContain('BUY 10 TAMRAVATI, LIMIT');
+    expect(await answerTo('why is my SANJIVRA order stuck')).toContain('None of your newest orders is waiting.');
+    const failed = await answerTo('why did my last order fail');
+    expect(failed).toContain('None of your newest orders has failed.');
+    // What was refused never came to be an order.
+    expect(failed).toContain('BUY 900 SANJIVRA MARKET. The answer was: Insufficient balance to buy Istock.');
+  });
+
   test('asked about one that was filled, it tells of the newest that was', async () => {
     expect(await answerTo('Why was my last order filled at that price?')).toContain('SELL 5 SANJIVRA, MARKET');
   });

@@ -1,4 +1,5 @@
 // Answers about the asker's own account: portfolio, balance, a day, performance, and orders with their stories.
+import type { ToolInput } from '../../../contract/assistant.ts';
 import { isProblem } from '../tools/market-tools.ts';
 import type { Toolbox, ToolResult } from '../tools/toolbox.ts';
 import { answer, notFound } from './answer.ts';
@@ -336,9 +337,18 @@ const TROUBLE =
 const REACHED =
   /\bmy (?:\w+ )?(?:stop(?:[ -]?loss)?|sl|target)\b.{0,20}\b(?:hit|reached|triggered|trigger|fired?|executed?)\b/;
 
-function noneText(isEnded: boolean, isReached: boolean): string {
+/** `why is my order pending`, as opposed to what is not filled because it ended. */
+const WAITS = /\b(?:pending|waiting|stuck|still open)\b|\border (?:is )?(?:still )?open\b/;
+const FAILED = /\bfail(?:ed|s|ing|ure)?\b/;
+
+type Meant = Pick<ToolInput<'story'>, 'isEnded' | 'isReached' | 'isOpen' | 'isFailed'>;
+
+/** Null where no special order was asked for. */
+function noneText({ isEnded, isReached, isOpen, isFailed }: Meant): string | null {
   if (isReached) return 'No trigger, stop loss or target of your newest orders has been reached.';
-  return isEnded ? 'None of your newest orders was canceled or ran out.' : 'You have no such order in the books.';
+  if (isEnded) return 'None of your newest orders was canceled or ran out.';
+  if (isOpen) return 'None of your newest orders is waiting.';
+  return isFailed ? 'None of your newest orders has failed.' : null;
 }
 
 export const answerStory: Answerer = async (tools, { order: wanted, stocks: [stock], text: asked }) => {
@@ -350,18 +360,22 @@ export const answerStory: Answerer = async (tools, { order: wanted, stocks: [sto
   const isNewest = asksIfDone || (NEWEST_ORDER.test(asked) && !TROUBLE.test(asked));
   const isEnded = /\b(?:cancel(?:l?ed|ation)|expired?|lapsed)\b/.test(asked);
   const isReached = REACHED.test(asked);
-  const meant = { stock, isFilled, isNewest, isEnded, isReached };
+  const isSpecial = asksIfDone || isEnded || isReached;
+  const isOpen = !isSpecial && WAITS.test(asked);
+  const isFailed = !isSpecial && !isOpen && FAILED.test(asked);
+  const meant = { stock, isFilled, isNewest, isEnded, isReached, isOpen, isFailed };
   const story = await tools.use('story', wanted === null ? meant : { order: wanted });
   if (isProblem(story)) return notFound(story);
   const refused = refusedLines(story);
   const next = ['Show my open orders', 'What is a limit order?', 'What is my balance?'];
   if (story.order === null) {
-    const none = wanted === null ? noneText(isEnded, isReached) : 'You have no order with that number.';
+    const special = noneText(meant);
+    const none =
+      wanted === null ? (special ?? 'You have no such order in the books.') : 'You have no order with that number.';
     const why =
       refused ?? `${NONE_REFUSED} A refused order never enters the books; its reason is shown when it is placed.`;
-    const isOther = wanted === null && (isEnded || isReached);
     return answer(
-      written(none, !isOther && why),
+      written(none, wanted === null && special !== null && !isFailed ? null : why),
       story.refused.map(({ symbol }) => symbol),
       next,
     );

@@ -3,7 +3,7 @@ import { PROMPT_MAX } from '../../../contract/assistant.ts';
 import type { Turn } from '../../../contract/assistant.ts';
 import type { Stock } from '../../../contract/market.ts';
 import { findTerm, LONGEST_NAME } from '../../../contract/messages/glossary/glossary.ts';
-import { dayText, marketDay } from '../../../core/market/day.ts';
+import { DAY_MS, dayText, marketDay } from '../../../core/market/day.ts';
 import { namesIn, stocksIn } from '../stock-names.ts';
 import { sectorNamed } from '../tools/overview-tools.ts';
 import { romanised } from './devanagari.ts';
@@ -55,6 +55,7 @@ export function readQuestion(asked: string, history: readonly Turn[], stocks: re
   const text = inEnglish(said) ?? said;
   const before = named.length === 0 && pointsBack(text) ? lastStock(history, stocks) : undefined;
   const price = priceIn(text) ?? priceIn(said);
+  const { day, span } = timeIn(text, now);
   const order =
     /\border(?: number| no\.?| id)? ?#? ?(\d{1,15})\b/.exec(said)?.[1] ?? /#(\d{1,15})\b/.exec(said)?.[1] ?? null;
   return {
@@ -65,12 +66,12 @@ export function readQuestion(asked: string, history: readonly Turn[], stocks: re
     quantity: quantityIn(said, price, order),
     price,
     supposed: supposedIn(text),
-    sought: named.length === 0 && spanIn(text, now) === null ? soughtIn(text) : null,
+    sought: named.length === 0 && span === null ? soughtIn(text) : null,
     side: /\b(sell|selling|sold|exit)\b/.test(text) && !/\bbuy/.test(text) ? 'SELL' : 'BUY',
     isIntraday: /\b(intraday|mis|margin|leverage)\b/.test(text),
     order,
-    day: dayIn(text, now),
-    span: spanIn(text, now),
+    day,
+    span,
     sector: /\b(?:sectors?|stocks?|shares?|companies|industry)\b/.test(text)
       ? (sectorNamed(said, stocks) ?? null)
       : null,
@@ -135,24 +136,35 @@ function quantityIn(text: string, price: number | null, order: string | null): n
   return said === undefined && (value === price || String(value) === order) ? null : value;
 }
 
+/** A day, or a period of several: `since 5 Nov` is one. */
+function timeIn(text: string, now: number): Pick<Question, 'day' | 'span'> {
+  const [day, today] = [dayIn(text, now), dayText(marketDay(now))];
+  if (day !== null && day <= today && /\bsince\b/.test(text)) return { day: null, span: { from: day, to: today } };
+  return { day, span: spanIn(text, now) };
+}
+
 function dayIn(text: string, now: number): string | null {
   const written = /\b(20\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))\b/.exec(text)?.[1];
   if (written !== undefined && !Number.isNaN(Date.parse(written))) return written;
   const spoken = DAY_FIRST.exec(text)?.groups ?? MONTH_FIRST.exec(text)?.groups;
-  if (spoken !== undefined) return spokenDay(spoken);
+  if (spoken !== undefined) return spokenDay(spoken, now);
   return /\byesterday\b/.test(text) ? dayText(marketDay(now) - 1) : null;
 }
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const monthWord = String.raw`(?<month>${MONTHS.join('|')})[a-z]*`;
-const dayWord = String.raw`(?<day>\d{1,2})(?:st|nd|rd|th)?`;
-/** `15 Nov 2026` and `November 15th, 2026`. */
-const DAY_FIRST = new RegExp(`\\b${dayWord}(?: of)? ${monthWord},? (?<year>20\\d\\d)\\b`);
-const MONTH_FIRST = new RegExp(`\\b${monthWord} ${dayWord},? (?<year>20\\d\\d)\\b`);
+const monthWord = String.raw`(?<month>${MONTHS.join('|')})(?:uary|ruary|ch|il|e|y|ust|t|tember|ober|ember)?\b`;
+const dayWord = String.raw`(?<day>\d{1,2})(?:st|nd|rd|th)?\b`;
+const yearWord = String.raw`(?:,? (?<year>20\d\d)\b)?`;
+/** `15 Nov 2026`, `November 15th, 2026`, and `on 15 Nov`. */
+const DAY_FIRST = new RegExp(`\\b${dayWord}(?: of)? ${monthWord}${yearWord}`);
+const MONTH_FIRST = new RegExp(`\\b${monthWord} ${dayWord}${yearWord}`);
 
-/** Null for a date that does not exist. */
-function spokenDay({ year, month, day }: Record<string, string>): string | null {
-  const at = Date.UTC(Number(year), MONTHS.indexOf(month), Number(day));
+/** Without a year the newest day of that name. Null for a date that does not exist. */
+function spokenDay({ year, month, day }: Record<string, string | undefined>, now: number): string | null {
+  const today = marketDay(now);
+  const inYear = (of: number): number => Date.UTC(of, MONTHS.indexOf(month!), Number(day));
+  const thisYear = Number(dayText(today).slice(0, 4));
+  const at = inYear(year === undefined ? thisYear - Number(inYear(thisYear) > today * DAY_MS) : Number(year));
   return new Date(at).getUTCDate() === Number(day) ? new Date(at).toISOString().slice(0, 10) : null;
 }
 

@@ -15,6 +15,8 @@ const HEADINGS = {
   volume: 'the largest volume first',
   'near-high': 'the nearest to its high of the year first',
   'near-low': 'the nearest to its low of the year first',
+  volatile: 'the most volatile first',
+  calm: 'the least volatile first',
 };
 
 export const answerScreener: Answerer = async (tools, { sought, sector }) => {
@@ -27,6 +29,8 @@ export const answerScreener: Answerer = async (tools, { sought, sector }) => {
     count === 0 ? beyond(found) : tableOf(found),
     count > shown &&
       `These are the first ${shown}. The screen Stocks shows them all, and can be ordered by price and by change.`,
+    (first === 'volatile' || first === 'calm') &&
+      'Volatility is how widely the daily returns of the last year scatter, put into yearly terms. It says how far prices move, not in which direction.',
     count > 0 &&
       priceFrom === undefined &&
       (first === 'cheapest' || priceTo !== undefined) &&
@@ -58,6 +62,11 @@ function tableOf({ first, stocks }: Found): string {
     return withColumns(['Low of the year', 'Above it'], (at) => {
       const { year } = stocks[at];
       return year === null ? ['', ''] : [money(year.low), `${figure(year.aboveLowPercent)}%`];
+    });
+  if (first === 'volatile' || first === 'calm')
+    return withColumns(['Volatility a year'], (at) => {
+      const { yearlyVolatilityPercent } = stocks[at];
+      return [yearlyVolatilityPercent === null ? '' : `${figure(yearlyVolatilityPercent)}%`];
     });
   return table(HEAD, lines);
 }

@@ -83,6 +83,16 @@ test('by volume, and by the distance from the high and the low of the year', asy
   }
 });
 
+test('by how much they scatter, in both directions', async () => {
+  const most = await answer('what are the most volatile stocks');
+  const least = await answer('which stocks are least volatile?');
+  expect(most.text).toContain('the most volatile first.');
+  const volatility = (text: string) => [...text.matchAll(/\| ([\d.]+)% \|$/gm)].map(([, percent]) => Number(percent));
+  expect(volatility(most.text).length).toBeGreaterThan(1);
+  expect(volatility(most.text)).toEqual(volatility(most.text).toSorted((one, other) => other - one));
+  expect(volatility(least.text)).toEqual(volatility(most.text).toReversed());
+});
+
 test('what a fall of everything would do to the shares that are held', async () => {
   const { text: nothing } = await answer('what if the market falls by 10%', 'shock');
   expect(nothing).toContain('You hold no shares');

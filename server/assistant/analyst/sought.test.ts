@@ -16,6 +16,8 @@ test.each<[string, Sought]>([
   ['stocks under 100 that fell more than 1.5%', { priceTo: 100, changeTo: -1.5, first: 'fallen' }],
   ['what can i buy with 5000', { priceTo: 5000, first: 'cheapest' }],
   ['penny stocks', { first: 'cheapest' }],
+  ['what are the most volatile stocks', { first: 'volatile' }],
+  ['least volatile shares under 500', { priceTo: 500, first: 'calm' }],
 ])('%s', (text, sought) => {
   const { priceFrom, priceTo, changeFrom, changeTo, first } = sought;
   expect(soughtIn(text)).toEqual({ priceFrom, priceTo, changeFrom, changeTo, first });

@@ -12,6 +12,8 @@ const CHEAPEST =
 const DEAREST =
   /\b(?:(?:most )?expensive|costliest|dearest|priciest|high(?:est)?[ -]?priced?|highest (?:(?:share|stock) )?prices?)\b/;
 
+const CALM = /\b(?:least|less|lowest|low|not) (?:volatil\w+|risky)\b|\b(?:calmest|steadiest|most stable|least risky)\b/;
+const VOLATILE = /\b(?:(?:most|very|highly|high|highest|more) (?:volatil\w+|risky)|riskiest|volatile)\b/;
 const VOLUME = /\b(?:highest|most|largest|high|top)\b.{0,20}\bvolumes?\b|\bby volume\b/;
 const YEAR_END =
   /\b(?:52|fifty[ -]two)[ -]?w(?:ee)?ks?\b.{0,12}\b(highs?|lows?)\b|\b(?:year|yearly|annual)(?:'s)? (highs?|lows?)\b/;
@@ -66,6 +68,8 @@ function firstIn(text: string, { priceFrom, priceTo, changeFrom, changeTo }: Par
   const yearEnd = YEAR_END.exec(text);
   if (yearEnd !== null) return (yearEnd[1] ?? yearEnd[2]).startsWith('high') ? 'near-high' : 'near-low';
   if (VOLUME.test(text)) return 'volume';
+  if (CALM.test(text)) return 'calm';
+  if (VOLATILE.test(text)) return 'volatile';
   if (DEAREST.test(text)) return 'dearest';
   if (CHEAPEST.test(text)) return 'cheapest';
   if (changeFrom !== undefined) return 'risen';

@@ -14,6 +14,17 @@ test.each([
   ['previous year', '2025-01-01', '2025-12-31'],
   ['last 30 days', '2026-10-24', '2026-11-22'],
   ['past 1 day', '2026-11-22', '2026-11-22'],
+  ['in the last 3 months', '2026-08-25', '2026-11-22'],
+  ['past 2 weeks', '2026-11-09', '2026-11-22'],
+  ['in october', '2026-10-01', '2026-10-31'],
+  ['in my october trades', '2026-10-01', '2026-10-31'],
+  ['in november', '2026-11-01', '2026-11-22'],
+  ['in dec', '2025-12-01', '2025-12-31'],
+  ['in may', '2026-05-01', '2026-05-31'],
+  ['in february 2024', '2024-02-01', '2024-02-29'],
+  ['since sept', '2026-09-01', '2026-11-22'],
+  ['in 2025', '2025-01-01', '2025-12-31'],
+  ['of 2026', '2026-01-01', '2026-11-22'],
 ])('%s', (text, from, to) => {
   expect(spanIn(`how much did i make ${text}?`, NOW)).toEqual({ from, to });
 });
@@ -23,9 +34,19 @@ test('the month before January is in another year; a Monday begins its week', ()
   expect(spanIn('this week', Date.parse('2027-01-04T06:00:00Z'))).toEqual({ from: '2027-01-04', to: '2027-01-04' });
 });
 
-test.each(['today', 'my last order', 'last 0 days', 'last 9999 days', 'past 12345 days'])(
-  '%s is no time of days',
-  (text) => {
-    expect(spanIn(text, NOW)).toBe(null);
-  },
-);
+test.each([
+  'today',
+  'my last order',
+  'last 0 days',
+  'last 9999 days',
+  'past 12345 days',
+  'may i',
+  'in the market',
+  'for margin',
+  'on 15 nov',
+  'on nov 15th',
+  'in december 2026',
+  'in 2031',
+])('%s is no time of days', (text) => {
+  expect(spanIn(text, NOW)).toBe(null);
+});

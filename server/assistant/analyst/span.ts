@@ -1,4 +1,4 @@
-// Finds the period that a question is about: this week, last month, the past 30 days.
+// Finds the period that a question is about: this week, last month, the past 30 days, October, 2025.
 import { DAY_MS, dayText, marketDay } from '../../../core/market/day.ts';
 
 /** The first and the last day, as `YYYY-MM-DD`. */
@@ -10,12 +10,47 @@ export interface Span {
 /** The longest period, in days. */
 const MOST_DAYS = 3660;
 
+const DAYS_OF: Readonly<Record<string, number>> = { day: 1, week: 7, month: 30, year: 365 };
+
+/** Each by its beginning, which is enough to know it. */
+const MONTH_NAMES =
+  'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?';
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+/** Without a word before it, `may` and `march` are none, and what follows a number is the month of a day. */
+const MONTH = new RegExp(
+  `\\b(?:(?<before>in|during|for|of|since|from)(?: the month of)? (?<named>${MONTH_NAMES})|(?<!\\d(?:st|nd|rd|th)? (?:of )?)(?<alone>(?!may\\b|mar(?:ch)?\\b)(?:${MONTH_NAMES})))\\b(?! \\d{1,2}(?:st|nd|rd|th)?\\b)(?:,? (?<year>20\\d\\d)\\b)?`,
+);
+const YEAR = /\b(?<before>in|during|for|of|since) (?:the year )?(?<year>20\d\d)\b(?!-)/;
+
+const written = (instant: number): string => new Date(instant).toISOString().slice(0, 10);
+
+/** From the beginning of a month or a year to its end, to today if that is sooner or the question says `since`; null in the future. */
+function named(text: string, today: number): Span | null {
+  const [thisYear, thisMonth] = dayText(today).split('-').map(Number);
+  const found = MONTH.exec(text)?.groups;
+  if (found !== undefined) {
+    const month = MONTHS.indexOf((found.named ?? found.alone).slice(0, 3));
+    // A month without a year is the newest one of that name.
+    const year = Number(found.year ?? (month < thisMonth ? thisYear : thisYear - 1));
+    return until(today, found.before, Date.UTC(year, month), Date.UTC(year, month + 1));
+  }
+  const { year, before } = YEAR.exec(text)?.groups ?? {};
+  return year === undefined ? null : until(today, before, Date.UTC(Number(year), 0), Date.UTC(Number(year) + 1, 0));
+}
+
+function until(today: number, before: string | undefined, start: number, next: number): Span | null {
+  const [from, end, now] = [written(start), written(next - DAY_MS), dayText(today)];
+  if (from > now) return null;
+  return { from, to: before === 'since' || end > now ? now : end };
+}
+
 export function spanIn(text: string, now: number): Span | null {
   const today = marketDay(now);
-  const days = Number(/\b(?:last|past|previous) (\d{1,4}) days?\b/.exec(text)?.[1] ?? 0);
+  const [, many, one] = /\b(?:last|past|previous) (\d{1,4}) (day|week|month|year)s?\b/.exec(text) ?? [];
+  const days = many === undefined ? 0 : Number(many) * DAYS_OF[one];
   if (days > 0 && days <= MOST_DAYS) return { from: dayText(today - days + 1), to: dayText(today) };
   const [, which, unit] = /\b(this|current|last|past|previous) (week|month|year)\b/.exec(text) ?? [];
-  if (which === undefined) return null;
+  if (which === undefined) return named(text, today);
   const back = which === 'this' || which === 'current' ? 0 : 1;
   if (unit === 'week') {
     // Day 0 was a Thursday, and a week begins on Monday.
@@ -25,6 +60,5 @@ export function spanIn(text: string, now: number): Span | null {
   const [year, month] = dayText(today).split('-').map(Number);
   const start = (more: number) =>
     unit === 'month' ? Date.UTC(year, month - 1 - back + more) : Date.UTC(year - back + more, 0);
-  const written = (instant: number) => new Date(instant).toISOString().slice(0, 10);
   return { from: written(start(0)), to: back === 0 ? dayText(today) : written(start(1) - DAY_MS) };
 }

@@ -103,7 +103,8 @@ function daysInYear(bars: readonly Bar[]): number {
   return year.length > 300 ? 365 : 252;
 }
 
-function yearlyVolatility(bars: readonly Bar[]): number | null {
+/** In percent, of the last year's days; null when there are too few. */
+export function yearlyVolatility(bars: readonly Bar[]): number | null {
   const daily = deviation(dailyReturns(lastYear(bars).map(({ close }) => close)));
   return daily === null ? null : percent(daily * Math.sqrt(daysInYear(bars)));
 }

@@ -260,8 +260,10 @@ const TRIGGERED: readonly string[] = ['STOP', 'STOP-LIMIT', 'BRACKET'];
 /** Which orders a question is about; the first of them, newest first, is meant. */
 function isMeant(
   { status, filledQuantity, quantity, orderType }: Order,
-  { isFilled, isNewest, isEnded, isReached }: ToolInput<'story'>,
+  { isFilled, isNewest, isEnded, isReached, isOpen, isFailed }: ToolInput<'story'>,
 ): boolean {
+  if (isOpen) return status === 'PENDING';
+  if (isFailed) return status === 'FAILED';
   if (isReached) return filledQuantity > 0 && TRIGGERED.includes(orderType);
   if (isEnded) return status !== 'PENDING' && filledQuantity < quantity;
   if (isFilled) return filledQuantity > 0;
@@ -270,14 +272,14 @@ function isMeant(
 
 /** By number, or the newest (of a stock) that is meant; if no special one is asked for, otherwise the newest of all. */
 async function orderMeant(asker: Asker, input: ToolInput<'story'>) {
-  const { order: id, stock: name, isEnded, isReached } = input;
+  const { order: id, stock: name, isEnded, isReached, isOpen, isFailed } = input;
   if (id !== undefined) {
     const { orders: found } = await asker.read('GET /getOrders', { page: 1, limit: 100, q: id });
     return found.find(({ orderId }) => orderId === id) ?? null;
   }
   const stock = name === undefined ? null : await findStock(asker, name);
   if (stock !== null && isProblem(stock)) return stock;
-  const isSpecial = isEnded === true || isReached === true;
+  const isSpecial = [isEnded, isReached, isOpen, isFailed].includes(true);
   const limit = isSpecial ? 100 : 20;
   const { orders: found } = await asker.read('GET /getOrders', { page: 1, limit, q: stock?.symbol });
   const own = stock === null ? found : found.filter((each) => each.stock.symbol === stock.symbol);

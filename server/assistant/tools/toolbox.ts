@@ -63,7 +63,7 @@ export const TOOL_DESCRIPTIONS: Record<ToolName, string> = {
   index: 'The market index now and its returns.',
   sector: 'The stocks of one sector with their change today; without a name, all sectors.',
   screener:
-    'Stocks of the market, or of one sector, by price in rupees and by change of the day in percent, or by volume, or by how near they are to the high or low of the year.',
+    'Stocks of the market, or of one sector, by price in rupees and by change of the day in percent, or by volume, or by how near they are to the high or low of the year, or by how much they scatter.',
   explain: 'What a trading term means, from the glossary.',
   portfolio: "The asker's own positions, profits, sectors and concentration.",
   position:
@@ -84,7 +84,7 @@ export const TOOL_DESCRIPTIONS: Record<ToolName, string> = {
   trades:
     "The asker's own newest trades (fills), of one stock or one side if given, with their charges, and what the newest brought if it was a sale.",
   story:
-    "Why one of the asker's own orders was refused, is waiting or ended: its story, the book now, and recent refusals. By order number or stock; without either the newest that did not simply fill, with isFilled the newest that traded, with isNewest the newest of all, with isEnded the newest that was canceled or ran out, with isReached the newest whose trigger, stop loss or target was reached.",
+    "Why one of the asker's own orders was refused, is waiting or ended: its story, the book now, and recent refusals. By order number or stock; without either the newest that did not simply fill, with isFilled the newest that traded, with isNewest the newest of all, with isEnded the newest that was canceled or ran out, with isReached the newest whose trigger, stop loss or target was reached, with isOpen the newest that waits, with isFailed the newest that ended unfilled.",
   check: 'Would the exchange accept this order of the asker now, and if not, why.',
   cost: 'What buying so many shares would cost the asker now: charges, margin, break-even price, cash after.',
   outcome:
