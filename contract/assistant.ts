@@ -107,7 +107,13 @@ export const toolInputs = {
   day: z.object({ date: z.optional(z.iso.date()) }),
   performance: z.object({ from: z.optional(z.iso.date()), to: z.optional(z.iso.date()) }),
   habits: z.object({ from: z.optional(z.iso.date()), to: z.optional(z.iso.date()) }),
+  figures: z.object({ from: z.optional(z.iso.date()), to: z.optional(z.iso.date()) }),
+  notes: z.object({ stock: z.optional(stockName), from: z.optional(z.iso.date()), to: z.optional(z.iso.date()) }),
   benchmark: z.object({ from: z.optional(z.iso.date()), to: z.optional(z.iso.date()) }),
+  watchlists: z.object({}),
+  alerts: z.object({}),
+  stops: z.object({}),
+  lessons: z.object({}),
   rewards: z.object({}),
   orders: z.object({ stock: z.optional(stockName), isOpen: z.optional(z.boolean()) }),
   trades: z.object({
@@ -154,7 +160,15 @@ export const toolInputs = {
     /** To spend, in rupees; without it all the free cash. */
     cash: z.optional(z.number().check(z.gt(0), z.lte(1_000_000_000_000))),
   }),
-  sizing: z.object({ stock: stockName }),
+  /** Without a stop, one at a distance of average true ranges; the price goes before the percentage. */
+  sizing: z.object({
+    stock: stockName,
+    /** Of everything the asker has. */
+    riskPercent: z.optional(z.number().check(z.gt(0), z.lte(100))),
+    stopPrice: z.optional(price),
+    /** Below the last price. */
+    stopPercent: z.optional(z.number().check(z.gt(0), z.lt(100))),
+  }),
   rules: z.object({}),
 } as const satisfies Record<string, z.ZodMiniType>;
 

@@ -13,6 +13,7 @@ import { refuseTakenAddress } from './app/own-address.ts';
 import { greetOutsideParts } from './app/outside-parts.ts';
 import { ownDataHandlers } from './app/own-data.ts';
 import { openSchool } from './app/school.ts';
+import type { SchoolParts } from './app/school.ts';
 import { openRewards, startRewards } from './app/rewards.ts';
 import type { Rewards } from './rewards/rewards.ts';
 import { Closers, everyRound, MAIN_VENUE } from './app/site.ts';
@@ -170,7 +171,7 @@ async function openFeatures(
   const accounts = await openAccounts(site, venue, rewards, speaker);
   const media = await openMedia(site);
   const { wallet, learn } = await openSchool(site, { ...venue, speaker }, accounts, learnerSeats(media.mostPeople));
-  const trading = marketAndTrade(site, venue, rewards);
+  const trading = marketAndTrade(site, venue, rewards, learn);
   const desk = openAdmin(site, venue, speaker, trading);
   const waitingFor = () => (exchange.isRunning ? [] : ['the exchange recovers']);
   const handlers: Handlers = {
@@ -251,11 +252,12 @@ function reachOf({ config }: Site, bus: Bus): () => Promise<boolean> {
   return () => answersNow(bus, nobody, NATS_ANSWERS_MS);
 }
 
-/** The calls of the market, of trading, and of the assistant, which reads both, and rewards, on the asker's behalf. */
+/** The calls of the market, of trading, and of the assistant, which reads both, rewards and lessons, on the asker's behalf. */
 function marketAndTrade(
   { config, db, reads, log, now, calendar }: Site,
   { exchange, board, alerts, totals, acts }: VenueParts,
   { handlers: rewards }: Rewards,
+  { handlers: lessons }: SchoolParts['learn'],
 ) {
   const market = marketHandlers({ db: reads, venue: MAIN_VENUE, exchange, board, now, hours: config.marketHours });
   const indexNow = () => board.indexLevel;
@@ -263,18 +265,21 @@ function marketAndTrade(
   const news = stockNewsHandlers({ db, venue: MAIN_VENUE, exchange });
   const refusals = new RefusalMemory(now);
   const model = config.ai === undefined ? null : createModel({ ...config.ai, log, now });
+  const follows = {
+    ...watchlistHandlers({ db, venue: MAIN_VENUE, exchange, now }),
+    ...priceAlertHandlers({ db, venue: MAIN_VENUE, exchange, alerts, now }),
+  };
   return {
     ...market,
     ...sparklineHandlers({ db: reads, venue: MAIN_VENUE, exchange, now }),
     ...news,
-    ...watchlistHandlers({ db, venue: MAIN_VENUE, exchange, now }),
-    ...priceAlertHandlers({ db, venue: MAIN_VENUE, exchange, alerts, now }),
+    ...follows,
     ...drawnLineHandlers({ db, venue: MAIN_VENUE, exchange, now }),
     ...trade,
     ...deskHandlers({ db, venue: MAIN_VENUE, exchange, acts, totals, now, calendar }),
     'POST /orders': refusals.watching(trade['POST /orders']),
     ...assistantHandlers({
-      reads: { ...market, ...news, ...trade, ...rewards },
+      reads: { ...market, ...news, ...trade, ...rewards, ...follows, ...lessons },
       exchange,
       refusals,
       calendar,

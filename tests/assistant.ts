@@ -14,8 +14,10 @@ import { createHttp } from '../server/http.ts';
 import { createLog } from '../server/log.ts';
 import { saveDays, saveMinutes } from '../server/market/bars-store.ts';
 import { Board } from '../server/market/board.ts';
+import { priceAlertHandlers } from '../server/market/price-alert-routes.ts';
 import { marketHandlers } from '../server/market/routes.ts';
 import { stockNewsHandlers } from '../server/market/stock-news.ts';
+import { watchlistHandlers } from '../server/market/watchlist.ts';
 import { tradeHandlers } from '../server/trade/routes.ts';
 import { checkForm, request } from './accounts.ts';
 import type { Answer, CallOptions } from './accounts.ts';
@@ -115,9 +117,13 @@ export async function startAssistant({
   const market = marketHandlers({ db, venue: VENUE, exchange, board, now });
   const trade = tradeHandlers({ db, venue: VENUE, exchange, now });
   const news = stockNewsHandlers({ db, venue: VENUE, exchange });
+  const follows = {
+    ...watchlistHandlers({ db, venue: VENUE, exchange, now }),
+    ...priceAlertHandlers({ db, venue: VENUE, exchange, alerts: trading.alerts, now }),
+  };
   const refusals = new RefusalMemory(now);
   const sources: Sources = {
-    reads: { ...market, ...news, ...trade, ...trading.rewards.handlers },
+    reads: { ...market, ...news, ...trade, ...trading.rewards.handlers, ...follows, ...trading.learn.handlers },
     exchange,
     refusals,
     calendar: new TradingCalendar('always'),

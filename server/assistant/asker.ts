@@ -21,6 +21,10 @@ export type ReadName =
   | 'GET /tradeDiary'
   | 'GET /diaryAnalytics'
   | 'GET /rewards'
+  | 'GET /watchlists'
+  | 'GET /priceAlerts'
+  | 'GET /getPurchased'
+  | 'GET /activeSessions'
   | 'GET /charges'
   | 'GET /stockNews'
   | 'GET /entitlements';

@@ -52,7 +52,7 @@ function presented({ text, symbols, suggestions }: Finding, note: string | null)
   return { response, source: 'rules', symbols: [...symbols], suggestions: [...suggestions] };
 }
 
-/** Never left to a model: requests for tips, for other people's data or for the instructions; and lessons, for which there is no tool. */
+/** Never left to a model: requests for tips, for other people's data or for the instructions; and lessons, which have nothing to think about. */
 const ALWAYS_BY_RULES: ReadonlySet<string> = new Set(['advice', 'others', 'about', 'lessons']);
 
 async function byModel(model: Model, asker: Asker, input: GenerateInput, log: Log): Promise<GenerateData> {

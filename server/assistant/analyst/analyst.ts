@@ -10,22 +10,20 @@ import { answerCorporate } from './corporate-answers.ts';
 import { answerAffordable, answerCheck, answerCost, answerRules } from './cost-answers.ts';
 import { answerBenchmark, answerHabits } from './habit-answers.ts';
 import { answerAccounts, answerHowTo } from './how-to-answers.ts';
+import { answerFigures } from './figure-answers.ts';
+import { answerFollows } from './follow-answers.ts';
 import { intentOf } from './intents.ts';
 import type { Intent } from './intent.ts';
 import { answerExplain, answerIndex, answerMovers, answerSector } from './market-answers.ts';
-import {
-  answerBalance,
-  answerDay,
-  answerOrders,
-  answerPerformance,
-  answerPortfolio,
-  answerStory,
-  answerTrail,
-} from './own-answers.ts';
+import { answerBalance, answerDay, answerPerformance, answerPortfolio, answerTrail } from './own-answers.ts';
+import { answerLessons } from './lesson-answers.ts';
+import { answerNotes } from './note-answers.ts';
+import { answerOrders, answerStory } from './order-answers.ts';
 import { answerOutcome, answerShock } from './outcome-answers.ts';
 import { answerPosition } from './position-answers.ts';
 import { readQuestion } from './question.ts';
 import { answerRewards } from './reward-answers.ts';
+import { answerSizing, answerStops } from './risk-answers.ts';
 import { answerCompare, answerIndicators, answerOverview, answerQuote, answerRisk } from './stock-answers.ts';
 import { answerScreener } from './screener-answers.ts';
 import { answerTrades } from './trade-answers.ts';
@@ -44,10 +42,12 @@ export const RULES_NOTE =
 const ABILITIES = [
   'price, trend, risk and indicators of a stock, and the comparison of two',
   'your portfolio and its concentration, what you have in a stock, your balance and what became of your money, your newest trades, your day or month, what you paid in charges and how your trades are doing',
-  'how long you hold, what you trade most and when it goes best, how you did against the index, what you have paid in and your rewards',
+  'how long you hold, what you trade most and when it goes best, your streaks and your drawdown, what you wrote in the diary, how you did against the index, what you have paid in and your rewards',
+  'your watchlists and price alerts, what your stop losses would cost you, and the size of a position by what you may lose',
   'why an order of yours was refused, waits or ended',
   'splits, bonuses and dividends, and what they did to your shares',
   'how charges, margin and limits work, with your own numbers, what a sale at some price would bring, and what a fall of everything would do to your shares',
+  'your lessons and those on offer',
   'movers of the day, stocks by price or change (such as those under ₹100), the index, sectors, and what trading terms mean',
 ];
 
@@ -70,15 +70,6 @@ const answerAbout: Answerer = async (tools) => {
     list(ABILITIES),
   );
   return answer(text, [], [`Trend of ${symbol}`, 'How is my portfolio spread?', 'What is a stop order?']);
-};
-
-const answerLessons: Answerer = async (tools) => {
-  const symbol = await example(tools);
-  return answer(
-    'I look at the market and at your trading, not at lessons. What is on offer stands under Courses, and what is yours under My lessons there: the time, the materials, the way into the call, and, until the door opens, the button that gives your place back with what you have paid. There are no certificates.',
-    [],
-    [`Price and trend of ${symbol}`, 'How was my day?', 'What is a limit order?'],
-  );
 };
 
 const answerAct: Answerer = async (tools) => {
@@ -123,6 +114,11 @@ const ANSWERERS: Record<Exclude<Intent, 'unknown-stock'>, Answerer> = {
   day: answerDay,
   performance: answerPerformance,
   habits: answerHabits,
+  figures: answerFigures,
+  notes: answerNotes,
+  follows: answerFollows,
+  stops: answerStops,
+  sizing: answerSizing,
   benchmark: answerBenchmark,
   rewards: answerRewards,
   orders: answerOrders,

@@ -29,17 +29,29 @@ function extremes(what: string, groups: readonly Group[]): string | false {
   return `Best ${what}, for each trade: ${best.name} with ${change(best.averageNet)}; worst: ${worst.name} with ${change(worst.averageNet)}.`;
 }
 
+/** Whether winners are held as long as losers, where there are both. */
+function outcomeWords({ won, lost }: Habits): string | false {
+  if (won === null || lost === null) return false;
+  const verdict =
+    won.seconds < lost.seconds
+      ? 'You hold losers longer than winners: a habit of most beginners, who take small gains early and hope for the rest.'
+      : 'You hold winners at least as long as losers.';
+  return `${counted(won.trades, 'trade')} that won were held for ${won.held} on average, ${counted(lost.trades, 'trade')} that lost for ${lost.held}. ${verdict}`;
+}
+
 export const answerHabits: Answerer = async (tools, { span, text: asked }) => {
   const found = await tools.use('habits', { from: span?.from, to: span?.to });
   const { from, to, trades, averageHeld, medianHeld, stocks, weekdays, hours } = found;
   const when = from === null || to === null ? '' : `${dayWords(from)} to ${dayWords(to)}: `;
   if (trades === 0 || averageHeld === null || medianHeld === null)
     return answer(`${when}You have closed no trade, and habits show in closed trades only.`, [], NEXT);
+  const isAboutOutcome = /\b(?:winners?|losers?|wins?|loss(?:es)?|winning|losing|profits?|cut|early)\b/.test(asked);
   const isAboutTime = /\b(?:when|days?|weekdays?|hours?|times?)\b/.test(asked) && !/\bhold/.test(asked);
   const [most] = stocks;
   const text = written(
     `${when}${counted(trades, 'closed trade')}. You held for ${averageHeld} on average; half of them for at most ${medianHeld}. You traded ${most.name} most: ${counted(most.trades, 'closed trade')}.`,
-    isAboutTime ? null : groupTable('Stock', stocks),
+    isAboutOutcome && outcomeWords(found),
+    isAboutTime || isAboutOutcome ? null : groupTable('Stock', stocks),
     isAboutTime && list([extremes('weekday', weekdays), extremes('hour', hours)]),
     isAboutTime && groupTable('Day of the first buy', weekdays),
     isAboutTime && groupTable('Hour of the first buy', hours),

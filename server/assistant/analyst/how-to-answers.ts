@@ -35,6 +35,21 @@ const SCREENS: readonly Way[] = [
     next: ['How was my day?', 'What do I hold?', 'What moves today?'],
   },
   {
+    when: /\btax|\bcapital gains?\b/,
+    text: 'No tax is taken from practice money. Diary, Profit report adds up what your sales have brought in a period, apart for shares held up to a year and longer, as tax rules tell short-term from long-term gains.',
+    next: ['How are my trades doing?', 'How do charges work?', 'How much did I make this year?'],
+  },
+  {
+    when: /\b(?:support|help ?desk|administrators?|team|customer)\b/,
+    text: 'There is no help desk inside the app: ask me how something is done, or write to the people who run this site. What somebody says in a call can be reported there.',
+    next: ['How do I cancel an order?', 'How do I add money?', 'What is a limit order?'],
+  },
+  {
+    when: /\benough\b/,
+    text: 'The money for an order is set aside when it is placed, for a stop as well: at the worst price that it may trade at, with its charges. So it is there when the trigger is reached, and nothing else can spend it meanwhile. A market order trades only as many shares as the money set aside pays for.',
+    next: ['What is my balance?', 'What is a stop order?', 'Show my open orders'],
+  },
+  {
     when: /\breplay\b/,
     text: 'Open Chart, choose a stock, press Replay and choose the bar to begin with. The chart then goes on bar by bar, and what you buy and sell on the way is practice beside your account.',
     next: ['What is a limit order?', 'What moves today?', 'How am I doing?'],
@@ -45,7 +60,7 @@ const SCREENS: readonly Way[] = [
     next: ['What is volatility?', 'What moves today?', 'How is the index doing?'],
   },
   {
-    when: /\b(?:contract notes?|statements?|profit report|(?:download|export|print|get) (?:my )?trades)\b/,
+    when: /\b(?:contract notes?|statements?|profit report|(?:download|export|print|get)\b.{0,20}\b(?:trades|transactions|fills|orders))\b/,
     text: 'Open Diary: Print shows the contract note of a day, with every fill and charge, and Profit report what a period has earned. Export gives both lists of the diary as files, and on Transactions the CSV button gives every fill. Add money says how your balance came about.',
     next: ['How was my day?', 'How am I doing?', 'How do charges work?'],
   },

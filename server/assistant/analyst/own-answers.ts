@@ -1,8 +1,6 @@
-// Answers about the asker's own account: portfolio, balance, a day, performance, and orders with their stories.
-import type { ToolInput } from '../../../contract/assistant.ts';
-import { isProblem } from '../tools/market-tools.ts';
+// Answers about the asker's own account: portfolio, balance, a day, and performance.
 import type { Toolbox, ToolResult } from '../tools/toolbox.ts';
-import { answer, notFound } from './answer.ts';
+import { answer } from './answer.ts';
 import type { Answerer } from './answer.ts';
 import {
   change,
@@ -16,7 +14,6 @@ import {
   percentChange,
   shares,
   table,
-  timeWords,
   written,
 } from './wording.ts';
 
@@ -101,8 +98,11 @@ export const answerPortfolio: Answerer = async (tools) => {
   );
 };
 
-export const answerBalance: Answerer = async (tools) => {
-  const { balance, heldBalance, openOrders, portfolioValue, borrowed, total } = await tools.use('balance', {});
+export const answerBalance: Answerer = async (tools, { text: asked }) => {
+  const { balance, heldBalance, openOrders, portfolioValue, borrowed, total, onMargin } = await tools.use(
+    'balance',
+    {},
+  );
   const text = written(
     `You can spend ${money(balance)}.`,
     list([
@@ -114,6 +114,8 @@ export const answerBalance: Answerer = async (tools) => {
       `Your stocks are worth ${money(portfolioValue)}${borrowed > 0 ? `, of which ${money(borrowed)} is borrowed for intraday` : ''}.`,
       `Together: ${money(total)}.`,
     ]),
+    /\b(?:margin|intraday|leverage)\b/.test(asked) &&
+      `Intraday you pay a fifth of the value yourself, so this pays for shares worth up to about ${money(onMargin)}, less the charges.`,
     'It is practice money: it can be topped up, and never paid out.',
   );
   return answer(text, [], ['How is my portfolio spread?', 'Show my open orders', 'How do charges work?']);
@@ -262,138 +264,5 @@ export const answerPerformance: Answerer = async (tools, { span, text: asked }) 
     text,
     [best?.symbol, worst?.symbol].filter((symbol) => symbol !== undefined),
     ['How was my day?', 'What is profit factor?', 'How do charges work?'],
-  );
-};
-
-export const answerOrders: Answerer = async (tools, { stocks: [stock], text: asked }) => {
-  const isOpen = /\b(?:open|pending|waiting|unfilled|active|outstanding)\b/.test(asked);
-  const found = await tools.use('orders', { stock, isOpen });
-  if (isProblem(found)) return notFound(found);
-  const { orders, total, symbol } = found;
-  const kind = isOpen ? 'open order' : 'order';
-  if (orders.length === 0)
-    return answer(
-      `You have no ${kind}s${symbol === null ? '' : ` in ${symbol}`}${isOpen ? '' : ' yet'}.`,
-      [],
-      ['What moves today?', 'What is a limit order?', 'What is my balance?'],
-    );
-  const rows = orders.map((each) => [
-    `#${each.order}`,
-    each.symbol,
-    `${each.side} ${each.orderType}`,
-    `${count(each.filledQuantity)} of ${count(each.quantity)}`,
-    money(each.price),
-    each.status,
-  ]);
-  const text = written(
-    orders.length < total
-      ? `The newest ${orders.length} of your ${counted(total, kind)}:`
-      : `Your ${counted(total, kind)}:`,
-    table(['Order', 'Stock', 'Kind', 'Filled', 'Price', 'Status'], rows),
-  );
-  const open = orders.find(({ status }) => status === 'PENDING') ?? orders[0];
-  return answer(
-    text,
-    orders.map((each) => each.symbol),
-    [`What happened to order ${open.order}?`, 'How was my day?', 'What is a limit order?'],
-  );
-};
-
-type Story = Exclude<ToolResult<'story'>, { problem: string }>;
-
-function refusedLines({ refused }: Story): string | null {
-  if (refused.length === 0) return null;
-  const lines = refused.map(({ at, side, quantity, symbol, orderType, price, sentence }) => {
-    const asked = `${side} ${count(quantity)} ${symbol} ${orderType}${price === null ? '' : ` at ${money(price)}`}`;
-    return `${timeWords(at)}: ${asked}. The answer was: ${sentence}`;
-  });
-  return written('Orders that were refused recently (they never entered the books):', list(lines));
-}
-
-function nowLine(story: Extract<Story, { events: unknown }>): string | null {
-  const { order, now } = story;
-  if (now.awaited === null) return null;
-  const book = `Last price ${money(now.lastPrice)}, best bid ${now.bestBid === null ? 'none' : money(now.bestBid)}, best ask ${now.bestAsk === null ? 'none' : money(now.bestAsk)}.`;
-  const gap =
-    now.away === null || now.awayPercent === null ? null : `${money(now.away)} (${percent(now.awayPercent)}) away`;
-  const { orderType, stopPrice } = order;
-  if (orderType === 'BRACKET' && stopPrice !== null && gap !== null)
-    return `${book} The order waits for the target ${money(now.awaited)}, or the stop loss ${money(stopPrice)}. The target is ${gap}.`;
-  const isStop = orderType === 'STOP' || orderType === 'STOP-LIMIT';
-  const distance = gap === null ? 'Nobody stands on the other side of the book now' : `It is ${gap}`;
-  return `${book} The order waits for ${isStop ? 'the trigger' : 'its price'} ${money(now.awaited)}. ${distance}.`;
-}
-
-const NONE_REFUSED = 'None of your orders has been refused since the server started.';
-
-const NEWEST_ORDER = /\b(?:last|latest|newest|most recent) (?:\w+ )?(?:order|trade)\b/;
-/** `Did my order go through?` is about the newest, whatever became of it. */
-const IS_DONE = /^(?:did|is|has|was) my (?:last |latest |newest )?order\b(?!.*(?:n't|\bnot\b|cancel|reject|refus))/;
-/** Words in questions about an order that has not simply filled. */
-const TROUBLE =
-  /\bnot\b|n't\b|\b(?:never|refus\w*|reject\w*|fail\w*|pending|stuck|cancel\w*|wait\w*|open|unfilled|expir\w*)\b/;
-
-/** `why did my stop loss hit` */
-const REACHED =
-  /\bmy (?:\w+ )?(?:stop(?:[ -]?loss)?|sl|target)\b.{0,20}\b(?:hit|reached|triggered|trigger|fired?|executed?)\b/;
-
-/** `why is my order pending`, as opposed to what is not filled because it ended. */
-const WAITS = /\b(?:pending|waiting|stuck|still open)\b|\border (?:is )?(?:still )?open\b/;
-const FAILED = /\bfail(?:ed|s|ing|ure)?\b/;
-
-type Meant = Pick<ToolInput<'story'>, 'isEnded' | 'isReached' | 'isOpen' | 'isFailed'>;
-
-/** Null where no special order was asked for. */
-function noneText({ isEnded, isReached, isOpen, isFailed }: Meant): string | null {
-  if (isReached) return 'No trigger, stop loss or target of your newest orders has been reached.';
-  if (isEnded) return 'None of your newest orders was canceled or ran out.';
-  if (isOpen) return 'None of your newest orders is waiting.';
-  return isFailed ? 'None of your newest orders has failed.' : null;
-}
-
-export const answerStory: Answerer = async (tools, { order: wanted, stocks: [stock], text: asked }) => {
-  const asksIfDone = IS_DONE.test(asked);
-  const isFilled =
-    !asksIfDone &&
-    /\b(?:filled|executed|traded)\b/.test(asked) &&
-    !/\bnot\b|n't\b|\b(?:never|only|partly|rest)\b/.test(asked);
-  const isNewest = asksIfDone || (NEWEST_ORDER.test(asked) && !TROUBLE.test(asked));
-  const isEnded = /\b(?:cancel(?:l?ed|ation)|expired?|lapsed)\b/.test(asked);
-  const isReached = REACHED.test(asked);
-  const isSpecial = asksIfDone || isEnded || isReached;
-  const isOpen = !isSpecial && WAITS.test(asked);
-  const isFailed = !isSpecial && !isOpen && FAILED.test(asked);
-  const meant = { stock, isFilled, isNewest, isEnded, isReached, isOpen, isFailed };
-  const story = await tools.use('story', wanted === null ? meant : { order: wanted });
-  if (isProblem(story)) return notFound(story);
-  const refused = refusedLines(story);
-  const next = ['Show my open orders', 'What is a limit order?', 'What is my balance?'];
-  if (story.order === null) {
-    const special = noneText(meant);
-    const none =
-      wanted === null ? (special ?? 'You have no such order in the books.') : 'You have no order with that number.';
-    const why =
-      refused ?? `${NONE_REFUSED} A refused order never enters the books; its reason is shown when it is placed.`;
-    return answer(
-      written(none, wanted === null && special !== null && !isFailed ? null : why),
-      story.refused.map(({ symbol }) => symbol),
-      next,
-    );
-  }
-  const { order, events } = story as Extract<Story, { events: unknown }>;
-  const head = `Order #${order.order}: ${order.side} ${count(order.quantity)} ${order.symbol}, ${order.orderType}, placed ${timeWords(order.createdAt)}. Status ${order.status}, ${count(order.filledQuantity)} of ${count(order.quantity)} filled.`;
-  const isAboutRefusal = /refus|reject|can't|cannot|can not|unable/.test(asked);
-  const text = written(
-    isAboutRefusal && (refused ?? NONE_REFUSED),
-    head,
-    order.reason !== null && order.reason,
-    list(events.map(({ at, text }) => `${timeWords(at)}: ${text}`)),
-    nowLine(story as Extract<Story, { events: unknown }>),
-    !isAboutRefusal && refused,
-  );
-  return answer(
-    text,
-    [order.symbol, ...story.refused.map(({ symbol }) => symbol)],
-    [`Price of ${order.symbol}`, ...next],
   );
 };

@@ -14,9 +14,8 @@ import { chargesOn, chargeTerms, statutoryRatesOf, totalCharges } from '../../..
 import type { ChargeTerms } from '../../../core/trade/charges.ts';
 import type { FeeSchedule } from '../../../core/trade/settings.ts';
 import type { Asker } from '../asker.ts';
-import { findStock, isProblem, risk, round, TOO_LARGE } from './market-tools.ts';
+import { findStock, isProblem, round, TOO_LARGE } from './market-tools.ts';
 import type { Problem } from './market-tools.ts';
-import { borrowedFor } from './own-tools.ts';
 
 /** What an order would cost now, and at which price the shares could be sold again without a loss. */
 export async function cost(asker: Asker, { stock: name, quantity, isIntraday = false }: ToolInput<'cost'>) {
@@ -188,33 +187,6 @@ function mostShares(fees: FeeSchedule, at: number, { price, cash, isIntraday }: 
     else high = middle - 1;
   }
   return low;
-}
-
-/** The example risks this percentage of the capital, with a stop this many average true ranges away. */
-const EXAMPLE_RISK_PERCENT = 1;
-const EXAMPLE_RANGES = 2;
-
-/** A position size by risk: the amount that may be lost, divided by the distance to the stop. */
-export async function sizing(asker: Asker, { stock: name }: ToolInput<'sizing'>) {
-  const swings = await risk(asker, { stock: name });
-  if (isProblem(swings)) return swings;
-  const { symbol, price, atr } = swings;
-  const { balance, heldBalance, totalPortfolioValue, portfolio } = await asker.read('GET /portfolio', {});
-  const capital = round(balance + heldBalance + totalPortfolioValue - borrowedFor(portfolio));
-  const mayLose = round((capital * EXAMPLE_RISK_PERCENT) / 100);
-  const distance = round((atr?.value ?? 0) * EXAMPLE_RANGES);
-  const byRisk = distance === 0 ? null : Math.floor(mayLose / distance);
-  return {
-    symbol,
-    price,
-    capital,
-    riskPercent: EXAMPLE_RISK_PERCENT,
-    mayLose,
-    atr: atr?.value ?? null,
-    ranges: EXAMPLE_RANGES,
-    distance,
-    byRisk,
-  };
 }
 
 /** The rules in force: charges, discounts, limits, margin and bands. */

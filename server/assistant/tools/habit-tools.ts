@@ -24,9 +24,19 @@ function lineOf(name: string, { trades, wins, winRate, netPL, expectancy, averag
   };
 }
 
+/** How many trades, and how long their shares were held on average: null without one. */
+function heldOf(trades: readonly { heldSeconds: number }[]) {
+  const seconds = trades.reduce((sum, { heldSeconds }) => sum + heldSeconds, 0) / trades.length;
+  return trades.length === 0 ? null : { trades: trades.length, seconds: Math.round(seconds), held: heldWords(seconds) };
+}
+
 export async function habits(asker: Asker, { from, to }: ToolInput<'habits'>) {
-  const found = await asker.read('GET /diaryAnalytics', { from, to });
+  const [found, diary] = await Promise.all([
+    asker.read('GET /diaryAnalytics', { from, to }),
+    asker.read('GET /tradeDiary', { from, to }),
+  ]);
   const { trades, averageHeldSeconds, medianHeldSeconds, bySymbol, byWeekday, byHour } = found;
+  const closed = diary.trades.flatMap(({ details }) => details);
   const traded = bySymbol.toSorted((one, other) => other.trades - one.trades);
   return {
     from: from ?? null,
@@ -34,6 +44,8 @@ export async function habits(asker: Asker, { from, to }: ToolInput<'habits'>) {
     trades,
     averageHeld: averageHeldSeconds === null ? null : heldWords(averageHeldSeconds),
     medianHeld: medianHeldSeconds === null ? null : heldWords(medianHeldSeconds),
+    won: heldOf(closed.filter(({ net }) => net > 0)),
+    lost: heldOf(closed.filter(({ net }) => net < 0)),
     stocks: traded.slice(0, MOST_STOCKS).map((group) => lineOf(group.key, group)),
     weekdays: byWeekday.map((group) => lineOf(WEEKDAYS[Number(group.key)], group)),
     hours: byHour.map((group) => lineOf(hourName(Number(group.key)), group)),

@@ -99,7 +99,16 @@ export async function balance(asker: Asker) {
   const { totalOrders } = await asker.read('GET /getOrders', { page: 1, limit: 1, status: 'PENDING' });
   const borrowed = borrowedFor(items);
   const total = round(cash + heldBalance + totalPortfolioValue - borrowed);
-  return { balance: cash, heldBalance, openOrders: totalOrders, portfolioValue: totalPortfolioValue, borrowed, total };
+  const onMargin = round(cash * 5);
+  return {
+    balance: cash,
+    heldBalance,
+    openOrders: totalOrders,
+    portfolioValue: totalPortfolioValue,
+    borrowed,
+    total,
+    onMargin,
+  };
 }
 
 const PAGE_OF_FILLS = 100;

@@ -3,16 +3,22 @@ import { toolInputs } from '../../../contract/assistant.ts';
 import type { ToolInput, ToolName } from '../../../contract/assistant.ts';
 import type { Asker } from '../asker.ts';
 import { corporate } from './corporate-tools.ts';
-import { affordable, check, cost, rules, sizing } from './cost-tools.ts';
+import { affordable, check, cost, rules } from './cost-tools.ts';
+import { figures } from './figure-tools.ts';
+import { alerts, watchlists } from './follow-tools.ts';
 import { benchmark, habits } from './habit-tools.ts';
 import { indicators } from './indicator-tools.ts';
+import { lessons } from './lesson-tools.ts';
 import { compare, quote, risk, trend } from './market-tools.ts';
 import { explain, index, movers, sector } from './overview-tools.ts';
 import { balance, day, orders, performance, portfolio, story, trail } from './own-tools.ts';
+import { notes } from './note-tools.ts';
 import { outcome, shock } from './outcome-tools.ts';
 import { position } from './position-tools.ts';
 import { rewards } from './reward-tools.ts';
 import { screener } from './screener-tools.ts';
+import { sizing } from './sizing-tools.ts';
+import { stops } from './stop-tools.ts';
 import { trades } from './trade-tools.ts';
 
 const tools = {
@@ -34,7 +40,13 @@ const tools = {
   day,
   performance,
   habits,
+  figures,
+  notes,
   benchmark,
+  watchlists,
+  alerts,
+  stops,
+  lessons,
   rewards,
   orders,
   trades,
@@ -77,7 +89,15 @@ export const TOOL_DESCRIPTIONS: Record<ToolName, string> = {
   performance:
     "The asker's own closed trades of all time or of some days: win rate, averages, charges, profit factor, best and worst.",
   habits:
-    "How the asker's closed trades of all time or of some days were traded: how long they were held, and their results by stock, by day of the week and by hour of the first buy, after charges.",
+    "How the asker's closed trades of all time or of some days were traded: how long they were held, also apart for those that won and lost, and their results by stock, by day of the week and by hour of the first buy, after charges.",
+  figures:
+    "The asker's own streaks, payoff, drawdown, Sharpe ratio, results in units of the risk, and how far trades went against and for them, over all time or some days.",
+  notes:
+    'What the asker has written in the diary beside trades and days, of one stock or some days if given, and the results of trades by tag and by mood.',
+  watchlists: "The asker's own watchlists with prices.",
+  alerts: "The asker's own waiting price alerts, and how far away each is.",
+  stops: "What would be lost if all the asker's stop losses were reached, and which holdings have none.",
+  lessons: 'Lessons that the asker has a place in and that are still to come, and the next ones on offer.',
   benchmark: "The return of the asker's account beside that of the market's index, over all time or some days.",
   rewards: 'What the asker has paid in, the rewards earned so far, and what can be earned next.',
   orders: "The asker's own newest orders, of one stock if given, and only those still open if isOpen.",
@@ -92,7 +112,7 @@ export const TOOL_DESCRIPTIONS: Record<ToolName, string> = {
   shock: "What a move of every stock by so many percent would do to the asker's portfolio.",
   affordable: "How many shares of a stock the asker's cash, or a sum in rupees, would buy.",
   sizing:
-    'How a careful trader works out a position size from own capital and the usual range of a stock. A method, not a tip.',
+    'How a careful trader works out a position size from own capital, the part of it that may be lost, and a stop or the usual range of a stock. A method, not a tip.',
   rules:
     'Charges, discounts, trading limits, margin, price bands and trading hours in force, and whether the market is open.',
 };

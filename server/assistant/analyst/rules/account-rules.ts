@@ -45,13 +45,13 @@ export const ACCOUNT_RULES: readonly Rule[] = [
   {
     intent: 'portfolio',
     // What the screens call the overall profit is that of the stocks held.
-    when: /\bportfolio\b|\boverall (?:profit|loss|pnl|p&l)\b|\bmy (?:\w+ )?(?:holdings?|positions?|stocks?|shares|investments?|sectors?|concentration|diversification|allocation|exposure|risk)\b|\bwhat (?:do|am) i (?:own|hold|have|holding|invested)\b|\bam i (?:\w+ )?(?:diversified|concentrated|spread|exposed)\b|\btoo much in\b|\b(?:largest|biggest|top) (?:holding|position)\b|\bdo i (?:own|hold|have)(?! (?:to\b|(?:enough |any )?(?:money|cash|balance|funds)))\b/,
+    when: /\bmy (?:\w+ )?unreali[sz]ed\b|\bunreali[sz]ed\b.*\b(?:i|my)\b|\bportfolio\b|\boverall (?:profit|loss|pnl|p&l)\b|\bmy (?:\w+ )?(?:holdings?|positions?|stocks?|shares|investments?|sectors?|concentration|diversification|allocation|exposure|risk)\b|\bwhat (?:do|am) i (?:own|hold|have|holding|invested)\b|\bam i (?:\w+ )?(?:diversified|concentrated|spread|exposed)\b|\btoo much in\b|\b(?:largest|biggest|top) (?:holding|position)\b|\bdo i (?:own|hold|have)(?! (?:to\b|(?:enough |any )?(?:money|cash|balance|funds)))\b/,
     unless:
-      /\bwhat (?:is|are|does) (?:a |an |the )?(?:portfolio|diversification|concentration)\b|\b(?:money|cash|funds|balance)\b/,
+      /\bwhat (?:is|are|does) (?:a |an |the )?(?:portfolio|diversification|concentration)\b|\b(?:money|cash|funds|balance|margin)\b/,
   },
   {
     intent: 'balance',
-    when: /\breal money\b|\b(?:cash|money|funds)\b.*\b(?:my|i)\b|\b(?:my|i|me)\b.*\b(?:balance|wallet|buying power|cash|money|funds|net worth|worth|spend|blocked|held|set aside)\b|\b(?:balance|wallet|buying power|free cash|available (?:cash|funds|money))\b(?!.*\bvolume\b)/,
+    when: /\breal money\b|\bmy (?:available |free |remaining )?margin\b(?!.*\b(?:call|mean)\b)|\bmargin (?:do i|can i|i) (?:have|use)\b|\bmargin (?:available|left)\b|\b(?:cash|money|funds)\b.*\b(?:my|i)\b|\b(?:my|i|me)\b.*\b(?:balance|wallet|buying power|cash|money|funds|net worth|worth|spend|blocked|held|set aside)\b|\b(?:balance|wallet|buying power|free cash|available (?:cash|funds|money))\b(?!.*\bvolume\b)/,
     unless:
       /\bwhat (?:is|are|does) (?:a |an |the )(?:balance|wallet|hold)\b|\b(?:charge|fee|brokerage|commission|cost)s?\b|\bon[ -]balance\b/,
   },

@@ -46,7 +46,7 @@ export const GUARD_RULES: readonly Rule[] = [
   },
   {
     intent: 'lessons',
-    when: /\b(?:lessons?|courses?|instructors?|tutors?|enrol\w*|live class(?:es)?|certificates?)\b/,
+    when: /\b(?:lessons?|courses?|instructors?|tutors?|enrol\w*|(?<!\b(?:asset|first|share) )class(?:es)?|certificates?)\b/,
     // The lesson that a trade has taught is not a lesson of an instructor.
     unless: /\bof course\b|\blessons?\b.*\blearn\w*\b|\blessons? (?:from|of)\b/,
   },
@@ -63,7 +63,19 @@ export const GUARD_RULES: readonly Rule[] = [
   },
   {
     intent: 'how-to',
-    when: /\b(?:install|home ?screen)\b|\b(?:is there|have) (?:an? )?(?:mobile |android |iphone |phone )?app\b|^(?:please )?(?:download|export|print|get) (?:my |the |a )?(?:statements?|contract notes?|profit report|diary|trades)\b|\bdelete my (?:account|data)\b|\bchange (?:my )?e-?mail\b|\b(?:show|list|see|what are|where are) (?:all )?my (?:price )?(?:alerts|watch ?lists?)\b|^(?:set|show) (?:an? |my )?(?:price )?(?:alerts?|watch ?lists?)[?.! ]*$|\bminimum (?:amount|balance|deposit|money|investment)\b/,
+    when: /\b(?:install|home ?screen)\b|\b(?:is there|have) (?:an? )?(?:mobile |android |iphone |phone )?app\b|^(?:please )?(?:download|export|print|get) (?:my |the |a )?(?:statements?|contract notes?|profit report|diary|trades)\b|\bdelete my (?:account|data)\b|\bchange (?:my )?e-?mail\b|^set (?:an? )?(?:price )?alerts?[?.! ]*$|\bminimum (?:amount|balance|deposit|money|investment)\b/,
+  },
+  {
+    intent: 'how-to',
+    when: /\b(?:how|where) (?:do|can|could|does|would|to)(?: (?:i|we|you|one))? (?:download|export|print)\b.{0,20}\b(?:trades|transactions|fills|orders)\b|\btax(?:es|ed|able)?\b.*\b(?:profits?|gains?|income|returns?|fil(?:e|ing))\b|\b(?:profits?|gains?|income)\b.*\btax(?:es|ed|able)?\b|\bcapital gains?\b|\b(?:contact|call|reach|ask|e-?mail|write to|talk to) (?:the )?(?:customer )?(?:support|help ?desk|administrators?|team)\b|\bcustomer (?:care|support|service)\b|\bhelp ?desk\b/,
+  },
+  {
+    intent: 'how-to',
+    when: [
+      /(?:\bnot|n't) (?:have )?enough (?:money|cash|balance|funds)\b/,
+      /\b(?:stop|trigger\w*|order|fills?|filled)\b/,
+    ],
+    unless: /\bwhy\b/,
   },
   {
     intent: 'how-to',
@@ -77,6 +89,10 @@ export const GUARD_RULES: readonly Rule[] = [
   {
     intent: 'how-to',
     when: /\bcan (?:i|we|you|one) (?:sell|trade)\b.*\b(?:short|(?:not|n't) (?:own|have|hold))\b|\bcan (?:i|we|you|one) short\b/,
+  },
+  {
+    intent: 'act',
+    when: /^(?:please |kindly |(?:can|could|would|will) you )*(?:add|put|remove|take|delete)\b.{0,60}\b(?:to|on|onto|in|from|off) (?:my |the |a )?watch ?list\b/,
   },
   // A request to do something, as opposed to a question about doing it.
   {

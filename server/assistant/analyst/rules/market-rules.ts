@@ -9,6 +9,7 @@ export const MARKET_RULES: readonly Rule[] = [
     unless: /\b(?:index|ist ?60|market|sectors?|average|usual|yesterday|last|before|it was)\b/,
     stocks: 1,
   },
+  { intent: 'quote', when: /\b(?:order book|market depth|depth)\b/, stocks: 1 },
   {
     intent: 'indicators',
     when: /\b(?:rsi|macd|bollinger|bands?|indicators?|technicals?|moving averages?|sma|ema|dma|atr|adx|stochastics?|obv|vwap|overbought|oversold|momentum|support|resistance|true range|signals?)\b/,

@@ -11,6 +11,12 @@ export const RECORD_RULES: readonly Rule[] = [
   },
   {
     intent: 'habits',
+    when: /\b(?:i|my)\b.*\b(?:hold|held|holding|keep|cut|cutting|sell|sold|exit\w*)\b.{0,30}\b(?:winn(?:ers?|ing)|los(?:ers?|ing))\b/,
+    unless: /\b(?:should|shall|orders?|can)\b/,
+    isOfAll: true,
+  },
+  {
+    intent: 'habits',
     when: /\b(?:when|(?:which|what|on what|at what) (?:days?|weekdays?|hours?|times?)\b.{0,30})\b(?: of (?:the )?(?:day|week))? (?:do|am) i\b.{0,30}\b(?:best|worst|most|profitable|good|bad|win|los[et]\w*|well|badly|successful)\b|\bmy (?:best|worst) (?:trading )?(?:weekdays?|days? of the week|hours?|times?(?: of (?:the )?day)?)\b/,
     unless: /\b(?:should|shall|orders?|can i|market)\b|\bhow (?:much|many)\b/,
     isOfAll: true,
@@ -26,12 +32,18 @@ export const RECORD_RULES: readonly Rule[] = [
   },
   {
     intent: 'rewards',
+    when: /\b(?:bonus(?:es)?|referrals?|loyalty|cash ?back)\b/,
+    unless: /\b(?:bonus (?:issues?|shares?|stocks?)|split|dividends?|ratio|risk)\b/,
+    isOfAll: true,
+  },
+  {
+    intent: 'rewards',
     when: /\bhow much\b.{0,20}\b(?:did|have) i\b.{0,20}\b(?:deposit(?:ed)?|top(?:ped)?[ -]?up|add(?:ed)?|paid in|pay in|put in)\b|\bmy (?:total )?(?:deposits?|top-?ups?)\b/,
     unless: new RegExp(`\\b${CHARGES}\\b`),
   },
   {
     intent: 'performance',
-    when: /^(?:(?:please|show|the|my) )*(?:best|worst) trades?(?: ever| so far| of mine)?[?.! ]*$|\bmy (?:best|worst|average) (?:trade|win|loss)|\bmy (?:best|worst) (?:trading )?day\b/,
+    when: /^(?:(?:please|show|the|my) )*(?:best|worst) trades?(?: ever| so far| of mine)?[?.! ]*$|\bmy (?:best|worst|average) (?:trade|win|loss)|\bmy (?:best|worst) (?:trading )?day\b|\bmy (?:biggest|largest) (?:winners?|losers?)\b|^(?:(?:show|the) )*(?:biggest|largest) (?:winner|loser|win|loss)[?.! ]*$/,
   },
   {
     intent: 'performance',

@@ -1,0 +1,45 @@
+// The answer about the asker's own figures: streaks, payoff, drawdown, risk, and how far trades went against and for them.
+import { answer } from './answer.ts';
+import type { Answerer } from './answer.ts';
+import { change, count, counted, dayWords, figure, list, money, percent, percentChange, written } from './wording.ts';
+
+const NEXT = ['How did I do against the index?', 'How long do I hold?', 'What is drawdown?'];
+const FEW = 30;
+
+export const answerFigures: Answerer = async (tools, { span }) => {
+  const found = await tools.use('figures', { from: span?.from, to: span?.to });
+  const { from, to, trades, payoff, averageWin, averageLoss, longestWins, longestLosses, current, account } = found;
+  const { stopped, expectancyR, waysKnown, averageMae, averageMfe, keptPercent } = found;
+  const when = from === null || to === null ? '' : `${dayWords(from)} to ${dayWords(to)}: `;
+  const { maxDrawdown, maxDrawdownPercent, returnPercent, sharpe, sortino, volatilityPercent, days, daysNeeded } =
+    account;
+  const risk = list([
+    `Return of the account: ${percentChange(returnPercent)}; deepest fall from a peak ${money(Math.abs(maxDrawdown))} (${percent(Math.abs(maxDrawdownPercent))}).`,
+    sharpe !== null &&
+      `Sharpe ratio ${figure(sharpe)}${sortino === null ? '' : `, Sortino ratio ${figure(sortino)}`}${volatilityPercent === null ? '' : `; volatility ${percent(volatilityPercent)} a year`}.`,
+    sharpe === null &&
+      days < daysNeeded &&
+      `Sharpe ratio and volatility need ${count(daysNeeded)} days; there are ${count(days)}.`,
+  ]);
+  if (trades === 0)
+    return answer(written(`${when}You have closed no trade, so there are no streaks and no payoff.`, risk), [], NEXT);
+  const text = written(
+    `${when}${counted(trades, 'closed trade')}, after all charges:`,
+    list([
+      `Longest run of wins ${count(longestWins)}, of losses ${count(longestLosses)}${current === null ? '' : `; now ${counted(current.length, current.kind, current.kind === 'win' ? 'wins' : 'losses')} in a row`}.`,
+      averageWin !== null &&
+        averageLoss !== null &&
+        payoff !== null &&
+        `Average win ${change(averageWin)}, average loss ${change(averageLoss)}: a payoff of ${figure(payoff)} for each rupee lost.`,
+      expectancyR !== null &&
+        `${counted(stopped, 'trade')} had a stop: on average ${figure(expectancyR)} times what it risked (R).`,
+      stopped === 0 && 'No trade had a stop, so there is no result in units of the risk (R).',
+      averageMae !== null &&
+        averageMfe !== null &&
+        `On the way, ${counted(waysKnown, 'trade')} went ${change(averageMae)} against and ${change(averageMfe)} for you on average${keptPercent === null ? '' : `; of the gain, ${count(keptPercent)}% were kept`}.`,
+    ]),
+    risk,
+    trades < FEW && 'So few trades say little: luck decides most of it.',
+  );
+  return answer(text, [], NEXT);
+};

@@ -1,0 +1,107 @@
+// What questions about alerts, notes, figures, stops, sizes and lessons are about, by the words in them.
+import { expect, test } from 'vitest';
+import type { Stock } from '../../../contract/market.ts';
+import { COMPANIES } from '../../../core/market/history/companies.ts';
+import { intentOf } from './intents.ts';
+import type { Intent } from './intent.ts';
+import { readQuestion } from './question.ts';
+import { sizeAsked } from './size-asked.ts';
+import type { SizeAsked } from './size-asked.ts';
+
+const stocks = COMPANIES.map(({ symbol, name, sector }) => ({ symbol, name, sector }) as Stock);
+const NOW = Date.parse('2026-11-20T09:00:00Z');
+
+const asked: Partial<Record<Intent, string[]>> = {
+  follows: [
+    'do I have any alerts',
+    'show my price alerts',
+    "what's in my watchlist",
+    'which stocks are on my watchlist?',
+    'my watchlists',
+  ],
+  notes: [
+    'what did I write about my trade in MERIT',
+    'show notes of yesterday',
+    'which tags do I use',
+    'which setup works best for me',
+    'did I follow my plan',
+    'my notes from last week',
+  ],
+  figures: [
+    'my sharpe ratio',
+    'what is my risk reward',
+    'longest losing streak',
+    'largest drawdown',
+    'how many losses did I have in a row',
+    'my max drawdown this month',
+  ],
+  stops: [
+    'how much would I lose if my stops are hit',
+    'how much do I have at risk',
+    'which holdings have no stop loss',
+    'what if all my stop losses are triggered',
+  ],
+  sizing: [
+    'position size for MERIT',
+    'position size for 1% risk in MERIT with stop at 5% below',
+    'how many MERIT can I buy if I risk 2% with a stop at 300',
+    'what is a good stop loss for TAMRAVATI',
+    'where should I put my stop loss for MERIT?',
+  ],
+  lessons: [
+    'when is my next class',
+    'which classes are coming up',
+    'can I get a refund for a class',
+    'how do I join a live class',
+    'who is my instructor',
+  ],
+  habits: ['do I cut winners short', 'how long do I hold my winners versus losers', 'am I holding losers too long'],
+  rewards: ['what is a referral bonus', 'have I any bonus left', 'when does my bonus expire', 'what is loyalty reward'],
+  'how-to': [
+    'how do I download my trades',
+    'how do I contact support',
+    'tax on my profits',
+    'what is short term capital gain',
+    "what happens if I don't have enough money when my stop triggers",
+    'how do I set a price alert',
+    'how do I set a stop loss',
+    'how do I add MERIT to my watchlist',
+    'how do I see my contract note',
+  ],
+  act: ['add MERIT to watchlist', 'please remove MERIT from my watchlist', 'set an alert for MERIT at 500'],
+  performance: ['show my biggest winner', 'biggest loser', 'how many trades did I make in october', 'my best trade'],
+  portfolio: ['my unrealised profit', 'show my losers', 'what percent of my portfolio is in banks'],
+  balance: ['how much margin do I have', 'my available margin'],
+  quote: ['order book of MERIT', 'depth of MERIT'],
+  // What the words above are in other questions.
+  explain: ['what is a stop loss', 'what is a watchlist', 'what is drawdown', 'what is margin'],
+  unknown: ['what is an asset class'],
+  story: ['why did my stop loss hit', 'why was my stop triggered'],
+  corporate: ['is any bonus issue coming', 'bonus of MERIT'],
+  screener: ['most volatile stocks'],
+  advice: ['should I sell my losers', 'should I average down'],
+};
+
+const examples = Object.entries(asked).flatMap(([intent, texts]) => texts.map((text) => [text, intent] as const));
+
+test.each(examples)('%j is about %s', (text, intent) =>
+  expect(intentOf(readQuestion(text, [], stocks, NOW))).toBe(intent),
+);
+
+test.each<[string, SizeAsked]>([
+  ['position size for 1% risk in merit with stop at 5% below', { riskPercent: 1, stopPercent: 5 }],
+  ['how many merit if i risk 2% with a stop at 300', { riskPercent: 2, stopPrice: 300 }],
+  ['risking only 0.5 percent of my capital, stop loss ₹1,250.50', { riskPercent: 0.5, stopPrice: 1250.5 }],
+  ['position size for merit', {}],
+  ['position size for merit with stop at 0', {}],
+])('%s', (text, { riskPercent, stopPrice, stopPercent }) =>
+  expect(sizeAsked(text)).toEqual({ riskPercent, stopPrice, stopPercent }),
+);
+
+test.each(['1', '1,', '1.1 ', 'stop ', 'risk 1', 'stop at 1'])('a question full of %j takes no time', (part) => {
+  const text = `position size for MERIT stop ${part.repeat(1900 / part.length)}`;
+  const before = process.cpuUsage();
+  sizeAsked(text);
+  intentOf(readQuestion(text, [], stocks, NOW));
+  expect(process.cpuUsage(before).user / 1000).toBeLessThan(150);
+});

@@ -1,0 +1,40 @@
+// Questions about what the asker follows, has written in the diary, and risks.
+import type { Rule } from '../intent.ts';
+
+export const OWN_RULES: readonly Rule[] = [
+  {
+    intent: 'follows',
+    when: /\b(?:my|i have|do i have|have i|are there|any|which|what|show|list|see|active)\b.*\b(?:alerts?|watch ?lists?)\b|^(?:price )?(?:alerts?|watch ?lists?)[?.! ]*$/,
+    unless:
+      /\b(?:how|where|why|set|create|add|put|remove|delete|cancel|use|works?|means?|an? (?:price )?(?:alert|watch ?list)|orders?|hit|fired?|c[oa]me|triggered)\b|\bwhat (?:is|are) (?:price )?(?:alerts?|watch ?lists?)[?.! ]*$/,
+  },
+  {
+    intent: 'notes',
+    when: /\b(?:my|i|me)\b.*\b(?:notes?|tags?|moods?|setups?|wrote|written|journal(?:l?ed)?)\b|\b(?:which|what) (?:tags?|setups?|moods?)\b|\bdid i (?:write|note)\b|\b(?:show|list|read)\b.{0,12}\b(?:notes|tags)\b|\bfollow(?:ed|ing)? (?:my|the) (?:trading )?plan\b|^(?:notes|tags) (?:of|from|for|on|in)\b/,
+    unless: /\bcontract notes?\b|\b(?:how|where) (?:do|can|could|to|does|would|should)\b|\bshould\b/,
+  },
+  {
+    intent: 'figures',
+    when: /\b(?:my|i|me|mine)\b.*\b(?:drawdowns?|sharpe|sortino|payoff|risk(?: to |[ -]|\/)?rewards?|streaks?|in a row|sqn|r[ -]?multiples?|volatility|mae|mfe|excursions?)\b|\b(?:losing|winning|win|loss) (?:streaks?|runs?)\b|^(?:(?:the|what is|what's|show) )*(?:largest|biggest|deepest|maximum|max|worst) drawdown[?.! ]*$/,
+    unless: /\b(?:should|why)\b|\bhow (?:do|can|to)\b/,
+    isOfAll: true,
+  },
+  {
+    intent: 'stops',
+    when: /\b(?:if|when|once|suppose) (?:all )?(?:of )?my stops?(?:[ -]?loss(?:es)?)?\b|\bhow much\b.*\b(?:at risk|(?:am i|do i) risk(?:ing)?)\b|\bmy (?:open|total|overall) risk\b|\b(?:positions?|holdings?|stocks?|shares?)\b.{0,30}\b(?:without|with no|have no|has no) (?:an? )?stop/,
+    unless: /\bwhat happens\b|\b(?:why|should)\b/,
+    isOfAll: true,
+  },
+  {
+    intent: 'sizing',
+    when: /\bposition siz\w*\b|\bhow (?:big|large)\b.{0,20}\bposition\b|\brisk(?:ing)? (?:only |at most |up to |about )?\d{1,2}(?:\.\d{1,2})? ?(?:%|percent)/,
+    stocks: 1,
+  },
+  {
+    intent: 'sizing',
+    when: /\b(?:good|right|best|suitable|sensible|reasonable|where|what)\b.{0,30}\bstop(?:[ -]?loss)?\b/,
+    unless:
+      /\b(?:why|if|where is|cancel\w*|trigger\w*|hit|reached|happens|orders?)\b|\bhow (?:do|can) i\b|\bwhat (?:is|are) (?:a |the )?stop\b/,
+    stocks: 1,
+  },
+];

@@ -1,0 +1,144 @@
+// What is answered about the asker's own alerts, watchlists, notes, figures, stops, sizes and lessons: nobody else's, and no number of its own.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startAssistant } from '../../tests/assistant.ts';
+import type { Assistant } from '../../tests/assistant.ts';
+import type { Caller } from '../handler.ts';
+import { analyse } from './analyst/analyst.ts';
+import type { Intent } from './analyst/intent.ts';
+import { Asker } from './asker.ts';
+import { unprovenNumbers } from './proof.ts';
+
+type Person = Caller & { token: string };
+
+let assistant: Assistant;
+let asha: Person;
+let ravi: Person;
+
+beforeAll(async () => {
+  assistant = await startAssistant();
+  const { trading, call } = assistant;
+  asha = await assistant.trader(100_000_00);
+  ravi = await assistant.trader(100_000_00);
+  trading.quote('TAMRAVATI', 'sell', 268_00, 1000);
+  trading.quote('TAMRAVATI', 'buy', 267_00, 1000);
+  trading.quote('SANJIVRA', 'sell', 1131_00, 1000);
+  for (const order of [
+    { stock: 'TAMRAVATI', type: 'BUY', quantity: 50 },
+    { stock: 'TAMRAVATI', type: 'SELL', quantity: 10 },
+    { stock: 'SANJIVRA', type: 'BUY', quantity: 2 },
+    { stock: 'TAMRAVATI', type: 'SELL', orderType: 'STOP', quantity: 30, stopPrice: 250 },
+  ])
+    await call('POST /orders', order, { token: asha.token });
+  const own = { token: asha.token };
+  await trading.call('POST /priceAlerts', { symbol: 'SANJIVRA', price: 1200, direction: 'above' }, own);
+  await trading.call('POST /priceAlerts', { symbol: 'TAMRAVATI', price: 200, direction: 'below' }, own);
+  await trading.call('POST /ensureAndAddStock', { stocks: [{ stockId: 'GODHULI' }] }, own);
+  const { body } = await trading.call('GET /tradeDiary', {}, own);
+  const [{ details }] = (body.data as { trades: { details: { _id: string }[] }[] }).trades;
+  const note = { id: details[0]._id, notes: 'Sold too\nearly | again', tags: ['impulse'], mood: 'anxious' };
+  await trading.call('POST /tradeDiary/note', note, own);
+});
+afterAll(() => assistant.close());
+
+/** The answer, which has no number that a tool did not give. */
+async function answer(person: Person, question: string, about: Intent): Promise<string> {
+  const { text, results, intent } = await analyse(new Asker(person, assistant.sources), question, []);
+  expect([intent, unprovenNumbers(text, results)], text).toEqual([about, []]);
+  return text;
+}
+
+test('price alerts, the nearest first', async () => {
+  const text = await answer(asha, 'do I have any alerts?', 'follows');
+  expect(text).toContain('2 price alerts of yours are waiting:');
+  // 1,200 from 1,131 is 6.1 %, 200 from 267 is 25.09 %.
+  expect(text).toContain(
+    '| SANJIVRA | at ₹1,200.00 or above | ₹1,131.00 | 6.1% |\n| TAMRAVATI | at ₹200.00 or below | ₹267.00 | 25.09% |',
+  );
+  expect(await answer(ravi, 'my alerts', 'follows')).toContain('No price alert of yours is waiting.');
+});
+
+test('what is on the watchlists, with prices', async () => {
+  const text = await answer(asha, 'what is in my watchlist?', 'follows');
+  expect(text).toMatch(/: 1 stock:\n\n\| Stock .*\n.*\n\| GODHULI \| Godhuli Foods \| ₹2,410\.00 \|/);
+  expect(await answer(ravi, 'show my watchlists', 'follows')).toContain('No stock is on a watchlist of yours.');
+});
+
+test('what was written beside trades, in one line, and the results by tag and mood', async () => {
+  const text = await answer(asha, 'what did I write about my trade in TAMRAVATI?', 'notes');
+  expect(text).toMatch(
+    /1 note about trades in TAMRAVATI:\n\n- .*, TAMRAVATI, \u2212₹.* \(#impulse anxious\): Sold too early \| again/,
+  );
+  const groups = await answer(asha, 'which tags do I use?', 'notes');
+  expect(groups).toContain('| impulse | 1 | 0% |');
+  expect(groups).toContain('| anxious | 1 | 0% |');
+  expect(await answer(ravi, 'show my notes', 'notes')).toContain('You have written nothing in the diary in that time.');
+});
+
+test('streaks, payoff and drawdown', async () => {
+  const text = await answer(asha, 'what is my longest losing streak?', 'figures');
+  expect(text).toContain('1 closed trade, after all charges:');
+  expect(text).toContain('Longest run of wins 0, of losses 1; now 1 loss in a row.');
+  expect(text).toContain('deepest fall from a peak ₹');
+  expect(await answer(ravi, 'my sharpe ratio', 'figures')).toContain('You have closed no trade');
+});
+
+test('what reached stops would bring, and what has none', async () => {
+  const text = await answer(asha, 'how much would I lose if my stops are hit', 'stops');
+  // 30 shares at 250 instead of 267, and instead of the 268 that they cost.
+  expect(text).toContain(
+    'would bring \u2212₹510.00 against the prices now, and \u2212₹540.00 against what they cost, before charges.',
+  );
+  // 10 shares at 267 and 2 at 1,131
+  expect(text).toContain('Without a stop loss (₹4,932.00 in all):');
+  expect(text).toContain('- 10 shares of TAMRAVATI, worth ₹2,670.00');
+  expect(text).toContain('- 2 shares of SANJIVRA, worth ₹2,262.00');
+  expect(await answer(ravi, 'how much do I have at risk', 'stops')).toContain('You hold no shares');
+});
+
+test('a size by what may be lost, with a stop of one’s own and without', async () => {
+  // 2 % of 1,00,000 is 2,000; from 267 down to 250 are 17: 117 shares.
+  const text = await answer(ravi, 'how many TAMRAVATI can I buy if I risk 2% with a stop at 250', 'sizing');
+  expect(text).toContain('You may lose 2% of your ₹1,00,000.00: ₹2,000.00.');
+  expect(text).toContain('₹2,000.00 over ₹17.00 comes to 117 shares, worth ₹31,239.00.');
+  expect(await answer(ravi, 'what is a good stop loss for TAMRAVATI', 'sizing')).toContain(
+    'A stop 2 times the usual daily range of ₹',
+  );
+  expect(await answer(ravi, 'risk 50% of TAMRAVATI with a stop 5% below', 'sizing')).toContain(
+    'That is more than the ₹1,00,000.00 you can spend.',
+  );
+  expect(await answer(ravi, 'position size of TAMRAVATI with a stop at 300', 'sizing')).toContain(
+    'lies below the price',
+  );
+});
+
+test('how long winners and losers are held', async () =>
+  expect(await answer(asha, 'do I cut my winners short', 'habits')).toContain('1 closed trade.'));
+
+test('what margin pays for', async () =>
+  expect(await answer(ravi, 'how much margin do I have', 'balance')).toContain(
+    'shares worth up to about ₹5,00,000.00',
+  ));
+
+test('lessons of one’s own and on offer', async () => {
+  const none = await answer(asha, 'when is my next class?', 'lessons');
+  expect(none).toContain('You have no place in a lesson that is still to come.');
+  const { trading } = assistant;
+  const admin = await trading.admin();
+  const teacher = await trading.instructor();
+  const hour = (hours: number) => new Date(trading.clock.at + hours * 3_600_000).toISOString();
+  const plan = { instructor_name: 'Anand', instructor_email: teacher.email, specialization: 'technical' };
+  for (const [topic, from] of [
+    ['Candles', 48],
+    ['Trends', 24],
+  ] as const) {
+    const form = { ...plan, topic, hourly_rate: 0, start_time: hour(from), end_time: hour(from + 1) };
+    const { status, body } = await trading.call('POST /createSession', form, { token: admin.token });
+    expect(status, body.message).toBe(200);
+    if (topic === 'Candles')
+      await trading.call('POST /enrol/{id}', { id: (body.data as { id: string }).id }, { token: asha.token });
+  }
+  const text = await answer(asha, 'when is my next class?', 'lessons');
+  expect(text).toMatch(
+    /Your next lesson:\n\n- .*Candles.* with Anand, [\s\S]*On offer:\n\n- .*Trends.* with Anand, .*, free/,
+  );
+});
