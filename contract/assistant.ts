@@ -112,14 +112,24 @@ export const toolInputs = {
   benchmark: z.object({ from: z.optional(z.iso.date()), to: z.optional(z.iso.date()) }),
   watchlists: z.object({}),
   alerts: z.object({}),
-  stops: z.object({}),
+  stops: z.object({ stock: z.optional(stockName) }),
   lessons: z.object({}),
   rewards: z.object({}),
-  orders: z.object({ stock: z.optional(stockName), isOpen: z.optional(z.boolean()) }),
+  orders: z.object({
+    stock: z.optional(stockName),
+    isOpen: z.optional(z.boolean()),
+    /** Over: with something filled, or with nothing. */
+    isFilled: z.optional(z.boolean()),
+    isFailed: z.optional(z.boolean()),
+    from: z.optional(z.iso.date()),
+    to: z.optional(z.iso.date()),
+  }),
   trades: z.object({
     stock: z.optional(stockName),
     side: z.optional(z.enum(['BUY', 'SELL'])),
     most: z.optional(z.int().check(z.gte(1), z.lte(99))),
+    from: z.optional(z.iso.date()),
+    to: z.optional(z.iso.date()),
   }),
   story: z.object({
     order: z.optional(z.string().check(z.regex(/^\d{1,15}$/))),

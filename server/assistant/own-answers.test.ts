@@ -111,6 +111,25 @@ test('a size by what may be lost, with a stop of one’s own and without', async
   );
 });
 
+test('a stop of one stock, and one that is not held', async () => {
+  const text = await answer(asha, 'do I have a stop on TAMRAVATI?', 'stops');
+  expect(text).toContain('If every stop loss of yours in TAMRAVATI were reached');
+  expect(text).not.toContain('SANJIVRA');
+  expect(await answer(asha, 'is there a stop loss? what is my stop for GODHULI', 'stops')).toContain(
+    'You hold no shares of GODHULI',
+  );
+});
+
+test('orders by what became of them, and trades and orders of some days', async () => {
+  expect(await answer(asha, 'list my completed orders', 'orders')).toContain('Your 3 completed orders:');
+  expect(await answer(asha, 'show my failed orders', 'orders')).toContain('You have no failed orders.');
+  expect(await answer(asha, 'my orders of last month', 'orders')).toContain('You have no orders of that time.');
+  expect(await answer(asha, 'show trades from this month', 'trades')).toContain('Your newest trade in that time: on');
+  expect(await answer(asha, 'show my trades from last year', 'trades')).toMatch(
+    /You have not traded anything from 1 Jan \d+ to 31 Dec \d+\./,
+  );
+});
+
 test('how long winners and losers are held', async () =>
   expect(await answer(asha, 'do I cut my winners short', 'habits')).toContain('1 closed trade.'));
 

@@ -179,6 +179,56 @@ export const PRICE_TERMS: readonly TermRow[] = [
   ],
   ['IPO', 'initial public offering', 'The first sale of a company’s shares to the public.'],
   [
+    'Doji',
+    'doji candle',
+    'A candle that closes where it opened, so that its body is a line: buyers and sellers were as strong. Alone it says little; after a long move it shows that the move has lost force.',
+  ],
+  [
+    'Hammer',
+    'hammer candle, hanging man, shooting star, pin bar',
+    'A candle with a small body and one long shadow: the price went far and came back within the bar. Below a fall the long lower shadow is called a hammer, above a rise a hanging man; with the shadow on top it is a shooting star.',
+  ],
+  [
+    'Engulfing candle',
+    'engulfing, bullish engulfing, bearish engulfing, engulfing pattern',
+    'A candle whose body covers that of the bar before it, in the other direction: the side that led has been overtaken within one bar.',
+  ],
+  [
+    'Head and shoulders',
+    'head & shoulders, double top, double bottom, chart pattern, chart patterns',
+    'Patterns of several highs or lows: three highs with the middle one highest (head and shoulders), or two of the same height (double top). Those who trade them wait until the price leaves the pattern; many never do as the book says.',
+  ],
+  [
+    'Fibonacci retracement',
+    'fibonacci, retracement, fib, fib levels',
+    'Lines at 23.6, 38.2, 50, 61.8 and 78.6 percent of the way back of a move. Many traders look at them, which is the best reason why prices sometimes stop there. The chart has them under Draw.',
+  ],
+  [
+    'Pullback',
+    'correction, market correction, dip',
+    'A move against the trend that is smaller than the trend itself. A fall of a market by a tenth from its high is often called a correction. Only later does it show whether it was a pause or a turn.',
+  ],
+  [
+    'Asset class',
+    'asset classes, asset allocation',
+    'A kind of thing to put money into: shares, bonds, gold, property, cash. They do not all fall at once, which is why savings are spread over them. This market has shares alone.',
+  ],
+  [
+    'Bond',
+    'bonds, debenture, fixed income',
+    'A loan to a state or a company, which pays interest and is paid back at a set time. Its price falls when interest rates rise. There are none in this market.',
+  ],
+  [
+    'Inflation',
+    'repo rate, interest rate, interest rates',
+    'How fast money loses what it can buy. Central banks raise the rate at which they lend (in India the repo rate) to slow it down, and dearer loans weigh on most shares.',
+  ],
+  [
+    'Face value',
+    'par value, book price',
+    'The sum that a share is written for in the books of its company, such as 10 rupees. It matters for splits and for dividends given in percent of it, and has nothing to do with the price.',
+  ],
+  [
     'ETF',
     'exchange traded fund, index fund, mutual fund',
     'A fund whose shares are traded like a stock; many hold all stocks of an index. There is none on this practice market.',

@@ -23,6 +23,36 @@ export const TRADING_TERMS: readonly TermRow[] = [
     'An order that trades at your price or better, and otherwise waits in the book. You can be sure of the price, but not of the trade: if the market never comes to your price, nothing happens.',
   ],
   [
+    'Hedging',
+    'hedge',
+    'Holding something that gains when another thing loses, so that a fall costs less. It costs part of the gains as well. With shares alone, selling a part does the same.',
+  ],
+  [
+    'Position trading',
+    'position trader, long term trading, long term investing, buy and hold',
+    'Holding shares for months or years, and letting the small moves pass. Few trades mean few charges, and a deep fall has to be sat through.',
+  ],
+  [
+    'Impact cost',
+    'impact costs',
+    'What an order loses because it moves the price itself: the difference between the middle of the book and the average price that a whole order gets. It grows faster than the order does.',
+  ],
+  [
+    'Capital gain',
+    'capital gains, short term capital gain, long term capital gain, short term capital gains, long term capital gains, stcg, ltcg',
+    'What a sale brings above what the shares have cost. Tax rules tell gains on shares held for up to a year (short-term) from those held longer (long-term). Practice money is not taxed; the profit report under Diary adds both up.',
+  ],
+  [
+    'SIP',
+    'systematic investment plan, rupee cost averaging',
+    'Buying for the same sum at set times, whatever the price: more shares when they are cheap, fewer when they are dear. It takes away the choice of the moment, not the risk.',
+  ],
+  [
+    'NAV',
+    'net asset value',
+    'What one unit of a fund is worth: everything that the fund holds, less what it owes, divided by its units. Shares of companies have a price instead.',
+  ],
+  [
     'Stop order',
     'stop, stop loss, stop-loss, stoploss, sl, trigger, trigger price, stop price',
     'An order that sleeps until the price reaches your trigger and then becomes a market order. A sell stop below the price limits a loss; a buy stop above it follows a breakout. In a fast market it may fill at a worse price than the trigger.',

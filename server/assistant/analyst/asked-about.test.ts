@@ -64,5 +64,5 @@ test('how something is done is told by the words of the screens, and what the ma
   expect(await answer('how do i buy shares')).toContain('Open Stocks, choose one and press Buy');
   expect(await answer('How do I set a stop loss?')).toContain('turn on "Target and stop loss" in the ticket');
   expect(await answer('Can I sell a stock I do not own?')).toContain('there is no short selling');
-  expect(await answer('PE ratio of LOHITYA')).toContain('No accounts of companies are kept in this market');
+  expect(await answer('PE ratio of LOHITYA')).toContain('no accounts are kept, so there are no earnings');
 });

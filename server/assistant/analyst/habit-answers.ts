@@ -41,7 +41,7 @@ function outcomeWords({ won, lost }: Habits): string | false {
 
 export const answerHabits: Answerer = async (tools, { span, text: asked }) => {
   const found = await tools.use('habits', { from: span?.from, to: span?.to });
-  const { from, to, trades, averageHeld, medianHeld, stocks, weekdays, hours } = found;
+  const { from, to, trades, averageHeld, medianHeld, stocks, bestStock, worstStock, weekdays, hours } = found;
   const when = from === null || to === null ? '' : `${dayWords(from)} to ${dayWords(to)}: `;
   if (trades === 0 || averageHeld === null || medianHeld === null)
     return answer(`${when}You have closed no trade, and habits show in closed trades only.`, [], NEXT);
@@ -51,7 +51,12 @@ export const answerHabits: Answerer = async (tools, { span, text: asked }) => {
   const text = written(
     `${when}${counted(trades, 'closed trade')}. You held for ${averageHeld} on average; half of them for at most ${medianHeld}. You traded ${most.name} most: ${counted(most.trades, 'closed trade')}.`,
     isAboutOutcome && outcomeWords(found),
-    isAboutTime || isAboutOutcome ? null : groupTable('Stock', stocks),
+    !isAboutTime &&
+      bestStock !== null &&
+      worstStock !== null &&
+      bestStock.name !== worstStock.name &&
+      `By stock, the best result is ${change(bestStock.netPL)} with ${bestStock.name}, the worst ${change(worstStock.netPL)} with ${worstStock.name}.`,
+    isAboutTime ? null : groupTable('Stock', stocks),
     isAboutTime && list([extremes('weekday', weekdays), extremes('hour', hours)]),
     isAboutTime && groupTable('Day of the first buy', weekdays),
     isAboutTime && groupTable('Hour of the first buy', hours),

@@ -25,6 +25,31 @@ const SCREENS: readonly Way[] = [
     next: ['What is my balance?', 'What do I hold?', 'How was my day?'],
   },
   {
+    when: /\bwho (?:can|may|could)\b|\b(?:safe|private|secure)\b|\bdiary\b.*\b(?:with|to|for)\b|\binstructors?\b/,
+    text: 'Your portfolio, orders and diary are seen by you alone, and by the administrators of this site, who answer for it. An instructor of one of your lessons can read your diary if you allow it: open Diary, press Open to instructor, and choose for how many days. You can end that at any time.',
+    next: ['How was my day?', 'What do I hold?', 'When is my next lesson?'],
+  },
+  {
+    when: /\b(?:payment|refund|top[ -]?up|deposit)\b.*|\bmaximum\b/,
+    text: 'Add money says how much can be added at once, and lists what has arrived. A payment that was made counts even if the page was closed: the provider is asked again until it is known, and a notification tells you. What was paid for a lesson that is canceled goes back by itself; My lessons under Courses says whether it has.',
+    next: ['How much have I paid in?', 'What is my balance?', 'When is my next lesson?'],
+  },
+  {
+    when: /\b(?:name|photo|picture)\b/,
+    text: 'Open your profile from the menu behind your picture or initials: name and photo are changed there.',
+    next: ['How was my day?', 'What do I hold?', 'What moves today?'],
+  },
+  {
+    when: /\bnotifications?\b/,
+    text: 'Open Notifications, then Settings: there you choose for each kind whether it is shown and whether a mail is sent.',
+    next: ['Do I have any alerts?', 'How was my day?', 'What moves today?'],
+  },
+  {
+    when: /\b(?:dark|light|theme|mode)\b|\blog[ -]?out\b/,
+    text: 'Press your picture or initials in the corner: the menu has the dark and the light theme, your profile, Add money, and Log out.',
+    next: ['How was my day?', 'What do I hold?', 'What moves today?'],
+  },
+  {
     when: /\be-?mail\b/,
     text: 'An account keeps the e-mail address with which it was opened. Which notifications come to it as mails is chosen under Notifications, Settings.',
     next: ['How was my day?', 'What do I hold?', 'What moves today?'],
@@ -95,7 +120,7 @@ const WAYS: readonly Way[] = [
   },
   {
     when: /\b(?:money|cash|funds|wallet|balance|minimum|top[ -]?up|deposit|withdraw\w*)\b/,
-    text: 'Press Add money on the home screen or in the menu of your profile. Any sum can be added, and none can be paid out.',
+    text: 'Press Add money on the home screen or in the menu of your profile. The page says how much can be added at once; nothing can be paid out.',
     next: ['What is my balance?', 'How do charges work?', 'What moves today?'],
   },
   {
@@ -134,7 +159,7 @@ export const answerHowTo: Answerer = async (tools, { text: asked }) => {
 
 export const answerAccounts: Answerer = async (_tools, { stocks: [stock] }) => {
   const text = written(
-    'No accounts of companies are kept in this market, so there are no earnings, no P/E ratio, no book value and no balance sheet of any stock. On a real exchange, the P/E ratio is the price of a share divided by the yearly earnings per share: what is paid for each rupee of earnings.',
+    'The companies of this market are invented: there is no news about them and no list of their owners, and no accounts are kept, so there are no earnings, no P/E ratio, no book value and no balance sheet of any stock. On a real exchange, the P/E ratio is the price of a share divided by the yearly earnings per share: what is paid for each rupee of earnings.',
     'What can be looked at here is what prices have done:',
     list([
       'trend and past returns',

@@ -6,15 +6,19 @@ import { answer, notFound } from './answer.ts';
 import type { Answerer } from './answer.ts';
 import { count, counted, list, money, percent, table, timeWords, written } from './wording.ts';
 
-export const answerOrders: Answerer = async (tools, { stocks: [stock], text: asked }) => {
+export const answerOrders: Answerer = async (tools, { stocks: [stock], text: asked, span, day }) => {
   const isOpen = /\b(?:open|pending|waiting|unfilled|active|outstanding)\b/.test(asked);
-  const found = await tools.use('orders', { stock, isOpen });
+  const isFilled = !isOpen && /\b(?:completed?|filled|executed|done)\b/.test(asked);
+  const isFailed = !isOpen && !isFilled && /\b(?:fail\w*|cancel\w*|expired|lapsed)\b/.test(asked);
+  const time = day === null ? { from: span?.from, to: span?.to } : { from: day, to: day };
+  const found = await tools.use('orders', { stock, isOpen, isFilled, isFailed, ...time });
   if (isProblem(found)) return notFound(found);
   const { orders, total, symbol } = found;
-  const kind = isOpen ? 'open order' : 'order';
+  const kind = isOpen ? 'open order' : isFilled ? 'completed order' : isFailed ? 'failed order' : 'order';
+  const isAll = !isOpen && !isFilled && !isFailed && time.from === undefined;
   if (orders.length === 0)
     return answer(
-      `You have no ${kind}s${symbol === null ? '' : ` in ${symbol}`}${isOpen ? '' : ' yet'}.`,
+      `You have no ${kind}s${symbol === null ? '' : ` in ${symbol}`}${time.from === undefined ? '' : ' of that time'}${isAll ? ' yet' : ''}.`,
       [],
       ['What moves today?', 'What is a limit order?', 'What is my balance?'],
     );
@@ -31,6 +35,7 @@ export const answerOrders: Answerer = async (tools, { stocks: [stock], text: ask
       ? `The newest ${orders.length} of your ${counted(total, kind)}:`
       : `Your ${counted(total, kind)}:`,
     table(['Order', 'Stock', 'Kind', 'Filled', 'Price', 'Status'], rows),
+    isFailed && 'An order that ended with nothing filled has failed, also when it was canceled or ran out.',
   );
   const open = orders.find(({ status }) => status === 'PENDING') ?? orders[0];
   return answer(

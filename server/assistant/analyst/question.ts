@@ -72,7 +72,7 @@ export function readQuestion(asked: string, history: readonly Turn[], stocks: re
     order,
     day,
     span,
-    sector: /\b(?:sectors?|stocks?|shares?|companies|industry)\b/.test(text)
+    sector: /\b(?:sectors?|stocks?|shares?|companies|industry|banks)\b/.test(text)
       ? (sectorNamed(said, stocks) ?? null)
       : null,
     terms: termsIn(said),

@@ -5,25 +5,30 @@ import type { Answerer } from './answer.ts';
 import { sizeAsked } from './size-asked.ts';
 import { change, count, list, money, percent, shares, table, written } from './wording.ts';
 
-export const answerStops: Answerer = async (tools) => {
-  const { stops, fromNow, fromCost, withoutStop, worthWithoutStop, isCut, value } = await tools.use('stops', {});
+export const answerStops: Answerer = async (tools, { stocks: [stock] }) => {
+  const found = await tools.use('stops', { stock });
+  if (isProblem(found)) return notFound(found);
+  const { symbol, holdings, stops, fromNow, fromCost, withoutStop, worthWithoutStop, isCut } = found;
   const next = ['How is my portfolio spread?', 'How do I set a stop loss?', 'What if the market falls 10%?'];
-  if (value === 0) return answer('You hold no shares, so no stop loss has anything to protect.', [], next);
+  const of = symbol === null ? '' : ` of ${symbol}`;
+  if (holdings === 0) return answer(`You hold no shares${of}, so no stop loss has anything to protect.`, [], next);
+  const hasTarget = stops.some(({ target }) => target !== null);
   const bare = withoutStop.map(
     ({ symbol, quantity, worth }) => `${shares(quantity)} of ${symbol}, worth ${money(worth)}`,
   );
   const text = written(
     stops.length === 0
-      ? 'No stop loss protects what you hold.'
-      : `If every stop loss of yours were reached, the shares under them would bring ${change(fromNow)} against the prices now, and ${change(fromCost)} against what they cost, before charges.`,
+      ? `No stop loss protects what you hold${of}.`
+      : `If every stop loss of yours${symbol === null ? '' : ` in ${symbol}`} were reached, the shares under them would bring ${change(fromNow)} against the prices now, and ${change(fromCost)} against what they cost, before charges.`,
     stops.length > 0 &&
       table(
-        ['Order', 'Stock', 'Qty', 'Stop', 'Price now', 'From now', 'From cost'],
+        ['Order', 'Stock', 'Qty', 'Stop', ...(hasTarget ? ['Target'] : []), 'Price now', 'From now', 'From cost'],
         stops.map((each) => [
           `#${each.order}`,
           each.symbol,
           count(each.quantity),
           money(each.stop),
+          ...(hasTarget ? [each.target === null ? '-' : money(each.target)] : []),
           money(each.currentPrice),
           change(each.fromNow),
           change(each.fromCost),
@@ -36,7 +41,7 @@ export const answerStops: Answerer = async (tools) => {
   );
   return answer(
     text,
-    [...stops, ...withoutStop].map(({ symbol }) => symbol),
+    [...stops, ...withoutStop].map((each) => each.symbol),
     next,
   );
 };

@@ -12,11 +12,14 @@ const CHEAPEST =
 const DEAREST =
   /\b(?:(?:most )?expensive|costliest|dearest|priciest|high(?:est)?[ -]?priced?|highest (?:(?:share|stock) )?prices?)\b/;
 
+/** All of them, in no order that the question names. */
+const EVERY =
+  /\blist (?:of )?(?:all )?(?:the )?(?:stocks|shares|companies)\b|\b(?:all|every) (?:the )?(?:listed )?(?:stocks?|companies|company)(?: of the market| here)?[?.! ]*$|\bhow many (?:stocks|companies) (?:are|does|do)\b/;
 const CALM = /\b(?:least|less|lowest|low|not) (?:volatil\w+|risky)\b|\b(?:calmest|steadiest|most stable|least risky)\b/;
 const VOLATILE = /\b(?:(?:most|very|highly|high|highest|more) (?:volatil\w+|risky)|riskiest|volatile)\b/;
 const VOLUME = /\b(?:highest|most|largest|high|top)\b.{0,20}\bvolumes?\b|\bby volume\b/;
 const YEAR_END =
-  /\b(?:52|fifty[ -]two)[ -]?w(?:ee)?ks?\b.{0,12}\b(highs?|lows?)\b|\b(?:year|yearly|annual)(?:'s)? (highs?|lows?)\b/;
+  /\b(?:52|fifty[ -]two)[ -]?w(?:ee)?ks?\b.{0,12}\b(highs?|lows?)\b|\b(?:year|yearly|annual|all[ -]time)(?:'s)? (highs?|lows?)\b/;
 
 /** From the beginning of a number, and no longer than prices are: of thousands of digits every part would be tried. */
 const amount = String.raw`(?<!\d[,.]?)(\d[\d,]{0,14}(?:\.\d{1,4})?)`;
@@ -74,5 +77,6 @@ function firstIn(text: string, { priceFrom, priceTo, changeFrom, changeTo }: Par
   if (CHEAPEST.test(text)) return 'cheapest';
   if (changeFrom !== undefined) return 'risen';
   if (changeTo !== undefined) return 'fallen';
-  return priceFrom !== undefined || priceTo !== undefined ? 'cheapest' : undefined;
+  if (priceFrom !== undefined || priceTo !== undefined) return 'cheapest';
+  return EVERY.test(text) ? 'cheapest' : undefined;
 }

@@ -2,7 +2,7 @@
 import { isProblem } from '../tools/market-tools.ts';
 import { answer, notFound } from './answer.ts';
 import type { Answerer } from './answer.ts';
-import { change, count, counted, money, shares, table, timeWords, written } from './wording.ts';
+import { change, count, counted, dayWords, money, shares, table, timeWords, written } from './wording.ts';
 
 const BOUGHT = /\b(?:buys?|bought|purchases?d?)\b/;
 const SOLD = /\b(?:sells?|sold|sales?)\b/;
@@ -19,15 +19,22 @@ function sideIn(text: string): 'BUY' | 'SELL' | undefined {
   return BOUGHT.test(text) ? 'BUY' : 'SELL';
 }
 
-export const answerTrades: Answerer = async (tools, { stocks: [stock], text: asked }) => {
+export const answerTrades: Answerer = async (tools, { stocks: [stock], text: asked, span, day }) => {
   const side = sideIn(asked);
-  const found = await tools.use('trades', { stock, side, most: mostIn(asked) });
+  const time = day === null ? { from: span?.from, to: span?.to } : { from: day, to: day };
+  const found = await tools.use('trades', { stock, side, most: mostIn(asked), ...time });
   if (isProblem(found)) return notFound(found);
-  const { trades, total, result } = found;
+  const { trades, total, result, from, to } = found;
   const next = ['How are my trades doing?', 'How was my day?', 'How much did I pay in charges?'];
   if (trades.length === 0) {
     const what = side === undefined ? 'traded' : side === 'BUY' ? 'bought' : 'sold';
-    return answer(`You have not ${what}${stock === undefined ? ' anything' : ` ${stock}`} yet.`, [], next);
+    const when =
+      from === null || to === null
+        ? ' yet'
+        : from === to
+          ? ` on ${dayWords(from)}`
+          : ` from ${dayWords(from)} to ${dayWords(to)}`;
+    return answer(`You have not ${what}${stock === undefined ? ' anything' : ` ${stock}`}${when}.`, [], next);
   }
   const [last] = trades;
   const done = last.side === 'BUY' ? 'bought' : 'sold';
@@ -41,7 +48,7 @@ export const answerTrades: Answerer = async (tools, { stocks: [stock], text: ask
     money(each.charges),
   ]);
   const text = written(
-    `Your newest trade${side === undefined ? '' : ' of that kind'}: on ${timeWords(last.at)} you ${done} ${shares(last.quantity)} of ${last.symbol} at ${money(last.price)}, for ${money(last.value)}. Its charges were ${money(last.charges)} (order #${last.order}).`,
+    `Your newest trade${side === undefined ? '' : ' of that kind'}${from === null ? '' : ' in that time'}: on ${timeWords(last.at)} you ${done} ${shares(last.quantity)} of ${last.symbol} at ${money(last.price)}, for ${money(last.value)}. Its charges were ${money(last.charges)} (order #${last.order}).`,
     result !== null &&
       `That order sold ${shares(result.quantity)} that day, at ${money(result.exit)} on average, which had cost ${money(result.entry)} each: ${change(result.gross)} before charges, ${change(result.net)} after those of buying and selling.`,
     trades.length > 1 && `The newest ${trades.length} of ${counted(total, 'trade')}:`,

@@ -37,6 +37,7 @@ export async function habits(asker: Asker, { from, to }: ToolInput<'habits'>) {
   ]);
   const { trades, averageHeldSeconds, medianHeldSeconds, bySymbol, byWeekday, byHour } = found;
   const closed = diary.trades.flatMap(({ details }) => details);
+  const byResult = bySymbol.toSorted((one, other) => other.netPL - one.netPL).map((group) => lineOf(group.key, group));
   const traded = bySymbol.toSorted((one, other) => other.trades - one.trades);
   return {
     from: from ?? null,
@@ -46,6 +47,8 @@ export async function habits(asker: Asker, { from, to }: ToolInput<'habits'>) {
     medianHeld: medianHeldSeconds === null ? null : heldWords(medianHeldSeconds),
     won: heldOf(closed.filter(({ net }) => net > 0)),
     lost: heldOf(closed.filter(({ net }) => net < 0)),
+    bestStock: byResult.at(0) ?? null,
+    worstStock: byResult.at(-1) ?? null,
     stocks: traded.slice(0, MOST_STOCKS).map((group) => lineOf(group.key, group)),
     weekdays: byWeekday.map((group) => lineOf(WEEKDAYS[Number(group.key)], group)),
     hours: byHour.map((group) => lineOf(hourName(Number(group.key)), group)),

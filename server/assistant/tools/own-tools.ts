@@ -256,11 +256,11 @@ function orderLine({
   };
 }
 
-export async function orders(asker: Asker, { stock: name, isOpen }: ToolInput<'orders'>) {
+export async function orders(asker: Asker, { stock: name, isOpen, isFilled, isFailed, from, to }: ToolInput<'orders'>) {
   const stock = name === undefined ? null : await findStock(asker, name);
   if (stock !== null && isProblem(stock)) return stock;
-  const status = isOpen ? 'PENDING' : undefined;
-  const own = await asker.read('GET /getOrders', { page: 1, limit: 10, status, q: stock?.symbol });
+  const status = isOpen ? 'PENDING' : isFilled ? 'COMPLETED' : isFailed ? 'FAILED' : undefined;
+  const own = await asker.read('GET /getOrders', { page: 1, limit: 10, status, q: stock?.symbol, from, to });
   return { total: own.totalOrders, symbol: stock?.symbol ?? null, orders: own.orders.map(orderLine) };
 }
 

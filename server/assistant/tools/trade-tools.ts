@@ -6,17 +6,23 @@ import { findStock, isProblem } from './market-tools.ts';
 
 const SHOWN = 10;
 
-export async function trades(asker: Asker, { stock: name, side, most = SHOWN }: ToolInput<'trades'>) {
+export async function trades(asker: Asker, { stock: name, side, most = SHOWN, from, to }: ToolInput<'trades'>) {
   const stock = name === undefined ? null : await findStock(asker, name);
   if (stock !== null && isProblem(stock)) return stock;
-  const asked = { page: 1, limit: Math.min(most, SHOWN), symbol: stock?.symbol, type: side };
+  const asked = { page: 1, limit: Math.min(most, SHOWN), symbol: stock?.symbol, type: side, from, to };
   const { transactions, totalTransactions: total } = await asker.read('GET /transactions', asked);
   const newest = transactions.map(({ orderId, completedAt, type, stock: { symbol }, quantity, price, ...sums }) => {
     const { totalAmount: value, charges } = sums;
     return { order: orderId, at: completedAt, side: type, symbol, quantity, price, value, charges };
   });
   const [last] = newest;
-  return { total, trades: newest, result: last?.side === 'SELL' ? await resultOf(asker, last) : null };
+  return {
+    from: from ?? null,
+    to: to ?? null,
+    total,
+    trades: newest,
+    result: last?.side === 'SELL' ? await resultOf(asker, last) : null,
+  };
 }
 
 /** What the day's sales of one order brought, as the diary has it; null where it has none. */

@@ -7,7 +7,7 @@ export const ACCOUNT_RULES: readonly Rule[] = [
   { intent: 'day', when: [PAID_CHARGES, /\b(?:today|yesterday|20\d\d)\b/] },
   {
     intent: 'performance',
-    when: /\b(?:did|have|had|am|do) i\b.{0,40}\b(?:ma[dk]e|making|lose|lost|losing|earn(?:ed|ing)?|gain(?:ed)?)\b|\bmy (?:\w+ )?(?:total|biggest|largest|highest) (?:profits?|loss(?:es)?|wins?|gains?)\b|\bhow many trades\b|\bover-?trad(?:e|ing)\b.{0,10}$/,
+    when: /\b(?:did|have|had|am|do) i\b.{0,40}\b(?:ma[dk]e|making|lose|lost|losing|earn(?:ed|ing)?|gain(?:ed)?)\b|\bmy (?:\w+ )?(?:total|biggest|largest|highest) (?:profits?|loss(?:es)?|wins?|gains?)\b|\bhow many (?:(?:winning|losing|good|bad|profitable) )?trades\b|\bwhat am i doing wrong\b|\bimprove my trading\b|\bover-?trad(?:e|ing)\b.{0,10}$/,
     unless: /\bhow many trades (?:can|may|should)\b|^(?:what|explain|define)\b.*\bover-?trading\b/,
     isOfAll: true,
   },
@@ -24,7 +24,7 @@ export const ACCOUNT_RULES: readonly Rule[] = [
   },
   {
     intent: 'day',
-    when: /\b(?:my|today's|todays|yesterday's|yesterdays) (?:trading )?(?:day|trades?|pnl|p&l|profit(?! factor)|loss|result|results|fills?)\b(?!.*\b(?:overall|total|all)\b)|\bhow (?:was|is|did) my (?:trading )?day\b|\bwhat (?:did i|have i) (?:do|done|trade|traded|buy|bought|sell|sold)\b|\b(?:did|have|am) i (?:made?|make|lose|lost|earn(?:ed)?|up|down|in profit|in loss)\b|\bhow much (?:did|have|am) i (?:made?|make|lose|lost|earn(?:ed)?|up|down)\b|\b(?:profit|loss|pnl|p&l|trades?|realised|realized)\b.*\b(?:today|yesterday|20\d\d-\d\d-\d\d)\b/,
+    when: /\b(?:my|today's|todays|yesterday's|yesterdays) (?:trading )?(?:day|trades?|pnl|p&l|profit(?! factor)|loss|result|results|fills?)\b(?!.*\b(?:overall|total|all)\b)|\bhow (?:was|is|did) my (?:trading )?day\b|\bwhat (?:did i|have i) (?:do|done|trade|traded|buy|bought|sell|sold)\b|\bhow many (?:shares|stocks) (?:did|have) i (?:buy|bought|sell|sold|trade|traded)\b|\b(?:did|have|am) i (?:made?|make|lose|lost|earn(?:ed)?|up|down|in profit|in loss)\b|\bhow much (?:did|have|am) i (?:made?|make|lose|lost|earn(?:ed)?|up|down)\b|\b(?:profit|loss|pnl|p&l|trades?|realised|realized)\b.*\b(?:today|yesterday|20\d\d-\d\d-\d\d)\b/,
   },
   {
     intent: 'day',

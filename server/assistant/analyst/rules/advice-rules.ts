@@ -11,7 +11,7 @@ export const ADVICE_RULES: readonly Rule[] = [
   },
   {
     intent: 'sector',
-    when: /\b(?:which|what|list|show|all|every|how many|name|the)\b.{0,20}\bsectors\b|\b(?:which|what) sector\b.*\b(?:up|down|ris\w*|rose|fall\w*|fell|most|best|worst|gain\w*|los\w*|doing|perform\w*|leading)\b/,
+    when: /\b(?:which|what|list|show|all|every|how many|name|the)\b.{0,20}\bsectors\b|\b(?:which|what) sector\b.*\b(?:up|down|ris\w*|rose|fall\w*|fell|most|best|worst|gain\w*|los\w*|doing|perform\w*|leading)\b|\b(?:best|worst|top|strongest|weakest)(?: performing)? sectors?\b/,
     unless: /\b(?:should|shall|my|mine|i|will|would|tomorrow|buy|sell|invest|mean\w*)\b/,
   },
   {

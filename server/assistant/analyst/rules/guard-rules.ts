@@ -48,11 +48,12 @@ export const GUARD_RULES: readonly Rule[] = [
     intent: 'lessons',
     when: /\b(?:lessons?|courses?|instructors?|tutors?|enrol\w*|(?<!\b(?:asset|first|share) )class(?:es)?|certificates?)\b/,
     // The lesson that a trade has taught is not a lesson of an instructor.
-    unless: /\bof course\b|\blessons?\b.*\blearn\w*\b|\blessons? (?:from|of)\b/,
+    unless:
+      /\bof course\b|\bmy diary\b|\b(?:can|may|could) (?:my|an|the) instructors? (?:see|read)\b|\blessons?\b.*\blearn\w*\b|\blessons? (?:from|of)\b/,
   },
   {
     intent: 'accounts',
-    when: /\bp ?\/ ?[eb]\b|\bpe(?: ratio)?\b|\bprice[ -](?:to[ -])?(?:earnings|book)\b|\b(?:eps|earnings per share|book value|roe|roce|balance sheets?|quarterly results|fundamentals?|fundamental analysis)\b/,
+    when: /\bp ?\/ ?[eb]\b|\bpe(?: ratio)?\b|\bprice[ -](?:to[ -])?(?:earnings|book)\b|\b(?:eps|earnings per share|book value|roe|roce|balance sheets?|quarterly results|fundamentals?|fundamental analysis|market cap(?:italisation|italization)?|promoters?|shareholding|news)\b|\bwho owns\b|\bgood company\b/,
   },
   {
     intent: 'how-to',
@@ -68,6 +69,10 @@ export const GUARD_RULES: readonly Rule[] = [
   {
     intent: 'how-to',
     when: /\b(?:how|where) (?:do|can|could|does|would|to)(?: (?:i|we|you|one))? (?:download|export|print)\b.{0,20}\b(?:trades|transactions|fills|orders)\b|\btax(?:es|ed|able)?\b.*\b(?:profits?|gains?|income|returns?|fil(?:e|ing))\b|\b(?:profits?|gains?|income)\b.*\btax(?:es|ed|able)?\b|\bcapital gains?\b|\b(?:contact|call|reach|ask|e-?mail|write to|talk to) (?:the )?(?:customer )?(?:support|help ?desk|administrators?|team)\b|\bcustomer (?:care|support|service)\b|\bhelp ?desk\b/,
+  },
+  {
+    intent: 'how-to',
+    when: /\b(?:my|the) (?:payment|top[ -]?up|deposit)\b.*\b(?:fail\w*|through|pending|stuck|missing|success\w*|arrived?|came)\b|\b(?:my|the|a) refund\b|\bmaximum\b.{0,20}\b(?:add|top[ -]?up|deposit)\b|\b(?:change|edit|update|upload|remove)\b.{0,12}\b(?:name|photo|picture)\b|\b(?:turn|switch) (?:on|off)\b|\b(?:dark|light) (?:mode|theme)\b|\blog[ -]?out\b|\bwho (?:can|may|could) (?:see|read|look at)\b|\b(?:is|are) my (?:data|details|orders|money) (?:safe|private|secure)\b|\b(?:share|open|show)\b.{0,10}\bmy diary\b.*\b(?:with|to|for)\b|\b(?:can|may|could) (?:my|an|the) instructors? (?:see|read)\b/,
   },
   {
     intent: 'how-to',

@@ -9,7 +9,7 @@ export const MARKET_RULES: readonly Rule[] = [
     unless: /\b(?:index|ist ?60|market|sectors?|average|usual|yesterday|last|before|it was)\b/,
     stocks: 1,
   },
-  { intent: 'quote', when: /\b(?:order book|market depth|depth)\b/, stocks: 1 },
+  { intent: 'quote', when: /\b(?:order book|market depth|depth|halt(?:ed)?|suspended)\b/, stocks: 1 },
   {
     intent: 'indicators',
     when: /\b(?:rsi|macd|bollinger|bands?|indicators?|technicals?|moving averages?|sma|ema|dma|atr|adx|stochastics?|obv|vwap|overbought|oversold|momentum|support|resistance|true range|signals?)\b/,
@@ -33,12 +33,12 @@ export const MARKET_RULES: readonly Rule[] = [
   { intent: 'overview', when: /./, stocks: 1 },
   {
     intent: 'index',
-    when: /\b(?:index|nifty|sensex|ist ?60|istock 60|benchmark|market level)\b/,
+    when: /\b(?:index|nifty|sensex|ist ?60|istock 60|benchmark|market level)\b|\bmarket\b.*\b(?:week|month|year)\b/,
     unless: /\bherfindahl\b/,
   },
   {
     intent: 'movers',
-    when: /\b(?:gainers?|losers?|movers?|most (?:active|traded)|top (?:stocks?|shares?|gain\w*|los\w*)|breadth|(?:what|which|who)\b.*\b(?:moves|moving|rising|falling|up|down|gained|lost|rose|fell|active)|market (?:today|now|doing|summary|overview|update|mood)|(?:how|what)(?:'s| is| was| are| did)? (?:the )?markets?)\b/,
+    when: /\b(?:gainers?|losers?|movers?|most (?:active|traded)|top (?:\d{1,2} )?(?:stocks?|shares?|gain\w*|los\w*)|breadth|(?:what|which|who)\b.*\b(?:moves|moving|rising|falling|up|down|gained|lost|rose|fell|active)|market (?:today|now|doing|summary|overview|update|mood)|(?:how|what)(?:'s| is| was| are| did)? (?:the )?markets?)\b/,
     unless: /\bmarket (?:order|maker|cap\w*)\b/,
   },
   {

@@ -65,6 +65,7 @@ export const ORDER_RULES: readonly Rule[] = [
     intent: 'story',
     when: [/\bwhy\b/, /\b(?:can't|cannot|can not|couldn't|could not|unable)\b/, /\b(?:buy|sell|purchase|order)\b/],
   },
+  { intent: 'story', when: /\border (?:number |no\.? ?|id )?#?\d{1,15}[?.! ]*$/ },
   {
     intent: 'benchmark',
     when: /^(?=.*\b(?:i|my|me|mine)\b)(?=.*\b(?:beat\w*|against|vs\.?|versus|compar\w*|better|worse|than|outperform\w*|underperform\w*|ahead|behind)\b).*\b(?:markets?|index|ist ?60|istock 60|benchmark|nifty|sensex)\b/,

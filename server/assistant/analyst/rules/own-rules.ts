@@ -26,6 +26,11 @@ export const OWN_RULES: readonly Rule[] = [
     isOfAll: true,
   },
   {
+    intent: 'stops',
+    when: /\b(?:is|are|where is|where are|what is|what's|what are|show|do i have|have i)\b.{0,20}\b(?:my |an? |any )(?:\w+ )?(?:stops?|stop[ -]?loss(?:es)?|sl|targets?)(?: set| active| in place| price)*\b(?: (?:on|for|in|of)\b|[?.! ]*$)/,
+    unless: /\b(?:what (?:is|are) an?|how|why|should|order|good|right|best)\b/,
+  },
+  {
     intent: 'sizing',
     when: /\bposition siz\w*\b|\bhow (?:big|large)\b.{0,20}\bposition\b|\brisk(?:ing)? (?:only |at most |up to |about )?\d{1,2}(?:\.\d{1,2})? ?(?:%|percent)/,
     stocks: 1,

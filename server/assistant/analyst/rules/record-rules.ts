@@ -11,6 +11,13 @@ export const RECORD_RULES: readonly Rule[] = [
   },
   {
     intent: 'habits',
+    when: /\b(?:which|what) (?:stocks?|shares?|company|companies)\b.{0,20}\b(?:made|make|los[et]|cost|brought|earned?)\b.{0,10}\b(?:me|i)\b|\b(?:did|have|do) i\b.{0,20}\b(?:made|make|los[et]|earn(?:ed)?)\b.{0,20}\b(?:on|with|in|from) (?:which|what) (?:stocks?|shares?)\b|\bmy (?:most|least) profitable (?:stocks?|shares?)\b/,
+    unless: /\b(?:should|will|would|can)\b/,
+    isOfAll: true,
+  },
+  { intent: 'habits', when: /\bmy (?:best|worst) (?:stocks?|shares?)\b/, isOfSpan: true },
+  {
+    intent: 'habits',
     when: /\b(?:i|my)\b.*\b(?:hold|held|holding|keep|cut|cutting|sell|sold|exit\w*)\b.{0,30}\b(?:winn(?:ers?|ing)|los(?:ers?|ing))\b/,
     unless: /\b(?:should|shall|orders?|can)\b/,
     isOfAll: true,
@@ -56,6 +63,11 @@ export const RECORD_RULES: readonly Rule[] = [
     unless:
       /\b(?:should|shall|worth|why|stop|net|quarterly|company|orders?|charges?|fees?|brokerage|commission|yesterday|enough|risk\w*)\b|\bor (?:buy|sell|hold|not)\b|\btoday\b.*\b(?:trade|traded|buy|bought|sell|sold)\b/,
     stocks: 1,
+  },
+  {
+    intent: 'trades',
+    when: /^(?:(?:please|show|list|see|give|tell|what|are|me|all|of|my|the) )*(?:trades?|transactions?|fills|purchases|sales)\b/,
+    isOfSpan: true,
   },
   {
     intent: 'trades',
