@@ -80,6 +80,15 @@ const changePercent = z.number().check(z.gte(-100), z.lte(1000));
 export const toolInputs = {
   quote: z.object({ stock: stockName }),
   trend: z.object({ stock: stockName }),
+  /** Of one day, or of some days. */
+  past: z.object({ stock: stockName, from: z.iso.date(), to: z.iso.date() }),
+  /** Without days, those of the last month. */
+  leaders: z.object({
+    from: z.optional(z.iso.date()),
+    to: z.optional(z.iso.date()),
+    sector: z.optional(stockName),
+    hasFallen: z.optional(z.boolean()),
+  }),
   risk: z.object({ stock: stockName }),
   indicators: z.object({ stock: stockName }),
   compare: z.object({ first: stockName, second: stockName }),

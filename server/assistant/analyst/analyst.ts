@@ -20,6 +20,7 @@ import { answerLessons } from './lesson-answers.ts';
 import { answerNotes } from './note-answers.ts';
 import { answerOrders, answerStory } from './order-answers.ts';
 import { answerOutcome, answerShock } from './outcome-answers.ts';
+import { answerLeaders, answerPast, answerPeriods } from './past-answers.ts';
 import { answerPosition } from './position-answers.ts';
 import { readQuestion } from './question.ts';
 import { answerRewards } from './reward-answers.ts';
@@ -40,7 +41,7 @@ export const RULES_NOTE =
   'This answer is computed by fixed rules from the market’s data and your own; no language model takes part.';
 
 const ABILITIES = [
-  'price, trend, risk and indicators of a stock, and the comparison of two',
+  'price, trend, risk and indicators of a stock, what it did on a day or in a month, and the comparison of two',
   'your portfolio and its concentration, what you have in a stock, your balance and what became of your money, your newest trades, your day or month, what you paid in charges and how your trades are doing',
   'how long you hold, what you trade most and when it goes best, your streaks and your drawdown, what you wrote in the diary, how you did against the index, what you have paid in and your rewards',
   'your watchlists and price alerts, what your stop losses would cost you, and the size of a position by what you may lose',
@@ -119,6 +120,9 @@ const ANSWERERS: Record<Exclude<Intent, 'unknown-stock'>, Answerer> = {
   follows: answerFollows,
   stops: answerStops,
   sizing: answerSizing,
+  periods: answerPeriods,
+  past: answerPast,
+  leaders: answerLeaders,
   benchmark: answerBenchmark,
   rewards: answerRewards,
   orders: answerOrders,

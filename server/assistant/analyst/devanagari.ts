@@ -2,6 +2,10 @@
 
 /** Each with the ways in which people write it. What begins with one that ends in * is meant as well. */
 const WORDS: readonly (readonly [latin: string, written: string])[] = [
+  ['watchlist', 'वॉचलिस्ट वाचलिस्ट'],
+  ['alert', 'अलर्ट'],
+  ['class', 'क्लास कक्षा'],
+  ['agla', 'अगला अगली'],
   ['mera', 'मेरा'],
   ['mere', 'मेरे'],
   ['meri', 'मेरी'],

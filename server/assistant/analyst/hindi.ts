@@ -51,10 +51,20 @@ function affordable(text: string): string {
   return `how many shares can i buy${sum === undefined ? '' : ` for ${sum}`}`;
 }
 
+/** `in october` for `october me`, which English says as well. */
+function timeIn(text: string): string | undefined {
+  const month = /\b(january|february|march|april|may|june|july|august|september|october|november|december)\b/.exec(
+    text,
+  )?.[1];
+  return TIMES.find(([said]) => said.test(text))?.[1] ?? (month === undefined ? undefined : `in ${month}`);
+}
+
 function profitOf(text: string): string {
-  const time = TIMES.find(([said]) => said.test(text))?.[1];
+  const time = timeIn(text);
   return time === undefined ? 'my total profit' : `how much profit did i make ${time}`;
 }
+
+const tradesOf = (text: string): string => `how many trades did i make ${timeIn(text) ?? ''}`.trim();
 
 const BETWEEN = new RegExp(`${amount}${rupees} (?:se|aur|to) ${amount}`);
 const UNDER = new RegExp(`${amount}${rupees} (?:se|ke|tak) ?(?:kam|nee?che|sast[aei]|andar|ke andar)\\b`);
@@ -78,8 +88,31 @@ function sought(text: string): string | null {
   return /\bmeh?eng[aei]\b/.test(text) ? 'most expensive stocks' : null;
 }
 
+/** `mere orders fail kyu hue` */
+function orderState(text: string): string {
+  return /\bfail\w*/.test(text) ? 'why did my last order fail' : 'why is my order still pending';
+}
+
 /** The first whose expressions are all found, and which has something to say. */
 const SAYINGS: readonly Saying[] = [
+  [[/\balerts?\b/, MINE], 'do i have any alerts'],
+  [[/\bwatch ?list\b/, MINE], 'what is in my watchlist'],
+  [[/\b(?:class|lessons?|course)\b/, /\b(?:kab|agl[aei]|kaunsi|mer[aei])\b/], 'when is my next lesson'],
+  [[MINE, /\bnotes?\b/], 'show my notes'],
+  [[MINE, /\b(?:drawdown|sharpe)\b/], 'my drawdown'],
+  [[/\blagatar\b/, RESULT], 'my longest losing streak'],
+  [[/\bstop ?loss\b/, MINE, /\bkahan?\b|\bkya\b|\bkitn[aei]\b/], 'what is my stop loss'],
+  [[/\bstop ?loss\b/, /\bkahan?\b|\bkitn[aei]\b/, /\blag\w+|\brakh\w+/], 'what is a good stop loss'],
+  [[/\bkal\b/, /\bbechi?a?\b/], 'what did i sell yesterday'],
+  [[/\bkal\b/, /\bkharid[ai]\b/], 'what did i buy yesterday'],
+  [[/\btax\b/, /\bprofit\b|\blagega\b|\bdena\b/], 'tax on my profits'],
+  [[/\bpayment\b/, /\bfail\w*|\bnahi\w*|\batak\w*/], 'my payment failed'],
+  [[MONEY, /\bwapas\b/], 'where is my refund'],
+  [[MONEY, /\bsafe\b|\bsurakshit\b/], 'is my money safe'],
+  [[/\b(?:portfolio|diary|orders?)\b/, /\bkaun\b/, /\bdekh\w*/], 'who can see my portfolio'],
+  [[HOW, /\bpassword\b/], 'how do i change my password'],
+  [[/\bbonus\b/, /\bkab\b|\bkitn[aei]\b|\bmil\w+/], 'have i any bonus'],
+  [[/\bkitn[aei]\b/, /\btrades?\b/, /\bki[ya]\w*/], tradesOf],
   [[WHICH, STOCKS, BUY], 'which stock should i buy'],
   [[/\b(?:aaj|abhi|ab)\b/, /\bkya\b/, BUY], 'which stock should i buy'],
   [[WHICH, STOCKS, /\b(?:badh|gir|upar|nee?che)\w*\b/, /\bra?h[aei]\b/], 'which stocks are rising and falling today'],
@@ -110,7 +143,7 @@ const SAYINGS: readonly Saying[] = [
   [[MOST, LOSS], 'what was my biggest loss'],
   [[MOST, RESULT], 'what was my biggest profit'],
   [[WHY, /\border\b/, /\breject\w*|\brefus\w*/], 'why was my order refused'],
-  [[WHY, /\border\b/], 'why is my order still pending'],
+  [[WHY, /\border\b/], orderState],
   [[/\border\b/, /\bkya hua\b|\bkahan?\b|\bstatus\b/], 'what happened to my last order'],
   [
     [/\b(?:paisa|paise|money|cash|balance)\b/, /\bkahan?\b|\bgayab\b|\bkam (?:ho|hai|kyu\w*|kyon)\b/],

@@ -19,6 +19,9 @@ export type Intent =
   | 'follows'
   | 'stops'
   | 'sizing'
+  | 'periods'
+  | 'past'
+  | 'leaders'
   | 'benchmark'
   | 'rewards'
   | 'orders'
@@ -54,6 +57,10 @@ export interface Rule {
   readonly stocks?: number;
   /** The question must name a period of several days. */
   readonly isOfSpan?: true;
+  /** The question must compare two such periods. */
+  readonly isOfSpans?: true;
+  /** The question must name a day that is over, or a period. */
+  readonly isOfPast?: true;
   /** The question must name neither a stock nor a day: it is about all the trades of the account. */
   readonly isOfAll?: true;
   /** The question must suppose a price, or a move of it. */

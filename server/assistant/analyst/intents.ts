@@ -3,6 +3,7 @@ import { findTerm } from '../../../contract/messages/glossary/glossary.ts';
 import { RULES } from './intent-rules.ts';
 import type { Intent, Rule } from './intent.ts';
 import type { Question } from './question.ts';
+import { spansIn } from './span.ts';
 import { isRight } from './spelling.ts';
 
 const EXPLAIN =
@@ -37,10 +38,12 @@ function namesSomething(text: string): boolean {
 }
 
 function fits(
-  { when, unless, stocks = 0, isOfSpan, isOfAll, isSupposed, isSought }: Rule,
+  { when, unless, stocks = 0, isOfSpan, isOfSpans, isOfPast, isOfAll, isSupposed, isSought }: Rule,
   question: Question,
 ): boolean {
   if (isOfSpan && question.span === null) return false;
+  if (isOfSpans && spansIn(question.text, question.now).length !== 2) return false;
+  if (isOfPast && question.span === null && question.day === null) return false;
   if (isSupposed && question.supposed === null) return false;
   if (isSought && question.sought === null) return false;
   if (isOfAll && (question.stocks.length > 0 || question.day !== null || /\btoday\b/.test(question.text))) return false;

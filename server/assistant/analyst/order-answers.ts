@@ -1,16 +1,18 @@
 // Answers about the asker's orders: which there are, and the story of one.
 import type { ToolInput } from '../../../contract/assistant.ts';
+import { dayText, marketDay } from '../../../core/market/day.ts';
 import { isProblem } from '../tools/market-tools.ts';
 import type { ToolResult } from '../tools/toolbox.ts';
 import { answer, notFound } from './answer.ts';
 import type { Answerer } from './answer.ts';
 import { count, counted, list, money, percent, table, timeWords, written } from './wording.ts';
 
-export const answerOrders: Answerer = async (tools, { stocks: [stock], text: asked, span, day }) => {
+export const answerOrders: Answerer = async (tools, { stocks: [stock], text: asked, span, day, now }) => {
   const isOpen = /\b(?:open|pending|waiting|unfilled|active|outstanding)\b/.test(asked);
   const isFilled = !isOpen && /\b(?:completed?|filled|executed|done)\b/.test(asked);
   const isFailed = !isOpen && !isFilled && /\b(?:fail\w*|cancel\w*|expired|lapsed)\b/.test(asked);
-  const time = day === null ? { from: span?.from, to: span?.to } : { from: day, to: day };
+  const date = /\btoday\b/.test(asked) ? dayText(marketDay(now)) : day;
+  const time = date === null ? { from: span?.from, to: span?.to } : { from: date, to: date };
   const found = await tools.use('orders', { stock, isOpen, isFilled, isFailed, ...time });
   if (isProblem(found)) return notFound(found);
   const { orders, total, symbol } = found;

@@ -95,10 +95,11 @@ const asked: Partial<Record<Intent, string[]>> = {
     'my best trade',
     'how many winning trades this week',
     'what am I doing wrong',
+    'total charges in october',
   ],
   trades: ['show trades from october', 'transactions this month', 'my last 5 trades'],
   day: ['how many shares did I sell yesterday', 'what did I sell on 5 november'],
-  orders: ['list my completed orders', 'show cancelled orders'],
+  orders: ['list my completed orders', 'show cancelled orders', 'how many orders did I place today'],
   accounts: ['market cap of MERIT', 'any news today', 'who owns MERIT'],
   index: ['what happened to the market this week'],
   sector: ['best sector this week', 'list all banks'],
@@ -106,6 +107,17 @@ const asked: Partial<Record<Intent, string[]>> = {
   portfolio: ['my unrealised profit', 'show my losers', 'what percent of my portfolio is in banks'],
   balance: ['how much margin do I have', 'my available margin'],
   quote: ['order book of MERIT', 'depth of MERIT', 'why is MERIT halted'],
+  past: ['what did MERIT do in october', 'price of MERIT on 5 october', 'what was the price of MERIT yesterday'],
+  leaders: [
+    'which stocks rose this week',
+    'top gainers this month',
+    'which stock fell the most this year',
+    'best performing stock this year',
+    'worst IT stocks last month',
+  ],
+  periods: ['compare my performance this month vs last month', 'did I do better in october than in september'],
+  benchmark: ['did I beat the market this month'],
+  overview: ['How has MERIT done over the past month', 'price of MERIT 3 months ago'],
   // What the words above are in other questions.
   explain: [
     'what is a stop loss',
@@ -120,7 +132,12 @@ const asked: Partial<Record<Intent, string[]>> = {
   story: ['what is order 123', 'why did my stop loss hit', 'why was my stop triggered'],
   corporate: ['is any bonus issue coming', 'bonus of MERIT'],
   screener: ['most volatile stocks', 'list all stocks', 'how many stocks are there', 'stocks near their all time high'],
-  advice: ['should I sell my losers', 'should I average down'],
+  advice: [
+    'should I sell my losers',
+    'should I average down',
+    'best stocks to buy this month',
+    'which stocks will rise this week',
+  ],
 };
 
 const examples = Object.entries(asked).flatMap(([intent, texts]) => texts.map((text) => [text, intent] as const));

@@ -21,6 +21,8 @@ export interface Question {
   /** In English and in lower case, with plain quotes and single spaces. */
   readonly text: string;
   readonly asked: string;
+  /** The instant of the question. */
+  readonly now: number;
   /** Named in the question, or in an earlier one that it refers to. */
   readonly stocks: readonly string[];
   readonly isFollowUp: boolean;
@@ -61,6 +63,7 @@ export function readQuestion(asked: string, history: readonly Turn[], stocks: re
   return {
     text,
     asked,
+    now,
     stocks: before === undefined ? named : [before],
     isFollowUp: before !== undefined,
     quantity: quantityIn(said, price, order),

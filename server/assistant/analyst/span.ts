@@ -44,6 +44,12 @@ function until(today: number, before: string | undefined, start: number, next: n
   return { from, to: before === 'since' || end > now ? now : end };
 }
 
+/** The two periods that a question compares: `this month and last month`, `october versus september`. Otherwise at most one. */
+export function spansIn(text: string, now: number): Span[] {
+  const halves = /^(.*?)\b(?:vs\.?|versus|than|and|with|to|against|compared)\b(.*)$/.exec(text)?.slice(1) ?? [text];
+  return halves.flatMap((half) => spanIn(half.replace(/^ +(?=[a-z]+)/, ' in '), now) ?? []);
+}
+
 export function spanIn(text: string, now: number): Span | null {
   const today = marketDay(now);
   const [, many, one] = /\b(?:last|past|previous) (\d{1,4}) (day|week|month|year)s?\b/.exec(text) ?? [];

@@ -14,6 +14,7 @@ import { explain, index, movers, sector } from './overview-tools.ts';
 import { balance, day, orders, performance, portfolio, story, trail } from './own-tools.ts';
 import { notes } from './note-tools.ts';
 import { outcome, shock } from './outcome-tools.ts';
+import { leaders, past } from './past-tools.ts';
 import { position } from './position-tools.ts';
 import { rewards } from './reward-tools.ts';
 import { screener } from './screener-tools.ts';
@@ -24,6 +25,8 @@ import { trades } from './trade-tools.ts';
 const tools = {
   quote,
   trend,
+  past,
+  leaders,
   risk,
   indicators,
   compare,
@@ -67,6 +70,8 @@ export const TOOL_DESCRIPTIONS: Record<ToolName, string> = {
   quote: 'Price of a stock now: change, day range, price band, volume, best bid and ask, spread.',
   trend:
     'Returns of a stock over a day, week, month and year, distance from the high and low of the year, volatility, volume.',
+  past: 'What the price of a stock did on a day that is over, or over some days: close, change, high, low, volume.',
+  leaders: 'Which stocks, of the market or a sector, rose or fell most over some days.',
   risk: 'How risky a stock has been over the last year: usual day, worst day, deepest fall, beta, average true range.',
   indicators:
     'Technical indicators of a stock now: moving averages, RSI, MACD, Bollinger Bands, ATR, stochastic, ADX, OBV, VWAP.',

@@ -4,6 +4,12 @@ import type { Rule } from '../intent.ts';
 
 export const ACCOUNT_RULES: readonly Rule[] = [
   { intent: 'performance', when: PAID_CHARGES, isOfAll: true },
+  {
+    intent: 'performance',
+    when: /^(?:(?:what|were|was|are|the|total|all|show) )*(?:charges?|brokerage|fees?|commissions?)\b/,
+    isOfSpan: true,
+    isOfAll: true,
+  },
   { intent: 'day', when: [PAID_CHARGES, /\b(?:today|yesterday|20\d\d)\b/] },
   {
     intent: 'performance',
@@ -40,7 +46,7 @@ export const ACCOUNT_RULES: readonly Rule[] = [
   },
   {
     intent: 'orders',
-    when: /\b(?:my|list|show|open|pending|recent)\b.*\borders\b|\bmy (?:last|latest|recent) order\b|\b(?:price|limit|trigger)\b.*\bof my orders?\b/,
+    when: /\bhow many orders (?:did|have) i\b|\b(?:my|list|show|open|pending|recent)\b.*\borders\b|\bmy (?:last|latest|recent) order\b|\b(?:price|limit|trigger)\b.*\bof my orders?\b/,
   },
   {
     intent: 'portfolio',

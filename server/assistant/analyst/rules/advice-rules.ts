@@ -3,6 +3,13 @@ import type { Rule } from '../intent.ts';
 
 export const ADVICE_RULES: readonly Rule[] = [
   {
+    intent: 'leaders',
+    when: /\b(?:gainers?|losers?|(?:which|what|best|worst|top|strongest|weakest)\b.{0,30}\b(?:stocks?|shares?|companies|company)|(?:stocks?|shares?|companies)\b.{0,30}\b(?:rose|risen|fell|fallen|gained|lost|up|down))\b/,
+    unless: /\b(?:should|shall|will|would|to (?:buy|sell|invest|hold)|i|my|me|next|tomorrow|worth)\b/,
+    isOfSpan: true,
+    isOfAll: true,
+  },
+  {
     intent: 'screener',
     when: /./,
     unless:

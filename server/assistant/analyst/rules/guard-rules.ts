@@ -72,7 +72,7 @@ export const GUARD_RULES: readonly Rule[] = [
   },
   {
     intent: 'how-to',
-    when: /\b(?:my|the) (?:payment|top[ -]?up|deposit)\b.*\b(?:fail\w*|through|pending|stuck|missing|success\w*|arrived?|came)\b|\b(?:my|the|a) refund\b|\bmaximum\b.{0,20}\b(?:add|top[ -]?up|deposit)\b|\b(?:change|edit|update|upload|remove)\b.{0,12}\b(?:name|photo|picture)\b|\b(?:turn|switch) (?:on|off)\b|\b(?:dark|light) (?:mode|theme)\b|\blog[ -]?out\b|\bwho (?:can|may|could) (?:see|read|look at)\b|\b(?:is|are) my (?:data|details|orders|money) (?:safe|private|secure)\b|\b(?:share|open|show)\b.{0,10}\bmy diary\b.*\b(?:with|to|for)\b|\b(?:can|may|could) (?:my|an|the) instructors? (?:see|read)\b/,
+    when: /(?:\b(?:my|the)|^) ?(?:payment|top[ -]?up|deposit)\b.*\b(?:fail\w*|through|pending|stuck|missing|success\w*|arrived?|came)\b|\b(?:my|the|a) refund\b|\bmaximum\b.{0,20}\b(?:add|top[ -]?up|deposit)\b|\b(?:change|edit|update|upload|remove)\b.{0,12}\b(?:name|photo|picture)\b|\b(?:turn|switch) (?:on|off)\b|\b(?:dark|light) (?:mode|theme)\b|\blog[ -]?out\b|\bwho (?:can|may|could) (?:see|read|look at)\b|\b(?:is|are) my (?:data|details|orders|money) (?:safe|private|secure)\b|\b(?:share|open|show)\b.{0,10}\bmy diary\b.*\b(?:with|to|for)\b|\b(?:can|may|could) (?:my|an|the) instructors? (?:see|read)\b/,
   },
   {
     intent: 'how-to',

@@ -11,6 +11,14 @@ export const MARKET_RULES: readonly Rule[] = [
   },
   { intent: 'quote', when: /\b(?:order book|market depth|depth|halt(?:ed)?|suspended)\b/, stocks: 1 },
   {
+    intent: 'past',
+    when: /./,
+    unless:
+      /\b(?:should|will|would|rsi|macd|risk\w*|volatil\w*|beta|indicators?|dividends?|splits?)\b|\b(?:last|past|previous|this) (?:year|52)\b|\bpast (?:week|month)\b/,
+    stocks: 1,
+    isOfPast: true,
+  },
+  {
     intent: 'indicators',
     when: /\b(?:rsi|macd|bollinger|bands?|indicators?|technicals?|moving averages?|sma|ema|dma|atr|adx|stochastics?|obv|vwap|overbought|oversold|momentum|support|resistance|true range|signals?)\b/,
     stocks: 1,

@@ -20,6 +20,13 @@ export const OWN_RULES: readonly Rule[] = [
     isOfAll: true,
   },
   {
+    intent: 'periods',
+    when: /\b(?:my|i|me)\b.*\b(?:perform\w*|trad\w+|profits?|loss(?:es)?|p&l|pnl|results?|returns?|do|did|done|doing|make|made|los[et]|better|worse|charges?)\b/,
+    unless: /\b(?:should|index|market|nifty|sensex|benchmark)\b/,
+    isOfSpans: true,
+    isOfAll: true,
+  },
+  {
     intent: 'stops',
     when: /\b(?:if|when|once|suppose) (?:all )?(?:of )?my stops?(?:[ -]?loss(?:es)?)?\b|\bhow much\b.*\b(?:at risk|(?:am i|do i) risk(?:ing)?)\b|\bmy (?:open|total|overall) risk\b|\b(?:positions?|holdings?|stocks?|shares?)\b.{0,30}\b(?:without|with no|have no|has no) (?:an? )?stop/,
     unless: /\bwhat happens\b|\b(?:why|should)\b/,

@@ -1,0 +1,81 @@
+// Answers about what prices did in days that are over, and about two periods of the asker's trading side by side.
+import { isProblem } from '../tools/market-tools.ts';
+import type { ToolResult } from '../tools/toolbox.ts';
+import { answer, notFound } from './answer.ts';
+import type { Answerer } from './answer.ts';
+import type { Span } from './span.ts';
+import { spansIn } from './span.ts';
+import { change, count, counted, dayWords, list, money, percent, percentChange, table, written } from './wording.ts';
+
+const timeOf = (day: string | null, span: Span | null): Span => span ?? { from: day!, to: day! };
+
+export const answerPast: Answerer = async (tools, { stocks: [stock], day, span }) => {
+  const found = await tools.use('past', { stock, ...timeOf(day, span) });
+  if (isProblem(found)) return notFound(found);
+  const { symbol, name, price, from, to, days, before, open, close, high, highOn, low, lowOn, volume, changePercent } =
+    found;
+  const isOneDay = days === 1;
+  const moved =
+    changePercent === null || before === null
+      ? ''
+      : `, ${percentChange(changePercent)} from the ${money(before)} before`;
+  const text = written(
+    isOneDay
+      ? `${symbol} (${name}) on ${dayWords(from)}: it closed at ${money(close)}${moved}.`
+      : `${symbol} (${name}) from ${dayWords(from)} to ${dayWords(to)}: it ended at ${money(close)}${moved}.`,
+    list([
+      `Open ${money(open)}, high ${money(high)}${isOneDay ? '' : ` on ${dayWords(highOn)}`}, low ${money(low)}${isOneDay ? '' : ` on ${dayWords(lowOn)}`}.`,
+      `Volume ${count(volume)} shares${isOneDay ? '' : ` on ${counted(days, 'day')}`}.`,
+      `Now it trades at ${money(price)}.`,
+    ]),
+  );
+  return answer(text, [symbol], [`Price and trend of ${symbol}`, `How risky is ${symbol}?`, 'How is the index doing?']);
+};
+
+export const answerLeaders: Answerer = async (tools, { span, sector, text: asked }) => {
+  const hasFallen = /\b(?:f[ae]ll\w*|los(?:ers?|t|ing)|worst|down|drop\w*|declin\w*|weakest)\b/.test(asked);
+  const found = await tools.use('leaders', { ...span, sector: sector ?? undefined, hasFallen });
+  if (isProblem(found)) return notFound(found);
+  const { from, to, among, rising, falling, stocks } = found;
+  if (among === 0)
+    return answer('There are no prices of all those days.', [], ['What moves today?', 'How is the index doing?']);
+  const symbols = stocks.map(({ symbol }) => symbol);
+  const text = written(
+    `From ${dayWords(from)} to ${dayWords(to)}, of ${counted(among, 'stock')}${found.sector === null ? '' : ` of ${found.sector}`} ${count(rising)} rose and ${count(falling)} fell. The largest ${hasFallen ? 'losses' : 'gains'}:`,
+    table(
+      ['Stock', 'Company', 'Before', 'Close', 'Change'],
+      stocks.map((each) => [
+        each.symbol,
+        each.name,
+        money(each.before),
+        money(each.close),
+        percentChange(each.changePercent),
+      ]),
+    ),
+    'What has risen or fallen most says nothing about what comes next.',
+  );
+  return answer(text, symbols, [`Price and trend of ${symbols[0]}`, 'What moves today?', 'How is the index doing?']);
+};
+
+export const answerPeriods: Answerer = async (tools, { text: asked, now }) => {
+  const spans = spansIn(asked, now).toSorted((one, other) => (one.from < other.from ? -1 : 1));
+  const found: ToolResult<'performance'>[] = [];
+  for (const span of spans) found.push(await tools.use('performance', span));
+  const row = (name: string, cell: (each: (typeof found)[number]) => string): string[] => [name, ...found.map(cell)];
+  const text = written(
+    'Your closed trades, side by side:',
+    table(
+      ['', ...spans.map(({ from, to }) => `${dayWords(from)} to ${dayWords(to)}`)],
+      [
+        row('Closed trades', ({ totalTrades }) => count(totalTrades)),
+        row('Win rate', ({ totalTrades, winRate }) => (totalTrades === 0 ? '-' : percent(winRate))),
+        row('Gross', ({ overallPL }) => change(overallPL)),
+        row('Charges', ({ charges }) => money(charges)),
+        row('Net', ({ netPL }) => change(netPL)),
+        row('For each trade, gross', ({ expectancy }) => (expectancy === null ? '-' : change(expectancy))),
+      ],
+    ),
+    'A period that is not over yet has had fewer days.',
+  );
+  return answer(text, [], ['How are my trades doing?', 'When do I trade best?', 'How much did I pay in charges?']);
+};

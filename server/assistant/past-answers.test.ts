@@ -1,0 +1,68 @@
+// What is answered about days that are over: of a stock, of the market, and of two periods of the asker's trading.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startAssistant } from '../../tests/assistant.ts';
+import type { Assistant } from '../../tests/assistant.ts';
+import { dayText, marketDay } from '../../core/market/day.ts';
+import { analyse } from './analyst/analyst.ts';
+import type { Intent } from './analyst/intent.ts';
+import { dayWords } from './analyst/wording.ts';
+import { Asker } from './asker.ts';
+import { unprovenNumbers } from './proof.ts';
+
+let assistant: Assistant;
+let asker: Asker;
+
+beforeAll(async () => {
+  assistant = await startAssistant();
+  asker = new Asker(await assistant.trader(), assistant.sources);
+});
+afterAll(() => assistant.close());
+
+const day = (back: number): string => dayText(marketDay(assistant.trading.clock.at) - back);
+
+/** The answer, which has no number that a tool did not give. */
+async function answer(question: string, about: Intent): Promise<string> {
+  const { text, results, intent } = await analyse(asker, question, []);
+  expect([intent, unprovenNumbers(text, results)], text).toEqual([about, []]);
+  return text;
+}
+
+test('the price of a day that is over', async () => {
+  // A rupee less for each day back, from 1,130 yesterday.
+  expect(await answer(`price of SANJIVRA on ${day(11)}`, 'past')).toContain(
+    `SANJIVRA (Sanjivra Pharma) on ${dayWords(day(11))}: it closed at ₹1,120.00, +0.09% from the ₹1,119.00 before.`,
+  );
+  expect(await answer('what was the price of SANJIVRA yesterday', 'past')).toContain('it closed at ₹1,130.00');
+  expect(await answer('price of SANJIVRA on 1 Jan 2001', 'past')).toContain(
+    'There are no prices of SANJIVRA for that time.',
+  );
+  expect(await answer('price of SANJIVRA on 2040-01-01', 'past')).toContain(
+    'There are no prices of SANJIVRA for that time.',
+  );
+});
+
+test('a stock over some days, with the ends of its prices', async () => {
+  const text = await answer('how did SANJIVRA do in the last 10 days', 'past');
+  // From 1,121, the close of ten days ago, to the 1,130 of yesterday: nothing has traded today.
+  expect(text).toContain(
+    `from ${dayWords(day(9))} to ${dayWords(day(1))}: it ended at ₹1,130.00, +0.80% from the ₹1,121.00 before.`,
+  );
+});
+
+test('which stocks rose and which fell most over some days', async () => {
+  const moves = (text: string) =>
+    [...text.matchAll(/\| ([+\u2212][\d.]+)% \|$/gm)].map(([, move]) => Number(move.replace('\u2212', '-')));
+  const risen = moves(await answer('which stocks rose most in the last 10 days', 'leaders'));
+  const fallen = moves(await answer('which stocks fell most in the last 10 days', 'leaders'));
+  expect(risen.length).toBeGreaterThan(2);
+  expect(risen).toEqual(risen.toSorted((one, other) => other - one));
+  expect(fallen).toEqual(risen.toReversed());
+  expect(await answer('best Materials stocks in the last 10 days', 'leaders')).toContain('of 2 stocks of Materials');
+  expect(await answer('which stocks rose in 2001', 'leaders')).toContain('There are no prices of all those days.');
+});
+
+test('two periods of one’s own trading side by side, the earlier first', async () => {
+  const text = await answer('did I do better this month than last month?', 'periods');
+  expect(text).toMatch(/\|  \| 1 \w+ \d{4} to \d+ \w+ \d{4} \| 1 \w+ \d{4} to \d+ \w+ \d{4} \|/);
+  expect(text).toContain('| Closed trades | 0 | 0 |');
+});

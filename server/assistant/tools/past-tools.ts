@@ -1,0 +1,80 @@
+// Tools about what prices did in days that are over: one stock, and which stocks rose or fell most.
+import type { Bar } from '../../../contract/market.ts';
+import type { ToolInput } from '../../../contract/assistant.ts';
+import { returnBetween } from '../../../core/market/indicators/returns.ts';
+import { dayText, marketDay } from '../../../core/market/day.ts';
+import type { Asker } from '../asker.ts';
+import { daysOf, findStock, isProblem, round } from './market-tools.ts';
+import { noSector, sectorNamed } from './overview-tools.ts';
+
+const dayOf = ({ timestamp }: Bar): string => dayText(marketDay(timestamp * 1000));
+
+/** The bars of these days, the running one too, and the last close before them. */
+function within(bars: readonly Bar[], { from, to }: { from: string; to: string }) {
+  const days = bars.filter((bar) => dayOf(bar) >= from && dayOf(bar) <= to);
+  return { days, before: bars.findLast((bar) => dayOf(bar) < from)?.close };
+}
+
+/** In shares of today: a split changes the prices before it. */
+export async function past(asker: Asker, { stock: name, from, to }: ToolInput<'past'>) {
+  const stock = await findStock(asker, name);
+  if (isProblem(stock)) return stock;
+  const bars = await daysOf(asker, stock.symbol);
+  const { days, before } = within(bars, { from, to });
+  const [first, last] = [days.at(0), days.at(-1)];
+  if (first === undefined || last === undefined)
+    return { problem: `There are no prices of ${stock.symbol} for that time.`, near: [] };
+  const high = days.reduce((best, bar) => (bar.high > best.high ? bar : best));
+  const low = days.reduce((best, bar) => (bar.low < best.low ? bar : best));
+  const move = returnBetween(before ?? first.open, last.close);
+  return {
+    symbol: stock.symbol,
+    name: stock.name,
+    price: stock.price,
+    from: dayOf(first),
+    to: dayOf(last),
+    days: days.length,
+    before: before ?? null,
+    open: first.open,
+    close: last.close,
+    high: high.high,
+    highOn: dayOf(high),
+    low: low.low,
+    lowOn: dayOf(low),
+    volume: days.reduce((sum, { volume }) => sum + volume, 0),
+    changePercent: move === null ? null : round(move * 100),
+  };
+}
+
+const SHOWN = 10;
+const USUAL_DAYS = 30;
+
+/** From the close before the first day to that of the last one; stocks without both are left out. */
+export async function leaders(asker: Asker, { sector, hasFallen = false, ...time }: ToolInput<'leaders'>) {
+  const all = await asker.read('GET /stocks', {});
+  const named = sector === undefined ? undefined : sectorNamed(sector, all);
+  if (sector !== undefined && named === undefined) return noSector(all);
+  const today = marketDay(asker.now());
+  const from = time.from ?? dayText(today - USUAL_DAYS);
+  const to = time.to ?? dayText(today);
+  const found: { symbol: string; name: string; before: number; close: number; changePercent: number }[] = [];
+  for (const { symbol, name } of all.filter((stock) => named === undefined || stock.sector === named)) {
+    const { days, before } = within(await daysOf(asker, symbol), { from, to });
+    const close = days.at(-1)?.close;
+    const move = returnBetween(before, close ?? 0);
+    if (before === undefined || close === undefined || move === null) continue;
+    found.push({ symbol, name, before, close, changePercent: round(move * 100) });
+  }
+  const way = hasFallen ? 1 : -1;
+  found.sort((one, other) => way * (one.changePercent - other.changePercent));
+  return {
+    from,
+    to,
+    sector: named ?? null,
+    hasFallen,
+    among: found.length,
+    rising: found.filter(({ changePercent }) => changePercent > 0).length,
+    falling: found.filter(({ changePercent }) => changePercent < 0).length,
+    stocks: found.slice(0, SHOWN),
+  };
+}
