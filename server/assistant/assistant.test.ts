@@ -47,6 +47,9 @@ afterAll(() => assistant.close());
 const answerTo = async (question: string, history?: unknown) => (await assistant.ask(asha, question, history)).response;
 
 describe('known answers', () => {
+  test('asked whether a stock is halted, it says so', async () =>
+    expect(await answerTo('is SANJIVRA halted?')).toContain('Trading in SANJIVRA is not halted.'));
+
   test('the price, with the book', async () => {
     const text = await answerTo('price of SANJIVRA');
     // Bought at 1,131, sold at 1,129; yesterday 1,130. 2 of 1,129 is 0.177 %.

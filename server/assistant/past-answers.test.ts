@@ -54,9 +54,11 @@ test('which stocks rose and which fell most over some days', async () => {
     [...text.matchAll(/\| ([+\u2212][\d.]+)% \|$/gm)].map(([, move]) => Number(move.replace('\u2212', '-')));
   const risen = moves(await answer('which stocks rose most in the last 10 days', 'leaders'));
   const fallen = moves(await answer('which stocks fell most in the last 10 days', 'leaders'));
-  expect(risen.length).toBeGreaterThan(2);
+  expect(risen.length).toBeGreaterThan(1);
   expect(risen).toEqual(risen.toSorted((one, other) => other - one));
-  expect(fallen).toEqual(risen.toReversed());
+  expect(fallen.length).toBeGreaterThan(0);
+  expect(fallen).toEqual(fallen.toSorted((one, other) => one - other));
+  expect([Math.min(...risen) > 0, Math.max(...fallen) < 0]).toEqual([true, true]);
   expect(await answer('best Materials stocks in the last 10 days', 'leaders')).toContain('of 2 stocks of Materials');
   expect(await answer('which stocks rose in 2001', 'leaders')).toContain('There are no prices of all those days.');
 });

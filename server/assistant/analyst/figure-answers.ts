@@ -36,7 +36,7 @@ export const answerFigures: Answerer = async (tools, { span }) => {
       stopped === 0 && 'No trade had a stop, so there is no result in units of the risk (R).',
       averageMae !== null &&
         averageMfe !== null &&
-        `On the way, ${counted(waysKnown, 'trade')} went ${change(averageMae)} against and ${change(averageMfe)} for you on average${keptPercent === null ? '' : `; of the gain, ${count(keptPercent)}% were kept`}.`,
+        `On the way, ${counted(waysKnown, 'trade')} went ${money(Math.abs(averageMae))} against you and ${money(averageMfe)} for you on average${keptPercent === null ? '' : `; ${count(keptPercent)}% of that gain was kept`}.`,
     ]),
     risk,
     trades < FEW && 'So few trades say little: luck decides most of it.',

@@ -41,20 +41,25 @@ export const answerLeaders: Answerer = async (tools, { span, sector, text: asked
     return answer('There are no prices of all those days.', [], ['What moves today?', 'How is the index doing?']);
   const symbols = stocks.map(({ symbol }) => symbol);
   const text = written(
-    `From ${dayWords(from)} to ${dayWords(to)}, of ${counted(among, 'stock')}${found.sector === null ? '' : ` of ${found.sector}`} ${count(rising)} rose and ${count(falling)} fell. The largest ${hasFallen ? 'losses' : 'gains'}:`,
-    table(
-      ['Stock', 'Company', 'Before', 'Close', 'Change'],
-      stocks.map((each) => [
-        each.symbol,
-        each.name,
-        money(each.before),
-        money(each.close),
-        percentChange(each.changePercent),
-      ]),
-    ),
+    `From ${dayWords(from)} to ${dayWords(to)}, of ${counted(among, 'stock')}${found.sector === null ? '' : ` of ${found.sector}`} ${count(rising)} rose and ${count(falling)} fell.${symbols.length === 0 ? '' : ` The largest ${hasFallen ? 'losses' : 'gains'}:`}`,
+    symbols.length > 0 &&
+      table(
+        ['Stock', 'Company', 'Before', 'Close', 'Change'],
+        stocks.map((each) => [
+          each.symbol,
+          each.name,
+          money(each.before),
+          money(each.close),
+          percentChange(each.changePercent),
+        ]),
+      ),
     'What has risen or fallen most says nothing about what comes next.',
   );
-  return answer(text, symbols, [`Price and trend of ${symbols[0]}`, 'What moves today?', 'How is the index doing?']);
+  return answer(text, symbols, [
+    ...symbols.slice(0, 1).map((symbol) => `Price and trend of ${symbol}`),
+    'What moves today?',
+    'How is the index doing?',
+  ]);
 };
 
 export const answerPeriods: Answerer = async (tools, { text: asked, now }) => {

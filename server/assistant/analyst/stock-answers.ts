@@ -44,14 +44,17 @@ function rangeLine({ open, high, low, volume }: Quote): string {
   return `Today: open ${money(open)}, high ${money(high)}, low ${money(low)}, ${shares(volume)} traded.`;
 }
 
-const EARLIER = 'This is the current price; earlier days are in the Price History on the stock’s page.';
-
-export const answerQuote: Answerer = async (tools, { stocks: [stock], day }) => {
+export const answerQuote: Answerer = async (tools, { stocks: [stock], text: asked }) => {
   const quote = await tools.use('quote', { stock });
   if (isProblem(quote)) return notFound(quote);
   const { symbol } = quote;
   return answer(
-    written(day !== null && EARLIER, priceLine(quote), rangeLine(quote), bookLine(quote)),
+    written(
+      /\bhalt/.test(asked) && !quote.isHalted && `Trading in ${symbol} is not halted.`,
+      priceLine(quote),
+      rangeLine(quote),
+      bookLine(quote),
+    ),
     [symbol],
     [`Trend of ${symbol}`, `Indicators of ${symbol} now`, `How risky is ${symbol}?`],
   );

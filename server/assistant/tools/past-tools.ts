@@ -65,8 +65,10 @@ export async function leaders(asker: Asker, { sector, hasFallen = false, ...time
     if (before === undefined || close === undefined || move === null) continue;
     found.push({ symbol, name, before, close, changePercent: round(move * 100) });
   }
-  const way = hasFallen ? 1 : -1;
-  found.sort((one, other) => way * (one.changePercent - other.changePercent));
+  const way = hasFallen ? -1 : 1;
+  const moved = found
+    .filter(({ changePercent }) => way * changePercent > 0)
+    .toSorted((one, other) => way * (other.changePercent - one.changePercent));
   return {
     from,
     to,
@@ -75,6 +77,6 @@ export async function leaders(asker: Asker, { sector, hasFallen = false, ...time
     among: found.length,
     rising: found.filter(({ changePercent }) => changePercent > 0).length,
     falling: found.filter(({ changePercent }) => changePercent < 0).length,
-    stocks: found.slice(0, SHOWN),
+    stocks: moved.slice(0, SHOWN),
   };
 }
