@@ -16,7 +16,8 @@ export function refusalText(refusal: Refusal): string {
       // No whole number from 1 gets here but one whose value at this price is more than can be handled.
       return tradeMessages.quantityTooLarge;
     case 'invalid-price':
-      return tradeMessages.priceInvalid;
+      // No sum above zero gets here but one that its tick takes to nothing.
+      return tradeMessages.priceBelowTick;
     case 'price-not-own':
       return tradeMessages.priceNotOwn;
     case 'invalid-stop-price':

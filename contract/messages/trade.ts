@@ -9,6 +9,8 @@ export const tradeMessages = {
   quantityInvalid: 'Quantity must be a whole number of at least 1.',
   quantityTooLarge: 'Quantity is too large.',
   priceInvalid: 'Price must be a sum above zero with at most two decimals.',
+  /** A buyer's limit rounds down, and this one to nothing. */
+  priceBelowTick: 'Price must be at least one tick of this stock.',
   stopPriceInvalid: 'Stop price must be a sum above zero with at most two decimals.',
   priceTooLarge: `Price can be at most ${rupeeText(MAX_PRICE)}.`,
   stopPriceTooLarge: `Stop price can be at most ${rupeeText(MAX_PRICE)}.`,

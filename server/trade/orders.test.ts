@@ -119,7 +119,7 @@ describe('refusals change nothing', () => {
       buy(1, { ...off, price: 0.01 }),
       400,
       'invalid',
-      'Price must be a sum above zero with at most two decimals.',
+      'Price must be at least one tick of this stock.',
     ],
     ['a stop without a price', buy(1, { orderType: 'STOP' }), 400, 'invalid', 'A stop order needs a stop price.'],
     ['an unknown stock', buy(1, { stock: 'NOBODY' }), 404, 'not-found', 'There is no such stock.'],

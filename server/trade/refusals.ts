@@ -48,7 +48,7 @@ export async function refusedChange(
     case 'unknown-order':
       return endedOrUnknown(context, mine, orderId, sequence);
     case 'invalid-price':
-      return invalidField('price', limitPrice === 0 ? tradeMessages.priceMissing : tradeMessages.priceInvalid);
+      return invalidField('price', limitPrice === 0 ? tradeMessages.priceMissing : refusalText(refusal));
     case 'invalid-stop-price':
       return invalidField('stopPrice', stopPrice > 0 ? tradeMessages.stopPriceFixed : tradeMessages.stopPriceMissing);
     default:

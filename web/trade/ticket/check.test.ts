@@ -108,7 +108,7 @@ test('cash is checked at the price on the tick, which is what the exchange takes
 
 test('a limit that its tick takes to nothing is refused before it is sent, as the server would', () => {
   const limit = { orderType: 'LIMIT', price: '0.04' } as const;
-  expect(check(limit, { tick: 5 })).toBe('Price must be a sum above zero with at most two decimals.');
+  expect(check(limit, { tick: 5 })).toBe('Price must be at least one tick of this stock.');
   expect(check(limit, { tick: 5, side: 'SELL', availableQuantity: 1 })).toBeNull();
   expect(check({ price: '0.04' }, { tick: 5 })).toBeNull();
 });

@@ -84,7 +84,7 @@ function checkExits(input: CheckInput): string | null {
 export function refusalOf(input: CheckInput): string | null {
   const { side, draft, figures, tick, limits, availableQuantity } = input;
   // A buyer's limit below one tick comes to nothing.
-  if (usesLimit(draft.orderType) && onTick(side, figures.limit ?? 0, tick) === 0) return tradeMessages.priceInvalid;
+  if (usesLimit(draft.orderType) && onTick(side, figures.limit ?? 0, tick) === 0) return tradeMessages.priceBelowTick;
   const quantity = figures.quantity ?? 0;
   const limit = side === 'BUY' ? limits.maxBuyLimit : limits.maxSellLimit;
   if (quantity > limit) return side === 'BUY' ? tradeMessages.overBuyLimit(limit) : tradeMessages.overSellLimit(limit);
