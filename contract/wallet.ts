@@ -9,10 +9,15 @@ export const QUICK_TOP_UPS = [1000, 2000, 5000, 10000] as const;
 
 /** A payment for a course names it; its price is then the server's, and `amount` says nothing. */
 const courseId = text(64, 'Choose a course.').check(z.minLength(1, 'Choose a course.'));
+/** One form for both payments may send null for what it leaves out. Blank text may be a course that was forgotten, and is refused. */
+const courseOrNone = z.pipe(
+  z.transform((given: string | null) => given ?? undefined),
+  z.optional(courseId),
+);
 
 export const createOrderInput = z.pipe(
-  z.transform((given: { amount?: number; course_id?: string }) =>
-    typeof given === 'object' && given !== null && given.course_id !== undefined
+  z.transform((given: { amount?: number; course_id?: string | null }) =>
+    typeof given === 'object' && given !== null && given.course_id !== undefined && given.course_id !== null
       ? { course_id: given.course_id }
       : given,
   ),
@@ -24,7 +29,7 @@ export const createOrderInput = z.pipe(
           error: paymentMessages.amountFarTooLarge,
         }),
       ),
-      course_id: z.optional(courseId),
+      course_id: z.optional(courseOrNone),
     })
     .check(
       z.refine(({ amount, course_id }) => (amount === undefined) !== (course_id === undefined), {
@@ -55,8 +60,8 @@ export interface VerifyPaymentWire {
   order_id: string;
   payment_id: string;
   signature: string;
-  course_id?: string;
-  isCourse?: boolean;
+  course_id?: string | null;
+  isCourse?: boolean | null;
 }
 
 /** `orderId` and `paymentId` are older spellings. */
@@ -76,8 +81,13 @@ export const verifyPaymentInput = z.pipe(
     order_id: providerId,
     payment_id: providerId,
     signature,
-    course_id: z.optional(courseId),
-    isCourse: z.optional(z.boolean({ error: 'isCourse must be true or false.' })),
+    course_id: z.optional(courseOrNone),
+    isCourse: z.optional(
+      z.pipe(
+        z.transform((given: boolean | null) => given ?? undefined),
+        z.optional(z.boolean({ error: 'isCourse must be true or false.' })),
+      ),
+    ),
   }),
 );
 

@@ -39,6 +39,18 @@ test('the older spellings are taken, and a card pays too', async () => {
   });
 });
 
+test('a client that has one form for both may say with null that no course is meant', async () => {
+  const asha = await server.trader();
+  const none = { course_id: null };
+  const made = await order(asha, { amount: 10, ...none });
+  const paid = await checkout(asha, { order_id: made.body.data.id, ...UPI });
+  const verified = await verify(asha, { ...paid.body.data, ...none, isCourse: null });
+  expect(verified.body).toMatchObject({ success: true, message: 'Payment successful!', data: { balance: 10 } });
+  // Blank text may be a course that was forgotten: no top-up is made of it.
+  const forgotten = await order(asha, { amount: 10, course_id: '' });
+  expect([forgotten.status, forgotten.body.message]).toEqual([400, 'Choose a course.']);
+});
+
 describe('amounts', () => {
   test.each<[unknown, string]>([
     [0, 'Amount should be greater than zero.'],
