@@ -73,7 +73,7 @@ function givenIn({ method, body, query, params }: FastifyRequest): unknown {
     refuseDangerous(query);
     refuseRepeated(query as object);
   }
-  const sent = method === 'POST' ? (body ?? {}) : (query as object);
+  const sent = method === 'POST' ? (body ?? {}) : withoutBlanks(query as object);
   const isPlain = typeof sent === 'object' && !Array.isArray(sent);
   return isPlain && hasAny(params as object) ? { ...sent, ...(params as object) } : sent;
 }
@@ -85,6 +85,14 @@ function refuseRepeated(query: object): void {
     const message = callMessages.givenTwice(name);
     throw new HttpError(400, message, { fields: { [name]: message } });
   }
+}
+
+/** Forms and spec 7 (`?page=&limit=`) name what they leave open: a blank value counts as left out, whatever its field is. */
+function withoutBlanks(query: object): object {
+  const entries = Object.entries(query);
+  return entries.some(([, value]) => value === '')
+    ? Object.fromEntries(entries.filter(([, value]) => value !== ''))
+    : query;
 }
 
 /** `isIdInPath`: an impossible id is then answered 404, as an address that leads nowhere. @throws HttpError 400 or 404. */

@@ -146,6 +146,7 @@ describe('lists', () => {
     expect(await totalOf({ status: 'COMPLETED' })).toBe(7);
     expect(await totalOf({ status: 'FAILED' })).toBe(0);
     for (const status of ['all', ' ALL ', '']) expect(await totalOf({ status })).toBe(13);
+    expect(await totalOf({ status: '', from: '', to: '', after: '' })).toBe(13);
     expect((await get(asha, 'GET /getOrders', { status: 'open' })).status).toBe(400);
     expect(await totalOf({ q: 'zen' })).toBe(6);
     expect(await totalOf({ q: 'Limit' })).toBe(6);
@@ -189,6 +190,8 @@ describe('lists', () => {
     const [{ companyName }] = (await asked({})).transactions;
     expect(await totalOf({ q: companyName.toLowerCase() })).toBe(all);
     for (const q of ['%', '_', '\\', "'", 'zenith']) expect(await totalOf({ q })).toBe(0);
+    // A form sends what was left open as well.
+    expect(await totalOf({ from: '', to: '', type: '', symbol: '', q: '', page: '', limit: '' })).toBe(all);
     for (const wrong of [{ from: now, to: then }, { from: '2026-02-30' }, { to: 'today' }, { type: 'HOLD' }])
       expect((await get(asha, 'GET /transactions', wrong)).status).toBe(400);
   });
