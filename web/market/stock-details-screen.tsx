@@ -1,6 +1,6 @@
 // One stock: its price, a small chart or the whole one, the day's figures, the order book, what the trader holds of it, and its past days.
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { Suspense, useEffect, useRef } from 'react';
+import { Suspense } from 'react';
 import { isolated } from '../../contract/wire/isolated.ts';
 import { PriceLine } from '../chart/price-line.tsx';
 import { lazyPart } from '../lazy-part.ts';
@@ -8,7 +8,6 @@ import { LiveChange, LivePrice } from '../live-text.tsx';
 import { useMarketPhase } from '../market-phase.ts';
 import { dayWord } from '../phase-words.ts';
 import { CallError, useCall } from '../query.ts';
-import { useToday } from '../trade/diary/use-today.ts';
 import { TradeButton } from '../trade/trade-buttons.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { buttonLook } from '../ui/button.tsx';
@@ -19,6 +18,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
 import { AlertButton } from './alert-button.tsx';
 import { DepthCard } from './depth-card.tsx';
+import { useNewDay } from './new-day.ts';
 import { OwnPosition } from './own-position.tsx';
 import { PriceHistory } from './price-history.tsx';
 import { PriceOverview } from './price-overview.tsx';
@@ -132,18 +132,6 @@ function PriceCard({ symbol, search, onChange }: PriceCardProps) {
   );
 }
 
-/** When a new day begins, the previous one is final and the new one gets its own row. */
-function useNewDay(previousClose: number | undefined, act: () => void): void {
-  const today = useToday();
-  // Where trading has hours, the market's day begins later than the calendar's, and counts from another close.
-  const day = previousClose === undefined ? undefined : `${today} ${previousClose}`;
-  const before = useRef(day);
-  useEffect(() => {
-    if (before.current !== undefined && before.current !== day) act();
-    before.current = day;
-  }, [day, act]);
-}
-
 export function StockDetailsScreen() {
   const symbol = route.useParams().symbol.toUpperCase();
   const search = stockDetailsSearch(route.useSearch());
@@ -151,7 +139,7 @@ export function StockDetailsScreen() {
   const stocks = useCall('GET /stocks', {});
   const history = useCall('GET /gethistorical', { symbol }, { staleTime: HISTORY_STALE_MS });
   const stock = stocks.data?.find((one) => one.symbol === symbol);
-  useNewDay(stock?.previousClose, history.refetch);
+  useNewDay(symbol, stock, history.refetch);
   const status = history.error instanceof CallError ? history.error.refusal.status : 200;
   const change = (changes: StockDetailsSearch): void =>
     void navigate({ search: { ...search, ...changes }, resetScroll: false });
