@@ -5,14 +5,15 @@ import type { Stock } from '../../contract/market.ts';
 import { LiveChange, LivePrice } from '../live-text.tsx';
 import { useMarketPhase } from '../market-phase.ts';
 import { useCall } from '../query.ts';
-import { withLiveQuotes } from '../quotes.ts';
 import { Card } from '../ui/card.tsx';
 import { LoadingNote, Skeleton } from '../ui/skeleton.tsx';
 import { ErrorState } from '../ui/states.tsx';
 import { moverWords } from './mover-words.ts';
+import { isOver, isUntrue, rank, SHOWN } from './ranking.ts';
+import type { Ranking } from './ranking.ts';
 
-const SHOWN = 5;
 const RANK_EVERY_MS = 60_000;
+const LOOK_EVERY_MS = 5_000;
 
 function MoverRow({ stock }: { stock: Stock }) {
   return (
@@ -56,32 +57,18 @@ function MoverList({ title, none, stocks }: { title: string; none: string; stock
   );
 }
 
-interface Ranking {
-  minute: number;
-  risen: Stock[];
-  fallen: Stock[];
-}
-
-function rank(stocks: readonly Stock[], minute: number): Ranking {
-  const ranked = [...stocks].sort((one, other) => other.changePercent - one.changePercent);
-  return {
-    minute,
-    risen: ranked.filter((stock) => stock.changePercent > 0).slice(0, SHOWN),
-    fallen: ranked
-      .filter((stock) => stock.changePercent < 0)
-      .slice(-SHOWN)
-      .reverse(),
-  };
-}
-
-/** Minutes since the list appeared. */
-function useMinute(): number {
-  const [minute, setMinute] = useState(0);
+/** Grows once a minute, and as soon as the ranking is no longer true. */
+function useTurn(ranking: Ranking | null): number {
+  const [turn, setTurn] = useState(0);
   useEffect(() => {
-    const timer = setInterval(() => setMinute((before) => before + 1), RANK_EVERY_MS);
+    let ageMs = 0;
+    const timer = setInterval(() => {
+      ageMs += LOOK_EVERY_MS;
+      if (ageMs >= RANK_EVERY_MS || isUntrue(ranking)) setTurn((before) => before + 1);
+    }, LOOK_EVERY_MS);
     return () => clearInterval(timer);
-  }, []);
-  return minute;
+  }, [ranking]);
+  return turn;
 }
 
 export function Movers() {
@@ -89,8 +76,8 @@ export function Movers() {
   const { when, none } = moverWords(useMarketPhase());
   const [ranking, setRanking] = useState<Ranking | null>(null);
   // Every reconnection fetches the whole list; within the minute the rows must not jump because of that.
-  const minute = useMinute();
-  if (data && ranking?.minute !== minute) setRanking(rank(withLiveQuotes(data), minute));
+  const turn = useTurn(ranking);
+  if (data && isOver(ranking, data, turn)) setRanking(rank(data, turn));
   if (error && !data)
     return (
       <Card>
