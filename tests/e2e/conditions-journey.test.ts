@@ -286,16 +286,32 @@ test('the market as a table cuts no name on a tablet', async () => {
   await page.context().close();
 });
 
-test('the header of a phone leaves room for a scroll bar that takes some', async () => {
+test('the header of a phone is one line, and leaves room for a scroll bar that takes some', async () => {
   const page = await enter();
   await page.evaluate(() => void (document.body.style.marginRight = '15px'));
   const tooWide: number[] = [];
   for (const width of [360, 374, 376, 381, 386, 390]) {
     await page.setViewportSize({ width, height: 800 });
     const row = page.locator('header > div').first();
-    if (await row.evaluate((one) => one.scrollWidth > one.clientWidth)) tooWide.push(width);
+    if (await row.evaluate((one) => one.scrollWidth > one.clientWidth || one.clientHeight > 56)) tooWide.push(width);
   }
   expect(tooWide).toEqual([]);
+  await page.context().close();
+});
+
+test('a choice does not look like a field that cannot be changed', async () => {
+  const page = await enter();
+  const grounds = (of: string): Promise<string[]> =>
+    page
+      .locator(`main :is(${of})`)
+      .evaluateAll((all) => [...new Set(all.map((one) => getComputedStyle(one).backgroundColor))]);
+  await page.goto(`${server.url}/stocks`);
+  await page.getByLabel('Sector').waitFor();
+  const [ground, ...others] = await grounds('select, input:not([type=radio])');
+  expect(others).toEqual([]);
+  await page.goto(`${server.url}/userProfile`);
+  await page.getByLabel('Name as per KYC').waitFor();
+  expect(await grounds('input[readonly]')).not.toContain(ground);
   await page.context().close();
 });
 

@@ -10,7 +10,7 @@ export function Brand({ className }: { className?: string }) {
         <path d="M8 13h6v9H8zM18 9h6v9h-6z" fill="#fff" />
       </svg>
       {/* At the narrowest the mark stands for the name, which is still read out. A scroll bar may take a part of the header. */}
-      <span className="max-[23.25rem]:sr-only @max-[23.25rem]:sr-only">Istock</span>
+      <span className="max-[24rem]:sr-only @max-[24rem]:sr-only">Istock</span>
     </span>
   );
 }

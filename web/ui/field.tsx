@@ -63,5 +63,5 @@ export function Field({
 /** The look of every text-like control. Sixteen pixels on phones, or iOS zooms the page into the field. */
 export const controlLook = classList(
   'h-11 w-full min-w-0 rounded-box border border-edge bg-surface px-3 text-md text-ink placeholder:text-faint sm:h-9 sm:text-base',
-  'aria-invalid:border-down disabled:cursor-not-allowed disabled:opacity-60 read-only:bg-bg',
+  'aria-invalid:border-down disabled:cursor-not-allowed disabled:opacity-60 [[readonly]]:bg-bg',
 );
