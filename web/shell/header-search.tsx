@@ -35,7 +35,7 @@ export function HeaderSearch({ autoFocus = false, onDone }: { autoFocus?: boolea
       label="Search stocks"
       placeholder="Search stocks"
       icon={<Search size={16} aria-hidden="true" />}
-      end={<PaletteButton className="h-6" />}
+      end={<PaletteButton />}
       text={text}
       onText={setText}
       items={stocks}

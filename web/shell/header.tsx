@@ -149,7 +149,7 @@ export function Header({ login }: { login: Session }) {
       <div
         className={classList(
           // With text twice as large, a phone has less room than any screen, so the header wraps to as many lines as it needs.
-          'flex min-h-14 items-center gap-1 px-3 max-sm:flex-wrap sm:gap-2 sm:px-6',
+          'flex min-h-14 items-center gap-1 px-3 max-sm:flex-wrap max-sm:py-1.5 sm:gap-2 sm:px-6',
           canTrade && 'mx-auto max-w-[90rem]',
         )}
       >
@@ -175,7 +175,7 @@ export function Header({ login }: { login: Session }) {
               <HeaderSearch />
             </div>
           )}
-          {!canTrade && <PaletteButton isSearch className="h-9 gap-2 px-2.5 max-md:border-transparent md:w-48" />}
+          {!canTrade && <PaletteButton isSearch />}
           <div className="flex items-center sm:gap-1">
             {canTrade && (
               <IconButton

@@ -3,13 +3,15 @@ import { Search, SquareChevronRight } from 'lucide-react';
 import { classList } from '../../ui/class-list.ts';
 import { openPalette, paletteKeys } from './palette-state.ts';
 
+const keyLook =
+  'inline-flex h-6 items-center justify-center rounded-[4px] border border-line bg-surface px-1.5 text-xs font-medium whitespace-nowrap';
+
 export interface PaletteButtonProps {
-  /** For the desk, which has no other search: the button says so. */
+  /** For the desk, which has no other search: the button looks like one. */
   isSearch?: boolean;
-  className?: string;
 }
 
-export function PaletteButton({ isSearch = false, className }: PaletteButtonProps) {
+export function PaletteButton({ isSearch = false }: PaletteButtonProps) {
   return (
     <button
       type="button"
@@ -22,20 +24,22 @@ export function PaletteButton({ isSearch = false, className }: PaletteButtonProp
         openPalette();
       }}
       className={classList(
-        'inline-flex items-center justify-center rounded-[4px] border border-line bg-surface px-1.5 text-xs font-medium whitespace-nowrap text-muted hover:border-edge hover:text-ink',
-        className,
+        'text-muted hover:border-edge hover:text-ink',
+        isSearch
+          ? 'finger flex size-9 items-center justify-center gap-2 rounded-box md:w-56 md:border md:border-line md:bg-bg md:pr-2 md:pl-3'
+          : keyLook,
       )}
     >
       <span className="sr-only">{isSearch ? 'Search and commands' : 'Commands'}</span>
       {isSearch && (
         <>
-          <Search size={16} aria-hidden="true" />
-          <span aria-hidden="true" className="mr-auto text-base font-normal max-md:hidden">
+          <Search className="size-4.5 text-faint max-md:text-current md:size-4" aria-hidden="true" />
+          <span aria-hidden="true" className="mr-auto text-faint max-md:hidden">
             Search
           </span>
         </>
       )}
-      <span aria-hidden="true" className="max-md:hidden pointer-coarse:hidden">
+      <span aria-hidden="true" className={classList(isSearch && keyLook, 'max-md:hidden pointer-coarse:hidden')}>
         {paletteKeys}
       </span>
       {!isSearch && (
