@@ -88,7 +88,7 @@ function Facts({ order }: { order: Order }) {
 function Step({ event, isLast }: { event: OrderEvent; isLast: boolean }) {
   return (
     <li className="relative flex gap-3 pb-4 last:pb-0">
-      {!isLast && <span aria-hidden="true" className="absolute top-3 bottom-0 left-[3.5px] w-px bg-line" />}
+      {!isLast && <span aria-hidden="true" className="absolute top-4 -bottom-1 left-[3.5px] w-px bg-line" />}
       <span aria-hidden="true" className="mt-1.5 size-2 shrink-0 rounded-full bg-accent-text" />
       <div className="min-w-0 flex-1">
         <p>{event.text}</p>
