@@ -2,7 +2,7 @@
 import type { UTCTimestamp } from 'lightweight-charts';
 import type { Interval } from '../../contract/market.ts';
 import { INDIA_OFFSET_MS } from '../../core/market/day.ts';
-import { dateFormat } from '../ui/formats.ts';
+import { dateFormat, weekdayFormat } from '../ui/formats.ts';
 
 const INDIA_OFFSET_SECONDS = INDIA_OFFSET_MS / 1000;
 
@@ -19,13 +19,7 @@ export function hasTimeOfDay(interval: Interval): boolean {
   return interval !== '1D' && interval !== '1W';
 }
 
-const dayFormat = dateFormat({
-  timeZone: 'Asia/Kolkata',
-  weekday: 'short',
-  day: '2-digit',
-  month: 'short',
-  year: 'numeric',
-});
+const dayFormat = weekdayFormat('Asia/Kolkata');
 const minuteFormat = dateFormat({
   timeZone: 'Asia/Kolkata',
   day: '2-digit',

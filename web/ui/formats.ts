@@ -13,3 +13,8 @@ export function dateFormat(options: Intl.DateTimeFormatOptions, language = 'en-I
   let made: Intl.DateTimeFormat | undefined;
   return { format: (value) => (made ??= new Intl.DateTimeFormat(language, options)).format(value) };
 }
+
+/** `Fri, 06 Nov 2026`: India's own form has a second comma, as no other date here has. */
+export function weekdayFormat(timeZone: string): Format<Date | number> {
+  return dateFormat({ timeZone, weekday: 'short', day: '2-digit', month: 'short', year: 'numeric' }, 'en-GB');
+}

@@ -7,7 +7,7 @@ import { csvPage, CsvButton } from '../../csv-button.tsx';
 import { lazyPart } from '../../lazy-part.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { dateFormat } from '../../ui/formats.ts';
+import { weekdayFormat } from '../../ui/formats.ts';
 import { countText, moneyText } from '../../ui/number-text.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -40,13 +40,7 @@ const spanChoices: { value: `${DashboardSpan}`; label: string }[] = [
   { value: '365', label: '1 year' },
 ];
 
-const dayFormat = dateFormat({
-  timeZone: 'UTC',
-  weekday: 'short',
-  day: '2-digit',
-  month: 'short',
-  year: 'numeric',
-});
+const dayFormat = weekdayFormat('UTC');
 const dayWords = (date: string): string => dayFormat.format(Date.parse(date));
 
 const columns: Column<DeskDay>[] = [

@@ -1,7 +1,7 @@
 // Days and months as the diary counts them: text like `2026-11-20` and `2026-11`, in the market's time zone, weeks from Sunday.
 import { dayNumber } from '../../../contract/wire/day-number.ts';
 import { dayText, marketDay, weekday } from '../../../core/market/day.ts';
-import { dateFormat } from '../../ui/formats.ts';
+import { dateFormat, weekdayFormat } from '../../ui/formats.ts';
 
 const MONTH_PATTERN = /^\d{4}-(0[1-9]|1[0-2])$/;
 const DAY_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
@@ -52,13 +52,7 @@ export function monthWeeks(month: string): (string | null)[][] {
 }
 
 const monthFormat = dateFormat({ timeZone: 'UTC', month: 'long', year: 'numeric' });
-const dayFormat = dateFormat({
-  timeZone: 'UTC',
-  weekday: 'short',
-  day: '2-digit',
-  month: 'short',
-  year: 'numeric',
-});
+const dayFormat = weekdayFormat('UTC');
 
 export function monthWords(month: string): string {
   return monthFormat.format(Date.parse(`${month}-01T00:00:00Z`));

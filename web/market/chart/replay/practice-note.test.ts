@@ -20,7 +20,7 @@ test('the figures of the summary, in words that need no screen', () => {
   // 4 of 10: 80 less 6.00 and 9.80 in charges. The other 6: 120 less 9.00 and 12.20. 990 shares of 100 cost 99,995, and bring 1,17,607.
   expect(diaryText(summaryOf(practiceNow(sold), terms)!, span)).toBe(
     [
-      'Practice in a replay of MERIT (1D), Thu, 13 Mar, 2025 to Fri, 14 Mar, 2025.',
+      'Practice in a replay of MERIT (1D), Thu, 13 Mar 2025 to Fri, 14 Mar 2025.',
       '1 closed trade: 1 won, 0 lost. 6 shares still held.',
       'Profit after charges +₹163.00 on ₹1,00,000.00; buy and hold +₹17,612.00.',
       'Biggest fall of the purse ₹15.00.',

@@ -149,7 +149,7 @@ test('the day that is over at the instant is on the first page, and one that is 
 
 test('the instant is called by its bar, as long as that one is near', () => {
   const last = bar(FRIDAY);
-  expect(timeShown(last, nse('1D'), FRIDAY + 3 * DAY)).toBe('Fri, 14 Mar, 2025');
+  expect(timeShown(last, nse('1D'), FRIDAY + 3 * DAY)).toBe('Fri, 14 Mar 2025');
   expect(timeShown(last, nse('1m'), FRIDAY + 60 + 7 * DAY)).toBe('14 Mar 2025, 00:00');
   expect(timeShown(last, nse('1m'), FRIDAY + 61 + 7 * DAY)).toBe(
     '21 Mar 2025, 00:01, with no bar since 14 Mar 2025, 00:00',
