@@ -12,6 +12,7 @@ import type { Session } from '../session.ts';
 import { Badge } from '../ui/badge.tsx';
 import { buttonLook } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { classList } from '../ui/class-list.ts';
 import { dollarText } from '../ui/dollars.tsx';
 import { countText, moneyText } from '../ui/number-text.ts';
 import { Screen } from '../ui/screen.tsx';
@@ -75,7 +76,7 @@ function NextLessons({ lessons, now }: { lessons: readonly AssignedLesson[] | un
     <Card
       title="Next sessions"
       actions={
-        <Link to="/instructorhome" className={buttonLook({ tone: 'quiet', size: 'small' })}>
+        <Link to="/instructorhome" className={classList(buttonLook({ tone: 'quiet', size: 'small' }), '-mr-3')}>
           All sessions
         </Link>
       }

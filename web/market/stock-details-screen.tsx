@@ -12,6 +12,7 @@ import { TradeButton } from '../trade/trade-buttons.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { buttonLook } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { classList } from '../ui/class-list.ts';
 import { Screen } from '../ui/screen.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -108,7 +109,11 @@ function PriceCard({ symbol, search, onChange }: PriceCardProps) {
           choices={chartChoices}
           onChoose={(chart) => onChange({ chart: chart === 'candles' ? chart : undefined })}
         />
-        <Link to="/tradingview" search={{ symbol }} className={buttonLook({ tone: 'quiet', size: 'small' })}>
+        <Link
+          to="/tradingview"
+          search={{ symbol }}
+          className={classList(buttonLook({ tone: 'quiet', size: 'small' }), '-mr-3')}
+        >
           Open live chart
         </Link>
       </div>

@@ -4,7 +4,7 @@ import { noticeMessages } from '../../contract/messages/notice.ts';
 import type { Notification } from '../../contract/notice.ts';
 import { markRead } from '../notices.ts';
 import { showAlert } from '../ui/alert.tsx';
-import { Button } from '../ui/button.tsx';
+import { buttonLook } from '../ui/button.tsx';
 import { classList } from '../ui/class-list.ts';
 import { LoadingNote, Skeleton } from '../ui/skeleton.tsx';
 import { Age } from './age.tsx';
@@ -14,6 +14,10 @@ async function read(id: string): Promise<void> {
   const refusal = await markRead({ ids: [id] });
   if (refusal !== null) await showAlert(refusal);
 }
+
+/** Quieter than the way to what happened, which is what most people want of a notification. */
+const asideLook =
+  'finger inline-flex h-8 items-center rounded-box px-3 text-sm font-medium whitespace-nowrap text-muted hover:bg-sunken hover:text-ink';
 
 function Row({ notification }: { notification: Notification }) {
   const { _id, kind, type, message, createdAt, isRead } = notification;
@@ -48,18 +52,18 @@ function Row({ notification }: { notification: Notification }) {
           {message}
         </p>
       </div>
-      <div className="flex items-center gap-1 max-sm:col-start-2 max-sm:-ml-3 max-sm:flex-wrap">
+      <div className="flex items-center gap-1 max-sm:col-start-2 max-sm:-ml-3 max-sm:flex-wrap sm:-mr-3">
         {!isRead && (
-          <Button size="small" tone="quiet" aria-describedby={about} onClick={() => void read(_id)}>
+          <button type="button" aria-describedby={about} onClick={() => void read(_id)} className={asideLook}>
             {noticeMessages.markAsRead}
-          </Button>
+          </button>
         )}
         {place.to !== '/notifications' && (
           <Link
             {...place}
             aria-describedby={about}
             onClick={() => !isRead && void markRead({ ids: [_id] })}
-            className="inline-flex h-8 items-center rounded-box px-3 text-sm font-medium whitespace-nowrap text-muted hover:bg-sunken hover:text-ink"
+            className={buttonLook({ tone: 'quiet', size: 'small' })}
           >
             {label}
           </Link>
