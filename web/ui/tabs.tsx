@@ -1,6 +1,7 @@
 // Tabs over panels of one screen: arrow keys move and select; the selected tab can be stored in the address.
 import { useId, useLayoutEffect, useRef } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
+import { classList } from './class-list.ts';
 
 interface TabItem<Value extends string> {
   value: Value;
@@ -15,6 +16,8 @@ export interface TabsProps<Value extends string> {
   onChoose: (value: Value) => void;
   /** After the tabs, always visible. */
   end?: ReactNode;
+  /** Over a screen, not in a card: they begin where everything else does. */
+  isFlush?: boolean;
 }
 
 /** The index that a key moves to, wrapping around; null for any other key. */
@@ -25,7 +28,7 @@ export function movedTo(key: string, at: number, count: number): number | null {
   return key === 'End' ? count - 1 : null;
 }
 
-export function Tabs<Value extends string>({ label, items, value, onChoose, end }: TabsProps<Value>) {
+export function Tabs<Value extends string>({ label, items, value, onChoose, end, isFlush = false }: TabsProps<Value>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const at = Math.max(
@@ -58,7 +61,10 @@ export function Tabs<Value extends string>({ label, items, value, onChoose, end 
           ref={list}
           role="tablist"
           aria-label={label}
-          className="relative flex min-w-0 flex-1 gap-4 overflow-x-auto overflow-y-hidden px-4 [scrollbar-width:thin]"
+          className={classList(
+            'relative flex min-w-0 flex-1 gap-4 overflow-x-auto overflow-y-hidden [scrollbar-width:thin]',
+            !isFlush && 'px-4',
+          )}
         >
           {items.map((item, index) => (
             <button

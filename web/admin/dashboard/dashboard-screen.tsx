@@ -27,6 +27,8 @@ const REFRESH_MS = 3000;
 
 const wait = <Skeleton className="mt-1 w-20" />;
 
+const moreLook = 'text-sm font-medium text-accent-text hover:underline';
+
 function figure(name: string, data: Dashboard | undefined, look: (data: Dashboard) => Omit<Stat, 'name'>): Stat {
   return data ? { name, ...look(data) } : { name, value: wait, note: '' };
 }
@@ -36,7 +38,7 @@ function People({ data }: { data: Dashboard | undefined }) {
     <Card
       title="People"
       actions={
-        <Link to="/userList" className="text-sm text-accent-text">
+        <Link to="/userList" className={moreLook}>
           All users
         </Link>
       }
@@ -65,7 +67,14 @@ function People({ data }: { data: Dashboard | undefined }) {
 
 function Orders({ data }: { data: Dashboard | undefined }) {
   return (
-    <Card title="Orders">
+    <Card
+      title="Orders"
+      actions={
+        <Link to="/ordermanagement" className={moreLook}>
+          All orders
+        </Link>
+      }
+    >
       <StatRow
         className="grid-cols-2"
         stats={[
@@ -91,7 +100,14 @@ function Orders({ data }: { data: Dashboard | undefined }) {
 function MoneyCard({ data }: { data: Dashboard | undefined }) {
   const inAll = (sum: number): string => `${moneyText(sum)} in all`;
   return (
-    <Card title="Money">
+    <Card
+      title="Money"
+      actions={
+        <Link to="/payments" className={moreLook}>
+          All payments
+        </Link>
+      }
+    >
       <StatRow
         className="grid-cols-1 min-[24rem]:grid-cols-2"
         stats={[

@@ -78,8 +78,10 @@ function CancelAction({ action }: { action: CorporateActionData }) {
   );
 }
 
+const symbolOf = ({ symbol }: CorporateActionData) => <span className="font-semibold">{symbol}</span>;
+
 const columns: Column<CorporateActionData>[] = [
-  { key: 'symbol', header: 'Stock', isRowHeader: true, cell: ({ symbol }) => symbol },
+  { key: 'symbol', header: 'Stock', isRowHeader: true, cell: symbolOf },
   { key: 'text', header: 'Action', cell: ({ text }) => text },
   { key: 'day', header: 'Effective day', cell: (action) => <span className="whitespace-nowrap">{dayOf(action)}</span> },
   { key: 'price', header: 'Price', from: 'lg', align: 'end', cell: priceOf },
@@ -96,7 +98,7 @@ function PhoneAction({ action }: { action: CorporateActionData }) {
   return (
     <div className="flex flex-col gap-2">
       <div className="flex items-start justify-between gap-3">
-        <span className="font-medium">{action.symbol}</span>
+        {symbolOf(action)}
         <State state={action.state} />
       </div>
       <p>{action.text}</p>

@@ -66,9 +66,11 @@ function Company({ stock: { name, sector, nextAction } }: { stock: ListedStock }
   );
 }
 
+const symbolOf = ({ symbol }: ListedStock) => <span className="font-semibold">{symbol}</span>;
+
 function columnsOf(onManage: OnManage): Column<ListedStock>[] {
   return [
-    { key: 'symbol', sortKey: 'symbol', header: 'Symbol', isRowHeader: true, cell: ({ symbol }) => symbol },
+    { key: 'symbol', sortKey: 'symbol', header: 'Symbol', isRowHeader: true, cell: symbolOf },
     { key: 'company', header: 'Company', className: 'max-w-0 w-1/3', cell: (stock) => <Company stock={stock} /> },
     {
       key: 'price',
@@ -102,8 +104,8 @@ function PhoneStock({ stock, onManage }: { stock: ListedStock; onManage: OnManag
     <div className="flex flex-col gap-2">
       <div className="flex items-start justify-between gap-3">
         <span className="min-w-0">
-          <span className="flex items-center gap-2 font-medium">
-            {stock.symbol}
+          <span className="flex items-center gap-2">
+            {symbolOf(stock)}
             <StockStatus stock={stock} />
           </span>
           <Company stock={stock} />
@@ -238,6 +240,7 @@ export function StocksDeskScreen() {
   return (
     <Screen title="Stocks">
       <Tabs
+        isFlush
         label="Stocks and corporate actions"
         value={search.tab ?? 'stocks'}
         onChoose={(tab) => void navigate({ search: tab === 'actions' ? { tab } : {}, resetScroll: false })}

@@ -1,6 +1,6 @@
 // Transaction Management: every trade with buyer and seller, searched and filtered, summed up, and as a file.
 import { getRouteApi } from '@tanstack/react-router';
-import { SlidersHorizontal } from 'lucide-react';
+import { ListFilter } from 'lucide-react';
 import { useState } from 'react';
 import type { DeskTransaction, DeskTransactionsData } from '../../../contract/admin/transactions.ts';
 import { call } from '../../api.ts';
@@ -153,7 +153,7 @@ export function AllTransactionsScreen() {
           className="w-full sm:w-80"
         />
         <Button aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-          <SlidersHorizontal size={16} aria-hidden="true" />
+          <ListFilter size={16} aria-hidden="true" />
           Filters
         </Button>
       </div>
