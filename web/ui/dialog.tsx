@@ -66,7 +66,10 @@ function DialogBody(props: Omit<DialogProps, 'isOpen' | 'size'>) {
         {children}
       </div>
       {footer && (
-        <div className="flex shrink-0 flex-wrap justify-end gap-2 border-t border-line px-4 py-3 sm:px-6">{footer}</div>
+        // On a phone its buttons share the whole width, for the thumb.
+        <div className="flex shrink-0 flex-wrap justify-end gap-2 border-t border-line px-4 py-3 max-sm:*:grow sm:px-6">
+          {footer}
+        </div>
       )}
     </AriaDialog>
   );
