@@ -225,6 +225,22 @@ test('a chart over the whole window keeps its width below the ticket', async () 
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 });
 
+test('the ticket stays in its place while its form grows and shrinks', async () => {
+  await goTo(`/stockdetails/${SYMBOL}`);
+  await page.getByRole('button', { name: `Buy ${SYMBOL}` }).click();
+  const ticket = page.getByRole('dialog');
+  const top = async (): Promise<number | undefined> => (await ticket.boundingBox())?.y;
+  const height = async (): Promise<number> => (await ticket.boundingBox())?.height ?? 0;
+  await ticket.getByText('Cash after').waitFor();
+  const [before, market] = [await top(), await height()];
+  await ticket.getByText('Limit', { exact: true }).click();
+  await expect.poll(height).toBeGreaterThan(market);
+  expect(await top()).toBe(before);
+  await ticket.getByText('Market', { exact: true }).click();
+  await page.keyboard.press('Escape');
+  await ticket.waitFor({ state: 'detached' });
+});
+
 test('a replay shows the chart up to an instant, bar by bar, and nothing of now beside it', async () => {
   type Bars = { bars: { timestamp: number; close: number }[] };
   const { bars } = (await server.call('GET', `/bars?symbol=${SYMBOL}&interval=1D`, { token })).body.data as Bars;

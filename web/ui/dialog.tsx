@@ -31,6 +31,19 @@ export interface DialogProps {
 
 const widths = { small: 'sm:w-96', normal: 'sm:w-[32rem]', large: 'sm:w-[48rem]' };
 
+const sheet = 'items-end justify-center sm:p-6';
+/** A large one grows and shrinks while it is filled in: its top stays, so that nothing moves away from under the pointer. */
+const places = {
+  small: `${sheet} sm:items-center`,
+  normal: `${sheet} sm:items-center`,
+  large: `${sheet} sm:items-start sm:pt-[max(1.5rem,50dvh-25rem)]`,
+};
+const heights = {
+  small: 'max-h-[92dvh]',
+  normal: 'max-h-[92dvh]',
+  large: 'max-h-[92dvh] sm:max-h-[calc(98dvh-max(1.5rem,50dvh-25rem))]',
+};
+
 const veil = 'veil reveal fixed inset-0 z-40 flex bg-veil';
 
 function DialogBody(props: Omit<DialogProps, 'isOpen' | 'size'>) {
@@ -100,8 +113,8 @@ function Overlay({ place, shape, isOpen, onClose, isLocked = false, symbol, ...b
 
 /** Centred on wide screens; on phones it rises from the bottom edge, where the thumb is. */
 export function Dialog({ size = 'normal', ...rest }: DialogProps) {
-  const shape = classList('max-h-[92dvh] overflow-hidden rounded-box', widths[size]);
-  return <Overlay {...rest} place="items-end justify-center sm:items-center sm:p-6" shape={shape} />;
+  const shape = classList('overflow-hidden rounded-box', widths[size], heights[size]);
+  return <Overlay {...rest} place={places[size]} shape={shape} />;
 }
 
 /** The same at the right edge, over the full height: for a task beside the page, such as a top-up or an order's story. */
