@@ -18,7 +18,7 @@ export function PastLink({ sessionId, onOpen }: { sessionId: string | undefined;
     <Link
       to="/videocall"
       search={{ past: true, session: sessionId }}
-      className="text-accent-text underline"
+      className="rounded-box font-medium text-accent-text underline-offset-2 hover:underline"
       onClick={onOpen}
     >
       {REPORT_LATER}
