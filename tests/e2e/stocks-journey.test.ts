@@ -81,7 +81,9 @@ test('a halt is in force at once, and the trader reads why on an open screen', a
   await expectAccessible(desk, 'the question before a halt');
   await question.getByRole('button', { name: 'Halt trading' }).click();
   await row('NOVA').getByText('Halted').waitFor();
-  await trader.getByText('News of a merger is awaited.').waitFor();
+  const notice = trader.getByRole('status').filter({ hasText: 'News of a merger is awaited.' });
+  const said = /^Trading in NOVA has been halted since [^.]+, [\d:]{8}( IST)?\. Open orders can be canceled;/;
+  await expect.poll(() => notice.textContent()).toMatch(said);
   await expectAccessible(trader, 'a stock that is halted');
   const refused = await server.call('POST', '/orders', {
     token: asha,

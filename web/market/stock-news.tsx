@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { CorporateActionData } from '../../contract/market/corporate.ts';
 import { useCall } from '../query.ts';
 import { Card } from '../ui/card.tsx';
-import { dateTimeText, dateWords } from '../ui/date-time.tsx';
+import { DateTime, dateWords } from '../ui/date-time.tsx';
 
 const dayOf = ({ effectiveDate }: CorporateActionData): string => dateWords(effectiveDate);
 
@@ -28,8 +28,15 @@ export function StockNotice({ symbol }: { symbol: string }) {
     <>
       {halt && (
         <Notice tone="warn" icon={<OctagonPause size={16} aria-hidden="true" className="mt-0.5 shrink-0" />}>
-          Trading in {symbol} is halted{halt.haltedAt ? ` since ${dateTimeText(halt.haltedAt)}` : ''}. Open orders can
-          be canceled; new ones are not taken.{halt.reason && ` Reason: ${halt.reason}`}
+          Trading in {symbol}{' '}
+          {halt.haltedAt ? (
+            <>
+              has been halted since <DateTime at={halt.haltedAt} />
+            </>
+          ) : (
+            'is halted'
+          )}
+          . Open orders can be canceled; new ones are not taken.{halt.reason && ` Reason: ${halt.reason}`}
         </Notice>
       )}
       {next && (

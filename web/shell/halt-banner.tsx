@@ -28,7 +28,7 @@ export function HaltBanner({ role }: Pick<Session, 'role'>) {
       <p className="mx-auto flex max-w-[90rem] items-start gap-2 px-4 py-2 text-sm sm:px-6">
         <OctagonPause size={16} aria-hidden="true" className="mt-0.5 shrink-0" />
         <span className="min-w-0 break-words">
-          <strong className="font-semibold">All trading is halted</strong>
+          <strong className="font-semibold">All trading {haltedAt === null ? 'is' : 'has been'} halted</strong>
           {haltedAt !== null && (
             <>
               {' since '}
