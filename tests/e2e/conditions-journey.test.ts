@@ -299,6 +299,18 @@ test('the header of a phone is one line, and leaves room for a scroll bar that t
   await page.context().close();
 });
 
+test('a press is seen before anything has answered it', async () => {
+  const page = await enter();
+  await page.goto(`${server.url}/stockdetails/${SYMBOL}`);
+  const buy = page.getByRole('button', { name: `Buy ${SYMBOL}` }).first();
+  const opacity = (): Promise<string> => buy.evaluate((one) => getComputedStyle(one).opacity);
+  await buy.hover();
+  expect(await opacity()).toBe('1');
+  await page.mouse.down();
+  expect(Number(await opacity())).toBeLessThan(0.9);
+  await page.context().close();
+});
+
 test('a choice does not look like a field that cannot be changed', async () => {
   const page = await enter();
   const grounds = (of: string): Promise<string[]> =>

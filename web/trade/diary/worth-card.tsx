@@ -73,7 +73,7 @@ export function WorthCard({ data }: { data: DiaryAnalytics }) {
             <span>Dashed: all that came in</span>
             <span>Below: percent under the peak</span>
           </p>
-          <Suspense fallback={<Skeleton className="mx-4 mb-6 h-96" />}>
+          <Suspense fallback={<Skeleton className="mx-4 mb-6 h-96 sm:h-86" />}>
             <WorthChart points={points} />
           </Suspense>
         </>
