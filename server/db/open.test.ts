@@ -126,7 +126,9 @@ describe('a database that is away', () => {
     const { message } = await failure(
       openDatabase({ dataDir: '', databaseUrl: 'postgres://me:hunter2@127.0.0.1:1/none' }),
     );
-    expect(message).toContain('The database cannot be reached');
+    expect(message).toBe(
+      'The database cannot be reached: connect ECONNREFUSED 127.0.0.1:1. Start it, or correct DATABASE_URL.',
+    );
     expect(message).not.toContain('hunter2');
   });
 

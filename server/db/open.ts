@@ -98,8 +98,11 @@ const connect = async (target: pg.PoolConfig, report: Report, { isCopy = false }
     () => report(`The database does not answer yet; waiting for it for up to ${START_PATIENCE_MS / 1000} seconds ...`),
     CONNECT_MS,
   );
+  const setting = isCopy ? 'DATABASE_READ_URL' : 'DATABASE_URL';
+  // One that is ours has no address that could be wrong.
+  const remedy = target.connectionString === undefined ? '' : `. Start it, or correct ${setting}.`;
   try {
-    await checkServer(pool, report, isCopy);
+    await checkServer(pool, report, { isCopy, remedy });
   } catch (error) {
     await pool.end();
     throw error;
@@ -163,9 +166,15 @@ type AboutServer = {
   lax: string[];
 };
 
-const checkServer = async (pool: pg.Pool, report: Report, isCopy: boolean): Promise<void> => {
+interface Checked {
+  readonly isCopy: boolean;
+  /** What the operator can do when it does not let us in. */
+  readonly remedy: string;
+}
+
+const checkServer = async (pool: pg.Pool, report: Report, { isCopy, remedy }: Checked): Promise<void> => {
   const { rows } = await pool.query<AboutServer>(ABOUT_SERVER).catch((error: unknown) => {
-    throw new Error(refusalOf(error), { cause: error });
+    throw new Error(refusalOf(error, remedy), { cause: error });
   });
   const [{ number, version, encoding, isReadOnly, isDirect, lax }] = rows;
   if (number < OLDEST_SERVER)
@@ -182,11 +191,11 @@ const checkServer = async (pool: pg.Pool, report: Report, isCopy: boolean): Prom
     report(`The database runs with ${lax.join(' and ')} off: a power cut may take what was acknowledged. Turn it on.`);
 };
 
-const refusalOf = (error: unknown): string => {
+const refusalOf = (error: unknown, remedy: string): string => {
   const said = sentenceOf(error);
   if (said.startsWith('unsupported startup parameter')) return POOLED;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return `The database cannot be reached: ${OF_CERTIFICATES.test(code) ? UNKNOWN_SIGNER : said}`;
+  return `The database cannot be reached: ${OF_CERTIFICATES.test(code) ? UNKNOWN_SIGNER : `${said}${remedy}`}`;
 };
 
 const OF_CERTIFICATES = /SELF_SIGNED|UNABLE_TO_(GET_ISSUER|VERIFY)/;
