@@ -5,11 +5,11 @@ import { signupInput } from '../contract/auth.ts';
 import { listAdmins, resetAdminFactor, setAdminPassword } from './auth/admin-accounts.ts';
 import { addAdmin } from './auth/first-admin.ts';
 import { createPasswords } from './auth/passwords.ts';
-import { type Config, ConfigError, loadConfig } from './config.ts';
+import { type Config, loadConfig } from './config.ts';
 import { migrate } from './db/migrate.ts';
 import { openBeside, type Database } from './db/open.ts';
 import { requireMarket } from './db/running.ts';
-import { inWords } from './error-words.ts';
+import { exitCodeOf, inWords, WrongUse } from './error-words.ts';
 
 const HELP = `npm run admin -- list                    who may run this market
 npm run admin -- add MAIL [NAME]         adds an administrator; without a name, the part of MAIL before the @
@@ -27,8 +27,9 @@ const say = (sentence: string): void => void process.stdout.write(`${sentence}\n
 
 async function main(): Promise<void> {
   const [verb = 'help', email, ...rest] = process.argv.slice(2);
+  if (['help', '--help', '-h'].includes(verb)) return void process.stdout.write(HELP);
   const needsMail = ['add', 'password', 'reset-factor'].includes(verb);
-  if (!needsMail && verb !== 'list') return void process.stdout.write(HELP);
+  if (!needsMail && verb !== 'list') throw new WrongUse(`"${verb}" is not known.`, HELP);
   if (needsMail && (!/^[^\s@]+@[^\s@]+$/.test(email ?? '') || (rest.length > 0 && verb !== 'add')))
     throw new Mistake(`Say whose: npm run admin -- ${verb} somebody@example.com`);
   // The first administrator may be added before the first start; all else is about a market that is there.
@@ -127,5 +128,5 @@ function typePassword(): Promise<string> {
 
 await main().catch((error: unknown) => {
   process.stderr.write(`${inWords(error)}\n`);
-  process.exitCode = error instanceof ConfigError ? error.exitCode : 1;
+  process.exitCode = exitCodeOf(error);
 });

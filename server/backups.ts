@@ -2,13 +2,13 @@
 import { constants } from 'node:os';
 import path from 'node:path';
 import { MAIN_VENUE } from './app/site.ts';
-import { type Config, ConfigError, loadConfig } from './config.ts';
+import { type Config, loadConfig } from './config.ts';
 import { backUp, restore } from './db/backup.ts';
 import { withFullDisk } from './db/full-disk.ts';
 import { openBeside, openDatabase } from './db/open.ts';
 import { requireMarket } from './db/running.ts';
 import { verifyBooks } from './exchange/proof/verify.ts';
-import { inWords } from './error-words.ts';
+import { exitCodeOf, inWords, WrongUse } from './error-words.ts';
 
 const HELP = `npm run backup -- FILE      copies the market to a file, while the server runs or not
 npm run restore -- FILE     makes the data folder of such a file, and proves its books
@@ -22,9 +22,11 @@ const STOPS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const say = (sentence: string): void => void process.stdout.write(`${sentence}\n`);
 
 async function main(): Promise<void> {
-  const [verb, given, ...rest] = process.argv.slice(2);
-  if ((verb !== 'backup' && verb !== 'restore') || given === undefined || given.startsWith('-') || rest.length > 0)
-    return void process.stdout.write(HELP);
+  const [verb, ...words] = process.argv.slice(2);
+  if (words.some((word) => word === '--help' || word === '-h')) return void process.stdout.write(HELP);
+  const [given] = words;
+  if ((verb !== 'backup' && verb !== 'restore') || words.length !== 1 || given === '' || given.startsWith('-'))
+    throw new WrongUse('Name one file, and nothing else.', HELP);
   // npm runs its scripts in the project's folder, wherever somebody has called it.
   const file = path.resolve(process.env.INIT_CWD ?? process.cwd(), given);
   const config = verb === 'backup' ? loadConfig([], requireMarket) : loadConfig([]);
@@ -88,5 +90,5 @@ async function putBack(config: Config, file: string): Promise<void> {
 
 main().catch((error: unknown) => {
   process.stderr.write(`${inWords(error)}\n`);
-  process.exitCode ??= error instanceof ConfigError ? error.exitCode : 1;
+  process.exitCode ??= exitCodeOf(error);
 });

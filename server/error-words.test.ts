@@ -1,4 +1,6 @@
-// What a program says when the disk is full, whichever part of it noticed.
+// What a program says when the disk is full, whichever part of it noticed, and when it was called with words that it does not take.
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import { inWords } from './error-words.ts';
 
@@ -23,4 +25,31 @@ test.each([
 
 test('what is no error is said as it is', () => {
   expect(inWords('stopped')).toBe('stopped');
+});
+
+function called(program: string, ...words: string[]) {
+  const file = path.join(import.meta.dirname, program);
+  return spawnSync(process.execPath, [file, ...words], { encoding: 'utf8' });
+}
+
+// `npm run backup -- "$FILE" && find ... -delete` must not delete anything when FILE is empty.
+test.each([
+  ['backups.ts', ['backup'], 'Name one file, and nothing else.'],
+  ['backups.ts', ['backup', ''], 'Name one file, and nothing else.'],
+  ['backups.ts', ['backup', 'a', 'b'], 'Name one file, and nothing else.'],
+  ['backups.ts', ['restore', '--force'], 'Name one file, and nothing else.'],
+  ['admins.ts', ['pasword', 'asha@example.org'], '"pasword" is not known.'],
+])('%s %j does nothing, says how it is used, and does not end as if it had done it', (program, words, what) => {
+  const { status, stdout, stderr } = called(program, ...words);
+  expect(status).toBe(64);
+  expect(stderr).toMatch(new RegExp(`^${what}\n\nnpm run `));
+  expect(stdout).toBe('');
+});
+
+test('who asks how they are used is told, and nothing is wrong', () => {
+  for (const [program, ...words] of [['backups.ts', 'backup', '--help'], ['admins.ts', '--help'], ['admins.ts']]) {
+    const { status, stdout, stderr } = called(program, ...words);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout).toMatch(/^npm run /);
+  }
 });
