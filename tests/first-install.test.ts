@@ -71,6 +71,32 @@ test('waits for a command that is at work, and for one that has just begun', asy
   expect(await said(undefined, 1_000)).toBe(waiting);
 });
 
+const { scripts: SCRIPTS } = JSON.parse(readFileSync(path.resolve(import.meta.dirname, '../package.json'), 'utf8')) as {
+  scripts: Record<string, string>;
+};
+
+/** The tool that a command of package.json runs, and what it is given. */
+function wordsOf(command: string): string[] {
+  const [, words] = /^node -r \.\/tools\/old-node\.cjs tools\/(.*)$/.exec(command)!;
+  return words.split(' ');
+}
+
+test('a Node.js that is too old is told so by every command, in words that it understands', async () => {
+  const file = path.resolve(import.meta.dirname, '../tools/old-node.cjs');
+  const older = path.join(folder, 'older.cjs');
+  writeFileSync(older, `delete require('fs').statfsSync;`);
+  const args = ['-r', older, '-r', file, '-p', '"began"'];
+  const command = spawn(process.execPath, args, { timeout: 20_000 });
+  let text = '';
+  for (const stream of [command.stdout, command.stderr]) stream.on('data', (part: Buffer) => (text += part));
+  expect(await new Promise((resolve) => command.on('close', resolve))).toBe(1);
+  const sentence = `Istock needs Node.js 20 or newer, and this is ${process.version}.\nInstall a newer one (https://nodejs.org), and start again.`;
+  expect(text).toBe(`\n${sentence}\n`);
+  // Node.js 10 and older know nothing of all that.
+  expect(readFileSync(file, 'utf8')).not.toMatch(/=>|`|\b(?:const|let|import)\b|\?[.?]/);
+  for (const each of Object.values(SCRIPTS)) expect(each).toMatch(/^node -r \.\/tools\/old-node\.cjs tools\//);
+});
+
 /** A fresh copy of the tools, with the given script in place of npm. */
 async function cloneWith(npm: string, name = 'clone-'): Promise<string> {
   const clone = await mkdtemp(path.join(folder, name));
@@ -280,10 +306,7 @@ test('two starts at once, such as of an exchange and a gateway after an upgrade,
 
 test('an upgrade by "npm run build" keeps the files of the pages that people have open, and is not done again at the start', async () => {
   const clone = await cloneWithPages();
-  const { scripts } = JSON.parse(readFileSync(path.join(clone, 'package.json'), 'utf8')) as {
-    scripts: Record<string, string>;
-  };
-  const [, tool] = /^node tools\/(\S+)$/.exec(scripts.build) ?? [];
+  const [tool] = wordsOf(SCRIPTS.build);
   expect((await start(clone, [tool])).text).toContain('The pages are built.');
   writeFileSync(path.join(clone, 'core', 'x.ts'), 'second');
   expect((await start(clone, [tool])).code).toBe(0);
@@ -314,15 +337,10 @@ test('an image builds no pages, and refuses with one sentence what needs the tes
   expect(existsSync(path.join(clone, 'built.log'))).toBe(false);
   const text =
     '\nThis is an image, which has only what the server needs. Run this command in a checkout of the project instead.\n';
-  const { scripts } = JSON.parse(readFileSync(path.join(clone, 'package.json'), 'utf8')) as {
-    scripts: Record<string, string>;
-  };
-  const developers = Object.values(scripts).filter((command) => /(tests|bench)\/|test\.mjs/.test(command));
+  const developers = Object.values(SCRIPTS).filter((command) => /(tests|bench)\/|test\.mjs/.test(command));
   expect(developers.length).toBeGreaterThan(8);
   for (const command of developers) {
-    const [, ...words] = command.split(' ');
-    const [tool, ...args] = words.map((word) => word.replace('tools/', ''));
-    expect(await start(clone, [tool, ...args], settings), command).toEqual({ text, code: 1 });
+    expect(await start(clone, wordsOf(command), settings), command).toEqual({ text, code: 1 });
   }
 });
 
