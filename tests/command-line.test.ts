@@ -14,6 +14,11 @@ test.each(['abc', '', ' ', '-1', 'Infinity', '5m'])('"%s" is none', (given) => {
   expect(() => numberOf('minutes', given)).toThrow(`--minutes takes a number, not "${given}"`);
 });
 
+test('nothing at all can be too few', () => {
+  expect(numberOf('runs', '1', 1)).toBe(1);
+  expect(() => numberOf('runs', '0', 1)).toThrow('--runs takes a number of 1 or more, not "0"');
+});
+
 test('an unknown name is reported, with the known ones', () => {
   refuseUnknown('part', ['book'], ['book', 'http']);
   expect(() => refuseUnknown('part', ['book', 'boook'], ['book', 'http'])).toThrow(

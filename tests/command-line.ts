@@ -15,11 +15,11 @@ export function asked<Options>(help: string, read: () => Options): Options {
   }
 }
 
-/** The number given for an option. @throws if it is not a number, or is below zero */
-export function numberOf(name: string, given: string): number {
+/** The number given for an option. @throws if it is not a number, or is below `least` */
+export function numberOf(name: string, given: string, least = 0): number {
   const number = given.trim() === '' ? Number.NaN : Number(given);
-  if (!(number >= 0 && Number.isFinite(number))) throw new Error(`--${name} takes a number, not "${given}"`);
-  return number;
+  if (number >= least && Number.isFinite(number)) return number;
+  throw new Error(`--${name} takes a number${least > 0 ? ` of ${least} or more` : ''}, not "${given}"`);
 }
 
 /** @throws for a name that is not among `known` */

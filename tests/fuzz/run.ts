@@ -1,10 +1,10 @@
 // npm run fuzz -- [word] ...: the fuzz tests with new cases, once or for as long as there is time.
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { asked, numberOf } from '../command-line.ts';
+import { asked, numberOf, refuseUnknown } from '../command-line.ts';
 
 /** About two million requests: a night on two cores. */
 const NIGHT_MINUTES = 480;
@@ -36,10 +36,17 @@ const {
       seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
     },
   });
+  const names = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.test.ts'));
+  const unknown = positionals.filter((word) => !names.some((name) => name.startsWith(word)));
+  refuseUnknown(
+    'test',
+    unknown,
+    names.map((name) => name.replace('.test.ts', '')),
+  );
   return {
     words: positionals,
     minutes: values.minutes === undefined ? (values.night ? NIGHT_MINUTES : 0) : numberOf('minutes', values.minutes),
-    runs: numberOf('runs', values.runs),
+    runs: numberOf('runs', values.runs, 1),
     seed: numberOf('seed', values.seed),
   };
 });
