@@ -1,18 +1,11 @@
 // The candle chart itself, without React: draws what it is given, and reports where the crosshair is.
-import {
-  CandlestickSeries,
-  createChart,
-  createSeriesMarkers,
-  HistogramSeries,
-  LineStyle,
-  PriceScaleMode,
-} from 'lightweight-charts';
-import type { IChartApi, ISeriesApi, ISeriesMarkersPluginApi, Time } from 'lightweight-charts';
+import { CandlestickSeries, createChart, LineStyle, PriceScaleMode } from 'lightweight-charts';
+import type { IChartApi, ISeriesApi, Time } from 'lightweight-charts';
 import type { Bar, Interval } from '../../contract/market.ts';
 import type { MarketHours } from '../../core/market/trading-hours.ts';
 import { placeOf, secondAt } from './bar-places.ts';
 import type { TimeAxis } from './bar-places.ts';
-import { candleOf, changeOf, markerOf, volumeOf } from './candle-points.ts';
+import { candleOf, changeOf } from './candle-points.ts';
 import { candleLook, chartColors, hideLayout, openingOptions, priceFormat, themeOptions } from './chart-look.ts';
 import type { ChartScale } from './chart-scale.ts';
 import { barTimeText, fromChartTime, hasTimeOfDay, toChartTime } from './chart-time.ts';
@@ -25,10 +18,12 @@ import { PercentLines } from './indicators/percent-lines.ts';
 import type { ShownIndicator } from './indicators/shown.ts';
 import { middleInView } from './line-geometry.ts';
 import type { Middle, Spot } from './line-geometry.ts';
+import { MarkLayer } from './mark-layer.ts';
 import type { FillMark, PriceLine } from './marks.ts';
 import { PriceLineLayer } from './price-line-layer.ts';
 import { SlopedLayer } from './sloped-layer.ts';
 import type { Ends } from './sloped-layer.ts';
+import { VolumeLayer } from './volume-layer.ts';
 
 /** Older bars are requested when fewer than this remain left of the view: an average of 200 bars begins before it, and scrolling need not wait. */
 const OLDER_WHEN_LEFT = 220;
@@ -72,7 +67,8 @@ export class CandleCanvas {
   readonly #events: CanvasEvents;
   readonly #chart: IChartApi;
   readonly #candles: ISeriesApi<'Candlestick'>;
-  readonly #volumes: ISeriesApi<'Histogram'>;
+  readonly #volumes: VolumeLayer;
+  readonly #marks: MarkLayer;
   readonly #indicators: IndicatorLayer;
   readonly #comparison: ComparisonLayer;
   readonly #percentLines = new PercentLines();
@@ -82,14 +78,10 @@ export class CandleCanvas {
   #bars: readonly Bar[] = [];
   #interval: Interval | null = null;
   #shownScale: ChartScale = 'linear';
-  #marks: readonly FillMark[] = [];
-  /** Created with the first marks, because with it the library lays everything out again at each tick. */
-  #markers: ISeriesMarkersPluginApi<Time> | null = null;
   #lines: readonly PriceLine[] = [];
   #pointed: number | null = null;
   #colors = chartColors();
   #panesShared = 1;
-  #hasVolumes = true;
   #frame = 0;
   readonly #resized = new ResizeObserver(() => this.#fit(true));
 
@@ -104,15 +96,10 @@ export class CandleCanvas {
       priceLineStyle: LineStyle.Dotted,
       priceFormat,
     });
-    this.#volumes = this.#chart.addSeries(HistogramSeries, {
-      priceScaleId: '',
-      priceFormat: { type: 'volume' },
-      lastValueVisible: false,
-      priceLineVisible: false,
-    });
     // Candles above, volume in the lowest fifth of the same pane.
     this.#candles.priceScale().applyOptions({ scaleMargins: { top: 0.12, bottom: 0.22 } });
-    this.#volumes.priceScale().applyOptions({ scaleMargins: { top: 0.82, bottom: 0 } });
+    this.#volumes = new VolumeLayer(this.#chart);
+    this.#marks = new MarkLayer(this.#candles);
     this.#indicators = new IndicatorLayer(this.#chart, this.#colors);
     this.#comparison = new ComparisonLayer(this.#chart);
     this.#priceLines = new PriceLineLayer(this.#candles);
@@ -137,14 +124,14 @@ export class CandleCanvas {
     this.#axis = bars.length === 0 ? null : { bars, interval, hours };
     this.#sloped.setAxis(this.#axis);
     this.#setScale(comparison ? 'percent' : scale, indicators);
-    this.#showVolumes(!indicators.some(({ chosen }) => chosen.kind === 'vol'));
+    this.#volumes.show(!indicators.some(({ chosen }) => chosen.kind === 'vol'));
     this.#sharePanes();
     if (isOther && bars.length > 0) this.toLatest();
   }
 
   setMarks(marks: readonly FillMark[]): void {
-    this.#marks = marks;
-    this.#drawMarks();
+    this.#marks.set(marks);
+    this.#marks.draw(this.#bars, this.#colors);
   }
 
   setLines(lines: readonly PriceLine[]): void {
@@ -166,8 +153,8 @@ export class CandleCanvas {
     this.#colors = chartColors();
     this.#chart.applyOptions(themeOptions());
     this.#candles.applyOptions(candleLook(this.#colors));
-    this.#drawVolumes();
-    this.#drawMarks();
+    this.#volumes.draw(this.#bars, this.#colors);
+    this.#marks.draw(this.#bars, this.#colors);
     this.#priceLines.set(this.#lines, this.#colors);
     this.#setSlopedLook();
     this.#indicators.recolor(this.#colors);
@@ -346,13 +333,6 @@ export class CandleCanvas {
     this.#panesShared = count;
   }
 
-  /** Changing options redraws everything, so only real changes are passed on. */
-  #showVolumes(isShown: boolean): void {
-    if (isShown === this.#hasVolumes) return;
-    this.#hasVolumes = isShown;
-    this.#volumes.applyOptions({ visible: isShown });
-  }
-
   /** In percent, indicators on the price use the candles' scale, instead of one each. */
   #setScale(scale: ChartScale, indicators: readonly ShownIndicator[]): void {
     const isPercent = scale === 'percent';
@@ -376,25 +356,13 @@ export class CandleCanvas {
   #drawAll(interval: Interval): void {
     this.#setTimeTexts(interval);
     this.#candles.setData(this.#bars.map(candleOf));
-    this.#drawVolumes();
-    this.#drawMarks();
+    this.#volumes.draw(this.#bars, this.#colors);
+    this.#marks.draw(this.#bars, this.#colors);
   }
 
   #drawLast(): void {
     const last = this.#bars[this.#bars.length - 1];
     this.#candles.update(candleOf(last));
-    this.#volumes.update(volumeOf(last, this.#colors));
-  }
-
-  #drawVolumes(): void {
-    this.#volumes.setData(this.#bars.map((bar) => volumeOf(bar, this.#colors)));
-  }
-
-  #drawMarks(): void {
-    const from = this.#bars[0]?.timestamp ?? Infinity;
-    const shown = this.#marks.filter((mark) => mark.second >= from);
-    const markers = shown.map((mark) => markerOf(mark, this.#colors));
-    if (this.#markers) this.#markers.setMarkers(markers);
-    else if (markers.length > 0) this.#markers = createSeriesMarkers(this.#candles, markers);
+    this.#volumes.drawLast(last, this.#colors);
   }
 }

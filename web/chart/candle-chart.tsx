@@ -11,7 +11,7 @@ import type { FillMark, PriceLine } from './marks.ts';
 import { placeSloped, SlopedTags } from './sloped-tags.tsx';
 import { placeTags } from './tag-places.ts';
 import { useCandleCanvas } from './use-candle-canvas.ts';
-import type { CanvasHandlers } from './use-candle-canvas.ts';
+import type { CanvasHandlers } from './canvas-handlers.ts';
 
 export interface CandleChartProps extends Drawing, CanvasHandlers {
   /** A description for people who cannot see it. */

@@ -19,10 +19,6 @@ export class ComparisonLayer {
     this.#chart = chart;
   }
 
-  get isShown(): boolean {
-    return this.#series !== null;
-  }
-
   /** If only the last bar changed, draws only that; a comparison that has just loaded is drawn whole. */
   set(comparison: Comparison | null, bars: readonly Bar[], change: Change): void {
     if (comparison === null) return this.#remove();
