@@ -198,6 +198,20 @@ describe('two people', () => {
   });
 });
 
+describe('the objects of orders', () => {
+  test('those that have ended, in whichever way, are used for the next orders; one that is open never is', () => {
+    still.quote(TCS, 'sell', 100_00, 1);
+    const filled = place({ quantity: 1 });
+    const canceled = place({ quantity: 1, limitPrice: 90_00 });
+    still.apply({ kind: 'cancel-order', account: ASHA, orderId: canceled.id });
+    const open = place({ quantity: 1, limitPrice: 90_00 });
+    still.engine.reuseOrders();
+    // One more had ended before, as the scene was set.
+    const next = [1, 2, 3].map(() => place({ quantity: 1, limitPrice: 91_00 }));
+    expect([filled, canceled, open].map((order) => next.includes(order))).toEqual([true, true, false]);
+  });
+});
+
 describe('the people’s pressure on the price', () => {
   test('the crowd is told once what people have taken: bought less sold', () => {
     const desk = still.engine.desk(TCS, still.at);
