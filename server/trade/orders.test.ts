@@ -248,15 +248,21 @@ describe('one order, one effect', () => {
     server.quote('MERIT', 'sell', 400_00, 100);
     const replies = await Promise.all(Array.from({ length: 20 }, () => place(asha, buy(1), 'at-once')));
     const statuses = replies.map(({ status }) => status);
-    expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(0);
     expect(statuses.every((status) => status === 200 || status === 409)).toBe(true);
     expect((await get(asha, 'GET /getOrders')).body.data.totalOrders).toBe(1);
-    expect((await place(asha, buy(1), 'at-once')).status).toBe(200);
+    const again = await place(asha, buy(1), 'at-once');
+    const placed = [...replies, again].filter(({ status }) => status === 200);
+    expect(placed.length).toBeGreaterThan(1);
+    for (const { body } of placed) expect(body).toEqual(again.body);
+    // 400 and the charges of one order: 4 and 5.
+    expect((await get(asha, 'GET /portfolio')).body.data.balance).toBe(100_000 - 409);
   });
 
   test('a bad key is refused', async () => {
     const asha = await server.trader();
-    expect((await place(asha, buy(1), 'x'.repeat(256))).status).toBe(400);
+    for (const key of ['x'.repeat(256), 'with\ttab'])
+      expect((await place(asha, buy(1), key)).status, key).toBe(400);
+    expect((await get(asha, 'GET /getOrders')).body.data.totalOrders).toBe(0);
   });
 });
 

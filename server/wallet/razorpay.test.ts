@@ -126,8 +126,10 @@ describe('receipts that are not genuine', () => {
 
   test('the built-in checkout pays no order of Razorpay', async () => {
     const input = { order_id: await ordered(), method: 'upi', vpa: 'success@upi' };
+    const before = await server.stateHash();
     const reply = await server.call('POST /sandbox/checkout', input, { token: asha.token });
     expect(reply.status).toBe(404);
+    expect(await server.stateHash()).toBe(before);
   });
 });
 
