@@ -79,7 +79,9 @@ const MOST_UNSTEADY = 2;
 
 const HELP = `npm test                      everything
 npm test -- types lint        single steps: ${[...Object.keys(CHECKS), ...PROJECTS].join(', ')}
-npm test -- core server/db    the tests in files whose path contains one of these words`;
+npm test -- core server/db    the tests in files whose path contains one of these words
+
+All other options are Vitest's, as in npm test -- core -t "words of a test's name"`;
 
 const main = async () => {
   const startedAt = Date.now();
