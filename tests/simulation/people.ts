@@ -1,29 +1,27 @@
 // Chooses what the people and simulated traders of a world do next, looking at the market as they would.
 import type { Command, PlaceOrder } from '../../core/command.ts';
 import type { Engine } from '../../core/engine.ts';
-import { bandHigh, bandLow } from '../../core/market/instrument.ts';
-import type { Side } from '../../core/market/instrument.ts';
 import type { Order } from '../../core/trade/order.ts';
 import type { FeeSchedule } from '../../core/trade/settings.ts';
-import type { Action, CrowdAct } from './action.ts';
+import type { Action } from './action.ts';
 import { drawAffair } from './affairs.ts';
 import { drawChange } from './changes.ts';
+import { CrowdActs } from './crowd-acts.ts';
+import type { CrowdDoing } from './crowd-acts.ts';
 import { drawGift } from './gifts.ts';
 import { HOSTILE } from './hostile.ts';
 import { drawLaw, withLaw } from './laws.ts';
 import { drawMoment } from './punctual.ts';
 import type { Moment } from './punctual.ts';
 import type { Random } from './random.ts';
+import { drawLossSquareOff, drawSquareOff } from './square-offs.ts';
 import { Wishes } from './wishes.ts';
 import { drawFees, drawLimits, NO_LIMITS } from './world.ts';
 import type { Doing, World } from './world.ts';
 
 const HOUR_MS = 3_600_000;
 
-type Doable =
-  | { kind: 'command'; command: Command }
-  | { kind: 'crowd'; symbol: string; act: CrowdAct }
-  | { kind: 'restart' };
+type Doable = { kind: 'command'; command: Command } | CrowdDoing | { kind: 'restart' };
 
 export class People {
   readonly #world: World;
@@ -53,7 +51,7 @@ export class People {
   readonly #laws: Random;
   /** How often the statutory charges change. */
   readonly #shareOfLaws: number;
-  readonly #crowdPlaced: { symbol: string; sequence: number }[] = [];
+  readonly #crowd: CrowdActs;
   readonly #waiting: Doable[] = [];
   #sequence = 0;
   #at = 0;
@@ -86,6 +84,7 @@ export class People {
     this.#whims = whims;
     this.#shareOfChanges = whims.pick([0, 0.03, 0.15]);
     this.#wishes = new Wishes(world, random, whims, whims.pick([0, 0.1, 0.6]));
+    this.#crowd = new CrowdActs(world, random, this.#wishes);
     this.#partings = partings;
     this.#shareOfPartings = partings.pick([0, 0, 0.003, 0.02]);
     this.#affairs = affairs;
@@ -127,8 +126,7 @@ export class People {
     else if (this.#random.chance(0.003)) this.#at += this.#random.whole(1, 30) * HOUR_MS;
     else this.#at += this.#random.whole(0, this.#world.pauseMs);
     const sequence = this.#sequence;
-    if (doable.kind === 'crowd' && doable.act.kind === 'place')
-      this.#crowdPlaced.push({ symbol: doable.symbol, sequence });
+    if (doable.kind === 'crowd') this.#crowd.did(doable, sequence);
     return { sequence, at: this.#at, ...doable };
   }
 
@@ -159,7 +157,7 @@ export class People {
     if (doing === 'restart') return { kind: 'restart' };
     if (doing === 'shock') return this.#shock(engine);
     if (doing === 'crowdPlace' || doing === 'crowdTake' || doing === 'crowdCancel')
-      return this.#crowdActs(engine, doing);
+      return this.#crowd.draw(engine, doing);
     return { kind: 'command', command: this.#command(engine, doing) };
   }
 
@@ -197,9 +195,9 @@ export class People {
       case 'fees':
         return { kind: 'set-fees', fees: this.#otherFees(engine) };
       case 'squareOff':
-        return this.#squareOff(engine, account, symbol);
+        return drawSquareOff(engine, random, { account, symbol });
       case 'squareOffLosers':
-        return this.#squareOffLosers(engine) ?? this.#wishes.order(engine, account);
+        return drawLossSquareOff(engine, random) ?? this.#wishes.order(engine, account);
       case 'openOrClose':
         return { kind: engine.venue.isOpen && random.chance(0.4) ? 'close-market' : 'open-market' };
       case 'startDay':
@@ -209,6 +207,12 @@ export class People {
       default:
         return this.#wishes.order(engine, account);
     }
+  }
+
+  #shock(engine: Engine): Doable {
+    const [first, ...later] = this.#crowd.shock(engine);
+    this.#waiting.push(...later);
+    return first;
   }
 
   /** The statutory charges stay. */
@@ -239,7 +243,7 @@ export class People {
     if (this.#luck.chance(0.3)) this.#waiting.push({ kind: 'restart' });
     for (let i = this.#luck.whole(0, 5); i > 0; i--)
       this.#wait(this.#wishes.order(engine, this.#random.whole(1, this.#world.users)));
-    this.#waiting.push(this.#crowdActs(engine, 'crowdTake'), this.#crowdActs(engine, 'crowdPlace'));
+    this.#waiting.push(this.#crowd.draw(engine, 'crowdTake'), this.#crowd.draw(engine, 'crowdPlace'));
     this.#wait(this.#cancel(engine, (order) => order.trader.id));
     this.#waitForExits(engine);
     this.#wait({ kind: 'halt-market', isHalted: false });
@@ -255,7 +259,7 @@ export class People {
     };
     orders(10);
     if (sessions.chance(0.9)) this.#wait({ kind: 'start-day', day: ++this.#day });
-    for (let i = sessions.whole(0, 3); i > 0; i--) this.#waiting.push(this.#crowdActs(engine, 'crowdPlace'));
+    for (let i = sessions.whole(0, 3); i > 0; i--) this.#waiting.push(this.#crowd.draw(engine, 'crowdPlace'));
     orders(5);
     if (sessions.chance(0.3)) this.#wait(this.#change(engine));
     if (sessions.chance(0.2)) this.#waiting.push({ kind: 'restart' });
@@ -295,43 +299,6 @@ export class People {
     this.#wait({ kind: 'set-blocked', account, isBlocked: false });
     if (account !== 9999) this.#wait(this.#deposit(account));
     return { kind: 'close-account', account };
-  }
-
-  /** The price jumps by 5 to 35 % inside the band: the crowd sweeps one side of the book, then trades at the new price. */
-  #shock(engine: Engine): Doable {
-    const random = this.#random;
-    const { instrument, quote } = this.#wishes.anyMarket(engine);
-    const { symbol, tickSize } = instrument;
-    const aim = quote.last * (1 + random.pick([0.05, 0.12, 0.22, 0.35]) * (random.chance(0.7) ? -1 : 1));
-    const price = Math.min(bandHigh(instrument), Math.max(bandLow(instrument), Math.ceil(aim / tickSize) * tickSize));
-    const side = price < quote.last ? 'sell' : 'buy';
-    const back = side === 'sell' ? 'buy' : 'sell';
-    const quantity = this.#world.maxQuantity * 2;
-    const acts: CrowdAct[] = [
-      { kind: 'place', agent: -5, side: back, price, quantity },
-      { kind: 'take', agent: -6, side, price, quantity: 1 },
-    ];
-    for (const act of acts) this.#waiting.push({ kind: 'crowd', symbol, act });
-    return { kind: 'crowd', symbol, act: { kind: 'take', agent: -6, side, price, quantity: 1_000_000 } };
-  }
-
-  #squareOff(engine: Engine, account: number, symbol: string): Command {
-    const held = [...engine.venue.intraday];
-    const cause = this.#random.chance(0.5) ? 'day-end' : 'loss';
-    if (held.length === 0 || this.#random.chance(0.1))
-      return { kind: 'square-off', account, symbol: this.#random.chance(0.9) ? symbol : 'NOWHERE', cause };
-    const { traderId, market, lots } = this.#random.pick(held);
-    // As where trading never ends: what was bought last is kept.
-    const newest = Math.max(...lots.map(({ product, boughtAt }) => (product === 'intraday' ? boughtAt : 0)));
-    const kept = cause === 'day-end' && newest % 2 === 0 ? { boughtBefore: newest } : {};
-    return { kind: 'square-off', account: traderId, symbol: market.instrument.symbol, cause, ...kept };
-  }
-
-  #squareOffLosers(engine: Engine): Command | null {
-    const losers = engine.positionsOnLoss();
-    if (losers.length === 0) return null;
-    const { traderId, market } = this.#random.pick(losers);
-    return { kind: 'square-off', account: traderId, symbol: market.instrument.symbol, cause: 'loss' };
   }
 
   #deposit(account: number): Command {
@@ -379,22 +346,5 @@ export class People {
     return this.#whims.chance(0.002)
       ? { kind: 'place-exit', entryId: this.#whims.pick([0, -1, 1, this.#sequence]) }
       : null;
-  }
-
-  #crowdActs(engine: Engine, doing: 'crowdPlace' | 'crowdTake' | 'crowdCancel'): Doable {
-    const random = this.#random;
-    if (doing === 'crowdCancel' && this.#crowdPlaced.length > 0) {
-      const index = random.whole(Math.max(0, this.#crowdPlaced.length - 20), this.#crowdPlaced.length - 1);
-      const [{ symbol, sequence }] = this.#crowdPlaced.splice(index, 1);
-      return { kind: 'crowd', symbol, act: { kind: 'cancel', placedBy: sequence } };
-    }
-    const market = this.#wishes.anyMarket(engine);
-    const { tickSize, symbol } = market.instrument;
-    const side: Side = random.chance(0.5) ? 'buy' : 'sell';
-    const near = Math.floor(this.#wishes.priceNear(market, 0) / tickSize) * tickSize;
-    const price = Math.max(tickSize, near);
-    const quantity = random.chance(0.02) ? 0 : random.whole(1, this.#world.maxQuantity * 2);
-    const kind = doing === 'crowdTake' ? 'take' : 'place';
-    return { kind: 'crowd', symbol, act: { kind, agent: -random.whole(1, 4), side, price, quantity } };
   }
 }
