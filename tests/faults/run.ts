@@ -12,11 +12,11 @@ const NIGHT_MINUTES = 480;
 const HELP = `npm run faults                breaks the running server in every way, and proves it after each
 npm run faults -- X7 X5       only these
 
---cycles N    how often each, in place of what tests/faults/README.md says
---night       round after round of all for eight hours, each as often as is said for a night
+--cycles N    how often each, in place of the first number
+--night       round after round of all for eight hours, each as often as the second number says
 --minutes N   the same for so long
 
-${FAULTS.map(({ id, what }) => `${id.padEnd(4)} ${what}`).join('\n')}
+${FAULTS.map(({ id, cycles: { day, night }, what }) => `${id.padEnd(4)} ${`${day}, ${night}`.padEnd(9)} ${what}`).join('\n')}
 `;
 
 const {
@@ -38,7 +38,7 @@ const {
     ids: positionals,
     isLong: values.night || values.minutes !== undefined,
     minutes: values.minutes === undefined ? NIGHT_MINUTES : numberOf('minutes', values.minutes),
-    cycles: values.cycles === undefined ? null : numberOf('cycles', values.cycles),
+    cycles: values.cycles === undefined ? null : numberOf('cycles', values.cycles, 1),
   };
 });
 

@@ -31,7 +31,10 @@ const values = asked(HELP, () => {
   });
   refuseUnknown('level', [given.level], ['A', 'B', 'C']);
   const { level: name, brief, ...texts } = given;
-  const numbers = Object.entries(texts).map(([option, text]) => [option, numberOf(option, text)]);
+  const numbers = Object.entries(texts).map(([option, text]) => [
+    option,
+    numberOf(option, text, option === 'seeds' || option === 'commands' ? 1 : 0),
+  ]);
   return {
     level: name as 'A' | 'B' | 'C',
     brief,
