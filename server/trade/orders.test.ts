@@ -260,8 +260,7 @@ describe('one order, one effect', () => {
 
   test('a bad key is refused', async () => {
     const asha = await server.trader();
-    for (const key of ['x'.repeat(256), 'with\ttab'])
-      expect((await place(asha, buy(1), key)).status, key).toBe(400);
+    for (const key of ['x'.repeat(256), 'with\ttab']) expect((await place(asha, buy(1), key)).status, key).toBe(400);
     expect((await get(asha, 'GET /getOrders')).body.data.totalOrders).toBe(0);
   });
 });
