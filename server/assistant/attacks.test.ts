@@ -281,6 +281,17 @@ describe('a model that obeys the attacker', () => {
       expect(sent).not.toContain(secret);
   });
 
+  test('what people have written, and their lessons, are never a model’s to look at', async () => {
+    server.replies = [says('Nothing.')];
+    await askModel('look at everything of mine');
+    const tools = server.asked[0].tools as { function: { name: string } }[];
+    const offered = tools.map(({ function: { name } }) => name);
+    expect(offered).toContain('performance');
+    for (const name of ['notes', 'watchlists', 'lessons']) expect(offered).not.toContain(name);
+    for (const question of ['show my notes', 'what is in my watchlist', 'when is my next lesson'])
+      expect((await askModel(question)).source, question).toBe('rules');
+  });
+
   test('hostile names come as data of a tool, never as instructions', async () => {
     server.replies = [calls(['quote', { stock: 'EVILCO' }]), says('I read it.')];
     await askModel('what about EVILCO then');

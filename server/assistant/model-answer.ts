@@ -9,7 +9,7 @@ import { INSTRUCTIONS } from './instructions.ts';
 import { plainText } from './plain-text.ts';
 import { unprovenNumbers } from './proof.ts';
 import { stocksIn } from './stock-names.ts';
-import { TOOL_DESCRIPTIONS, TOOL_NAMES, Toolbox } from './tools/toolbox.ts';
+import { MODEL_TOOLS, TOOL_DESCRIPTIONS, Toolbox } from './tools/toolbox.ts';
 
 export type ModelAnswer =
   | { readonly isGood: true; readonly text: string; readonly symbols: readonly string[] }
@@ -34,7 +34,7 @@ export async function answerByModel(
     raw = await model.answer({
       instructions: INSTRUCTIONS,
       messages: [...history, { role: 'user', content: asked.prompt }],
-      tools: TOOL_NAMES.map((name) => modelTool(toolbox, name, log)),
+      tools: MODEL_TOOLS.map((name) => modelTool(toolbox, name, log)),
     });
   } catch (error) {
     if (error instanceof ModelFailed) return { isGood: false, why: 'away' };

@@ -6,6 +6,7 @@ import type { Handlers } from '../handler.ts';
 import type { Log } from '../log.ts';
 import { analyse, RULES_NOTE } from './analyst/analyst.ts';
 import type { Finding } from './analyst/analyst.ts';
+import type { Intent } from './analyst/intent.ts';
 import { intentOf } from './analyst/intents.ts';
 import { readQuestion } from './analyst/question.ts';
 import { Asker } from './asker.ts';
@@ -52,8 +53,15 @@ function presented({ text, symbols, suggestions }: Finding, note: string | null)
   return { response, source: 'rules', symbols: [...symbols], suggestions: [...suggestions] };
 }
 
-/** Never left to a model: requests for tips, for other people's data or for the instructions; and lessons, which have nothing to think about. */
-const ALWAYS_BY_RULES: ReadonlySet<string> = new Set(['advice', 'others', 'about', 'lessons']);
+/** Never left to a model: requests for tips, for other people's data or for the instructions; and what models have no tool for. */
+const ALWAYS_BY_RULES: ReadonlySet<string> = new Set<Intent>([
+  'advice',
+  'others',
+  'about',
+  'lessons',
+  'notes',
+  'follows',
+]);
 
 async function byModel(model: Model, asker: Asker, input: GenerateInput, log: Log): Promise<GenerateData> {
   const stocks = await asker.read('GET /stocks', {});

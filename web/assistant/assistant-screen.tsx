@@ -15,7 +15,7 @@ import type { Answered, Conversation } from './conversation.ts';
 
 function whoAnswers({ source, model }: AssistantData): string {
   return source === 'model'
-    ? `Answered by the language model ${model ?? ''}. Figures of your account are sent to it.`
+    ? `Answered by the language model ${model ?? ''}. Figures of your account and this conversation are sent to it.`
     : 'Fixed rules answer from market data and your own account. Nothing is sent to a language model.';
 }
 

@@ -122,7 +122,11 @@ export const TOOL_DESCRIPTIONS: Record<ToolName, string> = {
     'Charges, discounts, trading limits, margin, price bands and trading hours in force, and whether the market is open.',
 };
 
-export const TOOL_NAMES = Object.keys(toolInputs) as ToolName[];
+/** What people have written themselves, and the names of others, are no model's business. */
+const NOT_FOR_MODELS: ReadonlySet<string> = new Set<ToolName>(['notes', 'watchlists', 'lessons']);
+
+/** The tools of a language model. */
+export const MODEL_TOOLS = (Object.keys(toolInputs) as ToolName[]).filter((name) => !NOT_FOR_MODELS.has(name));
 
 /** The tools of one question. */
 export class Toolbox {
