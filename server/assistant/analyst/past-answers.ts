@@ -66,20 +66,18 @@ export const answerPeriods: Answerer = async (tools, { text: asked, now }) => {
   const spans = spansIn(asked, now).toSorted((one, other) => (one.from < other.from ? -1 : 1));
   const found: ToolResult<'performance'>[] = [];
   for (const span of spans) found.push(await tools.use('performance', span));
-  const row = (name: string, cell: (each: (typeof found)[number]) => string): string[] => [name, ...found.map(cell)];
+  const rows = found.map(({ from, to, totalTrades, winRate, overallPL, charges, netPL, expectancy }) => [
+    `${dayWords(from!)} to ${dayWords(to!)}`,
+    count(totalTrades),
+    totalTrades === 0 ? '-' : percent(winRate),
+    change(overallPL),
+    money(charges),
+    change(netPL),
+    expectancy === null ? '-' : change(expectancy),
+  ]);
   const text = written(
     'Your closed trades, side by side:',
-    table(
-      ['', ...spans.map(({ from, to }) => `${dayWords(from)} to ${dayWords(to)}`)],
-      [
-        row('Closed trades', ({ totalTrades }) => count(totalTrades)),
-        row('Win rate', ({ totalTrades, winRate }) => (totalTrades === 0 ? '-' : percent(winRate))),
-        row('Gross', ({ overallPL }) => change(overallPL)),
-        row('Charges', ({ charges }) => money(charges)),
-        row('Net', ({ netPL }) => change(netPL)),
-        row('For each trade, gross', ({ expectancy }) => (expectancy === null ? '-' : change(expectancy))),
-      ],
-    ),
+    table(['Time', 'Closed trades', 'Win rate', 'Gross', 'Charges', 'Net', 'Gross of each'], rows),
     'A period that is not over yet has had fewer days.',
   );
   return answer(text, [], ['How are my trades doing?', 'When do I trade best?', 'How much did I pay in charges?']);
