@@ -7,8 +7,7 @@ import type { Log } from '../log.ts';
 import { analyse, RULES_NOTE } from './analyst/analyst.ts';
 import type { Finding } from './analyst/analyst.ts';
 import type { Intent } from './analyst/intent.ts';
-import { intentOf } from './analyst/intents.ts';
-import { readQuestion } from './analyst/question.ts';
+import { understand } from './analyst/conversation.ts';
 import { Asker } from './asker.ts';
 import type { Sources } from './asker.ts';
 import { dailyQuestions } from './limits.ts';
@@ -65,7 +64,7 @@ const ALWAYS_BY_RULES: ReadonlySet<string> = new Set<Intent>([
 
 async function byModel(model: Model, asker: Asker, input: GenerateInput, log: Log): Promise<GenerateData> {
   const stocks = await asker.read('GET /stocks', {});
-  const intent = intentOf(readQuestion(input.prompt, input.history, stocks, asker.now()));
+  const { intent } = understand(input.prompt, input.history, stocks, asker.now());
   if (ALWAYS_BY_RULES.has(intent)) return byRules(asker, input, assistantMessages.rulesOnPurpose);
   const answer = await answerByModel(model, asker, input, log);
   if (answer.isGood) return { response: answer.text, source: 'model', symbols: [...answer.symbols], suggestions: [] };

@@ -6,13 +6,13 @@ import { Toolbox } from '../tools/toolbox.ts';
 import { answerAdvice } from './advice-answers.ts';
 import { answer, notFound } from './answer.ts';
 import type { Answer, Answerer } from './answer.ts';
+import { understand } from './conversation.ts';
 import { answerCorporate } from './corporate-answers.ts';
 import { answerAffordable, answerCheck, answerCost, answerRules } from './cost-answers.ts';
 import { answerBenchmark, answerHabits } from './habit-answers.ts';
 import { answerAccounts, answerHowTo } from './how-to-answers.ts';
 import { answerFigures } from './figure-answers.ts';
 import { answerFollows } from './follow-answers.ts';
-import { intentOf } from './intents.ts';
 import type { Intent } from './intent.ts';
 import { answerExplain, answerIndex, answerMovers, answerSector } from './market-answers.ts';
 import { answerBalance, answerDay, answerPerformance, answerPortfolio, answerTrail } from './own-answers.ts';
@@ -22,7 +22,6 @@ import { answerOrders, answerStory } from './order-answers.ts';
 import { answerOutcome, answerShock } from './outcome-answers.ts';
 import { answerLeaders, answerPast, answerPeriods } from './past-answers.ts';
 import { answerPosition } from './position-answers.ts';
-import { readQuestion } from './question.ts';
 import { answerRewards } from './reward-answers.ts';
 import { answerSizing, answerStops } from './risk-answers.ts';
 import { answerCompare, answerIndicators, answerOverview, answerQuote, answerRisk } from './stock-answers.ts';
@@ -151,8 +150,7 @@ const ANSWERERS: Record<Exclude<Intent, 'unknown-stock'>, Answerer> = {
 
 export async function analyse(asker: Asker, prompt: string, history: readonly Turn[]): Promise<Finding> {
   const stocks = await asker.read('GET /stocks', {});
-  const question = readQuestion(prompt, history, stocks, asker.now());
-  const intent = intentOf(question);
+  const { question, intent } = understand(prompt, history, stocks, asker.now());
   const tools = new Toolbox(asker);
   const found =
     intent === 'unknown-stock'

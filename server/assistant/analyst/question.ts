@@ -26,6 +26,8 @@ export interface Question {
   /** Named in the question, or in an earlier one that it refers to. */
   readonly stocks: readonly string[];
   readonly isFollowUp: boolean;
+  /** `and last month?`, `what about GODHULI?`: nothing but another time or stock, so the question before is asked again. */
+  readonly isAgain: boolean;
   readonly quantity: number | null;
   /** A price in rupees, said with a rupee sign or after "at". */
   readonly price: number | null;
@@ -66,6 +68,7 @@ export function readQuestion(asked: string, history: readonly Turn[], stocks: re
     now,
     stocks: before === undefined ? named : [before],
     isFollowUp: before !== undefined,
+    isAgain: named.length + Number(day !== null || span !== null) > 0 && isBare(text, names),
     quantity: quantityIn(said, price, order),
     price,
     supposed: supposedIn(text),
@@ -80,6 +83,22 @@ export function readQuestion(asked: string, history: readonly Turn[], stocks: re
       : null,
     terms: termsIn(said),
   };
+}
+
+const OPENING = /^(?:and|also|what about|how about|same (?:for|of|in)|then)\b/;
+const TIME_WORDS = new Set(
+  `a in on of for the from since during this current last past previous day days week weeks month months year years yesterday st nd rd th
+  jan january feb february mar march apr april may jun june jul july aug august sep sept september oct october nov november dec december`.split(
+    /\s+/,
+  ),
+);
+
+/** Behind the opening stand only words of time and of stocks. */
+function isBare(text: string, names: ReadonlySet<string>): boolean {
+  const opening = OPENING.exec(text)?.[0];
+  if (opening === undefined) return false;
+  const words = text.slice(opening.length).match(/[a-z&-]+/g) ?? [];
+  return words.length <= 8 && words.every((word) => TIME_WORDS.has(word) || names.has(word));
 }
 
 /** `its RSI?`, `and the risk?`: the question is about the stock named before. */
