@@ -41,6 +41,9 @@ test('the price of a day that is over', async () => {
   );
 });
 
+test('a day of more than a year ago', async () =>
+  expect(await answer(`price of SANJIVRA on ${day(431)}`, 'past')).toContain('it closed at ₹700.00'));
+
 test('a stock over some days, with the ends of its prices', async () => {
   const text = await answer('how did SANJIVRA do in the last 10 days', 'past');
   // From 1,121, the close of ten days ago, to the 1,130 of yesterday: nothing has traded today.

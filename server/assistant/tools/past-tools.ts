@@ -2,15 +2,26 @@
 import type { Bar } from '../../../contract/market.ts';
 import type { ToolInput } from '../../../contract/assistant.ts';
 import { returnBetween } from '../../../core/market/indicators/returns.ts';
-import { dayText, marketDay } from '../../../core/market/day.ts';
+import { dayNumber } from '../../../contract/wire/day-number.ts';
+import { dayStartAt, dayText, marketDay } from '../../../core/market/day.ts';
 import type { Asker } from '../asker.ts';
-import { daysOf, findStock, isProblem, round } from './market-tools.ts';
+import { findStock, isProblem, round } from './market-tools.ts';
 import { noSector, sectorNamed } from './overview-tools.ts';
 
 const dayOf = ({ timestamp }: Bar): string => dayText(marketDay(timestamp * 1000));
 
+/** Longer than any stock has not traded. */
+const LONGEST_PAUSE_DAYS = 60;
+
 /** The bars of these days, the running one too, and the last close before them. */
-function within(bars: readonly Bar[], { from, to }: { from: string; to: string }) {
+async function daysWithin(asker: Asker, symbol: string, { from, to }: { from: string; to: string }) {
+  const secondOf = (day: number, less = 0): number => Math.max(0, dayStartAt(day) / 1000 - less);
+  const { bars } = await asker.read('GET /bars', {
+    symbol,
+    interval: '1D',
+    from: secondOf(dayNumber(from) - LONGEST_PAUSE_DAYS),
+    to: secondOf(dayNumber(to) + 1, 1),
+  });
   const days = bars.filter((bar) => dayOf(bar) >= from && dayOf(bar) <= to);
   return { days, before: bars.findLast((bar) => dayOf(bar) < from)?.close };
 }
@@ -19,8 +30,7 @@ function within(bars: readonly Bar[], { from, to }: { from: string; to: string }
 export async function past(asker: Asker, { stock: name, from, to }: ToolInput<'past'>) {
   const stock = await findStock(asker, name);
   if (isProblem(stock)) return stock;
-  const bars = await daysOf(asker, stock.symbol);
-  const { days, before } = within(bars, { from, to });
+  const { days, before } = await daysWithin(asker, stock.symbol, { from, to });
   const [first, last] = [days.at(0), days.at(-1)];
   if (first === undefined || last === undefined)
     return { problem: `There are no prices of ${stock.symbol} for that time.`, near: [] };
@@ -59,7 +69,7 @@ export async function leaders(asker: Asker, { sector, hasFallen = false, ...time
   const to = time.to ?? dayText(today);
   const found: { symbol: string; name: string; before: number; close: number; changePercent: number }[] = [];
   for (const { symbol, name } of all.filter((stock) => named === undefined || stock.sector === named)) {
-    const { days, before } = within(await daysOf(asker, symbol), { from, to });
+    const { days, before } = await daysWithin(asker, symbol, { from, to });
     const close = days.at(-1)?.close;
     const move = returnBetween(before, close ?? 0);
     if (before === undefined || close === undefined || move === null) continue;
