@@ -1,14 +1,19 @@
-// A rating in a real browser, on a phone: possible as soon as the lesson is over, given, changed, read by the instructor, and taken back.
-import { expect, test } from 'vitest';
-import { expectAccessible } from './browser.ts';
+// What a lesson's end brings to open pages: to the learner, on a phone, a rating that is given, changed, read by the instructor and taken back.
+import { beforeAll, expect, test } from 'vitest';
+import { expectAccessible, figure } from './browser.ts';
 import { CallPeople } from './call-people.ts';
 import { browser, server } from './site.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, colorScheme: 'dark', hasTouch: true } as const;
 const LESSON_MS = 60 * 60_000;
 
+let people: CallPeople;
+
+beforeAll(() => {
+  people = new CallPeople(server, browser, () => server.url);
+});
+
 test('a lesson is rated once it is over, without looking for the form, and the instructor reads what was said last', async () => {
-  const people = new CallPeople(server, browser, () => server.url);
   const [meera, asha] = [await people.signUp('Meera Iyer', 'instructor'), await people.signUp('Asha Rao')];
   const id = await people.lesson(meera, [asha], Date.now() + 15_000 - LESSON_MS);
   // Both pages are open when the lesson ends, and nothing tells them.
@@ -49,6 +54,27 @@ test('a lesson is rated once it is over, without looking for the form, and the i
   await learner.getByText('No ratings yet').waitFor();
   const seen = await server.call('GET', `/getLesson/${id}`, { token: asha.token });
   expect(seen.body.data).toMatchObject({ status: 'COMPLETED', canRate: true, ownRating: null });
+  await people.closeAll();
+  expect(people.faults.flat()).toEqual([]);
+});
+
+test('pages that an instructor has left open follow when lessons end and begin', async () => {
+  const kiran = await people.signUp('Kiran Das', 'instructor');
+  const body = { lesson: { inApp: false, email: false } };
+  await server.call('POST', '/notificationSettings', { token: kiran.token, body });
+  const endsAt = Date.now() + 20_000;
+  await people.lesson(kiran, [], endsAt - LESSON_MS);
+  await people.lesson(kiran, [], endsAt + 5_000);
+  const [sessions, dashboard] = await Promise.all([
+    people.open(kiran, '/instructorhome'),
+    people.open(kiran, '/dashboard'),
+  ]);
+  const figures = (): Promise<string[]> =>
+    Promise.all(['Completed', 'Upcoming'].map((name) => figure(dashboard.locator('main'), name)));
+  await sessions.getByText('Active Classes: 2').waitFor();
+  await expect.poll(figures).toEqual(['0', '1']);
+  await sessions.getByText('Active Classes: 1').waitFor();
+  await expect.poll(figures, { timeout: 30_000 }).toEqual(['1', '0']);
   await people.closeAll();
   expect(people.faults.flat()).toEqual([]);
 });

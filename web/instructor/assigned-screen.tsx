@@ -2,6 +2,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useCall, useWholeCall } from '../query.ts';
 import { useNow } from '../learn/lesson-time.tsx';
+import { useEnded } from '../learn/use-ended.ts';
 import { buttonLook } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { useLastPage } from '../ui/last-page.ts';
@@ -45,6 +46,7 @@ export function AssignedScreen() {
   const active = useWholeCall('GET /getAssigned', { page: 1, limit: 1, isPast: false });
   const rate = useCall('GET /config', {}, { staleTime: Number.POSITIVE_INFINITY }).data?.usdInr;
   const now = useNow();
+  useEnded(reply?.data, now);
   useLastPage(page, reply?.top.totalPages, (last) => change({ page: last > 1 ? last : undefined }, true));
 
   return (

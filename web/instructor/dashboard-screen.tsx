@@ -6,6 +6,7 @@ import { CallButton } from '../learn/call-button.tsx';
 import { durationText, LessonTime, untilText, useNow } from '../learn/lesson-time.tsx';
 import { isRunning, titleOf } from '../learn/lesson-words.tsx';
 import { ratingText } from '../learn/rating-words.ts';
+import { useBegun, useEnded } from '../learn/use-ended.ts';
 import { useCall, useWholeCall } from '../query.ts';
 import { homeOf, session } from '../session.ts';
 import type { Session } from '../session.ts';
@@ -128,6 +129,8 @@ function InstructorDashboard({ login }: { login: Session }) {
   const { data: reply, error, refetch } = useWholeCall('GET /getAssigned', { page: 1, limit: 5, isPast: false });
   const rate = useCall('GET /config', {}, { staleTime: Number.POSITIVE_INFINITY }).data?.usdInr;
   const now = useNow();
+  useEnded(reply?.data, now);
+  useBegun(reply?.data, now);
   return (
     <Screen
       title={`Welcome back, ${login.name}`}
