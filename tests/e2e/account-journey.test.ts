@@ -56,8 +56,11 @@ test('sign-up: what is left empty says so, because the button waits for it', asy
   await page.getByLabel('Email').fill(EMAIL);
   await password().fill(PASSWORD);
   await page.getByLabel('Confirm Password').fill('secret-13');
+  // In a low window the form begins at the top, and what appears in it when the field is left would push the button from under the pointer.
+  await page.setViewportSize({ width: 1366, height: 700 });
   await submit.click();
   await expectAlert(page, 'Passwords do not match');
+  await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByLabel('Confirm Password').fill(PASSWORD);
 });
 

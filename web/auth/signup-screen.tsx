@@ -66,7 +66,14 @@ function SignupFields({ form, invitation }: SignupFieldsProps) {
         required
         {...form.field('password')}
       />
-      <PasswordInput label="Confirm Password" autoComplete="new-password" required {...form.field('confirmPassword')} />
+      <PasswordInput
+        label="Confirm Password"
+        // Its mistake appears when the button is pressed, which must not move away from under the pointer.
+        keepErrorLine
+        autoComplete="new-password"
+        required
+        {...form.field('confirmPassword')}
+      />
       <TextInput
         label="Referral Code (optional)"
         autoComplete="off"
