@@ -12,8 +12,9 @@ import { id, symbolInput } from './wire.ts';
 /**
  * Who gets a push. Every push is emitted as `(payload, version)`: the version is a whole number that grows by exactly one with
  * each push of that event to that audience (`market` everybody, `symbol` its watchers and charts, `trader` one person). A client
- * that sees a gap, or reconnects, fetches the state again and continues from the next version. Pushes of a `call` always have
- * version 0: a client that reconnects enters again, and is sent everything.
+ * that sees a gap, or reconnects, fetches the state again and continues from the next version. What is sent to one screen alone, on
+ * connecting, on request or because it watches these stocks, is a whole state and carries the version so far. Pushes of a `call` always
+ * have version 0: a client that reconnects enters again, and is sent everything.
  */
 export type Audience = 'market' | 'symbol' | 'trader' | 'call';
 
