@@ -126,7 +126,7 @@ export function WatchlistScreen() {
   const actions = shown ? (
     <AddToWatchlist name={shown.name} listed={listed} onAdded={setSaid} />
   ) : (
-    !lists.isError && <Skeleton className="h-9 w-[calc(100vw-2rem)] max-w-full sm:w-72" />
+    !lists.isError && <Skeleton className="h-11 w-[calc(100vw-2rem)] max-w-full sm:h-9 sm:w-72" />
   );
   return (
     <Screen title="Watchlist" actions={actions}>

@@ -34,6 +34,7 @@ export function HeaderSearch({ autoFocus = false, onDone }: { autoFocus?: boolea
       ref={input}
       label="Search stocks"
       placeholder="Search stocks"
+      isQuiet
       icon={<Search size={16} aria-hidden="true" />}
       end={<PaletteButton />}
       text={text}

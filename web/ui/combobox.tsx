@@ -3,12 +3,15 @@ import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode, Ref } from 'react';
 import { classList } from './class-list.ts';
 import { isComposing } from './composing.ts';
+import { controlLook } from './field.tsx';
 import { OptionList, optionId } from './option-list.tsx';
 import type { OptionListProps } from './option-list.tsx';
 
 export interface ComboboxProps<Item> {
   label: string;
   placeholder?: string;
+  /** In the header, where it is quieter than the fields of a page. */
+  isQuiet?: boolean;
   /** Inside the field, before the text. */
   icon?: ReactNode;
   /** Inside the field, behind the text. */
@@ -92,7 +95,8 @@ function useChoosing<Item>({ text, onText, items, isFresh, onChoose }: Choosing<
 }
 
 export function Combobox<Item>(props: ComboboxProps<Item>) {
-  const { label, placeholder, icon, end, text, items, itemKey, renderItem, renderEnd, note, autoFocus, ref } = props;
+  const { label, placeholder, isQuiet, icon, end, text, items, itemKey, renderItem, renderEnd, note, autoFocus, ref } =
+    props;
   const { list, isOpen, marked, setIsWanted, mark, choose, type, onKeyDown } = useChoosing(props);
   const listId = useId();
   return (
@@ -122,9 +126,11 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
         onBlur={() => setIsWanted(false)}
         onKeyDown={onKeyDown}
         className={classList(
-          'h-9 w-full rounded-box border border-line bg-bg text-md placeholder:text-faint hover:border-edge sm:text-base',
-          icon ? 'pl-9' : 'pl-3',
-          end ? 'pr-15' : 'pr-3',
+          isQuiet
+            ? 'h-9 w-full rounded-box border border-line bg-bg px-3 text-md placeholder:text-faint hover:border-edge sm:text-base'
+            : controlLook,
+          Boolean(icon) && 'pl-9',
+          Boolean(end) && 'pr-15',
         )}
       />
       {end && <span className="absolute inset-y-0 right-2 flex items-center">{end}</span>}

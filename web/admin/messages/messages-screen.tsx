@@ -118,12 +118,12 @@ export function MessagesScreen() {
         title="Sent"
         flush
         actions={
-          <span className="flex flex-wrap items-center justify-end gap-2">
+          <span className="flex flex-wrap items-center justify-end gap-2 max-sm:grow">
             <SearchBox
               label="Search person or text"
               text={q}
               onText={(text) => change({ q: text, page: undefined }, true)}
-              className="w-48 sm:w-72"
+              className="min-w-48 grow sm:w-72"
             />
             <CsvButton
               name="messages"
