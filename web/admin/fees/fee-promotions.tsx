@@ -23,7 +23,14 @@ import { Table } from '../../ui/table.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 
-const tones: Record<FeePromotionData['status'], BadgeTone> = { ACTIVE: 'up', UPCOMING: 'accent', ENDED: 'neutral' };
+type State = FeePromotionData['status'];
+
+const tones: Record<State, BadgeTone> = { ACTIVE: 'up', UPCOMING: 'accent', ENDED: 'neutral' };
+const stateNames: Record<State, string> = { ACTIVE: 'Active', UPCOMING: 'Upcoming', ENDED: 'Ended' };
+
+function StateBadge({ state }: { state: State }) {
+  return <Badge tone={tones[state]}>{stateNames[state]}</Badge>;
+}
 
 /** Today and a month later, by India's calendar. */
 function oneMonth(): { startDate: string; endDate: string } {
@@ -127,7 +134,7 @@ function PhonePromotion({ promotion, onEnd }: PromotionProps) {
     <div className="flex flex-col gap-1">
       <div className="flex items-start justify-between gap-3">
         <span className="min-w-0 font-medium wrap-anywhere">{name}</span>
-        <Badge tone={tones[status]}>{status}</Badge>
+        <StateBadge state={status} />
       </div>
       <div className="flex items-center justify-between gap-3 text-sm text-muted">
         <span>{`${discountValue}% off, ${dateWords(startDate)} \u2013 ${dateWords(endDate)}`}</span>
@@ -149,7 +156,7 @@ function columnsOf(onEnd: (promotion: FeePromotionData) => void): Column<FeeProm
     { key: 'discount', header: 'Discount %', align: 'end', cell: ({ discountValue }) => `${discountValue}%` },
     { key: 'start', header: 'Start date', cell: ({ startDate }) => dateWords(startDate) },
     { key: 'end', header: 'End date', cell: ({ endDate }) => dateWords(endDate) },
-    { key: 'status', header: 'Status', cell: ({ status }) => <Badge tone={tones[status]}>{status}</Badge> },
+    { key: 'status', header: 'Status', cell: ({ status }) => <StateBadge state={status} /> },
     {
       key: 'actions',
       header: <span className="sr-only">Actions</span>,
