@@ -68,6 +68,8 @@ export class RazorpayServer {
   readonly faults: { on: RegExp; how: Fault }[] = [];
   /** The next refunds fail at the bank. */
   isBankRefusing = false;
+  /** Called with each request's line when it has been carried out: its answer waits for what happens here. */
+  beforeAnswer: (line: string) => Promise<void> = async () => {};
   /** By their idempotency key. */
   readonly #done = new Map<string, { body: string; refund: Refund }>();
   readonly #server = createServer((request, response) => void this.#serve(request, response));
@@ -137,9 +139,10 @@ export class RazorpayServer {
     const page = checkoutPages[new URL(request.url ?? '', this.url).pathname];
     if (page) return void response.writeHead(200, { 'content-type': page.type }).end(page.text);
     try {
-      const answer = this.#answer(request, body);
+      const answer = JSON.stringify(this.#answer(request, body));
       if (fault === 'lost') return void request.socket.destroy();
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+      await this.beforeAnswer(line);
+      response.writeHead(200, { 'content-type': 'application/json' }).end(answer);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       const refusal = { code: 'BAD_REQUEST_ERROR', description: error.message, source: 'business', step: 'NA' };

@@ -1,8 +1,7 @@
 // Razorpay away at every step, and courses bought and paid back through it: nothing is lost, nothing is sent twice.
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import type { Fault } from '../../tests/razorpay-server.ts';
-import type { Queryable } from '../db/open.ts';
+import type { Fault, RazorpayPayment, SignedNews } from '../../tests/razorpay-server.ts';
 import {
   asha,
   balance,
@@ -227,10 +226,22 @@ describe('courses', () => {
     expect(await refundOf()).toBe('done');
   });
 
-  /** A refund that the bank refuses while its first answer cannot be written down; `act` happens in between, too. It is owed again, and made again. */
-  async function expectMadeAgain(
-    act: (transaction: Queryable, refused: ReturnType<typeof sentBack>[number]) => Promise<void>,
-  ) {
+  /** The bank has refused a refund that it had taken: the news of it. */
+  function refuse(payment: RazorpayPayment): SignedNews {
+    const [refund] = sentBack(payment);
+    Object.assign(refund, { status: 'failed' });
+    Object.assign(payment, { status: 'captured', amount_refunded: 0 });
+    return razorpay.refundNews('refund.failed', refund);
+  }
+
+  async function expectMadeAgain(payment: RazorpayPayment): Promise<void> {
+    await expect.poll(refundOf).toBe('due');
+    server.clock.at += 10 * MINUTE;
+    await server.refunds.run();
+    expect([await refundOf(), sentBack(payment).length]).toEqual(['done', 1]);
+  }
+
+  test('refused by the bank while its answer is written down: made again', async () => {
     const id = await lesson();
     const payment = await bought(id);
     razorpay.fail('down', /refund/);
@@ -238,35 +249,32 @@ describe('courses', () => {
     razorpay.mend();
     server.clock.at += 2 * MINUTE;
     let refunding: Promise<void> = Promise.resolve();
+    let told: Promise<number> = Promise.resolve(0);
     await server.database.transaction(async (transaction) => {
       await transaction.query('select 1 from refunds for update');
       refunding = server.refunds.run();
       await expect.poll(() => sentBack(payment).length).toBe(1);
-      const [first] = sentBack(payment);
-      Object.assign(first, { status: 'failed' });
-      Object.assign(payment, { status: 'captured', amount_refunded: 0 });
-      await act(transaction, first);
-    });
-    await refunding;
-    await expect.poll(refundOf).toBe('due');
-    server.clock.at += 10 * MINUTE;
-    await server.refunds.run();
-    expect([await refundOf(), sentBack(payment).length]).toEqual(['done', 1]);
-  }
-
-  test('refused by the bank before its answer is written down: made again', async () => {
-    let told: Promise<number> = Promise.resolve(0);
-    await expectMadeAgain(async (_, refused) => {
-      told = deliver(razorpay.refundNews('refund.failed', refused));
+      told = deliver(refuse(payment));
       await setTimeout(200);
     });
+    await refunding;
     expect(await told).toBe(200);
+    await expectMadeAgain(payment);
   });
 
-  test('refused by the bank, as another process has heard before the answer is written down: the answer is too late', () =>
-    expectMadeAgain(async (transaction) => {
-      await transaction.query('update refunds set tries = tries + 1 where refunded_at is null');
-    }));
+  test('refused by the bank before its answer arrives: the answer is too late, and it is made again', async () => {
+    const id = await lesson();
+    const payment = await bought(id);
+    let told = 0;
+    razorpay.beforeAnswer = async (line) => {
+      if (told !== 0 || !/^POST .*\/refund$/.test(line)) return;
+      told = await deliver(refuse(payment));
+    };
+    await cancel(id);
+    razorpay.beforeAnswer = async () => {};
+    expect(told).toBe(200);
+    await expectMadeAgain(payment);
+  });
 
   test('old news of a refund that the bank has refused since, and news of a part: the money is still owed', async () => {
     const id = await lesson();
