@@ -37,6 +37,16 @@ describe('fields', () => {
     });
   });
 
+  test.for([...HOSTILE, MAX_PRICE + 1])('a target or a stop loss of %f, whatever the other is', (price) => {
+    const still = stillMarket({ TCS: 100_00 }, { 1: 10_000_00 });
+    const buy = { account: 1, symbol: 'TCS', side: 'buy', quantity: 1, limitPrice: 99_00 } as const;
+    for (const exits of [
+      { target: price, stop: 90_00 },
+      { target: 110_00, stop: price },
+    ])
+      expect(refusalOf(still, orderOf({ ...buy, exits }))).toEqual({ reason: 'invalid-exits' });
+  });
+
   test('a price that does not belong to the type is refused, not ignored', () => {
     expect(check({ side: 'buy', orderType: 'market', quantity: 1, limitPrice: 100, stopPrice: 0 })).toEqual({
       reason: 'price-not-own',

@@ -306,6 +306,24 @@ describe('courses', () => {
     expect((await purchased()).find((own: { id: string }) => own.id === other)).toMatchObject({ refund: null });
   });
 
+  test('away: a round stops at its first question, and goes on with the other refund later', async () => {
+    const payments = [];
+    for (const id of [await lesson(), await lesson()]) {
+      payments.push(await bought(id));
+      razorpay.fail('down', /refund/);
+      await cancel(id);
+    }
+    server.clock.at += 10 * MINUTE;
+    razorpay.asked.length = 0;
+    await server.refunds.run();
+    const askedAbout = payments.filter(({ id }) => razorpay.asked.some((line) => line.includes(id)));
+    expect(askedAbout).toHaveLength(1);
+    razorpay.mend();
+    server.clock.at += DAY;
+    await server.refunds.run();
+    expect(payments.map((payment) => sentBack(payment).length)).toEqual([1, 1]);
+  });
+
   test('refused at once: tried again later', async () => {
     const id = await lesson();
     const payment = await bought(id);
