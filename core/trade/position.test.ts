@@ -164,8 +164,12 @@ test('the kept and the computed figures are the sums of the lots, whatever was b
       const held = position();
       for (const now of steps) {
         if (typeof now === 'number') held.take(Math.min(now, held.quantity));
-        else if ('to' in now) held.restate(now, () => ++ids);
-        else
+        else if ('to' in now) {
+          // What the shares have cost, and what is owed for them, stays to the paisa.
+          const before = [held.cost, held.loan];
+          held.restate(now, () => ++ids);
+          expect([held.cost, held.loan]).toEqual(before);
+        } else
           held.add(
             lot(now.quantity, now.price, {
               ...now,
