@@ -64,6 +64,18 @@ describe('intraday', () => {
     expect(still.engine.venue.intraday.size).toBe(0);
   });
 
+  test('squared off: sales that leave just enough shares stay', () => {
+    still.quote(TCS, 'sell', 100_00, 12);
+    place({ quantity: 12 });
+    const kept = place({ side: 'sell', quantity: 12, limitPrice: 115_00 });
+    const tooMany = place({ side: 'sell', quantity: 1, limitPrice: 115_00 });
+    still.clear(TCS);
+    still.mark(TCS, 86_00);
+    squareOff();
+    // Of 412 shares 400 are to be sold, and 13 were offered.
+    expect([kept.endReason, tooMany.endReason]).toEqual([null, 'squared-off']);
+  });
+
   test('a shortfall is the house’s: nobody ever owes, and what is held for other orders is not touched', () => {
     place({ symbol: 'INFY', quantity: 20, limitPrice: 100_00, timeInForce: 'gtc' }); // 2000 held: nothing is free
     still.clear(TCS);

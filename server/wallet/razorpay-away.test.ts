@@ -273,6 +273,11 @@ describe('courses', () => {
     await cancel(id);
     razorpay.beforeAnswer = async () => {};
     expect(told).toBe(200);
+    // Nobody had been told that it was on its way.
+    const messages = server.told.filter(({ account }) => account === asha.accountNo);
+    expect(messages.map(({ notification }) => notification.message)).not.toContainEqual(
+      expect.stringContaining('has not taken'),
+    );
     await expectMadeAgain(payment);
   });
 
