@@ -54,6 +54,7 @@ export const SCENTS: Readonly<Record<string, number>> = {
   'a sale is marked before the place is taken': 75,
   'that a refund failed is heard before its answer is written down, and forgotten': 145,
   'a stock whose band has one price left closes the exchange': 507_725,
+  'a refund that the operator made leaves the place': 40,
   // Some worlds loop for ever with this bug.
   'void decisions stay in the journal': 4,
 };
