@@ -99,7 +99,7 @@ export class CandleCanvas {
     // Candles above, volume in the lowest fifth of the same pane.
     this.#candles.priceScale().applyOptions({ scaleMargins: { top: 0.12, bottom: 0.22 } });
     this.#volumes = new VolumeLayer(this.#chart);
-    this.#marks = new MarkLayer(this.#candles);
+    this.#marks = new MarkLayer(this.#chart, this.#candles);
     this.#indicators = new IndicatorLayer(this.#chart, this.#colors);
     this.#comparison = new ComparisonLayer(this.#chart);
     this.#priceLines = new PriceLineLayer(this.#candles);
@@ -314,7 +314,9 @@ export class CandleCanvas {
   #laidOut(): void {
     this.#frame ||= requestAnimationFrame(() => {
       this.#frame = 0;
-      if (this.#bars.length > 0) this.#events.onLayout();
+      if (this.#bars.length === 0) return;
+      this.#marks.layOut(this.#bars);
+      this.#events.onLayout();
     });
   }
 
