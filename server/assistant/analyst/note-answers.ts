@@ -4,6 +4,7 @@ import type { ToolResult } from '../tools/toolbox.ts';
 import type { Problem } from '../tools/market-tools.ts';
 import { answer, notFound } from './answer.ts';
 import type { Answerer } from './answer.ts';
+import { timeOf } from './span.ts';
 import { change, count, counted, dayWords, list, percent, table, written } from './wording.ts';
 
 type Notes = Exclude<ToolResult<'notes'>, Problem>;
@@ -28,7 +29,7 @@ function noteLine({ date, symbol, net, notes, tags, mood }: Notes['notes'][numbe
 }
 
 export const answerNotes: Answerer = async (tools, { stocks: [stock], span, day, text: asked }) => {
-  const time = day === null ? { from: span?.from, to: span?.to } : { from: day, to: day };
+  const time = timeOf(day, span);
   const found = await tools.use('notes', { stock, ...time });
   if (isProblem(found)) return notFound(found);
   const { total, notes, tags, moods, symbol } = found;

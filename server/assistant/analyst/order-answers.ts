@@ -5,6 +5,7 @@ import { isProblem } from '../tools/market-tools.ts';
 import type { ToolResult } from '../tools/toolbox.ts';
 import { answer, notFound } from './answer.ts';
 import type { Answerer } from './answer.ts';
+import { timeOf } from './span.ts';
 import { count, counted, list, money, percent, table, timeWords, written } from './wording.ts';
 
 export const answerOrders: Answerer = async (tools, { stocks: [stock], text: asked, span, day, now }) => {
@@ -12,7 +13,7 @@ export const answerOrders: Answerer = async (tools, { stocks: [stock], text: ask
   const isFilled = !isOpen && /\b(?:completed?|filled|executed|done)\b/.test(asked);
   const isFailed = !isOpen && !isFilled && /\b(?:fail\w*|cancel\w*|expired|lapsed)\b/.test(asked);
   const date = /\btoday\b/.test(asked) ? dayText(marketDay(now)) : day;
-  const time = date === null ? { from: span?.from, to: span?.to } : { from: date, to: date };
+  const time = timeOf(date, span);
   const found = await tools.use('orders', { stock, isOpen, isFilled, isFailed, ...time });
   if (isProblem(found)) return notFound(found);
   const { orders, total, symbol } = found;

@@ -4,13 +4,13 @@ import type { ToolResult } from '../tools/toolbox.ts';
 import { answer, notFound } from './answer.ts';
 import type { Answerer } from './answer.ts';
 import type { Span } from './span.ts';
-import { spansIn } from './span.ts';
+import { spansIn, timeOf } from './span.ts';
 import { change, count, counted, dayWords, list, money, percent, percentChange, table, written } from './wording.ts';
 
-const timeOf = (day: string | null, span: Span | null): Span => span ?? { from: day!, to: day! };
-
 export const answerPast: Answerer = async (tools, { stocks: [stock], day, span }) => {
-  const found = await tools.use('past', { stock, ...timeOf(day, span) });
+  // No question without a time gets here.
+  const time = timeOf(day, span) as Span;
+  const found = await tools.use('past', { stock, ...time });
   if (isProblem(found)) return notFound(found);
   const { symbol, name, price, from, to, days, before, open, close, high, highOn, low, lowOn, volume, changePercent } =
     found;

@@ -7,6 +7,11 @@ export interface Span {
   readonly to: string;
 }
 
+/** What a tool is asked for: the day or the period of a question, or all time. */
+export function timeOf(day: string | null, span: Span | null): Partial<Span> {
+  return day === null ? { from: span?.from, to: span?.to } : { from: day, to: day };
+}
+
 /** The longest period, in days. */
 const MOST_DAYS = 3660;
 

@@ -2,6 +2,7 @@
 import { isProblem } from '../tools/market-tools.ts';
 import { answer, notFound } from './answer.ts';
 import type { Answerer } from './answer.ts';
+import { timeOf } from './span.ts';
 import { change, count, counted, dayWords, money, shares, table, timeWords, written } from './wording.ts';
 
 const BOUGHT = /\b(?:buys?|bought|purchases?d?)\b/;
@@ -21,7 +22,7 @@ function sideIn(text: string): 'BUY' | 'SELL' | undefined {
 
 export const answerTrades: Answerer = async (tools, { stocks: [stock], text: asked, span, day }) => {
   const side = sideIn(asked);
-  const time = day === null ? { from: span?.from, to: span?.to } : { from: day, to: day };
+  const time = timeOf(day, span);
   const found = await tools.use('trades', { stock, side, most: mostIn(asked), ...time });
   if (isProblem(found)) return notFound(found);
   const { trades, total, result, from, to } = found;
