@@ -65,9 +65,14 @@ const SCREENS: readonly Way[] = [
     next: ['How are my trades doing?', 'How do charges work?', 'How much did I make this year?'],
   },
   {
-    when: /\b(?:support|help ?desk|administrators?|team|customer)\b/,
+    when: /\b(?:support|help ?desk|admin\w*|team|customer|block)\b|\breport (?:some|an?)/,
     text: 'There is no help desk inside the app: ask me how something is done, or write to the people who run this site. What somebody says in a call can be reported there.',
     next: ['How do I cancel an order?', 'How do I add money?', 'What is a limit order?'],
+  },
+  {
+    when: /\b(?:trade|buy|sell|invest) (?:in )?(?:options?|futures?|f&o|crypto|bitcoin|forex|currenc|commodit|gold|mutual|etf|bond|ipo|nifty|sensex)/,
+    text: 'This market has shares of its own, invented companies, and nothing else: no futures and options, no funds, no currencies and no crypto. Real stocks are not traded here.',
+    next: ['What moves today?', 'Which sectors are there?', 'How is the index doing?'],
   },
   {
     when: /\benough\b/,
@@ -85,7 +90,7 @@ const SCREENS: readonly Way[] = [
     next: ['What is volatility?', 'What moves today?', 'How is the index doing?'],
   },
   {
-    when: /\b(?:contract notes?|statements?|profit report|(?:download|export|print|get)\b.{0,20}\b(?:trades|transactions|fills|orders))\b/,
+    when: /\b(?:contract notes?|statements?|reports?$|(?:profit|p&l|year's) report|excel|csv|(?:download|export|print|get)\b.{0,20}\b(?:trades|transactions|fills|orders))\b/,
     text: 'Open Diary: Print shows the contract note of a day, with every fill and charge, and Profit report what a period has earned. Export gives both lists of the diary as files, and on Transactions the CSV button gives every fill. Add money says how your balance came about.',
     next: ['How was my day?', 'How am I doing?', 'How do charges work?'],
   },

@@ -59,6 +59,7 @@ const asked: Partial<Record<Intent, string[]>> = {
     'who is my instructor',
     'how do I rate a lesson',
     'how much does a lesson cost',
+    'how many seats left',
   ],
   habits: [
     'do I cut winners short',
@@ -67,6 +68,7 @@ const asked: Partial<Record<Intent, string[]>> = {
     'which stock lost me the most money',
     'my most profitable stock',
     'my worst stock this month',
+    'how often do I trade',
   ],
   rewards: ['what is a referral bonus', 'have I any bonus left', 'when does my bonus expire', 'what is loyalty reward'],
   'how-to': [
@@ -79,6 +81,10 @@ const asked: Partial<Record<Intent, string[]>> = {
     'how do I set a stop loss',
     'how do I add MERIT to my watchlist',
     'how do I see my contract note',
+    'can I export to excel',
+    'how do I report someone',
+    'can I trade crypto',
+    'where do I see my P&L report',
     'my payment failed',
     'where is my refund',
     'how do I change my photo',
@@ -96,6 +102,9 @@ const asked: Partial<Record<Intent, string[]>> = {
     'how many winning trades this week',
     'what am I doing wrong',
     'total charges in october',
+    'worst day ever',
+    'best day this month',
+    'profit this quarter',
   ],
   trades: ['show trades from october', 'transactions this month', 'my last 5 trades'],
   day: ['how many shares did I sell yesterday', 'what did I sell on 5 november'],
@@ -118,6 +127,8 @@ const asked: Partial<Record<Intent, string[]>> = {
   periods: ['compare my performance this month vs last month', 'did I do better in october than in september'],
   benchmark: ['did I beat the market this month'],
   overview: ['How has MERIT done over the past month', 'price of MERIT 3 months ago'],
+  cost: ['why was I charged 5 rupees', 'what discount do I get', 'is there a promo code'],
+  greeting: ['good night', "what's up"],
   // What the words above are in other questions.
   explain: [
     'what is a stop loss',
@@ -135,6 +146,8 @@ const asked: Partial<Record<Intent, string[]>> = {
   advice: [
     'should I sell my losers',
     'should I average down',
+    'is trading gambling',
+    'I am scared of losing money',
     'best stocks to buy this month',
     'which stocks will rise this week',
   ],

@@ -158,10 +158,13 @@ function quantityIn(text: string, price: number | null, order: string | null): n
   return said === undefined && (value === price || String(value) === order) ? null : value;
 }
 
-/** A day, or a period of several: `since 5 Nov` is one. */
+/** A day, or a period of several: `since 5 Nov` and `1 Oct to 15 Nov` are such. */
 function timeIn(text: string, now: number): Pick<Question, 'day' | 'span'> {
   const [day, today] = [dayIn(text, now), dayText(marketDay(now))];
   if (day !== null && day <= today && /\bsince\b/.test(text)) return { day: null, span: { from: day, to: today } };
+  const [, one, other] = /\b(?:between|from) (.{4,24}?) (?:and|to|till|until) (.{4,24})/.exec(text) ?? [];
+  const [from, to] = [one, other].map((part) => (part === undefined ? null : dayIn(part, now)));
+  if (from !== null && to !== null && from < to) return { day: null, span: { from, to } };
   return { day, span: spanIn(text, now) };
 }
 

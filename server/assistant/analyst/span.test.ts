@@ -24,9 +24,24 @@ test.each([
   ['in february 2024', '2024-02-01', '2024-02-29'],
   ['since sept', '2026-09-01', '2026-11-22'],
   ['in 2025', '2025-01-01', '2025-12-31'],
+  ['this quarter', '2026-10-01', '2026-11-22'],
+  ['last quarter', '2026-07-01', '2026-09-30'],
+  ['this financial year', '2026-04-01', '2026-11-22'],
+  ['last financial year', '2025-04-01', '2026-03-31'],
+  ['in q1', '2026-04-01', '2026-06-30'],
+  ['in q3', '2026-10-01', '2026-11-22'],
+  ['in q4', '2026-01-01', '2026-03-31'],
   ['of 2026', '2026-01-01', '2026-11-22'],
 ])('%s', (text, from, to) => {
   expect(spanIn(`how much did i make ${text}?`, NOW)).toEqual({ from, to });
+});
+
+test('before April the financial year and its quarters began in the year before', () => {
+  const january = Date.parse('2027-01-04T06:00:00Z');
+  expect(spanIn('this financial year', january)).toEqual({ from: '2026-04-01', to: '2027-01-04' });
+  expect(spanIn('last quarter', january)).toEqual({ from: '2026-10-01', to: '2026-12-31' });
+  expect(spanIn('in q4', january)).toEqual({ from: '2027-01-01', to: '2027-01-04' });
+  expect(spanIn('in q1', january)).toEqual({ from: '2026-04-01', to: '2026-06-30' });
 });
 
 test('the month before January is in another year; a Monday begins its week', () => {

@@ -39,8 +39,30 @@ function named(text: string, today: number): Span | null {
     const year = Number(found.year ?? (month < thisMonth ? thisYear : thisYear - 1));
     return until(today, found.before, Date.UTC(year, month), Date.UTC(year, month + 1));
   }
+  const quarter = quarterOf(text, thisYear, thisMonth);
+  if (quarter !== null) return until(today, undefined, ...quarter);
   const { year, before } = YEAR.exec(text)?.groups ?? {};
   return year === undefined ? null : until(today, before, Date.UTC(Number(year), 0), Date.UTC(Number(year) + 1, 0));
+}
+
+const QUARTER = /\b(this|current|last|previous|past) (quarter|financial year|fy)\b|\b(?:in|of|for) q([1-4])\b/;
+
+/** Quarters and years of India's books, which begin in April; Q1 to Q4 without a year are the newest that have begun. */
+function quarterOf(text: string, year: number, month: number): [start: number, next: number] | null {
+  const [, which, unit, number] = QUARTER.exec(text) ?? [];
+  const back = which === undefined || which === 'this' || which === 'current' ? 0 : 1;
+  if (unit === 'quarter') {
+    const first = Math.floor((month - 1) / 3) * 3 - 3 * back;
+    return [Date.UTC(year, first), Date.UTC(year, first + 3)];
+  }
+  if (unit !== undefined) {
+    const begun = (month >= 4 ? year : year - 1) - back;
+    return [Date.UTC(begun, 3), Date.UTC(begun + 1, 3)];
+  }
+  if (number === undefined) return null;
+  const first = (Number(number) * 3) % 12;
+  const begun = first < month ? year : year - 1;
+  return [Date.UTC(begun, first), Date.UTC(begun, first + 3)];
 }
 
 function until(today: number, before: string | undefined, start: number, next: number): Span | null {

@@ -6,21 +6,20 @@ import { RULES } from './intent-rules.ts';
 
 /** The words by which questions are known, as far as they are long enough to be recognised with an error. */
 const WANTED = new Set(
-  `about account accounts afford after alert alerts already amount average balance balances because before beginner best better biggest
-  blocked bonus bought breakeven brokerage buying cancel canceled cancelled change charge charged charges chart charts cheap cheapest circuit
-  check commission companies company compare concentration could course courses current daily deposit deposited deposits diary difference
-  diversified dividend dividends does earned earning enough everything expensive explain failed falling fees filled first friend funds
-  gainer gainers gains goes good happen happened happens have help highest history hold holding holdings holiday index indicator indicators
-  intraday invest invested investing investment large largest last latest learn lesson lessons leverage limit limits loser losers losing
-  loss losses lost lowest made make making many margin market markets maximum mean meaning means money month moved movers much order
-  ordered orders overall owned paid password pending performance portfolio position positions practice predict previous price prices
-  profit profitable profits purchase purchased quantity quote reason recent recommend referral refund refused rejected reset result
-  results return returns reward rewards right risks risky rupees sector sectors sell selling settlement share shares should show since
-  slippage sold spend spent split splits spread square start statement status still stock stocks stop stops strategy suggest support
-  target targets term than thanks that them there these this times today together tomorrow total trade traded trades trading transaction
-  transactions trend trends trigger triggered under understand unfilled until users value volatile volatility volume waiting wallet want
-  watchlist week weekly what when where which while winner winners winning with withdraw without work works worst worth would year years
-  yesterday your`.split(/\s+/),
+  `about account accounts afford after alert alerts already amount average balance balances because before beginner best better biggest blocked bonus
+  bought breakeven brokerage buying cancel canceled cancelled change charge charged charges chart charts cheap cheapest check circuit commission
+  companies company compare concentration could course courses current daily deposit deposited deposits diary difference diversified dividend
+  dividends does drawdown earned earning enough everything expensive explain failed falling fees filled first friend funds gainer gainers gains goes
+  good happen happened happens have help highest history hold holding holdings holiday index indicator indicators intraday invest invested investing
+  investment large largest last latest learn lesson lessons leverage limit limits loser losers losing loss losses lost lowest made make making many
+  margin market markets maximum mean meaning means money month moved movers much november october order ordered orders overall owned paid password
+  pending performance portfolio position positions practice predict previous price prices profit profitable profits purchase purchased quantity
+  quote reason recent recommend referral refund refused rejected reset result results return returns reward rewards right risks risky rupees sector
+  sectors sell selling september settlement share shares should show since slippage sold spend spent split splits spread square start statement
+  status still stock stocks stop stops strategy streak suggest support target targets term than thanks that them there these this times today
+  together tomorrow total trade traded trades trading transaction transactions trend trends trigger triggered under understand unfilled until users
+  value volatile volatility volume waiting wallet want watchlist week weekly what when where which while winner winners winning with withdraw
+  without work works worst worth would year years yesterday your`.split(/\s+/),
 );
 
 /** Right words that differ from a wanted one by so little that they would be taken for it. */

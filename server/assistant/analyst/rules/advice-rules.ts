@@ -23,6 +23,10 @@ export const ADVICE_RULES: readonly Rule[] = [
   },
   {
     intent: 'advice',
+    when: /\bgambl\w*|\b(?:scared|afraid|nervous|panick?\w*)\b|\bwhat now\b|\bprofessionals?\b|\bpro traders?\b/,
+  },
+  {
+    intent: 'advice',
     when: /\b(?:should|shall|must|ought) (?:i|we|one|you|my)\b|\bwhat (?:should|shall|do|would) (?:i|we|you) (?:buy|sell|do|trade|invest|pick)\b|\bdo i (?:(?:buy|sell)\b|hold (?:on|or)\b)|\bwould you (?:buy|sell|hold|invest|pick|recommend)\b|\bhow (?:do|can|should) i (?:choose|pick|decide|select)\b/,
     unless: /\bshould i (?:know|understand|learn|read)\b/,
   },

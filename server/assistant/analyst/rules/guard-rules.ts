@@ -46,7 +46,7 @@ export const GUARD_RULES: readonly Rule[] = [
   },
   {
     intent: 'lessons',
-    when: /\b(?:lessons?|courses?|instructors?|tutors?|enrol\w*|(?<!\b(?:asset|first|share) )class(?:es)?|certificates?)\b/,
+    when: /\b(?:lessons?|courses?|instructors?|tutors?|enrol\w*|(?<!\b(?:asset|first|share) )class(?:es)?|certificates?|seats?)\b/,
     // The lesson that a trade has taught is not a lesson of an instructor.
     unless:
       /\bof course\b|\bmy diary\b|\b(?:can|may|could) (?:my|an|the) instructors? (?:see|read)\b|\blessons?\b.*\blearn\w*\b|\blessons? (?:from|of)\b/,
@@ -59,7 +59,7 @@ export const GUARD_RULES: readonly Rule[] = [
     intent: 'how-to',
     when: [
       /\b(?:how|where) (?:do|can|could|does|would|to)(?: (?:i|we|you|one|someone|people))? (?:see|find|view|open|read|write|keep|download|get|export|print|draw|reset|change|recover|use|start)\b/,
-      /\b(?:diary|replay|contract notes?|statements?|trend ?lines?|password|profit report)\b/,
+      /\b(?:diary|replay|contract notes?|statements?|trend ?lines?|password|(?:profit|p&l|year's|tax) report)\b/,
     ],
   },
   {
@@ -68,7 +68,7 @@ export const GUARD_RULES: readonly Rule[] = [
   },
   {
     intent: 'how-to',
-    when: /\b(?:how|where) (?:do|can|could|does|would|to)(?: (?:i|we|you|one))? (?:download|export|print)\b.{0,20}\b(?:trades|transactions|fills|orders)\b|\btax(?:es|ed|able)?\b.*\b(?:profits?|gains?|income|returns?|fil(?:e|ing))\b|\b(?:profits?|gains?|income)\b.*\btax(?:es|ed|able)?\b|\bcapital gains?\b|\b(?:contact|call|reach|ask|e-?mail|write to|talk to) (?:the )?(?:customer )?(?:support|help ?desk|administrators?|team)\b|\bcustomer (?:care|support|service)\b|\bhelp ?desk\b/,
+    when: /\b(?:how|where) (?:do|can|could|does|would|to)(?: (?:i|we|you|one))? (?:download|export|print)\b.{0,20}\b(?:trades|transactions|fills|orders)\b|\btax(?:es|ed|able)?\b.*\b(?:profits?|gains?|income|returns?|fil(?:e|ing))\b|\b(?:profits?|gains?|income)\b.*\btax(?:es|ed|able)?\b|\bcapital gains?\b|\b(?:contact|call|reach|ask|e-?mail|write to|talk to) (?:the )?(?:customer )?(?:support|help ?desk|administrators?|team)\b|\bcustomer (?:care|support|service)\b|\bhelp ?desk\b|\b(?:message|report|block) (?:the admin\w*|an? admin\w*|some(?:one|body)|an? (?:user|person))\b|\b(?:export|download)\b.*\b(?:excel|csv)\b|\b(?:can|could|may) (?:i|we) (?:trade|buy|sell|invest) (?:in )?(?:options?|futures?|f&o|crypto\w*|bitcoins?|forex|currenc\w+|commodit\w+|gold|mutual funds?|etfs?|bonds?|ipos?|nifty|sensex)\b/,
   },
   {
     intent: 'how-to',

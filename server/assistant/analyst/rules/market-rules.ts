@@ -47,11 +47,11 @@ export const MARKET_RULES: readonly Rule[] = [
   {
     intent: 'movers',
     when: /\b(?:gainers?|losers?|movers?|most (?:active|traded)|top (?:\d{1,2} )?(?:stocks?|shares?|gain\w*|los\w*)|breadth|(?:what|which|who)\b.*\b(?:moves|moving|rising|falling|up|down|gained|lost|rose|fell|active)|market (?:today|now|doing|summary|overview|update|mood)|(?:how|what)(?:'s| is| was| are| did)? (?:the )?markets?)\b/,
-    unless: /\bmarket (?:order|maker|cap\w*)\b/,
+    unless: /\bmarket (?:order|maker|cap\w*)\b|^what'?s up[?.! ]*$/,
   },
   {
     intent: 'greeting',
-    when: /^(?:hi|hello|hey|namaste|good (?:morning|afternoon|evening)|thanks?|thank you|ok|okay|bye|help|what can you do|how can you help|what can i ask)\b/,
+    when: /^(?:hi|hello|hey|namaste|good (?:morning|afternoon|evening|night)|how are you|what'?s up|thx|thanks?|thank you|ok|okay|bye|help|what can you do|how can you help|what can i ask)\b/,
   },
   {
     intent: 'unknown-stock',

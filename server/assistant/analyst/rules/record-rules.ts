@@ -18,6 +18,17 @@ export const RECORD_RULES: readonly Rule[] = [
   { intent: 'habits', when: /\bmy (?:best|worst) (?:stocks?|shares?)\b/, isOfSpan: true },
   {
     intent: 'habits',
+    when: /\bhow (?:often|many days)\b.{0,12}\b(?:do|did|have) i\b.{0,10}\btraded?\b/,
+    isOfAll: true,
+  },
+  {
+    intent: 'performance',
+    when: /^(?:(?:my|the|show|what|was|is|what's) )*(?:best|worst) (?:trading )?day(?: ever| so far|[?.! ]*$| (?:this|last|in)\b)|\bsingle day\b/,
+    unless: /\bof (?:the )?week\b/,
+    isOfAll: true,
+  },
+  {
+    intent: 'habits',
     when: /\b(?:i|my)\b.*\b(?:hold|held|holding|keep|cut|cutting|sell|sold|exit\w*)\b.{0,30}\b(?:winn(?:ers?|ing)|los(?:ers?|ing))\b/,
     unless: /\b(?:should|shall|orders?|can)\b/,
     isOfAll: true,
