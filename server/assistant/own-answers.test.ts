@@ -71,8 +71,13 @@ test('what was written beside trades, in one line, and the results by tag and mo
   const groups = await answer(asha, 'which tags do I use?', 'notes');
   expect(groups).toContain('| impulse | 1 | 0% |');
   expect(groups).toContain('| anxious | 1 | 0% |');
-  expect(await answer(ravi, 'show my notes', 'notes')).toContain('You have written nothing in the diary in that time.');
+  expect(await answer(ravi, 'show my notes', 'notes')).toContain('You have written nothing in the diary.');
 });
+
+test('notes of a time without any', async () =>
+  expect(await answer(asha, 'show my notes of last year', 'notes')).toContain(
+    'You have written nothing in the diary in that time.',
+  ));
 
 test('streaks, payoff and drawdown', async () => {
   const text = await answer(asha, 'what is my longest losing streak?', 'figures');
@@ -98,7 +103,7 @@ test('what reached stops would bring, and what has none', async () => {
 test('a size by what may be lost, with a stop of one’s own and without', async () => {
   // 2 % of 1,00,000 is 2,000; from 267 down to 250 are 17: 117 shares.
   const text = await answer(ravi, 'how many TAMRAVATI can I buy if I risk 2% with a stop at 250', 'sizing');
-  expect(text).toContain('You may lose 2% of your ₹1,00,000.00: ₹2,000.00.');
+  expect(text).toContain('If you may lose 2% of your ₹1,00,000.00, that is ₹2,000.00.');
   expect(text).toContain('₹2,000.00 over ₹17.00 comes to 117 shares, worth ₹31,239.00.');
   expect(await answer(ravi, 'what is a good stop loss for TAMRAVATI', 'sizing')).toContain(
     'A stop 2 times the usual daily range of ₹',

@@ -37,7 +37,12 @@ export const answerNotes: Answerer = async (tools, { stocks: [stock], span, day,
   const isAboutGroups = symbol === null && /\b(?:tags?|setups?|moods?|strateg\w+|plan|feel\w*)\b/.test(asked);
   const how =
     'Press a trade in the diary to write beside it why you made it and how you felt. With tags such as #plan or #impulse, their results can be compared here.';
-  if (total === 0) return answer(written(`You have written nothing${about} in the diary in that time.`, how), [], NEXT);
+  if (total === 0)
+    return answer(
+      written(`You have written nothing${about} in the diary${time.from === undefined ? '' : ' in that time'}.`, how),
+      [],
+      NEXT,
+    );
   const groups = [groupTable('Tag', tags), groupTable('Mood', moods)].filter((each) => each !== false);
   const text = isAboutGroups
     ? written(

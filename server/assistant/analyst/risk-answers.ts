@@ -68,7 +68,7 @@ export const answerSizing: Answerer = async (tools, { stocks: [stock], text: ask
   const text = written(
     `How a size follows from a stop, for ${symbol} at ${money(price)}:`,
     list([
-      `You may lose ${percent(riskPercent)} of your ${money(capital)}: ${money(mayLose)}.`,
+      `If you may lose ${percent(riskPercent)} of your ${money(capital)}, that is ${money(mayLose)}.`,
       ranges === null
         ? `The stop at ${money(stop)} is ${money(distance)} (${percent(distancePercent)}) below the price.`
         : `A stop ${ranges} times the usual daily range of ${money(atr ?? 0)} (ATR) away is ${money(distance)} (${percent(distancePercent)}) below the price, at ${money(stop)}.`,
