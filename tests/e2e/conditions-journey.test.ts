@@ -1,7 +1,7 @@
 // The same product under conditions that are not the developer's: a wrong clock, a sleep, a dead line, a turned phone, the back
 // button, a page magnified four times, and a reader's own colours.
 import { beforeAll, expect, test } from 'vitest';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page, Route } from 'playwright-core';
 import { today } from '../../web/trade/diary/calendar.ts';
 import { expectAlert, logInAt, newPage, untilShown } from './browser.ts';
 import { browser, server } from './site.ts';
@@ -296,6 +296,33 @@ test('the header of a phone is one line, and leaves room for a scroll bar that t
     if (await row.evaluate((one) => one.scrollWidth > one.clientWidth || one.clientHeight > 56)) tooWide.push(width);
   }
   expect(tooWide).toEqual([]);
+  await page.context().close();
+});
+
+test('on a phone, Add money has its place beside the cash, also of a rich trader and while there is none', async () => {
+  await server.newTrader('rich', 987_654);
+  const { page } = await newPage(browser, { viewport: { width: 390, height: 844 } });
+  await logInAt(page, `${server.url}/login`, { email: 'rich@example.com', password: 'secret-12' });
+  const wallet = page.getByRole('region', { name: 'Wallet' });
+  const topOfButton = async (): Promise<number> =>
+    (await wallet.getByRole('button', { name: 'Add money' }).boundingBox())!.y - (await wallet.boundingBox())!.y;
+  for (const width of [360, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    let answer = (): void => {};
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    const held = async (route: Route): Promise<void> => {
+      if (route.request().resourceType() === 'fetch') await answered;
+      await route.continue();
+    };
+    await page.route('**/portfolio', held);
+    await page.goto(`${server.url}/home`);
+    const before = await topOfButton();
+    answer();
+    // With the bonus of a sign-up.
+    await wallet.getByText('9,87,704').waitFor();
+    expect(await topOfButton(), `${width}`).toBeCloseTo(before, -1);
+    await page.unroute('**/portfolio', held);
+  }
   await page.context().close();
 });
 

@@ -128,12 +128,13 @@ function Wallet({ portfolio, onTopUp }: { portfolio: PortfolioData | undefined; 
           <Money
             rupees={portfolio.balance}
             className={classList(
-              'block text-xl font-semibold tracking-tight',
+              // Small enough on a phone that the button has its place beside it, whatever the sum will be.
+              'block text-lg leading-8 font-semibold tracking-tight sm:text-xl',
               portfolio.balance >= CRORE && 'md:max-lg:text-lg',
             )}
           />
         ) : (
-          <Skeleton className="h-8 w-40" />
+          <Skeleton className="h-8 w-36 sm:w-40" />
         )}
         <p className="min-h-5 text-sm text-muted">
           {portfolio && portfolio.heldBalance > 0 && (
