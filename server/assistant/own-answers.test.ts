@@ -111,9 +111,10 @@ test('a size by what may be lost, with a stop of one’s own and without', async
   expect(await answer(ravi, 'risk 50% of TAMRAVATI with a stop 5% below', 'sizing')).toContain(
     'That is more than the ₹1,00,000.00 you can spend.',
   );
-  expect(await answer(ravi, 'position size of TAMRAVATI with a stop at 300', 'sizing')).toContain(
-    'lies below the price',
-  );
+  for (const stop of [300, 99_999_999_999])
+    expect(await answer(ravi, `position size of TAMRAVATI with a stop at ${stop}`, 'sizing')).toContain(
+      'lies below the price',
+    );
 });
 
 test('a stop of one stock, and one that is not held', async () => {

@@ -16,7 +16,8 @@ const STOP_PRICE = new RegExp(`${stopWord}(?: (?:loss|price|at|of|is|to|be|near|
 
 const numberOf = (text: string | undefined): number | undefined => {
   const value = Number((text ?? '').replaceAll(',', ''));
-  return value > 0 && value <= 10_000_000 ? value : undefined;
+  // No price is higher: a stop so far up is refused, not left out.
+  return value > 0 ? Math.min(value, 10_000_000) : undefined;
 };
 
 export function sizeAsked(text: string): SizeAsked {
