@@ -26,6 +26,8 @@ async function hiddenOf(page: Page, key: string, presses: number): Promise<strin
     const name = await page.evaluate(async () => {
       await new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)));
       const focused = document.activeElement!;
+      // After the last of the page the focus is the browser's.
+      if (focused === document.body) return null;
       const edge = focused.closest('header, nav');
       const { left, top, width, height } = focused.getBoundingClientRect();
       const above = document.elementFromPoint(left + width / 2, Math.min(top + height / 2, window.innerHeight - 1));
