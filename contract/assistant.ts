@@ -137,6 +137,8 @@ export const toolInputs = {
     stock: z.optional(stockName),
     side: z.optional(z.enum(['BUY', 'SELL'])),
     most: z.optional(z.int().check(z.gte(1), z.lte(99))),
+    /** The oldest one alone. */
+    isFirst: z.optional(z.boolean()),
     from: z.optional(z.iso.date()),
     to: z.optional(z.iso.date()),
   }),
@@ -171,6 +173,8 @@ export const toolInputs = {
     /** In rupees. Without a price and a change of it, it is the last one. */
     price: z.optional(price),
     changePercent: z.optional(z.number().check(z.gt(-100), z.lte(1000))),
+    /** Instead of a price: what is to be made after all charges, in rupees. */
+    profit: z.optional(price),
   }),
   /** Of every holding at once, in percent. */
   shock: z.object({ changePercent: z.number().check(z.gt(-100), z.lte(1000)) }),

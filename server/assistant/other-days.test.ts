@@ -73,7 +73,14 @@ test('of several days, the best and the worst', async () => {
     const second = dayText(marketDay(own.trading.clock.at));
     // The first day paid 246 for buying and 125.45 for selling, and lost 5; the second gained 950 and paid 135.
     expect((await own.ask(meera, 'which day did I make the most profit?')).response).toContain(
-      `Best day: ${dayWords(second)}, +₹815.00 after the charges of the day; worst: ${dayWords(first)}, \u2212₹376.45.`,
+      `Best day: ${dayWords(second)}, +₹815.00 after the charges of the day; worst: ${dayWords(first)}, \u2212₹376.45. 1 day ended with a gain, 1 with a loss.`,
+    );
+    expect((await own.ask(meera, 'what was my first trade?')).response).toMatch(
+      /^Your first trade: on .* you bought 10 shares of GODHULI at ₹2,410\.00, for/,
+    );
+    expect((await own.ask(meera, 'am I getting better?')).response).toMatch(/^Your closed trades, side by side:/);
+    expect((await own.ask(meera, 'how many trades did I make on 31 june?')).response).toMatch(
+      /^The calendar has no such day/,
     );
   } finally {
     await own.close();

@@ -99,6 +99,15 @@ const answerUnknown: Answerer = async (tools) => {
   );
 };
 
+const answerNoSuchDay: Answerer = async (tools) => {
+  const symbol = await example(tools);
+  return answer(
+    'The calendar has no such day: please look at the day and the month again.',
+    [],
+    ['How was my day?', `What did ${symbol} do yesterday?`, 'How are my trades doing?'],
+  );
+};
+
 const ANSWERERS: Record<Exclude<Intent, 'unknown-stock'>, Answerer> = {
   others: answerOthers,
   about: answerAbout,
@@ -145,6 +154,7 @@ const ANSWERERS: Record<Exclude<Intent, 'unknown-stock'>, Answerer> = {
   screener: answerScreener,
   explain: answerExplain,
   greeting: answerGreeting,
+  'no-such-day': answerNoSuchDay,
   unknown: answerUnknown,
 };
 

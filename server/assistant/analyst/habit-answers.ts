@@ -46,7 +46,10 @@ export const answerHabits: Answerer = async (tools, { span, text: asked }) => {
   if (trades === 0 || averageHeld === null || medianHeld === null)
     return answer(`${when}You have closed no trade, and habits show in closed trades only.`, [], NEXT);
   const isAboutOutcome = /\b(?:winners?|losers?|wins?|loss(?:es)?|winning|losing|profits?|cut|early)\b/.test(asked);
-  const isAboutTime = /\b(?:when|days?|weekdays?|hours?|times?)\b/.test(asked) && !/\bhold/.test(asked);
+  const isAboutTime =
+    /\b(?:when|days?|weekdays?|hours?|times?|mornings?|afternoons?|evenings?|nights?|\w+days?|weekends?)\b/.test(
+      asked,
+    ) && !/\bhold/.test(asked);
   const [most] = stocks;
   const text = written(
     `${when}${counted(trades, 'closed trade')}. You held for ${averageHeld} on average; half of them for at most ${medianHeld}. You traded ${most.name} most: ${counted(most.trades, 'closed trade')}.`,

@@ -20,12 +20,32 @@ const SCREENS: readonly Way[] = [
     next: ['What moves today?', 'How was my day?', 'What is a limit order?'],
   },
   {
+    when: /\bafter i\b|\b(?:when|once|as soon as) i (?:buy|bought|purchase|place|enter)/,
+    text: 'A buy begins with a loss even if nothing moves: you pay the offer, the last price is often nearer to the bid, and the charges are paid. An order larger than the best offer takes dearer ones as well, so the price rises for the moment and comes back. After that, the price does not know who holds the stock: the orders of all others move it, up as often as down. What one remembers is the falls.',
+    next: ['What is the spread?', 'What is slippage?', 'How do charges work?'],
+  },
+  {
+    when: /\bemotions?\b|\bfeelings?\b|\bfear\b|\bgreed\b|\banger\b|\bfomo\b|\btilt\b|\brevenge\b|\bover-?trading\b|\bdisciplined\b/,
+    text: 'Decide before the order, while you are calm: the reason, the price at which you are wrong, and how much that may cost. Put the stop loss in with the buy, so that no feeling has to decide later. Choose a loss for the day at which you stop. In the diary, give each trade a mood: the analysis there shows what calm and angry trades have brought, and a row of quick buys after a loss is easy to see on the page of that day.',
+    next: ['How did my moods do?', 'How long do I hold?', 'What is risk per trade?'],
+  },
+  {
+    when: /\b(?:reset|restart|clear|wipe|start (?:over|again|afresh|from scratch))\b/,
+    text: 'An account cannot be emptied: its trades stay in its books, as with a broker. To judge yourself from some day on, choose the days in Diary, Analysis, or ask me about a period, such as this month.',
+    next: ['How did I do this month?', 'What is my balance?', 'How are my trades doing?'],
+  },
+  {
     when: /\bdelete\b.*\b(?:account|data)\b/,
     text: 'Open your profile: Save a copy gives you what is kept about you, and Delete account ends it. What the books of the exchange consist of stays there without your name.',
     next: ['What is my balance?', 'What do I hold?', 'How was my day?'],
   },
   {
-    when: /\bwho (?:can|may|could)\b|\b(?:safe|private|secure)\b|\bdiary\b.*\b(?:with|to|for)\b|\binstructors?\b/,
+    when: /\b(?:become|be|as) (?:an? )?(?:instructor|teacher|tutor)\b|\bteach\b/,
+    text: 'An instructor has an account apart, with a mail address of its own: choose Instructor when signing up with it. Lessons appear there once the administrators of this site assign them.',
+    next: ['When is my next lesson?', 'How was my day?', 'What is a limit order?'],
+  },
+  {
+    when: /\bwho (?:can|may|could|sees|reads)\b|\b(?:safe|private|secure)\b|\bdiary\b.*\b(?:with|to|for)\b|\binstructors?\b/,
     text: 'Your portfolio, orders and diary are seen by you alone, and by the administrators of this site, who answer for it. An instructor of one of your lessons can read your diary if you allow it: open Diary, press Open to instructor, and choose for how many days. You can end that at any time.',
     next: ['How was my day?', 'What do I hold?', 'When is my next lesson?'],
   },
@@ -60,7 +80,7 @@ const SCREENS: readonly Way[] = [
     next: ['How was my day?', 'What do I hold?', 'What moves today?'],
   },
   {
-    when: /\btax|\bcapital gains?\b/,
+    when: /\btax|\bcapital gains?\b|\b(?:short|long)[ -]?term\b/,
     text: 'No tax is taken from practice money. Diary, Profit report adds up what your sales have brought in a period, apart for shares held up to a year and longer, as tax rules tell short-term from long-term gains.',
     next: ['How are my trades doing?', 'How do charges work?', 'How much did I make this year?'],
   },
@@ -70,7 +90,7 @@ const SCREENS: readonly Way[] = [
     next: ['How do I cancel an order?', 'How do I add money?', 'What is a limit order?'],
   },
   {
-    when: /\b(?:trade|buy|sell|invest) (?:in )?(?:options?|futures?|f&o|crypto|bitcoin|forex|currenc|commodit|gold|mutual|etf|bond|ipo|nifty|sensex)/,
+    when: /\b(?:trade|buy|sell|invest) (?:in )?(?:options?|futures?|f&o|crypto|bitcoin|forex|currenc|commodit|gold|mutual|etf|bond|ipo|nifty|sensex)|\b(?:real|invented|fake|fictional)\b/,
     text: 'This market has shares of its own, invented companies, and nothing else: no futures and options, no funds, no currencies and no crypto. Real stocks are not traded here.',
     next: ['What moves today?', 'Which sectors are there?', 'How is the index doing?'],
   },
@@ -83,6 +103,16 @@ const SCREENS: readonly Way[] = [
     when: /\breplay\b/,
     text: 'Open Chart, choose a stock, press Replay and choose the bar to begin with. The chart then goes on bar by bar, and what you buy and sell on the way is practice beside your account.',
     next: ['What is a limit order?', 'What moves today?', 'How am I doing?'],
+  },
+  {
+    when: /\b(?:rsi|macd|indicators?|moving averages?|sma|ema|bollinger|vwap|candles?|timeframe)\b/,
+    text: 'Open Chart and choose a stock: Indicators adds averages, bands, RSI, MACD and others, each with its own length, and the buttons from 1m to 1W choose how long a bar is.',
+    next: ['What is RSI?', 'What is a moving average?', 'What moves today?'],
+  },
+  {
+    when: /\blanguages?\b|\bhindi\b/,
+    text: 'The screens are in English. You can ask me in Hindi, in Latin or in Devanagari letters; I answer in English.',
+    next: ['How was my day?', 'What do I hold?', 'What moves today?'],
   },
   {
     when: /\btrend ?lines?\b/,

@@ -46,6 +46,7 @@ export type Intent =
   | 'explain'
   | 'greeting'
   | 'unknown-stock'
+  | 'no-such-day'
   | 'unknown';
 
 export interface Rule {
@@ -65,6 +66,8 @@ export interface Rule {
   readonly isOfAll?: true;
   /** The question must suppose a price, or a move of it. */
   readonly isSupposed?: true;
+  /** The question must name a profit that is to be made. */
+  readonly isGoal?: true;
   /** The question must look for stocks by price or change. */
   readonly isSought?: true;
 }

@@ -21,12 +21,33 @@ const HAS_OWN_ANSWER: ReadonlySet<string> = new Set([
 /** Terms that stand in questions about something else: their meaning alone is no answer. */
 const EVERYDAY: ReadonlySet<string> = new Set(['Stock', 'Order', 'Position', 'Last price']);
 
+/** Of a day that there is not, these would tell of today or of all time. */
+const TELLS_OF_DAYS: ReadonlySet<Intent> = new Set<Intent>([
+  'day',
+  'performance',
+  'habits',
+  'figures',
+  'notes',
+  'periods',
+  'past',
+  'leaders',
+  'benchmark',
+  'orders',
+  'trades',
+  'position',
+  'overview',
+  'quote',
+  'movers',
+  'index',
+]);
+
 export function intentOf(question: Question): Intent {
   if (asksForTerm(question)) return 'explain';
   const found = RULES.find((rule) => fits(rule, question));
   const isOpen = found === undefined || ['movers', 'greeting', 'unknown-stock', 'quote'].includes(found.intent);
   if (isOpen && question.sector !== null && question.stocks.length === 0) return 'sector';
-  if (found !== undefined) return found.intent;
+  if (found !== undefined)
+    return question.hasNoSuchDay && TELLS_OF_DAYS.has(found.intent) ? 'no-such-day' : found.intent;
   if (question.terms.some((term) => !EVERYDAY.has(term))) return 'explain';
   return namesSomething(question.text) ? 'unknown-stock' : 'unknown';
 }
@@ -38,13 +59,14 @@ function namesSomething(text: string): boolean {
 }
 
 function fits(
-  { when, unless, stocks = 0, isOfSpan, isOfSpans, isOfPast, isOfAll, isSupposed, isSought }: Rule,
+  { when, unless, stocks = 0, isOfSpan, isOfSpans, isOfPast, isOfAll, isSupposed, isGoal, isSought }: Rule,
   question: Question,
 ): boolean {
   if (isOfSpan && question.span === null) return false;
   if (isOfSpans && spansIn(question.text, question.now).length !== 2) return false;
   if (isOfPast && question.span === null && question.day === null) return false;
   if (isSupposed && question.supposed === null) return false;
+  if (isGoal && question.goal === null) return false;
   if (isSought && question.sought === null) return false;
   if (isOfAll && (question.stocks.length > 0 || question.day !== null || /\btoday\b/.test(question.text))) return false;
   return question.stocks.length >= stocks && isFound(when, question.text) && !(unless?.test(question.text) ?? false);

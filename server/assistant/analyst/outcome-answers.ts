@@ -4,8 +4,12 @@ import { answer, notFound } from './answer.ts';
 import type { Answerer } from './answer.ts';
 import { change, counted, list, money, percent, percentChange, shares, table, written } from './wording.ts';
 
-export const answerOutcome: Answerer = async (tools, { stocks: [stock], quantity, supposed }) => {
-  const found = await tools.use('outcome', { stock, quantity: quantity ?? undefined, ...supposed });
+export const answerOutcome: Answerer = async (tools, { stocks: [stock], quantity, supposed, goal }) => {
+  const found = await tools.use('outcome', {
+    stock,
+    quantity: quantity ?? undefined,
+    ...(goal === null ? supposed : { profit: goal }),
+  });
   if (isProblem(found)) return notFound(found);
   const { symbol, held, averagePrice, cost, price, lastPrice, fromLastPercent, value, gross, net } = found;
   const { buyCharges, saleCharges, breakEvenPrice } = found;
@@ -14,7 +18,7 @@ export const answerOutcome: Answerer = async (tools, { stocks: [stock], quantity
       ? `You hold no shares of ${symbol}. ${shares(found.quantity)} would cost about ${money(cost)} now, ${money(averagePrice)} each.`
       : `You hold ${shares(held)} of ${symbol}. ${found.quantity === held ? 'They' : `${shares(found.quantity)} of them`} cost ${money(cost)}, on average ${money(averagePrice)} each.`;
   const at =
-    supposed === null
+    supposed === null && goal === null
       ? `At the last price of ${money(lastPrice)}:`
       : `Sold at ${money(price)}, ${percentChange(fromLastPercent)} from the last price of ${money(lastPrice)}:`;
   const text = written(

@@ -60,6 +60,13 @@ test('break-even of what is held, and of what is not', async () => {
   expect(text).toContain('+₹446.90 after both');
 });
 
+test('the price at which so much is made, after all charges', async () => {
+  const text = await answer('what price do I need to make 500 on TAMRAVATI?');
+  // Needed are 5,418.60 and 500: 20 x 299.17 = 5,983.40 bring 5,918.57, a paisa a share more 5,918.76.
+  expect(text).toContain('Sold at ₹299.18,');
+  expect(text).toContain('+₹500.16 after both');
+});
+
 test('all of it, sold now', async () => {
   // 20 at the last price of 268 bring what they cost.
   const text = await answer('what happens if I sell all my TAMRAVATI');

@@ -225,6 +225,8 @@ export const answerPerformance: Answerer = async (tools, { span, text: asked }) 
     worst,
     bestDay,
     worstDay,
+    daysWon,
+    daysLost,
   } = found;
   const when = from === null || to === null ? null : `${dayWords(from)} to ${dayWords(to)}: `;
   if (totalTrades === 0) {
@@ -252,7 +254,7 @@ export const answerPerformance: Answerer = async (tools, { span, text: asked }) 
       bestDay !== null &&
         worstDay !== null &&
         bestDay !== worstDay &&
-        `Best day: ${dayWords(bestDay.date)}, ${change(bestDay.netPL)} after the charges of the day; worst: ${dayWords(worstDay.date)}, ${change(worstDay.netPL)}.`,
+        `Best day: ${dayWords(bestDay.date)}, ${change(bestDay.netPL)} after the charges of the day; worst: ${dayWords(worstDay.date)}, ${change(worstDay.netPL)}. ${counted(daysWon, 'day')} ended with a gain, ${count(daysLost)} with a loss.`,
     ]),
     held,
     overallPL > 0 &&

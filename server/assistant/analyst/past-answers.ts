@@ -63,7 +63,11 @@ export const answerLeaders: Answerer = async (tools, { span, sector, text: asked
 };
 
 export const answerPeriods: Answerer = async (tools, { text: asked, now }) => {
-  const spans = spansIn(asked, now).toSorted((one, other) => (one.from < other.from ? -1 : 1));
+  const asksOfTwo = spansIn(asked, now);
+  // `Am I getting better?` names none.
+  const spans = (asksOfTwo.length === 2 ? asksOfTwo : spansIn('this month and last month', now)).toSorted(
+    (one, other) => (one.from < other.from ? -1 : 1),
+  );
   const found: ToolResult<'performance'>[] = [];
   for (const span of spans) found.push(await tools.use('performance', span));
   const rows = found.map(({ from, to, totalTrades, winRate, overallPL, charges, netPL, expectancy }) => [

@@ -3,7 +3,7 @@ import { PROMPT_MAX } from '../../../contract/assistant.ts';
 import type { Turn } from '../../../contract/assistant.ts';
 import type { Stock } from '../../../contract/market.ts';
 import { findTerm, LONGEST_NAME } from '../../../contract/messages/glossary/glossary.ts';
-import { DAY_MS, dayText, marketDay } from '../../../core/market/day.ts';
+import { dayText, marketDay } from '../../../core/market/day.ts';
 import { namesIn, stocksIn } from '../stock-names.ts';
 import { sectorNamed } from '../tools/overview-tools.ts';
 import { romanised } from './devanagari.ts';
@@ -33,6 +33,8 @@ export interface Question {
   readonly price: number | null;
   /** `if it goes to 350`, `if it falls by 10%`. */
   readonly supposed: Supposed | null;
+  /** A profit in rupees that is to be made: `to make 500`. */
+  readonly goal: number | null;
   /** `stocks under 100`: null too when the question names one. */
   readonly sought: Sought | null;
   readonly side: 'BUY' | 'SELL';
@@ -40,6 +42,8 @@ export interface Question {
   /** The number of an order. */
   readonly order: string | null;
   readonly day: string | null;
+  /** It names a date that there is not, such as 31 February. */
+  readonly hasNoSuchDay: boolean;
   /** A period of several days, such as this month. */
   readonly span: Span | null;
   readonly sector: string | null;
@@ -72,11 +76,13 @@ export function readQuestion(asked: string, history: readonly Turn[], stocks: re
     quantity: quantityIn(said, price, order),
     price,
     supposed: supposedIn(text),
+    goal: goalIn(text),
     sought: named.length === 0 && span === null ? soughtIn(text) : null,
     side: /\b(sell|selling|sold|exit)\b/.test(text) && !/\bbuy/.test(text) ? 'SELL' : 'BUY',
     isIntraday: /\b(intraday|mis|margin|leverage)\b/.test(text),
     order,
     day,
+    hasNoSuchDay: [text, ...rangeIn(text)].some((part) => dayIn(part, now) === null && namesDay(part)),
     span,
     sector: /\b(?:sectors?|stocks?|shares?|companies|industry|banks)\b/.test(text)
       ? (sectorNamed(said, stocks) ?? null)
@@ -150,6 +156,15 @@ function supposedIn(text: string): Supposed | null {
   return price !== null && price <= 10_000_000 ? { price } : null;
 }
 
+const GOAL = new RegExp(
+  `\\b(?:make|earn|gain|get|profit of) (?:an? |me |about |at least |profit of )*(?:₹ ?|rs\\.? ?|inr ?)?${amount}(?! ?(?:%|percent|shares?|days?))`,
+);
+
+function goalIn(text: string): number | null {
+  const rupees = numberOf(GOAL.exec(text)?.[1]);
+  return rupees !== null && rupees <= 10_000_000 ? rupees : null;
+}
+
 function quantityIn(text: string, price: number | null, order: string | null): number | null {
   const said = new RegExp(`${amount} ?(?:shares?|units?|qty|quantity|stocks?|nos?)\\b`).exec(text)?.[1];
   const after = new RegExp(`\\b(?:buy|buying|sell|selling|bought|sold|purchase|of) ${amount}\\b`).exec(text)?.[1];
@@ -162,18 +177,34 @@ function quantityIn(text: string, price: number | null, order: string | null): n
 function timeIn(text: string, now: number): Pick<Question, 'day' | 'span'> {
   const [day, today] = [dayIn(text, now), dayText(marketDay(now))];
   if (day !== null && day <= today && /\bsince\b/.test(text)) return { day: null, span: { from: day, to: today } };
-  const [, one, other] = /\b(?:between|from) (.{4,24}?) (?:and|to|till|until) (.{4,24})/.exec(text) ?? [];
-  const [from, to] = [one, other].map((part) => (part === undefined ? null : dayIn(part, now)));
-  if (from !== null && to !== null && from < to) return { day: null, span: { from, to } };
+  const [from = null, to = null] = rangeIn(text).map((part) => dayIn(part, now));
+  if (from !== null && to !== null && from !== to)
+    return { day: null, span: from < to ? { from, to } : { from: to, to: from } };
   return { day, span: spanIn(text, now) };
 }
 
+/** `from 1 Oct to 15 Nov`: both ends as they are said. */
+function rangeIn(text: string): string[] {
+  return /\b(?:between|from) (.{4,24}?) (?:and|to|till|until) (.{4,24})/.exec(text)?.slice(1) ?? [];
+}
+
+const ISO_DAY = /\b20\d\d-\d\d-\d\d\b/;
+
 function dayIn(text: string, now: number): string | null {
-  const written = /\b(20\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))\b/.exec(text)?.[1];
-  if (written !== undefined && !Number.isNaN(Date.parse(written))) return written;
+  const written = ISO_DAY.exec(text)?.[0];
+  if (written !== undefined) return isDay(written) ? written : null;
   const spoken = DAY_FIRST.exec(text)?.groups ?? MONTH_FIRST.exec(text)?.groups;
   if (spoken !== undefined) return spokenDay(spoken, now);
   return /\byesterday\b/.test(text) ? dayText(marketDay(now) - 1) : null;
+}
+
+/** At most, as around 1900 or 2100. */
+const YEARS_BETWEEN_LEAP_DAYS = 8;
+
+/** There is such a day: 31 February would otherwise be one in March. */
+function isDay(written: string): boolean {
+  const at = Date.parse(written);
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(written);
 }
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
@@ -184,13 +215,24 @@ const yearWord = String.raw`(?:,? (?<year>20\d\d)\b)?`;
 const DAY_FIRST = new RegExp(`\\b${dayWord}(?: of)? ${monthWord}${yearWord}`);
 const MONTH_FIRST = new RegExp(`\\b${monthWord} ${dayWord}${yearWord}`);
 
-/** Without a year the newest day of that name. Null for a date that does not exist. */
+/** The date looks like one, whether or not there is such a day; `50 may` is none. */
+function namesDay(text: string): boolean {
+  const spoken = DAY_FIRST.exec(text)?.groups ?? MONTH_FIRST.exec(text)?.groups;
+  return ISO_DAY.test(text) || (spoken !== undefined && Number(spoken.day) >= 1 && Number(spoken.day) <= 31);
+}
+
+/** Without a year the newest day of that name, which for 29 February may be years ago. Null for a date that does not exist. */
 function spokenDay({ year, month, day }: Record<string, string | undefined>, now: number): string | null {
-  const today = marketDay(now);
-  const inYear = (of: number): number => Date.UTC(of, MONTHS.indexOf(month!), Number(day));
-  const thisYear = Number(dayText(today).slice(0, 4));
-  const at = inYear(year === undefined ? thisYear - Number(inYear(thisYear) > today * DAY_MS) : Number(year));
-  return new Date(at).getUTCDate() === Number(day) ? new Date(at).toISOString().slice(0, 10) : null;
+  const today = dayText(marketDay(now));
+  const thisYear = Number(today.slice(0, 4));
+  const inYear = (of: number): string =>
+    `${of}-${String(MONTHS.indexOf(month!) + 1).padStart(2, '0')}-${day!.padStart(2, '0')}`;
+  if (year !== undefined) return isDay(inYear(Number(year))) ? inYear(Number(year)) : null;
+  for (let back = 0; back <= YEARS_BETWEEN_LEAP_DAYS; back++) {
+    const written = inYear(thisYear - back);
+    if (written <= today && isDay(written)) return written;
+  }
+  return null;
 }
 
 function termsIn(text: string): string[] {

@@ -19,7 +19,7 @@ const CALM = /\b(?:least|less|lowest|low|not) (?:volatil\w+|risky)\b|\b(?:calmes
 const VOLATILE = /\b(?:(?:most|very|highly|high|highest|more) (?:volatil\w+|risky)|riskiest|volatile)\b/;
 const VOLUME = /\b(?:highest|most|largest|high|top)\b.{0,20}\bvolumes?\b|\bby volume\b/;
 const YEAR_END =
-  /\b(?:52|fifty[ -]two)[ -]?w(?:ee)?ks?\b.{0,12}\b(highs?|lows?)\b|\b(?:year|yearly|annual|all[ -]time)(?:'s)? (highs?|lows?)\b/;
+  /\b(?:52|fifty[ -]two)[ -]?w(?:ee)?ks?\b.{0,12}\b(highs?|lows?)\b|\b(?:year|yearly|annual|all[ -]time|new)(?:'s)? (highs?|lows?)\b/;
 
 /** From the beginning of a number, and no longer than prices are: of thousands of digits every part would be tried. */
 const amount = String.raw`(?<!\d[,.]?)(\d[\d,]{0,14}(?:\.\d{1,4})?)`;

@@ -25,7 +25,9 @@ const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 const MONTH = new RegExp(
   `\\b(?:(?<before>in|during|for|of|since|from)(?: the month of)? (?<named>${MONTH_NAMES})|(?<!\\d(?:st|nd|rd|th)? (?:of )?)(?<alone>(?!may\\b|mar(?:ch)?\\b)(?:${MONTH_NAMES})))\\b(?! \\d{1,2}(?:st|nd|rd|th)?\\b)(?:,? (?<year>20\\d\\d)\\b)?`,
 );
-const YEAR = /\b(?<before>in|during|for|of|since) (?:the year )?(?<year>20\d\d)\b(?!-)/;
+/** Behind `for` and `of`, 1999 is rather a price or a number of shares. */
+const YEAR =
+  /\b(?:(?<before>in|during|for|of|since) (?:the year )?(?=20)|(?<long>in|during|since) (?:the year )?(?=19))(?<year>\d{4})\b(?!-)/;
 
 const written = (instant: number): string => new Date(instant).toISOString().slice(0, 10);
 
@@ -41,8 +43,10 @@ function named(text: string, today: number): Span | null {
   }
   const quarter = quarterOf(text, thisYear, thisMonth);
   if (quarter !== null) return until(today, undefined, ...quarter);
-  const { year, before } = YEAR.exec(text)?.groups ?? {};
-  return year === undefined ? null : until(today, before, Date.UTC(Number(year), 0), Date.UTC(Number(year) + 1, 0));
+  const { year, before, long } = YEAR.exec(text)?.groups ?? {};
+  return year === undefined
+    ? null
+    : until(today, before ?? long, Date.UTC(Number(year), 0), Date.UTC(Number(year) + 1, 0));
 }
 
 const QUARTER = /\b(this|current|last|previous|past) (quarter|financial year|fy)\b|\b(?:in|of|for) q([1-4])\b/;

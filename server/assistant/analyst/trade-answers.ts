@@ -23,7 +23,8 @@ function sideIn(text: string): 'BUY' | 'SELL' | undefined {
 export const answerTrades: Answerer = async (tools, { stocks: [stock], text: asked, span, day }) => {
   const side = sideIn(asked);
   const time = timeOf(day, span);
-  const found = await tools.use('trades', { stock, side, most: mostIn(asked), ...time });
+  const isFirst = /\b(?:first|oldest|earliest)\b/.test(asked);
+  const found = await tools.use('trades', { stock, side, most: mostIn(asked), isFirst, ...time });
   if (isProblem(found)) return notFound(found);
   const { trades, total, result, from, to } = found;
   const next = ['How are my trades doing?', 'How was my day?', 'How much did I pay in charges?'];
@@ -49,7 +50,7 @@ export const answerTrades: Answerer = async (tools, { stocks: [stock], text: ask
     money(each.charges),
   ]);
   const text = written(
-    `Your newest trade${side === undefined ? '' : ' of that kind'}${from === null ? '' : ' in that time'}: on ${timeWords(last.at)} you ${done} ${shares(last.quantity)} of ${last.symbol} at ${money(last.price)}, for ${money(last.value)}. Its charges were ${money(last.charges)} (order #${last.order}).`,
+    `Your ${isFirst ? 'first' : 'newest'} trade${side === undefined ? '' : ' of that kind'}${from === null ? '' : ' in that time'}: on ${timeWords(last.at)} you ${done} ${shares(last.quantity)} of ${last.symbol} at ${money(last.price)}, for ${money(last.value)}. Its charges were ${money(last.charges)} (order #${last.order}).`,
     result !== null &&
       `That order sold ${shares(result.quantity)} that day, at ${money(result.exit)} on average, which had cost ${money(result.entry)} each: ${change(result.gross)} before charges, ${change(result.net)} after those of buying and selling.`,
     trades.length > 1 && `The newest ${trades.length} of ${counted(total, 'trade')}:`,

@@ -54,11 +54,15 @@ export async function outcome(asker: Asker, input: ToolInput<'outcome'>) {
     held === undefined ? await planned(asker, stock.symbol, input.quantity) : ofHolding(held, input.quantity);
   if (stake === null) return tooThin(stock.symbol);
   const { quantity, cost, isIntraday } = stake;
-  const price = round(input.price ?? stock.price * (1 + (input.changePercent ?? 0) / 100));
   const terms = await asker.look(({ venue }) => chargeTerms(venue.fees, quantity, asker.now()));
   const sale = { terms, quantity, isIntraday };
   const bought = toPaise(cost);
   const buyCharges = toRupees(totalCharges(chargesOn(terms, 'buy', bought, isIntraday ? bought : 0)));
+  const paid = bought + toPaise(buyCharges);
+  const price =
+    input.profit === undefined
+      ? round(input.price ?? stock.price * (1 + (input.changePercent ?? 0) / 100))
+      : toRupees(breakEvenPrice(sale, paid + toPaise(input.profit)));
   const value = round(price * quantity);
   if (value > MOST_RUPEES) return TOO_LARGE;
   const saleCharges = toRupees(chargesOfSale(sale, toPaise(value)));
@@ -77,7 +81,7 @@ export async function outcome(asker: Asker, input: ToolInput<'outcome'>) {
     buyCharges,
     saleCharges,
     net: round(gross - buyCharges - saleCharges),
-    breakEvenPrice: toRupees(breakEvenPrice(sale, bought + toPaise(buyCharges))),
+    breakEvenPrice: toRupees(breakEvenPrice(sale, paid)),
   };
 }
 

@@ -202,6 +202,8 @@ export async function performance(asker: Asker, { from, to }: ToolInput<'perform
     worst: sorted.at(-1) ?? null,
     bestDay: days.at(0) ?? null,
     worstDay: days.at(-1) ?? null,
+    daysWon: days.filter(({ netPL }) => netPL > 0).length,
+    daysLost: days.filter(({ netPL }) => netPL < 0).length,
   };
 }
 

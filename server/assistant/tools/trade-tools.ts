@@ -1,4 +1,4 @@
-// The tool about the asker's own newest trades: what was bought and sold last, what it cost, and what a sale brought.
+// The tool about the asker's own trades: what was bought and sold last, what it cost, and what a sale brought.
 import type { ToolInput } from '../../../contract/assistant.ts';
 import { dayText, marketDay } from '../../../core/market/day.ts';
 import type { Asker } from '../asker.ts';
@@ -6,11 +6,18 @@ import { findStock, isProblem } from './market-tools.ts';
 
 const SHOWN = 10;
 
-export async function trades(asker: Asker, { stock: name, side, most = SHOWN, from, to }: ToolInput<'trades'>) {
+export async function trades(
+  asker: Asker,
+  { stock: name, side, most = SHOWN, isFirst, from, to }: ToolInput<'trades'>,
+) {
   const stock = name === undefined ? null : await findStock(asker, name);
   if (stock !== null && isProblem(stock)) return stock;
   const asked = { page: 1, limit: Math.min(most, SHOWN), symbol: stock?.symbol, type: side, from, to };
-  const { transactions, totalTransactions: total } = await asker.read('GET /transactions', asked);
+  const { transactions: found, totalTransactions: total } = await asker.read('GET /transactions', asked);
+  const transactions =
+    isFirst === true && total > 1
+      ? (await asker.read('GET /transactions', { ...asked, limit: 1, page: total })).transactions
+      : found;
   const newest = transactions.map(({ orderId, completedAt, type, stock: { symbol }, quantity, price, ...sums }) => {
     const { totalAmount: value, charges } = sums;
     return { order: orderId, at: completedAt, side: type, symbol, quantity, price, value, charges };

@@ -46,18 +46,18 @@ export const ACCOUNT_RULES: readonly Rule[] = [
   },
   {
     intent: 'orders',
-    when: /\bhow many orders (?:did|have) i\b|\b(?:my|list|show|open|pending|recent)\b.*\borders\b|\bmy (?:last|latest|recent) order\b|\b(?:price|limit|trigger)\b.*\bof my orders?\b/,
+    when: /^(?:(?:my|all|the|show|list) )*orders (?:of|from|on|in|since|between)\b|\bhow many orders (?:did|have) i\b|\b(?:any|which|what)\b.{0,12}\borders?\b.{0,20}\b(?:open|pending|waiting|left)\b|\b(?:my|list|show|open|pending|recent)\b.*\borders\b|\bmy (?:last|latest|recent) order\b|\b(?:price|limit|trigger)\b.*\bof my orders?\b/,
   },
   {
     intent: 'portfolio',
     // What the screens call the overall profit is that of the stocks held.
-    when: /\bmy (?:\w+ )?unreali[sz]ed\b|\bunreali[sz]ed\b.*\b(?:i|my)\b|\bportfolio\b|\boverall (?:profit|loss|pnl|p&l)\b|\bmy (?:\w+ )?(?:holdings?|positions?|stocks?|shares|investments?|sectors?|concentration|diversification|allocation|exposure|risk)\b|\bwhat (?:do|am) i (?:own|hold|have|holding|invested)\b|\bam i (?:\w+ )?(?:diversified|concentrated|spread|exposed)\b|\btoo much in\b|\b(?:largest|biggest|top) (?:holding|position)\b|\bdo i (?:own|hold|have)(?! (?:to\b|(?:enough |any )?(?:money|cash|balance|funds)))\b/,
+    when: /\bif i (?:sell|sold|exit(?:ed)?|close|liquidate) (?:everything|all)\b|\bmy (?:\w+ )?unreali[sz]ed\b|\bunreali[sz]ed\b.*\b(?:i|my)\b|\bportfolio\b|\boverall (?:profit|loss|pnl|p&l)\b|\bmy (?:\w+ )?(?:holdings?|positions?|stocks?|shares|investments?|sectors?|concentration|diversification|allocation|exposure|risk)\b|\bwhat (?:do|am) i (?:own|hold|have|holding|invested)\b|\bam i (?:\w+ )?(?:diversified|concentrated|spread|exposed)\b|\btoo much in\b|\b(?:largest|biggest|top) (?:holding|position)\b|\bdo i (?:own|hold|have)(?! (?:to\b|(?:enough |any )?(?:money|cash|balance|funds)))\b/,
     unless:
       /\bwhat (?:is|are|does) (?:a |an |the )?(?:portfolio|diversification|concentration)\b|\b(?:money|cash|funds|balance|margin)\b/,
   },
   {
     intent: 'balance',
-    when: /\breal money\b|\bmy (?:available |free |remaining )?margin\b(?!.*\b(?:call|mean)\b)|\bmargin (?:do i|can i|i) (?:have|use)\b|\bmargin (?:available|left)\b|\b(?:cash|money|funds)\b.*\b(?:my|i)\b|\b(?:my|i|me)\b.*\b(?:balance|wallet|buying power|cash|money|funds|net worth|worth|spend|blocked|held|set aside)\b|\b(?:balance|wallet|buying power|free cash|available (?:cash|funds|money))\b(?!.*\bvolume\b)/,
+    when: /\breal money\b|\bmy (?:available |free |remaining )?margin\b(?!.*\b(?:call|mean)\b)|\bmargin (?:do i|can i|i) (?:have|use)\b|\bmargin (?:available|left)\b|\b(?:cash|money|funds)\b.*\b(?:my|i)\b|\b(?:my|i|me)\b.*\b(?:balance|wallet|buying power|cash|money|funds|net worth|worth|spend|blocked|held|set aside)\b|\bhow much (?:of (?:my|the) )?(?:money |cash )?is (?:blocked|held|locked|reserved|set aside|on hold)\b|\b(?:balance|wallet|buying power|free cash|available (?:cash|funds|money))\b(?!.*\bvolume\b)/,
     unless:
       /\bwhat (?:is|are|does) (?:a |an |the )(?:balance|wallet|hold)\b|\b(?:charge|fee|brokerage|commission|cost)s?\b|\bon[ -]balance\b/,
   },
@@ -68,6 +68,6 @@ export const ACCOUNT_RULES: readonly Rule[] = [
   },
   {
     intent: 'rules',
-    when: /\b(?:trading|buy|sell|order|position) limits?\b|\bmax(?:imum)?\b|\bat a time\b|\bper order\b|\bprice band|\bcircuit\b|\bholidays?\b|\b(?:till|until|before) (?:the )?market (?:opens?|closes?)\b|\bsquare[ -]?off\b|\b(?:market|trading) hours?\b|\bis (?:the )?(?:market|exchange) (?:\w+ )?(?:open|closed?)\b|\b(?:can|may|could) (?:i|we|you|one) trade on\b|\b(?:when|what time)\b.*\b(?:open|close|opens|closes)\b|\brules? (?:in force|of (?:the )?(?:market|trading|exchange))\b/,
+    when: /\b(?:trading|buy|sell|order|position) limits?\b|\b(?:more than|over|above|beyond|exceed\w*|cross\w*) (?:the|my) limits?\b|\bmax(?:imum)?\b|\bat a time\b|\bper order\b|\bprice band|\bcircuit\b|\bholidays?\b|\b(?:till|until|before) (?:the )?market (?:opens?|closes?)\b|\bsquare[ -]?off\b|\b(?:market|trading) hours?\b|\bis (?:the )?(?:market|exchange) (?:\w+ )?(?:open|closed?)\b|\b(?:can|may|could) (?:i|we|you|one) trade on\b|\b(?:when|what time)\b.*\b(?:open|close|opens|closes)\b|\brules? (?:in force|of (?:the )?(?:market|trading|exchange))\b/,
   },
 ];

@@ -42,7 +42,11 @@ export const GUARD_RULES: readonly Rule[] = [
   },
   {
     intent: 'about',
-    when: /\b(?:who|what) are you\b|\bare you (?:an? )?(?:ai|bot|human|robot|model|chatgpt|real)\b|\bhow do you work\b|\bwhich model\b|\byour name\b/,
+    when: /\b(?:who|what) are you\b|\bare you (?:an? )?(?:ai|bot|human|robot|model|chatgpt|real)\b|\bhow do you work\b|\bwhich model\b|\byour name\b|\b(?:what|which) (?:ai |language )?model are you\b|\bwho (?:made|built|wrote|created|runs|developed) (?:you|istock|this (?:app|site|market))\b/,
+  },
+  {
+    intent: 'how-to',
+    when: /\b(?:become|be|work as|register as|apply (?:as|to be)) (?:an? )?(?:instructor|teacher|tutor)\b|\b(?:can|could|may) i teach\b/,
   },
   {
     intent: 'lessons',
@@ -68,11 +72,28 @@ export const GUARD_RULES: readonly Rule[] = [
   },
   {
     intent: 'how-to',
-    when: /\b(?:how|where) (?:do|can|could|does|would|to)(?: (?:i|we|you|one))? (?:download|export|print)\b.{0,20}\b(?:trades|transactions|fills|orders)\b|\btax(?:es|ed|able)?\b.*\b(?:profits?|gains?|income|returns?|fil(?:e|ing))\b|\b(?:profits?|gains?|income)\b.*\btax(?:es|ed|able)?\b|\bcapital gains?\b|\b(?:contact|call|reach|ask|e-?mail|write to|talk to) (?:the )?(?:customer )?(?:support|help ?desk|administrators?|team)\b|\bcustomer (?:care|support|service)\b|\bhelp ?desk\b|\b(?:message|report|block) (?:the admin\w*|an? admin\w*|some(?:one|body)|an? (?:user|person))\b|\b(?:export|download)\b.*\b(?:excel|csv)\b|\b(?:can|could|may) (?:i|we) (?:trade|buy|sell|invest) (?:in )?(?:options?|futures?|f&o|crypto\w*|bitcoins?|forex|currenc\w+|commodit\w+|gold|mutual funds?|etfs?|bonds?|ipos?|nifty|sensex)\b/,
+    when: /\b(?:how|where) (?:do|can|could|does|would|to)(?: (?:i|we|you|one))? (?:download|export|print)\b.{0,20}\b(?:trades|transactions|fills|orders)\b|\btax(?:es|ed|able)?\b.*\b(?:profits?|gains?|income|returns?|fil(?:e|ing))\b|\b(?:profits?|gains?|income)\b.*\btax(?:es|ed|able)?\b|\bcapital gains?\b|\btax (?:liabilit\w+|bill)\b|\b(?:short|long)[ -]?term (?:capital )?(?:gains?|profits?)\b|\b(?:contact|call|reach|ask|e-?mail|write to|talk to) (?:the )?(?:customer )?(?:support|help ?desk|administrators?|team)\b|\bcustomer (?:care|support|service)\b|\bhelp ?desk\b|\b(?:message|report|block) (?:the admin\w*|an? admin\w*|some(?:one|body)|an? (?:user|person))\b|\b(?:export|download)\b.*\b(?:excel|csv)\b|\b(?:can|could|may) (?:i|we) (?:trade|buy|sell|invest) (?:in )?(?:options?|futures?|f&o|crypto\w*|bitcoins?|forex|currenc\w+|commodit\w+|gold|mutual funds?|etfs?|bonds?|ipos?|nifty|sensex)\b/,
   },
   {
     intent: 'how-to',
-    when: /(?:\b(?:my|the)|^) ?(?:payment|top[ -]?up|deposit)\b.*\b(?:fail\w*|through|pending|stuck|missing|success\w*|arrived?|came)\b|\b(?:my|the|a) refund\b|\bmaximum\b.{0,20}\b(?:add|top[ -]?up|deposit)\b|\b(?:change|edit|update|upload|remove)\b.{0,12}\b(?:name|photo|picture)\b|\b(?:turn|switch) (?:on|off)\b|\b(?:dark|light) (?:mode|theme)\b|\blog[ -]?out\b|\bwho (?:can|may|could) (?:see|read|look at)\b|\b(?:is|are) my (?:data|details|orders|money) (?:safe|private|secure)\b|\b(?:share|open|show)\b.{0,10}\bmy diary\b.*\b(?:with|to|for)\b|\b(?:can|may|could) (?:my|an|the) instructors? (?:see|read)\b/,
+    when: /(?:\b(?:my|the)|^) ?(?:payment|top[ -]?up|deposit)\b.*\b(?:fail\w*|through|pending|stuck|missing|success\w*|arrived?|came)\b|\b(?:my|the|a) refund\b|\bmaximum\b.{0,20}\b(?:add|top[ -]?up|deposit)\b|\b(?:change|edit|update|upload|remove)\b.{0,12}\b(?:name|photo|picture)\b|\b(?:turn|switch) (?:on|off)\b|\b(?:dark|light) (?:mode|theme)\b|\blog[ -]?out\b|\bwho (?:can|may|could) (?:see|read|look at)\b|\bwho (?:sees|reads)\b|\b(?:is|are) my (?:data|details|orders|money) (?:safe|private|secure)\b|\b(?:share|open|show)\b.{0,10}\bmy diary\b.*\b(?:with|to|for)\b|\b(?:can|may|could) (?:my|an|the) instructors? (?:see|read)\b/,
+  },
+  {
+    intent: 'how-to',
+    when: /\b(?:reset|restart|clear|wipe) my (?:account|portfolio|history|trades)\b|\bstart (?:over|again|afresh|from scratch)\b|\breal (?:companies|company|stocks?|shares?|prices?|markets?|exchange)\b|\b(?:companies|stocks|prices|shares) (?:here )?(?:are )?(?:real|invented|fake|fictional)\b/,
+  },
+  {
+    intent: 'how-to',
+    when: /\b(?:control|handle|manage|master)\b.{0,20}\b(?:emotions?|feelings?|fear|greed|anger|fomo)\b|\b(?:do|am|did|was) i\b.{0,12}\brevenge\b|\b(?:stop|avoid|prevent)\b.{0,12}\b(?:revenge|over-?trading|fomo|tilt)\b|\b(?:stay|become|be|more) disciplined\b/,
+  },
+  {
+    intent: 'how-to',
+    when: [
+      /\bwhy\b/,
+      /\b(?:falls?|fell|fallen|drops?|dropped|goes down|went down|go down|down|los\w+|red|negative|minus)\b/,
+      /\b(?:after|when|once|as soon as|right after) i (?:buy|bought|purchased?|place|enter\w*)\b/,
+    ],
+    unless: /\bmy (?:balance|cash|money|order)\b/,
   },
   {
     intent: 'how-to',

@@ -9,7 +9,11 @@ export const MARKET_RULES: readonly Rule[] = [
     unless: /\b(?:index|ist ?60|market|sectors?|average|usual|yesterday|last|before|it was)\b/,
     stocks: 1,
   },
-  { intent: 'quote', when: /\b(?:order book|market depth|depth|halt(?:ed)?|suspended)\b/, stocks: 1 },
+  {
+    intent: 'quote',
+    when: /\b(?:order book|market depth|depth|halt(?:ed)?|suspended|buyers?|sellers?|liquid\w*|(?:who|anyone|anybody)(?: is|'s)? (?:buying|selling))\b/,
+    stocks: 1,
+  },
   {
     intent: 'past',
     when: /./,

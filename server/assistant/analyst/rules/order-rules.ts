@@ -65,6 +65,13 @@ export const ORDER_RULES: readonly Rule[] = [
     intent: 'story',
     when: [/\bwhy\b/, /\b(?:can't|cannot|can not|couldn't|could not|unable)\b/, /\b(?:buy|sell|purchase|order)\b/],
   },
+  {
+    intent: 'outcome',
+    when: /\b(?:price|how (?:much|far|many)|what|when|need|must|has to|have to)\b/,
+    unless: /\b(?:did|have i|has|was|were|charges?|fees?)\b/,
+    stocks: 1,
+    isGoal: true,
+  },
   { intent: 'story', when: /\border (?:number |no\.? ?|id )?#?\d{1,15}[?.! ]*$/ },
   {
     intent: 'benchmark',

@@ -27,6 +27,19 @@ export const OWN_RULES: readonly Rule[] = [
     isOfAll: true,
   },
   {
+    intent: 'periods',
+    when: /\b(?:compare|difference)\b.{0,20}\bmy\b/,
+    unless: /\b(?:index|market|nifty|sensex|benchmark)\b/,
+    isOfSpans: true,
+    isOfAll: true,
+  },
+  {
+    intent: 'periods',
+    when: /\bam i (?:getting|becoming|trading|doing) (?:any )?(?:better|worse)\b|\b(?:am i|have i|has my trading|is my trading) (?:been )?(?:improv\w+|progress\w*|(?:got|gotten) (?:better|worse))\b|\bmy progress\b/,
+    unless: /\b(?:than|index|market|nifty|sensex|benchmark)\b/,
+    isOfAll: true,
+  },
+  {
     intent: 'stops',
     when: /\b(?:if|when|once|suppose) (?:all )?(?:of )?my stops?(?:[ -]?loss(?:es)?)?\b|\bhow much\b.*\b(?:at risk|(?:am i|do i) risk(?:ing)?)\b|\bmy (?:open|total|overall) risk\b|\b(?:positions?|holdings?|stocks?|shares?)\b.{0,30}\b(?:without|with no|have no|has no) (?:an? )?stop/,
     unless: /\bwhat happens\b|\b(?:why|should)\b/,

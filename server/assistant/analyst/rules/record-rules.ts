@@ -11,8 +11,18 @@ export const RECORD_RULES: readonly Rule[] = [
   },
   {
     intent: 'habits',
-    when: /\b(?:which|what) (?:stocks?|shares?|company|companies)\b.{0,20}\b(?:made|make|los[et]|cost|brought|earned?)\b.{0,10}\b(?:me|i)\b|\b(?:did|have|do) i\b.{0,20}\b(?:made|make|los[et]|earn(?:ed)?)\b.{0,20}\b(?:on|with|in|from) (?:which|what) (?:stocks?|shares?)\b|\bmy (?:most|least) profitable (?:stocks?|shares?)\b/,
+    when: /\b(?:which|what) (?:stocks?|shares?|company|companies)\b.{0,20}\b(?:made|make|los[et]|cost|brought|earned?|ga?ve)\b.{0,10}\b(?:me|i)\b|\b(?:did|have|do) i\b.{0,20}\b(?:made|make|los[et]|earn(?:ed)?)\b.{0,20}\b(?:on|with|in|from) (?:which|what) (?:stocks?|shares?)\b|\bmy (?:most|least) profitable (?:stocks?|shares?)\b/,
     unless: /\b(?:should|will|would|can)\b/,
+    isOfAll: true,
+  },
+  {
+    intent: 'performance',
+    when: /\bhow many (?:winning|losing|profitable|good|bad|green|red)(?: trading)? days\b|\b(?:my|an?) average (?:profit|loss|result|gain|return)s?\b.{0,12}\btrade\b|\bmy (?:average|mean) (?:profit|loss|result|gain|return)s?\b|\baverage (?:profit|result|gain) (?:per|of a|a|for each) trade\b|^(?:please |can you |could you )?(?:give me (?:a|the) )?(?:summar\w+|review|analy[sz]e|analysis|overview)(?: of)? my (?:trading|trades|results|performance|week|month|year)\b/,
+    isOfAll: true,
+  },
+  {
+    intent: 'habits',
+    when: /\b(?:do|am) i\b.{0,20}\b(?:better|worse|best|worst|more|well)\b.{0,20}\b(?:mornings?|afternoons?|evenings?|nights?|mondays?|tuesdays?|wednesdays?|thursdays?|fridays?|saturdays?|sundays?|weekends?)\b/,
     isOfAll: true,
   },
   { intent: 'habits', when: /\bmy (?:best|worst) (?:stocks?|shares?)\b/, isOfSpan: true },
@@ -83,7 +93,7 @@ export const RECORD_RULES: readonly Rule[] = [
   {
     intent: 'trades',
     when: new RegExp(
-      `\\bmy (?:last|latest|newest|(?:most )?recent|previous) (?:\\d{1,2} )?${TRADES}\\b|^(?:(?:please|show|list|see|give|tell|what|are|me|all) )*my (?:trades|transactions|fills)[?.! ]*$|\\bthe last (?:thing|stock|shares?|trade|one) (?:that )?i (?:buy|bought|sell|sold|trade|traded|made|did)\\b|\\bi last (?:buy|bought|sell|sold|trade|traded)\\b|\\b(?:what|which)\\b.{0,20}\\b(?:did|have) i\\b.{0,10}\\b(?:buy|bought|sell|sold|trade|traded) last[?.! ]*$`,
+      `\\bmy (?:last|latest|newest|first|oldest|earliest|(?:most )?recent|previous) (?:ever |\\d{1,2} )?${TRADES}\\b|^(?:(?:please|show|list|see|give|tell|what|are|me|all) )*my (?:trades|transactions|fills)[?.! ]*$|\\bthe last (?:thing|stock|shares?|trade|one) (?:that )?i (?:buy|bought|sell|sold|trade|traded|made|did)\\b|\\bi last (?:buy|bought|sell|sold|trade|traded)\\b|\\b(?:what|which)\\b.{0,20}\\b(?:did|have) i\\b.{0,10}\\b(?:buy|bought|sell|sold|trade|traded) last[?.! ]*$`,
     ),
   },
   {
