@@ -117,6 +117,7 @@ export const toolInputs = {
   performance: z.object({ from: z.optional(z.iso.date()), to: z.optional(z.iso.date()) }),
   habits: z.object({ from: z.optional(z.iso.date()), to: z.optional(z.iso.date()) }),
   figures: z.object({ from: z.optional(z.iso.date()), to: z.optional(z.iso.date()) }),
+  months: z.object({}),
   notes: z.object({ stock: z.optional(stockName), from: z.optional(z.iso.date()), to: z.optional(z.iso.date()) }),
   benchmark: z.object({ from: z.optional(z.iso.date()), to: z.optional(z.iso.date()) }),
   watchlists: z.object({}),

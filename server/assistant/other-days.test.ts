@@ -4,7 +4,7 @@ import { startAssistant } from '../../tests/assistant.ts';
 import type { Assistant } from '../../tests/assistant.ts';
 import { DAY_MS, dayText, marketDay } from '../../core/market/day.ts';
 import type { Caller } from '../handler.ts';
-import { dayWords } from './analyst/wording.ts';
+import { dayWords, monthWords } from './analyst/wording.ts';
 
 let assistant: Assistant;
 let meera: Caller & { token: string };
@@ -77,6 +77,13 @@ test('of several days, the best and the worst', async () => {
     );
     expect((await own.ask(meera, 'what was my first trade?')).response).toMatch(
       /^Your first trade: on .* you bought 10 shares of GODHULI at ₹2,410\.00, for/,
+    );
+    const byMonth = (await own.ask(meera, 'profit by month')).response;
+    const rows = [first, second].map(monthWords);
+    expect(byMonth).toContain(
+      rows[0] === rows[1]
+        ? `| ${rows[0]} | 2 | 1 | +₹945.00 | ₹506.45 | +₹438.55 |`
+        : `| ${rows[1]} | 1 | 1 | +₹950.00 | ₹135.00 | +₹815.00 |\n| ${rows[0]} | 1 | 0 | \u2212₹5.00 | ₹371.45 | \u2212₹376.45 |`,
     );
     expect((await own.ask(meera, 'am I getting better?')).response).toMatch(/^Your closed trades, side by side:/);
     expect((await own.ask(meera, 'how many trades did I make on 31 june?')).response).toMatch(

@@ -12,6 +12,7 @@ import { answerAffordable, answerCheck, answerCost, answerRules } from './cost-a
 import { answerBenchmark, answerHabits } from './habit-answers.ts';
 import { answerAccounts, answerHowTo } from './how-to-answers.ts';
 import { answerFigures } from './figure-answers.ts';
+import { answerFacts } from './facts.ts';
 import { answerFollows } from './follow-answers.ts';
 import type { Intent } from './intent.ts';
 import { answerExplain, answerIndex, answerMovers, answerSector } from './market-answers.ts';
@@ -20,7 +21,7 @@ import { answerLessons } from './lesson-answers.ts';
 import { answerNotes } from './note-answers.ts';
 import { answerOrders, answerStory } from './order-answers.ts';
 import { answerOutcome, answerShock } from './outcome-answers.ts';
-import { answerLeaders, answerPast, answerPeriods } from './past-answers.ts';
+import { answerLeaders, answerMonths, answerPast, answerPeriods } from './past-answers.ts';
 import { answerPosition } from './position-answers.ts';
 import { answerRewards } from './reward-answers.ts';
 import { answerSizing, answerStops } from './risk-answers.ts';
@@ -46,6 +47,7 @@ const ABILITIES = [
   'your watchlists and price alerts, what your stop losses would cost you, and the size of a position by what you may lose',
   'why an order of yours was refused, waits or ended',
   'splits, bonuses and dividends, and what they did to your shares',
+  'how prices are made and what becomes of orders',
   'how charges, margin and limits work, with your own numbers, what a sale at some price would bring, and what a fall of everything would do to your shares',
   'your lessons and those on offer',
   'movers of the day, stocks by price or change (such as those under ₹100), the index, sectors, and what trading terms mean',
@@ -125,10 +127,12 @@ const ANSWERERS: Record<Exclude<Intent, 'unknown-stock'>, Answerer> = {
   habits: answerHabits,
   figures: answerFigures,
   notes: answerNotes,
+  facts: answerFacts,
   follows: answerFollows,
   stops: answerStops,
   sizing: answerSizing,
   periods: answerPeriods,
+  months: answerMonths,
   past: answerPast,
   leaders: answerLeaders,
   benchmark: answerBenchmark,

@@ -35,7 +35,7 @@ const SCREENS: readonly Way[] = [
     next: ['How did I do this month?', 'What is my balance?', 'How are my trades doing?'],
   },
   {
-    when: /\bdelete\b.*\b(?:account|data)\b/,
+    when: /\bdelete\b.*\b(?:account|data)\b|^what (?:data|information|details)\b/,
     text: 'Open your profile: Save a copy gives you what is kept about you, and Delete account ends it. What the books of the exchange consist of stays there without your name.',
     next: ['What is my balance?', 'What do I hold?', 'How was my day?'],
   },
@@ -45,7 +45,7 @@ const SCREENS: readonly Way[] = [
     next: ['When is my next lesson?', 'How was my day?', 'What is a limit order?'],
   },
   {
-    when: /\bwho (?:can|may|could|sees|reads)\b|\b(?:safe|private|secure)\b|\bdiary\b.*\b(?:with|to|for)\b|\binstructors?\b/,
+    when: /\bwho (?:can|may|could|sees|reads)\b|\b(?:others?(?: people)?|anybody|anyone|strangers|people|someone)\b.*\b(?:see|read|look)\b|\b(?:safe|private|secure)\b|\bdiary\b.*\b(?:with|to|for)\b|\binstructors?\b/,
     text: 'Your portfolio, orders and diary are seen by you alone, and by the administrators of this site, who answer for it. An instructor of one of your lessons can read your diary if you allow it: open Diary, press Open to instructor, and choose for how many days. You can end that at any time.',
     next: ['How was my day?', 'What do I hold?', 'When is my next lesson?'],
   },
@@ -159,7 +159,7 @@ const WAYS: readonly Way[] = [
     next: ['What is my balance?', 'How do charges work?', 'What moves today?'],
   },
   {
-    when: /\balerts?\b/,
+    when: /\balerts?\b|\b(?:notify|tell|remind|warn|ping|message|inform) me\b/,
     text: 'Open the page of a stock and set a price alert there: a notification comes when the price gets to it. Those that are set stand under Watchlist, each beside the price now. Nothing is bought or sold by an alert.',
     next: ['What is a stop order?', 'What moves today?', 'How was my day?'],
   },

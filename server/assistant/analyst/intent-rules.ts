@@ -11,6 +11,7 @@ import { RECORD_RULES } from './rules/record-rules.ts';
 /** The first that fits wins, so questions that must never be missed come first. */
 export const RULES: readonly Rule[] = [
   ...GUARD_RULES,
+  { intent: 'facts', when: /./, isFact: true },
   ...OWN_RULES,
   ...ORDER_RULES,
   ...RECORD_RULES,

@@ -16,10 +16,12 @@ export type Intent =
   | 'habits'
   | 'figures'
   | 'notes'
+  | 'facts'
   | 'follows'
   | 'stops'
   | 'sizing'
   | 'periods'
+  | 'months'
   | 'past'
   | 'leaders'
   | 'benchmark'
@@ -68,6 +70,8 @@ export interface Rule {
   readonly isSupposed?: true;
   /** The question must name a profit that is to be made. */
   readonly isGoal?: true;
+  /** The question must be about how this market works. */
+  readonly isFact?: true;
   /** The question must look for stocks by price or change. */
   readonly isSought?: true;
 }

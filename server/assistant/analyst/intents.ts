@@ -1,6 +1,7 @@
 // Decides what a question is about: the meaning of a term, or what the first rule that fits says.
 import { findTerm } from '../../../contract/messages/glossary/glossary.ts';
 import { RULES } from './intent-rules.ts';
+import { factOf } from './facts.ts';
 import type { Intent, Rule } from './intent.ts';
 import type { Question } from './question.ts';
 import { spansIn } from './span.ts';
@@ -29,6 +30,7 @@ const TELLS_OF_DAYS: ReadonlySet<Intent> = new Set<Intent>([
   'figures',
   'notes',
   'periods',
+  'months',
   'past',
   'leaders',
   'benchmark',
@@ -59,7 +61,7 @@ function namesSomething(text: string): boolean {
 }
 
 function fits(
-  { when, unless, stocks = 0, isOfSpan, isOfSpans, isOfPast, isOfAll, isSupposed, isGoal, isSought }: Rule,
+  { when, unless, stocks = 0, isOfSpan, isOfSpans, isOfPast, isOfAll, isSupposed, isGoal, isFact, isSought }: Rule,
   question: Question,
 ): boolean {
   if (isOfSpan && question.span === null) return false;
@@ -67,6 +69,7 @@ function fits(
   if (isOfPast && question.span === null && question.day === null) return false;
   if (isSupposed && question.supposed === null) return false;
   if (isGoal && question.goal === null) return false;
+  if (isFact && factOf(question.text) === undefined) return false;
   if (isSought && question.sought === null) return false;
   if (isOfAll && (question.stocks.length > 0 || question.day !== null || /\btoday\b/.test(question.text))) return false;
   return question.stocks.length >= stocks && isFound(when, question.text) && !(unless?.test(question.text) ?? false);

@@ -34,9 +34,12 @@ export const answerOutcome: Answerer = async (tools, { stocks: [stock], quantity
   return answer(text, [symbol], [`How risky is ${symbol}?`, `Trend of ${symbol}`, 'How do charges work?']);
 };
 
+/** A bad day, where the question names no figure. */
+const CRASH_PERCENT = -20;
+
 /** `If the market falls by 10%`: everything that is held, moved alike. */
 export const answerShock: Answerer = async (tools, { supposed }) => {
-  const changePercent = supposed !== null && 'changePercent' in supposed ? supposed.changePercent : 0;
+  const changePercent = supposed !== null && 'changePercent' in supposed ? supposed.changePercent : CRASH_PERCENT;
   const found = await tools.use('shock', { changePercent });
   const { holdings, value, after, largest } = found;
   const verb = changePercent < 0 ? 'fell' : 'rose';

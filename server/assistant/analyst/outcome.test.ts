@@ -101,7 +101,7 @@ test('what became of the money', async () => {
   // 58 of charges for the buy, 26.60 for the sale; six shares at 540.
   expect(text).toContain('Everything together is worth ₹50,015.40 now');
   expect(text).toContain('1 closed trade made +₹40.00 before charges.');
-  expect(text).toContain('Charges of all orders: \u2212₹84.60.');
+  expect(text).toContain('Charges of all orders: \u2212₹84.60; without them it would be +₹100.00.');
   expect(text).toContain('Shares that you hold have changed by +₹60.00');
   expect(text).not.toContain('The rest');
 });

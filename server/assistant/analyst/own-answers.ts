@@ -123,13 +123,14 @@ export const answerBalance: Answerer = async (tools, { text: asked }) => {
 
 export const answerTrail: Answerer = async (tools) => {
   const found = await tools.use('trail', {});
-  const { deposited, rewards, total, result, totalTrades, closedResult, charges, heldResult, rest } = found;
+  const { deposited, rewards, total, result, totalTrades, closedResult, charges, beforeCharges, heldResult, rest } =
+    found;
   const { balance, heldBalance, portfolioValue } = await tools.use('balance', {});
   const text = written(
     `You have paid in ${money(deposited)}${rewards > 0 ? `, and rewards have brought ${money(rewards)}` : ''}. Everything together is worth ${money(total)} now: ${change(result)}.`,
     list([
       `${counted(totalTrades, 'closed trade')} made ${change(closedResult)} before charges.`,
-      `Charges of all orders: ${change(-charges)}.`,
+      `Charges of all orders: ${change(-charges)}${charges > 0 ? `; without them it would be ${change(beforeCharges)}` : ''}.`,
       `Shares that you hold have changed by ${change(heldResult)} since you bought them.`,
       rest !== 0 &&
         `The rest, ${change(rest)}, are dividends, what corporate actions paid out, and bonuses that have expired.`,

@@ -5,7 +5,19 @@ import { answer, notFound } from './answer.ts';
 import type { Answerer } from './answer.ts';
 import type { Span } from './span.ts';
 import { spansIn, timeOf } from './span.ts';
-import { change, count, counted, dayWords, list, money, percent, percentChange, table, written } from './wording.ts';
+import {
+  change,
+  count,
+  counted,
+  dayWords,
+  list,
+  money,
+  monthWords,
+  percent,
+  percentChange,
+  table,
+  written,
+} from './wording.ts';
 
 export const answerPast: Answerer = async (tools, { stocks: [stock], day, span }) => {
   // No question without a time gets here.
@@ -85,4 +97,25 @@ export const answerPeriods: Answerer = async (tools, { text: asked, now }) => {
     'A period that is not over yet has had fewer days.',
   );
   return answer(text, [], ['How are my trades doing?', 'When do I trade best?', 'How much did I pay in charges?']);
+};
+
+export const answerMonths: Answerer = async (tools) => {
+  const { months, best, worst } = await tools.use('months', {});
+  const next = ['Am I getting better?', 'How are my trades doing?', 'How did I do against the index?'];
+  if (best === null || worst === null) return answer('You have not traded yet.', [], next);
+  const rows = months.map(({ from, trades, wins, gross, charges, net }) => [
+    monthWords(from),
+    count(trades),
+    count(wins),
+    change(gross),
+    money(charges),
+    change(net),
+  ]);
+  const text = written(
+    months.length > 1 &&
+      `After charges your best month was ${monthWords(best.from)} with ${change(best.net)}, your worst ${monthWords(worst.from)} with ${change(worst.net)}.`,
+    table(['Month', 'Closed trades', 'Won', 'Gross', 'Charges', 'Net'], rows),
+    'Gross counts in the month of the sale, charges in the month in which they were paid.',
+  );
+  return answer(text, [], next);
 };

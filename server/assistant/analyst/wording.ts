@@ -58,6 +58,9 @@ export function dayWords(day: string): string {
   return `${date} ${months[month - 1]} ${year}`;
 }
 
+/** Any day of November 2026 as `Nov 2026`. */
+export const monthWords = (day: string): string => dayWords(day).split(' ').slice(1).join(' ');
+
 /** An instant as `5 Nov, 14:03`, in India's time. */
 export function timeWords(instant: string): string {
   const at = Date.parse(instant);

@@ -1,6 +1,7 @@
-// The tool about the asker's own figures beyond sums: streaks, payoff, risk, and how far trades went against and for them.
+// Tools about the asker's own figures: what each month brought, streaks, payoff, risk, and how far trades went against and for them.
 import type { ToolInput } from '../../../contract/assistant.ts';
 import type { Asker } from '../asker.ts';
+import { round } from './market-tools.ts';
 
 export async function figures(asker: Asker, { from, to }: ToolInput<'figures'>) {
   const found = await asker.read('GET /diaryAnalytics', { from, to });
@@ -26,4 +27,32 @@ export async function figures(asker: Asker, { from, to }: ToolInput<'figures'>) 
     keptPercent: ways.averageEfficiency === null ? null : Math.round(ways.averageEfficiency * 100),
     account: { maxDrawdown, maxDrawdownPercent, returnPercent, sharpe, sortino, volatilityPercent, days, daysNeeded },
   };
+}
+
+const MONTHS_SHOWN = 12;
+
+const monthOf = ({ date }: { date: string }): string => date.slice(0, 7);
+
+/** The newest months in which the asker traded, the newest first; the best and the worst of them. */
+export async function months(asker: Asker) {
+  const { trades: days } = await asker.read('GET /tradeDiary', {});
+  const byMonth = new Map<string, typeof days>();
+  for (const day of days) byMonth.set(monthOf(day), [...(byMonth.get(monthOf(day)) ?? []), day]);
+  const found = [...byMonth]
+    .toSorted(([one], [other]) => (one < other ? 1 : -1))
+    .slice(0, MONTHS_SHOWN)
+    .map(([month, of]) => {
+      const closed = of.flatMap(({ details }) => details);
+      const sum = (part: (day: (typeof of)[number]) => number) => round(of.reduce((all, day) => all + part(day), 0));
+      return {
+        from: `${month}-01`,
+        trades: closed.length,
+        wins: closed.filter(({ pnl }) => pnl > 0).length,
+        gross: sum(({ overallPL }) => overallPL),
+        charges: sum(({ charges }) => charges),
+        net: sum(({ netPL }) => netPL),
+      };
+    });
+  const byNet = found.toSorted((one, other) => other.net - one.net);
+  return { months: found, best: byNet.at(0) ?? null, worst: byNet.at(-1) ?? null };
 }

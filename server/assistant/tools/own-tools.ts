@@ -227,6 +227,7 @@ export async function trail(asker: Asker) {
     totalTrades,
     closedResult: overallPL,
     charges,
+    beforeCharges: round(result + charges),
     heldResult: overallProfit,
     rest: round(result - overallPL + charges - overallProfit),
   };

@@ -4,7 +4,7 @@ import type { ToolInput, ToolName } from '../../../contract/assistant.ts';
 import type { Asker } from '../asker.ts';
 import { corporate } from './corporate-tools.ts';
 import { affordable, check, cost, rules } from './cost-tools.ts';
-import { figures } from './figure-tools.ts';
+import { figures, months } from './figure-tools.ts';
 import { alerts, watchlists } from './follow-tools.ts';
 import { benchmark, habits } from './habit-tools.ts';
 import { indicators } from './indicator-tools.ts';
@@ -44,6 +44,7 @@ const tools = {
   performance,
   habits,
   figures,
+  months,
   notes,
   benchmark,
   watchlists,
@@ -97,6 +98,8 @@ export const TOOL_DESCRIPTIONS: Record<ToolName, string> = {
     "How the asker's closed trades of all time or of some days were traded: how long they were held, also apart for those that won and lost, and their results by stock, by day of the week and by hour of the first buy, after charges.",
   figures:
     "The asker's own streaks, payoff, drawdown, Sharpe ratio, results in units of the risk, and how far trades went against and for them, over all time or some days.",
+  months:
+    'What each month brought the asker: closed trades, result before and after charges, the best and the worst month.',
   notes:
     'What the asker has written in the diary beside trades and days, of one stock or some days if given, and the results of trades by tag and by mood.',
   watchlists: "The asker's own watchlists with prices.",

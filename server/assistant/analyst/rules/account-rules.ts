@@ -26,7 +26,7 @@ export const ACCOUNT_RULES: readonly Rule[] = [
   },
   {
     intent: 'performance',
-    when: /\bmy (?:net |gross |total )?(?:realised|realized) (?:profits?|loss(?:es)?|pnl|p&l|gains?)\b/,
+    when: /\bam i an? (?:good|bad|profitable|successful|terrible) trader\b|\bmy (?:\w+ ){0,2}mistakes?\b|\bmy (?:net |gross |total )?(?:realised|realized) (?:profits?|loss(?:es)?|pnl|p&l|gains?)\b/,
   },
   {
     intent: 'day',
@@ -51,7 +51,7 @@ export const ACCOUNT_RULES: readonly Rule[] = [
   {
     intent: 'portfolio',
     // What the screens call the overall profit is that of the stocks held.
-    when: /\bif i (?:sell|sold|exit(?:ed)?|close|liquidate) (?:everything|all)\b|\bmy (?:\w+ )?unreali[sz]ed\b|\bunreali[sz]ed\b.*\b(?:i|my)\b|\bportfolio\b|\boverall (?:profit|loss|pnl|p&l)\b|\bmy (?:\w+ )?(?:holdings?|positions?|stocks?|shares|investments?|sectors?|concentration|diversification|allocation|exposure|risk)\b|\bwhat (?:do|am) i (?:own|hold|have|holding|invested)\b|\bam i (?:\w+ )?(?:diversified|concentrated|spread|exposed)\b|\btoo much in\b|\b(?:largest|biggest|top) (?:holding|position)\b|\bdo i (?:own|hold|have)(?! (?:to\b|(?:enough |any )?(?:money|cash|balance|funds)))\b/,
+    when: /\bif i (?:sell|sold|exit(?:ed)?|close|liquidate) (?:everything|all)\b|\bmy (?:\w+ )?unreali[sz]ed\b|\bunreali[sz]ed\b.*\b(?:i|my)\b|\bportfolio\b|\boverall (?:profit|loss|pnl|p&l)\b|\bmy (?:\w+ )?(?:holdings?|positions?|stocks?|shares|investments?|sectors?|concentration|diversification|allocation|exposure|risk)\b|\bwhat (?:do|am) i (?:own|hold|have|holding|invested)\b|\bam i (?:\w+ )?(?:diversified|concentrated|spread|exposed)\b|\bhow (?:diversified|concentrated|spread|exposed) am i\b|\btoo much in\b|\b(?:largest|biggest|top) (?:holding|position)\b|\bdo i (?:own|hold|have)(?! (?:to\b|(?:enough |any )?(?:money|cash|balance|funds)))\b/,
     unless:
       /\bwhat (?:is|are|does) (?:a |an |the )?(?:portfolio|diversification|concentration)\b|\b(?:money|cash|funds|balance|margin)\b/,
   },
@@ -68,6 +68,6 @@ export const ACCOUNT_RULES: readonly Rule[] = [
   },
   {
     intent: 'rules',
-    when: /\b(?:trading|buy|sell|order|position) limits?\b|\b(?:more than|over|above|beyond|exceed\w*|cross\w*) (?:the|my) limits?\b|\bmax(?:imum)?\b|\bat a time\b|\bper order\b|\bprice band|\bcircuit\b|\bholidays?\b|\b(?:till|until|before) (?:the )?market (?:opens?|closes?)\b|\bsquare[ -]?off\b|\b(?:market|trading) hours?\b|\bis (?:the )?(?:market|exchange) (?:\w+ )?(?:open|closed?)\b|\b(?:can|may|could) (?:i|we|you|one) trade on\b|\b(?:when|what time)\b.*\b(?:open|close|opens|closes)\b|\brules? (?:in force|of (?:the )?(?:market|trading|exchange))\b/,
+    when: /\b(?:trading|buy|sell|order|position) limits?\b|\b(?:more than|over|above|beyond|exceed\w*|cross\w*) (?:the|my) limits?\b|\bhow many shares can i (?:buy|sell) (?:at once|at a time|in one)\b|\bintraday\b.{0,30}\b(?:clos\w+|end|ends|squared?)\b|\bwhat happens at \d{1,2}[:.]\d\d\b|\bovernight\b|\bnever closes?\b|\bmax(?:imum)?\b|\bat a time\b|\bper order\b|\bprice band|\bcircuit\b|\bholidays?\b|\b(?:till|until|before) (?:the )?market (?:opens?|closes?)\b|\bsquare[ -]?off\b|\b(?:market|trading) hours?\b|\bis (?:the )?(?:market|exchange) (?:\w+ )?(?:open|closed?)\b|\b(?:can|may|could) (?:i|we|you|one) trade on\b|\b(?:when|what time)\b.*\b(?:open|close|opens|closes)\b|\brules? (?:in force|of (?:the )?(?:market|trading|exchange))\b/,
   },
 ];

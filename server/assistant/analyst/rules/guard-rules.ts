@@ -42,7 +42,7 @@ export const GUARD_RULES: readonly Rule[] = [
   },
   {
     intent: 'about',
-    when: /\b(?:who|what) are you\b|\bare you (?:an? )?(?:ai|bot|human|robot|model|chatgpt|real)\b|\bhow do you work\b|\bwhich model\b|\byour name\b|\b(?:what|which) (?:ai |language )?model are you\b|\bwho (?:made|built|wrote|created|runs|developed) (?:you|istock|this (?:app|site|market))\b/,
+    when: /\b(?:who|what) are you\b|\bwhat can(?:'t| ?not| you not)\b.{0,12}\b(?:you|do)\b|\btell me a joke\b|\byou (?:are|were) (?:wrong|stupid|useless|mistaken)\b|\b(?:explain|say) (?:it|that|this) (?:simpl\w+|again|better|in (?:simple|other|plain) words)\b|^(?:i (?:do not|don't) understand(?: (?:it|that|this))?|why|huh|what)[?.! ]*$|\bare you (?:an? )?(?:ai|bot|human|robot|model|chatgpt|real)\b|\bhow do you work\b|\bwhich model\b|\byour name\b|\b(?:what|which) (?:ai |language )?model are you\b|\bwho (?:made|built|wrote|created|runs|developed) (?:you|istock|this (?:app|site|market))\b/,
   },
   {
     intent: 'how-to',
@@ -50,7 +50,7 @@ export const GUARD_RULES: readonly Rule[] = [
   },
   {
     intent: 'lessons',
-    when: /\b(?:lessons?|courses?|instructors?|tutors?|enrol\w*|(?<!\b(?:asset|first|share) )class(?:es)?|certificates?|seats?)\b/,
+    when: /\b(?:lessons?|courses?|instructors?|tutors?|enrol\w*|(?<!\b(?:asset|first|share) )class(?:es)?|certificates?|seats?|homework|study materials?)\b|\b(?:does|who) [a-z ]{0,30}\bteach(?:es)?\b/,
     // The lesson that a trade has taught is not a lesson of an instructor.
     unless:
       /\bof course\b|\bmy diary\b|\b(?:can|may|could) (?:my|an|the) instructors? (?:see|read)\b|\blessons?\b.*\blearn\w*\b|\blessons? (?:from|of)\b/,
@@ -68,7 +68,7 @@ export const GUARD_RULES: readonly Rule[] = [
   },
   {
     intent: 'how-to',
-    when: /\b(?:install|home ?screen)\b|\b(?:is there|have) (?:an? )?(?:mobile |android |iphone |phone )?app\b|^(?:please )?(?:download|export|print|get) (?:my |the |a )?(?:statements?|contract notes?|profit report|diary|trades)\b|\bdelete my (?:account|data)\b|\bchange (?:my )?e-?mail\b|^set (?:an? )?(?:price )?alerts?[?.! ]*$|\bminimum (?:amount|balance|deposit|money|investment)\b/,
+    when: /\b(?:install|home ?screen)\b|\b(?:is there|have) (?:an? )?(?:mobile |android |iphone |phone )?app\b|^(?:please )?(?:download|export|print|get) (?:my |the |a )?(?:statements?|contract notes?|profit report|diary|trades)\b|\bdelete my (?:account|data)\b|\bwhat (?:data|information|details)\b.{0,20}\b(?:stored?|keep|kept|have|know|collect\w*|sav\w+)\b|\bchange (?:my )?e-?mail\b|^set (?:an? )?(?:price )?alerts?[?.! ]*$|^(?:please |can you |could you )?(?:notify|alert|tell|remind|warn|ping|message|inform) me\b.{0,60}\b(?:when|if|once|as soon as)\b|\b(?:can|may|could) i (?:change|modify|edit|cancel)\b.{0,40}\borders?\b|\b(?:explain|where|show)\b.{0,12}\bcontract notes?\b|\bminimum (?:amount|balance|deposit|money|investment)\b/,
   },
   {
     intent: 'how-to',
@@ -76,7 +76,7 @@ export const GUARD_RULES: readonly Rule[] = [
   },
   {
     intent: 'how-to',
-    when: /(?:\b(?:my|the)|^) ?(?:payment|top[ -]?up|deposit)\b.*\b(?:fail\w*|through|pending|stuck|missing|success\w*|arrived?|came)\b|\b(?:my|the|a) refund\b|\bmaximum\b.{0,20}\b(?:add|top[ -]?up|deposit)\b|\b(?:change|edit|update|upload|remove)\b.{0,12}\b(?:name|photo|picture)\b|\b(?:turn|switch) (?:on|off)\b|\b(?:dark|light) (?:mode|theme)\b|\blog[ -]?out\b|\bwho (?:can|may|could) (?:see|read|look at)\b|\bwho (?:sees|reads)\b|\b(?:is|are) my (?:data|details|orders|money) (?:safe|private|secure)\b|\b(?:share|open|show)\b.{0,10}\bmy diary\b.*\b(?:with|to|for)\b|\b(?:can|may|could) (?:my|an|the) instructors? (?:see|read)\b/,
+    when: /(?:\b(?:my|the)|^) ?(?:payment|top[ -]?up|deposit)\b.*\b(?:fail\w*|through|pending|stuck|missing|success\w*|arrived?|came)\b|\b(?:my|the|a) refund\b|\bmaximum\b.{0,20}\b(?:add|top[ -]?up|deposit)\b|\b(?:change|edit|update|upload|remove)\b.{0,12}\b(?:name|photo|picture)\b|\b(?:turn|switch) (?:on|off)\b|\b(?:dark|light) (?:mode|theme)\b|\blog[ -]?out\b|\bwho (?:can|may|could) (?:see|read|look at)\b|\bwho (?:sees|reads)\b|\b(?:can|may|could|do|does) (?:other people|others|anybody|anyone|strangers|people|someone) (?:else )?(?:see|read|look at)\b|\b(?:is|are) my (?:data|details|orders|money) (?:safe|private|secure)\b|\b(?:share|open|show)\b.{0,10}\bmy diary\b.*\b(?:with|to|for)\b|\b(?:can|may|could) (?:my|an|the) instructors? (?:see|read)\b/,
   },
   {
     intent: 'how-to',
@@ -123,7 +123,7 @@ export const GUARD_RULES: readonly Rule[] = [
   // A request to do something, as opposed to a question about doing it.
   {
     intent: 'act',
-    when: /^(?:please |kindly |(?:can|could|would|will) you )*(?:(?:buy|sell|short)(?: me)? (?:\d|all|everything|some|my)|(?:place|cancel|modify|execute|square off|exit|withdraw|transfer|delete|remove)(?: me)? (?:\d+|all|an?|the|my|everything|orders?|it)\b|(?:change|set|reset|close|add|increase|raise) (?:my|an? (?:price )?alert|\d+|money|cash|funds)\b)/,
+    when: /^(?:please |kindly |(?:can|could|would|will) you )*(?:(?:buy|sell|short)(?: me)? (?:\d|all|everything|some|my)|(?:set|put|place|add)(?: me)? (?:an? |my )?(?:stop|target|bracket|limit)\b.{0,40}\d|(?:place|cancel|modify|execute|square off|exit|withdraw|transfer|delete|remove)(?: me)? (?:\d+|all|an?|the|my|everything|orders?|it)\b|(?:change|set|reset|close|add|increase|raise) (?:my|an? (?:price )?alert|\d+|money|cash|funds)\b)/,
     unless: /\?\s*$|\b(?:why|how|what|charges?|fees?|costs?|brokerage|commission|margin)\b/,
   },
 ];

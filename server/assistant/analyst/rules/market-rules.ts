@@ -34,7 +34,7 @@ export const MARKET_RULES: readonly Rule[] = [
   },
   {
     intent: 'overview',
-    when: /\b(?:trend\w*|history|historical|return\w*|perform\w*|past|last|years?|months?|weeks?|ago|52|high|low|chart|analy\w*|overview|summary|about|doing|done|moved?|average volume)\b/,
+    when: /\b(?:trend\w*|history|historical|return\w*|perform\w*|past|last|years?|months?|weeks?|ago|52|high(?:est)?|low(?:est)?|chart|analy\w*|overview|summary|about|doing|done|moved?|average volume)\b/,
     stocks: 1,
   },
   {

@@ -47,7 +47,7 @@ export const ORDER_RULES: readonly Rule[] = [
   },
   {
     intent: 'story',
-    when: /\b(?:did|is|has|was) my (?:\w+ )?order\b.{0,30}\b(?:go(?:ne)? through|fill\w*|execut\w*|complet\w*|done|accepted)\b/,
+    when: /\b(?:did|is|has|was) my (?:\w+ )?(?:order|stop(?:[ -]?loss)?|target|bracket)\b.{0,30}\b(?:go(?:ne)? through|fail\w*|refus\w*|fill\w*|execut\w*|complet\w*|done|accepted)\b/,
   },
   {
     intent: 'story',
@@ -90,10 +90,19 @@ export const ORDER_RULES: readonly Rule[] = [
     isOfAll: true,
   },
   {
+    intent: 'shock',
+    when: [
+      /\b(?:my (?:portfolio|holdings?|stocks?|shares|positions?)|everything|how much (?:can|could|might|may) i lose)\b/,
+      /\b(?:crash\w*|collapse\w*|tomorrow|in (?:a|one) day|at most|bear market|black swan)\b/,
+    ],
+    unless: /\b(?:should|server|app|site)\b/,
+    isOfAll: true,
+  },
+  {
     intent: 'outcome',
     when: /\b(?:if|when|suppose|supposing|assum(?:e|ing)|once)\b/,
     unless:
-      /\bwhen (?:will|would|does|is)\b|\b(?:should|shall|orders?|alerts?|stop|trigger\w*|why)\b|\bor (?:buy|sell|hold|not)\b/,
+      /\bwhen (?:will|would|does|is|did|was|has)\b|\b(?:should|shall|orders?|alerts?|stop|trigger\w*|why)\b|\bor (?:buy|sell|hold|not)\b/,
     stocks: 1,
     isSupposed: true,
   },

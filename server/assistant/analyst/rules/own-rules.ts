@@ -10,12 +10,12 @@ export const OWN_RULES: readonly Rule[] = [
   },
   {
     intent: 'notes',
-    when: /\b(?:my|i|me)\b.*\b(?:notes?|tags?|moods?|setups?|wrote|written|journal(?:l?ed)?)\b|\b(?:which|what) (?:tags?|setups?|moods?)\b|\bdid i (?:write|note)\b|\b(?:show|list|read)\b.{0,12}\b(?:notes|tags)\b|\bfollow(?:ed|ing)? (?:my|the) (?:trading )?plan\b|^(?:notes|tags) (?:of|from|for|on|in)\b/,
+    when: /\b(?:my|i|me)\b.*\b(?:notes?|tags?|moods?|setups?|wrote|written|journal(?:l?ed)?)\b|\b(?:which|what) (?:tags?|setups?|moods?)\b|\bdid i (?:write|note)\b|\b(?:show|list|read)\b.{0,12}\b(?:notes|tags)\b|\bfollow(?:ed|ing)? (?:my|the) (?:trading )?plan\b|\btrades? (?:i )?(?:tagged|with (?:the )?tag|noted)\b|\bhow (?:did|do|are|have) my (?!(?:last|recent|latest|first|open|closed|newest|winning|losing|buy|sell|stock|own)\b)\w+ trades? (?:do|go|perform|doing|done|did)\b|^(?:notes|tags) (?:of|from|for|on|in)\b/,
     unless: /\bcontract notes?\b|\b(?:how|where) (?:do|can|could|to|does|would|should)\b|\bshould\b/,
   },
   {
     intent: 'figures',
-    when: /\b(?:my|i|me|mine)\b.*\b(?:drawdowns?|sharpe|sortino|payoff|risk(?: to |[ -]|\/)?rewards?|streaks?|in a row|sqn|r[ -]?multiples?|volatility|mae|mfe|excursions?)\b|\b(?:losing|winning|win|loss) (?:streaks?|runs?)\b|^(?:(?:the|what is|what's|show) )*(?:largest|biggest|deepest|maximum|max|worst) drawdown[?.! ]*$/,
+    when: /\bhow many (?:of my )?trades\b.{0,20}\bstop|\b(?:my|i|me|mine)\b.*\b(?:drawdowns?|sharpe|sortino|payoff|risk(?: to |[ -]|\/)?rewards?|streaks?|in a row|sqn|r[ -]?multiples?|average r\b|(?:follow|respect|keep)(?:ed)? (?:to )?my stop(?:[ -]?loss(?:es)?)?|volatility|mae|mfe|excursions?)\b|\b(?:losing|winning|win|loss) (?:streaks?|runs?)\b|^(?:(?:the|what is|what's|show) )*(?:largest|biggest|deepest|maximum|max|worst) drawdown[?.! ]*$/,
     unless: /\b(?:should|why)\b|\bhow (?:do|can|to)\b/,
     isOfAll: true,
   },
@@ -24,6 +24,12 @@ export const OWN_RULES: readonly Rule[] = [
     when: /\b(?:my|i|me)\b.*\b(?:perform\w*|trad\w+|profits?|loss(?:es)?|p&l|pnl|results?|returns?|do|did|done|doing|make|made|los[et]|better|worse|charges?)\b/,
     unless: /\b(?:should|index|market|nifty|sensex|benchmark)\b/,
     isOfSpans: true,
+    isOfAll: true,
+  },
+  {
+    intent: 'months',
+    when: /\b(?:my|i|me)\b.*\b(?:each|every|per|by) months?\b|\bmonth (?:by|on|over|after) month\b|\b(?:profits?|loss(?:es)?|p&l|pnl|results?|charges?) (?:by|per|of each|for each|for every) month\b|\bmonthly (?:profits?|loss(?:es)?|p&l|pnl|results?|performance|summary|report)\b|\b(?:my|the)? ?(?:best|worst) months?\b/,
+    unless: /\b(?:stocks?|shares?|index|market|should|sectors?)\b/,
     isOfAll: true,
   },
   {
@@ -52,7 +58,7 @@ export const OWN_RULES: readonly Rule[] = [
   },
   {
     intent: 'sizing',
-    when: /\bposition siz\w*\b|\bhow (?:big|large)\b.{0,20}\bposition\b|\brisk(?:ing)? (?:only |at most |up to |about )?\d{1,2}(?:\.\d{1,2})? ?(?:%|percent)/,
+    when: /\bposition siz\w*\b|\bhow (?:big|large)\b.{0,20}\bposition\b|\brisk(?:ing)? (?:only |at most |up to |about )?\d{1,2}(?:\.\d{1,2})? ?(?:%|percent)|\b\d{1,2}(?:\.\d{1,2})? ?(?:%|percent) risk\b/,
     stocks: 1,
   },
   {

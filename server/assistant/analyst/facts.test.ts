@@ -1,0 +1,43 @@
+// What is answered about how this market works: without a figure of its own, and never in place of a question about the asker.
+import { expect, test } from 'vitest';
+import type { Stock } from '../../../contract/market.ts';
+import { COMPANIES } from '../../../core/market/history/companies.ts';
+import { FACTS, factOf } from './facts.ts';
+import { intentOf } from './intents.ts';
+import { readQuestion } from './question.ts';
+
+const stocks = COMPANIES.map(({ symbol, name, sector }) => ({ symbol, name, sector }) as Stock);
+const NOW = Date.parse('2026-11-20T09:00:00Z');
+const about = (text: string) => intentOf(readQuestion(text, [], stocks, NOW));
+
+test.each([
+  ['what does COMPLETED mean', 'An order is PENDING while it waits'],
+  ['can I buy fractional shares', 'Shares are traded whole'],
+  ['what is the minimum quantity', 'Shares are traded whole'],
+  ['who sets the prices', 'A price is made by a trade'],
+  ['how are prices made', 'A price is made by a trade'],
+  ['does my order move the price', 'A price is made by a trade'],
+  ['is the order book real', 'A price is made by a trade'],
+  ['what happens if the server goes down', 'An order is confirmed only after'],
+  ['I lost my connection, what about my order', 'An order is confirmed only after'],
+  ['where do I stand on the leaderboard', 'There is no ranking'],
+  ['what happens to my open orders tonight', 'An order with validity DAY'],
+  ['how long is a GTC order valid', 'An order with validity DAY'],
+  ['what order type should a beginner use', 'A market order trades at once'],
+])('%j', (text, start) => {
+  expect(about(text)).toBe('facts');
+  expect(factOf(text.toLowerCase())?.text).toMatch(new RegExp(`^${start}`));
+});
+
+test.each([
+  ['why did my order fail', 'story'],
+  ['how many of my orders failed', 'orders'],
+  ['is my payment pending', 'how-to'],
+  ['what is a limit order', 'explain'],
+  ['did my stop fail', 'story'],
+  ['what moves today', 'movers'],
+] as const)('%j is about %s', (text, intent) => expect(about(text)).toBe(intent));
+
+test('no figure stands in them', () => {
+  for (const { text, next } of FACTS) expect([text, ...next].join(' ')).not.toMatch(/\d/);
+});

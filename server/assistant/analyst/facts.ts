@@ -1,0 +1,67 @@
+// Answers about how this market works: always the same, so each stands beside the words by which its question is known.
+import { answer } from './answer.ts';
+import type { Answerer } from './answer.ts';
+
+interface Fact {
+  readonly when: RegExp | readonly RegExp[];
+  readonly unless?: RegExp;
+  /** Figures belong to tools: there is none in here. */
+  readonly text: string;
+  readonly next: readonly string[];
+}
+
+/** The first that fits. */
+export const FACTS: readonly Fact[] = [
+  {
+    when: [/\b(?:what|mean\w*|explain|difference)\b/, /\b(?:completed|failed|pending)\b/],
+    unless: /\b(?:why|my|payments?|lessons?|refunds?|top[ -]?up|trades?)\b/,
+    text: 'An order is PENDING while it waits, in whole or for the rest of it. It is COMPLETED when it has filled, also if only a part had filled when it ended, and FAILED when it ended with nothing filled. Under My Orders each order says in words why it ended, and its story shows every step.',
+    next: ['Show my open orders', 'Why was my last order refused?', 'What is a partial fill?'],
+  },
+  {
+    when: /\bfraction\w*\b|\b(?:minimum|smallest|least|min) (?:order |buy )?(?:quantity|order size|number of shares|shares?)\b|\bone single share\b/,
+    text: 'Shares are traded whole: one share is the smallest order, and there are no lots and no fractions.',
+    next: ['What is a lot?', 'How do charges work?', 'Which stocks are cheapest?'],
+  },
+  {
+    when: /\b(?:who|what) (?:sets?|makes?|decides?|controls?|fixes|moves)\b.{0,20}\b(?:prices?|markets?)\b|\bhow (?:are|is|do|does)\b.{0,20}\b(?:stock )?prices?\b.{0,10}\b(?:made|set|decided|determined|calculated|formed|move|change|work)\b|\bprices? (?:\w+ )?random\b|\border book (?:real|fake)\b|\b(?:do|does|can|will|could) my (?:own )?(?:orders?|trades?) (?:move|change|affect|influence|push)\b|\bwho (?:do|am) i (?:trade|trading|buy|buying|sell|selling) (?:with|against|from|to)\b|\b(?:are there|trading against) (?:any )?bots\b/,
+    text: 'A price is made by a trade in the order book and by nothing else. Beside people, simulated traders quote and trade there day after day, each with a view of its own of what a company is worth, so prices move even when nobody else is here. Your orders stand in the same book: a large one takes several levels and moves the price, and what you leave waiting is what others trade with.',
+    next: ['What is market depth?', 'What is slippage?', 'What moves today?'],
+  },
+  {
+    when: /\b(?:server|site|website|app|internet|connection|network|power|browser|laptop|computer|phone|battery|wifi|tab)\b.{0,24}\b(?:go(?:es)? (?:down|off)|crash(?:es|ed)?|fails?|failed|breaks?|is down|dies|off(?:line)?|disconnect\w*|restart\w*|clos(?:e|es|ed)|lost|drops?)\b|\b(?:lose|lost|close|closed) (?:my |the )?(?:internet|connection|browser|tab)\b/,
+    text: 'An order is confirmed only after it has been stored, so nothing that was confirmed is lost when a server, a line or a browser fails. Open orders wait without you, stops and targets as well, and after a restart the books are proven before trading goes on. If you saw no confirmation, look at My Orders before you order again.',
+    next: ['Show my open orders', 'What is my balance?', 'What is a stop order?'],
+  },
+  {
+    when: /\bleader ?boards?\b|\bmy rank(?:ing)?\b|\b(?:best|top|richest) traders?\b|\branked?\b|\branking\b/,
+    text: 'There is no ranking: nobody sees what anybody else has made. What you can compare yourself with is the index, and what you did in the months before.',
+    next: ['How did I do against the index?', 'Am I getting better?', 'How are my trades doing?'],
+  },
+  {
+    when: [
+      /\b(?:what happens|what becomes|what will happen|how long|happens)\b/,
+      /\border\b.*\b(?:at night|overnight|tomorrow|end of (?:the |a )?day|market closes|valid|stay|last|live|wait)\b|\borders\b.*\b(?:at night|overnight|tonight|end of (?:the |a )?day|market closes|valid|stay open|last|live|wait)\b/,
+    ],
+    unless: /\b(?:why|will the|price)\b/,
+    text: 'An order with validity DAY waits until the day of the market ends: what has not filled by then is canceled, and the money or shares set aside for it are free again. GTC waits over days, until it fills or you cancel it. IOC takes what is there at once and never waits. While the market is closed nothing trades: what waits goes on at the opening.',
+    next: ['Show my open orders', 'When does the market open?', 'What is GTC?'],
+  },
+  {
+    when: /\b(?:what|which) (?:type of order|order type|kind of order|orders?)\b.{0,20}\b(?:beginner|best|should|use|start|recommend\w*|new)\b/,
+    text: 'A market order trades at once at the best prices in the book: you can be sure of the trade, but not of the price. A limit order names your price: it never pays more, but it may wait, and it may wait for ever. For first steps a limit order near the last price holds no surprise. Stop and bracket orders limit what a holding can cost you; most people who trade for long use them with every buy.',
+    next: ['What is a limit order?', 'What is a bracket order?', 'What is slippage?'],
+  },
+];
+
+const fits = ({ when, unless }: Fact, text: string): boolean =>
+  [when].flat().every((part) => part.test(text)) && !(unless?.test(text) ?? false);
+
+/** Asked about some stock, a question is about that. */
+export const factOf = (text: string): Fact | undefined => FACTS.find((fact) => fits(fact, text));
+
+export const answerFacts: Answerer = async (_tools, { text }) => {
+  // No other question gets here.
+  const fact = factOf(text)!;
+  return answer(fact.text, [], fact.next);
+};
