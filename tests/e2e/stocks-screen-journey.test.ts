@@ -57,3 +57,44 @@ test('a price range leaves the stocks that cost so much, also after a reload', a
   await expect.poll(() => rows().count()).toBe(60);
   expect(faults).toEqual([]);
 });
+
+test('the map has each stock once, in its sector, coloured by its change, and leads to its page', async () => {
+  const { data } = (await server.call('GET', '/stocks', { token: await server.adminToken() })).body;
+  const stocks = data as { symbol: string; sector: string }[];
+  await page.goto(`${server.url}/stocks`);
+  await page.getByText('Map', { exact: true }).click();
+  await page.waitForURL('**/stocks?view=map');
+  const tiles = page.locator('main section li[data-symbol]');
+  await expect.poll(() => tiles.count()).toBe(stocks.length);
+  const shown = await page
+    .locator('main section')
+    .evaluateAll((all) =>
+      all.flatMap((section) =>
+        [...section.querySelectorAll('li[data-symbol]')].map(
+          (tile) =>
+            [tile.getAttribute('data-symbol'), section.querySelector('ul')?.getAttribute('aria-label')] as const,
+        ),
+      ),
+    );
+  const bySymbol = ([one]: readonly unknown[], [other]: readonly unknown[]): number =>
+    String(one) < String(other) ? -1 : 1;
+  expect(shown.toSorted(bySymbol)).toEqual(stocks.map(({ symbol, sector }) => [symbol, sector]).toSorted(bySymbol));
+  // Red is mixed into what has fallen, green into what has risen.
+  const colours = await tiles.evaluateAll((all) =>
+    all.map((tile) => ({
+      direction: tile.querySelector('[data-direction]')!.getAttribute('data-direction'),
+      background: (tile.querySelector('a') as HTMLElement).style.background,
+    })),
+  );
+  for (const { direction, background } of colours)
+    expect(background).toContain(direction === 'down' ? 'var(--down) ' : 'var(--up) ');
+  await page.getByLabel('Sector').selectOption({ label: 'Financials' });
+  await expect.poll(() => tiles.count()).toBe(stocks.filter(({ sector }) => sector === 'Financials').length);
+  const [first] = stocks
+    .filter(({ sector }) => sector === 'Financials')
+    .map(({ symbol }) => symbol)
+    .sort();
+  await tiles.first().click();
+  await page.waitForURL(`**/stockdetails/${first}`);
+  expect(faults).toEqual([]);
+});

@@ -1,8 +1,9 @@
-// Stock Market Overview: every stock with its live price, as cards or as a dense table; search, filters, order and view live in the address.
+// Stock Market Overview: every stock with its live price, as cards, a dense table or a map; search, filters, order and view live in the address.
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { tradeMessages } from '../../contract/messages/trade.ts';
 import type { Stock } from '../../contract/market.ts';
+import { lazyPart } from '../lazy-part.ts';
 import { useCall } from '../query.ts';
 import { withLiveQuotes } from '../quotes.ts';
 import { useAddressText } from '../ui/address-text.ts';
@@ -23,6 +24,8 @@ import { filterStocks, sectorsOf, sortStocks, useListed } from './stock-list.ts'
 import { StockTable, StockTableSkeleton } from './stock-table.tsx';
 import { stocksSearch } from './stocks-search.ts';
 import type { PriceRange, StocksSearch, StockSort } from './stocks-search.ts';
+
+const StockMap = lazyPart(async () => ({ default: (await import('./stock-map.tsx')).StockMap }));
 
 const route = getRouteApi('/trader/stocks');
 
@@ -123,6 +126,7 @@ function Toolbar({ stocks, shownCount, text, onText, search, onChange }: Toolbar
           choices={[
             { value: 'cards', label: 'Cards' },
             { value: 'table', label: 'Table' },
+            { value: 'map', label: 'Map' },
           ]}
         />
       </div>
@@ -175,6 +179,10 @@ function StocksList({ stocks }: StocksListProps) {
             action={<Button onClick={clear}>Show all stocks</Button>}
           />
         </Card>
+      ) : view === 'map' ? (
+        <Suspense fallback={<StockCardsSkeleton />}>
+          <StockMap stocks={shown} />
+        </Suspense>
       ) : view === 'table' ? (
         <StockTable stocks={shown} sort={sort} onSort={(next) => change({ sort: next })} />
       ) : (

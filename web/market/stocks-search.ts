@@ -4,7 +4,7 @@ import { addressText } from '../address-text.ts';
 const stockSorts = ['symbol', '-symbol', 'price', '-price', 'change', '-change', 'volume', '-volume'] as const;
 export type StockSort = (typeof stockSorts)[number];
 
-const stockViews = ['cards', 'table'] as const;
+const stockViews = ['cards', 'table', 'map'] as const;
 type StockView = (typeof stockViews)[number];
 
 /** In rupees: from, and up to but without. */

@@ -85,7 +85,7 @@ export async function screensOf(
     one('trader', '/home'),
     one('trader', '/userProfile'),
     one('trader', '/addmoney'),
-    one('trader', '/stocks', '/stocks', '/stocks?view=table', '/stocks?q=nothing-is-called-this'),
+    one('trader', '/stocks', '/stocks', '/stocks?view=table', '/stocks?view=map', '/stocks?q=nothing-is-called-this'),
     one('trader', '/stockdetails/$symbol', '/stockdetails/MERIT', '/stockdetails/MERIT?chart=candles&range=1Y'),
     one(
       'trader',
