@@ -222,6 +222,7 @@ export async function bench(): Promise<Section[]> {
     await logIn(page, line.url);
     const cards = await ticking(page, protocol, line.url, '');
     const table = await ticking(page, protocol, line.url, '?view=table');
+    const map = await ticking(page, protocol, line.url, '?view=map');
     await page.goto('about:blank');
     const stopTrading = tradeOn(server, mover);
     const sizes = await memory(browser, line.url).finally(stopTrading);
@@ -236,7 +237,7 @@ export async function bench(): Promise<Section[]> {
       {
         title: `${MARKET.count} stocks, each ticking ${1000 / MARKET.everyMs} times a second`,
         columns: ['screen', 'frames/s', 'longest task', 'tasks over 50 ms', 'main thread busy'],
-        rows: [cards, table],
+        rows: [cards, table, map],
         notes,
       },
       {
