@@ -76,6 +76,8 @@ const quantity = z.int().check(z.gte(1), z.lte(10_000_000));
 const price = z.number().check(z.gt(0), z.lte(10_000_000));
 const changePercent = z.number().check(z.gte(-100), z.lte(1000));
 
+const rsi = z.number().check(z.gte(0), z.lte(100));
+
 /** What the assistant's tools may be asked. A language model writes these, so they are as untrusted as any request. */
 export const toolInputs = {
   quote: z.object({ stock: stockName }),
@@ -102,9 +104,28 @@ export const toolInputs = {
     /** Of the day, in percent. */
     changeFrom: z.optional(changePercent),
     changeTo: z.optional(changePercent),
+    /** The RSI of 14 days. */
+    rsiFrom: z.optional(rsi),
+    rsiTo: z.optional(rsi),
+    /** Above the average of so many days, or below it if `isBelow`. */
+    averageDays: z.optional(z.int().check(z.gte(5), z.lte(200))),
+    isBelow: z.optional(z.boolean()),
     sector: z.optional(stockName),
     first: z.optional(
-      z.enum(['cheapest', 'dearest', 'risen', 'fallen', 'volume', 'near-high', 'near-low', 'volatile', 'calm']),
+      z.enum([
+        'cheapest',
+        'dearest',
+        'risen',
+        'fallen',
+        'volume',
+        'near-high',
+        'near-low',
+        'volatile',
+        'calm',
+        'rsi-low',
+        'rsi-high',
+        'far-from-average',
+      ]),
     ),
   }),
   explain: z.object({ term: z.string().check(z.trim(), z.minLength(1), z.maxLength(80)) }),

@@ -81,10 +81,11 @@ describe('known answers', () => {
 
   test('the holding of a stock, and the result of its sales', async () => {
     const text = await answerTo('What is my average price of SANJIVRA?');
-    // 20 bought at 1,131, 5 sold at 1,129, which is the price now: 15 are left, 2 below their price each.
+    // 20 bought at 1,131, 5 sold at 1,129, which is the price now: 15 are left, 2 below their price each. A fourth of 231.20, and 61.45, were paid.
     expect(text).toContain('You hold 15 shares of SANJIVRA at an average of ₹1,131.00: they cost ₹16,965.00.');
     expect(text).toContain('At ₹1,129.00 they are worth ₹16,935.00: \u2212₹30.00 (\u22120.18%)');
-    expect(text).toContain('So far you sold 5 shares in 1 closed trade: \u2212₹10.00 before charges.');
+    expect(text).toContain('So far you sold 5 shares in 1 closed trade: \u2212₹10.00 before charges, ');
+    expect(text).toContain('before charges, \u2212₹129.25 after those of buying and selling.');
     expect(text).toContain('Last bought: 20 shares at ₹1,131.00 on ');
     const none = await answerTo('How much have I made in GODHULI this year?');
     expect(none).toContain('You hold no shares of GODHULI.');

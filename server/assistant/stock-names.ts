@@ -39,7 +39,7 @@ const PLAIN_WORDS = new Set(
   thanks that the their them then there these they thing things think this those three through time times tip tips today
   together told tomorrow too top total trade traded trader traders trades trading transaction transactions trend trends true
   trust two under understand until update upper use used useful user users usual value very view volatile volatility volume
-  wait waiting want was way weak week weekly weeks well went were what whats when where whether which while who whole why will
+  mera mere meri kiska kitna kitne wait waiting want was way weak week weekly weeks well went were what whats when where whether which while who whole why will
   win wins with without word words work works worst worth would wrong year yearly years yes yesterday yet you your`.split(
     /\s+/,
   ),

@@ -24,6 +24,9 @@ test.each([
   ['what happens to my open orders tonight', 'An order with validity DAY'],
   ['how long is a GTC order valid', 'An order with validity DAY'],
   ['what order type should a beginner use', 'A market order trades at once'],
+  ['how do I start', 'Begin with one stock'],
+  ['I am new here where do I start', 'Begin with one stock'],
+  ['teach me trading', 'Begin with one stock'],
 ])('%j', (text, start) => {
   expect(about(text)).toBe('facts');
   expect(factOf(text.toLowerCase())?.text).toMatch(new RegExp(`^${start}`));
@@ -36,6 +39,7 @@ test.each([
   ['what is a limit order', 'explain'],
   ['did my stop fail', 'story'],
   ['what moves today', 'movers'],
+  ['how do I start a replay', 'how-to'],
 ] as const)('%j is about %s', (text, intent) => expect(about(text)).toBe(intent));
 
 test('no figure stands in them', () => {

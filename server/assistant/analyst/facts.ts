@@ -48,6 +48,11 @@ export const FACTS: readonly Fact[] = [
     next: ['Show my open orders', 'When does the market open?', 'What is GTC?'],
   },
   {
+    when: /^(?:please )?(?:can you |could you )?(?:teach me|help me learn|i want to learn|how (?:do|can|to|should) (?:i )?learn)\b(?: (?:about|how to|to))? ?(?:trad\w*|invest\w*|stocks?|the (?:basics|market|stock market)|everything|basics)?[?.! ]*$|\b(?:i am|i'm|im) (?:new|a beginner|a newbie)\b|\b(?:how|where) (?:do|should|can) i (?:start|begin)(?=[?.! ]*$)|\bwhere (?:do|should) i (?:start|begin)\b|\b(?:first|next) steps?\b/,
+    text: 'Begin with one stock and few shares: open Stocks, press Buy, and read the ticket before you place the order, since it shows the book, the expected price and every charge. Follow the order in its story, then sell and look at the trade in the diary: what it brought, and what it cost. After that try a limit order, and a buy with target and stop loss. Replay on the chart lets you practise on days that are over, and lessons with instructors stand under Courses. Ask me what any word means.',
+    next: ['What is a limit order?', 'How do charges work?', 'Which lessons are there?'],
+  },
+  {
     when: /\b(?:what|which) (?:type of order|order type|kind of order|orders?)\b.{0,20}\b(?:beginner|best|should|use|start|recommend\w*|new)\b/,
     text: 'A market order trades at once at the best prices in the book: you can be sure of the trade, but not of the price. A limit order names your price: it never pays more, but it may wait, and it may wait for ever. For first steps a limit order near the last price holds no surprise. Stop and bracket orders limit what a holding can cost you; most people who trade for long use them with every buy.',
     next: ['What is a limit order?', 'What is a bracket order?', 'What is slippage?'],

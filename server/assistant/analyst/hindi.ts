@@ -2,7 +2,7 @@
 
 /** Words of everyday Hindi that are no words of English. */
 const MARKERS =
-  /\b(?:kya|kaise|kais[ai]|kyu|kyun|kyon|kitn[aei]|mera|mere|meri|mujhe|maine|(?:kaun|kon) ?s[aei]|kis(?:me|mein)?|hain?|hota|hoti|matlab|aaj|chahiye|sabse|agar|kahan?|kab|dikha\w*|bata\w*|sast[aei]|meh?eng[aei]|bee?ch|ke andar|se (?:kam|zyada|jyada|upar|oopar|nee?che))\b/;
+  /\b(?:kya|kaise|kais[ai]|kyu|kyun|kyon|kitn[aei]|mera|mere|meri|mujhe|maine|(?:kaun|kon) ?s[aei]|kis(?:me|mein)?|hain?|hota|hoti|matlab|aaj|chahiye|sikha\w*|hafte|mahine|munafa|kamaya|hisab|bhaa?v|galti|sabse|agar|kahan?|kab|dikha\w*|bata\w*|sast[aei]|meh?eng[aei]|bee?ch|ke andar|se (?:kam|zyada|jyada|upar|oopar|nee?che))\b/;
 
 /** What is asked about others keeps its words, so that it is known as such. */
 const OTHERS = /@|\b(?:users?|accounts?|us(?:ka|ki|ke)|un(?:ka|ki|ke)|dusr\w+|doosr\w+|kisi)\b/;
@@ -64,7 +64,15 @@ function profitOf(text: string): string {
   return time === undefined ? 'my total profit' : `how much profit did i make ${time}`;
 }
 
+const resultOf = (text: string): string | null => (timeIn(text) === undefined ? null : profitOf(text));
+
 const tradesOf = (text: string): string => `how many trades did i make ${timeIn(text) ?? ''}`.trim();
+
+/** `100 share ka kitna lagega` */
+const costOf = (text: string): string | null => {
+  const many = /(?<!\d[,.]?)(\d[\d,]{0,9}) (?:shares?|stocks?)\b/.exec(text)?.[1];
+  return many === undefined ? null : `what would ${many} shares cost`;
+};
 
 const BETWEEN = new RegExp(`${amount}${rupees} (?:se|aur|to) ${amount}`);
 const UNDER = new RegExp(`${amount}${rupees} (?:se|ke|tak) ?(?:kam|nee?che|sast[aei]|andar|ke andar)\\b`);
@@ -100,6 +108,12 @@ const SAYINGS: readonly Saying[] = [
   [[/\b(?:class|lessons?|course)\b/, /\b(?:kab|agl[aei]|kaunsi|mer[aei])\b/], 'when is my next lesson'],
   [[MINE, /\bnotes?\b/], 'show my notes'],
   [[MINE, /\b(?:drawdown|sharpe)\b/], 'my drawdown'],
+  [[/\bgalti\w*\b/], 'what am i doing wrong'],
+  [[/\bsikha\w*\b|\bsee?kh(?:na|u|un)\b/], 'teach me trading'],
+  [[/\b(?:main|mai|mein|me)\b/, /\btrader\b/, /\b(?:ac+h+a|kharab|bura)\b/], 'am i a good trader'],
+  [[/\bsabse\b/, /\bgir\w*/, STOCKS], 'which stocks fell the most today'],
+  [[/\bsabse\b/, /\b(?:badh\w*|chad\w*|chadh\w*)/, STOCKS], 'which stocks rose the most today'],
+  [[/\bhisab\b/, /\b(?:mahine|hafte|month|week|aaj|kal)\b/], resultOf],
   [[/\blagatar\b/, RESULT], 'my longest losing streak'],
   [[/\bstop ?loss\b/, MINE, /\bkahan?\b|\bkya\b|\bkitn[aei]\b/], 'what is my stop loss'],
   [[/\bstop ?loss\b/, /\bkahan?\b|\bkitn[aei]\b/, /\blag\w+|\brakh\w+/], 'what is a good stop loss'],
@@ -167,6 +181,8 @@ const SAYINGS: readonly Saying[] = [
   ],
   [[MINE, /\b(?:average|avg|ausat)\b/], 'my average price'],
   [[/\b(?:mer[aei]|mujhe|maine|kitn[aei])\b/, RESULT], profitOf],
+  [[RESULT, /\b(?:aaj|kal|hafte|mahine|month|week)\b/], resultOf],
+  [[/\bkitn[aei]\b/, /\blag(?:ega|enge|ta|te|ti)\b/, STOCKS, /\d/], costOf],
   [[/\bmere pa+s+\b/, STOCKS], 'what do i hold'],
   [[/\bkitn[aei]\b/, MONEY], 'what is my balance'],
   [[/\bmarket\b(?! (?:order|cap|maker))/, /\bkab\b/], 'when does the market open'],

@@ -202,7 +202,6 @@ const asked: Partial<Record<Intent, string[]>> = {
     'can I short TAMRAVATI',
     'how do I buy shares',
     'how do I sell my shares',
-    'how do I start',
     'how do I set a stop loss',
     'how do I set a target',
     'how do I cancel an order',

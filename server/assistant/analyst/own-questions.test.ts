@@ -128,6 +128,7 @@ const asked: Partial<Record<Intent, string[]>> = {
     'please remove MERIT from my watchlist',
     'set an alert for MERIT at 500',
     'set a stop loss at 5% below for MERIT',
+    'set alert at 50 for MERIT',
   ],
   performance: [
     'show my biggest winner',
@@ -158,12 +159,14 @@ const asked: Partial<Record<Intent, string[]>> = {
   accounts: ['market cap of MERIT', 'any news today', 'who owns MERIT'],
   index: ['what happened to the market this week'],
   sector: ['best sector this week', 'list all banks'],
-  movers: ['top 10 stocks'],
+  movers: ['top 10 stocks', 'how many stocks rose today', 'why did the market fall today'],
   portfolio: [
     'my unrealised profit',
     'show my losers',
     'what percent of my portfolio is in banks',
     'if I sell everything now',
+    'how much profit am I sitting on',
+    'which holding is losing most',
   ],
   balance: ['how much margin do I have', 'my available margin', 'how much money is blocked'],
   rules: [
@@ -206,7 +209,7 @@ const asked: Partial<Record<Intent, string[]>> = {
   shock: ['what would happen to my portfolio in a crash', 'how much can I lose tomorrow'],
   benchmark: ['did I beat the market this month', 'what is my total return', "what's my return this month"],
   trail: ['how much would I have without charges'],
-  position: ['how many times did I trade MERIT'],
+  position: ['how many times did I trade MERIT', 'how long have I held MERIT', 'how much charges did I pay on MERIT'],
   overview: [
     'highest price MERIT ever had',
     'when did MERIT last rise 5% in a day',
@@ -229,6 +232,8 @@ const asked: Partial<Record<Intent, string[]>> = {
     'what is revenge trading',
   ],
   story: [
+    'where am I in the queue',
+    'how many shares are ahead of me',
     'what is order 123',
     'why did my stop loss hit',
     'why was my stop triggered',
@@ -241,6 +246,9 @@ const asked: Partial<Record<Intent, string[]>> = {
     'how many stocks are there',
     'stocks near their all time high',
     'which stock hit a new low',
+    'oversold stocks',
+    'stocks above 200 day moving average',
+    'which stock is most volatile this month',
   ],
   advice: [
     'should I sell my losers',
@@ -249,6 +257,8 @@ const asked: Partial<Record<Intent, string[]>> = {
     'I am scared of losing money',
     'best stocks to buy this month',
     'which stocks will rise this week',
+    'how much should a beginner invest',
+    'how do I know when to sell',
   ],
 };
 

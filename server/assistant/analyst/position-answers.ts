@@ -19,7 +19,7 @@ export const answerPosition: Answerer = async (tools, { stocks: [stock], span })
       held !== null && held.inOrders > 0 && `In open sell orders: ${shares(held.inOrders)}.`,
       sales.trades === 0
         ? `${when} you sold none of it.`
-        : `${when} you sold ${shares(sales.shares)} in ${counted(sales.trades, 'closed trade')}: ${change(sales.gross)} before charges.`,
+        : `${when} you sold ${shares(sales.shares)} in ${counted(sales.trades, 'closed trade')}: ${change(sales.gross)} before charges, ${change(sales.net)} after those of buying and selling.`,
       lastBuy !== null &&
         `Last bought: ${shares(lastBuy.quantity)} at ${money(lastBuy.price)} on ${timeWords(lastBuy.at)}, with order #${lastBuy.order}.`,
     ]),

@@ -77,7 +77,7 @@ export function readQuestion(asked: string, history: readonly Turn[], stocks: re
     price,
     supposed: supposedIn(text),
     goal: goalIn(text),
-    sought: named.length === 0 && span === null ? soughtIn(text) : null,
+    sought: named.length === 0 && (span === null || /\bvolatil/.test(text)) ? soughtIn(text) : null,
     side: /\b(sell|selling|sold|exit)\b/.test(text) && !/\bbuy/.test(text) ? 'SELL' : 'BUY',
     isIntraday: /\b(intraday|mis|margin|leverage)\b/.test(text),
     order,

@@ -5,7 +5,7 @@ import type { ToolResult } from '../tools/toolbox.ts';
 import { answer } from './answer.ts';
 import type { Answerer } from './answer.ts';
 import { HEAD, noSector, rows } from './market-answers.ts';
-import { count as countOf, counted, figure, money, percent, table, written } from './wording.ts';
+import { count as countOf, counted, figure, money, percent, percentChange, table, written } from './wording.ts';
 
 const HEADINGS = {
   cheapest: 'the lowest price first',
@@ -17,6 +17,9 @@ const HEADINGS = {
   'near-low': 'the nearest to its low of the year first',
   volatile: 'the most volatile first',
   calm: 'the least volatile first',
+  'rsi-low': 'the lowest RSI first',
+  'rsi-high': 'the highest RSI first',
+  'far-from-average': 'the farthest from it first',
 };
 
 export const answerScreener: Answerer = async (tools, { sought, sector }) => {
@@ -31,6 +34,8 @@ export const answerScreener: Answerer = async (tools, { sought, sector }) => {
       `These are the first ${shown}. The screen Stocks shows them all, and can be ordered by price and by change.`,
     (first === 'volatile' || first === 'calm') &&
       'Volatility is how widely the daily returns of the last year scatter, put into yearly terms. It says how far prices move, not in which direction.',
+    (first === 'rsi-low' || first === 'rsi-high') &&
+      'An RSI tells how one-sided the last days were. What is oversold can go on falling, and what is overbought can go on rising.',
     count > 0 &&
       priceFrom === undefined &&
       (first === 'cheapest' || priceTo !== undefined) &&
@@ -68,6 +73,16 @@ function tableOf({ first, stocks }: Found): string {
       const { yearlyVolatilityPercent } = stocks[at];
       return [yearlyVolatilityPercent === null ? '' : `${figure(yearlyVolatilityPercent)}%`];
     });
+  if (first === 'rsi-low' || first === 'rsi-high')
+    return withColumns(['RSI'], (at) => {
+      const { rsi } = stocks[at];
+      return [rsi === null ? '' : figure(rsi)];
+    });
+  if (first === 'far-from-average')
+    return withColumns(['Average', 'From it'], (at) => {
+      const { average } = stocks[at];
+      return average === null ? ['', ''] : [money(average.value), percentChange(average.awayPercent)];
+    });
   return table(HEAD, lines);
 }
 
@@ -82,7 +97,10 @@ function foundWords(found: Found): string {
   return told.length === 0 ? all : `${count === 0 ? 'None' : count} of ${all} ${told.join(' and ')}`;
 }
 
-function conditions({ priceFrom, priceTo, changeFrom, changeTo }: Found, isOne: boolean): string[] {
+function conditions(
+  { priceFrom, priceTo, changeFrom, changeTo, rsiFrom, rsiTo, averageDays, isBelow }: Found,
+  isOne: boolean,
+): string[] {
   const cost = isOne ? 'costs' : 'cost';
   const has = isOne ? 'has' : 'have';
   const told: string[] = [];
@@ -92,6 +110,12 @@ function conditions({ priceFrom, priceTo, changeFrom, changeTo }: Found, isOne: 
   else if (priceFrom !== undefined) told.push(`${cost} ${money(priceFrom)} or more`);
   if (changeFrom !== undefined) told.push(`${has} risen by ${percent(changeFrom)} or more today`);
   if (changeTo !== undefined) told.push(`${has} fallen by ${percent(-changeTo)} or more today`);
+  if (rsiFrom !== undefined) told.push(`${has} an RSI of ${figure(rsiFrom)} or more`);
+  if (rsiTo !== undefined) told.push(`${has} an RSI of ${figure(rsiTo)} or less`);
+  if (averageDays !== undefined)
+    told.push(
+      `${isOne ? 'is' : 'are'} ${isBelow === true ? 'below' : 'above'} the average of ${countOf(averageDays)} days`,
+    );
   return told;
 }
 

@@ -4,6 +4,8 @@ import { startAssistant } from '../../../tests/assistant.ts';
 import type { Assistant } from '../../../tests/assistant.ts';
 import { Asker } from '../asker.ts';
 import { unprovenNumbers } from '../proof.ts';
+import { indicators } from '../tools/indicator-tools.ts';
+import { isProblem } from '../tools/market-tools.ts';
 import { screener } from '../tools/screener-tools.ts';
 import { analyse } from './analyst.ts';
 import { money } from './wording.ts';
@@ -91,6 +93,38 @@ test('by how much they scatter, in both directions', async () => {
   expect(volatility(most.text).length).toBeGreaterThan(1);
   expect(volatility(most.text)).toEqual(volatility(most.text).toSorted((one, other) => other - one));
   expect(volatility(least.text)).toEqual(volatility(most.text).toReversed());
+});
+
+test('by the RSI of the last days, whether above or below a number', async () => {
+  const all = await asker.read('GET /stocks', {});
+  const rsiOf = async (symbol: string) => {
+    const found = await indicators(asker, { stock: symbol });
+    return isProblem(found) ? null : found.rsi.value;
+  };
+  const known = await Promise.all(all.map(async ({ symbol }) => ({ symbol, rsi: await rsiOf(symbol) })));
+  const found = known.filter(({ rsi }) => rsi !== null && rsi <= 55).toSorted((one, other) => one.rsi! - other.rsi!);
+  expect(found.length).toBeGreaterThan(0);
+  expect(found.length).toBeLessThan(all.length);
+  const { text, symbols } = await answer('stocks with rsi below 55');
+  expect(text).toContain(
+    `${found.length} of ${all.length} stocks ha${found.length === 1 ? 's' : 've'} an RSI of 55.00 or less`,
+  );
+  expect(symbols).toEqual(found.slice(0, 15).map(({ symbol }) => symbol));
+  expect((await answer('stocks with rsi below 1')).text).toMatch(/^None of \d+ stocks have an RSI of 1\.00 or less\./);
+});
+
+test('above and below the average of some days: together all that have so many', async () => {
+  const above = await answer('stocks above their 20 day average');
+  const below = await answer('stocks below their 20 day average');
+  const many = ({ text }: { text: string }) => Number(/^(\d+|None) of/.exec(text)?.[1].replace('None', '0'));
+  const all = await asker.read('GET /stocks', {});
+  const found = await Promise.all(all.map(({ symbol }) => indicators(asker, { stock: symbol })));
+  const known = found.filter((each) => !isProblem(each) && each.movingAverages[0].value !== null);
+  expect(known.length).toBeGreaterThan(1);
+  expect(many(above) + many(below)).toBe(known.length);
+  expect(above.text).not.toMatch(/\| \u2212[\d.]+% \|$/m);
+  expect(below.text).not.toMatch(/\| \+[\d.]+% \|$/m);
+  expect(below.text).toContain('below the average of 20 days');
 });
 
 test('what a fall of everything would do to the shares that are held', async () => {

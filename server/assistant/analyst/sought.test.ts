@@ -18,9 +18,17 @@ test.each<[string, Sought]>([
   ['penny stocks', { first: 'cheapest' }],
   ['what are the most volatile stocks', { first: 'volatile' }],
   ['least volatile shares under 500', { priceTo: 500, first: 'calm' }],
+  ['oversold stocks', { rsiTo: 30, first: 'rsi-low' }],
+  ['which stocks are overbought', { rsiFrom: 70, first: 'rsi-high' }],
+  ['stocks with rsi below 25', { rsiTo: 25, first: 'rsi-low' }],
+  ['stocks with an rsi of more than 60', { rsiFrom: 60, first: 'rsi-high' }],
+  ['stocks with the lowest rsi', { first: 'rsi-low' }],
+  ['stocks by rsi', { first: 'rsi-high' }],
+  ['stocks above their 50 day moving average', { averageDays: 50, isBelow: false, first: 'far-from-average' }],
+  ['shares under the 200 dma', { averageDays: 200, isBelow: true, first: 'far-from-average' }],
+  ['stocks below their moving average', { averageDays: 200, isBelow: true, first: 'far-from-average' }],
 ])('%s', (text, sought) => {
-  const { priceFrom, priceTo, changeFrom, changeTo, first } = sought;
-  expect(soughtIn(text)).toEqual({ priceFrom, priceTo, changeFrom, changeTo, first });
+  expect(soughtIn(text)).toEqual(sought);
 });
 
 test.each([
@@ -34,10 +42,14 @@ test.each([
   'stocks under 0',
   'a price under 100',
   'what is a stock',
+  'my oversold stocks',
 ])('%s looks for none in this way', (text) => expect(soughtIn(text)).toBeNull());
 
-test.each(['1', '1,', '1.1', 'under 1.', '1 to '])('a question full of %j takes no time', (part) => {
-  const before = process.cpuUsage();
-  soughtIn(`stocks under ${part.repeat(2000 / part.length)}`);
-  expect(process.cpuUsage(before).user / 1000).toBeLessThan(60);
-});
+test.each(['1', '1,', '1.1', 'under 1.', '1 to ', 'rsi ', 'rsi below ', 'above 1', 'above the '])(
+  'a question full of %j takes no time',
+  (part) => {
+    const before = process.cpuUsage();
+    soughtIn(`stocks under ${part.repeat(2000 / part.length)}`);
+    expect(process.cpuUsage(before).user / 1000).toBeLessThan(60);
+  },
+);

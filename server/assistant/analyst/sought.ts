@@ -45,9 +45,37 @@ function numberOf(text: string | undefined): number | undefined {
 /** In a question in English and lower case; null when it looks for no stocks in this way. */
 export function soughtIn(text: string): Sought | null {
   if (!SUBJECT.test(text) || OWN.test(text)) return null;
+  const byDays = byDaysIn(text);
+  if (byDays !== null) return byDays;
   const found = { ...pricesIn(text), ...changeIn(text) };
   const first = firstIn(text, found);
   return first === undefined ? null : { ...found, first };
+}
+
+const RSI =
+  /\brsi\b(?: (?:is|of|value|reading|level))*(?: ?(under|below|less than|lower than|at most|<=?|over|above|more than|higher than|at least|>=?) ?(\d{1,2})\b)?/;
+const LESS = /^(?:under|below|less|lower|at most|<)/;
+const OVERSOLD_RSI = 30;
+const OVERBOUGHT_RSI = 70;
+const AVERAGE =
+  /\b(above|over|below|under|beneath)\b(?: (?:the|their|its|a))? ?(\d{1,3})?[ -]?(?:days?'?[ -]?)?(?:(?:simple )?moving averages?|[ds]ma|averages?)\b/;
+const USUAL_AVERAGE = 200;
+
+/** By an indicator of the last days: `oversold`, `rsi below 30`, `above the 200 day average`. */
+function byDaysIn(text: string): Sought | null {
+  if (/\boversold\b/.test(text)) return { rsiTo: OVERSOLD_RSI, first: 'rsi-low' };
+  if (/\boverbought\b/.test(text)) return { rsiFrom: OVERBOUGHT_RSI, first: 'rsi-high' };
+  const rsi = RSI.exec(text);
+  if (rsi !== null) {
+    const bound = rsi[2] === undefined ? undefined : Number(rsi[2]);
+    if (bound === undefined) return { first: /\b(?:lowest|low|smallest|least)\b/.test(text) ? 'rsi-low' : 'rsi-high' };
+    return LESS.test(rsi[1]) ? { rsiTo: bound, first: 'rsi-low' } : { rsiFrom: bound, first: 'rsi-high' };
+  }
+  const [, side, days] = AVERAGE.exec(text) ?? [];
+  if (side === undefined) return null;
+  const averageDays = days === undefined ? USUAL_AVERAGE : Number(days);
+  const isBelow = !/^(?:above|over)$/.test(side);
+  return averageDays < 5 || averageDays > 200 ? null : { averageDays, isBelow, first: 'far-from-average' };
 }
 
 function pricesIn(text: string): Pick<Sought, 'priceFrom' | 'priceTo'> {

@@ -43,6 +43,7 @@ export async function position(asker: Asker, { stock: name, from, to }: ToolInpu
       trades: trips.length,
       shares: trips.reduce((sum, { quantity }) => sum + quantity, 0),
       gross: round(trips.reduce((sum, { pnl }) => sum + pnl, 0)),
+      net: round(trips.reduce((sum, each) => sum + each.net, 0)),
     },
     lastBuy,
   };

@@ -1,8 +1,9 @@
-// The tool that looks through the whole market for stocks by price, by the change of the day, and by what their last year was like.
-import type { Stock } from '../../../contract/market.ts';
+// The tool that looks through the whole market for stocks by price, by the change of the day, and by what their last year or days were like.
+import type { Bar, Stock } from '../../../contract/market.ts';
 import type { ToolInput } from '../../../contract/assistant.ts';
 import type { Asker } from '../asker.ts';
-import { daysOf, yearlyVolatility, yearRangeOf } from './market-tools.ts';
+import { relativeStrength, simpleMovingAverage } from '../../../core/market/indicators/price-indicators.ts';
+import { daysOf, round, yearlyVolatility, yearRangeOf } from './market-tools.ts';
 import { line, noSector, sectorNamed } from './overview-tools.ts';
 
 const SHOWN = 15;
@@ -13,9 +14,21 @@ type Input = ToolInput<'screener'>;
 type Candidate = Stock & {
   readonly year: ReturnType<typeof yearRangeOf>;
   readonly yearlyVolatilityPercent: number | null;
+  readonly rsi: number | null;
+  readonly average: { readonly value: number; readonly awayPercent: number } | null;
 };
 
-/** Those without a year's range or volatility come last. */
+/** What must be asked of the days of each stock before it can be ordered so. */
+const NEEDS_DAYS: ReadonlySet<Input['first']> = new Set<Input['first']>([
+  'near-high',
+  'near-low',
+  'volatile',
+  'calm',
+  'rsi-low',
+  'rsi-high',
+]);
+
+/** Those without a figure come last. */
 const ORDERS: Record<NonNullable<Input['first']>, (one: Candidate, other: Candidate) => number> = {
   cheapest: (one, other) => one.price - other.price,
   dearest: (one, other) => other.price - one.price,
@@ -25,8 +38,36 @@ const ORDERS: Record<NonNullable<Input['first']>, (one: Candidate, other: Candid
   'near-high': (one, other) => (one.year?.belowHighPercent ?? Infinity) - (other.year?.belowHighPercent ?? Infinity),
   'near-low': (one, other) => (one.year?.aboveLowPercent ?? Infinity) - (other.year?.aboveLowPercent ?? Infinity),
   volatile: (one, other) => (other.yearlyVolatilityPercent ?? -1) - (one.yearlyVolatilityPercent ?? -1),
+  'rsi-low': (one, other) => (one.rsi ?? Infinity) - (other.rsi ?? Infinity),
+  'rsi-high': (one, other) => (other.rsi ?? -1) - (one.rsi ?? -1),
+  'far-from-average': (one, other) =>
+    Math.abs(other.average?.awayPercent ?? 0) - Math.abs(one.average?.awayPercent ?? 0),
   calm: (one, other) => (one.yearlyVolatilityPercent ?? Infinity) - (other.yearlyVolatilityPercent ?? Infinity),
 };
+
+function candidateOf(stock: Stock, days: readonly Bar[], averageDays: number | undefined): Candidate {
+  const closes = days.map(({ close }) => close);
+  const rsi = relativeStrength(closes).at(-1) ?? null;
+  const value = (averageDays === undefined ? null : simpleMovingAverage(closes, averageDays).at(-1)) ?? null;
+  return {
+    ...stock,
+    year: yearRangeOf(days, stock.price),
+    yearlyVolatilityPercent: yearlyVolatility(days),
+    rsi: rsi === null ? null : round(rsi),
+    average: value === null ? null : { value: round(value), awayPercent: round((stock.price / value - 1) * 100) },
+  };
+}
+
+const isByDays = ({ rsiFrom, rsiTo, averageDays }: Input): boolean => (rsiFrom ?? rsiTo ?? averageDays) !== undefined;
+
+/** What has too few days for a figure that is asked for does not fit. */
+function fitsByDays({ rsi, average }: Candidate, { rsiFrom, rsiTo, averageDays, isBelow = false }: Input): boolean {
+  if (rsiFrom !== undefined && (rsi === null || rsi < rsiFrom)) return false;
+  if (rsiTo !== undefined && (rsi === null || rsi > rsiTo)) return false;
+  return (
+    averageDays === undefined || (average !== null && (isBelow ? average.awayPercent < 0 : average.awayPercent > 0))
+  );
+}
 
 export async function screener(asker: Asker, { sector, first = 'cheapest', ...wanted }: Input) {
   const all = await asker.read('GET /stocks', {});
@@ -34,13 +75,11 @@ export async function screener(asker: Asker, { sector, first = 'cheapest', ...wa
   if (sector !== undefined && named === undefined) return noSector(all);
   const among = named === undefined ? all : all.filter((stock) => stock.sector === named);
   const fitting = among.filter((stock) => fits(stock, wanted));
-  const isByRange = first === 'near-high' || first === 'near-low';
-  const isByVolatility = first === 'volatile' || first === 'calm';
+  const needsDays = NEEDS_DAYS.has(first) || isByDays(wanted);
   const found: Candidate[] = [];
   for (const stock of fitting) {
-    const days = isByRange || isByVolatility ? await daysOf(asker, stock.symbol) : [];
-    const year = isByRange ? yearRangeOf(days, stock.price) : null;
-    found.push({ ...stock, year, yearlyVolatilityPercent: isByVolatility ? yearlyVolatility(days) : null });
+    const candidate = candidateOf(stock, needsDays ? await daysOf(asker, stock.symbol) : [], wanted.averageDays);
+    if (fitsByDays(candidate, wanted)) found.push(candidate);
   }
   found.sort(ORDERS[first]);
   const shown = found.slice(0, SHOWN);
@@ -52,8 +91,8 @@ export async function screener(asker: Asker, { sector, first = 'cheapest', ...wa
     count: found.length,
     shown: shown.length,
     stocks: shown.map((stock) => {
-      const { volume, year, yearlyVolatilityPercent } = stock;
-      return { ...line(stock), volume, year, yearlyVolatilityPercent };
+      const { volume, year, yearlyVolatilityPercent, rsi, average } = stock;
+      return { ...line(stock), volume, year, yearlyVolatilityPercent, rsi, average };
     }),
     /** The ends of what there is, for who looks beyond them. */
     cheapest: among.length === 0 ? null : line(among.reduce((low, each) => (each.price < low.price ? each : low))),

@@ -81,7 +81,7 @@ export const TOOL_DESCRIPTIONS: Record<ToolName, string> = {
   index: 'The market index now and its returns.',
   sector: 'The stocks of one sector with their change today; without a name, all sectors.',
   screener:
-    'Stocks of the market, or of one sector, by price in rupees and by change of the day in percent, or by volume, or by how near they are to the high or low of the year, or by how much they scatter.',
+    'Stocks of the market, or of one sector, by price in rupees and by change of the day in percent, or by volume, or by how near they are to the high or low of the year, or by how much they scatter, or by the RSI or an average of the last days.',
   explain: 'What a trading term means, from the glossary.',
   portfolio: "The asker's own positions, profits, sectors and concentration.",
   position:

@@ -4,6 +4,7 @@ import type { Rule } from '../intent.ts';
 
 export const ACCOUNT_RULES: readonly Rule[] = [
   { intent: 'performance', when: PAID_CHARGES, isOfAll: true },
+  { intent: 'position', when: PAID_CHARGES, unless: /\b(?:today|yesterday)\b/, stocks: 1 },
   {
     intent: 'performance',
     when: /^(?:(?:what|were|was|are|the|total|all|show) )*(?:charges?|brokerage|fees?|commissions?)\b/,
@@ -51,7 +52,7 @@ export const ACCOUNT_RULES: readonly Rule[] = [
   {
     intent: 'portfolio',
     // What the screens call the overall profit is that of the stocks held.
-    when: /\bif i (?:sell|sold|exit(?:ed)?|close|liquidate) (?:everything|all)\b|\bmy (?:\w+ )?unreali[sz]ed\b|\bunreali[sz]ed\b.*\b(?:i|my)\b|\bportfolio\b|\boverall (?:profit|loss|pnl|p&l)\b|\bmy (?:\w+ )?(?:holdings?|positions?|stocks?|shares|investments?|sectors?|concentration|diversification|allocation|exposure|risk)\b|\bwhat (?:do|am) i (?:own|hold|have|holding|invested)\b|\bam i (?:\w+ )?(?:diversified|concentrated|spread|exposed)\b|\bhow (?:diversified|concentrated|spread|exposed) am i\b|\btoo much in\b|\b(?:largest|biggest|top) (?:holding|position)\b|\bdo i (?:own|hold|have)(?! (?:to\b|(?:enough |any )?(?:money|cash|balance|funds)))\b/,
+    when: /\bprofit am i sitting on\b|\bwhich (?:holding|position)s?\b|\bif i (?:sell|sold|exit(?:ed)?|close|liquidate) (?:everything|all)\b|\bmy (?:\w+ )?unreali[sz]ed\b|\bunreali[sz]ed\b.*\b(?:i|my)\b|\bportfolio\b|\boverall (?:profit|loss|pnl|p&l)\b|\bmy (?:\w+ )?(?:holdings?|positions?|stocks?|shares|investments?|sectors?|concentration|diversification|allocation|exposure|risk)\b|\bwhat (?:do|am) i (?:own|hold|have|holding|invested)\b|\bam i (?:\w+ )?(?:diversified|concentrated|spread|exposed)\b|\bhow (?:diversified|concentrated|spread|exposed) am i\b|\btoo much in\b|\b(?:largest|biggest|top) (?:holding|position)\b|\bdo i (?:own|hold|have)(?! (?:to\b|(?:enough |any )?(?:money|cash|balance|funds)))\b/,
     unless:
       /\bwhat (?:is|are|does) (?:a |an |the )?(?:portfolio|diversification|concentration)\b|\b(?:money|cash|funds|balance|margin)\b/,
   },

@@ -5,7 +5,8 @@ export const ADVICE_RULES: readonly Rule[] = [
   {
     intent: 'leaders',
     when: /\b(?:gainers?|losers?|(?:which|what|best|worst|top|strongest|weakest)\b.{0,30}\b(?:stocks?|shares?|companies|company)|(?:stocks?|shares?|companies)\b.{0,30}\b(?:rose|risen|fell|fallen|gained|lost|up|down))\b/,
-    unless: /\b(?:should|shall|will|would|to (?:buy|sell|invest|hold)|i|my|me|next|tomorrow|worth)\b/,
+    unless:
+      /\b(?:should|shall|will|would|to (?:buy|sell|invest|hold)|i|my|me|next|tomorrow|worth|volatil\w+|risk\w*|traded|active)\b/,
     isOfSpan: true,
     isOfAll: true,
   },
@@ -23,7 +24,7 @@ export const ADVICE_RULES: readonly Rule[] = [
   },
   {
     intent: 'advice',
-    when: /\bgambl\w*|\b(?:scared|afraid|nervous|panick?\w*)\b|\bwhat now\b|\bprofessionals?\b|\bpro traders?\b/,
+    when: /\bgambl\w*|\b(?:scared|afraid|nervous|panick?\w*)\b|\bwhat now\b|\bwhen to (?:buy|sell|exit|enter|book|take)\b|\bhow much should (?:an?|the|new) \w+ (?:invest|risk|trade|start)\b|\bprofessionals?\b|\bpro traders?\b/,
   },
   {
     intent: 'advice',

@@ -47,6 +47,10 @@ export const ORDER_RULES: readonly Rule[] = [
   },
   {
     intent: 'story',
+    when: /\b(?:where|what place|which place|position)\b.{0,20}\bqueue\b|\b(?:shares?|orders?|people) (?:are )?(?:ahead of|before|in front of) (?:me|mine|my)\b|\bmy (?:place|position) in the queue\b/,
+  },
+  {
+    intent: 'story',
     when: /\b(?:did|is|has|was) my (?:\w+ )?(?:order|stop(?:[ -]?loss)?|target|bracket)\b.{0,30}\b(?:go(?:ne)? through|fail\w*|refus\w*|fill\w*|execut\w*|complet\w*|done|accepted)\b/,
   },
   {
