@@ -201,6 +201,20 @@ export const changeChargesData = z.extend(chargesData, {
 
 export const orderIdInput = z.object({ id: idInput });
 
+export const queuePlaceData = z.object({
+  /** Null while the order is not in the book: a stop before its trigger, an order that has ended. */
+  place: z.nullable(
+    z.object({
+      price: rupees,
+      /** Orders that came earlier at this price, and their shares. */
+      orders: count,
+      quantity: count,
+      /** Shares that wait at better prices on the same side. */
+      better: count,
+    }),
+  ),
+});
+
 /** The new values of an open order: its whole quantity, including what is filled, and the prices of its type. */
 export const modifyOrderInput = z.object({
   id: idInput,

@@ -87,6 +87,7 @@ export const calls = {
     'POST /cancelOrder/{id}',
     'POST /modifyOrder/{id}',
     'GET /orders/{id}/events',
+    'GET /orders/{id}/queue',
     'GET /orders/{id}/charges',
     'GET /getOrders',
     'GET /transactions',

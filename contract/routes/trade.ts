@@ -13,6 +13,7 @@ import {
   order,
   orderEvent,
   orderIdInput,
+  queuePlaceData,
   ordersData,
   placeOrderInput,
   transactionsData,
@@ -62,6 +63,12 @@ export const tradeRoutes = {
     summary: 'The story of one of the caller\u2019s orders: each check, hold and fill, and why it ended',
     input: orderIdInput,
     data: z.array(orderEvent),
+  },
+  'GET /orders/{id}/queue': {
+    role: 'trader',
+    summary: 'What trades before one of the caller\u2019s orders that waits in the book, as things stand',
+    input: orderIdInput,
+    data: queuePlaceData,
   },
   'GET /orders/{id}/charges': {
     role: 'trader',

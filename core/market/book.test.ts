@@ -45,7 +45,9 @@ describe('one side', () => {
     const book = filledBook([first, second, third]);
     expect(book.first('buy')).toBe(first);
     expect([third.ahead, second.ahead, first.ahead]).toEqual([second, first, null]);
+    expect(book.placeOf(third)).toEqual({ orders: 2, quantity: 3, better: 0 });
     book.remove(second);
+    expect(book.placeOf(second)).toBeNull();
     expect([third.ahead, first.behind]).toEqual([first, third]);
     book.remove(first);
     expect(book.first('buy')).toBe(third);
@@ -137,6 +139,17 @@ test('whatever comes and goes, the book is the sorted list', () => {
             })),
           );
           expect([...book.orders(side)]).toEqual(line);
+          for (const [at, waiting] of line.entries()) {
+            const before = line.slice(0, at);
+            const quantityOf = (orders: readonly BookOrder[]) =>
+              orders.reduce((sum, { remaining }) => sum + remaining, 0);
+            const same = before.filter(({ price }) => price === waiting.price);
+            expect(book.placeOf(waiting)).toEqual({
+              orders: same.length,
+              quantity: quantityOf(same),
+              better: quantityOf(before) - quantityOf(same),
+            });
+          }
         }
       }
     }),

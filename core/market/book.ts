@@ -11,6 +11,15 @@ export interface DepthLevel {
   readonly orders: number;
 }
 
+/** What trades before an order that waits in the book, as things stand. */
+export interface Place {
+  /** Orders that came earlier at its price, and their shares. */
+  readonly orders: number;
+  readonly quantity: Quantity;
+  /** Shares that wait at better prices on its side. */
+  readonly better: Quantity;
+}
+
 /** Prices are in paise, quantities in shares. @throws if an order that is not in the book is removed or reduced. */
 export class Book {
   readonly #buys = new Ladder('buy');
@@ -40,6 +49,25 @@ export class Book {
     }
     order.remaining -= quantity;
     level.quantity -= quantity;
+  }
+
+  /** What trades before this order; null while it is not in the book. */
+  placeOf(order: BookOrder): Place | null {
+    if (order.level === null) return null;
+    let orders = 0;
+    let quantity = 0;
+    for (let each = order.ahead; each !== null; each = each.ahead) {
+      orders++;
+      quantity += each.remaining;
+    }
+    let better = 0;
+    for (
+      let level = this.top(order.side);
+      level !== null && level !== order.level;
+      level = this.behind(order.side, level)
+    )
+      better += level.quantity;
+    return { orders, quantity, better };
   }
 
   /** The first order in line on a side: best price, then earliest. */

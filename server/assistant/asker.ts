@@ -17,6 +17,7 @@ export type ReadName =
   | 'GET /portfolio'
   | 'GET /getOrders'
   | 'GET /orders/{id}/events'
+  | 'GET /orders/{id}/queue'
   | 'GET /transactions'
   | 'GET /tradeDiary'
   | 'GET /diaryAnalytics'

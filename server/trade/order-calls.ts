@@ -3,15 +3,18 @@ import { refusalText } from '../../contract/messages/refusals.ts';
 import { tradeMessages } from '../../contract/messages/trade.ts';
 import type { InputOf } from '../../contract/routes.ts';
 import type { Order as WireOrder } from '../../contract/trade.ts';
+import { toRupees } from '../../contract/wire/sums.ts';
 import type { Paise } from '../../core/money.ts';
 import { changeOutlook, previewChange, previewOrder, refusalNow } from '../../core/preview.ts';
 import type { OrderRecord } from '../../core/snapshot.ts';
 import type { CommandKey } from '../exchange/command-keys.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import type { Caller, Handlers } from '../handler.ts';
+import { notFound } from '../http-error.ts';
 import type { TradeContext } from './context.ts';
 import { haltReason } from './halt-reason.ts';
 import { orderIdOf } from './order-id.ts';
+import { findOrder } from './order-queries.ts';
 import { presentOrder, presentPreview } from './present.ts';
 import type { Mine } from './mine.ts';
 import { canceledBefore, refused, refusedChange } from './refusals.ts';
@@ -21,6 +24,7 @@ export type OrderCalls =
   | 'POST /orders'
   | 'POST /cancelOrder/{id}'
   | 'POST /modifyOrder/{id}'
+  | 'GET /orders/{id}/queue'
   | 'GET /orders/{id}/charges'
   | 'GET /charges';
 
@@ -75,6 +79,17 @@ export function orderHandlers(context: TradeContext): Pick<Handlers, OrderCalls>
       const stockName = await stockNameOf(order.symbol);
       const { last, at } = decision;
       return { message: tradeMessages.orderModified, data: presentDecided(order, user, stockName, last, at) };
+    },
+
+    async 'GET /orders/{id}/queue'({ input, user }) {
+      const orderId = orderIdOf(input.id);
+      const open = await exchange.read((engine) => {
+        const order = engine.venue.orders.get(orderId);
+        if (order?.owner !== user.accountNo) return null;
+        return { price: toRupees(order.price), place: order.market.book.placeOf(order) };
+      });
+      if (open === null && (await findOrder(db, mine(user), orderId)) === null) throw notFound();
+      return { data: { place: open === null || open.place === null ? null : { price: open.price, ...open.place } } };
     },
 
     async 'GET /orders/{id}/charges'({ input, user }) {

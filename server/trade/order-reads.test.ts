@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { DAY_MS, dayText, marketDay } from '../../core/market/day.ts';
 import { buy, cancel, get, holder, place, sell, server, story } from '../../tests/scenes/orders.ts';
+import type { Trader } from '../../tests/scenes/orders.ts';
 
 describe('canceling', () => {
   test('an own resting order; twice is once; what ended otherwise says so', async () => {
@@ -280,6 +281,54 @@ describe('the story of an order', () => {
       '2 shares set aside, so that none can be sold twice.',
       'Fill 1 of 1: sold 2 to the market at ₹99.00; 2 of 2 done.',
       'Filled. 2 shares for ₹198.00, on average ₹99.00; charges ₹6.98.',
+    ]);
+  });
+});
+
+describe('the place in the queue', () => {
+  const placeOf = async (trader: Trader, id: string) => {
+    const { status, body } = await server.call('GET /orders/{id}/queue', { id }, { token: trader.token });
+    return status === 200 ? (body.data as { place: unknown }).place : status;
+  };
+  const limit = async (trader: Trader, quantity: number, price: number, more = {}) =>
+    (await place(trader, buy(quantity, { orderType: 'LIMIT', price, ...more }))).body.data.orderId as string;
+
+  test('what came earlier at the price and what waits at better ones, as others come, fill and go', async () => {
+    server.clear('MERIT');
+    server.mark('MERIT', 400_00);
+    const [asha, ravi, meena] = [
+      await server.trader(100_000_00),
+      await server.trader(100_000_00),
+      await server.trader(100_000_00),
+    ];
+    const first = await limit(ravi, 7, 397);
+    const own = await limit(asha, 3, 397);
+    expect(await placeOf(asha, own)).toEqual({ price: 397, orders: 1, quantity: 7, better: 0 });
+    expect(await placeOf(ravi, first)).toEqual({ price: 397, orders: 0, quantity: 0, better: 0 });
+    // Later at the price, and at a worse one: neither is before it. A better price is.
+    await limit(meena, 9, 397);
+    await limit(meena, 9, 396);
+    const better = await limit(meena, 5, 398);
+    expect(await placeOf(asha, own)).toEqual({ price: 397, orders: 1, quantity: 7, better: 5 });
+    server.quote('MERIT', 'sell', 397_00, 6);
+    // Five from the better price, one from the order before it.
+    expect(await placeOf(meena, better)).toBeNull();
+    expect(await placeOf(asha, own)).toEqual({ price: 397, orders: 1, quantity: 6, better: 0 });
+    await cancel(ravi, first);
+    expect(await placeOf(asha, own)).toEqual({ price: 397, orders: 0, quantity: 0, better: 0 });
+    await cancel(asha, own);
+    expect(await placeOf(asha, own)).toBeNull();
+  });
+
+  test('a stop is not in the book, and nobody learns the place of another', async () => {
+    server.clear('MERIT');
+    server.mark('MERIT', 400_00);
+    const [asha, ravi] = [await server.trader(100_000_00), await server.trader(100_000_00)];
+    const stop = await limit(asha, 1, 0, { orderType: 'STOP', price: undefined, stopPrice: 410 });
+    const own = await limit(asha, 1, 397);
+    expect(await placeOf(asha, stop)).toBeNull();
+    expect([await placeOf(ravi, own), await placeOf(asha, '999999999'), await placeOf(asha, 'x')]).toEqual([
+      404, 404, 404,
     ]);
   });
 });

@@ -231,6 +231,8 @@ test('a limit order waits, tells its story, and is canceled after one question',
   await row.getByRole('button', { name: /^Story/ }).click();
   await page.waitForURL('**/myOrders?order=*');
   await page.getByText(/Joined the queue at/).waitFor();
+  // At the lowest price of the day, far below all others.
+  await page.getByText('Nobody: first in line').waitFor();
   await expectAccessible(page, 'the story of an order');
   await page.keyboard.press('Escape');
   await page.waitForURL('**/myOrders');

@@ -24,7 +24,9 @@ const Tile = memo(function Tile({ stock, full }: { stock: Stock; full: number })
         className="live-picture block rounded-box border border-line px-1.5 py-2 leading-5 text-ink hover:border-edge"
         style={{ background: `color-mix(in srgb, var(--${hue}) ${shade}%, var(--surface))` }}
       >
-        <span className="block truncate text-sm font-semibold max-lg:text-xs max-lg:leading-5 max-lg:tracking-tight">{symbol}</span>
+        <span className="block truncate text-sm font-semibold max-lg:text-xs max-lg:leading-5 max-lg:tracking-tight">
+          {symbol}
+        </span>
         <span className="live-number block truncate text-sm">{isHalted ? 'Halted' : moneyText(price)}</span>
         <Change value={changePercent} kind="percent" className="live-number text-sm font-medium text-ink!" />
       </Link>

@@ -9,7 +9,7 @@ import { DateTime } from '../ui/date-time.tsx';
 import { SidePanel } from '../ui/dialog.tsx';
 import { FigureList } from '../ui/figure-list.tsx';
 import { Money } from '../ui/money.tsx';
-import { countText } from '../ui/number-text.ts';
+import { countOf, countText, NO_NUMBER } from '../ui/number-text.ts';
 import { paidFigures } from './statutory-figures.tsx';
 import { LoadingNote, Skeleton } from '../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
@@ -80,6 +80,37 @@ function Facts({ order }: { order: Order }) {
         product !== null && { name: 'Product', value: product },
         ...paidFigures(order.status === 'PENDING' ? 'Charges so far' : 'Charges', order),
         { name: 'Order ID', value: <span className="break-all">{order.orderId}</span> },
+      ]}
+    />
+  );
+}
+
+/** Orders of these kinds stand in the book while they wait; a stop-limit and an exit not always. */
+const IN_BOOK: readonly Order['orderType'][] = ['LIMIT', 'STOP-LIMIT', 'BRACKET'];
+const LOOK_EVERY_MS = 1000;
+
+/** What trades before it, as the book changes. */
+function QueuePlace({ order }: { order: Order }) {
+  const { data, error } = useCall(
+    'GET /orders/{id}/queue',
+    { id: order.orderId },
+    { refetchInterval: LOOK_EVERY_MS, staleTime: 0 },
+  );
+  if (data === undefined) return error ? null : <Skeleton className="h-14" />;
+  const { place } = data;
+  return (
+    <FigureList
+      figures={[
+        {
+          name: 'Ahead at the same price',
+          value:
+            place === null
+              ? 'Not in the book now'
+              : place.orders === 0
+                ? 'Nobody: first in line'
+                : `${countOf(place.quantity, 'share')} in ${countOf(place.orders, 'order')}`,
+        },
+        { name: 'At better prices', value: place === null ? NO_NUMBER : countOf(place.better, 'share') },
       ]}
     />
   );
@@ -192,6 +223,7 @@ export function OrderStory({ orderId, order, onClose, onCancel, onEdit }: OrderS
             </p>
             {order.reason && <p className="text-muted">{order.reason}</p>}
             <Progress order={order} />
+            {order.status === 'PENDING' && IN_BOOK.includes(order.orderType) && <QueuePlace order={order} />}
           </>
         )}
         <section>

@@ -6,7 +6,7 @@ import type { ToolResult } from '../tools/toolbox.ts';
 import { answer, notFound } from './answer.ts';
 import type { Answerer } from './answer.ts';
 import { timeOf } from './span.ts';
-import { count, counted, list, money, percent, table, timeWords, written } from './wording.ts';
+import { count, counted, list, money, percent, shares, table, timeWords, written } from './wording.ts';
 
 export const answerOrders: Answerer = async (tools, { stocks: [stock], text: asked, span, day, now }) => {
   const isOpen = /\b(?:open|pending|waiting|unfilled|active|outstanding)\b/.test(asked);
@@ -73,6 +73,17 @@ function nowLine(story: Extract<Story, { events: unknown }>): string | null {
   return `${book} The order waits for ${isStop ? 'the trigger' : 'its price'} ${money(now.awaited)}. ${distance}.`;
 }
 
+/** Where it stands among those who want the same. */
+function placeLine({ place }: Extract<Story, { events: unknown }>): string | null {
+  if (place === null) return null;
+  const { price, orders, quantity, better } = place;
+  const same =
+    orders === 0
+      ? `It is first in line at ${money(price)}.`
+      : `Before it wait ${shares(quantity)} in ${counted(orders, 'order')} at the same price, ${money(price)}.`;
+  return better === 0 ? same : `${same} At better prices wait ${shares(better)}, which trade first.`;
+}
+
 const NONE_REFUSED = 'None of your orders has been refused since the server started.';
 
 const NEWEST_ORDER = /\b(?:last|latest|newest|most recent) (?:\w+ )?(?:order|trade)\b/;
@@ -87,7 +98,7 @@ const REACHED =
   /\bmy (?:\w+ )?(?:stop(?:[ -]?loss)?|sl|target)\b.{0,20}\b(?:hit|reached|triggered|trigger|fired?|executed?)\b/;
 
 /** `why is my order pending`, as opposed to what is not filled because it ended. */
-const WAITS = /\b(?:pending|waiting|stuck|still open)\b|\border (?:is )?(?:still )?open\b/;
+const WAITS = /\b(?:pending|waiting|stuck|still open|queue|ahead of|in front of)\b|\border (?:is )?(?:still )?open\b/;
 const FAILED = /\bfail(?:ed|s|ing|ure)?\b/;
 
 type Meant = Pick<ToolInput<'story'>, 'isEnded' | 'isReached' | 'isOpen' | 'isFailed'>;
@@ -138,6 +149,7 @@ export const answerStory: Answerer = async (tools, { order: wanted, stocks: [sto
     order.reason !== null && order.reason,
     list(events.map(({ at, text }) => `${timeWords(at)}: ${text}`)),
     nowLine(story as Extract<Story, { events: unknown }>),
+    placeLine(story as Extract<Story, { events: unknown }>),
     !isAboutRefusal && refused,
   );
   return answer(

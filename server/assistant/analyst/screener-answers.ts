@@ -34,7 +34,8 @@ export const answerScreener: Answerer = async (tools, { sought, sector }) => {
       `These are the first ${shown}. The screen Stocks shows them all, and can be ordered by price and by change.`,
     (first === 'volatile' || first === 'calm') &&
       'Volatility is how widely the daily returns of the last year scatter, put into yearly terms. It says how far prices move, not in which direction.',
-    (first === 'rsi-low' || first === 'rsi-high') &&
+    count > 0 &&
+      (first === 'rsi-low' || first === 'rsi-high') &&
       'An RSI tells how one-sided the last days were. What is oversold can go on falling, and what is overbought can go on rising.',
     count > 0 &&
       priceFrom === undefined &&

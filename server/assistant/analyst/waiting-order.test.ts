@@ -14,6 +14,27 @@ beforeAll(async () => {
 });
 afterAll(() => assistant.close());
 
+test('the place in the queue is told, if the order has one', async () => {
+  const open = await startAssistant();
+  try {
+    const [meera, ravi] = [await open.trader(100_000_00), await open.trader(100_000_00)];
+    const limit = { stock: 'TAMRAVATI', type: 'BUY', orderType: 'LIMIT', price: 260 };
+    await open.call('POST /orders', { ...limit, quantity: 12 }, { token: ravi.token });
+    await open.call('POST /orders', { ...limit, quantity: 4 }, { token: meera.token });
+    expect((await open.ask(meera, 'where am I in the queue?')).response).toContain(
+      'Before it wait 12 shares in 1 order at the same price, ₹260.00.',
+    );
+    await open.call('POST /orders', { ...limit, quantity: 5, price: 261 }, { token: ravi.token });
+    const { response } = await open.ask(ravi, 'how many shares are ahead of me');
+    expect(response).toContain('It is first in line at ₹261.00.');
+    expect((await open.ask(meera, 'how many shares are ahead of me')).response).toContain(
+      'At better prices wait 5 shares, which trade first.',
+    );
+  } finally {
+    await open.close();
+  }
+});
+
 test.each([
   { stock: 'TAMRAVATI', type: 'BUY', quantity: 2 },
   { stock: 'TAMRAVATI', type: 'BUY', quantity: 3, orderType: 'LIMIT', price: 260 },

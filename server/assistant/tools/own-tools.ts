@@ -312,14 +312,16 @@ export async function story(asker: Asker, input: ToolInput<'story'>) {
     sentence,
   }));
   if (order === null) return { order: null, refused };
-  const [events, book] = await Promise.all([
+  const [events, book, { place }] = await Promise.all([
     asker.read('GET /orders/{id}/events', { id: order.orderId }),
     asker.read('GET /depth', { symbol: order.stock.symbol }),
+    asker.read('GET /orders/{id}/queue', { id: order.orderId }),
   ]);
   return {
     order: { ...orderLine(order), stopPrice: order.stopPrice },
     events,
     now: whyNotTraded(order, book),
+    place,
     refused,
   };
 }
