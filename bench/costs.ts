@@ -43,6 +43,7 @@ const QUERIES: Partial<Record<RouteName, readonly (() => string)[]>> = {
   'GET /getStockData': [() => 'symbol=MERIT'],
   'GET /gethistorical': [() => 'symbol=MERIT'],
   'GET /notifications': [() => '', () => 'limit=100&page=900'],
+  'GET /recentTrades': [() => 'symbol=MERIT'],
   'GET /search': [() => 'q=a'],
   'GET /sparklines': [() => 'symbols=MERIT,VAYUSYS'],
   'GET /stockNews': [() => 'symbol=MERIT'],

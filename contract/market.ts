@@ -1,6 +1,6 @@
 // Market data: stocks, quotes, history, bars, depth and the index.
 import * as z from 'zod/mini';
-import { FULL_DEPTH } from './market/depth.ts';
+import { FULL_DEPTH, RECENT_TRADES } from './market/depth.ts';
 import { intervals } from './market/intervals.ts';
 import { watchMessages } from './messages/market.ts';
 import { MAX_PRICE } from '../core/trade/check-order.ts';
@@ -118,6 +118,22 @@ const fullLevels = z.array(z.extend(depthLevel, { total: count })).check(z.maxLe
 /** At most twenty levels on each side, the best first. */
 export const fullDepthData = z.extend(depthData, { bids: fullLevels, asks: fullLevels });
 
+/** The newest first: each line is what traded at one instant, at one price and from one side. */
+export const recentTradesData = z.object({
+  symbol: z.string(),
+  trades: z
+    .array(
+      z.object({
+        at: instant,
+        price: rupees,
+        quantity: count,
+        /** The side of the order that came and took: a buy took offers, a sale took bids. */
+        side: z.enum(['BUY', 'SELL']),
+      }),
+    )
+    .check(z.maxLength(RECENT_TRADES)),
+});
+
 export const indexData = z.object({
   symbol: z.string(),
   name: z.string(),
@@ -159,5 +175,6 @@ export type QuoteChange = z.output<typeof quoteChange>;
 export type HistoryItem = z.output<typeof historyItem>;
 export type Bar = z.output<typeof bar>;
 export type DepthData = z.output<typeof depthData>;
+export type RecentTradesData = z.output<typeof recentTradesData>;
 export type FullDepthData = z.output<typeof fullDepthData>;
 export type IndexData = z.output<typeof indexData>;

@@ -29,6 +29,7 @@ export const calls = {
     'GET /bars',
     'GET /depth',
     'GET /fullDepth',
+    'GET /recentTrades',
     'GET /sparklines',
     'GET /limit',
     'GET /promotions',

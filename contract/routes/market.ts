@@ -6,6 +6,7 @@ import {
   barsInput,
   depthData,
   fullDepthData,
+  recentTradesData,
   historyItem,
   indexData,
   priceAlert,
@@ -90,6 +91,13 @@ export const marketRoutes = {
     data: fullDepthData,
     refusals: [404],
     rate: { calls: 60, seconds: 10 },
+  },
+  'GET /recentTrades': {
+    role: 'any',
+    summary: 'The newest trades of a stock since the server started, with the side that took',
+    input: symbolQuery,
+    data: recentTradesData,
+    refusals: [404],
   },
 
   'GET /sparklines': {

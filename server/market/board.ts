@@ -1,4 +1,4 @@
-// The market's notice board: which prices have changed, the minute bars in progress, and the index.
+// The market's notice board: which prices have changed, the minute bars in progress, the tape, and the index.
 import { LiveBar } from '../../core/market/bars.ts';
 import type { Bar } from '../../core/market/bars.ts';
 import { MarketIndex } from '../../core/market/history/market-index.ts';
@@ -8,9 +8,12 @@ import { PricePath } from '../../core/market/price-path.ts';
 import type { PathExtremes } from '../../core/market/price-path.ts';
 import type { Engine } from '../../core/engine.ts';
 import type { AppliedAction, Trade } from '../../core/trade/listener.ts';
+import { RECENT_TRADES } from '../../contract/market/depth.ts';
 import type { MinuteRow } from './bars-store.ts';
+import { Tape } from './tape.ts';
 
 export class Board {
+  readonly tape = new Tape(RECENT_TRADES);
   readonly #bars = new Map<string, { instrument: number; bar: LiveBar }>();
   readonly #paths = new Map<string, PricePath>();
   readonly #index = new MarketIndex();
@@ -23,6 +26,7 @@ export class Board {
   /** Hears every execution at the moment of decision. */
   traded(trade: Trade): void {
     const { instrument } = trade.market;
+    this.tape.traded(trade);
     this.#changed.add(instrument.symbol);
     this.#take(instrument.symbol, instrument.id, trade.at, trade.price, trade.quantity);
     let path = this.#paths.get(instrument.symbol);
@@ -34,6 +38,7 @@ export class Board {
   acted({ action, isDone }: AppliedAction): void {
     if (!isDone || action.kind === 'dividend') return;
     this.#changed.add(action.symbol);
+    this.tape.forget(action.symbol);
     this.#bars.get(action.symbol)?.bar.restate(action);
     this.#paths.get(action.symbol)?.restate(action);
   }
@@ -45,6 +50,7 @@ export class Board {
 
   /** Advances the time: closes minutes that are over, and computes the index. */
   tick(engine: Engine, at: number): void {
+    this.tape.follow(engine);
     for (const { instrument, bar } of this.#bars.values()) this.#close(instrument, bar.roll(at));
     const level = this.#index.levelOfCapital(this.#capital(engine));
     if (level === 0) return;

@@ -14,9 +14,11 @@ import type {
   HistoryItem,
   IndexData,
   QuoteChange,
+  RecentTradesData,
   Stock,
 } from '../../contract/market.ts';
 import { toRupees } from '../../contract/wire/sums.ts';
+import type { Print } from './tape.ts';
 
 /** Percent with two decimals. */
 function percentChange(price: number, previousClose: number): number {
@@ -102,6 +104,15 @@ export function presentFullDepth(market: Market<Order>): FullDepthData {
       .map((level) => ({ ...presentLevel(level), total: (total += level.quantity) }));
   };
   return { ...presentTotals(market), bids: levels('buy'), asks: levels('sell') };
+}
+
+export function presentPrint({ at, price, quantity, takerSide }: Print): RecentTradesData['trades'][number] {
+  return {
+    at: new Date(at).toISOString(),
+    price: toRupees(price),
+    quantity,
+    side: takerSide === 'buy' ? 'BUY' : 'SELL',
+  };
 }
 
 function presentTotals({ instrument, book, quote, band }: Market<Order>): Omit<DepthData, 'bids' | 'asks'> {

@@ -16,7 +16,7 @@ import { readDays } from './bars-store.ts';
 import type { Board } from './board.ts';
 import { ChartBars } from './chart-bars.ts';
 import { known, todayOf } from './known-stock.ts';
-import { presentDay, presentDepth, presentFullDepth, presentIndex, presentStock } from './present.ts';
+import { presentDay, presentDepth, presentFullDepth, presentIndex, presentPrint, presentStock } from './present.ts';
 
 export interface MarketContext {
   readonly db: Queryable;
@@ -36,6 +36,7 @@ type MarketCalls =
   | 'GET /bars'
   | 'GET /depth'
   | 'GET /fullDepth'
+  | 'GET /recentTrades'
   | 'GET /index';
 
 const MOST_FOUND = 20;
@@ -63,6 +64,12 @@ export function marketHandlers(context: MarketContext): Pick<Handlers, MarketCal
 
     'GET /fullDepth': async ({ input }) => ({
       data: await exchange.read((engine) => presentFullDepth(known(engine, input.symbol))),
+    }),
+    'GET /recentTrades': async ({ input }) => ({
+      data: await exchange.read((engine) => {
+        const { symbol } = known(engine, input.symbol).instrument;
+        return { symbol, trades: board.tape.of(symbol, engine).map(presentPrint) };
+      }),
     }),
     'GET /index': () => ({ data: presentIndex(board.indexLevel, board.indexPreviousClose, now()) }),
   };

@@ -1,14 +1,14 @@
-// The list of all stocks: narrowed and ordered, with every choice in the address.
+// The list of all stocks, narrowed and ordered, with every choice in the address; its map, and the newest trades of one.
 import { beforeAll, expect, test } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
-import { logInAt, newPage } from './browser.ts';
+import { expectAccessible, logInAt, newPage } from './browser.ts';
 import { browser, server } from './site.ts';
 
 let page: Page;
 let faults: string[];
 
 beforeAll(async () => {
-  await server.newTrader('asha', 100);
+  await server.newTrader('asha', 10_000);
   ({ page, faults } = await newPage(browser));
   await logInAt(page, `${server.url}/login`, { email: 'asha@example.com', password: 'secret-12' });
 });
@@ -96,5 +96,28 @@ test('the map has each stock once, in its sector, coloured by its change, and le
     .sort();
   await tiles.first().click();
   await page.waitForURL(`**/stockdetails/${first}`);
+  expect(faults).toEqual([]);
+});
+
+test('beside the order book stand the newest trades, one of one\u2019s own among them', async () => {
+  const { data } = (await server.call('POST', '/login', { body: { email: 'asha@example.com', password: 'secret-12' } }))
+    .body;
+  const { token } = data as { token: string };
+  await page.goto(`${server.url}/stockdetails/MERIT`);
+  await page.getByRole('heading', { name: 'Order book' }).waitFor();
+  await page.getByText('Trades', { exact: true }).click();
+  await page.getByRole('heading', { name: 'Newest trades' }).waitFor();
+  const body = { stock: 'MERIT', type: 'BUY', orderType: 'MARKET', quantity: 1 };
+  const { averagePrice } = (await server.call('POST', '/orders', { token, body })).body.data as {
+    averagePrice: number;
+  };
+  const rows = page.getByRole('table', { name: 'Newest trades of MERIT' }).getByRole('row');
+  await rows
+    .filter({ hasText: `${averagePrice.toFixed(2)}, a buyer took the offer` })
+    .first()
+    .waitFor();
+  await expectAccessible(page, 'the newest trades');
+  await page.getByText('Book', { exact: true }).click();
+  await page.getByRole('heading', { name: 'Order book' }).waitFor();
   expect(faults).toEqual([]);
 });

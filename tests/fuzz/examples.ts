@@ -122,6 +122,7 @@ const EXAMPLES: Partial<Record<RouteName, Example>> = {
   'GET /bars': ofMerit,
   'GET /depth': ofMerit,
   'GET /fullDepth': ofMerit,
+  'GET /recentTrades': ofMerit,
   'GET /getStockData': ofMerit,
   'GET /gethistorical': ofMerit,
   'GET /stockNews': ofMerit,

@@ -1,4 +1,4 @@
-// The live order book of the stock on the screen; pressing a level offers the actions at its price.
+// The live order book of the stock on the screen, or what has traded from it; pressing a level offers the actions at its price.
 import { useState } from 'react';
 import type { PricePlace } from '../chart/chart-gestures.ts';
 import { useCall } from '../query.ts';
@@ -7,9 +7,35 @@ import { useDepth } from '../trade/use-depth.ts';
 import { Card } from '../ui/card.tsx';
 import { pointBelow } from '../ui/popover.tsx';
 import { ErrorState } from '../ui/states.tsx';
+import { Segmented } from '../ui/segmented.tsx';
 import { PriceActions } from './chart/price-actions.tsx';
+import { RecentTrades } from './recent-trades.tsx';
+
+type Shown = 'book' | 'trades';
 
 export function DepthCard({ symbol }: { symbol: string }) {
+  const [shown, setShown] = useState<Shown>('book');
+  return (
+    <Card
+      title={shown === 'book' ? 'Order book' : 'Newest trades'}
+      actions={
+        <Segmented
+          label="Show"
+          value={shown}
+          onChoose={setShown}
+          choices={[
+            { value: 'book', label: 'Book' },
+            { value: 'trades', label: 'Trades' },
+          ]}
+        />
+      }
+    >
+      {shown === 'book' ? <OrderBook symbol={symbol} /> : <RecentTrades symbol={symbol} />}
+    </Card>
+  );
+}
+
+function OrderBook({ symbol }: { symbol: string }) {
   const book = useDepth(symbol);
   const { error, retry } = book;
   const stocks = useCall('GET /stocks', {});
@@ -17,7 +43,7 @@ export function DepthCard({ symbol }: { symbol: string }) {
   const [place, setPlace] = useState<PricePlace | null>(null);
 
   return (
-    <Card title="Order book">
+    <>
       {error ? (
         <ErrorState title="The order book could not be loaded" reason={error.message} onRetry={retry} />
       ) : (
@@ -31,6 +57,6 @@ export function DepthCard({ symbol }: { symbol: string }) {
           onClose={() => setPlace(null)}
         />
       )}
-    </Card>
+    </>
   );
 }

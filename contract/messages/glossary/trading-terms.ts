@@ -129,6 +129,11 @@ export const TRADING_TERMS: readonly TermRow[] = [
     'The list of all waiting orders of one stock: buyers on one side, sellers on the other, sorted by price and then by time.',
   ],
   [
+    'Tape',
+    'time and sales, newest trades, recent trades, ticker tape',
+    'The list of what has just traded in a stock, the newest first: time, price, quantity, and whether a buyer took an offer or a seller took a bid. The book shows what people say they want, the tape what they did.',
+  ],
+  [
     'Depth',
     'market depth, level 2, five levels, depth of market',
     'How many shares wait at the best prices of both sides. A deep book takes a large order without moving much; in a shallow one the same order walks to worse prices.',
