@@ -36,7 +36,11 @@ export class Tape {
       return;
     }
     const reused = prints.shift()!;
-    prints.push(Object.assign(reused, { at, price, quantity, takerSide }));
+    reused.at = at;
+    reused.price = price;
+    reused.quantity = quantity;
+    reused.takerSide = takerSide;
+    prints.push(reused);
   }
 
   /** After a split or a bonus the trades before it are of other shares. */
