@@ -24,6 +24,10 @@ test.each([
   ['what happens to my open orders tonight', 'An order with validity DAY'],
   ['how long is a GTC order valid', 'An order with validity DAY'],
   ['what order type should a beginner use', 'A market order trades at once'],
+  ['how is profit calculated', 'Shares bought first are sold first'],
+  ['how is average price calculated', 'Shares bought first are sold first'],
+  ['why is my net P&L different from gross', 'Shares bought first are sold first'],
+  ['why did I get a different price than shown', 'The ticket shows what the book held'],
   ['how do I start', 'Begin with one stock'],
   ['I am new here where do I start', 'Begin with one stock'],
   ['teach me trading', 'Begin with one stock'],
@@ -39,6 +43,7 @@ test.each([
   ['what is a limit order', 'explain'],
   ['did my stop fail', 'story'],
   ['what moves today', 'movers'],
+  ['what orders are pending', 'orders'],
   ['how do I start a replay', 'how-to'],
 ] as const)('%j is about %s', (text, intent) => expect(about(text)).toBe(intent));
 

@@ -13,8 +13,8 @@ interface Fact {
 /** The first that fits. */
 export const FACTS: readonly Fact[] = [
   {
-    when: [/\b(?:what|mean\w*|explain|difference)\b/, /\b(?:completed|failed|pending)\b/],
-    unless: /\b(?:why|my|payments?|lessons?|refunds?|top[ -]?up|trades?)\b/,
+    when: [/\bwhat (?:does|do|is|are)\b|\b(?:mean\w*|explain|difference)\b/, /\b(?:completed|failed|pending)\b/],
+    unless: /\b(?:why|my|mine|payments?|lessons?|refunds?|top[ -]?up|trades?|limit|bracket|stop)\b/,
     text: 'An order is PENDING while it waits, in whole or for the rest of it. It is COMPLETED when it has filled, also if only a part had filled when it ended, and FAILED when it ended with nothing filled. Under My Orders each order says in words why it ended, and its story shows every step.',
     next: ['Show my open orders', 'Why was my last order refused?', 'What is a partial fill?'],
   },
@@ -25,6 +25,7 @@ export const FACTS: readonly Fact[] = [
   },
   {
     when: /\b(?:who|what) (?:sets?|makes?|decides?|controls?|fixes|moves)\b.{0,20}\b(?:prices?|markets?)\b|\bhow (?:are|is|do|does)\b.{0,20}\b(?:stock )?prices?\b.{0,10}\b(?:made|set|decided|determined|calculated|formed|move|change|work)\b|\bprices? (?:\w+ )?random\b|\border book (?:real|fake)\b|\b(?:do|does|can|will|could) my (?:own )?(?:orders?|trades?) (?:move|change|affect|influence|push)\b|\bwho (?:do|am) i (?:trade|trading|buy|buying|sell|selling) (?:with|against|from|to)\b|\b(?:are there|trading against) (?:any )?bots\b/,
+    unless: /\b(?:average|avg|break[ -]?even|different)\b/,
     text: 'A price is made by a trade in the order book and by nothing else. Beside people, simulated traders quote and trade there day after day, each with a view of its own of what a company is worth, so prices move even when nobody else is here. Your orders stand in the same book: a large one takes several levels and moves the price, and what you leave waiting is what others trade with.',
     next: ['What is market depth?', 'What is slippage?', 'What moves today?'],
   },
@@ -46,6 +47,20 @@ export const FACTS: readonly Fact[] = [
     unless: /\b(?:why|will the|price)\b/,
     text: 'An order with validity DAY waits until the day of the market ends: what has not filled by then is canceled, and the money or shares set aside for it are free again. GTC waits over days, until it fills or you cancel it. IOC takes what is there at once and never waits. While the market is closed nothing trades: what waits goes on at the opening.',
     next: ['Show my open orders', 'When does the market open?', 'What is GTC?'],
+  },
+  {
+    when: /\b(?:how|what)\b.{0,30}\b(?:profit|loss|p&l|pnl|average price|average cost|returns?)\b.{0,12}\b(?:calculated|computed|worked out|counted|measured|calculate)\b|\bwhy\b.{0,20}\b(?:profit|loss|p&l|pnl|average)\b.{0,12}\b(?:different|wrong|not (?:match\w*|correct|right))\b/,
+    text: 'Shares bought first are sold first. The average price is what the shares that are left have cost, divided by their number. The overall profit of a holding is its value at the last price less that cost, before charges. A closed trade is gross the sale less what those very shares had cost, and net also less the charges of both sides: brokerage, the flat fee, and what the law takes where that is turned on. Profits of a day compare with the close before.',
+    next: ['How are my trades doing?', 'How do charges work?', 'What is FIFO?'],
+  },
+  {
+    when: [
+      /\b(?:why|how come)\b/,
+      /\b(?:different|other|worse|higher|lower|wrong) price\b|\bprice (?:was |is |got )?(?:different|changed|not (?:the )?(?:same|what))\b/,
+    ],
+    unless: /\bsplit\b/,
+    text: 'The ticket shows what the book held at that moment. A market order trades with what the book holds when it arrives: others may have taken the offer before, and an order larger than the best offer takes dearer ones as well, so its price is an average. The story of the order shows every fill. A limit order never pays more than its price.',
+    next: ['What is slippage?', 'What happened to my last order?', 'What is a limit order?'],
   },
   {
     when: /^(?:please )?(?:can you |could you )?(?:teach me|help me learn|i want to learn|how (?:do|can|to|should) (?:i )?learn)\b(?: (?:about|how to|to))? ?(?:trad\w*|invest\w*|stocks?|the (?:basics|market|stock market)|everything|basics)?[?.! ]*$|\b(?:i am|i'm|im) (?:new|a beginner|a newbie)\b|\b(?:how|where) (?:do|should|can) i (?:start|begin)(?=[?.! ]*$)|\bwhere (?:do|should) i (?:start|begin)\b|\b(?:first|next) steps?\b/,

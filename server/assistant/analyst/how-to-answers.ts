@@ -60,8 +60,8 @@ const SCREENS: readonly Way[] = [
     next: ['How was my day?', 'What do I hold?', 'What moves today?'],
   },
   {
-    when: /\bnotifications?\b/,
-    text: 'Open Notifications, then Settings: there you choose for each kind whether it is shown and whether a mail is sent.',
+    when: /\bnotifications?\b|\bdid i miss\b/,
+    text: 'The bell shows how many notifications are unread, and opens them all: fills, alerts, lessons and whatever else concerns you. Under Settings there you choose for each kind whether it is shown and whether a mail is sent.',
     next: ['Do I have any alerts?', 'How was my day?', 'What moves today?'],
   },
   {

@@ -98,7 +98,8 @@ const REACHED =
   /\bmy (?:\w+ )?(?:stop(?:[ -]?loss)?|sl|target)\b.{0,20}\b(?:hit|reached|triggered|trigger|fired?|executed?)\b/;
 
 /** `why is my order pending`, as opposed to what is not filled because it ended. */
-const WAITS = /\b(?:pending|waiting|stuck|still open|queue|ahead of|in front of)\b|\border (?:is )?(?:still )?open\b/;
+const WAITS =
+  /\b(?:pending|waiting|stuck|still open|queue|ahead of|in front of|how far)\b|\border (?:is )?(?:still )?open\b/;
 const FAILED = /\bfail(?:ed|s|ing|ure)?\b/;
 
 type Meant = Pick<ToolInput<'story'>, 'isEnded' | 'isReached' | 'isOpen' | 'isFailed'>;

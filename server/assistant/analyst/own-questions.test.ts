@@ -16,6 +16,7 @@ const asked: Partial<Record<Intent, string[]>> = {
     'do I have any alerts',
     'show my price alerts',
     "what's in my watchlist",
+    'do I have alerts set for MERIT',
     'which stocks are on my watchlist?',
     'my watchlists',
   ],
@@ -68,6 +69,7 @@ const asked: Partial<Record<Intent, string[]>> = {
     'how many seats left',
     'what does Anand teach',
     'is there homework',
+    "what's on my schedule",
   ],
   habits: [
     'do I cut winners short',
@@ -121,6 +123,8 @@ const asked: Partial<Record<Intent, string[]>> = {
     'what data do you store about me',
     'can I change the quantity of my order',
     'notify me when MERIT hits 50',
+    'have I any notifications',
+    'how do I get more practice money',
     'explain my last contract note',
   ],
   act: [
@@ -149,7 +153,13 @@ const asked: Partial<Record<Intent, string[]>> = {
     'what was my most expensive mistake',
   ],
   trades: ['show trades from october', 'transactions this month', 'my last 5 trades', 'what was my first trade'],
-  day: ['how many shares did I sell yesterday', 'what did I sell on 5 november'],
+  day: [
+    "give me today's summary",
+    "how'd I do today",
+    'was yesterday better than today',
+    'how many shares did I sell yesterday',
+    'what did I sell on 5 november',
+  ],
   orders: [
     'list my completed orders',
     'show cancelled orders',
@@ -157,9 +167,15 @@ const asked: Partial<Record<Intent, string[]>> = {
     'is any order of mine still open',
   ],
   accounts: ['market cap of MERIT', 'any news today', 'who owns MERIT'],
-  index: ['what happened to the market this week'],
+  index: ['is it a bull market', 'what happened to the market this week'],
   sector: ['best sector this week', 'list all banks'],
-  movers: ['top 10 stocks', 'how many stocks rose today', 'why did the market fall today'],
+  movers: [
+    'what is happening in the market',
+    'worst stock today',
+    'top 10 stocks',
+    'how many stocks rose today',
+    'why did the market fall today',
+  ],
   portfolio: [
     'my unrealised profit',
     'show my losers',
@@ -174,6 +190,7 @@ const asked: Partial<Record<Intent, string[]>> = {
     'how many shares can I sell at once',
     'what happens at 15:20',
     'why does the market never close',
+    'can I trade at night',
   ],
   about: ['what model are you', 'who made Istock', 'what can you not do', 'explain it simpler', 'why'],
   outcome: ['at what price should I sell MERIT to make 500', 'how much must MERIT rise to earn ₹1,000'],
@@ -193,6 +210,7 @@ const asked: Partial<Record<Intent, string[]>> = {
   past: ['what did MERIT do in october', 'price of MERIT on 5 october', 'what was the price of MERIT yesterday'],
   leaders: [
     'which stocks rose this week',
+    'stocks that doubled this year',
     'top gainers this month',
     'which stock fell the most this year',
     'best performing stock this year',
@@ -216,7 +234,14 @@ const asked: Partial<Record<Intent, string[]>> = {
     'How has MERIT done over the past month',
     'price of MERIT 3 months ago',
   ],
-  cost: ['why was I charged 5 rupees', 'what discount do I get', 'is there a promo code'],
+  cost: [
+    'what is my commission rate',
+    'how can I lower my brokerage',
+    'what will my charges be for selling 100 MERIT',
+    'why was I charged 5 rupees',
+    'what discount do I get',
+    'is there a promo code',
+  ],
   greeting: ['good night', "what's up"],
   // What the words above are in other questions.
   explain: [
@@ -233,6 +258,7 @@ const asked: Partial<Record<Intent, string[]>> = {
   ],
   story: [
     'where am I in the queue',
+    'how far is my limit from the market',
     'how many shares are ahead of me',
     'what is order 123',
     'why did my stop loss hit',

@@ -3,8 +3,13 @@ import { PAID_CHARGES } from './charges-words.ts';
 import type { Rule } from '../intent.ts';
 
 export const ACCOUNT_RULES: readonly Rule[] = [
-  { intent: 'performance', when: PAID_CHARGES, isOfAll: true },
-  { intent: 'position', when: PAID_CHARGES, unless: /\b(?:today|yesterday)\b/, stocks: 1 },
+  {
+    intent: 'performance',
+    when: PAID_CHARGES,
+    unless: /\b(?:rates?|lower|reduce|save|cheaper|will|would)\b/,
+    isOfAll: true,
+  },
+  { intent: 'position', when: PAID_CHARGES, unless: /\b(?:today|yesterday|will|would|be|if)\b/, stocks: 1 },
   {
     intent: 'performance',
     when: /^(?:(?:what|were|was|are|the|total|all|show) )*(?:charges?|brokerage|fees?|commissions?)\b/,
@@ -31,7 +36,7 @@ export const ACCOUNT_RULES: readonly Rule[] = [
   },
   {
     intent: 'day',
-    when: /\b(?:my|today's|todays|yesterday's|yesterdays) (?:trading )?(?:day|trades?|pnl|p&l|profit(?! factor)|loss|result|results|fills?)\b(?!.*\b(?:overall|total|all)\b)|\bhow (?:was|is|did) my (?:trading )?day\b|\bwhat (?:did i|have i) (?:do|done|trade|traded|buy|bought|sell|sold)\b|\bhow many (?:shares|stocks) (?:did|have) i (?:buy|bought|sell|sold|trade|traded)\b|\b(?:did|have|am) i (?:made?|make|lose|lost|earn(?:ed)?|up|down|in profit|in loss)\b|\bhow much (?:did|have|am) i (?:made?|make|lose|lost|earn(?:ed)?|up|down)\b|\b(?:profit|loss|pnl|p&l|trades?|realised|realized)\b.*\b(?:today|yesterday|20\d\d-\d\d-\d\d)\b/,
+    when: /\b(?:my|today's|todays|yesterday's|yesterdays) (?:trading )?(?:day|trades?|pnl|p&l|profit(?! factor)|loss|result|results|fills?)\b(?!.*\b(?:overall|total|all)\b)|\bhow (?:was|is|did) my (?:trading )?day\b|\b(?:today's|todays|yesterday's|yesterdays) summary\b|\bsummary of (?:today|yesterday|the day)\b|\bhow (?:did|'d|have) i (?:do|done)\b.*\b(?:today|yesterday)\b|\bhow'd i do\b|\b(?:today|yesterday) (?:better|worse) than (?:today|yesterday)\b|\bwhat (?:did i|have i) (?:do|done|trade|traded|buy|bought|sell|sold)\b|\bhow many (?:shares|stocks) (?:did|have) i (?:buy|bought|sell|sold|trade|traded)\b|\b(?:did|have|am) i (?:made?|make|lose|lost|earn(?:ed)?|up|down|in profit|in loss)\b|\bhow much (?:did|have|am) i (?:made?|make|lose|lost|earn(?:ed)?|up|down)\b|\b(?:profit|loss|pnl|p&l|trades?|realised|realized)\b.*\b(?:today|yesterday|20\d\d-\d\d-\d\d)\b/,
   },
   {
     intent: 'day',
@@ -64,11 +69,11 @@ export const ACCOUNT_RULES: readonly Rule[] = [
   },
   {
     intent: 'cost',
-    when: /\b(?:charge[sd]?|brokerage|fees?|commission|costs?|break[ -]?even|margin|leverage|taxe?s?|discounts?|promo\w*|coupons?)\b|\bany offers?\b/,
+    when: /\b(?:charge[sd]?|brokerage|fees?|commission|costs?|break[ -]?even|margin|leverage|taxe?s?|discounts?|promo\w*|coupons?)\b|\bany offers?\b|\bcheapest way to trade\b/,
     unless: /\b(?:price|quote) of\b/,
   },
   {
     intent: 'rules',
-    when: /\b(?:trading|buy|sell|order|position) limits?\b|\b(?:more than|over|above|beyond|exceed\w*|cross\w*) (?:the|my) limits?\b|\bhow many shares can i (?:buy|sell) (?:at once|at a time|in one)\b|\bintraday\b.{0,30}\b(?:clos\w+|end|ends|squared?)\b|\bwhat happens at \d{1,2}[:.]\d\d\b|\bovernight\b|\bnever closes?\b|\bmax(?:imum)?\b|\bat a time\b|\bper order\b|\bprice band|\bcircuit\b|\bholidays?\b|\b(?:till|until|before) (?:the )?market (?:opens?|closes?)\b|\bsquare[ -]?off\b|\b(?:market|trading) hours?\b|\bis (?:the )?(?:market|exchange) (?:\w+ )?(?:open|closed?)\b|\b(?:can|may|could) (?:i|we|you|one) trade on\b|\b(?:when|what time)\b.*\b(?:open|close|opens|closes)\b|\brules? (?:in force|of (?:the )?(?:market|trading|exchange))\b/,
+    when: /\b(?:trading|buy|sell|order|position) limits?\b|\b(?:more than|over|above|beyond|exceed\w*|cross\w*) (?:the|my) limits?\b|\bhow many shares can i (?:buy|sell) (?:at once|at a time|in one)\b|\bintraday\b.{0,30}\b(?:clos\w+|end|ends|squared?)\b|\bwhat happens at \d{1,2}[:.]\d\d\b|\bovernight\b|\bcan i trade (?:at|by|during|all|the whole) (?:the )?(?:night|day|weekend)\b|\blimit on (?:the )?(?:number of )?(?:trades|orders)\b|\bnever closes?\b|\bmax(?:imum)?\b|\bat a time\b|\bper order\b|\bprice band|\bcircuit\b|\bholidays?\b|\b(?:till|until|before) (?:the )?market (?:opens?|closes?)\b|\bsquare[ -]?off\b|\b(?:market|trading) hours?\b|\bis (?:the )?(?:market|exchange) (?:\w+ )?(?:open|closed?)\b|\b(?:can|may|could) (?:i|we|you|one) trade on\b|\b(?:when|what time)\b.*\b(?:open|close|opens|closes)\b|\brules? (?:in force|of (?:the )?(?:market|trading|exchange))\b/,
   },
 ];

@@ -4,7 +4,7 @@ import type { Rule } from '../intent.ts';
 export const ADVICE_RULES: readonly Rule[] = [
   {
     intent: 'leaders',
-    when: /\b(?:gainers?|losers?|(?:which|what|best|worst|top|strongest|weakest)\b.{0,30}\b(?:stocks?|shares?|companies|company)|(?:stocks?|shares?|companies)\b.{0,30}\b(?:rose|risen|fell|fallen|gained|lost|up|down))\b/,
+    when: /\b(?:gainers?|losers?|(?:which|what|best|worst|top|strongest|weakest)\b.{0,30}\b(?:stocks?|shares?|companies|company)|(?:stocks?|shares?|companies)\b.{0,30}\b(?:rose|risen|fell|fallen|gained|lost|up|down|doubled|tripled|halved))\b/,
     unless:
       /\b(?:should|shall|will|would|to (?:buy|sell|invest|hold)|i|my|me|next|tomorrow|worth|volatil\w+|risk\w*|traded|active)\b/,
     isOfSpan: true,

@@ -50,7 +50,7 @@ export const GUARD_RULES: readonly Rule[] = [
   },
   {
     intent: 'lessons',
-    when: /\b(?:lessons?|courses?|instructors?|tutors?|enrol\w*|(?<!\b(?:asset|first|share) )class(?:es)?|certificates?|seats?|homework|study materials?)\b|\b(?:does|who) [a-z ]{0,30}\bteach(?:es)?\b/,
+    when: /\b(?:lessons?|courses?|instructors?|tutors?|enrol\w*|(?<!\b(?:asset|first|share) )class(?:es)?|certificates?|seats?|homework|study materials?|schedule)\b|\b(?:does|who) [a-z ]{0,30}\bteach(?:es)?\b/,
     // The lesson that a trade has taught is not a lesson of an instructor.
     unless:
       /\bof course\b|\bmy diary\b|\b(?:can|may|could) (?:my|an|the) instructors? (?:see|read)\b|\blessons?\b.*\blearn\w*\b|\blessons? (?:from|of)\b/,
@@ -68,7 +68,7 @@ export const GUARD_RULES: readonly Rule[] = [
   },
   {
     intent: 'how-to',
-    when: /\b(?:install|home ?screen)\b|\b(?:is there|have) (?:an? )?(?:mobile |android |iphone |phone )?app\b|^(?:please )?(?:download|export|print|get) (?:my |the |a )?(?:statements?|contract notes?|profit report|diary|trades)\b|\bdelete my (?:account|data)\b|\bwhat (?:data|information|details)\b.{0,20}\b(?:stored?|keep|kept|have|know|collect\w*|sav\w+)\b|\bchange (?:my )?e-?mail\b|^set (?:an? )?(?:price )?alerts?[?.! ]*$|^(?:please |can you |could you )?(?:notify|alert|tell|remind|warn|ping|message|inform) me\b.{0,60}\b(?:when|if|once|as soon as)\b|\b(?:can|may|could) i (?:change|modify|edit|cancel)\b.{0,40}\borders?\b|\b(?:explain|where|show)\b.{0,12}\bcontract notes?\b|\bminimum (?:amount|balance|deposit|money|investment)\b/,
+    when: /\b(?:install|home ?screen)\b|\b(?:is there|have) (?:an? )?(?:mobile |android |iphone |phone )?app\b|^(?:please )?(?:download|export|print|get) (?:my |the |a )?(?:statements?|contract notes?|profit report|diary|trades)\b|\bdelete my (?:account|data)\b|\bwhat (?:data|information|details)\b.{0,20}\b(?:stored?|keep|kept|have|know|collect\w*|sav\w+)\b|\bchange (?:my )?e-?mail\b|^set (?:an? )?(?:price )?alerts?[?.! ]*$|^(?:please |can you |could you )?(?:notify|alert|tell|remind|warn|ping|message|inform) me\b.{0,60}\b(?:when|if|once|as soon as)\b|\b(?:can|may|could) i (?:change|modify|edit|cancel)\b.{0,40}\borders?\b|\b(?:explain|where|show)\b.{0,12}\bcontract notes?\b|\b(?:any|my|have i|new|unread) (?:any |new |unread )?notifications?\b|\bdid i miss\b|\bhow (?:do|can|to)(?: i)? get (?:some |any )?(?:more )?(?:practice |virtual |paper )?(?:money|cash|funds)\b|\bminimum (?:amount|balance|deposit|money|investment)\b/,
   },
   {
     intent: 'how-to',

@@ -47,7 +47,7 @@ export const ORDER_RULES: readonly Rule[] = [
   },
   {
     intent: 'story',
-    when: /\b(?:where|what place|which place|position)\b.{0,20}\bqueue\b|\b(?:shares?|orders?|people) (?:are )?(?:ahead of|before|in front of) (?:me|mine|my)\b|\bmy (?:place|position) in the queue\b/,
+    when: /\b(?:where|what place|which place|position)\b.{0,20}\bqueue\b|\bhow far\b.{0,20}\bmy (?:limit|stop|order|target|trigger)\b|\b(?:shares?|orders?|people) (?:are )?(?:ahead of|before|in front of) (?:me|mine|my)\b|\bmy (?:place|position) in the queue\b/,
   },
   {
     intent: 'story',

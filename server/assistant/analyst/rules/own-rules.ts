@@ -6,7 +6,7 @@ export const OWN_RULES: readonly Rule[] = [
     intent: 'follows',
     when: /\b(?:my|i have|do i have|have i|are there|any|which|what|show|list|see|active)\b.*\b(?:alerts?|watch ?lists?)\b|^(?:price )?(?:alerts?|watch ?lists?)[?.! ]*$/,
     unless:
-      /\b(?:how|where|why|set|create|add|put|remove|delete|cancel|use|works?|means?|an? (?:price )?(?:alert|watch ?list)|orders?|hit|fired?|c[oa]me|triggered)\b|\bwhat (?:is|are) (?:price )?(?:alerts?|watch ?lists?)[?.! ]*$/,
+      /\b(?:how|where|why|set(?! (?:for|on|up|in)\b)|create|add|put|remove|delete|cancel|use|works?|means?|an? (?:price )?(?:alert|watch ?list)|orders?|hit|fired?|c[oa]me|triggered)\b|\bwhat (?:is|are) (?:price )?(?:alerts?|watch ?lists?)[?.! ]*$/,
   },
   {
     intent: 'notes',
