@@ -193,16 +193,30 @@ async function copyCluster(
 
 /** The write-ahead log is copied after the end of the backup has been written to it. */
 async function finish(client: pg.PoolClient, from: string, to: string, stopped: AbortSignal): Promise<void> {
-  const { rows } = await client.query<{ label: string; spaces: string }>(
-    'select labelfile as label, spcmapfile as spaces from pg_backup_stop(false)',
+  const { rows } = await client.query<{ label: string; spaces: string; end: string }>(
+    'select labelfile as label, spcmapfile as spaces, lsn as end from pg_backup_stop(false)',
   );
-  const [{ label, spaces }] = rows;
+  const [{ label, spaces, end }] = rows;
   await writeFile(path.join(to, 'backup_label'), label, { mode: 0o600 });
   if (spaces.trim() !== '') throw new Error('This database has tablespaces; back it up with pg_basebackup.');
+  const needed = await segmentsOf(client, label, end);
   await copyTree(path.join(from, 'pg_wal'), path.join(to, 'pg_wal'), { stopped, isSkipped: () => false });
-  const first = /\(file ([0-9A-F]{24})\)/.exec(label)?.[1] ?? '';
-  if (!(await isThere(path.join(to, 'pg_wal', first))))
-    throw new Error('So much was written meanwhile that the beginning is gone; try again at a quieter time.');
+  // PostgreSQL takes old files away or writes into them anew, in no order, also while they are copied: what is still there was not touched.
+  for (const name of needed)
+    if (!(await isThere(path.join(to, 'pg_wal', name))) || !(await isThere(path.join(from, 'pg_wal', name))))
+      throw new Error('So much was written meanwhile that a part of it is gone; try again at a quieter time.');
+}
+
+/** The files of the write-ahead log without which the copy is not consistent. */
+async function segmentsOf(client: pg.PoolClient, label: string, end: string): Promise<string[]> {
+  const start = /^START WAL LOCATION: (\S+) /m.exec(label)?.[1];
+  const { rows } = await client.query<{ name: string }>(
+    `select distinct pg_walfile_name($1::pg_lsn + least(bytes, $2::pg_lsn - $1::pg_lsn)) as name
+     from pg_size_bytes(current_setting('wal_segment_size')) as size,
+       generate_series(0, $2::pg_lsn - $1::pg_lsn + size, size) as bytes`,
+    [start, end],
+  );
+  return rows.map(({ name }) => name);
 }
 
 type CopyOptions = { stopped: AbortSignal; isSkipped: (relative: string) => boolean };

@@ -1,12 +1,12 @@
 // A backup taken under load and restored elsewhere: everything acknowledged before it is there, and the books of the copy add up.
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, open, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { backUp } from '../../server/db/backup.ts';
-import { openDatabase } from '../../server/db/open.ts';
+import { openBeside, openDatabase } from '../../server/db/open.ts';
 import { SmallDisk, whyNoSmallDisk } from '../faults/small-disk.ts';
 import { ADMIN, RealServer } from './real-server.ts';
 
@@ -154,6 +154,38 @@ test('a full disk is reported, so that a good backup is not taken for a damaged 
   const stopped = tool('restore', file, restored, await full('tar: ./x: Wrote only 512 of 10240 bytes'));
   await expect(stopped).rejects.toThrow(`The disk of ${restored} is full: nothing of the backup is put back.`);
   await expect(stopped).rejects.not.toThrow('damaged');
+});
+
+test('a copy from which a part of what was written meanwhile is missing is not taken for a backup', async () => {
+  const database = await openBeside({ dataDir: server.dataDir, databaseUrl: undefined });
+  const log = path.join(server.dataDir, 'postgres', 'data', 'pg_wal');
+  const [file, aside] = [path.join(folder, 'torn.tar.gz'), path.join(folder, 'aside')];
+  let lost = '';
+  const next = `select pg_walfile_name(pg_logical_emit_message(true, 'next', '')) as name from pg_switch_wal()`;
+  // Several files are filled during the backup, and one in their middle is recycled before it is copied.
+  const connect = async () => {
+    const client = await database.pool.connect();
+    const query = async (sql: string, values: unknown[]) => {
+      if (!sql.includes('pg_backup_stop')) return client.query(sql, values);
+      for (const n of [0, 1, 2]) {
+        const { rows } = await client.query<{ name: string }>(next);
+        if (n === 1) lost = path.join(log, rows[0].name);
+      }
+      const result = await client.query(sql, values);
+      await rename(lost, aside);
+      return result;
+    };
+    return { query, release: () => client.release(true) };
+  };
+  try {
+    await expect(backUp({ pool: { connect } } as never, server.dataDir, file)).rejects.toThrow(
+      'So much was written meanwhile that a part of it is gone; try again at a quieter time.',
+    );
+    expect(await readdir(folder)).not.toContain(path.basename(file));
+  } finally {
+    await rename(aside, lost);
+    await database.close();
+  }
 });
 
 test('a full disk of the database itself is reported, not only that PostgreSQL is gone', async (context) => {
