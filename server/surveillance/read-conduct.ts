@@ -1,5 +1,5 @@
 // Reads what one person did in one stock lately: a limited number of rows, found by the indexes on accounts.
-import { DAY_MS, MINUTE_MS } from '../../core/market/day.ts';
+import { DAY_MS, INDIA_OFFSET_MS, marketDay, MINUTE_MS } from '../../core/market/day.ts';
 import type { Conduct, WatchedFill, WatchedMinute, WatchedOrder } from '../../core/surveillance/conduct.ts';
 import type { Queryable } from '../db/open.ts';
 
@@ -51,11 +51,24 @@ async function readFills(db: Queryable, { venue, account, instrument }: Watched,
   return rows.reverse();
 }
 
+/** Right after midnight, the minutes before it are on a page already. */
 async function readMinutes(db: Queryable, { venue, instrument }: Watched, span: Span): Promise<WatchedMinute[]> {
   const { rows } = await db.query<WatchedMinute>(
-    `select minute::bigint * ${MINUTE_MS} as "startAt", close, volume from minute_bars
-     where venue = $1 and instrument = $2 and minute between $3 and $4 order by minute`,
-    [venue, instrument, Math.floor(span.from / MINUTE_MS) - 1, Math.floor(span.to / MINUTE_MS)],
+    `select minute::bigint * ${MINUTE_MS} as "startAt", close, volume from (
+       select minute, close, volume from minute_bars where venue = $1 and instrument = $2
+       union all
+       select day * ${DAY_MS / MINUTE_MS} - ${INDIA_OFFSET_MS / MINUTE_MS} + of_day, page.close, page.volume
+       from minute_pages p, unnest(p.minutes, p.close, p.volume) as page (of_day, close, volume)
+       where venue = $1 and instrument = $2 and day between $5 and $6) as bars
+     where minute between $3 and $4 order by minute`,
+    [
+      venue,
+      instrument,
+      Math.floor(span.from / MINUTE_MS) - 1,
+      Math.floor(span.to / MINUTE_MS),
+      marketDay(span.from - MINUTE_MS),
+      marketDay(span.to),
+    ],
   );
   return rows;
 }

@@ -1,8 +1,9 @@
 // Surveillance on a real exchange and database: what is flagged, what the trader and the desk see of it, and what they may not see.
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { MINUTE_MS } from '../../core/market/day.ts';
+import { dayStartAt, marketDay, MINUTE_MS } from '../../core/market/day.ts';
 import { startTrading } from '../../tests/trading.ts';
 import type { Trading } from '../../tests/trading.ts';
+import { closeDays, saveMinutes } from '../market/bars-store.ts';
 import { SETTLED_MS, Surveillance } from './surveillance.ts';
 
 type Trader = Awaited<ReturnType<Trading['trader']>>;
@@ -158,6 +159,22 @@ test('ordinary orders of a busy hour raise nothing', async () => {
     const id = await place(asha, { type: 'SELL', quantity: 5, price: 420 + round });
     if (round % 3 === 0) await cancel(asha, id);
   }
+  await look();
+  expect(await own(asha)).toEqual([]);
+});
+
+test('a small purchase in a busy market is no pump, also when it is examined after midnight', async () => {
+  const midnight = dayStartAt(marketDay(server.clock.at) + 1);
+  server.clock.at = midnight - 5 * MINUTE_MS;
+  server.quote('PUMP', 'sell', 100_00, 10);
+  await place(asha, { stock: 'PUMP', type: 'BUY', quantity: 10, price: 100 });
+  server.quote('PUMP', 'buy', 104_00, 10);
+  await place(asha, { stock: 'PUMP', type: 'SELL', quantity: 10, price: 104 });
+  const { rows } = await server.database.query<{ id: number }>(`select id from instruments where symbol = 'PUMP'`);
+  const bar = { open: 100_00, high: 104_00, low: 100_00, close: 104_00, volume: 5000 };
+  await saveMinutes(server.database, 1, [{ instrument: rows[0].id, minute: midnight / MINUTE_MS - 5, ...bar }]);
+  server.clock.at = midnight;
+  await closeDays(server.database, 1, marketDay(midnight));
   await look();
   expect(await own(asha)).toEqual([]);
 });
