@@ -104,3 +104,71 @@ test('what is told of a lesson, and a connection that is back, bring the lessons
   heard.get('connect')?.();
   expect(isOld()).toBe(true);
 });
+
+/** A call whose answer the test lets come. */
+async function answeredLate(name: 'GET /stocks' | 'GET /marketState', data: unknown) {
+  const { callQuery, queryClient } = await import('./query.ts');
+  let answer = () => {};
+  const body = JSON.stringify({ status: true, message: '', data });
+  vi.stubGlobal('fetch', () => new Promise((resolve) => (answer = () => resolve(new Response(body)))));
+  const query = callQuery(name, {});
+  return {
+    begin: () => void queryClient.fetchQuery(query as never).catch(() => {}),
+    answer: () => answer(),
+    shown: () => queryClient.getQueryData(query.queryKey),
+  };
+}
+const moment = () => new Promise((resolve) => setTimeout(resolve, 20));
+
+test('prices that are fetched after a push was missed do not overwrite those pushed meanwhile', async () => {
+  await pageThatHasRead();
+  const { quoteOf } = await import('./quotes.ts');
+  const zenith = stock({ symbol: 'ZENITH', price: 90 });
+  const late = await answeredLate('GET /stocks', [stock({ price: 412 }), zenith]);
+  const hear = (price: number, version: number) => heard.get('stock-update')?.([stock({ price })], version);
+  hear(410, 1);
+  hear(411, 3);
+  hear(413, 4);
+  late.answer();
+  await vi.waitFor(() => expect(quoteOf('ZENITH')?.price).toBe(90));
+  expect(quoteOf('MERIT')?.price).toBe(413);
+  // A whole list that comes meanwhile is newer than all of the answer.
+  hear(414, 6);
+  heard.get('stockUpdate')?.([stock({ price: 415, isHalted: true })], 1);
+  late.answer();
+  await moment();
+  expect(quoteOf('MERIT')?.price).toBe(415);
+  expect(late.shown()).toMatchObject([{ isHalted: true }]);
+});
+
+test('a halt that is pushed while an earlier state is fetched is not overwritten', async () => {
+  await pageThatHasRead(stock());
+  for (const [name, event, earlier, now] of [
+    ['GET /marketState', 'market-state', { isHalted: false }, { isHalted: true }],
+    ['GET /stocks', 'stockUpdate', [stock()], [stock({ isHalted: true })]],
+  ] as const) {
+    const late = await answeredLate(name, earlier);
+    late.begin();
+    heard.get(event)?.(now, 1);
+    late.answer();
+    await moment();
+    expect(late.shown()).toEqual(now);
+  }
+});
+
+test('the number of unread notifications that is pushed while an earlier one is fetched is not overwritten', async () => {
+  await pageThatHasRead(stock());
+  const { queryClient } = await import('./query.ts');
+  let answer = (_unread: number) => {};
+  const queryKey = ['unread notifications'];
+  const counting = queryClient.fetchQuery({
+    queryKey,
+    queryFn: () => new Promise<number>((resolve) => (answer = resolve)),
+  });
+  counting.catch(() => {});
+  await moment();
+  heard.get('unread-count')?.({ unread: 0 }, 1);
+  answer(3);
+  await moment();
+  expect(queryClient.getQueryData(queryKey)).toBe(0);
+});

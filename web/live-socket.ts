@@ -6,8 +6,9 @@ import type { Stock } from '../contract/market.ts';
 import type { PortfolioData } from '../contract/trade/portfolio.ts';
 import { call } from './api.ts';
 import { ABOUT_LESSONS, listenForNotices, recountNotifications, takeNotification, takeUnread } from './notices.ts';
-import { callKey, invalidate, invalidateCalls, queryClient } from './query.ts';
+import { callKey, invalidate, invalidateCalls, queryClient, takePushed } from './query.ts';
 import { quoteOf, takeIndex, takeQuotes, takeSummary } from './quotes.ts';
+import type { Quote } from './quotes.ts';
 import { session } from './session.ts';
 
 export type LiveSocket = Socket<ServerToClient, ClientToServer>;
@@ -21,14 +22,30 @@ function takeVersion(event: PushName, version: number): boolean {
   return before !== undefined && version > before + 1;
 }
 
+/** Counts the pushes of prices: the last one of each stock, and the last one of all. */
+let pushed = 0;
+let allPushedAt = 0;
+const pushedAt = new Map<string, number>();
+
+function takePushedQuotes(changes: readonly Quote[]): void {
+  pushed++;
+  for (const { symbol } of changes) pushedAt.set(symbol, pushed);
+  takeQuotes(changes);
+}
+
+/** What is pushed while the answer is on its way may be newer. */
 async function refetchPrices(): Promise<void> {
+  const since = pushed;
   const reply = await call('GET /stocks', {});
-  if (reply.ok) takeStocks(reply.data);
+  if (!reply.ok || allPushedAt > since) return;
+  takeQuotes(reply.data.filter(({ symbol }) => (pushedAt.get(symbol) ?? 0) <= since));
+  queryClient.setQueryData(callKey('GET /stocks', {}), reply.data);
 }
 
 function takeStocks(stocks: Stock[]): void {
+  allPushedAt = ++pushed;
   takeQuotes(stocks);
-  queryClient.setQueryData(callKey('GET /stocks', {}), stocks);
+  takePushed(callKey('GET /stocks', {}), stocks);
 }
 
 /** What is shown about stocks besides their prices. */
@@ -98,8 +115,7 @@ function takePortfolio(portfolio: PortfolioData): void {
   const isFirst = isFirstPortfolio;
   const before = isFirst ? queryClient.getQueryData<PortfolioData>(queryKey) : undefined;
   isFirstPortfolio = false;
-  // An answer still on its way is older than this push and must not overwrite it.
-  void queryClient.cancelQueries({ queryKey }).then(() => queryClient.setQueryData(queryKey, portfolio));
+  takePushed(queryKey, portfolio);
   takeSummary(portfolio);
   if (before && ownFigures(before) === ownFigures(portfolio)) return;
   // Orders have pushes of their own, but what happened between the page's first read and its socket was not pushed.
@@ -118,16 +134,16 @@ function takePushes(live: LiveSocket): void {
     if (isRestated) void invalidateCalls('GET /bars', 'GET /sparklines', 'GET /priceAlerts');
   });
   live.on('stock-update', (changes, version) => {
-    takeQuotes(changes);
+    takePushedQuotes(changes);
     const areSomeMissed = takeVersion('stock-update', version);
     if (areSomeMissed) void refetchPrices();
   });
   live.on('market-state', (state) => {
-    queryClient.setQueryData(callKey('GET /marketState', {}), state);
+    takePushed(callKey('GET /marketState', {}), state);
     void invalidateCalls('GET /adminDashboard');
   });
   live.on('index-update', (index) => takeIndex(index));
-  live.on('WatchlistStockUpdate', (stocks) => takeQuotes(stocks));
+  live.on('WatchlistStockUpdate', (stocks) => takePushedQuotes(stocks));
   live.on('portfolioSummaryUpdate', (summary) => takeSummary(summary));
   live.on('portfolioUpdate', takePortfolio);
   live.on('order-update', (order, version) => {

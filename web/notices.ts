@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import type { Notification, NotificationTotals } from '../contract/notice.ts';
 import { call, newIdempotencyKey, SLOW_ANSWER_MS } from './api.ts';
-import { CallError, callKey, invalidate, invalidateCalls, queryClient } from './query.ts';
+import { CallError, callKey, invalidate, invalidateCalls, queryClient, takePushed } from './query.ts';
 import { session } from './session.ts';
 import { showCount } from './ui/title-count.ts';
 
@@ -86,7 +86,7 @@ export function useUnreadCount(): number {
 
 /** The server's own count. */
 export function takeUnread(unread: number): void {
-  queryClient.setQueryData(UNREAD_KEY, unread);
+  takePushed(UNREAD_KEY, unread);
   showCount(unread);
 }
 

@@ -71,6 +71,12 @@ export function callKey<N extends RouteName>(name: N, input?: WireInputOf<N>): r
   return input === undefined ? [name] : [name, input];
 }
 
+/** What a push has brought: an answer still on its way is older, and must not overwrite it. */
+export function takePushed(queryKey: readonly unknown[], data: unknown): void {
+  void queryClient.cancelQueries({ queryKey });
+  queryClient.setQueryData(queryKey, data);
+}
+
 /** What these calls have answered is out of date, for whatever input: fetched again at once if it is on the screen, otherwise when next shown. */
 export async function invalidateCalls(...names: readonly RouteName[]): Promise<void> {
   await Promise.all(names.map((name) => invalidate(callKey(name))));
