@@ -37,3 +37,29 @@ test('who has already waited for a commit waits only as long as is left', async 
   await vi.advanceTimersByTimeAsync(500);
   expect(await late).toBeInstanceOf(ExchangeUnavailable);
 });
+
+test('a process that wakes up on a suspended machine asks before it answers from memory; until then the lease is enough', async () => {
+  const query = vi.fn<() => Promise<unknown>>(() => Promise.resolve({ rowCount: 0, rows: [] }));
+  const standing = new Standing({ query: query as never }, 1, 1, performance.now());
+  await vi.advanceTimersByTimeAsync(2_000);
+  await standing.proven(performance.now());
+  expect(query).not.toHaveBeenCalled();
+  // The steady clock has stood still.
+  vi.setSystemTime(Date.now() + 3_600_000);
+  await expect(standing.proven(performance.now())).rejects.toThrow('another process runs the market');
+});
+
+test('a clock that is set, in whichever direction, ends no lease for longer than one question', async () => {
+  const query = vi.fn<() => Promise<unknown>>(() => Promise.resolve({ rowCount: 1, rows: [] }));
+  const standing = new Standing({ query: query as never }, 1, 1, performance.now());
+  for (const jump of [3_600_000, -7_200_000, 3_600_000]) {
+    vi.setSystemTime(Date.now() + jump);
+    await standing.proven(performance.now());
+    await vi.advanceTimersByTimeAsync(500);
+    await standing.proven(performance.now());
+  }
+  expect(query).toHaveBeenCalledTimes(2);
+  await vi.advanceTimersByTimeAsync(3_000);
+  await standing.proven(performance.now());
+  expect(query).toHaveBeenCalledTimes(3);
+});

@@ -11,13 +11,24 @@ const MARGIN_MS = 200;
 const doesNotSay = (cause?: unknown): ExchangeUnavailable =>
   new ExchangeUnavailable('the database does not say whether this process still runs the market', { cause });
 
+/**
+ * An instant by two clocks: the steady one, `performance.now()`, stands still while a machine is suspended, for hours perhaps, and the other
+ * one may be set.
+ */
+interface Moment {
+  readonly steady: number;
+  readonly date: number;
+}
+
+const momentOf = (steady: number): Moment => ({ steady, date: Date.now() - (performance.now() - steady) });
+
 /** Belongs to one takeover of the venue. */
 export class Standing {
   readonly #db: Pick<Database, 'query'>;
   readonly #venue: number;
   readonly #epoch: number;
-  /** No standby takes over before this instant, by our own `performance.now()`. */
-  #sureUntil: number;
+  /** When the lease was asked for that lasts longest: no standby takes over before its end. */
+  #askedAt: Moment;
   #next: Promise<void> | null = null;
   #present: Promise<void> = Promise.resolve();
 
@@ -26,12 +37,12 @@ export class Standing {
     this.#db = db;
     this.#venue = venue;
     this.#epoch = epoch;
-    this.#sureUntil = askedAt + LEASE_MS - MARGIN_MS;
+    this.#askedAt = momentOf(askedAt);
   }
 
   /** Extends the lease. False when another takeover has been made since. */
   async renew(limitMs?: number): Promise<boolean> {
-    const askedAt = performance.now();
+    const askedAt = momentOf(performance.now());
     const { rowCount } = await this.#db.query(
       patient(
         `update venues set lease_until = clock_timestamp() + $3 * interval '1 millisecond' where id = $1 and epoch = $2`,
@@ -40,8 +51,15 @@ export class Standing {
       ),
     );
     if (rowCount === 0) return false;
-    this.#sureUntil = Math.max(this.#sureUntil, askedAt + LEASE_MS - MARGIN_MS);
+    if (askedAt.steady > this.#askedAt.steady) this.#askedAt = askedAt;
     return true;
+  }
+
+  /** Where either clock says that it may be over, it is. */
+  #isSure(now: number): boolean {
+    const { steady, date } = this.#askedAt;
+    const sureMs = LEASE_MS - MARGIN_MS;
+    return now - steady < sureMs && Date.now() - date < sureMs;
   }
 
   /**
@@ -50,7 +68,7 @@ export class Standing {
    */
   async proven(since: number): Promise<void> {
     const now = performance.now();
-    if (now < this.#sureUntil) return;
+    if (this.#isSure(now)) return;
     // A question already under way was asked before this call, so its answer does not count. One that follows it serves all who wait.
     this.#next ??= this.#present.then(() => this.#ask());
     await inTime(this.#next, since + PATIENCE_MS - now, doesNotSay);

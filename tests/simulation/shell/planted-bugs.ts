@@ -82,8 +82,8 @@ const TOLD: readonly PlantedBug[] = [
   ]),
   bug('a lease is counted from its answer', [
     'exchange/standing.ts',
-    'this.#sureUntil = Math.max(this.#sureUntil, askedAt + LEASE_MS - MARGIN_MS);',
-    'this.#sureUntil = Math.max(this.#sureUntil, performance.now() + LEASE_MS - MARGIN_MS);',
+    'if (askedAt.steady > this.#askedAt.steady) this.#askedAt = askedAt;',
+    'this.#askedAt = momentOf(performance.now());',
   ]),
   bug('a recovery forgets how the day has gone', [
     EXCHANGE,

@@ -87,9 +87,9 @@ export class VirtualTime {
     }
   }
 
-  /** Replaces Node's own timers with this clock, for code that knows only those. */
+  /** Replaces Node's own timers and clocks with this clock, for code that knows only those. */
   install(): void {
-    const own = { performanceNow: performance.now, sleep: timersPromises.setTimeout };
+    const own = { performanceNow: performance.now, dateNow: Date.now, sleep: timersPromises.setTimeout };
     const names = [
       'setTimeout',
       'setInterval',
@@ -108,11 +108,13 @@ export class VirtualTime {
     globals.setInterval = (callback: Callback, delay = 0) => this.#every(Math.max(1, delay), callback);
     for (const name of ['clearTimeout', 'clearInterval', 'clearImmediate'] as const) globals[name] = cancel;
     performance.now = () => this.#now;
+    Date.now = () => this.#now;
     timersPromises.setTimeout = ((delay: number) => this.sleep(delay)) as typeof timersPromises.setTimeout;
     syncBuiltinESMExports();
     this.#restore = () => {
       for (const [index, name] of names.entries()) globals[name] = before[index];
       performance.now = own.performanceNow;
+      Date.now = own.dateNow;
       timersPromises.setTimeout = own.sleep;
       syncBuiltinESMExports();
     };
