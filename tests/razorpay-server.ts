@@ -158,7 +158,8 @@ export class RazorpayServer {
     }
     const right = `Basic ${Buffer.from(`${KEYS.keyId}:${KEYS.keySecret}`).toString('base64')}`;
     if (request.headers.authorization !== right) throw new Refused(401, 'Authentication failed');
-    const [, , kind, id, part] = new URL(request.url ?? '', this.url).pathname.split('/');
+    const { pathname, searchParams } = new URL(request.url ?? '', this.url);
+    const [, , kind, id, part] = pathname.split('/');
     const sent = body === '' ? {} : (JSON.parse(body) as Record<string, unknown>);
     const isPost = request.method === 'POST';
     if (kind === 'orders' && id === undefined && isPost) return this.#order(sent);
@@ -171,8 +172,7 @@ export class RazorpayServer {
     if (part === 'capture' && isPost) return this.#capture(payment, sent);
     if (part === 'refund' && isPost)
       return this.#refund(payment, body, String(request.headers['x-refund-idempotency']));
-    if (part === 'refunds')
-      return { entity: 'collection', items: [...this.refunds.values()].filter(({ payment_id }) => payment_id === id) };
+    if (part === 'refunds') return this.#refundsOf(payment, searchParams);
     return payment;
   }
 
@@ -190,6 +190,14 @@ export class RazorpayServer {
       throw new Refused(400, 'Capture amount must be equal to the amount authorized');
     payment.status = 'captured';
     return payment;
+  }
+
+  /** The newest ones, ten of them unless more are asked for. */
+  #refundsOf({ id }: RazorpayPayment, asked: URLSearchParams): Answer {
+    const [count, skip] = [Number(asked.get('count') ?? 10), Number(asked.get('skip') ?? 0)];
+    if (count > 100) throw new Refused(400, 'The count may not be greater than 100.');
+    const made = [...this.refunds.values()].filter(({ payment_id }) => payment_id === id);
+    return { entity: 'collection', items: made.toReversed().slice(skip, skip + count) };
   }
 
   #refund(payment: RazorpayPayment, body: string, key: string): Answer {

@@ -21,6 +21,8 @@ export interface RazorpayOptions {
 const PATIENCE_MS = 8_000;
 /** A larger answer is refused. */
 const LARGEST_ANSWER_BYTES = 1024 * 1024;
+/** Razorpay lists at most this many at once. */
+const MOST_LISTED = 100;
 const LIVE_KEY = 'rzp_live_';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -107,8 +109,14 @@ export class RazorpayProvider implements OutsideProvider {
     return wholeRefund(await this.#refundsOf(paymentId), amount);
   }
 
+  /** Without being asked for more, Razorpay lists the last ten, and one that a bank refuses is made again for weeks. */
   async #refundsOf(paymentId: string): Promise<Fields[]> {
-    return itemsOf(await this.#ask(() => this.#razorpay.payments.fetchMultipleRefund(paymentId)));
+    const made: Fields[] = [];
+    for (let page: Fields[] | null = null; page === null || page.length === MOST_LISTED; made.push(...page)) {
+      const asked = { count: MOST_LISTED, skip: made.length };
+      page = itemsOf(await this.#ask(() => this.#razorpay.payments.fetchMultipleRefund(paymentId, asked)));
+    }
+    return made;
   }
 
   readNews(body: Buffer, signature: string): ProviderNews | null {

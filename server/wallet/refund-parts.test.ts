@@ -109,3 +109,18 @@ test('the bank refuses one of the parts that gave up a place: its learner gets t
   await later();
   expect(amounts(payment)).toEqual([300_00, 200_00]);
 });
+
+test('however often the bank has refused a refund, or in however many parts it was made, all of it counts', async () => {
+  const id = await lesson();
+  const payment = await bought(id);
+  razorpay.isBankRefusing = true;
+  await cancel(id);
+  for (let refused = 1; refused < 130; refused++) await later();
+  razorpay.isBankRefusing = false;
+  for (let waited = 0; waited < 40; waited++) await later();
+  expect([await refundOf(), amounts(payment)]).toEqual(['done', [500_00]]);
+  const other = await lesson();
+  const hers = await bought(other);
+  for (let part = 0; part < 20; part++) await sendPart(hers, 25_00, `part-${part}`);
+  expect((await purchased()).some((one: { id: string }) => one.id === other)).toBe(false);
+});
