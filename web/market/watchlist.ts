@@ -35,8 +35,20 @@ function useMarks(symbol: string): { on: number; lists: number } {
   return data;
 }
 
+let underWay = 0;
+let haveCrossed = false;
+
+/** Each answer says how a list is after one change. Of several on their way an older one may come last, so the server is asked afterwards. */
 export async function send<N extends RouteName>(name: N, input: WireInputOf<N>) {
+  underWay++;
+  haveCrossed ||= underWay > 1;
   const reply = await call(name, input, { idempotencyKey: newIdempotencyKey(), timeoutMs: ANSWER_WITHIN_MS });
+  underWay--;
+  if (haveCrossed && underWay === 0) {
+    haveCrossed = false;
+    // When this answer has been taken in.
+    setTimeout(() => void invalidate(KEY));
+  }
   if (reply.ok) tellOtherWindows('GET /watchlists');
   return reply;
 }
