@@ -9,7 +9,8 @@ import { ClockWatch } from '../db/clock-watch.ts';
 import { CommandKeys, fingerprintOf } from './command-keys.ts';
 import type { CommandKey } from './command-keys.ts';
 import type { Decision } from './decision.ts';
-import { keepQuotes } from './keep-quotes.ts';
+import { keepQuotes, quotesOf } from './keep-quotes.ts';
+import type { DayQuotes } from './keep-quotes.ts';
 import { Journal } from './journal.ts';
 import { noticesFor } from './options.ts';
 import type { ExchangeOptions } from './options.ts';
@@ -54,6 +55,8 @@ export class Exchange {
   /** An error thrown while deciding. The engine may be half changed, so nothing that it decided since the last batch is stored. */
   #defect: { readonly error: unknown } | null = null;
   #requote: (engine: Engine, at: number) => void = () => {};
+  /** The figures of the day that was running when the last one began. */
+  #endedDay: DayQuotes | null = null;
 
   private constructor(options: ExchangeOptions) {
     this.#options = options;
@@ -188,6 +191,7 @@ export class Exchange {
   #decide(command: Command): Decision {
     const stamp = this.#stamp();
     const { sequence, at } = stamp;
+    if (command.kind === 'start-day') this.#endedDay = quotesOf(this.#engine);
     const outcome = this.#guarded(() => this.#engine.apply(command, stamp));
     if (thinsBooks(command)) this.#guarded(() => this.#requote(this.#engine, at));
     if (!outcome.isAccepted) return { isAccepted: false, sequence, at, refusal: outcome.refusal };
@@ -353,7 +357,7 @@ export class Exchange {
 
   /** The venue is ours, at the start or again: commands continue from what is stored. */
   #adopt({ writer, engine }: Taken): void {
-    if (this.#generation > 0) keepQuotes(this.#engine, engine);
+    if (this.#generation > 0) keepQuotes(this.#engine, engine, this.#endedDay);
     this.#engine = engine;
     this.#writer = writer;
     this.#sequence = Math.max(this.#sequence, writer.sequence);

@@ -130,6 +130,24 @@ test('a lost connection leaves the figures of the day as they are', async () => 
   expect(await figures()).toEqual(before);
 });
 
+test('a day that begins again, because its beginning was lost, begins with the last prices of the day before', async () => {
+  exchange.turn((engine, at) => void engine.desk('TCS', at).place(-2, 'sell', 3620_00, 1));
+  exchange.turn((engine, at) => void engine.desk('TCS', at).take(-3, 'buy', 2_000, 3620_00));
+  const quoted = () => exchange.read((engine) => ({ ...engine.market('TCS')!.quote }));
+  const before = await quoted();
+  expect(before).toMatchObject({ last: 3620_00 });
+  const day = (await exchange.read(({ venue }) => venue.day)) + 1;
+  await cutConnections();
+  await expect(exchange.submit({ kind: 'start-day', day })).rejects.toThrow(ExchangeUnavailable);
+  await vi.waitFor(() => expect(exchange.isRunning).toBe(true), 10_000);
+  expect(await exchange.read(({ venue }) => venue.day)).toBe(day - 1);
+  expect(await quoted()).toEqual(before);
+  await exchange.submit({ kind: 'start-day', day });
+  const begun = await exchange.read((engine) => engine.market('TCS')!.instrument.previousClose);
+  expect(begun).toBe(3620_00);
+  await expectMemoryEqualsDatabase();
+});
+
 test('an exchange that is closed while it recovers leaves the venue to the next one', async () => {
   const old = exchange;
   await cutConnections();

@@ -87,7 +87,7 @@ const TOLD: readonly PlantedBug[] = [
   ]),
   bug('a recovery forgets how the day has gone', [
     EXCHANGE,
-    'if (this.#generation > 0) keepQuotes(this.#engine, engine);',
+    'if (this.#generation > 0) keepQuotes(this.#engine, engine, this.#endedDay);',
     '',
   ]),
 ];
