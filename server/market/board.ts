@@ -17,6 +17,8 @@ export class Board {
   readonly #bars = new Map<string, { instrument: number; bar: LiveBar }>();
   readonly #paths = new Map<string, PricePath>();
   readonly #index = new MarketIndex();
+  /** The number of the last split or bonus of each stock. */
+  readonly #acted = new Map<string, number>();
   #changed = new Set<string>();
   #closed: MinuteRow[] = [];
   /** Hundredths of a point; 0 until first computed. */
@@ -34,13 +36,22 @@ export class Board {
     path.trade(trade.at, trade.price);
   }
 
-  /** A split or bonus was decided: prices kept here are restated, and screens get the new one. */
+  /**
+   * A split or bonus was decided: prices kept here are restated, and screens get the new one. Decided once more, it was void the first
+   * time: what is kept is then in prices of two kinds, and forgotten. Sales complete their way from bars.
+   */
   acted({ action, isDone }: AppliedAction): void {
     if (!isDone || action.kind === 'dividend') return;
-    this.#changed.add(action.symbol);
-    this.tape.forget(action.symbol);
-    this.#bars.get(action.symbol)?.bar.restate(action);
-    this.#paths.get(action.symbol)?.restate(action);
+    const { id, symbol } = action;
+    this.#changed.add(symbol);
+    this.tape.forget(symbol);
+    if (this.#acted.get(symbol) === id) {
+      this.#bars.delete(symbol);
+      this.#paths.delete(symbol);
+    }
+    this.#acted.set(symbol, id);
+    this.#bars.get(symbol)?.bar.restate(action);
+    this.#paths.get(symbol)?.restate(action);
   }
 
   /** The highest and lowest trade since `at`, or since this process saw the first one. */
