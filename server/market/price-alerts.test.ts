@@ -56,6 +56,23 @@ test('a price that was reached and left between two beats counts', async () => {
   expect(toldTo(ravi)).toEqual(['MERIT rose to ₹411.00. Your alert was set at ₹410.00.']);
 });
 
+test('what was reached in a beat that was not known to be durable in time is told with the next one, if it still waits', async () => {
+  const [asha, ravi] = [await server.trader(), await server.trader()];
+  await set(asha, 'above', 405);
+  await set(ravi, 'above', 405);
+  await server.beat();
+  server.mark('MERIT', 406_00);
+  // As when a commit takes longer than anybody waits for: what comes back is not called.
+  await server.exchange.read((engine) => server.alerts.look(engine, server.exchange.generation, server.clock.at));
+  server.mark('MERIT', 400_00);
+  const [{ _id: id }] = await waiting(ravi);
+  await server.call('POST /priceAlerts/remove', { id }, { token: ravi.token });
+  await server.beat();
+  await server.beat();
+  expect(toldTo(asha)).toEqual(['MERIT rose to ₹406.00. Your alert was set at ₹405.00.']);
+  expect(toldTo(ravi)).toEqual([]);
+});
+
 test('a price from before the alert does not count', async () => {
   const asha = await server.trader();
   server.mark('MERIT', 420_00);

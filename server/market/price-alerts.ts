@@ -45,6 +45,8 @@ export class PriceAlerts {
   #fresh: Alert[] = [];
   /** Stocks with alerts that have traded since the last beat. */
   readonly #moved = new Set<string>();
+  /** Reached in beats of which nobody could say in time whether they are durable. */
+  #unsure: readonly Reached[] = [];
   /** Reached but not stored yet: retried with every beat. */
   readonly #due = new Map<number, Reached>();
   #generation = 0;
@@ -102,6 +104,7 @@ export class PriceAlerts {
 
   removed({ id, symbol }: Pick<Alert, 'id' | 'symbol'>): void {
     this.#fresh = this.#fresh.filter((alert) => alert.id !== id);
+    this.#unsure = this.#unsure.filter(({ alert }) => alert.id !== id);
     this.#due.delete(id);
     const watch = this.#watches.get(symbol);
     watch?.alerts.delete(id);
@@ -109,12 +112,12 @@ export class PriceAlerts {
   }
 
   /**
-   * What the beat reached. Call the returned function once everything seen is durable: then people are told. `generation` grows when
-   * decisions became void; prices heard until then never happened.
+   * What the beat reached. Call the returned function once everything seen is durable: then people are told. If that was not known in
+   * time, the next look sees it again. `generation` grows when decisions became void; prices heard until then never happened.
    */
   look(engine: Engine, generation: number, at: number): () => void {
     if (generation !== this.#generation) this.#forgetMoves(generation);
-    const reached: Reached[] = [];
+    const reached: Reached[] = [...this.#unsure];
     for (const symbol of this.#moved) {
       const watch = this.#watches.get(symbol);
       if (watch === undefined) continue;
@@ -131,7 +134,11 @@ export class PriceAlerts {
       if (price > 0 && isReached(alert, price, price)) reached.push({ alert, price, at });
     }
     this.#fresh = [];
-    return () => this.#tell(reached);
+    this.#unsure = reached;
+    return () => {
+      this.#unsure = [];
+      this.#tell(reached);
+    };
   }
 
   #watch(alert: Alert): void {
@@ -143,6 +150,7 @@ export class PriceAlerts {
   #forgetMoves(generation: number): void {
     this.#generation = generation;
     this.#moved.clear();
+    this.#unsure = [];
     this.#fresh = [
       ...new Set([...this.#fresh, ...[...this.#watches.values()].flatMap(({ alerts }) => [...alerts.values()])]),
     ];

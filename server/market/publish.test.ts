@@ -21,7 +21,8 @@ async function beginDay(): Promise<void> {
   await server.exchange.submit({ kind: 'start-day', day: day + 1 });
 }
 
-test('every screen gets the list of stocks anew, and every watchlist', async () => {
+/** A publisher with one watcher of ZENITH, and what it says in a beat. */
+function opened() {
   const said: [string, unknown][] = [];
   const watcher: Watcher = { data: { watchlist: ['ZENITH'] } };
   const pushes: MarketPushes<Watcher> = {
@@ -32,11 +33,17 @@ test('every screen gets the list of stocks anew, and every watchlist', async () 
     watchers: () => [watcher],
   };
   const publisher = new MarketPublisher<Watcher>(server.board, new StockList(), pushes);
+  const look = () => server.exchange.read((engine) => publisher.look(engine, server.clock.at));
   const beat = async () => {
     said.length = 0;
-    publisher.send(await server.exchange.read((engine) => publisher.look(engine, server.clock.at)));
+    publisher.send(await look());
     return said;
   };
+  return { look, beat };
+}
+
+test('every screen gets the list of stocks anew, and every watchlist', async () => {
+  const { beat } = opened();
   server.mark('MERIT', 404_00);
   expect((await beat()).map(([event]) => event)).toEqual(['stock-update']);
   await beginDay();
@@ -82,4 +89,26 @@ test('every trader gets the portfolio anew: today\u2019s profit begins at nothin
     ['portfolioUpdate', { todaysProfit: 0, overallProfit: 15 }],
     ['portfolioSummaryUpdate', { todaysProfit: 0, overallProfit: 15 }],
   ]);
+});
+
+test('what a beat saw that could not be shown in time comes with the next one', async () => {
+  const { look, beat } = opened();
+  await beat();
+  server.mark('MERIT', 405_00);
+  server.board.indexLevel = 9_100_00;
+  await look();
+  server.mark('ZENITH', 101_00);
+  const [quotes, watchlist, index, ...more] = await beat();
+  expect(quotes).toMatchObject([
+    'stock-update',
+    [
+      { symbol: 'MERIT', price: 405 },
+      { symbol: 'ZENITH', price: 101 },
+    ],
+  ]);
+  expect([watchlist[0], index[0], more]).toEqual(['WatchlistStockUpdate', 'index-update', []]);
+  await beginDay();
+  await look();
+  expect((await beat()).map(([event]) => event)).toEqual(['stockUpdate', 'WatchlistStockUpdate']);
+  expect(await beat()).toEqual([]);
 });

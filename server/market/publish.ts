@@ -26,12 +26,22 @@ export interface Frame<Watcher> {
   readonly index: IndexData | null;
 }
 
+interface Unsent {
+  readonly traded: ReadonlySet<string>;
+  readonly isNewDay: boolean;
+  /** What was shown of the index before. */
+  readonly level: number;
+  readonly close: number;
+}
+
 export class MarketPublisher<Watcher extends { data: { watchlist: readonly string[] } }> {
   readonly #board: Board;
   readonly #stocks: StockList;
   readonly #pushes: MarketPushes<Watcher>;
   #shownLevel = 0;
   #shownClose = 0;
+  /** What a look has taken, until it is sent. Whether a beat is durable may not be known in time; then the next one brings it. */
+  #unsent: Unsent | null = null;
   /** The market's day at the last beat. */
   #day = 0;
 
@@ -41,11 +51,14 @@ export class MarketPublisher<Watcher extends { data: { watchlist: readonly strin
     this.#pushes = pushes;
   }
 
-  /** Collects what changed since the last beat. */
+  /** Collects what changed since the last beat that was sent. */
   look(engine: Engine, at: number): Frame<Watcher> {
-    const traded = this.#board.takeChanged();
+    const before = this.#unsent;
+    const traded = new Set([...(before?.traded ?? []), ...this.#board.takeChanged()]);
     this.#stocks.forget();
-    const isNewDay = this.#takeDay(engine);
+    const isNewDay = this.#takeDay(engine) || before?.isNewDay === true;
+    if (before !== null) [this.#shownLevel, this.#shownClose] = [before.level, before.close];
+    this.#unsent = { traded, isNewDay, level: this.#shownLevel, close: this.#shownClose };
     const stocks = isNewDay ? this.#stocks.read(engine) : null;
     const changed = stocks === null ? traded : new Set(stocks.map(({ symbol }) => symbol));
     const quotes = [...traded].flatMap((symbol) => {
@@ -61,6 +74,7 @@ export class MarketPublisher<Watcher extends { data: { watchlist: readonly strin
 
   /** Sends a beat, with the quotes as one message for everybody. */
   send({ stocks, quotes, bars, watchlists, index }: Frame<Watcher>): void {
+    this.#unsent = null;
     if (stocks !== null) this.#pushes.pushMarket('stockUpdate', [...stocks]);
     if (quotes.length > 0) this.#pushes.pushMarket('stock-update', [...quotes]);
     for (const bar of bars) this.#pushes.pushSymbol(bar.symbol, 'transaction-update', bar);
