@@ -2,6 +2,7 @@
 import type { Calls } from '../call/calls.ts';
 import { FirstStates } from '../live/first-states.ts';
 import type { Screen, ScreenNeeds, Screens } from '../live/screens.ts';
+import { presentIndex } from '../market/present.ts';
 import { MarketPublisher } from '../market/publish.ts';
 import { TraderPublisher } from '../trade/publish.ts';
 import type { TraderPushes } from '../trade/publish.ts';
@@ -22,8 +23,13 @@ export interface SocketNeeds {
 
 export function openSockets(site: Site, venue: VenueParts, { calls, openScreens }: SocketNeeds): SocketParts {
   const { exchange, board, stocks } = venue;
+  const indexNow = () => presentIndex(board.indexLevel, board.indexPreviousClose, site.now());
   const screens = openScreens({
-    onConnected: (screen) => void states.send(screen, 'stockUpdate', (engine) => stocks.read(engine)),
+    onConnected: (screen) => {
+      void states.send(screen, 'stockUpdate', (engine) => stocks.read(engine));
+      // It is pushed when it moves: a page that comes back to a closed market would go on showing what it was before.
+      if (board.indexLevel > 0) void states.send(screen, 'index-update', indexNow);
+    },
     onPortfolioRequest: (account) => void traders.tell(account),
     onWatchlist: (screen) =>
       void states.send(screen, 'WatchlistStockUpdate', (engine) => publisher.watchlist(engine, screen)),
