@@ -87,6 +87,16 @@ test('an order between a page\u2019s first read and its socket is fetched, and n
   expect(await outOfDate(4)).toEqual([true, true]);
 });
 
+test('what the trader did, or got, brings every account of it up to date, the documents too', async () => {
+  await pageThatHasRead(stock());
+  const { callKey, queryClient } = await import('./query.ts');
+  const kept = ['GET /profitReport', 'GET /contractNote', 'GET /entitlements', 'GET /statement'] as const;
+  for (const name of kept) queryClient.setQueryData(callKey(name), {});
+  heard.get('portfolioUpdate')?.({ balance: 5, portfolio: [], currentValue: 0, investedValue: 0 }, 1);
+  for (const name of kept)
+    expect([name, queryClient.getQueryState(callKey(name))?.isInvalidated]).toEqual([name, true]);
+});
+
 test('what is told of a lesson, and a connection that is back, bring the lessons on the screen up to date', async () => {
   await pageThatHasRead();
   const { callKey, queryClient } = await import('./query.ts');

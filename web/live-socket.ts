@@ -87,6 +87,9 @@ const FROM_FILLS = [
   'GET /statement',
   'GET /tradeDiary',
   'GET /diaryAnalytics',
+  'GET /profitReport',
+  'GET /contractNote',
+  'GET /entitlements',
 ] as const;
 
 function refetchOwn(): void {
