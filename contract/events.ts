@@ -23,8 +23,9 @@ export const pushes = {
   stockUpdate: { audience: 'market', payload: z.array(stock) },
   /** What changed since the last one; at most four times a second. */
   'stock-update': { audience: 'market', payload: z.array(quoteChange) },
-  /** Trading was halted or has resumed. */
+  /** Trading was halted or has resumed, or the day has entered another phase. */
   'market-state': { audience: 'market', payload: marketState },
+  /** Sent on connect, and when it moves. */
   'index-update': { audience: 'market', payload: indexData },
   /** The watched stocks; replaces the watchlist. */
   WatchlistStockUpdate: { audience: 'trader', payload: z.array(stock) },
