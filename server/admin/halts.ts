@@ -45,9 +45,9 @@ export class Halts {
     };
   }
 
-  /** Sends everybody the present state. */
-  async tell(): Promise<void> {
-    this.#context.tellMarketState(await this.state());
+  /** Sends everybody the present state. In turn with changes: what was read before one of them must not be told after it. */
+  tell(): Promise<void> {
+    return this.#gate(async () => this.#context.tellMarketState(await this.state()));
   }
 
   #hours(): Pick<MarketState, 'phase' | 'nextPhase' | 'session' | 'day'> {
