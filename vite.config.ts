@@ -30,7 +30,7 @@ const isChart =
 const isOrders =
   /\/contract\/messages\/admin\.|\/web\/trade\/(cancel-order|cancel-words|charges-of|edit-order|free-shares)\.|\/web\/ui\/confirm/;
 const isList =
-  /\/icons\/(chevron-left|download|printer)\.|\/contract\/wire\/csv|\/web\/csv-button|\/web\/trade\/(day-input|days-filter|order-words|own-csv|diary\/(calendar|use-today)|sold-today)\.|\/web\/ui\/(download|last-page|search-box|stat)\./;
+  /\/icons\/(chevron-left|download|printer)\.|\/contract\/(messages\/order-reasons|wire\/csv)|\/web\/csv-button|\/web\/trade\/(day-input|days-filter|order-words|own-csv|profit-day|diary\/(calendar|use-today)|sold-today)\.|\/web\/ui\/(download|last-page|search-box|stat)\./;
 
 type Scripts = readonly Rolldown.OutputChunk[];
 

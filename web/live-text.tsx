@@ -1,6 +1,8 @@
 // Numbers that move by themselves: price and change of one stock, and the mark that says how fresh they are.
+import type { MarketState } from '../contract/admin/market-state.ts';
 import type { Connection } from './live.ts';
 import { useConnection } from './live.ts';
+import { useMarketState } from './market-phase.ts';
 import type { Quote } from './quotes.ts';
 import { useQuote } from './quotes.ts';
 import { classList } from './ui/class-list.ts';
@@ -37,9 +39,10 @@ export function LiveChange({
   return <Change value={value} kind={kind} arrow={arrow} isZeroUp={isZeroUp} className={look} />;
 }
 
-const marks: Record<Connection, { text: string; explanation: string; dot: string }> = {
+const marks: Record<Connection | 'still', { text: string; explanation: string; dot: string }> = {
   connecting: { text: 'Connecting', explanation: 'Connecting to the market', dot: 'bg-edge' },
   live: { text: 'Live', explanation: 'Prices are live', dot: 'bg-up' },
+  still: { text: 'Closed', explanation: 'Prices move again when the market trades.', dot: 'bg-edge' },
   delayed: {
     text: 'Delayed',
     explanation: 'Prices are old until the connection is back.',
@@ -52,13 +55,18 @@ const marks: Record<Connection, { text: string; explanation: string; dot: string
   },
 };
 
+/** While trading is closed, prices on a good connection are not old, but not live either. */
+export function freshness(connection: Connection, phase: MarketState['phase'] | undefined): Connection | 'still' {
+  return connection === 'live' && phase === 'closed' ? 'still' : connection;
+}
+
 /**
- * Live, delayed or offline, in a word and a dot; on phones the dot, and a notice when prices are old. Changes are read out. The first
+ * Live, closed, delayed or offline, in a word and a dot; on phones the dot, and a notice when prices are old. Changes are read out. The first
  * connection takes a moment, for which the dot is enough: the word that follows finds its room kept.
  */
 export function LiveMark() {
   const connection = useConnection();
-  const { text, explanation, dot } = marks[connection];
+  const { text, explanation, dot } = marks[freshness(connection, useMarketState()?.phase)];
   return (
     <span
       role="status"

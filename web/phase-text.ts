@@ -19,6 +19,9 @@ export function phaseText({ phase, nextPhase, session, isHalted }: Phases): { no
         ? { now: halted, next: `trading begins at ${at} IST, if the halt is over by then` }
         : { now: 'Opening auction over', next: `trading begins at ${at} IST` };
     case 'closed':
-      return { now: 'Market closed', next: `pre-open session on ${dayText(session)} at ${at} IST` };
+      return {
+        now: 'Market closed',
+        next: `opens on ${dayText(session)} at 09:15 IST, after a pre-open session from ${at}`,
+      };
   }
 }

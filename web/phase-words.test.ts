@@ -1,7 +1,7 @@
 // The words for each phase of the market, and for what happens to an order in it.
 import { expect, test } from 'vitest';
 import { phaseText } from './phase-text.ts';
-import { dayWord, haltText, intradayText, queueText } from './phase-words.ts';
+import { dayWord, haltText, intradayText, profitDay, queueText } from './phase-words.ts';
 
 const at = (time: string) => new Date(`2026-11-23T${time}+05:30`).toISOString();
 const session = '2026-11-23';
@@ -13,7 +13,7 @@ const open = { phase: 'open', nextPhase: { phase: 'closed', at: at('15:30') }, s
 
 test('the line under the header shows the present phase, and the next one in India', () => {
   expect([closed, preOpen, opening, open].map((each) => Object.values(phaseText(each)).join(' · '))).toEqual([
-    'Market closed · pre-open session on Mon, 23 Nov at 09:00 IST',
+    'Market closed · opens on Mon, 23 Nov at 09:15 IST, after a pre-open session from 09:00',
     'Pre-open session · orders are collected, and trade at one price at 09:08 IST',
     'Opening auction over · trading begins at 09:15 IST',
     'Market open · closes at 15:30 IST',
@@ -26,7 +26,7 @@ test('in a halt it says so, and names what depends on its end', () => {
     'Trading halted · opening auction at 09:08 IST, if the halt is over by then',
     'Trading halted · trading begins at 09:15 IST, if the halt is over by then',
     'Trading halted · closes at 15:30 IST',
-    'Market closed · pre-open session on Mon, 23 Nov at 09:00 IST',
+    'Market closed · opens on Mon, 23 Nov at 09:15 IST, after a pre-open session from 09:00',
   ]);
 });
 
@@ -58,6 +58,17 @@ test.each([
 
 test('the changes of a closed market are those of its last day', () => {
   expect([closed, preOpen, open, undefined].map(dayWord)).toEqual(['last trading day', 'today', 'today', 'today']);
+});
+
+const friday = '2026-11-27';
+test.each([
+  ['the evening of a trading day', { ...closed, day: friday }, friday, { day: friday, name: null }],
+  ['the Saturday after it', { ...closed, day: friday }, '2026-11-28', { day: friday, name: 'Fri, 27 Nov' }],
+  ['Monday before nine', { ...closed, day: friday }, '2026-11-30', { day: friday, name: 'Fri, 27 Nov' }],
+  ['a market without hours', { nextPhase: null, day: friday }, '2026-11-28', { day: '2026-11-28', name: null }],
+  ['a state not known yet', undefined, '2026-11-28', { day: '2026-11-28', name: null }],
+] as const)('%s: the day of the profit that is shown', (_when, state, today, expected) => {
+  expect(profitDay(state, today)).toEqual(expected);
 });
 
 test('in a halt, of all trading or of the stock, nothing is said to trade or to wait', () => {

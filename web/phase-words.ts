@@ -20,6 +20,18 @@ export function dayWord(state: Phases | undefined): string {
   return state?.phase === 'closed' ? 'last trading day' : 'today';
 }
 
+/**
+ * Which day today's profit is of: a closed market keeps showing its last one, overnight and through holidays. `name` is null while it is
+ * today.
+ */
+export function profitDay(
+  state: Pick<MarketState, 'nextPhase' | 'day'> | undefined,
+  today: string,
+): { day: string; name: string | null } {
+  const day = state?.nextPhase ? state.day : today;
+  return { day, name: day === today ? null : dayText(day) };
+}
+
 const SQUARE_OFF = '15:20';
 
 /** Until when shares bought on margin can be kept; `state` is undefined where trading never closes. */

@@ -16,6 +16,7 @@ import { Screen } from '../ui/screen.tsx';
 import { LoadingNote, Skeleton } from '../ui/skeleton.tsx';
 import { ErrorState } from '../ui/states.tsx';
 import { owedFor, profitPercent } from '../trade/live-position.ts';
+import { useProfitDay } from '../trade/profit-day.ts';
 import { SoldToday } from '../trade/sold-today.tsx';
 import { AccountLine } from './account-line.tsx';
 import { FirstSteps, useFirstSteps } from './first-steps.tsx';
@@ -39,6 +40,7 @@ function Summary({ portfolio }: { portfolio: PortfolioData | undefined }) {
   const live = usePortfolioSummary() ?? portfolio;
   const count = portfolio?.portfolio.length ?? 0;
   const owed = owedFor(portfolio?.portfolio ?? []);
+  const { name: day } = useProfitDay();
   return (
     <section
       aria-labelledby="portfolio-value"
@@ -61,7 +63,7 @@ function Summary({ portfolio }: { portfolio: PortfolioData | undefined }) {
           )}
         </div>
         <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-[repeat(2,minmax(8rem,auto))_auto] sm:justify-start sm:gap-x-8 md:max-lg:gap-x-4 lg:max-xl:grid-cols-2 lg:max-xl:gap-x-4">
-          <Figure label="Today's profit">
+          <Figure label={day ? `Profit on ${day}` : "Today's profit"}>
             {live ? (
               <>
                 <Profit rupees={live.todaysProfit} worth={live.totalPortfolioValue} />

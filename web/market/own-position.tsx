@@ -1,6 +1,8 @@
 // What the trader holds of the stock on the screen and has on order: one line, with a link to more.
 import { Link } from '@tanstack/react-router';
 import type { PortfolioItem } from '../../contract/trade/portfolio.ts';
+import { useMarketPhase } from '../market-phase.ts';
+import { dayWord } from '../phase-words.ts';
 import { useOwnInStock } from '../trade/own-in-stock.ts';
 import { ExitButton } from '../trade/exit-position.tsx';
 import { intradayWords, profitPercent } from '../trade/live-position.ts';
@@ -12,6 +14,7 @@ import { countText } from '../ui/number-text.ts';
 
 function Position({ item }: { item: PortfolioItem }) {
   const { currentValue, overallProfit, todaysProfit } = useLivePosition(item);
+  const day = dayWord(useMarketPhase());
   return (
     <FigureList
       figures={[
@@ -32,7 +35,10 @@ function Position({ item }: { item: PortfolioItem }) {
             </span>
           ),
         },
-        { name: 'Today', value: <Change value={todaysProfit} className="live-number" /> },
+        {
+          name: day === 'today' ? 'Today' : 'Last trading day',
+          value: <Change value={todaysProfit} className="live-number" />,
+        },
       ]}
     />
   );

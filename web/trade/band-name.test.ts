@@ -10,5 +10,5 @@ test('a price at the edge of its band is marked so', () => {
     'Price band today',
     'At its upper limit',
   ]);
-  expect(bandName({ ...band, lastPrice: 400 }, 'last trading day')).toBe('Price band last trading day');
+  expect(bandName({ ...band, lastPrice: 400 }, 'last trading day')).toBe('Price band, last trading day');
 });

@@ -5,5 +5,10 @@ export type DepthBand = Pick<DepthData, 'lastPrice' | 'lowestPrice' | 'highestPr
 
 export function bandName({ lastPrice, lowestPrice, highestPrice }: DepthBand, day: string): string {
   if (lastPrice >= highestPrice) return 'At its upper limit';
-  return lastPrice <= lowestPrice ? 'At its lower limit' : `Price band ${day}`;
+  return lastPrice <= lowestPrice ? 'At its lower limit' : bandOf(day);
+}
+
+/** Before the prices themselves are known. */
+export function bandOf(day: string): string {
+  return day === 'today' ? 'Price band today' : `Price band, ${day}`;
 }

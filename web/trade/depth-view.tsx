@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { classList } from '../ui/class-list.ts';
 import { countOf, countText, moneyText, NO_NUMBER, priceText, threeDigitText } from '../ui/number-text.ts';
 import { LoadingNote, Skeleton } from '../ui/skeleton.tsx';
-import { bandName } from './band-name.ts';
+import { bandName, bandOf } from './band-name.ts';
 import type { DepthBand } from './band-name.ts';
 import type { Depth } from './use-depth.ts';
 
@@ -208,7 +208,7 @@ function Band({ depth }: { depth: DepthBand | undefined }) {
   const isKnown = depth?.lowestPrice !== undefined;
   return (
     <p className="flex flex-wrap justify-between gap-x-2 px-1 text-sm text-muted">
-      {isKnown ? bandName(depth, day) : `Price band ${day}`}
+      {isKnown ? bandName(depth, day) : bandOf(day)}
       <span className="text-ink tabular-nums">
         {isKnown ? `${priceText(depth.lowestPrice)} \u2013 ${priceText(depth.highestPrice)}` : NO_NUMBER}
       </span>

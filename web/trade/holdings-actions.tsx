@@ -33,8 +33,8 @@ const sortChoices: { value: HoldingSort | 'symbol'; label: string }[] = [
   { value: 'value', label: 'Smallest value' },
   { value: '-overall', label: 'Most profit' },
   { value: 'overall', label: 'Most loss' },
-  { value: '-today', label: 'Best today' },
-  { value: 'today', label: 'Worst today' },
+  { value: '-today', label: 'Best of the day' },
+  { value: 'today', label: 'Worst of the day' },
   { value: '-quantity', label: 'Most shares' },
   { value: 'quantity', label: 'Fewest shares' },
 ];

@@ -24,6 +24,7 @@ import { HoldingsActions } from './holdings-actions.tsx';
 import { holdingsSearch, sortHoldings } from './holdings-search.ts';
 import type { HoldingSort, HoldingsSearch } from './holdings-search.ts';
 import { intradayWords, owedFor, profitPercent } from './live-position.ts';
+import { useProfitDay } from './profit-day.ts';
 import { SoldToday } from './sold-today.tsx';
 import { TradeButton } from './trade-buttons.tsx';
 import { useLivePosition, useLiveTotals } from './use-live-positions.ts';
@@ -40,6 +41,7 @@ function Summary({ portfolio }: { portfolio: PortfolioData | undefined }) {
   const wait = <Skeleton className="mt-1 w-24" />;
   const shown = (content: ReactNode): ReactNode => (portfolio ? content : wait);
   const owed = owedFor(portfolio?.portfolio ?? noItems);
+  const { name: day } = useProfitDay();
   const invested = totals.currentValue - totals.overallProfit;
   const isLong = Math.max(totals.currentValue, invested, portfolio?.balance ?? 0) >= CRORE;
   return (
@@ -82,7 +84,7 @@ function Summary({ portfolio }: { portfolio: PortfolioData | undefined }) {
               ),
             },
             {
-              name: "Today's Profit",
+              name: day ? `Profit on ${day}` : "Today's Profit",
               value: shown(<Change value={totals.todaysProfit} className="live-number" />),
               note: shown(
                 <>
@@ -176,7 +178,11 @@ function Quantity({ item }: { item: PortfolioItem }) {
   );
 }
 
-const columns: Column<PortfolioItem>[] = [
+function DayName() {
+  return useProfitDay().name ?? 'Today';
+}
+
+const todaysColumns: Column<PortfolioItem>[] = [
   { key: 'stock', sortKey: 'symbol', header: 'Stock', isRowHeader: true, cell: (item) => <StockName item={item} /> },
   {
     key: 'average',
@@ -231,7 +237,7 @@ function PhoneHolding({ item }: { item: PortfolioItem }) {
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm text-muted">
         <span className="inline-flex gap-1">
-          Today <LiveCell item={item} figure="day" />
+          <DayName /> <LiveCell item={item} figure="day" />
         </span>
         <Actions item={item} />
       </div>
@@ -253,6 +259,14 @@ function NoHoldings() {
   );
 }
 
+function useColumns(): readonly Column<PortfolioItem>[] {
+  const { name } = useProfitDay();
+  return useMemo(
+    () => todaysColumns.map((column) => (name && column.key === 'today' ? { ...column, header: name } : column)),
+    [name],
+  );
+}
+
 /** Rows stay in place while prices tick: they are sorted when the order is chosen and when the holdings change. */
 function useSorted(
   items: readonly PortfolioItem[] | undefined,
@@ -271,6 +285,7 @@ export function PortfolioScreen() {
   const navigate = route.useNavigate();
   const { data, error, refetch } = useCall('GET /portfolio', {});
   const items = useSorted(data?.portfolio, search.sort);
+  const columns = useColumns();
   // The headings of a narrow table have no room for arrows.
   const isWide = useMediaQuery('(width >= 64rem)');
   const isPhone = useLayoutQuery('(width < 48rem)');

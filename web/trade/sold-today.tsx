@@ -1,16 +1,12 @@
 // The profit from today's sales, beside today's profit on what is still held: the same wherever it is shown.
 import { Link } from '@tanstack/react-router';
-import { useMarketState } from '../market-phase.ts';
 import { useCall } from '../query.ts';
 import { Change } from '../ui/money.tsx';
-import { useToday } from './diary/use-today.ts';
+import { useProfitDay } from './profit-day.ts';
 
 /** The profit from today's sales, which the profit on current holdings leaves out; nothing if there were none. */
 export function SoldToday() {
-  const calendarDay = useToday();
-  // A closed market keeps showing its last day, overnight and through holidays.
-  const market = useMarketState();
-  const day = market?.nextPhase ? market.day : calendarDay;
+  const { day } = useProfitDay();
   const { data } = useCall('GET /tradeDiary', { from: day, to: day });
   if (!data || data.totalTrades === 0) return null;
   return (
