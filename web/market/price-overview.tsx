@@ -40,14 +40,16 @@ export function PriceOverview({ symbol, stock, today }: PriceOverviewProps) {
   const updatedAt = useLastUpdated(symbol, today?.timestamp);
   const price = (rupees: number | undefined) =>
     rupees === undefined ? NO_NUMBER : <Money rupees={rupees} className="live-number" />;
+  // Before its first trade a day has no prices of its own; what comes instead is the close of the day before.
+  const ofDay = (rupees: number | undefined) => price(quote?.volume === 0 ? undefined : rupees);
   return (
     <div className="flex flex-col gap-2">
       <DayRange symbol={symbol} known={stock} />
       <FigureList
         figures={[
-          { name: 'Open', value: price(quote?.open ?? today?.open) },
-          { name: 'High', value: price(quote?.high ?? today?.high) },
-          { name: 'Low', value: price(quote?.low ?? today?.low) },
+          { name: 'Open', value: ofDay(quote?.open ?? today?.open) },
+          { name: 'High', value: ofDay(quote?.high ?? today?.high) },
+          { name: 'Low', value: ofDay(quote?.low ?? today?.low) },
           // During the day, its close is the last price.
           { name: 'Close', value: price(quote?.price ?? today?.close) },
           { name: 'Previous close', value: price(stock?.previousClose) },

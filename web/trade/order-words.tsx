@@ -1,4 +1,5 @@
 // How an order looks in words and colours: status, side, what it asks for.
+import { WAITS_FOR_OPENING } from '../../contract/messages/order-reasons.ts';
 import type { Order, OrderStatus } from '../../contract/trade.ts';
 import { Badge } from '../ui/badge.tsx';
 import type { BadgeTone } from '../ui/badge.tsx';
@@ -30,14 +31,15 @@ export function filledText({
   return `${countText(filledQuantity)} of ${countText(quantity)}`;
 }
 
-/** Why an ended order was not filled, or only in part; null while it waits, and if it was filled. */
+/** Why an ended order was not filled, or only in part; of one that waits only that it is queued for the opening; null if it was filled. */
 export function whyUnfilled({
   status,
   quantity,
   filledQuantity,
   reason,
 }: Pick<Order, 'status' | 'quantity' | 'filledQuantity' | 'reason'>): string | null {
-  return status === 'PENDING' || filledQuantity === quantity ? null : reason;
+  const isQueued = reason === WAITS_FOR_OPENING;
+  return (status === 'PENDING' && !isQueued) || filledQuantity === quantity ? null : reason;
 }
 
 /** Null for a sale in general: it names no product, and sells intraday shares first. */

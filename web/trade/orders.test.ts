@@ -40,6 +40,8 @@ test('an unfilled order says why, and waiting or filled ones say nothing', () =>
   expect(whyUnfilled({ status: 'COMPLETED', quantity: 5, filledQuantity: 3, reason })).toBe(reason);
   expect(whyUnfilled({ status: 'COMPLETED', quantity: 5, filledQuantity: 5, reason: 'Filled.' })).toBeNull();
   expect(whyUnfilled({ status: 'PENDING', quantity: 5, filledQuantity: 3, reason })).toBeNull();
+  const queued = 'Waits for trading to open.';
+  expect(whyUnfilled({ status: 'PENDING', quantity: 5, filledQuantity: 0, reason: queued })).toBe(queued);
 });
 
 test('a market order that has not been filled has no price, whether it has failed or waits for the opening', () => {
