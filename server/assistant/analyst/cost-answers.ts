@@ -196,11 +196,21 @@ const NEXT_WORDS = {
   closed: 'trading ends',
 } as const;
 
+const HALTED =
+  'All trading is halted now: open orders can be canceled, new ones are not taken. The line at the top of every screen says since when, and why.';
+
 function hoursText(hours: ToolResult<'rules'>['tradingHours']): string {
   if (hours === null) return 'The market is open day and night; a new day begins at midnight in India.';
-  const { days, opensAt, closesAt, preOpenAt, auctionAt, phase, nextPhase, nextAt } = hours;
-  const usual = `Trading runs from ${opensAt} to ${closesAt} IST on ${days}. Orders for the opening auction at ${auctionAt} are collected from ${preOpenAt}; orders that come at other times wait for the next session.`;
-  return `${usual} Now ${PHASE_WORDS[phase]}; ${NEXT_WORDS[nextPhase]} on ${timeWords(nextAt)} IST.`;
+  const { days, opensAt, closesAt, preOpenAt, auctionAt } = hours;
+  return `Trading runs from ${opensAt} to ${closesAt} IST on ${days}. Orders for the opening auction at ${auctionAt} are collected from ${preOpenAt}; orders that come at other times wait for the next session.`;
+}
+
+/** What the market does now; false where there is nothing to tell. */
+function nowText({ tradingHours: hours, isMarketHalted }: ToolResult<'rules'>): string | false {
+  if (hours === null) return isMarketHalted && HALTED;
+  const { phase, nextPhase, nextAt } = hours;
+  const next = `${NEXT_WORDS[nextPhase]} on ${timeWords(nextAt)} IST.`;
+  return isMarketHalted ? `${HALTED} By the clock, ${next}` : `Now ${PHASE_WORDS[phase]}; ${next}`;
 }
 
 function bandsText({ priceBands, marketProtectionPercent }: ToolResult<'rules'>): string {
@@ -221,11 +231,13 @@ async function ownBandText(tools: Toolbox, stock: string | undefined, isClosed: 
   return `${symbol} ${may} from ${money(lowestPrice)} to ${money(highestPrice)}: its price band around the previous close of ${money(previousClose)}.`;
 }
 
-export const answerRules: Answerer = async (tools, { stocks: [stock] }) => {
+export const answerRules: Answerer = async (tools, { stocks: [stock], text: asked }) => {
   const rules = await tools.use('rules', {});
   const ownBand = await ownBandText(tools, stock, rules.tradingHours?.phase === 'closed');
   const text = written(
     ownBand,
+    /\bhalt|\bsuspend/.test(asked) && !rules.isMarketHalted && 'There is no halt of all trading.',
+    nowText(rules),
     'The rules in force:',
     list([
       hoursText(rules.tradingHours),

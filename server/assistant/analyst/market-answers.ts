@@ -4,7 +4,7 @@ import type { Problem } from '../tools/market-tools.ts';
 import type { ToolResult } from '../tools/toolbox.ts';
 import { answer, notFound } from './answer.ts';
 import type { Answer, Answerer } from './answer.ts';
-import { change, counted, dayWords, figure, money, percentChange, table, written } from './wording.ts';
+import { change, counted, dayWords, figure, money, onDay, percentChange, table, written } from './wording.ts';
 
 interface Line {
   readonly symbol: string;
@@ -26,12 +26,13 @@ export const HEAD = ['Stock', 'Company', 'Price', 'Change'];
 
 export const answerMovers: Answerer = async (tools) => {
   const [movers, index] = [await tools.use('movers', {}), await tools.use('index', {})];
-  const { gainers, losers, mostTraded, rising, falling, unchanged } = movers;
+  const { gainers, losers, mostTraded, rising, falling, unchanged, day } = movers;
+  const when = onDay(day);
   const text = written(
-    `The ${index.name} stands at ${figure(index.value)} (${percentChange(index.changePercent)} today). ${counted(rising, 'stock')} rising, ${falling} falling, ${unchanged} unchanged.`,
-    gainers.length > 0 && 'Largest gains today:',
+    `The ${index.name} stands at ${figure(index.value)} (${percentChange(index.changePercent)} ${when}). ${counted(rising, 'stock')} rising, ${falling} falling, ${unchanged} unchanged.`,
+    gainers.length > 0 && `Largest gains ${when}:`,
     gainers.length > 0 && table(HEAD, rows(gainers)),
-    losers.length > 0 && 'Largest losses today:',
+    losers.length > 0 && `Largest losses ${when}:`,
     losers.length > 0 && table(HEAD, rows(losers)),
     'Most traded by value:',
     table(
@@ -44,7 +45,7 @@ export const answerMovers: Answerer = async (tools) => {
 };
 
 export const answerIndex: Answerer = async (tools, question) => {
-  const { name, value, change: moved, changePercent, previousClose, returns } = await tools.use('index', {});
+  const { name, value, change: moved, changePercent, previousClose, day, returns } = await tools.use('index', {});
   const spans = returns.map(({ span, since, percent }) => [
     `1 ${span}`,
     percentChange(percent),
@@ -53,7 +54,7 @@ export const answerIndex: Answerer = async (tools, question) => {
   const text = written(
     /\b(?:nifty|sensex)\b/.test(question.text) &&
       'The indices of real exchanges are not kept here: this market has its own companies, and an index of them.',
-    `The ${name} stands at ${figure(value)} points, ${change(moved).replace('₹', '')} (${percentChange(changePercent)}) from the previous close of ${figure(previousClose)}.`,
+    `The ${name} stands at ${figure(value)} points, ${change(moved).replace('₹', '')} (${percentChange(changePercent)}) from the previous close of ${figure(previousClose)}${day.isToday ? '' : `, ${onDay(day)}`}.`,
     spans.length > 0 && table(['Span', 'Return', 'Measured'], spans),
     'It counts all companies of this market, weighted by their size.',
   );
@@ -64,9 +65,9 @@ export const answerSector: Answerer = async (tools, question) => {
   const found = await tools.use('sector', { sector: question.sector ?? undefined });
   if (isProblem(found)) return noSector(found);
   if ('sectors' in found) return answerSectors(found);
-  const { sector, count, averageChangePercent, stocks } = found;
+  const { sector, count, averageChangePercent, stocks, day } = found;
   const text = written(
-    `${sector}: ${counted(count, 'stock')}, on average ${percentChange(averageChangePercent)} today.`,
+    `${sector}: ${counted(count, 'stock')}, on average ${percentChange(averageChangePercent)} ${onDay(day)}.`,
     table(HEAD, rows(stocks)),
   );
   const [first, second] = stocks.map(({ symbol }) => symbol);
@@ -87,7 +88,7 @@ export function noSector({ problem, near }: Problem): Answer {
 
 type AllSectors = Extract<ToolResult<'sector'>, { sectors: readonly object[] }>;
 
-function answerSectors({ count: all, sectors }: AllSectors): Answer {
+function answerSectors({ count: all, sectors, day }: AllSectors): Answer {
   const lines = sectors.map(({ sector, count, averageChangePercent }) => [
     sector,
     String(count),
@@ -95,7 +96,7 @@ function answerSectors({ count: all, sectors }: AllSectors): Answer {
   ]);
   return answer(
     written(
-      `${counted(all, 'sector')}, by the average change of their stocks today:`,
+      `${counted(all, 'sector')}, by the average change of their stocks ${onDay(day)}:`,
       table(['Sector', 'Stocks', 'Change'], lines),
     ),
     [],

@@ -97,9 +97,9 @@ const TROUBLE =
 const REACHED =
   /\bmy (?:\w+ )?(?:stop(?:[ -]?loss)?|sl|target)\b.{0,20}\b(?:hit|reached|triggered|trigger|fired?|executed?)\b/;
 
-/** `why is my order pending`, as opposed to what is not filled because it ended. */
+/** `why is my order pending`, `when will my order fill`, as opposed to what is not filled because it ended. */
 const WAITS =
-  /\b(?:pending|waiting|stuck|still open|queue|ahead of|in front of|how far)\b|\border (?:is )?(?:still )?open\b/;
+  /\bwill my\b|\b(?:pending|waiting|stuck|still open|queue|ahead of|in front of|how far)\b|\border (?:is )?(?:still )?open\b/;
 const FAILED = /\bfail(?:ed|s|ing|ure)?\b/;
 
 type Meant = Pick<ToolInput<'story'>, 'isEnded' | 'isReached' | 'isOpen' | 'isFailed'>;
@@ -117,7 +117,7 @@ export const answerStory: Answerer = async (tools, { order: wanted, stocks: [sto
   const isFilled =
     !asksIfDone &&
     /\b(?:filled|executed|traded)\b/.test(asked) &&
-    !/\bnot\b|n't\b|\b(?:never|only|partly|rest)\b/.test(asked);
+    !/\bnot\b|n't\b|\b(?:never|only|partly|rest|will)\b/.test(asked);
   const isNewest = asksIfDone || (NEWEST_ORDER.test(asked) && !TROUBLE.test(asked));
   const isEnded = /\b(?:cancel(?:l?ed|ation)|expired?|lapsed)\b/.test(asked);
   const isReached = REACHED.test(asked);

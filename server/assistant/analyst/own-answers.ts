@@ -10,6 +10,7 @@ import {
   figure,
   list,
   money,
+  onDay,
   percent,
   percentChange,
   shares,
@@ -56,6 +57,7 @@ export const answerPortfolio: Answerer = async (tools) => {
     overallProfit,
     overallProfitPercent,
     todaysProfit,
+    day,
     balance,
     heldBalance,
     cashPercent,
@@ -81,7 +83,7 @@ export const answerPortfolio: Answerer = async (tools) => {
     ],
   );
   const text = written(
-    `Your portfolio is worth ${money(value)}. It cost ${money(cost)}, so the overall profit is ${change(overallProfit)} (${percentChange(overallProfitPercent)}); today ${change(todaysProfit)}. Cash is ${percent(cashPercent)} of everything you have.`,
+    `Your portfolio is worth ${money(value)}. It cost ${money(cost)}, so the overall profit is ${change(overallProfit)} (${percentChange(overallProfitPercent)}); ${onDay(day)} ${change(todaysProfit)}. Cash is ${percent(cashPercent)} of everything you have.`,
     table(['Stock', 'Qty', 'Avg price', 'Price', 'Value', 'Weight', 'Profit'], rows),
     list([...extremeWords(positions), ...spreadWords(found)]),
     sectors.length > 1 &&
@@ -153,6 +155,7 @@ export const answerDay: Answerer = async (tools, { day }) => {
     realisedNet,
     unrealisedToday,
     togetherToday,
+    heldDay,
     openOrders,
     isCut,
   } = found;
@@ -161,7 +164,7 @@ export const answerDay: Answerer = async (tools, { day }) => {
     const held =
       unrealisedToday === null
         ? null
-        : `What you hold moved by ${change(unrealisedToday)} today; ${counted(openOrders, 'order')} open.`;
+        : `What you hold moved by ${change(unrealisedToday)} ${onDay(heldDay)}; ${counted(openOrders, 'order')} open.`;
     return answer(
       written(isToday ? 'You have not traded today.' : `You did not trade on ${dayWords(date)}.`, held),
       [],

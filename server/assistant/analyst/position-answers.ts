@@ -2,12 +2,12 @@
 import { isProblem } from '../tools/market-tools.ts';
 import { answer, notFound } from './answer.ts';
 import type { Answerer } from './answer.ts';
-import { change, counted, dayWords, list, money, percentChange, shares, timeWords, written } from './wording.ts';
+import { change, counted, dayWords, list, money, onDay, percentChange, shares, timeWords, written } from './wording.ts';
 
 export const answerPosition: Answerer = async (tools, { stocks: [stock], span }) => {
   const found = await tools.use('position', { stock, from: span?.from, to: span?.to });
   if (isProblem(found)) return notFound(found);
-  const { symbol, price, held, sales, lastBuy } = found;
+  const { symbol, price, day, held, sales, lastBuy } = found;
   const when = sales.from === null || sales.to === null ? 'So far' : `${dayWords(sales.from)} to ${dayWords(sales.to)}`;
   const text = written(
     held === null
@@ -15,7 +15,7 @@ export const answerPosition: Answerer = async (tools, { stocks: [stock], span })
       : `You hold ${shares(held.quantity)} of ${symbol} at an average of ${money(held.averagePrice)}: they cost ${money(held.cost)}.`,
     list([
       held !== null &&
-        `At ${money(price)} they are worth ${money(held.currentValue)}: ${change(held.overallProfit)} (${percentChange(held.profitPercent)}), today ${change(held.todaysProfit)}.`,
+        `At ${money(price)} they are worth ${money(held.currentValue)}: ${change(held.overallProfit)} (${percentChange(held.profitPercent)}), ${onDay(day)} ${change(held.todaysProfit)}.`,
       held !== null && held.inOrders > 0 && `In open sell orders: ${shares(held.inOrders)}.`,
       sales.trades === 0
         ? `${when} you sold none of it.`

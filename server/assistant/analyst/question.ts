@@ -3,7 +3,7 @@ import { PROMPT_MAX } from '../../../contract/assistant.ts';
 import type { Turn } from '../../../contract/assistant.ts';
 import type { Stock } from '../../../contract/market.ts';
 import { findTerm, LONGEST_NAME } from '../../../contract/messages/glossary/glossary.ts';
-import { dayText, marketDay } from '../../../core/market/day.ts';
+import { dayText, marketDay, weekday } from '../../../core/market/day.ts';
 import { namesIn, stocksIn } from '../stock-names.ts';
 import { sectorNamed } from '../tools/overview-tools.ts';
 import { romanised } from './devanagari.ts';
@@ -94,6 +94,7 @@ export function readQuestion(asked: string, history: readonly Turn[], stocks: re
 const OPENING = /^(?:and|also|what about|how about|same (?:for|of|in)|then)\b/;
 const TIME_WORDS = new Set(
   `a in on of for the from since during this current last past previous day days week weeks month months year years yesterday st nd rd th
+  monday tuesday wednesday thursday friday saturday sunday
   jan january feb february mar march apr april may jun june jul july aug august sep sept september oct october nov november dec december`.split(
     /\s+/,
   ),
@@ -195,7 +196,19 @@ function dayIn(text: string, now: number): string | null {
   if (written !== undefined) return isDay(written) ? written : null;
   const spoken = DAY_FIRST.exec(text)?.groups ?? MONTH_FIRST.exec(text)?.groups;
   if (spoken !== undefined) return spokenDay(spoken, now);
-  return /\byesterday\b/.test(text) ? dayText(marketDay(now) - 1) : null;
+  return /\byesterday\b/.test(text) ? dayText(marketDay(now) - 1) : dayOfWeek(text, now);
+}
+
+const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
+const WEEKDAY = new RegExp(`\\b(?<next>next |coming |this coming )?(?<last>last )?(?<name>${WEEKDAYS.join('|')})\\b`);
+
+/** `on Friday` is the newest one, which may be today; `last Friday` is over. Null for one to come. */
+function dayOfWeek(text: string, now: number): string | null {
+  const found = WEEKDAY.exec(text)?.groups;
+  if (found === undefined || found.next !== undefined) return null;
+  const today = marketDay(now);
+  const back = (weekday(today) - WEEKDAYS.indexOf(found.name) + 7) % 7;
+  return dayText(today - (back === 0 && found.last !== undefined ? 7 : back));
 }
 
 /** At most, as around 1900 or 2100. */

@@ -5,7 +5,7 @@ import type { ToolResult } from '../tools/toolbox.ts';
 import { answer } from './answer.ts';
 import type { Answerer } from './answer.ts';
 import { HEAD, noSector, rows } from './market-answers.ts';
-import { count as countOf, counted, figure, money, percent, percentChange, table, written } from './wording.ts';
+import { count as countOf, counted, figure, money, onDay, percent, percentChange, table, written } from './wording.ts';
 
 const HEADINGS = {
   cheapest: 'the lowest price first',
@@ -99,7 +99,7 @@ function foundWords(found: Found): string {
 }
 
 function conditions(
-  { priceFrom, priceTo, changeFrom, changeTo, rsiFrom, rsiTo, averageDays, isBelow }: Found,
+  { priceFrom, priceTo, changeFrom, changeTo, rsiFrom, rsiTo, averageDays, isBelow, day }: Found,
   isOne: boolean,
 ): string[] {
   const cost = isOne ? 'costs' : 'cost';
@@ -109,8 +109,8 @@ function conditions(
     told.push(`${cost} between ${money(priceFrom)} and ${money(priceTo)}`);
   else if (priceTo !== undefined) told.push(`${cost} ${money(priceTo)} or less`);
   else if (priceFrom !== undefined) told.push(`${cost} ${money(priceFrom)} or more`);
-  if (changeFrom !== undefined) told.push(`${has} risen by ${percent(changeFrom)} or more today`);
-  if (changeTo !== undefined) told.push(`${has} fallen by ${percent(-changeTo)} or more today`);
+  if (changeFrom !== undefined) told.push(`${has} risen by ${percent(changeFrom)} or more ${onDay(day)}`);
+  if (changeTo !== undefined) told.push(`${has} fallen by ${percent(-changeTo)} or more ${onDay(day)}`);
   if (rsiFrom !== undefined) told.push(`${has} an RSI of ${figure(rsiFrom)} or more`);
   if (rsiTo !== undefined) told.push(`${has} an RSI of ${figure(rsiTo)} or less`);
   if (averageDays !== undefined)

@@ -6,10 +6,12 @@ import type { Answerer } from './answer.ts';
 import {
   count,
   counted,
+  dayTitle,
   dayWords,
   figure,
   list,
   money,
+  onDay,
   percent,
   percentChange,
   shares,
@@ -22,15 +24,23 @@ type Trend = Exclude<ToolResult<'trend'>, { problem: string }>;
 type Risk = Exclude<ToolResult<'risk'>, { problem: string }>;
 type Indicators = Exclude<ToolResult<'indicators'>, { problem: string }>;
 
-function priceLine({ symbol, name, price, change: moved, changePercent, previousClose, isHalted }: Quote): string {
+function priceLine(quote: Quote): string {
+  const { symbol, name, price, change: moved, changePercent, previousClose } = quote;
   const direction = moved > 0 ? 'up' : 'down';
   const move = moved === 0 ? 'unchanged' : `${direction} ${money(Math.abs(moved))} (${percentChange(changePercent)})`;
-  const halted = isHalted ? ' Trading in it is halted now.' : '';
-  return `${symbol} (${name}) last traded at ${money(price)}, ${move} from the previous close of ${money(previousClose)}.${halted}`;
+  return `${symbol} (${name}) last traded at ${money(price)}, ${move} from the previous close of ${money(previousClose)}.${haltWords(quote)}`;
 }
 
-function bookLine({ bid, ask, spread, spreadPercent }: Quote): string {
-  if (bid === null && ask === null) return 'Nobody waits in the book right now.';
+function haltWords({ isHalted, isMarketHalted }: Quote): string {
+  if (isHalted) return ' Trading in it is halted now; its page says since when, and why.';
+  return isMarketHalted ? ' All trading is halted now.' : '';
+}
+
+function bookLine({ bid, ask, spread, spreadPercent, phase }: Quote): string {
+  if (bid === null && ask === null)
+    return phase === 'closed'
+      ? 'The market is closed, and nobody waits in the book.'
+      : 'Nobody waits in the book right now.';
   if (bid === null || ask === null) {
     const only = bid ?? ask;
     return `Only ${bid === null ? 'sellers wait' : 'buyers wait'} in the book: ${shares(only?.quantity ?? 0)} at ${money(only?.price ?? 0)}.`;
@@ -40,8 +50,10 @@ function bookLine({ bid, ask, spread, spreadPercent }: Quote): string {
   return `Best bid ${money(bid.price)} for ${shares(bid.quantity)}, best ask ${money(ask.price)} for ${shares(ask.quantity)}.${gap}`;
 }
 
-function rangeLine({ open, high, low, volume }: Quote): string {
-  return `Today: open ${money(open)}, high ${money(high)}, low ${money(low)}, ${shares(volume)} traded.`;
+function rangeLine({ open, high, low, volume, day }: Quote): string {
+  // Before the first trade they are the close of the day before.
+  if (volume === 0) return day.isToday ? 'Nothing of it has traded today.' : `Nothing of it traded ${onDay(day)}.`;
+  return `${dayTitle(day)}: open ${money(open)}, high ${money(high)}, low ${money(low)}, ${shares(volume)} traded.`;
 }
 
 export const answerQuote: Answerer = async (tools, { stocks: [stock], text: asked }) => {
@@ -60,15 +72,15 @@ export const answerQuote: Answerer = async (tools, { stocks: [stock], text: aske
   );
 };
 
-function returnRows({ returns }: Trend): string[][] {
+function returnRows({ returns, day }: Trend): string[][] {
   return returns.map(({ span, since, from, percent: moved }) => [
-    span === 'today' ? 'Today' : `1 ${span}`.replace('1 3', '3'),
+    span === 'today' ? dayTitle(day) : `1 ${span}`.replace('1 3', '3'),
     percentChange(moved),
     since === null || from === null ? 'since the previous close' : `from ${money(from)} on ${dayWords(since)}`,
   ]);
 }
 
-function yearLine({ year, yearlyVolatilityPercent, volumeToday, averageVolume, volumeDays }: Trend): string[] {
+function yearLine({ year, yearlyVolatilityPercent, volumeToday, averageVolume, volumeDays, day }: Trend): string[] {
   const place =
     year === null
       ? null
@@ -84,7 +96,7 @@ function yearLine({ year, yearlyVolatilityPercent, volumeToday, averageVolume, v
   const volume =
     averageVolume === null
       ? null
-      : `Volume today ${count(volumeToday)}; an average day of the last ${count(volumeDays)} had ${count(averageVolume)}.`;
+      : `Volume ${onDay(day)} ${count(volumeToday)}; an average day of the last ${count(volumeDays)} had ${count(averageVolume)}.`;
   return [place, low, swings, volume].filter((line) => line !== null);
 }
 
@@ -244,7 +256,7 @@ export const answerCompare: Answerer = async (tools, { stocks: [one, other] }) =
   const { first, second, correlation } = found;
   const spans = first.returns.flatMap(({ span, percent: moved }) => {
     const twin = second.returns.find((each) => each.span === span);
-    const title = span === 'today' ? 'Today' : `Return, ${`1 ${span}`.replace('1 3', '3')}`;
+    const title = span === 'today' ? dayTitle(first.day) : `Return, ${`1 ${span}`.replace('1 3', '3')}`;
     return twin === undefined ? [] : [[title, percentChange(moved), percentChange(twin.percent)]];
   });
   const either = (of: (risk: Risk) => number | null, words: (value: number) => string) =>

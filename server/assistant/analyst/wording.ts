@@ -1,4 +1,5 @@
 // How the built-in analyst writes figures, lists and tables.
+import type { QuotesDay } from '../tools/quotes-day.ts';
 import { dayText, INDIA_OFFSET_MS, marketDay } from '../../../core/market/day.ts';
 
 const MINUS = '\u2212';
@@ -48,6 +49,16 @@ export function shares(quantity: number): string {
 /** `3 orders`, `1 order`. */
 export function counted(number: number, one: string, many = `${one}s`): string {
   return `${count(number)} ${number === 1 ? one : many}`;
+}
+
+/** `today`, or `on 5 Nov 2026`: the day that prices are of. */
+export function onDay({ date, isToday }: QuotesDay): string {
+  return isToday ? 'today' : `on ${dayWords(date)}`;
+}
+
+/** The same as a title. */
+export function dayTitle({ date, isToday }: QuotesDay): string {
+  return isToday ? 'Today' : dayWords(date);
 }
 
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');

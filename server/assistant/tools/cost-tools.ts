@@ -16,6 +16,7 @@ import type { FeeSchedule } from '../../../core/trade/settings.ts';
 import type { Asker } from '../asker.ts';
 import { findStock, isProblem, round, TOO_LARGE } from './market-tools.ts';
 import type { Problem } from './market-tools.ts';
+import { isMarketHalted } from './quotes-day.ts';
 
 /** What an order would cost now, and at which price the shares could be sold again without a loss. */
 export async function cost(asker: Asker, { stock: name, quantity, isIntraday = false }: ToolInput<'cost'>) {
@@ -224,6 +225,7 @@ export async function rules(asker: Asker) {
     // An administrator may have given a stock another one.
     priceBands: bands.length === 0 ? null : { narrowest: Math.min(...bands), widest: Math.max(...bands) },
     tradingHours: tradingHours(asker.calendar, now),
+    isMarketHalted: await isMarketHalted(asker),
   };
 }
 

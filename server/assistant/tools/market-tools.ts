@@ -13,6 +13,7 @@ import {
 import { DAY_MS, dayText, marketDay } from '../../../core/market/day.ts';
 import type { Asker } from '../asker.ts';
 import { stockNamed, stocksNear } from '../stock-names.ts';
+import { isMarketHalted, quotesDay } from './quotes-day.ts';
 
 /** A tool's result when it has no answer: the reason, and similar names. */
 export interface Problem {
@@ -62,7 +63,15 @@ export async function quote(asker: Asker, { stock: name }: ToolInput<'quote'>) {
   const spread = bid === null || ask === null ? null : round(ask.price - bid.price);
   const spreadPercent = spread === null ? null : round((spread / price) * 100, 3);
   const figures = { price, change, changePercent, previousClose, open, high, low, volume, isHalted };
-  return { symbol, name: stock.name, sector, ...figures, lowestPrice, highestPrice, bid, ask, spread, spreadPercent };
+  const band = { lowestPrice, highestPrice };
+  const book = { bid, ask, spread, spreadPercent };
+  return { symbol, name: stock.name, sector, ...figures, ...band, ...book, ...(await tradingNow(asker)) };
+}
+
+/** Which day the figures are of, and what keeps all stocks from trading now. */
+async function tradingNow(asker: Asker) {
+  const phase = asker.calendar.phaseAt(asker.now());
+  return { day: quotesDay(asker), phase, isMarketHalted: await isMarketHalted(asker) };
 }
 
 const SPANS = [
@@ -139,6 +148,7 @@ export async function trend(asker: Asker, { stock: name }: ToolInput<'trend'>) {
     symbol,
     name: stock.name,
     price,
+    day: quotesDay(asker),
     returns: returnsOf(bars, stock, asker.now()),
     year: yearRangeOf(bars, price),
     yearlyVolatilityPercent: yearlyVolatility(bars),

@@ -8,6 +8,7 @@ import { DAY_MS, dayText, marketDay } from '../../../core/market/day.ts';
 import type { Asker } from '../asker.ts';
 import { round } from './market-tools.ts';
 import type { Problem } from './market-tools.ts';
+import { quotesDay } from './quotes-day.ts';
 
 const SHOWN = 5;
 
@@ -25,6 +26,7 @@ export async function movers(asker: Asker) {
   const byChange = stocks.toSorted((one, other) => other.changePercent - one.changePercent);
   const byValue = stocks.toSorted((one, other) => other.price * other.volume - one.price * one.volume);
   return {
+    day: quotesDay(asker),
     stocks: stocks.length,
     rising: stocks.filter(({ change }) => change > 0).length,
     falling: stocks.filter(({ change }) => change < 0).length,
@@ -63,18 +65,20 @@ export async function index(asker: Asker) {
     if (from === undefined || move === null) return [];
     return [{ span, since: dayText(marketDay(from.timestamp * 1000)), percent: round(move * 100) }];
   });
-  return { symbol, name, value, change, changePercent, previousClose, returns };
+  return { symbol, name, value, change, changePercent, previousClose, day: quotesDay(asker), returns };
 }
 
 export async function sector(asker: Asker, { sector: wanted }: ToolInput<'sector'>) {
   const stocks = await asker.read('GET /stocks', {});
-  if (wanted === undefined) return allSectors(stocks);
+  const day = quotesDay(asker);
+  if (wanted === undefined) return { day, ...allSectors(stocks) };
   const name = sectorNamed(wanted, stocks);
   if (name === undefined) return noSector(stocks);
   const members = stocks
     .filter((stock) => stock.sector === name)
     .toSorted((one, other) => other.changePercent - one.changePercent);
-  return { sector: name, count: members.length, averageChangePercent: meanChange(members), stocks: members.map(line) };
+  const averageChangePercent = meanChange(members);
+  return { day, sector: name, count: members.length, averageChangePercent, stocks: members.map(line) };
 }
 
 export function noSector(stocks: readonly Stock[]): Problem {

@@ -8,6 +8,7 @@ import { WAITS_FOR_OPENING } from '../../../contract/messages/order-reasons.ts';
 import { toRupees } from '../../../contract/wire/sums.ts';
 import type { Asker } from '../asker.ts';
 import { findStock, isProblem, round } from './market-tools.ts';
+import { quotesDay } from './quotes-day.ts';
 
 function weight(part: number, whole: number): number {
   return whole === 0 ? 0 : round((part / whole) * 100);
@@ -73,6 +74,8 @@ export async function portfolio(asker: Asker) {
     overallProfit,
     overallProfitPercent: weight(overallProfit, cost),
     todaysProfit,
+    /** Which day `todaysProfit` is of. */
+    day: quotesDay(asker),
     balance,
     heldBalance,
     cashPercent: weight(balance + heldBalance, value + balance + heldBalance - borrowedFor(items)),
@@ -163,6 +166,8 @@ export async function day(asker: Asker, { date }: ToolInput<'day'>) {
     charges: diary.charges,
     realisedNet: diary.netPL,
     unrealisedToday: isToday ? held.todaysProfit : null,
+    /** Which day the change of what is held is of. */
+    heldDay: quotesDay(asker),
     togetherToday: isToday ? round(diary.netPL + held.todaysProfit) : null,
     openOrders: pending.totalOrders,
   };

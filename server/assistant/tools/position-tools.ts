@@ -4,6 +4,7 @@ import type { Transaction } from '../../../contract/trade.ts';
 import type { ToolInput } from '../../../contract/assistant.ts';
 import type { Asker } from '../asker.ts';
 import { findStock, isProblem, round } from './market-tools.ts';
+import { quotesDay } from './quotes-day.ts';
 
 function heldOf(item: PortfolioItem) {
   const { quantity, availableQuantity, averagePrice, currentValue, overallProfit, todaysProfit } = item;
@@ -36,6 +37,7 @@ export async function position(asker: Asker, { stock: name, from, to }: ToolInpu
   return {
     symbol,
     price,
+    day: quotesDay(asker),
     held: item === undefined ? null : heldOf(item),
     sales: {
       from: from ?? null,

@@ -5,6 +5,7 @@ import type { Asker } from '../asker.ts';
 import { relativeStrength, simpleMovingAverage } from '../../../core/market/indicators/price-indicators.ts';
 import { daysOf, round, yearlyVolatility, yearRangeOf } from './market-tools.ts';
 import { line, noSector, sectorNamed } from './overview-tools.ts';
+import { quotesDay } from './quotes-day.ts';
 
 const SHOWN = 15;
 
@@ -86,6 +87,7 @@ export async function screener(asker: Asker, { sector, first = 'cheapest', ...wa
   return {
     ...wanted,
     first,
+    day: quotesDay(asker),
     sector: named ?? null,
     among: among.length,
     count: found.length,

@@ -52,7 +52,7 @@ export const ACCOUNT_RULES: readonly Rule[] = [
   },
   {
     intent: 'orders',
-    when: /^(?:(?:my|all|the|show|list) )*orders (?:of|from|on|in|since|between)\b|\bhow many orders (?:did|have) i\b|\b(?:any|which|what)\b.{0,12}\borders?\b.{0,20}\b(?:open|pending|waiting|left)\b|\b(?:my|list|show|open|pending|recent)\b.*\borders\b|\bmy (?:last|latest|recent) order\b|\b(?:price|limit|trigger)\b.*\bof my orders?\b/,
+    when: /^(?:(?:my|all|the|show|list) )*orders (?:of|from|on|in|since|between)\b|\bhow many orders (?:did|have) i\b|\b(?:any|which|what)\b.{0,12}\borders?\b.{0,20}\b(?:open|pending|waiting|left)\b|\b(?:my|list|show|open|pending|recent)\b.*\borders\b|\borders\b.*\b(?:open|pending|waiting|unfilled)\b|\bmy (?:last|latest|recent) order\b|\b(?:price|limit|trigger)\b.*\bof my orders?\b/,
   },
   {
     intent: 'portfolio',
@@ -74,6 +74,6 @@ export const ACCOUNT_RULES: readonly Rule[] = [
   },
   {
     intent: 'rules',
-    when: /\b(?:trading|buy|sell|order|position) limits?\b|\b(?:more than|over|above|beyond|exceed\w*|cross\w*) (?:the|my) limits?\b|\bhow many shares can i (?:buy|sell) (?:at once|at a time|in one)\b|\bintraday\b.{0,30}\b(?:clos\w+|end|ends|squared?)\b|\bwhat happens at \d{1,2}[:.]\d\d\b|\bovernight\b|\bcan i trade (?:at|by|during|all|the whole) (?:the )?(?:night|day|weekend)\b|\blimit on (?:the )?(?:number of )?(?:trades|orders)\b|\bnever closes?\b|\bmax(?:imum)?\b|\bat a time\b|\bper order\b|\bprice band|\bcircuit\b|\bholidays?\b|\b(?:till|until|before) (?:the )?market (?:opens?|closes?)\b|\bsquare[ -]?off\b|\b(?:market|trading) hours?\b|\bis (?:the )?(?:market|exchange) (?:\w+ )?(?:open|closed?)\b|\b(?:can|may|could) (?:i|we|you|one) trade on\b|\b(?:when|what time)\b.*\b(?:open|close|opens|closes)\b|\brules? (?:in force|of (?:the )?(?:market|trading|exchange))\b/,
+    when: /\b(?:trading|buy|sell|order|position) limits?\b|\b(?:more than|over|above|beyond|exceed\w*|cross\w*) (?:the|my) limits?\b|\bhow many shares can i (?:buy|sell) (?:at once|at a time|in one)\b|\bintraday\b.{0,30}\b(?:clos\w+|end|ends|squared?)\b|\bwhat happens at \d{1,2}[:.]\d\d\b|\bovernight\b|\bcan i trade (?:at|by|during|all|the whole) (?:the )?(?:night|day|weekend)\b|\blimit on (?:the )?(?:number of )?(?:trades|orders)\b|\bnever closes?\b|\bmax(?:imum)?\b|\bat a time\b|\bper order\b|\bprice band|\bcircuit\b|\bholidays?\b|\b(?:till|until|before) (?:the )?market (?:opens?|closes?)\b|\bsquare[ -]?off\b|\b(?:market|trading) hours?\b|\bis (?:the )?(?:market|exchange) (?:\w+ )?(?:open|closed?)\b|\b(?:can|may|could) (?:i|we|you|one) (?:trade (?:on|now|today|tonight)|place (?:an |any )?orders? (?:now|today|tonight|at night))\b|\b(?:is|are|was|were|has|have|why|when|who)\b.*\b(?:trading|market|exchange|all stocks)\b.*\b(?:halt\w*|suspend\w*|paused)\b|\b(?:when|what time)\b.*\b(?:open|close|opens|closes)\b|\brules? (?:in force|of (?:the )?(?:market|trading|exchange))\b/,
   },
 ];

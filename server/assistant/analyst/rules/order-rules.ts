@@ -51,7 +51,7 @@ export const ORDER_RULES: readonly Rule[] = [
   },
   {
     intent: 'story',
-    when: /\b(?:did|is|has|was) my (?:\w+ )?(?:order|stop(?:[ -]?loss)?|target|bracket)\b.{0,30}\b(?:go(?:ne)? through|fail\w*|refus\w*|fill\w*|execut\w*|complet\w*|done|accepted)\b/,
+    when: /\b(?:did|is|has|was) my (?:\w+ )?(?:order|stop(?:[ -]?loss)?|target|bracket)\b.{0,30}\b(?:go(?:ne)? through|still|open|pending|waiting|fail\w*|refus\w*|fill\w*|execut\w*|complet\w*|done|accepted)\b/,
   },
   {
     intent: 'story',
