@@ -20,6 +20,7 @@ export type ReadName =
   | 'GET /orders/{id}/queue'
   | 'GET /transactions'
   | 'GET /tradeDiary'
+  | 'GET /contractNote'
   | 'GET /diaryAnalytics'
   | 'GET /rewards'
   | 'GET /watchlists'

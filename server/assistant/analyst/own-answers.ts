@@ -172,6 +172,8 @@ export const answerDay: Answerer = async (tools, { day }) => {
     );
   }
   const text = written(
+    isCut &&
+      'That day has so many fills that what was bought and sold counts the newest 1,000 alone; the diary has them all.',
     `${name} you bought ${shares(bought.shares)} for ${money(bought.value)} in ${counted(bought.fills, 'fill')} and sold ${shares(sold.shares)} for ${money(sold.value)} in ${counted(sold.fills, 'fill')}.`,
     list([
       `Realised profit before charges: ${change(realisedGross)}.`,
@@ -185,7 +187,6 @@ export const answerDay: Answerer = async (tools, { day }) => {
         ['Sold', 'Qty', 'Entry', 'Exit', 'Gross'],
         trips.map((trip) => [trip.symbol, count(trip.quantity), money(trip.entry), money(trip.exit), change(trip.pnl)]),
       ),
-    isCut && 'There are more fills that day than were looked at; the diary has them all.',
   );
   return answer(
     text,
@@ -245,16 +246,16 @@ export const answerPerformance: Answerer = async (tools, { span, text: asked }) 
   }
   const text = written(
     paid,
-    `${when ?? ''}${counted(totalTrades, 'closed trade')}, ${count(wins)} of them won: a win rate of ${percent(winRate)}.`,
+    `${when ?? ''}${counted(totalTrades, 'closed trade')}, ${count(wins)} of them won before charges: a win rate of ${percent(winRate)}.`,
     list([
-      `Average win ${change(averageWin)}, average loss ${change(averageLoss)}.`,
+      `Before charges, average win ${change(averageWin)}, average loss ${change(averageLoss)}.`,
       profitFactor === null
         ? 'There has been no loss yet, so there is no profit factor.'
-        : `Profit factor: ${figure(profitFactor)}.`,
+        : `Profit factor, before charges: ${figure(profitFactor)}.`,
       expectancy !== null && `Average result of a trade, before charges: ${change(expectancy)}.`,
       `Gross ${change(overallPL)}, charges ${money(charges)}, net ${change(netPL)}.`,
-      best !== null && `Best: ${best.symbol}, ${change(best.pnl)} on ${dayWords(best.date)}.`,
-      worst !== null && `Worst: ${worst.symbol}, ${change(worst.pnl)} on ${dayWords(worst.date)}.`,
+      best !== null && `Best, before charges: ${best.symbol}, ${change(best.pnl)} on ${dayWords(best.date)}.`,
+      worst !== null && `Worst, before charges: ${worst.symbol}, ${change(worst.pnl)} on ${dayWords(worst.date)}.`,
       bestDay !== null &&
         worstDay !== null &&
         bestDay !== worstDay &&

@@ -6,6 +6,7 @@ import { concentration } from '../../../core/market/indicators/returns.ts';
 import { dayText, marketDay } from '../../../core/market/day.ts';
 import { WAITS_FOR_OPENING } from '../../../contract/messages/order-reasons.ts';
 import { toRupees } from '../../../contract/wire/sums.ts';
+import { HttpError } from '../../http-error.ts';
 import type { Asker } from '../asker.ts';
 import { findStock, isProblem, round } from './market-tools.ts';
 import { quotesDay } from './quotes-day.ts';
@@ -117,35 +118,52 @@ export async function balance(asker: Asker) {
 const PAGE_OF_FILLS = 100;
 const MOST_PAGES = 10;
 
-/** The fills of one day, and whether there are more than were read. */
-async function fillsOf(asker: Asker, date: string) {
+/** What was bought and sold on one day. */
+async function tradedOn(asker: Asker, date: string) {
+  const note = await asker.read('GET /contractNote', { day: date }).catch((failure: unknown) => {
+    if (failure instanceof HttpError && failure.status === 422) return null;
+    throw failure;
+  });
+  if (note === null) return tradedNewest(asker, date);
+  const of = (side: 'BUY' | 'SELL') => {
+    const own = note.orders.filter(({ type, filledQuantity }) => type === side && filledQuantity > 0);
+    return {
+      fills: own.reduce((total, { fills }) => total + fills.length, 0),
+      shares: own.reduce((total, { filledQuantity }) => total + filledQuantity, 0),
+      value: sum(own.map(({ value }) => value)),
+    };
+  };
+  return { bought: of('BUY'), sold: of('SELL'), isCut: false };
+}
+
+/** The same of the newest fills of a day that has too many for a contract note. */
+async function tradedNewest(asker: Asker, date: string) {
   const fills: Transaction[] = [];
   for (let page = 1; page <= MOST_PAGES; page++) {
     const asked = { page, limit: PAGE_OF_FILLS, from: date, to: date };
-    const { transactions, totalPages } = await asker.read('GET /transactions', asked);
+    const { transactions } = await asker.read('GET /transactions', asked);
     fills.push(...transactions);
-    if (page >= totalPages) return { fills, isCut: false };
   }
-  return { fills, isCut: true };
-}
-
-export async function day(asker: Asker, { date }: ToolInput<'day'>) {
-  const today = dayText(marketDay(asker.now()));
-  const wanted = date ?? today;
-  const [diary, { fills, isCut }, held, pending] = await Promise.all([
-    asker.read('GET /tradeDiary', { from: wanted, to: wanted }),
-    fillsOf(asker, wanted),
-    asker.read('GET /portfolio', {}),
-    asker.read('GET /getOrders', { page: 1, limit: 1, status: 'PENDING' }),
-  ]);
-  const [bought, sold] = (['BUY', 'SELL'] as const).map((side) => {
+  const of = (side: 'BUY' | 'SELL') => {
     const own = fills.filter(({ type }) => type === side);
     return {
       fills: own.length,
       shares: own.reduce((total, { quantity }) => total + quantity, 0),
       value: sum(own.map(({ totalAmount }) => totalAmount)),
     };
-  });
+  };
+  return { bought: of('BUY'), sold: of('SELL'), isCut: true };
+}
+
+export async function day(asker: Asker, { date }: ToolInput<'day'>) {
+  const today = dayText(marketDay(asker.now()));
+  const wanted = date ?? today;
+  const [diary, { bought, sold, isCut }, held, pending] = await Promise.all([
+    asker.read('GET /tradeDiary', { from: wanted, to: wanted }),
+    tradedOn(asker, wanted),
+    asker.read('GET /portfolio', {}),
+    asker.read('GET /getOrders', { page: 1, limit: 1, status: 'PENDING' }),
+  ]);
   const trips = (diary.trades.at(0)?.details ?? []).map(({ symbol, quantity, entry, exit, pnl, charges }) => ({
     symbol,
     quantity,

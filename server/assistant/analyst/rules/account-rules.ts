@@ -35,6 +35,16 @@ export const ACCOUNT_RULES: readonly Rule[] = [
     when: /\bam i an? (?:good|bad|profitable|successful|terrible) trader\b|\bmy (?:\w+ ){0,2}mistakes?\b|\bmy (?:net |gross |total )?(?:realised|realized) (?:profits?|loss(?:es)?|pnl|p&l|gains?)\b/,
   },
   {
+    intent: 'performance',
+    when: /\bmy (?:net|gross) (?:profits?|loss(?:es)?|pnl|p&l|gains?|results?)\b/,
+    isOfAll: true,
+  },
+  {
+    intent: 'performance',
+    when: /^(?:show |what are |what is |my |the )*total (?:charges|brokerage|fees|commissions?)\b/,
+    isOfAll: true,
+  },
+  {
     intent: 'day',
     when: /\b(?:my|today's|todays|yesterday's|yesterdays) (?:trading )?(?:day|trades?|pnl|p&l|profit(?! factor)|loss|result|results|fills?)\b(?!.*\b(?:overall|total|all)\b)|\bhow (?:was|is|did) my (?:trading )?day\b|\b(?:today's|todays|yesterday's|yesterdays) summary\b|\bsummary of (?:today|yesterday|the day)\b|\bhow (?:did|'d|have) i (?:do|done)\b.*\b(?:today|yesterday)\b|\bhow'd i do\b|\b(?:today|yesterday) (?:better|worse) than (?:today|yesterday)\b|\bwhat (?:did i|have i) (?:do|done|trade|traded|buy|bought|sell|sold)\b|\bhow many (?:shares|stocks) (?:did|have) i (?:buy|bought|sell|sold|trade|traded)\b|\b(?:did|have|am) i (?:made?|make|lose|lost|earn(?:ed)?|up|down|in profit|in loss)\b|\bhow much (?:did|have|am) i (?:made?|make|lose|lost|earn(?:ed)?|up|down)\b|\b(?:profit|loss|pnl|p&l|trades?|realised|realized)\b.*\b(?:today|yesterday|20\d\d-\d\d-\d\d)\b/,
   },
@@ -52,7 +62,7 @@ export const ACCOUNT_RULES: readonly Rule[] = [
   },
   {
     intent: 'orders',
-    when: /^(?:(?:my|all|the|show|list) )*orders (?:of|from|on|in|since|between)\b|\bhow many orders (?:did|have) i\b|\b(?:any|which|what)\b.{0,12}\borders?\b.{0,20}\b(?:open|pending|waiting|left)\b|\b(?:my|list|show|open|pending|recent)\b.*\borders\b|\borders\b.*\b(?:open|pending|waiting|unfilled)\b|\bmy (?:last|latest|recent) order\b|\b(?:price|limit|trigger)\b.*\bof my orders?\b/,
+    when: /^(?:(?:my|all|the|show|list) )*orders (?:of|from|on|in|since|between)\b|\bhow many (?:\w+ )?orders (?:did|have|has|were|was|are|got|failed|filled)\b|\b(?:any|which|what)\b.{0,12}\borders?\b.{0,20}\b(?:open|pending|waiting|left)\b|\b(?:my|list|show|open|pending|recent)\b.*\borders\b|\borders\b.*\b(?:open|pending|waiting|unfilled)\b|\bmy (?:last|latest|recent) order\b|\b(?:price|limit|trigger)\b.*\bof my orders?\b/,
   },
   {
     intent: 'portfolio',

@@ -20,6 +20,12 @@ export const OWN_RULES: readonly Rule[] = [
     isOfAll: true,
   },
   {
+    intent: 'figures',
+    when: /\bmy (?:\w+ )?(?:returns?|roi|xirr|cagr)\b|\bwhat returns? (?:did|have) i\b/,
+    unless: /\b(?:should|why|if|index|market|nifty|sensex|benchmark|tax|expect\w*)\b|\bhow (?:do|can|to)\b/,
+    isOfAll: true,
+  },
+  {
     intent: 'periods',
     when: /\b(?:my|i|me)\b.*\b(?:perform\w*|trad\w+|profits?|loss(?:es)?|p&l|pnl|results?|returns?|do|did|done|doing|make|made|los[et]|better|worse|charges?)\b/,
     unless: /\b(?:should|index|market|nifty|sensex|benchmark)\b/,

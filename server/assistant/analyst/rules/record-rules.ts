@@ -52,12 +52,6 @@ export const RECORD_RULES: readonly Rule[] = [
     isOfAll: true,
   },
   {
-    intent: 'benchmark',
-    when: /\bmy (?:total |overall |account'?s? |own |annual |yearly )?returns?\b(?! (?:on|of|in|from) )/,
-    unless: /\b(?:tax|risk|lessons?)\b/,
-    isOfAll: true,
-  },
-  {
     intent: 'trail',
     when: /\b(?:without|before|if there were no) (?:any |all |the )?(?:charges|fees|brokerage)\b(?=.*\b(?:i|my|me)\b)|\b(?:i|my)\b.*\bwithout (?:any |all |the )?(?:charges|fees|brokerage)\b|\bwhy\b.{0,30}\bmy (?:\w+ )?(?:balance|cash|money|account|funds)\b.{0,20}\b(?:less|lower|low|fall\w*|fell|down|reduc\w*|decreas\w*|shrunk|smaller)\b|\bwhere (?:did|has|have|is) (?:all )?(?:of )?my (?:money|cash|funds)\b.{0,10}\b(?:go|gone)\b|\b(?:what (?:has )?happened to|what became of) (?:all )?my (?:money|cash|balance|funds)\b|\bmy (?:money|cash|balance|funds) (?:is |has |have |are )?(?:missing|gone|disappeared|vanished|less than)\b/,
   },
@@ -74,7 +68,7 @@ export const RECORD_RULES: readonly Rule[] = [
   },
   {
     intent: 'rewards',
-    when: /\bhow much\b.{0,20}\bdid i (?:start|begin) with\b|\bhow much\b.{0,20}\b(?:did|have) i\b.{0,20}\b(?:deposit(?:ed)?|top(?:ped)?[ -]?up|add(?:ed)?|paid in|pay in|put in)\b|\bmy (?:total )?(?:deposits?|top-?ups?)\b/,
+    when: /\bhow much\b.{0,20}\bdid i (?:start|begin) with\b|\b(?:how much|what)\b.{0,20}\b(?:did|have) i\b.{0,20}\b(?:deposit(?:ed)?|top(?:ped)?[ -]?up|add(?:ed)?|paid in|pay in|put in)\b|\bmy (?:total )?(?:deposits?|top-?ups?)\b/,
     unless: new RegExp(`\\b${CHARGES}\\b`),
   },
   {
@@ -88,7 +82,7 @@ export const RECORD_RULES: readonly Rule[] = [
   },
   {
     intent: 'position',
-    when: /\bhow (?:many|much)\b.*\b(?:i (?:have|hold|own)|can i sell)\b|^(?:(?:show|the|total|current|what is|what's|whats) )*(?:profits?|loss(?:es)?|pnl|p&l) (?:in|on|from)\b|^(?:\S+ ){1,3}(?:profit|loss|pnl|p&l)[?.! ]*$|\bmy\b.*\b(?:average|avg|entry|buy(?:ing)? price|purchase|cost price|profits?|loss|pnl|p&l|gains?|returns?|position|holdings?|shares|stake)\b|\bdo i (?:still )?(?:own|hold|have)\b|\bhow (?:many times|often) (?:did|have) i trad|\bhow long have i (?:held|had|owned|been holding)\b|\b(?:did|have|had) i (?:ever )?(?:buy|bought|pay|paid|sell|sold|made?|lost|lose|earn(?:ed)?|gain(?:ed)?)\b|\bam i (?:up|down|in (?:profit|loss))\b/,
+    when: /\bhow (?:many|much)\b.*\b(?:i (?:have|hold|own)|can i sell)\b|^(?:(?:show|the|total|current|what is|what's|whats) )*(?:profits?|loss(?:es)?|pnl|p&l) (?:in|on|from)\b|^(?:\S+ ){1,3}(?:profit|loss|pnl|p&l)[?.! ]*$|\bmy\b.*\b(?:average|avg|entry|buy(?:ing)? price|purchase|cost price|profits?|loss|pnl|p&l|gains?|returns?|position|holdings?|shares|stake)\b|\bdo i (?:still )?(?:own|hold|have)\b|\bhow (?:many times|often) (?:did|have) i trad|\bhow long have i (?:held|had|owned|been holding)\b|\b(?:did|have|had) i (?:ever )?(?:buy|bought|pay|paid|sell|sold|ma[dk]e|lost|lose|earn(?:ed)?|gain(?:ed)?)\b|\bam i (?:up|down|in (?:profit|loss))\b/,
     unless:
       /\b(?:should|shall|worth|why|stop|net|quarterly|company|orders?|charges?|fees?|brokerage|commission|yesterday|enough|risk\w*)\b|\bor (?:buy|sell|hold|not)\b|\btoday\b.*\b(?:trade|traded|buy|bought|sell|sold)\b/,
     stocks: 1,
