@@ -98,6 +98,8 @@ test('open orders may be asked for in any order of words, and one that will fill
   const waits = { stock: 'TAMRAVATI', type: 'BUY', orderType: 'LIMIT', price: 250, quantity: 3, timeInForce: 'GTC' };
   await call('POST /orders', waits, { token: asha.token });
   expect(await answer('what orders do I have open?')).toContain('Your 1 open order:');
-  for (const question of ['when will my order be filled?', 'is my limit order still open?'])
+  for (const question of ['when will my order be filled?', 'is my limit order still open?']) {
     expect(await answer(question)).toContain('BUY 3 TAMRAVATI, LIMIT');
+    expect(await answer(question)).toContain('Now the market is closed; the pre-open session begins on');
+  }
 });

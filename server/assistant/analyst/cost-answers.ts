@@ -1,10 +1,11 @@
 // Answers about what trading costs and what is allowed: charges and margin with the asker's own numbers, what is affordable, why an order would be refused, and the rules.
 import { isProblem } from '../tools/market-tools.ts';
 import type { Toolbox, ToolResult } from '../tools/toolbox.ts';
+import { nowText } from './market-words.ts';
 import { answer, notFound } from './answer.ts';
 import type { Answerer } from './answer.ts';
 import type { Question } from './question.ts';
-import { count, list, money, percent, percentChange, shares, timeWords, written } from './wording.ts';
+import { count, list, money, percent, percentChange, shares, written } from './wording.ts';
 
 /** The stock of the question, or the asker's largest holding, or the most traded stock. */
 async function exampleStock(tools: Toolbox, { stocks: [stock] }: Question): Promise<string | undefined> {
@@ -183,34 +184,10 @@ export const answerCheck: Answerer = async (tools, question) => {
   );
 };
 
-const PHASE_WORDS = {
-  open: 'the market is open',
-  'pre-open': 'orders are collected for the opening auction',
-  opening: 'the opening auction has been held',
-  closed: 'the market is closed',
-} as const;
-const NEXT_WORDS = {
-  open: 'trading begins',
-  'pre-open': 'the pre-open session begins',
-  opening: 'the auction is held',
-  closed: 'trading ends',
-} as const;
-
-const HALTED =
-  'All trading is halted now: open orders can be canceled, new ones are not taken. The line at the top of every screen says since when, and why.';
-
 function hoursText(hours: ToolResult<'rules'>['tradingHours']): string {
   if (hours === null) return 'The market is open day and night; a new day begins at midnight in India.';
   const { days, opensAt, closesAt, preOpenAt, auctionAt } = hours;
   return `Trading runs from ${opensAt} to ${closesAt} IST on ${days}. Orders for the opening auction at ${auctionAt} are collected from ${preOpenAt}; orders that come at other times wait for the next session.`;
-}
-
-/** What the market does now; false where there is nothing to tell. */
-function nowText({ tradingHours: hours, isMarketHalted }: ToolResult<'rules'>): string | false {
-  if (hours === null) return isMarketHalted && HALTED;
-  const { phase, nextPhase, nextAt } = hours;
-  const next = `${NEXT_WORDS[nextPhase]} on ${timeWords(nextAt)} IST.`;
-  return isMarketHalted ? `${HALTED} By the clock, ${next}` : `Now ${PHASE_WORDS[phase]}; ${next}`;
 }
 
 function bandsText({ priceBands, marketProtectionPercent }: ToolResult<'rules'>): string {

@@ -5,6 +5,7 @@ import { isProblem } from '../tools/market-tools.ts';
 import type { ToolResult } from '../tools/toolbox.ts';
 import { answer, notFound } from './answer.ts';
 import type { Answerer } from './answer.ts';
+import { nowText } from './market-words.ts';
 import { timeOf } from './span.ts';
 import { count, counted, list, money, percent, shares, table, timeWords, written } from './wording.ts';
 
@@ -141,7 +142,7 @@ export const answerStory: Answerer = async (tools, { order: wanted, stocks: [sto
       next,
     );
   }
-  const { order, events } = story as Extract<Story, { events: unknown }>;
+  const { order, events, market } = story as Extract<Story, { events: unknown }>;
   const head = `Order #${order.order}: ${order.side} ${count(order.quantity)} ${order.symbol}, ${order.orderType}, placed ${timeWords(order.createdAt)}. Status ${order.status}, ${count(order.filledQuantity)} of ${count(order.quantity)} filled.`;
   const isAboutRefusal = /refus|reject|can't|cannot|can not|unable/.test(asked);
   const text = written(
@@ -149,6 +150,7 @@ export const answerStory: Answerer = async (tools, { order: wanted, stocks: [sto
     head,
     order.reason !== null && order.reason,
     list(events.map(({ at, text }) => `${timeWords(at)}: ${text}`)),
+    market !== null && nowText(market),
     nowLine(story as Extract<Story, { events: unknown }>),
     placeLine(story as Extract<Story, { events: unknown }>),
     !isAboutRefusal && refused,

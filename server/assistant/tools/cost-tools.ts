@@ -7,7 +7,6 @@ import { wireRates } from '../../../contract/trade/statutory-rates.ts';
 import { coreSide } from '../../../contract/trade/words.ts';
 import { toPaise, toRupees } from '../../../contract/wire/sums.ts';
 import type { PlaceOrder } from '../../../core/command.ts';
-import type { TradingCalendar } from '../../../core/market/trading-calendar.ts';
 import { MAX_PAISE, oneFifth, rupeesFromPaise } from '../../../core/money.ts';
 import { refusalNow } from '../../../core/preview.ts';
 import { chargesOn, chargeTerms, statutoryRatesOf, totalCharges } from '../../../core/trade/charges.ts';
@@ -16,7 +15,7 @@ import type { FeeSchedule } from '../../../core/trade/settings.ts';
 import type { Asker } from '../asker.ts';
 import { findStock, isProblem, round, TOO_LARGE } from './market-tools.ts';
 import type { Problem } from './market-tools.ts';
-import { isMarketHalted } from './quotes-day.ts';
+import { marketNow } from './quotes-day.ts';
 
 /** What an order would cost now, and at which price the shares could be sold again without a loss. */
 export async function cost(asker: Asker, { stock: name, quantity, isIntraday = false }: ToolInput<'cost'>) {
@@ -224,8 +223,7 @@ export async function rules(asker: Asker) {
     marketProtectionPercent: 5,
     // An administrator may have given a stock another one.
     priceBands: bands.length === 0 ? null : { narrowest: Math.min(...bands), widest: Math.max(...bands) },
-    tradingHours: tradingHours(asker.calendar, now),
-    isMarketHalted: await isMarketHalted(asker),
+    ...(await marketNow(asker)),
   };
 }
 
@@ -233,13 +231,4 @@ export async function rules(asker: Asker) {
 function statutoryRatesInForce(fees: FeeSchedule, at: number) {
   const rates = statutoryRatesOf(fees, at);
   return rates === null ? null : wireRates(rates);
-}
-
-/** When the market trades, what it does now, and what comes next. Null where trading never closes. */
-function tradingHours(calendar: TradingCalendar, now: number) {
-  const next = calendar.nextChange(now);
-  if (next === null) return null;
-  const phase = calendar.phaseAt(now);
-  const times = { preOpenAt: '09:00', auctionAt: '09:08', opensAt: '09:15', closesAt: '15:30' };
-  return { ...times, days: 'working days', phase, nextPhase: next.phase, nextAt: new Date(next.at).toISOString() };
 }

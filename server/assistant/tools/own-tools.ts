@@ -9,7 +9,7 @@ import { toRupees } from '../../../contract/wire/sums.ts';
 import { HttpError } from '../../http-error.ts';
 import type { Asker } from '../asker.ts';
 import { findStock, isProblem, round } from './market-tools.ts';
-import { quotesDay } from './quotes-day.ts';
+import { marketNow, quotesDay } from './quotes-day.ts';
 
 function weight(part: number, whole: number): number {
   return whole === 0 ? 0 : round((part / whole) * 100);
@@ -335,16 +335,20 @@ export async function story(asker: Asker, input: ToolInput<'story'>) {
     sentence,
   }));
   if (order === null) return { order: null, refused };
-  const [events, book, { place }] = await Promise.all([
+  const [events, book, { place }, market] = await Promise.all([
     asker.read('GET /orders/{id}/events', { id: order.orderId }),
     asker.read('GET /depth', { symbol: order.stock.symbol }),
     asker.read('GET /orders/{id}/queue', { id: order.orderId }),
+    marketNow(asker),
   ]);
+  const isTrading = (market.tradingHours?.phase ?? 'open') === 'open' && !market.isMarketHalted;
   return {
     order: { ...orderLine(order), stopPrice: order.stopPrice },
     events,
     now: whyNotTraded(order, book),
     place,
+    /** What keeps every order from trading now. */
+    market: order.status !== 'PENDING' || isTrading ? null : market,
     refused,
   };
 }

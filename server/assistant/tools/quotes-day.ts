@@ -1,5 +1,6 @@
 // The day that prices, changes and volumes are of, and whether the market is halted.
 import { dayText, marketDay } from '../../../core/market/day.ts';
+import type { TradingCalendar } from '../../../core/market/trading-calendar.ts';
 import type { Asker } from '../asker.ts';
 
 /** A closed market keeps its last day, overnight and through holidays: then that is not today. */
@@ -17,4 +18,18 @@ export function quotesDay(asker: Asker): QuotesDay {
 /** Whether an administrator has halted all stocks at once. Why, people have written: the screens say it. */
 export function isMarketHalted(asker: Asker): Promise<boolean> {
   return asker.look(({ venue }) => venue.isHalted);
+}
+
+/** When the market trades, what it does now, and what comes next. */
+export async function marketNow(asker: Asker) {
+  return { tradingHours: tradingHours(asker.calendar, asker.now()), isMarketHalted: await isMarketHalted(asker) };
+}
+
+/** Null where trading never closes. */
+function tradingHours(calendar: TradingCalendar, now: number) {
+  const next = calendar.nextChange(now);
+  if (next === null) return null;
+  const phase = calendar.phaseAt(now);
+  const times = { preOpenAt: '09:00', auctionAt: '09:08', opensAt: '09:15', closesAt: '15:30' };
+  return { ...times, days: 'working days', phase, nextPhase: next.phase, nextAt: new Date(next.at).toISOString() };
 }
