@@ -6,6 +6,8 @@ import type { Stock } from '../../contract/market.ts';
 import { FIRST_LIST } from '../../contract/market/watchlist-rules.ts';
 import type { Watchlist } from '../../contract/watchlists.ts';
 import { LiveChange } from '../live-text.tsx';
+import { useMarketPhase } from '../market-phase.ts';
+import { dayWord } from '../phase-words.ts';
 import { useQuote } from '../quotes.ts';
 import { TradeButton } from '../trade/trade-buttons.tsx';
 import { showAlert } from '../ui/alert.tsx';
@@ -65,11 +67,16 @@ interface LastDayProps {
   width?: number;
 }
 
+/** What the line of each stock shows: a closed market has had no trading in the last 24 hours, or not in all of them. */
+function useLineSpan(): string {
+  return dayWord(useMarketPhase()) === 'today' ? 'Last 24 hours' : 'Last trading day';
+}
+
 /** The last 24 hours as a line. It begins before the day whose change stands beside it, so it has a colour of its own. */
 function LastDay({ stock, prices = [], width }: LastDayProps) {
   const { price } = useQuote(stock.symbol, stock) ?? stock;
   const values = prices.length > 0 ? [...prices, price] : [];
-  return <Sparkline values={values} width={width} label={`${stock.symbol}, the last 24 hours`} />;
+  return <Sparkline values={values} width={width} label={`${stock.symbol}, the ${useLineSpan().toLowerCase()}`} />;
 }
 
 function RemoveButton({ symbol, list }: { symbol: string; list: string }) {
@@ -218,6 +225,7 @@ function WatchHead({ column, sort, onSort, ...rest }: HeadProps) {
 
 export function WatchlistTable({ list, stocks, lines, sort, onSort, onMove, empty }: WatchlistTableProps) {
   const isNarrow = useLayoutQuery('(width < 48rem)');
+  const span = useLineSpan();
   const rows = stocks.map((stock, at) => ({
     key: stock.symbol,
     stock,
@@ -248,7 +256,7 @@ export function WatchlistTable({ list, stocks, lines, sort, onSort, onMove, empt
           <WatchHead {...heads} column="change" label="Change" className="text-right max-lg:px-2" />
           <WatchHead {...heads} column="percent" label="% Change" className="text-right max-lg:px-2" />
           <th scope="col" className={classList(headLook, 'text-right max-lg:hidden')}>
-            Last 24 hours
+            {span}
           </th>
           <th scope="col" className={headLook}>
             <span className="sr-only">Actions</span>
