@@ -69,6 +69,13 @@ test('a stock that has not traded yet has no open, high and low', async () => {
   expect(await answer('price of TAMRAVATI')).toContain('Today: open ₹270.00, high ₹270.00');
 });
 
+test('only what has traded is most traded', async () => {
+  const text = await answer('how is the market today?');
+  expect(text).toContain('Most traded by value:');
+  expect(text).toContain('TAMRAVATI');
+  expect(text).not.toContain('₹0.00 |');
+});
+
 test('whether it is open comes first', async () => {
   const closed = /^Now the market is closed; the pre-open session begins on \d+ [A-Z][a-z]+, 09:00 IST\./;
   for (const question of ['is the market open?', 'can I place an order now?', 'what are the trading hours?'])

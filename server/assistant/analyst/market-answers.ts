@@ -28,17 +28,19 @@ export const answerMovers: Answerer = async (tools) => {
   const [movers, index] = [await tools.use('movers', {}), await tools.use('index', {})];
   const { gainers, losers, mostTraded, rising, falling, unchanged, day } = movers;
   const when = onDay(day);
+  const traded = mostTraded.filter(({ valueTraded }) => valueTraded > 0);
   const text = written(
     `The ${index.name} stands at ${figure(index.value)} (${percentChange(index.changePercent)} ${when}). ${counted(rising, 'stock')} rising, ${falling} falling, ${unchanged} unchanged.`,
     gainers.length > 0 && `Largest gains ${when}:`,
     gainers.length > 0 && table(HEAD, rows(gainers)),
     losers.length > 0 && `Largest losses ${when}:`,
     losers.length > 0 && table(HEAD, rows(losers)),
-    'Most traded by value:',
-    table(
-      [...HEAD, 'Value traded'],
-      mostTraded.map((each) => [...rows([each])[0], money(each.valueTraded)]),
-    ),
+    traded.length === 0 ? `No stock has traded ${when}.` : 'Most traded by value:',
+    traded.length > 0 &&
+      table(
+        [...HEAD, 'Value traded'],
+        traded.map((each) => [...rows([each])[0], money(each.valueTraded)]),
+      ),
   );
   const symbols = [...gainers, ...losers, ...mostTraded].map(({ symbol }) => symbol);
   return answer(text, symbols, [`Trend of ${symbols[0] ?? 'the index'}`, 'How is the index doing?', 'How was my day?']);
