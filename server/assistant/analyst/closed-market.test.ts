@@ -77,9 +77,12 @@ test('only what has traded is most traded', async () => {
 });
 
 test('whether it is open comes first', async () => {
-  const closed = /^Now the market is closed; the pre-open session begins on \d+ [A-Z][a-z]+, 09:00 IST\./;
+  const closed =
+    /^Today is no trading day: the market is closed; the pre-open session begins on \d+ [A-Z][a-z]+, 09:00 IST\./;
   for (const question of ['is the market open?', 'can I place an order now?', 'what are the trading hours?'])
     expect(await answer(question)).toMatch(closed);
+  at += 2 * 24 * HOUR_MS + 8 * HOUR_MS;
+  expect(await answer('is today a holiday?')).toMatch(/^Now the market is closed; /);
 });
 
 test('in a halt nothing is called open', async () => {
@@ -94,6 +97,7 @@ test('in a halt nothing is called open', async () => {
 
 test.each([
   ['what did I trade on friday', 1],
+  ['how did I do on thursday?', 2],
   ['what did I trade on monday', 5],
   ['what did I trade last saturday', 7],
 ])('a day of the week is the newest one: %s', async (question, back) => {
@@ -107,6 +111,6 @@ test('open orders may be asked for in any order of words, and one that will fill
   expect(await answer('what orders do I have open?')).toContain('Your 1 open order:');
   for (const question of ['when will my order be filled?', 'is my limit order still open?']) {
     expect(await answer(question)).toContain('BUY 3 TAMRAVATI, LIMIT');
-    expect(await answer(question)).toContain('Now the market is closed; the pre-open session begins on');
+    expect(await answer(question)).toContain('the market is closed; the pre-open session begins on');
   }
 });

@@ -24,7 +24,9 @@ export function nowText({
   isMarketHalted,
 }: Pick<ToolResult<'rules'>, 'tradingHours' | 'isMarketHalted'>): string | false {
   if (hours === null) return isMarketHalted && HALTED;
-  const { phase, nextPhase, nextAt } = hours;
+  const { phase, nextPhase, nextAt, isTradingDay } = hours;
   const next = `${NEXT_WORDS[nextPhase]} on ${timeWords(nextAt)} IST.`;
-  return isMarketHalted ? `${HALTED} By the clock, ${next}` : `Now ${PHASE_WORDS[phase]}; ${next}`;
+  return isMarketHalted
+    ? `${HALTED} By the clock, ${next}`
+    : `${isTradingDay ? 'Now' : 'Today is no trading day:'} ${PHASE_WORDS[phase]}; ${next}`;
 }

@@ -31,5 +31,13 @@ function tradingHours(calendar: TradingCalendar, now: number) {
   if (next === null) return null;
   const phase = calendar.phaseAt(now);
   const times = { preOpenAt: '09:00', auctionAt: '09:08', opensAt: '09:15', closesAt: '15:30' };
-  return { ...times, days: 'working days', phase, nextPhase: next.phase, nextAt: new Date(next.at).toISOString() };
+  const isTradingDay = calendar.isTradingDay(marketDay(now));
+  return {
+    ...times,
+    days: 'working days',
+    isTradingDay,
+    phase,
+    nextPhase: next.phase,
+    nextAt: new Date(next.at).toISOString(),
+  };
 }

@@ -46,6 +46,10 @@ export const ACCOUNT_RULES: readonly Rule[] = [
   },
   {
     intent: 'day',
+    when: /\bhow did i (?:do|trade|perform|fare)\b.*\b(?:today|yesterday|(?:sun|mon|tues|wednes|thurs|fri|satur)day|\d)/,
+  },
+  {
+    intent: 'day',
     when: /\b(?:my|today's|todays|yesterday's|yesterdays) (?:trading )?(?:day|trades?|pnl|p&l|profit(?! factor)|loss|result|results|fills?)\b(?!.*\b(?:overall|total|all)\b)|\bhow (?:was|is|did) my (?:trading )?day\b|\b(?:today's|todays|yesterday's|yesterdays) summary\b|\bsummary of (?:today|yesterday|the day)\b|\bhow (?:did|'d|have) i (?:do|done)\b.*\b(?:today|yesterday)\b|\bhow'd i do\b|\b(?:today|yesterday) (?:better|worse) than (?:today|yesterday)\b|\bwhat (?:did i|have i) (?:do|done|trade|traded|buy|bought|sell|sold)\b|\bhow many (?:shares|stocks) (?:did|have) i (?:buy|bought|sell|sold|trade|traded)\b|\b(?:did|have|am) i (?:made?|make|lose|lost|earn(?:ed)?|up|down|in profit|in loss)\b|\bhow much (?:did|have|am) i (?:made?|make|lose|lost|earn(?:ed)?|up|down)\b|\b(?:profit|loss|pnl|p&l|trades?|realised|realized)\b.*\b(?:today|yesterday|20\d\d-\d\d-\d\d)\b/,
   },
   {
