@@ -48,7 +48,7 @@ function OwnStatement() {
       data={data}
       error={error}
       onRetry={() => void refetch()}
-      fileName="istock-money"
+      fileName="money"
       loadAll={async () =>
         csvPage(await call('GET /statement', { movements: MOST_MOVEMENTS }), ({ movements }) => ({
           rows: movements,
