@@ -3,8 +3,8 @@ import { useState } from 'react';
 import type { OrderWire } from '../../contract/trade.ts';
 import type { PortfolioItem } from '../../contract/trade/portfolio.ts';
 import { DEFAULT_LIMITS } from '../../core/trade/settings.ts';
-import { useMarketState } from '../market-phase.ts';
-import { haltText } from '../phase-words.ts';
+import { useMarketPhase, useMarketState } from '../market-phase.ts';
+import { haltText, queueText } from '../phase-words.ts';
 import { useCall } from '../query.ts';
 import { showAlert } from '../ui/alert.tsx';
 import { Confirm } from '../ui/confirm.tsx';
@@ -22,6 +22,8 @@ export function ExitQuestion({ item, onDone }: { item: PortfolioItem; onDone: ()
   const { data: limits = DEFAULT_LIMITS } = useCall('GET /limit', {});
   const stock = useCall('GET /stocks', {}).data?.find((one) => one.symbol === symbol);
   const halt = haltText(useMarketState(), stock);
+  const phase = useMarketPhase();
+  const queued = phase && queueText(phase, { orderType: 'MARKET', validity: 'DAY' });
   const [isBusy, setIsBusy] = useState(false);
   const seeStory = useSeeStory();
   const order: OrderWire = {
@@ -57,6 +59,7 @@ export function ExitQuestion({ item, onDone }: { item: PortfolioItem; onDone: ()
       onConfirm={() => void exit()}
       onCancel={onDone}
     >
+      {halt === null && queued && <p className="mt-2 text-muted">{queued}</p>}
       <ChargesOf order={order} />
     </Confirm>
   );
