@@ -13,6 +13,7 @@ export const corporateMessages = {
   priceTooLow: 'That many new shares would leave a price too low to trade.',
   dayInvalid: 'Choose a day like 2026-01-31.',
   dayPast: 'Choose a day from tomorrow on, within a year.',
+  dayClosed: (next: string) => `The market is closed on that day. The next one on which it trades is ${next}.`,
   dayTaken: (symbol: string) => `${symbol} already has such an action on that day.`,
   planned: 'Planned. It is shown on the stock’s page.',
   canceled: 'The corporate action is canceled.',

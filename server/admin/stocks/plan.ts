@@ -4,7 +4,7 @@ import { actionText, corporateMessages } from '../../../contract/messages/corpor
 import type { InputOf } from '../../../contract/routes.ts';
 import type { CorporateAction } from '../../../core/market/corporate-action.ts';
 import { dayNumber } from '../../../contract/wire/day-number.ts';
-import { marketDay } from '../../../core/market/day.ts';
+import { dayText, marketDay } from '../../../core/market/day.ts';
 import { writeAudit } from '../../audit.ts';
 import type { AuditEntry } from '../../audit.ts';
 import type { Queryable } from '../../db/open.ts';
@@ -100,12 +100,15 @@ export class ActionPlans {
     return answer;
   }
 
-  /** Must be a future day, so that holders know of it a day before. */
+  /** Must be a future day, so that holders know of it a day before, and one that begins: a market that is closed has no such day. */
   #dayOf({ effectiveDate }: Plan): number {
+    const { now, calendar } = this.#context;
     const day = dayNumber(effectiveDate);
-    const today = marketDay(this.#context.now());
+    const today = marketDay(now());
     if (day <= today || day > today + MOST_DAYS_AHEAD)
       throw fieldError(422, 'effectiveDate', corporateMessages.dayPast);
+    if (!calendar.isTradingDay(day))
+      throw fieldError(422, 'effectiveDate', corporateMessages.dayClosed(dayText(calendar.tradingDayFrom(day))));
     return day;
   }
 
