@@ -79,7 +79,9 @@ const specialization = z.pipe(
   z.nullable(z.enum(specializationNames, { error: lessonMessages.specializationInvalid })),
 );
 
-const about = severalLines(2000, lessonMessages.aboutTooLong);
+// Null is what another program may send for a field that it leaves open.
+const topic = z.nullish(text(120, lessonMessages.topicTooLong, lessonMessages.topicInvalid, ONE_PARAGRAPH));
+const about = z.nullish(severalLines(2000, lessonMessages.aboutTooLong, { missing: lessonMessages.aboutInvalid }));
 
 const isMissing = (value: unknown): boolean => value === undefined || value === null || value === '';
 
@@ -122,8 +124,8 @@ const formFields = {
   instructor_name: instructorName,
   instructor_email: emailInput(lessonMessages.emailRequired, lessonMessages.emailInvalid),
   specialization: z.optional(specialization),
-  topic: z.optional(text(120, lessonMessages.topicTooLong, ONE_PARAGRAPH)),
-  about: z.optional(about),
+  topic,
+  about,
   hourly_rate: hourlyRate,
   start_time: instantInput(lessonMessages.startRequired, lessonMessages.startInvalid),
   end_time: instantInput(lessonMessages.endRequired, lessonMessages.endInvalid),

@@ -102,6 +102,10 @@ test.each([
   [{ instructor_email: '' }, 'instructor_email', 'Instructor email is required'],
   [{ instructor_email: 'meera' }, 'instructor_email', 'Please enter a valid email address'],
   [{ specialization: 'astrology' }, 'specialization', 'Choose a specialization from the list'],
+  [{ topic: 5 }, 'topic', 'Topic must be text'],
+  [{ topic: 'x'.repeat(121) }, 'topic', 'Topic can be at most 120 characters long'],
+  [{ about: ['x'] }, 'about', 'The description must be text'],
+  [{ about: 'x'.repeat(2001) }, 'about', 'The description can be at most 2000 characters long'],
   [{ hourly_rate: -1 }, 'hourly_rate', 'Hourly rate must be 0 or more'],
   [{ hourly_rate: 1.005 }, 'hourly_rate', 'Hourly rate is a sum with at most two decimals, up to ₹10,00,000.00'],
   [{ hourly_rate: 1e9 }, 'hourly_rate', 'Hourly rate is a sum with at most two decimals, up to ₹10,00,000.00'],
@@ -139,6 +143,11 @@ test('the end comes after the start, in the future, and within twelve hours', as
     const reply = await create({ start_time: iso(start), end_time: iso(end) });
     expect([reply.status, reply.body.error?.fields?.end_time]).toEqual([400, sentence]);
   }
+});
+
+test('null is left out, as programs send it', async () => {
+  const { status, body } = await create({ specialization: null, topic: null, about: null });
+  expect([status, body.data]).toMatchObject([200, { specialization: null, topic: '', about: '' }]);
 });
 
 test('a time without a zone is one of India', async () => {
