@@ -1,6 +1,7 @@
-// The way into a lesson's call: open while its door is, and otherwise a button that says why not yet.
+// The way into a lesson's call: open while its door is, before that a button that says why not yet, and afterwards only why not.
 import { useNavigate } from '@tanstack/react-router';
 import { LESSON_DOOR_MS } from '../../contract/learn.ts';
+import type { Door } from '../../contract/learn.ts';
 import { Button, buttonLook } from '../ui/button.tsx';
 import { zonedText, useNow } from './lesson-time.tsx';
 import { doorAt, titleOf } from './lesson-words.tsx';
@@ -15,8 +16,8 @@ export interface CallButtonProps {
   wide?: boolean;
 }
 
-function closedText(lesson: ShownLesson, now: number): string | null {
-  switch (doorAt(lesson, now)) {
+function closedText(lesson: ShownLesson, door: Door): string | null {
+  switch (door) {
     case 'open':
       return null;
     case 'early':
@@ -30,9 +31,9 @@ function closedText(lesson: ShownLesson, now: number): string | null {
 
 export function CallButton({ lesson, isHost = false, label, wide = false }: CallButtonProps) {
   const navigate = useNavigate();
-  const now = useNow();
-  const closed = closedText(lesson, now);
-  const isEarlyHost = isHost && doorAt(lesson, now) === 'early';
+  const door = doorAt(lesson, useNow());
+  const closed = closedText(lesson, door);
+  const isEarlyHost = isHost && door === 'early';
   // Its time has passed or its host has ended it, but a call may run late or be reopened: the way in stays, but promises nothing.
   const isEnded = closed === null && lesson.status === 'COMPLETED';
   // Several lessons stand beside each other: heard without its card, a button still says which of them it enters.
@@ -53,6 +54,8 @@ export function CallButton({ lesson, isHost = false, label, wide = false }: Call
     </CallLink>
   );
   if ((closed === null && !isEnded) || isEarlyHost) return way;
+  // Nothing will happen there any more, so there is nothing to press.
+  if (door === 'over' || door === 'canceled') return <span className="text-sm text-muted">{closed}</span>;
   return (
     <span className={wide ? 'flex w-full flex-col gap-1' : 'flex flex-wrap items-center gap-2'}>
       {isEnded ? (
