@@ -37,10 +37,16 @@ export const deletionMessages = {
   stillHolds: (held: readonly HeldShares[]): string =>
     `The account still holds ${sharesText(held)}. Everything must be sold before it can be deleted.`,
   paymentUnderWay: 'A payment of this account is still under way. Please try again in a few minutes.',
-  lessonsAhead: (lessons: number): string =>
-    lessons === 1
+  /** `isOwn`: told to the instructor, who can only hold them. */
+  lessonsAhead: (lessons: number, isOwn: boolean): string => {
+    if (isOwn)
+      return lessons === 1
+        ? 'You still have a lesson to hold. Hold it first, or ask an administrator to cancel it or to give it to somebody else.'
+        : `You still have ${lessons} lessons to hold. Hold them first, or ask an administrator to cancel them or to give them to somebody else.`;
+    return lessons === 1
       ? 'This instructor still has a lesson to hold. It must be held, canceled or given to somebody else first.'
-      : `This instructor still has ${lessons} lessons to hold. They must be held, canceled or given to somebody else first.`,
+      : `This instructor still has ${lessons} lessons to hold. They must be held, canceled or given to somebody else first.`;
+  },
   notYourself: 'You cannot delete your own account. Another administrator can.',
   lastAdmin: 'The last administrator cannot be deleted.',
 } as const;

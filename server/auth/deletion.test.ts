@@ -200,6 +200,13 @@ describe('by an administrator', () => {
       409,
       'This instructor still has a lesson to hold. It must be held, canceled or given to somebody else first.',
     ]);
+    expect(await leave(asha.token, asha.password)).toMatchObject({
+      status: 409,
+      body: {
+        message:
+          'You still have a lesson to hold. Hold it first, or ask an administrator to cancel it or to give it to somebody else.',
+      },
+    });
     expect(await server.stateHash()).toBe(before);
     await server.database.query(
       `update lessons set status = 'CANCELED', canceled_at = 1 where instructor_email = $1 and ends_at > $2`,

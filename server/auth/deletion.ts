@@ -61,7 +61,7 @@ export function createDeletions(context: AuthContext, prove: PasswordProof): Del
       const found = await lockPerson(transaction, asking.id);
       // A person who is already deleted no longer exists.
       if (found === null) throw asking.by === asking.id ? unauthorized() : notFound();
-      await refuseWhatStands(transaction, found, now());
+      await refuseWhatStands(transaction, found, { isOwn: asking.by === asking.id, at: now() });
       await transaction.query(
         `insert into account_deletions (user_id, asked_by, asked_at, ip) values ($1, $2, $3, $4)
          on conflict (user_id) do nothing`,
@@ -124,7 +124,11 @@ async function lockPerson(transaction: Queryable, id: string): Promise<Person | 
 }
 
 /** @throws HttpError 409 with what has to be done first. */
-async function refuseWhatStands(transaction: Queryable, { id, email, role }: Person, at: number): Promise<void> {
+async function refuseWhatStands(
+  transaction: Queryable,
+  { id, email, role }: Person,
+  { isOwn, at }: { isOwn: boolean; at: number },
+): Promise<void> {
   const { rows } = await transaction.query<{ lessons: number; payments: number; otherAdmins: number }>(
     `select
        (select count(*) from lessons where instructor_email = $2 and status = 'SCHEDULED' and ends_at > $3) as lessons,
@@ -135,7 +139,8 @@ async function refuseWhatStands(transaction: Queryable, { id, email, role }: Per
   );
   const [{ lessons, payments, otherAdmins }] = rows;
   if (role === 'admin' && otherAdmins === 0) throw conflict(deletionMessages.lastAdmin, 'last-administrator');
-  if (role === 'instructor' && lessons > 0) throw conflict(deletionMessages.lessonsAhead(lessons), 'lessons-ahead');
+  if (role === 'instructor' && lessons > 0)
+    throw conflict(deletionMessages.lessonsAhead(lessons, isOwn), 'lessons-ahead');
   if (payments > 0) throw conflict(deletionMessages.paymentUnderWay, 'payment-under-way');
 }
 
