@@ -87,7 +87,7 @@ describe('a PDF', () => {
     const key = await add(free, 'Week 1 \u202efdp.exe "notes".pdf', 'application/pdf', PDF);
     expect((await listed(free, asha)).materials).toMatchObject([{ _id: key, kind: 'pdf', bytes: PDF.length }]);
     const { url, name } = (await link(key, asha)).body.data;
-    expect(name).toBe('Week 1 fdp.exe  notes.pdf');
+    expect(name).toBe("Week 1 fdp.exe 'notes'.pdf");
     // A browser that opens the address itself gets the file too, and not the application's page.
     const reply = await open(url, { accept: 'text/html' });
     expect([reply.statusCode, reply.rawPayload.equals(PDF)]).toEqual([200, true]);
@@ -96,7 +96,7 @@ describe('a PDF', () => {
       'x-content-type-options': 'nosniff',
       'cache-control': 'private, no-store',
       'content-security-policy': expect.stringContaining('sandbox'),
-      'content-disposition': `attachment; filename="Week 1 fdp.exe  notes.pdf"; filename*=UTF-8''Week%201%20fdp.exe%20%20notes.pdf`,
+      'content-disposition': `attachment; filename="Week 1 fdp.exe 'notes'.pdf"; filename*=UTF-8''Week%201%20fdp.exe%20%27notes%27.pdf`,
     });
   });
 

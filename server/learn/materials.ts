@@ -187,9 +187,15 @@ function checkedPdf(bytes: Buffer): Buffer {
   return bytes;
 }
 
-/** The name without characters that deceive the eye or lead to another folder, and with the ending of the stored type. */
+/**
+ * The name without characters that deceive the eye, lead to another folder or cannot be in a name on every computer, and with the ending of
+ * the stored type.
+ */
 function fittingName(given: string, contentType: MaterialFile['contentType']): string {
-  const plain = given.replace(/(?!\p{Join_C})[\p{Cf}\p{Co}/\\:*?"<>|]/gu, ' ').trim();
+  const plain = given
+    .replaceAll('"', "'")
+    .replace(/(?!\p{Join_C})[\p{Cf}\p{Co}/\\:*?<>|]/gu, ' ')
+    .trim();
   const base = plain.replace(/\.(pdf|jpe?g|png|webp)$/i, '').trim() || 'File';
   return `${base}.${contentType === 'application/pdf' ? 'pdf' : 'webp'}`;
 }
