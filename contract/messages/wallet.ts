@@ -30,6 +30,8 @@ export const paymentMessages = {
   signatureInvalid: 'This is not signed by the payment provider.',
   verificationUnanswered:
     'The payment provider does not answer. If you have paid, nothing is lost: it is credited as soon as the provider answers.',
+  payerLeaving:
+    'This account is being deleted, so nothing is added to its wallet now. If it stays, nothing is lost: the payment is credited within a few minutes.',
   pageUnreachable:
     'Razorpay’s page could not be loaded. Nothing was charged. Check your connection, or whether something blocks checkout.razorpay.com, and try again.',
   unknownCourse: 'This course is not on offer.',

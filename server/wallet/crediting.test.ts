@@ -148,6 +148,25 @@ describe('exactly once', () => {
     ]);
   });
 
+  test('while the account may be deleted nobody is told that a payment has failed, which is credited once the account stays', async () => {
+    const asha = await server.trader();
+    const receipt = await pay(asha, 90);
+    await server.database.query('insert into account_deletions (user_id, asked_by, asked_at) values ($1, $1, 0)', [
+      asha.id,
+    ]);
+    expect(await verify(asha, receipt)).toMatchObject({
+      status: 503,
+      body: { message: expect.stringContaining('If it stays, nothing is lost'), error: { code: 'payer-leaving' } },
+    });
+    expect(await balance(asha)).toBe(0);
+    const { rowCount } = await server.database.query('select 1 from stray_payments where provider_payment = $1', [
+      receipt.payment_id,
+    ]);
+    expect(rowCount).toBe(0);
+    await server.database.query('delete from account_deletions where user_id = $1', [asha.id]);
+    expect((await verify(asha, receipt)).body).toMatchObject({ success: true, data: { balance: 90 } });
+  });
+
   test('the status of a payment never goes back, and its sum never changes', async () => {
     const asha = await server.trader();
     const receipt = await pay(asha, 33);

@@ -14,7 +14,6 @@ import type { Notices } from '../notices/notices.ts';
 import type { CourseSales } from './courses.ts';
 import {
   findPaid,
-  isPayerLeaving,
   lookAgain,
   markAttempted,
   markCredited,
@@ -22,6 +21,7 @@ import {
   markPaid,
   openPayments,
   paidPayments,
+  standingOfPayer,
 } from './payments.ts';
 import type { Payment } from './payments.ts';
 import type { Providers } from './providers.ts';
@@ -51,6 +51,10 @@ function notCredited(refusal: Refusal, amount: Paise): HttpError {
   const message = refusal.reason === 'invalid-amount' ? paymentMessages.walletFull(amount) : refusalText(refusal);
   return new HttpError(422, message, { code: refusal.reason });
 }
+
+/** Whether there will be anybody to spend it is decided within seconds: asking again then finds out. */
+const undecided = () =>
+  new HttpError(503, paymentMessages.payerLeaving, { code: 'payer-leaving', headers: { 'Retry-After': '30' } });
 
 export class Crediting {
   readonly #options: CreditingOptions;
@@ -162,8 +166,9 @@ export class Crediting {
     if (purpose === 'course') return markPaid(db, id, paymentId, now());
     return db.transaction(async (transaction) => {
       const isOpen = (await findPaid(transaction, id, paymentId)) === null;
-      if (isOpen && (await isPayerLeaving(transaction, account))) return 'of-nobody';
-      return markPaid(transaction, id, paymentId, now());
+      const payer = isOpen ? await standingOfPayer(transaction, account) : 'stays';
+      if (payer === 'leaving') throw undecided();
+      return payer === 'gone' ? 'of-nobody' : markPaid(transaction, id, paymentId, now());
     });
   }
 

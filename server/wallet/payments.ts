@@ -96,18 +96,20 @@ export async function markPaid(
 }
 
 /**
- * Whether the payer's account is deleted, or about to be, so that nobody could spend the money. Locks the person's row until the
- * transaction ends, so that a deletion asked for later finds the payment that this one marks.
+ * Whether the payer's account stays, is about to be deleted, or is gone, so that nobody could spend the money. Locks the person's row until
+ * the transaction ends, so that a deletion asked for later finds the payment that this one marks.
  */
-export async function isPayerLeaving(transaction: Queryable, account: number): Promise<boolean> {
+export async function standingOfPayer(transaction: Queryable, account: number): Promise<'stays' | 'leaving' | 'gone'> {
   await transaction.query('select 1 from users where account_no = $1 for share', [account]);
   // Only a new statement sees what the lock waited for.
-  const { rowCount } = await transaction.query(
-    `select 1 from users u where u.account_no = $1
+  const { rows } = await transaction.query<{ isGone: boolean }>(
+    `select u.deleted_at is not null as "isGone" from users u where u.account_no = $1
        and (u.deleted_at is not null or exists (select 1 from account_deletions d where d.user_id = u.id))`,
     [account],
   );
-  return rowCount !== 0;
+  const leaving = rows.at(0);
+  if (leaving === undefined) return 'stays';
+  return leaving.isGone ? 'gone' : 'leaving';
 }
 
 /** The row, if exactly this payment of the provider paid it. */

@@ -60,7 +60,8 @@ async function verify(paid: CheckoutData, what: PaidFor): Promise<Outcome> {
   // Either answered but not credited, or not answered at all (spec 8 has a sentence for each).
   const isRefused = reply.status === 200;
   const { verificationFailed, verificationError } = paymentMessages;
-  const isSaid = reply.code === 'provider-away' || (isRefused && reply.message !== callMessages.failed);
+  const isOpen = reply.code === 'provider-away' || reply.code === 'payer-leaving';
+  const isSaid = isOpen || (isRefused && reply.message !== callMessages.failed);
   await showAlert(isSaid ? reply.message : isRefused ? verificationFailed : verificationError);
   return isRefused ? 'refused' : 'unknown';
 }
