@@ -12,7 +12,7 @@ import type {
 } from '../../contract/call.ts';
 import type { ReportReason } from '../../contract/messages/reports.ts';
 import type { Acknowledgement } from '../../contract/events.ts';
-import { LESSON_OVERRUN_MS } from '../../contract/learn.ts';
+import { doorOf, LESSON_OVERRUN_MS } from '../../contract/learn.ts';
 import type { Media } from '../adapters/media.ts';
 import type { Caller } from '../handler.ts';
 import type { Log } from '../log.ts';
@@ -22,6 +22,7 @@ import { isShutOut, passDoor } from './lesson-door.ts';
 import type { CallAdmission, LessonTimes, PassedDoor } from './lesson-door.ts';
 import { MediaLinks } from './media-links.ts';
 import { newRoomCode } from './room-code.ts';
+import { seatOfAccount } from './room.ts';
 import type { Room } from './room.ts';
 import { presentPast, presentPastWhole } from './past-calls.ts';
 import type { Remembered } from './past-calls.ts';
@@ -193,10 +194,9 @@ export class Calls {
       const room = this.#rooms.lessonRoom(id);
       if (room === undefined) continue;
       const isCanceled = times === null || times.status === 'CANCELED';
+      const at = this.#options.now();
       this.#carryOut(
-        isCanceled
-          ? this.#rooms.close(room, 'canceled', this.#options.now())
-          : this.#rooms.setClosing(room, times.endsAt + LESSON_OVERRUN_MS),
+        isCanceled ? this.#rooms.close(room, 'canceled', at) : this.#rooms.setClosing(room, closingOf(times, room, at)),
       );
       if (!isCanceled) await this.#lookAtSeats(id, room);
     }
@@ -289,8 +289,9 @@ export class Calls {
   async #passDoor({ caller }: Peer, id: string): Promise<CallRefusal | PassedDoor> {
     const { lessons, now } = this.#options;
     const [times, admitted] = await Promise.all([lessons.times(id), lessons.admission(id, caller.accountNo)]);
-    const isRunning = this.#rooms.lessonRoom(id) !== undefined;
-    return passDoor({ times, admitted, isRunning }, now());
+    const room = this.#rooms.lessonRoom(id);
+    const isSeated = room !== undefined && seatOfAccount(room, caller.accountNo) !== undefined;
+    return passDoor({ times, admitted, isRunning: room !== undefined, isSeated }, now());
   }
 
   async #enter(peer: Peer, room: Room, role: Role, given: object): Promise<Outcome> {
@@ -334,6 +335,15 @@ export class Calls {
 interface Role {
   readonly isHost: boolean;
   readonly lesson: string | null;
+}
+
+/**
+ * When the clock ends the call of a lesson. One that was moved to a later start during its call, so that its door is closed again, keeps
+ * those inside no longer than before: they were to be together for an hour, not until the other day.
+ */
+function closingOf(times: LessonTimes, { closesAt }: Room, at: number): number {
+  const closing = times.endsAt + LESSON_OVERRUN_MS;
+  return doorOf(times, at) === 'early' ? Math.min(closing, closesAt) : closing;
 }
 
 /** As the school writes it: in capitals it would be the same lesson, and another room. */

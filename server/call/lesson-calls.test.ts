@@ -206,6 +206,35 @@ test('a former host who has a place in the lesson comes back as a learner, and n
   expect(await ask(host, 'call-me', {})).toEqual({ ok: true });
 });
 
+test('a lesson moved to another day keeps nobody in its call longer than before, and puts nobody out who loses the line', async () => {
+  const id = await lesson(0);
+  const [host, guest] = [await connect(meera), await connect(asha)];
+  const { state } = await enter(host, { session: id });
+  await enter(guest, { session: id, page: 'one' });
+  const given = { instructor_name: 'Meera Iyer', instructor_email: meera.email, topic: 'Candles', hourly_rate: 0 };
+  const move = (days: number, minutes: number) => {
+    const start = days * 24 * HOUR - 10 * MINUTE;
+    const times = { start_time: iso(start), end_time: iso(start + minutes * MINUTE) };
+    return server.call('POST /updateSession/{id}', { id, ...given, ...times }, { token: desk.token });
+  };
+  server.clock.at += 10 * MINUTE;
+  expect((await move(1, 60)).status).toBe(200);
+  await calls.lookAtLessons();
+  const away = next(host, 'call-state');
+  guest.disconnect();
+  await away;
+  const again = await connect(asha);
+  const back = await enter(again, { session: id, page: 'one' });
+  expect(back.state).toMatchObject({ people: [{}, {}], closesAt: state.closesAt });
+  // Nobody else comes in before the other day.
+  expect(await ask(again, 'leave-room')).toEqual({ ok: true });
+  expect(await ask(again, 'join-room', { session: id })).toMatchObject({ reason: 'early' });
+  // Moved back, it may run as long as it is planned.
+  const told = next<typeof state>(host, 'call-state');
+  expect((await move(0, 65)).status).toBe(200);
+  expect(Date.parse((await told).closesAt) - Date.parse(state.closesAt)).toBe(5 * MINUTE);
+});
+
 test('attendance outlives a crash: who was there left when last seen', async () => {
   const id = await lesson(0);
   const host = await connect(meera);

@@ -18,7 +18,7 @@ const host: CallAdmission = { ...learner, part: 'host' };
 /** A host and a learner at the same door. */
 function bothAt(at: number, lesson: LessonTimes | null, isRunning = false, isRemoved = false) {
   return [host, learner].map((each) => {
-    const passed = passDoor({ times: lesson, admitted: { ...each, isRemoved }, isRunning }, at);
+    const passed = passDoor({ times: lesson, admitted: { ...each, isRemoved }, isRunning, isSeated: false }, at);
     return typeof passed === 'string' ? passed : passed.isHost ? 'host' : 'learner';
   });
 }
@@ -39,6 +39,14 @@ test('a removal keeps a learner out, and not the person who teaches now', () => 
   expect(bothAt(START, times, false, true)).toEqual(['host', 'removed-from-class']);
 });
 
+test('who sits in the call returns to it, although the lesson begins later now', () => {
+  const inside = { times, admitted: learner, isRunning: true, isSeated: true };
+  expect(passDoor(inside, START - 60 * MINUTE)).toMatchObject({ isHost: false });
+  expect(passDoor({ ...inside, admitted: { ...learner, isRemoved: true } }, START - 60 * MINUTE)).toBe(
+    'removed-from-class',
+  );
+});
+
 test('without a part in the lesson nobody passes', () => {
-  expect(passDoor({ times, admitted: null, isRunning: true }, START)).toBe('stranger');
+  expect(passDoor({ times, admitted: null, isRunning: true, isSeated: true }, START)).toBe('stranger');
 });

@@ -25,6 +25,8 @@ interface AtDoor {
   readonly admitted: CallAdmission | null;
   /** Its room is open. */
   readonly isRunning: boolean;
+  /** This person has a seat in it, and perhaps lost the connection for a moment. */
+  readonly isSeated: boolean;
 }
 
 export interface PassedDoor {
@@ -32,14 +34,15 @@ export interface PassedDoor {
   readonly isHost: boolean;
 }
 
-export function passDoor({ times, admitted, isRunning }: AtDoor, at: number): CallRefusal | PassedDoor {
+export function passDoor({ times, admitted, isRunning, isSeated }: AtDoor, at: number): CallRefusal | PassedDoor {
   if (times?.status === 'CANCELED') return 'canceled';
   if (times === null || admitted === null) return 'stranger';
   if (isShutOut(admitted)) return 'removed-from-class';
   const isHost = admitted.part === 'host';
   const door = doorOf(times, at);
   if (door === 'over') return 'over';
-  if (door === 'early' && !isHost) return 'early';
+  // The lesson may have been moved to a later start while they are in its call.
+  if (door === 'early' && !isHost && !isSeated) return 'early';
   // The host has ended it: only the host can reopen it.
   if (times.endedAt !== null && !isHost && !isRunning) return 'over';
   return { times, isHost };
