@@ -55,7 +55,10 @@ export async function listLessons(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<DeskLesson[]> {
   const { rows } = await db.query<DeskLesson>(
-    `select ${DESK_COLUMNS} from lessons l where ${SOUGHT} order by l.starts_at desc, l.id desc limit $4 offset $5`,
+    // The page first: the database would count the places and the money of all lessons before it, too.
+    `select ${DESK_COLUMNS}
+     from (select * from lessons l where ${SOUGHT} order by l.starts_at desc, l.id desc limit $4 offset $5) l
+     order by l.starts_at desc, l.id desc`,
     [status, pattern, now, limit, offset],
   );
   return rows;

@@ -51,7 +51,8 @@ const MOVES = `
     from past_instructors
     union all
     select id, instructor_name, instructor_email,
-      int8range((select max(until) from past_instructors b where b.lesson = lessons.id), null) from lessons),
+      int8range((select max(until) from past_instructors b where b.lesson = lessons.id), null) from lessons
+    where $1::text is null or instructor_email = $1),
   sold as (
     select p.lesson, p.amount, p.credited_at, r.due_at from payments p left join refunds r on r.payment = p.id
     where p.lesson in (select lesson from terms where $1::text is null or email = $1) and p.status = 'credited'

@@ -55,10 +55,12 @@ export async function markStored(database: Queryable, key: string): Promise<bool
 
 /** Only a photo that this person was given an address for: by the full address or by its path. */
 export async function findOwn(database: Queryable, userId: string, url: string): Promise<PhotoRow | null> {
+  const [, key] = /([0-9a-f]{32})\.webp$/.exec(url) ?? [];
+  if (key === undefined) return null;
   const { rows } = await database.query<PhotoRow>(
     `select key, content_type as "contentType", state from photos
-     where user_id = $1 and (file_url = $2 or '/photos/' || key || '.webp' = $2)`,
-    [userId, url],
+     where key = $1 and user_id = $2 and ($3 or file_url = $4)`,
+    [key, userId, url === photoPath(key), url],
   );
   return rows.at(0) ?? null;
 }

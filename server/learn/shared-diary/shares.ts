@@ -13,16 +13,14 @@ import type { SharedDiaryContext } from './context.ts';
 
 /** Instructors of lessons that this account has, and those to whom its diary is open. $1 the account, $2 the person, $3 now. */
 const KNOWN = `
-  select u.id as "instructorId", u.name, count(l.id) as lessons, max(s.expires_at) as "openUntil"
-  from users u
-  left join lessons l on l.instructor_email = u.email and l.status <> 'CANCELED'
-    and exists (select 1 from enrolments e where e.lesson = l.id and e.account = $1)
-  left join diary_shares s on s.instructor = u.id and s.learner = $2 and s.closed_at is null and s.expires_at > $3
-  where u.role = 'instructor' and not u.is_blocked and u.id <> $2
-    and (u.id in (select s.instructor from diary_shares s where s.learner = $2 and s.closed_at is null and s.expires_at > $3)
-      or u.email in (select l.instructor_email from enrolments e join lessons l on l.id = e.lesson
-                     where e.account = $1 and l.status <> 'CANCELED'))
-  group by u.id`;
+  with taught as (
+    select l.instructor_email as email, count(*) as lessons from enrolments e join lessons l on l.id = e.lesson
+    where e.account = $1 and l.status <> 'CANCELED' group by l.instructor_email),
+  opened as (select instructor, expires_at from diary_shares where learner = $2 and closed_at is null and expires_at > $3)
+  select u.id as "instructorId", u.name, coalesce(t.lessons, 0) as lessons, o.expires_at as "openUntil"
+  from (select id from users where email in (select email from taught) union select instructor from opened) known
+    join users u on u.id = known.id left join taught t on t.email = u.email left join opened o on o.instructor = u.id
+  where u.role = 'instructor' and not u.is_blocked and u.id <> $2`;
 
 type KnownRow = Omit<DiaryShare, 'openUntil'> & { openUntil: number | null };
 
