@@ -7,12 +7,16 @@ type Listener = (...given: unknown[]) => void;
 class FakeSocket {
   active = false;
   connects = 0;
-  readonly #listeners: { event: string; listener: Listener }[] = [];
+  disconnects = 0;
+  #listeners: { event: string; listener: Listener }[] = [];
   on(event: string, listener: Listener): void {
     this.#listeners.push({ event, listener });
   }
   hear(event: string, ...given: unknown[]): void {
     for (const each of this.#listeners) if (each.event === event) each.listener(...given);
+  }
+  off(): void {
+    this.#listeners = [];
   }
   emit(): void {}
   connect(): this {
@@ -20,6 +24,7 @@ class FakeSocket {
     return this;
   }
   disconnect(): this {
+    this.disconnects++;
     return this;
   }
 }
@@ -91,6 +96,23 @@ test('a socket that was refused comes back after a pause, unless its login has e
     vi.useRealTimers();
     stop();
   }
+});
+
+test('a screen that is left can still say so: its socket closes a moment later, and brings nothing any more', async () => {
+  const { followSocket, startLive } = await load();
+  const stop = startLive();
+  await expect.poll(() => opened.length).toBe(1);
+  const [socket] = opened;
+  const followed = vi.fn<() => void>();
+  followSocket(followed);
+  vi.useFakeTimers();
+  stop();
+  expect(socket.disconnects).toBe(0);
+  socket.hear('connect');
+  expect(followed).not.toHaveBeenCalled();
+  expect(document.documentElement.dataset.connection).not.toBe('live');
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(socket.disconnects).toBe(1);
 });
 
 test('a script that could not be fetched is requested again after a pause, and at once when the network is back', async () => {

@@ -178,10 +178,16 @@ export function startLive(): () => void {
   };
 }
 
+/** The server does not hear what arrives together with the goodbye: a person who leaves a call by leaving its page would seem to be cut off. */
+const GOODBYE_MS = 300;
+
 function stopLive(): void {
   clearTimeout(offlineTimer);
-  socket?.disconnect();
+  const last = socket;
   socket = null;
+  // Nothing that it still brings is for this page.
+  last?.off();
+  setTimeout(() => last?.disconnect(), GOODBYE_MS);
   setConnection('connecting');
 }
 

@@ -114,8 +114,9 @@ export class CallSession {
     return answer;
   }
 
+  /** Also on the way in: the server may have taken the seat already, and takes one request after the other. */
   leave(): void {
-    if (this.#view.phase.kind === 'inside') void this.#ask('leave-room', { roomCode: this.#view.state?.roomCode });
+    if (!this.#isOver) void this.#ask('leave-room', { roomCode: this.#view.state?.roomCode });
     this.#over('left');
   }
 

@@ -124,8 +124,8 @@ function Ended({
 
 function Inside({ session, media, ...lobby }: LobbyProps & { session: CallSession }) {
   const { phase } = useView(session);
-  // The door says why by itself, and the refusal must not stand there once it is open again.
-  const isTold = phase.kind === 'refused' && (lobby.door === 'over' || lobby.door === 'removed');
+  // A closed door says why by itself, and the refusal must not stand there once it is open again. Nor does the camera go on in front of it.
+  const isTold = phase.kind === 'refused' && !lobby.isOpen;
   const drop = useEffectEvent(lobby.onAgain);
   useEffect(() => {
     if (isTold) drop();
@@ -152,6 +152,7 @@ function Inside({ session, media, ...lobby }: LobbyProps & { session: CallSessio
 
 interface LobbyProps {
   door: DoorState;
+  isOpen: boolean;
   media: ReturnType<typeof useLocalMedia>;
   sessionId: string | undefined;
   code: string | undefined;
@@ -213,7 +214,8 @@ function VideoCall({ search }: { search: CallSearch }) {
     setSession(null);
   }
 
-  const lobby = { media, door, sessionId: search.session, code: search.code, tried, onEnter: enter, onAgain: again };
+  const { session: sessionId, code } = search;
+  const lobby = { media, door, isOpen, sessionId, code, tried, onEnter: enter, onAgain: again };
   return session ? <Inside {...lobby} session={session} /> : <Lobby {...lobby} isEntering={false} refusal={null} />;
 }
 

@@ -1,0 +1,85 @@
+// A call that is left before it was entered, or that cannot be entered again: nobody stays in it, and no camera stays on.
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { RealServer } from '../crash/real-server.ts';
+import { openBrowser } from './browser.ts';
+import { CallPeople, CAMERA_THAT_IS_NONE } from './call-people.ts';
+import { CuttableLine } from './cuttable-line.ts';
+
+let server: RealServer;
+let line: CuttableLine;
+let browser: Browser;
+let people: CallPeople;
+
+beforeAll(async () => {
+  server = await RealServer.create({ ICE_SERVERS: '[]' });
+  const [opened] = await Promise.all([openBrowser(CAMERA_THAT_IS_NONE), server.start()]);
+  browser = opened;
+  line = await CuttableLine.to(server.url);
+  people = new CallPeople(server, browser, () => line.url);
+});
+
+afterEach(async () => {
+  line.mend();
+  await people.closeAll();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await line?.close();
+  await server?.remove();
+});
+
+/** Of every camera and microphone that the page has been given, those that are still on. */
+function keepDevices(): void {
+  const tracks: MediaStreamTrack[] = [];
+  const { mediaDevices } = navigator;
+  if (mediaDevices === undefined) return;
+  const ask = mediaDevices.getUserMedia.bind(mediaDevices);
+  mediaDevices.getUserMedia = async (wanted) => {
+    const stream = await ask(wanted);
+    tracks.push(...stream.getTracks());
+    return stream;
+  };
+  Object.assign(window, { tracks });
+}
+
+const devicesOn = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const { tracks } = window as unknown as { tracks: MediaStreamTrack[] };
+    return tracks.filter(({ readyState }) => readyState === 'live').length;
+  });
+
+test('who leaves the page has left the call: nobody waits for them to come back', async () => {
+  const [meera, asha] = [await people.signUp('Meera Iyer', 'instructor'), await people.signUp('Asha Rao')];
+  const id = await people.lesson(meera, [asha]);
+  const teacher = await people.open(meera, '/dashboard');
+  // Not over the line.
+  await teacher.goto(`${server.url}/videocall?session=${id}`);
+  await people.join(teacher, 'Start Session');
+  const seats = teacher.getByRole('list', { name: 'People in the call' }).getByRole('listitem');
+  const learner = await people.open(asha, `/lesson/${id}`);
+  await learner.getByRole('link', { name: 'Start Call' }).click();
+  await people.join(learner);
+  await expect.poll(() => seats.count()).toBe(2);
+  await learner.goBack();
+  await teacher.getByRole('status').filter({ hasText: 'Asha Rao has left.' }).waitFor();
+  expect(await seats.count()).toBe(1);
+});
+
+test('canceled while a learner is cut off: the learner reads it, and camera and microphone are off', async () => {
+  const [meera, asha] = [await people.signUp('Meera Iyer', 'instructor'), await people.signUp('Asha Rao')];
+  const id = await people.lesson(meera, [asha]);
+  const learner = await people.open(asha, `/videocall?session=${id}`, {
+    prepare: (page) => page.addInitScript(keepDevices),
+  });
+  await people.join(learner);
+  expect(await devicesOn(learner)).toBe(2);
+  line.cut();
+  await learner.getByText('The connection was lost. Reconnecting.').waitFor();
+  const token = await server.adminToken();
+  await server.call('POST', `/cancelSession/${id}`, { token, body: { status: 'CANCELED' } });
+  line.mend();
+  await learner.getByText('Everybody who has paid gets the money back.').waitFor();
+  await expect.poll(() => devicesOn(learner)).toBe(0);
+});
