@@ -115,6 +115,27 @@ test('a screen that is left can still say so: its socket closes a moment later, 
   expect(socket.disconnects).toBe(1);
 });
 
+test('cut off by the server, as when its token expires, a hidden page waits, and one with a call returns at once', async () => {
+  const { followSocket, startLive } = await load();
+  Object.assign(document, { hidden: true });
+  for (const isInCall of [false, true]) {
+    const before = opened.length;
+    const stop = startLive();
+    await expect.poll(() => opened.length).toBe(before + 1);
+    const socket = opened[before];
+    const leave = isInCall ? followSocket(() => {}) : () => {};
+    vi.useFakeTimers({ now: Date.now() + (isInCall ? 900_000 : 0) });
+    socket.hear('disconnect', 'io server disconnect');
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(socket.connects).toBe(isInCall ? 1 : 0);
+    await vi.advanceTimersByTimeAsync(90_000);
+    expect(socket.connects).toBeGreaterThan(0);
+    vi.useRealTimers();
+    leave();
+    stop();
+  }
+});
+
 test('a script that could not be fetched is requested again after a pause, and at once when the network is back', async () => {
   for (const isBack of [false, true]) {
     const { startLive } = await load();

@@ -79,12 +79,14 @@ let cutAt = 0;
 
 /**
  * The server has cut us off: the token expired, the account is blocked, or this person has too many screens open. Reconnecting tells
- * which. A hidden screen waits and leaves its place to the others, or they would push each other out forever.
+ * which. A hidden screen waits and leaves its place to the others, or they would push each other out forever. Not so a call, whose seat is
+ * kept for a minute: its page is hidden whenever somebody shows the others another window.
  */
 function returnAfterCut(): void {
   const isSoon = Date.now() - cutAt < TOO_SOON_MS;
   cutAt = Date.now();
-  if (document.hidden || isSoon) setTimeout(reconnect, UNSEEN_MS * (0.5 + Math.random()));
+  const isUnseen = document.hidden && followers.size === 0;
+  if (isUnseen || isSoon) setTimeout(reconnect, UNSEEN_MS * (0.5 + Math.random()));
   else reconnect();
 }
 
