@@ -15,6 +15,7 @@ import { pictureLimit } from './large-link.ts';
 import type { LocalMedia } from './local-media.ts';
 import { Peer } from './peer.ts';
 import type { Signal, Tracks } from './peer.ts';
+import { ShortAbsences } from './short-absences.ts';
 import { soundLevelOf } from './sound-level.ts';
 import type { SoundLevel } from './sound-level.ts';
 
@@ -41,6 +42,9 @@ export class CallSession {
   #target: CallTarget;
   #socket: LiveSocket | null = null;
   #view = viewBefore;
+  /** As the server has it; the view leaves out short absences. */
+  #state: CallState | null = null;
+  readonly #absences = new ShortAbsences(() => this.#state && this.#stateChanged(this.#state));
   #way: MediaWay = { kind: 'mesh', iceServers: [] };
   #ownLevel: SoundLevel | null = null;
   #levelTrack: MediaStreamTrack | null = null;
@@ -240,12 +244,13 @@ export class CallSession {
   }
 
   #others(): CallPerson[] {
-    return this.#view.state?.people.filter(({ id }) => id !== this.#view.me) ?? [];
+    return this.#state?.people.filter(({ id }) => id !== this.#view.me) ?? [];
   }
 
   #stateChanged(state: CallState): void {
     const wasAway = new Set(this.#others().flatMap(({ id, isAway }) => (isAway ? [id] : [])));
-    this.#change({ state });
+    this.#change({ state: this.#absences.shown(this.#state, state) });
+    this.#state = state;
     if (state.isLarge) this.#growLarge();
     else this.#closeLarge();
     const others = new Map(this.#others().map((person) => [person.id, person]));
@@ -376,6 +381,7 @@ export class CallSession {
 
   #tearDown(): void {
     clearTimeout(this.#again);
+    this.#absences.close();
     for (const close of this.#closers.splice(0)) close();
     for (const { peer } of this.#peers.values()) peer.close();
     this.#peers.clear();
