@@ -299,7 +299,7 @@ export const attendance = z.object({
   leftAt: z.nullable(instant),
   /** Total time in the call, rounded. */
   minutes: count,
-  /** How many visits: a lost connection begins another one. */
+  /** How many visits: a connection that is lost for more than a moment begins another one. */
   visits: count,
 });
 

@@ -254,6 +254,30 @@ test('attendance outlives a crash: who was there left when last seen', async () 
   });
 });
 
+test('a page whose line is replaced stays in its visit, and a longer absence ends it', async () => {
+  const id = await lesson(0);
+  const host = await connect(meera);
+  await enter(host, { session: id });
+  let guest = await connect(asha);
+  await enter(guest, { session: id, page: 'one' });
+  const awayFor = async (seconds: number): Promise<void> => {
+    await settle(host);
+    const away = next(host, 'call-state');
+    guest.disconnect();
+    await away;
+    server.clock.at += seconds * 1000;
+    guest = await connect(asha);
+    await enter(guest, { session: id, page: 'one' });
+  };
+  await awayFor(2);
+  // Stored in between, as it may be.
+  await visits.save();
+  await awayFor(2);
+  expect(await attendance(id, meera)).toMatchObject([{}, { isPresent: true, leftAt: null, visits: 1 }]);
+  await awayFor(20);
+  expect(await attendance(id, meera)).toMatchObject([{}, { isPresent: true, visits: 2 }]);
+});
+
 test('attendance waits while the database is away, and is stored when it is back', async () => {
   const id = await lesson(0);
   let isAway = true;

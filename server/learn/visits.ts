@@ -19,6 +19,9 @@ export interface VisitsOptions {
   readonly now: () => number;
 }
 
+/** Somebody who is back this soon has not been away: a page's connection is replaced whenever its token expires. */
+const SAME_VISIT_MS = 5_000;
+
 /**
  * Events are kept here until they are stored: at once, or while the database is away, with a later beat. One process holds all calls,
  * so visits that are open at its start were left open by a crash.
@@ -28,6 +31,8 @@ export class Visits {
   readonly #open = new Map<string, Visit>();
   /** Visits that are over but not stored yet. */
   readonly #over = new Set<Visit>();
+  /** The last visit of each person who has just gone. */
+  readonly #gone = new Map<string, Visit>();
   readonly #ends = new Map<string, number>();
   #saving: Promise<void> | null = null;
   #hasNews = false;
@@ -38,9 +43,25 @@ export class Visits {
 
   came(lesson: string, account: number, at: number): void {
     this.went(lesson, account, at);
-    const visit = { id: randomUUID(), lesson, account, cameAt: at, seenAt: at, wentAt: null };
-    this.#open.set(`${lesson} ${account}`, visit);
+    const key = `${lesson} ${account}`;
+    const visit = this.#resumed(key, at) ?? {
+      id: randomUUID(),
+      lesson,
+      account,
+      cameAt: at,
+      seenAt: at,
+      wentAt: null,
+    };
+    this.#open.set(key, visit);
     void this.save();
+  }
+
+  #resumed(key: string, at: number): Visit | null {
+    const visit = this.#gone.get(key);
+    this.#gone.delete(key);
+    if (visit === undefined || visit.wentAt === null || at - visit.wentAt > SAME_VISIT_MS) return null;
+    this.#over.delete(visit);
+    return Object.assign(visit, { seenAt: Math.max(visit.seenAt, at), wentAt: null });
   }
 
   went(lesson: string, account: number, at: number): void {
@@ -51,6 +72,7 @@ export class Visits {
     visit.wentAt = Math.max(at, visit.cameAt);
     visit.seenAt = Math.max(visit.seenAt, visit.wentAt);
     this.#over.add(visit);
+    this.#gone.set(key, visit);
     void this.save();
   }
 
@@ -84,6 +106,7 @@ export class Visits {
   async beat(): Promise<void> {
     const at = this.#options.now();
     for (const visit of this.#open.values()) visit.seenAt = Math.max(visit.seenAt, at);
+    for (const [key, { seenAt }] of this.#gone) if (at - seenAt > SAME_VISIT_MS) this.#gone.delete(key);
     await this.save();
   }
 
