@@ -26,6 +26,8 @@ import { useView } from './use-media.ts';
 const NEWS_MS = 5_000;
 const MUTED_MS = 10_000;
 const TROUBLE_MS = 10_000;
+/** A connection that is only replaced, because its token expires, is back sooner. */
+const LOST_MS = 1_500;
 
 /** The latest event or message, shown for a few seconds and read aloud. */
 function useNews({ state, me, removed, chat }: CallView, isChatOpen: boolean): string | null {
@@ -82,6 +84,20 @@ function useForAWhile(isSo: boolean, ms: number): boolean {
     return () => clearTimeout(timer);
   }, [isSo, ms]);
   return isSo && !isOver;
+}
+
+/** True once `isSo` has been true for `ms`. */
+function useOnceItLasts(isSo: boolean, ms: number): boolean {
+  const [hasLasted, setHasLasted] = useState(false);
+  useEffect(() => {
+    if (!isSo) return;
+    const timer = setTimeout(() => setHasLasted(true), ms);
+    return () => {
+      clearTimeout(timer);
+      setHasLasted(false);
+    };
+  }, [isSo, ms]);
+  return isSo && hasLasted;
 }
 
 /** How many messages have arrived since the chat was last open. */
@@ -195,6 +211,8 @@ export function CallRoom({ session, media }: { session: CallSession; media: Loca
   const { state, me, phase } = view;
   const news = useNews(view, panel === 'chat');
   const [trouble, onSwitched] = useTrouble(media);
+  const isReconnecting = phase.kind === 'inside' && phase.isReconnecting;
+  const isLost = useOnceItLasts(isReconnecting, LOST_MS);
   const isJustMuted = useForAWhile(view.isMutedByHost && !own.isMicrophoneOn, MUTED_MS);
   const unread = useUnread(view, panel === 'chat');
   const self = state?.people.find(({ id }) => id === me);
@@ -226,7 +244,7 @@ export function CallRoom({ session, media }: { session: CallSession; media: Loca
       {/* Never in lines, which would be as high as the pictures are and lie under the controls. */}
       <div className="relative flex min-h-0 flex-1 flex-nowrap!">
         <section aria-label="Call" className="relative flex min-w-0 flex-1 flex-col gap-2 p-2 sm:p-3">
-          <Notice text={noticeText({ view, people, closesInMs, trouble, news, isJustMuted })} />
+          <Notice text={noticeText({ view, isLost, people, closesInMs, trouble, news, isJustMuted })} />
           {/* Messages in a chat that is open are not told, and nobody would see it. */}
           <Stage view={view} own={own} onBlocked={() => setIsSilent(true)} onFull={() => setPanel(null)} />
           {isSilent && (
@@ -243,7 +261,7 @@ export function CallRoom({ session, media }: { session: CallSession; media: Loca
       </div>
       <Controls
         {...{ session, own, isHost, people, unread, panel }}
-        isReconnecting={phase.kind === 'inside' && phase.isReconnecting}
+        isReconnecting={isReconnecting}
         isHandUp={self !== undefined && self.handUpAt !== null}
         onSwitched={onSwitched}
         onPanel={setPanel}

@@ -9,7 +9,9 @@ export function lengthText(ms: number): string {
 }
 
 export interface NoticeInput {
-  view: Pick<CallView, 'phase' | 'isMediaLost'>;
+  view: Pick<CallView, 'isMediaLost'>;
+  /** One's own connection. */
+  isLost: boolean;
   people: number;
   closesInMs: number;
   trouble: string | null;
@@ -19,9 +21,9 @@ export interface NoticeInput {
 
 /** The most urgent first. */
 export function noticeText(input: NoticeInput): string | null {
-  const { phase, isMediaLost } = input.view;
-  const { people, closesInMs, trouble, news, isJustMuted } = input;
-  if (phase.kind === 'inside' && phase.isReconnecting) return 'The connection was lost. Reconnecting.';
+  const { isMediaLost } = input.view;
+  const { isLost, people, closesInMs, trouble, news, isJustMuted } = input;
+  if (isLost) return 'The connection was lost. Reconnecting.';
   if (isMediaLost) return 'Sound and picture cannot reach the media server. Trying again.';
   if (trouble !== null || news !== null) return trouble ?? news;
   if (isJustMuted) return 'The host has muted you.';
