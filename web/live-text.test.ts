@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 
 // A page that nobody is logged in to.
 vi.stubGlobal('sessionStorage', { getItem: () => null });
+vi.stubGlobal('BroadcastChannel', undefined);
 const { freshness } = await import('./live-text.tsx');
 
 test('the prices of a closed market are not called live', () => {
