@@ -3,6 +3,7 @@ import type { Holding } from '../../../contract/admin/users.ts';
 import { isolated } from '../../../contract/wire/isolated.ts';
 import { call } from '../../api.ts';
 import { CsvButton, csvPage } from '../../csv-button.tsx';
+import { useProfitDay } from '../../trade/profit-day.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { numberFormat } from '../../ui/formats.ts';
@@ -48,6 +49,11 @@ function Today({ holding: { todaysProfit, totalValue } }: { holding: Holding }) 
   );
 }
 
+function TodaysChange() {
+  const { name } = useProfitDay();
+  return name ? `Change on ${name}` : "Today's Change";
+}
+
 const columns: Column<Holding>[] = [
   { key: 'symbol', header: 'Symbol', isRowHeader: true, cell: (holding) => <Symbol holding={holding} /> },
   {
@@ -59,7 +65,7 @@ const columns: Column<Holding>[] = [
   { key: 'shares', header: 'Shares', align: 'end', cell: ({ quantity }) => countText(quantity) },
   { key: 'price', header: 'Current Price', align: 'end', cell: ({ stock }) => <Money rupees={stock.price} /> },
   { key: 'value', header: 'Total Value', align: 'end', cell: ({ totalValue }) => <Money rupees={totalValue} /> },
-  { key: 'today', header: "Today's Change", align: 'end', cell: (holding) => <Today holding={holding} /> },
+  { key: 'today', header: <TodaysChange />, align: 'end', cell: (holding) => <Today holding={holding} /> },
   {
     key: 'allocation',
     header: 'Portfolio Allocation',

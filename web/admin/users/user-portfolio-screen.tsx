@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { UserPortfolio } from '../../../contract/admin/users.ts';
 import { callKey, isNotFound, queryClient, useCall } from '../../query.ts';
 import { owedFor } from '../../trade/live-position.ts';
+import { useProfitDay } from '../../trade/profit-day.ts';
 import { SaveCopyButton } from '../../user/save-copy-button.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { buttonLook } from '../../ui/button.tsx';
@@ -45,6 +46,7 @@ const backLink = (
 
 function Header({ portfolio, userId }: { portfolio: UserPortfolio | undefined; userId: string }) {
   const navigate = useNavigate();
+  const { name: day } = useProfitDay();
   if (!portfolio)
     return (
       <Card>
@@ -107,7 +109,7 @@ function Header({ portfolio, userId }: { portfolio: UserPortfolio | undefined; u
             className="grid-cols-2 sm:grid-cols-3"
             stats={[
               { name: 'Overall Profit', value: <Change value={overallProfit} /> },
-              { name: "Today's Profit", value: <Change value={todaysProfit} /> },
+              { name: day ? `Profit on ${day}` : "Today's Profit", value: <Change value={todaysProfit} /> },
               {
                 name: 'Cash to trade',
                 value: <Money rupees={balance} />,
