@@ -212,7 +212,10 @@ async function heldWords(tools: Toolbox): Promise<string | false> {
 export const answerPerformance: Answerer = async (tools, { span, text: asked }) => {
   const found = await tools.use('performance', { from: span?.from, to: span?.to });
   const held = span === null && (await heldWords(tools));
-  const paid = /\b(?:charges?|brokerage|fees?|commissions?)\b/.test(asked) && found.charges > 0 && chargesWords(found);
+  const paid =
+    /\b(?:charges?|brokerage|fees?|commissions?|gst|stt|stamp duty)\b/.test(asked) &&
+    found.charges > 0 &&
+    chargesWords(found);
   const {
     from,
     to,

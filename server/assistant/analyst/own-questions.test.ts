@@ -157,6 +157,8 @@ const asked: Partial<Record<Intent, string[]>> = {
     'best day this month',
     'profit this quarter',
     'what is my net profit after charges?',
+    'how much GST did I pay',
+    'how much STT have I paid this month',
     'total brokerage',
     'how many losing days did I have',
     'what is my average profit per trade',
