@@ -60,7 +60,8 @@ async function verify(paid: CheckoutData, what: PaidFor): Promise<Outcome> {
   // Either answered but not credited, or not answered at all (spec 8 has a sentence for each).
   const isRefused = reply.status === 200;
   const { verificationFailed, verificationError } = paymentMessages;
-  const isOpen = reply.code === 'provider-away' || reply.code === 'payer-leaving';
+  // The payment stands, and is credited later: the server says why not now. Of a full wallet the sum is invalid.
+  const isOpen = ['provider-away', 'payer-leaving', 'invalid-amount'].includes(reply.code);
   const isSaid = isOpen || (isRefused && reply.message !== callMessages.failed);
   await showAlert(isSaid ? reply.message : isRefused ? verificationFailed : verificationError);
   return isRefused ? 'refused' : 'unknown';
