@@ -28,7 +28,7 @@ export function RecentTrades({ symbol }: { symbol: string }) {
   return (
     <div className="min-h-90">
       {shown.length === 0 ? (
-        <p className="py-4 text-muted">No trades yet. They appear here as they happen.</p>
+        <p className="py-4 text-muted">Trades appear here as they happen.</p>
       ) : (
         <table className="live-picture w-full text-sm tabular-nums">
           <caption className="sr-only">Newest trades of {symbol}</caption>
@@ -62,10 +62,12 @@ export function RecentTrades({ symbol }: { symbol: string }) {
           </tbody>
         </table>
       )}
-      <p className="mt-2 text-xs text-muted">
-        <span aria-hidden="true">{looks.BUY.arrow}</span> a buyer took an offer,{' '}
-        <span aria-hidden="true">{looks.SELL.arrow}</span> a seller took a bid. Newest first.
-      </p>
+      {shown.length > 0 && (
+        <p className="mt-2 text-xs text-muted">
+          <span aria-hidden="true">{looks.BUY.arrow}</span> a buyer took an offer,{' '}
+          <span aria-hidden="true">{looks.SELL.arrow}</span> a seller took a bid. Newest first.
+        </p>
+      )}
     </div>
   );
 }
