@@ -84,6 +84,23 @@ test('a failed request may be repeated', async () => {
   expect(await once(keeper, key('failed'), async () => reply('now'))).toEqual(reply('now'));
 });
 
+test('a failed request says why even if its key cannot be released, and may be repeated once it can', async () => {
+  let isAway = true;
+  const failing: Queryable = {
+    query: (query, values) =>
+      isAway && String(query).startsWith('delete from idempotency_keys')
+        ? Promise.reject(new Error('Connection terminated'))
+        : database.query(query, values),
+  };
+  const fail = () => Promise.reject(new HttpError(422, 'too dear', { code: 'too-dear' }));
+  const away = { database: failing, log: keeper.log };
+  expect(await refusal(once(away, key('unreleased'), fail))).toBe('422 too-dear');
+  isAway = false;
+  await expect
+    .poll(() => refusal(once(keeper, key('unreleased'), async () => reply('now'))), { timeout: 5000 })
+    .toBe('done');
+});
+
 test('a reply that could not be kept is given, and kept later; until then a repeat is refused', async () => {
   let worked = 0;
   const work = async () => reply(`reply ${++worked}`);

@@ -81,8 +81,8 @@ export async function once(keeper: Keeper, key: Key, work: (keep: KeepReply) => 
     });
   } catch (error) {
     running.delete(name);
-    // What was committed all the same, because only its answer was lost, stays kept.
-    await release(database, own);
+    // What was committed all the same, because only its answer was lost, stays kept. The caller is told why the work failed, in any case.
+    await release(database, own).catch(() => void releaseLater(database, own));
     throw error;
   }
   if (isKept) {
@@ -156,6 +156,18 @@ async function keep(database: Queryable, own: OwnKey, { status, body }: PlainRep
 
 const release = (database: Queryable, own: OwnKey) =>
   database.query(`delete from idempotency_keys where ${OWN}`, valuesOf(own));
+
+/** Until another attempt may take the key over anyway, the caller could not try again with it. */
+async function releaseLater(database: Queryable, own: OwnKey): Promise<void> {
+  for (let pauseMs = SHORTEST_PAUSE_MS; pauseMs <= LONGEST_PAUSE_MS; pauseMs *= 2) {
+    await sleep(pauseMs, undefined, { ref: false });
+    const isReleased = await release(database, own).then(
+      () => true,
+      () => false,
+    );
+    if (isReleased) return;
+  }
+}
 
 const OWN = 'user_id = $1 and route = $2 and key = $3 and status is null and started_at = $4::timestamptz';
 
