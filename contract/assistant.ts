@@ -197,6 +197,8 @@ export const toolInputs = {
     changePercent: z.optional(z.number().check(z.gt(-100), z.lte(1000))),
     /** Instead of a price: what is to be made after all charges, in rupees. */
     profit: z.optional(price),
+    /** The same in percent of what the shares have cost. */
+    profitPercent: z.optional(z.number().check(z.gt(0), z.lte(1000))),
   }),
   /** Of every holding at once, in percent. */
   shock: z.object({ changePercent: z.number().check(z.gt(-100), z.lte(1000)) }),

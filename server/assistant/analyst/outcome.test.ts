@@ -67,6 +67,15 @@ test('the price at which so much is made, after all charges', async () => {
   expect(text).toContain('+₹500.16 after both');
 });
 
+test('a goal with fractions of a paisa, and one in percent of what the shares have cost', async () => {
+  // To the nearest paisa, 500.50: 20 x 299.20 = 5,984 bring 5,919.16; a paisa a share less would bring 500.36.
+  expect(await answer('what price do I need to make 500.495 on TAMRAVATI?')).toContain('+₹500.56 after both');
+  expect(await answer('what price do I need to make 0.001 on TAMRAVATI?')).toContain('Sold at ₹273.92,');
+  // 536 of 5,360: 20 x 300.99 = 6,019.80 bring 5,954.60, a paisa a share more 5,954.80; needed are 5,954.60.
+  for (const goal of ['make 10%', 'earn 10 percent', 'make 10 per cent'])
+    expect(await answer(`at what price must I sell TAMRAVATI to ${goal}?`)).toContain('+₹536.00 after both');
+});
+
 test('all of it, sold now', async () => {
   // 20 at the last price of 268 bring what they cost.
   const text = await answer('what happens if I sell all my TAMRAVATI');

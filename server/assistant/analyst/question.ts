@@ -15,6 +15,8 @@ import type { Sought } from './sought.ts';
 import { spelled } from './spelling.ts';
 
 /** A price in rupees, or a change of it in percent. */
+/** In rupees, or in percent of what the shares have cost. */
+type Goal = { readonly profit: number } | { readonly profitPercent: number };
 type Supposed = { readonly price: number } | { readonly changePercent: number };
 
 export interface Question {
@@ -33,8 +35,8 @@ export interface Question {
   readonly price: number | null;
   /** `if it goes to 350`, `if it falls by 10%`. */
   readonly supposed: Supposed | null;
-  /** A profit in rupees that is to be made: `to make 500`. */
-  readonly goal: number | null;
+  /** A profit that is to be made: `to make 500`, `to make 10%`. */
+  readonly goal: Goal | null;
   /** `stocks under 100`: null too when the question names one. */
   readonly sought: Sought | null;
   readonly side: 'BUY' | 'SELL';
@@ -158,12 +160,15 @@ function supposedIn(text: string): Supposed | null {
 }
 
 const GOAL = new RegExp(
-  `\\b(?:make|earn|gain|get|profit of) (?:an? |me |about |at least |profit of )*(?:₹ ?|rs\\.? ?|inr ?)?${amount}(?! ?(?:%|percent|shares?|days?))`,
+  `\\b(?:make|earn|gain|get|profit of) (?:an? |me |about |at least |profit of )*(?:₹ ?|rs\\.? ?|inr ?)?${amount}(?![\\d,.]*\\d)(?:( ?(?:%|percent|per cent))|(?! ?(?:%|percent|per cent|shares?|days?)))`,
 );
 
-function goalIn(text: string): number | null {
-  const rupees = numberOf(GOAL.exec(text)?.[1]);
-  return rupees !== null && rupees <= 10_000_000 ? rupees : null;
+function goalIn(text: string): Goal | null {
+  const [, said, percent] = GOAL.exec(text) ?? [];
+  const value = numberOf(said);
+  if (value === null) return null;
+  if (percent !== undefined) return value <= 1000 ? { profitPercent: value } : null;
+  return value <= 10_000_000 ? { profit: value } : null;
 }
 
 function quantityIn(text: string, price: number | null, order: string | null): number | null {

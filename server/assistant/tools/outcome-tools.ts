@@ -59,10 +59,11 @@ export async function outcome(asker: Asker, input: ToolInput<'outcome'>) {
   const bought = toPaise(cost);
   const buyCharges = toRupees(totalCharges(chargesOn(terms, 'buy', bought, isIntraday ? bought : 0)));
   const paid = bought + toPaise(buyCharges);
+  const profit = input.profitPercent === undefined ? input.profit : (cost * input.profitPercent) / 100;
   const price =
-    input.profit === undefined
+    profit === undefined
       ? round(input.price ?? stock.price * (1 + (input.changePercent ?? 0) / 100))
-      : toRupees(breakEvenPrice(sale, paid + toPaise(input.profit)));
+      : toRupees(breakEvenPrice(sale, paid + toPaise(round(profit))));
   const value = round(price * quantity);
   if (value > MOST_RUPEES) return TOO_LARGE;
   const saleCharges = toRupees(chargesOfSale(sale, toPaise(value)));
