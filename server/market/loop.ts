@@ -16,7 +16,6 @@ import { dueStep } from './due-step.ts';
 import type { Notices } from '../notices/notices.ts';
 import { HaltedSquareOffs } from './halted-square-offs.ts';
 import { SquareOffs } from './square-off.ts';
-import { submitAll } from '../exchange/submit-all.ts';
 
 const BEAT_MS = 250;
 const SECOND_MS = 1000;
@@ -227,7 +226,7 @@ export class MarketLoop {
     const { generation } = exchange;
     if (generation !== this.#generation) await this.#squareOffs.recover(exchange, db, venue);
     this.#generation = generation;
-    await submitAll(exchange, await this.#squareOffs.due(exchange, now, calendar));
+    await this.#squareOffs.offer(exchange, now, calendar);
     await this.#halted.tell(exchange, now, calendar);
   }
 }

@@ -1,5 +1,6 @@
 // Which intraday positions are closed for their owners, and how often that is tried without buyers.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { Engine } from '../../core/engine.ts';
 import { TradingCalendar } from '../../core/market/trading-calendar.ts';
 import { dayStartAt, HOUR_MS, marketDay, MINUTE_MS } from '../../core/market/day.ts';
 import { Market } from '../../core/market/market.ts';
@@ -8,6 +9,7 @@ import { Trader } from '../../core/trade/trader.ts';
 import { listed } from '../../tests/still-market.ts';
 import { startTrading, VENUE } from '../../tests/trading.ts';
 import type { Trading } from '../../tests/trading.ts';
+import { ExchangeUnavailable } from '../exchange/unavailable.ts';
 import { createLog } from '../log.ts';
 import { HaltedSquareOffs } from './halted-square-offs.ts';
 import { MarketLoop } from './loop.ts';
@@ -178,6 +180,37 @@ test('beside shares that nobody buys, another buy on margin is no reason to offe
     'SELL FAILED',
     'BUY COMPLETED',
   ]);
+});
+
+test('what could not be offered in time, or not even be read, is due again at once', async () => {
+  const { exchange, clock } = server;
+  const today = marketDay(clock.at) + 1;
+  const closing = dayStartAt(today) + 15 * HOUR_MS + 20 * MINUTE_MS;
+  clock.at = closing - HOUR_MS;
+  server.clear('MERIT');
+  server.mark('MERIT', 100_00);
+  // More than share a commit.
+  const many = await Promise.all(Array.from({ length: 103 }, () => server.trader(10_000_00)));
+  server.quote('MERIT', 'sell', 100_00, many.length);
+  const order = { stock: 'MERIT', type: 'BUY', quantity: 1, isIntraday: true };
+  for (const { token } of many) await server.call('POST /orders', order, { token });
+  const accounts = new Set(many.map(({ accountNo }) => accountNo));
+  const offers = new SquareOffs();
+  const due = async (now: number): Promise<number> =>
+    (await offers.due(exchange, now, calendar)).filter(({ account }) => accounts.has(account)).length;
+  const late = () => Promise.reject(new ExchangeUnavailable('late'));
+  const readLate = (look: (engine: Engine) => unknown) => exchange.read(look).then(late);
+  await expect(offers.due({ read: readLate }, closing, calendar)).rejects.toThrow('late');
+  expect(await due(closing + SECOND_MS), 'nothing was offered').toBe(103);
+  expect(await due(closing + 2 * SECOND_MS), 'all were offered a second ago').toBe(0);
+  server.quote('MERIT', 'buy', 100_00, many.length);
+  const read = exchange.read.bind(exchange);
+  const again = closing + 2 * MINUTE_MS;
+  await expect(offers.offer({ read, submit: late }, again, calendar)).rejects.toThrow('late');
+  const left = await due(again + SECOND_MS);
+  expect([left > 0, left <= 3], 'of the first hundred nobody knows').toEqual([true, true]);
+  await offers.offer(exchange, again + MINUTE_MS + SECOND_MS, calendar);
+  server.clear('MERIT');
 });
 
 test('an exchange that is built anew offers nothing again that it has just offered', async () => {

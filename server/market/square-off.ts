@@ -1,12 +1,14 @@
 // Which intraday positions must be closed for their owners now: at 15:20 those of the day, and at any time those that lost too much.
-import type { SquareOff, SquareOffCause } from '../../core/command.ts';
+import type { Command, SquareOff, SquareOffCause } from '../../core/command.ts';
 import type { Engine } from '../../core/engine.ts';
 import { protectionPrice } from '../../core/market/instrument.ts';
 import type { TradingCalendar } from '../../core/market/trading-calendar.ts';
 import { MINUTE_MS } from '../../core/market/day.ts';
 import type { Position } from '../../core/trade/position.ts';
 import type { Queryable } from '../db/open.ts';
+import type { Decision } from '../exchange/decision.ts';
 import type { Exchange } from '../exchange/exchange.ts';
+import { submitAll } from '../exchange/submit-all.ts';
 
 /** How long to leave alone a position that could not be closed whole: selling at 5 % less every second helps nobody. */
 const RETRY_MS = MINUTE_MS;
@@ -37,22 +39,42 @@ export class SquareOffs {
   }
 
   /** The commands due at `now`. What cannot be sold yet becomes due again later. */
-  due(exchange: Exchange, now: number, calendar: TradingCalendar): Promise<SquareOff[]> {
+  async due(exchange: Pick<Exchange, 'read'>, now: number, calendar: TradingCalendar): Promise<SquareOff[]> {
     const dueBefore = calendar.lastSquareOff(now);
-    return exchange.read((engine) => {
+    const { ready, commands } = await exchange.read((engine) => {
       const causes = positionsDue(engine, dueBefore);
       const ready = [...causes.keys()].filter((each) => this.#isReady(engine, each, now));
       this.#triedAt = new Map([...this.#triedAt].filter(([position]) => causes.has(position)));
-      for (const position of ready) this.#triedAt.set(position, now);
       // While due shares are left alone, so are open buys of more: the command that ends the buys would sell the shares.
       const isLeftAlone = (position: Position): boolean => causes.has(position) && isTrading(engine, position);
       const waiting = waitingBuys(engine, dueBefore).filter((position) => !isLeftAlone(position));
       // Where trading never ends, what was bought and ordered since 15:20 is kept until the next day's.
       const boughtBefore = calendar.hours === 'always' ? dueBefore : undefined;
-      return [...ready, ...waiting].map((position) =>
+      const commands = [...ready, ...waiting].map((position) =>
         squareOff(position, causes.get(position) ?? 'day-end', boughtBefore),
       );
+      return { ready, commands };
     });
+    // Only now: of what could not be read in time nothing is offered.
+    for (const position of ready) this.#triedAt.set(position, now);
+    return commands;
+  }
+
+  /** Offers what is due. What could not even be offered, because the exchange answers too late, is due again at once. */
+  async offer(exchange: Pick<Exchange, 'read' | 'submit'>, now: number, calendar: TradingCalendar): Promise<void> {
+    const left = new Set(await this.due(exchange, now, calendar));
+    const submit = (command: Command): Promise<Decision> => {
+      left.delete(command as SquareOff);
+      return exchange.submit(command);
+    };
+    try {
+      await submitAll({ submit }, [...left]);
+    } catch (error) {
+      const names = new Set([...left].map(({ account, symbol }) => `${account} ${symbol}`));
+      for (const position of this.#triedAt.keys())
+        if (names.has(`${position.traderId} ${position.market.instrument.symbol}`)) this.#triedAt.delete(position);
+      throw error;
+    }
   }
 
   /** The first try comes at once, and is notified even if nobody buys; later tries wait for a buyer within reach. */
