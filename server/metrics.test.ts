@@ -51,6 +51,7 @@ test('the figures follow calls, commits and what is watched', async () => {
     cashFlows: [],
     actions: [],
     accounts: new Set(),
+    areStocksChanged: false,
     notices: [],
   });
   const { body, headers, statusCode } = await read();

@@ -7,6 +7,7 @@ import { presentStock } from '../market/present.ts';
 import { everyRound, MAIN_VENUE } from './site.ts';
 import type { Site } from './site.ts';
 import type { Speaker } from './speaker.ts';
+import { StockTeller } from './stock-teller.ts';
 import type { VenueParts } from './venue.ts';
 
 /** How often to look for days that are over, to count their figures and keep them. */
@@ -25,13 +26,8 @@ export function openAdmin(
   trading: Trading,
 ): { readonly handlers: DeskHandlers; readonly tellMarketState: () => void } {
   const { db, log, now, calendar, closers } = site;
-  const tellStocks = (): void => {
-    stocks.forget();
-    void exchange
-      .read((engine) => stocks.read(engine))
-      .then((list) => speaker.tellAll('stockUpdate', list))
-      .catch((error: unknown) => log.warn({ err: error }, 'the list of stocks could not be told'));
-  };
+  const teller = new StockTeller({ exchange, stocks, show: (list) => speaker.tellAll('stockUpdate', list), log });
+  closers.add(() => teller.close());
   const admin = createAdmin({
     db,
     venue: MAIN_VENUE,
@@ -42,12 +38,13 @@ export function openAdmin(
     reads: trading,
     prove: trading['GET /ledger/verify'],
     connected: () => speaker.connected(),
-    stocks: { present: presentStock, tell: tellStocks },
+    stocks: { present: presentStock, tell: () => teller.tell() },
     tellMarketState: (state) => speaker.tellAll('market-state', state),
   });
   exchange.subscribe((batch) => {
     admin.committed(batch);
-    if (batch.actions.length > 0) tellStocks();
+    // Also what nobody here was answered, since only the answer of its commit was lost.
+    if (batch.areStocksChanged) teller.tell();
   });
   // Not awaited: years of history may have to be counted, once.
   void admin.keepDays().catch((error: unknown) => log.warn({ err: error }, 'counting past days failed'));

@@ -25,6 +25,8 @@ export interface CommittedBatch extends DecidedBatch {
   readonly notices: readonly StoredNotice[];
   /** The people whose cash, holds or positions changed. */
   readonly accounts: ReadonlySet<number>;
+  /** A stock is new, halted or resumed, or has other terms or a new previous close. */
+  readonly areStocksChanged: boolean;
 }
 
 /** A caller who waits until what was decided or read is durable. */
@@ -66,5 +68,6 @@ export function committedBatch({ sequence, batch, notices, commitMs }: FlushedBa
   for (const { account } of batch.lots) accounts.add(account);
   for (const { holders } of batch.actions) for (const { account } of holders) accounts.add(account);
   const { at, orders, fills, cashFlows, actions } = batch;
-  return { sequence, commitMs, at, orders, fills, cashFlows, actions, accounts, notices };
+  const areStocksChanged = batch.instruments.length > 0;
+  return { sequence, commitMs, at, orders, fills, cashFlows, actions, accounts, areStocksChanged, notices };
 }

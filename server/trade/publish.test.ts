@@ -129,7 +129,15 @@ test('a day that begins while the exchange recovers is told afterwards', async (
 
 /** The exchange's report of a commit that changed something of theirs. */
 function commit(...changed: number[]): Promise<TraderPush[]> {
-  const nothing = { sequence: 1, commitMs: 1, fills: [], cashFlows: [], actions: [], notices: [] };
+  const nothing = {
+    sequence: 1,
+    commitMs: 1,
+    fills: [],
+    cashFlows: [],
+    actions: [],
+    notices: [],
+    areStocksChanged: false,
+  };
   publisher.committed({ ...nothing, at: still.at, orders: [], accounts: new Set(changed) });
   return settled();
 }
