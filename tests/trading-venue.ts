@@ -83,8 +83,8 @@ export async function openVenue(
   await exchange.submit({ kind: 'start-day', day: marketDay(now()) });
   const batches: CommittedBatch[] = [];
   exchange.subscribe((batch) => void batches.push(batch));
-  exchange.subscribe(({ actions }) => {
-    for (const applied of actions) alerts.acted(applied);
+  exchange.subscribe(({ actions, at }) => {
+    for (const applied of actions) alerts.acted(applied, at);
   });
   const totals = new DeskTotals(exchange);
   exchange.subscribe((batch) => totals.committed(batch));

@@ -108,8 +108,8 @@ export async function openExchange(
     ...options,
   });
   const lease = new Lease({ db, venue: MAIN_VENUE, log, holder: exchange, onLost: options.onLost });
-  exchange.subscribe(({ actions }) => {
-    for (const applied of actions) alerts.acted(applied);
+  exchange.subscribe(({ actions, at }) => {
+    for (const applied of actions) alerts.acted(applied, at);
   });
   closers.add(() => exchange.close().then(() => lease.giveBack()));
   await lease.start();

@@ -29,6 +29,8 @@ export function priceAlertHandlers(options: PriceAlertCallOptions): Pick<Handler
     }),
 
     async 'POST /priceAlerts'({ input: { symbol, price, direction }, user }, keep) {
+      // Before the price is read: a split that comes later finds an alert of the old shares.
+      const createdAt = now();
       const { instrument, last } = await exchange.read((engine) => {
         const market = engine.market(symbol);
         if (market === undefined) throw notFound();
@@ -36,7 +38,7 @@ export function priceAlertHandlers(options: PriceAlertCallOptions): Pick<Handler
       });
       if (direction === 'above' ? last >= price : last <= price)
         throw refused('already-reached', alertMessages.alreadyThere[direction](symbol, last), 'price');
-      const wanted = { account: user.accountNo, symbol, direction, price, createdAt: now() };
+      const wanted = { account: user.accountNo, symbol, direction, price, createdAt };
       const fresh: Alert[] = [];
       const setIt = async (transaction: Queryable) => {
         const { id, isNew } = await add(transaction, { ...wanted, venue, instrument });

@@ -1,6 +1,8 @@
 // Price alerts: told once when a durable price reaches them, whatever the price did between two beats and whatever was restarted.
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { dayStartAt, dayText, marketDay } from '../../core/market/day.ts';
+import { dueActions } from '../exchange/corporate-actions.ts';
 import { createLog } from '../log.ts';
 import { startTrading, VENUE } from '../../tests/trading.ts';
 import type { Trading } from '../../tests/trading.ts';
@@ -253,4 +255,28 @@ test('nothing is kept for somebody who has left while the call was under way', a
   await server.database.query('update users set deleted_at = 1 where id = $1', [asha.id]);
   expect((await set(asha, 'above', 450)).status).toBe(401);
   expect(await waiting(asha)).toEqual([]);
+});
+
+test('one that is being stored while its stock is split is of the new shares from then on', async () => {
+  const [asha, admin] = [await server.trader(), await server.admin()];
+  const other = await restarted();
+  await set(asha, 'above', 450);
+  const [{ _id: id }] = await waiting(asha);
+  const createdAt = server.clock.at;
+  const day = marketDay(createdAt) + 1;
+  const split = { symbol: 'MERIT', kind: 'split', from: 1, to: 2, effectiveDate: dayText(day) };
+  expect((await server.call('POST /corporateActions', split, { token: admin.token })).status).toBe(201);
+  server.clock.at = dayStartAt(day) + 500;
+  const actions = await dueActions(server.database, VENUE, day);
+  await server.exchange.submit({ kind: 'start-day', day, actions });
+  const [applied] = server.batches.flatMap((batch) => batch.actions);
+  // Its commit is answered only now.
+  other.acted(applied, server.clock.at);
+  const alert = { id: Number(id), account: asha.accountNo, symbol: 'MERIT', direction: 'above' } as const;
+  other.added({ ...alert, price: 450_00, createdAt });
+  await other.idle();
+  expect((await waiting(asha)).map(({ price }) => price)).toEqual([225]);
+  server.mark('MERIT', 225_00);
+  await beatOf(other);
+  expect(toldTo(asha)).toEqual(['MERIT rose to ₹225.00. Your alert was set at ₹225.00.']);
 });

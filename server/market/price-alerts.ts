@@ -52,6 +52,8 @@ export class PriceAlerts {
   #generation = 0;
   #storing: Promise<void> | null = null;
   #restating: Promise<void> = Promise.resolve();
+  /** The last split or bonus of each stock, and when this process heard of it. */
+  readonly #acted = new Map<string, AppliedAction & { readonly at: number }>();
 
   private constructor(options: PriceAlertsOptions) {
     this.#options = options;
@@ -82,8 +84,10 @@ export class PriceAlerts {
   }
 
   /** A split or bonus is durable: alerts are restated for the new shares. */
-  acted({ action, isDone }: AppliedAction): void {
+  acted(applied: AppliedAction, at: number): void {
+    const { action, isDone } = applied;
     if (!isDone || action.kind === 'dividend') return;
+    this.#acted.set(action.symbol, { ...applied, at });
     const restated = (alert: Alert): Alert =>
       alert.symbol === action.symbol ? { ...alert, price: priceAfter(alert.price, action) } : alert;
     this.#fresh = this.#fresh.map(restated);
@@ -92,14 +96,25 @@ export class PriceAlerts {
       for (const [id, alert] of watch.alerts) watch.alerts.set(id, restated(alert));
       rest(watch);
     }
+    this.#restate();
+  }
+
+  #restate(): void {
     const { db, venue, log } = this.#options;
     this.#restating = this.#restating
       .then(() => restateAlerts(db, venue))
       .catch((error: unknown) => log.warn({ err: error }, 'price alerts are restated at the next start'));
   }
 
+  /** One that was on its way into the database when its stock was split is of the old shares. */
   added(alert: Alert): void {
-    this.#fresh.push(alert);
+    const acted = this.#acted.get(alert.symbol);
+    if (acted === undefined || acted.action.kind === 'dividend' || alert.createdAt >= acted.at) {
+      this.#fresh.push(alert);
+      return;
+    }
+    this.#fresh.push({ ...alert, price: priceAfter(alert.price, acted.action) });
+    this.#restate();
   }
 
   removed({ id, symbol }: Pick<Alert, 'id' | 'symbol'>): void {
