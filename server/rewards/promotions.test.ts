@@ -1,4 +1,5 @@
 // Saving promotions, what a crash leaves of a reward, and the rewards in the profile and the balance.
+import type pg from 'pg';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { MAX_PAISE } from '../../core/money.ts';
 import {
@@ -163,6 +164,39 @@ describe('promotions', () => {
       amount = detail['signupBonus.amount'].from;
     }
     expect(amount).toBe(50);
+  });
+
+  test('saved, though nobody could say so: in force with the next round, and asked again it is done', async () => {
+    await promote({});
+    const { pool } = server.database;
+    const breakOff = (client: pg.PoolClient) => {
+      const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>;
+      const losing = async (...given: unknown[]) => {
+        const answer = await query(...given);
+        if ((given[0] as pg.QueryConfig).text === 'commit') throw new Error('Connection terminated unexpectedly');
+        return answer;
+      };
+      Object.assign(client, { query: losing });
+    };
+    const amountNow = async () =>
+      (await server.call('GET /promotions', {}, admin)).body.data.signupBonus.amount as number;
+    const lost = async (amount: number) => {
+      const seen = { ...DEFAULTS, signupBonus: { ...DEFAULTS.signupBonus, amount: await amountNow() } };
+      const input = { ...DEFAULTS, signupBonus: { ...DEFAULTS.signupBonus, amount }, seen };
+      pool.on('acquire', breakOff);
+      const { status } = await server.call('POST /createPromotions', input, admin);
+      pool.off('acquire', breakOff);
+      expect(status).toBe(503);
+      return input;
+    };
+    await lost(61);
+    await server.rewards.passTime();
+    expect(await amountNow()).toBe(61);
+    const input = await lost(62);
+    const versions = () => server.database.query('select 1 from promotions');
+    const before = (await versions()).rowCount;
+    expect((await server.call('POST /createPromotions', input, admin)).status).toBe(200);
+    expect([await amountNow(), (await versions()).rowCount]).toEqual([62, before]);
   });
 
   test('only administrators', async () => {

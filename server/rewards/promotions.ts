@@ -21,17 +21,36 @@ const ALWAYS = Number.MAX_SAFE_INTEGER;
 
 export class PromotionBook {
   /** In order; before the first one the defaults are in force. */
-  readonly #versions: Version[];
+  #versions: readonly Version[];
+  /** A version whose saving failed may have been stored nevertheless. */
+  #isInDoubt = false;
 
-  private constructor(versions: Version[]) {
+  private constructor(versions: readonly Version[]) {
     this.#versions = versions;
   }
 
   static async load(db: Queryable): Promise<PromotionBook> {
-    const { rows } = await db.query<Version>(
-      'select version, rules, saved_at as "savedAt" from promotions order by version',
-    );
-    return new PromotionBook(rows);
+    return new PromotionBook(await readVersions(db, 0));
+  }
+
+  /** Call it when the transaction of a save has failed: only its answer may have been lost. */
+  doubt(): void {
+    this.#isInDoubt = true;
+  }
+
+  /** Reads what may have been stored without our knowing. Returns whether something was. */
+  async settle(db: Queryable): Promise<boolean> {
+    if (!this.#isInDoubt) return false;
+    const missed = await readVersions(db, this.#versions.at(-1)?.version ?? 0);
+    this.#isInDoubt = false;
+    return this.#add(missed);
+  }
+
+  #add(versions: readonly Version[]): boolean {
+    const last = this.#versions.at(-1)?.version ?? 0;
+    const fresh = versions.filter(({ version }) => version > last);
+    this.#versions = [...this.#versions, ...fresh];
+    return fresh.length > 0;
   }
 
   get rules(): RewardRules {
@@ -53,7 +72,7 @@ export class PromotionBook {
       [JSON.stringify(rules), at, admin],
     );
     const saved = { version: rows[0].version, rules, savedAt: at };
-    return { promotions: presentPromotions(rules, at), takeEffect: () => void this.#versions.push(saved) };
+    return { promotions: presentPromotions(rules, at), takeEffect: () => void this.#add([saved]) };
   }
 
   /** When the sign-up bonus was on offer: people who signed up then may have it, even later. */
@@ -70,6 +89,14 @@ export class PromotionBook {
   wasSignupOnOffer(at: number): boolean {
     return this.signupOffers().some(({ from, until }) => at >= from && at < until);
   }
+}
+
+async function readVersions(db: Queryable, after: number): Promise<Version[]> {
+  const { rows } = await db.query<Version>(
+    'select version, rules, saved_at as "savedAt" from promotions where version > $1 order by version',
+    [after],
+  );
+  return rows;
 }
 
 export function rulesOf({ signupBonus, referralBonus, loyaltyRewards }: PromotionsInput): RewardRules {

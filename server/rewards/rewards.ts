@@ -71,6 +71,8 @@ export class Rewards {
 
   /** Ends bonuses and retries failed payments. Call it every minute. */
   async passTime(): Promise<void> {
+    const { promotions, db } = this.#options;
+    if (await promotions.settle(db)) this.#rulesChanged();
     await this.#paying.payAll();
     await expireBonuses(this.#options);
     await warnOfEnds(this.#options);

@@ -36,16 +36,21 @@ export function rewardHandlers(options: RewardCallOptions): Pick<Handlers, Rewar
     'POST /createPromotions': ({ input, user: admin, ip }) =>
       gate(async () => {
         const at = now();
+        if (await promotions.settle(db)) onRulesChanged();
         const before = promotions.inForce;
         const [seen, wanted] = [input.seen && rulesOf(input.seen), rulesOf(input)];
         if (isSavedBefore({ seen, inForce: promotions.rules, wanted }))
           return { data: before, message: adminMessages.promotionCreated };
-        const takeEffect = await db.transaction(async (transaction) => {
+        const saving = db.transaction(async (transaction) => {
           const save = await promotions.save(transaction, wanted, { admin: admin.id, at });
           const detail = changesOf(before, save.promotions);
           const by = { actor: admin.id, ip };
           await writeAudit(transaction, { at, action: 'save-promotions', subject: 'promotions', detail, ...by });
           return save.takeEffect;
+        });
+        const takeEffect = await saving.catch((error: unknown) => {
+          promotions.doubt();
+          throw error;
         });
         takeEffect();
         onRulesChanged();
