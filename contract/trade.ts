@@ -269,6 +269,7 @@ export const getOrdersInput = z.object({
   ...pageQuery,
   after: cursor,
   status: statusFilter,
+  symbol: z.optional(symbolInput),
   /** Words that must all match: parts of a symbol, a company's name or an order id, or a whole side or order type. */
   q: z.optional(searchText()),
   /** The first and last market day on which they were placed. */

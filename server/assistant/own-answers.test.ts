@@ -1,12 +1,14 @@
 // What is answered about the asker's own alerts, watchlists, notes, figures, stops, sizes and lessons: nobody else's, and no number of its own.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startAssistant } from '../../tests/assistant.ts';
+import { listed } from '../../tests/still-market.ts';
 import type { Assistant } from '../../tests/assistant.ts';
 import type { Caller } from '../handler.ts';
 import { analyse } from './analyst/analyst.ts';
 import type { Intent } from './analyst/intent.ts';
 import { Asker } from './asker.ts';
 import { unprovenNumbers } from './proof.ts';
+import { Toolbox } from './tools/toolbox.ts';
 
 type Person = Caller & { token: string };
 
@@ -166,4 +168,18 @@ test('lessons of one’s own and on offer', async () => {
   expect(text).toMatch(
     /Your next lesson:\n\n- .*Candles.* with Anand, [\s\S]*On offer:\n\n- .*Trends.* with Anand, .*, free/,
   );
+});
+
+test('orders of a stock are not those of another one whose symbol or name contains its own', async () => {
+  const { trading } = assistant;
+  await trading.exchange.submit({ kind: 'list-instrument', instrument: listed('TAMRA', 50_00) });
+  const own = { token: ravi.token };
+  const limit = { type: 'BUY', orderType: 'LIMIT', quantity: 1 };
+  await assistant.call('POST /orders', { ...limit, stock: 'TAMRA', price: 49 }, own);
+  await assistant.call('POST /orders', { ...limit, stock: 'TAMRAVATI', price: 260 }, own);
+  const tools = new Toolbox(new Asker(ravi, assistant.sources));
+  expect(await tools.use('orders', { stock: 'TAMRA' })).toMatchObject({ total: 1, orders: [{ symbol: 'TAMRA' }] });
+  expect(await tools.use('story', { stock: 'TAMRA', isOpen: true })).toMatchObject({ order: { symbol: 'TAMRA' } });
+  const { status, body } = await trading.call('GET /getOrders', { symbol: 'TAMRA' }, own);
+  expect([status, body.data.totalOrders]).toEqual([200, 1]);
 });

@@ -61,6 +61,7 @@ export const STATUS = `case ${Object.entries(STATUS_CONDITIONS)
 
 export interface OrderFilter extends Page, DaySpan {
   readonly status?: OrderStatus | undefined;
+  readonly symbol?: string | undefined;
   /** Words: parts of a symbol, a company's name or an order number, or a whole side or order type. */
   readonly q?: string | undefined;
   /** Those placed before the order with this number; the page is then ignored. */
@@ -74,11 +75,12 @@ export async function listOrders(
   { venue, account }: Mine,
   filter: OrderFilter,
 ): Promise<{ orders: ListedOrder[]; total: number }> {
-  const { status, fromDay, toDay, q = '', after } = filter;
+  const { status, symbol, fromDay, toDay, q = '', after } = filter;
   const asked = new Conditions()
     .add('o.venue = ?', venue)
     .add('o.account = ?', account)
     .plain(status && STATUS_CONDITIONS[status])
+    .addIf('o.instrument = (select id from instruments where venue = $1 and symbol = ?)', symbol)
     .addIf('o.created_at >= ?', fromDay === null ? undefined : dayStartAt(fromDay))
     .addIf('o.created_at < ?', toDay === null ? undefined : dayStartAt(toDay + 1));
   // Every word must match: 'sell merit' finds the sales of MERIT.

@@ -17,12 +17,9 @@ function actionLine({ symbol, kind, text, effectiveDate: date, priceBefore, pric
 
 /** Open orders that a split or bonus has ended, the newest first. */
 async function endedOrders(asker: Asker, symbol: string | undefined) {
-  const { orders } = await asker.read('GET /getOrders', { page: 1, limit: NEWEST_ORDERS, q: symbol });
+  const { orders } = await asker.read('GET /getOrders', { page: 1, limit: NEWEST_ORDERS, symbol });
   return orders
-    .filter(
-      ({ reason, stock }) =>
-        reason?.endsWith(endReasonTexts['corporate-action']) && stock.symbol === (symbol ?? stock.symbol),
-    )
+    .filter(({ reason }) => reason?.endsWith(endReasonTexts['corporate-action']))
     .slice(0, MOST_OWN)
     .map(({ orderId, stock, type, quantity, price }) => ({
       order: orderId,

@@ -286,7 +286,7 @@ export async function orders(asker: Asker, { stock: name, isOpen, isFilled, isFa
   const stock = name === undefined ? null : await findStock(asker, name);
   if (stock !== null && isProblem(stock)) return stock;
   const status = isOpen ? 'PENDING' : isFilled ? 'COMPLETED' : isFailed ? 'FAILED' : undefined;
-  const own = await asker.read('GET /getOrders', { page: 1, limit: 10, status, q: stock?.symbol, from, to });
+  const own = await asker.read('GET /getOrders', { page: 1, limit: 10, status, symbol: stock?.symbol, from, to });
   return { total: own.totalOrders, symbol: stock?.symbol ?? null, orders: own.orders.map(orderLine) };
 }
 
@@ -316,9 +316,8 @@ async function orderMeant(asker: Asker, input: ToolInput<'story'>) {
   if (stock !== null && isProblem(stock)) return stock;
   const isSpecial = [isEnded, isReached, isOpen, isFailed].includes(true);
   const limit = isSpecial ? 100 : 20;
-  const { orders: found } = await asker.read('GET /getOrders', { page: 1, limit, q: stock?.symbol });
-  const own = stock === null ? found : found.filter((each) => each.stock.symbol === stock.symbol);
-  return own.find((order) => isMeant(order, input)) ?? (isSpecial ? null : own.at(0)) ?? null;
+  const { orders: found } = await asker.read('GET /getOrders', { page: 1, limit, symbol: stock?.symbol });
+  return found.find((order) => isMeant(order, input)) ?? (isSpecial ? null : found.at(0)) ?? null;
 }
 
 /** Why an order is in its present state: its story, what keeps it from trading now, and recent refusals. */

@@ -20,7 +20,7 @@ export async function stops(asker: Asker, { stock: name }: ToolInput<'stops'>) {
   if (stock !== null && isProblem(stock)) return stock;
   const [held, { orders, totalOrders }] = await Promise.all([
     asker.read('GET /portfolio', {}),
-    asker.read('GET /getOrders', { page: 1, limit: MOST_ORDERS, status: 'PENDING', q: stock?.symbol }),
+    asker.read('GET /getOrders', { page: 1, limit: MOST_ORDERS, status: 'PENDING', symbol: stock?.symbol }),
   ]);
   const portfolio = held.portfolio.filter(({ symbol }) => stock === null || symbol === stock.symbol);
   const found = orders.flatMap(stopOf).flatMap((each) => {
