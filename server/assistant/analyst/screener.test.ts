@@ -165,3 +165,13 @@ test('a sector that there is not is said to be none, rather than left out', asyn
   expect(await screener(asker, { sector: 'Asteroids', priceTo: 100 })).toMatchObject({
     problem: 'There is no such sector.',
   }));
+
+test('the farthest from their average are told with it, though no average was named', async () => {
+  const found = await screener(asker, { first: 'far-from-average' });
+  if (isProblem(found)) throw new Error(found.problem);
+  // One has too few days for an average, and comes last.
+  const away = found.stocks.map(({ average }) => (average === null ? null : Math.abs(average.awayPercent)));
+  expect([found.averageDays, away.indexOf(null), away.length]).toEqual([200, 4, 5]);
+  const known = away.slice(0, 4) as number[];
+  expect(known).toEqual(known.toSorted((one, other) => other - one));
+});

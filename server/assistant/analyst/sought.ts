@@ -1,5 +1,6 @@
 // Finds in a question which stocks it looks for: by price, by the change of the day, or by what they are first in.
 import type { ToolInput } from '../../../contract/assistant.ts';
+import { USUAL_AVERAGE } from '../tools/screener-tools.ts';
 
 export type Sought = Omit<ToolInput<'screener'>, 'sector'>;
 
@@ -59,7 +60,6 @@ const OVERSOLD_RSI = 30;
 const OVERBOUGHT_RSI = 70;
 const AVERAGE =
   /\b(above|over|below|under|beneath)\b(?: (?:the|their|its|a))? ?(\d{1,3})?[ -]?(?:days?'?[ -]?)?(?:(?:simple )?moving averages?|[ds]ma|averages?)\b/;
-const USUAL_AVERAGE = 200;
 
 /** By an indicator of the last days: `oversold`, `rsi below 30`, `above the 200 day average`. */
 function byDaysIn(text: string): Sought | null {

@@ -8,6 +8,8 @@ import { line, noSector, sectorNamed } from './overview-tools.ts';
 import { quotesDay } from './quotes-day.ts';
 
 const SHOWN = 15;
+/** In days, where a question names none. */
+export const USUAL_AVERAGE = 200;
 
 type Input = ToolInput<'screener'>;
 
@@ -27,7 +29,10 @@ const NEEDS_DAYS: ReadonlySet<Input['first']> = new Set<Input['first']>([
   'calm',
   'rsi-low',
   'rsi-high',
+  'far-from-average',
 ]);
+
+const awayOf = ({ average }: Candidate): number => (average === null ? -1 : Math.abs(average.awayPercent));
 
 /** Those without a figure come last. */
 const ORDERS: Record<NonNullable<Input['first']>, (one: Candidate, other: Candidate) => number> = {
@@ -41,8 +46,7 @@ const ORDERS: Record<NonNullable<Input['first']>, (one: Candidate, other: Candid
   volatile: (one, other) => (other.yearlyVolatilityPercent ?? -1) - (one.yearlyVolatilityPercent ?? -1),
   'rsi-low': (one, other) => (one.rsi ?? Infinity) - (other.rsi ?? Infinity),
   'rsi-high': (one, other) => (other.rsi ?? -1) - (one.rsi ?? -1),
-  'far-from-average': (one, other) =>
-    Math.abs(other.average?.awayPercent ?? 0) - Math.abs(one.average?.awayPercent ?? 0),
+  'far-from-average': (one, other) => awayOf(other) - awayOf(one),
   calm: (one, other) => (one.yearlyVolatilityPercent ?? Infinity) - (other.yearlyVolatilityPercent ?? Infinity),
 };
 
@@ -77,15 +81,18 @@ export async function screener(asker: Asker, { sector, first = 'cheapest', ...wa
   const among = named === undefined ? all : all.filter((stock) => stock.sector === named);
   const fitting = among.filter((stock) => fits(stock, wanted));
   const needsDays = NEEDS_DAYS.has(first) || isByDays(wanted);
+  // An order by the distance from an average needs one, even where nothing has to be above or below it.
+  const averageDays = wanted.averageDays ?? (first === 'far-from-average' ? USUAL_AVERAGE : undefined);
   const found: Candidate[] = [];
   for (const stock of fitting) {
-    const candidate = candidateOf(stock, needsDays ? await daysOf(asker, stock.symbol) : [], wanted.averageDays);
+    const candidate = candidateOf(stock, needsDays ? await daysOf(asker, stock.symbol) : [], averageDays);
     if (fitsByDays(candidate, wanted)) found.push(candidate);
   }
   found.sort(ORDERS[first]);
   const shown = found.slice(0, SHOWN);
   return {
     ...wanted,
+    averageDays,
     first,
     day: quotesDay(asker),
     sector: named ?? null,
