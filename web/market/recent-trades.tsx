@@ -1,6 +1,6 @@
 // The tape of a stock: its newest trades, and which side took.
 import { useCall } from '../query.ts';
-import { dateTimeText } from '../ui/date-time.tsx';
+import { DateTime, dateTimeText } from '../ui/date-time.tsx';
 import { countText, priceText } from '../ui/number-text.ts';
 import { LoadingNote, Skeleton } from '../ui/skeleton.tsx';
 import { ErrorState } from '../ui/states.tsx';
@@ -13,8 +13,13 @@ const looks = {
   SELL: { color: 'text-down', arrow: '\u25bc', took: 'a seller took the bid' },
 } as const;
 
+/** Where trading closes, the newest ones may be days old. */
+export const timeShape = (at: string, readAt: number) =>
+  dateTimeText(at, 'date') === dateTimeText(readAt, 'date') ? 'time' : 'full';
+
 export function RecentTrades({ symbol }: { symbol: string }) {
-  const { data, error, refetch } = useCall('GET /recentTrades', { symbol }, { refetchInterval: POLL_MS, staleTime: 0 });
+  const options = { refetchInterval: POLL_MS, staleTime: 0 };
+  const { data, error, refetch, dataUpdatedAt } = useCall('GET /recentTrades', { symbol }, options);
   if (data === undefined)
     return error ? (
       <ErrorState title="The newest trades could not be loaded" reason={error.message} onRetry={() => void refetch()} />
@@ -48,7 +53,9 @@ export function RecentTrades({ symbol }: { symbol: string }) {
           <tbody>
             {shown.map(({ at, price, quantity, side }, index) => (
               <tr key={index} className="h-6">
-                <td className="text-muted">{dateTimeText(at, 'time')}</td>
+                <td className="text-muted">
+                  <DateTime at={at} shape={timeShape(at, dataUpdatedAt)} />
+                </td>
                 <td className={`text-right ${looks[side].color}`}>
                   <span aria-hidden="true" className="text-[0.75em]">
                     {looks[side].arrow}{' '}
