@@ -90,13 +90,17 @@ function NoOrders({ isFiltered, onClear }: { isFiltered: boolean; onClear: () =>
 
 /** The order named in the address: from the page shown or, for an older one, found by its id. */
 function useStoryOrder(id: string | undefined, orders: readonly Order[] | undefined): Order | undefined {
+  const [last, setLast] = useState<Order>();
   const onPage = orders?.find((order) => order._id === id);
   const elsewhere = useCall(
     'GET /getOrders',
     { page: 1, limit: PAGE_SIZE, q: id ?? '' },
     { enabled: id !== undefined && orders !== undefined && !onPage },
   );
-  return onPage ?? elsewhere.data?.orders.find((order) => order._id === id);
+  const found = onPage ?? elsewhere.data?.orders.find((order) => order._id === id);
+  // A filled one leaves the pending ones: until it is found elsewhere, its panel keeps its buttons, and the focus on them.
+  if (found && found !== last) setLast(found);
+  return found ?? (last?._id === id ? last : undefined);
 }
 
 interface ToolbarProps {
