@@ -8,7 +8,7 @@ import { buttonLook } from '../ui/button.tsx';
 import { CopyField } from '../ui/copy-field.tsx';
 import { dateTimeText } from '../ui/date-time.tsx';
 import { Money } from '../ui/money.tsx';
-import { moneyText } from '../ui/number-text.ts';
+import { countOf, moneyText } from '../ui/number-text.ts';
 import { Progress } from '../ui/progress.tsx';
 import { rewardWords } from './reward-words.ts';
 
@@ -71,8 +71,8 @@ function DepositStep(props: Pick<StepProps, 'icon' | 'name' | 'amount'> & { depo
   );
 }
 
-function friendsText({ rewarded, most, waiting, minimumDeposit }: NonNullable<Next['referrer']>): string {
-  const brought = `Rewarded so far: ${rewarded} of ${most} friends.`;
+export function friendsText({ rewarded, most, waiting, minimumDeposit }: NonNullable<Next['referrer']>): string {
+  const brought = `Rewarded so far: ${rewarded} of ${countOf(most, 'friend')}.`;
   if (waiting === 0) return brought;
   const who = waiting === 1 ? '1 more has joined and has' : `${waiting} more have joined and have`;
   return `${brought} ${who} yet to add ${moneyText(minimumDeposit)}.`;
