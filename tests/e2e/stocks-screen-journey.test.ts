@@ -88,6 +88,11 @@ test('the map has each stock once, in its sector, coloured by its change, and le
   );
   for (const { direction, background } of colours)
     expect(background).toContain(direction === 'down' ? 'var(--down) ' : 'var(--up) ');
+  // Changes of zero have no arrow, and are as high as the others: rows stay where they are.
+  const heights = await tiles
+    .locator('[data-direction]')
+    .evaluateAll((all) => all.map((change) => change.getBoundingClientRect().height));
+  expect(new Set(heights)).toEqual(new Set([20]));
   await page.getByLabel('Sector').selectOption({ label: 'Financials' });
   await expect.poll(() => tiles.count()).toBe(stocks.filter(({ sector }) => sector === 'Financials').length);
   const [first] = stocks

@@ -28,7 +28,8 @@ const Tile = memo(function Tile({ stock, full }: { stock: Stock; full: number })
           {symbol}
         </span>
         <span className="live-number block truncate text-sm">{isHalted ? 'Halted' : moneyText(price)}</span>
-        <Change value={changePercent} kind="percent" className="live-number text-sm font-medium text-ink!" />
+        {/* As high without its arrow: otherwise a row whose changes come to zero would move what is below it. */}
+        <Change value={changePercent} kind="percent" className="live-number flex! h-5 text-sm font-medium text-ink!" />
       </Link>
     </li>
   );
@@ -77,7 +78,8 @@ export function StockMap({ stocks }: { stocks: readonly Stock[] }) {
           <Sector key={sector.name} {...sector} full={full} />
         ))}
       </div>
-      <p className="text-sm text-muted">
+      {/* A column that is followed by another ends without the margin of its last sector. */}
+      <p className="text-sm text-muted sm:mt-3">
         The stronger the colour, the larger the change since the previous close; it is strongest from{' '}
         {percentText(full).replace('+', '')} on. A sector has the average of its stocks.
       </p>
