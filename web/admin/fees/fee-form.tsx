@@ -159,22 +159,20 @@ function Preview({ preview }: { preview: FeePreviewData }) {
 
 export function FeeForm({ fees }: { fees: FeesData }) {
   const { draft, setDraft, settle } = useSharedDraft(draftOf(fees));
-  const [preview, setPreview] = useState<FeePreviewData | null>(null);
+  const [previewed, setPreviewed] = useState<{ of: FeesDraft; preview: FeePreviewData } | null>(null);
   const [busy, setBusy] = useState<'preview' | 'save' | null>(null);
   const [isAsking, setIsAsking] = useState(false);
   const { form, ...mistakes } = readFees(draft);
   const hasChanged = isChanged(draft, fees);
-  const change = (next: FeesDraft): void => {
-    setDraft(next);
-    setPreview(null);
-  };
+  // Fees may be typed while the answer to earlier ones is on its way.
+  const preview = previewed?.of === draft ? previewed.preview : null;
 
   async function look(): Promise<void> {
     if (form === null) return;
     setBusy('preview');
     const reply = await call('POST /feePreview', form);
     setBusy(null);
-    if (reply.ok) setPreview(reply.data);
+    if (reply.ok) setPreviewed({ of: draft, preview: reply.data });
     else await showAlert(reply.message);
   }
 
@@ -195,7 +193,6 @@ export function FeeForm({ fees }: { fees: FeesData }) {
     if (reply.ok) {
       queryClient.setQueryData(callKey('GET /getFees', {}), reply.data);
       settle(draft, draftOf(reply.data));
-      setPreview(null);
     } else readIfStale(reply, callKey('GET /getFees'));
     await showAlert(reply.message);
   }
@@ -210,19 +207,19 @@ export function FeeForm({ fees }: { fees: FeesData }) {
           else void save();
         }}
       >
-        <PlainTerms draft={draft} mistakes={mistakes} onChange={change} />
-        <VolumeDiscounts draft={draft} mistake={mistakes.volumes} onChange={change} />
+        <PlainTerms draft={draft} mistakes={mistakes} onChange={setDraft} />
+        <VolumeDiscounts draft={draft} mistake={mistakes.volumes} onChange={setDraft} />
         <StatutoryTable
           draft={draft.statutory}
           mistakes={mistakes.statutory}
-          onChange={(statutory) => change({ ...draft, statutory })}
+          onChange={(statutory) => setDraft({ ...draft, statutory })}
         />
         {preview && <Preview preview={preview} />}
         <div className="flex flex-wrap items-center justify-end gap-2">
           <p className="w-full text-sm text-faint lg:mr-auto lg:w-auto">
             Orders that are open keep the fees they were placed with, until their quantity is changed.
           </p>
-          <Button disabled={!hasChanged} onClick={() => change(draftOf(fees))}>
+          <Button disabled={!hasChanged} onClick={() => setDraft(draftOf(fees))}>
             Cancel
           </Button>
           <Button busy={busy === 'preview'} disabled={form === null} onClick={() => void look()}>

@@ -1,0 +1,36 @@
+// The fees of the desk in a real browser: what is previewed belongs to what is typed.
+import { expect, test } from 'vitest';
+import { ADMIN } from '../crash/real-server.ts';
+import { logInAt, newPage } from './browser.ts';
+import { browser, server } from './site.ts';
+
+test('a preview that comes late is not shown for fees that were typed since', async () => {
+  const { page, faults } = await newPage(browser);
+  await logInAt(page, `${server.url}/adminLogin`, ADMIN);
+  await page.goto(`${server.url}/transactions`);
+  const rate = page.getByLabel('Standard commission rate (%)');
+  const preview = page.getByRole('button', { name: 'Preview' });
+  const shown = page.getByRole('status').filter({ hasText: 'Fees with this change' });
+  await rate.fill('2');
+  await preview.click();
+  await shown.waitFor();
+
+  let answer = (): void => {};
+  const isDue = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/feePreview', async (route) => {
+    await isDue;
+    await route.continue();
+  });
+  await rate.fill('3');
+  expect(await shown.count()).toBe(0);
+  const answered = page.waitForResponse('**/feePreview');
+  await preview.click();
+  await rate.fill('4');
+  answer();
+  await answered;
+  await expect.poll(() => preview.getAttribute('aria-busy')).not.toBe('true');
+  expect(await shown.count()).toBe(0);
+  await preview.click();
+  await shown.waitFor();
+  expect(faults).toEqual([]);
+});
