@@ -14,9 +14,9 @@ import { soughtIn } from './sought.ts';
 import type { Sought } from './sought.ts';
 import { spelled } from './spelling.ts';
 
-/** A price in rupees, or a change of it in percent. */
 /** In rupees, or in percent of what the shares have cost. */
 type Goal = { readonly profit: number } | { readonly profitPercent: number };
+/** A price in rupees, or a change of it in percent. */
 type Supposed = { readonly price: number } | { readonly changePercent: number };
 
 export interface Question {
