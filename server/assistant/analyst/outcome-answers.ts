@@ -8,7 +8,7 @@ export const answerOutcome: Answerer = async (tools, { stocks: [stock], quantity
   const found = await tools.use('outcome', {
     stock,
     quantity: quantity ?? undefined,
-    ...(goal ?? supposed),
+    ...(supposed ?? goal),
   });
   if (isProblem(found)) return notFound(found);
   const { symbol, held, averagePrice, cost, price, lastPrice, fromLastPercent, value, gross, net } = found;

@@ -76,6 +76,10 @@ test('a goal with fractions of a paisa, and one in percent of what the shares ha
     expect(await answer(`at what price must I sell TAMRAVATI to ${goal}?`)).toContain('+₹536.00 after both');
 });
 
+test('a price that is supposed goes before what is to be made', async () => {
+  expect(await answer('will I make 500 if TAMRAVATI goes to 300?')).toContain('Sold at ₹300.00,');
+});
+
 test('all of it, sold now', async () => {
   // 20 at the last price of 268 bring what they cost.
   const text = await answer('what happens if I sell all my TAMRAVATI');
