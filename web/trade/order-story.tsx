@@ -223,7 +223,6 @@ export function OrderStory({ orderId, order, onClose, onCancel, onEdit }: OrderS
             </p>
             {order.reason && <p className="text-muted">{order.reason}</p>}
             <Progress order={order} />
-            {order.status === 'PENDING' && IN_BOOK.includes(order.orderType) && <QueuePlace order={order} />}
           </>
         )}
         <section>
@@ -231,7 +230,12 @@ export function OrderStory({ orderId, order, onClose, onCancel, onEdit }: OrderS
           <Timeline orderId={orderId} />
         </section>
         {/* Nobody knows how long the story is: what stands below it comes with it, and does not move. */}
-        {order && !isPending && <Facts order={order} />}
+        {order && !isPending && (
+          <div>
+            {order.status === 'PENDING' && IN_BOOK.includes(order.orderType) && <QueuePlace order={order} />}
+            <Facts order={order} />
+          </div>
+        )}
       </div>
     </SidePanel>
   );
