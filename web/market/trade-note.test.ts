@@ -1,6 +1,10 @@
 // The note of a closed trade above a chart that later splits and bonuses have restated.
-import { expect, test } from 'vitest';
-import { sinceText } from './trade-note.tsx';
+import { expect, test, vi } from 'vitest';
+
+// A page that nobody is logged in to, without other windows.
+vi.stubGlobal('sessionStorage', { getItem: () => null });
+vi.stubGlobal('BroadcastChannel', undefined);
+const { sinceText } = await import('./trade-note.tsx');
 
 const SOLD_AT = Date.parse('2026-11-20T15:00+05:30') / 1000;
 const trade = { from: SOLD_AT - 3600, to: SOLD_AT, entry: 300, exit: 310, quantity: 10 };
