@@ -102,7 +102,7 @@ function QueuePlace({ order }: { order: Order }) {
     <FigureList
       figures={[
         {
-          name: 'Ahead at the same price',
+          name: 'Ahead in line',
           value:
             place === null
               ? 'Not in the book now'
