@@ -195,11 +195,13 @@ export const toolInputs = {
     /** In rupees. Without a price and a change of it, it is the last one. */
     price: z.optional(price),
     changePercent: z.optional(z.number().check(z.gt(-100), z.lte(1000))),
-    /** Instead of a price: what is to be made after all charges, in rupees. */
-    profit: z.optional(price),
+    /** Instead of a price: what is to be made after all charges, in rupees; below zero, what is lost. */
+    profit: z.optional(z.number().check(z.gte(-10_000_000), z.lte(10_000_000))),
     /** The same in percent of what the shares have cost. */
-    profitPercent: z.optional(z.number().check(z.gt(0), z.lte(1000))),
+    profitPercent: z.optional(z.number().check(z.gt(-100), z.lte(1000))),
   }),
+  /** In rupees, of any stock. */
+  trip: z.object({ buyPrice: price, sellPrice: price, quantity: z.optional(quantity) }),
   /** Of every holding at once, in percent. */
   shock: z.object({ changePercent: z.number().check(z.gt(-100), z.lte(1000)) }),
   affordable: z.object({

@@ -20,7 +20,7 @@ import { answerBalance, answerDay, answerPerformance, answerPortfolio, answerTra
 import { answerLessons } from './lesson-answers.ts';
 import { answerNotes } from './note-answers.ts';
 import { answerOrders, answerStory } from './order-answers.ts';
-import { answerOutcome, answerShock } from './outcome-answers.ts';
+import { answerOutcome, answerShock, answerTrip } from './outcome-answers.ts';
 import { answerLeaders, answerMonths, answerPast, answerPeriods } from './past-answers.ts';
 import { answerPosition } from './position-answers.ts';
 import { answerRewards } from './reward-answers.ts';
@@ -119,6 +119,7 @@ const ANSWERERS: Record<Exclude<Intent, 'unknown-stock'>, Answerer> = {
   story: answerStory,
   check: answerCheck,
   outcome: answerOutcome,
+  trip: answerTrip,
   shock: answerShock,
   affordable: answerAffordable,
   trail: answerTrail,

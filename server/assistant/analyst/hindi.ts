@@ -2,7 +2,7 @@
 
 /** Words of everyday Hindi that are no words of English. */
 const MARKERS =
-  /\b(?:kya|kaise|kais[ai]|kyu|kyun|kyon|kitn[aei]|mera|mere|meri|mujhe|maine|(?:kaun|kon) ?s[aei]|kis(?:me|mein)?|hain?|hota|hoti|matlab|aaj|chahiye|sikha\w*|hafte|mahine|munafa|kamaya|hisab|bhaa?v|galti|sabse|agar|kahan?|kab|dikha\w*|bata\w*|sast[aei]|meh?eng[aei]|bee?ch|ke andar|se (?:kam|zyada|jyada|upar|oopar|nee?che))\b/;
+  /\b(?:kya|kaise|kais[ai]|kyu|kyun|kyon|kitn[aei]|mera|mere|meri|mujhe|maine|(?:kaun|kon) ?s[aei]|(?:bech\w*|kharid\w*|le) ?(?:u|un|oon)? ya|kis(?:me|mein)?|hain?|hota|hoti|matlab|aaj|chahiye|sikha\w*|hafte|mahine|munafa|kamaya|hisab|jawab|bhaa?v|galti|sabse|agar|kahan?|kab|dikha\w*|bata\w*|sast[aei]|meh?eng[aei]|bee?ch|ke andar|se (?:kam|zyada|jyada|upar|oopar|nee?che))\b/;
 
 /** What is asked about others keeps its words, so that it is known as such. */
 const OTHERS = /@|\b(?:users?|accounts?|us(?:ka|ki|ke)|un(?:ka|ki|ke)|dusr\w+|doosr\w+|kisi)\b/;
@@ -74,6 +74,10 @@ const costOf = (text: string): string | null => {
   return many === undefined ? null : `what would ${many} shares cost`;
 };
 
+/** The target of an order is one's own. */
+const targetOf = (text: string): string | null =>
+  MINE.test(text) || /\border\b/.test(text) ? null : 'what is the price target';
+
 const BETWEEN = new RegExp(`${amount}${rupees} (?:se|aur|to) ${amount}`);
 const UNDER = new RegExp(`${amount}${rupees} (?:se|ke|tak) ?(?:kam|nee?che|sast[aei]|andar|ke andar)\\b`);
 const OVER = new RegExp(`${amount}${rupees} (?:se|ke) (?:zyada|jyada|upar|oopar|meh?eng[aei])\\b`);
@@ -127,6 +131,8 @@ const SAYINGS: readonly Saying[] = [
   [[HOW, /\bpassword\b/], 'how do i change my password'],
   [[/\bbonus\b/, /\bkab\b|\bkitn[aei]\b|\bmil\w+/], 'have i any bonus'],
   [[/\bkitn[aei]\b/, /\btrades?\b/, /\bki[ya]\w*/], tradesOf],
+  [[/\bya\b/, /\b(?:bech\w*|kharid\w*|rakh\w*|hold)\b.*\bya\b/], 'should i sell it'],
+  [[WHICH, STOCKS, /\b(?:badhega|chad?hega|upar jayega|girega)\b/], 'which stock will rise tomorrow'],
   [[WHICH, STOCKS, BUY], 'which stock should i buy'],
   [[/\b(?:aaj|abhi|ab)\b/, /\bkya\b/, BUY], 'which stock should i buy'],
   [[WHICH, STOCKS, /\b(?:badh|gir|upar|nee?che)\w*\b/, /\bra?h[aei]\b/], 'which stocks are rising and falling today'],
@@ -175,6 +181,10 @@ const SAYINGS: readonly Saying[] = [
   [[HOW, /\b(?:paisa|paise|money|fund)\b/], 'how do i add money'],
   [[HOW, SELL], 'how do i sell my shares'],
   [[HOW, BUY], 'how do i buy shares'],
+  [[/\b(?:hindi|english)\b/, /\b(?:me|mein|mai|jawab|bol\w*|bata\w*)\b/], 'answer in hindi'],
+  [[/\binvest\b/, /\bkitn[aei]\b/], 'how much have i invested'],
+  [[/\btarget\b/, /\bk[aiy]+\b/], targetOf],
+  [[/(?<!\d[,.]?)\d[\d,]{0,9} (?:shares?|stocks?)\b/, /\bkitn[aei] (?:ke|ka|ki|me|mein)\b/], costOf],
   [
     [/\b(?:charges?|brokerage|fees?)\b/, /\b(?:diy[ae]|bhar[ae]|kat[ae]|kat gay[ae]|paid)\b/],
     'how much have i paid in charges',
@@ -186,6 +196,7 @@ const SAYINGS: readonly Saying[] = [
   [[/\bmere pa+s+\b/, STOCKS], 'what do i hold'],
   [[/\bkitn[aei]\b/, MONEY], 'what is my balance'],
   [[/\bmarket\b(?! (?:order|cap|maker))/, /\bkab\b/], 'when does the market open'],
+  [[/\bmarket\b(?! (?:order|cap|maker))/, /\b(?:band|bandh|khul\w*|ch?hutt?i)\b/], 'is the market open'],
   [[/\bmarket\b(?! (?:order|cap|maker))/, /\b(?:kais[aei]|haal)\b/], 'how is the market today'],
   [[/\b(?:shares?|stocks?|company|companies)\b/], sought],
   [[/\b(?:bhaa?v|daam|kimat|keemat)\b/], 'what is the price'],

@@ -15,9 +15,29 @@ const FROM_TICKET = 'The ticket shows the order book, the expected price and eve
 /** What has to do with screens and with no order. */
 const SCREENS: readonly Way[] = [
   {
-    when: /\b(?:install|home ?screen|app)\b/,
+    when: /\b(?:install|home ?screen|app)\b|\bon (?:my |a |an |the )?(?:phone|mobile|tablet|i ?pad|i ?phone|android)\b/,
     text: 'Istock runs in the browser, and can be put on the home screen like an app: in Chrome or Edge open the menu and choose Install or Add to Home screen, on an iPhone press Share and then Add to Home Screen.',
     next: ['What moves today?', 'How was my day?', 'What is a limit order?'],
+  },
+  {
+    when: /\b(?:camera|microphone|mic|webcam|video call|call screen)\b/,
+    text: 'A lesson of yours stands under Courses, My lessons; its button opens the call once the door is open, a little before the lesson begins. Camera and microphone are chosen before you go in. If one of them stays silent or dark, the browser must be allowed to use it (the sign beside the address), and no other program may hold it; without them you can still watch, listen and write.',
+    next: ['When is my next lesson?', 'Which lessons are there?', 'How was my day?'],
+  },
+  {
+    when: /\bapi\b/,
+    text: 'Everything that the screens do is a call of the server, and all of them are described under /docs on this site: fields, answers and refusals. A program logs in as you do, and may do no more than you.',
+    next: ['How do charges work?', 'What are the trading limits?', 'What moves today?'],
+  },
+  {
+    when: /\bshortcuts?\b|\bhot ?keys?\b/,
+    text: 'Ctrl and K together (on a Mac, Cmd and K) open the search for stocks, screens and actions. Over a stock, B opens the ticket to buy and S the one to sell. Esc closes what is open.',
+    next: ['How do I set a stop loss?', 'How do I set an alert?', 'What moves today?'],
+  },
+  {
+    when: /\b(?:map|tiles?)\b/,
+    text: 'On Stocks, Map shows the whole market at once: a tile for each stock, sector by sector, coloured by the change of the day. A press on a tile opens the stock.',
+    next: ['What moves today?', 'Which sectors are there?', 'Which stocks rose most this week?'],
   },
   {
     when: /\bafter i\b|\b(?:when|once|as soon as) i (?:buy|bought|purchase|place|enter)/,
@@ -45,12 +65,12 @@ const SCREENS: readonly Way[] = [
     next: ['When is my next lesson?', 'How was my day?', 'What is a limit order?'],
   },
   {
-    when: /\bwho (?:can|may|could|sees|reads)\b|\b(?:others?(?: people)?|anybody|anyone|strangers|people|someone)\b.*\b(?:see|read|look)\b|\b(?:safe|private|secure)\b|\bdiary\b.*\b(?:with|to|for)\b|\binstructors?\b/,
+    when: /\bwho (?:can|may|could|sees|reads)\b|\b(?:others?(?: people)?|anybody|anyone|strangers|people|someone)\b.*\b(?:see|read|look)\b|\b(?:safe|private|secure)\b|\bdiary\b.*\b(?:with|to|for)\b|\bshar(?:e|ing) my diary\b|\bteachers? (?:see|read)\b|\binstructors?\b/,
     text: 'Your portfolio, orders and diary are seen by you alone, and by the administrators of this site, who answer for it. An instructor of one of your lessons can read your diary if you allow it: open Diary, press Open to instructor, and choose for how many days. You can end that at any time.',
     next: ['How was my day?', 'What do I hold?', 'When is my next lesson?'],
   },
   {
-    when: /\b(?:payment|refund|top[ -]?up|deposit)\b.*|\bmaximum\b/,
+    when: /\b(?:payment|refund|top[ -]?up|deposit)\b|\bmaximum\b|\b(?:can|could|may) i add\b/,
     text: 'Add money says how much can be added at once, and lists what has arrived. A payment that was made counts even if the page was closed: the provider is asked again until it is known, and a notification tells you. What was paid for a lesson that is canceled goes back by itself; My lessons under Courses says whether it has.',
     next: ['How much have I paid in?', 'What is my balance?', 'When is my next lesson?'],
   },
@@ -100,7 +120,7 @@ const SCREENS: readonly Way[] = [
     next: ['What is my balance?', 'What is a stop order?', 'Show my open orders'],
   },
   {
-    when: /\breplay\b/,
+    when: /\breplay\b|\bpractic(?:e|ing)\b/,
     text: 'Open Chart, choose a stock, press Replay and choose the bar to begin with. The chart then goes on bar by bar, and what you buy and sell on the way is practice beside your account.',
     next: ['What is a limit order?', 'What moves today?', 'How am I doing?'],
   },
@@ -110,7 +130,7 @@ const SCREENS: readonly Way[] = [
     next: ['What is RSI?', 'What is a moving average?', 'What moves today?'],
   },
   {
-    when: /\blanguages?\b|\bhindi\b/,
+    when: /\blanguages?\b|\b(?:hindi|english|tamil|telugu|marathi|bengali|gujarati|kannada)\b/,
     text: 'The screens are in English. You can ask me in Hindi, in Latin or in Devanagari letters; I answer in English.',
     next: ['How was my day?', 'What do I hold?', 'What moves today?'],
   },

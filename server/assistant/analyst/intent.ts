@@ -8,6 +8,7 @@ export type Intent =
   | 'story'
   | 'check'
   | 'outcome'
+  | 'trip'
   | 'shock'
   | 'affordable'
   | 'trail'
@@ -70,6 +71,8 @@ export interface Rule {
   readonly isSupposed?: true;
   /** The question must name a profit that is to be made. */
   readonly isGoal?: true;
+  /** The question must name a price to buy at and one to sell at. */
+  readonly isTrip?: true;
   /** The question must be about how this market works. */
   readonly isFact?: true;
   /** The question must look for stocks by price or change. */

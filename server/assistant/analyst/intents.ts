@@ -61,7 +61,20 @@ function namesSomething(text: string): boolean {
 }
 
 function fits(
-  { when, unless, stocks = 0, isOfSpan, isOfSpans, isOfPast, isOfAll, isSupposed, isGoal, isFact, isSought }: Rule,
+  {
+    when,
+    unless,
+    stocks = 0,
+    isOfSpan,
+    isOfSpans,
+    isOfPast,
+    isOfAll,
+    isSupposed,
+    isGoal,
+    isTrip,
+    isFact,
+    isSought,
+  }: Rule,
   question: Question,
 ): boolean {
   if (isOfSpan && question.span === null) return false;
@@ -69,6 +82,7 @@ function fits(
   if (isOfPast && question.span === null && question.day === null) return false;
   if (isSupposed && question.supposed === null) return false;
   if (isGoal && question.goal === null) return false;
+  if (isTrip && question.trip === null) return false;
   if (isFact && factOf(question.text) === undefined) return false;
   if (isSought && question.sought === null) return false;
   if (isOfAll && (question.stocks.length > 0 || question.day !== null || /\btoday\b/.test(question.text))) return false;

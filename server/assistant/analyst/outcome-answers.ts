@@ -34,6 +34,24 @@ export const answerOutcome: Answerer = async (tools, { stocks: [stock], quantity
   return answer(text, [symbol], [`How risky is ${symbol}?`, `Trend of ${symbol}`, 'How do charges work?']);
 };
 
+/** `If I buy at 100 and sell at 110`: of any stock. */
+export const answerTrip: Answerer = async (tools, { quantity, trip }) => {
+  // No other question gets here.
+  const found = await tools.use('trip', { ...trip!, quantity: quantity ?? undefined });
+  if (isProblem(found)) return notFound(found);
+  const { buyPrice, sellPrice, cost, value, gross, net, buyCharges, saleCharges, breakEvenPrice } = found;
+  const text = written(
+    `${shares(found.quantity)} bought at ${money(buyPrice)} and sold at ${money(sellPrice)}:`,
+    list([
+      `They cost ${money(cost)} and bring ${money(value)}: ${change(gross)} before charges.`,
+      `Charges are ${money(buyCharges)} for the buy and ${money(saleCharges)} for the sale: ${change(net)} after both.`,
+      `Break-even, with the charges of both: ${money(breakEvenPrice)} a share.`,
+    ]),
+    'The charges are those of one order each by the rates in force.',
+  );
+  return answer(text, [], ['How do charges work?', 'What is break-even?', 'How are my trades doing?']);
+};
+
 /** A bad day, where the question names no figure. */
 const CRASH_PERCENT = -20;
 

@@ -22,7 +22,10 @@ beforeAll(async () => {
 afterAll(() => assistant.close());
 
 /** The answer, which has no number that neither a tool nor the question gave. */
-async function answer(question: string, wanted: 'outcome' | 'affordable' | 'cost' = 'outcome'): Promise<string> {
+async function answer(
+  question: string,
+  wanted: 'outcome' | 'trip' | 'affordable' | 'cost' = 'outcome',
+): Promise<string> {
   const { text, results, intent } = await analyse(new Asker(asha, assistant.sources), question, []);
   expect([intent, unprovenNumbers(text, [results, question])], text).toEqual([wanted, []]);
   return text;
@@ -38,6 +41,23 @@ test('what is held, at a price that is supposed', async () => {
   expect(text).toContain('about ₹58.60 for the buy and ₹65.00 for the sale: +₹516.40 after both');
   // 20 x 273.91 = 5,478.20 bring 5,418.42, a paisa more 5,418.62; needed are 5,418.60.
   expect(text).toContain('Break-even, with the charges of both: ₹273.92 a share.');
+});
+
+// 20 at 100: 20 and 5 for the buy; 20 at 110: 22 and 5 for the sale. 102.61 x 20 = 2,052.20, less 25.52, is 2,026.68, a paisa a share less 2,024.52.
+test('bought at one price and sold at another, whatever the stock', async () => {
+  const text = await answer('if I buy 20 TAMRAVATI at 100 and sell at 110 what is my profit', 'trip');
+  expect(text).toContain('20 shares bought at ₹100.00 and sold at ₹110.00:');
+  expect(text).toContain('They cost ₹2,000.00 and bring ₹2,200.00: +₹200.00 before charges.');
+  expect(text).toContain('Charges are ₹25.00 for the buy and ₹27.00 for the sale: +₹148.00 after both.');
+  expect(text).toContain('Break-even, with the charges of both:');
+  const loss = await answer('suppose i bought 10 shares at ₹100 and sold for 90, how much did it make', 'trip');
+  expect(loss).toContain('They cost ₹1,000.00 and bring ₹900.00: \u2212₹100.00 before charges.');
+});
+
+test('the price of a loss', async () => {
+  const text = await answer('at what price would I lose 500 on TAMRAVATI');
+  expect(text).toMatch(/: \u2212₹(?:499\.\d\d|500\.00) after both/);
+  expect(await answer('at what price do I make -5 percent on TAMRAVATI')).toMatch(/: \u2212₹26[78]\.\d\d after both/);
 });
 
 test('a part of it, and no more than all of it', async () => {

@@ -16,6 +16,10 @@ import { spelled } from './spelling.ts';
 
 /** In rupees, or in percent of what the shares have cost. */
 type Goal = { readonly profit: number } | { readonly profitPercent: number };
+interface Trip {
+  readonly buyPrice: number;
+  readonly sellPrice: number;
+}
 /** A price in rupees, or a change of it in percent. */
 type Supposed = { readonly price: number } | { readonly changePercent: number };
 
@@ -35,8 +39,10 @@ export interface Question {
   readonly price: number | null;
   /** `if it goes to 350`, `if it falls by 10%`. */
   readonly supposed: Supposed | null;
-  /** A profit that is to be made: `to make 500`, `to make 10%`. */
+  /** A profit that is to be made: `to make 500`, `to make 10%`; below zero for a loss. */
   readonly goal: Goal | null;
+  /** `buy at 100 and sell at 110`, in rupees. */
+  readonly trip: Trip | null;
   /** `stocks under 100`: null too when the question names one. */
   readonly sought: Sought | null;
   readonly side: 'BUY' | 'SELL';
@@ -79,6 +85,7 @@ export function readQuestion(asked: string, history: readonly Turn[], stocks: re
     price,
     supposed: supposedIn(text),
     goal: goalIn(text),
+    trip: tripIn(text),
     sought: named.length === 0 && (span === null || /\bvolatil/.test(text)) ? soughtIn(text) : null,
     side: /\b(sell|selling|sold|exit)\b/.test(text) && !/\bbuy/.test(text) ? 'SELL' : 'BUY',
     isIntraday: /\b(intraday|mis|margin|leverage)\b/.test(text),
@@ -86,11 +93,20 @@ export function readQuestion(asked: string, history: readonly Turn[], stocks: re
     day,
     hasNoSuchDay: [text, ...rangeIn(text)].some((part) => dayIn(part, now) === null && namesDay(part)),
     span,
-    sector: /\b(?:sectors?|stocks?|shares?|companies|industry|banks)\b/.test(text)
-      ? (sectorNamed(said, stocks) ?? null)
-      : null,
+    sector: sectorIn(text, said, named.at(0), stocks),
     terms: termsIn(said),
   };
+}
+
+/** `stocks like MERIT` are those of its sector. */
+const PEERS =
+  /\b(?:similar|peers?|competitors?|competes?|rivals?|same (?:sector|industry|kind)|alternatives? to|(?:stocks?|shares?|companies) like)\b/;
+
+function sectorIn(text: string, said: string, symbol: string | undefined, stocks: readonly Stock[]): string | null {
+  if (symbol !== undefined && PEERS.test(text)) return stocks.find((stock) => stock.symbol === symbol)?.sector ?? null;
+  return /\b(?:sectors?|stocks?|shares?|companies|industry|banks|banking|pharma|gainers?|losers?|movers?)\b/.test(text)
+    ? (sectorNamed(said, stocks) ?? null)
+    : null;
 }
 
 const OPENING = /^(?:and|also|what about|how about|same (?:for|of|in)|then)\b/;
@@ -160,15 +176,27 @@ function supposedIn(text: string): Supposed | null {
 }
 
 const GOAL = new RegExp(
-  `\\b(?:make|earn|gain|get|profit of) (?:an? |me |about |at least |profit of )*(?:₹ ?|rs\\.? ?|inr ?)?${amount}(?![\\d,.]*\\d)(?:( ?(?:%|percent|per cent))|(?! ?(?:%|percent|per cent|shares?|days?)))`,
+  `\\b(make|earn|gain|get|profit of|lose|loss of) (?:an? |me |about |at least |profit of |loss of )*(-|minus )?(?:₹ ?|rs\\.? ?|inr ?)?${amount}(?![\\d,.]*\\d)(?:( ?(?:%|percent|per cent))|(?! ?(?:%|percent|per cent|shares?|days?)))`,
 );
 
 function goalIn(text: string): Goal | null {
-  const [, said, percent] = GOAL.exec(text) ?? [];
+  const [, verb, minus, said, percent] = GOAL.exec(text) ?? [];
   const value = numberOf(said);
   if (value === null) return null;
-  if (percent !== undefined) return value <= 1000 ? { profitPercent: value } : null;
-  return value <= 10_000_000 ? { profit: value } : null;
+  const isLoss = minus !== undefined || verb.startsWith('los');
+  if (percent === undefined) return value <= 10_000_000 ? { profit: isLoss ? -value : value } : null;
+  if (value > 1000 || (isLoss && value >= 100)) return null;
+  return { profitPercent: isLoss ? -value : value };
+}
+
+const TRIP = new RegExp(
+  `\\b(?:buy|bought|buying|purchase)\\b.{0,40}? (?:at|@|for) (?:₹ ?|rs\\.? ?|inr ?)?${amount}\\b(?! ?%).{0,40}?\\b(?:sell|sold|selling|exit)\\b.{0,24}? (?:at|@|for|to) (?:₹ ?|rs\\.? ?|inr ?)?${amount}\\b(?! ?%)`,
+);
+
+function tripIn(text: string): Trip | null {
+  const [buyPrice = null, sellPrice = null] = (TRIP.exec(text) ?? []).slice(1).map(numberOf);
+  if (buyPrice === null || sellPrice === null || Math.max(buyPrice, sellPrice) > 10_000_000) return null;
+  return { buyPrice, sellPrice };
 }
 
 function quantityIn(text: string, price: number | null, order: string | null): number | null {

@@ -86,6 +86,31 @@ export async function outcome(asker: Asker, input: ToolInput<'outcome'>) {
   };
 }
 
+/** The charges are those of one order each by the rates in force. */
+export async function trip(asker: Asker, input: ToolInput<'trip'>) {
+  const { buyPrice, sellPrice, quantity = EXAMPLE_SHARES } = input;
+  const cost = round(buyPrice * quantity);
+  const value = round(sellPrice * quantity);
+  if (Math.max(cost, value) > MOST_RUPEES) return TOO_LARGE;
+  const terms = await asker.look(({ venue }) => chargeTerms(venue.fees, quantity, asker.now()));
+  const sale = { terms, quantity, isIntraday: false };
+  const buyCharges = toRupees(totalCharges(chargesOn(terms, 'buy', toPaise(cost), 0)));
+  const saleCharges = toRupees(chargesOfSale(sale, toPaise(value)));
+  const gross = round(value - cost);
+  return {
+    quantity,
+    buyPrice,
+    sellPrice,
+    cost,
+    value,
+    gross,
+    buyCharges,
+    saleCharges,
+    net: round(gross - buyCharges - saleCharges),
+    breakEvenPrice: toRupees(breakEvenPrice(sale, toPaise(cost) + toPaise(buyCharges))),
+  };
+}
+
 function ofHolding(item: PortfolioItem, asked: number | undefined): Stake {
   const quantity = Math.min(asked ?? item.quantity, item.quantity);
   const cost = round(((item.currentValue - item.overallProfit) * quantity) / item.quantity);

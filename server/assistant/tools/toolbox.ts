@@ -13,7 +13,7 @@ import { compare, quote, risk, trend } from './market-tools.ts';
 import { explain, index, movers, sector } from './overview-tools.ts';
 import { balance, day, orders, performance, portfolio, story, trail } from './own-tools.ts';
 import { notes } from './note-tools.ts';
-import { outcome, shock } from './outcome-tools.ts';
+import { outcome, shock, trip } from './outcome-tools.ts';
 import { leaders, past } from './past-tools.ts';
 import { position } from './position-tools.ts';
 import { rewards } from './reward-tools.ts';
@@ -58,6 +58,7 @@ const tools = {
   check,
   cost,
   outcome,
+  trip,
   shock,
   affordable,
   sizing,
@@ -117,6 +118,7 @@ export const TOOL_DESCRIPTIONS: Record<ToolName, string> = {
   cost: 'What buying so many shares would cost the asker now: charges, margin, break-even price, cash after.',
   outcome:
     "What the asker's shares of a stock, or some bought now, would bring if sold at a price, or after a change of the price in percent: result before and after charges, and the break-even price.",
+  trip: 'What buying shares of any stock at one price and selling them at another would bring, after the charges of both orders.',
   shock: "What a move of every stock by so many percent would do to the asker's portfolio.",
   affordable: "How many shares of a stock the asker's cash, or a sum in rupees, would buy.",
   sizing:

@@ -27,6 +27,11 @@ export const ACCOUNT_RULES: readonly Rule[] = [
   { intent: 'performance', when: /\b(?:profits?|loss(?:es)?|pnl|p&l)\b/, isOfSpan: true, isOfAll: true },
   {
     intent: 'performance',
+    when: /\b(?:charges?|brokerage|fees?)\b.{0,20}\b(?:percent|%|share|part) of my\b/,
+    isOfAll: true,
+  },
+  {
+    intent: 'performance',
     when: /\b(?:my|i|me)\b.*\b(?:profits?|loss(?:es)?|pnl|p&l|gains?|made?|make|earn(?:ed)?|los[et]|realised|realized|charges?|brokerage|fees?|paid|pay|trades?|traded|did|do|done)\b/,
     isOfSpan: true,
   },
@@ -66,7 +71,7 @@ export const ACCOUNT_RULES: readonly Rule[] = [
   },
   {
     intent: 'orders',
-    when: /^(?:(?:my|all|the|show|list) )*orders (?:of|from|on|in|since|between)\b|\bhow many (?:\w+ )?orders (?:did|have|has|were|was|are|got|failed|filled)\b|\b(?:any|which|what)\b.{0,12}\borders?\b.{0,20}\b(?:open|pending|waiting|left)\b|\b(?:my|list|show|open|pending|recent)\b.*\borders\b|\borders\b.*\b(?:open|pending|waiting|unfilled)\b|\bmy (?:last|latest|recent) order\b|\b(?:price|limit|trigger)\b.*\bof my orders?\b/,
+    when: /\b(?:what|which) orders (?:did|have) i\b|^(?:(?:my|all|the|show|list) )*orders (?:of|from|on|in|since|between)\b|\bhow many (?:\w+ )?orders (?:did|have|has|were|was|are|got|failed|filled)\b|\b(?:any|which|what)\b.{0,12}\borders?\b.{0,20}\b(?:open|pending|waiting|left)\b|\b(?:my|list|show|open|pending|recent)\b.*\borders\b|\borders\b.*\b(?:open|pending|waiting|unfilled)\b|\bmy (?:last|latest|recent) order\b|\b(?:price|limit|trigger)\b.*\bof my orders?\b/,
   },
   {
     intent: 'portfolio',
@@ -77,7 +82,7 @@ export const ACCOUNT_RULES: readonly Rule[] = [
   },
   {
     intent: 'balance',
-    when: /\breal money\b|\bmy (?:available |free |remaining )?margin\b(?!.*\b(?:call|mean)\b)|\bmargin (?:do i|can i|i) (?:have|use)\b|\bmargin (?:available|left)\b|\b(?:cash|money|funds)\b.*\b(?:my|i)\b|\b(?:my|i|me)\b.*\b(?:balance|wallet|buying power|cash|money|funds|net worth|worth|spend|blocked|held|set aside)\b|\bhow much (?:of (?:my|the) )?(?:money |cash )?is (?:blocked|held|locked|reserved|set aside|on hold)\b|\b(?:balance|wallet|buying power|free cash|available (?:cash|funds|money))\b(?!.*\bvolume\b)/,
+    when: /\bhow (?:much|many)\b.{0,20}\bcan i (?:buy|trade)\b.{0,20}\b(?:intraday|on margin|with (?:leverage|margin))\b|\breal money\b|\bmy (?:available |free |remaining )?margin\b(?!.*\b(?:call|mean)\b)|\bmargin (?:do i|can i|i) (?:have|use)\b|\bmargin (?:available|left)\b|\b(?:cash|money|funds)\b.*\b(?:my|i)\b|\b(?:my|i|me)\b.*\b(?:balance|wallet|buying power|cash|money|funds|net worth|worth|spend|blocked|held|set aside)\b|\bhow much (?:of (?:my|the) )?(?:money |cash )?is (?:blocked|held|locked|reserved|set aside|on hold)\b|\b(?:balance|wallet|buying power|free cash|available (?:cash|funds|money))\b(?!.*\bvolume\b)/,
     unless:
       /\bwhat (?:is|are|does) (?:a |an |the )(?:balance|wallet|hold)\b|\b(?:charge|fee|brokerage|commission|cost)s?\b|\bon[ -]balance\b/,
   },

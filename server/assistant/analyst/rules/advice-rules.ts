@@ -19,12 +19,12 @@ export const ADVICE_RULES: readonly Rule[] = [
   },
   {
     intent: 'sector',
-    when: /\b(?:which|what|list|show|all|every|how many|name|the)\b.{0,20}\bsectors\b|\b(?:which|what) sector\b.*\b(?:up|down|ris\w*|rose|fall\w*|fell|most|best|worst|gain\w*|los\w*|doing|perform\w*|leading)\b|\b(?:best|worst|top|strongest|weakest)(?: performing)? sectors?\b/,
+    when: /\b(?:which|what|list|show|all|every|how many|name|the)\b.{0,20}\bsectors\b|\b(?:which|what) sector\b.*\b(?:up|down|ris\w*|rose|fall\w*|fell|most|best|worst|strong\w*|weak\w*|gain\w*|los\w*|doing|perform\w*|leading)\b|\b(?:best|worst|top|strongest|weakest)(?: performing)? sectors?\b/,
     unless: /\b(?:should|shall|my|mine|i|will|would|tomorrow|buy|sell|invest|mean\w*)\b/,
   },
   {
     intent: 'advice',
-    when: /\bgambl\w*|\b(?:scared|afraid|nervous|panick?\w*)\b|\bwhat now\b|\bwhen to (?:buy|sell|exit|enter|book|take)\b|\bhow much should (?:an?|the|new) \w+ (?:invest|risk|trade|start)\b|\bprofessionals?\b|\bpro traders?\b/,
+    when: /\bgambl\w*|\b(?:scared|afraid|nervous|panick?\w*)\b|\bwhat now\b|\bwhen to (?:buy|sell|exit|enter|book|take)\b|\bhow much should (?:an?|the|new) \w+ (?:invest|risk|trade|start)\b|\bprofessionals?\b|\bpro traders?\b|\bhow (?:to|do i|can i|does one) (?:be(?:come)? (?:\w+ )?profitable|make (?:\w+ )?money|get rich|win)\b/,
   },
   {
     intent: 'advice',

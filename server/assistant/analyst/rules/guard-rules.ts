@@ -11,6 +11,9 @@ export const GUARD_RULES: readonly Rule[] = [
     when: new RegExp(
       `\\b(?:(?:an)?other|someone|somebody|anyone|anybody|everyone|everybody|all|each|every)(?: else)?(?:'s)?\\s+(?:(?:of )?the )?(?:users?'?s?|persons?'?s?|people'?s?|traders?'?s?|accounts?|customers?'?s?|clients?'?s?|members?'?s?|learners?'?s?)\\b`,
     ),
+    // Whether they are people tells nothing about any of them.
+    unless:
+      /^(?:are|is) (?:the |all )?other (?:traders|people|users) (?:here )?(?:real|bots?|robots?|human|simulated|fake)(?: people| humans)?[?.! ]*$/,
   },
   {
     intent: 'others',
@@ -46,7 +49,7 @@ export const GUARD_RULES: readonly Rule[] = [
   },
   {
     intent: 'how-to',
-    when: /\b(?:become|be|work as|register as|apply (?:as|to be)) (?:an? )?(?:instructor|teacher|tutor)\b|\b(?:can|could|may) i teach\b/,
+    when: /\b(?:rest |public |trading |an? |any |the )api\b(?![ _-]?keys?)|\bshortcuts?\b|\bhot ?keys?\b|\bwhat (?:does|do) the (?:map|tiles?)\b|\b(?:camera|microphone|mic|webcam|video call|call screen)\b|\b(?:use|open|trade|run|works?)\b.{0,20}\bon (?:my |a |an |the )?(?:phone|mobile|tablet|i ?pad|i ?phone|android)\b|\b(?:languages?|(?:in|to|speak|understand) (?:hindi|english|tamil|telugu|marathi|bengali|gujarati|kannada))\b|\bpractic(?:e|ing)\b.{0,20}\b(?:past|old|history|historical)\b|\bshar(?:e|ing) my diary\b|\bteachers? (?:see|read)\b|\b(?:become|be|work as|register as|apply (?:as|to be)) (?:an? )?(?:instructor|teacher|tutor)\b|\b(?:can|could|may) i teach\b/,
   },
   {
     intent: 'lessons',
@@ -76,7 +79,7 @@ export const GUARD_RULES: readonly Rule[] = [
   },
   {
     intent: 'how-to',
-    when: /(?:\b(?:my|the)|^) ?(?:payment|top[ -]?up|deposit)\b.*\b(?:fail\w*|through|pending|stuck|missing|success\w*|arrived?|came)\b|\b(?:my|the|a) refund\b|\bmaximum\b.{0,20}\b(?:add|top[ -]?up|deposit)\b|\b(?:change|edit|update|upload|remove)\b.{0,12}\b(?:name|photo|picture)\b|\b(?:turn|switch) (?:on|off)\b|\b(?:dark|light) (?:mode|theme)\b|\blog[ -]?out\b|\bwho (?:can|may|could) (?:see|read|look at)\b|\bwho (?:sees|reads)\b|\b(?:can|may|could|do|does) (?:other people|others|anybody|anyone|strangers|people|someone) (?:else )?(?:see|read|look at)\b|\b(?:is|are) my (?:data|details|orders|money) (?:safe|private|secure)\b|\b(?:share|open|show)\b.{0,10}\bmy diary\b.*\b(?:with|to|for)\b|\b(?:can|may|could) (?:my|an|the) instructors? (?:see|read)\b/,
+    when: /(?:\b(?:my|the)|^) ?(?:payment|top[ -]?up|deposit)\b.*\b(?:fail\w*|through|pending|stuck|missing|success\w*|arrived?|came)\b|\b(?:my|the|a) refund\b|\bhow (?:much|many)\b.{0,20}\b(?:can|could|may) i (?:add|deposit|top[ -]?up|pay in)\b|\bmaximum\b.{0,20}\b(?:add|top[ -]?up|deposit)\b|\b(?:change|edit|update|upload|remove)\b.{0,12}\b(?:name|photo|picture)\b|\b(?:turn|switch) (?:on|off)\b|\b(?:dark|light) (?:mode|theme)\b|\blog[ -]?out\b|\bwho (?:can|may|could) (?:see|read|look at)\b|\bwho (?:sees|reads)\b|\b(?:can|may|could|do|does) (?:other people|others|anybody|anyone|strangers|people|someone) (?:else )?(?:see|read|look at)\b|\b(?:is|are) my (?:data|details|orders|money|password|account) (?:safe|private|secure)\b|\b(?:share|open|show)\b.{0,10}\bmy diary\b.*\b(?:with|to|for)\b|\b(?:can|may|could) (?:my|an|the) instructors? (?:see|read)\b/,
   },
   {
     intent: 'how-to',
@@ -114,7 +117,7 @@ export const GUARD_RULES: readonly Rule[] = [
   },
   {
     intent: 'how-to',
-    when: /\bcan (?:i|we|you|one) (?:sell|trade)\b.*\b(?:short|(?:not|n't) (?:own|have|hold))\b|\bcan (?:i|we|you|one) short\b/,
+    when: /^(?:please )?(?:sell short|short[ -]?sell|short)\b(?![ -]?term)|\b(?:can|could|may) (?:i|we) (?:withdraw|cash out|take out|pay out)\b|^(?:please |can you |could you )?remind me\b|\b(?:how much|what) (?:income )?tax(?:es)?\b.*\b(?:owe|due|liable)\b|^(?:please )?(?:download|export|print|get|show)\b.{0,12}\b(?:tax|profit) reports?\b|\bcan (?:i|we|you|one) (?:sell|trade)\b.*\b(?:short|(?:not|n't) (?:own|have|hold))\b|\bcan (?:i|we|you|one) short\b/,
   },
   {
     intent: 'act',
@@ -123,7 +126,7 @@ export const GUARD_RULES: readonly Rule[] = [
   // A request to do something, as opposed to a question about doing it.
   {
     intent: 'act',
-    when: /^(?:please |kindly |(?:can|could|would|will) you )*(?:(?:buy|sell|short)(?: me)? (?:\d|all|everything|some|my)|(?:set|put|place|add)(?: me)? (?:an? |my )?(?:stop|target|bracket|limit)\b.{0,40}\d|(?:place|cancel|modify|execute|square off|exit|withdraw|transfer|delete|remove)(?: me)? (?:\d+|all|an?|the|my|everything|orders?|it)\b|(?:change|set|reset|close|add|increase|raise) (?:my|an? (?:price )?alert|\d+|money|cash|funds)\b|set (?:an? )?(?:price )?alerts?\b.{0,40}\d)/,
+    when: /^(?:please |kindly |(?:can|could|would|will) you )*(?:(?:buy|sell|short|close|exit|liquidate)(?: me)? (?:\d|all|everything|some|every)|(?:buy|sell|short)(?: me)? my|(?:set|put|place|add)(?: me)? (?:an? |my )?(?:stop|target|bracket|limit)\b.{0,40}\d|(?:place|cancel|modify|execute|square off|exit|withdraw|transfer|delete|remove)(?: me)? (?:\d+|all|an?|the|my|everything|orders?|it)\b|(?:change|set|reset|close|add|increase|raise) (?:my|an? (?:price )?alert|\d+|money|cash|funds)\b|set (?:an? )?(?:price )?alerts?\b.{0,40}\d)/,
     unless: /\?\s*$|\b(?:why|how|what|charges?|fees?|costs?|brokerage|commission|margin)\b/,
   },
 ];

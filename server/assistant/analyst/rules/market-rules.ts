@@ -2,6 +2,11 @@
 import type { Rule } from '../intent.ts';
 
 export const MARKET_RULES: readonly Rule[] = [
+  {
+    intent: 'sector',
+    when: /\b(?:similar|peers?|competitors?|competes?|rivals?|same (?:sector|industry|kind)|alternatives? to|(?:stocks?|shares?|companies) like)\b/,
+    stocks: 1,
+  },
   { intent: 'compare', when: /./, stocks: 2 },
   {
     intent: 'compare',
@@ -11,7 +16,7 @@ export const MARKET_RULES: readonly Rule[] = [
   },
   {
     intent: 'quote',
-    when: /\b(?:order book|market depth|depth|halt(?:ed)?|suspended|buyers?|sellers?|liquid\w*|(?:who|anyone|anybody)(?: is|'s)? (?:buying|selling))\b/,
+    when: /\b(?:order book|market depth|depth|how deep|the book|halt(?:ed)?|suspended|buyers?|sellers?|liquid\w*|(?:who|anyone|anybody)(?: is|'s)? (?:buying|selling))\b/,
     stocks: 1,
   },
   {
@@ -24,7 +29,7 @@ export const MARKET_RULES: readonly Rule[] = [
   },
   {
     intent: 'indicators',
-    when: /\b(?:rsi|macd|bollinger|bands?|indicators?|technicals?|moving averages?|sma|ema|dma|atr|adx|stochastics?|obv|vwap|overbought|oversold|momentum|support|resistance|true range|signals?)\b/,
+    when: /\b(?:rsi|macd|bollinger|bands?|indicators?|technicals?|moving averages?|days?'? (?:simple |exponential )?averages?|its averages?|sma|ema|dma|atr|adx|stochastics?|obv|vwap|overbought|oversold|momentum|support|resistance|true range|signals?)\b/,
     stocks: 1,
   },
   {
@@ -45,7 +50,7 @@ export const MARKET_RULES: readonly Rule[] = [
   { intent: 'overview', when: /./, stocks: 1 },
   {
     intent: 'index',
-    when: /\b(?:index|nifty|sensex|ist ?60|istock 60|benchmark|market level|(?:bull|bear) market (?:now|or)|(?:is it|are we in|is this) an? (?:bull|bear))\b|\bmarket\b.*\b(?:week|month|year)\b/,
+    when: /\b(?:index|nifty|sensex|ist ?60|istock 60|benchmark|market level|market trend|trend of the market|(?:bull|bear) market (?:now|or)|(?:is it|are we in|is this) an? (?:bull|bear))\b|\bmarket\b.*\b(?:week|month|year)\b/,
     unless: /\bherfindahl\b/,
   },
   {
@@ -59,6 +64,6 @@ export const MARKET_RULES: readonly Rule[] = [
   },
   {
     intent: 'unknown-stock',
-    when: /\b(?:price|quote|trend|rsi|macd|chart|indicators?|compare|risk|volume|history|analy\w+) (?:of|for|in|on) (?:the )?(?!a\b|an\b|stock|share|order|market|trad)[a-z][a-z0-9&.-]{2,}/,
+    when: /\b(?:price|quote|trend|rsi|macd|chart|indicators?|compare|risk|volume|history|analy\w+) (?:of|for|in|on) (?:the )?(?!the\b|a\b|an\b|stock|share|order|market|trad)[a-z][a-z0-9&.-]{2,}/,
   },
 ];

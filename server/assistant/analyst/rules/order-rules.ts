@@ -43,7 +43,7 @@ export const ORDER_RULES: readonly Rule[] = [
   },
   {
     intent: 'story',
-    when: /\bmy (?:last |latest |recent |pending |open |limit |stop |market )*(?:order|trade)\b.*\b(?:refus\w*|reject\w*|fail\w*|not |n't|pending|stuck|cancel\w*|expir\w*|waiting|happen\w*|status)|\bwhat happened (?:to|with) my (?:\w+ )?(?:order|trade|buy|sell|sale)\b|\border (?:was |got |is )?(?:refused|rejected|failed|stuck|not filled|pending|canceled|cancelled)\b|\b(?:refused|rejected|failed|unfilled|stuck) order\b/,
+    when: /\bmy (?:last |latest |recent |pending |open |limit |stop |market )*(?:order|trade)\b.*\b(?:refus\w*|reject\w*|fail\w*|not |n't|pending|stuck|cancel\w*|expir\w*|waiting|happen\w*|status)|\bwhat happened (?:to|with) my (?:\w+ )?(?:order|trade|buy|sell|sale|stop(?:[ -]?loss)?|target|bracket)\b|\border (?:was |got |is )?(?:refused|rejected|failed|stuck|not filled|pending|canceled|cancelled)\b|\b(?:refused|rejected|failed|unfilled|stuck) order\b/,
   },
   {
     intent: 'story',
@@ -70,9 +70,15 @@ export const ORDER_RULES: readonly Rule[] = [
     when: [/\bwhy\b/, /\b(?:can't|cannot|can not|couldn't|could not|unable)\b/, /\b(?:buy|sell|purchase|order)\b/],
   },
   {
+    intent: 'trip',
+    when: /\b(?:if|profit|loss|make|made|earn|gain|get|lose|how much|what|suppose|say)\b/,
+    unless: /\b(?:should|shall|orders?|alerts?|why|yesterday|did i)\b/,
+    isTrip: true,
+  },
+  {
     intent: 'outcome',
     when: /\b(?:price|how (?:much|far|many)|what|when|need|must|has to|have to)\b/,
-    unless: /\b(?:did|have i|has|was|were|charges?|fees?)\b/,
+    unless: /\b(?:did|have i|has|was|were|charges?|fees?|risk\w*|most|max(?:imum)?)\b|\bhow many shares\b/,
     stocks: 1,
     isGoal: true,
   },

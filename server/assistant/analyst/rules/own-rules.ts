@@ -10,12 +10,12 @@ export const OWN_RULES: readonly Rule[] = [
   },
   {
     intent: 'notes',
-    when: /\b(?:my|i|me)\b.*\b(?:notes?|tags?|moods?|setups?|wrote|written|journal(?:l?ed)?)\b|\b(?:which|what) (?:tags?|setups?|moods?)\b|\bdid i (?:write|note)\b|\b(?:show|list|read)\b.{0,12}\b(?:notes|tags)\b|\bfollow(?:ed|ing)? (?:my|the) (?:trading )?plan\b|\btrades? (?:i )?(?:tagged|with (?:the )?tag|noted)\b|\bhow (?:did|do|are|have) my (?!(?:last|recent|latest|first|open|closed|newest|winning|losing|buy|sell|stock|own)\b)\w+ trades? (?:do|go|perform|doing|done|did)\b|^(?:notes|tags) (?:of|from|for|on|in)\b/,
+    when: /\b(?:my|i|me)\b.*\b(?:notes?|tags?|moods?|setups?|wrote|written|journal(?:l?ed)?)\b|\b(?:which|what) (?:tags?|setups?|moods?)\b|\bdid i (?:write|note)\b|\b(?:show|list|read)\b.{0,12}\b(?:notes|tags)\b|\bfollow(?:ed|ing)? (?:my|the) (?:trading )?plan\b|\btrades? (?:i )?(?:tagged|with (?:the )?tag|noted)\b|\bhow (?:did|do|are|have) my (?!(?:last|recent|latest|first|open|closed|newest|winning|losing|buy|sell|stock|own)\b)\w+ trades? (?:do|go|perform|doing|done|did)\b|^(?:notes|tags) (?:of|from|for|on|in|about)\b/,
     unless: /\bcontract notes?\b|\b(?:how|where) (?:do|can|could|to|does|would|should)\b|\bshould\b/,
   },
   {
     intent: 'figures',
-    when: /\bhow many (?:of my )?trades\b.{0,20}\bstop|\b(?:my|i|me|mine)\b.*\b(?:drawdowns?|sharpe|sortino|payoff|risk(?: to |[ -]|\/)?rewards?|streaks?|in a row|sqn|r[ -]?multiples?|average r\b|(?:follow|respect|keep)(?:ed)? (?:to )?my stop(?:[ -]?loss(?:es)?)?|volatility|mae|mfe|excursions?)\b|\b(?:losing|winning|win|loss) (?:streaks?|runs?)\b|^(?:(?:the|what is|what's|show) )*(?:largest|biggest|deepest|maximum|max|worst) drawdown[?.! ]*$/,
+    when: /\bhow many (?:of my )?trades\b.{0,20}\bstop|\bhow often\b.{0,12}\bi (?:use|set|have|place)\b.{0,12}\bstop|\b(?:my|i|me|mine)\b.*\b(?:drawdowns?|sharpe|sortino|payoff|risk(?: to |[ -]|\/)?rewards?|streaks?|in a row|sqn|r[ -]?multiples?|average r\b|(?:follow|respect|keep)(?:ed)? (?:to )?my stop(?:[ -]?loss(?:es)?)?|volatility|mae|mfe|excursions?)\b|\b(?:losing|winning|win|loss) (?:streaks?|runs?)\b|^(?:(?:the|what is|what's|show) )*(?:largest|biggest|deepest|maximum|max|worst) drawdown[?.! ]*$/,
     unless: /\b(?:should|why)\b|\bhow (?:do|can|to)\b/,
     isOfAll: true,
   },
@@ -40,8 +40,8 @@ export const OWN_RULES: readonly Rule[] = [
   },
   {
     intent: 'periods',
-    when: /\b(?:compare|difference)\b.{0,20}\bmy\b/,
-    unless: /\b(?:index|market|nifty|sensex|benchmark)\b/,
+    when: /\b(?:compare|difference)\b.{0,20}\bmy\b|^compare\b/,
+    unless: /\b(?:index|market|nifty|sensex|benchmark|stocks?|shares?|sectors?)\b/,
     isOfSpans: true,
     isOfAll: true,
   },

@@ -19,15 +19,22 @@ export const RECORD_RULES: readonly Rule[] = [
   },
   {
     intent: 'performance',
-    when: /\bhow many (?:winning|losing|profitable|good|bad|green|red)(?: trading)? days\b|\b(?:my|an?) average (?:profit|loss|result|gain|return)s?\b.{0,12}\btrade\b|\bmy (?:average|mean) (?:profit|loss|result|gain|return)s?\b|\baverage (?:profit|result|gain) (?:per|of a|a|for each) trade\b|^(?:please |can you |could you )?(?:give me (?:a|the) )?(?:summar\w+|review|analy[sz]e|analysis|overview)(?: of)? my (?:trading|trades|results|performance|week|month|year)\b/,
+    when: /\bhow many (?:winning|losing|profitable|good|bad|green|red)(?: trading)? days\b|\b(?:my|an?) average (?:profit|loss|result|gain|return)s?\b.{0,12}\btrade\b|\bmy (?:average|mean) (?:profit|loss|result|gain|return)s?\b|\baverage (?:profit|result|gain) (?:per|of a|a|for each) trade\b|^(?:please |can you |could you )?(?:give me (?:a|the) )?(?:summar\w+|review|analy[sz]e|analysis|overview)(?: of)? my (?:last |this |past )?(?:trading|trades|results|performance|week|month|year)\b/,
     isOfAll: true,
   },
   {
     intent: 'habits',
-    when: /\b(?:do|am|did) i\b.{0,20}\b(?:better|worse|best|worst|more|well|do|on|in)\b.{0,20}\b(?:mornings?|afternoons?|evenings?|nights?|mondays?|tuesdays?|wednesdays?|thursdays?|fridays?|saturdays?|sundays?|weekends?)\b/,
+    when: /\bmy\b.{0,30}\bon (?:mon|tues|wednes|thurs|fri|satur|sun)days\b|\b(?:do|am|did) i\b.{0,20}\b(?:better|worse|best|worst|more|well|do|on|in)\b.{0,20}\b(?:mornings?|afternoons?|evenings?|nights?|mondays?|tuesdays?|wednesdays?|thursdays?|fridays?|saturdays?|sundays?|weekends?)\b/,
     isOfAll: true,
   },
   { intent: 'habits', when: /\bmy (?:best|worst) (?:stocks?|shares?)\b/, isOfSpan: true },
+  {
+    intent: 'performance',
+    when: /\bhow (?:was|is|has been|did) my\b/,
+    isOfSpan: true,
+    isOfAll: true,
+    unless: /\b(?:order|payment|alert|index|day|go\w*)\b/,
+  },
   {
     intent: 'habits',
     when: /\bhow (?:often|many days)\b.{0,12}\b(?:do|did|have) i\b.{0,10}\btraded?\b/,
@@ -68,12 +75,12 @@ export const RECORD_RULES: readonly Rule[] = [
   },
   {
     intent: 'rewards',
-    when: /\bhow much\b.{0,20}\bdid i (?:start|begin) with\b|\b(?:how much|what)\b.{0,20}\b(?:did|have) i\b.{0,20}\b(?:deposit(?:ed)?|top(?:ped)?[ -]?up|add(?:ed)?|paid in|pay in|put in)\b|\bmy (?:total )?(?:deposits?|top-?ups?)\b/,
+    when: /\bhow much\b.{0,20}\bdid i (?:start|begin) with\b|\b(?:how much|what)\b.{0,20}\b(?:did|have) i\b.{0,20}\b(?:deposit(?:ed)?|top(?:ped)?[ -]?up|add(?:ed)?|paid in|pay in|put in)\b|\bmy (?:total |last |latest |newest |recent |first |all )?(?:deposits?|top-?ups?)\b/,
     unless: new RegExp(`\\b${CHARGES}\\b`),
   },
   {
     intent: 'performance',
-    when: /^(?:(?:please|show|the|my) )*(?:best|worst) trades?(?: ever| so far| of mine)?[?.! ]*$|\bmy (?:best|worst|average) (?:trade|win|loss)|\bmy (?:best|worst) (?:trading )?day\b|\bmy (?:biggest|largest) (?:winners?|losers?)\b|^(?:(?:show|the) )*(?:biggest|largest) (?:winner|loser|win|loss)[?.! ]*$/,
+    when: /^(?:(?:please|show|the|my) )*(?:best|worst) trades?(?: ever| so far| of mine)?[?.! ]*$|\bmy (?:best|worst|average) (?:trade|win|loss)|\bmy (?:best|worst) (?:trading )?day\b|\b(?:my|the) (?:biggest|largest) (?:winners?|losers?|trades?)\b|^(?:biggest|largest) trades?\b|^(?:(?:show|the) )*(?:biggest|largest) (?:winner|loser|win|loss)[?.! ]*$/,
   },
   {
     intent: 'performance',
@@ -82,7 +89,7 @@ export const RECORD_RULES: readonly Rule[] = [
   },
   {
     intent: 'position',
-    when: /\bhow (?:many|much)\b.*\b(?:i (?:have|hold|own)|can i sell)\b|^(?:(?:show|the|total|current|what is|what's|whats) )*(?:profits?|loss(?:es)?|pnl|p&l) (?:in|on|from)\b|^(?:\S+ ){1,3}(?:profit|loss|pnl|p&l)[?.! ]*$|\bmy\b.*\b(?:average|avg|entry|buy(?:ing)? price|purchase|cost price|profits?|loss|pnl|p&l|gains?|returns?|position|holdings?|shares|stake)\b|\bdo i (?:still )?(?:own|hold|have)\b|\bhow (?:many times|often) (?:did|have) i trad|\bhow long have i (?:held|had|owned|been holding)\b|\b(?:did|have|had) i (?:ever )?(?:buy|bought|pay|paid|sell|sold|ma[dk]e|lost|lose|earn(?:ed)?|gain(?:ed)?)\b|\bam i (?:up|down|in (?:profit|loss))\b/,
+    when: /\bhow (?:many|much)\b.*\b(?:i (?:have|hold|own)|can i sell)\b|^(?:(?:show|the|total|current|what is|what's|whats) )*(?:profits?|loss(?:es)?|pnl|p&l) (?:in|on|from)\b|^(?:\S+ ){1,3}(?:profit|loss|pnl|p&l)[?.! ]*$|\b(?:average|avg|mean) (?:buy(?:ing)?|purchase|cost|entry)\b|\bmy\b.*\b(?:average|avg|entry|buy(?:ing)? price|purchase|cost price|profits?|loss|pnl|p&l|gains?|returns?|position|holdings?|shares|stake)\b|\bdo i (?:still )?(?:own|hold|have)\b|\bhow (?:many times|often) (?:did|have) i trad|\bhow long have i (?:held|had|owned|been holding)\b|\b(?:did|have|had) i (?:ever )?(?:buy|bought|pay|paid|sell|sold|ma[dk]e|lost|lose|earn(?:ed)?|gain(?:ed)?)\b|\bam i (?:up|down|in (?:profit|loss))\b/,
     unless:
       /\b(?:should|shall|worth|why|stop|net|quarterly|company|orders?|charges?|fees?|brokerage|commission|yesterday|enough|risk\w*)\b|\bor (?:buy|sell|hold|not)\b|\btoday\b.*\b(?:trade|traded|buy|bought|sell|sold)\b/,
     stocks: 1,
@@ -91,6 +98,11 @@ export const RECORD_RULES: readonly Rule[] = [
     intent: 'trades',
     when: /^(?:(?:please|show|list|see|give|tell|what|are|me|all|of|my|the) )*(?:trades?|transactions?|fills|purchases|sales)\b/,
     isOfSpan: true,
+  },
+  {
+    intent: 'trades',
+    when: /\bhow long (?:have|am|has) i (?:been )?(?:trad\w+|investing|here|on istock|with istock|using|a (?:member|trader|customer))\b|\b(?:when|which day|what day) (?:did|have) i (?:first )?(?:join\w*|start\w*|sign\w*|regist\w*|begin|open)\b|\bsince when\b.{0,20}\bi\b/,
+    isOfAll: true,
   },
   {
     intent: 'trades',
