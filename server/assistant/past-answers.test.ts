@@ -55,7 +55,9 @@ test('a stock over some days, with the ends of its prices', async () => {
 test('which stocks rose and which fell most over some days', async () => {
   const moves = (text: string) =>
     [...text.matchAll(/\| ([+\u2212][\d.]+)% \|$/gm)].map(([, move]) => Number(move.replace('\u2212', '-')));
-  const risen = moves(await answer('which stocks rose most in the last 10 days', 'leaders'));
+  const text = await answer('which stocks rose most in the last 10 days', 'leaders');
+  expect(text).toMatch(/^The .+ went from [\d,.]+ to [\d,.]+ points: [+\u2212]?[\d.]+%\./);
+  const risen = moves(text);
   const fallen = moves(await answer('which stocks fell most in the last 10 days', 'leaders'));
   expect(risen.length).toBeGreaterThan(1);
   expect(risen).toEqual(risen.toSorted((one, other) => other - one));

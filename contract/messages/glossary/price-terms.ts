@@ -238,6 +238,11 @@ export const PRICE_TERMS: readonly TermRow[] = [
     'derivatives, futures, options, future, option, call option, put option, f&o, fno',
     'A contract whose value depends on the price of something else, such as a future or an option. Only shares are traded on this practice market.',
   ],
+  [
+    'Compounding',
+    'compound interest, compound growth, cagr, compound annual growth rate, rule of 72',
+    'Gains on earlier gains: what was earned earns as well, so equal rates add more every year. The compound annual growth rate (CAGR) is the even yearly rate that leads from the first value to the last; at it, 72 divided by the rate in percent is about how many years a doubling takes. Losses compound too, and one of 50% needs a gain of 100%.',
+  ],
   ['Momentum', 'momentum trading', 'The tendency of a move to go on for a while. It also ends without a warning.'],
   [
     'Mean reversion',

@@ -14,6 +14,12 @@ test.each([
   ['what does COMPLETED mean', 'An order is PENDING while it waits'],
   ['can I buy fractional shares', 'Shares are traded whole'],
   ['what is the minimum quantity', 'Shares are traded whole'],
+  ['are the other traders real', 'A price is made by a trade'],
+  ['someone bought before me at the same price', 'The book serves the best price first'],
+  ['is my order visible to others', 'The book serves the best price first'],
+  ['do I need a demat account', 'None of that is needed here'],
+  ['can I convert intraday to delivery', 'Intraday shares stay intraday'],
+  ['is there a basket order', 'That does not exist here'],
   ['who sets the prices', 'A price is made by a trade'],
   ['how are prices made', 'A price is made by a trade'],
   ['does my order move the price', 'A price is made by a trade'],
@@ -38,6 +44,8 @@ test.each([
 
 test.each([
   ['why did my order fail', 'story'],
+  ['how come my limit buy didnt go through', 'story'],
+  ['show the orders of other traders', 'others'],
   ['how many of my orders failed', 'orders'],
   ['is my payment pending', 'how-to'],
   ['what is a limit order', 'explain'],

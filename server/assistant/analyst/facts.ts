@@ -19,6 +19,26 @@ export const FACTS: readonly Fact[] = [
     next: ['Show my open orders', 'Why was my last order refused?', 'What is a partial fill?'],
   },
   {
+    when: /\b(?:someone|somebody|others?|another)\b.{0,40}\b(?:before|ahead of) me\b|\bat the same price\b|\bprice[ -]time\b|\bwho (?:gets|is) (?:filled|served) first\b|\b(?:order|orders)\b.{0,20}\bvisible\b|\b(?:see|know)\b.{0,12}\bmy orders?\b.{0,20}\b(?:others?|people|traders?|book)\b/,
+    text: 'The book serves the best price first, and at one price the order that came first. Everybody sees how many shares and orders wait at a price, and nobody whose they are. The story of a waiting order says what stands before it; a change that makes an order larger or moves its price puts it behind the others.',
+    next: ['Where is my order in the queue?', 'What is the order book?', 'What is a limit order?'],
+  },
+  {
+    when: /\b(?:demat|pan card|kyc|aadhaar|bank account|broker account|is (?:it|this) legal)\b/,
+    text: 'None of that is needed here: this is practice, with practice money and invented companies, so there is no demat account, no PAN, no KYC and no bank. What you learn is meant for the real thing: the order types, the book, the charges and the diary work as they do there.',
+    next: ['How is a price made?', 'What is a limit order?', 'How do charges work?'],
+  },
+  {
+    when: /\b(?:convert|turn|change|move)\b.{0,24}\bintraday\b.{0,30}\b(?:delivery|holding|overnight)\b|\b(?:carry|roll)\b.{0,16}\bintraday\b|\bintraday\b.{0,20}\b(?:carry|carried|to delivery|into delivery)\b/,
+    text: 'Intraday shares stay intraday: they cannot be turned into delivery, and what you have not sold by the closing time of its day is sold by the exchange. To keep the stock, sell the intraday shares and buy it again without the Intraday box; both orders pay their charges.',
+    next: ['What is intraday?', 'What are the trading limits?', 'How do charges work?'],
+  },
+  {
+    when: /\b(?:basket orders?|baskets?|sips?|systematic investment|pledg\w*|(?:gift|donate)\b.{0,12}\bshares?|transfer (?:my )?shares)\b/,
+    text: 'That does not exist here: an order is for one stock, and shares change hands only by a trade in the order book. There are no baskets and no savings plans, and shares cannot be pledged, given away or moved to another account.',
+    next: ['What is a limit order?', 'What do I hold?', 'How do charges work?'],
+  },
+  {
     when: /\bfraction\w*\b|\b(?:minimum|smallest|least|min) (?:order |buy )?(?:quantity|order size|number of shares|shares?)\b|\bone single share\b/,
     text: 'Shares are traded whole: one share is the smallest order, and there are no lots and no fractions.',
     next: ['What is a lot?', 'How do charges work?', 'Which stocks are cheapest?'],

@@ -159,9 +159,14 @@ const WAYS: readonly Way[] = [
     next: ['What do I hold?', 'What is a market order?', 'How do charges work?'],
   },
   {
-    when: /\bshort\b|\b(?:not|n't) (?:own|have|hold)\b/,
+    when: /\bshort\b|(?:\bnot|n't) (?:own|have|hold)\b/,
     text: 'Shares can be sold only by who holds them: there is no short selling on this practice market. With an intraday buy you can hold more than your cash pays for, but nothing can be sold before it was bought.',
     next: ['What is short selling?', 'How does margin work?', 'What do I hold?'],
+  },
+  {
+    when: /\b(?:cancel|change|modify|move|edit|remove)\b.{0,30}\b(?:targets?|stops?|stop[ -]?loss|brackets?)\b/,
+    text: 'Open My Orders: target and stop of a bracket that waits are changed there, and canceling the order removes both. They only sell shares that you hold, so without it the shares stay yours.',
+    next: ['Show my open orders', 'What is a bracket order?', 'What would my stop losses cost me?'],
   },
   {
     when: /\b(?:targets?|stop[ -]?loss(?:es)?|stops?|brackets?|take[ -]?profit|exits?)\b/,

@@ -209,7 +209,7 @@ const asked: Partial<Record<Intent, string[]>> = {
     'is any order of mine still open',
   ],
   accounts: ['market cap of MERIT', 'any news today', 'who owns MERIT'],
-  index: ['is it a bull market', 'what happened to the market this week'],
+  index: ['is it a bull market'],
   sector: [
     'best sector this week',
     'list all banks',
@@ -268,6 +268,12 @@ const asked: Partial<Record<Intent, string[]>> = {
   ],
   past: ['what did MERIT do in october', 'price of MERIT on 5 october', 'what was the price of MERIT yesterday'],
   leaders: [
+    'how was the market yesterday',
+    'what happened to the market this week',
+    'top gainers on friday',
+    'who gained the most yesterday',
+    'index on 5 october',
+    'did the market go up this week',
     'which stocks rose this week',
     'stocks that doubled this year',
     'top gainers this month',

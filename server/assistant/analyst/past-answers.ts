@@ -10,6 +10,7 @@ import {
   count,
   counted,
   dayWords,
+  figure,
   list,
   money,
   monthWords,
@@ -44,16 +45,24 @@ export const answerPast: Answerer = async (tools, { stocks: [stock], day, span }
   return answer(text, [symbol], [`Price and trend of ${symbol}`, `How risky is ${symbol}?`, 'How is the index doing?']);
 };
 
-export const answerLeaders: Answerer = async (tools, { span, sector, text: asked }) => {
+export const answerLeaders: Answerer = async (tools, { day, span, sector, text: asked }) => {
   const hasFallen = /\b(?:f[ae]ll\w*|los(?:ers?|t|ing)|worst|down|drop\w*|declin\w*|weakest)\b/.test(asked);
-  const found = await tools.use('leaders', { ...span, sector: sector ?? undefined, hasFallen });
+  const found = await tools.use('leaders', { ...timeOf(day, span), sector: sector ?? undefined, hasFallen });
   if (isProblem(found)) return notFound(found);
-  const { from, to, among, rising, falling, stocks } = found;
+  const { from, to, among, rising, falling, stocks, index } = found;
   if (among === 0)
-    return answer('There are no prices of all those days.', [], ['What moves today?', 'How is the index doing?']);
+    return answer(
+      from === to
+        ? 'There are no prices of that day: the market was closed.'
+        : 'There are no prices of all those days.',
+      [],
+      ['What moves today?', 'How is the index doing?'],
+    );
   const symbols = stocks.map(({ symbol }) => symbol);
   const text = written(
-    `From ${dayWords(from)} to ${dayWords(to)}, of ${counted(among, 'stock')}${found.sector === null ? '' : ` of ${found.sector}`} ${count(rising)} rose and ${count(falling)} fell.${symbols.length === 0 ? '' : ` The largest ${hasFallen ? 'losses' : 'gains'}:`}`,
+    index !== null &&
+      `The ${index.name} went from ${figure(index.before)} to ${figure(index.value)} points: ${percentChange(index.changePercent)}.`,
+    `${from === to ? `On ${dayWords(from)}` : `From ${dayWords(from)} to ${dayWords(to)}`}, of ${counted(among, 'stock')}${found.sector === null ? '' : ` of ${found.sector}`} ${count(rising)} rose and ${count(falling)} fell.${symbols.length === 0 ? '' : ` The largest ${hasFallen ? 'losses' : 'gains'}:`}`,
     symbols.length > 0 &&
       table(
         ['Stock', 'Company', 'Before', 'Close', 'Change'],

@@ -66,6 +66,7 @@ export function readQuestion(asked: string, history: readonly Turn[], stocks: re
     .replace(/[\u2018\u2019\u02bc`]/g, "'")
     .replace(/\s+/g, ' ')
     .replace(/\bp (?:and|&|n) l\b|\bp\/l\b/g, 'p&l')
+    .replace(/\b(did|does|do|was|is|are|were|ca|wo|could|would|should|has|have)nt\b/g, "$1n't")
     .trim();
   const said = isHindi(written) ? written : spelled(written, names, asked);
   const text = inEnglish(said) ?? said;

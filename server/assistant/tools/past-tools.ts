@@ -4,6 +4,7 @@ import type { ToolInput } from '../../../contract/assistant.ts';
 import { returnBetween } from '../../../core/market/indicators/returns.ts';
 import { dayNumber } from '../../../contract/wire/day-number.ts';
 import { dayStartAt, dayText, marketDay } from '../../../core/market/day.ts';
+import { INDEX_SYMBOL } from '../../../core/market/index-symbol.ts';
 import type { Asker } from '../asker.ts';
 import { findStock, isProblem, round } from './market-tools.ts';
 import { noSector, sectorNamed } from './overview-tools.ts';
@@ -59,6 +60,16 @@ export async function past(asker: Asker, { stock: name, from, to }: ToolInput<'p
 const SHOWN = 10;
 const USUAL_DAYS = 30;
 
+/** What the index did in these days; null where it has no figures of them. */
+async function indexWithin(asker: Asker, time: { from: string; to: string }) {
+  const { days, before } = await daysWithin(asker, INDEX_SYMBOL, time);
+  const value = days.at(-1)?.close;
+  const move = returnBetween(before, value ?? 0);
+  if (before === undefined || value === undefined || move === null) return null;
+  const { name } = await asker.read('GET /index', {});
+  return { name, before, value, changePercent: round(move * 100) };
+}
+
 /** From the close before the first day to that of the last one; stocks without both are left out. */
 export async function leaders(asker: Asker, { sector, hasFallen = false, ...time }: ToolInput<'leaders'>) {
   const all = await asker.read('GET /stocks', {});
@@ -87,6 +98,7 @@ export async function leaders(asker: Asker, { sector, hasFallen = false, ...time
     among: found.length,
     rising: found.filter(({ changePercent }) => changePercent > 0).length,
     falling: found.filter(({ changePercent }) => changePercent < 0).length,
+    index: named === undefined ? await indexWithin(asker, { from, to }) : null,
     stocks: moved.slice(0, SHOWN),
   };
 }

@@ -73,7 +73,8 @@ export const TOOL_DESCRIPTIONS: Record<ToolName, string> = {
   trend:
     'Returns of a stock over a day, week, month and year, distance from the high and low of the year, volatility, volume.',
   past: 'What the price of a stock did on a day that is over, or over some days: close, change, high, low, volume.',
-  leaders: 'Which stocks, of the market or a sector, rose or fell most over some days.',
+  leaders:
+    'Which stocks, of the market or a sector, rose or fell most over some days, how many rose and fell, and what the index did.',
   risk: 'How risky a stock has been over the last year: usual day, worst day, deepest fall, beta, average true range.',
   indicators:
     'Technical indicators of a stock now: moving averages, RSI, MACD, Bollinger Bands, ATR, stochastic, ADX, OBV, VWAP.',

@@ -27,7 +27,7 @@ export const ACCOUNT_RULES: readonly Rule[] = [
   { intent: 'performance', when: /\b(?:profits?|loss(?:es)?|pnl|p&l)\b/, isOfSpan: true, isOfAll: true },
   {
     intent: 'performance',
-    when: /\b(?:charges?|brokerage|fees?)\b.{0,20}\b(?:percent|%|share|part) of my\b/,
+    when: /\b(?:charges?|brokerage|fees?)\b.{0,20}\b(?:percent|%|share|part) of my\b|\b(?:profits?|results?|earnings) after (?:all )?(?:fees|charges|brokerage|costs)\b/,
     isOfAll: true,
   },
   {
@@ -78,7 +78,7 @@ export const ACCOUNT_RULES: readonly Rule[] = [
     // What the screens call the overall profit is that of the stocks held.
     when: /\bprofit am i sitting on\b|\bwhich (?:holding|position)s?\b|\bif i (?:sell|sold|exit(?:ed)?|close|liquidate) (?:everything|all)\b|\bmy (?:\w+ )?unreali[sz]ed\b|\bunreali[sz]ed\b.*\b(?:i|my)\b|\bportfolio\b|\boverall (?:profit|loss|pnl|p&l)\b|\bmy (?:\w+ )?(?:holdings?|positions?|stocks?|shares|investments?|sectors?|concentration|diversification|allocation|exposure|risk)\b|\bwhat (?:do|am) i (?:own|hold|have|holding|invested)\b|\bam i (?:\w+ )?(?:diversified|concentrated|spread|exposed)\b|\bhow (?:diversified|concentrated|spread|exposed) am i\b|\btoo much in\b|\b(?:largest|biggest|top) (?:holding|position)\b|\bdo i (?:own|hold|have)(?! (?:to\b|(?:enough |any )?(?:money|cash|balance|funds)))\b/,
     unless:
-      /\bwhat (?:is|are|does) (?:a |an |the )?(?:portfolio|diversification|concentration)\b|\b(?:money|cash|funds|balance|margin)\b/,
+      /\bwhat (?:is|are|does) (?:a |an |the )?(?:portfolio|diversification|concentration)\b|\b(?:money|cash|funds|balance|margin|coupons?|promo\w*|discounts?)\b/,
   },
   {
     intent: 'balance',
@@ -93,6 +93,6 @@ export const ACCOUNT_RULES: readonly Rule[] = [
   },
   {
     intent: 'rules',
-    when: /\b(?:trading|buy|sell|order|position) limits?\b|\b(?:more than|over|above|beyond|exceed\w*|cross\w*) (?:the|my) limits?\b|\bhow many shares can i (?:buy|sell) (?:at once|at a time|in one)\b|\bintraday\b.{0,30}\b(?:clos\w+|end|ends|squared?)\b|\bwhat happens at \d{1,2}[:.]\d\d\b|\bovernight\b|\bcan i trade (?:at|by|during|all|the whole) (?:the )?(?:night|day|weekend)\b|\blimit on (?:the )?(?:number of )?(?:trades|orders)\b|\bnever closes?\b|\bmax(?:imum)?\b|\bat a time\b|\bper order\b|\bprice band|\bcircuit\b|\bholidays?\b|\b(?:till|until|before) (?:the )?market (?:opens?|closes?)\b|\bsquare[ -]?off\b|\b(?:market|trading) hours?\b|\bis (?:the )?(?:market|exchange) (?:\w+ )?(?:open|closed?)\b|\b(?:can|may|could) (?:i|we|you|one) (?:trade (?:on|now|today|tonight)|place (?:an |any )?orders? (?:now|today|tonight|at night))\b|\b(?:is|are|was|were|has|have|why|when|who)\b.*\b(?:trading|market|exchange|all stocks)\b.*\b(?:halt\w*|suspend\w*|paused)\b|\b(?:when|what time)\b.*\b(?:open|close|opens|closes)\b|\brules? (?:in force|of (?:the )?(?:market|trading|exchange))\b/,
+    when: /\b(?:trading|buy|sell|order|position) limits?\b|\b(?:more than|over|above|beyond|exceed\w*|cross\w*) (?:the|my) limits?\b|\bhow many shares can i (?:buy|sell) (?:at once|at a time|in one)\b|\bintraday\b.{0,30}\b(?:clos\w+|end|ends|squared?)\b|\bwhat happens at \d{1,2}[:.]\d\d\b|\bovernight\b|\bcan i trade (?:at|by|during|all|the whole) (?:the )?(?:night|day|weekend)\b|\blimit on (?:the )?(?:number of )?(?:trades|orders)\b|\bnever closes?\b|\bmax(?:imum)?\b|\bat a time\b|\bper order\b|\bprice band|\bcircuit\b|\bholidays?\b|\b(?:till|until|before) (?:the )?market (?:opens?|closes?)\b|\bsquare[ -]?off\b|\b(?:market|trading) (?:hours?|timings?|times?)\b|\bis (?:the )?(?:market|exchange) (?:\w+ )?(?:open|closed?)\b|\b(?:can|may|could) (?:i|we|you|one) (?:trade (?:on|now|today|tonight)|place (?:an |any )?orders? (?:now|today|tonight|at night))\b|\b(?:is|are|was|were|has|have|why|when|who)\b.*\b(?:trading|market|exchange|all stocks)\b.*\b(?:halt\w*|suspend\w*|paused)\b|\b(?:when|what time)\b.*\b(?:open|close|opens|closes)\b|\brules? (?:in force|of (?:the )?(?:market|trading|exchange))\b/,
   },
 ];

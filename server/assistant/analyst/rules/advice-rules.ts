@@ -43,6 +43,7 @@ export const ADVICE_RULES: readonly Rule[] = [
   {
     intent: 'advice',
     when: /\b(?:will|would|going to|gonna|can|could|might)\b.{0,60}\b(?:rise|fall|go (?:up|down|higher|lower)|reach|hit|crash|drop|touch|double|recover|climb|rally|jump|increase|decrease|gain|lose|bounce|moon|skyrocket|be (?:up|down|higher|lower))\b|\bwhere (?:will|is)\b.{0,60}\b(?:be|going|heading|headed)\b|\b(?:price|value|worth|market) (?:in|by|of|for|on) (?:tomorrow|next|one|a|the next|\d+ (?:days?|weeks?|months?|years?)|20\d\d)\b|\btomorrow'?s? (?:price|move|market|close|open)\b|\b(?:price|market|do|be|happen\w*|open|close)\b.{0,20}\b(?:tomorrow|next (?:week|month|year))\b|\bgoing (?:to the moon|up tomorrow|down tomorrow)\b/,
-    unless: /\bmy order\b|\b(?:can|could|would|will|might) i\b/,
+    unless:
+      /\bmy order\b|\b(?:when|what time) (?:does|do|will|is)\b.{0,24}\b(?:open|close|start|end)|\b(?:can|could|would|will|might) i\b/,
   },
 ];

@@ -71,7 +71,7 @@ export const GUARD_RULES: readonly Rule[] = [
   },
   {
     intent: 'how-to',
-    when: /\b(?:install|home ?screen)\b|\b(?:is there|have) (?:an? )?(?:mobile |android |iphone |phone )?app\b|^(?:please )?(?:download|export|print|get) (?:my |the |a )?(?:statements?|contract notes?|profit report|diary|trades)\b|\bdelete my (?:account|data)\b|\bwhat (?:data|information|details)\b.{0,20}\b(?:stored?|keep|kept|have|know|collect\w*|sav\w+)\b|\bchange (?:my )?e-?mail\b|^set (?:an? )?(?:price )?alerts?[?.! ]*$|^(?:please |can you |could you )?(?:notify|alert|tell|remind|warn|ping|message|inform) me\b.{0,60}\b(?:when|if|once|as soon as)\b|\b(?:can|may|could) i (?:change|modify|edit|cancel)\b.{0,40}\borders?\b|\b(?:explain|where|show)\b.{0,12}\bcontract notes?\b|\b(?:any|my|have i|new|unread) (?:any |new |unread )?notifications?\b|\bdid i miss\b|\bhow (?:do|can|to)(?: i)? get (?:some |any )?(?:more )?(?:practice |virtual |paper )?(?:money|cash|funds)\b|\bminimum (?:amount|balance|deposit|money|investment)\b/,
+    when: /\b(?:install|home ?screen)\b|\b(?:is there|have) (?:an? )?(?:mobile |android |iphone |phone )?app\b|^(?:please )?(?:download|export|print|get) (?:my |the |a )?(?:statements?|contract notes?|profit report|diary|trades)\b|\bdelete my (?:account|data)\b|\bwhat (?:data|information|details)\b.{0,20}\b(?:stored?|keep|kept|have|know|collect\w*|sav\w+)\b|\bchange (?:my )?e-?mail\b|^set (?:an? )?(?:price )?alerts?[?.! ]*$|^(?:please |can you |could you )?(?:notify|alert|tell|remind|warn|ping|message|inform) me\b.{0,60}\b(?:when|if|once|as soon as)\b|\b(?:can|may|could) i (?:change|modify|edit|cancel|remove)\b.{0,40}\b(?:orders?|stop|target|bracket)\b|\b(?:explain|where|show)\b.{0,12}\bcontract notes?\b|\b(?:any|my|have i|new|unread) (?:any |new |unread )?notifications?\b|\bdid i miss\b|\bhow (?:do|can|to)(?: i)? get (?:some |any )?(?:more )?(?:practice |virtual |paper )?(?:money|cash|funds)\b|\bminimum (?:amount|balance|deposit|money|investment)\b/,
   },
   {
     intent: 'how-to',
@@ -112,7 +112,7 @@ export const GUARD_RULES: readonly Rule[] = [
   },
   {
     intent: 'how-to',
-    when: /\b(?:how|where) (?:do|can|could|does|would|to)(?: (?:i|we|you|one|someone|people))? (?:buy|sell|short|purchase|invest|(?:start|begin)(?![?.! ]*$)|place|cancel|change|modify|move|edit|set|put|add|use|enter|exit|top[ -]?up|deposit|withdraw)\b/,
+    when: /\b(?:how|where) (?:do|can|could|does|would|to)(?: (?:i|we|you|one|someone|people))? (?:buy|sell|short|purchase|invest|take profits?|remove|(?:start|begin)(?![?.! ]*$)|place|cancel|change|modify|move|edit|set|put|add|use|enter|exit|top[ -]?up|deposit|withdraw)\b/,
     unless: /\bhow (?:many|much)\b|\b(?:charges?|fees?|costs?|password|name|photo|e-?mail)\b/,
   },
   {

@@ -49,13 +49,19 @@ export const MARKET_RULES: readonly Rule[] = [
   },
   { intent: 'overview', when: /./, stocks: 1 },
   {
+    intent: 'leaders',
+    when: /\b(?:index|nifty|sensex|ist ?60|istock 60|markets?|sectors?|gainers?|losers?|movers?|gain(?:ed)?|lost|rose|fell)\b/,
+    unless: /\b(?:i|my|me|should|will|would|open|hours|holidays?|tomorrow|next|orders?)\b/,
+    isOfPast: true,
+  },
+  {
     intent: 'index',
     when: /\b(?:index|nifty|sensex|ist ?60|istock 60|benchmark|market level|market trend|trend of the market|(?:bull|bear) market (?:now|or)|(?:is it|are we in|is this) an? (?:bull|bear))\b|\bmarket\b.*\b(?:week|month|year)\b/,
     unless: /\bherfindahl\b/,
   },
   {
     intent: 'movers',
-    when: /\b(?:gainers?|losers?|movers?|most (?:active|traded)|top (?:\d{1,2} )?(?:stocks?|shares?|gain\w*|los\w*)|breadth|(?:what|which|who)\b.*\b(?:moves|moving|rising|falling|up|down|gained|lost|rose|fell|active)|market (?:today|now|doing|summary|overview|update|mood)|(?:how|what)(?:'s| is| was| are| did)? (?:the )?markets?|what(?:'s| is) (?:happening|going on)\b.{0,20}\bmarket|(?:best|worst) (?:stocks?|shares?|performers?) (?:of )?today|how many stocks (?:rose|fell|gained|lost|are (?:up|down|rising|falling))|(?:did|is|has|why (?:did|is|has)) the (?:whole )?markets? (?:fall|fell|rise|rose|crash|drop|go|gone|falling|rising|down|up|red|green))\b/,
+    when: /\b(?:gainers?|losers?|movers?|biggest (?:falls?|rises?|gains?|loss(?:es)?|drops?|moves?)|most (?:active|traded)|top (?:\d{1,2} )?(?:stocks?|shares?|gain\w*|los\w*)|breadth|(?:what|which|who)\b.*\b(?:moves|moving|rising|falling|up|down|gained|lost|rose|fell|active)|market (?:today|now|doing|summary|overview|update|mood)|(?:how|what)(?:'s| is| was| are| did)? (?:the )?markets?|what(?:'s| is) (?:happening|going on)\b.{0,20}\bmarket|(?:best|worst) (?:stocks?|shares?|performers?) (?:of )?today|how many stocks (?:rose|fell|gained|lost|are (?:up|down|rising|falling))|(?:did|is|has|why (?:did|is|has)) the (?:whole )?markets? (?:fall|fell|rise|rose|crash|drop|go|gone|falling|rising|down|up|red|green))\b/,
     unless: /\bmarket (?:order|maker|cap\w*)\b|^what'?s up[?.! ]*$/,
   },
   {

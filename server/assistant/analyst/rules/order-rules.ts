@@ -32,18 +32,19 @@ export const ORDER_RULES: readonly Rule[] = [
     ],
   },
   { intent: 'story', when: [/\b(?:why|status|what happened|where is)\b/, /\border\b/, /\d/] },
+  { intent: 'story', when: [/\border\b/, /\b(?:where is (?:it|the order)|what happened to it|nothing happen\w*)\b/] },
   { intent: 'story', when: [/\bmy\b/, /\border\b/, /\b(?:fill|execut)\w*\b/, /\b(?:why|how come)\b/] },
   {
     intent: 'story',
     when: [
       /\b(?:why|how come|what happened|reason|explain|status|what's wrong|what is wrong|stuck|when will|still)\b/,
       /\b(?:order|trade|buy|sale|sell|stop|limit)\b/,
-      /\b(?:refus\w*|reject\w*|fail\w*|not (?:been )?(?:fill\w*|execut\w*|complet\w*|go\w*|trad\w*|trigger\w*)|n't (?:been )?(?:fill\w*|execut\w*|complet\w*|go\w*|trad\w*|trigger\w*)|unfilled|pending|stuck|cancel\w*|expir\w*|trigger\w*|wait\w*|open|fill\w*|execut\w*|happen\w*|partial\w*)\b/,
+      /\b(?:refus\w*|reject\w*|fail\w*|not (?:been )?(?:fill\w*|execut\w*|complet\w*|go\w*|trad\w*|trigger\w*)|\w{2,6}n't (?:been )?(?:fill\w*|execut\w*|complet\w*|go\w*|trad\w*|trigger\w*)|unfilled|pending|stuck|cancel\w*|expir\w*|trigger\w*|wait\w*|open|fill\w*|execut\w*|happen\w*|partial\w*)\b/,
     ],
   },
   {
     intent: 'story',
-    when: /\bmy (?:last |latest |recent |pending |open |limit |stop |market )*(?:order|trade)\b.*\b(?:refus\w*|reject\w*|fail\w*|not |n't|pending|stuck|cancel\w*|expir\w*|waiting|happen\w*|status)|\bwhat happened (?:to|with) my (?:\w+ )?(?:order|trade|buy|sell|sale|stop(?:[ -]?loss)?|target|bracket)\b|\border (?:was |got |is )?(?:refused|rejected|failed|stuck|not filled|pending|canceled|cancelled)\b|\b(?:refused|rejected|failed|unfilled|stuck) order\b/,
+    when: /\bmy (?:last |latest |recent |pending |open |limit |stop |market )*(?:order|trade)\b.*\b(?:refus\w*|reject\w*|fail\w*|not |\w{2,6}n't|pending|stuck|cancel\w*|expir\w*|waiting|happen\w*|status)|\bwhat happened (?:to|with) my (?:\w+ )?(?:order|trade|buy|sell|sale|stop(?:[ -]?loss)?|target|bracket)\b|\border (?:was |got |is )?(?:refused|rejected|failed|stuck|not filled|pending|canceled|cancelled)\b|\b(?:refused|rejected|failed|unfilled|stuck) order\b/,
   },
   {
     intent: 'story',

@@ -64,7 +64,7 @@ export const RECORD_RULES: readonly Rule[] = [
   },
   {
     intent: 'rewards',
-    when: /\b(?:my|i|me)\b.*\b(?:rewards?|referrals?|loyalty|(?:sign[ -]?up|welcome|joining) bonus)\b|\b(?:rewards?|referrals?|loyalty|(?:sign[ -]?up|welcome|joining) bonus)\b.*\b(?:my|i|me)\b|\b(?:refer|invit|bring)\w* (?:a |my |some )?friends?\b/,
+    when: /\b(?:my|i|me)\b.*\b(?:rewards?|referrals?|loyalty|(?:sign[ -]?up|welcome|joining) bonus)\b|\b(?:rewards?|referrals?|loyalty|(?:sign[ -]?up|welcome|joining) bonus)\b.*\b(?:my|i|me)\b|\b(?:refer|invit|bring)\w* (?:a |my |some )?friends?\b|\bfor (?:referring|inviting)\b/,
     unless: /\brisk\b/,
   },
   {
@@ -98,6 +98,12 @@ export const RECORD_RULES: readonly Rule[] = [
     intent: 'trades',
     when: /^(?:(?:please|show|list|see|give|tell|what|are|me|all|of|my|the) )*(?:trades?|transactions?|fills|purchases|sales)\b/,
     isOfSpan: true,
+  },
+  {
+    intent: 'trades',
+    when: /\bmy (?:entry|exit|buy(?:ing)?|sell(?:ing)?|sale) price\b/,
+    unless: /\borders?\b/,
+    isOfAll: true,
   },
   {
     intent: 'trades',
