@@ -139,6 +139,7 @@ export const toolInputs = {
   habits: z.object({ from: z.optional(z.iso.date()), to: z.optional(z.iso.date()) }),
   figures: z.object({ from: z.optional(z.iso.date()), to: z.optional(z.iso.date()) }),
   months: z.object({}),
+  gains: z.object({ from: z.optional(z.iso.date()), to: z.optional(z.iso.date()) }),
   notes: z.object({ stock: z.optional(stockName), from: z.optional(z.iso.date()), to: z.optional(z.iso.date()) }),
   benchmark: z.object({ from: z.optional(z.iso.date()), to: z.optional(z.iso.date()) }),
   watchlists: z.object({}),

@@ -21,6 +21,7 @@ export type ReadName =
   | 'GET /transactions'
   | 'GET /tradeDiary'
   | 'GET /contractNote'
+  | 'GET /profitReport'
   | 'GET /diaryAnalytics'
   | 'GET /rewards'
   | 'GET /watchlists'

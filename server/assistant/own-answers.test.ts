@@ -89,6 +89,20 @@ test('streaks, payoff and drawdown', async () => {
   expect(await answer(ravi, 'my sharpe ratio', 'figures')).toContain('You have closed no trade');
 });
 
+// 10 of 50 bought at 268 were sold at 267: 27.80 of the 139.00 of the buy, and 31.70 for the sale.
+test('what sales brought, by how long the shares were held', async () => {
+  const text = await answer(asha, 'am I better at intraday or delivery?', 'gains');
+  expect(text).toContain(
+    'You sold 10 shares for ₹2,670.00, which had cost ₹2,680.00: \u2212₹10.00 (\u22120.37%) before',
+  );
+  expect(text).toContain('\u2212₹69.50 (\u22122.59%) after those of buying and selling.');
+  expect(text).toContain(
+    '| On the day of the buy | 10 | ₹2,680.00 | \u2212₹10.00 | ₹59.50 | \u2212₹69.50 | \u22122.59% |',
+  );
+  expect(text).not.toContain('| Later |');
+  expect(await answer(ravi, 'my intraday profit', 'gains')).toContain('You have sold nothing yet.');
+});
+
 test('what reached stops would bring, and what has none', async () => {
   const text = await answer(asha, 'how much would I lose if my stops are hit', 'stops');
   // 30 shares at 250 instead of 267, and instead of the 268 that they cost.

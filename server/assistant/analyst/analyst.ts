@@ -11,7 +11,7 @@ import { answerCorporate } from './corporate-answers.ts';
 import { answerAffordable, answerCheck, answerCost, answerRules } from './cost-answers.ts';
 import { answerBenchmark, answerHabits } from './habit-answers.ts';
 import { answerAccounts, answerHowTo } from './how-to-answers.ts';
-import { answerFigures } from './figure-answers.ts';
+import { answerFigures, answerGains } from './figure-answers.ts';
 import { answerFacts } from './facts.ts';
 import { answerFollows } from './follow-answers.ts';
 import type { Intent } from './intent.ts';
@@ -134,6 +134,7 @@ const ANSWERERS: Record<Exclude<Intent, 'unknown-stock'>, Answerer> = {
   sizing: answerSizing,
   periods: answerPeriods,
   months: answerMonths,
+  gains: answerGains,
   past: answerPast,
   leaders: answerLeaders,
   benchmark: answerBenchmark,

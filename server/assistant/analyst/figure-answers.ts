@@ -1,7 +1,19 @@
 // The answer about the asker's own figures: streaks, payoff, drawdown, risk, and how far trades went against and for them.
 import { answer } from './answer.ts';
 import type { Answerer } from './answer.ts';
-import { change, count, counted, dayWords, figure, list, money, percent, percentChange, written } from './wording.ts';
+import {
+  change,
+  count,
+  counted,
+  dayWords,
+  figure,
+  list,
+  money,
+  percent,
+  percentChange,
+  table,
+  written,
+} from './wording.ts';
 
 const NEXT = ['How did I do against the index?', 'How long do I hold?', 'What is drawdown?'];
 const FEW = 30;
@@ -42,4 +54,34 @@ export const answerFigures: Answerer = async (tools, { span }) => {
     trades < FEW && 'So few trades say little: luck decides most of it.',
   );
   return answer(text, [], NEXT);
+};
+
+/** `Am I better at intraday or delivery?`, `my profit in percent` */
+export const answerGains: Answerer = async (tools, { span }) => {
+  const { from, to, total, ...terms } = await tools.use('gains', { from: span?.from, to: span?.to });
+  const when = from === null || to === null ? '' : `${dayWords(from)} to ${dayWords(to)}: `;
+  const next = ['How are my trades doing?', 'How long do I hold?', 'How did I do in each month?'];
+  if (total.quantity === 0) return answer(`${when}You have sold nothing${when === '' ? ' yet' : ''}.`, [], next);
+  const inPercent = (rate: number | null): string => (rate === null ? '-' : percentChange(rate));
+  const rows = [
+    ['On the day of the buy', terms.sameDay] as const,
+    ['Within twelve months', terms.shortTerm] as const,
+    ['Later', terms.longTerm] as const,
+  ]
+    .filter(([, of]) => of.quantity > 0)
+    .map(([name, of]) => [
+      name,
+      count(of.quantity),
+      money(of.cost),
+      change(of.profit),
+      money(of.charges),
+      change(of.net),
+      inPercent(of.netPercent),
+    ]);
+  const text = written(
+    `${when}You sold ${counted(total.quantity, 'share')} for ${money(total.proceeds)}, which had cost ${money(total.cost)}: ${change(total.profit)} (${inPercent(total.profitPercent)}) before charges, ${change(total.net)} (${inPercent(total.netPercent)}) after those of buying and selling.`,
+    table(['Sold', 'Shares', 'Cost', 'Gross', 'Charges', 'Net', 'Net of cost'], rows),
+    'Intraday sales stand among those of the same day. The profit report under Diary has every line of it.',
+  );
+  return answer(text, [], next);
 };

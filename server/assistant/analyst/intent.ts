@@ -23,6 +23,7 @@ export type Intent =
   | 'sizing'
   | 'periods'
   | 'months'
+  | 'gains'
   | 'past'
   | 'leaders'
   | 'benchmark'

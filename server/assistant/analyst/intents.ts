@@ -31,6 +31,7 @@ const TELLS_OF_DAYS: ReadonlySet<Intent> = new Set<Intent>([
   'notes',
   'periods',
   'months',
+  'gains',
   'past',
   'leaders',
   'benchmark',

@@ -77,6 +77,14 @@ const asked: Partial<Record<Intent, string[]>> = {
     'is there homework',
     "what's on my schedule",
   ],
+  gains: [
+    'am I better at intraday or delivery',
+    'intraday profit',
+    'my delivery profit this month',
+    'how much did I make with day trading',
+    'total turnover',
+    'profit in percent',
+  ],
   habits: [
     'my win rate on mondays',
     'do I cut winners short',

@@ -29,6 +29,23 @@ export async function figures(asker: Asker, { from, to }: ToolInput<'figures'>) 
   };
 }
 
+/** What was sold in some days, or ever, against what it had cost: by how long the shares were held. */
+export async function gains(asker: Asker, { from, to }: ToolInput<'gains'>) {
+  const { total, sameDay, shortTerm, longTerm } = await asker.read('GET /profitReport', { from, to });
+  const withRates = (of: typeof total) => {
+    const rate = (part: number): number | null => (of.cost === 0 ? null : round((part / of.cost) * 100));
+    return { ...of, profitPercent: rate(of.profit), netPercent: rate(of.net) };
+  };
+  return {
+    from: from ?? null,
+    to: to ?? null,
+    total: withRates(total),
+    sameDay: withRates(sameDay),
+    shortTerm: withRates(shortTerm),
+    longTerm: withRates(longTerm),
+  };
+}
+
 const MONTHS_SHOWN = 12;
 
 const monthOf = ({ date }: { date: string }): string => date.slice(0, 7);

@@ -4,7 +4,7 @@ import type { ToolInput, ToolName } from '../../../contract/assistant.ts';
 import type { Asker } from '../asker.ts';
 import { corporate } from './corporate-tools.ts';
 import { affordable, check, cost, rules } from './cost-tools.ts';
-import { figures, months } from './figure-tools.ts';
+import { figures, gains, months } from './figure-tools.ts';
 import { alerts, watchlists } from './follow-tools.ts';
 import { benchmark, habits } from './habit-tools.ts';
 import { indicators } from './indicator-tools.ts';
@@ -45,6 +45,7 @@ const tools = {
   habits,
   figures,
   months,
+  gains,
   notes,
   benchmark,
   watchlists,
@@ -102,6 +103,8 @@ export const TOOL_DESCRIPTIONS: Record<ToolName, string> = {
     "The asker's own streaks, payoff, drawdown, Sharpe ratio, results in units of the risk, and how far trades went against and for them, over all time or some days.",
   months:
     'What each month brought the asker: closed trades, result before and after charges, the best and the worst month.',
+  gains:
+    "What the asker's sales, of all time or of some days, brought against what those shares had cost, in rupees and percent: sold on the day of the buy, within twelve months, and later.",
   notes:
     'What the asker has written in the diary beside trades and days, of one stock or some days if given, and the results of trades by tag and by mood.',
   watchlists: "The asker's own watchlists with prices.",

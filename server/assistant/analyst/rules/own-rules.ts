@@ -1,7 +1,19 @@
 // Questions about what the asker follows, has written in the diary, and risks.
 import type { Rule } from '../intent.ts';
 
+const TERM = '(?:same[ -]day|intraday|delivery|overnight|day[ -]?trad(?:es?|ing)|swing|(?:short|long)[ -]term)';
+const RESULT = '(?:profits?|loss(?:es)?|p&l|pnl|results?|gains?|performance)';
+
 export const OWN_RULES: readonly Rule[] = [
+  {
+    intent: 'gains',
+    when: new RegExp(
+      `\\bam i (?:better|worse|more profitable) (?:at|in|with)\\b.*\\b${TERM}\\b|\\b(?:my|i)\\b.*\\b${TERM}\\b.*\\b${RESULT}\\b|^(?:(?:show|the|my|total|what is|what's) )*${TERM} ${RESULT}\\b|\\b(?:did|do|have) i\\b.{0,20}\\b(?:make|made|lose|lost|earn(?:ed)?)\\b.{0,20}\\b${TERM}\\b|\\bturnover\\b|\\bhow much (?:have|did) i traded? in total\\b|\\b${RESULT} in (?:percent\\w*|%)`,
+    ),
+    unless:
+      /\b(?:should|tax\w*|charges?|brokerage|margin|stocks?|market|portfolio|what is (?:a )?(?:short|long))\b|\bwhat (?:is|does) turnover\b/,
+    isOfAll: true,
+  },
   {
     intent: 'follows',
     when: /\b(?:my|i have|do i have|have i|are there|any|which|what|show|list|see|active)\b.*\b(?:alerts?|watch ?lists?)\b|^(?:price )?(?:alerts?|watch ?lists?)[?.! ]*$/,
