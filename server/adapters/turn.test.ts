@@ -1,9 +1,10 @@
 // The embedded relay as its clients see it: who is let in, where it reaches, and what it refuses.
 import { createSocket } from 'node:dgram';
 import type { Socket as Udp } from 'node:dgram';
+import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
-import { Socket } from 'turn-server';
+import { Socket, wire } from 'turn-server';
 import type { Address, SocketOptions } from 'turn-server';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '../../tests/free-port.ts';
@@ -167,6 +168,51 @@ describe('no open relay', () => {
     expect(guard.mayCarry('1:9', { ip: '198.51.100.1', port: 5_000 }, 1, 3_000)).toBe(false);
     expect(guard.mayCarry('1:9', { ip: '198.51.100.1', port: 50_009 }, 1, 3_000)).toBe(true);
   });
+});
+
+/** Relays that are asked for and given up in one breath, `times` over, on one TCP connection. */
+async function hurry(at: number, { username, credential }: Record<'username' | 'credential', string>, times: number) {
+  const { ALLOCATE, REFRESH } = wire.METHOD;
+  const { USERNAME, REALM, NONCE, LIFETIME, REQUESTED_TRANSPORT } = wire.ATTR;
+  const { decode_message: decode } = wire as unknown as {
+    decode_message: (bytes: Buffer) => { getAttribute: (type: number) => string };
+  };
+  const tcp = connect(at, OWN);
+  const answered = new Promise<Buffer>((resolve) => tcp.once('data', resolve));
+  const asked = [{ type: REQUESTED_TRANSPORT, value: UDP }];
+  tcp.write(wire.encode_message({ method: ALLOCATE, attributes: asked }).buf);
+  const answer = decode(await answered);
+  const [realm, nonce] = [answer.getAttribute(REALM), answer.getAttribute(NONCE)];
+  const key = wire.compute_long_term_key(username, realm, credential);
+  const asWhom = [
+    { type: USERNAME, value: username },
+    { type: REALM, value: realm },
+    { type: NONCE, value: nonce },
+  ];
+  const pair = [
+    wire.encode_message({ method: ALLOCATE, key, attributes: [...asked, ...asWhom] }).buf,
+    wire.encode_message({ method: REFRESH, key, attributes: [{ type: LIFETIME, value: 0 }, ...asWhom] }).buf,
+  ];
+  let answers = 0;
+  tcp.on('data', (bytes) => {
+    // Each begins with what it is of: 0x0104 for the end of a relay.
+    for (let n = 0; n < bytes.length; n += 20 + bytes.readUInt16BE(n + 2)) if (bytes[n + 1] === REFRESH) answers++;
+  });
+  tcp.write(Buffer.concat(Array.from({ length: times }, () => pair).flat()));
+  await expect.poll(() => answers, { timeout: 5_000 }).toBe(times);
+  tcp.destroy();
+}
+
+test('relays that one person gives up before they have a port leave the ports to the others', async () => {
+  const [few, at] = [[50_300, 50_309] as [number, number], await freePort()];
+  const small = await openTurn({ port: at, address: OWN, relayPorts: few }, SECRET, pino({ level: 'silent' }));
+  await hurry(at, turnCredential(SECRET, 6, NOW), 3 * 10);
+  for (const account of [7, 8]) {
+    const socket = await client({ ...signedIn(account), port: at });
+    const answer = await answerTo(socket, 'allocate', () => socket.allocate({ transport: UDP }));
+    expect(answer).toEqual({ isRefused: false, code: null });
+  }
+  await small.close();
 });
 
 test('over TCP the stream is cut where messages end, and invalid data ends it', () => {
