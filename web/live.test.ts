@@ -37,19 +37,23 @@ function open(): FakeSocket {
   return socket;
 }
 
+const TOKEN = 'h.e30.s';
+/** What becomes of the token when it is to be renewed. */
+let renewed: string;
 /** Whether the server answers, whatever becomes of its scripts. */
 let isThere: boolean;
 
 async function load() {
   vi.resetModules();
   vi.doMock('socket.io-client', () => ({ io: open }));
-  vi.doMock('./api.ts', () => ({ call: async () => ({ ok: false }), freshToken: async () => 'token' }));
+  vi.doMock('./api.ts', () => ({ call: async () => ({ ok: false }), freshToken: async () => renewed }));
   return import('./live.ts');
 }
 
 beforeEach(() => {
   opened = [];
   isThere = false;
+  renewed = 'h.e31.s';
   vi.stubGlobal('fetch', async () => {
     if (!isThere) throw new TypeError('Failed to fetch');
     return new Response();
@@ -59,7 +63,7 @@ beforeEach(() => {
   vi.stubGlobal('window', new EventTarget());
   vi.stubGlobal('navigator', { onLine: true });
   vi.stubGlobal('BroadcastChannel', undefined);
-  vi.stubGlobal('sessionStorage', { getItem: (key: string) => (key === 'token' ? 'h.e30.s' : null) });
+  vi.stubGlobal('sessionStorage', { getItem: (key: string) => (key === 'token' ? TOKEN : null) });
 });
 
 afterEach(() => {
@@ -96,6 +100,24 @@ test('a socket that was refused comes back after a pause, unless its login has e
     vi.useRealTimers();
     stop();
   }
+});
+
+test('with a renewed token a socket comes back at once, but not with one that nobody could renew', async () => {
+  const { startLive } = await load();
+  const stop = startLive();
+  await expect.poll(() => opened.length).toBe(1);
+  const [socket] = opened;
+  vi.useFakeTimers();
+  socket.hear('connect_error', new Error('Token expired'));
+  await vi.advanceTimersByTimeAsync(1);
+  expect(socket.connects).toBe(1);
+  renewed = TOKEN;
+  socket.hear('connect_error', new Error('Token expired'));
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(socket.connects).toBe(1);
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(socket.connects).toBe(2);
+  stop();
 });
 
 test('a screen that is left can still say so: its socket closes a moment later, and brings nothing any more', async () => {

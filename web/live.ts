@@ -66,9 +66,11 @@ async function refused(live: LiveSocket, failure: Error): Promise<void> {
   // The client retries by itself when it cannot connect; it becomes inactive only when the server refuses.
   if (live.active || isRenewing) return;
   isRenewing = true;
+  const before = session()?.token;
   const token = await freshToken().finally(() => (isRenewing = false));
-  // Clients that were refused together should not all return at the same moment.
-  const pauseMs = /token/i.test(failure.message) ? 0 : OFFLINE_AFTER_MS * (0.5 + Math.random());
+  // Clients that were refused together should not all return at the same moment; nor one without pause, as long as nobody renews its token.
+  const isCured = token !== before && /token/i.test(failure.message);
+  const pauseMs = isCured ? 0 : OFFLINE_AFTER_MS * (0.5 + Math.random());
   // The login may end during the pause, and its socket with it.
   if (token) setTimeout(() => socket === live && live.connect(), pauseMs);
 }
