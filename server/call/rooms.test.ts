@@ -192,6 +192,30 @@ test('a person who leaves and comes back while the host removes them is out; in 
   expect(rooms.refusalAt(lesson, { account: 6, isHost: false })).toBeNull();
 });
 
+test('a removal that is recorded only after its call has ended takes nobody out of another call', () => {
+  const rooms = newRooms();
+  const code = callOf(rooms, 2);
+  const removal = rooms.removable('s1', 'p2', T);
+  if (typeof removal === 'string') throw new Error(removal);
+  effectsOf(rooms.end('s1', code, T));
+  effectsOf(rooms.create(person(2, { isHost: true }), T));
+  expect(rooms.remove(removal, T)).toEqual([]);
+  expect(effectsOf(rooms.say('s2', { text: 'Still here' }, T))).toHaveLength(1);
+});
+
+test('a removal that is recorded only once the call of a lesson has begun anew applies to the new one', () => {
+  const rooms = newRooms();
+  const lesson = { id: 'a', title: 'A' };
+  const enter = (n: number) => rooms.enter(rooms.openLesson(lesson, T + HOUR, T), person(n, { isHost: n === 1 }), T);
+  for (const n of [1, 2]) effectsOf(enter(n));
+  const removal = rooms.removable('s1', 'p2', T);
+  if (typeof removal === 'string') throw new Error(removal);
+  effectsOf(rooms.end('s1', removal.room.code, T));
+  for (const n of [1, 2]) effectsOf(enter(n));
+  const [end] = heard(rooms.remove(removal, T), 's2', 'call-ended');
+  expect(end).toMatchObject({ reason: 'removed', roomCode: rooms.placeOf('s1')!.room.code });
+});
+
 test('the clock ends a call; an empty one is forgotten; one who enters another call leaves the first', () => {
   const rooms = newRooms();
   const code = callOf(rooms, 2);

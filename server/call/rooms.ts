@@ -259,8 +259,9 @@ export class Rooms {
   remove({ room, lesson, account }: Removal, at: number): readonly Effect[] {
     // For a lesson, the admission check remembers it, even after this room is gone.
     if (lesson === null) room.removed.add(account);
-    const seat = seatOfAccount(room, account);
-    return seat === undefined ? [] : this.dismiss(room, seat, 'removed', at);
+    const open = lesson === null ? room : this.lessonRoom(lesson);
+    const seat = open && seatOfAccount(open, account);
+    return open && seat ? this.dismiss(open, seat, 'removed', at) : [];
   }
 
   /** The host ends the call for everybody; for anybody else it only means leaving. */
@@ -304,9 +305,9 @@ export class Rooms {
     return [...effects, { kind: 'ended', lesson: room.lesson?.id ?? null, reason, at }];
   }
 
-  /** Takes the seat of somebody who no longer has a right to it. */
+  /** Takes the seat of somebody who no longer has a right to it. If the call is over by now, the person may be in another one. */
   dismiss(room: Room, seat: Seat, reason: CallEnd, at: number): readonly Effect[] {
-    if (room.seats.get(seat.id) !== seat) return [];
+    if (this.seat(room.code, seat.id) !== seat) return [];
     return [...ended(room, [seat], reason), ...this.#leave({ room, seat }, at, reason === 'removed')];
   }
 
