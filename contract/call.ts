@@ -202,7 +202,7 @@ export const pastCall = z.object({
 });
 
 export const pastCallData = z.extend(pastCall, {
-  /** Everybody else who was in it. */
+  /** Everybody else who was in it until the person left. */
   people: z.array(z.object({ id: personId, name: z.string(), isHost: z.boolean() })),
   /** What others wrote until the person left. */
   chat: z.array(chatMessage),

@@ -77,7 +77,7 @@ export function complaintOf(
   const where = { room: room.code, lesson: room.lesson?.id ?? null, by: account };
   if (message === undefined) {
     const other = room.sitters.get(person ?? '');
-    if (other === undefined) return 'nobody-there';
+    if (other === undefined || other.cameAt > presentUntil(room, account)) return 'nobody-there';
     return other.account === account ? 'yourself' : { ...where, account: other.account, message: null };
   }
   const said = room.chat.find(({ id, sentAt }) => id === message && sentAt <= presentUntil(room, account));
@@ -87,7 +87,7 @@ export function complaintOf(
   return { ...where, account: writer, message: { id, text, sentAt } };
 }
 
-/** Until when somebody could read messages: people who have left do not learn what was said afterwards. */
+/** Until when somebody could read messages: people who have left do not learn what was said afterwards, nor who came. */
 export function presentUntil({ sitters }: Room, account: number): number {
   const own = [...sitters.values()].filter((sitter) => sitter.account === account);
   return Math.max(...own.map(({ wentAt }) => wentAt ?? Number.POSITIVE_INFINITY));

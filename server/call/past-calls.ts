@@ -81,10 +81,10 @@ export function presentPast({ room, endedAt }: Remembered): PastCall {
 /** Each person's last seat stands for all of theirs. */
 export function presentPastWhole(past: Remembered, account: number): PastCallData {
   const { sitters, chat } = past.room;
-  const people = new Map<number, PastCallData['people'][number]>();
-  for (const [id, { account: other, name, isHost }] of sitters)
-    if (other !== account) people.set(other, { id, name, isHost });
   const until = presentUntil(past.room, account);
+  const people = new Map<number, PastCallData['people'][number]>();
+  for (const [id, { account: other, name, isHost, cameAt }] of sitters)
+    if (other !== account && cameAt <= until) people.set(other, { id, name, isHost });
   const said = chat.filter(({ account: writer, sentAt }) => writer !== account && sentAt <= until);
   return { ...presentPast(past), people: [...people.values()], chat: said.map(presentSaid) };
 }

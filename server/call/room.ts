@@ -38,6 +38,7 @@ interface Sitter {
   readonly account: number;
   readonly name: string;
   readonly isHost: boolean;
+  readonly cameAt: number;
   /** When the seat was given up; null while it is kept. */
   wentAt: number | null;
 }

@@ -26,7 +26,7 @@ export function newSeat(room: Room, entrant: Entrant, at: number, isUnlimited: b
   const { account, name, isHost, socket, page, isMuted, hasCamera, media } = entrant;
   const full = (rate: Rate) => fullAllowance(rate, at, isUnlimited);
   const id = `p${++room.lastSeat}`;
-  room.sitters.set(id, { account, name, isHost, wentAt: null });
+  room.sitters.set(id, { account, name, isHost, cameAt: at, wentAt: null });
   return {
     id,
     account,
