@@ -106,7 +106,12 @@ export const callRequests = {
   'media-join': { role: 'trader', payload: aboutRoom },
   'media-answer': {
     role: 'trader',
-    payload: z.object({ roomCode: z.optional(sentCode), sdp: z.string().check(z.maxLength(DESCRIPTION_MAX)) }),
+    payload: z.object({
+      roomCode: z.optional(sentCode),
+      sdp: z.string().check(z.maxLength(DESCRIPTION_MAX)),
+      /** Of the offer that it answers. */
+      link: z.optional(sentCode),
+    }),
   },
   /** The host ends the call for everybody; anybody else leaves it. */
   'call-ended': { role: 'trader', payload: aboutRoom },
@@ -243,8 +248,11 @@ export const callPushes = {
   'call-chat': { audience: 'call', payload: chatMessage },
   /** A message was deleted. */
   'call-unsaid': { audience: 'call', payload: z.object({ roomCode: z.string(), message: count }) },
-  /** The embedded media server's offer: the first two lines are for one's own audio and video, the others for incoming ones. */
-  'media-offer': { audience: 'call', payload: z.object({ roomCode: z.string(), sdp: z.string() }) },
+  /**
+   * The embedded media server's offer: the first two lines are for one's own audio and video, the others for incoming ones. `link` is
+   * sent back with its answer, since another offer may be on its way.
+   */
+  'media-offer': { audience: 'call', payload: z.object({ roomCode: z.string(), sdp: z.string(), link: z.string() }) },
   /** If the media server is LiveKit: its address, and the token for one's own seat. */
   'media-token': { audience: 'call', payload: z.object({ roomCode: z.string(), url: z.string(), token: z.string() }) },
   /** The lines of the offer on which each of the others is heard and seen. */

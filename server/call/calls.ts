@@ -101,7 +101,7 @@ export class Calls {
       answer: ({ socket }, payload) => rooms.relay(socket, { event: 'answer', payload }, now()),
       'ice-candidate': ({ socket }, payload) => rooms.relay(socket, { event: 'ice-candidate', payload }, now()),
       'media-join': ({ socket }) => links.join(socket, now()),
-      'media-answer': ({ socket }, { sdp }) => links.answer(socket, sdp, now()),
+      'media-answer': ({ socket }, answer) => links.answer(socket, answer, now()),
       'call-ended': ({ socket }, payload) => rooms.end(socket, codeIn(payload), now()),
       'leave-room': ({ socket }, payload) => rooms.leave(socket, codeIn(payload), now()),
       'call-me': ({ socket }, payload) => rooms.setOwn(socket, payload, now()),

@@ -69,10 +69,10 @@ test('a small call knows no media server; one that has grown keeps it until it i
 test('strangers are not let in, and cannot answer for others', () => {
   const { links, seats, answers } = callOf(4);
   expect(links.join('outside', T)).toEqual({ refusal: 'not-in-call' });
-  expect(links.answer('outside', 'v=0', T)).toEqual({ refusal: 'not-in-call' });
-  expect(links.answer('s2', 'v=0', T)).toEqual({ refusal: 'not-in-call' });
+  expect(links.answer('outside', { sdp: 'v=0' }, T)).toEqual({ refusal: 'not-in-call' });
+  expect(links.answer('s2', { sdp: 'v=0' }, T)).toEqual({ refusal: 'not-in-call' });
   links.join('s2', T);
-  links.answer('s2', 'v=0', T);
+  links.answer('s2', { sdp: 'v=0' }, T);
   expect(answers).toEqual(['p2 v=0']);
   expect(seats()).toEqual(['p2']);
 });
@@ -96,6 +96,17 @@ test('a page that connects again is back before the earlier connection is given 
   links.join('s2', T);
   links.join('s2', T);
   expect(asked).toEqual(['join 1', 'join 2', 'leave 1']);
+});
+
+test('an answer that is still of the offer before is not taken for one of the new offer', () => {
+  const { links, answers, told, tell } = callOf(4);
+  links.join('s2', T);
+  links.join('s2', T);
+  tell({ kind: 'offer', link: '2', sdp: 'of the second' });
+  expect(told).toEqual(['media-offer s2']);
+  expect(links.answer('s2', { sdp: 'to the first', link: '1' }, T)).toEqual({ refusal: null, effects: [] });
+  expect(links.answer('s2', { sdp: 'to the second', link: '2' }, T)).toEqual({ refusal: null, effects: [] });
+  expect(answers).toEqual(['p2 to the second']);
 });
 
 test('a lost connection to the room keeps sound and picture; missed events are sent again', () => {

@@ -1,5 +1,5 @@
 // Who in a large call is connected to the media server: joined when a browser asks, and disconnected as soon as the seat is gone.
-import type { CallPushName, CallPushOf } from '../../contract/call.ts';
+import type { CallPushName, CallPushOf, CallRequestOf } from '../../contract/call.ts';
 import type { LargeMedia, MediaNews } from '../adapters/media.ts';
 import type { Rooms, Outcome } from './rooms.ts';
 
@@ -43,12 +43,14 @@ export class MediaLinks {
     return done;
   }
 
-  answer(socket: string, sdp: string, at: number): Outcome {
+  answer(socket: string, { sdp, link: answered }: CallRequestOf<'media-answer'>, at: number): Outcome {
     const { large, rooms } = this.#options;
     const place = rooms.placeOf(socket);
     const [link] = [...this.#links].find(([, each]) => place && this.#isOf(each, place)) ?? [];
     if (large === null || place === undefined || link === undefined) return { refusal: 'not-in-call' };
     if (!rooms.mayDescribe(place.seat, at)) return { refusal: 'too-many' };
+    // Of an offer that another one has replaced: with this answer, the new one would connect to nobody.
+    if (answered !== undefined && answered !== link) return done;
     large.answer(link, sdp);
     return done;
   }
@@ -82,7 +84,7 @@ export class MediaLinks {
     const { code: roomCode } = link;
     switch (news.kind) {
       case 'offer':
-        return this.#tell(link, 'media-offer', { roomCode, sdp: news.sdp });
+        return this.#tell(link, 'media-offer', { roomCode, sdp: news.sdp, link: news.link });
       case 'token':
         return this.#tell(link, 'media-token', { roomCode, url: news.url, token: news.token });
       case 'streams':

@@ -221,7 +221,8 @@ export class CallSession {
     const isSameRoom = state.roomCode === this.#view.state?.roomCode;
     const hasHandUp = !isSameRoom && typeof this.me?.handUpAt === 'string';
     const isSameSeat = isSameRoom && me === this.#view.me;
-    if (!isSameSeat) {
+    if (isSameSeat) this.#large?.returned();
+    else {
       for (const id of [...this.#peers.keys()]) this.#drop(id);
       this.#closeLarge();
     }
@@ -231,10 +232,8 @@ export class CallSession {
     const { reported, removed } = isSameRoom ? this.#view : viewBefore;
     this.#change({ me, chat, reported, removed, phase: { kind: 'inside', isReconnecting: false } });
     this.#stateChanged(state);
-    this.#tellOwn();
     void this.#hand.entered(hasHandUp); // In a new room no hand is raised.
     if (!isSameSeat) return;
-    this.#large?.returned();
     for (const { id, isAway } of this.#others()) {
       const known = this.#peers.get(id);
       // Somebody who joined while this page was cut off waits for its offer.
@@ -257,6 +256,7 @@ export class CallSession {
     for (const [id, { page }] of this.#peers) if (others.get(id)?.page !== page) this.#drop(id);
     for (const { id, isAway } of others.values()) if (!isAway && wasAway.has(id)) this.#peers.get(id)?.peer.retry();
     this.#shareUplink();
+    this.#tellOwn(); // A switch may have gone back before the room had heard of it.
   }
 
   /** The direct connections are kept until everything arrives through the media server. */
@@ -265,7 +265,7 @@ export class CallSession {
       iceServers: () => this.#way.iceServers,
       tracks: () => this.#tracks(),
       join: () => void this.#ask('media-join', { roomCode: this.#view.state?.roomCode }),
-      answer: (sdp) => void this.#ask('media-answer', { roomCode: this.#view.state?.roomCode, sdp }),
+      answer: (answer) => void this.#ask('media-answer', { roomCode: this.#view.state?.roomCode, ...answer }),
       onChange: () => {
         if (this.#large?.isConnected) for (const id of [...this.#peers.keys()]) this.#drop(id);
         this.#showRemotes();

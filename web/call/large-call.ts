@@ -10,7 +10,7 @@ export interface LargeCallOptions {
   readonly tracks: () => Tracks;
   /** Asks the server how to connect. */
   readonly join: () => void;
-  readonly answer: (sdp: string) => void;
+  readonly answer: (answer: { sdp: string; link: string }) => void;
   readonly onChange: () => void;
 }
 
@@ -56,12 +56,12 @@ export class LargeCall {
   }
 
   /** An offer from the embedded media server. */
-  offered({ sdp }: CallPushOf<'media-offer'>): void {
+  offered({ sdp, link: id }: CallPushOf<'media-offer'>): void {
     const { iceServers, tracks, answer } = this.#options;
     const link = new SfuLink({
       iceServers: iceServers(),
       tracks: tracks(),
-      answer,
+      answer: (own) => answer({ sdp: own, link: id }),
       onChange: () => this.#link === link && this.#changed(),
     });
     this.#replace(link);

@@ -1,0 +1,149 @@
+// A call as its page keeps it, over a line on which answers and news come as told.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { CallPerson, CallState } from '../../contract/call.ts';
+import type { CallSession } from './call-session.ts';
+
+type Listener = (...given: unknown[]) => void;
+
+/** A socket whose server says what the test has it say. */
+class Line {
+  active = true;
+  connected = false;
+  readonly asked: { event: string; payload: unknown }[] = [];
+  #listeners: { event: string; listener: Listener }[] = [];
+  on(event: string, listener: Listener): void {
+    this.#listeners.push({ event, listener });
+  }
+  off(event?: string, listener?: Listener): void {
+    this.#listeners = this.#listeners.filter((each) => event && (each.event !== event || each.listener !== listener));
+  }
+  emit(): void {}
+  timeout(): this {
+    return this;
+  }
+  emitWithAck(event: string, payload: unknown): Promise<{ ok: boolean }> {
+    this.asked.push({ event, payload });
+    return Promise.resolve({ ok: true });
+  }
+  disconnect(): void {}
+  hear(event: string, ...given: unknown[]): void {
+    if (event === 'connect') this.connected = true;
+    for (const each of [...this.#listeners]) if (each.event === event) each.listener(...given);
+  }
+  /** What was asked of this kind. */
+  of(event: string): unknown[] {
+    return this.asked.filter((each) => each.event === event).map(({ payload }) => payload);
+  }
+}
+
+class Track extends EventTarget {
+  readonly kind: string;
+  enabled = true;
+  constructor(kind: string) {
+    super();
+    this.kind = kind;
+  }
+  stop(): void {}
+}
+
+const me: CallPerson = {
+  id: 'p1',
+  page: 'page',
+  name: 'Asha',
+  isHost: true,
+  isAway: false,
+  isMuted: false,
+  hasCamera: true,
+  isSharing: false,
+  handUpAt: null,
+};
+
+const stateWith = (own: Partial<CallPerson>, given: Partial<CallState> = {}): CallState => ({
+  roomCode: 'ABCDE-12345',
+  session: null,
+  title: null,
+  openedAt: '2026-11-20T10:00:00.000Z',
+  closesAt: '2026-11-20T14:00:00.000Z',
+  mostPeople: 15,
+  isLarge: false,
+  people: [{ ...me, ...own }],
+  ...given,
+});
+
+let line: Line;
+let session: CallSession;
+let leave: () => void;
+
+const entered = (state: CallState): void =>
+  line.hear('room-created', {
+    roomCode: state.roomCode,
+    me: 'p1',
+    state,
+    chat: [],
+    media: { kind: 'mesh', iceServers: [] },
+  });
+
+beforeEach(async () => {
+  vi.resetModules();
+  line = new Line();
+  vi.doMock('socket.io-client', () => ({ io: () => line }));
+  vi.stubGlobal('fetch', async () => new Response());
+  const page = Object.assign(new EventTarget(), { hidden: false, documentElement: { dataset: {} }, title: '' });
+  vi.stubGlobal('document', page);
+  vi.stubGlobal('window', new EventTarget());
+  vi.stubGlobal('BroadcastChannel', undefined);
+  vi.stubGlobal('sessionStorage', { getItem: (key: string) => (key === 'token' ? 'h.e30.s' : null) });
+  const devices = Object.assign(new EventTarget(), {
+    getUserMedia: async () => ({
+      getAudioTracks: () => [new Track('audio')],
+      getVideoTracks: () => [new Track('video')],
+    }),
+    enumerateDevices: async () => [],
+  });
+  vi.stubGlobal('navigator', { onLine: true, mediaDevices: devices });
+  const { startLive } = await import('../live.ts');
+  const { LocalMedia } = await import('./local-media.ts');
+  const Session = (await import('./call-session.ts')).CallSession;
+  const stop = startLive();
+  const media = new LocalMedia();
+  await media.open();
+  session = new Session({ kind: 'new' }, media);
+  await vi.dynamicImportSettled();
+  line.hear('connect');
+  leave = () => {
+    session.close();
+    media.close();
+    stop();
+  };
+});
+
+afterEach(() => {
+  leave();
+  vi.doUnmock('socket.io-client');
+  vi.unstubAllGlobals();
+});
+
+test('a call that has grown large while this page was without a line is asked for one way, not for two', () => {
+  entered(stateWith({}));
+  line.hear('disconnect', 'transport close');
+  line.hear('connect');
+  expect(line.of('join-room')).toHaveLength(1);
+  entered(stateWith({}, { isLarge: true }));
+  expect(line.of('media-join')).toHaveLength(1);
+  // The one after that has perhaps missed an offer.
+  line.hear('disconnect', 'transport close');
+  line.hear('connect');
+  entered(stateWith({}, { isLarge: true }));
+  expect(line.of('media-join')).toHaveLength(2);
+});
+
+test('a microphone that is off only until the room has heard of it is on for the others, too', async () => {
+  entered(stateWith({}));
+  await session.setMicrophone(false);
+  await session.setMicrophone(true);
+  expect(line.of('call-me')).toEqual([{ isMuted: true, hasCamera: true, isSharing: false }]);
+  line.hear('call-state', stateWith({ isMuted: true }));
+  expect(line.of('call-me').at(-1)).toEqual({ isMuted: false, hasCamera: true, isSharing: false });
+  line.hear('call-state', stateWith({ isMuted: false }));
+  expect(line.of('call-me')).toHaveLength(2);
+});
