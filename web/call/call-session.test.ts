@@ -1,6 +1,9 @@
 // A call as its page keeps it, over a line on which answers and news come as told.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { CallPerson, CallState } from '../../contract/call.ts';
+import type { Acknowledgement } from '../../contract/events.ts';
+import { callRefusals } from '../../contract/messages/live-call.ts';
+import { callMessages } from '../../contract/messages/call.ts';
 import type { CallSession } from './call-session.ts';
 
 type Listener = (...given: unknown[]) => void;
@@ -21,9 +24,10 @@ class Line {
   timeout(): this {
     return this;
   }
-  emitWithAck(event: string, payload: unknown): Promise<{ ok: boolean }> {
+  answer: Acknowledgement = { ok: true };
+  emitWithAck(event: string, payload: unknown): Promise<Acknowledgement> {
     this.asked.push({ event, payload });
-    return Promise.resolve({ ok: true });
+    return Promise.resolve(this.answer);
   }
   disconnect(): void {}
   hear(event: string, ...given: unknown[]): void {
@@ -72,6 +76,7 @@ const stateWith = (own: Partial<CallPerson>, given: Partial<CallState> = {}): Ca
 
 let line: Line;
 let session: CallSession;
+let begin: () => void;
 let leave: () => void;
 
 const entered = (state: CallState): void =>
@@ -107,11 +112,11 @@ beforeEach(async () => {
   const stop = startLive();
   const media = new LocalMedia();
   await media.open();
-  session = new Session({ kind: 'new' }, media);
   await vi.dynamicImportSettled();
   line.hear('connect');
+  begin = () => (session = new Session({ kind: 'new' }, media));
   leave = () => {
-    session.close();
+    session?.close();
     media.close();
     stop();
   };
@@ -124,6 +129,7 @@ afterEach(() => {
 });
 
 test('a call that has grown large while this page was without a line is asked for one way, not for two', () => {
+  begin();
   entered(stateWith({}));
   line.hear('disconnect', 'transport close');
   line.hear('connect');
@@ -138,6 +144,7 @@ test('a call that has grown large while this page was without a line is asked fo
 });
 
 test('a microphone that is off only until the room has heard of it is on for the others, too', async () => {
+  begin();
   entered(stateWith({}));
   await session.setMicrophone(false);
   await session.setMicrophone(true);
@@ -146,4 +153,41 @@ test('a microphone that is off only until the room has heard of it is on for the
   expect(line.of('call-me').at(-1)).toEqual({ isMuted: false, hasCamera: true, isSharing: false });
   line.hear('call-state', stateWith({ isMuted: false }));
   expect(line.of('call-me')).toHaveLength(2);
+});
+
+test('where it remains open whether the seat was taken, it is given up again', async () => {
+  line.answer = { ok: false, message: callMessages.unavailable };
+  begin();
+  await vi.waitFor(() => expect(session.view.phase.kind).toBe('refused'));
+  expect(line.asked.map(({ event }) => event)).toEqual(['create-room', 'leave-room']);
+});
+
+const over = () => session.view.phase;
+
+test('a host whose end was not answered has ended the call, if it is gone when asked again', async () => {
+  begin();
+  entered(stateWith({}));
+  line.answer = { ok: false, message: callMessages.unavailable };
+  expect(await session.end()).toEqual(line.answer);
+  expect(over().kind).toBe('inside');
+  line.answer = { ok: false, message: callRefusals['not-in-call'], reason: 'not-in-call' };
+  expect(await session.end()).toMatchObject({ ok: true });
+  expect(over()).toEqual({ kind: 'ended', reason: 'done' });
+});
+
+test('an end that was lost with the line is said again over the next one, but not once the host has gone on', async () => {
+  for (const pauseMs of [1_000, 60_000]) {
+    begin();
+    entered(stateWith({}));
+    line.answer = { ok: false };
+    await session.end();
+    line.answer = { ok: true };
+    const asked = line.of('call-ended').length;
+    vi.useFakeTimers({ now: Date.now() + pauseMs, toFake: ['Date'] });
+    entered(stateWith({}));
+    vi.useRealTimers();
+    const isAgain = pauseMs === 1_000;
+    expect(line.of('call-ended')).toHaveLength(asked + Number(isAgain));
+    await vi.waitFor(() => expect(over().kind).toBe(isAgain ? 'ended' : 'inside'));
+  }
 });

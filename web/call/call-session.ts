@@ -9,6 +9,7 @@ import type { LiveSocket } from '../live-socket.ts';
 import { askLive } from './ask-live.ts';
 import { afterRefusal, reportedKey, viewBefore } from './call-view.ts';
 import type { CallView, RemoteView, Reported } from './call-view.ts';
+import { EndWish } from './end-wish.ts';
 import { HandWish } from './hand-wish.ts';
 import { LargeCall } from './large-call.ts';
 import { pictureLimit } from './large-link.ts';
@@ -49,6 +50,10 @@ export class CallSession {
   #ownLevel: SoundLevel | null = null;
   #levelTrack: MediaStreamTrack | null = null;
   #again: ReturnType<typeof setTimeout> | undefined;
+  readonly #end = new EndWish(
+    () => this.#ask('call-ended', { roomCode: this.#view.state?.roomCode }),
+    () => this.#over('done'),
+  );
   readonly #hand = new HandWish((isHandUp) => this.#ask('call-me', { isHandUp }));
 
   constructor(target: CallTarget, media: LocalMedia) {
@@ -112,11 +117,7 @@ export class CallSession {
   }
 
   /** The host ends the call for everybody. It is left only once the server has confirmed that: otherwise the others would still be in it. */
-  async end(): Promise<Acknowledgement> {
-    const answer = await this.#ask('call-ended', { roomCode: this.#view.state?.roomCode });
-    if (answer.ok) this.#over('done');
-    return answer;
-  }
+  readonly end = (): Promise<Acknowledgement> => this.#end.set();
 
   /** Also on the way in: the server may have taken the seat already, and takes one request after the other. */
   leave(): void {
@@ -148,18 +149,15 @@ export class CallSession {
   async #enter(): Promise<void> {
     const { view } = this.#media;
     const own = { page: this.#page, isMuted: !view.isMicrophoneOn, hasCamera: view.isCameraOn };
-    const target = this.#target;
-    const answer =
-      target.kind === 'new'
-        ? await this.#ask('create-room', own)
-        : await this.#ask(
-            'join-room',
-            target.kind === 'code' ? { code: target.code, ...own } : { session: target.id, ...own },
-          );
+    const { kind, ...where } = this.#target;
+    const asked = { ...own, ...('id' in where ? { session: where.id } : where) };
+    const answer = await this.#ask(kind === 'new' ? 'create-room' : 'join-room', asked);
     if (answer.ok || this.#isOver) return;
     const next = afterRefusal(this.#view.phase, answer);
     if (next === 'gone') return this.#over('gone');
     if (next === 'again') return this.#enterAgain();
+    // Without a reason, the seat may have been taken all the same, or be taken yet.
+    if (answer.reason === undefined) void this.#ask('leave-room', undefined);
     this.#tearDown();
     this.#change({ phase: { kind: 'refused', reason: answer.reason ?? null, message: answer.message ?? '' } });
   }
@@ -232,6 +230,7 @@ export class CallSession {
     const { reported, removed } = isSameRoom ? this.#view : viewBefore;
     this.#change({ me, chat, reported, removed, phase: { kind: 'inside', isReconnecting: false } });
     this.#stateChanged(state);
+    this.#end.entered();
     void this.#hand.entered(hasHandUp); // In a new room no hand is raised.
     if (!isSameSeat) return;
     for (const { id, isAway } of this.#others()) {

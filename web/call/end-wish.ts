@@ -1,0 +1,34 @@
+// Ending a call for everybody, until the server has said what became of it: without an answer it may have been done, and those who only
+// came back would open a lesson again that they have ended.
+import type { Acknowledgement } from '../../contract/events.ts';
+
+/** After this long the host goes on, or asks again. */
+const WISH_MS = 15_000;
+
+export class EndWish {
+  readonly #say: () => Promise<Acknowledgement>;
+  readonly #onEnded: () => void;
+  /** Since when an answer is missing. */
+  #unansweredAt: number | null = null;
+
+  constructor(say: () => Promise<Acknowledgement>, onEnded: () => void) {
+    this.#say = say;
+    this.#onEnded = onEnded;
+  }
+
+  readonly set = async (): Promise<Acknowledgement> => {
+    const answer = await this.#say();
+    const { ok, reason } = answer;
+    const wasUnanswered = this.#unansweredAt !== null;
+    // Without a reason, the answer comes from where nobody knows: the exchange may have been too slow for a gateway.
+    this.#unansweredAt = ok || reason !== undefined ? null : Date.now();
+    const isDone = ok || (wasUnanswered && reason === 'not-in-call');
+    if (isDone) this.#onEnded();
+    return { ...answer, ok: isDone };
+  };
+
+  /** Over a new connection. */
+  entered(): void {
+    if (this.#unansweredAt !== null && Date.now() - this.#unansweredAt < WISH_MS) void this.set();
+  }
+}
