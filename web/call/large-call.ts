@@ -28,7 +28,7 @@ export class LargeCall {
   #link: LargeLink | null = null;
   #limit: PictureLimit | null = null;
   #askedAt = 0;
-  #brokenSince: number | null = Date.now();
+  #brokenSince: number | null = performance.now();
   #isTold = false;
   #isClosed = false;
 
@@ -125,20 +125,20 @@ export class LargeCall {
   }
 
   #ask(): void {
-    this.#askedAt = Date.now();
+    this.#askedAt = performance.now();
     this.#options.join();
   }
 
   #changed(): void {
     if (this.#isClosed) return;
     if (this.isConnected) this.#brokenSince = null;
-    else this.#brokenSince ??= Date.now();
+    else this.#brokenSince ??= performance.now();
     this.#isTold &&= !this.isConnected;
     this.#options.onChange();
   }
 
   #watch(): void {
-    const now = Date.now();
+    const now = performance.now();
     const brokenMs = this.#brokenSince === null ? 0 : now - this.#brokenSince;
     if (brokenMs > TELL_MS && !this.#isTold) {
       this.#isTold = true;

@@ -42,7 +42,7 @@ export class Peer {
   /** Candidates that arrived before the description they belong to. */
   #early: RTCIceCandidateInit[] = [];
   #brokenSince: number | null = null;
-  #triedAt = 0;
+  #triedAt = Number.NEGATIVE_INFINITY;
   #pictureBitrate = 0;
   readonly #timer: ReturnType<typeof setInterval>;
 
@@ -111,7 +111,7 @@ export class Peer {
   /** Messages may have been lost: repeats the last one, or looks for a new path. */
   retry(): void {
     if (this.isConnected && this.#connection.signalingState === 'stable') return;
-    this.#triedAt = Date.now();
+    this.#triedAt = performance.now();
     if (this.#connection.signalingState === 'have-local-offer') this.#sendDescription();
     // A side that has received no offer yet waits for one.
     else if (this.#connection.remoteDescription !== null) this.#connection.restartIce();
@@ -132,7 +132,7 @@ export class Peer {
     try {
       this.#isOffering = true;
       await this.#connection.setLocalDescription();
-      this.#triedAt = Date.now();
+      this.#triedAt = performance.now();
       this.#sendDescription();
     } catch {
       // Closed meanwhile, or the other side's offer came first.
@@ -195,13 +195,13 @@ export class Peer {
   #noteState(): void {
     const isBroken = ['disconnected', 'failed'].includes(this.#connection.connectionState);
     if (!isBroken) this.#brokenSince = null;
-    else this.#brokenSince ??= Date.now();
+    else this.#brokenSince ??= performance.now();
     if (this.isConnected) this.#applyBitrate();
   }
 
   /** Looks for a new path when the old one stays broken, and repeats an offer that nobody answered. */
   #watch(): void {
-    const now = Date.now();
+    const now = performance.now();
     const isWaiting = this.#connection.signalingState === 'have-local-offer';
     const isBroken = this.#brokenSince !== null && now - this.#brokenSince > PATIENCE_MS;
     if ((isWaiting || isBroken) && now - this.#triedAt > RETRY_MS) this.retry();
