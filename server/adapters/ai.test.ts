@@ -128,6 +128,12 @@ describe('failures', () => {
 });
 
 describe('the breaker', () => {
+  test('questions that are refused keep nobody else from asking', async () => {
+    server.replies = [fails(400), fails(413), fails(422), says('It is a stock.')];
+    for (let i = 0; i < 3; i++) await expect(model.answer(question)).rejects.toBeInstanceOf(ModelFailed);
+    expect(await model.answer(question)).toBe('It is a stock.');
+  });
+
   test('after three failures the model is left alone for half a minute, then tried once', async () => {
     server.replies = [fails(500)];
     for (let i = 0; i < 5; i++) await expect(model.answer(question)).rejects.toBeInstanceOf(ModelFailed);

@@ -42,6 +42,8 @@ const MOST_REPLY_BYTES = 1_000_000;
 const MOST_AT_ONCE = 8;
 const FAILURES_TO_OPEN = 3;
 const OPEN_MS = 30_000;
+/** The endpoint understands, and refuses this question: it is too long, say, or a filter does not let it pass. */
+const OF_QUESTION: readonly unknown[] = [400, 413, 422];
 
 export function createModel(options: ModelOptions): Model {
   const { log, now, model: name } = options;
@@ -61,7 +63,8 @@ export function createModel(options: ModelOptions): Model {
         failures = 0;
         return text;
       } catch (error) {
-        failures++;
+        // Otherwise one person, with questions that a filter refuses, could take the model away from everybody.
+        if (!isOfQuestion(error)) failures++;
         // After the pause the next question is tried; if that fails too, another pause begins.
         if (failures >= FAILURES_TO_OPEN) openUntil = now() + OPEN_MS;
         log.warn(
@@ -74,6 +77,10 @@ export function createModel(options: ModelOptions): Model {
       }
     },
   };
+}
+
+function isOfQuestion(error: unknown): boolean {
+  return error instanceof Error && 'statusCode' in error && OF_QUESTION.includes(error.statusCode);
 }
 
 /** Asks for the list of models; not having one is fine. @throws with the reason when the endpoint does not answer, or refuses the key */
