@@ -24,7 +24,7 @@ export function pagedSearch({ page, after, before }: Record<string, unknown>): P
 
 export const FIRST_PAGE: PagedSearch = { page: undefined, after: undefined, before: undefined };
 
-/** The place of `target`, relative to the page shown. */
+/** The place of `target`, relative to the page shown. Without its rows, which may still be on their way, it is counted from the first page. */
 export function pageAt(target: number, shown: PagedSearch, rows: readonly { _id: string }[]): PagedSearch {
   if (target <= 1) return FIRST_PAGE;
   const { page = 1 } = shown;

@@ -180,7 +180,7 @@ function ManageOrders({ kind }: { kind: OrderKind }) {
   const [toCancel, setToCancel] = useState<DeskOrder | null>(null);
   const filter = { status: search.status, user: search.user, dateRange: search.date };
   const { title } = kinds[kind];
-  const { data, error, refetch } = useCall(
+  const { data, isPlaceholderData, error, refetch } = useCall(
     kinds[kind].call,
     { ...pageInput(search, PAGE_SIZE), ...filter },
     { keepPrevious: true, refetchInterval: 5_000 },
@@ -235,7 +235,7 @@ function ManageOrders({ kind }: { kind: OrderKind }) {
           <Pager
             page={search.page ?? 1}
             totalPages={data.totalPages}
-            onPage={(page) => change(pageAt(page, search, data.orders))}
+            onPage={(page) => change(pageAt(page, search, isPlaceholderData ? [] : data.orders))}
             label="Orders"
           />
         )}

@@ -124,7 +124,7 @@ export function OrderManagementScreen() {
   const { page = 1, status = 'PENDING', q } = search;
   // A search covers every status unless one is chosen: people who look for an order need not know its status.
   const filter = q === undefined ? { status } : { q, status: search.status };
-  const { data, error, refetch } = useCall(
+  const { data, isPlaceholderData, error, refetch } = useCall(
     'GET /orders',
     { ...pageInput(search, PAGE_SIZE), ...filter },
     { keepPrevious: true, refetchInterval: 5_000 },
@@ -191,7 +191,7 @@ export function OrderManagementScreen() {
             <Pager
               page={page}
               totalPages={data.totalPages}
-              onPage={(target) => change(pageAt(target, search, data.orders))}
+              onPage={(target) => change(pageAt(target, search, isPlaceholderData ? [] : data.orders))}
               label="Orders"
             />
           )}

@@ -120,7 +120,7 @@ export function AllTransactionsScreen() {
   const isFiltered = [type, user, from, to].some((part) => part !== undefined);
   const [isOpen, setIsOpen] = useState(isFiltered);
   const filter = filterOf(search);
-  const { data, error, refetch } = useCall(
+  const { data, isPlaceholderData, error, refetch } = useCall(
     'GET /allTransactions',
     { ...pageInput(search, PAGE_SIZE), ...filter },
     { keepPrevious: true, refetchInterval: 5_000 },
@@ -190,7 +190,7 @@ export function AllTransactionsScreen() {
           <Pager
             page={search.page ?? 1}
             totalPages={data.totalPages}
-            onPage={(page) => change(pageAt(page, search, data.transactions))}
+            onPage={(page) => change(pageAt(page, search, isPlaceholderData ? [] : data.transactions))}
             label="Transactions"
           />
         )}

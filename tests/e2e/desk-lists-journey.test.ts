@@ -1,0 +1,58 @@
+// The long lists of the desk in a real browser, under fingers that are quicker than the server.
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { ADMIN } from '../crash/real-server.ts';
+import { logInAt, newPage } from './browser.ts';
+import { browser, server } from './site.ts';
+
+let page: Page;
+let faults: string[];
+/** The newest first. */
+const orders: string[] = [];
+
+beforeAll(async () => {
+  const asha = await server.newTrader('asha', 50_000);
+  for (let n = 0; n < 35; n++) {
+    const order = { stock: 'MERIT', type: 'BUY', orderType: 'LIMIT', quantity: 1, price: 290 };
+    const placed = await server.call('POST', '/orders', { token: asha, body: order });
+    orders.unshift((placed.body.data as { _id: string })._id);
+  }
+  ({ page, faults } = await newPage(browser));
+  await logInAt(page, `${server.url}/adminLogin`, ADMIN);
+});
+
+test.each(['limitorders', 'ordermanagement'])(
+  'turning pages of %s faster than they come leaves none out',
+  async (screen) => {
+    await page.goto(`${server.url}/${screen}`);
+    const links = page.getByRole('link', { name: /^(View )?Details of order/ });
+    const numbers = async (): Promise<string[]> =>
+      (await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))).map(
+        (href) => href.split('/').at(-1) ?? '',
+      );
+    await expect.poll(numbers).toEqual(orders.slice(0, 10));
+    let answer = (): void => {};
+    const isDue = new Promise<void>((resolve) => (answer = resolve));
+    await page.route(
+      ({ searchParams }) => searchParams.get('page') === '2',
+      async (route) => {
+        await isDue;
+        await route.continue().catch(() => {});
+      },
+    );
+    const next = page.getByRole('button', { name: 'Next' });
+    await next.click();
+    await next.click();
+    await page.getByText('Page 3 of 4').waitFor();
+    await expect.poll(numbers).toEqual(orders.slice(20, 30));
+    await next.click();
+    await expect.poll(numbers).toEqual(orders.slice(30));
+    const previous = page.getByRole('button', { name: 'Previous' });
+    await previous.click();
+    await expect.poll(numbers).toEqual(orders.slice(20, 30));
+    answer();
+    await page.unrouteAll({ behavior: 'wait' });
+  },
+);
+
+test('nothing went wrong meanwhile', () => expect(faults).toEqual([]));
