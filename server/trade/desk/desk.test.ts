@@ -112,6 +112,9 @@ test('the orders of one person, whatever others are called', async () => {
   expect([await total({ userId: asha.id, q: ravi.email }), await total({ userId: asha.id, q: 'ZENITH' })]).toEqual([
     0, 1,
   ]);
+  expect([await total({ user: asha.name, q: ravi.email }), await total({ user: asha.name, q: asha.email })]).toEqual([
+    0, 5,
+  ]);
   for (const userId of [admin.id, 'nobody', '00000000-0000-4000-8000-000000000000'])
     expect(await total({ userId })).toBe(0);
 });
@@ -189,6 +192,12 @@ test('trades with buyer and seller, and what they add up to', async () => {
     totalTransactions: 0,
   });
   expect((await ask('GET /allTransactions', { q: 'ZENITH' })).body.data.totalTransactions).toBe(0);
+  // Both a searched person and one in the filter: what they traded with each other.
+  const both = async (q: string, user: string) => (await ask('GET /allTransactions', { q, user })).body.data;
+  expect((await both(ravi.email, asha.name)).transactions).toEqual([body.data.transactions[0]]);
+  expect((await both(ravi.email, asha.name)).stats).toMatchObject({ totalTransactions: 1, totalVolume: 2 });
+  expect((await both(asha.email, asha.name)).totalTransactions).toBe(2);
+  expect((await both('nobody is called so', asha.name)).totalTransactions).toBe(0);
   const [first, second] = body.data.transactions;
   const next = await ask('GET /allTransactions', { limit: 1, page: 2, after: first._id });
   expect(next.body.data.transactions).toEqual([second]);

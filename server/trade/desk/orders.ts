@@ -44,7 +44,7 @@ export function deskOrderHandlers(context: DeskContext): Pick<Handlers, OrderCal
   const { db, venue, totals, calendar } = context;
 
   async function list(asked: OrdersAsked, input: Listing): Promise<DataOf<'GET /limitorders'>> {
-    const accounts = input.user ? await accountsByName(db, input.user) : asked.accounts;
+    const accounts = input.user ? among(asked.accounts, await accountsByName(db, input.user)) : asked.accounts;
     const wanted = { ...asked, accounts, status: input.status, days: input.dateRange };
     const { orders, total } = await listDeskOrders(context, wanted, input);
     return {
@@ -100,7 +100,7 @@ export function deskOrderHandlers(context: DeskContext): Pick<Handlers, OrderCal
   };
 }
 
-/** A search beside the person's id only narrows that person's orders. */
+/** A search beside a person's id or name only narrows that person's orders. */
 const among = (asked: readonly number[] | undefined, own: readonly number[]): readonly number[] =>
   asked === undefined ? own : own.filter((account) => asked.includes(account));
 

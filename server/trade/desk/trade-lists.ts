@@ -10,6 +10,8 @@ import type { TradeSums } from './totals.ts';
 
 export interface TradesAsked {
   readonly accounts?: readonly number[] | undefined;
+  /** Of these people, too: as the same side or the other one. */
+  readonly others?: readonly number[] | undefined;
   readonly symbol?: string | undefined;
   readonly id?: number | undefined;
   /** The side of the person, or between two people of the order that met one already in the book. */
@@ -84,6 +86,7 @@ async function conditionsOf(
     .add('f.venue = ?', venue)
     .addIf('f.instrument = (select id from instruments where venue = $1 and symbol = ?)', asked.symbol)
     .addIf('f.account = any(?)', asked.accounts)
+    .addIf('array[f.account, f.counterparty] && ?::integer[]', asked.others)
     .addIf('f.trade_id = ?', asked.id)
     .addIf(`${TRADE_SIDE} = ?`, asked.side);
   return addPlace(conditions, 'f.trade_id', place, days);

@@ -22,8 +22,8 @@ export function deskTransactionHandlers(context: DeskContext): Pick<Handlers, 'G
   return {
     async 'GET /allTransactions'({ input }) {
       const asked = await parseSearch(context, input.q ?? '');
-      const accounts = input.user ? await accountsByName(db, input.user) : asked.accounts;
-      const wanted = { ...asked, accounts, side: SIDES[input.type ?? 'ALL'], days: input.dateRange };
+      const people = input.user ? { accounts: await accountsByName(db, input.user), others: asked.accounts } : {};
+      const wanted = { ...asked, ...people, side: SIDES[input.type ?? 'ALL'], days: input.dateRange };
       const { trades, sums } = await listDeskTrades(context, wanted, input);
       const parties = await partiesOf(
         db,
