@@ -5,6 +5,9 @@ import { deskMessages } from '../messages/admin.ts';
 import { searchText } from '../wire.ts';
 import { dayNumber } from '../wire/day-number.ts';
 
+/** What a list leaves out, in a sentence: of a name that fits very many people, only some are looked at. */
+export const listNote = z.nullable(z.string());
+
 // Spec 5: the user filter strips these characters, and trims.
 const STRIPPED = /[<>/'";]/g;
 

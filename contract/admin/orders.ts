@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { deskMessages } from '../messages/admin.ts';
 import { order, orderEvent, statusFilter } from '../trade.ts';
 import { count, cursor, id, idInput, instant, pageQuery, rupees, searchText } from '../wire.ts';
-import { daysFilter, userFilter } from './filters.ts';
+import { daysFilter, listNote, userFilter } from './filters.ts';
 
 export const deskOrder = z.object({ ...order.shape, user: z.object({ _id: id, name: z.string(), email: z.string() }) });
 
@@ -30,6 +30,7 @@ const byStatus = z.object({ PENDING: count, COMPLETED: count, FAILED: count });
 
 export const deskOrdersData = z.object({
   orders: z.array(deskOrder),
+  note: listNote,
   totalOrders: count,
   totalPages: z.int().check(z.gte(1)),
   page: z.int().check(z.gte(1)),

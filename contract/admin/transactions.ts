@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { deskMessages } from '../messages/admin.ts';
 import { sides } from '../trade.ts';
 import { count, cursor, id, instant, pageQuery, rupees, searchText } from '../wire.ts';
-import { daysFilter, userFilter } from './filters.ts';
+import { daysFilter, listNote, userFilter } from './filters.ts';
 
 /** One execution. A side without an `_id` is the practice market's own: its simulated traders. */
 const party = z.object({ _id: z.nullable(id), name: z.string() });
@@ -53,6 +53,7 @@ const transactionStats = z.object({
 
 export const deskTransactionsData = z.object({
   transactions: z.array(deskTransaction),
+  note: listNote,
   stats: transactionStats,
   totalTransactions: count,
   totalPages: z.int().check(z.gte(1)),

@@ -29,6 +29,8 @@ export const deskMessages = {
   sideInvalid: 'Type must be ALL, BUY or SELL.',
   onlyCancel: 'An open order can only be canceled: status must be FAILED.',
   orderCanceled: 'Order canceled.',
+  peopleCut: (most: number): string =>
+    `More than ${most} people are called so: only the ${most} who joined last are looked at and counted here.`,
 } as const;
 
 export const paymentDeskMessages = {

@@ -104,6 +104,25 @@ test('the user filter is a part of the name in any case, stripped of what could 
   ]);
 });
 
+test('a name that fits too many people is said to', async () => {
+  const add = (first: number, last: number) =>
+    server.database.query(
+      `insert into users (id, email, name, password_hash, role, referral_code, created_at)
+       select gen_random_uuid(), 'many' || i || '@namesakes.example', 'Namesake', 'x', 'user', 'N' || i, i from generate_series($1::integer, $2::integer) i`,
+      [first, last],
+    );
+  const notes = async () => {
+    const answers = [ask('GET /orders', { q: '@namesakes' }), ask('GET /marketorders', { user: 'namesake' })];
+    const trades = [ask('GET /allTransactions', { q: 'namesake' }), ask('GET /allTransactions', { user: 'namesake' })];
+    return (await Promise.all([...answers, ...trades])).map(({ body }) => body.data.note);
+  };
+  await add(1, 500);
+  expect(await notes()).toEqual(Array(4).fill(null));
+  await add(501, 501);
+  const note = 'More than 500 people are called so: only the 500 who joined last are looked at and counted here.';
+  expect(await notes()).toEqual(Array(4).fill(note));
+});
+
 test('the orders of one person, whatever others are called', async () => {
   const total = async (input: object) => (await ask('GET /orders', input)).body.data.totalOrders;
   expect([await total({ userId: asha.id }), await total({ userId: ravi.id })]).toEqual([5, 1]);

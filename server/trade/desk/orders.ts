@@ -40,15 +40,21 @@ interface Listing extends PageAsked {
   readonly dateRange?: OrdersAsked['days'];
 }
 
+interface Asked extends OrdersAsked {
+  readonly note?: string | null;
+}
+
 export function deskOrderHandlers(context: DeskContext): Pick<Handlers, OrderCalls> {
   const { db, venue, totals, calendar } = context;
 
-  async function list(asked: OrdersAsked, input: Listing): Promise<DataOf<'GET /limitorders'>> {
-    const accounts = input.user ? among(asked.accounts, await accountsByName(db, input.user)) : asked.accounts;
+  async function list({ note = null, ...asked }: Asked, input: Listing): Promise<DataOf<'GET /limitorders'>> {
+    const people = input.user ? await accountsByName(db, input.user) : null;
+    const accounts = people === null ? asked.accounts : among(asked.accounts, people.accounts);
     const wanted = { ...asked, accounts, status: input.status, days: input.dateRange };
     const { orders, total } = await listDeskOrders(context, wanted, input);
     return {
       orders: await presentAll(context, orders),
+      note: note ?? people?.note ?? null,
       totalOrders: total,
       totalPages: pagesOf(total, input.limit),
       page: input.page,

@@ -1,4 +1,5 @@
 // Finds the accounts that an administrator means, and says whose they are.
+import { deskMessages } from '../../../contract/messages/admin.ts';
 import type { Queryable } from '../../db/open.ts';
 import { holdsPart } from '../../db/people-search.ts';
 import { isUuid } from '../../db/uuid.ts';
@@ -6,23 +7,36 @@ import { isUuid } from '../../db/uuid.ts';
 /** A name that fits more people than this is too vague: only the newest accounts are searched for orders. */
 const MOST_PEOPLE = 500;
 
+export interface People {
+  readonly accounts: readonly number[];
+  /** Null if these are all of them. */
+  readonly note: string | null;
+}
+
 /** Spec 5: the name contains this text, whatever its case. */
-export async function accountsByName(db: Queryable, part: string): Promise<number[]> {
+export async function accountsByName(db: Queryable, part: string): Promise<People> {
   const { rows } = await db.query<{ account: number }>(
     `select account_no as account from users where ${holdsPart(part, '$1')} and strpos(search_text(name), search_text($1::text)) > 0
      order by created_at desc limit $2`,
-    [part, MOST_PEOPLE],
+    [part, MOST_PEOPLE + 1],
   );
-  return rows.map(({ account }) => account);
+  return newest(rows);
 }
 
 /** The name or the mail address contains this text. */
-export async function accountsByNameOrEmail(db: Queryable, part: string): Promise<number[]> {
+export async function accountsByNameOrEmail(db: Queryable, part: string): Promise<People> {
   const { rows } = await db.query<{ account: number }>(
     `select account_no as account from users where ${holdsPart(part, '$1')} order by created_at desc limit $2`,
-    [part, MOST_PEOPLE],
+    [part, MOST_PEOPLE + 1],
   );
-  return rows.map(({ account }) => account);
+  return newest(rows);
+}
+
+function newest(rows: readonly { account: number }[]): People {
+  return {
+    accounts: rows.slice(0, MOST_PEOPLE).map(({ account }) => account),
+    note: rows.length > MOST_PEOPLE ? deskMessages.peopleCut(MOST_PEOPLE) : null,
+  };
 }
 
 /** None if nobody has this id. */

@@ -7,6 +7,8 @@ interface Search {
   readonly id?: number;
   readonly symbol?: string;
   accounts?: readonly number[];
+  /** What the search leaves out. */
+  readonly note?: string | null;
 }
 
 /** A number means an order or a trade, a symbol its stock, and anything else a part of somebody's name or mail address. */
@@ -15,5 +17,5 @@ export async function parseSearch({ db, exchange }: DeskContext, given: string):
   if (/^#?[1-9]\d{0,14}$/.test(given)) return { id: Number(given.replace('#', '')) };
   const symbol = given.toUpperCase();
   const isStock = SYMBOL_PATTERN.test(symbol) && (await exchange.read((engine) => engine.market(symbol) !== undefined));
-  return isStock ? { symbol } : { accounts: await accountsByNameOrEmail(db, given) };
+  return isStock ? { symbol } : accountsByNameOrEmail(db, given);
 }

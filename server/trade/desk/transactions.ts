@@ -21,9 +21,10 @@ export function deskTransactionHandlers(context: DeskContext): Pick<Handlers, 'G
   const { db } = context;
   return {
     async 'GET /allTransactions'({ input }) {
-      const asked = await parseSearch(context, input.q ?? '');
-      const people = input.user ? { accounts: await accountsByName(db, input.user), others: asked.accounts } : {};
-      const wanted = { ...asked, ...people, side: SIDES[input.type ?? 'ALL'], days: input.dateRange };
+      const { note = null, ...asked } = await parseSearch(context, input.q ?? '');
+      const people = input.user ? await accountsByName(db, input.user) : null;
+      const whose = people === null ? {} : { accounts: people.accounts, others: asked.accounts };
+      const wanted = { ...asked, ...whose, side: SIDES[input.type ?? 'ALL'], days: input.dateRange };
       const { trades, sums } = await listDeskTrades(context, wanted, input);
       const parties = await partiesOf(
         db,
@@ -31,6 +32,7 @@ export function deskTransactionHandlers(context: DeskContext): Pick<Handlers, 'G
       );
       const data = {
         transactions: trades.map((trade) => present(trade, parties)),
+        note: note ?? people?.note ?? null,
         stats: {
           totalTransactions: sums.trades,
           totalVolume: sums.shares,

@@ -23,6 +23,7 @@ import { Table } from '../../ui/table.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { useFilterDraft } from '../filter-draft.ts';
+import { ListNote } from '../list-note.tsx';
 import { strippedText } from '../filter-text.ts';
 import { FIRST_PAGE, pageAt, pageInput } from '../paged.ts';
 import { CancelAnyOrder } from './cancel-any-order.tsx';
@@ -204,6 +205,7 @@ function ManageOrders({ kind }: { kind: OrderKind }) {
       }
     >
       <FilterOrders search={search} onApply={(chosen) => change({ ...chosen, ...FIRST_PAGE })} />
+      <ListNote note={data?.note} />
       <Card flush>
         {error && !data ? (
           <ErrorState title="The orders could not be loaded" reason={error.message} onRetry={() => void refetch()} />

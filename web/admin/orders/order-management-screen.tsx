@@ -24,6 +24,7 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { ViewTabs } from '../../ui/view-tabs.tsx';
+import { ListNote } from '../list-note.tsx';
 import { FIRST_PAGE, pageAt, pageInput } from '../paged.ts';
 import { DetailsLink, PhoneOrder, statusNames, UserLink } from './order-cells.tsx';
 import { orderLine, ORDERS_HEADER, ordersAfter } from './orders-csv.ts';
@@ -171,6 +172,7 @@ export function OrderManagementScreen() {
           panel={panel}
         />
       </div>
+      <ListNote note={data?.note} />
       <div role="tabpanel" id={panel} aria-label="Orders of the status">
         <Card flush>
           {error && !data ? (

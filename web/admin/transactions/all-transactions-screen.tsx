@@ -23,6 +23,7 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { UserLink } from '../orders/order-cells.tsx';
+import { ListNote } from '../list-note.tsx';
 import { FIRST_PAGE, pageAt, pageInput } from '../paged.ts';
 import { NO_FILTER, TransactionFilters } from './transaction-filters.tsx';
 import { transactionLine, TRANSACTIONS_HEADER } from './transactions-csv.ts';
@@ -162,6 +163,7 @@ export function AllTransactionsScreen() {
           <TransactionFilters search={search} onApply={(chosen) => change({ ...chosen, ...FIRST_PAGE })} />
         </Card>
       )}
+      <ListNote note={data?.note} />
       <Card flush>
         {error && !data ? (
           <ErrorState
