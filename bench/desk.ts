@@ -196,6 +196,7 @@ export async function bench(): Promise<Section[]> {
         prove: trade['GET /ledger/verify'],
         stocks: { present: presentStock, tell: () => {} },
         connected: () => ({ sockets: 0, people: 0 }),
+        wrongBooksAt: () => null,
         tellMarketState: () => {},
       });
       const from = performance.now();

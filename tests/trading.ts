@@ -62,6 +62,8 @@ interface TradingDesk {
   readonly marketStates: MarketState[];
   /** How often the list of stocks would have been pushed to everybody again. */
   readonly toldStocks: { count: number };
+  /** When a proof that nobody asked for has found books that do not add up. */
+  readonly wrongBooks: { at: number | null };
 }
 
 /** The consequences of reports, if the file under test has calls going on. */
@@ -172,6 +174,7 @@ async function openDesk(
 ): Promise<TradingDesk> {
   const marketStates: MarketState[] = [];
   const toldStocks = { count: 0 };
+  const wrongBooks: TradingDesk['wrongBooks'] = { at: null };
   const desk = createAdmin({
     db,
     venue: VENUE,
@@ -183,6 +186,7 @@ async function openDesk(
     prove: trade['GET /ledger/verify'],
     connected: () => ({ sockets: 0, people: 0 }),
     stocks: { present: presentStock, tell: () => void toldStocks.count++ },
+    wrongBooksAt: () => wrongBooks.at,
     tellMarketState: (state) => void marketStates.push(state),
   });
   exchange.subscribe((batch) => desk.committed(batch));
@@ -190,7 +194,7 @@ async function openDesk(
   const surveillance = new Surveillance({ db, venue: VENUE, notices, log, now });
   exchange.subscribe((batch) => surveillance.committed(batch));
   const rewards = await Rewards.open({ db, venue: VENUE, exchange, notices, log, now });
-  return { desk, messages, surveillance, rewards, marketStates, toldStocks };
+  return { desk, messages, surveillance, rewards, marketStates, toldStocks, wrongBooks };
 }
 
 function handlersOf(

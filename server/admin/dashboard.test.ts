@@ -104,3 +104,25 @@ test.each([1, 0, -7, 31, 7.5, 'abc', '7; drop table users'])('a span of %j days 
   const { status, body } = await asAdmin('GET /adminDashboard', { days });
   expect([status, body.message]).toEqual([400, 'Days must be 7, 30, 90 or 365.']);
 });
+
+test('without the exchange the dashboard says so, with what is stored', async () => {
+  const { pendingOrders } = await dashboard();
+  const asha = await server.trader(10_000_00);
+  await order(asha.token, { stock: 'ZENITH', type: 'BUY', orderType: 'LIMIT', quantity: 1, price: 90 });
+  await asAdmin('POST /haltMarket', { isHalted: true, reason: 'A look at the disk' });
+  await server.exchange.close();
+  server.clock.at += 2500;
+  const { status, body } = await asAdmin('GET /adminDashboard', { days: 7 });
+  expect(status).toBe(200);
+  expect(body.data.health.isRunning).toBe(false);
+  expect(body.data.pendingOrders).toBe(pendingOrders + 1);
+  expect(body.data.market).toMatchObject({ isHalted: true, reason: 'A look at the disk' });
+  // A proof while nothing runs has ended the exchange: the later one of the two counts.
+  expect(body.data.books.ok).toBe(true);
+  server.wrongBooks.at = server.clock.at;
+  const found = { ok: false, provedAt: new Date(server.clock.at).toISOString() };
+  expect((await asAdmin('GET /adminDashboard', { days: 7 })).body.data.books).toEqual(found);
+  server.clock.at += 1000;
+  expect((await asAdmin('GET /ledger/verify')).body.data.ok).toBe(true);
+  expect((await asAdmin('GET /adminDashboard', { days: 7 })).body.data.books.ok).toBe(true);
+});

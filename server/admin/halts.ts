@@ -17,6 +17,11 @@ interface Wanted {
   readonly id: string;
 }
 
+interface Halt {
+  readonly at: number;
+  readonly reason: string;
+}
+
 export class Halts {
   readonly #context: AdminContext;
   // One after the other: if two administrators press together, only one may be told to have done it.
@@ -28,20 +33,31 @@ export class Halts {
 
   /** Whether trading is halted comes from the exchange; since when and why, from the stored halt. */
   async state(): Promise<MarketState> {
-    const { db, venue, exchange } = this.#context;
-    const isHalted = await exchange.read((engine) => engine.venue.isHalted);
-    const hours = this.#hours();
-    if (!isHalted) return { isHalted, haltedAt: null, reason: null, ...hours };
-    const { rows } = await db.query<{ at: number; reason: string }>(
+    const isHalted = await this.#context.exchange.read((engine) => engine.venue.isHalted);
+    return this.#stateOf(isHalted, isHalted ? await this.#halt() : undefined);
+  }
+
+  /** While the exchange cannot say: as it is stored. */
+  async stored(): Promise<MarketState> {
+    const halt = await this.#halt();
+    return this.#stateOf(halt !== undefined, halt);
+  }
+
+  async #halt(): Promise<Halt | undefined> {
+    const { db, venue } = this.#context;
+    const { rows } = await db.query<Halt>(
       'select halted_at as at, reason from market_halts where venue = $1 and resumed_at is null',
       [venue],
     );
-    const halt = rows.at(0);
+    return rows.at(0);
+  }
+
+  #stateOf(isHalted: boolean, halt: Halt | undefined): MarketState {
     return {
       isHalted,
       haltedAt: halt ? new Date(halt.at).toISOString() : null,
       reason: halt?.reason || null,
-      ...hours,
+      ...this.#hours(),
     };
   }
 

@@ -5,15 +5,22 @@ export class Proofs {
   #ok = true;
   #at: number;
   readonly #now: () => number;
+  readonly #wrongAt: () => number | null;
 
-  /** The start counts as a proof, since trading opens only on books that have been proved. */
-  constructor(now: () => number) {
+  /**
+   * The start counts as a proof, since trading opens only on books that have been proved.
+   * @param wrongAt when the server's own proofs found that they do not add up
+   */
+  constructor(now: () => number, wrongAt: () => number | null) {
     this.#now = now;
+    this.#wrongAt = wrongAt;
     this.#at = now();
   }
 
   get last(): { ok: boolean; provedAt: string } {
-    return { ok: this.#ok, provedAt: new Date(this.#at).toISOString() };
+    const wrongAt = this.#wrongAt() ?? -Infinity;
+    const [ok, at] = wrongAt >= this.#at ? [false, wrongAt] : [this.#ok, this.#at];
+    return { ok, provedAt: new Date(at).toISOString() };
   }
 
   /** Wraps the call, and remembers each result. */

@@ -40,12 +40,14 @@ export interface AdminDesk {
 export interface AdminOptions extends AdminContext {
   /** Proves the books. */
   readonly prove: Handlers['GET /ledger/verify'];
+  /** When a proof that nobody asked for found that they do not add up; null if none did. */
+  readonly wrongBooksAt: () => number | null;
 }
 
-export function createAdmin({ prove, ...context }: AdminOptions): AdminDesk {
+export function createAdmin({ prove, wrongBooksAt, ...context }: AdminOptions): AdminDesk {
   const days = new DayBook(context);
   const halts = new Halts(context);
-  const proofs = new Proofs(context.now);
+  const proofs = new Proofs(context.now, wrongBooksAt);
   const commits = new CommitTimes();
   return {
     handlers: {

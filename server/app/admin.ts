@@ -21,7 +21,7 @@ type DeskHandlers = ReturnType<typeof createAdmin>['handlers'] & ReturnType<type
 
 export function openAdmin(
   site: Site,
-  { exchange, notices, stocks, acts }: VenueParts,
+  { exchange, notices, stocks, acts, wrongBooksAt }: VenueParts,
   speaker: Speaker,
   trading: Trading,
 ): { readonly handlers: DeskHandlers; readonly tellMarketState: () => void } {
@@ -37,6 +37,7 @@ export function openAdmin(
     calendar,
     reads: trading,
     prove: trading['GET /ledger/verify'],
+    wrongBooksAt,
     connected: () => speaker.connected(),
     stocks: { present: presentStock, tell: () => teller.tell() },
     tellMarketState: (state) => speaker.tellAll('market-state', state),

@@ -16,6 +16,7 @@ export class BookProofs {
   /** What is under way. */
   #rest: Promise<void> | null = null;
   #round: Promise<void> | null = null;
+  #wrongAt: number | null = null;
 
   constructor(site: Site) {
     this.#site = site;
@@ -23,6 +24,11 @@ export class BookProofs {
       this.#ending.abort();
       return Promise.allSettled([this.#first, this.#rest, this.#round]);
     });
+  }
+
+  /** When the books were found not to add up, while people traded; null as long as they were not. */
+  get wrongAt(): number | null {
+    return this.#wrongAt;
   }
 
   get #proving() {
@@ -68,7 +74,8 @@ export class BookProofs {
 
   async #judge(exchange: Exchange, found: BookProof | null): Promise<void> {
     if (found === null || found.ok) return;
-    const { report, log } = this.#site;
+    const { report, log, now } = this.#site;
+    this.#wrongAt = now();
     report(`The books do not add up, so trading ends: ${wrongOf(found)}`);
     log.error({ wrong: wrongOf(found) }, 'the books do not add up');
     await exchange.close();

@@ -28,6 +28,8 @@ export interface VenueParts {
   readonly wishes: NoticeWishes;
   readonly totals: DeskTotals;
   readonly acts: DeskActs;
+  /** When the books were found not to add up, which has ended the exchange. */
+  readonly wrongBooksAt: () => number | null;
 }
 
 /** How often to look for administrators' acts that an error left without a log entry. */
@@ -68,7 +70,7 @@ export async function openVenue(site: Site, speaker: Speaker, onLost: () => void
     .catch((error: unknown) => log.warn({ err: error }, 'acts of administrators wait for the next round'));
   everyRound(site, ACTS_ROUND_MS, 'logging what administrators did', () => acts.settle());
   closers.add(() => totals.close());
-  return { ...parts, board, stocks: new StockList(), totals };
+  return { ...parts, board, stocks: new StockList(), totals, wrongBooksAt: () => proofs.wrongAt };
 }
 
 async function tellOfClock({ now, report }: Site, exchange: Exchange): Promise<void> {
@@ -76,7 +78,7 @@ async function tellOfClock({ now, report }: Site, exchange: Exchange): Promise<v
   if (said !== null) report(said);
 }
 
-type ExchangeParts = Omit<VenueParts, 'board' | 'stocks' | 'totals'>;
+type ExchangeParts = Omit<VenueParts, 'board' | 'stocks' | 'totals' | 'wrongBooksAt'>;
 
 /** Opens the exchange in the state it was left in, with the parts that listen to it. */
 export async function openExchange(

@@ -10,6 +10,7 @@ test('the exchange is shown as trading while it trades, and at no other time', (
     exchangeWord(true, open),
     exchangeWord(true, { ...open, isHalted: true }),
     exchangeWord(false, open),
+    exchangeWord(false, open, false),
     ...(['closed', 'pre-open', 'opening'] as const).map((phase) =>
       exchangeWord(true, { ...open, phase, nextPhase: next }),
     ),
@@ -18,6 +19,7 @@ test('the exchange is shown as trading while it trades, and at no other time', (
     'Trading',
     'Halted',
     'Recovering',
+    'Ended',
     'Market closed',
     'Pre-open session',
     'Opening auction over',
