@@ -71,7 +71,7 @@ export function callKey<N extends RouteName>(name: N, input?: WireInputOf<N>): r
   return input === undefined ? [name] : [name, input];
 }
 
-/** What a push has brought: an answer still on its way is older, and must not overwrite it. */
+/** What a push, or the answer to a change, has brought: an answer still on its way is older, and must not overwrite it. */
 export function takePushed(queryKey: readonly unknown[], data: unknown): void {
   void queryClient.cancelQueries({ queryKey });
   queryClient.setQueryData(queryKey, data);

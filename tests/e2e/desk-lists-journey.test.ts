@@ -55,4 +55,33 @@ test.each(['limitorders', 'ordermanagement'])(
   },
 );
 
+test('a canceled order stays so, whatever an answer from before it says', async () => {
+  await page.clock.install();
+  await page.goto(`${server.url}/limitorders`);
+  const [id] = orders;
+  const row = page.getByRole('row').filter({ hasText: id });
+  await row.getByText('PENDING').waitFor();
+  let answer = (): void => {};
+  const isDue = new Promise<void>((resolve) => (answer = resolve));
+  let asked = (): void => {};
+  const isAsked = new Promise<void>((resolve) => (asked = resolve));
+  await page.route('**/limitorders?*', async (route) => {
+    const response = await route.fetch();
+    asked();
+    await isDue;
+    // Nobody may be waiting for it any more.
+    await route.fulfill({ response }).catch(() => {});
+  });
+  // The screen asks again by itself.
+  await page.clock.fastForward(5_100);
+  await isAsked;
+  await row.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await row.getByText('FAILED').waitFor();
+  answer();
+  await page.unrouteAll({ behavior: 'wait' });
+  await page.waitForTimeout(300);
+  expect(await row.innerText()).toContain('FAILED');
+});
+
 test('nothing went wrong meanwhile', () => expect(faults).toEqual([]));

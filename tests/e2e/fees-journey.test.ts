@@ -34,3 +34,34 @@ test('a preview that comes late is not shown for fees that were typed since', as
   await shown.waitFor();
   expect(faults).toEqual([]);
 });
+
+test('an answer from before a save does not undo it on the screen', async () => {
+  const { page, faults } = await newPage(browser);
+  await page.clock.install();
+  await logInAt(page, `${server.url}/adminLogin`, ADMIN);
+  await page.goto(`${server.url}/transactions`);
+  const rate = page.getByLabel('Standard commission rate (%)');
+  await rate.waitFor();
+  let answer = (): void => {};
+  const isDue = new Promise<void>((resolve) => (answer = resolve));
+  let asked = (): void => {};
+  const isAsked = new Promise<void>((resolve) => (asked = resolve));
+  await page.route('**/getFees', async (route) => {
+    const response = await route.fetch();
+    asked();
+    await isDue;
+    // Nobody may be waiting for it any more.
+    await route.fulfill({ response }).catch(() => {});
+  });
+  // The screen asks again by itself.
+  await page.clock.fastForward('00:31');
+  await isAsked;
+  await rate.fill('2');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await page.getByRole('dialog').or(page.getByRole('alertdialog')).getByRole('button', { name: 'OK' }).click();
+  answer();
+  await page.unrouteAll({ behavior: 'wait' });
+  await page.waitForTimeout(300);
+  expect(await rate.inputValue()).toBe('2');
+  expect(faults).toEqual([]);
+});

@@ -6,7 +6,7 @@ import { controlMessages } from '../../contract/messages/control.ts';
 import { limitMessages } from '../../contract/messages/limits.ts';
 import type { LimitsData } from '../../contract/trade.ts';
 import { call, newIdempotencyKey } from '../api.ts';
-import { callKey, queryClient, useCall } from '../query.ts';
+import { callKey, takePushed, useCall } from '../query.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -130,7 +130,7 @@ function LimitsForm({ saved }: { saved: LimitsData }) {
       setState({ status: 'error', message: `${controlMessages.limitsFailed} ${reply.message}` });
       return;
     }
-    queryClient.setQueryData(callKey('GET /limit', {}), reply.data);
+    takePushed(callKey('GET /limit', {}), reply.data);
     settle(draft, draftOf(reply.data));
     setIsChanged(newest.current !== typed);
     setState({ status: 'success', message: reply.message });

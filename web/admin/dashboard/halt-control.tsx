@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { MarketState } from '../../../contract/admin/market-state.ts';
 import { call, newIdempotencyKey } from '../../api.ts';
 import type { Refusal } from '../../api.ts';
-import { callKey, invalidateCalls, queryClient } from '../../query.ts';
+import { callKey, invalidateCalls, takePushed } from '../../query.ts';
 import { Button } from '../../ui/button.tsx';
 import { HaltQuestion } from '../halt-question.tsx';
 import type { HaltChange } from '../halt-question.tsx';
@@ -21,7 +21,7 @@ export function HaltControl({ market }: { market: MarketState | undefined }) {
 
   async function change(wanted: HaltChange): Promise<Refusal | null> {
     const reply = await call('POST /haltMarket', wanted, { idempotencyKey: newIdempotencyKey() });
-    if (reply.ok) queryClient.setQueryData(callKey('GET /marketState', {}), reply.data);
+    if (reply.ok) takePushed(callKey('GET /marketState', {}), reply.data);
     await invalidateCalls('GET /adminDashboard');
     return reply.ok ? null : reply;
   }

@@ -3,7 +3,7 @@ import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { FeePreviewData, FeesData } from '../../../contract/admin/fees.ts';
 import { call, newIdempotencyKey } from '../../api.ts';
-import { callKey, queryClient, useCall } from '../../query.ts';
+import { callKey, takePushed, useCall } from '../../query.ts';
 import { showAlert } from '../../ui/alert.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -191,7 +191,7 @@ export function FeeForm({ fees }: { fees: FeesData }) {
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
     if (reply.ok) {
-      queryClient.setQueryData(callKey('GET /getFees', {}), reply.data);
+      takePushed(callKey('GET /getFees', {}), reply.data);
       settle(draft, draftOf(reply.data));
     } else readIfStale(reply, callKey('GET /getFees'));
     await showAlert(reply.message);

@@ -7,7 +7,7 @@ import { isolated } from '../../../contract/wire/isolated.ts';
 import { call, newIdempotencyKey } from '../../api.ts';
 import type { Reply } from '../../api.ts';
 import { useCallOnce } from '../../call-once.ts';
-import { callKey, invalidateCalls, queryClient } from '../../query.ts';
+import { callKey, invalidateCalls, takePushed } from '../../query.ts';
 import { showAlert } from '../../ui/alert.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import type { BadgeTone } from '../../ui/badge.tsx';
@@ -39,7 +39,7 @@ function oneMonth(): { startDate: string; endDate: string } {
 }
 
 async function take(reply: Reply<FeesData>): Promise<void> {
-  if (reply.ok) queryClient.setQueryData(callKey('GET /getFees', {}), reply.data);
+  if (reply.ok) takePushed(callKey('GET /getFees', {}), reply.data);
   // Another administrator may have been quicker: the list shows the current state.
   else void invalidateCalls('GET /getFees');
   await showAlert(reply.message);

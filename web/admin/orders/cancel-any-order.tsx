@@ -12,11 +12,14 @@ import { countText } from '../../ui/number-text.ts';
 const lists = ['GET /orders', 'GET /marketorders', 'GET /limitorders', 'GET /stoporders'] as const;
 
 function takeOrder(order: DeskOrder): void {
-  for (const name of lists)
+  for (const name of lists) {
+    // The lists are asked for every few seconds: an answer on its way still has the order as it was.
+    void queryClient.cancelQueries({ queryKey: callKey(name), predicate: ({ state }) => state.data !== undefined });
     queryClient.setQueriesData<{ orders: DeskOrder[] }>(
       { queryKey: callKey(name) },
       (page) => page && { ...page, orders: page.orders.map((one) => (one._id === order._id ? order : one)) },
     );
+  }
   void invalidate(callKey('GET /orderDetails/{id}', { id: order._id }));
 }
 

@@ -5,7 +5,7 @@ import type { FormEvent } from 'react';
 import { adminMessages } from '../../../contract/messages/admin.ts';
 import type { Promotions } from '../../../contract/rewards.ts';
 import { call, newIdempotencyKey } from '../../api.ts';
-import { callKey, queryClient, useCall } from '../../query.ts';
+import { callKey, takePushed, useCall } from '../../query.ts';
 import { showAlert } from '../../ui/alert.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -135,7 +135,7 @@ function PromotionsForm({
       readIfStale(reply, callKey('GET /promotions'));
       return showAlert(adminMessages.promotionFailed);
     }
-    queryClient.setQueryData(callKey('GET /promotions', {}), reply.data);
+    takePushed(callKey('GET /promotions', {}), reply.data);
     settle(draft, draftOf(reply.data));
     await showAlert(reply.message);
   }

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { SHARE_DAYS } from '../../../contract/user/shared-diary.ts';
 import type { DiaryShare, ShareDays } from '../../../contract/user/shared-diary.ts';
 import { call, newIdempotencyKey } from '../../api.ts';
-import { callKey, queryClient, useCall } from '../../query.ts';
+import { callKey, takePushed, useCall } from '../../query.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, buttonLook } from '../../ui/button.tsx';
 import { DateTime } from '../../ui/date-time.tsx';
@@ -36,7 +36,7 @@ function ShareRow({ share, onSaid }: { share: DiaryShare; onSaid: (sentence: str
         ? await call('POST /openDiary', { instructorId, days: chosen }, options)
         : await call('POST /closeDiary', { instructorId }, options);
     setBusy(null);
-    if (reply.ok) queryClient.setQueryData(callKey('GET /diaryShares', {}), reply.data);
+    if (reply.ok) takePushed(callKey('GET /diaryShares', {}), reply.data);
     onSaid(reply.message, !reply.ok);
   }
 
