@@ -289,6 +289,13 @@ describe('the log', () => {
     expect(entries.map(({ subject }: { subject: string }) => subject)).toEqual(
       Array(2).fill('Gaps and fills, Ines Roy'),
     );
+    // And found by what it is called by.
+    for (const q of ['gaps and', 'INES roy fills', 'roy planned']) {
+      const found = (await asAdmin('GET /auditLog', { q })).body.data;
+      const { totalEntries, entries: rows } = found;
+      expect([totalEntries, rows[0].subject]).toEqual([q === 'roy planned' ? 1 : 2, 'Gaps and fills, Ines Roy']);
+    }
+    expect((await asAdmin('GET /auditLog', { q: 'gaps nobody' })).body.data.totalEntries).toBe(0);
     expect(entries[0].changes).toContainEqual({ field: 'hourlyRate', before: '\u20b9400.00', after: '\u20b9450.00' });
   });
 

@@ -9,6 +9,7 @@ import { dayNumber } from '../../contract/wire/day-number.ts';
 import { isolated } from '../../contract/wire/isolated.ts';
 import { dayStartAt } from '../../core/market/day.ts';
 import { Conditions } from '../db/conditions.ts';
+import { tellsOf } from '../db/lesson-search.ts';
 import type { Queryable } from '../db/open.ts';
 import { containing, limitAndOffset, pagesOf, wordsOf } from '../db/list-query.ts';
 import { holdsPart } from '../db/people-search.ts';
@@ -64,7 +65,10 @@ function conditions({ q, action, from, to }: InputOf<'GET /auditLog'>): Conditio
     const people = (what: string): string => `(select ${what} from users where ${person})`;
     const like = asked.parameter(containing(word));
     const own = `l.action like ${like} or lower(l.subject) like ${like} or l.ip like ${like}`;
-    asked.plain(`(${named} or l.actor in ${people('id')} or l.subject in ${people('id::text')} or ${own})`);
+    const lessons = `l.subject in (select l.public_id::text from lessons l where ${tellsOf(word, asked)})`;
+    asked.plain(
+      `(${named} or l.actor in ${people('id')} or l.subject in ${people('id::text')} or ${lessons} or ${own})`,
+    );
   }
   if (action) asked.add('l.action = ?', action);
   if (from) asked.add('l.at >= ?', dayStartAt(dayNumber(from)));

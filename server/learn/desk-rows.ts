@@ -1,6 +1,9 @@
 // The lessons as the desk reads them: one of them, a page of those that are searched for, and who may be asked to teach.
 import type { LessonStatus } from '../../contract/learn.ts';
-import { containing } from '../db/list-query.ts';
+import { Conditions } from '../db/conditions.ts';
+import { tellsOf } from '../db/lesson-search.ts';
+import { containing, limitAndOffset, wordsOf } from '../db/list-query.ts';
+import type { Page } from '../db/list-query.ts';
 import type { Queryable } from '../db/open.ts';
 import { isUuid } from '../db/uuid.ts';
 import { notFound } from '../http-error.ts';
@@ -29,37 +32,36 @@ export async function deskLesson(db: Queryable, id: string): Promise<DeskLesson>
 }
 
 interface Sought {
-  readonly status: LessonStatus | null;
-  readonly pattern: string | null;
+  readonly status?: LessonStatus | undefined;
+  readonly q?: string | undefined;
   readonly now: number;
 }
 
-export const patternOf = (q: string | undefined): string | null => (q ? containing(q) : null);
+function soughtBy({ status, q = '', now }: Sought): Conditions {
+  const asked = new Conditions();
+  if (status !== undefined) {
+    // One that has ended may not have been looked after yet.
+    const hasEnded = `l.status = 'SCHEDULED' and l.ends_at <= ${asked.parameter(now)}`;
+    asked.add(`case when ${hasEnded} then 'COMPLETED' else l.status end = ?`, status);
+  }
+  for (const word of wordsOf(q)) asked.plain(tellsOf(word, asked));
+  return asked;
+}
 
-const SOUGHT = `($1::text is null or $1 = case when l.status = 'SCHEDULED' and l.ends_at <= $3 then 'COMPLETED' else l.status end)
-  and ($2::text is null or l.instructor_name ilike $2 or l.instructor_email ilike $2 or l.topic ilike $2
-       or l.specialization ilike $2)`;
-
-export async function countLessons(db: Queryable, { status, pattern, now }: Sought): Promise<number> {
-  const { rows } = await db.query<{ total: number }>(`select count(*) as total from lessons l where ${SOUGHT}`, [
-    status,
-    pattern,
-    now,
-  ]);
+export async function countLessons(db: Queryable, sought: Sought): Promise<number> {
+  const { where, values } = soughtBy(sought);
+  const { rows } = await db.query<{ total: number }>(`select count(*) as total from lessons l ${where}`, values);
   return rows[0].total;
 }
 
-export async function listLessons(
-  db: Queryable,
-  { status, pattern, now }: Sought,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<DeskLesson[]> {
+export async function listLessons(db: Queryable, sought: Sought, page: Page): Promise<DeskLesson[]> {
+  const asked = soughtBy(sought);
   const { rows } = await db.query<DeskLesson>(
     // The page first: the database would count the places and the money of all lessons before it, too.
     `select ${DESK_COLUMNS}
-     from (select * from lessons l where ${SOUGHT} order by l.starts_at desc, l.id desc limit $4 offset $5) l
+     from (select * from lessons l ${asked.where} order by l.starts_at desc, l.id desc ${limitAndOffset(asked, page)}) l
      order by l.starts_at desc, l.id desc`,
-    [status, pattern, now, limit, offset],
+    asked.values,
   );
   return rows;
 }
@@ -67,12 +69,12 @@ export async function listLessons(
 /** People with an instructor's account, by name. */
 export async function knownInstructors(
   db: Queryable,
-  pattern: string | null,
+  q: string | undefined,
 ): Promise<{ name: string; email: string }[]> {
   const { rows } = await db.query<{ name: string; email: string }>(
     `select name, email from users where role = 'instructor' and not is_blocked
        and ($1::text is null or name ilike $1 or email ilike $1) order by name, email limit 500`,
-    [pattern],
+    [q ? containing(q) : null],
   );
   return rows;
 }

@@ -209,6 +209,12 @@ test('the list is searched, filtered and paged with true totals', async () => {
   expect(await list({ limit: 2, page: 2 })).toMatchObject({ total: 3, totalPages: 2, data: [{ id: ids[0] }] });
   expect((await list({ status: 'CANCELED' })).data.map(({ id }: { id: string }) => id)).toEqual([ids[1]]);
   expect((await list({ q: '%' })).total).toBe(0);
+  // By several words, in any order, and by the field as it is shown.
+  const [word] = name.split(' ').toReversed();
+  const other = await lesson({ instructor_name: name, specialization: 'risk', topic: 'Stops' });
+  for (const q of [`stops ${word}`, `${word} only STOPS`, `risk management ${word}`, `${word} manage`])
+    expect((await list({ q })).data.map(({ id }: { id: string }) => id)).toEqual([other]);
+  expect((await list({ q: `stops ${word} nobody` })).total).toBe(0);
 });
 
 test('instructors with an account are offered', async () => {

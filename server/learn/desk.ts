@@ -13,7 +13,7 @@ import type { Notice } from '../notices/notices.ts';
 import { requestId } from '../request-id.ts';
 import { isSavedBefore } from '../stale.ts';
 import type { LearnContext } from './context.ts';
-import { countLessons, deskLesson, knownInstructors, listLessons, patternOf } from './desk-rows.ts';
+import { countLessons, deskLesson, knownInstructors, listLessons } from './desk-rows.ts';
 import { addLesson, changeLesson, keepInstructor, lockLesson, markCanceled, statusAt } from './lessons.ts';
 import type { Lesson, LessonPlan } from './lessons.ts';
 import { discardAwaited } from './material-rows.ts';
@@ -53,11 +53,8 @@ export function deskHandlers(context: LearnContext, onChange: () => void): Pick<
     },
 
     async 'GET /getSessions'({ input: { page, limit, status, q } }) {
-      const found = { status: status ?? null, pattern: patternOf(q), now: now() };
-      const [total, rows] = await Promise.all([
-        countLessons(db, found),
-        listLessons(db, found, { limit, offset: (page - 1) * limit }),
-      ]);
+      const sought = { status, q, now: now() };
+      const [total, rows] = await Promise.all([countLessons(db, sought), listLessons(db, sought, { page, limit })]);
       const top = { total, totalPages: pagesOf(total, limit), page };
       return { data: rows.map(shown), top };
     },
@@ -80,7 +77,7 @@ export function deskHandlers(context: LearnContext, onChange: () => void): Pick<
     },
 
     async 'GET /instructors'({ input }) {
-      return { data: await knownInstructors(db, patternOf(input.q)) };
+      return { data: await knownInstructors(db, input.q) };
     },
   };
 }

@@ -84,4 +84,22 @@ test('a canceled order stays so, whatever an answer from before it says', async 
   expect(await row.innerText()).toContain('FAILED');
 });
 
+test('of more instructors than the form lists, one is known by the address', async () => {
+  await server.newTrader('zoya', 0, 'instructor');
+  await page.route('**/instructors', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.json()) as { data: object[] };
+    await route.fulfill({ response, json: { ...body, data: [] } });
+  });
+  await page.goto(`${server.url}/createSession`);
+  const email = page.getByLabel('Instructor Email');
+  const unknown = page.getByText('Nobody has proven this address as an instructor yet.');
+  await email.fill('nobody@example.com');
+  await unknown.waitFor();
+  await email.fill('zoya@example.com');
+  await expect.poll(() => page.getByLabel('Instructor', { exact: true }).inputValue()).toBe('zoya@example.com');
+  expect(await unknown.count()).toBe(0);
+  await page.unrouteAll({ behavior: 'wait' });
+});
+
 test('nothing went wrong meanwhile', () => expect(faults).toEqual([]));

@@ -16,6 +16,7 @@ import { useCall } from '../../query.ts';
 import { forgetTyped, typedBefore, useKeepTyped } from '../../typed.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { useDebounced } from '../../ui/debounce.ts';
 import { controlLook, Field } from '../../ui/field.tsx';
 import { focusFirstMistake, useForm } from '../../ui/form.ts';
 import type { Form } from '../../ui/form.ts';
@@ -95,10 +96,24 @@ function TimeField({
   );
 }
 
+/** Who is on the list, and who has the address that is typed: a large site has more instructors than the list has places. */
+function useInstructors(typed: string) {
+  const { data } = useCall('GET /instructors', {});
+  const isListed = data?.some(({ email }) => email === typed);
+  const q = useDebounced(typed, 200).slice(0, 64);
+  const sought = useCall('GET /instructors', { q }, { enabled: isListed === false && q !== '' });
+  const other = isListed ? undefined : sought.data?.find(({ email }) => email === typed);
+  return {
+    data: data && other ? [...data, other] : data,
+    isUnknown: isListed === false && other === undefined && sought.data !== undefined && q === typed.slice(0, 64),
+  };
+}
+
 /** Choosing a known instructor fills both fields; anybody else is typed. */
 function InstructorPicker({ form }: { form: SessionForm }) {
-  const { data } = useCall('GET /instructors', {});
-  const known = data?.find(({ email }) => email === form.values.instructor_email.trim().toLowerCase());
+  const typed = form.values.instructor_email.trim().toLowerCase();
+  const { data, isUnknown } = useInstructors(typed);
+  const known = data?.find(({ email }) => email === typed);
   const choices = [
     {
       value: '',
@@ -116,8 +131,8 @@ function InstructorPicker({ form }: { form: SessionForm }) {
       label="Instructor"
       className="sm:col-span-2"
       hint={
-        // Only once the list has loaded, or the hint would briefly be shown for everybody; and not of an address that is refused.
-        data === undefined || known || form.values.instructor_email === '' || form.errorOf('instructor_email') !== null
+        // Only once it has been looked for, or the hint would briefly be shown for everybody; and not of an address that is refused.
+        !isUnknown || typed === '' || form.errorOf('instructor_email') !== null
           ? undefined
           : 'Nobody has proven this address as an instructor yet. The session appears for them when they sign up with it.'
       }
