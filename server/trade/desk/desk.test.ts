@@ -210,6 +210,18 @@ test('trades with buyer and seller, and what they add up to', async () => {
     transactions: [],
     totalTransactions: 0,
   });
+  // Of days, and of one trade, they are added up from the fills.
+  const dateRange = new Date(server.clock.at).toISOString();
+  expect((await ask('GET /allTransactions', { dateRange })).body.data.stats).toEqual(body.data.stats);
+  const none = { totalTransactions: 0, totalVolume: 0, totalValue: 0, buyTransactions: 0, sellTransactions: 0 };
+  expect((await ask('GET /allTransactions', { dateRange, type: 'sell' })).body.data.stats).toEqual(none);
+  expect((await ask('GET /allTransactions', { q: body.data.transactions[0]._id })).body.data.stats).toEqual({
+    totalTransactions: 1,
+    totalVolume: 2,
+    totalValue: 790,
+    buyTransactions: 1,
+    sellTransactions: 1,
+  });
   expect((await ask('GET /allTransactions', { q: 'ZENITH' })).body.data.totalTransactions).toBe(0);
   // Both a searched person and one in the filter: what they traded with each other.
   const both = async (q: string, user: string) => (await ask('GET /allTransactions', { q, user })).body.data;

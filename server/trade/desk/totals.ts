@@ -55,6 +55,13 @@ const RETRY_MS = 1_000;
  * other side.
  */
 export const TRADE_SIDE = `case when (f.is_maker and f.counterparty is not null) <> (f.side = 'buy') then 'buy' else 'sell' end`;
+/** A trade between two people has two fills, and is counted with the buyer's. */
+const IS_COUNTED = `(f.side = 'buy' or f.counterparty is null)`;
+/** Of all fills of the trades: much faster than trade by trade. */
+export const SUMS = `count(*) filter (where ${IS_COUNTED}) as trades,
+  coalesce(sum(f.quantity) filter (where ${IS_COUNTED}), 0)::bigint as shares,
+  coalesce(sum(f.price * f.quantity) filter (where ${IS_COUNTED}), 0)::bigint as value,
+  count(*) filter (where f.side = 'buy') as buys, count(*) filter (where f.side = 'sell') as sells`;
 const SCREEN = `case when o.stop_price > 0 then 'stop' else o.order_type end`;
 
 const orderKey = ({ symbol, screen, status }: Omit<OrderCount, 'count'>): string => `${symbol}/${screen}/${status}`;
@@ -191,13 +198,8 @@ export class DeskTotals {
   }
 
   async #countTrades(transaction: Queryable, venue: number): Promise<void> {
-    // A trade between two people has two fills, and is counted with the buyer's.
-    const isCounted = `(f.side = 'buy' or f.counterparty is null)`;
     const { rows } = await transaction.query<MutableSums & { symbol: string; side: Side }>(
-      `select i.symbol, ${TRADE_SIDE} as side, count(*) filter (where ${isCounted}) as trades,
-         coalesce(sum(f.quantity) filter (where ${isCounted}), 0)::bigint as shares,
-         coalesce(sum(f.price * f.quantity) filter (where ${isCounted}), 0)::bigint as value,
-         count(*) filter (where f.side = 'buy') as buys, count(*) filter (where f.side = 'sell') as sells
+      `select i.symbol, ${TRADE_SIDE} as side, ${SUMS}
        from fills f join instruments i on i.venue = f.venue and i.id = f.instrument where f.venue = $1 group by 1, 2`,
       [venue],
     );

@@ -5,7 +5,7 @@ import { Conditions } from '../../db/conditions.ts';
 import type { Listed } from './context.ts';
 import { addPlace, cutOf, numberSpanOf } from './numbered-pages.ts';
 import type { PageAsked } from './numbered-pages.ts';
-import { TRADE_SIDE } from './totals.ts';
+import { SUMS, TRADE_SIDE } from './totals.ts';
 import type { TradeSums } from './totals.ts';
 
 export interface TradesAsked {
@@ -63,6 +63,10 @@ async function sumsOf(desk: Listed, asked: TradesAsked): Promise<TradeSums> {
   const { accounts, id, days } = asked;
   if (accounts === undefined && id === undefined && days === undefined) return desk.totals.trades(asked);
   const { sql, values } = await conditionsOf(desk, asked, {});
+  if (accounts === undefined) {
+    const { rows } = await desk.db.query<TradeSums>(`select ${SUMS} from fills f where ${sql}`, values);
+    return rows[0];
+  }
   // Of a trade, only the fills of the people asked for are found, so each trade's figures are taken once.
   const { rows } = await desk.db.query<TradeSums>(
     `select count(*) as trades, coalesce(sum(quantity), 0)::bigint as shares, coalesce(sum(value), 0)::bigint as value,
