@@ -23,7 +23,7 @@ export interface ReportDays {
   readonly toDay: number;
 }
 
-const REPORT_TIMEOUT_MS = 60_000;
+export const REPORT_TIMEOUT_MS = 60_000;
 const MOST_LOOKED_AT = 200_000;
 
 /** Days on which something was traded, the oldest first. Both sides of a trade are counted, since both pay. */
@@ -48,6 +48,22 @@ export async function ordersOfDays(db: Queryable, venue: number, { fromDay, toDa
     [venue, dayStartAt(fromDay), dayStartAt(toDay + 1)],
   );
   return rows[0].orders;
+}
+
+/** The fees of these days: of those that are over, as they are kept (`server/admin/day-figures.ts`); of the others, from their fills. */
+export async function feesCollected(db: Queryable, venue: number, { fromDay, toDay }: ReportDays): Promise<number> {
+  const kept = await db.query<{ fees: number; openDay: number }>(
+    `select coalesce(sum(fees) filter (where day between $2 and $3), 0)::bigint as fees, coalesce(max(day) + 1, 0) as "openDay"
+     from desk_days where venue = $1`,
+    [venue, fromDay, toDay],
+  );
+  const [{ fees, openDay }] = kept.rows;
+  const { rows } = await db.query<{ fees: number }>(
+    `select coalesce(sum(f.brokerage + f.flat_fee), 0)::bigint as fees from fills f where f.venue = $1
+       and f.trade_id >= (select trade_from($1::smallint, $2)) and f.trade_id < (select trade_from($1::smallint, $3))`,
+    [venue, dayStartAt(Math.max(fromDay, openDay)), dayStartAt(toDay + 1)],
+  );
+  return fees + rows[0].fees;
 }
 
 interface FilledOrder {

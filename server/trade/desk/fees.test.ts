@@ -1,8 +1,9 @@
 // Fees as an administrator sets them: enforced from the next order on, never before, and counted to the paisa.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RouteName } from '../../../contract/routes.ts';
-import { startTrading } from '../../../tests/trading.ts';
+import { startTrading, VENUE } from '../../../tests/trading.ts';
 import type { Trading } from '../../../tests/trading.ts';
+import { marketDay } from '../../../core/market/day.ts';
 
 let server: Trading;
 let admin: Awaited<ReturnType<Trading['admin']>>;
@@ -297,6 +298,16 @@ test('the report counts what was collected, day by day, to the paisa, also as a 
   expect(file.body.split('\r\n')[2]).toBe(
     `"Total",7,24900,${report.body.data.commission},${report.body.data.flatFees},192,0`,
   );
+  // The month is added up from the days that the dashboard has counted for good, and what was traded since.
+  const { totalFeesCollected: inMonth } = (await ask('GET /feeReport')).body.data;
+  const ofMonth = async () => (await ask('GET /getFees')).body.data.feeSummary.totalFeesCollected;
+  const keep = (day: number, fees: number) =>
+    server.database.query('insert into desk_days (venue, day, fees) values ($1, $2, $3)', [VENUE, day, fees]);
+  await keep(marketDay(server.clock.at) - 40, 50_00);
+  expect(await ofMonth()).toBe(inMonth);
+  await keep(marketDay(server.clock.at), 7_00);
+  expect(await ofMonth()).toBe(7);
+  await server.database.query('delete from desk_days');
   expect((await ask('GET /feeReport', { from: today, to: '2020-01-01' })).status).toBe(400);
   expect((await ask('GET /feeReport', { from: '2020-01-01', to: '2021-06-01' })).status).toBe(400);
 });

@@ -32,6 +32,8 @@ export function deskFeeHandlers(context: FeeContext): Pick<Handlers, FeeCalls> {
   const inForce = () => exchange.read((engine) => engine.venue.fees);
   // Changes run one after the other, because each is made from the fees that the one before has left.
   const gate = createGate({ most: 1, mostWaiting: 20 });
+  // They may read for a minute, and must not take all connections.
+  const reading = createGate({ most: 2, mostWaiting: 20 });
   const change = (act: FeeAct, make: (fees: FeeSchedule) => FeeSchedule) => gate(() => setFees(context, act, make));
 
   return {
@@ -62,11 +64,12 @@ export function deskFeeHandlers(context: FeeContext): Pick<Handlers, FeeCalls> {
       const schedule: FeeSchedule = { ...(await inForce()), ...termsOf(input) };
       const today = marketDay(now());
       const days = { fromDay: today - PREVIEW_DAYS + 1, toDay: today };
-      return { data: presentPreview(days, await previewFees(context, schedule, days.fromDay)) };
+      const figures = await reading(() => previewFees(context, schedule, days.fromDay));
+      return { data: presentPreview(days, figures) };
     },
 
     async 'GET /feeReport'({ input }) {
-      const data = await feeReport(context, input, now());
+      const data = await reading(() => feeReport(context, input, now()));
       return input.format === 'csv' ? { data, file: { type: 'text/csv', ...feeReportFile(data) } } : { data };
     },
   };
