@@ -1,5 +1,6 @@
 // A day at the stocks desk in a real browser: a new stock trades and is bought, a halt stops it and says why, terms change, an action is planned.
 import type { Page } from 'playwright-core';
+import { dayText, marketDay } from '../../core/market/day.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { ADMIN } from '../crash/real-server.ts';
 import { expectAccessible, expectAlert, newPage, sendLogin } from './browser.ts';
@@ -128,6 +129,16 @@ test('terms change, a bonus is planned, seen by the trader, and canceled again',
   await desk.getByRole('alertdialog').getByRole('button', { name: 'Cancel the action' }).click();
   await desk.getByRole('row').filter({ hasText: 'NOVA' }).getByText('Canceled').waitFor();
   await trader.getByText('for everybody who holds shares when the day begins').waitFor({ state: 'detached' });
+  // What a colleague plans and cancels meanwhile shows on the open screen.
+  const token = await server.adminToken();
+  const effectiveDate = dayText(marketDay(Date.now()) + 1);
+  const body = { symbol: 'NOVA', kind: 'dividend', perShare: 1, effectiveDate };
+  const planned = await server.call('POST', '/corporateActions', { token, body });
+  const theirs = desk.getByRole('row').filter({ hasText: 'Dividend' });
+  await theirs.getByText('Planned').waitFor();
+  const { _id: id } = planned.body.data as { _id: string };
+  await server.call('POST', '/corporateActions/cancel', { token, body: { id } });
+  await theirs.getByText('Canceled').waitFor();
 });
 
 test('after a restart the new stock trades on, on its terms; the log has all of it, and no page has reported an error', async () => {
