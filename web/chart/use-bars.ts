@@ -12,6 +12,7 @@ import { barStartSecond, finerInterval, joinBars, QuoteDay, RunningBar, withMade
 
 /** A chart with fewer bars than this requests older ones by itself. */
 const ENOUGH_BARS = 100;
+const REST_MS = 10_000;
 
 /** The page that ends now has no end, as bars may be added to it. */
 interface OpenSpan {
@@ -98,6 +99,17 @@ function useAfterReconnect(act: () => void): void {
   }, [connection, act]);
 }
 
+/** After a refused page the server is left alone for a while: a chart that asks again at once asks a hundred times a second. */
+export function useRest({ isError, errorUpdatedAt }: { isError: boolean; errorUpdatedAt: number }): boolean {
+  const [restedFrom, setRestedFrom] = useState(0);
+  useEffect(() => {
+    if (!isError) return;
+    const timer = setTimeout(() => setRestedFrom(errorUpdatedAt), REST_MS);
+    return () => clearTimeout(timer);
+  }, [isError, errorUpdatedAt]);
+  return isError && restedFrom !== errorUpdatedAt;
+}
+
 /** Up to `until`, a second in the past, or up to now and live. With an empty symbol nothing is fetched. */
 export function useBars(symbol: string, interval: Interval, until?: number): Bars {
   const [opened] = useState(nowSecond);
@@ -117,6 +129,7 @@ export function useBars(symbol: string, interval: Interval, until?: number): Bar
     refetchOnReconnect: false,
   });
   const { data, refetch, fetchNextPage, hasNextPage, isFetching } = query;
+  const canGoBack = !useRest(query) && hasNextPage && !isFetching;
   const made = useMadeBars(symbol, interval);
   useAfterReconnect(() => symbol !== '' && void refetch());
 
@@ -126,18 +139,18 @@ export function useBars(symbol: string, interval: Interval, until?: number): Bar
     [loaded, made, data, until],
   );
   const loadOlder = (): void => {
-    if (hasNextPage && !isFetching) void fetchNextPage();
+    if (canGoBack) void fetchNextPage();
   };
 
   // A quiet night, or imported history that ended long ago, may leave the first pages thin: continue to where there were trades.
-  const isThin = data !== undefined && loaded.length < ENOUGH_BARS && hasNextPage;
+  const isThin = data !== undefined && loaded.length < ENOUGH_BARS;
   useEffect(() => {
-    if (isThin && !isFetching) void fetchNextPage();
-  }, [isThin, isFetching, fetchNextPage]);
+    if (isThin && canGoBack) void fetchNextPage();
+  }, [isThin, canGoBack, fetchNextPage]);
 
   return {
     bars,
-    isLoading: query.isPending || (loaded.length === 0 && hasNextPage),
+    isLoading: query.isPending || (loaded.length === 0 && hasNextPage && !query.isError),
     error: query.isError && loaded.length === 0 ? query.error : null,
     retry: () => void refetch(),
     loadOlder,

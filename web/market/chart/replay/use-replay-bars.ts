@@ -7,6 +7,7 @@ import type { CorporateActionData } from '../../../../contract/market/corporate.
 import { joinBars } from '../../../chart/bars.ts';
 import { earlierPage, emptyPages, laterPage } from '../../../chart/bar-pages.ts';
 import type { Span } from '../../../chart/bar-pages.ts';
+import { useRest } from '../../../chart/use-bars.ts';
 import { newestSplit, splitsSince } from '../../../chart/drawn-lines.ts';
 import { callQuery, isNotFound, useCall } from '../../../query.ts';
 import { now } from '../../../ui/now.ts';
@@ -100,11 +101,12 @@ export function useReplayBars({ symbol, clock, anchor, instant }: ReplayBarsInpu
   // Earlier bars come first, because the chart shows them.
   const isThin = data !== undefined && count < ENOUGH_BARS && hasNextPage;
   const isShort = data !== undefined && bars.length - count < ENOUGH_AHEAD && hasPreviousPage;
+  const canAsk = !useRest(query) && !isFetching;
   useEffect(() => {
-    if (isFetching || isError) return;
+    if (!canAsk) return;
     if (isThin) void fetchNextPage();
     else if (isShort) void fetchPreviousPage();
-  }, [isThin, isShort, isFetching, isError, fetchNextPage, fetchPreviousPage]);
+  }, [isThin, isShort, canAsk, fetchNextPage, fetchPreviousPage]);
 
   return {
     bars,
@@ -113,7 +115,7 @@ export function useReplayBars({ symbol, clock, anchor, instant }: ReplayBarsInpu
     error: count === 0 ? (query.error ?? unknown) : null,
     retry: () => void refetch(),
     loadOlder: () => {
-      if (hasNextPage && !isFetching) void fetchNextPage();
+      if (hasNextPage && canAsk) void fetchNextPage();
     },
     hasLater: hasPreviousPage,
   };

@@ -1,0 +1,49 @@
+// The chart where something goes another way than usual: a refused page of bars, a gesture given up, a full chart, the way back, a second window.
+import { beforeAll, expect, test } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { logInAt, newPage } from './browser.ts';
+import { browser, server } from './site.ts';
+
+const SYMBOL = 'MERIT';
+
+let page: Page;
+let faults: string[];
+
+beforeAll(async () => {
+  await server.newTrader('edgy', 1000);
+  ({ page, faults } = await newPage(browser));
+  await logInAt(page, `${server.url}/login`, { email: 'edgy@example.com', password: 'secret-12' });
+});
+
+const chart = (): Locator => page.getByRole('application');
+
+async function openChart(search = ''): Promise<void> {
+  await page.goto(`${server.url}/tradingview?symbol=${SYMBOL}${search}`);
+  await chart().locator('canvas').first().waitFor();
+}
+
+test('a refused page of older bars is asked for again after a while, not at once', async () => {
+  let asked = 0;
+  await page.route('**/bars?*', async (route) => {
+    if (!new URL(route.request().url()).searchParams.has('to')) {
+      // So few that the chart wants more by itself.
+      const response = await route.fetch();
+      const body = (await response.json()) as { data: { bars: unknown[] } };
+      body.data.bars.splice(0, body.data.bars.length - 20);
+      return route.fulfill({ response, json: body });
+    }
+    asked++;
+    const refusal = { success: false, message: 'Too many requests.', data: null, error: { code: 'too-many' } };
+    return asked === 1 ? route.fulfill({ status: 429, json: refusal }) : route.continue();
+  });
+  await openChart('&interval=1m');
+  await expect.poll(() => asked).toBe(1);
+  await page.waitForTimeout(2000);
+  expect(asked).toBe(1);
+  await expect.poll(() => asked, { timeout: 20_000 }).toBeGreaterThan(1);
+  await page.unroute('**/bars?*');
+});
+
+test('no page has reported an error', () => {
+  expect(faults).toEqual([]);
+});
