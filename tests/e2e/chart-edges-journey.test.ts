@@ -1,21 +1,24 @@
 // The chart where something goes another way than usual: a refused page of bars, a gesture given up, a full chart, the way back, a second window.
 import { beforeAll, expect, test } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
-import { logInAt, newPage } from './browser.ts';
+import { expectAlert, logInAt, newPage } from './browser.ts';
 import { browser, server } from './site.ts';
+import { takeTool } from './sloped-lines.ts';
 
 const SYMBOL = 'MERIT';
 
 let page: Page;
 let faults: string[];
+let token: string;
 
 beforeAll(async () => {
-  await server.newTrader('edgy', 1000);
+  token = await server.newTrader('edgy', 1000);
   ({ page, faults } = await newPage(browser));
   await logInAt(page, `${server.url}/login`, { email: 'edgy@example.com', password: 'secret-12' });
 });
 
 const chart = (): Locator => page.getByRole('application');
+const drawn = (): Locator => page.getByRole('slider', { name: 'Drawn line' });
 
 async function openChart(search = ''): Promise<void> {
   await page.goto(`${server.url}/tradingview?symbol=${SYMBOL}${search}`);
@@ -42,6 +45,34 @@ test('a refused page of older bars is asked for again after a while, not at once
   expect(asked).toBe(1);
   await expect.poll(() => asked, { timeout: 20_000 }).toBeGreaterThan(1);
   await page.unroute('**/bars?*');
+});
+
+test('a horizontal line that is being dragged goes back with Esc', async () => {
+  await openChart();
+  await takeTool(page, 'Horizontal line');
+  await chart().press('Enter');
+  const { x, y } = (await drawn().boundingBox())!;
+  const price = await drawn().getAttribute('aria-valuetext');
+  await page.mouse.move(x + 5, y + 5);
+  await page.mouse.down();
+  await page.mouse.move(x + 5, y + 60, { steps: 4 });
+  expect(await drawn().getAttribute('aria-valuetext')).not.toBe(price);
+  await page.keyboard.press('Escape');
+  expect(await drawn().getAttribute('aria-valuetext')).toBe(price);
+  await page.mouse.move(x + 5, y + 90);
+  await page.mouse.up();
+  expect(await drawn().getAttribute('aria-valuetext')).toBe(price);
+});
+
+test('a chart that is full of lines says so to people who see it, too', async () => {
+  const lines = Array.from({ length: 30 }, (_, index) => ({ kind: 'horizontal', price: 100 + index }));
+  const body = { symbol: 'LOHITYA', version: 0, split: '', lines };
+  expect((await server.call('POST', '/drawnLines', { token, body })).status).toBe(200);
+  await page.goto(`${server.url}/tradingview?symbol=LOHITYA`);
+  await expect.poll(() => page.locator('[data-line]').count()).toBe(30);
+  await takeTool(page, 'Horizontal line');
+  await chart().press('Enter');
+  await expectAlert(page, 'A chart can have no more lines than these. Remove one first.');
 });
 
 test('no page has reported an error', () => {

@@ -1,5 +1,6 @@
 // The tags beside the price axis: to move, edit or cancel an open order, or to move or remove a drawn line, by mouse, finger or keyboard.
 import { GripHorizontal, X } from 'lucide-react';
+import { useRef } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { classList } from '../ui/class-list.ts';
 import { priceText } from '../ui/number-text.ts';
@@ -151,6 +152,7 @@ export function OrderTag({ line, orderId, tick, actions, priceAt }: TagProps & {
 }
 
 export function DrawnTag({ line: { key, price }, tick, actions, priceAt }: TagProps) {
+  const taken = useRef(price);
   return (
     <MovableTag
       price={price}
@@ -159,8 +161,15 @@ export function DrawnTag({ line: { key, price }, tick, actions, priceAt }: TagPr
       title="Drag, or use the arrow keys; Delete removes it"
       look="border-[var(--series-3)] text-[var(--series-3)]"
       priceAt={priceAt}
+      onTake={() => {
+        taken.current = price;
+      }}
       onMove={(to) => actions.onMove(key, to)}
       onDrop={actions.onSettle}
+      onGiveUp={() => {
+        actions.onMove(key, taken.current);
+        actions.onSettle();
+      }}
       onBlur={actions.onSettle}
       onKey={(pressed) => {
         if (pressed !== 'Delete' && pressed !== 'Backspace') return false;

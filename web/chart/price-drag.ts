@@ -64,6 +64,7 @@ export function useDrag({ onTake, onMove, onDrop, onGiveUp, isFar = isFarAnywher
 }
 
 export interface PriceDrag {
+  onTake?: () => void;
   /** The price at a height on the screen; null below the candles. */
   priceAt: (clientY: number) => number | null;
   onMove: (price: number) => void;

@@ -6,6 +6,7 @@ import type { DrawingTool, LevelLine, LinePoint, SlopedLine } from '../../chart/
 import { onTick } from '../../chart/line-tags.tsx';
 import { useDrawnLines } from '../../chart/use-drawn-lines.ts';
 import type { NewLine } from '../../chart/use-drawn-lines.ts';
+import { showAlert } from '../../ui/alert.tsx';
 import { latinKey } from '../../ui/latin-key.ts';
 import { priceText } from '../../ui/number-text.ts';
 
@@ -79,9 +80,10 @@ export function useChartDrawing(symbol: string, tick: number, onSay: (text: stri
   function add(line: NewLine): void {
     setTool(null);
     const id = lines.add(line);
-    if (id !== null) setDrawnHere(new Set([...drawnHere, id]));
-    if (id !== null && line.kind !== 'horizontal') setSelected(id);
-    onSay(id === null ? 'A chart can have no more lines than these. Remove one first.' : said(line));
+    if (id === null) return void showAlert('A chart can have no more lines than these. Remove one first.');
+    setDrawnHere(new Set([...drawnHere, id]));
+    if (line.kind !== 'horizontal') setSelected(id);
+    onSay(said(line));
   }
   const addLevel = (price: number): void => add({ kind: 'horizontal', price: onTick(price, tick) });
 
