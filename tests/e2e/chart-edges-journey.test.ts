@@ -20,6 +20,8 @@ beforeAll(async () => {
 const chart = (): Locator => page.getByRole('application');
 const drawn = (): Locator => page.getByRole('slider', { name: 'Drawn line' });
 
+const isChosen = (on: Page, name: string) => on.getByRole('radio', { name, exact: true }).isChecked();
+
 async function openChart(search = ''): Promise<void> {
   await page.goto(`${server.url}/tradingview?symbol=${SYMBOL}${search}`);
   await chart().locator('canvas').first().waitFor();
@@ -73,6 +75,45 @@ test('a chart that is full of lines says so to people who see it, too', async ()
   await takeTool(page, 'Horizontal line');
   await chart().press('Enter');
   await expectAlert(page, 'A chart can have no more lines than these. Remove one first.');
+});
+
+test('going back leaves the replay on the page of a stock, and the page stays', async () => {
+  await page.goto(`${server.url}/stocks`);
+  await page.getByRole('link', { name: SYMBOL, exact: true }).click();
+  await page.getByText('Candles', { exact: true }).click();
+  await chart().locator('canvas').first().waitFor();
+  await page.getByRole('button', { name: 'Replay', exact: true }).click();
+  await page.getByRole('button', { name: 'Random start' }).click();
+  const practice = page.getByRole('group', { name: 'Practice' });
+  await practice.waitFor();
+  await page.goBack();
+  await practice.waitFor({ state: 'detached' });
+  expect(await isChosen(page, 'Candles')).toBe(true);
+});
+
+test('going back from a chart leads to the page before it, however often its interval has changed', async () => {
+  await page.goto(`${server.url}/stocks`);
+  await page.getByRole('link', { name: `Chart of ${SYMBOL}` }).click();
+  for (const interval of ['5m', '1h']) {
+    await page.getByRole('radio', { name: interval, exact: true }).press('Space');
+    await page.waitForURL((url) => url.searchParams.get('interval') === interval);
+  }
+  await page.goBack();
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/stocks');
+});
+
+test('what two windows have chosen for charts is kept together', async () => {
+  await openChart('&interval=1D');
+  const other = await page.context().newPage();
+  await other.goto(`${server.url}/tradingview?symbol=${SYMBOL}&interval=1D`);
+  await other.getByRole('radio', { name: '15m', exact: true }).press('Space');
+  await other.waitForURL((url) => url.searchParams.get('interval') === '15m');
+  await page.getByRole('radio', { name: 'Log', exact: true }).press('Space');
+  await page.waitForURL((url) => url.searchParams.get('scale') === 'log');
+  await other.goto(`${server.url}/tradingview?symbol=${SYMBOL}`);
+  await expect.poll(() => isChosen(other, '15m')).toBe(true);
+  expect(await isChosen(other, 'Log')).toBe(true);
+  await other.close();
 });
 
 test('no page has reported an error', () => {

@@ -96,8 +96,11 @@ export function LiveChartScreen() {
   const { symbol, isUnknown } = useSymbol(search.symbol);
   // What is shown live would give away how the past went on, so none of it stands beside a replay.
   const isNow = search.replay === undefined;
-  const change = (changes: LiveChartSearch): void =>
-    void navigate({ search: { ...search, ...changes }, resetScroll: false });
+  // What a chart shows of a stock is kept for the next time, so that going back could not undo it: it goes back to what was shown before.
+  const change = (changes: LiveChartSearch): void => {
+    const isElsewhere = 'symbol' in changes || 'replay' in changes || 'from' in changes;
+    void navigate({ search: { ...search, ...changes }, replace: !isElsewhere, resetScroll: false });
+  };
   return (
     <Screen
       title="Live chart"

@@ -30,9 +30,9 @@ export function useChartChoice(
   const lines = search.lines ?? kept.lines;
 
   function keep(changes: Partial<KeptChoice>): void {
-    const next = { ...kept, ...changes };
-    setKept(next);
-    writeOwn(NAME, JSON.stringify(next));
+    setKept({ ...kept, ...changes });
+    // Another window may have kept other choices since this one was opened.
+    writeOwn(NAME, JSON.stringify({ ...readChoice(readOwn(NAME)), ...changes }));
   }
 
   return {

@@ -38,7 +38,9 @@ export function usePracticeDialogs({ now }: OwnPractice, onShow: () => void): Pr
   };
 }
 
-/** The browser's back button leaves a replay; with a practice in it, that works like its own leave button. */
+/** The browser's back button leaves a replay; with a practice in it, or on the page of a stock, that works like its own leave button. */
 export function useBackLeaves(leave: () => void, { now }: OwnPractice): void {
-  useBackCloses(leave, now.fills.length === 0);
+  // The address of a stock's page knows nothing of its replay: going back would leave the page.
+  const isInAddress = new URLSearchParams(location.search).has('replay');
+  useBackCloses(leave, isInAddress && now.fills.length === 0);
 }
