@@ -8,7 +8,7 @@ import { Segmented } from '../ui/segmented.tsx';
 import { LoadingNote, Skeleton } from '../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
 import { ChartCredit } from './chart-credit.tsx';
-import { barsOfRange, changeOfRange, priceRanges, rangeLabels, rangeSpans } from './price-range.ts';
+import { barsOfRange, changeOfRange, priceRanges, rangeLabels, rangeSpans, tooFewText } from './price-range.ts';
 import type { PriceRange } from './price-range.ts';
 import { useBars } from './use-bars.ts';
 
@@ -49,7 +49,7 @@ export function PriceLine({ symbol, range, onRange }: PriceLineProps) {
           ) : error ? (
             <ErrorState title="The chart could not be loaded" reason={error.message} onRetry={retry} />
           ) : shown.length < 2 ? (
-            <EmptyState title="Not enough trades yet" text="Choose a longer time." />
+            <EmptyState title="Not enough trades yet" text={tooFewText(range)} />
           ) : (
             <Suspense fallback={<Skeleton className="h-full w-full" />}>
               <AreaChart label={label} bars={shown} interval={interval} />

@@ -42,6 +42,12 @@ const LAST_BARS = 120;
 /** Which part of the time may be missing at its beginning, for a weekend or a quiet hour. */
 const MOST_MISSING = 0.25;
 
+/** What can be done where a line has no two bars to begin with: of days there may be more than of minutes, but nothing is longer than days. */
+export function tooFewText(range: PriceRange): string {
+  if (rangeSpans[range].interval === '1D') return 'The line begins with the second day of trading.';
+  return 'Choose a longer time, or come back when the stock has traded more.';
+}
+
 function startOf(bars: readonly Bar[], range: PriceRange): number {
   return (bars.at(-1)?.timestamp ?? 0) - rangeSpans[range].seconds;
 }
