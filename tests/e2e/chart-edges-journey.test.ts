@@ -49,6 +49,29 @@ test('a refused page of older bars is asked for again after a while, not at once
   await page.unroute('**/bars?*');
 });
 
+test('a stock without bars can be ordered at a price all the same, and no longer interval is offered than there is', async () => {
+  const { page: quiet } = await newPage(browser);
+  await quiet.route('**/socket.io/**', (route) => route.abort());
+  await quiet.routeWebSocket('**/socket.io/**', () => {});
+  await quiet.route('**/bars?*', (route) =>
+    route.fulfill({ json: { success: true, message: '', data: { bars: [] }, error: null } }),
+  );
+  await logInAt(quiet, `${server.url}/login`, { email: 'edgy@example.com', password: 'secret-12' });
+  await quiet.goto(`${server.url}/tradingview?symbol=${SYMBOL}&interval=1W`);
+  await quiet.getByText('The chart begins with the first trade of the stock.').waitFor();
+  await quiet.getByRole('button', { name: 'At a price' }).click();
+  await quiet
+    .getByRole('dialog', { name: `At a price of ${SYMBOL}` })
+    .getByRole('button', { name: /^Buy limit/ })
+    .click();
+  await quiet
+    .getByRole('dialog', { name: new RegExp(SYMBOL) })
+    .getByText('Limit', { exact: true })
+    .waitFor();
+  expect(await quiet.getByText('Choose a longer interval').count()).toBe(0);
+  await quiet.context().close();
+});
+
 test('a horizontal line that is being dragged goes back with Esc', async () => {
   await openChart();
   await takeTool(page, 'Horizontal line');

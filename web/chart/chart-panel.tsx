@@ -19,7 +19,7 @@ import { ChartCredit } from './chart-credit.tsx';
 import { chartScales } from './chart-scale.ts';
 import type { ChartScale } from './chart-scale.ts';
 import { ChartReadout } from './chart-readout.tsx';
-import { barTimeText } from './chart-time.ts';
+import { barTimeText, hasTimeOfDay } from './chart-time.ts';
 import { percentSince } from './comparison.ts';
 import type { Comparison } from './comparison.ts';
 import { Legend } from './indicators/legend.tsx';
@@ -177,6 +177,9 @@ function chartLabel(symbol: string, { onAsk, onPick }: ChartPanelProps): string 
 
 /** In a replay the stock has traded, but the short bars of that time are gone. */
 function emptyWords({ interval, onAsk }: ChartPanelProps): { title: string; text: string } {
+  // Weeks are made of days: where there are none, no interval has any.
+  if (onAsk && !hasTimeOfDay(interval))
+    return { title: 'No trades yet', text: 'The chart begins with the first trade of the stock.' };
   if (onAsk)
     return {
       title: 'No trades at this interval yet',

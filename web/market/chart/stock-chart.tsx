@@ -100,7 +100,8 @@ function LiveStockChart(props: StockChartProps) {
   const [isChoosing, setIsChoosing] = useState(false);
   const [drawMenu, setDrawMenu] = useState<ScreenPoint | null>(null);
   const hours = useHours();
-  const last = bars.at(-1)?.close;
+  // A stock that has not traded has no bars, but a price at which it can be ordered.
+  const last = bars.at(-1)?.close ?? stock?.price;
   useFetchLater(loadIndicatorDialogs);
 
   return (
