@@ -23,9 +23,10 @@ export interface Outcome {
 // Outlives one ticket: a person who closes it after getting no answer and tries the same order again must not buy twice.
 const keys = ticketKeys(newIdempotencyKey, unanswered);
 
-export async function placeOrder(order: OrderWire): Promise<Outcome> {
-  const before = unanswered.read();
-  const idempotencyKey = keys.keyFor(JSON.stringify(order));
+/** `isAgain`: it was sent before and not answered, and the ticket promises that it is placed once at most, however long it stays open. */
+export async function placeOrder(order: OrderWire, isAgain = false): Promise<Outcome> {
+  const before = unanswered.read(isAgain);
+  const idempotencyKey = keys.keyFor(JSON.stringify(order), isAgain);
   const reply = await call('POST /orders', order, { idempotencyKey, timeoutMs: ANSWER_WITHIN_MS });
   if (!reply.ok) {
     const isUnknown = isUncertain(reply);

@@ -7,25 +7,25 @@ export interface SentOrder {
 
 /** Stores the order that was sent and has not been answered. */
 export interface Unanswered {
-  read: () => SentOrder | null;
+  /** `isAgain`: however long ago. */
+  read: (isAgain?: boolean) => SentOrder | null;
   write: (sent: SentOrder | null) => void;
 }
 
 export interface TicketKeys {
-  /** The key for sending this body now. */
-  keyFor: (body: string) => string;
+  /** The key for sending this body now; `isAgain`: to find out what has become of it, not as another order. */
+  keyFor: (body: string, isAgain?: boolean) => string;
   /** A definite answer arrived: the next order, even an identical one, is a new intention. */
   answered: () => void;
 }
 
 export function ticketKeys(newKey: () => string, unanswered: Unanswered): TicketKeys {
   return {
-    keyFor(body) {
-      const before = unanswered.read();
-      if (before?.body === body) return before.key;
-      const sent = { body, key: newKey() };
-      unanswered.write(sent);
-      return sent.key;
+    keyFor(body, isAgain) {
+      const before = unanswered.read(isAgain);
+      const key = before?.body === body ? before.key : newKey();
+      unanswered.write({ body, key });
+      return key;
     },
     answered() {
       unanswered.write(null);

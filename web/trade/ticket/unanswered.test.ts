@@ -86,3 +86,25 @@ test('sent again when the login has ended, it is still the same order after the 
   await placeOrder(order);
   expect(new Set(keys).size).toBe(2);
 });
+
+test('sent again from the ticket that asks for it, it is the same order however long that ticket has stood open', async () => {
+  const keys: unknown[] = [];
+  vi.stubGlobal('fetch', async (_: string, { headers }: RequestInit) => {
+    keys.push((headers as Record<string, string>)['Idempotency-Key']);
+    throw new TypeError('network');
+  });
+  await load('asha@example.com');
+  const { placeOrder } = await import('./place-order.ts');
+  const order = { stock: 'MERIT', type: 'BUY', orderType: 'MARKET', quantity: 5 } as const;
+  await placeOrder(order);
+  vi.setSystemTime(1_000_000 + 40 * MINUTE);
+  await placeOrder(order, true);
+  expect(new Set(keys).size).toBe(1);
+  // That press counts, too: filled in anew, it is another order only a quarter of an hour later.
+  vi.setSystemTime(1_000_000 + 54 * MINUTE);
+  await placeOrder(order);
+  expect(new Set(keys).size).toBe(1);
+  vi.setSystemTime(1_000_000 + 69 * MINUTE);
+  await placeOrder(order);
+  expect(new Set(keys).size).toBe(2);
+});

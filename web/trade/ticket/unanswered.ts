@@ -4,7 +4,7 @@ import { onSessionEnd, session } from '../../session.ts';
 import type { SentOrder, Unanswered } from './ticket-key.ts';
 
 const KEY = 'istock.unanswered';
-/** After this long, pressing the button again means a new order. */
+/** After this long, the same order filled in anew is another one. */
 const MEANT_FOR_MS = 15 * 60_000;
 
 interface Kept extends SentOrder {
@@ -31,10 +31,10 @@ function remembered(): Kept | null {
 }
 
 export const unanswered: Unanswered = {
-  read() {
+  read(isAgain = false) {
     const kept = current ?? remembered();
-    const isMeant = kept?.owner === session()?.email && Date.now() - (kept?.sentAt ?? 0) < MEANT_FOR_MS;
-    return isMeant ? kept : null;
+    const isMeant = isAgain || Date.now() - (kept?.sentAt ?? 0) < MEANT_FOR_MS;
+    return isMeant && kept?.owner === session()?.email ? kept : null;
   },
   write(sent) {
     current = sent && { ...sent, owner: session()?.email ?? '', sentAt: Date.now() };

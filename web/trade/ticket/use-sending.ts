@@ -24,7 +24,7 @@ export function useSending(before: OrderWire | null): Sending {
     if (isUnderWay.current) return;
     isUnderWay.current = true;
     setIsSending(true);
-    const outcome = await placeOrder(order);
+    const outcome = await placeOrder(order, order === unanswered);
     isUnderWay.current = false;
     setIsSending(false);
     setUnanswered(outcome.isUnknown ? order : null);
