@@ -1,7 +1,7 @@
 // What a person keeps in this browser: chart indicators, a copy of drawn lines, how tickets open. Two people on one computer do not share it.
 import { session } from './session.ts';
 
-// Where the page has no access to storage (some private windows), things are kept until the page closes.
+// Where the page has no access to storage (some private windows), or it is full, things are kept until the page closes.
 const unsaved = new Map<string, string>();
 
 /** On a shared computer the address itself would stay behind; a hash of it tells two people apart and names nobody (also in index.html). */
@@ -18,9 +18,9 @@ function keyOf(name: string): string {
 export function readOwn(name: string): string | null {
   const key = keyOf(name);
   try {
-    return localStorage.getItem(key) ?? unsaved.get(key) ?? null;
+    return unsaved.get(key) ?? localStorage.getItem(key);
   } catch {
-    return unsaved.get(key) ?? null;
+    return null;
   }
 }
 
@@ -28,6 +28,7 @@ export function writeOwn(name: string, text: string): void {
   const key = keyOf(name);
   try {
     localStorage.setItem(key, text);
+    unsaved.delete(key);
   } catch {
     unsaved.set(key, text);
   }
