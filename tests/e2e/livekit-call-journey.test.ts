@@ -47,16 +47,21 @@ async function sit({ token }: Person, session: string): Promise<void> {
   expect(await socket.timeout(10_000).emitWithAck('join-room', { session })).toMatchObject({ ok: true });
 }
 
-/** Packets of sound received from each of the others. */
+/** Packets of sound that come in a second from each of the others. What came on lines of an earlier connection stays counted there. */
 function heard(page: Page): Promise<number[]> {
   return page.evaluate(async () => {
     const { connections } = window as unknown as { connections: RTCPeerConnection[] };
-    const living = connections.filter(({ connectionState }) => connectionState === 'connected');
-    const stats = await Promise.all(living.map((connection) => connection.getStats()));
-    return stats
-      .flatMap((each) => [...each.values()])
-      .filter(({ type, kind, packetsReceived }) => type === 'inbound-rtp' && kind === 'audio' && packetsReceived > 5)
-      .map(({ packetsReceived }) => packetsReceived);
+    const received = async (): Promise<Map<string, number>> => {
+      const living = connections.filter(({ connectionState }) => connectionState === 'connected');
+      const stats = await Promise.all(living.map((connection) => connection.getStats()));
+      const lines = stats.flatMap((each) => [...each.values()]);
+      const sounds = lines.filter(({ type, kind }) => type === 'inbound-rtp' && kind === 'audio');
+      return new Map(sounds.map(({ ssrc, packetsReceived }) => [String(ssrc), packetsReceived]));
+    };
+    const before = await received();
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    const after = await received();
+    return [...after].map(([ssrc, packets]) => packets - (before.get(ssrc) ?? 0)).filter((packets) => packets > 5);
   });
 }
 

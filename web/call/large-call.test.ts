@@ -2,18 +2,56 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { LargeCall } from './large-call.ts';
 
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.doUnmock('./livekit-link.ts');
+});
+
+const token = { roomCode: 'ABCDE-12345', url: 'wss://livekit.example', token: 't' };
+
+test('a connection that has healed by itself is not replaced by the one that was asked for meanwhile', async () => {
+  const made: Link[] = [];
+  class Link {
+    isConnected = false;
+    isClosed = false;
+    streams = new Map();
+    constructor() {
+      made.push(this);
+    }
+    async open(): Promise<void> {
+      this.isConnected = true;
+    }
+    close(): void {
+      this.isClosed = true;
+    }
+  }
+  vi.doMock('./livekit-link.ts', () => ({ LiveKitLink: Link }));
+  const large = largeCall();
+  await large.admitted(token);
+  made[0].isConnected = false;
+  const asked = large.admitted(token);
+  made[0].isConnected = true;
+  await asked;
+  expect(made).toMatchObject([{ isConnected: true, isClosed: false }]);
+  made[0].isConnected = false;
+  await large.admitted(token);
+  expect(made).toMatchObject([{ isClosed: true }, { isConnected: true, isClosed: false }]);
+  large.close();
+});
+
+const largeCall = (join = () => {}): LargeCall =>
+  new LargeCall({
+    iceServers: () => [],
+    tracks: () => ({ sound: null, picture: null }),
+    join,
+    answer: () => {},
+    onChange: () => {},
+  });
 
 test('a clock that is set back meanwhile keeps nobody from asking again', () => {
   vi.useFakeTimers();
   let joins = 0;
-  const large = new LargeCall({
-    iceServers: () => [],
-    tracks: () => ({ sound: null, picture: null }),
-    join: () => joins++,
-    answer: () => {},
-    onChange: () => {},
-  });
+  const large = largeCall(() => joins++);
   expect(joins).toBe(1);
   vi.advanceTimersByTime(14_000);
   expect(joins).toBe(2);

@@ -74,7 +74,8 @@ export class LargeCall {
     const { tracks } = this.#options;
     try {
       const { LiveKitLink } = await import('./livekit-link.ts');
-      if (this.#isClosed) return;
+      // The client looks for its way back by itself, too.
+      if (this.#isClosed || this.isConnected) return;
       const link = new LiveKitLink({
         tracks: tracks(),
         onChange: () => this.#link === link && this.#changed(),
