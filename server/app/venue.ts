@@ -34,7 +34,7 @@ export interface VenueParts {
 
 /** How often to look for administrators' acts that an error left without a log entry. */
 const ACTS_ROUND_MS = 10_000;
-/** How often to count unread notices where that has failed. */
+/** How often to count unread notices, or to read who wants which, where that has failed. */
 const COUNT_ROUND_MS = 10_000;
 const FORGET_ROUND_MS = 3_600_000;
 
@@ -96,6 +96,7 @@ export async function openExchange(
     pushUnread: (account, unread) => speaker.tell(account, 'unread-count', { unread }),
   });
   everyRound(site, COUNT_ROUND_MS, 'counting unread notices', () => notices.countAgain());
+  everyRound(site, COUNT_ROUND_MS, 'reading who wants which notices', () => wishes.settle());
   const alerts = await PriceAlerts.open({ db, venue: MAIN_VENUE, notices, log });
   const exchange = await Exchange.open({
     db,

@@ -40,3 +40,39 @@ test('of two changes at once the later one stays, whose answer comes first', asy
   const stored = await NoticeWishes.load(database);
   expect(slow.settingsOf(7)).toEqual(stored.settingsOf(7));
 });
+
+/** Its next answer is lost on the way, after the change has been stored. */
+function losingAnswers(): Queryable & { isLosing: boolean } {
+  const losing = {
+    isLosing: false,
+    async query(text: string, values?: readonly unknown[]) {
+      const answer = await database.query<never>(text, values);
+      if (losing.isLosing) throw new Error('Connection terminated unexpectedly');
+      return answer;
+    },
+  };
+  return losing;
+}
+
+test('a change whose answer was lost is in force all the same, as soon as it can be read', async () => {
+  const losing = losingAnswers();
+  const wishes = await NoticeWishes.load(losing);
+  losing.isLosing = true;
+  await expect(wishes.change(7, { fill: { inApp: false, email: true } })).rejects.toThrow('terminated');
+  await expect(wishes.settle()).rejects.toThrow('terminated');
+  losing.isLosing = false;
+  await wishes.settle();
+  expect(wishes.settingsOf(7)).toEqual((await NoticeWishes.load(database)).settingsOf(7));
+  expect([wishes.isListed(7, 'fill'), wishes.isMailed(7, 'fill')]).toEqual([false, true]);
+});
+
+test('of a person who has left meanwhile nothing is kept', async () => {
+  const losing = losingAnswers();
+  const wishes = await NoticeWishes.load(losing);
+  losing.isLosing = true;
+  await expect(wishes.change(7, { fill: { inApp: false, email: false } })).rejects.toThrow('terminated');
+  losing.isLosing = false;
+  await database.query('delete from notice_wishes where account = 7');
+  await wishes.settle();
+  expect(wishes.isListed(7, 'fill')).toBe(true);
+});

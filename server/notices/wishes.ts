@@ -18,6 +18,8 @@ export class NoticeWishes {
   readonly #db: Queryable;
   readonly #wishes = new Map<number, Wishes>();
   #changing: Promise<unknown> = Promise.resolve();
+  /** People whose change has failed: it may have been stored nevertheless. */
+  readonly #inDoubt = new Set<number>();
 
   private constructor(db: Queryable) {
     this.#db = db;
@@ -49,9 +51,34 @@ export class NoticeWishes {
   /** Changes the given kinds only, so that two screens can change different kinds at once. */
   change(account: number, changes: Partial<NoticeSettings>): Promise<NoticeSettings> {
     // One after another: if two answers overtook each other, memory would keep the older one.
-    const changed = this.#changing.then(() => this.#store(account, changes));
-    this.#changing = changed.catch(() => {});
-    return changed;
+    return this.#inTurn(async () => {
+      this.#inDoubt.add(account);
+      const settings = await this.#store(account, changes);
+      this.#inDoubt.delete(account);
+      return settings;
+    });
+  }
+
+  /** Reads what may have been stored without our knowing. Call it from time to time. @throws without a database */
+  async settle(): Promise<void> {
+    for (const account of this.#inDoubt) await this.#inTurn(() => this.#readAgain(account));
+  }
+
+  #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const done = this.#changing.then(work);
+    this.#changing = done.catch(() => {});
+    return done;
+  }
+
+  async #readAgain(account: number): Promise<void> {
+    const { rows } = await this.#db.query<{ muted: NoticeKind[]; mailed: NoticeKind[] }>(
+      'select muted, mailed from notice_wishes where account = $1',
+      [account],
+    );
+    this.#inDoubt.delete(account);
+    const [row] = rows;
+    if (row === undefined) this.#wishes.delete(account);
+    else this.#wishes.set(account, { muted: new Set(row.muted), mailed: new Set(row.mailed) });
   }
 
   async #store(account: number, changes: Partial<NoticeSettings>): Promise<NoticeSettings> {
