@@ -11,11 +11,11 @@ interface Form {
 }
 
 /**
- * Whether what is wanted is in force already, although it was not when the form was filled in: it was saved before, and the answer was
- * lost. @throws HttpError 409 when something else is in force by now
+ * Whether what is wanted is in force already: nothing was changed in the form, or it was saved before and the answer was lost. Saving it
+ * again would be a change in the log that was none. @throws HttpError 409 when something else is in force by now
  */
 export function isSavedBefore({ seen, inForce, wanted }: Form): boolean {
-  if (seen === undefined || isDeepStrictEqual(seen, inForce)) return false;
   if (isDeepStrictEqual(wanted, inForce)) return true;
+  if (seen === undefined || isDeepStrictEqual(seen, inForce)) return false;
   throw new HttpError(409, controlMessages.changedMeanwhile, { code: 'changed-meanwhile' });
 }
