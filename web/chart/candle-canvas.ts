@@ -60,6 +60,8 @@ export interface Drawing {
   comparison: Comparison | null;
   /** A comparison always uses percent, whatever this says. */
   scale: ChartScale;
+  /** The second that the chart is opened for, so that it is in view; left out for the newest bars alone. */
+  since?: number;
 }
 
 export class CandleCanvas {
@@ -110,7 +112,7 @@ export class CandleCanvas {
   }
 
   /** Draws the bars and everything derived from them; if only the last bar changed or was added, draws only that. */
-  draw({ bars, interval, hours, indicators, comparison, scale }: Drawing): void {
+  draw({ bars, interval, hours, indicators, comparison, scale, since }: Drawing): void {
     const isOther = interval !== this.#interval || this.#bars.length === 0;
     const change = isOther ? 'all' : changeOf(this.#bars, bars);
     this.#bars = bars;
@@ -126,7 +128,7 @@ export class CandleCanvas {
     this.#setScale(comparison ? 'percent' : scale, indicators);
     this.#volumes.show(!indicators.some(({ chosen }) => chosen.kind === 'vol'));
     this.#sharePanes();
-    if (isOther && bars.length > 0) this.toLatest();
+    if (isOther && this.#axis) this.toLatest(since === undefined ? undefined : placeOf(this.#axis, since));
   }
 
   setMarks(marks: readonly FillMark[]): void {
@@ -178,9 +180,9 @@ export class CandleCanvas {
     zoomView(this.#chart, factor);
   }
 
-  /** The newest bars at their usual width. */
-  toLatest(): void {
-    viewLatest(this.#chart, this.#bars.length, this.#host.clientWidth);
+  /** The newest bars at their usual width, or from `first` on. */
+  toLatest(first?: number): void {
+    viewLatest(this.#chart, this.#bars.length, this.#host.clientWidth, first);
   }
 
   /** A price's distance from the top in pixels; null if it is out of view. */

@@ -27,18 +27,18 @@ export interface CandleChartProps extends Drawing, CanvasHandlers {
 
 /** Redraws what has changed, in this order: a new chart needs its bars before what is drawn over them. */
 function useDrawing(canvas: CandleCanvas | null, props: CandleChartProps): void {
-  const { bars, interval, hours, indicators, comparison, scale, marks, lines } = props;
+  const { bars, interval, hours, indicators, comparison, scale, since, marks, lines } = props;
   const begun = useRef<CandleCanvas>(null);
   useEffect(() => {
     const draw = (): void => {
       if (bars.length > 0) begun.current = canvas;
-      canvas?.draw({ bars, interval, hours, indicators, comparison, scale });
+      canvas?.draw({ bars, interval, hours, indicators, comparison, scale, since });
     };
     if (begun.current === canvas) return draw();
     // The first drawing takes long, and so does the page that has just received its bars: so it gets a task of its own.
     const timer = setTimeout(draw);
     return () => clearTimeout(timer);
-  }, [canvas, bars, interval, hours, indicators, comparison, scale]);
+  }, [canvas, bars, interval, hours, indicators, comparison, scale, since]);
   useEffect(() => canvas?.setMarks(marks), [canvas, marks, bars.length]);
   useEffect(() => canvas?.setLines(lines), [canvas, lines]);
   const { sloped, selected } = props.drawing;

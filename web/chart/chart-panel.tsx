@@ -101,6 +101,8 @@ export interface ChartPanelProps extends LegendActions {
   comparison: Comparison | null;
   scale: ChartScale;
   onScale: (scale: ChartScale) => void;
+  /** As in `Drawing`. */
+  since?: number;
   /** Fills the available space instead of using the spec's height. */
   isFull: boolean;
   /** Left out if the space cannot be filled. */
@@ -256,6 +258,7 @@ export function ChartPanel(props: ChartPanelProps) {
               indicators={indicators}
               comparison={comparison}
               scale={scale}
+              since={props.since}
               marks={marks}
               lines={lines}
               tick={tick}

@@ -6,6 +6,8 @@ const OPENING_BAR_PIXELS = 7.5;
 const FEWEST_BARS = 30;
 /** For the next bars, and for the word at the line of the average: the newest fills lie at its price. */
 const ROOM_FOR_NEXT = 10;
+/** Before a bar that a chart is opened for. */
+const ROOM_BEFORE = 5;
 /** The height of a pane below the candles, if there is room. */
 const PANE_PIXELS = 110;
 
@@ -17,9 +19,14 @@ export function zoomView(chart: IChartApi, factor: number): void {
   chart.timeScale().setVisibleLogicalRange({ from, to: range.to });
 }
 
-export function viewLatest(chart: IChartApi, count: number, width: number): void {
+/** The newest bars at their usual width, or narrower so that the one at `first` is in view. */
+export function latestBars(count: number, width: number, first: number = count): { from: number; to: number } {
   const inView = Math.max(FEWEST_BARS, Math.round(width / OPENING_BAR_PIXELS));
-  chart.timeScale().setVisibleLogicalRange({ from: count - inView, to: count + ROOM_FOR_NEXT });
+  return { from: Math.min(count - inView, first - ROOM_BEFORE), to: count + ROOM_FOR_NEXT };
+}
+
+export function viewLatest(chart: IChartApi, count: number, width: number, first?: number): void {
+  chart.timeScale().setVisibleLogicalRange(latestBars(count, width, first));
   chart.priceScale('right').applyOptions({ autoScale: true });
 }
 

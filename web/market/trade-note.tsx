@@ -8,7 +8,7 @@ import { useCall } from '../query.ts';
 import { Button } from '../ui/button.tsx';
 import { dateTimeText, dateWords } from '../ui/date-time.tsx';
 import { now } from '../ui/now.ts';
-import { countText, priceText } from '../ui/number-text.ts';
+import { countOf, priceText } from '../ui/number-text.ts';
 import type { ShownTrade } from './live-chart-search.ts';
 
 /** This many bars after the exit show what happened next. */
@@ -26,6 +26,10 @@ export function fillsOfTrade({ from, to, entry, exit, quantity }: ShownTrade): O
     { side: 'BUY', quantity, price: entry, second: from },
     { side: 'SELL', quantity, price: exit, second: to },
   ];
+}
+
+export function tradeText({ from, to, entry, exit, quantity }: ShownTrade): string {
+  return `Your trade: ${countOf(quantity, 'share')}, bought at ${priceText(entry)} (${dateTimeText(from * 1000)}), sold at ${priceText(exit)} (${dateTimeText(to * 1000)}).`;
 }
 
 /** The chart is restated by splits and bonuses; a trade that was closed before keeps the prices and the shares of its time. */
@@ -47,12 +51,11 @@ interface TradeNoteProps {
 }
 
 export function TradeNote({ symbol, trade, onLeave }: TradeNoteProps) {
-  const { from, to, entry, exit, quantity } = trade;
   const { data: news } = useCall('GET /stockNews', { symbol }, { enabled: symbol !== '' });
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-box border border-line bg-surface px-4 py-2">
       <p>
-        {`Your trade: ${countText(quantity)} shares, bought at ${priceText(entry)} (${dateTimeText(from * 1000)}), sold at ${priceText(exit)} (${dateTimeText(to * 1000)}).`}
+        {tradeText(trade)}
         {sinceText(trade, news?.past ?? [])}
       </p>
       <Button size="small" onClick={onLeave}>

@@ -151,6 +151,7 @@ function LiveStockChart(props: StockChartProps) {
             comparison={comparison}
             scale={choice.scale}
             onScale={choice.setScale}
+            since={trade?.fills[0].second}
             isFull={isFull}
             onFull={() => setIsFull(!isFull)}
             fills={trade?.fills ?? own.fills}

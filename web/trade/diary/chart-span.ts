@@ -23,7 +23,8 @@ function intervalFor(seconds: number): ChartSpan['interval'] {
   if (seconds <= 80 * MINUTE) return '1m';
   if (seconds <= 6 * HOUR) return '5m';
   if (seconds <= 18 * HOUR) return '15m';
-  return seconds <= 3 * DAY ? '1h' : undefined;
+  if (seconds <= 3 * DAY) return '1h';
+  return seconds <= 80 * DAY ? undefined : '1W';
 }
 
 type Trade = Pick<DiaryDay['details'][number], 'symbol' | 'openedAt' | 'time' | 'entry' | 'exit' | 'quantity'>;

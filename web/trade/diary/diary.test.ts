@@ -225,11 +225,12 @@ test('a trade’s chart begins and ends with it, in bars that fit', () => {
     });
   expect(at(600)).toMatchObject({ symbol: 'MERIT', interval: '1m', entry: 1, exit: 2, quantity: 1 });
   expect(at(600).to - at(600).from).toBe(600);
-  expect([7200, 36_000, 100_000, 500_000].map((seconds) => at(seconds).interval)).toEqual([
+  expect([7200, 36_000, 100_000, 500_000, 10_000_000].map((seconds) => at(seconds).interval)).toEqual([
     '5m',
     '15m',
     '1h',
     undefined,
+    '1W',
   ]);
 });
 

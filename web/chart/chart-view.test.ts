@@ -1,0 +1,17 @@
+// Which bars are in view when a chart opens.
+import { expect, test } from 'vitest';
+import { latestBars } from './chart-view.ts';
+
+test('the newest bars are as wide as usual, 7.5 pixels, and a few come after them', () => {
+  expect(latestBars(500, 750)).toEqual({ from: 400, to: 510 });
+  // On the narrowest of screens there are at least thirty.
+  expect(latestBars(500, 90)).toEqual({ from: 470, to: 510 });
+});
+
+test('a chart that is opened for an earlier bar shows that one, too, with some before it', () => {
+  expect(latestBars(500, 300, 420)).toEqual({ from: 415, to: 510 });
+  // One that is in view anyway changes nothing.
+  expect(latestBars(500, 300, 480)).toEqual({ from: 460, to: 510 });
+  // Not loaded yet: where it will be.
+  expect(latestBars(500, 300, -30)).toEqual({ from: -35, to: 510 });
+});
