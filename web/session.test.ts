@@ -116,6 +116,16 @@ test('a person who logs in next in the same tab does not land where the last per
   expect(tab.takeReturnPath()).toBeNull();
 });
 
+test('where the browser stores nothing more, one can log in all the same, and the page loads', async () => {
+  localStorage.setItem = () => {
+    throw new DOMException('full', 'QuotaExceededError');
+  };
+  const tab = await tabs();
+  tab.beginSession(asha);
+  tab.press();
+  expect((await tabs()).session()).toEqual(asha);
+});
+
 test('a tab that is loaded with a login passes it on, also if another tab has taken the mark away meanwhile', async () => {
   (await tabs()).beginSession(asha);
   localStorage.removeItem('istock.hasLogin');

@@ -90,7 +90,13 @@ export function beginnerIsIn(): () => boolean {
 }
 
 /** This tab is the one used last. */
-const markUsed = (): void => void (current && localStorage.setItem(lastUserKey, userIdOf(current.token) ?? '?'));
+function markUsed(): void {
+  try {
+    if (current) localStorage.setItem(lastUserKey, userIdOf(current.token) ?? '?');
+  } catch {
+    // Where the browser stores nothing more, a new tab begins without a login.
+  }
+}
 
 export function beginSession(given: Session): void {
   store(given);

@@ -70,6 +70,23 @@ test.each([DAY_MS, -DAY_MS])('a clock that is %d ms off neither ages the news no
   await page.context().close();
 });
 
+test('a browser that is set to keep nothing for the site is told so, instead of an empty page', async () => {
+  const { page } = await newPage(browser);
+  await page.addInitScript(() => {
+    for (const name of ['sessionStorage', 'localStorage'])
+      Object.defineProperty(window, name, {
+        get: () => {
+          throw new DOMException('Access is denied for this document.', 'SecurityError');
+        },
+      });
+  });
+  await page.goto(`${server.url}/login`);
+  await expect
+    .poll(() => page.getByRole('alert').allInnerTexts())
+    .toEqual([expect.stringContaining('Allow cookies and site data for this site, and reload the page.')]);
+  await page.context().close();
+});
+
 test('after a sleep a page gets a new connection at once', async () => {
   const page = await enter();
   let sockets = 0;

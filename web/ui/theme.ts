@@ -11,20 +11,21 @@ const systemDark = matchMedia('(prefers-color-scheme: dark)');
 const forced = matchMedia('(forced-colors: active)');
 const listeners = new Set<() => void>();
 
-// If storage is unavailable (some private windows), the choice lasts until the page closes.
+// If storage is unavailable (some private windows) or full, the choice lasts until the page closes.
 const unsaved = new Map<string, string>();
 
 function read(key: string): string | null {
   try {
-    return localStorage.getItem(key);
+    return unsaved.get(key) ?? localStorage.getItem(key);
   } catch {
-    return unsaved.get(key) ?? null;
+    return null;
   }
 }
 
 function write(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
+    unsaved.delete(key);
   } catch {
     unsaved.set(key, value);
   }
