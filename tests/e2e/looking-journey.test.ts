@@ -4,7 +4,7 @@ import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
 import type { Page } from 'playwright-core';
 import { MOST_SOCKETS } from '../../server/live/screens.ts';
-import { expectAccessible, expectAlert, logInAt, newPage } from './browser.ts';
+import { expectAccessible, expectAlert, figure, logInAt, newPage } from './browser.ts';
 import { browser, server } from './site.ts';
 import { takeTool } from './sloped-lines.ts';
 
@@ -173,6 +173,21 @@ test('a trade opens below its own row, however many the day has', async () => {
     expect(await at(details), `at ${width}`).toBeLessThan(await at(first));
   }
   await page.setViewportSize({ width: 1440, height: 900 });
+});
+
+test('while another day of the diary is on its way, the sums under its name are not those of the day before', async () => {
+  await goTo('/tradediary?view=daily');
+  const trades = () => figure(page.locator('main'), 'Total Trades');
+  await expect.poll(trades).toBe('3');
+  let send = (): void => {};
+  const maySend = new Promise<void>((resolve) => (send = resolve));
+  await page.route('**/tradeDiary?*', (route) => maySend.then(() => route.continue()));
+  await page.getByRole('button', { name: 'Previous day' }).click();
+  await page.waitForURL('**/tradediary?*day=*');
+  expect([await trades(), await page.getByText('No trades').count()]).toEqual(['', 0]);
+  send();
+  await expect.poll(trades).toBe('0');
+  await page.unroute('**/tradeDiary?*');
 });
 
 test('a payment on a line that is dead without knowing it does not lock the sheet', async () => {

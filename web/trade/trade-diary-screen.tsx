@@ -30,7 +30,7 @@ export function TradeDiaryScreen() {
   const today = useToday();
   const panel = useId();
   const range = rangeOf(search, today);
-  const loaded = useCall('GET /tradeDiary', range, { keepPrevious: true });
+  const loaded = useCall('GET /tradeDiary', range);
   const onChange = (changes: DiarySearch): void =>
     void navigate({ search: { ...search, ...changes }, resetScroll: false });
   return (

@@ -102,7 +102,7 @@ export interface AnalysisProps {
 }
 
 export function Analysis({ range, words, onTag }: AnalysisProps) {
-  const { data, error, refetch } = useCall('GET /diaryAnalytics', range, { keepPrevious: true });
+  const { data, error, refetch } = useCall('GET /diaryAnalytics', range);
   if (error && !data)
     return (
       <Card>
