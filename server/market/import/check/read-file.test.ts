@@ -100,6 +100,17 @@ describe('tables that are imported', () => {
     expect(bars(text)).toEqual(['ACME 1D: 2026-08-20 10 12 9 11 100']);
   });
 
+  it('adjusted prices beside the traded ones are left aside, and are no stock called Adj', () => {
+    const text =
+      'Date,Open,High,Low,Close,Volume,Ex-Dividend,Split Ratio,Adj. Open,Adj. High,Adj. Low,Adj. Close,Adj. Volume\n' +
+      '2024-05-02,10,12,9,11,100,0.0,1.0,5,6,4.5,5.5,200\n';
+    expect(bars(text)).toEqual([PLAIN_BARS[0]]);
+    expect(read(text).notes).toEqual(['the adjusted close was not used; prices are taken as traded']);
+    expect(() => read('Date,Adj Open,Adj High,Adj Low,Adj Close,Volume\n2024-05-02,10,12,9,11,100\n')).toThrow(
+      'has no columns open, high, low, close; its header is: Date, Adj Open, Adj High, Adj Low, Adj Close, Volume',
+    );
+  });
+
   it('a header that misses the time column', () => {
     const text =
       'Date,Open,High,Low,Close,Volume,OpenInterest\n' +

@@ -138,6 +138,9 @@ function trailingEmpty(cells: readonly string[]): number {
   return count;
 }
 
+/** Before the prices that a provider has recomputed for splits and dividends: that is no stock. */
+const ADJUSTED = /^adj(usted)?\.?$/i;
+
 /** `AAPL.Open, AAPL.High, …`: one prefix is the symbol; several stocks side by side are refused. */
 function withoutPrefix(
   { cells, line }: CsvLine,
@@ -146,7 +149,7 @@ function withoutPrefix(
   const fields = new Map<string, Set<string>>();
   for (const text of cells) {
     const match = /^(.{1,20})[._ :](open|high|low|close)$/i.exec(text);
-    if (match === null) continue;
+    if (match === null || ADJUSTED.test(match[1])) continue;
     fields.set(match[1], (fields.get(match[1]) ?? new Set()).add(match[2].toLowerCase()));
   }
   // `PREV_CLOSE` alone is a column of its own; a prefix stands before all four prices.

@@ -41,5 +41,7 @@ describe('readCsv', () => {
     expect(() => readCsv('a,b\n1,2\n3,4\n', 1)).toThrow('has more than 1 rows');
     expect(() => readCsv(','.repeat(600))).toThrow('has 601 columns; the limit is 500');
     expect(() => readCsv('x'.repeat(70_000))).toThrow('is longer than 65536 characters');
+    // Cut at each of its commas, it would be more cells than a list can have, and no error that could be caught.
+    expect(() => readCsv(','.repeat(2 ** 27))).toThrow('is longer than 65536 characters');
   });
 });

@@ -47,7 +47,8 @@ function isSkipped(line: string): boolean {
 
 /** The delimiter that the first line uses most; in a tie, the one that is never a decimal sign. */
 function delimiterOf(firstLine: string): string {
-  const bare = firstLine.replace(/"[^"]*"/g, '');
+  // A line that is far too long is refused later, and must not be split before: that many cells end the process.
+  const bare = firstLine.slice(0, MAX_LINE_CHARS).replace(/"[^"]*"/g, '');
   let best = ',';
   let most = 0;
   for (const delimiter of DELIMITERS) {

@@ -120,4 +120,17 @@ describe('place', () => {
     expect(at('1714448700')).toBe('2024-04-30 2024-04-30T03:45:00.000Z');
     expect(at('1714448700', fixedZone('UTC-10', -600))).toBe('2024-04-29 2024-04-30T03:45:00.000Z');
   });
+
+  it('takes a midnight in the zone that is written in UTC as the day which begins with it', () => {
+    // As a program in India writes 2 January: 18:30 UTC of the day before.
+    expect(at('2020-01-01T18:30:00.000Z')).toBe('2020-01-02 2020-01-01T18:30:00.000Z');
+    expect(at('2020-01-01T18:29:00.000Z')).toBe('2020-01-01 2020-01-01T18:29:00.000Z');
+    expect(at('2020-01-02T00:00:00Z', namedZone('America/New_York'))).toBe('2020-01-02 2020-01-02T00:00:00.000Z');
+  });
+
+  it('takes a midnight of UTC that is written as an instant as the day of UTC', () => {
+    // 1577923200 is 2 January 2020, 00:00 UTC: in New York the evening of the 1st, in India the morning of the 2nd.
+    expect(at('1577923200', namedZone('America/New_York'))).toBe('2020-01-02 2020-01-02T00:00:00.000Z');
+    expect(at('1577923200')).toBe('2020-01-02 2020-01-02T00:00:00.000Z');
+  });
 });

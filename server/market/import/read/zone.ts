@@ -58,10 +58,16 @@ export function place(moment: Moment, zone: Zone): PlacedMoment {
   if (moment.kind === 'epoch') {
     const wall = moment.at + zone.offsetMinutes(moment.at) * MINUTE_MS;
     const day = Math.floor(wall / DAY_MS);
-    return { day, timeMs: wall - day * DAY_MS, at: moment.at };
+    // Providers write a day as its midnight in UTC, which west of Greenwich is the evening before.
+    const dated = moment.at % DAY_MS === 0 ? moment.at / DAY_MS : day;
+    return { day: dated, timeMs: wall - day * DAY_MS, at: moment.at };
   }
   const wall = moment.day * DAY_MS + moment.timeMs;
-  return { day: moment.day, timeMs: moment.timeMs, at: wall - offsetOf(moment.offsetMinutes, wall, zone) * MINUTE_MS };
+  const at = wall - offsetOf(moment.offsetMinutes, wall, zone) * MINUTE_MS;
+  const local = at + (moment.offsetMinutes === 0 ? zone.offsetMinutes(at) * MINUTE_MS : 0);
+  // Programs write the midnight at which a day begins in the zone as an instant of UTC, which east of Greenwich is the evening before.
+  if (moment.offsetMinutes === 0 && local % DAY_MS === 0) return { day: local / DAY_MS, timeMs: 0, at };
+  return { day: moment.day, timeMs: moment.timeMs, at };
 }
 
 /** Computed twice, because the first result can be wrong in the hours around a change to or from summer time. */
