@@ -5,6 +5,7 @@ import { MAIN_VENUE } from './app/site.ts';
 import { type Config, loadConfig } from './config.ts';
 import { backUp, restore } from './db/backup.ts';
 import { withFullDisk } from './db/full-disk.ts';
+import { migrate } from './db/migrate.ts';
 import { openBeside, openDatabase } from './db/open.ts';
 import { requireMarket } from './db/running.ts';
 import { verifyBooks } from './exchange/proof/verify.ts';
@@ -75,6 +76,8 @@ async function putBack(config: Config, file: string): Promise<void> {
   say('Unpacked. Proving the books ...');
   const database = await openDatabase(config, say);
   try {
+    // Of an earlier version, it lacks what the proof reads; of a later one, this version must not touch it.
+    await migrate(database);
     const proof = await database.transaction((transaction) => verifyBooks(transaction, MAIN_VENUE), {
       statementTimeoutMs: PROOF_TIMEOUT_MS,
     });

@@ -1,17 +1,31 @@
 // A backup taken under load and restored elsewhere: everything acknowledged before it is there, and the books of the copy add up.
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, open, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import {
+  copyFile,
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { backUp } from '../../server/db/backup.ts';
+import { migrate } from '../../server/db/migrate.ts';
 import { openBeside, openDatabase } from '../../server/db/open.ts';
 import { SmallDisk, whyNoSmallDisk } from '../faults/small-disk.ts';
 import { ADMIN, RealServer } from './real-server.ts';
 
 const run = promisify(execFile);
 const TOOL = path.resolve(import.meta.dirname, '../../server/backups.ts');
+const MIGRATIONS = path.resolve(import.meta.dirname, '../../server/db/migrations');
 
 let server: RealServer;
 let folder: string;
@@ -106,6 +120,29 @@ test('a backup under load can be put back, whole and proven', async () => {
   }
   // The original server goes on.
   expect(await order()).toMatch(/^\d+$/);
+});
+
+test('a backup of an earlier version is brought up to date and proven, and that of a later one is not called good', async () => {
+  const [source, files] = [path.join(folder, 'earlier'), path.join(folder, 'earlier-files')];
+  await mkdir(files);
+  const all = await readdir(MIGRATIONS);
+  for (const name of all.filter((each) => each < '0057'))
+    await copyFile(path.join(MIGRATIONS, name), path.join(files, name));
+  const [earlier, later] = ['earlier.tar.gz', 'later.tar.gz'].map((name) => path.join(folder, name));
+  const database = await openDatabase({ dataDir: source, databaseUrl: undefined });
+  try {
+    await migrate(database, files);
+    await backUp(database, source, earlier);
+    await migrate(database);
+    await database.query(`insert into migrations (name, run_on) values ('9999_of_next_year', now())`);
+    await backUp(database, source, later);
+  } finally {
+    await database.close();
+  }
+  expect((await tool('restore', earlier, path.join(folder, 'from-earlier'))).stdout).toContain('its books add up');
+  await expect(tool('restore', later, path.join(folder, 'from-later'))).rejects.toThrow(
+    'The database was written by a newer version of Istock (it has seen 9999_of_next_year): start that version.',
+  );
 });
 
 test('nothing is overwritten, and other files are not taken for a backup', async () => {
