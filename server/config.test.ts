@@ -7,6 +7,7 @@ import { parseEnv } from 'node:util';
 import { describe, expect, test, vi } from 'vitest';
 import {
   ConfigError,
+  cutNames,
   loadConfig,
   makeFolder,
   PROJECT_ROOT,
@@ -74,8 +75,22 @@ describe('settings', () => {
     expect(readSettings(readEnvFile(file))).toMatchObject({ port: 7000, usdInr: 90 });
     expect(unknownNames(file)).toEqual(['PROT']);
     expect(unknownNames(path.join(folder, 'none'))).toEqual([]);
+    expect(cutNames(path.join(folder, 'none'))).toEqual([]);
     // Not to be read, as a file of another user: for root there is no such thing but a folder.
     expect(() => unknownNames(folder)).toThrow(/settings in .* cannot be read; let the user that runs Istock read it/);
+    await rm(folder, { recursive: true });
+  });
+
+  test('a value in .env that is cut at a # is named, but no comment and no # in quotes', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'istock-env-'));
+    const file = path.join(folder, '.env');
+    const lines = ['ADMIN_PASSWORD=correct#horse', 'PORT=5001 # ours', 'HOST=', '# A=b#c', 'MAIL_FROM="a#b"'];
+    await writeFile(
+      file,
+      `\ufeff${[...lines, 'METRICS_TOKEN=#4711', " export TURN_SECRET = it's#1", 'SMTP_URL= #none'].join('\n')}\n`,
+    );
+    expect(readEnvFile(file)).toMatchObject({ ADMIN_PASSWORD: 'correct', METRICS_TOKEN: '', TURN_SECRET: "it's" });
+    expect(cutNames(file)).toEqual(['ADMIN_PASSWORD', 'METRICS_TOKEN', 'TURN_SECRET']);
     await rm(folder, { recursive: true });
   });
 

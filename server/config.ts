@@ -149,15 +149,23 @@ const readHolidays = ({ marketHours, marketHolidays, dataDir }: Settings): reado
   }
 };
 
+export const readEnvFile = (file: string): NodeJS.ProcessEnv => parseEnv(envText(file));
+
 /** Windows editors begin a file with a byte order mark, which is not part of the first name. */
-export const readEnvFile = (file: string): NodeJS.ProcessEnv => {
-  if (!existsSync(file)) return {};
+const envText = (file: string): string => {
+  if (!existsSync(file)) return '';
   try {
-    return parseEnv(readFileSync(file, 'utf8').replace(/^\ufeff/, ''));
+    return readFileSync(file, 'utf8').replace(/^\ufeff/, '');
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new ConfigError([`The settings in ${file} cannot be read; let the user that runs Istock read it. ${reason}`]);
   }
+};
+
+/** Names in .env whose value ends at a # that does not look like a comment: half a password would be taken for it without a word. */
+export const cutNames = (file = ENV_FILE): string[] => {
+  const cut = /^[ \t]*(?:export[ \t]+)?(\w+)[ \t]*=(?:[ \t]*[^\s'"`#](?:[^#\n]*[^\s#])?)?#/gm;
+  return [...envText(file).matchAll(cut)].map(([, name]) => name);
 };
 
 /** Names in .env that are no settings: probably typing errors, which nobody would notice. */

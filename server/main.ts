@@ -3,7 +3,7 @@ import { demoMessages } from '../contract/messages/demo.ts';
 import type { DemoLogin } from '../contract/platform.ts';
 import { startApp } from './app.ts';
 import type { App } from './app/site.ts';
-import { ConfigError, loadConfig, unknownNames } from './config.ts';
+import { ConfigError, cutNames, loadConfig, unknownNames } from './config.ts';
 import type { Config } from './config.ts';
 import { collectAfterStart, setEngineFlags } from './engine-flags.ts';
 import { createLog } from './log.ts';
@@ -20,6 +20,8 @@ const outliveOutput = (): void => {
 function readConfig(): Config {
   try {
     for (const name of unknownNames()) complain(`${name} in .env is no setting; all of them are in .env.example.`);
+    for (const name of cutNames())
+      complain(`${name} in .env ends before its #, where a comment begins: a value with a # in it needs "quotes".`);
     return loadConfig();
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;

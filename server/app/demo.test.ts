@@ -228,8 +228,13 @@ describe('no demo', { timeout: 60_000 }, () => {
     expect(rows[0]).toEqual({ users: 1, fills: 0 });
   });
 
-  test.each([['with'], ['without']])('is opened that was never finished, %s --demo', async (how) => {
-    await writeFile(path.join(folder, 'demo.json'), '{"state":"making"}');
+  test.each([
+    ['with', '{"state":"making"}'],
+    ['without', '{"state":"making"}'],
+    // As a power cut leaves it.
+    ['without', ''],
+  ])('is opened that was never finished, %s --demo, marked %j', async (how, mark) => {
+    await writeFile(path.join(folder, 'demo.json'), mark);
     const config = configFor(fresh.url, folder, how === 'with' ? ['--demo'] : []);
     await expect(start(config)).rejects.toThrow(/was never finished/);
   });
