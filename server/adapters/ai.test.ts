@@ -120,6 +120,14 @@ describe('failures', () => {
     expect(server.asked[4].tool_choice).toBe('none');
   });
 
+  test('a model that calls a tool hundreds of times at once is answered forty times', async () => {
+    const many = Array.from({ length: 300 }, (_, n) => ['price', { stock: `S${n}` }] as const);
+    const refused = (results: { problem?: string }[]) => results.filter(({ problem }) => problem !== undefined).length;
+    server.replies = [calls(...many), saysFrom((results) => `${refused(results)} refused`)];
+    expect(await model.answer(question)).toBe('260 refused');
+    expect(used.length).toBe(40);
+  });
+
   test('nobody listens', async () => {
     await server.close();
     await expect(model.answer(question)).rejects.toBeInstanceOf(ModelFailed);

@@ -36,6 +36,8 @@ export interface ModelOptions {
 
 const TIMEOUT_MS = 20_000;
 const MOST_STEPS = 5;
+/** Of tools, in all steps of a question: one reply has room for thousands, and each asks the exchange and the database. */
+const MOST_CALLS = 40;
 const MOST_TOKENS = 1_200;
 const MOST_REPLY_BYTES = 1_000_000;
 /** Questions at the same time; any more are answered by rules instead of waiting. */
@@ -103,10 +105,17 @@ async function ask(
   // The library would write its warnings to the console.
   Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false });
   const provider = createOpenAICompatible({ name: 'model', baseURL: baseUrl, apiKey, fetch: boundedFetch });
+  let called = 0;
+  const counted =
+    (run: ModelTool['run']): ModelTool['run'] =>
+    async (input) =>
+      ++called > MOST_CALLS
+        ? { problem: 'Tools have been asked enough: answer with what they have said.' }
+        : run(input);
   const tools = Object.fromEntries(
     question.tools.map(({ name, description, input, run }) => [
       name,
-      tool({ description, inputSchema: input, execute: run }),
+      tool({ description, inputSchema: input, execute: counted(run) }),
     ]),
   );
   const { text } = await generateText({

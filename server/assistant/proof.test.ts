@@ -18,6 +18,10 @@ test.each<[text: string, sources: unknown[], unproven: string[]]>([
   ['Nested 7', [{ a: [{ b: { c: 7 } }] }], []],
   ['Said in a text: 42', [{ text: 'You have 42 shares' }], []],
   ['It will be 999', [{ price: 5 }], ['999']],
+  // Digits of another script are numbers as well.
+  ['यह ₹१,२३४.५० है', [{ price: 1234.5 }], []],
+  ['यह ₹१,२३४.५१ है', [{ price: 1234.5 }], ['१,२३४.५१']],
+  ['\u{1d7d7}\u{1d7e1}\u0669\uff19 shares', [{ quantity: 9999 }], []],
   ['', [], []],
 ])('in %j, where the tools said %j, these numbers are unproven: %j', (text, sources, unproven) => {
   expect(unprovenNumbers(text, sources)).toEqual(unproven);

@@ -7,7 +7,7 @@ interface Said {
   readonly decimals: number;
 }
 
-const NUMBER = /\d(?:[\d,]*\d)?(?:\.\d+)?/g;
+const NUMBER = /\p{Nd}(?:[\p{Nd},]*\p{Nd})?(?:\.\p{Nd}+)?/gu;
 const SCALES: readonly (readonly [RegExp, number])[] = [
   [/^\s?(?:lakhs?|lacs?|l)\b/i, 100_000],
   [/^\s?(?:crores?|cr)\b/i, 10_000_000],
@@ -15,9 +15,17 @@ const SCALES: readonly (readonly [RegExp, number])[] = [
   [/^\s?(?:million|mn|m)\b/i, 1_000_000],
 ];
 
+/** The digit from 0 to 9 that one of another script means, as the Hindi ₹१२३: ten of a script stand in a row, from zero on. */
+function latinDigit(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0;
+  let before = 0;
+  while (/\p{Nd}/u.test(String.fromCodePoint(code - before - 1))) before++;
+  return String(before % 10);
+}
+
 function numbersSaid(text: string): Said[] {
   return [...text.matchAll(NUMBER)].map((match) => {
-    const digits = match[0].replaceAll(',', '');
+    const digits = match[0].replaceAll(',', '').replace(/[^\x00-\x7f]/gu, latinDigit);
     const after = text.slice(match.index + match[0].length, match.index + match[0].length + 12);
     const scale = SCALES.find(([words]) => words.test(after))?.[1] ?? 1;
     const decimals = (digits.split('.')[1] ?? '').length - Math.log10(scale);
