@@ -136,6 +136,12 @@ const isPostmaster = (pid: number, cluster: Cluster): boolean => {
   return commandLineOf(pid).includes(`-D ${cluster.data} `);
 };
 
+/** A process of that number lives, and is a PostgreSQL: perhaps another one than that which wrote its number down. */
+export const isPostgres = (pid: number): boolean => {
+  if (!isAlive(pid)) return false;
+  return process.platform === 'win32' || /postgres/i.test(commandLineOf(pid));
+};
+
 const commandLineOf = (pid: number): string =>
   existsSync(`/proc/${pid}/cmdline`)
     ? readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
@@ -153,7 +159,7 @@ const forgetPredecessor = ({ data, folder }: Cluster): void => {
     const [pid, ...rest] = linesOf(file);
     // A start that was cut off, or a power cut. PostgreSQL takes it for the file of another one that is just starting, and would never start.
     if (pid === '' && rest.length === 0) rmSync(file);
-    if (!(Number(pid) > 1) || (isAlive(Number(pid)) && /postgres/i.test(commandLineOf(Number(pid))))) continue;
+    if (!(Number(pid) > 1) || isPostgres(Number(pid))) continue;
     overwrite(file, [process.pid, ...rest].join('\n'));
   }
 };

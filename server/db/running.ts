@@ -2,7 +2,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Connection } from './cluster.ts';
-import { isAlive } from './folder-lock.ts';
+import { isPostgres } from './postmaster.ts';
 
 const linesOf = (file: string): string[] => {
   try {
@@ -16,7 +16,8 @@ const linesOf = (file: string): string[] => {
 export const runningConnection = (dataDir: string): Connection | null => {
   const folder = path.join(dataDir, 'postgres');
   const [pid, , , port, socketFolder, address, , status] = linesOf(path.join(folder, 'data', 'postmaster.pid'));
-  if (!(Number(pid) > 1) || !isAlive(Number(pid)) || status?.trim() !== 'ready') return null;
+  // After a crash the number may belong to any other program, above all in a container.
+  if (!(Number(pid) > 1) || status?.trim() !== 'ready' || !isPostgres(Number(pid))) return null;
   const [password] = linesOf(path.join(folder, 'password'));
   const host = socketFolder.trim() || address.trim();
   return { host, port: Number(port), user: 'istock', password: password.trim(), database: 'postgres' };
