@@ -31,7 +31,7 @@ class Line {
   }
   disconnect(): void {}
   hear(event: string, ...given: unknown[]): void {
-    if (event === 'connect') this.connected = true;
+    if (event === 'connect' || event === 'disconnect') this.connected = event === 'connect';
     for (const each of [...this.#listeners]) if (each.event === event) each.listener(...given);
   }
   /** What was asked of this kind. */
@@ -190,4 +190,14 @@ test('an end that was lost with the line is said again over the next one, but no
     expect(line.of('call-ended')).toHaveLength(asked + Number(isAgain));
     await vi.waitFor(() => expect(over().kind).toBe(isAgain ? 'ended' : 'inside'));
   }
+});
+
+test('an end that could not even be sent is not said later, when the host has gone on', async () => {
+  begin();
+  entered(stateWith({}));
+  line.hear('disconnect', 'transport close');
+  expect(await session.end()).toEqual({ ok: false });
+  line.hear('connect');
+  entered(stateWith({}));
+  expect(line.of('call-ended')).toEqual([]);
 });

@@ -51,7 +51,7 @@ export class CallSession {
   #levelTrack: MediaStreamTrack | null = null;
   #again: ReturnType<typeof setTimeout> | undefined;
   readonly #end = new EndWish(
-    () => this.#ask('call-ended', { roomCode: this.#view.state?.roomCode }),
+    () => (this.#socket?.connected ? this.#ask('call-ended', { roomCode: this.#view.state?.roomCode }) : null),
     () => this.#over('done'),
   );
   readonly #hand = new HandWish((isHandUp) => this.#ask('call-me', { isHandUp }));

@@ -6,18 +6,21 @@ import type { Acknowledgement } from '../../contract/events.ts';
 const WISH_MS = 15_000;
 
 export class EndWish {
-  readonly #say: () => Promise<Acknowledgement>;
+  readonly #say: () => Promise<Acknowledgement> | null;
   readonly #onEnded: () => void;
   /** Since when an answer is missing. */
   #unansweredAt: number | null = null;
 
-  constructor(say: () => Promise<Acknowledgement>, onEnded: () => void) {
+  /** `say` is null without a connection: then nothing has been done, and the host who was told so may have gone on. */
+  constructor(say: () => Promise<Acknowledgement> | null, onEnded: () => void) {
     this.#say = say;
     this.#onEnded = onEnded;
   }
 
   readonly set = async (): Promise<Acknowledgement> => {
-    const answer = await this.#say();
+    const saying = this.#say();
+    if (saying === null) return { ok: false };
+    const answer = await saying;
     const { ok, reason } = answer;
     const wasUnanswered = this.#unansweredAt !== null;
     // Without a reason, the answer comes from where nobody knows: the exchange may have been too slow for a gateway.
