@@ -141,6 +141,14 @@ describe('checkout', () => {
     expect((await checkout(asha, { order_id: made.body.data.id, ...UPI })).status).toBe(200);
   });
 
+  test('what was paid, but not answered, is not called declined when it is tried with something else', async () => {
+    const asha = await server.trader();
+    const order_id = (await order(asha, { amount: 100 })).body.data.id;
+    const paid = await checkout(asha, { order_id, ...UPI });
+    const again = await checkout(asha, { order_id, method: 'upi', vpa: 'failure@upi' });
+    expect([again.status, again.body.data]).toEqual([200, paid.body.data]);
+  });
+
   test('a card is good to the end of its month', async () => {
     const asha = await server.trader();
     const { at } = clock();
