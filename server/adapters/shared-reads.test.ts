@@ -1,7 +1,7 @@
 // Many readers of one stored file at once, and a file that is removed while it is read.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { FileTooLarge, type FileStore } from './file-store.ts';
+import { FilesAway, FileTooLarge, type FileStore } from './file-store.ts';
 import { sharedReads } from './shared-reads.ts';
 
 const NAME = `photos/${'0'.repeat(32)}.webp`;
@@ -10,6 +10,7 @@ const NAME = `photos/${'0'.repeat(32)}.webp`;
 function slowStore() {
   const files = new Map([[NAME, 'picture']]);
   let reads = 0;
+  let failures = 0;
   const store: FileStore = {
     presign: null,
     origin: null,
@@ -17,6 +18,7 @@ function slowStore() {
       reads++;
       const found = files.get(name);
       await sleep(20);
+      if (failures-- > 0) throw new FilesAway();
       if (found !== undefined && found.length > mostBytes) throw new FileTooLarge(name);
       return found === undefined ? null : Buffer.from(found);
     },
@@ -28,7 +30,8 @@ function slowStore() {
     },
     close() {},
   };
-  return { shared: sharedReads(store), readsSoFar: () => reads };
+  const fail = (times: number): void => void (failures = times);
+  return { shared: sharedReads(store), readsSoFar: () => reads, fail };
 }
 
 test('a hundred readers at once, and those who come while they still have it, share the same bytes', async () => {
@@ -39,6 +42,17 @@ test('a hundred readers at once, and those who come while they still have it, sh
     1,
     1,
   ]);
+});
+
+test('a reading that fails is repeated once for all who waited, and not by each of them', async () => {
+  const { shared, readsSoFar, fail } = slowStore();
+  fail(1);
+  const all = await Promise.allSettled(Array.from({ length: 100 }, () => shared.read(NAME, 100)));
+  expect([all.filter(({ status }) => status === 'rejected').length, readsSoFar()]).toEqual([1, 2]);
+  fail(Number.POSITIVE_INFINITY);
+  await shared.write(NAME, Buffer.from('another'), 'image/webp');
+  const none = await Promise.allSettled(Array.from({ length: 100 }, () => shared.read(NAME, 100)));
+  expect([none.filter(({ status }) => status === 'rejected').length, readsSoFar()]).toEqual([100, 4]);
 });
 
 test('what has been removed is not given out again, not even if it was being read then', async () => {

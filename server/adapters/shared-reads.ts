@@ -39,7 +39,11 @@ export function sharedReads(store: FileStore): FileStore {
       const reading = held.get(name)?.deref() ?? underway.get(name);
       if (reading === undefined) return begin(name, mostBytes);
       const bytes = await Promise.resolve(reading).catch(() => null);
-      return bytes && bytes.length <= mostBytes ? bytes : begin(name, mostBytes);
+      if (bytes && bytes.length <= mostBytes) return bytes;
+      // Of those who waited for a reading that failed, one begins another, and the others wait for that.
+      const next = bytes === null ? underway.get(name) : undefined;
+      const found = next === undefined || next === reading ? null : await next;
+      return found && found.length <= mostBytes ? found : begin(name, mostBytes);
     },
     async write(name, bytes, contentType) {
       await store.write(name, bytes, contentType).finally(() => forget(name));
