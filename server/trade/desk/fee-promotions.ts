@@ -11,16 +11,15 @@ import { HttpError, invalidField, notFound } from '../../http-error.ts';
 /** Promotions that have not ended. */
 const MOST_PROMOTIONS = 50;
 
-export function promotionOf({
-  name,
-  discountValue,
-  startDate,
-  endDate,
-}: Exclude<InputOf<'POST /feePromotions'>, { end: unknown }>): Omit<FeePromotion, 'id'> {
+/** Added at the instant `at`: a promotion of earlier days would be one that none of their orders has had. */
+export function promotionOf(
+  { name, discountValue, startDate, endDate }: Exclude<InputOf<'POST /feePromotions'>, { end: unknown }>,
+  at: number,
+): Omit<FeePromotion, 'id'> {
   return {
     name,
     discount: fromPercent(discountValue),
-    startsAt: dayStartAt(dayNumber(startDate)),
+    startsAt: dayStartAt(Math.max(dayNumber(startDate), marketDay(at))),
     endsAt: dayStartAt(dayNumber(endDate) + 1),
   };
 }

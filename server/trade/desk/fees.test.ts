@@ -382,3 +382,15 @@ test('an order that is traded on two days is one order of the report, and one of
     1000,
   ]);
 });
+
+test('a promotion begins no earlier than on the day on which it is added', async () => {
+  const [past, today] = [-10, 0].map((days) => dayOf(server.clock.at + days * DAY_MS));
+  const { body } = await ask('POST /feePromotions', {
+    name: 'As if before',
+    discountValue: 50,
+    startDate: past,
+    endDate: today,
+  });
+  // No order of the days before has had it, and no preview may say so.
+  expect(body.data.promotions.at(-1)).toMatchObject({ startDate: today, endDate: today, status: 'ACTIVE' });
+});

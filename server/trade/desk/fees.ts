@@ -54,8 +54,9 @@ export function deskFeeHandlers(context: FeeContext): Pick<Handlers, FeeCalls> {
         const fees = await change({ ...act, action: 'end-fee-promotion' }, end);
         return { message: feeMessages.promotionEnded, data: await present(context, fees) };
       }
-      const promotion = { id, ...promotionOf(input) };
-      const add = (before: FeeSchedule) => withPromotion(before, promotion, now());
+      const at = now();
+      const promotion = { id, ...promotionOf(input, at) };
+      const add = (before: FeeSchedule) => withPromotion(before, promotion, at);
       const fees = await change({ ...act, action: 'add-fee-promotion' }, add);
       return { message: feeMessages.promotionAdded, data: await present(context, fees) };
     },
