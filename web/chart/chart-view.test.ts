@@ -13,5 +13,8 @@ test('a chart that is opened for an earlier bar shows that one, too, with some b
   // One that is in view anyway changes nothing.
   expect(latestBars(500, 300, 480)).toEqual({ from: 460, to: 510 });
   // Not loaded yet: where it will be.
-  expect(latestBars(500, 300, -30)).toEqual({ from: -35, to: 510 });
+  expect(latestBars(60, 300, -30)).toEqual({ from: -35, to: 70 });
+  // As minutes, a trade of weeks would be a smear: 40 bars are usual, at most 120 are shown.
+  expect(latestBars(500, 300, 385)).toEqual({ from: 380, to: 510 });
+  expect(latestBars(500, 300, 384)).toEqual({ from: 460, to: 510 });
 });

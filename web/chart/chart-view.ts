@@ -8,6 +8,8 @@ const FEWEST_BARS = 30;
 const ROOM_FOR_NEXT = 10;
 /** Before a bar that a chart is opened for. */
 const ROOM_BEFORE = 5;
+/** How many times as many bars as usual can still be told apart. */
+const MOST_NARROWED = 3;
 /** The height of a pane below the candles, if there is room. */
 const PANE_PIXELS = 110;
 
@@ -19,10 +21,12 @@ export function zoomView(chart: IChartApi, factor: number): void {
   chart.timeScale().setVisibleLogicalRange({ from, to: range.to });
 }
 
-/** The newest bars at their usual width, or narrower so that the one at `first` is in view. */
+/** The newest bars at their usual width, or narrower so that the one at `first` is in view, if it is not too long ago for that. */
 export function latestBars(count: number, width: number, first: number = count): { from: number; to: number } {
   const inView = Math.max(FEWEST_BARS, Math.round(width / OPENING_BAR_PIXELS));
-  return { from: Math.min(count - inView, first - ROOM_BEFORE), to: count + ROOM_FOR_NEXT };
+  const wanted = count - first + ROOM_BEFORE;
+  const isTooLong = wanted > MOST_NARROWED * inView;
+  return { from: count - (isTooLong ? inView : Math.max(inView, wanted)), to: count + ROOM_FOR_NEXT };
 }
 
 export function viewLatest(chart: IChartApi, count: number, width: number, first?: number): void {
