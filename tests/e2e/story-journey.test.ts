@@ -1,32 +1,47 @@
-// The story of an order stays in its panel while the order leaves the list behind it.
-import { expect, test } from 'vitest';
+// The story of an order stays in its panel while the order leaves the list behind it; and what the list says while another is on its way.
+import { beforeAll, expect, test } from 'vitest';
 import { logInAt, newPage } from './browser.ts';
 import { browser, server } from './site.ts';
 
-test('an order that leaves the pending ones keeps its panel, and the focus in it', async () => {
-  const token = await server.newTrader('asha', 100_000);
+let token: string;
+
+beforeAll(async () => {
+  token = await server.newTrader('asha', 100_000);
+});
+
+/** A purchase that waits. */
+async function placeOrder(): Promise<string> {
   const { data } = (await server.call('GET', '/stocks', { token })).body;
   const last = (data as { symbol: string; price: number }[]).find(({ symbol }) => symbol === 'MERIT')!.price;
   const price = Math.floor(last * 0.97);
   const order = { stock: 'MERIT', type: 'BUY', orderType: 'LIMIT', quantity: 1, price, timeInForce: 'GTC' };
   const placed = await server.call('POST', '/orders', { token, body: order });
   expect(placed.status, JSON.stringify(placed.body)).toBe(200);
-  const { _id: id } = placed.body.data as { _id: string };
-  const { page, faults } = await newPage(browser);
-  await logInAt(page, `${server.url}/login`, { email: 'asha@example.com', password: 'secret-12' });
+  return (placed.body.data as { _id: string })._id;
+}
+
+async function enter(): ReturnType<typeof newPage> {
+  const opened = await newPage(browser);
+  await logInAt(opened.page, `${server.url}/login`, { email: 'asha@example.com', password: 'secret-12' });
+  return opened;
+}
+
+test('an order that leaves the pending ones keeps its panel, and the focus in it', async () => {
+  const id = await placeOrder();
+  const { page, faults } = await enter();
   await page.goto(`${server.url}/myOrders?status=PENDING&order=${id}`);
   const panel = page.getByRole('dialog', { name: 'Buy 1 MERIT' });
   await panel.getByText('At better prices').waitFor();
   await panel.getByRole('button', { name: 'Repeat order' }).focus();
 
-  // By its id it is found only after a while.
+  // By its number it is found only after a while.
   let answer = (): void => {};
   const isDue = new Promise<void>((resolve) => (answer = resolve));
-  await page.route(`**/getOrders?*q=${id}*`, async (route) => {
+  await page.route(`**/getOrders?after=${Number(id) + 1}&*`, async (route) => {
     await isDue;
     await route.continue();
   });
-  const asked = page.waitForRequest(`**/getOrders?*q=${id}*`);
+  const asked = page.waitForRequest(`**/getOrders?after=${Number(id) + 1}&*`);
   await server.call('POST', `/cancelOrder/${id}`, { token, body: {} });
   await asked;
   const focused = () => page.evaluate(() => document.activeElement?.textContent);
@@ -35,4 +50,26 @@ test('an order that leaves the pending ones keeps its panel, and the focus in it
   await panel.getByText('FAILED').waitFor();
   expect(await panel.getByRole('button', { name: 'Cancel order' }).count()).toBe(0);
   expect([await focused(), faults]).toEqual(['Repeat order', []]);
+});
+
+test('an empty list says nothing of the one that is on its way, and does not decide which of its pages is shown', async () => {
+  for (let count = 0; count < 12; count++) await placeOrder();
+  const { page } = await enter();
+  await page.goto(`${server.url}/myOrders?page=2`);
+  await page.getByText('Page 2 of 2').waitFor();
+  await page.getByText('Completed', { exact: true }).last().click();
+  await page.getByText('No order matches').waitFor();
+  // The other list is no longer known when the page goes back to it.
+  await page.reload();
+  await page.getByText('No order matches').waitFor();
+  let answer = (): void => {};
+  const isDue = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/getOrders?*', (route) => isDue.then(() => route.continue()));
+  const asked = page.waitForRequest('**/getOrders?*');
+  await page.goBack();
+  await asked;
+  const seen = [await page.getByText('No orders yet').count(), new URL(page.url()).search];
+  expect(seen).toEqual([0, '?page=2']);
+  answer();
+  await page.getByText('Page 2 of 2').waitFor();
 });

@@ -24,7 +24,7 @@ import { FoldedDaysFilter } from './days-filter.tsx';
 import { useToday } from './diary/use-today.ts';
 import { EditOrder } from './edit-order.tsx';
 import { OrderStory } from './order-story.tsx';
-import { ordersSearch, readOrderText } from './orders-search.ts';
+import { askForOrder, ordersSearch, readOrderText } from './orders-search.ts';
 import type { OrdersSearch } from './orders-search.ts';
 import { OrdersTable } from './orders-table.tsx';
 import { orderLine, ORDERS_HEADER, STATUTORY_COLUMN } from './own-csv.ts';
@@ -88,15 +88,14 @@ function NoOrders({ isFiltered, onClear }: { isFiltered: boolean; onClear: () =>
   );
 }
 
-/** The order named in the address: from the page shown or, for an older one, found by its id. */
+/** The order named in the address: from the page shown or, for an older one, asked for by its number. */
 function useStoryOrder(id: string | undefined, orders: readonly Order[] | undefined): Order | undefined {
   const [last, setLast] = useState<Order>();
   const onPage = orders?.find((order) => order._id === id);
-  const elsewhere = useCall(
-    'GET /getOrders',
-    { page: 1, limit: PAGE_SIZE, q: id ?? '' },
-    { enabled: id !== undefined && orders !== undefined && !onPage },
-  );
+  const asked = askForOrder(id ?? '');
+  const elsewhere = useCall('GET /getOrders', asked ?? {}, {
+    enabled: asked !== null && orders !== undefined && !onPage,
+  });
   const found = onPage ?? elsewhere.data?.orders.find((order) => order._id === id);
   // A filled one leaves the pending ones: until it is found elsewhere, its panel keeps its buttons, and the focus on them.
   if (found && found !== last) setLast(found);
@@ -158,14 +157,16 @@ export function MyOrdersScreen() {
   const { from, to } = search;
   const chosen = { q: asked.q, from, to };
   const filter = { ...chosen, page, limit: PAGE_SIZE, status: search.status ?? asked.status };
-  const { data, error, refetch } = useCall('GET /getOrders', filter, { keepPrevious: true });
+  const isFiltered = [search.q, search.status, from, to].some((value) => value !== undefined);
+  const { data: known, isPlaceholderData, error, refetch } = useCall('GET /getOrders', filter, { keepPrevious: true });
+  // That nothing matched a filter does not mean that there are no orders.
+  const data = isPlaceholderData && !isFiltered && known?.totalOrders === 0 ? undefined : known;
   const story = useStoryOrder(search.order, data?.orders);
   /** The order as it is now: it may be filled while the question is open. */
   const newest = (order: Order | null) => data?.orders.find(({ _id }) => _id === order?._id) ?? order;
-  useLastPage(page, data?.totalPages, (last) => toPage(last, true));
+  useLastPage(page, isPlaceholderData ? undefined : data?.totalPages, (last) => toPage(last, true));
 
   const count = data && countOf(data.totalOrders, 'order');
-  const isFiltered = [search.q, search.status, from, to].some((value) => value !== undefined);
   const hasPending = data?.orders.some(({ status }) => status === 'PENDING') ?? false;
   const empty = <NoOrders isFiltered={isFiltered} onClear={() => change(EVERYTHING)} />;
 

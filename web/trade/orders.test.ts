@@ -5,7 +5,7 @@ import { orderLine, ORDERS_HEADER } from './own-csv.ts';
 import { canceledWords, cancelNotes, cancelWords, exitWords, orderWords } from './cancel-words.ts';
 import { draftAgain, figuresOf, orderOf, validitiesOf } from './ticket/draft.ts';
 import { filledAt, filledText, hasPrice, productOf, shortId, shownPrice, whyUnfilled } from './order-words.tsx';
-import { ordersSearch, readOrderText } from './orders-search.ts';
+import { askForOrder, ordersSearch, readOrderText } from './orders-search.ts';
 
 test('a mangled address still opens', () => {
   expect(ordersSearch({ page: '3', status: 'PENDING', q: 7, order: 'x' })).toEqual({
@@ -22,6 +22,17 @@ test('a mangled address still opens', () => {
     order: undefined,
   });
   expect(ordersSearch({ page: 1.5 })).toMatchObject({ page: undefined });
+  // What the server would refuse is not asked of it: days in the wrong order, and more text than it searches for.
+  expect(ordersSearch({ from: '2026-03-02', to: '2026-02-28', q: 'x'.repeat(65) })).toMatchObject({
+    from: '2026-02-28',
+    to: '2026-03-02',
+    q: 'x'.repeat(64),
+  });
+});
+
+test('an order is asked for by its number alone: a search would find the newest of all whose numbers hold its figures', () => {
+  expect(askForOrder('47')).toEqual({ after: 48, limit: 1 });
+  expect(['', 'x', '0', '-1', '1.5', '1e3', ' 47', '9'.repeat(16)].map(askForOrder)).toEqual(Array(8).fill(null));
 });
 
 test('the search box knows statuses beside symbols and ids', () => {

@@ -193,16 +193,21 @@ export function TransactionHistoryScreen() {
   const { symbol, page = 1 } = search;
   const filter = filterOf(search);
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
-  const { data, error, refetch } = useCall(
-    'GET /transactions',
-    { page, limit: PAGE_SIZE, ...filter },
-    { keepPrevious: true },
-  );
+  const {
+    data: known,
+    isPlaceholderData,
+    error,
+    refetch,
+  } = useCall('GET /transactions', { page, limit: PAGE_SIZE, ...filter }, { keepPrevious: true });
+  // That nothing matched a filter does not mean that there are no transactions.
+  const data = isPlaceholderData && !isFiltered && known?.totalTransactions === 0 ? undefined : known;
   const total = data?.totalTransactions;
   const count = total !== undefined && countOf(total, 'transaction');
   const shown = readColumns(search.columns);
 
-  useLastPage(page, data?.totalPages, (last) => change({ page: last > 1 ? last : undefined }, true));
+  useLastPage(page, isPlaceholderData ? undefined : data?.totalPages, (last) =>
+    change({ page: last > 1 ? last : undefined }, true),
+  );
 
   return (
     <Screen
