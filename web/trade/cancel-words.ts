@@ -61,7 +61,8 @@ export function cancelWords(orders: readonly Pick<Order, 'type' | 'stock' | 'ord
   const sentences = [`Pending: ${sides.join(' and ')}, in ${named}${others}. What they hold is free again.`];
   if (orders.some(({ orderType }) => orderType === 'BRACKET'))
     sentences.push('A target and a stop loss are among them: those shares are then no longer protected.');
-  if (orders.some(({ filledQuantity }) => filledQuantity > 0)) sentences.push('What has been filled stays yours.');
+  if (orders.some(({ filledQuantity }) => filledQuantity > 0))
+    sentences.push('What has been filled already is not undone.');
   return sentences.join(' ');
 }
 

@@ -204,7 +204,7 @@ test('orders to be canceled together are named before, and counted after', () =>
     'Pending: 1 to buy, in MERIT. What they hold is free again.',
   );
   expect(cancelWords([{ ...order, filledQuantity: 2 }, sale, { ...sale, stock: { ...merit, symbol: 'KVGEN' } }])).toBe(
-    'Pending: 1 to buy and 2 to sell, in KVGEN, MERIT. What they hold is free again. A target and a stop loss are among them: those shares are then no longer protected. What has been filled stays yours.',
+    'Pending: 1 to buy and 2 to sell, in KVGEN, MERIT. What they hold is free again. A target and a stop loss are among them: those shares are then no longer protected. What has been filled already is not undone.',
   );
   const stocks = Array.from({ length: 8 }, (_, n) => ({ ...order, stock: { ...merit, symbol: `S${n}` } }));
   expect(cancelWords(stocks)).toMatch(/in S0, S1, S2, S3, S4, S5 and 2 more\./);
