@@ -173,6 +173,26 @@ test('a forgotten password: each mistake, and two seconds after the new one the 
   expect(faults.filter((fault) => !fault.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
 });
 
+test('a person who sets a password while logged in is told that it is set, and not that the login has expired', async () => {
+  const email = 'meera@example.com';
+  await server.newTrader('meera', 0);
+  const { page: own } = await newPage(browser);
+  await enter(own, '/login', email, PASSWORD, '/home');
+  await own.goto(`${server.url}/forgotPassword`);
+  await own.getByLabel('Email').fill(email);
+  await own.getByRole('button', { name: 'Send OTP' }).click();
+  await own.waitForURL('**/resetPassword');
+  await own.getByLabel('OTP').fill(await server.codeFor(email));
+  await own.getByLabel('New password', { exact: true }).fill('another-12');
+  await own.getByRole('button', { name: 'Reset password' }).click();
+  await own.waitForURL('**/login');
+  await expectAlert(own, 'Your password has been successfully reset!');
+  expect(await own.getByText('Session expired.').count()).toBe(0);
+  await sendLogin(own, email, 'another-12');
+  await own.waitForURL('**/home');
+  await own.context().close();
+});
+
 test('an instructor who has signed up comes to the dashboard of instructors', async () => {
   const { page: another, faults: own } = await newPage(browser);
   const email = 'guru@example.com';

@@ -6,6 +6,8 @@ import { resetPasswordInput } from '../../contract/auth.ts';
 import { RESET_PASSWORD_MIN } from '../../contract/login.ts';
 import { resetMessages } from '../../contract/messages/account.ts';
 import { call } from '../api.ts';
+import { endSession, session, takeReturnPath } from '../session.ts';
+import { showAlert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { focusFirstMistake, useForm } from '../ui/form.ts';
 import { PasswordInput } from '../ui/password-input.tsx';
@@ -41,6 +43,7 @@ export function ResetPasswordScreen() {
     if (!given) return focusFirstMistake(event.currentTarget);
     setState('busy');
     setError(null);
+    const isOwn = session()?.email === given.email;
     const reply = await call('POST /resetPassword', given);
     if (!reply.ok) {
       setState('open');
@@ -49,7 +52,11 @@ export function ResetPasswordScreen() {
     }
     codeUsed();
     rememberResetEmail('');
-    setState('done');
+    if (!isOwn) return setState('done');
+    // It has ended every login of this person: in this tab they know why, and do not return to this form.
+    endSession('expired');
+    takeReturnPath();
+    await showAlert(resetMessages.succeeded);
   }
 
   return (
