@@ -25,7 +25,7 @@ function latinDigit(digit: string): string {
 
 function numbersSaid(text: string): Said[] {
   return [...text.matchAll(NUMBER)].map((match) => {
-    const digits = match[0].replaceAll(',', '').replace(/[^\x00-\x7f]/gu, latinDigit);
+    const digits = match[0].replaceAll(',', '').replace(/\P{ASCII}/gu, latinDigit);
     const after = text.slice(match.index + match[0].length, match.index + match[0].length + 12);
     const scale = SCALES.find(([words]) => words.test(after))?.[1] ?? 1;
     const decimals = (digits.split('.')[1] ?? '').length - Math.log10(scale);

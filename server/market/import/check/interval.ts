@@ -16,9 +16,11 @@ export function chooseInterval(
   asked: ImportInterval | null,
 ): IntervalChoice {
   const chosen = asked ?? declared;
-  const { smallestStep, hasTimes } = spacing(groups);
+  const stocks = [...groups];
+  const { smallestStep, hasTimes } = spacing(stocks);
   if (chosen === '1m') return { interval: '1m', notes: [] };
   if (smallestStep === null) {
+    if (chosen === null) refuseSparse(stocks);
     const notes =
       hasTimes && chosen === null
         ? ['one bar a day, so taken as daily bars; say --interval 1m if they are minutes']
@@ -45,6 +47,30 @@ function spacing(groups: Iterable<readonly CheckedRow[]>): { smallestStep: numbe
     }
   }
   return { smallestStep, hasTimes };
+}
+
+/** Fewer bars say nothing about how far they are apart. */
+const FEWEST_BARS = 10;
+/** Days from one bar to the next, as a rule: four closed days in a row are rare, and never the rule. */
+const LONGEST_STEP = 5;
+
+/** Bars of weeks or months would be traded as days: two to five times as wild. One stock whose bars are days tells it of all. */
+function refuseSparse(stocks: readonly (readonly CheckedRow[])[]): void {
+  const steps = stocks.filter(({ length }) => length >= FEWEST_BARS).map(usualStep);
+  const shortest = Math.min(...steps);
+  if (steps.length === 0 || shortest < LONGEST_STEP) return;
+  const what = shortest < 20 ? 'a week' : 'a month';
+  throw new FileRefused(
+    `has about one bar ${what}; only daily and 1-minute bars can be imported ` +
+      '(say --interval 1D if these are the days on which the stock was traded)',
+  );
+}
+
+/** The median number of days from one bar to the next. */
+function usualStep(rows: readonly CheckedRow[]): number {
+  const days = rows.map(({ moment }) => moment.day).sort((a, b) => a - b);
+  const steps = days.slice(1).map((day, i) => day - days[i]);
+  return steps.sort((a, b) => a - b)[steps.length >> 1];
 }
 
 function stepText(step: number): string {

@@ -78,6 +78,27 @@ describe('files that are refused as a whole', () => {
   });
 });
 
+describe('bars of weeks and months', () => {
+  const every = (days: number, symbol: string, count = 12): string =>
+    Array.from({ length: count }, (_, n) => {
+      const date = new Date(Date.UTC(2024, 0, 1 + n * days)).toISOString().slice(0, 10);
+      return `${symbol},${date},10,12,9,11,100\n`;
+    }).join('');
+  const header = `Symbol,${HEADER}`;
+
+  it('are refused, unless the operator says that they are days', () => {
+    const said = 'only daily and 1-minute bars can be imported (say --interval 1D if these are the days on which';
+    expect(() => read(`${header}${every(7, 'A')}`)).toThrow(`has about one bar a week; ${said}`);
+    expect(() => read(`${header}${every(30, 'A')}`)).toThrow(`has about one bar a month; ${said}`);
+    expect(read(`${header}${every(7, 'A')}`, { interval: '1D' }).series[0].bars).toHaveLength(12);
+  });
+
+  it('are not taken for them where there are few, or where another stock of the file has days', () => {
+    expect(read(`${header}${every(7, 'A', 9)}`).series).toHaveLength(1);
+    expect(read(`${header}${every(7, 'A')}${every(1, 'B')}`).series).toHaveLength(2);
+  });
+});
+
 describe('broken rows, each with its line and reason', () => {
   it.each([
     ['2024-05-02,10,9,9.5,9.2,100', 'high 9.00 is below low 9.50'],
