@@ -216,6 +216,11 @@ describe('settings', () => {
     expect(problemsOf({ RAZORPAY_KEY_ID: 'k', RAZORPAY_KEY_SECRET: 's' })).toEqual([
       'RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET also need RAZORPAY_WEBHOOK_SECRET.',
     ]);
+    // What would be left aside without a word, where the name of another setting has a typing error.
+    expect(problemsOf({ S3_ENDPOINT: 'https://minio.example.org', AI_API_KEY: 'k' })).toEqual([
+      'S3_ENDPOINT also needs S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.',
+      'AI_API_KEY also needs AI_BASE_URL and AI_MODEL.',
+    ]);
   });
 
   test('Razorpay: whether money is real must be plain, and its address safe', () => {

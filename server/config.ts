@@ -366,6 +366,9 @@ const readS3 = (read: SettingReader): Settings['s3'] => {
     secretAccessKey: 'S3_SECRET_ACCESS_KEY',
   });
   const endpoint = read.url('S3_ENDPOINT', ['http:', 'https:']);
+  // Otherwise files would stay on this disk without a word.
+  if (keys === undefined && endpoint !== undefined)
+    read.refuse('S3_ENDPOINT also needs S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.');
   const region = read.text('S3_REGION') ?? 'us-east-1';
   return keys && { ...keys, region, endpoint: endpoint ?? `https://s3.${region}.amazonaws.com` };
 };
@@ -373,7 +376,9 @@ const readS3 = (read: SettingReader): Settings['s3'] => {
 const readAi = (read: SettingReader): Settings['ai'] => {
   const base = read.group({ baseUrl: 'AI_BASE_URL', model: 'AI_MODEL' });
   read.url('AI_BASE_URL', ['http:', 'https:']);
-  return base && { ...base, apiKey: read.text('AI_API_KEY') };
+  const apiKey = read.text('AI_API_KEY');
+  if (base === undefined && apiKey !== undefined) read.refuse('AI_API_KEY also needs AI_BASE_URL and AI_MODEL.');
+  return base && { ...base, apiKey };
 };
 
 const readLivekit = (read: SettingReader): Settings['livekit'] => {
