@@ -2,6 +2,7 @@
 import { TradingCalendar } from '../core/market/trading-calendar.ts';
 import { MAIN_VENUE } from './app/site.ts';
 import { type Config, ConfigError, loadConfig } from './config.ts';
+import { withFullDisk } from './db/full-disk.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase, type Database } from './db/open.ts';
 import { Exchange } from './exchange/exchange.ts';
@@ -19,6 +20,7 @@ async function main(): Promise<number> {
     venue: MAIN_VENUE,
     folder: process.env.INIT_CWD ?? process.cwd(),
     openDatabase: (report) => openMarket(config, report),
+    explained: (error) => withFullDisk(error, config),
   });
 }
 
@@ -50,7 +52,7 @@ async function openMarket(config: Config, report: (sentence: string) => void): P
     return db;
   } catch (error) {
     await db.close();
-    throw error;
+    throw await withFullDisk(error, config);
   }
 }
 

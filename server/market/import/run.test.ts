@@ -16,6 +16,8 @@ let db: TestDatabase;
 let folder: string;
 let opened = 0;
 let output = '';
+/** What the next query of the database fails with. */
+let failure: Error | null = null;
 
 beforeAll(async () => {
   db = await openTestDatabase();
@@ -28,6 +30,7 @@ afterAll(async () => {
 beforeEach(() => {
   opened = 0;
   output = '';
+  failure = null;
 });
 
 const put = (name: string, content: string | Buffer): string => {
@@ -44,8 +47,11 @@ const run = (...args: string[]): Promise<number> =>
     folder,
     openDatabase: async () => {
       opened++;
-      return { ...db, close: async () => {} };
+      const transaction: typeof db.transaction = (work, limits) =>
+        failure === null ? db.transaction(work, limits) : Promise.reject(failure);
+      return { ...db, transaction, close: async () => {} };
     },
+    explained: async (error) => error,
   });
 
 const listed = async (): Promise<string[]> =>
@@ -146,6 +152,15 @@ describe('npm run import', () => {
       "Nothing was loaded:\n  IST60 is the name of the market's own index; import it under another --symbol\n",
     );
     expect(await listed()).not.toContain('ZZZ');
+  });
+
+  test('says that the disk is full, where PostgreSQL names only its own file', async () => {
+    failure = new Error('could not extend file "base/5/16737": No space left on device');
+    expect(await run(put('FULL.csv', GOOD))).toBe(1);
+    expect(output).toContain(
+      'Nothing was loaded:\n  The disk is full: make room on it, or set DATA_DIR to a folder on another one. could not extend file',
+    );
+    expect(await listed()).not.toContain('FULL');
   });
 
   test('makes hostile file names and cells harmless on the terminal', async () => {

@@ -1,6 +1,7 @@
 // The whole import, from the command line to the last sentence: reads and checks everything, then loads everything or nothing.
 import path from 'node:path';
 import type { Database } from '../../db/open.ts';
+import { inWords } from '../../error-words.ts';
 import { HELP, readArguments, UsageError } from './arguments.ts';
 import type { ImportArguments } from './arguments.ts';
 import { combineFiles } from './check/combine.ts';
@@ -25,6 +26,8 @@ export interface ImportContext {
   readonly folder: string;
   /** Called only once everything has been checked. */
   readonly openDatabase: (report: (sentence: string) => void) => Promise<Database>;
+  /** The error, or one that says why the database is gone. */
+  readonly explained: (error: unknown) => Promise<unknown>;
 }
 
 const EXIT_DONE = 0;
@@ -119,7 +122,7 @@ async function load(listings: readonly Listing[], given: ImportArguments, contex
     // Connections are lost when the database stops, which need not be reported.
     db = await context.openDatabase((sentence) => void (isClosing || terminal.write(`${sentence}\n`)));
   } catch (error) {
-    terminal.write(`Nothing was loaded: ${error instanceof Error ? error.message : String(error)}\n`);
+    terminal.write(`Nothing was loaded: ${inWords(error)}\n`);
     return EXIT_REFUSED;
   }
   try {
@@ -135,8 +138,7 @@ async function load(listings: readonly Listing[], given: ImportArguments, contex
     );
     return EXIT_DONE;
   } catch (error) {
-    const reasons =
-      error instanceof LoadRefused ? error.reasons : [error instanceof Error ? error.message : String(error)];
+    const reasons = error instanceof LoadRefused ? error.reasons : [inWords(await context.explained(error))];
     progress.done('Nothing was loaded:');
     for (const reason of reasons) terminal.write(`  ${reason}\n`);
     return EXIT_REFUSED;
