@@ -111,6 +111,17 @@ describe('tables that are imported', () => {
     );
   });
 
+  it('data frames of yfinance: the fields, the stock of each and the index in three lines', () => {
+    const header = (stocks: string) => `Price,Close,High,Low,Open,Volume\nTicker,${stocks}\nDate,,,,,\n`;
+    const rows = '2024-05-02,11,12,9,10,100\n';
+    expect(bars(`${header('ACME,ACME,ACME,ACME,ACME')}${rows}`, {}, 'download.csv')).toEqual([PLAIN_BARS[0]]);
+    expect(() => read(`${header('ACME,ACME,TCS,TCS,ACME')}${rows}`)).toThrow(
+      'holds several stocks side by side (ACME, TCS); give each stock its own file or its own rows',
+    );
+    // A problem is named by its own line of the file.
+    expect(read(`${header('ACME,ACME,ACME,ACME,ACME')}${rows}2024-05-03,,,,,\nx\n`).problems[0].line).toBe(6);
+  });
+
   it('a header that misses the time column', () => {
     const text =
       'Date,Open,High,Low,Close,Volume,OpenInterest\n' +

@@ -7,6 +7,7 @@ import { findColumns } from './columns.ts';
 import type { Columns } from './columns.ts';
 import type { SourceRow, SourceTable } from './source.ts';
 import { msOfDayRows } from './lean.ts';
+import { oneHeader } from './two-headers.ts';
 
 export interface TableOptions {
   /** The day of a file whose times are milliseconds since midnight. */
@@ -16,8 +17,9 @@ export interface TableOptions {
 }
 
 export function readTable(text: string, fileName: string, options: TableOptions): SourceTable {
-  const { lines: all, delimiter } = readCsv(text);
-  if (all.length === 0) throw new FileRefused('is empty');
+  const { lines: read, delimiter } = readCsv(text);
+  if (read.length === 0) throw new FileRefused('is empty');
+  const { lines: all, symbol } = oneHeader(read);
   const { lines, notes } = msOfDayRows(all, fileName, options.day);
   const columns = findColumns(lines, delimiter);
   const body = columns.hasHeader ? lines.slice(1) : lines;
@@ -37,7 +39,7 @@ export function readTable(text: string, fileName: string, options: TableOptions)
     interval: null,
     offsetMinutes: null,
     zoneName: null,
-    symbol: columns.symbol,
+    symbol: columns.symbol || symbol,
     name: '',
     hasVolume: columns.at.volume >= 0,
     scale: options.priceScale ?? 1,
