@@ -173,17 +173,28 @@ interface Purse {
   readonly isIntraday: boolean;
 }
 
-function mostShares(fees: FeeSchedule, at: number, { price, cash, isIntraday }: Purse): number {
+export function mostShares(fees: FeeSchedule, at: number, { price, cash, isIntraday }: Purse): number {
   const costOf = (quantity: number) => {
     const value = quantity * price;
     const charges = chargesOn(chargeTerms(fees, quantity, at), 'buy', value, isIntraday ? value : 0);
     return (isIntraday ? oneFifth(value) : value) + totalCharges(charges);
   };
-  let low = 0;
-  let high = Math.min(Math.floor((cash * 5) / price) + 1, 10_000_000);
+  // A discount for many shares makes some of them cheaper together than a few less: within its span more shares always cost more.
+  const begins = fees.volumeDiscounts.flatMap(({ minQuantity, maxQuantity }) => [minQuantity, maxQuantity + 1]);
+  let last = Math.min(Math.floor((cash * 5) / price) + 1, 10_000_000);
+  for (const first of [1, ...begins].toSorted((one, other) => other - one)) {
+    if (first > last) continue;
+    if (costOf(first) <= cash) return mostBetween(first, last, (quantity) => costOf(quantity) <= cash);
+    last = first - 1;
+  }
+  return 0;
+}
+
+/** The largest number that will do; `low` does. */
+function mostBetween(low: number, high: number, willDo: (quantity: number) => boolean): number {
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
-    if (costOf(middle) <= cash) low = middle;
+    if (willDo(middle)) low = middle;
     else high = middle - 1;
   }
   return low;
