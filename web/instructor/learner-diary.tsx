@@ -79,11 +79,7 @@ export function LearnerDiary({ id, search, onChange, onBack }: LearnerDiaryProps
   const today = useToday();
   const panel = useId();
   const range = rangeOf(search, today);
-  const { data, error, refetch } = useCall(
-    'GET /sharedDiary/{id}',
-    { id, ...range },
-    { keepPrevious: true, refetchInterval: REFRESH_MS },
-  );
+  const { data, error, refetch } = useCall('GET /sharedDiary/{id}', { id, ...range }, { refetchInterval: REFRESH_MS });
   const of = useMemo(() => byTrade(data?.comments), [data]);
   const diary = data?.diary;
   const { selected, record, noted, select, isViewed } = useDiaryDay({ search, today, diary, onChange });

@@ -194,7 +194,7 @@ export function LessonScreen() {
           <ErrorState title="The lesson could not be loaded" reason={error.message} onRetry={() => void refetch()} />
         </Card>
       ) : data ? (
-        <LessonBody lesson={data} />
+        <LessonBody key={data.id} lesson={data} />
       ) : (
         <LessonSkeleton />
       )}

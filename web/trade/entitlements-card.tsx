@@ -51,7 +51,7 @@ function PhoneEntitlement({ row }: { row: Entitlement }) {
       </div>
       <p className="text-sm">{row.text}</p>
       <div className="flex items-center justify-between gap-3 text-sm text-muted">
-        <span>{sharesOf(row)} shares</span>
+        <span>{`${sharesOf(row)} ${row.sharesAfter === 1 ? 'share' : 'shares'}`}</span>
         {dayOf(row)}
       </div>
     </div>

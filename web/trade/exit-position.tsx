@@ -38,7 +38,7 @@ export function ExitButton({ item, children = 'Exit' }: { item: PortfolioItem; c
       <Button
         size="small"
         aria-label={`Exit ${symbol}`}
-        title={`Sell all ${countText(quantity)} shares`}
+        title={quantity === 1 ? 'Sell the share' : `Sell all ${countText(quantity)} shares`}
         onClick={exit}
       >
         {children}
