@@ -42,12 +42,19 @@ export function AssignedScreen() {
   const isPast = search.show === 'past';
   const { page = 1 } = search;
   const asked = { page, limit: PAGE_SIZE, isPast };
-  const { data: reply, error, refetch } = useWholeCall('GET /getAssigned', asked, { keepPrevious: true });
+  const {
+    data: reply,
+    isPlaceholderData,
+    error,
+    refetch,
+  } = useWholeCall('GET /getAssigned', asked, { keepPrevious: true });
   const active = useWholeCall('GET /getAssigned', { page: 1, limit: 1, isPast: false });
   const rate = useCall('GET /config', {}, { staleTime: Number.POSITIVE_INFINITY }).data?.usdInr;
   const now = useNow();
   useEnded(reply?.data, now);
-  useLastPage(page, reply?.top.totalPages, (last) => change({ page: last > 1 ? last : undefined }, true));
+  useLastPage(page, isPlaceholderData ? undefined : reply?.top.totalPages, (last) =>
+    change({ page: last > 1 ? last : undefined }, true),
+  );
 
   return (
     <Screen

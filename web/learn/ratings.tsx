@@ -43,8 +43,13 @@ export interface RatingsProps {
 export function Ratings({ lesson, scope, action }: RatingsProps) {
   const [page, setPage] = useState(1);
   const asked = { id: lesson, page, limit: PAGE_SIZE, scope };
-  const { data: reply, error, refetch } = useWholeCall('GET /lessonRatings/{id}', asked, { keepPrevious: true });
-  useLastPage(page, reply?.top.totalPages, setPage);
+  const {
+    data: reply,
+    isPlaceholderData,
+    error,
+    refetch,
+  } = useWholeCall('GET /lessonRatings/{id}', asked, { keepPrevious: true });
+  useLastPage(page, isPlaceholderData ? undefined : reply?.top.totalPages, setPage);
   if (error && !reply)
     return <ErrorState title="The ratings could not be loaded" reason={error.message} onRetry={() => void refetch()} />;
   if (reply === undefined)

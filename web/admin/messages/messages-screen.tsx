@@ -104,10 +104,12 @@ export function MessagesScreen() {
   const isUnderWay = shown.data?.messages.some(({ finishedAt }) => finishedAt === null) ?? false;
   // While one is being delivered, its progress is refreshed by the same query as above.
   useCall('GET /sentMessages', input, { enabled: isUnderWay, refetchInterval: WATCH_MS });
-  const { data, error, refetch } = shown;
+  const { data, isPlaceholderData, error, refetch } = shown;
   const change = (changes: MessagesSearch, replace = false): void =>
     void navigate({ search: { ...search, ...changes }, replace, resetScroll: false });
-  useLastPage(page, data?.totalPages, (last) => change({ page: last > 1 ? last : undefined }, true));
+  useLastPage(page, isPlaceholderData ? undefined : data?.totalPages, (last) =>
+    change({ page: last > 1 ? last : undefined }, true),
+  );
 
   return (
     <Screen title="Messages">

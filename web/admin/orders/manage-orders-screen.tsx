@@ -186,7 +186,9 @@ function ManageOrders({ kind }: { kind: OrderKind }) {
     { ...pageInput(search, PAGE_SIZE), ...filter },
     { keepPrevious: true, refetchInterval: 5_000 },
   );
-  useLastPage(search.page ?? 1, data?.totalPages, (last) => change(pageAt(last, search, []), true));
+  useLastPage(search.page ?? 1, isPlaceholderData ? undefined : data?.totalPages, (last) =>
+    change(pageAt(last, search, []), true),
+  );
 
   return (
     <Screen

@@ -126,7 +126,9 @@ export function AllTransactionsScreen() {
     { ...pageInput(search, PAGE_SIZE), ...filter },
     { keepPrevious: true, refetchInterval: 5_000 },
   );
-  useLastPage(search.page ?? 1, data?.totalPages, (last) => change(pageAt(last, search, []), true));
+  useLastPage(search.page ?? 1, isPlaceholderData ? undefined : data?.totalPages, (last) =>
+    change(pageAt(last, search, []), true),
+  );
 
   return (
     <Screen

@@ -35,8 +35,11 @@ export interface MoneyTabProps {
 
 function Payments({ userId, page, onPage }: MoneyTabProps) {
   const input = { userId, page, limit: PAGE_SIZE };
-  const { data, error, refetch } = useCall('GET /payments', input, { keepPrevious: true, refetchInterval: REFRESH_MS });
-  useLastPage(page, data?.totalPages, (last) => onPage(last, true));
+  const { data, isPlaceholderData, error, refetch } = useCall('GET /payments', input, {
+    keepPrevious: true,
+    refetchInterval: REFRESH_MS,
+  });
+  useLastPage(page, isPlaceholderData ? undefined : data?.totalPages, (last) => onPage(last, true));
   return (
     <Card
       title="Payments"

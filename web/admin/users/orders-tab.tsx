@@ -89,13 +89,13 @@ export interface OrdersTabProps {
 
 export function OrdersTab({ userId, status, onStatus, page, onPage }: OrdersTabProps) {
   const filter = { userId, status };
-  const { data, error, refetch } = useCall(
+  const { data, isPlaceholderData, error, refetch } = useCall(
     'GET /orders',
     { ...filter, page, limit: PAGE_SIZE },
     { keepPrevious: true, refetchInterval: 5_000 },
   );
   const [toCancel, setToCancel] = useState<DeskOrder | null>(null);
-  useLastPage(page, data?.totalPages, (last) => onPage(last, true));
+  useLastPage(page, isPlaceholderData ? undefined : data?.totalPages, (last) => onPage(last, true));
   return (
     <Card
       title="Orders"

@@ -89,8 +89,10 @@ export interface TransactionsTabProps {
 
 export function TransactionsTab({ userId, page, onPage }: TransactionsTabProps) {
   const input = { id: userId, page, limit: PAGE_SIZE };
-  const { data, error, refetch } = useCall('GET /userTransactions/{id}', input, { keepPrevious: true });
-  useLastPage(page, data?.totalPages, (last) => onPage(last, true));
+  const { data, isPlaceholderData, error, refetch } = useCall('GET /userTransactions/{id}', input, {
+    keepPrevious: true,
+  });
+  useLastPage(page, isPlaceholderData ? undefined : data?.totalPages, (last) => onPage(last, true));
   if (error && !data)
     return (
       <Card>
