@@ -1,4 +1,4 @@
-// Says whom a token stands for now. Caches checked tokens, and drops a person's as soon as anything about them changes.
+// Says whom a token stands for now. Caches checked tokens of all but administrators, and drops a person's as soon as anything about them changes.
 import type { UserRole } from '../../contract/auth.ts';
 import type { Queryable } from '../db/open.ts';
 import type { Caller } from '../handler.ts';

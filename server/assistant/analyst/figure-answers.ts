@@ -1,4 +1,5 @@
-// The answer about the asker's own figures: streaks, payoff, drawdown, risk, and how far trades went against and for them.
+// Answers about the asker's own figures: streaks, payoff, drawdown, risk, how far trades went against and for them, and what sales brought by
+// how long the shares were held.
 import { answer } from './answer.ts';
 import type { Answerer } from './answer.ts';
 import {

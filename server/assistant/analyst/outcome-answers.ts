@@ -1,4 +1,4 @@
-// Answers to "what if": what the asker's shares would bring at some price, and from which price on they bring a profit.
+// Answers to "what if": a sale at some price and from which price on it brings a profit, a buy and a sale at two prices, a move of everything.
 import { isProblem } from '../tools/market-tools.ts';
 import { answer, notFound } from './answer.ts';
 import type { Answerer } from './answer.ts';

@@ -1,4 +1,4 @@
-// Finds the stocks, shares, side, day and order that a question names. What it is about is decided in intents.ts.
+// Finds the stocks, shares, prices, side, day and order that a question names. What it is about is decided in intents.ts.
 import { PROMPT_MAX } from '../../../contract/assistant.ts';
 import type { Turn } from '../../../contract/assistant.ts';
 import type { Stock } from '../../../contract/market.ts';

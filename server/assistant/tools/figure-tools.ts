@@ -1,4 +1,5 @@
-// Tools about the asker's own figures: what each month brought, streaks, payoff, risk, and how far trades went against and for them.
+// Tools about the asker's own figures: what each month brought, streaks, payoff, risk, how far trades went against and for them,
+// and what sales brought by how long the shares were held.
 import type { ToolInput } from '../../../contract/assistant.ts';
 import type { Asker } from '../asker.ts';
 import { round } from './market-tools.ts';

@@ -1,4 +1,4 @@
-// The tool for "what if": what selling at some price would bring the asker, and at which price nothing is lost.
+// Tools for "what if": what selling at some price would bring and at which nothing is lost, a buy and a sale at two prices, a move of everything.
 import type { ToolInput } from '../../../contract/assistant.ts';
 import type { PortfolioItem } from '../../../contract/trade/portfolio.ts';
 import { toPaise, toRupees } from '../../../contract/wire/sums.ts';

@@ -1,4 +1,4 @@
-// Distinguishes daily from one-minute bars by the times in a file, and refuses any other interval.
+// Distinguishes daily from one-minute bars by how far apart the bars of a file are, and refuses any other interval.
 import { MINUTE_MS } from '../../../../core/market/day.ts';
 import { FileRefused } from '../read/series.ts';
 import type { ImportInterval } from '../read/series.ts';
