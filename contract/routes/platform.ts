@@ -13,7 +13,7 @@ export const platformRoutes = {
   },
   'GET /ready': {
     role: 'public',
-    summary: 'Are the books proven and is trading open?',
+    summary: 'Are the books proven, and orders accepted?',
     input: nothing,
     data: readyData,
     refusals: [503],
