@@ -7,7 +7,7 @@ import { findColumns } from './columns.ts';
 import type { Columns } from './columns.ts';
 import type { SourceRow, SourceTable } from './source.ts';
 import { msOfDayRows } from './lean.ts';
-import { oneHeader } from './two-headers.ts';
+import { oneHeader } from './one-header.ts';
 
 export interface TableOptions {
   /** The day of a file whose times are milliseconds since midnight. */
