@@ -78,6 +78,11 @@ test('of several days, the best and the worst', async () => {
     expect((await own.ask(meera, 'what was my first trade?')).response).toMatch(
       /^Your first trade: on .* you bought 10 shares of GODHULI at ₹2,410\.00, for/,
     );
+    expect((await own.ask(meera, 'when did I start trading?')).response).toMatch(/^Your first trade: .* you bought 10/);
+    // The start of a time is not the first trade in it.
+    expect((await own.ask(meera, 'show trades from the start of this year')).response).toMatch(
+      /^Your newest trade in that time: on .* you sold 5 shares of GODHULI at ₹2,6/,
+    );
     const byMonth = (await own.ask(meera, 'profit by month')).response;
     const rows = [first, second].map(monthWords);
     expect(byMonth).toContain(

@@ -81,6 +81,7 @@ const asked: Partial<Record<Intent, string[]>> = {
     'SANJIVRA vs godhuli',
     'which is more volatile, sanjivra or tamravati?',
     'difference between GODHULI and SWADYA',
+    'are GODHULI and SWADYA similar?',
   ],
   portfolio: [
     'How is my portfolio spread?',

@@ -60,6 +60,15 @@ test('the price of a loss', async () => {
   expect(await answer('at what price do I make -5 percent on TAMRAVATI')).toMatch(/: \u2212₹26[78]\.\d\d after both/);
 });
 
+// They cost 5,360, and the buy 58.60: 5,418.60 are lost at a price of 0.
+test('a loss of more than was paid has no price', async () => {
+  for (const loss of ['5418.61', '50,000'])
+    expect(await answer(`at what price would I lose ${loss} on TAMRAVATI`)).toBe(
+      'No more can be lost on shares than they have cost, with the charges of the buy.',
+    );
+  expect(await answer('at what price would I lose 5418.60 on TAMRAVATI')).toContain('Sold at \u20b90.00');
+});
+
 test('a part of it, and no more than all of it', async () => {
   expect(await answer('if i sell 5 TAMRAVATI at 300 what do i get')).toContain('They bring ₹1,500.00: +₹160.00');
   expect(await answer('if i sell 500 TAMRAVATI at 300 what do i get')).toContain('They bring ₹6,000.00: +₹640.00');

@@ -52,9 +52,7 @@ export const answerLeaders: Answerer = async (tools, { day, span, sector, text: 
   const { from, to, among, rising, falling, stocks, index } = found;
   if (among === 0)
     return answer(
-      from === to
-        ? 'There are no prices of that day: the market was closed.'
-        : 'There are no prices of all those days.',
+      from === to ? 'There are no prices of that day and the one before it.' : 'There are no prices of all those days.',
       [],
       ['What moves today?', 'How is the index doing?'],
     );

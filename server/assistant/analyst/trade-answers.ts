@@ -2,6 +2,7 @@
 import { isProblem } from '../tools/market-tools.ts';
 import { answer, notFound } from './answer.ts';
 import type { Answerer } from './answer.ts';
+import { SINCE_WHEN } from './rules/record-rules.ts';
 import { timeOf } from './span.ts';
 import { change, count, counted, dayWords, money, shares, table, timeWords, written } from './wording.ts';
 
@@ -23,8 +24,7 @@ function sideIn(text: string): 'BUY' | 'SELL' | undefined {
 export const answerTrades: Answerer = async (tools, { stocks: [stock], text: asked, span, day }) => {
   const side = sideIn(asked);
   const time = timeOf(day, span);
-  const isFirst =
-    /\b(?:first|oldest|earliest|how long|since when|join\w*|start\w*|sign\w*|regist\w*|begin|open)\b/.test(asked);
+  const isFirst = /\b(?:first|oldest|earliest)\b/.test(asked) || SINCE_WHEN.test(asked);
   const found = await tools.use('trades', { stock, side, most: mostIn(asked), isFirst, ...time });
   if (isProblem(found)) return notFound(found);
   const { trades, total, result, from, to } = found;

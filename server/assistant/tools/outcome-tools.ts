@@ -7,9 +7,15 @@ import { chargesOn, chargeTerms, totalCharges } from '../../../core/trade/charge
 import type { Asker } from '../asker.ts';
 import { breakEvenPrice, chargesOfSale, isFilledInPart, tooThin } from './cost-tools.ts';
 import { findStock, isProblem, round, TOO_LARGE } from './market-tools.ts';
+import type { Problem } from './market-tools.ts';
 
 const EXAMPLE_SHARES = 10;
 const MOST_RUPEES = rupeesFromPaise(MAX_PAISE);
+/** A larger loss would need a price below zero. */
+const ALL_LOST: Problem = {
+  problem: 'No more can be lost on shares than they have cost, with the charges of the buy.',
+  near: [],
+};
 
 /** Shares that somebody has, or could buy now. */
 interface Stake {
@@ -60,10 +66,12 @@ export async function outcome(asker: Asker, input: ToolInput<'outcome'>) {
   const buyCharges = toRupees(totalCharges(chargesOn(terms, 'buy', bought, isIntraday ? bought : 0)));
   const paid = bought + toPaise(buyCharges);
   const profit = input.profitPercent === undefined ? input.profit : (cost * input.profitPercent) / 100;
+  const wanted = profit === undefined ? null : paid + toPaise(round(profit));
+  if (wanted !== null && wanted < 0) return ALL_LOST;
   const price =
-    profit === undefined
+    wanted === null
       ? round(input.price ?? stock.price * (1 + (input.changePercent ?? 0) / 100))
-      : toRupees(breakEvenPrice(sale, paid + toPaise(round(profit))));
+      : toRupees(breakEvenPrice(sale, wanted));
   const value = round(price * quantity);
   if (value > MOST_RUPEES) return TOO_LARGE;
   const saleCharges = toRupees(chargesOfSale(sale, toPaise(value)));

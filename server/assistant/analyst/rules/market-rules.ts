@@ -2,12 +2,12 @@
 import type { Rule } from '../intent.ts';
 
 export const MARKET_RULES: readonly Rule[] = [
+  { intent: 'compare', when: /./, stocks: 2 },
   {
     intent: 'sector',
     when: /\b(?:similar|peers?|competitors?|competes?|rivals?|same (?:sector|industry|kind)|alternatives? to|(?:stocks?|shares?|companies) like)\b/,
     stocks: 1,
   },
-  { intent: 'compare', when: /./, stocks: 2 },
   {
     intent: 'compare',
     when: /^compare\b|\b(?:vs\.?|versus)|\b(?:better|worse|stronger|weaker|riskier|safer|cheaper|costlier) than\b|\bdifference between\b/,

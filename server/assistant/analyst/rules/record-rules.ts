@@ -4,6 +4,10 @@ import type { Rule } from '../intent.ts';
 
 const TRADES = '(?:trades?|fills?|transactions?|purchases?|buys?|sales?|sells?)';
 
+/** `How long have I been trading?`: the first trade answers it. */
+export const SINCE_WHEN =
+  /\bhow long (?:have|am|has) i (?:been )?(?:trad\w+|investing|here|on istock|with istock|using|a (?:member|trader|customer))\b|\b(?:when|which day|what day) (?:did|have) i (?:first )?(?:join\w*|start\w*|sign\w*|regist\w*|begin|open)\b|\bsince when\b.{0,20}\bi\b/;
+
 export const RECORD_RULES: readonly Rule[] = [
   {
     intent: 'habits',
@@ -107,7 +111,7 @@ export const RECORD_RULES: readonly Rule[] = [
   },
   {
     intent: 'trades',
-    when: /\bhow long (?:have|am|has) i (?:been )?(?:trad\w+|investing|here|on istock|with istock|using|a (?:member|trader|customer))\b|\b(?:when|which day|what day) (?:did|have) i (?:first )?(?:join\w*|start\w*|sign\w*|regist\w*|begin|open)\b|\bsince when\b.{0,20}\bi\b/,
+    when: SINCE_WHEN,
     isOfAll: true,
   },
   {
