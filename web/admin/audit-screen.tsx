@@ -159,7 +159,10 @@ export function AuditScreen() {
   const { page = 1, q, action, from, to } = search;
   const input = { page, limit: PAGE_SIZE, q, action, ...inOrder({ from, to }) };
   // This screen is where people look for what was just done, so fetch it afresh.
-  const { data, error, refetch } = useCall('GET /auditLog', input, { keepPrevious: true, staleTime: 0 });
+  const { data, isPlaceholderData, error, refetch } = useCall('GET /auditLog', input, {
+    keepPrevious: true,
+    staleTime: 0,
+  });
   const change = (changes: AuditSearch, replace = false): void =>
     void navigate({ search: { ...search, ...changes }, replace, resetScroll: false });
   const applied: Filters = { action: action ?? '', from: from ?? '', to: to ?? '' };
@@ -204,6 +207,7 @@ export function AuditScreen() {
         skeletonRows={10}
         total={data?.totalEntries}
         totalPages={data?.totalPages}
+        isPlaceholderData={isPlaceholderData}
         error={error}
         onRetry={refetch}
         empty={

@@ -29,7 +29,10 @@ export function PaymentsScreen() {
   const navigate = route.useNavigate();
   const { page = 1, q, status, from, to } = search;
   const input = { page, limit: PAGE_SIZE, q, status, dateRange: dateRangeOf({ from, to }) };
-  const { data, error, refetch } = useCall('GET /payments', input, { keepPrevious: true, refetchInterval: 10_000 });
+  const { data, isPlaceholderData, error, refetch } = useCall('GET /payments', input, {
+    keepPrevious: true,
+    refetchInterval: 10_000,
+  });
   const change = (changes: PaymentsSearch, replace = false): void =>
     void navigate({ search: { ...search, ...changes }, replace, resetScroll: false });
   const isFiltered = [q, status, from, to].some((part) => part !== undefined);
@@ -89,6 +92,7 @@ export function PaymentsScreen() {
           ) : undefined
         }
         totalPages={data?.totalPages}
+        isPlaceholderData={isPlaceholderData}
         error={error}
         onRetry={refetch}
         empty={

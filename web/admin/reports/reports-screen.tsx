@@ -142,7 +142,10 @@ export function ReportsScreen() {
   const navigate = route.useNavigate();
   const { page = 1, q, status, reason, report } = search;
   const input = { page, limit: PAGE_SIZE, q, status, reason };
-  const { data, error, refetch } = useCall('GET /reports', input, { keepPrevious: true, refetchInterval: 30_000 });
+  const { data, isPlaceholderData, error, refetch } = useCall('GET /reports', input, {
+    keepPrevious: true,
+    refetchInterval: 30_000,
+  });
   const change = (changes: ReportsSearch, replace = false): void =>
     void navigate({ search: { ...search, ...changes }, replace, resetScroll: false });
   const open: Open = ({ _id }) => change({ report: _id });
@@ -196,6 +199,7 @@ export function ReportsScreen() {
         skeletonRows={10}
         total={data?.totalReports}
         totalPages={data?.totalPages}
+        isPlaceholderData={isPlaceholderData}
         error={error}
         onRetry={refetch}
         empty={

@@ -253,6 +253,7 @@ export function SessionsScreen() {
   const asked = { page, limit: PAGE_SIZE, status, q };
   const {
     data: reply,
+    isPlaceholderData,
     error,
     refetch,
   } = useWholeCall('GET /getSessions', asked, {
@@ -308,6 +309,7 @@ export function SessionsScreen() {
         skeletonRows={8}
         total={reply?.top.total}
         totalPages={reply?.top.totalPages}
+        isPlaceholderData={isPlaceholderData}
         error={error}
         onRetry={refetch}
         empty={

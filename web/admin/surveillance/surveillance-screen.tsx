@@ -102,7 +102,10 @@ export function SurveillanceScreen() {
   const navigate = route.useNavigate();
   const { page = 1, q, status, pattern, flag } = search;
   const input = { page, limit: PAGE_SIZE, q, status, pattern };
-  const { data, error, refetch } = useCall('GET /surveillance', input, { keepPrevious: true, refetchInterval: 30_000 });
+  const { data, isPlaceholderData, error, refetch } = useCall('GET /surveillance', input, {
+    keepPrevious: true,
+    refetchInterval: 30_000,
+  });
   const change = (changes: SurveillanceSearch, replace = false): void =>
     void navigate({ search: { ...search, ...changes }, replace, resetScroll: false });
   const open: Open = ({ _id }) => change({ flag: _id });
@@ -154,6 +157,7 @@ export function SurveillanceScreen() {
         skeletonRows={10}
         total={data?.totalFlags}
         totalPages={data?.totalPages}
+        isPlaceholderData={isPlaceholderData}
         error={error}
         onRetry={refetch}
         empty={

@@ -108,7 +108,7 @@ export function UsersScreen() {
   const navigate = route.useNavigate();
   const { page = 1, q, status, role, sort } = search;
   const input = { page, limit: PAGE_SIZE, q, status, role, sort };
-  const { data, error, refetch } = useCall('GET /userlist', input, { keepPrevious: true });
+  const { data, isPlaceholderData, error, refetch } = useCall('GET /userlist', input, { keepPrevious: true });
 
   const change = (changes: UsersSearch, replace = false): void =>
     void navigate({ search: { ...search, ...changes }, replace, resetScroll: false });
@@ -161,6 +161,7 @@ export function UsersScreen() {
         onSort={(next) => change({ sort: next === '-createdAt' ? undefined : (next as UserSort), page: undefined })}
         total={data?.totalUsers}
         totalPages={data?.totalPages}
+        isPlaceholderData={isPlaceholderData}
         error={error}
         onRetry={refetch}
         empty={
