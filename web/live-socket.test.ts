@@ -26,7 +26,7 @@ async function pageThatHasRead(...stocks: Stock[]) {
   const news = callKey('GET /stockNews', { symbol: 'MERIT' });
   const bars = callKey('GET /bars', { symbol: 'MERIT', interval: '1D' });
   queryClient.setQueryData(callKey('GET /stocks', {}), stocks);
-  openSocket();
+  openSocket(() => undefined);
   return (...pushed: Stock[]): string[] => {
     for (const key of [news, bars]) queryClient.setQueryData(key, {});
     heard.get('stockUpdate')?.(pushed, 1);

@@ -167,11 +167,11 @@ function takePushes(live: LiveSocket): void {
   });
 }
 
-/** Begins to connect, for the login of now. */
-export function openSocket(): LiveSocket {
+/** Begins to connect. `tokenNow`: that of the login of now. */
+export function openSocket(tokenNow: () => string | undefined): LiveSocket {
   const live: LiveSocket = io({
     // Asked for at every attempt, so that a reconnection carries the newest token.
-    auth: (give) => give({ token: session()?.token }),
+    auth: (give) => give({ token: tokenNow() }),
     reconnectionDelayMax: 5000,
     // After an outage all pages return at once. A page that gives up goes to the end of the queue while the server still works on its first request.
     timeout: 45_000,

@@ -9,6 +9,11 @@ class FakeSocket {
   connects = 0;
   disconnects = 0;
   #listeners: { event: string; listener: Listener }[] = [];
+  readonly #present: () => void;
+  constructor(present: () => void) {
+    this.#present = present;
+    present();
+  }
   on(event: string, listener: Listener): void {
     this.#listeners.push({ event, listener });
   }
@@ -21,6 +26,7 @@ class FakeSocket {
   emit(): void {}
   connect(): this {
     this.connects++;
+    this.#present();
     return this;
   }
   disconnect(): this {
@@ -31,13 +37,15 @@ class FakeSocket {
 
 let opened: FakeSocket[];
 
-function open(): FakeSocket {
-  const socket = new FakeSocket();
+function open({ auth }: { auth?: (give: () => void) => void } = {}): FakeSocket {
+  const socket = new FakeSocket(() => auth?.(() => {}));
   opened.push(socket);
   return socket;
 }
 
 const TOKEN = 'h.e30.s';
+/** The token of this tab. */
+let token: string;
 /** What becomes of the token when it is to be renewed. */
 let renewed: string;
 /** Whether the server answers, whatever becomes of its scripts. */
@@ -53,6 +61,7 @@ async function load() {
 beforeEach(() => {
   opened = [];
   isThere = false;
+  token = TOKEN;
   renewed = 'h.e31.s';
   vi.stubGlobal('fetch', async () => {
     if (!isThere) throw new TypeError('Failed to fetch');
@@ -63,7 +72,7 @@ beforeEach(() => {
   vi.stubGlobal('window', new EventTarget());
   vi.stubGlobal('navigator', { onLine: true });
   vi.stubGlobal('BroadcastChannel', undefined);
-  vi.stubGlobal('sessionStorage', { getItem: (key: string) => (key === 'token' ? TOKEN : null) });
+  vi.stubGlobal('sessionStorage', { getItem: (key: string) => (key === 'token' ? token : null) });
 });
 
 afterEach(() => {
@@ -117,6 +126,12 @@ test('with a renewed token a socket comes back at once, but not with one that no
   expect(socket.connects).toBe(1);
   await vi.advanceTimersByTimeAsync(20_000);
   expect(socket.connects).toBe(2);
+  // Another call has renewed it while the server looked at the one before.
+  token = 'h.e32.s';
+  renewed = token;
+  socket.hear('connect_error', new Error('Token expired'));
+  await vi.advanceTimersByTimeAsync(1);
+  expect(socket.connects).toBe(3);
   stop();
 });
 

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import type { PushOf } from '../contract/events.ts';
 import { freshToken } from './api.ts';
 import { networkOrTime, sayMissing } from './lazy-part.ts';
-import type { LiveSocket } from './live-socket.ts';
+import type { LiveSocket, openSocket } from './live-socket.ts';
 import { forgetNotices } from './notices.ts';
 import { queryClient } from './query.ts';
 import { forgetQuotes } from './quotes.ts';
@@ -59,6 +59,9 @@ function sendCharts(): void {
 }
 
 let isRenewing = false;
+/** What the server was last asked with: another call may have renewed the token since. */
+let shownToken: string | undefined;
+const showToken = (): string | undefined => (shownToken = session()?.token);
 
 /** The handshake was refused: an expired token is renewed once; without a token there is nothing to connect with. */
 async function refused(live: LiveSocket, failure: Error): Promise<void> {
@@ -66,7 +69,7 @@ async function refused(live: LiveSocket, failure: Error): Promise<void> {
   // The client retries by itself when it cannot connect; it becomes inactive only when the server refuses.
   if (live.active || isRenewing) return;
   isRenewing = true;
-  const before = session()?.token;
+  const before = shownToken;
   const token = await freshToken().finally(() => (isRenewing = false));
   // Clients that were refused together should not all return at the same moment; nor one without pause, as long as nobody renews its token.
   const isCured = token !== before && /token/i.test(failure.message);
@@ -101,7 +104,7 @@ function reconnectWhenSeen(): void {
 }
 
 /** Where the browser does not ask again for what has failed (`lazy-part.ts`), it does so under another address, if it says which one failed. */
-async function fetchScript(): Promise<{ openSocket: () => LiveSocket } | null> {
+async function fetchScript(): Promise<{ openSocket: typeof openSocket } | null> {
   try {
     return await import('./live-socket.ts');
   } catch (failure) {
@@ -124,7 +127,7 @@ async function connect(isWanted: () => boolean, missed = 0): Promise<void> {
     await networkOrTime();
     return connect(isWanted, missed + Number(isThere));
   }
-  const live = script.openSocket();
+  const live = script.openSocket(showToken);
   socket = live;
   live.on('connect', () => {
     clearTimeout(offlineTimer);
