@@ -176,7 +176,7 @@ test('a host whose end was not answered has ended the call, if it is gone when a
 });
 
 test('an end that was lost with the line is said again over the next one, but not once the host has gone on', async () => {
-  for (const pauseMs of [1_000, 60_000]) {
+  for (const pauseMs of [1_000, 60_000, -3_600_000]) {
     begin();
     entered(stateWith({}));
     line.answer = { ok: false };
@@ -189,6 +189,10 @@ test('an end that was lost with the line is said again over the next one, but no
     const isAgain = pauseMs === 1_000;
     expect(line.of('call-ended')).toHaveLength(asked + Number(isAgain));
     await vi.waitFor(() => expect(over().kind).toBe(isAgain ? 'ended' : 'inside'));
+    if (isAgain) continue;
+    // The next end is a new one: a refusal does not confirm the one of then.
+    line.answer = { ok: false, message: callRefusals['not-in-call'], reason: 'not-in-call' };
+    expect(await session.end()).toEqual(line.answer);
   }
 });
 

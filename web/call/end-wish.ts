@@ -32,6 +32,9 @@ export class EndWish {
 
   /** Over a new connection. */
   entered(): void {
-    if (this.#unansweredAt !== null && Date.now() - this.#unansweredAt < WISH_MS) void this.set();
+    if (this.#unansweredAt === null) return;
+    // The absolute difference, so that a clock that was set back does not end a call long after the host has gone on.
+    if (Math.abs(Date.now() - this.#unansweredAt) < WISH_MS) void this.set();
+    else this.#unansweredAt = null;
   }
 }
