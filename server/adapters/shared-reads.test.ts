@@ -55,6 +55,13 @@ test('a reading that fails is repeated once for all who waited, and not by each 
   expect([none.filter(({ status }) => status === 'rejected').length, readsSoFar()]).toEqual([100, 4]);
 });
 
+test('a file that is not there is looked for twice at most, however many wait for it', async () => {
+  const { shared, readsSoFar } = slowStore();
+  await shared.remove(NAME);
+  const all = await Promise.all(Array.from({ length: 100 }, () => shared.read(NAME, 100)));
+  expect([new Set(all), readsSoFar()]).toEqual([new Set([null]), 2]);
+});
+
 test('what has been removed is not given out again, not even if it was being read then', async () => {
   const { shared } = slowStore();
   const kept = await shared.read(NAME, 100);

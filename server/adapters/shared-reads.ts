@@ -42,8 +42,9 @@ export function sharedReads(store: FileStore): FileStore {
       if (bytes && bytes.length <= mostBytes) return bytes;
       // Of those who waited for a reading that failed, one begins another, and the others wait for that.
       const next = bytes === null ? underway.get(name) : undefined;
-      const found = next === undefined || next === reading ? null : await next;
-      return found && found.length <= mostBytes ? found : begin(name, mostBytes);
+      if (next === undefined || next === reading) return begin(name, mostBytes);
+      const found = await next;
+      return found === null || found.length <= mostBytes ? found : begin(name, mostBytes);
     },
     async write(name, bytes, contentType) {
       await store.write(name, bytes, contentType).finally(() => forget(name));
