@@ -74,6 +74,10 @@ const costOf = (text: string): string | null => {
   return many === undefined ? null : `what would ${many} shares cost`;
 };
 
+/** Any other question may say as well that it wants its answer in Hindi. */
+const ONLY_OF_LANGUAGE =
+  /^(?:[^a-z]|\b(?:hindi|english|me|mein|mai|kya|aap|tum|mujhe|mujhse|please|jawab|bol\w*|bata\w*|baat|samjha\w*|kar\w*|sakt\w*|d[eo]\w*|hain?|ho|answer|reply)\b)+$/;
+
 /** The target of an order is one's own. */
 const targetOf = (text: string): string | null =>
   MINE.test(text) || /\border\b/.test(text) ? null : 'what is the price target';
@@ -181,7 +185,8 @@ const SAYINGS: readonly Saying[] = [
   [[HOW, /\b(?:paisa|paise|money|fund)\b/], 'how do i add money'],
   [[HOW, SELL], 'how do i sell my shares'],
   [[HOW, BUY], 'how do i buy shares'],
-  [[/\b(?:hindi|english)\b/, /\b(?:me|mein|mai|jawab|bol\w*|bata\w*)\b/], 'answer in hindi'],
+  [[/\b(?:hindi|english)\b/, ONLY_OF_LANGUAGE], 'answer in hindi'],
+  [[/\binvest\b/, /\bkitn[aei]\b/, /\b(?:kar(?:u|un|oon|na|ni|e|ein)|chahiye)\b/], 'how much should i invest'],
   [[/\binvest\b/, /\bkitn[aei]\b/], 'how much have i invested'],
   [[/\btarget\b/, /\bk[aiy]+\b/], targetOf],
   [[/(?<!\d[,.]?)\d[\d,]{0,9} (?:shares?|stocks?)\b/, /\bkitn[aei] (?:ke|ka|ki|me|mein)\b/], costOf],
@@ -196,7 +201,7 @@ const SAYINGS: readonly Saying[] = [
   [[/\bmere pa+s+\b/, STOCKS], 'what do i hold'],
   [[/\bkitn[aei]\b/, MONEY], 'what is my balance'],
   [[/\bmarket\b(?! (?:order|cap|maker))/, /\bkab\b/], 'when does the market open'],
-  [[/\bmarket\b(?! (?:order|cap|maker))/, /\b(?:band|bandh|khul\w*|ch?hutt?i)\b/], 'is the market open'],
+  [[/\bmarket\b(?! (?:order|cap|maker))/, /\b(?:(?<!price )band|bandh|khul\w*|ch?hutt?i)\b/], 'is the market open'],
   [[/\bmarket\b(?! (?:order|cap|maker))/, /\b(?:kais[aei]|haal)\b/], 'how is the market today'],
   [[/\b(?:shares?|stocks?|company|companies)\b/], sought],
   [[/\b(?:bhaa?v|daam|kimat|keemat)\b/], 'what is the price'],

@@ -110,6 +110,7 @@ const asked: Partial<Record<Intent, string[]>> = {
     'can I withdraw my profit',
     'how much money can I add',
     'remind me tomorrow to sell MERIT',
+    'reply in english',
     'sell short MERIT',
     'my camera does not work in the call',
     'do you have an api',
@@ -324,6 +325,9 @@ const asked: Partial<Record<Intent, string[]>> = {
   greeting: ['good night', "what's up"],
   // What the words above are in other questions.
   explain: [
+    'remind me what a limit order is',
+    'explain in english what is RSI',
+    'what is RSI in hindi',
     'what is a stop loss',
     'what is a watchlist',
     'what is drawdown',

@@ -49,7 +49,7 @@ export const GUARD_RULES: readonly Rule[] = [
   },
   {
     intent: 'how-to',
-    when: /\b(?:rest |public |trading |an? |any |the )api\b(?![ _-]?keys?)|\bshortcuts?\b|\bhot ?keys?\b|\bwhat (?:does|do) the (?:map|tiles?)\b|\b(?:camera|microphone|mic|webcam|video call|call screen)\b|\b(?:use|open|trade|run|works?)\b.{0,20}\bon (?:my |a |an |the )?(?:phone|mobile|tablet|i ?pad|i ?phone|android)\b|\b(?:languages?|(?:in|to|speak|understand) (?:hindi|english|tamil|telugu|marathi|bengali|gujarati|kannada))\b|\bpractic(?:e|ing)\b.{0,20}\b(?:past|old|history|historical)\b|\bshar(?:e|ing) my diary\b|\bteachers? (?:see|read)\b|\b(?:become|be|work as|register as|apply (?:as|to be)) (?:an? )?(?:instructor|teacher|tutor)\b|\b(?:can|could|may) i teach\b/,
+    when: /\b(?:rest |public |trading |an? |any |the )api\b(?![ _-]?keys?)|\bshortcuts?\b|\bhot ?keys?\b|\bwhat (?:does|do) the (?:map|tiles?)\b|\b(?:camera|microphone|mic|webcam|video call|call screen)\b|\b(?:use|open|trade|run|works?)\b.{0,20}\bon (?:my |a |an |the )?(?:phone|mobile|tablet|i ?pad|i ?phone|android)\b|\blanguages?\b|\b(?:answer|reply|respond|speak|talk|write|switch|change|translate|understand|use|available|app|site|screens?)\b.{0,24}\b(?:hindi|english|tamil|telugu|marathi|bengali|gujarati|kannada)\b|\bpractic(?:e|ing)\b.{0,20}\b(?:past|old|history|historical)\b|\bshar(?:e|ing) my diary\b|\bteachers? (?:see|read)\b|\b(?:become|be|work as|register as|apply (?:as|to be)) (?:an? )?(?:instructor|teacher|tutor)\b|\b(?:can|could|may) i teach\b/,
   },
   {
     intent: 'lessons',
@@ -117,7 +117,7 @@ export const GUARD_RULES: readonly Rule[] = [
   },
   {
     intent: 'how-to',
-    when: /^(?:please )?(?:sell short|short[ -]?sell|short)\b(?![ -]?term)|\b(?:can|could|may) (?:i|we) (?:withdraw|cash out|take out|pay out)\b|^(?:please |can you |could you )?remind me\b|\b(?:how much|what) (?:income )?tax(?:es)?\b.*\b(?:owe|due|liable)\b|^(?:please )?(?:download|export|print|get|show)\b.{0,12}\b(?:tax|profit) reports?\b|\bcan (?:i|we|you|one) (?:sell|trade)\b.*\b(?:short|(?:not|n't) (?:own|have|hold))\b|\bcan (?:i|we|you|one) short\b/,
+    when: /^(?:please )?(?:sell short|short[ -]?sell|short)\b(?![ -]?term)|\b(?:can|could|may) (?:i|we) (?:withdraw|cash out|take out|pay out)\b|^(?:please |can you |could you )?remind me\b(?! (?:what|how|why|where|when|which|who|of|again)\b)|\b(?:how much|what) (?:income )?tax(?:es)?\b.*\b(?:owe|due|liable)\b|^(?:please )?(?:download|export|print|get|show)\b.{0,12}\b(?:tax|profit) reports?\b|\bcan (?:i|we|you|one) (?:sell|trade)\b.*\b(?:short|(?:not|n't) (?:own|have|hold))\b|\bcan (?:i|we|you|one) short\b/,
   },
   {
     intent: 'act',

@@ -70,6 +70,6 @@ export const MARKET_RULES: readonly Rule[] = [
   },
   {
     intent: 'unknown-stock',
-    when: /\b(?:price|quote|trend|rsi|macd|chart|indicators?|compare|risk|volume|history|analy\w+) (?:of|for|in|on) (?:the )?(?!the\b|a\b|an\b|stock|share|order|market|trad)[a-z][a-z0-9&.-]{2,}/,
+    when: /\b(?:price|quote|trend|rsi|macd|chart|indicators?|compare|risk|volume|history|analy\w+) (?:of|for|in|on) (?:the )?(?!the\b|a\b|an\b|hindi\b|english\b|stock|share|order|market|trad)[a-z][a-z0-9&.-]{2,}/,
   },
 ];
