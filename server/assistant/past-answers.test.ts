@@ -68,6 +68,16 @@ test('which stocks rose and which fell most over some days', async () => {
   expect(await answer('which stocks rose in 2001', 'leaders')).toContain('There are no prices of all those days.');
 });
 
+test('what the market did on one day, and that nothing is known of a day before its first', async () => {
+  const text = await answer('how was the market yesterday', 'leaders');
+  expect(text).toMatch(/^The .+ went from .+ points: .+%\.\n/);
+  expect(text).toContain(`On ${dayWords(day(1))}, of `);
+  for (const other of ['1 Jan 2001', '2040-01-01'])
+    expect(await answer(`top gainers on ${other}`, 'leaders')).toBe(
+      'There are no prices of that day and the one before it.',
+    );
+});
+
 test('two periods of one’s own trading side by side, the earlier first', async () => {
   const text = await answer('did I do better this month than last month?', 'periods');
   const times = [...text.matchAll(/^\| 1 (\w+) \d{4} to \d+ \1 \d{4} \| 0 \| - \|/gm)];

@@ -87,7 +87,7 @@ export function readQuestion(asked: string, history: readonly Turn[], stocks: re
     supposed: supposedIn(text),
     goal: goalIn(text),
     trip: tripIn(text),
-    sought: named.length === 0 && (span === null || /\bvolatil/.test(text)) ? soughtIn(text) : null,
+    sought: named.length === 0 && (span === null || /\bvolatil/.test(text)) ? soughtIn(text.replace(DATE, '')) : null,
     side: /\b(sell|selling|sold|exit)\b/.test(text) && !/\bbuy/.test(text) ? 'SELL' : 'BUY',
     isIntraday: /\b(intraday|mis|margin|leverage)\b/.test(text),
     order,
@@ -98,6 +98,9 @@ export function readQuestion(asked: string, history: readonly Turn[], stocks: re
     terms: termsIn(said),
   };
 }
+
+/** `2026-11-20` is no range of prices. */
+const DATE = /\b\d{4}-\d\d-\d\d\b/g;
 
 /** `stocks like MERIT` are those of its sector. */
 const PEERS =
