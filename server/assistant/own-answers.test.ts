@@ -197,3 +197,18 @@ test('orders of a stock are not those of another one whose symbol or name contai
   const { status, body } = await trading.call('GET /getOrders', { symbol: 'TAMRA' }, own);
   expect([status, body.data.totalOrders]).toEqual([200, 1]);
 });
+
+test.each([
+  ['how can I add a stock to my watchlist', 'Use the star of a stock'],
+  ['how can I add an alert', 'Open the page of a stock and set a price alert'],
+  ['how can I add money', 'Press Add money'],
+  ['how much can I add', 'Add money says how much'],
+  ['how do I get more practice money', 'Press Add money'],
+  ['how do I practice with old prices', 'Open Chart, choose a stock, press Replay'],
+  ['how do I buy on my phone', 'Open Stocks, choose one and press Buy'],
+  ['can I use this on my phone', 'Istock runs in the browser'],
+  ['how do I remove an order', 'Open My Orders'],
+  ['how do I take profits', 'When you buy, turn on'],
+])('%s', async (question, begins) => {
+  expect((await answer(asha, question, 'how-to')).slice(0, begins.length)).toBe(begins);
+});

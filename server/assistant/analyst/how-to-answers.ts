@@ -15,7 +15,7 @@ const FROM_TICKET = 'The ticket shows the order book, the expected price and eve
 /** What has to do with screens and with no order. */
 const SCREENS: readonly Way[] = [
   {
-    when: /\b(?:install|home ?screen|app)\b|\bon (?:my |a |an |the )?(?:phone|mobile|tablet|i ?pad|i ?phone|android)\b/,
+    when: /\b(?:install|home ?screen|app)\b|^(?!.*\b(?:buy|sell|place|invest)\b).*\bon (?:my |a |an |the )?(?:phone|mobile|tablet|i ?pad|i ?phone|android)\b/,
     text: 'Istock runs in the browser, and can be put on the home screen like an app: in Chrome or Edge open the menu and choose Install or Add to Home screen, on an iPhone press Share and then Add to Home Screen.',
     next: ['What moves today?', 'How was my day?', 'What is a limit order?'],
   },
@@ -70,7 +70,7 @@ const SCREENS: readonly Way[] = [
     next: ['How was my day?', 'What do I hold?', 'When is my next lesson?'],
   },
   {
-    when: /\b(?:payment|refund|top[ -]?up|deposit)\b|\bmaximum\b|\b(?:can|could|may) i add\b/,
+    when: /\b(?:payment|refund|top[ -]?up|deposit)\b|\bmaximum\b|\bhow much\b.{0,20}\b(?:can|could|may) i add\b/,
     text: 'Add money says how much can be added at once, and lists what has arrived. A payment that was made counts even if the page was closed: the provider is asked again until it is known, and a notification tells you. What was paid for a lesson that is canceled goes back by itself; My lessons under Courses says whether it has.',
     next: ['How much have I paid in?', 'What is my balance?', 'When is my next lesson?'],
   },
@@ -120,7 +120,7 @@ const SCREENS: readonly Way[] = [
     next: ['What is my balance?', 'What is a stop order?', 'Show my open orders'],
   },
   {
-    when: /\breplay\b|\bpractic(?:e|ing)\b/,
+    when: /\breplay\b|\bpractic(?:e|ing)\b(?! (?:money|cash|funds|rupees|account|market))/,
     text: 'Open Chart, choose a stock, press Replay and choose the bar to begin with. The chart then goes on bar by bar, and what you buy and sell on the way is practice beside your account.',
     next: ['What is a limit order?', 'What moves today?', 'How am I doing?'],
   },
@@ -135,7 +135,7 @@ const SCREENS: readonly Way[] = [
     next: ['How was my day?', 'What do I hold?', 'What moves today?'],
   },
   {
-    when: /\btrend ?lines?\b/,
+    when: /\b(?:trend|drawn) ?lines?\b/,
     text: 'Open Chart, choose a stock, press Draw, choose Trend line, and press on the chart where it begins and where it ends. It stays on your account until you remove it.',
     next: ['What is volatility?', 'What moves today?', 'How is the index doing?'],
   },
@@ -169,12 +169,12 @@ const WAYS: readonly Way[] = [
     next: ['Show my open orders', 'What is a bracket order?', 'What would my stop losses cost me?'],
   },
   {
-    when: /\b(?:targets?|stop[ -]?loss(?:es)?|stops?|brackets?|take[ -]?profit|exits?)\b/,
+    when: /\b(?:targets?|stop[ -]?loss(?:es)?|stops?|brackets?|take[ -]?profits?|exits?)\b/,
     text: 'When you buy, turn on "Target and stop loss" in the ticket and name both prices: as soon as the shares are yours, one order waits for both, and whichever price comes first sells them. For shares that you hold already, open the ticket with Sell and choose Bracket, or Stop for a stop loss alone.',
     next: ['What is a bracket order?', 'What is a stop loss?', 'Show my open orders'],
   },
   {
-    when: /\b(?:cancel|change|modify|move|edit)\b/,
+    when: /\b(?:cancel|change|modify|move|edit)\b|\bremove\b.{0,20}\borders?\b/,
     text: 'Open My Orders: an order that still waits can be changed or canceled there. What has filled already stays as it is, and money or shares set aside for the rest are free again at once.',
     next: ['Show my open orders', 'What is a limit order?', 'What is my balance?'],
   },

@@ -79,7 +79,7 @@ export const GUARD_RULES: readonly Rule[] = [
   },
   {
     intent: 'how-to',
-    when: /(?:\b(?:my|the)|^) ?(?:payment|top[ -]?up|deposit)\b.*\b(?:fail\w*|through|pending|stuck|missing|success\w*|arrived?|came)\b|\b(?:my|the|a) refund\b|\bhow (?:much|many)\b.{0,20}\b(?:can|could|may) i (?:add|deposit|top[ -]?up|pay in)\b|\bmaximum\b.{0,20}\b(?:add|top[ -]?up|deposit)\b|\b(?:change|edit|update|upload|remove)\b.{0,12}\b(?:name|photo|picture)\b|\b(?:turn|switch) (?:on|off)\b|\b(?:dark|light) (?:mode|theme)\b|\blog[ -]?out\b|\bwho (?:can|may|could) (?:see|read|look at)\b|\bwho (?:sees|reads)\b|\b(?:can|may|could|do|does) (?:other people|others|anybody|anyone|strangers|people|someone) (?:else )?(?:see|read|look at)\b|\b(?:is|are) my (?:data|details|orders|money|password|account) (?:safe|private|secure)\b|\b(?:share|open|show)\b.{0,10}\bmy diary\b.*\b(?:with|to|for)\b|\b(?:can|may|could) (?:my|an|the) instructors? (?:see|read)\b/,
+    when: /(?:\b(?:my|the)|^) ?(?:payment|top[ -]?up|deposit)\b.*\b(?:fail\w*|through|pending|stuck|missing|success\w*|arrived?|came)\b|\b(?:my|the|a) refund\b|\bhow much\b.{0,20}\b(?:can|could|may) i (?:add|deposit|top[ -]?up|pay in)\b|\bmaximum\b.{0,20}\b(?:add|top[ -]?up|deposit)\b|\b(?:change|edit|update|upload|remove)\b.{0,12}\b(?:name|photo|picture)\b|\b(?:turn|switch) (?:on|off)\b|\b(?:dark|light) (?:mode|theme)\b|\blog[ -]?out\b|\bwho (?:can|may|could) (?:see|read|look at)\b|\bwho (?:sees|reads)\b|\b(?:can|may|could|do|does) (?:other people|others|anybody|anyone|strangers|people|someone) (?:else )?(?:see|read|look at)\b|\b(?:is|are) my (?:data|details|orders|money|password|account) (?:safe|private|secure)\b|\b(?:share|open|show)\b.{0,10}\bmy diary\b.*\b(?:with|to|for)\b|\b(?:can|may|could) (?:my|an|the) instructors? (?:see|read)\b/,
   },
   {
     intent: 'how-to',
@@ -117,7 +117,7 @@ export const GUARD_RULES: readonly Rule[] = [
   },
   {
     intent: 'how-to',
-    when: /^(?:please )?(?:sell short|short[ -]?sell|short)\b(?![ -]?term)|\b(?:can|could|may) (?:i|we) (?:withdraw|cash out|take out|pay out)\b|^(?:please |can you |could you )?remind me\b(?! (?:what|how|why|where|when|which|who|of|again)\b)|\b(?:how much|what) (?:income )?tax(?:es)?\b.*\b(?:owe|due|liable)\b|^(?:please )?(?:download|export|print|get|show)\b.{0,12}\b(?:tax|profit) reports?\b|\bcan (?:i|we|you|one) (?:sell|trade)\b.*\b(?:short|(?:not|n't) (?:own|have|hold))\b|\bcan (?:i|we|you|one) short\b/,
+    when: /^(?:please )?(?:sell short|short[ -]?sell|short)\b(?![ -]?(?:term|squeeze|interest))|\b(?:can|could|may) (?:i|we) (?:withdraw|cash out|take out|pay out)\b|^(?:please |can you |could you )?remind me\b(?! (?:what|how|why|where|when|which|who|of|again)\b)|\b(?:how much|what) (?:income )?tax(?:es)?\b.*\b(?:owe|due|liable)\b|^(?:please )?(?:download|export|print|get|show)\b.{0,12}\b(?:tax|profit) reports?\b|\bcan (?:i|we|you|one) (?:sell|trade)\b.*\b(?:short|(?:not|n't) (?:own|have|hold))\b|\bcan (?:i|we|you|one) short\b/,
   },
   {
     intent: 'act',
