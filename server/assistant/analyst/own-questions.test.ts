@@ -307,6 +307,7 @@ const asked: Partial<Record<Intent, string[]>> = {
     'how many times did I trade MERIT',
     'how long have I held MERIT',
     'how much charges did I pay on MERIT',
+    'bought 10 MERIT at 100 and sold at 120 last week, what was my profit',
   ],
   overview: [
     'highest price MERIT ever had',

@@ -73,7 +73,7 @@ export const ORDER_RULES: readonly Rule[] = [
   {
     intent: 'trip',
     when: /\b(?:if|profit|loss|make|made|earn|gain|get|lose|how much|what|suppose|say)\b/,
-    unless: /\b(?:should|shall|orders?|alerts?|why|yesterday|did i)\b/,
+    unless: /\b(?:should|shall|orders?|alerts?|why|yesterday|did i|was|were)\b/,
     isTrip: true,
   },
   {
