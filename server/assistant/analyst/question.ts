@@ -8,6 +8,7 @@ import { namesIn, stocksIn } from '../stock-names.ts';
 import { sectorNamed } from '../tools/overview-tools.ts';
 import { romanised } from './devanagari.ts';
 import { inEnglish, isHindi } from './hindi.ts';
+import { PEERS } from './peers.ts';
 import { spanIn } from './span.ts';
 import type { Span } from './span.ts';
 import { soughtIn } from './sought.ts';
@@ -101,10 +102,6 @@ export function readQuestion(asked: string, history: readonly Turn[], stocks: re
 
 /** `2026-11-20` is no range of prices. */
 const DATE = /\b\d{4}-\d\d-\d\d\b/g;
-
-/** `stocks like MERIT` are those of its sector. */
-const PEERS =
-  /\b(?:similar|peers?|competitors?|competes?|rivals?|same (?:sector|industry|kind)|alternatives? to|(?:stocks?|shares?|companies) like)\b/;
 
 function sectorIn(text: string, said: string, symbol: string | undefined, stocks: readonly Stock[]): string | null {
   if (symbol !== undefined && PEERS.test(text)) return stocks.find((stock) => stock.symbol === symbol)?.sector ?? null;

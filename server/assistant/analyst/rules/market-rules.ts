@@ -1,11 +1,12 @@
 // Questions about stocks and the market.
 import type { Rule } from '../intent.ts';
+import { PEERS } from '../peers.ts';
 
 export const MARKET_RULES: readonly Rule[] = [
   { intent: 'compare', when: /./, stocks: 2 },
   {
     intent: 'sector',
-    when: /\b(?:similar|peers?|competitors?|competes?|rivals?|same (?:sector|industry|kind)|alternatives? to|(?:stocks?|shares?|companies) like)\b/,
+    when: PEERS,
     stocks: 1,
   },
   {

@@ -1,0 +1,5 @@
+// Words for stocks of the same kind as another.
+
+/** `stocks like MERIT` are those of its sector. */
+export const PEERS =
+  /\b(?:similar|peers?|competitors?|competes?|rivals?|same (?:sector|industry|kind)|alternatives? to|(?:stocks?|shares?|companies) like)\b/;
