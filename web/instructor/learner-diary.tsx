@@ -79,9 +79,14 @@ export function LearnerDiary({ id, search, onChange, onBack }: LearnerDiaryProps
   const today = useToday();
   const panel = useId();
   const range = rangeOf(search, today);
-  const { data, error, refetch } = useCall('GET /sharedDiary/{id}', { id, ...range }, { refetchInterval: REFRESH_MS });
+  const { data, isPlaceholderData, error, refetch } = useCall(
+    'GET /sharedDiary/{id}',
+    { id, ...range },
+    { keepPrevious: true, refetchInterval: REFRESH_MS },
+  );
   const of = useMemo(() => byTrade(data?.comments), [data]);
-  const diary = data?.diary;
+  // Until when it is open holds for all days, the figures do not.
+  const diary = isPlaceholderData ? undefined : data?.diary;
   const { selected, record, noted, select, isViewed } = useDiaryDay({ search, today, diary, onChange });
   const dayNote = diary?.dayNotes.find((note) => note.id === selected);
   const refresh = (): void => {
