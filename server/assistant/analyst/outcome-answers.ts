@@ -41,7 +41,7 @@ export const answerTrip: Answerer = async (tools, { quantity, trip }) => {
   if (isProblem(found)) return notFound(found);
   const { buyPrice, sellPrice, cost, value, gross, net, buyCharges, saleCharges, breakEvenPrice } = found;
   const text = written(
-    `${shares(found.quantity)} bought at ${money(buyPrice)} and sold at ${money(sellPrice)}:`,
+    `${quantity === null ? 'For example, ' : ''}${shares(found.quantity)} bought at ${money(buyPrice)} and sold at ${money(sellPrice)}:`,
     list([
       `They cost ${money(cost)} and bring ${money(value)}: ${change(gross)} before charges.`,
       `Charges are ${money(buyCharges)} for the buy and ${money(saleCharges)} for the sale: ${change(net)} after both.`,

@@ -50,6 +50,9 @@ test('bought at one price and sold at another, whatever the stock', async () => 
   expect(text).toContain('They cost ₹2,000.00 and bring ₹2,200.00: +₹200.00 before charges.');
   expect(text).toContain('Charges are ₹25.00 for the buy and ₹27.00 for the sale: +₹148.00 after both.');
   expect(text).toContain('Break-even, with the charges of both:');
+  expect(await answer('if I buy 1.5 shares at 100 and sell at 110 what profit', 'trip')).toMatch(
+    /^For example, 10 shares/,
+  );
   const loss = await answer('suppose i bought 10 shares at ₹100 and sold for 90, how much did it make', 'trip');
   expect(loss).toContain('They cost ₹1,000.00 and bring ₹900.00: \u2212₹100.00 before charges.');
 });
