@@ -37,7 +37,7 @@ export function amountMistake(rupees: number): string | null {
   return parsed.success ? null : parsed.error.issues[0].message;
 }
 
-const changedByTopUp = ['GET /portfolio', 'GET /Userprofile', 'GET /statement'] as const;
+const changedByTopUp = ['GET /portfolio', 'GET /Userprofile', 'GET /statement', 'GET /rewards'] as const;
 /** A place in a lesson, paid for or free. */
 export const changedByCourse = ['GET /getPurchased', 'GET /activeSessions', 'GET /getLesson/{id}'] as const;
 

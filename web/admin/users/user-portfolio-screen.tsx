@@ -140,7 +140,7 @@ export function UserPortfolioScreen() {
           {isUnknown ? (
             <EmptyState
               title="There is no such trader"
-              text="There is no such account, or it belongs to an administrator, who does not trade."
+              text="The account has been deleted, or it belongs to an administrator, who does not trade."
             />
           ) : (
             <ErrorState

@@ -9,6 +9,16 @@ describe('readCsv', () => {
     expect(cells(['a', 'b', 'c'].join(delimiter))).toEqual([['a', 'b', 'c']]);
   });
 
+  it.each(['sep=;', '"SEP=;"', 'sep=;\r'])('takes the delimiter from the line %j that Excel reads', (line) => {
+    expect(readCsv(`${line}\na,b;c,d\n1,5;2,5\n`)).toEqual({
+      delimiter: ';',
+      lines: [
+        { line: 2, cells: ['a,b', 'c,d'] },
+        { line: 3, cells: ['1,5', '2,5'] },
+      ],
+    });
+  });
+
   it('prefers the delimiter over the decimal comma', () => {
     expect(cells('20180102;2697,25;2697,5')).toEqual([['20180102', '2697,25', '2697,5']]);
   });

@@ -13,14 +13,17 @@ export interface CsvText {
 }
 
 const DELIMITERS = ['\t', ';', '|', ','];
+/** The first line by which a file tells Excel its delimiter. */
+const SEP_LINE = /^"?sep=([,;\t|])"?\r?$/i;
 const MAX_LINE_CHARS = 65_536;
 const MAX_CELLS = 500;
 
 export function readCsv(text: string, maxRows = MAX_ROWS_PER_FILE): CsvText {
   const raw = text.includes('\n') ? text.split('\n') : text.split('\r');
-  const delimiter = delimiterOf(raw.find((line) => !isSkipped(line)) ?? '');
+  const named = SEP_LINE.exec(raw[0]);
+  const delimiter = named?.[1] ?? delimiterOf(raw.find((line) => !isSkipped(line)) ?? '');
   const lines: CsvLine[] = [];
-  for (let index = 0; index < raw.length; index++) {
+  for (let index = named === null ? 0 : 1; index < raw.length; index++) {
     if (isSkipped(raw[index])) continue;
     const line = index + 1;
     let whole = raw[index];
