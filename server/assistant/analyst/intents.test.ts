@@ -72,7 +72,13 @@ const asked: Partial<Record<Intent, string[]>> = {
     'sanjivra macd',
     '50 day moving average for Lohitya',
   ],
-  risk: ['How risky is SANJIVRA?', 'volatility of pawan electric vehicles', 'beta of TAMRAVATI', 'is godhuli safe'],
+  risk: [
+    'How risky is SANJIVRA?',
+    'volatility of pawan electric vehicles',
+    'beta of TAMRAVATI',
+    'is godhuli safe',
+    'correlation between TAMRAVATI and the market',
+  ],
   compare: [
     'compare SANJIVRA and TAMRAVATI',
     'compare SANJIVRA ABC',
@@ -217,6 +223,7 @@ const asked: Partial<Record<Intent, string[]>> = {
   story: [
     "why can't I buy",
     'why was my order refused?',
+    'explain my last order',
     'my market order filled at diffrent price why',
     'Why is my order not filled',
     'what happened to order 42?',
@@ -260,6 +267,7 @@ const asked: Partial<Record<Intent, string[]>> = {
     'what are the trading limits',
     'can i trade on sunday',
     'is tomorrow a holiday',
+    'what happens to my intraday position overnight',
     'how many shares at a time',
     'when does the market open',
     'is the market open',
@@ -302,6 +310,7 @@ const asked: Partial<Record<Intent, string[]>> = {
   ],
   sector: [
     'what sectors are there',
+    'compare TAMRAVATI with its sector',
     'which sector has risen most today?',
     'show me the energy sector',
     'IT stocks today',
@@ -380,6 +389,7 @@ const asked: Partial<Record<Intent, string[]>> = {
   lessons: [
     'which courses are on offer',
     'When is my next lesson?',
+    'who is teaching tomorrow',
     'how do I get a refund for a lesson',
     'cancel my lesson',
     'who is the instructor of candles',

@@ -20,7 +20,7 @@ const HAS_OWN_ANSWER: ReadonlySet<string> = new Set([
 ]);
 
 /** Terms that stand in questions about something else: their meaning alone is no answer. */
-const EVERYDAY: ReadonlySet<string> = new Set(['Stock', 'Order', 'Position', 'Last price']);
+const EVERYDAY: ReadonlySet<string> = new Set(['Stock', 'Order', 'DAY order', 'Position', 'Last price']);
 
 /** Of a day that there is not, these would tell of today or of all time. */
 const TELLS_OF_DAYS: ReadonlySet<Intent> = new Set<Intent>([

@@ -78,7 +78,7 @@ export const ACCOUNT_RULES: readonly Rule[] = [
     // What the screens call the overall profit is that of the stocks held.
     when: /\bprofit am i sitting on\b|\bwhich (?:holding|position)s?\b|\bif i (?:sell|sold|exit(?:ed)?|close|liquidate) (?:everything|all)\b|\bmy (?:\w+ )?unreali[sz]ed\b|\bunreali[sz]ed\b.*\b(?:i|my)\b|\bportfolio\b|\boverall (?:profit|loss|pnl|p&l)\b|\bmy (?:\w+ )?(?:holdings?|positions?|stocks?|shares|investments?|sectors?|concentration|diversification|allocation|exposure|risk)\b|\bwhat (?:do|am) i (?:own|hold|have|holding|invested)\b|\bam i (?:\w+ )?(?:diversified|concentrated|spread|exposed)\b|\bhow (?:diversified|concentrated|spread|exposed) am i\b|\btoo much in\b|\b(?:largest|biggest|top) (?:holding|position)\b|\bdo i (?:own|hold|have)(?! (?:to\b|(?:enough |any )?(?:money|cash|balance|funds)))\b/,
     unless:
-      /\bwhat (?:is|are|does) (?:a |an |the )?(?:portfolio|diversification|concentration)\b|\b(?:money|cash|funds|balance|margin|coupons?|promo\w*|discounts?)\b/,
+      /\bwhat (?:is|are|does) (?:a |an |the )?(?:portfolio|diversification|concentration)\b|\bovernight\b|\bintraday\b.{0,40}\b(?:clos\w+|squared?|forget|sold)\b|\b(?:money|cash|funds|balance|margin|coupons?|promo\w*|discounts?)\b/,
   },
   {
     intent: 'balance',

@@ -53,7 +53,7 @@ export const GUARD_RULES: readonly Rule[] = [
   },
   {
     intent: 'lessons',
-    when: /\b(?:lessons?|courses?|instructors?|tutors?|enrol\w*|(?<!\b(?:asset|first|share) )class(?:es)?|certificates?|seats?|homework|study materials?|schedule)\b|\b(?:does|who) [a-z ]{0,30}\bteach(?:es)?\b/,
+    when: /\b(?:lessons?|courses?|instructors?|tutors?|enrol\w*|(?<!\b(?:asset|first|share) )class(?:es)?|certificates?|seats?|homework|study materials?|schedule)\b|\b(?:does|who) [a-z ]{0,30}\bteach(?:es|ing)?\b/,
     // The lesson that a trade has taught is not a lesson of an instructor.
     unless:
       /\bof course\b|\bmy diary\b|\b(?:can|may|could) (?:my|an|the) instructors? (?:see|read)\b|\blessons?\b.*\blearn\w*\b|\blessons? (?:from|of)\b/,

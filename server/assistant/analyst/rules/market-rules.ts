@@ -35,7 +35,7 @@ export const MARKET_RULES: readonly Rule[] = [
   },
   {
     intent: 'risk',
-    when: /\b(?:risk\w*|volatil\w*|beta|drawdown|safe\w*|swings?|worst|dangerous|stable)\b/,
+    when: /\b(?:risk\w*|volatil\w*|beta|correlat\w*|drawdown|safe\w*|swings?|worst|dangerous|stable)\b/,
     stocks: 1,
   },
   {

@@ -33,6 +33,10 @@ export const ORDER_RULES: readonly Rule[] = [
   },
   { intent: 'story', when: [/\b(?:why|status|what happened|where is)\b/, /\border\b/, /\d/] },
   { intent: 'story', when: [/\border\b/, /\b(?:where is (?:it|the order)|what happened to it|nothing happen\w*)\b/] },
+  {
+    intent: 'story',
+    when: /\b(?:explain|about|details? of|story of|happened (?:to|with|in)) my (?:last|latest|newest|most recent) (?:\w+ )?order\b/,
+  },
   { intent: 'story', when: [/\bmy\b/, /\border\b/, /\b(?:fill|execut)\w*\b/, /\b(?:why|how come)\b/] },
   {
     intent: 'story',
