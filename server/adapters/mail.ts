@@ -5,7 +5,8 @@ import type { Mail } from '../../contract/platform.ts';
 import type { Queryable } from '../db/open.ts';
 import type { Log } from '../log.ts';
 import { write } from './letter.ts';
-import type { Letter } from './letter.ts';
+import type { Letter, WrittenLetter } from './letter.ts';
+import { Outbox } from './outbox.ts';
 
 export interface Mailer {
   /**
@@ -15,7 +16,7 @@ export interface Mailer {
   send(letter: Letter): Promise<void>;
   /** The newest mails; null when mail goes out by SMTP. */
   mailbox: ((to: string | undefined) => Promise<Mail[]>) | null;
-  /** Waits a moment for mails that are being sent, and closes the connection. */
+  /** Waits a moment for mails that are being sent, keeps those that have not been, and closes the connection. */
   close(): Promise<void>;
 }
 
@@ -26,12 +27,15 @@ interface MailerOptions {
   siteUrl: string | null;
   database: Queryable;
   log: Log;
-  /** The pauses between attempts to send one mail. */
+  /** The pauses between the first attempts to send one mail. */
   retryAfterMs?: readonly number[];
+  /** The pause between later ones. */
+  keptForMs?: number;
 }
 
 const SHOWN_MAILS = 100;
 const RETRY_AFTER_MS = [1_000, 10_000, 60_000] as const;
+const KEPT_FOR_MS = 5 * 60_000;
 
 export function createMailer(options: MailerOptions): Mailer {
   return options.smtpUrl === undefined ? builtInMailbox(options) : smtpMailer(options.smtpUrl, options);
@@ -75,41 +79,86 @@ export async function greetMailServer(smtpUrl: string): Promise<void> {
   await transport.verify().finally(() => transport.close());
 }
 
-function smtpMailer(smtpUrl: string, options: MailerOptions): Mailer {
-  const { mailFrom, siteUrl, log, retryAfterMs = RETRY_AFTER_MS } = options;
-  const transport = createTransport({ url: smtpUrl, pool: true, maxConnections: 2, ...PATIENCE }, { from: mailFrom });
-  const underway = new Set<Promise<void>>();
-  const closing = new AbortController();
+/** The mail server does not want this letter, now or later. Whatever it says of ourselves, an operator may put right. */
+function isRefused(error: unknown): boolean {
+  const { responseCode, command } = error as Partial<Record<'responseCode' | 'command', unknown>>;
+  return Number(responseCode) >= 500 && (command === 'RCPT TO' || command === 'DATA');
+}
 
-  const deliver = async (letter: Letter): Promise<void> => {
-    const written = write(letter, siteUrl);
-    for (const pauseMs of [...retryAfterMs, null]) {
-      try {
-        await transport.sendMail({ ...written, disableFileAccess: true, disableUrlAccess: true });
-        return;
-      } catch (error) {
-        // A letter is private and may contain a code: only its subject may reach the log.
-        log.warn(
-          { err: withoutAddresses(error), subject: letter.subject, willRetry: pauseMs !== null },
-          'a mail could not be sent',
-        );
-        if (pauseMs === null) return;
-      }
-      await sleep(pauseMs, undefined, { signal: closing.signal, ref: false }).catch(() => {});
-      if (closing.signal.aborted) return;
+function smtpMailer(smtpUrl: string, options: MailerOptions): Mailer {
+  const { mailFrom, siteUrl, database, log, retryAfterMs = RETRY_AFTER_MS, keptForMs = KEPT_FOR_MS } = options;
+  const transport = createTransport({ url: smtpUrl, pool: true, maxConnections: 2, ...PATIENCE }, { from: mailFrom });
+  const underway = new Set<Promise<unknown>>();
+  const closing = new AbortController();
+  const outbox = new Outbox(database, keptForMs);
+  /** What is to be kept if it has not been sent when this closes. */
+  const unsent = new Set<WrittenLetter>();
+
+  const send = async (letter: WrittenLetter): Promise<'sent' | 'refused' | 'later'> => {
+    try {
+      await transport.sendMail({ ...letter, disableFileAccess: true, disableUrlAccess: true });
+      return 'sent';
+    } catch (error) {
+      const outcome = isRefused(error) ? 'refused' : 'later';
+      // A letter is private and may contain a code: only its subject may reach the log.
+      log.warn({ err: withoutAddresses(error), subject: letter.subject, outcome }, 'a mail could not be sent');
+      return outcome;
     }
   };
 
+  const deliver = async (letter: Letter): Promise<void> => {
+    const { to, subject, text, html } = write(letter, siteUrl);
+    const written = { to, subject, text, html };
+    if (!letter.isBrief) unsent.add(written);
+    for (const pauseMs of [...retryAfterMs, null]) {
+      if ((await send(written)) !== 'later') return void unsent.delete(written);
+      if (pauseMs === null || closing.signal.aborted) break;
+      await sleep(pauseMs, undefined, { signal: closing.signal, ref: false }).catch(() => {});
+      if (closing.signal.aborted) break;
+    }
+    await keep(written);
+  };
+
+  const keep = async (letter: WrittenLetter): Promise<void> => {
+    if (!unsent.delete(letter)) return;
+    await outbox
+      .keep(letter)
+      .catch((error: unknown) => log.error({ err: error, subject: letter.subject }, 'a mail is lost'));
+  };
+
+  /** As long as the mail server takes them. */
+  const sendKept = async (): Promise<void> => {
+    for (const letter of await outbox.take()) {
+      if (closing.signal.aborted || (await send(letter)) === 'later') return;
+      await outbox.drop(letter);
+    }
+  };
+
+  const track = (work: Promise<void>): Promise<void> => {
+    const tracked = work.finally(() => underway.delete(tracked));
+    underway.add(tracked);
+    return tracked;
+  };
+  let isSendingKept = false;
+  const timer = setInterval(() => {
+    if (isSendingKept) return;
+    isSendingKept = true;
+    void track(sendKept())
+      .catch((error: unknown) => log.warn({ err: error }, 'mails that were kept could not be looked up'))
+      .finally(() => (isSendingKept = false));
+  }, keptForMs / 5).unref();
+
   return {
     async send(letter) {
-      const delivery = deliver(letter).finally(() => underway.delete(delivery));
-      underway.add(delivery);
+      void track(deliver(letter));
     },
     mailbox: null,
     async close() {
+      clearInterval(timer);
       closing.abort();
-      await Promise.race([Promise.all(underway), sleep(CLOSING_MS, undefined, { ref: false })]);
+      await Promise.race([Promise.allSettled(underway), sleep(CLOSING_MS, undefined, { ref: false })]);
       transport.close();
+      await Promise.all([...unsent].map(keep));
     },
   };
 }

@@ -70,6 +70,10 @@ describe('by the person', () => {
        select l.id, u.account_no, 4, 'Zebulon was here', 0 from lessons l, users u where u.id = $1 and l.instructor_email = $2`,
       [asha.id, asha.email],
     );
+    await server.database.query(
+      `insert into outbox (recipient, subject, text, html, created_at, due_at) values ($1, '', 'Zebulon', '', 0, 0)`,
+      [asha.email],
+    );
     await leave(asha.token);
     // The stars are of what was taught.
     const { rows: rated } = await server.database.query<object>('select stars, words from lesson_ratings');
@@ -251,6 +255,7 @@ test('of every table it is decided whether its rows are forgotten', async () => 
       'resets',
       'signups',
       'mailbox',
+      'outbox',
       'logins',
       'identities',
       'second_factors',

@@ -29,6 +29,7 @@ const ERASED: readonly (readonly [by: By, statement: string])[] = [
   [BY_EMAIL, 'delete from otps where subject in (select id from signups where email = $1)'],
   [BY_EMAIL, 'delete from signups where email = $1'],
   [BY_EMAIL, 'delete from mailbox where recipient = $1'],
+  [BY_EMAIL, 'delete from outbox where recipient = $1'],
   [BY_ID, 'delete from logins where user_id = $1'],
   [BY_ID, 'delete from identities where user_id = $1'],
   [BY_ID, 'delete from second_factors where user_id = $1'],

@@ -16,6 +16,7 @@ export const signupCodeMail = (to: string, name: string, code: string): Letter =
     `your OTP is ${code}.`,
     'It opens your account and is valid for five minutes. If you did not sign up, ignore this mail.',
   ],
+  isBrief: true,
 });
 
 export const alreadyRegisteredMail = (to: string): Letter => ({
@@ -35,6 +36,7 @@ export const resetCodeMail = (to: string, name: string, code: string): Letter =>
     `your OTP is ${code}.`,
     'It lets you set a new password and is valid for five minutes. If you did not ask for it, ignore this mail.',
   ],
+  isBrief: true,
 });
 
 export const passwordChangedMail = (to: string, name: string): Letter => ({
@@ -62,6 +64,7 @@ export const accountDeletedMail = (to: string, name: string): Letter => ({
     `Hello ${isolated(name)},`,
     'your account and your personal data have been deleted. This address is not kept: you can sign up with it again at any time, as a new person.',
   ],
+  isBrief: true,
 });
 
 export const googleLinkedMail = (to: string, name: string): Letter => ({

@@ -30,6 +30,10 @@ test('old rows go, young ones stay', async () => {
       [name, ago(hours * 169)],
     );
     await database.query(
+      `insert into outbox (recipient, subject, text, html, created_at, due_at) values ($1, '', '', '', $2, 0)`,
+      [name, ago(hours * 25)],
+    );
+    await database.query(
       `insert into signups (id, email, name, password_hash, role, created_at) values (gen_random_uuid(), $1, '', '', 'user', $2)`,
       [name, ago(hours * 25)],
     );
@@ -56,12 +60,13 @@ test('old rows go, young ones stay', async () => {
   const now = await clockOf(database);
   await tidyUp(database, new ClockWatch(now), now);
   const { rows } = await database.query<{ kept: string }>(
-    `select 'mail ' || recipient as kept from mailbox union all select 'signup ' || email from signups
+    `select 'mail ' || recipient as kept from mailbox union all select 'letter ' || recipient from outbox union all select 'signup ' || email from signups
      union all select 'key ' || key from idempotency_keys union all select 'login ' || end_reason from logins
      union all select 'report ' || room from reports order by 1`,
   );
   expect(rows.map(({ kept }) => kept)).toEqual([
     'key young',
+    'letter young',
     'login young',
     'mail young',
     'report open',

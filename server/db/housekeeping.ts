@@ -1,5 +1,5 @@
 // Deletes, once an hour, what is no longer needed: kept replies, old sign-ups, codes, logins, spent tokens, mails of the
-// built-in mailbox, and after a year what people in calls have reported of each other.
+// built-in mailbox and those that no mail server has taken, and after a year what people in calls have reported of each other.
 import { HOUR_MS } from '../../core/market/day.ts';
 import type { Log } from '../log.ts';
 import { ClockWatch } from './clock-watch.ts';
@@ -16,6 +16,7 @@ const STALE: readonly (readonly [table: string, keptMs: number, isOld: string])[
   ['logins', 7 * 24 * HOUR_MS, 'ended_at < $1'],
   ['spent_tokens', HOUR_MS, 'expires_at < $1'],
   ['mailbox', 7 * 24 * HOUR_MS, 'created_at < $1'],
+  ['outbox', 24 * HOUR_MS, 'created_at < $1'],
   // How long administrators can see earlier reports about a person.
   ['reports', 365 * 24 * HOUR_MS, 'closed_at < $1'],
   ['call_removals', 365 * 24 * HOUR_MS, 'removed_at < $1'],
