@@ -13,6 +13,8 @@ const seat = { link: '1', room: 'ABCDE-12345', person: 'p2', page: 'page-a', nam
 
 const asked: { url: string; body: Record<string, unknown> }[] = [];
 const news: MediaNews[] = [];
+/** How many requests LiveKit answers with an error. */
+let failures = 0;
 let http: Server;
 let media: LargeMedia;
 
@@ -22,12 +24,13 @@ beforeAll(async () => {
     request.on('data', (chunk) => (text += chunk));
     request.on('end', () => {
       asked.push({ url: request.url ?? '', body: JSON.parse(text) });
+      if (failures-- > 0) response.statusCode = 503;
       response.setHeader('Content-Type', 'application/json').end('{}');
     });
   });
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   const url = `ws://127.0.0.1:${(http.address() as AddressInfo).port}`;
-  media = liveKitMedia({ url, apiKey: 'key', apiSecret: SECRET, log: pino({ level: 'silent' }) });
+  media = liveKitMedia({ url, apiKey: 'key', apiSecret: SECRET, log: pino({ level: 'silent' }), retryAfterMs: [5, 5] });
   media.listen((each) => news.push(each));
 });
 
@@ -57,4 +60,16 @@ test('a person who joins gets the address; one who leaves is removed, but not th
   await expect.poll(() => asked).toHaveLength(1);
   expect(asked[0].url).toBe('/twirp/livekit.RoomService/RemoveParticipant');
   expect(asked[0].body).toMatchObject({ room: 'istock-ABCDE-12345', identity: 'p2:page-a' });
+});
+
+test('somebody whom LiveKit cannot send away yet is sent away later', async () => {
+  asked.length = 0;
+  failures = 2;
+  media.join({ ...seat, link: '3' });
+  media.leave('3');
+  await expect.poll(() => asked).toHaveLength(3);
+  // The third was carried out.
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(asked).toHaveLength(3);
+  expect(asked[2].body).toMatchObject({ identity: 'p2:page-a' });
 });
