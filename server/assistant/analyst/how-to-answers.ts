@@ -1,4 +1,5 @@
 // Answers to how something is done on the screens, and to what this market does not have.
+import { anyOf } from './any-of.ts';
 import { answer } from './answer.ts';
 import type { Answerer } from './answer.ts';
 import { list, money, written } from './wording.ts';
@@ -15,7 +16,10 @@ const FROM_TICKET = 'The ticket shows the order book, the expected price and eve
 /** What has to do with screens and with no order. */
 const SCREENS: readonly Way[] = [
   {
-    when: /\b(?:install|home ?screen|app)\b|^(?!.*\b(?:buy|sell|place|invest)\b).*\bon (?:my |a |an |the )?(?:phone|mobile|tablet|i ?pad|i ?phone|android)\b/,
+    when: anyOf(
+      /\b(?:install|home ?screen|app)\b/,
+      /^(?!.*\b(?:buy|sell|place|invest)\b).*\bon (?:my |a |an |the )?(?:phone|mobile|tablet|i ?pad|i ?phone|android)\b/,
+    ),
     text: 'Istock runs in the browser, and can be put on the home screen like an app: in Chrome or Edge open the menu and choose Install or Add to Home screen, on an iPhone press Share and then Add to Home Screen.',
     next: ['What moves today?', 'How was my day?', 'What is a limit order?'],
   },
@@ -45,7 +49,18 @@ const SCREENS: readonly Way[] = [
     next: ['What is the spread?', 'What is slippage?', 'How do charges work?'],
   },
   {
-    when: /\bemotions?\b|\bfeelings?\b|\bfear\b|\bgreed\b|\banger\b|\bfomo\b|\btilt\b|\brevenge\b|\bover-?trading\b|\bdisciplined\b/,
+    when: anyOf(
+      /\bemotions?\b/,
+      /\bfeelings?\b/,
+      /\bfear\b/,
+      /\bgreed\b/,
+      /\banger\b/,
+      /\bfomo\b/,
+      /\btilt\b/,
+      /\brevenge\b/,
+      /\bover-?trading\b/,
+      /\bdisciplined\b/,
+    ),
     text: 'Decide before the order, while you are calm: the reason, the price at which you are wrong, and how much that may cost. Put the stop loss in with the buy, so that no feeling has to decide later. Choose a loss for the day at which you stop. In the diary, give each trade a mood: the analysis there shows what calm and angry trades have brought, and a row of quick buys after a loss is easy to see on the page of that day.',
     next: ['How did my moods do?', 'How long do I hold?', 'What is risk per trade?'],
   },
@@ -65,7 +80,15 @@ const SCREENS: readonly Way[] = [
     next: ['When is my next lesson?', 'How was my day?', 'What is a limit order?'],
   },
   {
-    when: /\bwho (?:can|may|could|sees|reads)\b|\b(?:others?(?: people)?|anybody|anyone|strangers|people|someone)\b.*\b(?:see|read|look)\b|\b(?:safe|private|secure)\b|\bdiary\b.*\b(?:with|to|for)\b|\bshar(?:e|ing) my diary\b|\bteachers? (?:see|read)\b|\binstructors?\b/,
+    when: anyOf(
+      /\bwho (?:can|may|could|sees|reads)\b/,
+      /\b(?:others?(?: people)?|anybody|anyone|strangers|people|someone)\b.*\b(?:see|read|look)\b/,
+      /\b(?:safe|private|secure)\b/,
+      /\bdiary\b.*\b(?:with|to|for)\b/,
+      /\bshar(?:e|ing) my diary\b/,
+      /\bteachers? (?:see|read)\b/,
+      /\binstructors?\b/,
+    ),
     text: 'Your portfolio, orders and diary are seen by you alone, and by the administrators of this site, who answer for it. An instructor of one of your lessons can read your diary if you allow it: open Diary, press Open to instructor, and choose for how many days. You can end that at any time.',
     next: ['How was my day?', 'What do I hold?', 'When is my next lesson?'],
   },
@@ -110,7 +133,10 @@ const SCREENS: readonly Way[] = [
     next: ['How do I cancel an order?', 'How do I add money?', 'What is a limit order?'],
   },
   {
-    when: /\b(?:trade|buy|sell|invest) (?:in )?(?:options?|futures?|f&o|crypto|bitcoin|forex|currenc|commodit|gold|mutual|etf|bond|ipo|nifty|sensex)|\b(?:real|invented|fake|fictional)\b/,
+    when: anyOf(
+      /\b(?:trade|buy|sell|invest) (?:in )?(?:options?|futures?|f&o|crypto|bitcoin|forex|currenc|commodit|gold|mutual|etf|bond|ipo|nifty|sensex)/,
+      /\b(?:real|invented|fake|fictional)\b/,
+    ),
     text: 'This market has shares of its own, invented companies, and nothing else: no futures and options, no funds, no currencies and no crypto. Real stocks are not traded here.',
     next: ['What moves today?', 'Which sectors are there?', 'How is the index doing?'],
   },

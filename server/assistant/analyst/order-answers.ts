@@ -1,4 +1,5 @@
 // Answers about the asker's orders: which there are, and the story of one.
+import { anyOf } from './any-of.ts';
 import type { ToolInput } from '../../../contract/assistant.ts';
 import { dayText, marketDay } from '../../../core/market/day.ts';
 import { isProblem } from '../tools/market-tools.ts';
@@ -99,8 +100,11 @@ const REACHED =
   /\bmy (?:\w+ )?(?:stop(?:[ -]?loss)?|sl|target)\b.{0,20}\b(?:hit|reached|triggered|trigger|fired?|executed?)\b/;
 
 /** `why is my order pending`, `when will my order fill`, as opposed to what is not filled because it ended. */
-const WAITS =
-  /\bwill my\b|\b(?:pending|waiting|stuck|still open|queue|ahead of|in front of|how far)\b|\border (?:is )?(?:still )?open\b/;
+const WAITS = anyOf(
+  /\bwill my\b/,
+  /\b(?:pending|waiting|stuck|still open|queue|ahead of|in front of|how far)\b/,
+  /\border (?:is )?(?:still )?open\b/,
+);
 const FAILED = /\bfail(?:ed|s|ing|ure)?\b/;
 
 type Meant = Pick<ToolInput<'story'>, 'isEnded' | 'isReached' | 'isOpen' | 'isFailed'>;

@@ -1,4 +1,5 @@
 // Finds in a question which stocks it looks for: by price, by the change of the day, or by what they are first in.
+import { anyOf } from './any-of.ts';
 import type { ToolInput } from '../../../contract/assistant.ts';
 import { USUAL_AVERAGE } from '../tools/screener-tools.ts';
 
@@ -14,13 +15,18 @@ const DEAREST =
   /\b(?:(?:most )?expensive|costliest|dearest|priciest|high(?:est)?[ -]?priced?|highest (?:(?:share|stock) )?prices?)\b/;
 
 /** All of them, in no order that the question names. */
-const EVERY =
-  /\blist (?:of )?(?:all )?(?:the )?(?:stocks|shares|companies)\b|\b(?:all|every) (?:the )?(?:listed )?(?:stocks?|companies|company)(?: of the market| here)?[?.! ]*$|\bhow many (?:stocks|companies) (?:are|does|do)\b/;
+const EVERY = anyOf(
+  /\blist (?:of )?(?:all )?(?:the )?(?:stocks|shares|companies)\b/,
+  /\b(?:all|every) (?:the )?(?:listed )?(?:stocks?|companies|company)(?: of the market| here)?[?.! ]*$/,
+  /\bhow many (?:stocks|companies) (?:are|does|do)\b/,
+);
 const CALM = /\b(?:least|less|lowest|low|not) (?:volatil\w+|risky)\b|\b(?:calmest|steadiest|most stable|least risky)\b/;
 const VOLATILE = /\b(?:(?:most|very|highly|high|highest|more) (?:volatil\w+|risky)|riskiest|volatile)\b/;
 const VOLUME = /\b(?:highest|most|largest|high|top)\b.{0,20}\bvolumes?\b|\bby volume\b/;
-const YEAR_END =
-  /\b(?:52|fifty[ -]two)[ -]?w(?:ee)?ks?\b.{0,12}\b(highs?|lows?)\b|\b(?:year|yearly|annual|all[ -]time|new)(?:'s)? (highs?|lows?)\b/;
+const YEAR_END = anyOf(
+  /\b(?:52|fifty[ -]two)[ -]?w(?:ee)?ks?\b.{0,12}\b(highs?|lows?)\b/,
+  /\b(?:year|yearly|annual|all[ -]time|new)(?:'s)? (highs?|lows?)\b/,
+);
 
 /** From the beginning of a number, and no longer than prices are: of thousands of digits every part would be tried. */
 const amount = String.raw`(?<!\d[,.]?)(\d[\d,]{0,14}(?:\.\d{1,4})?)`;

@@ -1,4 +1,5 @@
 // Questions about stocks and the market.
+import { anyOf } from '../any-of.ts';
 import type { Rule } from '../intent.ts';
 import { PEERS } from '../peers.ts';
 
@@ -11,7 +12,12 @@ export const MARKET_RULES: readonly Rule[] = [
   },
   {
     intent: 'compare',
-    when: /^compare\b|\b(?:vs\.?|versus)|\b(?:better|worse|stronger|weaker|riskier|safer|cheaper|costlier) than\b|\bdifference between\b/,
+    when: anyOf(
+      /^compare\b/,
+      /\b(?:vs\.?|versus)/,
+      /\b(?:better|worse|stronger|weaker|riskier|safer|cheaper|costlier) than\b/,
+      /\bdifference between\b/,
+    ),
     unless: /\b(?:index|ist ?60|market|sectors?|average|usual|yesterday|last|before|it was)\b/,
     stocks: 1,
   },
@@ -23,8 +29,11 @@ export const MARKET_RULES: readonly Rule[] = [
   {
     intent: 'past',
     when: /./,
-    unless:
-      /\b(?:should|will|would|rsi|macd|risk\w*|volatil\w*|beta|indicators?|dividends?|splits?)\b|\b(?:last|past|previous|this) (?:year|52)\b|\bpast (?:week|month)\b/,
+    unless: anyOf(
+      /\b(?:should|will|would|rsi|macd|risk\w*|volatil\w*|beta|indicators?|dividends?|splits?)\b/,
+      /\b(?:last|past|previous|this) (?:year|52)\b/,
+      /\bpast (?:week|month)\b/,
+    ),
     stocks: 1,
     isOfPast: true,
   },
@@ -57,7 +66,10 @@ export const MARKET_RULES: readonly Rule[] = [
   },
   {
     intent: 'index',
-    when: /\b(?:index|nifty|sensex|ist ?60|istock 60|benchmark|market level|market trend|trend of the market|(?:bull|bear) market (?:now|or)|(?:is it|are we in|is this) an? (?:bull|bear))\b|\bmarket\b.*\b(?:week|month|year)\b/,
+    when: anyOf(
+      /\b(?:index|nifty|sensex|ist ?60|istock 60|benchmark|market level|market trend|trend of the market|(?:bull|bear) market (?:now|or)|(?:is it|are we in|is this) an? (?:bull|bear))\b/,
+      /\bmarket\b.*\b(?:week|month|year)\b/,
+    ),
     unless: /\bherfindahl\b/,
   },
   {

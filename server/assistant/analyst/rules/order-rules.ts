@@ -1,9 +1,14 @@
 // Questions about corporate actions, about the state of orders, and about what would happen.
+import { anyOf } from '../any-of.ts';
 import type { Rule } from '../intent.ts';
 
 /** The bonus for a sign-up; money split between things; an order of known number; and whatever asks for a tip. */
-const NOT_CORPORATE =
-  /\b(?:sign(?:ed|ing)?[ -]?up|welcome|referr?\w*|loyalty|rewards?|order (?:number |no\.? ?|id )?#?\d+|should|shall|ought|worth|tips?|predict\w*|forecast\w*|targets?|rise|fall|go (?:up|down)|recommend\w*|best|suggest)\b|\bsplit (?:between|among|across|over|by|up)\b|\b(?:portfolio|money|cash|balance|order|charges?|fees?)\b.{0,20}\bsplit\b|#\d/;
+const NOT_CORPORATE = anyOf(
+  /\b(?:sign(?:ed|ing)?[ -]?up|welcome|referr?\w*|loyalty|rewards?|order (?:number |no\.? ?|id )?#?\d+|should|shall|ought|worth|tips?|predict\w*|forecast\w*|targets?|rise|fall|go (?:up|down)|recommend\w*|best|suggest)\b/,
+  /\bsplit (?:between|among|across|over|by|up)\b/,
+  /\b(?:portfolio|money|cash|balance|order|charges?|fees?)\b.{0,20}\bsplit\b/,
+  /#\d/,
+);
 
 export const ORDER_RULES: readonly Rule[] = [
   {
@@ -48,11 +53,21 @@ export const ORDER_RULES: readonly Rule[] = [
   },
   {
     intent: 'story',
-    when: /\bmy (?:last |latest |recent |pending |open |limit |stop |market )*(?:order|trade)\b.*\b(?:refus\w*|reject\w*|fail\w*|not |\w{2,6}n't|pending|stuck|cancel\w*|expir\w*|waiting|happen\w*|status)|\bwhat happened (?:to|with) my (?:\w+ )?(?:order|trade|buy|sell|sale|stop(?:[ -]?loss)?|target|bracket)\b|\border (?:was |got |is )?(?:refused|rejected|failed|stuck|not filled|pending|canceled|cancelled)\b|\b(?:refused|rejected|failed|unfilled|stuck) order\b/,
+    when: anyOf(
+      /\bmy (?:last |latest |recent |pending |open |limit |stop |market )*(?:order|trade)\b.*\b(?:refus\w*|reject\w*|fail\w*|not |\w{2,6}n't|pending|stuck|cancel\w*|expir\w*|waiting|happen\w*|status)/,
+      /\bwhat happened (?:to|with) my (?:\w+ )?(?:order|trade|buy|sell|sale|stop(?:[ -]?loss)?|target|bracket)\b/,
+      /\border (?:was |got |is )?(?:refused|rejected|failed|stuck|not filled|pending|canceled|cancelled)\b/,
+      /\b(?:refused|rejected|failed|unfilled|stuck) order\b/,
+    ),
   },
   {
     intent: 'story',
-    when: /\b(?:where|what place|which place|position)\b.{0,20}\bqueue\b|\bhow far\b.{0,20}\bmy (?:limit|stop|order|target|trigger)\b|\b(?:shares?|orders?|people) (?:are )?(?:ahead of|before|in front of) (?:me|mine|my)\b|\bmy (?:place|position) in the queue\b/,
+    when: anyOf(
+      /\b(?:where|what place|which place|position)\b.{0,20}\bqueue\b/,
+      /\bhow far\b.{0,20}\bmy (?:limit|stop|order|target|trigger)\b/,
+      /\b(?:shares?|orders?|people) (?:are )?(?:ahead of|before|in front of) (?:me|mine|my)\b/,
+      /\bmy (?:place|position) in the queue\b/,
+    ),
   },
   {
     intent: 'story',
@@ -116,14 +131,23 @@ export const ORDER_RULES: readonly Rule[] = [
   {
     intent: 'outcome',
     when: /\b(?:if|when|suppose|supposing|assum(?:e|ing)|once)\b/,
-    unless:
-      /\bwhen (?:will|would|does|is|did|was|has)\b|\b(?:should|shall|orders?|alerts?|stop|trigger\w*|why)\b|\bor (?:buy|sell|hold|not)\b/,
+    unless: anyOf(
+      /\bwhen (?:will|would|does|is|did|was|has)\b/,
+      /\b(?:should|shall|orders?|alerts?|stop|trigger\w*|why)\b/,
+      /\bor (?:buy|sell|hold|not)\b/,
+    ),
     stocks: 1,
     isSupposed: true,
   },
   {
     intent: 'outcome',
-    when: /\b(?:my|mine|me|i)\b.*\bbreak[ -]?even\b|\bbreak[ -]?even\b(?:.*\b(?:my|mine|me|i)\b|\D*$)|\bif i (?:sell|exit)\b|\b(?:without|with no|at no|not make|not making|avoid) (?:a |any |making (?:a )?)?loss\b|\b(?:recover|get back|cover) (?:all )?(?:my|the) (?:money|costs?|charges|investment|capital)\b/,
+    when: anyOf(
+      /\b(?:my|mine|me|i)\b.*\bbreak[ -]?even\b/,
+      /\bbreak[ -]?even\b(?:.*\b(?:my|mine|me|i)\b|\D*$)/,
+      /\bif i (?:sell|exit)\b/,
+      /\b(?:without|with no|at no|not make|not making|avoid) (?:a |any |making (?:a )?)?loss\b/,
+      /\b(?:recover|get back|cover) (?:all )?(?:my|the) (?:money|costs?|charges|investment|capital)\b/,
+    ),
     unless: /\b(?:should|shall)\b/,
     stocks: 1,
   },
@@ -134,7 +158,11 @@ export const ORDER_RULES: readonly Rule[] = [
   },
   {
     intent: 'affordable',
-    when: /\bhow (?:many|much)\b.*\b(?:can|could|may) i\b.*\b(?:buy|afford|get|purchase)\b|\bhow (?:many|much)\b.*\bi (?:can|could) (?:buy|afford|get|purchase)\b|\bcan i afford\b/,
+    when: anyOf(
+      /\bhow (?:many|much)\b.*\b(?:can|could|may) i\b.*\b(?:buy|afford|get|purchase)\b/,
+      /\bhow (?:many|much)\b.*\bi (?:can|could) (?:buy|afford|get|purchase)\b/,
+      /\bcan i afford\b/,
+    ),
     stocks: 1,
   },
   {

@@ -1,4 +1,5 @@
 // Questions about what the asker follows, has written in the diary, and risks.
+import { anyOf } from '../any-of.ts';
 import type { Rule } from '../intent.ts';
 
 const TERM = '(?:same[ -]day|intraday|delivery|overnight|day[ -]?trad(?:es?|ing)|swing|(?:short|long)[ -]term)';
@@ -10,24 +11,46 @@ export const OWN_RULES: readonly Rule[] = [
     when: new RegExp(
       `\\bam i (?:better|worse|more profitable) (?:at|in|with)\\b.*\\b${TERM}\\b|\\b(?:my|i)\\b.*\\b${TERM}\\b.*\\b${RESULT}\\b|^(?:(?:show|the|my|total|what is|what's) )*${TERM} ${RESULT}\\b|\\b(?:did|do|have) i\\b.{0,20}\\b(?:make|made|lose|lost|earn(?:ed)?)\\b.{0,20}\\b${TERM}\\b|\\bturnover\\b|\\bhow much (?:have|did) i traded? in total\\b|\\b${RESULT} in (?:percent\\w*|%)`,
     ),
-    unless:
-      /\b(?:should|tax\w*|charges?|brokerage|margin|stocks?|market|portfolio|what is (?:a )?(?:short|long))\b|\bwhat (?:is|does) turnover\b/,
+    unless: anyOf(
+      /\b(?:should|tax\w*|charges?|brokerage|margin|stocks?|market|portfolio|what is (?:a )?(?:short|long))\b/,
+      /\bwhat (?:is|does) turnover\b/,
+    ),
     isOfAll: true,
   },
   {
     intent: 'follows',
-    when: /\b(?:my|i have|do i have|have i|are there|any|which|what|show|list|see|active)\b.*\b(?:alerts?|watch ?lists?)\b|^(?:price )?(?:alerts?|watch ?lists?)[?.! ]*$/,
-    unless:
-      /\b(?:how|where|why|set(?! (?:for|on|up|in)\b)|create|add|put|remove|delete|cancel|use|works?|means?|an? (?:price )?(?:alert|watch ?list)|orders?|hit|fired?|c[oa]me|triggered)\b|\bwhat (?:is|are) (?:price )?(?:alerts?|watch ?lists?)[?.! ]*$/,
+    when: anyOf(
+      /\b(?:my|i have|do i have|have i|are there|any|which|what|show|list|see|active)\b.*\b(?:alerts?|watch ?lists?)\b/,
+      /^(?:price )?(?:alerts?|watch ?lists?)[?.! ]*$/,
+    ),
+    unless: anyOf(
+      /\b(?:how|where|why|set(?! (?:for|on|up|in)\b)|create|add|put|remove|delete|cancel|use|works?|means?|an? (?:price )?(?:alert|watch ?list)|orders?|hit|fired?|c[oa]me|triggered)\b/,
+      /\bwhat (?:is|are) (?:price )?(?:alerts?|watch ?lists?)[?.! ]*$/,
+    ),
   },
   {
     intent: 'notes',
-    when: /\b(?:my|i|me)\b.*\b(?:notes?|tags?|moods?|setups?|wrote|written|journal(?:l?ed)?)\b|\b(?:which|what) (?:tags?|setups?|moods?)\b|\bdid i (?:write|note)\b|\b(?:show|list|read)\b.{0,12}\b(?:notes|tags)\b|\bfollow(?:ed|ing)? (?:my|the) (?:trading )?plan\b|\btrades? (?:i )?(?:tagged|with (?:the )?tag|noted)\b|\bhow (?:did|do|are|have) my (?!(?:last|recent|latest|first|open|closed|newest|winning|losing|buy|sell|stock|own)\b)\w+ trades? (?:do|go|perform|doing|done|did)\b|^(?:notes|tags) (?:of|from|for|on|in|about)\b/,
+    when: anyOf(
+      /\b(?:my|i|me)\b.*\b(?:notes?|tags?|moods?|setups?|wrote|written|journal(?:l?ed)?)\b/,
+      /\b(?:which|what) (?:tags?|setups?|moods?)\b/,
+      /\bdid i (?:write|note)\b/,
+      /\b(?:show|list|read)\b.{0,12}\b(?:notes|tags)\b/,
+      /\bfollow(?:ed|ing)? (?:my|the) (?:trading )?plan\b/,
+      /\btrades? (?:i )?(?:tagged|with (?:the )?tag|noted)\b/,
+      /\bhow (?:did|do|are|have) my (?!(?:last|recent|latest|first|open|closed|newest|winning|losing|buy|sell|stock|own)\b)\w+ trades? (?:do|go|perform|doing|done|did)\b/,
+      /^(?:notes|tags) (?:of|from|for|on|in|about)\b/,
+    ),
     unless: /\bcontract notes?\b|\b(?:how|where) (?:do|can|could|to|does|would|should)\b|\bshould\b/,
   },
   {
     intent: 'figures',
-    when: /\bhow many (?:of my )?trades\b.{0,20}\bstop|\bhow often\b.{0,12}\bi (?:use|set|have|place)\b.{0,12}\bstop|\b(?:my|i|me|mine)\b.*\b(?:drawdowns?|sharpe|sortino|payoff|risk(?: to |[ -]|\/)?rewards?|streaks?|in a row|sqn|r[ -]?multiples?|average r\b|(?:follow|respect|keep)(?:ed)? (?:to )?my stop(?:[ -]?loss(?:es)?)?|volatility|mae|mfe|excursions?)\b|\b(?:losing|winning|win|loss) (?:streaks?|runs?)\b|^(?:(?:the|what is|what's|show) )*(?:largest|biggest|deepest|maximum|max|worst) drawdown[?.! ]*$/,
+    when: anyOf(
+      /\bhow many (?:of my )?trades\b.{0,20}\bstop/,
+      /\bhow often\b.{0,12}\bi (?:use|set|have|place)\b.{0,12}\bstop/,
+      /\b(?:my|i|me|mine)\b.*\b(?:drawdowns?|sharpe|sortino|payoff|risk(?: to |[ -]|\/)?rewards?|streaks?|in a row|sqn|r[ -]?multiples?|average r\b|(?:follow|respect|keep)(?:ed)? (?:to )?my stop(?:[ -]?loss(?:es)?)?|volatility|mae|mfe|excursions?)\b/,
+      /\b(?:losing|winning|win|loss) (?:streaks?|runs?)\b/,
+      /^(?:(?:the|what is|what's|show) )*(?:largest|biggest|deepest|maximum|max|worst) drawdown[?.! ]*$/,
+    ),
     unless: /\b(?:should|why)\b|\bhow (?:do|can|to)\b/,
     isOfAll: true,
   },
@@ -46,7 +69,13 @@ export const OWN_RULES: readonly Rule[] = [
   },
   {
     intent: 'months',
-    when: /\b(?:my|i|me)\b.*\b(?:each|every|per|by) months?\b|\bmonth (?:by|on|over|after) month\b|\b(?:profits?|loss(?:es)?|p&l|pnl|results?|charges?) (?:by|per|of each|for each|for every) month\b|\bmonthly (?:profits?|loss(?:es)?|p&l|pnl|results?|performance|summary|report)\b|\b(?:my|the)? ?(?:best|worst) months?\b/,
+    when: anyOf(
+      /\b(?:my|i|me)\b.*\b(?:each|every|per|by) months?\b/,
+      /\bmonth (?:by|on|over|after) month\b/,
+      /\b(?:profits?|loss(?:es)?|p&l|pnl|results?|charges?) (?:by|per|of each|for each|for every) month\b/,
+      /\bmonthly (?:profits?|loss(?:es)?|p&l|pnl|results?|performance|summary|report)\b/,
+      /\b(?:my|the)? ?(?:best|worst) months?\b/,
+    ),
     unless: /\b(?:stocks?|shares?|index|market|should|sectors?)\b/,
     isOfAll: true,
   },
@@ -59,13 +88,22 @@ export const OWN_RULES: readonly Rule[] = [
   },
   {
     intent: 'periods',
-    when: /\bam i (?:getting|becoming|trading|doing) (?:any )?(?:better|worse)\b|\b(?:am i|have i|has my trading|is my trading) (?:been )?(?:improv\w+|progress\w*|(?:got|gotten) (?:better|worse))\b|\bmy progress\b/,
+    when: anyOf(
+      /\bam i (?:getting|becoming|trading|doing) (?:any )?(?:better|worse)\b/,
+      /\b(?:am i|have i|has my trading|is my trading) (?:been )?(?:improv\w+|progress\w*|(?:got|gotten) (?:better|worse))\b/,
+      /\bmy progress\b/,
+    ),
     unless: /\b(?:than|index|market|nifty|sensex|benchmark)\b/,
     isOfAll: true,
   },
   {
     intent: 'stops',
-    when: /\b(?:if|when|once|suppose) (?:all )?(?:of )?my stops?(?:[ -]?loss(?:es)?)?\b|\bhow much\b.*\b(?:at risk|(?:am i|do i) risk(?:ing)?)\b|\bmy (?:open|total|overall) risk\b|\b(?:positions?|holdings?|stocks?|shares?)\b.{0,30}\b(?:without|with no|have no|has no) (?:an? )?stop/,
+    when: anyOf(
+      /\b(?:if|when|once|suppose) (?:all )?(?:of )?my stops?(?:[ -]?loss(?:es)?)?\b/,
+      /\bhow much\b.*\b(?:at risk|(?:am i|do i) risk(?:ing)?)\b/,
+      /\bmy (?:open|total|overall) risk\b/,
+      /\b(?:positions?|holdings?|stocks?|shares?)\b.{0,30}\b(?:without|with no|have no|has no) (?:an? )?stop/,
+    ),
     unless: /\bwhat happens\b|\b(?:why|should)\b/,
     isOfAll: true,
   },
@@ -76,14 +114,22 @@ export const OWN_RULES: readonly Rule[] = [
   },
   {
     intent: 'sizing',
-    when: /\bposition siz\w*\b|\bhow (?:big|large)\b.{0,20}\bposition\b|\brisk(?:ing)? (?:only |at most |up to |about )?\d{1,2}(?:\.\d{1,2})? ?(?:%|percent)|\b\d{1,2}(?:\.\d{1,2})? ?(?:%|percent) risk\b/,
+    when: anyOf(
+      /\bposition siz\w*\b/,
+      /\bhow (?:big|large)\b.{0,20}\bposition\b/,
+      /\brisk(?:ing)? (?:only |at most |up to |about )?\d{1,2}(?:\.\d{1,2})? ?(?:%|percent)/,
+      /\b\d{1,2}(?:\.\d{1,2})? ?(?:%|percent) risk\b/,
+    ),
     stocks: 1,
   },
   {
     intent: 'sizing',
     when: /\b(?:good|right|best|suitable|sensible|reasonable|where|what)\b.{0,30}\bstop(?:[ -]?loss)?\b/,
-    unless:
-      /\b(?:why|if|where is|cancel\w*|trigger\w*|hit|reached|happens|orders?)\b|\bhow (?:do|can) i\b|\bwhat (?:is|are) (?:a |the )?stop\b/,
+    unless: anyOf(
+      /\b(?:why|if|where is|cancel\w*|trigger\w*|hit|reached|happens|orders?)\b/,
+      /\bhow (?:do|can) i\b/,
+      /\bwhat (?:is|are) (?:a |the )?stop\b/,
+    ),
     stocks: 1,
   },
 ];

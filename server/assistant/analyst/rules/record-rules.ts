@@ -1,34 +1,58 @@
 // Questions about what the asker has done so far.
+import { anyOf } from '../any-of.ts';
 import { CHARGES } from './charges-words.ts';
 import type { Rule } from '../intent.ts';
 
 const TRADES = '(?:trades?|fills?|transactions?|purchases?|buys?|sales?|sells?)';
 
 /** `How long have I been trading?`: the first trade answers it. */
-export const SINCE_WHEN =
-  /\bhow long (?:have|am|has) i (?:been )?(?:trad\w+|investing|here|on istock|with istock|using|a (?:member|trader|customer))\b|\b(?:when|which day|what day) (?:did|have) i (?:first )?(?:join\w*|start\w*|sign\w*|regist\w*|begin|open)\b|\bsince when\b.{0,20}\bi\b/;
+export const SINCE_WHEN = anyOf(
+  /\bhow long (?:have|am|has) i (?:been )?(?:trad\w+|investing|here|on istock|with istock|using|a (?:member|trader|customer))\b/,
+  /\b(?:when|which day|what day) (?:did|have) i (?:first )?(?:join\w*|start\w*|sign\w*|regist\w*|begin|open)\b/,
+  /\bsince when\b.{0,20}\bi\b/,
+);
 
 export const RECORD_RULES: readonly Rule[] = [
   {
     intent: 'habits',
-    when: /\b(?:how long|average time|avg time)\b.*\b(?:do i|did i|have i|i|my)\b.*\b(?:hold|held|keep|kept|stay|trades?)\b|\bmy (?:average |usual |typical |median |mean )?(?:holding|hold) (?:time|period)s?\b|\b(?:which|what) (?:stocks?|shares?|company|companies) (?:do|did|have) i (?:traded?|buy|bought|sell|sold)\b.*\b(?:most|often)\b|\bmy (?:most|best|worst) traded (?:stocks?|shares?)\b|\bmy favou?rite stocks?\b|\bmy (?:trading )?habits?\b/,
+    when: anyOf(
+      /\b(?:how long|average time|avg time)\b.*\b(?:do i|did i|have i|i|my)\b.*\b(?:hold|held|keep|kept|stay|trades?)\b/,
+      /\bmy (?:average |usual |typical |median |mean )?(?:holding|hold) (?:time|period)s?\b/,
+      /\b(?:which|what) (?:stocks?|shares?|company|companies) (?:do|did|have) i (?:traded?|buy|bought|sell|sold)\b.*\b(?:most|often)\b/,
+      /\bmy (?:most|best|worst) traded (?:stocks?|shares?)\b/,
+      /\bmy favou?rite stocks?\b/,
+      /\bmy (?:trading )?habits?\b/,
+    ),
     unless:
       /\bhow long have i (?:held|had|owned|been holding) (?!on\b|my\b|stocks?\b|shares?\b|positions?\b|winn|los)\w/,
   },
   {
     intent: 'habits',
-    when: /\b(?:which|what) (?:stocks?|shares?|company|companies)\b.{0,20}\b(?:made|make|los[et]|cost|brought|earned?|ga?ve)\b.{0,10}\b(?:me|i)\b|\b(?:did|have|do) i\b.{0,20}\b(?:made|make|los[et]|earn(?:ed)?)\b.{0,20}\b(?:on|with|in|from) (?:which|what) (?:stocks?|shares?)\b|\bmy (?:most|least) profitable (?:stocks?|shares?)\b/,
+    when: anyOf(
+      /\b(?:which|what) (?:stocks?|shares?|company|companies)\b.{0,20}\b(?:made|make|los[et]|cost|brought|earned?|ga?ve)\b.{0,10}\b(?:me|i)\b/,
+      /\b(?:did|have|do) i\b.{0,20}\b(?:made|make|los[et]|earn(?:ed)?)\b.{0,20}\b(?:on|with|in|from) (?:which|what) (?:stocks?|shares?)\b/,
+      /\bmy (?:most|least) profitable (?:stocks?|shares?)\b/,
+    ),
     unless: /\b(?:should|will|would|can)\b/,
     isOfAll: true,
   },
   {
     intent: 'performance',
-    when: /\bhow many (?:winning|losing|profitable|good|bad|green|red)(?: trading)? days\b|\b(?:my|an?) average (?:profit|loss|result|gain|return)s?\b.{0,12}\btrade\b|\bmy (?:average|mean) (?:profit|loss|result|gain|return)s?\b|\baverage (?:profit|result|gain) (?:per|of a|a|for each) trade\b|^(?:please |can you |could you )?(?:give me (?:a|the) )?(?:summar\w+|review|analy[sz]e|analysis|overview)(?: of)? my (?:last |this |past )?(?:trading|trades|results|performance|week|month|year)\b/,
+    when: anyOf(
+      /\bhow many (?:winning|losing|profitable|good|bad|green|red)(?: trading)? days\b/,
+      /\b(?:my|an?) average (?:profit|loss|result|gain|return)s?\b.{0,12}\btrade\b/,
+      /\bmy (?:average|mean) (?:profit|loss|result|gain|return)s?\b/,
+      /\baverage (?:profit|result|gain) (?:per|of a|a|for each) trade\b/,
+      /^(?:please |can you |could you )?(?:give me (?:a|the) )?(?:summar\w+|review|analy[sz]e|analysis|overview)(?: of)? my (?:last |this |past )?(?:trading|trades|results|performance|week|month|year)\b/,
+    ),
     isOfAll: true,
   },
   {
     intent: 'habits',
-    when: /\bmy\b.{0,30}\bon (?:mon|tues|wednes|thurs|fri|satur|sun)days\b|\b(?:do|am|did) i\b.{0,20}\b(?:better|worse|best|worst|more|well|do|on|in)\b.{0,20}\b(?:mornings?|afternoons?|evenings?|nights?|mondays?|tuesdays?|wednesdays?|thursdays?|fridays?|saturdays?|sundays?|weekends?)\b/,
+    when: anyOf(
+      /\bmy\b.{0,30}\bon (?:mon|tues|wednes|thurs|fri|satur|sun)days\b/,
+      /\b(?:do|am|did) i\b.{0,20}\b(?:better|worse|best|worst|more|well|do|on|in)\b.{0,20}\b(?:mornings?|afternoons?|evenings?|nights?|mondays?|tuesdays?|wednesdays?|thursdays?|fridays?|saturdays?|sundays?|weekends?)\b/,
+    ),
     isOfAll: true,
   },
   { intent: 'habits', when: /\bmy (?:best|worst) (?:stocks?|shares?)\b/, isOfSpan: true },
@@ -46,7 +70,10 @@ export const RECORD_RULES: readonly Rule[] = [
   },
   {
     intent: 'performance',
-    when: /^(?:(?:my|the|show|what|was|is|what's) )*(?:best|worst) (?:trading )?day(?: ever| so far|[?.! ]*$| (?:this|last|in)\b)|\bsingle day\b/,
+    when: anyOf(
+      /^(?:(?:my|the|show|what|was|is|what's) )*(?:best|worst) (?:trading )?day(?: ever| so far|[?.! ]*$| (?:this|last|in)\b)/,
+      /\bsingle day\b/,
+    ),
     unless: /\bof (?:the )?week\b/,
     isOfAll: true,
   },
@@ -58,17 +85,32 @@ export const RECORD_RULES: readonly Rule[] = [
   },
   {
     intent: 'habits',
-    when: /\b(?:when|(?:which|what|on what|at what) (?:days?|weekdays?|hours?|times?)\b.{0,30})\b(?: of (?:the )?(?:day|week))? (?:do|am) i\b.{0,30}\b(?:best|worst|most|profitable|good|bad|win|los[et]\w*|well|badly|successful)\b|\bmy (?:best|worst) (?:trading )?(?:weekdays?|days? of the week|hours?|times?(?: of (?:the )?day)?)\b/,
+    when: anyOf(
+      /\b(?:when|(?:which|what|on what|at what) (?:days?|weekdays?|hours?|times?)\b.{0,30})\b(?: of (?:the )?(?:day|week))? (?:do|am) i\b.{0,30}\b(?:best|worst|most|profitable|good|bad|win|los[et]\w*|well|badly|successful)\b/,
+      /\bmy (?:best|worst) (?:trading )?(?:weekdays?|days? of the week|hours?|times?(?: of (?:the )?day)?)\b/,
+    ),
     unless: /\b(?:should|shall|orders?|can i|market)\b|\bhow (?:much|many)\b/,
     isOfAll: true,
   },
   {
     intent: 'trail',
-    when: /\b(?:without|before|if there were no) (?:any |all |the )?(?:charges|fees|brokerage)\b(?=.*\b(?:i|my|me)\b)|\b(?:i|my)\b.*\bwithout (?:any |all |the )?(?:charges|fees|brokerage)\b|\bwhy\b.{0,30}\bmy (?:\w+ )?(?:balance|cash|money|account|funds)\b.{0,20}\b(?:less|lower|low|fall\w*|fell|down|reduc\w*|decreas\w*|shrunk|smaller)\b|\bwhere (?:did|has|have|is) (?:all )?(?:of )?my (?:money|cash|funds)\b.{0,10}\b(?:go|gone)\b|\b(?:what (?:has )?happened to|what became of) (?:all )?my (?:money|cash|balance|funds)\b|\bmy (?:money|cash|balance|funds) (?:is |has |have |are )?(?:missing|gone|disappeared|vanished|less than)\b/,
+    when: anyOf(
+      /\b(?:without|before|if there were no) (?:any |all |the )?(?:charges|fees|brokerage)\b(?=.*\b(?:i|my|me)\b)/,
+      /\b(?:i|my)\b.*\bwithout (?:any |all |the )?(?:charges|fees|brokerage)\b/,
+      /\bwhy\b.{0,30}\bmy (?:\w+ )?(?:balance|cash|money|account|funds)\b.{0,20}\b(?:less|lower|low|fall\w*|fell|down|reduc\w*|decreas\w*|shrunk|smaller)\b/,
+      /\bwhere (?:did|has|have|is) (?:all )?(?:of )?my (?:money|cash|funds)\b.{0,10}\b(?:go|gone)\b/,
+      /\b(?:what (?:has )?happened to|what became of) (?:all )?my (?:money|cash|balance|funds)\b/,
+      /\bmy (?:money|cash|balance|funds) (?:is |has |have |are )?(?:missing|gone|disappeared|vanished|less than)\b/,
+    ),
   },
   {
     intent: 'rewards',
-    when: /\b(?:my|i|me)\b.*\b(?:rewards?|referrals?|loyalty|(?:sign[ -]?up|welcome|joining) bonus)\b|\b(?:rewards?|referrals?|loyalty|(?:sign[ -]?up|welcome|joining) bonus)\b.*\b(?:my|i|me)\b|\b(?:refer|invit|bring)\w* (?:a |my |some )?friends?\b|\bfor (?:referring|inviting)\b/,
+    when: anyOf(
+      /\b(?:my|i|me)\b.*\b(?:rewards?|referrals?|loyalty|(?:sign[ -]?up|welcome|joining) bonus)\b/,
+      /\b(?:rewards?|referrals?|loyalty|(?:sign[ -]?up|welcome|joining) bonus)\b.*\b(?:my|i|me)\b/,
+      /\b(?:refer|invit|bring)\w* (?:a |my |some )?friends?\b/,
+      /\bfor (?:referring|inviting)\b/,
+    ),
     unless: /\brisk\b/,
   },
   {
@@ -79,12 +121,23 @@ export const RECORD_RULES: readonly Rule[] = [
   },
   {
     intent: 'rewards',
-    when: /\bhow much\b.{0,20}\bdid i (?:start|begin) with\b|\b(?:how much|what)\b.{0,20}\b(?:did|have) i\b.{0,20}\b(?:deposit(?:ed)?|top(?:ped)?[ -]?up|add(?:ed)?|paid in|pay in|put in)\b|\bmy (?:total |last |latest |newest |recent |first |all )?(?:deposits?|top-?ups?)\b/,
+    when: anyOf(
+      /\bhow much\b.{0,20}\bdid i (?:start|begin) with\b/,
+      /\b(?:how much|what)\b.{0,20}\b(?:did|have) i\b.{0,20}\b(?:deposit(?:ed)?|top(?:ped)?[ -]?up|add(?:ed)?|paid in|pay in|put in)\b/,
+      /\bmy (?:total |last |latest |newest |recent |first |all )?(?:deposits?|top-?ups?)\b/,
+    ),
     unless: new RegExp(`\\b${CHARGES}\\b`),
   },
   {
     intent: 'performance',
-    when: /^(?:(?:please|show|the|my) )*(?:best|worst) trades?(?: ever| so far| of mine)?[?.! ]*$|\bmy (?:best|worst|average) (?:trade|win|loss)|\bmy (?:best|worst) (?:trading )?day\b|\b(?:my|the) (?:biggest|largest) (?:winners?|losers?|trades?)\b|^(?:biggest|largest) trades?\b|^(?:(?:show|the) )*(?:biggest|largest) (?:winner|loser|win|loss)[?.! ]*$/,
+    when: anyOf(
+      /^(?:(?:please|show|the|my) )*(?:best|worst) trades?(?: ever| so far| of mine)?[?.! ]*$/,
+      /\bmy (?:best|worst|average) (?:trade|win|loss)/,
+      /\bmy (?:best|worst) (?:trading )?day\b/,
+      /\b(?:my|the) (?:biggest|largest) (?:winners?|losers?|trades?)\b/,
+      /^(?:biggest|largest) trades?\b/,
+      /^(?:(?:show|the) )*(?:biggest|largest) (?:winner|loser|win|loss)[?.! ]*$/,
+    ),
   },
   {
     intent: 'performance',
@@ -93,9 +146,23 @@ export const RECORD_RULES: readonly Rule[] = [
   },
   {
     intent: 'position',
-    when: /\bhow (?:many|much)\b.*\b(?:i (?:have|hold|own)|can i sell)\b|^(?:(?:show|the|total|current|what is|what's|whats) )*(?:profits?|loss(?:es)?|pnl|p&l) (?:in|on|from)\b|^(?:\S+ ){1,3}(?:profit|loss|pnl|p&l)[?.! ]*$|\b(?:average|avg|mean) (?:buy(?:ing)?|purchase|cost|entry)\b|\bmy\b.*\b(?:average|avg|entry|buy(?:ing)? price|purchase|cost price|profits?|loss|pnl|p&l|gains?|returns?|position|holdings?|shares|stake)\b|\bdo i (?:still )?(?:own|hold|have)\b|\bhow (?:many times|often) (?:did|have) i trad|\bhow long have i (?:held|had|owned|been holding)\b|\b(?:did|have|had) i (?:ever )?(?:buy|bought|pay|paid|sell|sold|ma[dk]e|lost|lose|earn(?:ed)?|gain(?:ed)?)\b|\bam i (?:up|down|in (?:profit|loss))\b/,
-    unless:
-      /\b(?:should|shall|worth|why|stop|net|quarterly|company|orders?|charges?|fees?|brokerage|commission|yesterday|enough|risk\w*)\b|\bor (?:buy|sell|hold|not)\b|\btoday\b.*\b(?:trade|traded|buy|bought|sell|sold)\b/,
+    when: anyOf(
+      /\bhow (?:many|much)\b.*\b(?:i (?:have|hold|own)|can i sell)\b/,
+      /^(?:(?:show|the|total|current|what is|what's|whats) )*(?:profits?|loss(?:es)?|pnl|p&l) (?:in|on|from)\b/,
+      /^(?:\S+ ){1,3}(?:profit|loss|pnl|p&l)[?.! ]*$/,
+      /\b(?:average|avg|mean) (?:buy(?:ing)?|purchase|cost|entry)\b/,
+      /\bmy\b.*\b(?:average|avg|entry|buy(?:ing)? price|purchase|cost price|profits?|loss|pnl|p&l|gains?|returns?|position|holdings?|shares|stake)\b/,
+      /\bdo i (?:still )?(?:own|hold|have)\b/,
+      /\bhow (?:many times|often) (?:did|have) i trad/,
+      /\bhow long have i (?:held|had|owned|been holding)\b/,
+      /\b(?:did|have|had) i (?:ever )?(?:buy|bought|pay|paid|sell|sold|ma[dk]e|lost|lose|earn(?:ed)?|gain(?:ed)?)\b/,
+      /\bam i (?:up|down|in (?:profit|loss))\b/,
+    ),
+    unless: anyOf(
+      /\b(?:should|shall|worth|why|stop|net|quarterly|company|orders?|charges?|fees?|brokerage|commission|yesterday|enough|risk\w*)\b/,
+      /\bor (?:buy|sell|hold|not)\b/,
+      /\btoday\b.*\b(?:trade|traded|buy|bought|sell|sold)\b/,
+    ),
     stocks: 1,
   },
   {
@@ -122,7 +189,15 @@ export const RECORD_RULES: readonly Rule[] = [
   },
   {
     intent: 'portfolio',
-    when: /\bmy (?:best|worst|strongest|weakest|losing|winning)(?: performing)? (?:stocks?|shares?|holdings?|positions?)\b|\bmy (?:current |open )?(?:losers|winners|gainers)\b|\bmy (?:average|avg)(?: buy(?:ing)?)?(?: prices?\b|[?.! ]*$)|\bwhich of my (?:stocks?|shares|holdings)\b|\b(?:shares|stocks) i (?:have|hold|own)\b|\bhow much (?:(?:have|did) i|i (?:have |had )?) ?invest\w*|\btotal invest(?:ed|ments?)\b/,
+    when: anyOf(
+      /\bmy (?:best|worst|strongest|weakest|losing|winning)(?: performing)? (?:stocks?|shares?|holdings?|positions?)\b/,
+      /\bmy (?:current |open )?(?:losers|winners|gainers)\b/,
+      /\bmy (?:average|avg)(?: buy(?:ing)?)?(?: prices?\b|[?.! ]*$)/,
+      /\bwhich of my (?:stocks?|shares|holdings)\b/,
+      /\b(?:shares|stocks) i (?:have|hold|own)\b/,
+      /\bhow much (?:(?:have|did) i|i (?:have |had )?) ?invest\w*/,
+      /\btotal invest(?:ed|ments?)\b/,
+    ),
     unless: /\b(?:should|sell|buy)\b/,
   },
 ];
