@@ -54,7 +54,7 @@ function outsidePartsOf({ role, s3, smtpUrl, ...config }: Config, log: Site['log
   if (role === 'gateway') return parts;
   add(smtpUrl, (url) => ({
     name: `The mail server of SMTP_URL at ${new URL(url).host}`,
-    without: 'mails are tried again for about a minute and are then lost',
+    without: 'mails are kept, and tried for a day, but codes are lost',
     greet: () => greetMailServer(url),
   }));
   add(config.livekit, (settings) => ({
