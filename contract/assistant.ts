@@ -110,6 +110,9 @@ export const toolInputs = {
     /** Above the average of so many days, or below it if `isBelow`. */
     averageDays: z.optional(z.int().check(z.gte(5), z.lte(200))),
     isBelow: z.optional(z.boolean()),
+    /** Risen on so many days in a row or more, the running one included, or fallen if `isFalling`. */
+    daysInARow: z.optional(z.int().check(z.gte(2), z.lte(30))),
+    isFalling: z.optional(z.boolean()),
     sector: z.optional(stockName),
     first: z.optional(
       z.enum([
@@ -120,6 +123,7 @@ export const toolInputs = {
         'volume',
         'near-high',
         'near-low',
+        'longest-run',
         'volatile',
         'calm',
         'rsi-low',

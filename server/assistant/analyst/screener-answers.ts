@@ -20,6 +20,7 @@ const HEADINGS = {
   'rsi-low': 'the lowest RSI first',
   'rsi-high': 'the highest RSI first',
   'far-from-average': 'the farthest from it first',
+  'longest-run': 'the longest run first',
 };
 
 export const answerScreener: Answerer = async (tools, { sought, sector }) => {
@@ -84,6 +85,7 @@ function tableOf({ first, stocks }: Found): string {
       const { average } = stocks[at];
       return average === null ? ['', ''] : [money(average.value), percentChange(average.awayPercent)];
     });
+  if (first === 'longest-run') return withColumns(['Days in a row'], (at) => [countOf(stocks[at].daysRun)]);
   return table(HEAD, lines);
 }
 
@@ -98,10 +100,8 @@ function foundWords(found: Found): string {
   return told.length === 0 ? all : `${count === 0 ? 'None' : count} of ${all} ${told.join(' and ')}`;
 }
 
-function conditions(
-  { priceFrom, priceTo, changeFrom, changeTo, rsiFrom, rsiTo, averageDays, isBelow, day }: Found,
-  isOne: boolean,
-): string[] {
+function conditions(found: Found, isOne: boolean): string[] {
+  const { priceFrom, priceTo, changeFrom, changeTo, rsiFrom, rsiTo, averageDays, isBelow, daysInARow, day } = found;
   const cost = isOne ? 'costs' : 'cost';
   const has = isOne ? 'has' : 'have';
   const told: string[] = [];
@@ -113,6 +113,10 @@ function conditions(
   if (changeTo !== undefined) told.push(`${has} fallen by ${percent(-changeTo)} or more ${onDay(day)}`);
   if (rsiFrom !== undefined) told.push(`${has} an RSI of ${figure(rsiFrom)} or more`);
   if (rsiTo !== undefined) told.push(`${has} an RSI of ${figure(rsiTo)} or less`);
+  if (daysInARow !== undefined)
+    told.push(
+      `${has} ${found.isFalling === true ? 'fallen' : 'risen'} on ${countOf(daysInARow)} days in a row or more, the running one included`,
+    );
   if (averageDays !== undefined)
     told.push(
       `${isOne ? 'is' : 'are'} ${isBelow === true ? 'below' : 'above'} the average of ${countOf(averageDays)} days`,

@@ -5,7 +5,7 @@ import type { Assistant } from '../../../tests/assistant.ts';
 import { Asker } from '../asker.ts';
 import { unprovenNumbers } from '../proof.ts';
 import { indicators } from '../tools/indicator-tools.ts';
-import { isProblem } from '../tools/market-tools.ts';
+import { daysOf, isProblem } from '../tools/market-tools.ts';
 import { screener } from '../tools/screener-tools.ts';
 import { analyse } from './analyst.ts';
 import { money } from './wording.ts';
@@ -111,6 +111,28 @@ test('by the RSI of the last days, whether above or below a number', async () =>
   );
   expect(symbols).toEqual(found.slice(0, 15).map(({ symbol }) => symbol));
   expect((await answer('stocks with rsi below 1')).text).toMatch(/^None of \d+ stocks have an RSI of 1\.00 or less\./);
+});
+
+test('by days in a row of a rise or a fall, the running day included', async () => {
+  const all = await asker.read('GET /stocks', {});
+  const rising: string[] = [];
+  for (const { symbol } of all) {
+    const closes = (await daysOf(asker, symbol)).slice(-3).map(({ close }) => close);
+    if (closes[2] > closes[1] && closes[1] > closes[0]) rising.push(symbol);
+  }
+  expect(rising.length).toBeGreaterThan(0);
+  expect(rising.length).toBeLessThan(all.length);
+  const { text, symbols } = await answer('stocks that rose two days in a row');
+  expect(text).toContain(
+    `${rising.length} of ${all.length} stocks ha${rising.length === 1 ? 's' : 've'} risen on 2 days in a row or more`,
+  );
+  expect(rising).toEqual(expect.arrayContaining([...symbols]));
+  const runs = [...text.matchAll(/\| (\d+) \|$/gm)].map(([, days]) => Number(days));
+  expect(runs).toEqual(runs.toSorted((one, other) => other - one));
+  expect(runs.at(-1)).toBeGreaterThanOrEqual(2);
+  expect((await answer('stocks that fell 30 days in a row')).text).toMatch(
+    /^None of \d+ stocks have fallen on 30 days/,
+  );
 });
 
 test('above and below the average of some days: together all that have so many', async () => {

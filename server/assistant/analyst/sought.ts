@@ -67,8 +67,26 @@ const OVERBOUGHT_RSI = 70;
 const AVERAGE =
   /\b(above|over|below|under|beneath)\b(?: (?:the|their|its|a))? ?(\d{1,3})?[ -]?(?:days?'?[ -]?)?(?:(?:simple )?moving averages?|[ds]ma|averages?)\b/;
 
+const SMALL_NUMBERS = ['two', 'three', 'four', 'five', 'six', 'seven'];
+const SO_MANY_DAYS = new RegExp(
+  `\\b(\\d{1,2}|${SMALL_NUMBERS.join('|')}) (?:(?:straight|consecutive|successive|red|green) ){0,2}days?\\b`,
+);
+const IN_A_ROW = /\b(?:in a row|straight|consecutive\w*|successive\w*|running|continuous\w*)\b/;
+
+/** `fell 3 days in a row`, `four straight green days` */
+function runIn(text: string): Sought | null {
+  const [, said] = SO_MANY_DAYS.exec(text) ?? [];
+  if (said === undefined || !IN_A_ROW.test(text)) return null;
+  const daysInARow = SMALL_NUMBERS.includes(said) ? SMALL_NUMBERS.indexOf(said) + 2 : Number(said);
+  const isFalling = FALLEN.test(text) || /\bred\b/.test(text);
+  if (daysInARow < 2 || daysInARow > 30 || !(isFalling || RISEN.test(text) || /\bgreen\b/.test(text))) return null;
+  return { daysInARow, isFalling, first: 'longest-run' };
+}
+
 /** By an indicator of the last days: `oversold`, `rsi below 30`, `above the 200 day average`. */
 function byDaysIn(text: string): Sought | null {
+  const run = runIn(text);
+  if (run !== null) return run;
   if (/\boversold\b/.test(text)) return { rsiTo: OVERSOLD_RSI, first: 'rsi-low' };
   if (/\boverbought\b/.test(text)) return { rsiFrom: OVERBOUGHT_RSI, first: 'rsi-high' };
   const rsi = RSI.exec(text);

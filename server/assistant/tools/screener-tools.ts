@@ -19,6 +19,8 @@ type Candidate = Stock & {
   readonly yearlyVolatilityPercent: number | null;
   readonly rsi: number | null;
   readonly average: { readonly value: number; readonly awayPercent: number } | null;
+  /** On how many days in a row it has risen, or (below zero) fallen. */
+  readonly run: number;
 };
 
 /** What must be asked of the days of each stock before it can be ordered so. */
@@ -30,6 +32,7 @@ const NEEDS_DAYS: ReadonlySet<Input['first']> = new Set<Input['first']>([
   'rsi-low',
   'rsi-high',
   'far-from-average',
+  'longest-run',
 ]);
 
 const awayOf = ({ average }: Candidate): number => (average === null ? -1 : Math.abs(average.awayPercent));
@@ -47,6 +50,7 @@ const ORDERS: Record<NonNullable<Input['first']>, (one: Candidate, other: Candid
   'rsi-low': (one, other) => (one.rsi ?? Infinity) - (other.rsi ?? Infinity),
   'rsi-high': (one, other) => (other.rsi ?? -1) - (one.rsi ?? -1),
   'far-from-average': (one, other) => awayOf(other) - awayOf(one),
+  'longest-run': (one, other) => Math.abs(other.run) - Math.abs(one.run),
   calm: (one, other) => (one.yearlyVolatilityPercent ?? Infinity) - (other.yearlyVolatilityPercent ?? Infinity),
 };
 
@@ -60,13 +64,27 @@ function candidateOf(stock: Stock, days: readonly Bar[], averageDays: number | u
     yearlyVolatilityPercent: yearlyVolatility(days),
     rsi: rsi === null ? null : round(rsi),
     average: value === null ? null : { value: round(value), awayPercent: round((stock.price / value - 1) * 100) },
+    run: runOf(closes),
   };
 }
 
-const isByDays = ({ rsiFrom, rsiTo, averageDays }: Input): boolean => (rsiFrom ?? rsiTo ?? averageDays) !== undefined;
+function runOf(closes: readonly number[]): number {
+  let run = 0;
+  for (let at = closes.length - 1; at > 0; at--) {
+    const direction = Math.sign(closes[at] - closes[at - 1]);
+    if (direction === 0 || (run !== 0 && direction !== Math.sign(run))) break;
+    run += direction;
+  }
+  return run;
+}
+
+const isByDays = ({ rsiFrom, rsiTo, averageDays, daysInARow }: Input): boolean =>
+  (rsiFrom ?? rsiTo ?? averageDays ?? daysInARow) !== undefined;
 
 /** What has too few days for a figure that is asked for does not fit. */
-function fitsByDays({ rsi, average }: Candidate, { rsiFrom, rsiTo, averageDays, isBelow = false }: Input): boolean {
+function fitsByDays({ rsi, average, run }: Candidate, wanted: Input): boolean {
+  const { rsiFrom, rsiTo, averageDays, isBelow = false, daysInARow, isFalling = false } = wanted;
+  if (daysInARow !== undefined && (isFalling ? -run : run) < daysInARow) return false;
   if (rsiFrom !== undefined && (rsi === null || rsi < rsiFrom)) return false;
   if (rsiTo !== undefined && (rsi === null || rsi > rsiTo)) return false;
   return (
@@ -100,8 +118,8 @@ export async function screener(asker: Asker, { sector, first = 'cheapest', ...wa
     count: found.length,
     shown: shown.length,
     stocks: shown.map((stock) => {
-      const { volume, year, yearlyVolatilityPercent, rsi, average } = stock;
-      return { ...line(stock), volume, year, yearlyVolatilityPercent, rsi, average };
+      const { volume, year, yearlyVolatilityPercent, rsi, average, run } = stock;
+      return { ...line(stock), volume, year, yearlyVolatilityPercent, rsi, average, daysRun: Math.abs(run) };
     }),
     /** The ends of what there is, for who looks beyond them. */
     cheapest: among.length === 0 ? null : line(among.reduce((low, each) => (each.price < low.price ? each : low))),
