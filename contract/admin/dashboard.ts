@@ -50,6 +50,8 @@ export const dashboardData = z.object({
   market: marketState,
   health: z.object({
     isRunning: z.boolean(),
+    /** It does not come back before a restart: a proof that nobody asked for found that the books do not add up. */
+    hasEnded: z.boolean(),
     /** Callers waiting for their command or read to become durable. */
     waiting: count,
     /** Over the last commits; null before the first one. */

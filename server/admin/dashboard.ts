@@ -72,6 +72,7 @@ export function dashboardHandlers(
           market,
           health: {
             isRunning: exchange.isRunning,
+            hasEnded: !exchange.isRunning && proofs.haveEndedExchange,
             waiting: exchange.backlog,
             commitMs: commits.look(),
             sockets,

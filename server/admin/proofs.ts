@@ -17,6 +17,11 @@ export class Proofs {
     this.#at = now();
   }
 
+  /** The server's own proof ends the exchange for good, whatever is proven of the books afterwards. */
+  get haveEndedExchange(): boolean {
+    return this.#wrongAt() !== null;
+  }
+
   get last(): { ok: boolean; provedAt: string } {
     const wrongAt = this.#wrongAt() ?? -Infinity;
     const [ok, at] = wrongAt >= this.#at ? [false, wrongAt] : [this.#ok, this.#at];

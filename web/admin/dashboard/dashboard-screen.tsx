@@ -130,8 +130,8 @@ function MoneyCard({ data }: { data: Dashboard | undefined }) {
   );
 }
 
-function stateOf({ market, health, books }: Dashboard): ReactNode {
-  const { word, tone } = exchangeWord(health.isRunning, market, books.ok);
+function stateOf({ market, health }: Dashboard): ReactNode {
+  const { word, tone } = exchangeWord(health, market);
   return <Badge tone={tone}>{word}</Badge>;
 }
 

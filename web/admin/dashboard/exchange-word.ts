@@ -5,11 +5,12 @@ import type { BadgeTone } from '../../ui/badge.tsx';
 
 type Standing = Pick<Dashboard['market'], 'isHalted' | 'phase' | 'nextPhase' | 'session'>;
 
+type Health = Pick<Dashboard['health'], 'isRunning' | 'hasEnded'>;
+
 type Word = { word: string; tone: BadgeTone };
 
-export function exchangeWord(isRunning: boolean, market: Standing, areBooksRight = true): Word {
-  // It does not go on with books that do not add up.
-  if (!isRunning) return { word: areBooksRight ? 'Recovering' : 'Ended', tone: 'down' };
+export function exchangeWord({ isRunning, hasEnded }: Health, market: Standing): Word {
+  if (!isRunning) return { word: hasEnded ? 'Ended' : 'Recovering', tone: 'down' };
   if (market.isHalted) return { word: 'Halted', tone: 'warn' };
   if (market.phase === 'open') return { word: 'Trading', tone: 'up' };
   return { word: phaseText(market).now, tone: 'neutral' };
