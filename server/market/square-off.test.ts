@@ -17,7 +17,8 @@ import { firstIntradayBuy, SquareOffs } from './square-off.ts';
 
 const SECOND_MS = 1000;
 const calendar = new TradingCalendar('always');
-const squareOffAt = dayStartAt(marketDay(Date.now()) + 1) + 15 * HOUR_MS + 20 * MINUTE_MS;
+const closing = (day: number): number => dayStartAt(day) + 15 * HOUR_MS + 20 * MINUTE_MS;
+const squareOffAt = closing(marketDay(Date.now()) + 1);
 let squareOffs = new SquareOffs();
 let server: Trading;
 let asha: Awaited<ReturnType<Trading['trader']>>;
@@ -89,7 +90,7 @@ test('what is bought after 15:20 is kept until the next day, though older shares
   server.mark('ZENITH', 100_00);
   asha = await server.trader(100_000_00);
   squareOffs = new SquareOffs();
-  const at = dayStartAt(marketDay(server.clock.at) + 1) + 15 * HOUR_MS + 20 * MINUTE_MS;
+  const at = closing(marketDay(server.clock.at) + 1);
   const lookAt = async (now: number): Promise<void> => {
     server.clock.at = now;
     for (const command of await squareOffs.due(server.exchange, now, calendar)) await server.exchange.submit(command);
@@ -147,8 +148,7 @@ test('people whose shares cannot be sold at 15:20 because of a halt are told the
 
 test('beside shares that nobody buys, another buy on margin is no reason to offer them again', async () => {
   const nse = new TradingCalendar('nse');
-  let day = marketDay(server.clock.at) + 1;
-  while (!nse.isTradingDay(day)) day++;
+  const day = nse.tradingDayFrom(marketDay(server.clock.at) + 1);
   const meera = await server.trader(100_000_00);
   const order = { stock: 'MERIT', type: 'BUY', quantity: 2, isIntraday: true };
   const sales = async (): Promise<string[]> => {
@@ -160,26 +160,60 @@ test('beside shares that nobody buys, another buy on margin is no reason to offe
     for (const command of await offers.due(server.exchange, at, nse)) await server.exchange.submit(command);
   };
   const offers = new SquareOffs();
-  const closing = dayStartAt(day) + 15 * HOUR_MS + 20 * MINUTE_MS;
-  server.clock.at = closing - HOUR_MS;
+  const end = closing(day);
+  server.clock.at = end - HOUR_MS;
   server.quote('MERIT', 'sell', 100_00, 2);
   await server.call('POST /orders', order, { token: meera.token });
-  await lookAt(closing);
+  await lookAt(end);
   expect(await sales()).toEqual(['SELL FAILED', 'BUY COMPLETED']);
   for (let second = 1; second <= 3; second++) {
-    server.clock.at = closing + second * SECOND_MS;
+    server.clock.at = end + second * SECOND_MS;
     await server.call('POST /orders', { ...order, orderType: 'LIMIT', price: 90 }, { token: meera.token });
     await lookAt(server.clock.at + 500);
   }
   expect(await sales()).toEqual([...Array.from({ length: 3 }, () => 'BUY PENDING'), 'SELL FAILED', 'BUY COMPLETED']);
   server.quote('MERIT', 'buy', 99_00, 2);
-  await lookAt(closing + MINUTE_MS);
+  await lookAt(end + MINUTE_MS);
   expect(await sales(), 'the minute is over, and somebody buys').toEqual([
     'SELL COMPLETED',
     ...Array.from({ length: 3 }, () => 'BUY FAILED'),
     'SELL FAILED',
     'BUY COMPLETED',
   ]);
+});
+
+test('where trading has hours, what nobody bought is sold the next morning, and what is bought and ordered that morning is kept', async () => {
+  const nse = new TradingCalendar('nse');
+  const day = nse.tradingDayFrom(marketDay(server.clock.at) + 1);
+  const ravi = await server.trader(100_000_00);
+  const offers = new SquareOffs();
+  const lookAt = async (at: number): Promise<void> => {
+    server.clock.at = at;
+    for (const command of await offers.due(server.exchange, at, nse)) await server.exchange.submit(command);
+  };
+  const buy = (asked: object) =>
+    server.call('POST /orders', { stock: 'MERIT', type: 'BUY', isIntraday: true, ...asked }, { token: ravi.token });
+  const held = async (): Promise<number[]> =>
+    (await server.call('GET /portfolio', {}, { token: ravi.token })).body.data.portfolio.map(
+      ({ quantity }: { quantity: number }) => quantity,
+    );
+  const open = async (): Promise<number> =>
+    (await server.call('GET /getOrders', { status: 'PENDING' }, { token: ravi.token })).body.data.totalOrders;
+  server.clear('MERIT');
+  server.mark('MERIT', 100_00);
+  server.clock.at = closing(day) - HOUR_MS;
+  server.quote('MERIT', 'sell', 100_00, 5);
+  await buy({ quantity: 3 });
+  await lookAt(closing(day));
+  const morning = closing(nse.tradingDayFrom(day + 1)) - 6 * HOUR_MS;
+  server.clock.at = morning;
+  await buy({ quantity: 2 });
+  await buy({ orderType: 'LIMIT', price: 90, quantity: 1 });
+  server.quote('MERIT', 'buy', 99_00, 9);
+  await lookAt(morning + SECOND_MS);
+  expect([await held(), await open()]).toEqual([[2], 1]);
+  await lookAt(closing(nse.tradingDayFrom(day + 1)));
+  expect([await held(), await open()]).toEqual([[], 0]);
 });
 
 test('what could not be offered in time, or not even be read, is due again at once', async () => {

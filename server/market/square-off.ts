@@ -48,8 +48,8 @@ export class SquareOffs {
       // While due shares are left alone, so are open buys of more: the command that ends the buys would sell the shares.
       const isLeftAlone = (position: Position): boolean => causes.has(position) && isTrading(engine, position);
       const waiting = waitingBuys(engine, dueBefore).filter((position) => !isLeftAlone(position));
-      // Where trading never ends, what was bought and ordered since 15:20 is kept until the next day's.
-      const boughtBefore = calendar.hours === 'always' ? dueBefore : undefined;
+      // What was bought and ordered since belongs to a later day. Only where trading has hours, and until it ends, everything is due.
+      const boughtBefore = calendar.hours === 'always' || dueBefore < now ? dueBefore : undefined;
       const commands = [...ready, ...waiting].map((position) =>
         squareOff(position, causes.get(position) ?? 'day-end', boughtBefore),
       );
