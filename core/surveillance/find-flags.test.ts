@@ -150,6 +150,18 @@ test('layering: a wall of three prices goes when the other side has traded', () 
   expect(standing([200, 279, 121])).toEqual([]);
 });
 
+test('layering: an order that has stood for days and stays makes the wall neither older nor smaller against what traded', () => {
+  const old = order(9, { side: 'sell', limitPrice: 115_00, createdAt: s(-200_000) });
+  const wall = [1, 2, 3].map((id) => {
+    const ended = { endedAt: s(30), endReason: 'canceled-by-trader' } as const;
+    return order(id, { side: 'sell', limitPrice: 101_00 + id, quantity: 200, ...ended });
+  });
+  const earlier = fill(4, { at: s(-3000), quantity: 100 });
+  expect(found({ orders: [old, ...wall], fills: [earlier, fill(20, { quantity: 100 })] })).toMatchObject([
+    { pattern: 'layering', from: s(1), tradeIds: [20], figures: { shown: 610, traded: 100, gone: 600 } },
+  ]);
+});
+
 test('pump: a third of the market, three percent up, and out with a gain', () => {
   const minutes: WatchedMinute[] = [
     { startAt: s(-60), close: 100_00, volume: 50 },

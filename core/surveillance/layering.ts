@@ -19,8 +19,8 @@ export function layering({ orders, fills }: Conduct): Flag[] {
     // One wall is one flag, however many fills stood against it.
     if (fill.at <= seenUntil) continue;
     const wall = wallAt(orders, fill);
-    const against = fillsAgainst(wall, fill, fills);
-    const flag = wallFlag(wall, fill.at, against);
+    const gone = goneSoon(wall, fill.at);
+    const flag = wallFlag(wall, gone, fill.at, fillsAgainst(gone, fill, fills));
     if (flag === null) continue;
     seenUntil = flag.to;
     flags.push(flag);
@@ -36,29 +36,36 @@ function wallAt(orders: readonly WatchedOrder[], fill: WatchedFill): WatchedOrde
   );
 }
 
-/** What traded on the other side since the wall began to stand. */
+/** What of a wall was taken away soon after `at`. */
+function goneSoon(wall: readonly WatchedOrder[], at: Instant): WatchedOrder[] {
+  return wall.filter(({ endReason, endedAt }) => endReason === 'canceled-by-trader' && endedAt! <= at + GONE_WITHIN_MS);
+}
+
+/** What traded on the other side since the first of what has gone stood: an order that stays may have stood for days. */
 function fillsAgainst(
-  wall: readonly WatchedOrder[],
+  gone: readonly WatchedOrder[],
   { at, side }: WatchedFill,
   fills: readonly WatchedFill[],
 ): WatchedFill[] {
-  const since = Math.min(at, ...wall.map(({ createdAt }) => createdAt));
+  const since = Math.min(at, ...gone.map(({ createdAt }) => createdAt));
   return fills.filter((other) => other.side === side && other.at >= since && other.at <= at + GONE_WITHIN_MS);
 }
 
-function wallFlag(wall: readonly WatchedOrder[], at: Instant, against: readonly WatchedFill[]): Flag | null {
+function wallFlag(
+  wall: readonly WatchedOrder[],
+  gone: readonly WatchedOrder[],
+  at: Instant,
+  against: readonly WatchedFill[],
+): Flag | null {
   const layers = new Set(wall.map(({ limitPrice }) => limitPrice)).size;
   const shown = sharesOf(wall);
   const traded = sharesOf(against);
-  const gone = wall.filter(
-    ({ endReason, endedAt }) => endReason === 'canceled-by-trader' && endedAt! <= at + GONE_WITHIN_MS,
-  );
   const isWall = layers >= LAYERS && shown >= traded * WALL_TIMES;
   if (!isWall || sharesOf(gone) * 100 < shown * GONE_PART) return null;
   const goneAt = Math.max(...gone.map(({ endedAt }) => endedAt!));
   return {
     pattern: 'layering',
-    from: Math.min(...wall.map(({ createdAt }) => createdAt)),
+    from: Math.min(...gone.map(({ createdAt }) => createdAt)),
     to: Math.max(goneAt, against.at(-1)!.at),
     other: null,
     orderIds: [...wall.map(({ id }) => id), ...new Set(against.map(({ orderId }) => orderId))],
