@@ -25,13 +25,16 @@ export interface DaySpan {
   readonly toDay: number;
 }
 
+const DAY_OR_INSTANT = /^(\d{4}-\d{2}-\d{2})(T[\d:.]+(Z|[+-]\d{2}:?\d{2})?)?$/;
+
 function dayOf(given: string): number | null {
-  if (/^\d{4}-\d{2}-\d{2}$/.test(given)) {
-    const day = dayNumber(given);
-    // JavaScript reads 30 February as 1 or 2 March: only a day that exists may be named.
-    return Number.isInteger(day) && dayText(day) === given ? day : null;
-  }
-  const at = /^\d{4}-\d{2}-\d{2}T/.test(given) ? Date.parse(given) : Number.NaN;
+  const [, date, time, zone] = DAY_OR_INSTANT.exec(given) ?? [];
+  const day = date === undefined ? Number.NaN : dayNumber(date);
+  // JavaScript reads 30 February as 1 or 2 March: only a day that exists may be named.
+  if (!Number.isInteger(day) || dayText(day) !== date) return null;
+  if (time === undefined) return day;
+  // A time without a zone is in India's: otherwise it would be read in that of the server.
+  const at = Date.parse(zone === undefined ? `${given}+05:30` : given);
   return Number.isFinite(at) ? marketDay(at) : null;
 }
 
