@@ -36,3 +36,8 @@ test('no term promises or advises', () => {
   for (const { term, text } of TERMS)
     expect(text, term).not.toMatch(/you should (buy|sell)|guarantee|will (rise|fall)|sure profit/i);
 });
+
+test('the average price is not said to outlast a sale', () => {
+  // 100 shares at 250 and 50 at 262 cost 254 each. 120 of them are sold, the first ones first: the other 30 cost 262 each.
+  expect(findTerm('average price')?.text).toMatch(/so may a sale.* bought first are sold first/);
+});

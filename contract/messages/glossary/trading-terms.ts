@@ -232,7 +232,7 @@ export const TRADING_TERMS: readonly TermRow[] = [
   [
     'Average price',
     'avg price, average cost, average buy price',
-    'What one of your shares cost on average, charges not included. Buying more at another price changes it; selling does not change what the others cost.',
+    'What one of your shares cost on average, charges not included. Buying more at another price changes it, and so may a sale: the shares bought first are sold first, and the average is that of the rest.',
   ],
   [
     'FIFO',
