@@ -56,6 +56,14 @@ test('the last order is the newest of all, whatever became of an earlier one; a 
   expect(await answer('When did I buy NEWCOMER?')).toContain('Last bought: 2 shares at \u20b950.05 on ');
 });
 
+test('a list of orders says what each has traded at, not the limit it was better than', async () => {
+  const { trading, call } = assistant;
+  trading.quote('NEWCOMER', 'sell', 49_05, 1);
+  const better = { stock: 'NEWCOMER', type: 'BUY', orderType: 'LIMIT', price: 49.5, quantity: 1 };
+  await call('POST /orders', better, { token: asha.token });
+  expect(await answer('show my orders')).toContain('BUY LIMIT | 1 of 1 | \u20b949.05 | COMPLETED');
+});
+
 test('no sum stands right behind the name of a company, which may be written from right to left', async () => {
   expect(await answer('how risky is LOHITYA')).toContain('(Lohitya Steel) has moved over the last year, to \u20b9');
 });

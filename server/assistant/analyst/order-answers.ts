@@ -32,7 +32,8 @@ export const answerOrders: Answerer = async (tools, { stocks: [stock], text: ask
     each.symbol,
     `${each.side} ${each.orderType}`,
     `${count(each.filledQuantity)} of ${count(each.quantity)}`,
-    money(each.price),
+    // What it traded at, as on My Orders: its own price may be a target that was never reached.
+    money(each.averagePrice ?? each.price),
     each.status,
   ]);
   const text = written(
