@@ -78,6 +78,7 @@ const asked: Partial<Record<Intent, string[]>> = {
     'beta of TAMRAVATI',
     'is godhuli safe',
     'correlation between TAMRAVATI and the market',
+    'max drawdown of godhuli',
   ],
   compare: [
     'compare SANJIVRA and TAMRAVATI',
@@ -166,6 +167,7 @@ const asked: Partial<Record<Intent, string[]>> = {
     'what is my win rate',
     'how am I doing',
     'my best trade',
+    'best trade this month',
     'am I profitable',
     'my profit factor',
     'what is my realised profit',
@@ -223,11 +225,11 @@ const asked: Partial<Record<Intent, string[]>> = {
   story: [
     "why can't I buy",
     'why was my order refused?',
-    'explain my last order',
     'my market order filled at diffrent price why',
     'Why is my order not filled',
     'what happened to order 42?',
     'what happened to my last order?',
+    'explain my last order',
     "why didn't my limit order execute",
     'my order is stuck',
     'why did my stoploss hit',

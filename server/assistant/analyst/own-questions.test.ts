@@ -42,6 +42,7 @@ const asked: Partial<Record<Intent, string[]>> = {
     'largest drawdown',
     'how many losses did I have in a row',
     'my max drawdown this month',
+    'maximum drawdown this year',
     'did I follow my stop losses',
     'how many trades had a stop',
     'what is my average R',

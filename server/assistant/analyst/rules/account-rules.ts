@@ -180,7 +180,7 @@ export const ACCOUNT_RULES: readonly Rule[] = [
       /\bcan i trade (?:at|by|during|all|the whole) (?:the )?(?:night|day|weekend)\b/,
       /\blimit on (?:the )?(?:number of )?(?:trades|orders)\b/,
       /\bnever closes?\b/,
-      /\bmax(?:imum)?\b/,
+      /\bmax(?:imum)?\b(?! drawdown)/,
       /\bat a time\b/,
       /\bper order\b/,
       /\bprice band/,

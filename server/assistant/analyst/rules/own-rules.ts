@@ -49,7 +49,7 @@ export const OWN_RULES: readonly Rule[] = [
       /\bhow often\b.{0,12}\bi (?:use|set|have|place)\b.{0,12}\bstop/,
       /\b(?:my|i|me|mine)\b.*\b(?:drawdowns?|sharpe|sortino|payoff|risk(?: to |[ -]|\/)?rewards?|streaks?|in a row|sqn|r[ -]?multiples?|average r\b|(?:follow|respect|keep)(?:ed)? (?:to )?my stop(?:[ -]?loss(?:es)?)?|volatility|mae|mfe|excursions?)\b/,
       /\b(?:losing|winning|win|loss) (?:streaks?|runs?)\b/,
-      /^(?:(?:the|what is|what's|show) )*(?:largest|biggest|deepest|maximum|max|worst) drawdown[?.! ]*$/,
+      /^(?:(?:the|what is|what's|show) )*(?:largest|biggest|deepest|maximum|max|worst) drawdown(?: (?:of |in )?(?:this|last) (?:week|month|year))?[?.! ]*$/,
     ),
     unless: /\b(?:should|why)\b|\bhow (?:do|can|to)\b/,
     isOfAll: true,

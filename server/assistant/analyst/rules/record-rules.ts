@@ -131,7 +131,7 @@ export const RECORD_RULES: readonly Rule[] = [
   {
     intent: 'performance',
     when: anyOf(
-      /^(?:(?:please|show|the|my) )*(?:best|worst) trades?(?: ever| so far| of mine)?[?.! ]*$/,
+      /^(?:(?:please|show|the|my) )*(?:best|worst) trades?(?: ever| so far| of mine)?(?: (?:of |in |from )?(?:this|last) (?:week|month|year))?[?.! ]*$/,
       /\bmy (?:best|worst|average) (?:trade|win|loss)/,
       /\bmy (?:best|worst) (?:trading )?day\b/,
       /\b(?:my|the) (?:biggest|largest) (?:winners?|losers?|trades?)\b/,
