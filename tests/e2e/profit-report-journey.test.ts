@@ -49,7 +49,7 @@ test('what was bought and sold today is speculative, and its net profit is the o
   await expectAccessible(page, 'the profit report');
 });
 
-test('at every width the net profit is in sight', async () => {
+test('at every width the net profit and every line above a table are in sight', async () => {
   for (const width of [320, 390, 768, 1024]) {
     await page.setViewportSize({ width, height: 844 });
     const paper = (await page.getByRole('article').boundingBox())!;
@@ -58,6 +58,9 @@ test('at every width the net profit is in sight', async () => {
       const head = (await tables.nth(index).getByRole('columnheader', { name: 'Net profit' }).boundingBox())!;
       expect([width, index, head.x + head.width <= paper.x + paper.width]).toEqual([width, index, true]);
     }
+    // The lots scroll sideways; the line above them does not.
+    const lead = (await page.getByText(/^First in, first out: one line/).boundingBox())!;
+    expect([width, lead.x + lead.width <= paper.x + paper.width]).toEqual([width, true]);
   }
   await page.setViewportSize({ width: 1440, height: 900 });
 });

@@ -77,9 +77,11 @@ function Part({ title, lead, words, figures = FIGURES, isShort = false, children
   return (
     <section className="flex flex-col gap-1">
       <h2 className="text-base font-semibold">{title}</h2>
+      {/* Not the caption: as wide as the table, it would be cut off where the table scrolls. */}
+      <p className="text-sm text-muted">{lead}</p>
       <Sideways label={title} className="print:overflow-visible">
         <table className="w-full border-collapse">
-          <caption className="pb-1 text-left text-sm text-muted">{lead}</caption>
+          <caption className="sr-only">{title}</caption>
           <thead>
             <tr className="text-sm text-muted">
               {words.map((name) => (
