@@ -150,6 +150,23 @@ describe('settings', () => {
     expect(readSettings({ PUBLIC_URL: 'http://localhost:8080/' }).publicUrl).toBe('http://localhost:8080');
   });
 
+  test('a host may be an address of IPv6, which stands in brackets where people open it', () => {
+    const SMTP_URL = 'smtp://mail.example.org';
+    const addressOf = (HOST: string) => readSettings({ HOST, SMTP_URL }).publicUrl;
+    expect(addressOf('2001:db8::7')).toBe('http://[2001:db8::7]:5000');
+    // The zone has a meaning on this machine alone.
+    expect(addressOf('fe80::1%eth0')).toBe('http://[fe80::1]:5000');
+    expect(addressOf('192.0.2.7')).toBe('http://192.0.2.7:5000');
+  });
+
+  test.each(['192.0.2.7:8080', 'http://192.0.2.7', 'my host', 'localhost:5000'])(
+    'a host such as %s is no address, and is refused with a sentence',
+    (HOST) => {
+      const problems = problemsOf({ HOST, SMTP_URL: 'smtp://mail.example.org' });
+      expect(problems).toEqual([expect.stringContaining('HOST must be an address or a name of this machine')]);
+    },
+  );
+
   test('a sender from whom no letter could come is refused', () => {
     for (const from of ['Istock', 'Istock <no-reply>', 'no-reply@', 'a@b.org c@d.org', 'Istock <a@b.org> (x)'])
       expect(problemsOf({ MAIL_FROM: from })).toEqual([expect.stringContaining('MAIL_FROM must be an address')]);

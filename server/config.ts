@@ -5,7 +5,7 @@ import { parseEnv } from 'node:util';
 import { type CallSettings, readCalls } from './call-settings.ts';
 import { keepHolidays } from './holidays.ts';
 import { keepSecrets, type Secrets } from './secrets.ts';
-import { isLoopbackHost, isLoopbackName, settingReader, type SettingReader } from './setting-reader.ts';
+import { hostInUrl, isLoopbackHost, isLoopbackName, settingReader, type SettingReader } from './setting-reader.ts';
 
 export const PROJECT_ROOT = path.resolve(import.meta.dirname, '..');
 const ENV_FILE = path.join(PROJECT_ROOT, '.env');
@@ -180,7 +180,7 @@ export const readSettings = (env: NodeJS.ProcessEnv, args: readonly string[] = [
   const isDemo = args.includes('--demo');
   for (const unknown of args.filter((arg) => arg !== '--demo'))
     read.refuse(`${unknown} is not known: the only option is --demo, and everything else a setting of .env.example.`);
-  const host = read.text('HOST') ?? '127.0.0.1';
+  const host = read.host('HOST', '127.0.0.1');
   const port = read.integer('PORT', { fallback: 5000, min: 0, max: 65535 });
   const place = {
     host,
@@ -390,4 +390,4 @@ const resolved = (file: string | undefined): string | undefined =>
   file === undefined ? undefined : path.resolve(PROJECT_ROOT, file);
 
 const defaultPublicUrl = (host: string, port: number): string =>
-  `http://${isLoopbackHost(host) || host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`;
+  `http://${isLoopbackHost(host) || host === '0.0.0.0' || host === '::' ? 'localhost' : hostInUrl(host)}:${port}`;

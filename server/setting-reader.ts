@@ -44,6 +44,14 @@ export const settingReader = (env: NodeJS.ProcessEnv) => {
     return undefined;
   };
 
+  /** An address or a name to listen at, without a port. */
+  const host = (name: string, fallback: string): string => {
+    const given = text(name) ?? fallback;
+    if (URL.canParse(`http://${hostInUrl(given)}:80`)) return given;
+    refuse(`${name} must be an address or a name of this machine, such as ${fallback}, without a port.`);
+    return fallback;
+  };
+
   /** Addresses separated by commas; none of them if one is wrong. */
   const urls = (name: string, protocols: readonly string[]): string[] => {
     const given = (text(name) ?? '').split(',').flatMap((each) => each.trim() || []);
@@ -76,8 +84,11 @@ export const settingReader = (env: NodeJS.ProcessEnv) => {
     return Object.fromEntries(wanted.map(([key, name]) => [key, text(name)])) as Record<Key, string>;
   };
 
-  return { problems, refuse, text, decimal, integer, oneOf, url, urls, json, group };
+  return { problems, refuse, text, decimal, integer, oneOf, url, host, urls, json, group };
 };
+
+/** An address of IPv6 stands in brackets there, and without its zone, which means something on this machine alone. */
+export const hostInUrl = (host: string): string => (host.includes(':') ? `[${host.split('%', 1)[0]}]` : host);
 
 /** Only this machine can reach it. */
 export const isLoopbackHost = (host: string): boolean =>
