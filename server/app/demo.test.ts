@@ -45,6 +45,26 @@ function start(config: Config): Promise<App> {
   return startApp({ config, log: createLog(config), report: () => {}, onLost });
 }
 
+interface Noted {
+  readonly _id: string;
+  readonly quantity: number;
+  readonly entry: number;
+  readonly pnl: number;
+  readonly net: number;
+  readonly notes: string;
+  readonly tags: readonly string[];
+}
+
+/** A trade that its person has written about, and the order that closed it. */
+interface Told extends Noted {
+  readonly sale: { readonly _id: string; readonly orderType: string; readonly reason: string };
+}
+
+interface Diary {
+  readonly trades: readonly { readonly date: string; readonly details: readonly Noted[] }[];
+  readonly dayNotes: readonly { readonly id: string; readonly notes: string }[];
+}
+
 /** Everything that was done, up to a fill and a transfer: what comes after them is the life of a running market. */
 async function past({ lastTrade, lastTransfer }: { lastTrade: number; lastTransfer: number }): Promise<unknown> {
   const { rows } = await database.query(
@@ -135,6 +155,39 @@ describe('a demo', { timeout: 240_000 }, () => {
     expect((await get('/getWatchlist')).data.stocks.length).toBeGreaterThan(3);
     expect((await get('/priceAlerts')).data.length).toBeGreaterThan(0);
     expect((await get('/notifications')).data.length).toBeGreaterThan(5);
+  });
+
+  /** What a tag in a diary says of the trade beside it. */
+  const MEANINGS: Readonly<Record<string, (trade: Told) => boolean>> = {
+    target: ({ sale, pnl }) => sale.orderType === 'BRACKET' && pnl > 0,
+    trailing: ({ sale, pnl }) => sale.orderType === 'BRACKET' && pnl > 0,
+    stop: ({ sale, pnl }) => sale.orderType === 'BRACKET' && pnl <= 0,
+    'time-stop': ({ sale }) => sale.orderType === 'MARKET',
+    'square-off': ({ sale }) => sale.reason.includes('intraday position'),
+    scalp: ({ sale }) => !sale.reason.includes('intraday position'),
+    charges: ({ pnl, net }) => pnl > 0 && net <= 0,
+    oversize: ({ entry, quantity }) => entry * quantity > 12_000,
+  };
+
+  test('nobody in it writes in a diary what did not happen', async () => {
+    const tags = new Set<string>();
+    for (const { email } of [DEMO_PEOPLE.swing, DEMO_PEOPLE.intraday]) {
+      await logIn(email);
+      const pages = (await get('/getOrders?limit=100')).data.totalPages as number;
+      const orders = new Map<string, Told['sale']>();
+      for (let page = 1; page <= pages; page++)
+        for (const order of (await get(`/getOrders?limit=100&page=${page}`)).data.orders) orders.set(order._id, order);
+      const { trades, dayNotes } = (await get('/tradeDiary')).data as Diary;
+      const told = trades.flatMap(({ details }) => details).filter(({ notes }) => notes !== '');
+      for (const trade of told.map((each) => ({ ...each, sale: orders.get(each._id.split('-', 1)[0])! })))
+        for (const tag of trade.tags) {
+          tags.add(tag);
+          expect(MEANINGS[tag]?.(trade) ?? true, `${trade._id}, ${tag}: ${trade.notes}`).toBe(true);
+        }
+      for (const { id, notes } of dayNotes.filter((day) => day.notes.startsWith('Too many trades')))
+        expect(trades.find(({ date }) => date === id)!.details.length, notes).toBeGreaterThan(3);
+    }
+    expect([...tags]).toEqual(expect.arrayContaining(['target', 'stop', 'time-stop', 'charges']));
   });
 
   test('the fills of its people are on the candles', async () => {

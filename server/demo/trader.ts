@@ -4,7 +4,7 @@ import type { OrderWire } from '../../contract/trade.ts';
 import { coreSide } from '../../contract/trade/words.ts';
 import { rupeesFromPaise } from '../../core/money.ts';
 import type { Paise } from '../../core/money.ts';
-import { dayText } from '../../core/market/day.ts';
+import { dayText, MINUTE_MS } from '../../core/market/day.ts';
 import type { RandomStream } from '../../core/market/random.ts';
 import type { Actor } from './actor.ts';
 import type { Life } from './life.ts';
@@ -15,7 +15,8 @@ type ClosedTrade = DataOf<'GET /tradeDiary'>['trades'][number]['details'][number
 /** What a person writes about a trade or a day; null for nothing. */
 export interface DiaryWords {
   trade(trader: Trader, trade: ClosedTrade): Noted | null;
-  day(trader: Trader): Noted | null;
+  /** `trades`: those that were closed since the diary was kept last. */
+  day(trader: Trader, trades: readonly ClosedTrade[]): Noted | null;
 }
 
 export interface Noted {
@@ -31,6 +32,8 @@ export class Trader {
   readonly actor: Actor;
   readonly life: Life;
   readonly random: RandomStream;
+  /** What it has sold at the market, and in which minute. */
+  readonly #sold = new Set<string>();
 
   constructor(actor: Actor, life: Life, random: RandomStream) {
     this.actor = actor;
@@ -46,7 +49,13 @@ export class Trader {
 
   /** Sells at the market. */
   async sell(stock: string, quantity: number): Promise<void> {
+    this.#sold.add(saleOf(stock, this.life.now));
     await this.order({ stock, type: 'SELL', orderType: 'MARKET', quantity });
+  }
+
+  /** Whether the trader has closed this trade; otherwise an exit or the exchange has. */
+  hasSold({ symbol, time }: ClosedTrade): boolean {
+    return this.#sold.has(saleOf(symbol, Date.parse(time)));
   }
 
   portfolio(): Promise<DataOf<'GET /portfolio'>> {
@@ -93,9 +102,9 @@ export class Trader {
     this.life.at(DIARY_TIME, async () => {
       const { day, date } = this.life;
       const { trades } = await this.actor.call('GET /tradeDiary', { from: dayText(day - days + 1), to: date });
-      for (const trade of trades.flatMap(({ details }) => details))
-        await this.#note(trade._id, words.trade(this, trade));
-      if (trades.length > 0) await this.#note(date, words.day(this));
+      const closed = trades.flatMap(({ details }) => details);
+      for (const trade of closed) await this.#note(trade._id, words.trade(this, trade));
+      if (closed.length > 0) await this.#note(date, words.day(this, closed));
     });
   }
 
@@ -117,6 +126,8 @@ export class Trader {
     return this.life.market.act({ symbol, minute: this.life.minute, side }, work);
   }
 }
+
+const saleOf = (symbol: string, at: number): string => `${symbol} ${Math.floor(at / MINUTE_MS)}`;
 
 /** The nearest round price, in paise, as people choose for orders. */
 export function roundPrice(price: number): Paise {
