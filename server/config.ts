@@ -25,8 +25,10 @@ export type Settings = {
   /** 0 lets the system choose a free port. */
   port: number;
   host: string;
-  /** Only this machine, and proxies on it, can reach the server; the built-in mailbox and RATE_LIMIT=off depend on it. */
+  /** Only this machine, and proxies on it, can reach the server; RATE_LIMIT=off depends on it. */
   isLoopback: boolean;
+  /** Which setting says that others reach it; null if only this machine does. The built-in mailbox and a demo depend on it. */
+  reachedBecause: string | null;
   /** The address people type, without a trailing slash; links in mails begin with it. */
   publicUrl: string;
   /** Set by the operator; otherwise it is a guess, and the address that the client used is better. */
@@ -188,8 +190,10 @@ export const readSettings = (env: NodeJS.ProcessEnv, args: readonly string[] = [
     publicUrl: readPublicUrl(read) ?? defaultPublicUrl(host, port),
     trustedProxies: read.integer('TRUSTED_PROXIES', { fallback: 0, min: 0, max: 10 }),
   };
+  const reachedBecause = reasonToBeReached(place);
   const settings: Settings = {
     ...place,
+    reachedBecause,
     port,
     isPublicUrlSet: read.text('PUBLIC_URL') !== undefined,
     dataDir: path.resolve(PROJECT_ROOT, read.text('DATA_DIR') ?? (isDemo ? 'data/demo' : 'data')),
@@ -214,7 +218,7 @@ export const readSettings = (env: NodeJS.ProcessEnv, args: readonly string[] = [
     razorpay: readRazorpay(read),
     s3: readS3(read),
     ai: readAi(read),
-    calls: readCalls(read, reachedBecause(place) === null),
+    calls: readCalls(read, reachedBecause === null),
     livekit: readLivekit(read),
     marketSeed: read.integer('MARKET_SEED', { fallback: 1, min: 0, max: 2 ** 32 - 1 }),
     marketHours: read.oneOf('MARKET_HOURS', ['always', 'nse'], 'always'),
@@ -284,19 +288,18 @@ const checkTogether = (settings: Settings, read: SettingReader): void => {
 
 type Place = Pick<Settings, 'host' | 'isLoopback' | 'publicUrl' | 'trustedProxies'>;
 
-/** Which setting says that other machines reach this site, also by a proxy on this one; null if only this machine does. */
-const reachedBecause = ({ host, isLoopback, publicUrl, trustedProxies }: Place): string | null => {
+/** Other machines may reach this site by a proxy on this one, too. */
+const reasonToBeReached = ({ host, isLoopback, publicUrl, trustedProxies }: Place): string | null => {
   if (!isLoopback) return `HOST is ${host}`;
   if (trustedProxies > 0) return `TRUSTED_PROXIES is ${trustedProxies}`;
   return isLoopbackName(new URL(publicUrl).hostname) ? null : `PUBLIC_URL is ${publicUrl}`;
 };
 
 /** A client behind a proxy on this machine that adds no headers looks like this machine, and could read codes sent to others. */
-const checkMailbox = (settings: Settings, read: SettingReader): void => {
-  const told = reachedBecause(settings);
-  if (told !== null)
+const checkMailbox = ({ reachedBecause }: Settings, read: SettingReader): void => {
+  if (reachedBecause !== null)
     read.refuse(
-      `SMTP_URL is needed because ${told}: codes must not land in the built-in mailbox, which anybody could read.`,
+      `SMTP_URL is needed because ${reachedBecause}: codes must not land in the built-in mailbox, which anybody could read.`,
     );
 };
 

@@ -261,11 +261,16 @@ describe('no demo', { timeout: 60_000 }, () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  test('is opened if other machines could reach it', async () => {
-    const settings = { HOST: '0.0.0.0', SMTP_URL: 'smtp://localhost:1' };
-    await expect(start(configFor(fresh.url, folder, ['--demo'], settings))).rejects.toThrow(
-      /^A demo opens on this machine/,
+  test.each([
+    [{ HOST: '0.0.0.0' }, 'HOST is 0.0.0.0'],
+    [{ TRUSTED_PROXIES: '1' }, 'TRUSTED_PROXIES is 1'],
+    [{ PUBLIC_URL: 'https://istock.example.org' }, 'PUBLIC_URL is https://istock.example.org'],
+  ])('is opened if other machines could reach it: %j', async (place, told) => {
+    const config = configFor(fresh.url, folder, ['--demo'], { ...place, SMTP_URL: 'smtp://localhost:1' });
+    await expect(start(config)).rejects.toThrow(
+      `A demo opens on this machine only, because everybody knows its passwords, and ${told}`,
     );
+    expect(readDemoState(folder)).toBe('none');
   });
 
   test('is mixed into the data of real people', async () => {

@@ -10,11 +10,11 @@ import type { Site } from './site.ts';
 
 /** The logins of a demo, creating it first if asked to; null in an ordinary data folder. @throws with a sentence. */
 export async function openDemo(site: Site): Promise<readonly DemoLogin[] | null> {
-  const { dataDir, isDemo, isLoopback } = site.config;
+  const { dataDir, isDemo, reachedBecause } = site.config;
   const state = readDemoState(dataDir);
   if (state === 'none' && !isDemo) return null;
   // Its passwords are public.
-  if (!isLoopback) throw new Error(demoMessages.onlyHere);
+  if (reachedBecause !== null) throw new Error(demoMessages.onlyHere(reachedBecause));
   if (state === 'making') throw new Error(demoMessages.unfinished(dataDir));
   if (state === 'none') await makeDemo(site);
   return loginsOf(site);
