@@ -32,6 +32,8 @@ async function main(): Promise<void> {
   if (!needsMail && verb !== 'list') throw new WrongUse(`"${verb}" is not known.`, HELP);
   if (needsMail && (!/^[^\s@]+@[^\s@]+$/.test(email ?? '') || (rest.length > 0 && verb !== 'add')))
     throw new Mistake(`Say whose: npm run admin -- ${verb} somebody@example.com`);
+  if (verb === 'add' && !signupInput.shape.email.safeParse(email).success)
+    throw new Mistake(`Nobody could log in as ${email}: an address looks like somebody@example.com.`);
   // The first administrator may be added before the first start; all else is about a market that is there.
   const config = verb === 'add' ? loadConfig([]) : loadConfig([], requireMarket);
   const database = await openBeside(config, say);

@@ -260,10 +260,15 @@ describe('settings', () => {
   });
 
   test('a weak administrator is refused', () => {
+    const told = 'ADMIN_EMAIL must be an e-mail address that can log in, such as you@example.org.';
     expect(problemsOf({ ADMIN_EMAIL: 'nobody', ADMIN_PASSWORD: 'abc' })).toEqual([
-      'ADMIN_EMAIL must be an e-mail address.',
+      told,
       'ADMIN_PASSWORD must have 6 to 128 characters.',
     ]);
+    // The login refuses them, and nobody would be made administrator beside them.
+    for (const ADMIN_EMAIL of ['admin@localhost', 'me@intranet', 'j\u00fcrgen@example.org'])
+      expect(problemsOf({ ADMIN_EMAIL, ADMIN_PASSWORD: 'long-enough' })).toEqual([told]);
+    expect(problemsOf({ ADMIN_EMAIL: 'Desk@Istock.local', ADMIN_PASSWORD: 'long-enough' })).toEqual([]);
   });
 
   test('roles need what joins them, and nothing that they cannot use', () => {
@@ -279,6 +284,9 @@ describe('settings', () => {
     const gateway = { ROLE: 'gateway', ...joined };
     expect(problemsOf({ ...gateway, NATS_URL: 'tls://one,nats://two' })).toEqual([expect.stringContaining('or none')]);
     expect(problemsOf({ ...gateway, NATS_CA_FILE: '/ca.pem' })).toEqual([expect.stringContaining('tls://')]);
+    const NATS_URL = 'nats://istock:100%safe@one';
+    expect(problemsOf({ ...gateway, NATS_URL })).toEqual([expect.stringContaining('a % is written %25')]);
+    expect(problemsOf({ ...gateway, NATS_URL: NATS_URL.replace('%', '%25') })).toEqual([]);
     const both = { NATS_URL: 'nats://istock:x@one', NATS_CREDS_FILE: '/istock.creds' };
     expect(problemsOf({ ...gateway, ...both })).toEqual([expect.stringContaining('leave one of them out')]);
     expect(readSettings({ ROLE: 'exchange', STANDBY: 'on', ...joined }).isStandby).toBe(true);

@@ -2,8 +2,10 @@
 import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
+import { signupInput } from '../contract/auth.ts';
 import { type CallSettings, readCalls } from './call-settings.ts';
 import { keepHolidays } from './holidays.ts';
+import { checkNats, type NatsSettings } from './nats-settings.ts';
 import { keepSecrets, type Secrets } from './secrets.ts';
 import { hostInUrl, isLoopbackHost, isLoopbackName, settingReader, type SettingReader } from './setting-reader.ts';
 
@@ -44,8 +46,8 @@ export type Settings = {
   isStandby: boolean;
   /** `gateway` serves people and asks the exchange; `exchange` runs the market and everything with state; `all` does both. */
   role: 'all' | 'gateway' | 'exchange';
-  /** The servers of one NATS, which connects gateways and exchange; the files hold its certificates and our credentials. */
-  nats: { urls: string[]; caFile: string | undefined; credsFile: string | undefined };
+  /** Connects gateways and exchange. */
+  nats: NatsSettings;
   admin: { email: string; password: string } | undefined;
   passwordMin: number;
   rateLimit: 'on' | 'off';
@@ -278,8 +280,8 @@ const checkTogether = (settings: Settings, read: SettingReader): void => {
   if (settings.marketHours === 'always' && settings.marketHolidays !== undefined) {
     read.refuse('MARKET_HOLIDAYS needs MARKET_HOURS=nse: a market that is always open has no holidays.');
   }
-  if (admin !== undefined && !/^[^\s@]+@[^\s@]+$/.test(admin.email)) {
-    read.refuse('ADMIN_EMAIL must be an e-mail address.');
+  if (admin !== undefined && !signupInput.shape.email.safeParse(admin.email).success) {
+    read.refuse('ADMIN_EMAIL must be an e-mail address that can log in, such as you@example.org.');
   }
   if (admin !== undefined && (admin.password.length < settings.passwordMin || admin.password.length > 128)) {
     read.refuse(`ADMIN_PASSWORD must have ${settings.passwordMin} to 128 characters.`);
@@ -332,16 +334,6 @@ const checkRole = ({ role, nats, databaseUrl, isStandby, isDemo }: Settings, rea
   if (isDemo) read.refuse('A demo runs in one process: leave ROLE out.');
   if (role === 'gateway' && isStandby)
     read.refuse('STANDBY=on is for the exchange: gateways all work at once, as many as there are.');
-};
-
-const checkNats = ({ urls, caFile, credsFile }: Settings['nats'], read: SettingReader): void => {
-  const safe = urls.filter((url) => new URL(url).protocol === 'tls:').length;
-  if (safe > 0 && safe < urls.length)
-    read.refuse('NATS_URL: either all servers begin with tls://, or none: what one hears, all hear.');
-  if (caFile !== undefined && safe === 0)
-    read.refuse('NATS_CA_FILE is for servers whose addresses in NATS_URL begin with tls://.');
-  if (credsFile !== undefined && new URL(urls[0]).username !== '')
-    read.refuse('NATS_CREDS_FILE stands in place of a user in NATS_URL: leave one of them out.');
 };
 
 const readRazorpay = (read: SettingReader): Settings['razorpay'] => {

@@ -29,7 +29,11 @@ test('what is no error is said as it is', () => {
 
 function called(program: string, ...words: string[]) {
   const file = path.join(import.meta.dirname, program);
-  return spawnSync(process.execPath, [file, ...words], { encoding: 'utf8' });
+  // Nothing is written where one of them goes on by mistake.
+  return spawnSync(process.execPath, [file, ...words], {
+    encoding: 'utf8',
+    env: { ...process.env, DATA_DIR: '/dev/null' },
+  });
 }
 
 // `npm run backup -- "$FILE" && find ... -delete` must not delete anything when FILE is empty.
@@ -44,6 +48,14 @@ test.each([
   expect(status).toBe(64);
   expect(stderr).toMatch(new RegExp(`^${what}\n\nnpm run `));
   expect(stdout).toBe('');
+});
+
+test('nobody is made administrator whose address the login would refuse', () => {
+  const { status, stderr } = called('admins.ts', 'add', 'me@localhost');
+  expect({ status, stderr }).toEqual({
+    status: 1,
+    stderr: 'Nobody could log in as me@localhost: an address looks like somebody@example.com.\n',
+  });
 });
 
 test('who asks how they are used is told, and nothing is wrong', () => {

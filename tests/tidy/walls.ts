@@ -50,7 +50,7 @@ const RANKS: Record<string, readonly (readonly string[])[]> = {
   ],
   server: [
     ['setting-reader', 'secrets', 'holidays', 'error-words', 'in-time'],
-    ['call-settings'],
+    ['call-settings', 'nats-settings'],
     ['config'],
     ['log', 'engine-flags'],
     ['db'],
