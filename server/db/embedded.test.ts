@@ -1,6 +1,6 @@
 // Starts the embedded PostgreSQL for real: kept data, a second owner refused, and a start after every kind of end.
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -169,6 +169,28 @@ describe('unplanned ends', () => {
     const postmaster = postmasterOf(dataDir);
     await kill(owner);
     expect(await until(() => !isAlive(postmaster))).toBe(true);
+  });
+
+  test('so does one that was not ready yet, as while it recovers', async () => {
+    const folder = await newFolder();
+    const [bin, data] = [path.join(folder, 'bin'), path.join(folder, 'data')];
+    for (const each of [bin, data]) mkdirSync(each);
+    // Like PostgreSQL it writes its number down at once.
+    writeFileSync(path.join(bin, 'postgres'), '#!/bin/sh\necho $$ > "$2/postmaster.pid"\nexec sleep 600\n', {
+      mode: 0o755,
+    });
+    const programs = { prefix: [], bin, identity: {} };
+    const cluster = { programs, folder, data, log: path.join(folder, 'log'), connection: { host: folder, port: 5432 } };
+    const postmasterFile = JSON.stringify(path.join(import.meta.dirname, 'postmaster.ts'));
+    const script = `import(${postmasterFile}).then((m) => m.launch(JSON.parse(process.argv[1])))`;
+    const owner = spawn(process.execPath, ['-e', script, JSON.stringify(cluster)], { stdio: 'ignore' });
+    const number = (): number => Number(readFileSync(path.join(data, 'postmaster.pid'), 'utf8'));
+    expect(await until(() => existsSync(path.join(data, 'postmaster.pid')) && number() > 1)).toBe(true);
+    const postmaster = number();
+    await kill(owner);
+    const hasEnded = await until(() => !isAlive(postmaster), 10_000);
+    if (!hasEnded) process.kill(postmaster);
+    expect(hasEnded).toBe(true);
   });
 
   test('a PostgreSQL that outlived its owner is stopped, and nothing is lost', async () => {

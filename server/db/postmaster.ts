@@ -55,8 +55,9 @@ export const launch = async (cluster: Cluster): Promise<ChildProcess> => {
   const options = { ...cluster.programs.identity, cwd: '/', detached: true, windowsHide: true };
   const postmaster = spawn(command, args, { ...options, stdio: ['ignore', log, log] });
   closeSync(log);
-  await untilReady(cluster, postmaster);
+  // Before it is ready, which takes long after a power cut: a start may be broken off, too.
   endWithThisProcess(cluster, postmaster);
+  await untilReady(cluster, postmaster);
   postmaster.unref();
   return postmaster;
 };
@@ -87,7 +88,7 @@ const untilReady = async (cluster: Cluster, postmaster: ChildProcess): Promise<v
 
 /** The watcher's input ends when this process ends in whatever way, even by kill -9; then it stops PostgreSQL in order. */
 const endWithThisProcess = (cluster: Cluster, postmaster: ChildProcess): void => {
-  if (process.platform === 'win32') return;
+  if (process.platform === 'win32' || postmaster.pid === undefined) return;
   const script = 'read -r _; [ "$(head -n 1 "$1" 2>/dev/null)" = "$2" ] && kill -INT "$2"';
   const args = ['-c', script, 'sh', path.join(cluster.data, 'postmaster.pid'), String(postmaster.pid)];
   const watcher = spawn('/bin/sh', args, { cwd: '/', detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
