@@ -38,6 +38,8 @@ import { openExchange } from './venue.ts';
 const DAYS = 100;
 /** More than there are people. */
 const SEATS = 100;
+/** The most that anybody adds to the wallet at once, in paise. */
+const MOST_ADDED = 300_000_00;
 /** Seeds every random decision except the market's own. */
 const SEED = 'demo';
 
@@ -52,14 +54,16 @@ export async function makePast(site: Site): Promise<void> {
 
 type Past = ReturnType<typeof pastOf>;
 
-/** The same site with its own clock and a known administrator, without real payments and without limits that count real time. */
+/** The same site with its own clock and a known administrator, without real payments, and without limits that count real time or are for others. */
 function pastOf(site: Site) {
   const clock = { at: dayStartAt(marketDay(site.now()) - DAYS) };
   const { passwordMin, admin: given } = site.config;
   // An administrator from the settings is added by the start that follows.
   const admin = isDemoAdmin(given) ? given! : { email: DEMO_PEOPLE.admin.email, password: DEMO_PASSWORD };
   const length = Math.min(passwordMin, DEMO_PASSWORD.length);
-  const config = { ...site.config, admin, passwordMin: length, razorpay: undefined, rateLimit: 'off' } as const;
+  const topupMaxPaise = Math.max(site.config.topupMaxPaise, MOST_ADDED);
+  const own = { admin, passwordMin: length, topupMaxPaise, razorpay: undefined, rateLimit: 'off' } as const;
+  const config = { ...site.config, ...own };
   return { ...site, config, clock, now: () => clock.at, closers: new Closers() };
 }
 

@@ -17,7 +17,8 @@ import { keepSecrets } from '../secrets.ts';
 const DAY_MS = 24 * 3_600_000;
 /** An operator of a demo may want an administrator of their own in it. */
 const OPERATOR = { email: 'operator@example.com', password: 'of-the-operator' };
-const SETTINGS = { ADMIN_EMAIL: OPERATOR.email, ADMIN_PASSWORD: OPERATOR.password };
+/** The limit is for people to come, and less than those of the demo have added at once. */
+const SETTINGS = { ADMIN_EMAIL: OPERATOR.email, ADMIN_PASSWORD: OPERATOR.password, TOPUP_MAX: '50000' };
 const TRADERS = [DEMO_PEOPLE.swing, DEMO_PEOPLE.intraday, DEMO_PEOPLE.investor];
 
 let dataDir: string;
