@@ -309,7 +309,9 @@ test('the report counts what was collected, day by day, to the paisa, also as a 
   expect(await ofMonth()).toBe(7);
   await server.database.query('delete from desk_days');
   expect((await ask('GET /feeReport', { from: today, to: '2020-01-01' })).status).toBe(400);
-  expect((await ask('GET /feeReport', { from: '2020-01-01', to: '2021-06-01' })).status).toBe(400);
+  // A whole leap year, and one day more.
+  const statusUntil = async (to: string) => (await ask('GET /feeReport', { from: '2024-01-01', to })).status;
+  expect([await statusUntil('2024-12-31'), await statusUntil('2025-01-01')]).toEqual([200, 400]);
 });
 
 test('a report with one day alone has an end, too: today, or the first day of its month', async () => {
@@ -393,4 +395,34 @@ test('a promotion begins no earlier than on the day on which it is added', async
   });
   // No order of the days before has had it, and no preview may say so.
   expect(body.data.promotions.at(-1)).toMatchObject({ startDate: today, endDate: today, status: 'ACTIVE' });
+});
+
+test.each([
+  ['GET /feeReport', { from: '2026-01-01', to: '2026-01-01' }, 'trade_from'],
+  ['POST /feePreview', { standardCommissionRate: 1, flatTransactionFee: 5, volumeDiscounts: [] }, 'order_from'],
+] as const)('%s may take longer than other calls, and two at once are read', async (name, input, search) => {
+  const { database } = server;
+  const { rows } = await database.query<{ search: string }>(
+    `select pg_get_functiondef('${search}(smallint, bigint)'::regprocedure) as search`,
+  );
+  // As where there are many fills: finding the first takes a while, and less time than that would not do.
+  const slow = `\nbegin
+    if current_setting('statement_timeout')::interval < interval '1 minute' then raise 'it would have been ended'; end if;
+    perform pg_sleep(0.3);\n`;
+  await database.query(rows[0].search.replace('\nbegin\n', slow));
+  let isOver = false;
+  const all = Promise.all([1, 2, 3].map(() => ask(name, input))).finally(() => (isOver = true));
+  const counts: number[] = [];
+  while (!isOver) {
+    const active = await database.query<{ count: number }>(
+      `select count(*) as count from pg_stat_activity
+       where datname = current_database() and state = 'active' and query ~ $1 and pid <> pg_backend_pid()`,
+      [search],
+    );
+    counts.push(active.rows[0].count);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  await database.query(rows[0].search);
+  expect((await all).map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(Math.max(...counts)).toBe(2);
 });
