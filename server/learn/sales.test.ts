@@ -189,7 +189,12 @@ describe('money goes back', () => {
     const receipts = [await pay(id), await pay(id, ravi)];
     await verify(receipts[0], id);
     await verify(receipts[1], id, ravi);
+    const arrived = async () =>
+      (await server.call('GET /payments', { userId: asha.id }, { token: desk.token })).body.data.arrived;
+    expect(await arrived()).toBe(500);
     const gone = await cancel(id);
+    // Money that goes back has not come to stay, also while it is on its way.
+    expect(await arrived()).toBe(0);
     expect(gone.body.data).toMatchObject({ status: 'CANCELED', earned: 0, enrolled: 2 });
     const log = await server.call('GET /auditLog', { subject: id, action: 'cancel-lesson' }, { token: desk.token });
     expect(log.body.data.entries[0].changes).toMatchObject([

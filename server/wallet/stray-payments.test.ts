@@ -102,3 +102,17 @@ test('an order that was paid once more: the first is credited, the second is a s
     { providerPayment: second.id, amount: 500, why: 'The order had been paid already.' },
   ]);
 });
+
+test('another currency than ordered is another sum; what has waited longest comes first', async () => {
+  const admin = await server.admin();
+  const payments = [await paid(500, { currency: 'USD' }), await paid(500, { currency: 'EUR' })];
+  for (const payment of payments) {
+    expect((await verify(payment)).body.success).toBe(false);
+    await expectNothing(payment);
+  }
+  const why = 'The amount paid is not the ₹500.00 that was ordered.';
+  expect(await strays(admin)).toMatchObject([
+    { providerPayment: payments[0].id, amount: 500, currency: 'USD', why },
+    { providerPayment: payments[1].id, amount: 500, currency: 'EUR', why },
+  ]);
+});
