@@ -60,6 +60,32 @@ test('the simultaneous requests of a page need one lookup, and a request after a
   expect(asked.times).toBe(2);
 });
 
+test('what was read while its person changed is not remembered', async () => {
+  let answer: () => void = () => {};
+  const isDue = new Promise<void>((resolve) => (answer = resolve));
+  let [begun, isBlocked, isFirst] = [() => {}, false, true];
+  const hasBegun = new Promise<void>((resolve) => (begun = resolve));
+  const query = async () => {
+    const rows = [{ ...PERSON, isBlocked }];
+    if (isFirst) {
+      isFirst = false;
+      begun();
+      await isDue;
+    }
+    return { rows } as never;
+  };
+  const tokens = createTokens('a secret of at least thirty-two letters', Date.now);
+  const access = createAccess({ database: { query }, tokens, now: Date.now });
+  const token = await tokens.sign(USER, LOGIN);
+  const early = access.session(token);
+  await hasBegun;
+  isBlocked = true;
+  access.forget(USER);
+  answer();
+  expect((await early).caller.id).toBe(USER);
+  await expect(Promise.resolve().then(() => access.authenticate(token))).rejects.toMatchObject({ status: 403 });
+});
+
 test('a failed lookup is repeated', async () => {
   const { access, tokens, asked } = accessCounting();
   const strange = await createTokens('another secret of thirty-two letters', Date.now).sign(USER, LOGIN);
