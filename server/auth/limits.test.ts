@@ -39,3 +39,15 @@ test('the networks of one IPv6 site have the logins of five, and other sites the
   expect(await allowed(30, () => '2001:db8:2:1::/64')).toBe(20);
   expect(await allowed(300, (n) => `203.0.113.${n}`)).toBe(300);
 });
+
+test('strangers take no more mails than they share, and a mail that is not sent is charged to nobody', async () => {
+  const { takeMail } = createLimits(true);
+  const email = 'asha@example.com';
+  for (let n = 0; n < 20; n++) await takeMail({ email, network: `203.0.113.${n}` });
+  const own = { email, network: '198.51.100.1' };
+  await expect(takeMail(own)).rejects.toMatchObject({ status: 429 });
+  // Where the owner has logged in before, what strangers have used up does not matter.
+  await takeMail(own, true);
+  await expect(takeMail(own, true)).rejects.toMatchObject({ status: 429 });
+  await takeMail({ email: 'ravi@example.com', network: own.network });
+});
