@@ -271,6 +271,22 @@ test('each call has a rate limit', async () => {
   }
 });
 
+test('who has many accounts has no more of a call that needs none', async () => {
+  const limited = await startAccounts({ hasRateLimit: true });
+  try {
+    const people = [await limited.signUp(), await limited.signUp()];
+    const answers = await Promise.all(
+      Array.from({ length: 61 }, (_, n) => {
+        const headers = { authorization: `Bearer ${people[n % 2].token}` };
+        return limited.call('POST /forgotPassword', { email: `n${n}@example.com` }, { headers });
+      }),
+    );
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
+  } finally {
+    await limited.close();
+  }
+});
+
 test('a client with too many requests gets 429, and others do not', async () => {
   const limited = await startAccounts({ hasRateLimit: true });
   try {

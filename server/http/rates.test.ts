@@ -1,6 +1,8 @@
 // The share of the server that one person or address has: counted by key, told how long to wait, and whole again when the time is over.
 import { afterEach, expect, test, vi } from 'vitest';
+import { createHttp } from '../http.ts';
 import { tooMany } from '../http-error.ts';
+import { createLog } from '../log.ts';
 import { addressRateOf, rateOf, sharedRate } from './rates.ts';
 
 afterEach(() => {
@@ -41,6 +43,29 @@ test('a call that makes the database work counts as several, and so does a long 
   for (let n = 0; n < 7; n++) ask('ravi', 16_000);
   share.take('ravi', 3);
   expect(() => share.take('ravi')).toThrow(expect.objectContaining({ status: 429 }));
+});
+
+test('over HTTP, too, a long answer uses up what its reader may ask for', async () => {
+  const caller = { id: 'asha', accountNo: 1, role: 'user', name: 'Asha', email: 'a@b.co', loginId: 'l' } as const;
+  const app = await createHttp({
+    // As much as a hundred calls.
+    handlers: { 'GET /stocks': async () => ({ data: [], json: JSON.stringify('x'.repeat(100 * 16_384)) }) },
+    access: { authenticate: () => caller },
+    database: { query: () => Promise.reject(new Error('nothing is read')) },
+    log: createLog({ logLevel: 'silent' }),
+    hasRateLimit: true,
+    trustedProxies: 0,
+    webRoot: null,
+    version: '0.0.0',
+  });
+  vi.spyOn(performance, 'now').mockReturnValue(5_000);
+  const ask = async () =>
+    (await app.inject({ method: 'GET', url: '/stocks', headers: { authorization: 'Bearer asha' } })).statusCode;
+  const statuses: number[] = [];
+  for (let n = 0; n < 11; n++) statuses.push(await ask());
+  // Each takes one call and a hundred more: nine of them take 909 of a thousand.
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
+  await app.close();
 });
 
 test('the wait is said in the unit people count in, and never too short', () => {
