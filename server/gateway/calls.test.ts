@@ -270,6 +270,11 @@ describe.each(busKinds)('%s:', (kind) => {
     expect(lines).toEqual(['4-1', null, '5-1']);
     expect((await call('GET /stocks')).body).toBe('new');
     later.beacon.close();
+    // Heard again at once, so that no silence is the reason.
+    const beat = { epoch: 5, line: '5-1', protocol: PROTOCOL, version: 'test', at: Date.now(), isRunning: true };
+    later.bus.publish(subjects.beats, pack({ ...beat, isLeaving: false }));
+    await expect.poll(() => lines).toEqual(['4-1', null, '5-1', null, '5-1']);
+    later.bus.publish(subjects.beats, pack({ ...beat, isLeaving: true }));
     await expect.poll(() => lookout.line).toBeNull();
     expect((await refusal(call('GET /stocks'))).status).toBe(503);
   });

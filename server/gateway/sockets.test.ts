@@ -10,6 +10,7 @@ import type { AccessControl } from '../auth/access.ts';
 import type { Bus, Subscription } from '../bus/bus.ts';
 import { subjectsOf } from '../bus/subjects.ts';
 import { blocked } from '../http-error.ts';
+import { MOST_SOCKETS } from '../live/screens.ts';
 import { createLog } from '../log.ts';
 import { FarSockets } from './far-sockets.ts';
 import { NearSockets } from './near-sockets.ts';
@@ -123,6 +124,16 @@ describe.each(busKinds)('%s:', (kind) => {
     await expect.poll(() => fresh).toEqual([[SUMMARY, 1]]);
   });
 
+  test('one person has as many sockets as one may, over all gateways together: a newer one closes the oldest', async () => {
+    const [one, other] = [await gateway(), await gateway()];
+    const sockets: Socket[] = [];
+    for (let n = 0; n < MOST_SOCKETS + 2; n++) sockets.push(await [one, other][n % 2].open('asha'));
+    const last = await one.open('ravi');
+    await expect.poll(() => far.count).toBe(MOST_SOCKETS + 1);
+    await expect.poll(() => sockets.map(({ connected }) => connected)).toEqual(sockets.map((_, n) => n >= 2));
+    expect(last.connected).toBe(true);
+  });
+
   test('symbols reach their followers, points and ampersands included; requests are answered', async () => {
     const { open } = await gateway();
     const [follower, other] = [await open('asha'), await open('ravi')];
@@ -176,11 +187,14 @@ describe.each(busKinds)('%s:', (kind) => {
   });
 
   test('a line that breaks lets all sockets go, they come back by themselves, and are known anew', async () => {
-    const { near, open } = await gateway();
+    const { near, forgotten, open } = await gateway();
     const socket = await open('asha');
     const before = [...far.connectedAccounts()];
     const lost = new Promise((resolve) => socket.once('disconnect', resolve));
+    forgotten.length = 0;
     near.setLine(null);
+    // Whose access has ended meanwhile, nobody will say.
+    expect(forgotten).toEqual(['all']);
     // No farewell: a page that gets one does not come back.
     expect(await lost).toBe('transport close');
     const tries = open('ravindra');
