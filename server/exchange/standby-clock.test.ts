@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase } from '../../tests/database.ts';
 import type { TestDatabase } from '../../tests/database.ts';
-import { untilFree } from './lease.ts';
+import { createLog } from '../log.ts';
+import { Lease, untilFree } from './lease.ts';
 
 const VENUE = 1;
 /** A lease, and some looks at it. */
@@ -31,3 +32,20 @@ test('a dead process that had a lease until tomorrow is followed within seconds;
   await Promise.race([standby, sleep(SOON_MS)]);
   expect(isFree).toBe(true);
 }, 30_000);
+
+test('a process that was replaced gives back no lease but its own', async () => {
+  const until = async () =>
+    (await db.query<{ until: string | null }>('select lease_until::text as until from venues where id = $1', [VENUE]))
+      .rows[0].until;
+  const { rows } = await db.query<{ epoch: number }>('select epoch from venues where id = $1', [VENUE]);
+  const leaseOf = (epoch: number): Lease => {
+    const holder = { epoch, isRunning: true, lockedAt: 0, renewLease: async () => true };
+    return new Lease({ db, venue: VENUE, log: createLog({ logLevel: 'silent' }), holder, onLost: () => {} });
+  };
+  await renew();
+  const before = await until();
+  await leaseOf(rows[0].epoch - 1).giveBack();
+  expect(await until()).toBe(before);
+  await leaseOf(rows[0].epoch).giveBack();
+  expect(await until()).toBeNull();
+});
