@@ -1,5 +1,6 @@
 // The dashboard of the desk: its figures compared with the acts, the days that are kept, and the proof of the books.
 import { expect, test } from 'vitest';
+import { dayStartAt, marketDay } from '../../core/market/day.ts';
 import { asAdmin, dashboard, order, server } from '../../tests/scenes/desk.ts';
 
 test('counts orders, each trade once, and nothing else', async () => {
@@ -89,6 +90,18 @@ test('days that are over are kept, and do not change', async () => {
   // Counting again changes nothing.
   await Promise.all([server.desk.keepDays(), server.desk.keepDays()]);
   expect((await dashboard()).total).toEqual(total);
+});
+
+test('a day is not kept in the first minute after it: a commit of its last moments may still be under way', async () => {
+  const day = marketDay(server.clock.at);
+  const lastKept = async () =>
+    (await server.database.query<{ day: number }>('select max(day) as day from desk_days')).rows[0].day;
+  server.clock.at = dayStartAt(day + 1) + 59_000;
+  await server.desk.keepDays();
+  expect(await lastKept()).toBe(day - 1);
+  server.clock.at = dayStartAt(day + 1) + 60_000;
+  await server.desk.keepDays();
+  expect(await lastKept()).toBe(day);
 });
 
 test('the proof of the books is remembered', async () => {

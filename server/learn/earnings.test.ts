@@ -210,6 +210,25 @@ test('the desk counts a sale on its day, whether or not the place was given back
   expect((await statement()).asked).toMatchObject({ placesSold: 2, sold: 1000, placesBack: 2, paidBack: 1000 });
 });
 
+test('a place that is kept, although its money went back after the lesson, is one sale of the desk', async () => {
+  goTo('2027-12-20T12:00:00+05:30');
+  const id = await lesson();
+  await buy(id);
+  server.clock.at += 3 * DAY;
+  // By the operator, at the provider.
+  await server.database.query(
+    `insert into refunds (payment, reason, due_at, provider_refund, refunded_at)
+     select e.payment, 'returned', $2, 'rfnd_by_hand', $2 from enrolments e join lessons l on l.id = e.lesson
+     where l.public_id = $1`,
+    [id, server.clock.at],
+  );
+  const { days } = (await server.call('GET /adminDashboard', { days: 7 }, { token: desk.token })).body.data;
+  expect(days.find(({ date }: { date: string }) => date === '2027-12-20')).toMatchObject({
+    lessonsSold: 1,
+    lessonSales: 500,
+  });
+});
+
 test('the desk sees what each instructor has earned in a month, and all of them together', async () => {
   goTo('2028-02-29T12:00:00+05:30');
   const kavya = await server.instructor();
