@@ -252,6 +252,8 @@ describe('referral', () => {
     await setBlocked(ravi, true);
     await server.rewards.catchUp();
     expect(await earnedBy(asha)).toEqual([]);
+    // Nor is anybody waited for who cannot bring anything.
+    expect((await rewardsOf(asha)).next.referrer).toMatchObject({ rewarded: 0, waiting: 0 });
     await setBlocked(ravi, false);
     await server.rewards.catchUp();
     expect([await earnedBy(asha), await earnedBy(ravi), await earnedBy(mira)]).toEqual([
@@ -272,6 +274,23 @@ describe('referral', () => {
     await deposit(mira, 100);
     expect([await earnedBy(asha), await earnedBy(ravi), await earnedBy(mira)]).toEqual([[], [['referee', 5]], []]);
   });
+});
+
+test('a reward that the exchange refuses is void, and not asked for with every round', async () => {
+  const [boss, asha] = [await server.admin(), await server.trader()];
+  // Without an account at the exchange there is nothing that it could be paid into.
+  for (const { accountNo } of [boss, asha])
+    await server.database.query(
+      `insert into rewards (venue, account, kind, source, amount, earned_at, state)
+       values (1, $1, 'loyalty', $2, 100, 0, 'due')`,
+      [accountNo, `loyalty:${accountNo}:1`],
+    );
+  await server.rewards.recover();
+  const { rows } = await server.database.query<{ state: string }>(
+    'select state from rewards where account = any($1) order by account',
+    [[boss.accountNo, asha.accountNo]],
+  );
+  expect(rows).toEqual([{ state: 'void' }, { state: 'paid' }]);
 });
 
 describe('loyalty', () => {
