@@ -65,6 +65,18 @@ test.each([
   expect(topOf(await get(asha))).toMatchObject({ unread: 1 });
 });
 
+test('what is only mailed is neither in the list nor counted', async () => {
+  const asha = await server.trader();
+  await choose(asha, { reward: { inApp: false, email: true } });
+  await send(asha, 2);
+  await choose(asha, { reward: { inApp: true, email: false } });
+  await send(asha, 2);
+  const { body } = await get(asha);
+  expect([body.data.length, topOf(await get(asha))]).toEqual([2, { total: 2, totalPages: 1, page: 1, unread: 2 }]);
+  expect((await read(asha, { ids: [body.data[0]._id] })).body.data).toEqual({ unread: 1 });
+  expect(server.unread.at(-1)).toEqual({ account: asha.accountNo, unread: 1 });
+});
+
 test('a notification told twice is stored and shown once, also at once', async () => {
   const asha = await server.trader();
   const twice = notice(asha);
