@@ -196,9 +196,13 @@ describe('nobody reads along', () => {
     expect((await comment(teacher, id, trades[0])).status).toBe(404);
     expect(await seen(teacher)).toEqual([]);
     expect((await as(asha, 'GET /diaryShares')).body.data[0].openUntil).toBeNull();
-    // Opened again it is open again.
+    // Opened again it is open again, from then on; for longer, it stays open since then.
+    const openedAt = new Date(server.clock.at).toISOString();
     await open(asha, teacher, 1);
-    expect(await seen(teacher)).toHaveLength(1);
+    expect(await seen(teacher)).toMatchObject([{ openedAt }]);
+    server.clock.at += 1000;
+    await open(asha, teacher, 7);
+    expect(await seen(teacher)).toMatchObject([{ openedAt }]);
   });
 
   test('not learners, administrators, or nobody', async () => {
