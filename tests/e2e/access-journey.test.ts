@@ -86,6 +86,27 @@ test('in the reader’s own dark colours charts are drawn for them, whatever the
   await page.context().close();
 });
 
+test('in a full storage the theme that was chosen last counts, and not the one that was stored', async () => {
+  const page = await enter({ colorScheme: 'light' });
+  const theme = (): Promise<string | undefined> => page.evaluate(() => document.documentElement.dataset.theme);
+  const choose = (name: string) => page.getByRole('group', { name: 'Theme' }).getByRole('radio', { name }).check();
+  await page.goto(`${server.url}/userProfile`);
+  await choose('Dark');
+  expect(await theme()).toBe('dark');
+  await page.evaluate(() => {
+    const set = Storage.prototype.setItem;
+    Storage.prototype.setItem = function (key, value) {
+      if (value.length > (this.getItem(key) ?? '').length) throw new DOMException('full', 'QuotaExceededError');
+      set.call(this, key, value);
+    };
+  });
+  await choose('Light');
+  expect(await theme()).toBe('light');
+  await choose('Dark');
+  expect(await theme()).toBe('dark');
+  await page.context().close();
+});
+
 test('colours that the system changes are followed on the login screen, and while its scripts are still on their way', async () => {
   const { page } = await newPage(browser, { colorScheme: 'light' });
   let arrive = (): void => {};

@@ -1,4 +1,4 @@
-// The fees of the desk in a real browser: what is previewed belongs to what is typed.
+// The fees of the desk in a real browser: what is previewed belongs to what is typed. And what was saved, there and on its sister screens, stays.
 import { expect, test } from 'vitest';
 import { ADMIN } from '../crash/real-server.ts';
 import { logInAt, newPage } from './browser.ts';
@@ -35,33 +35,41 @@ test('a preview that comes late is not shown for fees that were typed since', as
   expect(faults).toEqual([]);
 });
 
-test('an answer from before a save does not undo it on the screen', async () => {
-  const { page, faults } = await newPage(browser);
-  await page.clock.install();
-  await logInAt(page, `${server.url}/adminLogin`, ADMIN);
-  await page.goto(`${server.url}/transactions`);
-  const rate = page.getByLabel('Standard commission rate (%)');
-  await rate.waitFor();
-  let answer = (): void => {};
-  const isDue = new Promise<void>((resolve) => (answer = resolve));
-  let asked = (): void => {};
-  const isAsked = new Promise<void>((resolve) => (asked = resolve));
-  await page.route('**/getFees', async (route) => {
-    const response = await route.fetch();
-    asked();
-    await isDue;
-    // Nobody may be waiting for it any more.
-    await route.fulfill({ response }).catch(() => {});
-  });
-  // The screen asks again by itself.
-  await page.clock.fastForward('00:31');
-  await isAsked;
-  await rate.fill('2');
-  await page.getByRole('button', { name: 'Save Changes' }).click();
-  await page.getByRole('dialog').or(page.getByRole('alertdialog')).getByRole('button', { name: 'OK' }).click();
-  answer();
-  await page.unrouteAll({ behavior: 'wait' });
-  await page.waitForTimeout(300);
-  expect(await rate.inputValue()).toBe('2');
-  expect(faults).toEqual([]);
-});
+test.each([
+  { screen: 'transactions', read: 'getFees', field: 'Standard commission rate (%)', button: 'Save Changes' },
+  { screen: 'limit', read: 'limit', field: 'Maximum Buy Limit', button: 'Save Trading Limits' },
+  { screen: 'promotions', read: 'promotions', field: 'Bonus Amount', button: 'Save Changes' },
+])(
+  'an answer from before a save does not undo it on the screen of $screen',
+  async ({ screen, read, field, button }) => {
+    const { page, faults } = await newPage(browser);
+    await page.clock.install();
+    await logInAt(page, `${server.url}/adminLogin`, ADMIN);
+    await page.goto(`${server.url}/${screen}`);
+    const typed = page.getByLabel(field);
+    await typed.waitFor();
+    let answer = (): void => {};
+    const isDue = new Promise<void>((resolve) => (answer = resolve));
+    let asked = (): void => {};
+    const isAsked = new Promise<void>((resolve) => (asked = resolve));
+    await page.route(`**/${read}`, async (route) => {
+      const response = await route.fetch();
+      asked();
+      await isDue;
+      // Nobody may be waiting for it any more.
+      await route.fulfill({ response }).catch(() => {});
+    });
+    // The screen asks again by itself.
+    await page.clock.fastForward('00:31');
+    await isAsked;
+    await typed.fill('2');
+    await page.getByRole('button', { name: button }).click();
+    await page.getByRole('dialog').or(page.getByRole('alertdialog')).getByRole('button', { name: 'OK' }).click();
+    answer();
+    await page.unrouteAll({ behavior: 'wait' });
+    await page.waitForTimeout(300);
+    expect(await typed.inputValue()).toBe('2');
+    expect(faults).toEqual([]);
+    await page.context().close();
+  },
+);

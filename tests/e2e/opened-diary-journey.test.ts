@@ -121,6 +121,28 @@ test('a comment is pinned to the trade, and the learner is told at once', async 
   await expectAccessible(learner, 'a comment in the own diary');
 });
 
+test('another month that is still on its way moves nothing, and has no figures of this one', async () => {
+  await teacher.goto(`${server.url}/learnerDiaries`);
+  await teacher.getByRole('link', { name: 'Read the diary of asha' }).click();
+  const trades = teacher.getByRole('button', { name: /^View / });
+  await trades.first().waitFor();
+  const controls = teacher.getByRole('button', { name: 'Previous month' });
+  const place = await controls.boundingBox();
+  let answer = (): void => {};
+  const isDue = new Promise<void>((resolve) => (answer = resolve));
+  await teacher.route('**/sharedDiary/*', async (route) => {
+    await isDue;
+    await route.continue().catch(() => {});
+  });
+  await controls.click();
+  await expect.poll(() => trades.count()).toBe(0);
+  expect(await controls.boundingBox()).toEqual(place);
+  answer();
+  await teacher.unrouteAll({ behavior: 'wait' });
+  await teacher.getByText('No trades: ').waitFor();
+  expect(await controls.boundingBox()).toEqual(place);
+});
+
 test('closed from the lesson page, there is nothing left to read, also on a screen that is open', async () => {
   await teacher.goto(`${server.url}/learnerDiaries`);
   await teacher.getByRole('link', { name: 'Read the diary of asha' }).click();
