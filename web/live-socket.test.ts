@@ -63,6 +63,22 @@ test('a day that begins with a split makes the bars of the days before out of da
   expect(push(stock({ previousClose: 215, price: 216 }))).toEqual(['news']);
 });
 
+test('a notification that comes twice is counted once', async () => {
+  await pageThatHasRead(stock());
+  const { queryClient } = await import('./query.ts');
+  vi.stubGlobal('document', { title: 'Istock' });
+  const unread = ['unread notifications'];
+  queryClient.setQueryData(unread, 3);
+  const reward = { kind: 'reward', message: 'A reward', isRead: false };
+  for (const [id, version] of [
+    ['a', 1],
+    ['a', 2],
+    ['b', 3],
+  ])
+    heard.get('notification')?.({ ...reward, _id: id }, version);
+  expect(queryClient.getQueryData(unread)).toBe(5);
+});
+
 test('a halt between a page\u2019s first read and its socket is fetched', async () => {
   await pageThatHasRead(stock());
   const { callKey, queryClient } = await import('./query.ts');

@@ -50,6 +50,8 @@ test.each([
   [open, '15:20', 'It is past 15:20: what you buy now is sold for you at once.'],
   [preOpen, '09:01', 'What you have not sold by 15:20 is sold for you.'],
   [closed, '20:00', 'What you have not sold by 15:20 on Mon, 23 Nov is sold for you.'],
+  // On a holiday.
+  [closed, '10:00', 'What you have not sold by 15:20 on Mon, 23 Nov is sold for you.'],
   [undefined, '10:00', 'What you have not sold by 15:20 is sold for you.'],
   [undefined, '23:00', 'What you have not sold by 15:20 tomorrow is sold for you.'],
 ] as const)('%o at %s: a position on margin ends when it is said', (state, time, text) => {

@@ -116,6 +116,25 @@ test('a person who logs in next in the same tab does not land where the last per
   expect(tab.takeReturnPath()).toBeNull();
 });
 
+test('the end of another person\u2019s login leaves this one as it is', async () => {
+  const tab = await tabs();
+  tab.beginSession(asha);
+  tab.hear({ kind: 'ended', end: 'logout', email: admin.email });
+  expect([tab.session(), tab.hasLapsed()]).toEqual([asha, false]);
+  // A new tab may ask for it.
+  tab.hear({ kind: 'ask' });
+  expect(tab.said.at(-1)).toEqual({ kind: 'answer', session: asha });
+});
+
+test('the way back leads to a page of this site alone', async () => {
+  const tab = await tabs();
+  vi.stubGlobal('location', { pathname: '//other.example/portfolio', search: '' });
+  tab.beginSession(asha);
+  tab.endSession('expired');
+  tab.beginSession(asha);
+  expect(tab.takeReturnPath()).toBeNull();
+});
+
 test('where the browser stores nothing more, one can log in all the same, and the page loads', async () => {
   localStorage.setItem = () => {
     throw new DOMException('full', 'QuotaExceededError');

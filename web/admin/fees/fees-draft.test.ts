@@ -58,6 +58,13 @@ test('a new row begins behind the last one, and is valid', () => {
   expect(readFees(withRow({ ...draft, volumes: [] })).form).not.toBeNull();
 });
 
+test('a discount of parts of a percent is saved as it was typed, and read again as such', () => {
+  const volumes = [{ key: 0, minVolume: '100', maxVolume: '499', discount: '2.55' }];
+  const { volumeDiscounts } = formOf({ ...draftOf(fees), volumes });
+  expect(volumeDiscounts).toEqual([{ minVolume: 100, maxVolume: 499, discountRate: 0.0255 }]);
+  expect(draftOf({ ...fees, volumeDiscounts } as typeof fees).volumes).toEqual(volumes);
+});
+
 const [row] = draftOf(fees).statutory.rows;
 const withTable = (statutory: object) => {
   const draft = draftOf(fees);

@@ -82,6 +82,8 @@ test('spec 5, word for word', () => {
   expect(check({ quantity: '25' })).toBe('Insufficient balance to buy Istock.');
   // 100 x 412 = 41200; 8240 + 412 + 5 = 8657 fits; 120: 9888 + 494.40 + 5 = 10387.40 does not.
   expect(check({ quantity: '100', isIntraday: true })).toBeNull();
+  expect(check({ quantity: '100', isIntraday: true }, { balance: 8_657_00 })).toBeNull();
+  expect(check({ quantity: '100', isIntraday: true }, { balance: 8_656_99 })).toMatch(/^Insufficient margin/);
   expect(check({ quantity: '120', isIntraday: true })).toBe(
     'Insufficient margin. Required: \u20b910,387.40, Available: \u20b910,000.00',
   );
