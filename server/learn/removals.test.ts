@@ -144,7 +144,13 @@ test('a person who was removed by another process loses the seat at the next che
   const [host, guest] = [await connect(meera), await connect(asha)];
   await enter(host, { session: id });
   await enter(guest, { session: id });
-  await noteRemoval(server.database, { lesson: id, account: asha.accountNo, by: meera.accountNo, at: server.clock.at });
+  const logged = async () =>
+    (await server.database.query(`select 1 from audit_log where action = 'remove-from-call'`)).rows.length;
+  const before = await logged();
+  const removal = { lesson: id, account: asha.accountNo, by: meera.accountNo, at: server.clock.at };
+  // Reported by both of two connections, it is one removal, and is logged once.
+  await Promise.all([noteRemoval(server.database, removal), noteRemoval(server.database, removal)]);
+  expect(await logged()).toBe(before + 1);
   const ended = next(guest, 'call-ended');
   await calls.lookAtLessons();
   expect(await ended).toMatchObject({ reason: 'removed' });

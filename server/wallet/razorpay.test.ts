@@ -167,6 +167,8 @@ describe('the webhook', () => {
     const failed = razorpay.pay(orderId, { status: 'failed' });
     expect(await deliver(razorpay.news('payment.failed', failed))).toBe(200);
     await expectNothing(failed);
+    // Somebody is trying to pay it: it is asked after soon.
+    expect(await statusOf(failed)).toBe('attempted');
     const good = razorpay.pay(orderId);
     expect(await deliver(captured(good))).toBe(200);
     expect(await deliver(razorpay.news('payment.failed', failed))).toBe(200);
