@@ -58,5 +58,5 @@ test('an old entry that was changed is found by the proof behind an open market,
   await expect.poll(() => venue.exchange.isRunning, { timeout: 30_000 }).toBe(false);
   expect(said).toEqual([expect.stringMatching(/^The books do not add up, so trading ends: chain: /)]);
   const at = venue.wrongBooksAt();
-  expect(await books()).toEqual({ ok: false, provedAt: new Date(at!).toISOString() });
+  expect(await books()).toMatchObject({ ok: false, provedAt: new Date(at!).toISOString() });
 });
