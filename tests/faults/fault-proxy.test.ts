@@ -1,4 +1,4 @@
-// The proxy itself: what it delays or cuts into slices arrives whole and in order, also when it heals meanwhile.
+// The proxy itself: what it delays or cuts into slices arrives whole and in order, also when it heals meanwhile; what it breaks off does not.
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
@@ -7,7 +7,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { FaultProxy } from './fault-proxy.ts';
-import type { Weather } from './fault-proxy.ts';
+import type { Moment, Weather } from './fault-proxy.ts';
 
 test.each<Weather>([{ latencyMs: 200 }, { bytesPerSecond: 20_000, sliceBytes: 500 }, { sliceBytes: 11 }])(
   'what is sent after healing does not overtake what is on its way: %j',
@@ -39,3 +39,48 @@ test.each<Weather>([{ latencyMs: 200 }, { bytesPerSecond: 20_000, sliceBytes: 50
     }
   },
 );
+
+test.each<[Moment, received: string, answered: string]>([
+  ['sent', 'hello ', 'hello '],
+  ['handed-over', 'hello commit', 'hello '],
+  ['answered', 'hello commit', 'hello '],
+  ['delivered', 'hello commit', 'hello commit'],
+])('a connection that is cut when a statement is %s: the database gets "%s"', async (moment, received, answered) => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'istock-proxy-'));
+  const socket = path.join(folder, 'database');
+  let [reached, heard] = ['', ''];
+  // It answers as PostgreSQL does, with ReadyForQuery at the end.
+  const database = createServer((line) => {
+    line.on('error', () => {});
+    line.on('data', (chunk) => {
+      reached += String(chunk);
+      line.write(Buffer.concat([chunk, Buffer.from([0x5a, 0, 0, 0, 5, 0x49])]));
+    });
+  });
+  database.listen(socket);
+  await once(database, 'listening');
+  const proxy = await FaultProxy.open(socket);
+  try {
+    const client = connect(proxy.port, '127.0.0.1').on('error', () => {});
+    client.on('data', (chunk) => (heard += chunk.subarray(0, -6).toString()));
+    await once(client, 'connect');
+    client.write('hello ');
+    await expect.poll(() => heard).toBe('hello ');
+    const halted = proxy.halt(moment, 'commit');
+    client.write('commit');
+    const caught = await halted;
+    if (moment === 'delivered') await expect.poll(() => heard).toBe(answered);
+    // It may end with an error, which `once` would take for one of the test.
+    const closed = new Promise((resolve) => client.once('close', resolve));
+    caught.cut();
+    await closed;
+    await expect.poll(() => reached).toBe(received);
+    // Whatever was still on its way has arrived by then.
+    await sleep(100);
+    expect([reached, heard]).toEqual([received, answered]);
+  } finally {
+    await proxy.close();
+    database.close();
+    await rm(folder, { recursive: true });
+  }
+});

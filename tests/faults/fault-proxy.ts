@@ -181,7 +181,8 @@ export class FaultProxy {
     const isQuestion = from === link.server;
     const before = isQuestion ? this.#take(link, chunk) : null;
     const answered = !isQuestion && isEndOfAnswer(chunk) ? link.pending.splice(0) : [];
-    if (before !== null && before.moment === 'sent') await this.#hold(link, before);
+    if (before !== null && before.moment === 'sent' && !(await this.#hold(link, before)))
+      return void this.#carried.delete(from);
     for (const trap of answered) if (trap.moment === 'answered') await this.#hold(link, trap);
     await this.#write(to, chunk);
     if (before !== null && before.moment === 'handed-over') await this.#hold(link, before);
@@ -203,13 +204,14 @@ export class FaultProxy {
     return trap;
   }
 
-  #hold(link: Link, trap: Trap): Promise<void> {
-    return new Promise((release) =>
+  /** False if the connection was broken meanwhile: what was not passed on by then never is. */
+  #hold(link: Link, trap: Trap): Promise<boolean> {
+    return new Promise((resolve) =>
       trap.spring({
-        release,
+        release: () => resolve(true),
         cut: () => {
           link.server.resetAndDestroy();
-          release();
+          resolve(false);
         },
       }),
     );

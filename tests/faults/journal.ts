@@ -62,6 +62,14 @@ export class Journal {
     return ends.length === 0 ? null : Math.min(...ends);
   }
 
+  /** How long the quickest one took that was sent and acknowledged since an instant; Infinity if there was none. */
+  quickestSince(instant: number): number {
+    const quick = this.attempts.filter(
+      ({ sentAt, reply }) => sentAt >= instant && reply !== null && isAcknowledged(reply),
+    );
+    return Math.min(...quick.map(({ ms }) => ms));
+  }
+
   /** The longest wait of any request sent within a period. */
   longestWait(from: number, to = Infinity): number {
     return Math.max(0, ...this.attempts.filter(({ sentAt }) => sentAt >= from && sentAt < to).map(({ ms }) => ms));

@@ -18,12 +18,13 @@ const restart =
 const terminate =
   (which: string) =>
   async ({ database }: Stage): Promise<void> => {
-    await (
+    const { rows } = await (
       await database.direct()
     ).query(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where pid <> pg_backend_pid() and backend_type = 'client backend' and client_addr is null and ${which}`,
     );
+    if (rows.length === 0) throw new Error('there was no connection to end');
   };
 
 const OWNER = `select pid from pg_locks where locktype = 'advisory' and granted`;

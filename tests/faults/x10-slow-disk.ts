@@ -5,14 +5,17 @@ import { underLoad } from './fault.ts';
 import type { Fault, Scene } from './fault.ts';
 
 const SLOW_FOR_MS = 8_000;
+const COMMIT_SECONDS = 0.8;
+const TRADERS = 40;
 
 async function slowCommits(database: Database, { journal, wrong }: Scene): Promise<void> {
   await database.query(`create function slow_disk() returns trigger language plpgsql as
-    $$ begin perform pg_sleep(0.8); return new; end $$`);
+    $$ begin perform pg_sleep(${COMMIT_SECONDS}); return new; end $$`);
   await database.query('create trigger slow_disk before insert on batches for each row execute function slow_disk()');
-  const before = journal.acknowledged;
+  const [before, from] = [journal.acknowledged, performance.now()];
   await sleep(SLOW_FOR_MS);
   if (journal.acknowledged - before < 40) wrong.push('callers who come together do not share a commit');
+  if (journal.quickestSince(from) < COMMIT_SECONDS * 1000) wrong.push('commits are not slow');
   await database.query('drop trigger slow_disk on batches');
   await database.query('drop function slow_disk()');
 }
@@ -43,7 +46,7 @@ export const slowDisk: Fault = {
   what: 'every commit takes 0.8 s, or waits 9 s for a copy that is away, with forty traders at once',
   cycles: { day: 2, night: 20 },
   run: (stage, cycle) =>
-    underLoad(stage, { traders: 40, recoveryMs: 5_000, longestMs: 6_500 }, async (scene) => {
+    underLoad(stage, { traders: TRADERS, recoveryMs: 5_000, longestMs: 6_500 }, async (scene) => {
       await ACTS[cycle % ACTS.length](await stage.database.direct(), scene);
       return performance.now();
     }),

@@ -3,41 +3,56 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '../../server/db/open.ts';
 import type { Database } from '../../server/db/open.ts';
 import { underLoad } from './fault.ts';
-import type { Fault } from './fault.ts';
-import type { Stage } from './stage.ts';
+import type { Fault, Scene } from './fault.ts';
 
 const HELD_MS = 7_000;
+/** PostgreSQL counts a deadlock some time after it. */
+const COUNTED_WITHIN_MS = 5_000;
 
 /** Nobody can write orders, as during a careless change of the table. */
-async function holdTable({ database }: Stage): Promise<void> {
+async function holdTable({ stage: { database }, journal, wrong }: Scene): Promise<void> {
   await (
     await database.direct()
   ).transaction(
     async (work) => {
       await work.query('lock table orders in exclusive mode');
+      const lockedAt = performance.now();
       await work.query(`select pg_sleep(${HELD_MS / 1000})`);
+      if (journal.quickestSince(lockedAt) < Infinity)
+        wrong.push('an order was acknowledged while nobody could write one');
     },
     { statementTimeoutMs: 60_000 },
   );
 }
 
-/** Takes the locks of a commit in the other order. */
-async function cross({ database }: Stage): Promise<void> {
+async function deadlocks(database: Database): Promise<number> {
+  const { rows } = await database.query<{ count: number }>(
+    'select deadlocks::int as count from pg_stat_database where datname = current_database()',
+  );
+  return rows[0].count;
+}
+
+/** Takes the locks of a commit in the other order: that writes orders, and then their fills. */
+async function cross({ stage: { database }, wrong }: Scene): Promise<void> {
   const direct = await database.direct();
+  const before = await deadlocks(direct);
   for (let times = 0; times < 4; times++) {
     await direct
       .transaction(async (work) => {
         await work.query('lock table fills in exclusive mode');
         await sleep(300);
-        await work.query('lock table ledger_accounts in exclusive mode');
+        await work.query('lock table orders in exclusive mode');
       })
       // The database ends one of two sessions that wait for each other; it may be this one.
       .catch(() => {});
   }
+  const until = performance.now() + COUNTED_WITHIN_MS;
+  while ((await deadlocks(direct)) === before && performance.now() < until) await sleep(100);
+  if ((await deadlocks(direct)) === before) wrong.push('no session waited for one that waited for it');
 }
 
 /** The server's own connections are dropped when no other is available. */
-async function exhaust({ database, proxy }: Stage): Promise<void> {
+async function exhaust({ stage: { database, proxy } }: Scene): Promise<void> {
   const taken: Database[] = [];
   const url = database.urlThrough(proxy.port);
   try {
@@ -61,8 +76,8 @@ export const locks: Fault = {
   what: 'a table is locked for seconds, locks are crossed, all connections are taken',
   cycles: { day: 6, night: 51 },
   run: (stage, cycle) =>
-    underLoad(stage, { recoveryMs: 5_000, longestMs: 6_500 }, async () => {
-      await ACTS[cycle % ACTS.length](stage);
+    underLoad(stage, { recoveryMs: 5_000, longestMs: 6_500 }, async (scene) => {
+      await ACTS[cycle % ACTS.length](scene);
       return performance.now();
     }),
 };

@@ -15,6 +15,9 @@ const WAYS = ['silent', 'still', 'no number', 'a hundredfold', 'negative'] as co
 const FOR_MS = 3_000;
 const QUOTED_WITHIN_MS = 5_000;
 const LEVELS_SHOWN = 5;
+/** A stock that only the simulated traders trade here; they move their quotes several times a second. */
+const UNTRADED = 'NAKSOFT';
+const UNCHANGED_MS = 2_000;
 const FAR_AWAY = { stock: 'MERIT', type: 'BUY', orderType: 'LIMIT', quantity: 1, price: 270, timeInForce: 'GTC' };
 const AT_MARKET = { stock: 'MERIT', type: 'BUY', orderType: 'MARKET', quantity: 1 };
 
@@ -38,10 +41,24 @@ async function place({ server }: Stage, { token }: Trader, body: object): Promis
   return { ...(reply.body.data as object as Placed), httpStatus: reply.status };
 }
 
+const depthOf = async ({ server }: Stage, { token }: Trader, symbol: string): Promise<Depth> =>
+  (await server.call('GET', `/depth?symbol=${symbol}`, { token })).body.data as Depth;
+
+/** What can be seen of a way in the books, so that it is known to have happened; that prices stand still cannot. */
+async function isSeen(stage: Stage, trader: Trader, way: (typeof WAYS)[number]): Promise<boolean> {
+  const depth = (): Promise<Depth> => depthOf(stage, trader, way === 'silent' ? UNTRADED : 'MERIT');
+  const before = await depth();
+  if (way === 'a hundredfold') return before.asks.length === 0;
+  if (way === 'negative') return before.bids.length === 0;
+  if (way !== 'silent') return true;
+  await sleep(UNCHANGED_MS);
+  return JSON.stringify(before) === JSON.stringify(await depth());
+}
+
 /** The simulated traders quote as deep as ever, on one side at least. */
-async function isQuoted({ server }: Stage, { token }: Trader): Promise<boolean> {
+async function isQuoted(stage: Stage, trader: Trader): Promise<boolean> {
   for (const startedAt = performance.now(); performance.now() - startedAt < QUOTED_WITHIN_MS; await sleep(100)) {
-    const { bids, asks } = (await server.call('GET', '/depth?symbol=MERIT', { token })).body.data as Depth;
+    const { bids, asks } = await depthOf(stage, trader, 'MERIT');
     if (Math.max(bids.length, asks.length) === LEVELS_SHOWN) return true;
   }
   return false;
@@ -66,6 +83,7 @@ async function spoil({ stage, wrong }: Scene, way: (typeof WAYS)[number]): Promi
   const resting = await place(stage, trader, FAR_AWAY);
   writeFileSync(file(), way);
   await sleep(FOR_MS);
+  if (!(await isSeen(stage, trader, way))) wrong.push(`prices are ${way}, and nobody sees it`);
   const { httpStatus, status } = await place(stage, trader, AT_MARKET);
   if (httpStatus >= 500) wrong.push(`a market order was answered ${httpStatus} while the prices were ${way}`);
   if (way === 'no number' && status === 'COMPLETED')
