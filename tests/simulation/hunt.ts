@@ -97,6 +97,8 @@ export async function hunt(bug: PlantedBug, ground: Ground): Promise<Hunt> {
   }
 }
 
+const CRASH = /^ {2}(?:Type|Reference|Syntax)Error: /m;
+
 /** A machine that is busy with much else may need longer for a bug that is hard to find: then the hunt says so. */
 const LONGEST_MS = 60_000;
 
@@ -119,8 +121,9 @@ async function run(folder: string, name: string, { level, seeds, commands }: Gro
     };
     if (killed)
       return { isCaught: false, report: `no world went wrong in ${LONGEST_MS / 1000} s`, milliseconds: since() };
-    // The simulation itself reports a world that goes wrong; any other exit means that the bug was badly planted.
-    const isCaught = code === 1 && stdout.startsWith('seed ');
+    // The simulation itself reports a world that goes wrong. Any other exit means that the bug was badly planted, and so does an edit that
+    // leaves behind what no program could run on: then nothing has looked at what the bug is about.
+    const isCaught = code === 1 && stdout.startsWith('seed ') && !CRASH.test(stdout);
     return { isCaught, report: `${stdout}${isCaught ? '' : stderr}`, milliseconds: since() };
   }
 }

@@ -45,7 +45,7 @@ export const SCENTS: Readonly<Record<string, number>> = {
   'simulated traders come before people in an auction': 42,
   'a market buy is not capped by what it holds': 20,
   'a changed order keeps what stood before its old place': 48,
-  'shares of before a split get their exit': 36,
+  'shares of before a split get their exit': 6,
   'a stop fires a tick early': 17,
   'anybody changes any order': 11,
   'the law takes what a seller in loss does not have': 112,

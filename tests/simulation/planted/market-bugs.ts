@@ -47,7 +47,7 @@ export const BOOK: readonly PlantedBug[] = [
   bug('behind an empty section nobody is found', [
     'market/ladder.ts',
     'found === null && index >= 0; index--',
-    'found === null && index >= this.#find(number) - 1; index--',
+    'found === null && index >= Math.max(0, this.#find(number) - 1); index--',
   ]),
   bug('the next best price is looked for one section too far', [
     'market/ladder.ts',
@@ -140,7 +140,7 @@ export const AFFAIRS: readonly PlantedBug[] = [
     'if (order.id < 0) floor',
   ]),
   bug('quotes of before a split stay in the book', ['trade/corporate-actions.ts', 'floor.dropCrowd(() => true);', '']),
-  bug('shares of before a split get their exit', ['trade/corporate-actions.ts', 'floor.dropExits();', '']),
+  bug('shares of before a split get their exit', ['trade/floor.ts', 'this.#venue.dropExit(due);', '']),
   bug('a split leaves the price where it was', [
     'trade/corporate-actions.ts',
     'quote.last = quote.open = quote.high = quote.low = terms.previousClose;',
