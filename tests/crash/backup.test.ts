@@ -1,5 +1,6 @@
 // A backup taken under load and restored elsewhere: everything acknowledged before it is there, and the books of the copy add up.
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import {
   copyFile,
   mkdir,
@@ -16,10 +17,12 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { backUp } from '../../server/db/backup.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import { openBeside, openDatabase } from '../../server/db/open.ts';
+import type { Queryable } from '../../server/db/open.ts';
 import { SmallDisk, whyNoSmallDisk } from '../faults/small-disk.ts';
 import { ADMIN, RealServer } from './real-server.ts';
 
@@ -120,6 +123,70 @@ test('a backup under load can be put back, whole and proven', async () => {
   }
   // The original server goes on.
   expect(await order()).toMatch(/^\d+$/);
+});
+
+/** A digest of each table, and of each file beside the database, by its name. */
+async function contentsOf(dataDir: string): Promise<Record<string, string>> {
+  const contents: Record<string, string> = {};
+  for (const entry of await readdir(dataDir, { recursive: true, withFileTypes: true })) {
+    const name = path.relative(dataDir, path.join(entry.parentPath, entry.name));
+    // A lock is of the process that reads, and not of the site.
+    if (entry.isFile() && !name.startsWith(`postgres${path.sep}`) && !name.startsWith('istock.lock.'))
+      contents[name] = createHash('sha256')
+        .update(await readFile(path.join(dataDir, name)))
+        .digest('hex');
+  }
+  const database = await openDatabase({ dataDir, databaseUrl: undefined });
+  try {
+    const { rows: tables } = await database.query<{ name: string }>(
+      `select tablename as name from pg_tables where schemaname = 'public'`,
+    );
+    const read = async (work: Queryable): Promise<void> => {
+      for (const { name } of tables) {
+        const { rows } = await work.query<{ digest: string }>(
+          `select count(*) || ' ' || coalesce(sum(hashtextextended(t::text, 0)), 0) as digest from ${name} t`,
+        );
+        contents[name] = rows[0].digest;
+      }
+    };
+    await database.transaction(read, { statementTimeoutMs: 60_000 });
+  } finally {
+    await database.close();
+  }
+  return contents;
+}
+
+async function uploadPhoto(): Promise<void> {
+  const profile = await server.call('GET', '/Userprofile', { token });
+  const body = { userId: (profile.body.data as { _id: string })._id, fileName: 'me.png', fileType: 'image/png' };
+  const target = await server.call('POST', '/get-upload-url', { token, body });
+  const url = new URL((target.body.data as { signedUrl: string }).signedUrl, server.url);
+  const photo = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#2266aa' } })
+    .png()
+    .toBuffer();
+  const put = await fetch(url, {
+    method: 'PUT',
+    headers: { 'content-type': 'image/png' },
+    body: new Uint8Array(photo),
+  });
+  expect(put.status).toBe(200);
+}
+
+test('the copy of a site at rest has every row and every file of it', { timeout: 240_000 }, async () => {
+  await uploadPhoto();
+  await order();
+  await server.stop();
+  try {
+    const [file, restored] = [path.join(folder, 'at-rest.tar.gz'), path.join(folder, 'at-rest')];
+    const before = await contentsOf(server.dataDir);
+    await tool('backup', file, server.dataDir);
+    await tool('restore', file, restored);
+    expect(Object.keys(before).filter((name) => /^files.*photos/.test(name))).toHaveLength(1);
+    expect(before.orders).toMatch(/^[1-9]/);
+    expect(await contentsOf(restored)).toEqual(before);
+  } finally {
+    await server.start();
+  }
 });
 
 test('a backup of an earlier version is brought up to date and proven, and that of a later one is not called good', async () => {
