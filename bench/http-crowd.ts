@@ -13,28 +13,32 @@ export interface LoadOrder {
 }
 
 export interface LoadReport {
+  /** Within the time. */
   readonly answered: number;
-  /** Answers whose status was not 2xx. */
+  /** Answers whose status was not 2xx, and requests without any. */
   readonly refused: number;
   /** The first of them, to show what was wrong. */
   readonly refusal: string | null;
-  /** Milliseconds from when a request was due to its answer. */
+  /** Milliseconds from when a request was due to its answer, also where that came after the end. */
   readonly latencyMs: { readonly p50: number; readonly p99: number; readonly p999: number };
   /** Processor time of this process, which shares the machine with the server. */
   readonly cpuSeconds: number;
 }
 
 const READ_BYTES = 64 * 1024;
+/** How long answers are waited for after the end. */
+const PATIENCE_MS = 5_000;
 const LENGTH = /\r\ncontent-length: (\d+)\r\n/i;
 
-type OnAnswer = (client: Client, answer: string, dueAt: number) => void;
+type OnAnswer = (client: Client, answer: string) => void;
 
 class Client {
   readonly #socket: Socket;
   readonly #texts: readonly Buffer[];
   readonly #onAnswer: OnAnswer;
+  /** When the request under way was due. */
+  dueAt = 0;
   #next = 0;
-  #dueAt = 0;
   #answer = '';
   #missing = 0;
 
@@ -47,11 +51,11 @@ class Client {
   }
 
   opened(): Promise<void> {
-    return new Promise((resolve, reject) => this.#socket.once('connect', resolve).once('error', reject));
+    return new Promise((resolve, reject) => this.#socket.once('connect', resolve).on('error', reject));
   }
 
   send(dueAt: number): void {
-    this.#dueAt = dueAt;
+    this.dueAt = dueAt;
     this.#socket.write(this.#texts[this.#next]);
     this.#next = (this.#next + 1) % this.#texts.length;
   }
@@ -71,7 +75,7 @@ class Client {
     const answer = this.#answer;
     this.#answer = '';
     this.#missing = 0;
-    this.#onAnswer(this, answer, this.#dueAt);
+    this.#onAnswer(this, answer);
     return true;
   }
 }
@@ -87,16 +91,16 @@ async function run(order: LoadOrder): Promise<LoadReport> {
   const free: Client[] = [];
   const due: number[] = [];
   let endsAt = Infinity;
-  const onAnswer = (client: Client, answer: string, dueAt: number): void => {
+  const note = (dueAt: number, answer: string | null): void => {
+    latencies.push(performance.now() - dueAt);
+    if (answer?.charCodeAt(9) === 50) return;
+    refused++;
+    refusal ??= answer ?? 'no answer';
+  };
+  const onAnswer = (client: Client, answer: string): void => {
     const now = performance.now();
-    if (now <= endsAt) {
-      answered++;
-      latencies.push(now - dueAt);
-      if (answer.charCodeAt(9) !== 50) {
-        refused++;
-        refusal ??= answer;
-      }
-    }
+    if (now <= endsAt) answered++;
+    note(client.dueAt, answer);
     const waiting = due.shift();
     if (order.perSecond === null && now < endsAt) client.send(now);
     else if (waiting === undefined) free.push(client);
@@ -114,8 +118,12 @@ async function run(order: LoadOrder): Promise<LoadReport> {
   }
   await new Promise((resolve) => setTimeout(resolve, Math.max(0, endsAt - performance.now())));
   const { user, system } = process.cpuUsage(before);
-  // Pending requests are answered before the connections close, so that they do not disturb the next measurement.
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  // Pending requests are answered before the connections close: they must neither be left out nor disturb the next measurement.
+  const until = performance.now() + PATIENCE_MS;
+  while (free.length < clients.length && performance.now() < until)
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  for (const client of clients) if (!free.includes(client)) note(client.dueAt, null);
+  for (const dueAt of due) note(dueAt, null);
   for (const client of clients) client.close();
   const sorted = Float64Array.from(latencies).sort();
   const [p50, p99, p999] = [0.5, 0.99, 0.999].map((share) => percentileOf(sorted, share));

@@ -4,6 +4,8 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { RealServer } from '../tests/crash/real-server.ts';
 import { Crowd, requestText } from './http-load.ts';
+import type { Stock } from './load/asker.ts';
+import { stocksOf } from './load/player-process.ts';
 import { busyness } from './load/vitals.ts';
 import { short, spreadOf, type Section } from './section.ts';
 
@@ -12,7 +14,7 @@ const SECONDS = 3;
 const ROUNDS = 5;
 const READS = ['/portfolio', '/stocks', '/getOrders'] as const;
 /** What each reader has: orders in several stocks, some of them open. */
-const STOCKS = ['MERIT', 'VAYUSYS', 'DHANVIKA', 'NAKSOFT', 'BYTESAGAR'];
+const STOCKS = 5;
 const ORDERS_EACH = 15;
 
 class Bare {
@@ -34,14 +36,14 @@ class Bare {
   }
 }
 
-async function furnish(server: RealServer, token: string): Promise<void> {
+/** @param stocks with a price each, at which a buy rests */
+async function furnish(server: RealServer, token: string, stocks: readonly Stock[]): Promise<void> {
   for (let n = 0; n < ORDERS_EACH; n++) {
-    const stock = STOCKS[n % STOCKS.length];
-    const order =
-      n % 5 === 4
-        ? { orderType: 'STOP', type: 'SELL', stopPrice: 1, timeInForce: 'GTC' }
-        : { orderType: 'MARKET', type: 'BUY' };
-    await server.call('POST', '/orders', { token, body: { stock, quantity: 1, ...order } });
+    const { symbol: stock, restAt: price } = stocks[n % stocks.length];
+    const order = n % 5 === 4 ? { orderType: 'LIMIT', price, timeInForce: 'GTC' } : { orderType: 'MARKET' };
+    const body = { stock, type: 'BUY', quantity: 1, ...order };
+    const { status, body: said } = await server.call('POST', '/orders', { token, body });
+    if (status !== 200) throw new Error(`an order was refused: ${said.message}`);
   }
 }
 
@@ -84,7 +86,8 @@ export async function bench(): Promise<Section[]> {
     await Promise.all([server.start(), bare.open()]);
     const tokens: string[] = [];
     for (let n = 0; n < CONNECTIONS; n++) tokens.push(await server.newTrader(`reader-${n}`, 100_000));
-    await Promise.all(tokens.map((token) => furnish(server, token)));
+    const stocks = await stocksOf({ server }, STOCKS);
+    await Promise.all(tokens.map((token) => furnish(server, token, stocks)));
     const reads = await measure(server, bare, crowd, tokens);
     const row = ({ where, bytes, ours, bare: theirs }: Read): string[] => {
       const [own, other] = [spreadOf(ours), spreadOf(theirs)];

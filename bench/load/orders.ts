@@ -40,7 +40,10 @@ const refusedOf = ({ statuses, unanswered }: StreamReport): number =>
 
 const median = (step: Step, of: (report: StreamReport) => number): number => spreadOf(step.rounds.map(of)).median;
 
-const follows = (step: Step): boolean => median(step, ({ p50 }) => p50) <= KNEE_MS && median(step, refusedOf) === 0;
+/** In each round: a rate at which some rounds have errors is beyond the knee. */
+const hasErrors = ({ rounds }: Step): boolean => rounds.some((report) => refusedOf(report) > 0);
+
+const follows = (step: Step): boolean => median(step, ({ p50 }) => p50) <= KNEE_MS && !hasErrors(step);
 
 /** Raises the rate until the server cannot keep up. */
 export async function climb(site: Site, size: OrdersSize, refused: (what: string) => void = () => {}): Promise<Step[]> {

@@ -24,7 +24,7 @@ const REST_AT = 0.88;
 const TICKS_A_RUPEE = 20;
 
 /** The stocks that can be traded now. */
-export async function stocksOf({ server }: Site, count: number): Promise<Stock[]> {
+export async function stocksOf({ server }: Pick<Site, 'server'>, count: number): Promise<Stock[]> {
   const { body } = await server.call('GET', '/stocks', { token: await server.adminToken() });
   const all = body.data as { symbol: string; price: number }[];
   return all.slice(0, count).map(({ symbol, price }) => ({
