@@ -42,8 +42,8 @@ async function start() {
   const venue = await openVenue(site, speaker, () => {});
   const trade = tradeHandlers({ db, venue: VENUE, exchange: venue.exchange, now, calendar });
   const { handlers } = openAdmin(site, venue, speaker, trade);
-  const books = async () => (await handlers['GET /adminDashboard']({ input: { days: 7 } } as never)).data.books;
-  return { venue, said, books };
+  const dashboard = async () => (await handlers['GET /adminDashboard']({ input: { days: 7 } } as never)).data;
+  return { venue, said, dashboard };
 }
 
 test('an old entry that was changed is found by the proof behind an open market, which ends', async () => {
@@ -53,10 +53,13 @@ test('an old entry that was changed is found by the proof behind an open market,
   await before.database.query('alter table transfers disable trigger all');
   await before.database.query('update transfers set reference = reference + 1 where id = 2');
   vi.spyOn(before.log, 'error').mockImplementation(() => {});
-  const { venue, said, books } = await start();
+  const { venue, said, dashboard } = await start();
+  expect((await dashboard()).health).toMatchObject({ isRunning: true, hasEnded: false });
   before.clock.at += 1000;
   await expect.poll(() => venue.exchange.isRunning, { timeout: 30_000 }).toBe(false);
   expect(said).toEqual([expect.stringMatching(/^The books do not add up, so trading ends: chain: /)]);
   const at = venue.wrongBooksAt();
-  expect(await books()).toMatchObject({ ok: false, provedAt: new Date(at!).toISOString() });
+  const { books, health } = await dashboard();
+  expect(books).toMatchObject({ ok: false, provedAt: new Date(at!).toISOString() });
+  expect(health).toMatchObject({ isRunning: false, hasEnded: true });
 });
