@@ -79,10 +79,14 @@ export async function greetMailServer(smtpUrl: string): Promise<void> {
   await transport.verify().finally(() => transport.close());
 }
 
-/** The mail server does not want this letter, now or later. Whatever it says of ourselves, an operator may put right. */
-function isRefused(error: unknown): boolean {
+/**
+ * Whether the mail server does not want this letter, or not yet, or takes none at all now. Whatever it says of ourselves, an operator may
+ * put right.
+ */
+function outcomeOf(error: unknown): 'refused' | 'postponed' | 'away' {
   const { responseCode, command } = error as Partial<Record<'responseCode' | 'command', unknown>>;
-  return Number(responseCode) >= 500 && (command === 'RCPT TO' || command === 'DATA');
+  if (responseCode === undefined || (command !== 'RCPT TO' && command !== 'DATA')) return 'away';
+  return Number(responseCode) >= 500 ? 'refused' : 'postponed';
 }
 
 function smtpMailer(smtpUrl: string, options: MailerOptions): Mailer {
@@ -94,12 +98,12 @@ function smtpMailer(smtpUrl: string, options: MailerOptions): Mailer {
   /** What is to be kept if it has not been sent when this closes. */
   const unsent = new Set<WrittenLetter>();
 
-  const send = async (letter: WrittenLetter): Promise<'sent' | 'refused' | 'later'> => {
+  const send = async (letter: WrittenLetter): Promise<'sent' | ReturnType<typeof outcomeOf>> => {
     try {
       await transport.sendMail({ ...letter, disableFileAccess: true, disableUrlAccess: true });
       return 'sent';
     } catch (error) {
-      const outcome = isRefused(error) ? 'refused' : 'later';
+      const outcome = outcomeOf(error);
       // A letter is private and may contain a code: only its subject may reach the log.
       log.warn({ err: withoutAddresses(error), subject: letter.subject, outcome }, 'a mail could not be sent');
       return outcome;
@@ -111,7 +115,8 @@ function smtpMailer(smtpUrl: string, options: MailerOptions): Mailer {
     const written = { to, subject, text, html };
     if (!letter.isBrief) unsent.add(written);
     for (const pauseMs of [...retryAfterMs, null]) {
-      if ((await send(written)) !== 'later') return void unsent.delete(written);
+      const outcome = await send(written);
+      if (outcome === 'sent' || outcome === 'refused') return void unsent.delete(written);
       if (pauseMs === null || closing.signal.aborted) break;
       await sleep(pauseMs, undefined, { signal: closing.signal, ref: false }).catch(() => {});
       if (closing.signal.aborted) break;
@@ -126,11 +131,13 @@ function smtpMailer(smtpUrl: string, options: MailerOptions): Mailer {
       .catch((error: unknown) => log.error({ err: error, subject: letter.subject }, 'a mail is lost'));
   };
 
-  /** As long as the mail server takes them. */
+  /** As long as the mail server is there. One that it does not take yet, as of a full mailbox, keeps none of the others back. */
   const sendKept = async (): Promise<void> => {
     for (const letter of await outbox.take()) {
-      if (closing.signal.aborted || (await send(letter)) === 'later') return;
-      await outbox.drop(letter);
+      if (closing.signal.aborted) return;
+      const outcome = await send(letter);
+      if (outcome === 'away') return;
+      if (outcome !== 'postponed') await outbox.drop(letter);
     }
   };
 

@@ -8,7 +8,7 @@ import { createMailer } from './mail.ts';
 import type { Mailer } from './mail.ts';
 
 let database: TestDatabase;
-let answer: 'takes' | 'busy' | 'unknown receiver' | 'wrong password';
+let answer: 'takes' | 'busy' | 'unknown receiver' | 'wrong password' | 'full mailbox';
 let url: string;
 const received: string[] = [];
 const open: (() => Promise<unknown>)[] = [];
@@ -23,8 +23,12 @@ beforeEach(async () => {
       answer === 'wrong password'
         ? done(Object.assign(new Error('no'), { responseCode: 535 }))
         : done(null, { user: 'istock' }),
-    onRcptTo: (_address, _session, done) =>
-      answer === 'unknown receiver' ? done(Object.assign(new Error('nobody'), { responseCode: 550 })) : done(),
+    onRcptTo({ address }, _session, done) {
+      if (answer === 'unknown receiver') return done(Object.assign(new Error('nobody'), { responseCode: 550 }));
+      if (answer === 'full mailbox' && address.startsWith('full'))
+        return done(Object.assign(new Error('full'), { responseCode: 452 }));
+      done();
+    },
     onData(stream, session, done) {
       stream.resume();
       stream.on('end', () => {
@@ -99,4 +103,16 @@ test('nobody is asked twice about a receiver that does not exist', async () => {
   );
   startMailer(250);
   await expect.poll(() => received).toEqual(['b@example.com']);
+});
+
+test('a letter whose receiver is not taken for now does not keep the others back', async () => {
+  answer = 'full mailbox';
+  for (const to of ['full@example.com', 'b@example.com'])
+    await database.query(
+      `insert into outbox (recipient, subject, text, html, created_at, due_at) values ($1, 's', 't', 'h', 0, 0)`,
+      [to],
+    );
+  startMailer(250);
+  await expect.poll(() => received).toEqual(['b@example.com']);
+  await expect.poll(kept).toEqual(['full@example.com']);
 });
