@@ -99,6 +99,8 @@ const asked: Partial<Record<Intent, string[]>> = {
     'my sectors',
     'how concentrated is my portfolio',
     'which stocks do I hold?',
+    'What shares do I hold overnight?',
+    'my overnight positions',
     'what do I hold',
     'What is my overall profit?',
     'what is my best stock',
@@ -321,6 +323,7 @@ const asked: Partial<Record<Intent, string[]>> = {
   ],
   explain: [
     'What is a stop loss?',
+    'tell me about my order book',
     'explain margin',
     'what does RSI mean?',
     'define VWAP',

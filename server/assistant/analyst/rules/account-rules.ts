@@ -135,7 +135,7 @@ export const ACCOUNT_RULES: readonly Rule[] = [
     ),
     unless: anyOf(
       /\bwhat (?:is|are|does) (?:a |an |the )?(?:portfolio|diversification|concentration)\b/,
-      /\bovernight\b/,
+      /\b(?:happens?|can|may|could|will|(?:do|does|are|is) my)\b.*\bovernight\b/,
       /\bintraday\b.{0,40}\b(?:clos\w+|squared?|forget|sold)\b/,
       /\b(?:money|cash|funds|balance|margin|coupons?|promo\w*|discounts?)\b/,
     ),
