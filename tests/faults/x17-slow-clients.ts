@@ -18,6 +18,8 @@ const CROWD: Crowd = { readersEach: 8, silent: 1_000, drips: 300 };
 const FOR_MS = 15_000;
 const TRADERS = 10;
 const MOST_GROWTH_MB = 300;
+/** More come at once than wait at the door: a server that is busy for a moment lets the rest in when they knock again. */
+const HERE_WITHIN_MS = 10_000;
 /** Of anybody: who is still waiting at the end is in no hundredth. */
 const MOST_WAIT_MS = 5_000;
 /** For the slowest hundredth: twice the time before, plus an allowance for a shared machine. */
@@ -94,8 +96,11 @@ async function crowdIn(scene: Scene): Promise<void> {
   );
   const silent = Array.from({ length: CROWD.silent }, () => stranger(stage, ''));
   const drips = Array.from({ length: CROWD.drips }, (_, n) => stranger(stage, `X-${n}: a\r\n`));
+  const missing = (): string[] => whoIsMissing(readers, silent, drips);
+  const until = performance.now() + HERE_WITHIN_MS;
   await sleep(1_000);
-  wrong.push(...whoIsMissing(readers, silent, drips));
+  while (missing().length > 0 && performance.now() < until) await sleep(100);
+  wrong.push(...missing());
   const crowdedFrom = performance.now();
   await sleep(FOR_MS);
   const after = { memory: await memoryOf(stage), slowest: slowest(scene, crowdedFrom, performance.now()) };
