@@ -55,46 +55,6 @@ test.each(['limitorders', 'ordermanagement'])(
   },
 );
 
-test.each([
-  ['userList', 'userlist'],
-  ['sessions', 'getSessions'],
-  ['payments', 'payments'],
-  ['reports', 'reports'],
-  ['surveillance', 'surveillance'],
-])('the way back to a later page of %s does not end on the last page of the list before', async (screen, call) => {
-  // Three pages, and one where only some are asked for. Each list has a name of its own for how many there are.
-  const total = Object.fromEntries(
-    ['total', 'totalUsers', 'totalPayments', 'totalReports', 'totalFlags'].map((name) => [name, 30]),
-  );
-  await page.route(
-    ({ pathname }) => pathname === `/${call}`,
-    async (route) => {
-      const request = route.request();
-      if (request.resourceType() === 'document') return route.continue();
-      const response = await route.fetch();
-      const { searchParams } = new URL(request.url());
-      const totalPages = [...searchParams.keys()].every((key) => key === 'page' || key === 'limit') ? 3 : 1;
-      const body = (await response.json()) as { data: object };
-      const data = Array.isArray(body.data) ? body.data : { ...body.data, ...total, totalPages };
-      await route.fulfill({ response, json: { ...body, data, ...total, totalPages } });
-    },
-  );
-  await page.goto(`${server.url}/${screen}?page=3`);
-  const main = page.locator('main');
-  const later = main.getByText('Page 3 of 3');
-  await later.waitFor();
-  if (screen === 'sessions') await main.getByRole('radio').nth(1).check();
-  else await main.getByRole('combobox').first().selectOption({ index: 1 });
-  await main.getByText('Page 1 of 1').waitFor();
-  // As a reload does, and a while: the page is not known any more.
-  await page.reload();
-  await main.getByText('Page 1 of 1').waitFor();
-  await page.goBack();
-  await later.waitFor();
-  expect(new URL(page.url()).searchParams.get('page')).toBe('3');
-  await page.unrouteAll({ behavior: 'wait' });
-});
-
 test('a canceled order stays so, whatever an answer from before it says', async () => {
   await page.clock.install();
   await page.goto(`${server.url}/limitorders`);
