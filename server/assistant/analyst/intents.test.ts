@@ -191,7 +191,13 @@ const asked: Partial<Record<Intent, string[]>> = {
     'how many trades have I made',
     'am I overtrading',
   ],
-  orders: ['what is the trigger price of my order', 'show my open orders', 'list my orders', 'my last order'],
+  orders: [
+    'explain my order history',
+    'what is the trigger price of my order',
+    'show my open orders',
+    'list my orders',
+    'my last order',
+  ],
   trades: [
     'my last trade',
     'What was my last trade?',

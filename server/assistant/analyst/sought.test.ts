@@ -21,6 +21,10 @@ test.each<[string, Sought]>([
   ['show stocks that fell 3 days in a row', { daysInARow: 3, isFalling: true, first: 'longest-run' }],
   ['stocks rising four consecutive days', { daysInARow: 4, isFalling: false, first: 'longest-run' }],
   ['which stocks have had 5 straight red days', { daysInARow: 5, isFalling: true, first: 'longest-run' }],
+  [
+    'stocks below 100 that have risen 3 days in a row',
+    { priceFrom: undefined, priceTo: 100, daysInARow: 3, isFalling: false, first: 'longest-run' },
+  ],
   ['oversold stocks', { rsiTo: 30, first: 'rsi-low' }],
   ['which stocks are overbought', { rsiFrom: 70, first: 'rsi-high' }],
   ['stocks with rsi below 25', { rsiTo: 25, first: 'rsi-low' }],

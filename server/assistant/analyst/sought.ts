@@ -52,6 +52,8 @@ function numberOf(text: string | undefined): number | undefined {
 /** In a question in English and lower case; null when it looks for no stocks in this way. */
 export function soughtIn(text: string): Sought | null {
   if (!SUBJECT.test(text) || OWN.test(text)) return null;
+  const run = runIn(text);
+  if (run !== null) return { ...pricesIn(text), ...run };
   const byDays = byDaysIn(text);
   if (byDays !== null) return byDays;
   const found = { ...pricesIn(text), ...changeIn(text) };
@@ -85,8 +87,6 @@ function runIn(text: string): Sought | null {
 
 /** By an indicator of the last days: `oversold`, `rsi below 30`, `above the 200 day average`. */
 function byDaysIn(text: string): Sought | null {
-  const run = runIn(text);
-  if (run !== null) return run;
   if (/\boversold\b/.test(text)) return { rsiTo: OVERSOLD_RSI, first: 'rsi-low' };
   if (/\boverbought\b/.test(text)) return { rsiFrom: OVERBOUGHT_RSI, first: 'rsi-high' };
   const rsi = RSI.exec(text);

@@ -111,6 +111,7 @@ export const ACCOUNT_RULES: readonly Rule[] = [
       /\b(?:my|list|show|open|pending|recent)\b.*\borders\b/,
       /\borders\b.*\b(?:open|pending|waiting|unfilled)\b/,
       /\bmy (?:last|latest|recent) order\b/,
+      /\bmy order (?:history|list)\b/,
       /\b(?:price|limit|trigger)\b.*\bof my orders?\b/,
     ),
   },

@@ -40,7 +40,7 @@ export const ORDER_RULES: readonly Rule[] = [
   { intent: 'story', when: [/\border\b/, /\b(?:where is (?:it|the order)|what happened to it|nothing happen\w*)\b/] },
   {
     intent: 'story',
-    when: /\b(?:explain|about|details? of|story of|happened (?:to|with|in)) my (?:(?:last|latest|newest|most recent) (?:\w+ )?)?order\b(?! book)/,
+    when: /\b(?:explain|about|details? of|story of|happened (?:to|with|in)) my (?:(?:last|latest|newest|most recent) (?:\w+ )?)?order\b(?! (?:book|history|list))/,
   },
   { intent: 'story', when: [/\bmy\b/, /\border\b/, /\b(?:fill|execut)\w*\b/, /\b(?:why|how come)\b/] },
   {
