@@ -50,6 +50,9 @@ test.each([
   'a price under 100',
   'what is a stock',
   'my oversold stocks',
+  'stocks that rose 2.5 days in a row',
+  'stocks that rose -3 days in a row',
+  'stocks that fell 99 days in a row',
 ])('%s looks for none in this way', (text) => expect(soughtIn(text)).toBeNull());
 
 test.each(['1', '1,', '1.1', 'under 1.', '1 to ', 'rsi ', 'rsi below ', 'above 1', 'above the '])(

@@ -71,7 +71,7 @@ const AVERAGE =
 
 const SMALL_NUMBERS = ['two', 'three', 'four', 'five', 'six', 'seven'];
 const SO_MANY_DAYS = new RegExp(
-  `\\b(\\d{1,2}|${SMALL_NUMBERS.join('|')}) (?:(?:straight|consecutive|successive|red|green) ){0,2}days?\\b`,
+  `(?<![-.,])\\b(\\d{1,2}|${SMALL_NUMBERS.join('|')}) (?:(?:straight|consecutive|successive|red|green) ){0,2}days?\\b`,
 );
 const IN_A_ROW = /\b(?:in a row|straight|consecutive\w*|successive\w*|running|continuous\w*)\b/;
 
