@@ -36,8 +36,8 @@ export interface DeskListProps<Row> extends Omit<TableProps<Row>, 'rows'> {
   /** Singular and plural: 'user', 'users'. */
   names: readonly [one: string, many: string];
   totalPages: number | undefined;
-  /** They are those of the list shown before. Left out where none is shown meanwhile. */
-  isPlaceholderData?: boolean;
+  /** They are those of the list shown before. */
+  isPlaceholderData: boolean;
   error: Error | null;
   onRetry: () => unknown;
 }
@@ -61,7 +61,7 @@ export function DeskList<Row>(props: DeskListProps<Row>) {
   } = props;
   const { q, page = 1 } = place;
   const toPage = (next: number, replace: boolean): void => change({ page: next > 1 ? next : undefined }, replace);
-  useLastPage(page, isPlaceholderData ? undefined : totalPages, (last) => toPage(last, true));
+  useLastPage(page, totalPages, isPlaceholderData, (last) => toPage(last, true));
   const shown = { key: JSON.stringify({ ...place, page: undefined }), page, rows, total };
   const [before, setBegun] = useState<BegunList>(shown);
   const begun = begunAfter(before, shown);

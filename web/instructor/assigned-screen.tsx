@@ -52,7 +52,7 @@ export function AssignedScreen() {
   const rate = useCall('GET /config', {}, { staleTime: Number.POSITIVE_INFINITY }).data?.usdInr;
   const now = useNow();
   useEnded(reply?.data, now);
-  useLastPage(page, isPlaceholderData ? undefined : reply?.top.totalPages, (last) =>
+  useLastPage(page, reply?.top.totalPages, isPlaceholderData, (last) =>
     change({ page: last > 1 ? last : undefined }, true),
   );
 

@@ -49,7 +49,7 @@ export function Ratings({ lesson, scope, action }: RatingsProps) {
     error,
     refetch,
   } = useWholeCall('GET /lessonRatings/{id}', asked, { keepPrevious: true });
-  useLastPage(page, isPlaceholderData ? undefined : reply?.top.totalPages, setPage);
+  useLastPage(page, reply?.top.totalPages, isPlaceholderData, setPage);
   if (error && !reply)
     return <ErrorState title="The ratings could not be loaded" reason={error.message} onRetry={() => void refetch()} />;
   if (reply === undefined)

@@ -164,7 +164,7 @@ export function MyOrdersScreen() {
   const story = useStoryOrder(search.order, data?.orders);
   /** The order as it is now: it may be filled while the question is open. */
   const newest = (order: Order | null) => data?.orders.find(({ _id }) => _id === order?._id) ?? order;
-  useLastPage(page, isPlaceholderData ? undefined : data?.totalPages, (last) => toPage(last, true));
+  useLastPage(page, data?.totalPages, isPlaceholderData, (last) => toPage(last, true));
 
   const count = data && countOf(data.totalOrders, 'order');
   const hasPending = data?.orders.some(({ status }) => status === 'PENDING') ?? false;

@@ -205,9 +205,7 @@ export function TransactionHistoryScreen() {
   const count = total !== undefined && countOf(total, 'transaction');
   const shown = readColumns(search.columns);
 
-  useLastPage(page, isPlaceholderData ? undefined : data?.totalPages, (last) =>
-    change({ page: last > 1 ? last : undefined }, true),
-  );
+  useLastPage(page, data?.totalPages, isPlaceholderData, (last) => change({ page: last > 1 ? last : undefined }, true));
 
   return (
     <Screen

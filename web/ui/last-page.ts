@@ -1,10 +1,15 @@
 // Redirects from a page beyond the end (rows were filtered away, or the link is old) to the last one.
 import { useEffect, useEffectEvent } from 'react';
 
-/** `totalPages` is undefined while it is not known: that of the list shown before may be less. */
-export function useLastPage(page: number, totalPages: number | undefined, onPage: (page: number) => void): void {
+/** `isOfBefore`: meanwhile, the list before is shown, which may have fewer pages. */
+export function useLastPage(
+  page: number,
+  totalPages: number | undefined,
+  isOfBefore: boolean,
+  onPage: (page: number) => void,
+): void {
   const goTo = useEffectEvent(onPage);
   useEffect(() => {
-    if (totalPages !== undefined && page > totalPages) goTo(totalPages);
-  }, [page, totalPages]);
+    if (totalPages !== undefined && !isOfBefore && page > totalPages) goTo(totalPages);
+  }, [page, totalPages, isOfBefore]);
 }

@@ -107,9 +107,7 @@ export function MessagesScreen() {
   const { data, isPlaceholderData, error, refetch } = shown;
   const change = (changes: MessagesSearch, replace = false): void =>
     void navigate({ search: { ...search, ...changes }, replace, resetScroll: false });
-  useLastPage(page, isPlaceholderData ? undefined : data?.totalPages, (last) =>
-    change({ page: last > 1 ? last : undefined }, true),
-  );
+  useLastPage(page, data?.totalPages, isPlaceholderData, (last) => change({ page: last > 1 ? last : undefined }, true));
 
   return (
     <Screen title="Messages">

@@ -186,9 +186,7 @@ function ManageOrders({ kind }: { kind: OrderKind }) {
     { ...pageInput(search, PAGE_SIZE), ...filter },
     { keepPrevious: true, refetchInterval: 5_000 },
   );
-  useLastPage(search.page ?? 1, isPlaceholderData ? undefined : data?.totalPages, (last) =>
-    change(pageAt(last, search, []), true),
-  );
+  useLastPage(search.page ?? 1, data?.totalPages, isPlaceholderData, (last) => change(pageAt(last, search, []), true));
 
   return (
     <Screen

@@ -130,7 +130,7 @@ export function OrderManagementScreen() {
     { ...pageInput(search, PAGE_SIZE), ...filter },
     { keepPrevious: true, refetchInterval: 5_000 },
   );
-  useLastPage(page, isPlaceholderData ? undefined : data?.totalPages, (last) => change(pageAt(last, search, []), true));
+  useLastPage(page, data?.totalPages, isPlaceholderData, (last) => change(pageAt(last, search, []), true));
 
   return (
     <Screen

@@ -207,6 +207,7 @@ function StockList({ search, change, onManage, onList, list: { data, error, refe
       onSort={(next) => change({ sort: next === 'symbol' ? undefined : (next as StockDeskSort), page: undefined })}
       total={rows?.length}
       totalPages={totalPages}
+      isPlaceholderData={false}
       error={error}
       onRetry={refetch}
       empty={

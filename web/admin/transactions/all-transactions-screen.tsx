@@ -126,9 +126,7 @@ export function AllTransactionsScreen() {
     { ...pageInput(search, PAGE_SIZE), ...filter },
     { keepPrevious: true, refetchInterval: 5_000 },
   );
-  useLastPage(search.page ?? 1, isPlaceholderData ? undefined : data?.totalPages, (last) =>
-    change(pageAt(last, search, []), true),
-  );
+  useLastPage(search.page ?? 1, data?.totalPages, isPlaceholderData, (last) => change(pageAt(last, search, []), true));
 
   return (
     <Screen

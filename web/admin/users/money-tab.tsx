@@ -39,7 +39,7 @@ function Payments({ userId, page, onPage }: MoneyTabProps) {
     keepPrevious: true,
     refetchInterval: REFRESH_MS,
   });
-  useLastPage(page, isPlaceholderData ? undefined : data?.totalPages, (last) => onPage(last, true));
+  useLastPage(page, data?.totalPages, isPlaceholderData, (last) => onPage(last, true));
   return (
     <Card
       title="Payments"

@@ -95,7 +95,7 @@ export function OrdersTab({ userId, status, onStatus, page, onPage }: OrdersTabP
     { keepPrevious: true, refetchInterval: 5_000 },
   );
   const [toCancel, setToCancel] = useState<DeskOrder | null>(null);
-  useLastPage(page, isPlaceholderData ? undefined : data?.totalPages, (last) => onPage(last, true));
+  useLastPage(page, data?.totalPages, isPlaceholderData, (last) => onPage(last, true));
   return (
     <Card
       title="Orders"

@@ -92,7 +92,7 @@ export function TransactionsTab({ userId, page, onPage }: TransactionsTabProps) 
   const { data, isPlaceholderData, error, refetch } = useCall('GET /userTransactions/{id}', input, {
     keepPrevious: true,
   });
-  useLastPage(page, isPlaceholderData ? undefined : data?.totalPages, (last) => onPage(last, true));
+  useLastPage(page, data?.totalPages, isPlaceholderData, (last) => onPage(last, true));
   if (error && !data)
     return (
       <Card>
