@@ -77,6 +77,13 @@ test('one that is left before it is sent is there again, and for the same person
   await desk.waitForURL(toOne);
   expect(await field.inputValue()).toBe('Please look at your');
   await desk.getByText('asha@example.com \u00b7 Trader').waitFor();
+  // The menu leads to the screen without a person, also while the next one has not come yet.
+  await desk.getByRole('link', { name: 'Messages' }).click();
+  await desk.getByRole('button', { name: 'Send', exact: true }).click();
+  await desk.getByRole('alertdialog').getByText('asha@example.com').waitFor();
+  await desk.keyboard.press('Escape');
+  await desk.getByRole('alertdialog').waitFor({ state: 'detached' });
+  expect(await field.inputValue()).toBe('Please look at your');
   // Nobody else gets what was meant for her.
   await desk.goto(`${server.url}/messages?to=ravi@example.com`);
   await desk.getByText('ravi@example.com \u00b7 Trader').waitFor();

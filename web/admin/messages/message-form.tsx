@@ -1,5 +1,5 @@
 // Writes a message to everybody or to one person, and asks once before sending, because it cannot be recalled.
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { MOST_MESSAGE_LETTERS } from '../../../contract/admin/messages.ts';
 import { messageMessages } from '../../../contract/messages/people.ts';
@@ -81,13 +81,19 @@ export function MessageForm({ to, onTo, everybody }: MessageFormProps) {
   const person = usePerson(audience === 'user' ? to : undefined);
   const message = useMessage(begun.text);
   useKeepTyped('message', message.text === '' ? undefined : { audience, to, text: message.text }, 'leaving');
-  // A text that was for one person must not come back as one for everybody.
-  const keptFor = useRef(begun.to);
-  useEffect(() => {
-    if (keptFor.current !== undefined && keptFor.current !== to) onTo(keptFor.current);
-    keptFor.current = undefined;
-  }, [to, onTo]);
+  // A text stays for the person it is written to, also where the address names nobody any more: the menu leads to the screen without a person.
+  const meantFor = useRef(begun.to);
+  const keepPerson = useEffectEvent(() => {
+    if (to === undefined && meantFor.current !== undefined && message.text !== '') onTo(meantFor.current);
+    else meantFor.current = to;
+  });
+  useEffect(() => keepPerson(), [to]);
   const isReady = audience === 'all' || (person !== undefined && person !== null);
+
+  function choose(next: string | undefined): void {
+    meantFor.current = next;
+    onTo(next);
+  }
 
   function ask(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
@@ -112,10 +118,10 @@ export function MessageForm({ to, onTo, everybody }: MessageFormProps) {
           choices={choices}
           onChoose={(next) => {
             setAudience(next);
-            onTo(undefined);
+            choose(undefined);
           }}
         />
-        {audience === 'user' && <PersonPicker email={to} onEmail={onTo} />}
+        {audience === 'user' && <PersonPicker email={to} onEmail={choose} />}
       </div>
       <TextArea
         label="Message"
