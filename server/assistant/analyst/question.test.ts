@@ -26,6 +26,16 @@ test.each([
   ['how much did I make between 1 oct and 15 nov', { day: null, span: { from: '2026-10-01', to: '2026-11-15' } }],
   ['trades from 2026-10-01 to 2026-10-15', { day: null, span: { from: '2026-10-01', to: '2026-10-15' } }],
   ['trades from 2026-10-15 to 2026-10-01', { day: null, span: { from: '2026-10-01', to: '2026-10-15' } }],
+  ['how much did I make from 1 nov to 30 nov', { day: null, span: { from: '2026-11-01', to: '2026-11-20' } }],
+  ['my trades from 1 april to 31 march', { day: null, span: { from: '2026-04-01', to: '2026-11-20' } }],
+  ['my profit from 1 oct to 15 nov 2025', { day: null, span: { from: '2025-10-01', to: '2025-11-15' } }],
+  ['my profit from 20 dec to 5 jan 2026', { day: null, span: { from: '2025-12-20', to: '2026-01-05' } }],
+  ['how much did I make from 1 nov till now', { day: null, span: { from: '2026-11-01', to: '2026-11-20' } }],
+  ['my trades from friday to monday', { day: null, span: { from: '2026-11-13', to: '2026-11-16' } }],
+  ['what did I trade the day before yesterday', { day: '2026-11-18' }],
+  ['what did I trade 3 days ago', { day: '2026-11-17' }],
+  ['price of godhuli two days ago', { day: '2026-11-18' }],
+  ['and the day before yesterday', { day: '2026-11-18', isAgain: true }],
   ['my trades on 29 feb', { day: '2024-02-29', hasNoSuchDay: false }],
   ['my trades on 31 april', { day: null, hasNoSuchDay: true }],
   ['my trades on 2026-04-31', { day: null, hasNoSuchDay: true }],
@@ -40,6 +50,17 @@ test.each([
   ['stop loss versus stop-limit order', { terms: ['Stop order', 'Stop-limit order'] }],
 ])('%j', (text, wanted) => {
   expect(understood(text)).toMatchObject(wanted);
+});
+
+test('the days of a range are in their order on the way into another year, too', () => {
+  const at = (text: string, now: string) => readQuestion(text, [], stocks, Date.parse(now)).span;
+  const winter = 'how much did I make from 20 dec to 5 jan';
+  expect(at(winter, '2027-01-03T06:00:00Z')).toEqual({ from: '2026-12-20', to: '2027-01-03' });
+  expect(at(winter, '2027-01-10T06:00:00Z')).toEqual({ from: '2026-12-20', to: '2027-01-05' });
+  // A Wednesday: the Friday of this week is still to come.
+  const week = 'my trades from monday to friday';
+  expect(at(week, '2026-11-18T06:00:00Z')).toEqual({ from: '2026-11-16', to: '2026-11-18' });
+  expect(at(week, '2026-11-22T06:00:00Z')).toEqual({ from: '2026-11-16', to: '2026-11-20' });
 });
 
 test('a question that points back speaks of the stock before', () => {

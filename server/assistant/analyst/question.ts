@@ -3,13 +3,14 @@ import { PROMPT_MAX } from '../../../contract/assistant.ts';
 import type { Turn } from '../../../contract/assistant.ts';
 import type { Stock } from '../../../contract/market.ts';
 import { findTerm, LONGEST_NAME } from '../../../contract/messages/glossary/glossary.ts';
-import { dayText, marketDay, weekday } from '../../../core/market/day.ts';
+import { dayNumber } from '../../../contract/wire/day-number.ts';
+import { dayStartAt, dayText, marketDay, weekday } from '../../../core/market/day.ts';
 import { namesIn, stocksIn } from '../stock-names.ts';
 import { sectorNamed } from '../tools/overview-tools.ts';
 import { romanised } from './devanagari.ts';
 import { inEnglish, isHindi } from './hindi.ts';
 import { PEERS } from './peers.ts';
-import { spanIn } from './span.ts';
+import { numberNamed, spanIn } from './span.ts';
 import type { Span } from './span.ts';
 import { soughtIn } from './sought.ts';
 import type { Sought } from './sought.ts';
@@ -93,7 +94,7 @@ export function readQuestion(asked: string, history: readonly Turn[], stocks: re
     isIntraday: /\b(intraday|mis|margin|leverage)\b/.test(text),
     order,
     day,
-    hasNoSuchDay: [text, ...rangeIn(text)].some((part) => dayIn(part, now) === null && namesDay(part)),
+    hasNoSuchDay: [text, ...endsIn(text)].some((part) => dayIn(part, now) === null && namesDay(part)),
     span,
     sector: sectorIn(text, said, named.at(0), stocks),
     terms: termsIn(said),
@@ -112,7 +113,7 @@ function sectorIn(text: string, said: string, symbol: string | undefined, stocks
 
 const OPENING = /^(?:and|also|what about|how about|same (?:for|of|in)|then)\b/;
 const TIME_WORDS = new Set(
-  `a in on of for the from since during this current last past previous day days week weeks month months year years yesterday st nd rd th
+  `a in on of for the from since during this current last past previous before ago day days week weeks month months year years yesterday st nd rd th
   monday tuesday wednesday thursday friday saturday sunday
   jan january feb february mar march apr april may jun june jul july aug august sep sept september oct october nov november dec december`.split(
     /\s+/,
@@ -212,16 +213,35 @@ function quantityIn(text: string, price: number | null, order: string | null): n
 function timeIn(text: string, now: number): Pick<Question, 'day' | 'span'> {
   const [day, today] = [dayIn(text, now), dayText(marketDay(now))];
   if (day !== null && day <= today && /\bsince\b/.test(text)) return { day: null, span: { from: day, to: today } };
-  const [from = null, to = null] = rangeIn(text).map((part) => dayIn(part, now));
-  if (from !== null && to !== null && from !== to)
-    return { day: null, span: from < to ? { from, to } : { from: to, to: from } };
+  const range = rangeIn(text, now);
+  if (range !== null && range.from !== range.to) return { day: null, span: range };
   return { day, span: spanIn(text, now) };
 }
 
 /** `from 1 Oct to 15 Nov`: both ends as they are said. */
-function rangeIn(text: string): string[] {
-  return /\b(?:between|from) (.{4,24}?) (?:and|to|till|until) (.{4,24})/.exec(text)?.slice(1) ?? [];
+function endsIn(text: string): string[] {
+  return /\b(?:between|from) (.{4,24}?) (?:and|to|till|until) (.{3,24})/.exec(text)?.slice(1) ?? [];
 }
+
+/**
+ * From the first day that is named to the second: on 20 November `1 Nov to 30 Nov` is not over yet, and is no year. In `1 Oct to 15 Nov 2025`
+ * the year is that of both.
+ */
+function rangeIn(text: string, now: number): Span | null {
+  const [first, last] = endsIn(text);
+  if (first === undefined) return null;
+  const today = dayText(marketDay(now));
+  const to = /^(?:today|now)\b/.test(last) ? today : dayIn(last, now);
+  if (to === null) return null;
+  const atEnd = dayStartAt(dayNumber(to));
+  const from = dayIn(first, !hasYear(first) && hasYear(last) ? atEnd : now);
+  if (from === null) return null;
+  if (from <= to) return { from, to };
+  if (hasYear(last)) return { from: to, to: from };
+  return from < today ? { from, to: today } : { from: dayIn(first, atEnd)!, to };
+}
+
+const hasYear = (day: string): boolean => /\b20\d\d\b/.test(day);
 
 const ISO_DAY = /\b20\d\d-\d\d-\d\d\b/;
 
@@ -230,7 +250,15 @@ function dayIn(text: string, now: number): string | null {
   if (written !== undefined) return isDay(written) ? written : null;
   const spoken = DAY_FIRST.exec(text)?.groups ?? MONTH_FIRST.exec(text)?.groups;
   if (spoken !== undefined) return spokenDay(spoken, now);
-  return /\byesterday\b/.test(text) ? dayText(marketDay(now) - 1) : dayOfWeek(text, now);
+  const back = daysBack(text);
+  return back === null ? dayOfWeek(text, now) : dayText(marketDay(now) - back);
+}
+
+function daysBack(text: string): number | null {
+  const ago = numberNamed(/\b(\w+) days? ago\b/.exec(text)?.[1]);
+  if (ago !== null) return ago;
+  if (/\bday before yesterday\b/.test(text)) return 2;
+  return /\byesterday\b/.test(text) ? 1 : null;
 }
 
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];

@@ -33,6 +33,20 @@ test.each([
   ['in q3', '2026-10-01', '2026-11-22'],
   ['in q4', '2026-01-01', '2026-03-31'],
   ['of 2026', '2026-01-01', '2026-11-22'],
+  ['since last week', '2026-11-09', '2026-11-22'],
+  ['since the last month', '2026-10-01', '2026-11-22'],
+  ['since last year', '2025-01-01', '2026-11-22'],
+  ['since last quarter', '2026-07-01', '2026-11-22'],
+  ['since this month', '2026-11-01', '2026-11-22'],
+  ['in the last three months', '2026-08-25', '2026-11-22'],
+  ['past two weeks', '2026-11-09', '2026-11-22'],
+  ['in financial year 2025-26', '2025-04-01', '2026-03-31'],
+  ['in fy25-26', '2025-04-01', '2026-03-31'],
+  ['in 2026-27', '2026-04-01', '2026-11-22'],
+  ['from april to june', '2026-04-01', '2026-06-30'],
+  ['from october to december', '2026-10-01', '2026-11-22'],
+  ['from april 2025 to march 2026', '2025-04-01', '2026-03-31'],
+  ['from nov to jan 2026', '2025-11-01', '2026-01-31'],
 ])('%s', (text, from, to) => {
   expect(spanIn(`how much did i make ${text}?`, NOW)).toEqual({ from, to });
 });
@@ -64,6 +78,9 @@ test.each([
   'on nov 15th',
   'in december 2026',
   'in 2031',
+  'last few months',
+  'for 25-26',
+  'in 2025-12',
 ])('%s is no time of days', (text) => {
   expect(spanIn(text, NOW)).toBe(null);
 });

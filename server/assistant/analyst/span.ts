@@ -15,6 +15,16 @@ export function timeOf(day: string | null, span: Span | null): Partial<Span> {
 /** The longest period, in days. */
 const MOST_DAYS = 3660;
 
+const NUMBERS = 'one two three four five six seven eight nine ten eleven twelve'.split(' ');
+
+/** `3` or `three`; null for anything else. */
+export function numberNamed(word: string | undefined): number | null {
+  if (word === undefined) return null;
+  const place = NUMBERS.indexOf(word);
+  if (place >= 0) return place + 1;
+  return /^\d{1,4}$/.test(word) ? Number(word) : null;
+}
+
 const DAYS_OF: Readonly<Record<string, number>> = { day: 1, week: 7, month: 30, year: 365 };
 
 /** Each by its beginning, which is enough to know it. */
@@ -24,6 +34,9 @@ const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 /** Without a word before it, `may` and `march` are none, and what follows a number is the month of a day. */
 const MONTH = new RegExp(
   `\\b(?:(?<before>in|during|for|of|since|from)(?: the month of)? (?<named>${MONTH_NAMES})|(?<!\\d(?:st|nd|rd|th)? (?:of )?)(?<alone>(?!may\\b|mar(?:ch)?\\b)(?:${MONTH_NAMES})))\\b(?! \\d{1,2}(?:st|nd|rd|th)?\\b)(?:,? (?<year>20\\d\\d)\\b)?`,
+);
+const MONTHS_FROM = new RegExp(
+  `\\bfrom (?<first>${MONTH_NAMES})(?:,? (?<firstYear>20\\d\\d))? (?:to|till|until) (?<last>${MONTH_NAMES})\\b(?! \\d{1,2}(?:st|nd|rd|th)?\\b)(?:,? (?<lastYear>20\\d\\d)\\b)?`,
 );
 /** Behind `for` and `of`, 1999 is rather a price or a number of shares. */
 const YEAR =
@@ -41,19 +54,45 @@ function named(text: string, today: number): Span | null {
     const year = Number(found.year ?? (month < thisMonth ? thisYear : thisYear - 1));
     return until(today, found.before, Date.UTC(year, month), Date.UTC(year, month + 1));
   }
-  const quarter = quarterOf(text, thisYear, thisMonth);
-  if (quarter !== null) return until(today, undefined, ...quarter);
+  const { since } = QUARTER.exec(text)?.groups ?? {};
+  const quarter = yearOfBooks(text) ?? quarterOf(text, thisYear, thisMonth);
+  if (quarter !== null) return until(today, since, ...quarter);
   const { year, before, long } = YEAR.exec(text)?.groups ?? {};
   return year === undefined
     ? null
     : until(today, before ?? long, Date.UTC(Number(year), 0), Date.UTC(Number(year) + 1, 0));
 }
 
-const QUARTER = /\b(this|current|last|previous|past) (quarter|financial year|fy)\b|\b(?:in|of|for) q([1-4])\b/;
+/** `from april to june`. Without years the newest first month, and the last one from there on, which may not be over; null for anything else. */
+function monthsFrom(text: string, today: number): Span | null {
+  const found = MONTHS_FROM.exec(text)?.groups;
+  if (found === undefined) return null;
+  const [thisYear, thisMonth] = dayText(today).split('-').map(Number);
+  const newest = (month: number): number => (month < thisMonth ? thisYear : thisYear - 1);
+  const [first, last] = [found.first, found.last].map((name) => MONTHS.indexOf(name.slice(0, 3)));
+  const lastYear = Number(found.lastYear ?? newest(last));
+  const ofLast = found.lastYear && (first > last ? lastYear - 1 : lastYear);
+  const start = Date.UTC(Number(found.firstYear ?? ofLast ?? newest(first)), first);
+  const next = Date.UTC(lastYear, last + 1);
+  return until(today, start < next ? undefined : 'since', start, next);
+}
+
+const QUARTER =
+  /\b(?:(?<since>since) (?:the )?)?(?<which>this|current|last|previous|past) (?<unit>quarter|financial year|fy)\b|\b(?:in|of|for) q(?<number>[1-4])\b/;
+const YEAR_OF_BOOKS =
+  /\b(?:(?:financial year |fy ?)(?:20)?|(?:in|during|for|of|since) 20)(?<begun>\d\d)[-/](?:20)?(?<next>\d\d)\b(?!-)/;
+
+/** `FY 2025-26`: a year of India's books by its name. */
+function yearOfBooks(text: string): [start: number, next: number] | null {
+  const { begun, next } = YEAR_OF_BOOKS.exec(text)?.groups ?? {};
+  if (begun === undefined || (Number(begun) + 1) % 100 !== Number(next)) return null;
+  const year = 2000 + Number(begun);
+  return [Date.UTC(year, 3), Date.UTC(year + 1, 3)];
+}
 
 /** Quarters and years of India's books, which begin in April; Q1 to Q4 without a year are the newest that have begun. */
 function quarterOf(text: string, year: number, month: number): [start: number, next: number] | null {
-  const [, which, unit, number] = QUARTER.exec(text) ?? [];
+  const { which, unit, number } = QUARTER.exec(text)?.groups ?? {};
   const back = which === undefined || which === 'this' || which === 'current' ? 0 : 1;
   if (unit === 'quarter') {
     const first = Math.floor((month - 1) / 3) * 3 - 3 * back;
@@ -77,25 +116,29 @@ function until(today: number, before: string | undefined, start: number, next: n
 
 /** The two periods that a question compares: `this month and last month`, `october versus september`. Otherwise at most one. */
 export function spansIn(text: string, now: number): Span[] {
-  const halves = /^(.*?)\b(?:vs\.?|versus|than|and|with|to|against|compared)\b(.*)$/.exec(text)?.slice(1) ?? [text];
+  const isOne = MONTHS_FROM.test(text);
+  const parted = isOne ? null : /^(.*?)\b(?:vs\.?|versus|than|and|with|to|against|compared)\b(.*)$/.exec(text);
+  const halves = parted?.slice(1) ?? [text];
   return halves.flatMap((half) => spanIn(half.replace(/^ +(?=[a-z]+)/, ' in '), now) ?? []);
 }
 
 export function spanIn(text: string, now: number): Span | null {
   const today = marketDay(now);
-  const [, many, one] = /\b(?:last|past|previous) (\d{1,4}) (day|week|month|year)s?\b/.exec(text) ?? [];
-  const days = many === undefined ? 0 : Number(many) * DAYS_OF[one];
+  const [, many, one] = /\b(?:last|past|previous) (\w+) (day|week|month|year)s?\b/.exec(text) ?? [];
+  const days = (numberNamed(many) ?? 0) * (DAYS_OF[one] ?? 0);
   if (days > 0 && days <= MOST_DAYS) return { from: dayText(today - days + 1), to: dayText(today) };
-  const [, which, unit] = /\b(this|current|last|past|previous) (week|month|year)\b/.exec(text) ?? [];
-  if (which === undefined) return named(text, today);
+  const [, since, which, unit] =
+    /\b(?:(since) (?:the )?)?(this|current|last|past|previous) (week|month|year)\b/.exec(text) ?? [];
+  if (which === undefined) return monthsFrom(text, today) ?? named(text, today);
   const back = which === 'this' || which === 'current' ? 0 : 1;
+  const isOver = back === 1 && since === undefined;
   if (unit === 'week') {
     // Day 0 was a Thursday, and a week begins on Monday.
     const monday = today - ((today + 3) % 7) - 7 * back;
-    return { from: dayText(monday), to: dayText(back === 0 ? today : monday + 6) };
+    return { from: dayText(monday), to: dayText(isOver ? monday + 6 : today) };
   }
   const [year, month] = dayText(today).split('-').map(Number);
   const start = (more: number) =>
     unit === 'month' ? Date.UTC(year, month - 1 - back + more) : Date.UTC(year - back + more, 0);
-  return { from: written(start(0)), to: back === 0 ? dayText(today) : written(start(1) - DAY_MS) };
+  return { from: written(start(0)), to: isOver ? written(start(1) - DAY_MS) : dayText(today) };
 }
