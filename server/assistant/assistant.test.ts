@@ -319,7 +319,7 @@ describe('every answer', () => {
     const { text } = await ask({ ...assistant.sources, calendar, now });
     expect(text).toContain('Trading runs from 09:15 to 15:30 IST on working days.');
     expect(text).toContain(
-      'Today is no trading day: the market is closed; the pre-open session begins on 24 Nov, 09:00 IST.',
+      'Today is no trading day: the market is closed; the pre-open session begins on 24 Nov 2026, 09:00 IST.',
     );
     const band = await analyse(new Asker(asha, { ...assistant.sources, calendar, now }), 'price band of SANJIVRA', []);
     expect(band.text).toMatch(/^SANJIVRA could go on its last trading day from \u20b9/);

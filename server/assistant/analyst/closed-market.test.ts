@@ -78,7 +78,7 @@ test('only what has traded is most traded', async () => {
 
 test('whether it is open comes first', async () => {
   const closed =
-    /^Today is no trading day: the market is closed; the pre-open session begins on \d+ [A-Z][a-z]+, 09:00 IST\./;
+    /^Today is no trading day: the market is closed; the pre-open session begins on \d+ [A-Z][a-z]+ \d{4}, 09:00 IST\./;
   for (const question of ['is the market open?', 'can I place an order now?', 'what are the trading hours?'])
     expect(await answer(question)).toMatch(closed);
   at += 2 * 24 * HOUR_MS + 8 * HOUR_MS;

@@ -107,7 +107,7 @@ export const answerPeriods: Answerer = async (tools, { text: asked, now }) => {
 };
 
 export const answerMonths: Answerer = async (tools) => {
-  const { months, best, worst } = await tools.use('months', {});
+  const { months, total, best, worst } = await tools.use('months', {});
   const next = ['Am I getting better?', 'How are my trades doing?', 'How did I do against the index?'];
   if (best === null || worst === null) return answer('You have not traded yet.', [], next);
   const rows = months.map(({ from, trades, wins, gross, charges, net }) => [
@@ -121,6 +121,7 @@ export const answerMonths: Answerer = async (tools) => {
   const text = written(
     months.length > 1 &&
       `After charges your best month was ${monthWords(best.from)} with ${change(best.net)}, your worst ${monthWords(worst.from)} with ${change(worst.net)}.`,
+    months.length < total && `The newest ${count(months.length)} of ${counted(total, 'month')} with trades:`,
     table(['Month', 'Closed trades', 'Won', 'Gross', 'Charges', 'Net'], rows),
     'Gross counts in the month of the sale, charges in the month in which they were paid.',
   );

@@ -72,12 +72,11 @@ export function dayWords(day: string): string {
 /** Any day of November 2026 as `Nov 2026`. */
 export const monthWords = (day: string): string => dayWords(day).split(' ').slice(1).join(' ');
 
-/** An instant as `5 Nov, 14:03`, in India's time. */
+/** An instant as `5 Nov 2026, 14:03`, in India's time. */
 export function timeWords(instant: string): string {
   const at = Date.parse(instant);
-  const [, month, date] = dayText(marketDay(at)).split('-').map(Number);
   const clock = new Date(at + INDIA_OFFSET_MS).toISOString().slice(11, 16);
-  return `${date} ${months[month - 1]}, ${clock}`;
+  return `${dayWords(dayText(marketDay(at)))}, ${clock}`;
 }
 
 export function list(lines: readonly (string | false | null)[]): string {

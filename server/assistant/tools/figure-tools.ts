@@ -51,14 +51,13 @@ const MONTHS_SHOWN = 12;
 
 const monthOf = ({ date }: { date: string }): string => date.slice(0, 7);
 
-/** The newest months in which the asker traded, the newest first; the best and the worst of them. */
+/** The newest months in which the asker traded, the newest first; how many there are, and the best and the worst of all. */
 export async function months(asker: Asker) {
   const { trades: days } = await asker.read('GET /tradeDiary', {});
   const byMonth = new Map<string, typeof days>();
   for (const day of days) byMonth.set(monthOf(day), [...(byMonth.get(monthOf(day)) ?? []), day]);
   const found = [...byMonth]
     .toSorted(([one], [other]) => (one < other ? 1 : -1))
-    .slice(0, MONTHS_SHOWN)
     .map(([month, of]) => {
       const closed = of.flatMap(({ details }) => details);
       const sum = (part: (day: (typeof of)[number]) => number) => round(of.reduce((all, day) => all + part(day), 0));
@@ -72,5 +71,6 @@ export async function months(asker: Asker) {
       };
     });
   const byNet = found.toSorted((one, other) => other.net - one.net);
-  return { months: found, best: byNet.at(0) ?? null, worst: byNet.at(-1) ?? null };
+  const months = found.slice(0, MONTHS_SHOWN);
+  return { months, total: found.length, best: byNet.at(0) ?? null, worst: byNet.at(-1) ?? null };
 }
