@@ -104,6 +104,28 @@ test('a day is not kept in the first minute after it: a commit of its last momen
   expect(await lastKept()).toBe(day);
 });
 
+test('days that a clock counted too early, as it was ahead, are counted again', async () => {
+  const rightAt = server.clock.at;
+  server.clock.at += 3 * 86_400_000;
+  await server.desk.keepDays();
+  server.clock.at = rightAt;
+  const before = await dashboard();
+  const fees = async () => (await asAdmin('GET /getFees')).body.data.feeSummary.totalFeesCollected;
+  const feesBefore = await fees();
+  const asha = await server.trader(10_000_00);
+  server.quote('ZENITH', 'sell', 90_00, 1);
+  await order(asha.token, { stock: 'ZENITH', type: 'BUY', orderType: 'MARKET', quantity: 1 });
+  const after = await dashboard();
+  expect([after.today.orders - before.today.orders, after.total.orders - before.total.orders]).toEqual([1, 1]);
+  // 1 % of 90, and 5.
+  expect((await fees()) - feesBefore).toBeCloseTo(5.9);
+  server.clock.at += 86_400_000;
+  await server.desk.keepDays();
+  const tomorrow = await dashboard();
+  expect(tomorrow.total).toEqual(after.total);
+  expect(tomorrow.days.at(-2)).toMatchObject(after.today);
+});
+
 test('the proof of the books is remembered', async () => {
   const { books } = await dashboard();
   expect(books.ok).toBe(true);

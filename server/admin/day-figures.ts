@@ -98,10 +98,11 @@ export class DayBook {
 
   /** The stored days and those that are still being counted, oldest first, up to today. */
   async read(): Promise<DayFigures[]> {
-    const kept = await this.#db.query<DayFigures>(`select ${COLUMNS} from desk_days where venue = $1 order by day`, [
-      this.#venue,
-    ]);
     const today = marketDay(this.#now());
+    const kept = await this.#db.query<DayFigures>(
+      `select ${COLUMNS} from desk_days where venue = $1 and day < $2 order by day`,
+      [this.#venue, today],
+    );
     const fromDay = (kept.rows.at(-1)?.day ?? -1) + 1;
     const open = byDay([...(await this.#trading(fromDay)), ...(await this.#count(PEOPLE, dayStartAt(fromDay)))]);
     const hasToday = open.some(({ day }) => day === today);
@@ -135,6 +136,8 @@ export class DayBook {
   /** A few days at a time, so that a failure loses little. The last of them is stored even without figures, so that they are not counted again. */
   async #keep(asked: Queryable): Promise<void> {
     const lastDay = marketDay(this.#now() - SETTLED_AFTER_MS) - 1;
+    // Later ones were counted by a clock that was ahead, before they were over.
+    await asked.query('delete from desk_days where venue = $1 and day > $2', [this.#venue, lastDay]);
     const { rows } = await asked.query<{ day: number | null }>(FIRST_DAY, [this.#venue]);
     for (let day = rows[0].day ?? lastDay; day <= lastDay; day += DAYS_AT_ONCE) {
       const until = Math.min(day + DAYS_AT_ONCE - 1, lastDay);

@@ -50,11 +50,14 @@ export async function ordersOfDays(db: Queryable, venue: number, { fromDay, toDa
   return rows[0].orders;
 }
 
-/** The fees of these days: of those that are over, as they are kept (`server/admin/day-figures.ts`); of the others, from their fills. */
+/**
+ * The fees of these days, the last of which is today or over: of those before it as they are kept (`server/admin/day-figures.ts`), as far as they
+ * are; of the others from their fills.
+ */
 export async function feesCollected(db: Queryable, venue: number, { fromDay, toDay }: ReportDays): Promise<number> {
   const kept = await db.query<{ fees: number; openDay: number }>(
-    `select coalesce(sum(fees) filter (where day between $2 and $3), 0)::bigint as fees, coalesce(max(day) + 1, 0) as "openDay"
-     from desk_days where venue = $1`,
+    `select coalesce(sum(fees) filter (where day >= $2), 0)::bigint as fees, coalesce(max(day) + 1, 0) as "openDay"
+     from desk_days where venue = $1 and day < $3`,
     [venue, fromDay, toDay],
   );
   const [{ fees, openDay }] = kept.rows;
