@@ -4,6 +4,7 @@ import { DeskActs } from '../desk-acts.ts';
 import { Exchange } from '../exchange/exchange.ts';
 import type { ExchangeOptions } from '../exchange/options.ts';
 import { Lease } from '../exchange/lease.ts';
+import { noteSetBack } from '../exchange/set-backs.ts';
 import { Board } from '../market/board.ts';
 import { StockList } from '../market/stock-list.ts';
 import { makeMarket } from '../market/first-history.ts';
@@ -52,6 +53,7 @@ export async function openVenue(site: Site, speaker: Speaker, onLost: () => void
   }).catch((error: unknown) => proofs.explain(error));
   const { exchange, acts } = parts;
   await tellOfClock(site, exchange);
+  await noteSetBack(db, MAIN_VENUE, now());
   const totals = new DeskTotals(exchange);
   exchange.subscribe((batch) => totals.committed(batch));
   const isNew = await makeMarket({

@@ -68,7 +68,7 @@ export async function friendsWaiting(db: Queryable, { venue, account }: Who): Pr
 export async function tradedSince(db: Queryable, { venue, account }: Who, since: number): Promise<number> {
   const { rows } = await db.query<{ traded: number }>(
     `select coalesce(sum(price * quantity), 0)::bigint as traded from fills
-     where venue = $1 and account = $2 and trade_id >= own_trade_from($1::smallint, $2, $3)`,
+     where venue = $1 and account = $2 and trade_id >= own_trade_from($1::smallint, $2, $3) and at + 0 >= $3`,
     [venue, account, since + 1],
   );
   return rows[0].traded;

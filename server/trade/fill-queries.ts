@@ -78,14 +78,19 @@ export async function fillsOfOrder(db: Queryable, { venue, account }: Mine, orde
   return rows;
 }
 
-/** Conditions on fills `f`: the account's own of the given days. */
+/** Conditions on fills `f`: the account's own of the given days. The sum keeps the index of times out of it, in which everybody's are. */
 function ofDays({ venue, account }: Mine, { fromDay, toDay }: DaySpan): Conditions {
-  const ownFrom = 'own_trade_from($1::smallint, $2, ?)';
+  const [fromAt, toAt] = [
+    fromDay === null ? undefined : dayStartAt(fromDay),
+    toDay === null ? undefined : dayStartAt(toDay + 1),
+  ];
   return new Conditions()
     .add('f.venue = ?', venue)
     .add('f.account = ?', account)
-    .addIf(`f.trade_id >= ${ownFrom}`, fromDay === null ? undefined : dayStartAt(fromDay))
-    .addIf(`f.trade_id < ${ownFrom}`, toDay === null ? undefined : dayStartAt(toDay + 1));
+    .addIf('f.trade_id >= own_trade_from($1::smallint, $2, ?)', fromAt)
+    .addIf('f.at + 0 >= ?', fromAt)
+    .addIf('f.trade_id < own_trade_from($1::smallint, $2, ?, true)', toAt)
+    .addIf('f.at + 0 < ?', toAt);
 }
 
 /** The account's fills of the requested days, in order of time; no more of the history is read than that. */

@@ -33,7 +33,8 @@ export async function feesOfDays(db: Queryable, venue: number, { fromDay, toDay 
         sum(f.price * f.quantity)::bigint as "tradedValue", sum(f.brokerage)::bigint as commission, sum(f.flat_fee)::bigint as "flatFees",
         sum(f.statutory)::bigint as statutory
       from fills f where f.venue = $1
-        and f.trade_id >= (select trade_from($1::smallint, $2)) and f.trade_id < (select trade_from($1::smallint, $3))
+        and f.trade_id >= (select trade_from($1::smallint, $2)) and f.trade_id < (select trade_from($1::smallint, $3, true))
+        and f.at + 0 >= $2 and f.at + 0 < $3
       group by 1 order by 1`,
     values: [venue, dayStartAt(fromDay), dayStartAt(toDay + 1), DAY_MS, fromDay],
   });
@@ -44,7 +45,8 @@ export async function feesOfDays(db: Queryable, venue: number, { fromDay, toDay 
 export async function ordersOfDays(db: Queryable, venue: number, { fromDay, toDay }: ReportDays): Promise<number> {
   const { rows } = await db.query<{ orders: number }>(
     `select count(distinct f.order_id) as orders from fills f where f.venue = $1
-       and f.trade_id >= (select trade_from($1::smallint, $2)) and f.trade_id < (select trade_from($1::smallint, $3))`,
+       and f.trade_id >= (select trade_from($1::smallint, $2)) and f.trade_id < (select trade_from($1::smallint, $3, true))
+        and f.at + 0 >= $2 and f.at + 0 < $3`,
     [venue, dayStartAt(fromDay), dayStartAt(toDay + 1)],
   );
   return rows[0].orders;
@@ -63,7 +65,8 @@ export async function feesCollected(db: Queryable, venue: number, { fromDay, toD
   const [{ fees, openDay }] = kept.rows;
   const { rows } = await db.query<{ fees: number }>(
     `select coalesce(sum(f.brokerage + f.flat_fee), 0)::bigint as fees from fills f where f.venue = $1
-       and f.trade_id >= (select trade_from($1::smallint, $2)) and f.trade_id < (select trade_from($1::smallint, $3))`,
+       and f.trade_id >= (select trade_from($1::smallint, $2)) and f.trade_id < (select trade_from($1::smallint, $3, true))
+        and f.at + 0 >= $2 and f.at + 0 < $3`,
     [venue, dayStartAt(Math.max(fromDay, openDay)), dayStartAt(toDay + 1)],
   );
   return fees + rows[0].fees;
@@ -101,7 +104,7 @@ export async function previewFees(
       const { rows } = await transaction.query<FilledOrder>(
         `select side, quantity, created_at as "createdAt", filled_value as value, brokerage + flat_fee as paid, statutory,
            case when side = 'sell' then intraday_value when product = 'intraday' then filled_value else 0 end as intraday from orders
-         where venue = $1 and id >= (select order_from($1::smallint, $2)) and filled_value > 0 order by id desc limit $3`,
+         where venue = $1 and id >= (select order_from($1::smallint, $2)) and created_at + 0 >= $2 and filled_value > 0 order by id desc limit $3`,
         [venue, dayStartAt(fromDay), MOST_LOOKED_AT],
       );
       return rows;

@@ -57,14 +57,15 @@ export async function readNoteDay(db: Queryable, { venue, account }: Mine, day: 
     `select trade_id as "tradeId", order_id as "orderId", price, quantity, brokerage, flat_fee as "flatFee", statutory,
        intraday_value as "intradayValue", at
      from fills where venue = $1 and account = $2 and trade_id >= own_trade_from($1::smallint, $2, $3)
-       and trade_id < own_trade_from($1::smallint, $2, $4) order by trade_id limit ${MOST_ROWS + 1}`,
+       and trade_id < own_trade_from($1::smallint, $2, $4, true) and at + 0 >= $3 and at + 0 < $4 order by trade_id limit ${MOST_ROWS + 1}`,
     span,
   );
   refuseTooMany(fills);
   const { rows } = await db.query<StoredOrder & { name: string } & Filled>(
     `select o.*, i.symbol, i.name, before.value as "filledValue", before.intraday as "intradayValue" from (
        (select * from orders where venue = $1 and account = $2
-         and id >= own_order_from($1::smallint, $2, $3) and id < own_order_from($1::smallint, $2, $4)
+         and id >= own_order_from($1::smallint, $2, $3) and id < own_order_from($1::smallint, $2, $4, true)
+         and created_at + 0 >= $3 and created_at + 0 < $4
          order by id limit ${MOST_ROWS + 1})
        union
        select * from orders where venue = $1 and account = $2 and id = any($5::bigint[])
@@ -72,7 +73,7 @@ export async function readNoteDay(db: Queryable, { venue, account }: Mine, day: 
      cross join lateral (
        select coalesce(sum(price * quantity), 0)::bigint as value, coalesce(sum(intraday_value), 0)::bigint as intraday
        from fills f where o.statutory_terms is not null and o.created_at < $3 and f.venue = o.venue and f.order_id = o.id
-         and f.trade_id >= o.first_trade and f.trade_id < own_trade_from($1::smallint, $2, $3)
+         and f.trade_id >= o.first_trade and f.trade_id < own_trade_from($1::smallint, $2, $3, true) and f.at + 0 < $3
      ) before order by o.id`,
     [...span, [...new Set(fills.map(({ orderId }) => orderId))]],
   );
