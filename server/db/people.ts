@@ -9,3 +9,15 @@ export async function staysMeanwhile(transaction: Queryable, account: number): P
   );
   return rowCount === 1;
 }
+
+/**
+ * The same for somebody whom others may be writing about at the same time. Lock people before rows that belong to them, as a deletion does:
+ * otherwise the two wait for each other.
+ */
+export async function isThereMeanwhile(transaction: Queryable, userId: string): Promise<boolean> {
+  const { rowCount } = await transaction.query(
+    'select 1 from users where id = $1 and deleted_at is null for key share',
+    [userId],
+  );
+  return rowCount === 1;
+}

@@ -4,11 +4,11 @@ import type { DiaryComment } from '../../../contract/user/shared-diary.ts';
 import { commentNotice, sharedDiaryMessages } from '../../../contract/messages/shared-diary.ts';
 import type { Queryable } from '../../db/open.ts';
 import type { TradeDiaryData } from '../../../contract/trade/diary.ts';
-import { staysMeanwhile } from '../../db/people.ts';
+import { isThereMeanwhile, staysMeanwhile } from '../../db/people.ts';
 import { isUuid } from '../../db/uuid.ts';
 import { callAs, callerOf } from '../../handler.ts';
 import type { Caller } from '../../handler.ts';
-import { HttpError, keyReused, notFound } from '../../http-error.ts';
+import { HttpError, keyReused, notFound, unauthorized } from '../../http-error.ts';
 import type { SharedDiaryContext } from './context.ts';
 import { findOpenShare } from './shares.ts';
 
@@ -72,6 +72,7 @@ export async function addComment(
   const symbol = await symbolOf(context, learner, trade);
   if (symbol === null) throw notFound();
   const [comment, show] = await db.transaction(async (transaction) => {
+    if (!(await isThereMeanwhile(transaction, instructor.id))) throw unauthorized();
     // Writes nothing if the account was deleted or the diary closed while it was being read. Comments in one diary wait for each other.
     if (!(await staysMeanwhile(transaction, account))) throw notOpen();
     if ((await findOpenShare(transaction, instructor, { id: share, at, isLocked: true })) === null) throw notOpen();

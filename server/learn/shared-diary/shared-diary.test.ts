@@ -66,6 +66,25 @@ async function scene(): Promise<{ asha: Person; teacher: Person; trades: string[
 }
 
 describe('open', () => {
+  test('not to an instructor who has left meanwhile', async () => {
+    const { asha, teacher } = await scene();
+    await close(asha, teacher);
+    const leaving = await server.database.pool.connect();
+    await leaving.query('begin');
+    await leaving.query('select 1 from users where id = $1 for update', [teacher.id]);
+    const waiting = open(asha, teacher);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await leaving.query('update users set deleted_at = 1, is_blocked = true where id = $1', [teacher.id]);
+    await leaving.query('commit');
+    leaving.release();
+    expect((await waiting).status).toBe(404);
+    const { rows } = await server.database.query(
+      'select 1 from diary_shares where instructor = $1 and closed_at is null',
+      [teacher.id],
+    );
+    expect(rows).toEqual([]);
+  });
+
   test('the instructor reads it as the learner has it, and is told', async () => {
     const { asha, teacher, id } = await scene();
     const own = await as(asha, 'GET /tradeDiary');
@@ -334,6 +353,21 @@ describe('comments', () => {
     await server.database.query(`delete from idempotency_keys where key like $1 || '%'`, [key]);
     const again = await comment(teacher, id, trades[0], `${place}`, `${key}-${place}`);
     expect([again.status, again.body.data]).toEqual([200, replies[place].body.data]);
+  });
+
+  test('of an instructor who is leaving keep nobody waiting in a circle, and are not kept', async () => {
+    const { asha, teacher, trades, id } = await scene();
+    const leaving = await server.database.pool.connect();
+    await leaving.query('begin');
+    await leaving.query('select 1 from users where id = $1 for update', [teacher.id]);
+    const waiting = comment(teacher, id, trades[0]);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await leaving.query('delete from diary_shares where instructor = $1', [teacher.id]);
+    await leaving.query('update users set deleted_at = 1, is_blocked = true where id = $1', [teacher.id]);
+    await leaving.query('commit');
+    leaving.release();
+    expect((await waiting).status).toBe(401);
+    expect(await commentsOf(asha)).toEqual([]);
   });
 
   test('are not kept in the diary of somebody who has left meanwhile', async () => {

@@ -5,7 +5,7 @@ import type { DiaryShare, ShareDays } from '../../../contract/user/shared-diary.
 import { diaryOpenedNotice } from '../../../contract/messages/shared-diary.ts';
 import type { UserRole } from '../../../contract/auth.ts';
 import type { Queryable } from '../../db/open.ts';
-import { staysMeanwhile } from '../../db/people.ts';
+import { isThereMeanwhile, staysMeanwhile } from '../../db/people.ts';
 import { isUuid } from '../../db/uuid.ts';
 import { unauthorized } from '../../http-error.ts';
 import type { Caller } from '../../handler.ts';
@@ -53,7 +53,8 @@ export async function openShare<Answer>(
       [learner.accountNo, learner.id, at, instructorId],
     );
     const known = rows.at(0);
-    if (known === undefined) return [null, () => {}] as const;
+    if (known === undefined || !(await isThereMeanwhile(transaction, known.instructorId)))
+      return [null, () => {}] as const;
     await transaction.query(
       `insert into diary_shares as share (public_id, learner, instructor, opened_at, expires_at) values ($1, $2, $3, $4, $5)
        on conflict (learner, instructor) where closed_at is null do update set expires_at = excluded.expires_at,
