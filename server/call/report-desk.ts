@@ -66,7 +66,7 @@ type Calls = 'GET /reports' | 'GET /reports/{id}' | 'POST /closeReport/{id}';
 
 export function reportHandlers(context: ReportDeskContext): Pick<Handlers, Calls> {
   const { db } = context;
-  // One after the other: each holds a connection while the account is blocked on another.
+  // One after the other: while an account is blocked for a report, nobody else closes the report.
   const gate = createGate({ most: 1, mostWaiting: 20 });
 
   return {
@@ -129,21 +129,23 @@ async function close(
   const { db, now, notices, accounts, unsay } = context;
   if (decision === 'deleted' && before.message === null)
     throw new HttpError(409, reportMessages.noMessage, { code: 'no-message' });
+  if (before.decision !== null) throw closedAlready();
+  // Before the report is locked: a deletion of the account locks the person first, and then the reports. Repeating it after a failure
+  // changes nothing more.
+  if (decision === 'blocked')
+    await accounts['POST /disableUser/{id}']({
+      ...FROM_INSIDE,
+      ip,
+      user: by,
+      input: { id: before.userId, blocked: true },
+    });
   const at = now();
   const [answer, show] = await db.transaction(async (transaction) => {
     const { rowCount } = await transaction.query(
       'select 1 from reports where id = $1 and decision is null for update',
       [before.id],
     );
-    if (rowCount === 0) throw new HttpError(409, reportMessages.closedAlready, { code: 'changed-meanwhile' });
-    // Repeating it after a failure changes nothing more.
-    if (decision === 'blocked')
-      await accounts['POST /disableUser/{id}']({
-        ...FROM_INSIDE,
-        ip,
-        user: by,
-        input: { id: before.userId, blocked: true },
-      });
+    if (rowCount === 0) throw closedAlready();
     await transaction.query(
       'update reports set decision = $2, note = $3, closed_by = $4, closed_at = $5 where id = $1',
       [before.id, decision, note, by.id, at],
@@ -165,6 +167,8 @@ async function close(
   show();
   return answer;
 }
+
+const closedAlready = () => new HttpError(409, reportMessages.closedAlready, { code: 'changed-meanwhile' });
 
 async function findReport(db: Queryable, id: string): Promise<Row> {
   const number = /^\d{1,15}$/.test(id) ? Number(id) : 0;

@@ -245,6 +245,22 @@ test('blocked as the decision: out of the call at once, and in the log as any ot
   expect(log.body.data.entries).toMatchObject([{ actor: { email: desk.email } }]);
 });
 
+test('blocked as the decision while the account is being deleted: neither waits for the other in a circle', async () => {
+  const { guest, other } = await inLesson();
+  await report(other, { message: await say(guest, 'You fool') }, 'threat');
+  const [{ _id }] = (await reports()).reports;
+  const leaving = await server.database.pool.connect();
+  await leaving.query('begin');
+  await leaving.query('select 1 from users where id = $1 for update', [asha.id]);
+  const closing = close(_id, 'blocked');
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  await leaving.query('delete from reports where account = $1', [asha.accountNo]);
+  // It was not deleted after all.
+  await leaving.query('rollback');
+  leaving.release();
+  expect((await closing).body.data).toMatchObject({ decision: 'blocked', reported: { isBlocked: true } });
+});
+
 test('only administrators see reports, and a missing one is not found', async () => {
   const { guest, other } = await inLesson();
   await report(other, { message: await say(guest, 'hm') });
