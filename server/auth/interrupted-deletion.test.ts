@@ -81,6 +81,39 @@ test('pressed five times at once it is done once', async () => {
   expect(exchange.closed).toHaveLength(1);
 });
 
+test('somebody who forgets the password and leaves at once does both, or only leaves', async () => {
+  const asha = await server.signUp();
+  await server.call('POST /forgotPassword', { email: asha.email });
+  const leaving = await server.database.pool.connect();
+  await leaving.query('begin');
+  await leaving.query('select 1 from users where id = $1 for update', [asha.id]);
+  const asking = server.call('POST /forgotPassword', { email: asha.email });
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  await leaving.query('delete from resets where user_id = $1', [asha.id]);
+  await leaving.query(`update users set email = 'gone@deleted.invalid', deleted_at = 1 where id = $1`, [asha.id]);
+  await leaving.query('commit');
+  leaving.release();
+  expect((await asking).status).toBe(200);
+  const { rows } = await server.database.query('select 1 from resets where user_id = $1', [asha.id]);
+  expect(rows).toEqual([]);
+});
+
+test('a code that is used while another one is asked for: neither waits for the other in a circle', async () => {
+  const asha = await server.signUp();
+  await server.call('POST /forgotPassword', { email: asha.email });
+  // What setting the new password does.
+  const setting = await server.database.pool.connect();
+  await setting.query('begin');
+  await setting.query('select 1 from users where id = $1 for no key update', [asha.id]);
+  await setting.query(`select 1 from otps where purpose = 'reset' for update`);
+  const asking = server.call('POST /forgotPassword', { email: asha.email });
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  await setting.query('delete from resets where user_id = $1', [asha.id]);
+  await setting.query('commit');
+  setting.release();
+  expect((await asking).status).toBe(200);
+});
+
 // The last one: afterwards it is not known which of the two administrators is left.
 test('of two administrators who delete each other at once, one stays', async () => {
   const other = await server.signUp();

@@ -47,10 +47,11 @@ export function resetHandlers(context: AuthContext, limits: Limits): ResetHandle
         const asked = { id, userId: owner.id, network, cookie: cookies[RESET_COOKIE] };
         await inTurn(`${network} ${email}`, async () => {
           const code = await database.transaction(async (transaction) => {
+            if (!(await lockOwner(transaction, owner.id))) return null;
             await startReset(transaction, { ...asked, at: now() });
             return issueOtp(transaction, secrets.otp, { purpose: 'reset', subject: id }, at);
           });
-          await mailer.send(resetCodeMail(email, owner.name, code));
+          if (code !== null) await mailer.send(resetCodeMail(email, owner.name, code));
         });
       });
       return {
@@ -105,7 +106,7 @@ function setPassword(
 ): Promise<boolean> {
   return database.transaction(async (transaction) => {
     // Two right codes at once, from two browsers: one after the other.
-    await transaction.query('select 1 from users where id = $1 for no key update', [id]);
+    await lockOwner(transaction, id);
     const subject = await findReset(transaction, { userId: id, network, cookie });
     if (subject === null) return false;
     if (!(await spendOtp(transaction, secrets.otp, { purpose: 'reset', subject }, code, at))) return false;
@@ -129,4 +130,16 @@ function setPassword(
 async function findOwner(database: Queryable, email: string): Promise<Owner | null> {
   const { rows } = await database.query<Owner>('select id, name from users where email = $1', [email]);
   return rows.at(0) ?? null;
+}
+
+/**
+ * Before the requests and codes, as everybody locks them who deletes both: otherwise two would wait for each other. False for somebody who
+ * has deleted the account meanwhile.
+ */
+async function lockOwner(transaction: Queryable, id: string): Promise<boolean> {
+  const { rowCount } = await transaction.query(
+    'select 1 from users where id = $1 and deleted_at is null for no key update',
+    [id],
+  );
+  return rowCount === 1;
 }
