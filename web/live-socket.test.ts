@@ -198,3 +198,23 @@ test('the number of unread notifications that is pushed while an earlier one is 
   await moment();
   expect(queryClient.getQueryData(queryKey)).toBe(0);
 });
+
+test('what happened while the page was without a socket is fetched with the next one, and counted', async () => {
+  await pageThatHasRead(stock());
+  const { callKey, queryClient } = await import('./query.ts');
+  const { openSocket } = await import('./live-socket.ts');
+  const [unread, orders] = [['unread notifications'], callKey('GET /getOrders', {})];
+  const missedBy = (connect: () => void): boolean[] => {
+    for (const queryKey of [unread, orders]) queryClient.setQueryData(queryKey, {});
+    connect();
+    return [unread, orders].map((queryKey) => queryClient.getQueryState(queryKey)!.isInvalidated);
+  };
+  const connectAnew = (): void => {
+    openSocket(() => undefined);
+    heard.get('connect')?.();
+  };
+  // Everything has just been read.
+  expect(missedBy(() => heard.get('connect')?.())).toEqual([false, false]);
+  // A page for paper has none, and stays open for minutes.
+  expect(missedBy(connectAnew)).toEqual([true, true]);
+});

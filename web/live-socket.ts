@@ -9,7 +9,7 @@ import { ABOUT_LESSONS, listenForNotices, recountNotifications, takeNotification
 import { callKey, invalidate, invalidateCalls, queryClient, takePushed } from './query.ts';
 import { quoteOf, takeIndex, takeQuotes, takeSummary } from './quotes.ts';
 import type { Quote } from './quotes.ts';
-import { session } from './session.ts';
+import { onSessionEnd, session } from './session.ts';
 
 export type LiveSocket = Socket<ServerToClient, ClientToServer>;
 
@@ -167,6 +167,12 @@ function takePushes(live: LiveSocket): void {
   });
 }
 
+/** Also by an earlier socket: a page for paper has none, and what happened meanwhile was not pushed. */
+let hasConnected = false;
+
+// The next person has not read anything yet.
+onSessionEnd(() => (hasConnected = false));
+
 /** Begins to connect. `tokenNow`: that of the login of now. */
 export function openSocket(tokenNow: () => string | undefined): LiveSocket {
   const live: LiveSocket = io({
@@ -180,7 +186,6 @@ export function openSocket(tokenNow: () => string | undefined): LiveSocket {
     tryAllTransports: true,
   });
   isFirstPortfolio = true;
-  let hasConnected = false;
   live.on('connect', () => {
     versions.clear();
     // The server sends all prices on connecting, but the trader's own data may have changed while we were away.
