@@ -81,6 +81,7 @@ afterEach(() => {
   vi.doUnmock('./live-socket.ts');
   vi.doUnmock('./api.ts');
   vi.doUnmock('./ui/alert.tsx');
+  vi.doUnmock('react');
   vi.unstubAllGlobals();
 });
 
@@ -226,4 +227,25 @@ test('a script that a working server does not send is reported as missing, once,
   await vi.dynamicImportSettled();
   expect(fetches.mock.calls.length).toBeGreaterThan(before);
   stop();
+});
+
+test('what one login was shown is gone before the next: prices, worth, the index, and all that was read', async () => {
+  // Read without a page.
+  vi.doMock('react', () => ({ useSyncExternalStore: (_: unknown, read: () => unknown) => read() }));
+  await load();
+  const { endSession } = await import('./session.ts');
+  const { queryClient } = await import('./query.ts');
+  const { quoteOf, takeIndex, takeQuotes, takeSummary, ...others } = await import('./quotes.ts');
+  const { useIndex: indexNow, usePortfolioSummary: worthNow } = others;
+  vi.stubGlobal('sessionStorage', { getItem: (key: string) => (key === 'token' ? token : null), removeItem() {} });
+  vi.stubGlobal('localStorage', { removeItem() {} });
+  const portfolio = ['GET /portfolio', {}];
+  const shown = () => [quoteOf('MERIT'), indexNow(), worthNow(), queryClient.getQueryData(portfolio)];
+  takeQuotes([{ symbol: 'MERIT' } as never]);
+  takeIndex({ symbol: 'INDEX' } as never);
+  takeSummary({ totalPortfolioValue: 5 } as never);
+  queryClient.setQueryData(portfolio, { balance: 5 });
+  expect(shown()).not.toContain(undefined);
+  endSession('logout');
+  expect(shown()).toEqual([undefined, undefined, undefined, undefined]);
 });
