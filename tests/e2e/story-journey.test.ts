@@ -52,6 +52,19 @@ test('an order that leaves the pending ones keeps its panel, and the focus in it
   expect([await focused(), faults]).toEqual(['Repeat order', []]);
 });
 
+test('an order canceled from its panel takes the button with it, and the focus stays in the panel', async () => {
+  const id = await placeOrder();
+  const { page } = await enter();
+  await page.goto(`${server.url}/myOrders?status=PENDING&order=${id}`);
+  const panel = page.getByRole('dialog', { name: 'Buy 1 MERIT' });
+  await panel.getByRole('button', { name: 'Cancel order' }).press('Enter');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel order' }).press('Enter');
+  await panel.getByText('FAILED').waitFor();
+  // When the question has closed, and the button is gone.
+  await page.waitForTimeout(1_500);
+  expect(await panel.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+});
+
 test('an empty list says nothing of the one that is on its way, and does not decide which of its pages is shown', async () => {
   for (let count = 0; count < 12; count++) await placeOrder();
   const { page } = await enter();

@@ -9,13 +9,19 @@ const CLOSES_WITHIN_MS = 500;
 interface Origin {
   opener: Element | null;
   row: Element | null;
+  /** The dialog it was opened from, which keeps the focus from the page behind it. */
+  dialog: HTMLElement | null;
 }
 
 let lastClosed: (Origin & { at: number }) | null = null;
 
 function originNow(): Origin {
   const opener = document.activeElement;
-  return { opener, row: opener?.closest('tr, li') ?? null };
+  return {
+    opener,
+    row: opener?.closest('tr, li') ?? null,
+    dialog: opener?.closest<HTMLElement>('[role=dialog], [role=alertdialog]') ?? null,
+  };
 }
 
 export function useKeptFocus(): void {
@@ -43,5 +49,6 @@ function takeUp(origin: Origin | null): void {
   const lastOf = (what: string): HTMLElement | undefined =>
     row ? [...row.querySelectorAll<HTMLElement>(what)].at(-1) : undefined;
   const left = isOpenerThere ? (origin!.opener as HTMLElement) : (lastOf('button:not(:disabled)') ?? lastOf('a[href]'));
-  (left ?? document.getElementById('content'))?.focus({ preventScroll: true });
+  const around = origin?.dialog?.isConnected ? origin.dialog : document.getElementById('content');
+  (left ?? around)?.focus({ preventScroll: true });
 }
