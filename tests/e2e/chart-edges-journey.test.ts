@@ -139,6 +139,23 @@ test('what two windows have chosen for charts is kept together', async () => {
   await other.close();
 });
 
+test('an order that ends while it is being edited on the chart leaves the dialog and what was typed in it', async () => {
+  const { data } = (await server.call('GET', '/stocks', { token })).body;
+  const last = (data as { symbol: string; price: number }[]).find(({ symbol }) => symbol === SYMBOL)!.price;
+  const body = { stock: SYMBOL, type: 'BUY', orderType: 'LIMIT', quantity: 1, price: Math.floor(last * 0.97) };
+  const placed = (await server.call('POST', '/orders', { token, body })).body.data as { _id: string };
+  await openChart('&interval=1D');
+  const line = page.getByRole('button', { name: /^Edit order: Buy 1 limit/ });
+  await line.press('Enter');
+  const quantity = page.getByRole('dialog', { name: `Edit: buy ${SYMBOL}` }).getByLabel('Quantity');
+  await quantity.fill('2');
+  await server.call('POST', `/cancelOrder/${placed._id}`, { token, body: {} });
+  await line.waitFor({ state: 'detached' });
+  expect(await quantity.inputValue()).toBe('2');
+  await quantity.press('Enter');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
+});
+
 test('no page has reported an error', () => {
   expect(faults).toEqual([]);
 });

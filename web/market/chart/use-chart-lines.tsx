@@ -1,6 +1,7 @@
 // The trader's lines and fills on a stock's chart: an order's line can be moved, edited or canceled, a drawn one moved or removed.
 import { Suspense, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
+import type { Order } from '../../../contract/trade.ts';
 import type { LineActions } from '../../chart/line-tags.tsx';
 import { leftOutText } from '../../chart/marks.ts';
 import type { OwnFill, PriceLine } from '../../chart/marks.ts';
@@ -45,7 +46,7 @@ interface MovingLine {
 /** `isPast`: the current average and current orders say nothing about a trade that is over. */
 export function useChartLines(symbol: string, tick: number, isPast: boolean): ChartLines {
   const own = useOwnInStock(symbol);
-  const [orderIds, setOrderIds] = useState<{ edit?: string; cancel?: string }>({});
+  const [asked, setAsked] = useState<{ edit?: Order | null; cancel?: Order | null }>({});
   const [moving, setMoving] = useState<MovingLine | null>(null);
   const [said, setSaid] = useState('');
   const drawing = useChartDrawing(symbol, tick, setSaid);
@@ -74,7 +75,9 @@ export function useChartLines(symbol: string, tick: number, isPast: boolean): Ch
   })();
 
   useFetchLater(loadDialogs);
-  const [edited, canceled] = [orderOf(orderIds.edit), orderOf(orderIds.cancel)];
+  /** One that has ended meanwhile stays in its dialog, or what was typed there would vanish without a word. */
+  const newest = (order: Order | null = null) => orderOf(order?._id) ?? order;
+  const [edited, canceled] = [newest(asked.edit), newest(asked.cancel)];
   const isAsked = edited !== null || canceled !== null || move !== null;
   // Once opened, they stay mounted, so that they can close properly and give the focus back.
   const [wasAsked, setWasAsked] = useState(false);
@@ -85,8 +88,8 @@ export function useChartLines(symbol: string, tick: number, isPast: boolean): Ch
     fills: own.fills,
     leftOut: leftOutText(own.fills.length, own.fillCount),
     actions: {
-      onEditOrder: (edit) => setOrderIds({ edit }),
-      onCancelOrder: (cancel) => setOrderIds({ cancel }),
+      onEditOrder: (id) => setAsked({ edit: orderOf(id) }),
+      onCancelOrder: (id) => setAsked({ cancel: orderOf(id) }),
       onDragOrder: (key, price) => setMoving({ key, price, isAsked: false }),
       onDropOrder: () => setMoving((now) => (now && priceOf(now.key) !== now.price ? { ...now, isAsked: true } : null)),
       onLeaveOrder: () => setMoving((now) => (now?.isAsked ? now : null)),
@@ -102,7 +105,7 @@ export function useChartLines(symbol: string, tick: number, isPast: boolean): Ch
           edited={edited}
           canceled={canceled}
           move={move}
-          onDone={() => setOrderIds({})}
+          onDone={() => setAsked({})}
           onMoved={(sentence) => {
             setMoving(null);
             setSaid(sentence ?? '');
