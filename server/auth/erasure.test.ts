@@ -77,3 +77,25 @@ test('every table forgets the person, and only the person', async () => {
   expect(await count(0)).toEqual(Object.fromEntries(Object.keys(ROWS).map((table) => [table, 0])));
   expect(await count(1)).toEqual(ravi);
 });
+
+test('an instructor leaves whose class was opened again and ran into the next one', async () => {
+  const { database } = server;
+  const meera = await server.signUp({ role: 'instructor' });
+  const plan = async (start: number, end: number): Promise<number> => {
+    const { rows } = await database.query<{ id: number }>(
+      `insert into lessons (public_id, instructor_name, instructor_email, hourly_rate, starts_at, ends_at, created_at, updated_at)
+       values (gen_random_uuid(), 'Meera', $1, 0, $2, $3, 0, 0) returning id`,
+      [meera.email, start, end],
+    );
+    return rows[0].id;
+  };
+  const first = await plan(10, 60);
+  await database.query(`update lessons set status = 'COMPLETED', call_ended_at = 20 where id = $1`, [first]);
+  const next = await plan(30, 90);
+  await database.query('update lessons set call_ended_at = null where id = $1', [first]);
+  expect((await leave(meera.token)).status).toBe(200);
+  const { rows } = await database.query('select distinct instructor_name as name from lessons where id = any($1)', [
+    [first, next],
+  ]);
+  expect(rows).toEqual([{ name: 'Deleted account' }]);
+});
