@@ -13,6 +13,7 @@ import { tellsOf } from '../db/lesson-search.ts';
 import type { Queryable } from '../db/open.ts';
 import { containing, limitAndOffset, pagesOf, wordsOf } from '../db/list-query.ts';
 import { holdsPart } from '../db/people-search.ts';
+import { isUuid } from '../db/uuid.ts';
 import type { Handlers } from '../handler.ts';
 import { changesOf } from './audit-words.ts';
 
@@ -88,9 +89,32 @@ async function knownActions(db: Queryable): Promise<{ action: string; text: stri
   return rows.map(({ action }) => ({ action, text: textOf(action) })).sort((a, b) => a.text.localeCompare(b.text));
 }
 
-/** Replaces the ids of lessons and messages by what people know them by. */
+/** Replaces the ids of lessons, their instructors and messages by what people know them by. */
 async function named(db: Queryable, entries: AuditEntry[]): Promise<AuditEntry[]> {
-  return withWords(db, await withTitles(db, entries));
+  return withWords(db, await withInstructors(db, await withTitles(db, entries)));
+}
+
+/** Instructors are shown by name and address, as long as their account is there. */
+async function withInstructors(db: Queryable, entries: AuditEntry[]): Promise<AuditEntry[]> {
+  const ids = entries
+    .flatMap(({ changes }) => changes)
+    .flatMap(({ field, before, after }) => (field === 'instructor' ? [before, after] : []))
+    .filter((id) => id !== null && isUuid(id));
+  if (ids.length === 0) return entries;
+  const { rows } = await db.query<{ id: string; name: string; email: string; isGone: boolean }>(
+    `select id, name, email, deleted_at is not null as "isGone" from users where id = any($1::uuid[])`,
+    [ids],
+  );
+  const people = new Map<string | null, string>(
+    rows.map(({ id, name, email, isGone }) => [id, isGone ? name : `${isolated(name)}, ${email}`]),
+  );
+  const shown = (id: string | null): string | null => people.get(id) ?? id;
+  return entries.map((entry) => ({
+    ...entry,
+    changes: entry.changes.map((change) =>
+      change.field === 'instructor' ? { ...change, before: shown(change.before), after: shown(change.after) } : change,
+    ),
+  }));
 }
 
 /** Messages are shown by their text, as long as it is stored: it is deleted with the person it was for. */

@@ -58,6 +58,7 @@ const words: Readonly<Record<string, (value: never) => string | string[]>> = {
 const READING_ORDER = [
   'topic',
   'specialization',
+  'instructor',
   'instructorName',
   'instructorEmail',
   'startsAt',

@@ -56,11 +56,30 @@ const ERASED: readonly (readonly [by: By, statement: string])[] = [
   [BY_ACCOUNT, 'delete from call_removals where account = $1'],
 ];
 
+/**
+ * What others were told of the person stays, without the name: $1 is the person's id, $2 the words in place of the name. First of all, since it is
+ * found by what is erased then.
+ */
+const NAMELESS: readonly string[] = [
+  `update notifications n set message = replace(n.message, u.name, $2)
+   from users u join diary_shares s on s.learner = u.id join users i on i.id = s.instructor
+   where u.id = $1 and n.account = i.account_no and n.source like 'diary-opened:' || u.account_no || ':%'`,
+  `update notifications n set message = replace(n.message, u.name, $2) from users u join diary_comments c on c.author = u.id
+   where u.id = $1 and n.account = c.account and n.source = 'diary-comment:' || c.public_id`,
+  // By the name with which the lesson was planned, which is how this message begins.
+  `update notifications n set message = replace(n.message, t.name, $2)
+   from (select l.id as lesson, l.instructor_name as name from users u join lessons l on l.instructor_email = u.email where u.id = $1
+     union select p.lesson, p.name from users u join past_instructors p on p.email = u.email where u.id = $1) t
+     join enrolments e on e.lesson = t.lesson
+   where n.account = e.account and n.source like 'lesson:' || t.lesson || ':instructor:%' and strpos(n.message, t.name) in (1, 2)`,
+];
+
 /** Inside one transaction, with the person's row locked. */
 export async function erase(transaction: Queryable, person: Leaving, at: number): Promise<void> {
   const { id, account, email } = person;
   const unused = unusedEmail();
   const values: Record<By, string | number> = { id, account, email };
+  for (const statement of NAMELESS) await transaction.query(statement, [id, DELETED_NAME]);
   for (const [by, statement] of ERASED) await transaction.query(statement, [values[by]]);
   await transaction.query(
     'update lessons set instructor_name = $2, instructor_email = $3 where instructor_email = $1',

@@ -98,7 +98,8 @@ async function plan(context: LearnContext, { publicId, wanted, by }: Planned): P
     refusePast(wanted, at);
     await refuseOtherPeople(transaction, wanted);
     const made = await addLesson(transaction, { publicId, plan: wanted, createdBy: by.actor, at });
-    await writeAudit(transaction, { at, action: 'create-lesson', subject: made.publicId, detail: wanted, ...by });
+    const detail = await plannedBy(transaction, wanted);
+    await writeAudit(transaction, { at, action: 'create-lesson', subject: made.publicId, detail, ...by });
     const accounts = await instructorAccounts(transaction, wanted.instructorEmail);
     return [
       made,
@@ -141,7 +142,7 @@ async function change(context: LearnContext, id: string, { wanted, seen }: Plans
       at,
       action: 'update-lesson',
       subject: id,
-      detail: changesOf(before, wanted),
+      detail: await changesOf(transaction, before, wanted),
       ...by,
     });
     return notices.store(transaction, await newsOfChange(transaction, { before, lesson, at }));
@@ -270,10 +271,33 @@ const PLAN_FIELDS = [
 /** What the form of a lesson shows. */
 const formOf = (plan: LessonPlan) => PLAN_FIELDS.map((field) => plan[field]);
 
-/** The old and new values of the fields that differ. */
-function changesOf(before: LessonPlan, after: LessonPlan): Record<string, { from: unknown; to: unknown }> {
-  const changed = PLAN_FIELDS.filter((field) => before[field] !== after[field]);
-  return Object.fromEntries(changed.map((field) => [field, { from: before[field], to: after[field] }]));
+/** For the log, which is kept for good: it names the instructor by the id of the account, so that the name goes when the account does. */
+async function plannedBy(transaction: Queryable, plan: LessonPlan): Promise<object> {
+  const { instructorName: _name, instructorEmail, ...rest } = plan;
+  return { instructor: await instructorId(transaction, instructorEmail), ...rest };
+}
+
+/** The old and new values of the fields that differ; of the instructor as `plannedBy`. */
+async function changesOf(transaction: Queryable, before: LessonPlan, after: LessonPlan): Promise<object> {
+  const { instructorEmail: was } = before;
+  const { instructorEmail: is } = after;
+  const isGivenAway = was !== is;
+  const changed = PLAN_FIELDS.filter((field) => !OF_INSTRUCTOR.includes(field) && before[field] !== after[field]);
+  return {
+    ...Object.fromEntries(changed.map((field) => [field, { from: before[field], to: after[field] }])),
+    ...(isGivenAway && {
+      instructor: { from: await instructorId(transaction, was), to: await instructorId(transaction, is) },
+    }),
+    ...(!isGivenAway && before.instructorName !== after.instructorName && { instructorName: 'changed' }),
+  };
+}
+
+const OF_INSTRUCTOR: readonly (keyof LessonPlan)[] = ['instructorName', 'instructorEmail'];
+const WITHOUT_ACCOUNT = 'somebody without an account yet';
+
+async function instructorId(transaction: Queryable, email: string): Promise<string> {
+  const { rows } = await transaction.query<{ id: string }>('select id from users where email = $1', [email]);
+  return rows.at(0)?.id ?? WITHOUT_ACCOUNT;
 }
 
 async function newsOfChange(

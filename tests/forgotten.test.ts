@@ -1,0 +1,97 @@
+// What real calls have written about an instructor and a learner is gone with them: from the log of what was done, and from what others were told.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { erase } from '../server/auth/erasure.ts';
+import { startTrading } from './trading.ts';
+import type { Trading } from './trading.ts';
+
+type Person = Awaited<ReturnType<Trading['trader']>>;
+
+let server: Trading;
+beforeAll(async () => {
+  server = await startTrading();
+});
+afterAll(() => server.close());
+
+async function as(person: Person, name: Parameters<Trading['call']>[0], input: object) {
+  const { status, body } = await server.call(name, input, { token: person.token });
+  expect([status, body.message]).toEqual([200, expect.any(String)]);
+  return body.data;
+}
+
+const leave = ({ id, accountNo: account, email }: Person): Promise<void> =>
+  server.database.transaction((transaction) => erase(transaction, { id, account, email }, server.clock.at));
+
+/** The tables that still name one of them. */
+async function tablesNaming(words: readonly string[]): Promise<string[]> {
+  const { rows: tables } = await server.database.query<{ name: string }>(
+    `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
+  );
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const { rowCount } = await server.database.query(
+      `select 1 from "${name}" t where exists (select 1 from unnest($1::text[]) word where t::text ~ ('\\m' || word || '\\M'))`,
+      [words],
+    );
+    if (rowCount !== 0) found.push(name);
+  }
+  return found;
+}
+
+async function trade(person: Person): Promise<string> {
+  for (const [type, side] of [
+    ['BUY', 'sell'],
+    ['SELL', 'buy'],
+  ] as const) {
+    server.quote('MERIT', side, 400_00, 1);
+    await as(person, 'POST /orders', { stock: 'MERIT', type, orderType: 'MARKET', quantity: 1 });
+    server.clear('MERIT');
+  }
+  const { trades } = await as(person, 'GET /tradeDiary', {});
+  return trades[0].details[0]._id;
+}
+
+test('an instructor and a learner leave, and nothing names them', async () => {
+  const [desk, asha] = [await server.admin(), await server.trader(1_000_00)];
+  const [meera, ravi] = [await server.instructor('meera@forgotten.test'), await server.instructor()];
+  const at = (hours: number): string => new Date(server.clock.at + hours * 3_600_000).toISOString();
+  const form = (instructor: Person) => ({
+    instructor_name: instructor.name,
+    instructor_email: instructor.email,
+    hourly_rate: 0,
+    start_time: at(48),
+    end_time: at(49),
+  });
+  const { id } = await as(desk, 'POST /createSession', form(ravi));
+  await as(asha, 'POST /enrol/{id}', { id });
+  await as(desk, 'POST /updateSession/{id}', { id, ...form(meera) });
+  await as(asha, 'POST /openDiary', { instructorId: meera.id, days: 7 });
+  const [{ _id: share }] = await as(meera, 'GET /sharedDiaries', {});
+  await as(meera, 'POST /commentTrade/{id}', { id: share, trade: await trade(asha), message: 'Why so early?' });
+  const said = async ({ accountNo }: Person): Promise<string> => {
+    const { rows } = await server.database.query<{ message: string }>(
+      'select message from notifications where account = $1 order by id',
+      [accountNo],
+    );
+    return rows.map(({ message }) => message).join('\n');
+  };
+  expect(await said(asha)).toMatch(new RegExp(`^${meera.name} teaches [^]*^${meera.name} has commented `, 'm'));
+  expect(await said(meera)).toContain(`${asha.name} has opened the diary to you`);
+
+  const logged = async (): Promise<unknown> => {
+    const { entries } = await as(desk, 'GET /auditLog', { action: 'update-lesson' });
+    return entries.map(({ changes }: { changes: unknown }) => changes);
+  };
+  const wasRavi = `${ravi.name}, ${ravi.email}`;
+  expect(await logged()).toEqual([[{ field: 'instructor', before: wasRavi, after: `${meera.name}, ${meera.email}` }]]);
+
+  await leave(asha);
+  expect(await said(meera)).toContain('Deleted account has opened the diary to you');
+  expect(await tablesNaming([asha.name, asha.email])).toEqual([]);
+  await as(desk, 'POST /updateSession/{id}', { id, ...form(ravi) });
+  await leave(meera);
+  expect(await tablesNaming([meera.name, meera.email])).toEqual([]);
+  expect(await logged()).toEqual([
+    [{ field: 'instructor', before: 'Deleted account', after: wasRavi }],
+    [{ field: 'instructor', before: wasRavi, after: 'Deleted account' }],
+  ]);
+});
