@@ -63,18 +63,23 @@ export async function backUp(
   const target = path.resolve(file);
   if (!(await isThere(path.dirname(target))))
     throw new Error(`There is no folder ${path.dirname(target)}; make it first.`);
-  if (await isWithin(dataDir, path.dirname(target)))
-    throw new Error(`${file} would lie in the data folder itself; choose a place outside of ${dataDir}.`);
+  const follow = async (place: string): Promise<string | null> => {
+    const folder = await folderBehind(place);
+    if (folder !== null && (await isWithin(folder, path.dirname(target))))
+      throw new Error(`${file} would lie in the data folder itself; choose a place outside of ${dataDir}.`);
+    return folder;
+  };
+  await follow(dataDir);
   // Whatever is not finished lies in this one folder, so that half a backup has no name that could be taken for a whole one.
   const workplace = await makeWorkplace(path.dirname(target));
   const staging = path.join(workplace, 'copy');
   const draft = path.join(workplace, 'draft');
   try {
-    await copyTree(dataDir, staging, { stopped, isSkipped: isNotCopied });
+    await copyTree(dataDir, staging, { stopped, isSkipped: isNotCopied, follow });
     await copyCluster(database, path.join(dataDir, CLUSTER), path.join(staging, CLUSTER), stopped);
     await copyFile(path.join(dataDir, 'postgres', 'password'), path.join(staging, 'postgres', 'password'));
     // Files added while the database was copied may be referred to in it.
-    await copyTree(dataDir, staging, { stopped, isSkipped: isNotCopied });
+    await copyTree(dataDir, staging, { stopped, isSkipped: isNotCopied, follow });
     // The backup contains everything that the folder keeps private.
     await writeFile(draft, '', { mode: 0o600 });
     await runTar(['-czf', draft, '-C', staging, '.'], stopped);
@@ -219,21 +224,52 @@ async function segmentsOf(client: pg.PoolClient, label: string, end: string): Pr
   return rows.map(({ name }) => name);
 }
 
-type CopyOptions = { stopped: AbortSignal; isSkipped: (relative: string) => boolean };
+interface CopyOptions {
+  readonly stopped: AbortSignal;
+  readonly isSkipped: (relative: string) => boolean;
+  /** The folder behind a link, null for anything else. Without it, links are passed over. */
+  readonly follow?: (place: string) => Promise<string | null>;
+}
 
-/** Files may come and go during the copy; one that existed at first and is gone was not needed. */
-async function copyTree(from: string, to: string, options: CopyOptions, below = ''): Promise<void> {
+/**
+ * Files may come and go during the copy; one that existed at first and is gone was not needed. What lies behind a link, perhaps on a larger
+ * disk, is copied in the place of the link.
+ * @param within the folders that are being copied, as they are called without links
+ */
+async function copyTree(
+  from: string,
+  to: string,
+  options: CopyOptions,
+  below = '',
+  within: readonly string[] = [],
+): Promise<void> {
+  const { stopped, isSkipped, follow } = options;
   await mkdir(path.join(to, below), { recursive: true, mode: 0o700 });
+  const outer = within.length === 0 ? [await realpath(from)] : within;
   for (const entry of await readdir(path.join(from, below), { withFileTypes: true })) {
-    options.stopped.throwIfAborted();
+    stopped.throwIfAborted();
     const relative = path.join(below, entry.name);
-    if (SKIPPED.test(entry.name) || options.isSkipped(relative)) continue;
-    if (entry.isDirectory()) await copyTree(from, to, options, relative);
-    else if (entry.isFile())
-      await copyFile(path.join(from, relative), path.join(to, relative), constants.COPYFILE_FICLONE).catch(
-        ignoreMissing,
-      );
+    if (SKIPPED.test(entry.name) || isSkipped(relative)) continue;
+    const place = path.join(from, relative);
+    const isLink = entry.isSymbolicLink() && follow !== undefined;
+    const folder = isLink ? await follow(place) : null;
+    if (entry.isDirectory()) await copyTree(from, to, options, relative, outer);
+    else if (folder !== null) {
+      // One that leads to a folder in which it lies itself would be copied without end.
+      if (!(await areWithin(folder, outer))) await copyTree(from, to, options, relative, [...outer, folder]);
+    } else if (entry.isFile() || isLink)
+      await copyFile(place, path.join(to, relative), constants.COPYFILE_FICLONE).catch(ignoreMissing);
   }
+}
+
+async function folderBehind(place: string): Promise<string | null> {
+  const stats = await stat(place).catch(() => null);
+  return stats?.isDirectory() ? realpath(place) : null;
+}
+
+async function areWithin(folder: string, places: readonly string[]): Promise<boolean> {
+  for (const place of places) if (await isWithin(folder, place)) return true;
+  return false;
 }
 
 function ignoreMissing(error: unknown): void {

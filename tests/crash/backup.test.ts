@@ -11,6 +11,7 @@ import {
   rename,
   rm,
   stat,
+  symlink,
   utimes,
   writeFile,
 } from 'node:fs/promises';
@@ -188,6 +189,47 @@ test('the copy of a site at rest has every row and every file of it', { timeout:
     await server.start();
   }
 });
+
+test('what lies elsewhere, behind a link in the data folder, is copied as well', { timeout: 120_000 }, async () => {
+  await uploadPhoto();
+  await server.stop();
+  const elsewhere = path.join(folder, 'larger-disk');
+  await mkdir(elsewhere);
+  const linked = ['files', 'secrets.json'];
+  for (const name of linked) {
+    await rename(path.join(server.dataDir, name), path.join(elsewhere, name));
+    await symlink(path.join(elsewhere, name), path.join(server.dataDir, name));
+  }
+  // It leads to where it lies.
+  await symlink(server.dataDir, path.join(elsewhere, 'files', 'back'));
+  try {
+    const [file, restored] = [path.join(folder, 'linked.tar.gz'), path.join(folder, 'linked')];
+    await tool('backup', file, server.dataDir);
+    await tool('restore', file, restored);
+    for (const name of [path.join('files', 'photos'), ...linked])
+      expect(await namesIn(path.join(restored, name))).toEqual(await namesIn(path.join(elsewhere, name)));
+    expect(await readFile(path.join(restored, 'secrets.json'))).toEqual(
+      await readFile(path.join(elsewhere, 'secrets.json')),
+    );
+    // Behind a link, too, a backup would copy itself.
+    await expect(tool('backup', path.join(elsewhere, 'files', 'x'), server.dataDir)).rejects.toThrow(
+      /would lie in the data folder itself/,
+    );
+  } finally {
+    await rm(path.join(elsewhere, 'files', 'back'));
+    for (const name of linked) {
+      await rm(path.join(server.dataDir, name));
+      await rename(path.join(elsewhere, name), path.join(server.dataDir, name));
+    }
+    await server.start();
+  }
+});
+
+/** Of a folder, those of the files in it; of a file, its own. */
+async function namesIn(place: string): Promise<string[]> {
+  const names = await readdir(place).catch(() => [path.basename(place)]);
+  return names.filter((name) => name !== 'back').toSorted();
+}
 
 test('a backup of an earlier version is brought up to date and proven, and that of a later one is not called good', async () => {
   const [source, files] = [path.join(folder, 'earlier'), path.join(folder, 'earlier-files')];
