@@ -185,6 +185,39 @@ test('reports: what one has reported, and the own words once it was decided abou
   expect([...ofRavi.values()].map(String).join('')).not.toContain('You fool');
 });
 
+test('payments: for which lesson, and what has gone back', async () => {
+  const [asha, ravi] = [await server.trader(), await server.trader()];
+  const { rows } = await server.database.query<{ id: number }>(
+    `insert into lessons (public_id, instructor_name, instructor_email, topic, hourly_rate, starts_at, ends_at, created_at, updated_at)
+     values (gen_random_uuid(), 'Guru', 'guru-of-payments@example.com', 'Stops', 500, 1, 2, 0, 0) returning id`,
+  );
+  const pay = async (person: Person, lesson: number | null, number: string): Promise<number> => {
+    const { rows: paid } = await server.database.query<{ id: number }>(
+      `insert into payments (account, user_id, purpose, amount, currency, provider, provider_order, provider_payment, status, created_at, lesson)
+       values ($1, $2, case when $3::bigint is null then 'wallet' else 'course' end, 50000, 'INR', 'sandbox', $4, $4, 'credited', 0, $3)
+       returning id`,
+      [person.accountNo, person.id, lesson, number],
+    );
+    return paid[0].id;
+  };
+  await pay(asha, null, 'for-the-wallet');
+  await pay(asha, rows[0].id, 'kept');
+  const back = [await pay(asha, rows[0].id, 'sent-back'), await pay(ravi, rows[0].id, 'of-ravi')];
+  await server.database.query(
+    `insert into refunds (payment, reason, due_at, provider_refund, refunded_at)
+     select payment, 'given-back', 0, 'refund-' || payment, 60000 from unnest($1::bigint[]) payment`,
+    [back],
+  );
+  const owed = await pay(asha, rows[0].id, 'owed');
+  await server.database.query(`insert into refunds (payment, reason, due_at) values ($1, 'canceled', 0)`, [owed]);
+  expect(rowsOf(await own(asha), 'payments.csv').map((cells) => cells.slice(2))).toEqual([
+    ['wallet', '', '500', 'credited', 'for-the-wallet', '', ''],
+    ['course', 'Stops', '500', 'credited', 'kept', '', ''],
+    ['course', 'Stops', '500', 'credited', 'sent-back', 'The learner gave the place back.', '1970-01-01 05:31:00'],
+    ['course', 'Stops', '500', 'credited', 'owed', 'The lesson was canceled.', ''],
+  ]);
+});
+
 test('ratings of lessons: the own ones, also where they are hidden', async () => {
   const [asha, ravi] = [await server.trader(), await server.trader()];
   await server.database.query(

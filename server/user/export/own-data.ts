@@ -7,8 +7,9 @@ import type { Queryable } from '../../db/open.ts';
 import { callAs, callerOf } from '../../handler.ts';
 import type { Handlers } from '../../handler.ts';
 import { LEDGER_HEADER, ledgerPages } from './ledger.ts';
-import { TABLES, timeText } from './tables.ts';
+import { TABLES } from './tables.ts';
 import type { Cell, Row, Table } from './tables.ts';
+import { timeText } from './time-text.ts';
 import type { ZipFile } from './zip.ts';
 
 /** Calls made in the person's name; they change nothing. */

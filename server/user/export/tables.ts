@@ -2,6 +2,7 @@
 import { FIRST_LIST } from '../../../contract/market/watchlist-rules.ts';
 import { noticeTypes } from '../../../contract/notice.ts';
 import type { NoticeKind } from '../../../contract/notice.ts';
+import { paymentDeskMessages } from '../../../contract/messages/admin.ts';
 import { decisionTexts, reasonTexts } from '../../../contract/messages/reports.ts';
 import type { ReportDecision, ReportReason } from '../../../contract/messages/reports.ts';
 import { patternTitles } from '../../../contract/messages/surveillance.ts';
@@ -13,6 +14,7 @@ import { actionOf } from '../../exchange/corporate-actions.ts';
 import type { Pattern } from '../../../core/surveillance/conduct.ts';
 import { wireStatus } from '../../../contract/trade/words.ts';
 import type { EndReason, OrderStatus } from '../../../core/trade/order.ts';
+import { timeText } from './time-text.ts';
 
 export type Cell = string | number | null;
 
@@ -34,20 +36,10 @@ export interface Table {
   readonly cells: (row: Row) => readonly Cell[];
 }
 
-const ist = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: 'Asia/Kolkata',
-  dateStyle: 'short',
-  timeStyle: 'medium',
-});
-
-/** In India: `2026-11-30 14:05:09`. */
-export function timeText(at: string | number | null): string {
-  return at === null ? '' : ist.format(Number(at));
-}
-
 /** Missing sums are stored as null, missing prices as null or 0. */
 const sum = (paise: string | number | null): number | null => (paise === null ? null : toRupees(Number(paise)));
 const price = (paise: string | number | null): number | null => (Number(paise ?? 0) === 0 ? null : sum(paise));
+const { refundReasons } = paymentDeskMessages;
 const TOPIC = `coalesce(nullif(l.topic, ''), l.specialization, '')`;
 const INSTRUMENT = 'join instruments i on i.venue = o.venue and i.id = o.instrument';
 
@@ -160,12 +152,34 @@ export const TABLES: readonly Table[] = [
   },
   {
     file: 'payments.csv',
-    says: 'what you have paid in, or paid for lessons',
-    header: ['Payment', 'At (IST)', 'For', 'Amount', 'Status', 'Number at the provider'],
+    says: 'what you have paid in, or paid for lessons, and what has gone back',
+    header: [
+      'Payment',
+      'At (IST)',
+      'For',
+      'Lesson',
+      'Amount',
+      'Status',
+      'Number at the provider',
+      'Paid back because',
+      'Paid back at (IST)',
+    ],
     by: 'id',
-    sql: `select id as key, created_at as at, purpose, amount, status, provider_payment as number
-      from payments where user_id = $1 and id > $2 and $4 > 0 order by id limit $3`,
-    cells: (row) => [row.key, timeText(row.at), row.purpose, sum(row.amount), row.status, row.number],
+    sql: `select p.id as key, p.created_at as at, p.purpose, ${TOPIC} as topic, p.amount, p.status, p.provider_payment as number,
+        r.reason, r.refunded_at as "refundedAt"
+      from payments p left join lessons l on l.id = p.lesson left join refunds r on r.payment = p.id
+      where p.user_id = $1 and p.id > $2 and $4 > 0 order by p.id limit $3`,
+    cells: ({ key, at, purpose, topic, amount, status, number, reason, refundedAt }) => [
+      key,
+      timeText(at),
+      purpose,
+      topic,
+      sum(amount),
+      status,
+      number,
+      refundReasons[reason as keyof typeof refundReasons] ?? reason,
+      timeText(refundedAt),
+    ],
   },
   {
     file: 'rewards.csv',
