@@ -20,8 +20,8 @@ afterEach(async () => {
   for (const close of open.splice(0).reverse()) await close();
 });
 
-/** A mail server that refuses the first `failures` mails for now. */
-async function startSmtp(failures = 0): Promise<{ url: string; received: Received[] }> {
+/** A mail server that refuses the first `failures` mails for now, and takes its time for each. */
+async function startSmtp(failures = 0, takesMs = 0): Promise<{ url: string; received: Received[] }> {
   const received: Received[] = [];
   let left = failures;
   const server = new SMTPServer({
@@ -34,7 +34,7 @@ async function startSmtp(failures = 0): Promise<{ url: string; received: Receive
         if (left-- > 0) return done(Object.assign(new Error('try again later'), { responseCode: 451 }));
         const to = session.envelope.rcptTo.map(({ address }) => address);
         received.push({ to, raw: Buffer.concat(chunks) });
-        done();
+        setTimeout(done, takesMs);
       });
     },
   });
@@ -76,6 +76,19 @@ test('a mail server that is busy is asked again, and no call waits for it', asyn
   await mailer.send({ to: 'a@example.com', subject: 'Later', lines: ['text'] });
   expect(received).toEqual([]);
   await expect.poll(() => received.map(({ raw }) => /^Subject: (.*)\r$/m.exec(raw.toString())?.[1])).toEqual(['Later']);
+  await mailer.close();
+});
+
+test('a code does not wait behind what is mailed to very many at once', async () => {
+  const { url, received } = await startSmtp(0, 40);
+  const database = { query: () => Promise.reject(new Error('unused')) };
+  const mailer = createMailer({ smtpUrl: url, database, ...from });
+  for (let n = 0; n < 40; n++) await mailer.send({ to: `${n}@example.com`, subject: 'Holidays', lines: ['text'] });
+  await expect.poll(() => received.length).toBeGreaterThan(0);
+  const before = received.length;
+  await mailer.send({ to: 'asha@example.com', subject: 'Your code', lines: ['text'], isBrief: true });
+  await expect.poll(() => received.length, { timeout: 5_000 }).toBe(41);
+  expect(received.findIndex(({ to }) => to.includes('asha@example.com')) - before).toBeLessThan(6);
   await mailer.close();
 });
 

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
 import type { Mail } from '../../contract/platform.ts';
 import type { Queryable } from '../db/open.ts';
+import { createGate } from '../gate.ts';
 import type { Log } from '../log.ts';
 import { write } from './letter.ts';
 import type { Letter, WrittenLetter } from './letter.ts';
@@ -71,6 +72,8 @@ function withoutAddresses(error: unknown): Record<string, unknown> {
 
 /** How long closing waits for mails under way: everything else that has to be closed waits with it. */
 const CLOSING_MS = 2_000;
+/** Letters on their way at once; one more may be a brief one, whose code does not wait behind what is mailed to very many. */
+const MOST_AT_ONCE = 2;
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
 /** Connects and logs in, and sends nothing. @throws with the reason when that is refused */
@@ -91,14 +94,22 @@ function outcomeOf(error: unknown): 'refused' | 'postponed' | 'away' {
 
 function smtpMailer(smtpUrl: string, options: MailerOptions): Mailer {
   const { mailFrom, siteUrl, database, log, retryAfterMs = RETRY_AFTER_MS, keptForMs = KEPT_FOR_MS } = options;
-  const transport = createTransport({ url: smtpUrl, pool: true, maxConnections: 2, ...PATIENCE }, { from: mailFrom });
+  const transport = createTransport(
+    { url: smtpUrl, pool: true, maxConnections: MOST_AT_ONCE + 1, ...PATIENCE },
+    { from: mailFrom },
+  );
   const underway = new Set<Promise<unknown>>();
   const closing = new AbortController();
   const outbox = new Outbox(database, keptForMs);
+  const gate = createGate({ most: MOST_AT_ONCE, mostWaiting: Infinity });
   /** What is to be kept if it has not been sent when this closes. */
   const unsent = new Set<WrittenLetter>();
 
-  const send = async (letter: WrittenLetter): Promise<'sent' | ReturnType<typeof outcomeOf>> => {
+  type Outcome = 'sent' | ReturnType<typeof outcomeOf>;
+  const inTurn = (letter: WrittenLetter): Promise<Outcome> =>
+    gate(async () => (closing.signal.aborted ? 'away' : send(letter)));
+
+  const send = async (letter: WrittenLetter): Promise<Outcome> => {
     try {
       await transport.sendMail({ ...letter, disableFileAccess: true, disableUrlAccess: true });
       return 'sent';
@@ -115,7 +126,7 @@ function smtpMailer(smtpUrl: string, options: MailerOptions): Mailer {
     const written = { to, subject, text, html };
     if (!letter.isBrief) unsent.add(written);
     for (const pauseMs of [...retryAfterMs, null]) {
-      const outcome = await send(written);
+      const outcome = await (letter.isBrief ? send(written) : inTurn(written));
       if (outcome === 'sent' || outcome === 'refused') return void unsent.delete(written);
       if (pauseMs === null || closing.signal.aborted) break;
       await sleep(pauseMs, undefined, { signal: closing.signal, ref: false }).catch(() => {});
@@ -135,7 +146,7 @@ function smtpMailer(smtpUrl: string, options: MailerOptions): Mailer {
   const sendKept = async (): Promise<void> => {
     for (const letter of await outbox.take()) {
       if (closing.signal.aborted) return;
-      const outcome = await send(letter);
+      const outcome = await inTurn(letter);
       if (outcome === 'away') return;
       if (outcome !== 'postponed') await outbox.drop(letter);
     }
