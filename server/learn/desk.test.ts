@@ -95,6 +95,20 @@ test('plans, shows, changes and cancels a lesson, and each act is in the log', a
   expect(rows[1].detail).toMatchObject({ hourlyRate: { from: 500_00, to: 649_50 } });
 });
 
+test('the log knows a lesson by one id, also where it was asked for in capitals', async () => {
+  const id = await lesson();
+  const [asked, token] = [id.toUpperCase(), desk.token];
+  expect(
+    (await server.call('POST /updateSession/{id}', { id: asked, ...form({ topic: 'Stops' }) }, { token })).status,
+  ).toBe(200);
+  expect((await cancel(asked)).status).toBe(200);
+  const { rows } = await server.database.query<{ action: string }>(
+    'select action from audit_log where subject = $1 order by id',
+    [id],
+  );
+  expect(rows.map(({ action }) => action)).toEqual(['create-lesson', 'update-lesson', 'cancel-lesson']);
+});
+
 test.each([
   [{ instructor_name: ' ' }, 'instructor_name', 'Instructor name is required'],
   [{ instructor_name: undefined }, 'instructor_name', 'Instructor name is required'],

@@ -141,7 +141,7 @@ async function change(context: LearnContext, id: string, { wanted, seen }: Plans
     await writeAudit(transaction, {
       at,
       action: 'update-lesson',
-      subject: id,
+      subject: before.publicId,
       detail: await changesOf(transaction, before, wanted),
       ...by,
     });
@@ -162,7 +162,7 @@ async function cancel(context: LearnContext, id: string, by: By): Promise<void> 
     await refunds.oweAll(transaction, lesson.id, 'canceled');
     const learners = await buyersOf(transaction, lesson.id);
     const detail = { learners: learners.length, refund: learners.reduce((sum, { refund }) => sum + (refund ?? 0), 0) };
-    await writeAudit(transaction, { at, action: 'cancel-lesson', subject: id, detail, ...by });
+    await writeAudit(transaction, { at, action: 'cancel-lesson', subject: lesson.publicId, detail, ...by });
     const teachers = await instructorAccounts(transaction, lesson.instructorEmail);
     const people = [...teachers.map((account) => ({ account, refund: null })), ...learners];
     return notices.store(transaction, canceledNotices({ lesson, at }, people));

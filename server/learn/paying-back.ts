@@ -40,7 +40,14 @@ async function payBack(
     if (people.length === 0) return null;
     await refunds.oweAll(transaction, lesson.id, 'not-held');
     const detail = { learners: people.length, refund: people.reduce((sum, { refund }) => sum + refund, 0) };
-    await writeAudit(transaction, { at, actor: user.id, action: 'refund-lesson', subject: id, detail, ip });
+    await writeAudit(transaction, {
+      at,
+      actor: user.id,
+      action: 'refund-lesson',
+      subject: lesson.publicId,
+      detail,
+      ip,
+    });
     const teachers = await instructorAccounts(transaction, lesson.instructorEmail);
     return notices.store(transaction, paidBackNotices({ lesson, at }, { teachers, people }));
   });
