@@ -66,12 +66,12 @@ const NAMELESS: readonly string[] = [
    where u.id = $1 and n.account = i.account_no and n.source like 'diary-opened:' || u.account_no || ':%'`,
   `update notifications n set message = replace(n.message, u.name, $2) from users u join diary_comments c on c.author = u.id
    where u.id = $1 and n.account = c.account and n.source = 'diary-comment:' || c.public_id`,
-  // By the name with which the lesson was planned, which is how this message begins.
+  // By the name with which the lesson was planned, which is how this message begins. It was sent at the moment in which the lesson was given away.
   `update notifications n set message = replace(n.message, t.name, $2)
    from (select l.id as lesson, l.instructor_name as name from users u join lessons l on l.instructor_email = u.email where u.id = $1
      union select p.lesson, p.name from users u join past_instructors p on p.email = u.email where u.id = $1) t
-     join enrolments e on e.lesson = t.lesson
-   where n.account = e.account and n.source like 'lesson:' || t.lesson || ':instructor:%' and strpos(n.message, t.name) in (1, 2)`,
+     join past_instructors g on g.lesson = t.lesson join enrolments e on e.lesson = t.lesson
+   where n.account = e.account and n.source = 'lesson:' || t.lesson || ':instructor:' || g.until and strpos(n.message, t.name) in (1, 2)`,
 ];
 
 /** Inside one transaction, with the person's row locked. */
