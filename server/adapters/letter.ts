@@ -5,7 +5,7 @@ export interface Letter {
   readonly subject: string;
   /** A paragraph each. */
   readonly lines: readonly string[];
-  /** Not kept for a mail server that is away for longer: the code in it ends by then, or the address is to be forgotten. */
+  /** Not kept until it is sent, nor behind others: the code in it ends soon, or the address is to be forgotten. */
   readonly isBrief?: true;
 }
 

@@ -11,13 +11,13 @@ import { Outbox } from './outbox.ts';
 
 export interface Mailer {
   /**
-   * Resolves when the mailbox has it, or when it is queued for SMTP. No call waits for a mail server, so the time of a reply does not tell
-   * whether a mail was sent.
+   * Resolves when the mailbox has it, or when it is kept for SMTP; a brief one is only queued. No call waits for a mail server, so the time of a
+   * reply does not tell whether a mail was sent.
    */
   send(letter: Letter): Promise<void>;
   /** The newest mails; null when mail goes out by SMTP. */
   mailbox: ((to: string | undefined) => Promise<Mail[]>) | null;
-  /** Waits a moment for mails that are being sent, keeps those that have not been, and closes the connection. */
+  /** Waits a moment for mails that are being sent, and closes the connection. */
   close(): Promise<void>;
 }
 
@@ -102,8 +102,8 @@ function smtpMailer(smtpUrl: string, options: MailerOptions): Mailer {
   const closing = new AbortController();
   const outbox = new Outbox(database, keptForMs);
   const gate = createGate({ most: MOST_AT_ONCE, mostWaiting: Infinity });
-  /** What is to be kept if it has not been sent when this closes. */
-  const unsent = new Set<WrittenLetter>();
+  /** Kept ones that are still in their first minutes. */
+  const young = new Set<number>();
 
   type Outcome = 'sent' | ReturnType<typeof outcomeOf>;
   const inTurn = (letter: WrittenLetter): Promise<Outcome> =>
@@ -121,38 +121,47 @@ function smtpMailer(smtpUrl: string, options: MailerOptions): Mailer {
     }
   };
 
-  const deliver = async (letter: Letter): Promise<void> => {
-    const { to, subject, text, html } = write(letter, siteUrl);
-    const written = { to, subject, text, html };
-    if (!letter.isBrief) unsent.add(written);
+  /** Until it has been sent or refused, or the first minutes are over. */
+  const deliver = async (letter: WrittenLetter, attempt: typeof send): Promise<'done' | 'left'> => {
     for (const pauseMs of [...retryAfterMs, null]) {
-      const outcome = await (letter.isBrief ? send(written) : inTurn(written));
-      if (outcome === 'sent' || outcome === 'refused') return void unsent.delete(written);
+      const outcome = await attempt(letter);
+      if (outcome === 'sent' || outcome === 'refused') return 'done';
       if (pauseMs === null || closing.signal.aborted) break;
       await sleep(pauseMs, undefined, { signal: closing.signal, ref: false }).catch(() => {});
       if (closing.signal.aborted) break;
     }
-    await keep(written);
+    return 'left';
   };
 
-  const keep = async (letter: WrittenLetter): Promise<void> => {
-    if (!unsent.delete(letter)) return;
-    await outbox
-      .keep(letter)
-      .catch((error: unknown) => log.error({ err: error, subject: letter.subject }, 'a mail is lost'));
+  /** Kept before it is tried, so that a process that is killed loses none; only if it cannot be, it is tried all the same. */
+  const deliverKept = async (letter: WrittenLetter): Promise<void> => {
+    const id = await outbox.keep(letter).catch((error: unknown) => {
+      log.error({ err: error, subject: letter.subject }, 'a mail could not be kept');
+      return null;
+    });
+    if (id !== null) young.add(id);
+    void track(
+      deliver(letter, inTurn)
+        .then((end) => (id !== null && end === 'done' ? outbox.drop(id) : undefined))
+        .catch((error: unknown) =>
+          log.warn({ err: error, subject: letter.subject }, 'a mail that was sent is still kept'),
+        )
+        .finally(() => id !== null && young.delete(id)),
+    );
   };
 
   /** As long as the mail server is there. One that it does not take yet, as of a full mailbox, keeps none of the others back. */
   const sendKept = async (): Promise<void> => {
-    for (const letter of await outbox.take()) {
+    const due = await outbox.take();
+    for (const letter of due.filter(({ id }) => !young.has(id))) {
       if (closing.signal.aborted) return;
       const outcome = await inTurn(letter);
       if (outcome === 'away') return;
-      if (outcome !== 'postponed') await outbox.drop(letter);
+      if (outcome !== 'postponed') await outbox.drop(letter.id);
     }
   };
 
-  const track = (work: Promise<void>): Promise<void> => {
+  const track = <Result>(work: Promise<Result>): Promise<Result> => {
     const tracked = work.finally(() => underway.delete(tracked));
     underway.add(tracked);
     return tracked;
@@ -168,7 +177,10 @@ function smtpMailer(smtpUrl: string, options: MailerOptions): Mailer {
 
   return {
     async send(letter) {
-      void track(deliver(letter));
+      const { to, subject, text, html } = write(letter, siteUrl);
+      const written = { to, subject, text, html };
+      if (letter.isBrief) void track(deliver(written, send));
+      else await deliverKept(written);
     },
     mailbox: null,
     async close() {
@@ -176,7 +188,6 @@ function smtpMailer(smtpUrl: string, options: MailerOptions): Mailer {
       closing.abort();
       await Promise.race([Promise.allSettled(underway), sleep(CLOSING_MS, undefined, { ref: false })]);
       transport.close();
-      await Promise.all([...unsent].map(keep));
     },
   };
 }

@@ -82,13 +82,26 @@ test.each(['busy', 'wrong password'] as const)(
   },
 );
 
-test('what waits for its next attempt when the process stops is kept', async () => {
+test('it is kept before it is tried, so that neither a kill nor an orderly stop loses it', async () => {
   answer = 'busy';
   const mailer = startMailer(60_000, [60_000]);
   await mailer.send(letterTo('a@example.com'));
   await mailer.send({ ...letterTo('code@example.com'), isBrief: true });
+  expect(await kept()).toEqual(['a@example.com']);
   await mailer.close();
   expect(await kept()).toEqual(['a@example.com']);
+});
+
+test('one that waits for its next attempt is not sent a second time as one that was kept', async () => {
+  answer = 'busy';
+  const mailer = startMailer(50, [400]);
+  await mailer.send(letterTo('a@example.com'));
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  answer = 'takes';
+  await expect.poll(() => received).toEqual(['a@example.com']);
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  expect(received).toEqual(['a@example.com']);
+  await expect.poll(kept).toEqual([]);
 });
 
 test('nobody is asked twice about a receiver that does not exist', async () => {

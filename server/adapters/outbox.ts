@@ -1,4 +1,4 @@
-// Letters that the mail server has not taken in the first minutes: kept in the database, and tried again for a day.
+// Letters that the mail server has not taken yet: kept in the database, and after the first minutes tried again for a day.
 import type { Queryable } from '../db/open.ts';
 import type { WrittenLetter } from './letter.ts';
 
@@ -19,12 +19,14 @@ export class Outbox {
     this.#againMs = againMs;
   }
 
-  async keep({ to, subject, text, html }: WrittenLetter): Promise<void> {
+  /** @returns its id, for `drop` */
+  async keep({ to, subject, text, html }: WrittenLetter): Promise<number> {
     const now = Date.now();
-    await this.#database.query(
-      'insert into outbox (recipient, subject, text, html, created_at, due_at) values ($1, $2, $3, $4, $5, $6)',
+    const { rows } = await this.#database.query<{ id: number }>(
+      'insert into outbox (recipient, subject, text, html, created_at, due_at) values ($1, $2, $3, $4, $5, $6) returning id',
       [to, subject, text, html, now, now + this.#againMs],
     );
+    return rows[0].id;
   }
 
   /**
@@ -43,7 +45,7 @@ export class Outbox {
     return rows.sort((one, other) => one.id - other.id);
   }
 
-  async drop({ id }: KeptLetter): Promise<void> {
+  async drop(id: number): Promise<void> {
     await this.#database.query('delete from outbox where id = $1', [id]);
   }
 }

@@ -26,6 +26,8 @@ export const alreadyRegisteredMail = (to: string): Letter => ({
     'Somebody, perhaps you, tried to sign up with this address, which already has an account.',
     'Log in with your password, or choose "Forgot password" to set a new one. If it was not you, nothing has changed.',
   ],
+  // As the code that is sent to an address without an account: the time of the reply does not tell which of them was sent.
+  isBrief: true,
 });
 
 export const resetCodeMail = (to: string, name: string, code: string): Letter => ({
