@@ -1,6 +1,6 @@
 // Surveillance on a real exchange and database: what is flagged, what the trader and the desk see of it, and what they may not see.
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { dayStartAt, marketDay, MINUTE_MS } from '../../core/market/day.ts';
+import { DAY_MS, dayStartAt, marketDay, MINUTE_MS } from '../../core/market/day.ts';
 import { startTrading } from '../../tests/trading.ts';
 import type { Trading } from '../../tests/trading.ts';
 import { closeDays, saveMinutes } from '../market/bars-store.ts';
@@ -179,10 +179,13 @@ test('a small purchase in a busy market is no pump, also when it is examined aft
   expect(await own(asha)).toEqual([]);
 });
 
-test('orders from before a restart are examined after it', async () => {
+test.each([
+  ['at once', 1000],
+  ['after a day', DAY_MS],
+])('orders from before a restart %s are examined after it', async (_, ms) => {
   await layer(asha);
   const { database, notices, clock } = server;
-  wait(SETTLED_MS + 1000);
+  wait(SETTLED_MS + ms);
   const log = { warn: (error: unknown) => expect(error).toBe(null) };
   const next = new Surveillance({ db: database, venue: 1, notices, log: log as never, now: () => clock.at });
   await next.recover();

@@ -52,15 +52,18 @@ export class Surveillance {
     for (const { account, symbol } of orders) this.#note(account, symbol, at);
   }
 
-  /** Notes what an earlier process may not have examined. */
+  /** Notes what an earlier process may not have examined: at the end of its time, however long ago that was. */
   async recover(signal?: AbortSignal): Promise<void> {
     const { db, venue, now } = this.#options;
     const find = (asked: Queryable) =>
       asked.query<{ account: number; symbol: string; at: number }>(
-        `select o.account, i.symbol, max(greatest(o.created_at, coalesce(o.ended_at, 0))) as at
+        `with newest as (select created_at as at from orders where venue = $1 order by id desc limit 1),
+         begin as (select least($2::bigint, (select at from newest)) - $3::bigint as at)
+       select o.account, i.symbol, max(greatest(o.created_at, coalesce(o.ended_at, 0))) as at
        from orders o join instruments i on i.venue = o.venue and i.id = o.instrument
-       where o.venue = $1 and (o.created_at >= $2 or o.ended_at >= $2) group by o.account, i.symbol`,
-        [venue, now() - WINDOW_MS],
+       where o.venue = $1 and (o.created_at >= (select at from begin) or o.ended_at >= (select at from begin))
+       group by o.account, i.symbol`,
+        [venue, now(), WINDOW_MS],
       );
     const { rows } = await politely(db, find, { pace: BEHIND, signal });
     for (const { account, symbol, at } of rows) this.#note(account, symbol, at);
@@ -116,8 +119,10 @@ export class Surveillance {
     }
   }
 
-  async #examine({ account, symbol }: Activity, { asked, settled: to }: Round): Promise<void> {
+  async #examine({ account, symbol, lastAt }: Activity, { asked, settled }: Round): Promise<void> {
     const { venue } = this.#options;
+    // Not of now: it may be of before the process stood still.
+    const to = Math.min(settled, lastAt + SETTLED_MS);
     const { rows } = await asked.query<{ instrument: number }>(
       'select id as instrument from instruments where venue = $1 and symbol = $2',
       [venue, symbol],
