@@ -41,7 +41,7 @@ export const DEMO_PEOPLE = {
     name: 'Anand Deshpande',
     email: 'anand@istock.local',
     role: 'instructor',
-    character: 'teaches charts and risk; has a lesson today',
+    character: 'teaches charts and risk; has a lesson on the first day of the demo',
   },
   analyst: {
     name: 'Leela Menon',
