@@ -111,6 +111,23 @@ test('a report of a person who is blocked meanwhile is refused', async () => {
   expect((await reports()).totalReports).toBe(0);
 });
 
+test('nothing is kept of a report about somebody whose account is being deleted', async () => {
+  const { guest, other } = await inLesson();
+  const message = await say(guest, 'You fool');
+  const leaving = await server.database.pool.connect();
+  await leaving.query('begin');
+  await leaving.query('select 1 from users where id = $1 for update', [asha.id]);
+  await leaving.query('delete from reports where account = $1', [asha.accountNo]);
+  const reporting = report(other, { message });
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  await leaving.query('update users set deleted_at = 1 where id = $1', [asha.id]);
+  await leaving.query('commit');
+  leaving.release();
+  expect(await reporting).toEqual({ ok: true });
+  const { rows } = await server.database.query('select 1 from reports where account = $1', [asha.accountNo]);
+  expect(rows).toEqual([]);
+});
+
 test('a report keeps the words, once for each person, and the reported one hears nothing', async () => {
   const { id, host, guest, other } = await inLesson();
   const message = await say(guest, 'You fool');
