@@ -16,7 +16,7 @@ import type { LoginCheck } from './login.ts';
 import { beginLogin, type BegunLogin, type Client } from './logins.ts';
 import { googleLinkedMail } from './mails.ts';
 import { loginData } from './present.ts';
-import { discardSignups, insertUser, referrer } from './signup.ts';
+import { discardSignups, insertUser, lockSignups, referrer } from './signup.ts';
 
 interface Person {
   id: string;
@@ -187,6 +187,7 @@ async function open(context: AuthContext, signIn: SignIn): Promise<Entered> {
   } as const;
   const { user, login } = await database.transaction(async (transaction) => {
     await spend(transaction, signIn);
+    await lockSignups(transaction, newPerson.email);
     const user = await insertUser(transaction, newPerson, at);
     if (!user || !(await link(transaction, identity, user.id, at))) throw failed();
     await openAccount(user.accountNo);

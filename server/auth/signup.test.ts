@@ -259,6 +259,21 @@ test('two right answers at once open one account', async () => {
   expect((await server.call('POST /verifyOtp', { otp, email })).status).toBe(400);
 });
 
+test('two right codes at once, of sign-ups begun in two places, open one account', async () => {
+  for (let round = 0; round < 5; round++) {
+    const email = `two-places-${round}@example.com`;
+    const begun = [];
+    for (const ip of ['192.0.2.1', '198.51.100.1']) {
+      const { cookies } = await server.call('POST /signup', person(email), { ip });
+      begun.push({ ip, cookies, otp: await server.codeFor(email) });
+    }
+    const opened = await Promise.all(
+      begun.map(({ otp, ip, cookies }) => server.call('POST /verifyOtp', { otp, email }, { ip, cookies })),
+    );
+    expect(opened.map(({ status }) => status).sort()).toEqual([200, 400]);
+  }
+});
+
 test('a code for a new password does not open an account, nor the reverse', async () => {
   const owner = await server.signUp();
   await server.call('POST /forgotPassword', { email: owner.email });

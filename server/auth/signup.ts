@@ -210,6 +210,7 @@ async function openSignup(
 ): Promise<{ user: NewUser; login: BegunLogin } | null> {
   const at = now();
   return database.transaction(async (transaction) => {
+    await lockSignups(transaction, signup.email);
     if (!(await spendOtp(transaction, secrets.otp, { purpose: 'signup', subject: signup.id }, code, at))) return null;
     const user = await insertUser(transaction, { ...signup, isEmailProven: true }, at);
     if (!user) return null;
@@ -217,6 +218,13 @@ async function openSignup(
     await discardSignups(transaction, signup.email);
     return { user, login: await beginLogin(transaction, secrets.refresh, user.id, { at, client }) };
   });
+}
+
+/**
+ * One after the other: of two that open an account with one address, from two places, each would hold its own code and wait for the other's.
+ */
+export async function lockSignups(transaction: Queryable, email: string): Promise<void> {
+  await transaction.query('select 1 from signups where email = $1 order by id for update', [email]);
 }
 
 /** Anything else waiting for an address that now has an account is void: its password, its codes. */
