@@ -1,10 +1,9 @@
 // The calls that turn an administrator's second factor on and off: always with the password, and with a code once it is on.
 import { factorMessages } from '../../contract/messages/control.ts';
 import type { Caller, Handlers } from '../handler.ts';
-import { HttpError } from '../http-error.ts';
 import type { AuthContext } from './context.ts';
 import type { PasswordProof } from './prove-password.ts';
-import { wrongCode } from './second-factor.ts';
+import { notOn, wrongCode } from './second-factor.ts';
 import type { SecondFactors } from './second-factor.ts';
 
 type FactorCalls =
@@ -26,7 +25,7 @@ export function factorHandlers(
   /** The password first: only somebody who knows it may use up a code. */
   const proveBoth = async (user: Caller, ip: string, given: { password: string; code: string }): Promise<void> => {
     const { isOn } = await factors.state(user.id);
-    if (!isOn) throw new HttpError(409, factorMessages.notOn, { code: 'factor-off' });
+    if (!isOn) throw notOn();
     await prove(user, given.password, PASSWORD);
     if (!(await factors.isRight({ userId: user.id, ip }, given.code))) throw wrongCode();
   };

@@ -164,6 +164,34 @@ test('off and new codes need the password and a code; the secret is not in the d
   expect(twice.status).toBe(409);
 });
 
+/** While nobody can change the administrator, `work` begins; then `change` is made, and both go on. */
+async function meanwhile<Result>(work: () => Promise<Result>, change = 'select 1'): Promise<Result> {
+  const other = await server.database.pool.connect();
+  await other.query('begin');
+  await other.query('select 1 from users where email = $1 for no key update', [ADMIN.email]);
+  const done = work();
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  await other.query(change);
+  await other.query('commit');
+  other.release();
+  return done;
+}
+
+const newCodes = (code: string) => server.call('POST /secondFactor/codes', { password, code }, { token });
+
+test('new codes asked for twice at once: one set of them is good', async () => {
+  const { recoveryCodes } = await turnOn();
+  const renewed = await meanwhile(() => Promise.all(recoveryCodes.slice(0, 2).map(newCodes)));
+  expect(renewed.map(({ status }) => status)).toEqual([200, 200]);
+  expect((await server.call('GET /secondFactor', {}, { token })).body.data.recoveryCodesLeft).toBe(10);
+});
+
+test('new codes asked for while the factor is turned off: there are none', async () => {
+  const { recoveryCodes } = await turnOn();
+  const asked = await meanwhile(() => newCodes(recoveryCodes[0]), 'delete from second_factors');
+  expect([asked.status, asked.body.error?.code]).toEqual([409, 'factor-off']);
+});
+
 test.each(['login', 'factor'])(
   'turned on while somebody logs in with the password alone: that login does not outlive it; the %s is first',
   async (first) => {

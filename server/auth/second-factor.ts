@@ -104,7 +104,7 @@ export class SecondFactors {
     if (!(await this.#isBegun(bearer.userId))) throw notBegun();
     if (!(await this.isRight(bearer, code))) throw wrongCode();
     return database.transaction(async (transaction) => {
-      await transaction.query('select from users where id = $1 for no key update', [bearer.userId]);
+      await lockPerson(transaction, bearer.userId);
       // If it was started again after this code, it has a new secret from which no code has been seen.
       const { rowCount } = await transaction.query(
         'update second_factors set confirmed_at = $2 where user_id = $1 and confirmed_at is null and last_step > 0',
@@ -119,14 +119,18 @@ export class SecondFactors {
 
   async turnOff(bearer: Bearer): Promise<void> {
     await this.#context.database.transaction(async (transaction) => {
+      await lockPerson(transaction, bearer.userId);
       await transaction.query('delete from recovery_codes where user_id = $1', [bearer.userId]);
       await transaction.query('delete from second_factors where user_id = $1', [bearer.userId]);
       await this.#note(transaction, bearer, 'factor-off');
     });
   }
 
+  /** @throws HttpError 409 if it has been turned off meanwhile */
   renewCodes(bearer: Bearer): Promise<string[]> {
     return this.#context.database.transaction(async (transaction) => {
+      await lockPerson(transaction, bearer.userId);
+      if (!(await isOnNow(transaction, bearer.userId))) throw notOn();
       await this.#note(transaction, bearer, 'factor-codes');
       return this.#newRecoveryCodes(transaction, bearer.userId);
     });
@@ -218,6 +222,11 @@ export class SecondFactors {
   }
 }
 
+/** Changes of one person's factor come one after the other: of two sets of new codes, the second one replaces the first. */
+async function lockPerson(transaction: Queryable, userId: string): Promise<void> {
+  await transaction.query('select from users where id = $1 for no key update', [userId]);
+}
+
 async function isOnNow(database: Queryable, userId: string): Promise<boolean> {
   const { rowCount } = await database.query(
     'select from second_factors where user_id = $1 and confirmed_at is not null',
@@ -229,6 +238,7 @@ async function isOnNow(database: Queryable, userId: string): Promise<boolean> {
 const alreadyOn = () => new HttpError(409, factorMessages.alreadyOn, { code: 'factor-on' });
 const codeRequired = () => new HttpError(401, factorMessages.codeRequired, { code: 'code-required' });
 
+export const notOn = () => new HttpError(409, factorMessages.notOn, { code: 'factor-off' });
 const notBegun = () => new HttpError(409, factorMessages.notBegun, { code: 'factor-not-begun' });
 const unreadable = () => new HttpError(409, factorMessages.unreadable, { code: 'factor-unreadable' });
 
