@@ -34,7 +34,6 @@ const ERASED: readonly (readonly [by: By, statement: string])[] = [
   [BY_ID, 'delete from identities where user_id = $1'],
   [BY_ID, 'delete from second_factors where user_id = $1'],
   [BY_ID, 'delete from recovery_codes where user_id = $1'],
-  [BY_ID, 'delete from idempotency_keys where user_id = $1'],
   // The files follow: the job that deletes them needs the rows until then.
   [BY_ID, `update photos set state = 'discarded' where user_id = $1`],
   [BY_ID, `update messages set message = '' where user_id = $1`],
@@ -54,6 +53,8 @@ const ERASED: readonly (readonly [by: By, statement: string])[] = [
   // The stars rate the lesson, and stay without a name.
   [BY_ACCOUNT, `update lesson_ratings set words = '', hidden_reason = '' where account = $1`],
   [BY_ACCOUNT, 'delete from call_removals where account = $1'],
+  // Last, as in a call under way, which changes what it is about and then keeps its reply: otherwise the two would wait for each other.
+  [BY_ID, 'delete from idempotency_keys where user_id = $1'],
 ];
 
 /**

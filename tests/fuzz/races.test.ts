@@ -330,6 +330,23 @@ describe.each(rounds)('round %d', () => {
   });
 });
 
+test('an account that is deleted while its owner removes something: neither waits for the other in a circle', async () => {
+  const person = await newcomer();
+  const alert = { symbol: 'MERIT', price: 1, direction: 'below' } as const;
+  const { _id: id } = await server.granted('POST /priceAlerts', alert, person.token);
+  await server.database.query(
+    `create function be_slow() returns trigger language plpgsql as 'begin perform pg_sleep(0.5); return null; end';
+     create trigger slow after delete on price_alerts execute function be_slow()`,
+  );
+  const headers = { 'idempotency-key': 'removed' };
+  const [removed, left] = await Promise.all([
+    server.call('POST /priceAlerts/remove', { id }, { token: person.token, headers }),
+    pause(200).then(() => ask('POST /deleteAccount', { password: person.password }, person)),
+  ]);
+  await server.database.query('drop function be_slow cascade');
+  expect([removed.status, left.status]).toEqual([200, 200]);
+});
+
 test('after all of it the books add up', async () => {
   const { checks } = await verifyBooks(server.database, 1);
   expect(checks.filter(({ ok }) => !ok)).toEqual([]);
