@@ -137,6 +137,23 @@ describe('to one person', () => {
 });
 
 describe('to everybody', () => {
+  test('not to a person who leaves at that moment', async () => {
+    const asha = await server.trader();
+    const message = 'Said to all while somebody is leaving.';
+    const { delivered } = await server.database.transaction(async (transaction) => {
+      await transaction.query('select 1 from users where id = $1 for update', [asha.id]);
+      expect((await send({ audience: 'all', message })).status).toBe(200);
+      const delivering = server.messages.deliver();
+      await sleep(200);
+      await transaction.query('update users set deleted_at = 1, is_blocked = true where id = $1', [asha.id]);
+      return { delivered: delivering };
+    });
+    await delivered;
+    const { rows } = await server.database.query('select 1 from notifications where account = $1', [asha.accountNo]);
+    expect(rows).toEqual([]);
+    expect((await history()).messages[0].finishedAt).not.toBeNull();
+  });
+
   test('reaches everybody who can read it, in parts, and goes on where it was stopped', async () => {
     const asha = await server.trader();
     const teacher = await server.instructor();

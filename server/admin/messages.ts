@@ -139,9 +139,10 @@ export class Messages {
       const message = await oldestUnfinished(transaction);
       if (message === null) return null;
       const { id, message: text, sentAt, lastAccount, reached } = message;
+      // Somebody whose account is being deleted is waited for, and is then no longer among them.
       const { rows } = await transaction.query<{ account: number }>(
         `select account_no as account from users where account_no > $1 and account_no <= $2 and ${READERS}
-         order by account_no limit ${PART}`,
+         order by account_no limit ${PART} for key share`,
         [reached, lastAccount],
       );
       const told = rows.map(
