@@ -71,6 +71,30 @@ test('where cash is short, the way to more of it is beside the reason', async ()
   expect(await ticket().count()).toBe(0);
 });
 
+test('what a target and a stop loss come to is read out when they are typed, and not at every tick', async () => {
+  await openTicket('Buy');
+  await ticket().getByLabel('Target and stop loss').check();
+  await ticket()
+    .getByText(/^At the target you /)
+    .waitFor();
+  await ticket().getByRole('spinbutton', { name: 'Target' }).fill('1');
+  const warning = ticket().getByText(/^The target must be above/);
+  await warning.waitFor();
+  await ticket().evaluate((dialog) => {
+    const hear = (changes: MutationRecord[]): void => {
+      for (const { target } of changes) {
+        const part = (target instanceof Element ? target : target.parentElement)?.closest('[aria-live]');
+        if (part && part.getAttribute('aria-live') !== 'off') document.body.dataset.heard = part.textContent ?? '';
+      }
+    };
+    new MutationObserver(hear).observe(dialog, { subtree: true, childList: true, characterData: true });
+  });
+  const before = await warning.innerText();
+  await expect.poll(() => warning.innerText(), { timeout: 30_000 }).not.toBe(before);
+  expect(await page.evaluate(() => document.body.dataset.heard)).toBe(undefined);
+  await page.keyboard.press('Escape');
+});
+
 /** A key of a Hindi keyboard, pressed while nothing has the focus. */
 const press = (key: string, code: string, held: object = {}): Promise<void> =>
   page.locator('body').dispatchEvent('keydown', { key, code, ...held });

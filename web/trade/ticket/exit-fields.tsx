@@ -4,6 +4,7 @@ import { rupeesFromPaise } from '../../../core/money.ts';
 import type { Paise } from '../../../core/money.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { NumberInput } from '../../ui/number-input.tsx';
+import { SteadyText } from '../../ui/steady-text.tsx';
 import type { FieldMistakes } from './check.ts';
 import { priceField } from './draft.ts';
 import type { TicketDraft } from './draft.ts';
@@ -69,7 +70,7 @@ export function ExitFields({ side, draft, mistakes, onChange, tickRupees, price,
           </div>
           {outcome && (
             <p aria-live="polite" className="text-sm text-muted">
-              {outcomeText(side, outcome)}
+              <SteadyText key={[draft.quantity, target, stopLoss].join()} text={outcomeText(side, outcome)} />
             </p>
           )}
         </>

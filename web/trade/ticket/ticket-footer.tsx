@@ -5,6 +5,7 @@ import { rupeesFromPaise } from '../../../core/money.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Money } from '../../ui/money.tsx';
+import { SteadyText } from '../../ui/steady-text.tsx';
 import { closeTicket } from '../ticket.ts';
 import type { TicketRequest } from '../ticket.ts';
 import type { ShownFigures } from './answer.ts';
@@ -33,7 +34,7 @@ export function TicketFooter({
   return (
     <div className="flex w-full flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <p aria-live="polite" className="w-full text-sm text-down empty:hidden">
-        {!isUnanswered && warning}
+        {!isUnanswered && warning !== null && <SteadyText text={warning} />}
         {!isUnanswered && isShortOfCash(warning) && (
           <>
             {' '}
