@@ -187,6 +187,8 @@ describe('unplanned ends', () => {
     const number = (): number => Number(readFileSync(path.join(data, 'postmaster.pid'), 'utf8'));
     expect(await until(() => existsSync(path.join(data, 'postmaster.pid')) && number() > 1)).toBe(true);
     const postmaster = number();
+    // Nobody watches it in its first moment; the next start would stop it.
+    expect(await until(() => watchersOf(postmaster).length > 0)).toBe(true);
     await kill(owner);
     const hasEnded = await until(() => !isAlive(postmaster), 10_000);
     if (!hasEnded) process.kill(postmaster);
@@ -197,7 +199,7 @@ describe('unplanned ends', () => {
     const owner = await startElsewhere(dataDir);
     // Without its watcher, as after a kill of everything that belongs to the owner.
     const postmaster = postmasterOf(dataDir);
-    process.kill(watcherOf(postmaster), 'SIGKILL');
+    process.kill(watchersOf(postmaster)[0], 'SIGKILL');
     await kill(owner);
     expect(isAlive(postmaster)).toBe(true);
     const sentences: string[] = [];
@@ -211,7 +213,7 @@ describe('unplanned ends', () => {
     const postmaster = postmasterOf(dataDir);
     // Or it would start PostgreSQL again before it is killed itself.
     process.kill(owner.pid!, 'SIGSTOP');
-    process.kill(watcherOf(postmaster), 'SIGKILL');
+    process.kill(watchersOf(postmaster)[0], 'SIGKILL');
     process.kill(postmaster, 'SIGKILL');
     await kill(owner);
     const other = spawn('sleep', ['600']);
@@ -231,7 +233,7 @@ describe('unplanned ends', () => {
     const owner = await startElsewhere(dataDir);
     const postmaster = postmasterOf(dataDir);
     process.kill(owner.pid!, 'SIGSTOP');
-    process.kill(watcherOf(postmaster), 'SIGKILL');
+    process.kill(watchersOf(postmaster)[0], 'SIGKILL');
     const [child] = childrenOf(postmaster);
     process.kill(child, 'SIGSTOP');
     process.kill(postmaster, 'SIGKILL');
@@ -312,12 +314,11 @@ describe('unplanned ends', () => {
 });
 
 /** The watcher is the shell that carries the postmaster's number as its last argument. */
-const watcherOf = (postmaster: number): number => {
-  const lines = execFileSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' }).split('\n');
-  const line = lines.find((each) => each.includes('read -r _') && each.trimEnd().endsWith(` ${postmaster}`));
-  if (line === undefined) throw new Error('no watcher is running');
-  return Number(line.trim().split(' ')[0]);
-};
+const watchersOf = (postmaster: number): number[] =>
+  execFileSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line.includes('read -r _') && line.trimEnd().endsWith(` ${postmaster}`))
+    .map((line) => Number(line.trim().split(' ')[0]));
 
 const childrenOf = (pid: number): number[] =>
   execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' })
