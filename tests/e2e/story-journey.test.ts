@@ -65,6 +65,24 @@ test('an order canceled from its panel takes the button with it, and the focus s
   expect(await panel.evaluate((element) => element.contains(document.activeElement))).toBe(true);
 });
 
+test('an order that leaves the list when it is canceled hands the focus to the row beside it', async () => {
+  const ids = [await placeOrder(), await placeOrder(), await placeOrder()];
+  const { page } = await enter();
+  await page.goto(`${server.url}/myOrders?status=PENDING`);
+  const cancel = (id: string) => page.getByRole('button', { name: `Cancel order ${id}` });
+  for (const [canceled, next] of [
+    [ids[1], ids[0]],
+    [ids[0], ids[2]],
+  ]) {
+    await cancel(canceled).press('Enter');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel order' }).press('Enter');
+    await cancel(canceled).waitFor({ state: 'detached' });
+    await page.waitForTimeout(1_500);
+    const row = page.getByRole('row').filter({ has: cancel(next) });
+    expect(await row.evaluate((element) => element === document.activeElement)).toBe(true);
+  }
+});
+
 test('an empty list says nothing of the one that is on its way, and does not decide which of its pages is shown', async () => {
   for (let count = 0; count < 12; count++) await placeOrder();
   const { page } = await enter();

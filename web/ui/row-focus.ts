@@ -1,5 +1,5 @@
 // Moves the focus when the focused element is removed or disabled: to the row that has taken its place, or else to the part around it.
-import { focusContentIfLost } from './lost-focus.ts';
+import { focusContentIfLost, focusPart } from './lost-focus.ts';
 
 const DIALOG = 'dialog, [role=dialog], [role=alertdialog]';
 /** Parts that have a name, and from which Tab leads to their content. */
@@ -21,15 +21,6 @@ function hold(target: EventTarget | null): void {
 
 const asRow = (node: Node | null): HTMLElement | null =>
   node instanceof HTMLElement && node.isConnected && node.ariaHidden !== 'true' ? node : null;
-
-/** The row itself, not the same button in it: a double press must not remove two rows. */
-function focusPart(part: HTMLElement): void {
-  if (!part.hasAttribute('tabindex')) {
-    part.tabIndex = -1;
-    part.addEventListener('blur', () => part.removeAttribute('tabindex'), { once: true });
-  }
-  part.focus({ preventScroll: true });
-}
 
 /** For a button that was in no row, or has only been disabled, such as Next on the last page. */
 function focusAround(parts: readonly HTMLElement[]): void {
