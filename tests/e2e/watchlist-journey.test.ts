@@ -81,6 +81,10 @@ test('stocks are added by name, sorted, and taken off', async () => {
     { timeout: 1_500 },
   );
   await row('SUVBANK').getByRole('button', { name: 'Remove SUVBANK from your watchlist' }).press('Enter');
+  await page
+    .locator('main')
+    .getByText('SUVBANK has been removed from your Istock list.')
+    .waitFor({ state: 'attached' });
   await row('SUVBANK').waitFor({ state: 'detached' });
   // The focus goes on with the row that has taken its place.
   await expect.poll(() => row('NAKSOFT').evaluate((next) => next === document.activeElement)).toBe(true);

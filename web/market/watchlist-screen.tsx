@@ -70,6 +70,7 @@ function Listed({ list, stocks, onSaid }: ListedProps) {
       sort={sort}
       onSort={(next) => void navigate({ search: { ...search, sort: next }, resetScroll: false })}
       onMove={sort === undefined ? onMove : undefined}
+      onRemoved={onSaid}
       empty={<EmptyList name={list.name} />}
     />
   );

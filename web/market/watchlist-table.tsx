@@ -36,6 +36,8 @@ export interface WatchlistTableProps {
   onSort: (sort: WatchSort | undefined) => void;
   /** Left out unless the order is the person's own. */
   onMove?: (from: number, to: number) => void;
+  /** Called with the server's sentence once a stock has been removed. */
+  onRemoved: (sentence: string) => void;
   /** Stands below the heads when there are no stocks, and on narrow screens alone. */
   empty: ReactNode;
 }
@@ -79,13 +81,19 @@ function LastDay({ stock, prices = [], width }: LastDayProps) {
   return <Sparkline values={values} width={width} label={`${stock.symbol}, the ${useLineSpan().toLowerCase()}`} />;
 }
 
-function RemoveButton({ symbol, list }: { symbol: string; list: string }) {
+interface RemoveButtonProps extends Pick<WatchlistTableProps, 'onRemoved'> {
+  symbol: string;
+  list: string;
+}
+
+function RemoveButton({ symbol, list, onRemoved }: RemoveButtonProps) {
   const [isBusy, setIsBusy] = useState(false);
   async function remove(): Promise<void> {
     setIsBusy(true);
     const reply = await removeFromWatchlist(symbol, list);
     setIsBusy(false);
-    if (!reply.ok) await showAlert(reply.message);
+    if (reply.ok) onRemoved(reply.message);
+    else await showAlert(reply.message);
   }
   return (
     <IconButton
@@ -99,7 +107,7 @@ function RemoveButton({ symbol, list }: { symbol: string; list: string }) {
   );
 }
 
-interface RowProps {
+interface RowProps extends Pick<WatchlistTableProps, 'onRemoved'> {
   stock: Stock;
   prices: readonly number[] | undefined;
   listId: string;
@@ -115,7 +123,7 @@ function RowHandle({ stock: { symbol }, at, count, onMove }: RowPartProps) {
   return onMove && count > 1 && <MoveHandle name={symbol} at={at} count={count} onMove={onMove} />;
 }
 
-function RowActions({ stock: { symbol }, listId, listName }: RowPartProps) {
+function RowActions({ stock: { symbol }, listId, listName, onRemoved }: RowPartProps) {
   return (
     <>
       {/* Between a phone and a wide screen there is no room for all of them: the stock's page links to its chart. */}
@@ -131,7 +139,7 @@ function RowActions({ stock: { symbol }, listId, listName }: RowPartProps) {
       >
         <ListPlus size={16} aria-hidden="true" />
       </IconButton>
-      <RemoveButton symbol={symbol} list={listName} />
+      <RemoveButton symbol={symbol} list={listName} onRemoved={onRemoved} />
     </>
   );
 }
@@ -223,7 +231,8 @@ function WatchHead({ column, sort, onSort, ...rest }: HeadProps) {
   return <SortHead {...rest} {...look} onSort={() => onSort(nextWatchSort(column, sort))} />;
 }
 
-export function WatchlistTable({ list, stocks, lines, sort, onSort, onMove, empty }: WatchlistTableProps) {
+export function WatchlistTable(props: WatchlistTableProps) {
+  const { list, stocks, lines, sort, onSort, onMove, onRemoved, empty } = props;
   const isNarrow = useLayoutQuery('(width < 48rem)');
   const span = useLineSpan();
   const rows = stocks.map((stock, at) => ({
@@ -235,6 +244,7 @@ export function WatchlistTable({ list, stocks, lines, sort, onSort, onMove, empt
     at,
     count: stocks.length,
     onMove,
+    onRemoved,
   }));
   if (isNarrow && rows.length === 0) return <>{empty}</>;
   if (isNarrow)
