@@ -6,6 +6,7 @@ import type { DataOf, RouteName, WireInputOf } from '../../contract/routes.ts';
 import { ANSWER_WITHIN_MS, call, newIdempotencyKey } from '../api.ts';
 import { tellOtherWindows } from '../other-windows.ts';
 import { callKey, callQuery, invalidate, queryClient } from '../query.ts';
+import { onSessionEnd } from '../session.ts';
 import { showAlert } from '../ui/alert.tsx';
 import { now } from '../ui/now.ts';
 import { openStockLists } from './stock-lists-state.ts';
@@ -35,17 +36,20 @@ function useMarks(symbol: string): { on: number; lists: number } {
   return data;
 }
 
-let underWay = 0;
-let haveCrossed = false;
+const none = () => ({ underWay: 0, haveCrossed: false });
+let changes = none();
+// What the last person sent is never answered here any more.
+onSessionEnd(() => (changes = none()));
 
 /** Each answer says how a list is after one change. Of several on their way an older one may come last, so the server is asked afterwards. */
 export async function send<N extends RouteName>(name: N, input: WireInputOf<N>) {
-  underWay++;
-  haveCrossed ||= underWay > 1;
+  const own = changes;
+  own.underWay++;
+  own.haveCrossed ||= own.underWay > 1;
   const reply = await call(name, input, { idempotencyKey: newIdempotencyKey(), timeoutMs: ANSWER_WITHIN_MS });
-  underWay--;
-  if (haveCrossed && underWay === 0) {
-    haveCrossed = false;
+  own.underWay--;
+  if (own.haveCrossed && own.underWay === 0) {
+    own.haveCrossed = false;
     // When this answer has been taken in.
     setTimeout(() => void invalidate(KEY));
   }
