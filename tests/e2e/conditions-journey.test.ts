@@ -203,6 +203,16 @@ test('magnified four times the ticket and the menu can be reached to their ends'
   const menu = page.getByRole('navigation', { name: 'All pages' });
   await menu.getByRole('link').last().click();
   await menu.waitFor({ state: 'detached' });
+  // So does the link to the page that is shown, and Esc, which leads back to the button.
+  const opener = page.getByRole('button', { name: 'Menu' });
+  await opener.click();
+  await menu.locator('[aria-current=page]').click();
+  await menu.waitFor({ state: 'detached' });
+  await opener.click();
+  await menu.getByRole('link').first().focus();
+  await page.keyboard.press('Escape');
+  await menu.waitFor({ state: 'detached' });
+  expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
   await page.goto(`${server.url}/stockdetails/${SYMBOL}`);
   await openTicket(page);
   const send = page.getByRole('dialog').locator('button[type=submit]');

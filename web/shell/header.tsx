@@ -1,7 +1,7 @@
 // The header behind login: name, practice badge, pages, index, search, live mark, notifications, account; a collapsible menu on narrow screens.
 import { Link, useLocation } from '@tanstack/react-router';
 import { Bell, ChevronDown, Menu as MenuIcon, Search, X } from 'lucide-react';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { LiveMark } from '../live-text.tsx';
 import { useUnreadCount } from '../notices.ts';
 import { useIndex } from '../quotes.ts';
@@ -98,7 +98,25 @@ function NotificationBell() {
   );
 }
 
-function MobileMenu({ id, places, className }: { id: string; places: readonly Place[]; className: string }) {
+interface MobileMenuProps {
+  id: string;
+  places: readonly Place[];
+  /** The link to the present page has been chosen, or Esc pressed: nothing else leads away from the menu. */
+  onDone: () => void;
+  className: string;
+}
+
+function MobileMenu({ id, places, onDone, className }: MobileMenuProps) {
+  const onKey = useEffectEvent(({ key }: KeyboardEvent) => {
+    if (key !== 'Escape') return;
+    onDone();
+    document.querySelector<HTMLElement>(`[aria-controls='${id}']`)?.focus();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent): void => onKey(event);
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
+  }, []);
   return (
     <nav
       id={id}
@@ -114,6 +132,7 @@ function MobileMenu({ id, places, className }: { id: string; places: readonly Pl
           <li key={place.to}>
             <Link
               to={place.to}
+              onClick={onDone}
               className="flex h-11 items-center gap-3 rounded-box px-3 text-base font-medium text-muted hover:bg-sunken aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-text"
             >
               {place.icon && <place.icon size={18} aria-hidden="true" />}
@@ -212,7 +231,14 @@ export function Header({ login }: { login: Session }) {
           <HeaderSearch autoFocus onDone={() => setSearchOpen(false)} />
         </div>
       )}
-      {isMenuOpen && <MobileMenu id={menuId} places={[...places.main, ...places.more]} className={menuWidths} />}
+      {isMenuOpen && (
+        <MobileMenu
+          id={menuId}
+          places={[...places.main, ...places.more]}
+          onDone={() => setMenuOpen(false)}
+          className={menuWidths}
+        />
+      )}
     </header>
   );
 }

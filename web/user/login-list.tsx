@@ -1,6 +1,6 @@
 // Where this person is logged in, with buttons to end one login or all others.
 import { Monitor, Smartphone } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { ActiveLogin } from '../../contract/auth.ts';
 import { call, newIdempotencyKey } from '../api.ts';
 import { useCall } from '../query.ts';
@@ -18,6 +18,7 @@ function DeviceIcon({ device }: { device: string }) {
 }
 
 function LoginRow({ login, isBusy, onEnd }: { login: ActiveLogin; isBusy: boolean; onEnd: () => void }) {
+  const detailsId = useId();
   return (
     <li className="flex items-center gap-3 px-4 py-3">
       <DeviceIcon device={login.device} />
@@ -26,14 +27,20 @@ function LoginRow({ login, isBusy, onEnd }: { login: ActiveLogin; isBusy: boolea
           <span className="wrap-anywhere">{login.device}</span>
           {login.isCurrent && <Badge tone="accent">This device</Badge>}
         </p>
-        <p className="text-sm text-faint">
+        <p id={detailsId} className="text-sm text-faint">
           {login.isCurrent ? 'In use now' : 'Last used: '}
           {!login.isCurrent && <Age at={login.lastUsedAt} />}
           {login.ip && ` \u00b7 ${login.ip}`} {'\u00b7'} Since <DateTime at={login.createdAt} shape="date" />
         </p>
       </div>
       {!login.isCurrent && (
-        <Button size="small" disabled={isBusy} aria-label={`End the login on ${login.device}`} onClick={onEnd}>
+        <Button
+          size="small"
+          disabled={isBusy}
+          aria-label={`End the login on ${login.device}`}
+          aria-describedby={detailsId}
+          onClick={onEnd}
+        >
           End
         </Button>
       )}

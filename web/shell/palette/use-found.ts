@@ -1,5 +1,6 @@
 // What an administrator can find from anywhere: users by part of a name or address, and an order by its number.
 import type { DeskOrder } from '../../../contract/admin/orders.ts';
+import type { ListedUser } from '../../../contract/admin/users.ts';
 import type { UserRole } from '../../../contract/auth.ts';
 import { isolated } from '../../../contract/wire/isolated.ts';
 import { useCall } from '../../query.ts';
@@ -35,6 +36,15 @@ function orderCommand(text: string, found: readonly DeskOrder[] | undefined): Co
   return [{ key: `order ${text}`, label: `Order ${text}`, words, act: { kind: 'order-details', orderId: text } }];
 }
 
+/** Until the server has answered for all that is typed, nobody is offered whom the last letters leave out: Enter would open that one. */
+function hasWords({ email, name }: ListedUser, typed: string): boolean {
+  const text = `${email} ${name}`.toLowerCase();
+  return typed
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
+
 export function useFound(role: UserRole, query: string): Found {
   const typed = query.trim();
   const settled = useDebounced(typed, TYPING_MS);
@@ -45,7 +55,7 @@ export function useFound(role: UserRole, query: string): Found {
   const orders = useCall('GET /orders', { q: settled, limit: 1 }, { enabled: isNumber });
   if (!isAdmin) return nothing;
   const users = (isAsked && people.data ? people.data.usersData : [])
-    .filter((user) => user.role !== 'admin')
+    .filter((user) => user.role !== 'admin' && (settled === typed || hasWords(user, typed)))
     .map(({ _id, email, name }): Command => ({
       key: `user ${_id}`,
       label: email,
