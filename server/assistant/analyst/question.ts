@@ -113,7 +113,8 @@ function sectorIn(text: string, said: string, symbol: string | undefined, stocks
 
 const OPENING = /^(?:and|also|what about|how about|same (?:for|of|in)|then)\b/;
 const TIME_WORDS = new Set(
-  `a in on of for the from since during this current last past previous before ago day days week weeks month months year years yesterday st nd rd th
+  `a in on of for the from since to till until between and during this current last past previous before ago today now yesterday
+  day days week weeks month months quarter year years financial fy q st nd rd th
   monday tuesday wednesday thursday friday saturday sunday
   jan january feb february mar march apr april may jun june jul july aug august sep sept september oct october nov november dec december`.split(
     /\s+/,
@@ -124,7 +125,7 @@ const TIME_WORDS = new Set(
 function isBare(text: string, names: ReadonlySet<string>): boolean {
   const opening = OPENING.exec(text)?.[0];
   if (opening === undefined) return false;
-  const words = text.slice(opening.length).match(/[a-z&-]+/g) ?? [];
+  const words = text.slice(opening.length).match(/[a-z&][a-z&-]*/g) ?? [];
   return words.length <= 8 && words.every((word) => TIME_WORDS.has(word) || names.has(word));
 }
 
@@ -218,9 +219,12 @@ function timeIn(text: string, now: number): Pick<Question, 'day' | 'span'> {
   return { day, span: spanIn(text, now) };
 }
 
-/** `from 1 Oct to 15 Nov`: both ends as they are said. */
+/** `from 1 Oct to 15 Nov`: both ends as they are said. In `1 to 15 Nov` and `Nov 1 to 15` the month is that of both. */
 function endsIn(text: string): string[] {
-  return /\b(?:between|from) (.{4,24}?) (?:and|to|till|until) (.{3,24})/.exec(text)?.slice(1) ?? [];
+  const whole = text
+    .replace(MONTH_AT_END, '$<before> $<day> $<month> $<middle> ')
+    .replace(MONTH_AT_BEGIN, '$& $<month>');
+  return /\b(?:between|from) (.{4,24}?) (?:and|to|till|until) (.{3,24})/.exec(whole)?.slice(1) ?? [];
 }
 
 /**
@@ -289,6 +293,14 @@ const yearWord = String.raw`(?:,? (?<year>20\d\d)\b)?`;
 /** `15 Nov 2026`, `November 15th, 2026`, and `on 15 Nov`. */
 const DAY_FIRST = new RegExp(`\\b${dayWord}(?: of)? ${monthWord}${yearWord}`);
 const MONTH_FIRST = new RegExp(`\\b${monthWord} ${dayWord}${yearWord}`);
+
+const numberWord = String.raw`\d{1,2}(?:st|nd|rd|th)?`;
+const MONTH_AT_END = new RegExp(
+  `\\b(?<before>between|from) (?<day>${numberWord}) (?<middle>and|to|till|until) (?=${numberWord} (?:of )?(?<month>(?:${MONTHS.join('|')})[a-z]*(?:,? 20\\d\\d)?))`,
+);
+const MONTH_AT_BEGIN = new RegExp(
+  `\\b(?:between|from) (?<month>(?:${MONTHS.join('|')})[a-z]*) ${numberWord} (?:and|to|till|until)(?= ${numberWord}(?! (?:of )?(?:${MONTHS.join('|')})))`,
+);
 
 /** The date looks like one, whether or not there is such a day; `50 may` is none. */
 function namesDay(text: string): boolean {

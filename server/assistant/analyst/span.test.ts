@@ -47,6 +47,10 @@ test.each([
   ['from october to december', '2026-10-01', '2026-11-22'],
   ['from april 2025 to march 2026', '2025-04-01', '2026-03-31'],
   ['from nov to jan 2026', '2025-11-01', '2026-01-31'],
+  ['between april and june', '2026-04-01', '2026-06-30'],
+  ['between april 2025 and march 2026', '2025-04-01', '2026-03-31'],
+  ['from october to today', '2026-10-01', '2026-11-22'],
+  ['from december till now', '2025-12-01', '2026-11-22'],
 ])('%s', (text, from, to) => {
   expect(spanIn(`how much did i make ${text}?`, NOW)).toEqual({ from, to });
 });

@@ -35,8 +35,9 @@ const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 const MONTH = new RegExp(
   `\\b(?:(?<before>in|during|for|of|since|from)(?: the month of)? (?<named>${MONTH_NAMES})|(?<!\\d(?:st|nd|rd|th)? (?:of )?)(?<alone>(?!may\\b|mar(?:ch)?\\b)(?:${MONTH_NAMES})))\\b(?! \\d{1,2}(?:st|nd|rd|th)?\\b)(?:,? (?<year>20\\d\\d)\\b)?`,
 );
+/** `the difference between april and june` is of two. */
 const MONTHS_FROM = new RegExp(
-  `\\bfrom (?<first>${MONTH_NAMES})(?:,? (?<firstYear>20\\d\\d))? (?:to|till|until) (?<last>${MONTH_NAMES})\\b(?! \\d{1,2}(?:st|nd|rd|th)?\\b)(?:,? (?<lastYear>20\\d\\d)\\b)?`,
+  `(?<!\\b(?:difference|compare) )\\b(?:from|between) (?<first>${MONTH_NAMES})(?:,? (?<firstYear>20\\d\\d))? (?:to|till|until|(?<=\\bbetween .+)and) (?:(?:today|now)\\b|(?<last>${MONTH_NAMES})\\b(?! \\d{1,2}(?:st|nd|rd|th)?\\b)(?:,? (?<lastYear>20\\d\\d)\\b)?)`,
 );
 /** Behind `for` and `of`, 1999 is rather a price or a number of shares. */
 const YEAR =
@@ -63,13 +64,18 @@ function named(text: string, today: number): Span | null {
     : until(today, before ?? long, Date.UTC(Number(year), 0), Date.UTC(Number(year) + 1, 0));
 }
 
-/** `from april to june`. Without years the newest first month, and the last one from there on, which may not be over; null for anything else. */
+/**
+ * `from april to june`, `between april and today`. Without years the newest first month, and the last one from there on, which may not be over;
+ * null for anything else.
+ */
 function monthsFrom(text: string, today: number): Span | null {
   const found = MONTHS_FROM.exec(text)?.groups;
   if (found === undefined) return null;
   const [thisYear, thisMonth] = dayText(today).split('-').map(Number);
   const newest = (month: number): number => (month < thisMonth ? thisYear : thisYear - 1);
-  const [first, last] = [found.first, found.last].map((name) => MONTHS.indexOf(name.slice(0, 3)));
+  const [first, last = thisMonth - 1] = [found.first, found.last].map((name) =>
+    name === undefined ? undefined : MONTHS.indexOf(name.slice(0, 3)),
+  ) as [number, number?];
   const lastYear = Number(found.lastYear ?? newest(last));
   const ofLast = found.lastYear && (first > last ? lastYear - 1 : lastYear);
   const start = Date.UTC(Number(found.firstYear ?? ofLast ?? newest(first)), first);
