@@ -4,6 +4,8 @@ import { choose, notice, send, server } from '../../tests/scenes/notices.ts';
 import type { Trader } from '../../tests/scenes/notices.ts';
 import { write } from '../adapters/letter.ts';
 import type { Letter } from '../adapters/letter.ts';
+import { Outbox } from '../adapters/outbox.ts';
+import { erase } from '../auth/erasure.ts';
 import type { Database } from '../db/open.ts';
 import { createLog } from '../log.ts';
 import { NoticeMails } from './notice-mails.ts';
@@ -11,6 +13,7 @@ import { NoticeMails } from './notice-mails.ts';
 const MINUTE = 60_000;
 const letters: Letter[] = [];
 let isRefused = (_: Letter) => false;
+let keep = async (_: Letter): Promise<void> => {};
 let mails: NoticeMails;
 const mailsOver = (db: Database) =>
   new NoticeMails({
@@ -20,6 +23,7 @@ const mailsOver = (db: Database) =>
       async send(letter) {
         if (isRefused(letter)) throw new Error('no mail server');
         letters.push(letter);
+        await keep(letter);
       },
     },
     log: createLog({ logLevel: 'silent' }),
@@ -182,6 +186,31 @@ test('only kinds that are wanted at the time of sending, and nothing to the bloc
   server.clock.at += MINUTE;
   await mails.send();
   expect(letters).toEqual([]);
+});
+
+test('what is mailed while its receiver deletes the account is not kept for an address that is forgotten', async () => {
+  const { database } = server;
+  const asha = await reader();
+  await send(asha, 1);
+  server.clock.at += MINUTE;
+  let left: Promise<void> | undefined;
+  isRefused = () => {
+    left = database.transaction(async (transaction) => {
+      await transaction.query('select 1 from users where id = $1 for update', [asha.id]);
+      await erase(transaction, { id: asha.id, account: asha.accountNo, email: asha.email }, server.clock.at);
+    });
+    return false;
+  };
+  keep = async (letter) => {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await new Outbox(database, MINUTE).keep(write(letter, null));
+  };
+  await mails.send();
+  await left;
+  isRefused = () => false;
+  keep = async () => {};
+  expect(letters.map(({ to }) => to)).toEqual([asha.email]);
+  expect((await database.query('select 1 from outbox')).rowCount).toBe(0);
 });
 
 test('nothing in a message becomes HTML', async () => {

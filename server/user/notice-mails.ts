@@ -99,6 +99,8 @@ export class NoticeMails {
     const { db, mailer, wishes } = this.#options;
     const mailed = this.#mailed.get(account);
     await db.transaction(async (transaction) => {
+      // First, so that a deletion of the account finds the letter that is kept meanwhile, or the other way round no account is found here.
+      const person = await findPerson(transaction, account);
       const claimed = await transaction.query(
         'update notice_wishes set mailed_at = $2 where account = $1 and (mailed_at <= $3 or mailed_at > $2)',
         [account, at, pausedUntil],
@@ -107,7 +109,6 @@ export class NoticeMails {
       const due = await takeDue(transaction, account);
       // A kind that has been switched off since is not mailed any more.
       const wanted = due.filter(({ id, kind }) => wishes.isMailed(account, kind) && !mailed?.has(id));
-      const person = await findPerson(transaction, account);
       if (person === null || wanted.length === 0) return;
       await mailer.send(noticeMail(person, wanted));
       this.#mailed.set(account, new Set([...(mailed ?? []), ...wanted.map(({ id }) => id)]));
@@ -127,10 +128,10 @@ async function takeDue(transaction: Queryable, account: number): Promise<DueNoti
   return rows;
 }
 
-/** Null for a person who is blocked, and could not open the account that the mail is about. */
+/** Who stays until the end of the transaction; null for a person who is blocked, and could not open the account that the mail is about. */
 async function findPerson(db: Queryable, account: number): Promise<{ email: string; name: string } | null> {
   const { rows } = await db.query<{ email: string; name: string }>(
-    'select email, name from users where account_no = $1 and not is_blocked',
+    'select email, name from users where account_no = $1 and not is_blocked for key share',
     [account],
   );
   return rows.at(0) ?? null;
