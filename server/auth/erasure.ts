@@ -37,7 +37,6 @@ const ERASED: readonly (readonly [by: By, statement: string])[] = [
   // The files follow: the job that deletes them needs the rows until then.
   [BY_ID, `update photos set state = 'discarded' where user_id = $1`],
   [BY_ID, `update messages set message = '' where user_id = $1`],
-  [BY_ACCOUNT, 'delete from notifications where account = $1'],
   [BY_ACCOUNT, 'delete from notice_wishes where account = $1'],
   [BY_ACCOUNT, 'delete from watchlist_stocks where account = $1'],
   [BY_ACCOUNT, 'delete from watchlists where account = $1'],
@@ -53,6 +52,8 @@ const ERASED: readonly (readonly [by: By, statement: string])[] = [
   // The stars rate the lesson, and stay without a name.
   [BY_ACCOUNT, `update lesson_ratings set words = '', hidden_reason = '' where account = $1`],
   [BY_ACCOUNT, 'delete from call_removals where account = $1'],
+  // After the reports: a warning is stored by somebody who has locked the report, and has been waited for there.
+  [BY_ACCOUNT, 'delete from notifications where account = $1'],
   // Last, as in a call under way, which changes what it is about and then keeps its reply: otherwise the two would wait for each other.
   [BY_ID, 'delete from idempotency_keys where user_id = $1'],
 ];

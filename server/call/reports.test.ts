@@ -19,6 +19,7 @@ import {
   settle,
   visits,
 } from '../../tests/scenes/calls.ts';
+import { erase } from '../auth/erasure.ts';
 
 const say = async (socket: Socket, text: string): Promise<number> => {
   const said = next<ChatMessage>(socket, 'call-chat');
@@ -276,6 +277,29 @@ test('blocked as the decision while the account is being deleted: neither waits 
   await leaving.query('rollback');
   leaving.release();
   expect((await closing).body.data).toMatchObject({ decision: 'blocked', reported: { isBlocked: true } });
+});
+
+test('warned while the account is being deleted: nothing is told to somebody who has left', async () => {
+  const { guest, other } = await inLesson();
+  const leaver = await server.trader();
+  await report(other, { message: await say(guest, 'You fool') });
+  const [{ _id }] = (await reports()).reports;
+  await server.database.query('update reports set account = $2 where id = $1', [_id, leaver.accountNo]);
+  await server.database.query(
+    `create function be_slow() returns trigger language plpgsql as 'begin perform pg_sleep(1); return new; end';
+     create trigger slow before update of decision on reports for each row execute function be_slow()`,
+  );
+  const closing = close(_id, 'warned');
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  await server.database.transaction(async (transaction) => {
+    await transaction.query('select 1 from users where id = $1 for update', [leaver.id]);
+    const { id, email, accountNo: account } = leaver;
+    await erase(transaction, { id, email, account }, server.clock.at);
+  });
+  expect((await closing).status).toBe(200);
+  await server.database.query('drop function be_slow cascade');
+  const kept = await server.database.query('select 1 from notifications where account = $1', [leaver.accountNo]);
+  expect(kept.rowCount).toBe(0);
 });
 
 test('only administrators see reports, and a missing one is not found', async () => {
