@@ -55,8 +55,9 @@ function named(text: string, today: number): Span | null {
     const year = Number(found.year ?? (month < thisMonth ? thisYear : thisYear - 1));
     return until(today, found.before, Date.UTC(year, month), Date.UTC(year, month + 1));
   }
-  const { since } = QUARTER.exec(text)?.groups ?? {};
-  const quarter = yearOfBooks(text) ?? quarterOf(text, thisYear, thisMonth);
+  const { since, number } = QUARTER.exec(text)?.groups ?? {};
+  const ofBooks = number === undefined ? yearOfBooks(text) : null;
+  const quarter = ofBooks ?? quarterOf(text, thisYear, thisMonth);
   if (quarter !== null) return until(today, since, ...quarter);
   const { year, before, long } = YEAR.exec(text)?.groups ?? {};
   return year === undefined
@@ -86,7 +87,7 @@ function monthsFrom(text: string, today: number): Span | null {
 const QUARTER =
   /\b(?:(?<since>since) (?:the )?)?(?<which>this|current|last|previous|past) (?<unit>quarter|financial year|fy)\b|\b(?:in|of|for) q(?<number>[1-4])\b/;
 const YEAR_OF_BOOKS =
-  /\b(?:(?:financial year |fy ?)(?:20)?|(?:in|during|for|of|since) 20)(?<begun>\d\d)[-/](?:20)?(?<next>\d\d)\b(?!-)/;
+  /\b(?:(?:financial year |fy ?)(?:20)?|(?:in|during|for|of|since|q[1-4]) 20)(?<begun>\d\d)[-/](?:20)?(?<next>\d\d)\b(?!-)/;
 
 /** `FY 2025-26`: a year of India's books by its name. */
 function yearOfBooks(text: string): [start: number, next: number] | null {
@@ -96,7 +97,9 @@ function yearOfBooks(text: string): [start: number, next: number] | null {
   return [Date.UTC(year, 3), Date.UTC(year + 1, 3)];
 }
 
-/** Quarters and years of India's books, which begin in April; Q1 to Q4 without a year are the newest that have begun. */
+const YEAR_OF_QUARTER = /\bq[1-4],?(?: of| in)? (?<year>20\d\d)\b(?![-/])/;
+
+/** Quarters and years of India's books, which begin in April; Q1 to Q4 without a year are the newest that have begun. Q4 2025 is in that year. */
 function quarterOf(text: string, year: number, month: number): [start: number, next: number] | null {
   const { which, unit, number } = QUARTER.exec(text)?.groups ?? {};
   const back = which === undefined || which === 'this' || which === 'current' ? 0 : 1;
@@ -110,7 +113,12 @@ function quarterOf(text: string, year: number, month: number): [start: number, n
   }
   if (number === undefined) return null;
   const first = (Number(number) * 3) % 12;
-  const begun = first < month ? year : year - 1;
+  const books = yearOfBooks(text);
+  const newest = first < month ? year : year - 1;
+  // The last quarter of a year of the books is in the next one.
+  const begun = books
+    ? new Date(books[Number(first === 0)]).getUTCFullYear()
+    : Number(YEAR_OF_QUARTER.exec(text)?.groups?.year ?? newest);
   return [Date.UTC(begun, first), Date.UTC(begun, first + 3)];
 }
 
