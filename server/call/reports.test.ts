@@ -290,7 +290,13 @@ test('warned while the account is being deleted: nothing is told to somebody who
      create trigger slow before update of decision on reports for each row execute function be_slow()`,
   );
   const closing = close(_id, 'warned');
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  const isClosing = async (): Promise<boolean> =>
+    (
+      await server.database.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`,
+      )
+    ).rowCount === 1;
+  await expect.poll(isClosing).toBe(true);
   await server.database.transaction(async (transaction) => {
     await transaction.query('select 1 from users where id = $1 for update', [leaver.id]);
     const { id, email, accountNo: account } = leaver;
