@@ -126,6 +126,7 @@ export function OrderTicket({ request, mark: Mark }: { request: TicketRequest; m
           formId={formId}
           shown={preview.shown}
           warning={said.warning}
+          entered={Object.values(draft).join()}
           isSending={isSending}
           isUnanswered={unanswered !== null}
         >

@@ -17,6 +17,8 @@ interface TicketFooterProps {
   formId: string;
   shown: ShownFigures | null;
   warning: string | null;
+  /** What the person has entered: the warning is read out anew when that changes. */
+  entered: string;
   isSending: boolean;
   isUnanswered: boolean;
   children: string;
@@ -27,6 +29,7 @@ export function TicketFooter({
   formId,
   shown,
   warning,
+  entered,
   isSending,
   isUnanswered,
   children,
@@ -34,7 +37,7 @@ export function TicketFooter({
   return (
     <div className="flex w-full flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <p aria-live="polite" className="w-full text-sm text-down empty:hidden">
-        {!isUnanswered && warning !== null && <SteadyText text={warning} />}
+        {!isUnanswered && warning !== null && <SteadyText key={entered} text={warning} />}
         {!isUnanswered && isShortOfCash(warning) && (
           <>
             {' '}
