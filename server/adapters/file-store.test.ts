@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { FilesAway, Removals } from './file-store.ts';
 
 const keys = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
-const PATIENCE_MS = 200;
+const PATIENCE_MS = 600;
 
 /** A store in which only some files can be removed, and failures take a while. */
 function removing(canBe: (key: string) => boolean, failingMs = 0) {

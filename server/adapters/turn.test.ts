@@ -15,6 +15,7 @@ import { openTurn } from './turn.ts';
 
 const SECRET = 'shared-secret';
 const OWN = '127.0.0.1';
+const RELAY_PORTS: [number, number] = [50_100, 50_199];
 const NOW = Date.now();
 const UDP = 17;
 const TCP = 6;
@@ -24,15 +25,20 @@ let port: number;
 let relay: { close: () => Promise<void> };
 const clients: Socket[] = [];
 
+/** Not on one of the ports that are the relays' own, which may reach each other. */
 async function bind(): Promise<Udp> {
-  const socket = createSocket('udp4');
-  await new Promise<void>((resolve) => socket.bind(0, OWN, resolve));
-  return socket;
+  for (;;) {
+    const socket = createSocket('udp4');
+    await new Promise<void>((resolve) => socket.bind(0, OWN, resolve));
+    const { port: bound } = socket.address();
+    if (bound < RELAY_PORTS[0] || bound > RELAY_PORTS[1]) return socket;
+    socket.close();
+  }
 }
 
 beforeAll(async () => {
   port = await freePort();
-  relay = await openTurn({ port, address: OWN, relayPorts: [50_100, 50_199] }, SECRET, pino({ level: 'silent' }));
+  relay = await openTurn({ port, address: OWN, relayPorts: RELAY_PORTS }, SECRET, pino({ level: 'silent' }));
 });
 
 afterEach(() => {
