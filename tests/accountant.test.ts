@@ -159,6 +159,8 @@ describe('a trader', () => {
         pnl: number;
         symbol: string;
         openedAt: string;
+        time: string;
+        stopPrice: number | null;
         charges: number;
         entryCharges: number;
       }[];
@@ -191,9 +193,25 @@ describe('a trader', () => {
       const dayOf = ({ openedAt }: { openedAt: string }) => String(weekday(marketDay(Date.parse(openedAt))));
       const hourOf = ({ openedAt }: { openedAt: string }) =>
         String(new Date(Date.parse(openedAt) + 19_800_000).getUTCHours());
+      const sameDay = (one: string, other: string) =>
+        marketDay(Date.parse(one)) === marketDay(Date.parse(other)) && one < other;
+      const beforeOf = ({ openedAt }: { openedAt: string }) => {
+        const earlier = trades
+          .filter(({ time }) => sameDay(time, openedAt))
+          .toSorted((a, b) => (a.time < b.time ? -1 : 1));
+        const sign = earlier.length === 0 ? 2 : Math.sign(earlier.at(-1)!.net);
+        return { [-1]: 'loss', 0: 'even', 1: 'win', 2: 'nothing' }[sign]!;
+      };
+      const turnOf = ({ openedAt }: { openedAt: string }) => {
+        const earlier = trades.filter((one) => sameDay(one.openedAt, openedAt)).map((one) => one.openedAt);
+        return String(Math.min(4, new Set(earlier).size + 1));
+      };
       for (const [groups, of] of [
         [all.byWeekday, dayOf],
         [all.byHour, hourOf],
+        [all.byBefore, beforeOf],
+        [all.byTurn, turnOf],
+        [all.byStop, ({ stopPrice }: { stopPrice: number | null }) => (stopPrice === null ? 'none' : 'stop')],
       ] as const)
         for (const { key, netPL } of groups)
           expect(paise(netPL)).toBe(

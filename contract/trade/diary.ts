@@ -160,10 +160,27 @@ const shortFigures = {
 };
 
 const diaryGroup = z.object({
-  /** A symbol; 0 (Sunday) to 6; an hour of the day in India, 0 to 23; a tag; a mood. */
+  /**
+   * A symbol; 0 (Sunday) to 6; an hour of the day in India, 0 to 23; a tag; a mood; what had been closed before on the same day (`nothing`,
+   * `win`, `loss`, `even`); which trade of its day, 1 to 4 (and later); `usual` or `large`; `stop` or `none`.
+   */
   key: z.string(),
   ...shortFigures,
 });
+
+const beginnings = ['after-loss', 'late', 'large', 'no-stop'] as const;
+export type Beginning = (typeof beginnings)[number];
+
+/** What stands out: a plain sum, or a difference larger than chance often makes. */
+const observation = z.discriminatedUnion('kind', [
+  /** `grossPL` is what these trades brought before `charges`. */
+  z.object({ kind: z.literal('charges'), trades: count, grossPL: rupees, charges: rupees }),
+  /** Trades begun in this way beside all others: net, in percent of what the shares cost, on average of the trades. */
+  z.object({ kind: z.enum(beginnings), trades: count, percent, others: count, othersPercent: percent }),
+  z.object({ kind: z.literal('held'), lost: count, lostSeconds: count, won: count, wonSeconds: count }),
+  /** The largest gains on the way on average, before charges, and how much of them the sales kept. */
+  z.object({ kind: z.literal('kept'), trades: count, best: rupees, keptPercent: percent }),
+]);
 
 const notableTrade = z.object({
   id,
@@ -223,8 +240,13 @@ export const diaryAnalyticsData = z.object({
   /** By the day and the hour of the first buy. */
   byWeekday: z.array(diaryGroup),
   byHour: z.array(diaryGroup),
+  byBefore: z.array(diaryGroup),
+  byTurn: z.array(diaryGroup),
+  bySize: z.array(diaryGroup),
+  byStop: z.array(diaryGroup),
   byTag: z.array(diaryGroup),
   byMood: z.array(diaryGroup),
+  observations: z.array(observation),
   account: z.object({
     startEquity: rupees,
     endEquity: rupees,
@@ -254,4 +276,5 @@ export type DiaryNote = z.output<typeof diaryNote>;
 export type DiaryDay = z.output<typeof diaryDay>;
 export type TradeDiaryData = z.output<typeof tradeDiaryData>;
 export type DiaryGroup = z.output<typeof diaryGroup>;
+export type DiaryObservation = z.output<typeof observation>;
 export type DiaryAnalytics = z.output<typeof diaryAnalyticsData>;

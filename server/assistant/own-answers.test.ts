@@ -212,3 +212,12 @@ test.each([
 ])('%s', async (question, begins) => {
   expect((await answer(asha, question, 'how-to')).slice(0, begins.length)).toBe(begins);
 });
+
+test('mistakes: what stands out, and what was asked about beside it', async () => {
+  const plain = await answer(asha, 'what mistakes do I repeat?', 'mistakes');
+  expect(plain).toContain('1 closed trade.');
+  expect(plain).toContain('Nothing stands out that chance could not have made');
+  expect(await answer(asha, 'do I trade worse after a loss', 'mistakes')).toContain('| Nothing closed yet | 1 |');
+  expect(await answer(asha, 'am I overtrading', 'mistakes')).toContain('| First | 1 |');
+  expect(await answer(asha, 'are my trades without a stop worse', 'mistakes')).toContain('| With a stop | 1 |');
+});

@@ -71,6 +71,7 @@ export function concentration(parts: readonly number[]): number {
   return whole === 0 ? 0 : parts.reduce((sum, part) => sum + (part / whole) ** 2, 0);
 }
 
-function mean(values: readonly number[]): number {
+/** The plain average; not a number when there are none. */
+export function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

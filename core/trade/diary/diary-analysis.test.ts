@@ -22,7 +22,12 @@ test('a trade that gained next to nothing on its way does not spoil the efficien
   const sale = { ...BUY, side: 'sell', quantity: 1, openedAt: 1, pathFrom: 1 } as const;
   closed.add({ ...sale, tradeId: 2, orderId: 2, price: 105_00, high: 110_00, low: 100_00, at: 2 });
   closed.add({ ...sale, tradeId: 3, orderId: 3, price: 95_00, high: 100_01, low: 95_00, at: 3 });
-  const { ways } = analyse({ trades: closed.trades, stops: new ProtectingStops([]), notes: new Map() });
+  const { ways } = analyse({
+    all: closed.trades,
+    trades: closed.trades,
+    stops: new ProtectingStops([]),
+    notes: new Map(),
+  });
   // 500 - 500 paise kept of 1000 + 1; the plain mean of 0.5 and -500 would be -249.75.
   expect(ways).toMatchObject({ known: 2, averageMfe: 501, averageEfficiency: 0 });
 });

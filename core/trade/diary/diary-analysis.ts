@@ -4,9 +4,12 @@ import { mean } from '../../money.ts';
 import type { Paise } from '../../money.ts';
 import { breakdown } from './breakdown.ts';
 import type { GroupFigures } from './breakdown.ts';
+import { Circumstances } from './circumstances.ts';
 import { grossOf, heldMsOf, netOf } from './closed-trades.ts';
 import type { ClosedTrade } from './closed-trades.ts';
 import { excursionOf } from './excursion.ts';
+import { observationsOf } from './observations.ts';
+import type { Observation } from './observations.ts';
 import type { ProtectingStops } from './protecting-stops.ts';
 import { figuresOf } from './trade-figures.ts';
 import type { TradeFigures, TradeResult } from './trade-figures.ts';
@@ -22,6 +25,8 @@ interface Tagged {
 }
 
 export interface AnalysisInput {
+  /** All that were ever closed, in order of closing: what was done on the day a trade was begun may lie outside the span. */
+  readonly all: readonly ClosedTrade[];
   /** Closed in the span, in order of closing. */
   readonly trades: readonly ClosedTrade[];
   readonly stops: ProtectingStops;
@@ -50,16 +55,25 @@ export interface Analysis {
   readonly bySymbol: readonly GroupFigures[];
   readonly byWeekday: readonly GroupFigures[];
   readonly byHour: readonly GroupFigures[];
+  /** By what had been closed that day before the first buy, by the number of the trade in its day, and by its size. */
+  readonly byBefore: readonly GroupFigures[];
+  readonly byTurn: readonly GroupFigures[];
+  readonly bySize: readonly GroupFigures[];
+  readonly byStop: readonly GroupFigures[];
   readonly byTag: readonly GroupFigures[];
   readonly byMood: readonly GroupFigures[];
+  readonly observations: readonly Observation[];
 }
+
+/** The order of groups that are not numbered. */
+const KEYS: readonly string[] = ['nothing', 'win', 'loss', 'even', 'usual', 'large', 'stop', 'none'];
 
 interface Analysed extends TradeResult {
   readonly trade: ClosedTrade;
 }
 
 /** Figures of all trades and of each group; averages are null where nothing is known, and `best` and `worst` go by net profit. */
-export function analyse({ trades, stops, notes }: AnalysisInput): Analysis {
+export function analyse({ all, trades, stops, notes }: AnalysisInput): Analysis {
   const analysed = trades.map((trade): Analysed => {
     const net = netOf(trade);
     const risked = stops.of(trade);
@@ -68,18 +82,29 @@ export function analyse({ trades, stops, notes }: AnalysisInput): Analysis {
   const noted = notes.size === 0 ? [] : withNotes(analysed, notes);
   const byNet = (a: GroupFigures, b: GroupFigures) => b.net - a.net;
   const byNumber = (a: GroupFigures, b: GroupFigures) => Number(a.key) - Number(b.key);
+  const byKey = (a: GroupFigures, b: GroupFigures) => KEYS.indexOf(a.key) - KEYS.indexOf(b.key);
+  const circumstances = new Circumstances(all, trades);
+  const figures = figuresOf(analysed);
+  const gross = trades.reduce((sum, trade) => sum + grossOf(trade), 0);
+  const charges = trades.reduce((sum, trade) => sum + trade.charges, 0);
+  const ways = waysOf(trades);
   return {
-    figures: figuresOf(analysed),
-    gross: trades.reduce((sum, trade) => sum + grossOf(trade), 0),
-    charges: trades.reduce((sum, trade) => sum + trade.charges, 0),
+    figures,
+    gross,
+    charges,
     best: most(analysed, (a, b) => a > b),
     worst: most(analysed, (a, b) => a < b),
-    ways: waysOf(trades),
+    ways,
     bySymbol: breakdown(analysed, ({ trade }) => [trade.symbol]).sort(byNet),
     byWeekday: breakdown(analysed, ({ trade }) => [String(weekday(marketDay(trade.openedAt)))]).sort(byNumber),
     byHour: breakdown(analysed, ({ trade }) => [String(hourOfDay(trade.openedAt))]).sort(byNumber),
+    byBefore: breakdown(analysed, ({ trade }) => [circumstances.before(trade)]).sort(byKey),
+    byTurn: breakdown(analysed, ({ trade }) => [String(circumstances.turn(trade))]).sort(byNumber),
+    bySize: breakdown(analysed, ({ trade }) => [circumstances.isLarge(trade) ? 'large' : 'usual']).sort(byKey),
+    byStop: breakdown(analysed, ({ r }) => [r === null ? 'none' : 'stop']).sort(byKey),
     byTag: breakdown(noted, ({ note }) => note.tags).sort(byNet),
     byMood: breakdown(noted, ({ note: { mood } }) => (mood === null ? [] : [mood])).sort(byNet),
+    observations: observationsOf({ trades: analysed, circumstances, figures, gross, charges, ways }),
   };
 }
 

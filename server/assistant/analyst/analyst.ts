@@ -9,7 +9,7 @@ import type { Answer, Answerer } from './answer.ts';
 import { understand } from './conversation.ts';
 import { answerCorporate } from './corporate-answers.ts';
 import { answerAffordable, answerCheck, answerCost, answerRules } from './cost-answers.ts';
-import { answerBenchmark, answerHabits } from './habit-answers.ts';
+import { answerBenchmark, answerHabits, answerMistakes } from './habit-answers.ts';
 import { answerAccounts, answerHowTo } from './how-to-answers.ts';
 import { answerFigures, answerGains } from './figure-answers.ts';
 import { answerFacts } from './facts.ts';
@@ -126,6 +126,7 @@ const ANSWERERS: Record<Exclude<Intent, 'unknown-stock'>, Answerer> = {
   day: answerDay,
   performance: answerPerformance,
   habits: answerHabits,
+  mistakes: answerMistakes,
   figures: answerFigures,
   notes: answerNotes,
   facts: answerFacts,

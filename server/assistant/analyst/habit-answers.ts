@@ -1,8 +1,21 @@
 // Answers about how the asker trades: for how long, which stocks, when it goes best, and how that compares with the index.
+import { observationWords } from '../../../contract/trade/observation-words.ts';
 import type { ToolResult } from '../tools/toolbox.ts';
 import { answer } from './answer.ts';
 import type { Answerer } from './answer.ts';
-import { change, count, counted, dayWords, figure, list, percent, percentChange, table, written } from './wording.ts';
+import {
+  change,
+  count,
+  counted,
+  dayWords,
+  figure,
+  list,
+  money,
+  percent,
+  percentChange,
+  table,
+  written,
+} from './wording.ts';
 
 type Habits = ToolResult<'habits'>;
 type Group = Habits['stocks'][number];
@@ -71,6 +84,34 @@ export const answerHabits: Answerer = async (tools, { span, text: asked }) => {
     stocks.map(({ name }) => name),
     NEXT,
   );
+};
+
+const texts = { count, money, change: percentChange, percent };
+
+export const answerMistakes: Answerer = async (tools, { span, text: asked }) => {
+  const found = await tools.use('habits', { from: span?.from, to: span?.to });
+  const { from, to, trades, observations, before, turns, sizes, stops } = found;
+  const when = from === null || to === null ? '' : `${dayWords(from)} to ${dayWords(to)}: `;
+  const next = ['Do I cut my winners short?', 'When do I trade best?', 'What is overtrading?'];
+  if (trades === 0)
+    return answer(`${when}You have closed no trade, and mistakes show in closed trades only.`, [], next);
+  const lines = observations.map((observation) => {
+    const { title, text } = observationWords(observation, texts);
+    return `**${title}.** ${text}`;
+  });
+  const text = written(
+    `${when}${counted(trades, 'closed trade')}.`,
+    lines.length === 0
+      ? 'Nothing stands out that chance could not have made: not what was begun after a loss, late in a day, with a large sum or without a stop, nor for how long losers are held.'
+      : list(lines),
+    /\b(?:loss|win|losing|winning|revenge)/.test(asked) && groupTable('Begun', before),
+    /\bover-?trad/.test(asked) && groupTable('Trade of its day', turns),
+    /\b(?:large|size|sizes|sums?)\b/.test(asked) && groupTable('Size', sizes),
+    /\bstop\b/.test(asked) && groupTable('Stop', stops),
+    lines.length > 0 && 'Only differences larger than chance often makes. What goes together need not be the cause.',
+    trades < FEW && 'So few trades say little: luck decides most of it.',
+  );
+  return answer(text, [], next);
 };
 
 export const answerBenchmark: Answerer = async (tools, { span }) => {

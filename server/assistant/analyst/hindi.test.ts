@@ -18,7 +18,7 @@ test.each<[string, Intent]>([
   ['mera total profit kitna hai', 'performance'],
   ['is hafte ka profit', 'performance'],
   ['pichle mahine ka hisab', 'performance'],
-  ['meri galti kya hai', 'performance'],
+  ['meri galti kya hai', 'mistakes'],
   ['kya main accha trader hu', 'performance'],
   ['आज का मुनाफा', 'day'],
   ['TAMRAVATI का भाव', 'quote'],

@@ -61,8 +61,8 @@ const SCREENS: readonly Way[] = [
       /\bover-?trading\b/,
       /\bdisciplined\b/,
     ),
-    text: 'Decide before the order, while you are calm: the reason, the price at which you are wrong, and how much that may cost. Put the stop loss in with the buy, so that no feeling has to decide later. Choose a loss for the day at which you stop. In the diary, give each trade a mood: the analysis there shows what calm and angry trades have brought, and a row of quick buys after a loss is easy to see on the page of that day.',
-    next: ['How did my moods do?', 'How long do I hold?', 'What is risk per trade?'],
+    text: 'Decide before the order, while you are calm: the reason, the price at which you are wrong, and how much that may cost. Put the stop loss in with the buy, so that no feeling has to decide later. Choose a loss for the day at which you stop. In the diary, give each trade a mood: the analysis there shows what calm and angry trades have brought, and what those begun after a loss have.',
+    next: ['How did my moods do?', 'Do I trade worse after a loss?', 'What is risk per trade?'],
   },
   {
     when: /\b(?:reset|restart|clear|wipe|start (?:over|again|afresh|from scratch))\b/,

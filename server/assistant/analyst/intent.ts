@@ -15,6 +15,7 @@ export type Intent =
   | 'day'
   | 'performance'
   | 'habits'
+  | 'mistakes'
   | 'figures'
   | 'notes'
   | 'facts'

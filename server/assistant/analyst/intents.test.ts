@@ -189,7 +189,6 @@ const asked: Partial<Record<Intent, string[]>> = {
     'What was my biggest loss?',
     'why am I losing money',
     'how many trades have I made',
-    'am I overtrading',
   ],
   orders: [
     'explain my order history',

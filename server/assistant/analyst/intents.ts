@@ -27,6 +27,7 @@ const TELLS_OF_DAYS: ReadonlySet<Intent> = new Set<Intent>([
   'day',
   'performance',
   'habits',
+  'mistakes',
   'figures',
   'notes',
   'periods',

@@ -7,6 +7,10 @@ import type { Asker } from '../asker.ts';
 import { round } from './market-tools.ts';
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+const BEFORE = { nothing: 'Nothing closed yet', win: 'After a win', loss: 'After a loss', even: 'After an even trade' };
+const TURNS = { 1: 'First', 2: 'Second', 3: 'Third', 4: 'Fourth and later' };
+const SIZES = { usual: 'Usual', large: 'More than 1½ times the usual' };
+const STOPS = { stop: 'With a stop', none: 'Without' };
 const MOST_STOCKS = 5;
 
 const hourName = (hour: number) => `${String(hour).padStart(2, '0')}:00 to ${String(hour).padStart(2, '0')}:59`;
@@ -35,7 +39,9 @@ export async function habits(asker: Asker, { from, to }: ToolInput<'habits'>) {
     asker.read('GET /diaryAnalytics', { from, to }),
     asker.read('GET /tradeDiary', { from, to }),
   ]);
-  const { trades, averageHeldSeconds, medianHeldSeconds, bySymbol, byWeekday, byHour } = found;
+  const { trades, averageHeldSeconds, medianHeldSeconds, bySymbol, byWeekday, byHour, observations } = found;
+  const linesOf = (groups: readonly DiaryGroup[], names: Readonly<Record<string, string>>) =>
+    groups.map((group) => lineOf(names[group.key], group));
   const closed = diary.trades.flatMap(({ details }) => details);
   const byResult = bySymbol.toSorted((one, other) => other.netPL - one.netPL).map((group) => lineOf(group.key, group));
   const traded = bySymbol.toSorted((one, other) => other.trades - one.trades);
@@ -52,6 +58,11 @@ export async function habits(asker: Asker, { from, to }: ToolInput<'habits'>) {
     stocks: traded.slice(0, MOST_STOCKS).map((group) => lineOf(group.key, group)),
     weekdays: byWeekday.map((group) => lineOf(WEEKDAYS[Number(group.key)], group)),
     hours: byHour.map((group) => lineOf(hourName(Number(group.key)), group)),
+    before: linesOf(found.byBefore, BEFORE),
+    turns: linesOf(found.byTurn, TURNS),
+    sizes: linesOf(found.bySize, SIZES),
+    stops: linesOf(found.byStop, STOPS),
+    observations,
   };
 }
 

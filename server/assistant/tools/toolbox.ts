@@ -98,7 +98,7 @@ export const TOOL_DESCRIPTIONS: Record<ToolName, string> = {
   performance:
     "The asker's own closed trades of all time or of some days: win rate, averages, charges, profit factor, best and worst.",
   habits:
-    "How the asker's closed trades of all time or of some days were traded: how long they were held, also apart for those that won and lost, and their results by stock, by day of the week and by hour of the first buy, after charges.",
+    "How the asker's closed trades of all time or of some days were traded: how long they were held, also apart for those that won and lost, and their results by stock, by day of the week and hour of the first buy, by what had been closed before on the same day, by place in the day, by size, and with and without a stop, after charges; and what stands out in them beyond chance.",
   figures:
     "The asker's own streaks, payoff, drawdown, Sharpe ratio, results in units of the risk, and how far trades went against and for them, over all time or some days.",
   months:

@@ -3,6 +3,7 @@ import type {
   DiaryAnalytics,
   DiaryDay as WireDay,
   DiaryGroup,
+  DiaryObservation,
   TradeAnatomy,
   TradeDiaryData,
 } from '../../../contract/trade/diary.ts';
@@ -17,6 +18,7 @@ import type { Diary, DiaryDay, RoundTrip } from '../../../core/trade/diary/diary
 import { FEWEST_DAYS, fallsOf, riskOf } from '../../../core/trade/diary/equity.ts';
 import type { EquityPoint } from '../../../core/trade/diary/equity.ts';
 import { excursionOf } from '../../../core/trade/diary/excursion.ts';
+import type { Observation } from '../../../core/trade/diary/observations.ts';
 import type { ProtectingStops } from '../../../core/trade/diary/protecting-stops.ts';
 import { instantText } from '../present.ts';
 
@@ -125,6 +127,27 @@ function presentGroup(group: GroupFigures): DiaryGroup {
     profitFactor: orNull(profitFactor, digits),
     averageHeldSeconds: seconds(averageHeldMs),
   };
+}
+
+function presentObservation(observation: Observation): DiaryObservation {
+  switch (observation.kind) {
+    case 'charges': {
+      const { kind, trades, gross, charges } = observation;
+      return { kind, trades, grossPL: toRupees(gross), charges: toRupees(charges) };
+    }
+    case 'held': {
+      const { kind, lost, lostMs, won, wonMs } = observation;
+      return { kind, lost, lostSeconds: seconds(lostMs), won, wonSeconds: seconds(wonMs) };
+    }
+    case 'kept': {
+      const { kind, trades, best, share } = observation;
+      return { kind, trades, best: toRupees(best), keptPercent: percent(share) };
+    }
+    default: {
+      const { kind, trades, rate, others, othersRate } = observation;
+      return { kind, trades, percent: percent(rate), others, othersPercent: percent(othersRate) };
+    }
+  }
 }
 
 function presentNotable(trade: ClosedTrade | null): DiaryAnalytics['best'] {
@@ -240,8 +263,13 @@ export function presentAnalytics({ fromDay, toDay, analysis, openCharges, curve 
     bySymbol: analysis.bySymbol.map(presentGroup),
     byWeekday: analysis.byWeekday.map(presentGroup),
     byHour: analysis.byHour.map(presentGroup),
+    byBefore: analysis.byBefore.map(presentGroup),
+    byTurn: analysis.byTurn.map(presentGroup),
+    bySize: analysis.bySize.map(presentGroup),
+    byStop: analysis.byStop.map(presentGroup),
     byTag: analysis.byTag.map(presentGroup),
     byMood: analysis.byMood.map(presentGroup),
+    observations: analysis.observations.map(presentObservation),
     ...presentCurve(curve),
   };
 }

@@ -50,8 +50,9 @@ export function diaryHandlers(context: DiaryContext): Pick<Handlers, DiaryCalls>
           notesOf(db, mine(user)),
           curveOf(context, mine(user), closed, span),
         ]);
-        const trades = closed.trades.filter(({ day }) => isInSpan(span, day)).sort(byClose);
-        const analysis = analyse({ trades, stops, notes });
+        const all = closed.trades.toSorted(byClose);
+        const trades = all.filter(({ day }) => isInSpan(span, day));
+        const analysis = analyse({ all, trades, stops, notes });
         return { data: presentAnalytics({ ...span, analysis, openCharges: closed.openCharges, curve }) };
       }),
 

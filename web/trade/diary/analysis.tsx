@@ -9,7 +9,8 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { TradeFigures, WayFigures } from './analysis-figures.tsx';
 import { BreakdownTable } from './breakdown-table.tsx';
 import type { DiaryRange } from './diary-days.ts';
-import { hourName, isMood, moodNames, weekdayName } from './figure-words.ts';
+import { beforeName, hourName, isMood, moodNames, sizeName, stopName, turnName, weekdayName } from './figure-words.ts';
+import { ObservationsCard } from './observations-card.tsx';
 import { WorthCard } from './worth-card.tsx';
 
 function AnalysisSkeleton() {
@@ -69,6 +70,40 @@ function Breakdowns({ data, onTag }: BreakdownsProps) {
       <Card title="By hour" flush actions={<span className="text-sm text-muted">of the first buy, in India</span>}>
         <BreakdownTable caption="Trades by hour" header="Hour" groups={data.byHour} name={hourName} empty={null} />
       </Card>
+      <Card title="By what came before" flush actions={<span className="text-sm text-muted">on the same day</span>}>
+        <BreakdownTable
+          caption="Trades by what came before"
+          header="Before"
+          groups={data.byBefore}
+          name={beforeName}
+          empty={null}
+        />
+      </Card>
+      <Card title="By place in the day" flush>
+        <BreakdownTable
+          caption="Trades by place in the day"
+          header="Trade of its day"
+          groups={data.byTurn}
+          name={turnName}
+          empty={null}
+        />
+      </Card>
+      <Card
+        title="By size"
+        flush
+        actions={<span className="text-sm text-muted">beside the usual sum of these days</span>}
+      >
+        <BreakdownTable caption="Trades by size" header="Size" groups={data.bySize} name={sizeName} empty={null} />
+      </Card>
+      <Card title="With and without a stop" flush>
+        <BreakdownTable
+          caption="Trades with and without a stop"
+          header="Stop"
+          groups={data.byStop}
+          name={stopName}
+          empty={null}
+        />
+      </Card>
       <Card title="By tag" flush>
         <BreakdownTable
           caption="Trades by tag"
@@ -127,6 +162,7 @@ export function Analysis({ range, words, onTag }: AnalysisProps) {
         </Card>
       ) : (
         <>
+          <ObservationsCard observations={data.observations} />
           <TradeFigures data={data} />
           <WayFigures data={data} />
           <Breakdowns data={data} onTag={onTag} />

@@ -79,3 +79,17 @@ export function hourName(key: string): string {
   const hour = key.padStart(2, '0');
   return `${hour}:00 to ${hour}:59`;
 }
+
+function nameIn(names: Readonly<Record<string, string>>): (key: string) => string {
+  return (key) => names[key] ?? key;
+}
+
+export const beforeName = nameIn({
+  nothing: 'Nothing closed yet',
+  win: 'After a win',
+  loss: 'After a loss',
+  even: 'After an even trade',
+});
+export const turnName = nameIn({ 1: 'First', 2: 'Second', 3: 'Third', 4: 'Fourth and later' });
+export const sizeName = nameIn({ usual: 'Usual', large: 'More than 1½ times the usual' });
+export const stopName = nameIn({ stop: 'With a stop', none: 'Without' });

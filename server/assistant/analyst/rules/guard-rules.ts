@@ -200,7 +200,6 @@ export const GUARD_RULES: readonly Rule[] = [
     intent: 'how-to',
     when: anyOf(
       /\b(?:control|handle|manage|master)\b.{0,20}\b(?:emotions?|feelings?|fear|greed|anger|fomo)\b/,
-      /\b(?:do|am|did|was) i\b.{0,12}\brevenge\b/,
       /\b(?:stop|avoid|prevent)\b.{0,12}\b(?:revenge|over-?trading|fomo|tilt)\b/,
       /\b(?:stay|become|be|more) disciplined\b/,
     ),

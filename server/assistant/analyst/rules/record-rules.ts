@@ -14,6 +14,24 @@ export const SINCE_WHEN = anyOf(
 
 export const RECORD_RULES: readonly Rule[] = [
   {
+    intent: 'mistakes',
+    when: anyOf(
+      /\bwhat am i doing wrong\b/,
+      /\b(?:my|me)\b.{0,24}\b(?:mistakes?|errors?|weakness(?:es)?|weak points?|bad habits?|strengths?)\b/,
+      /\b(?:mistakes?|errors?) (?:do|did|am|have) i\b/,
+      /\bi\b.{0,20}\b(?:same )?mistakes?\b/,
+      /\b(?:improve|get better at|work on)\b.{0,12}\bmy trad(?:ing|es)\b/,
+      /\bwhat (?:should|can|could|must) i (?:improve|do better|work on)\b/,
+      /\bwhat (?:stands out|do you (?:notice|see)|patterns?)\b.{0,20}\b(?:my|me)\b/,
+      /\b(?:do|am|did) i (?:over-?trad\w+|revenge[ -]?trad\w+)/,
+      /\b(?:i|my)\b.{0,30}\bafter (?:a|an|my|each|every|the) (?:big |last )?(?:loss|win|losing|winning)\b/,
+      /\b(?:i|my)\b.{0,30}\btrad\w* with(?:out)? (?:a |an |my )?stop/,
+    ),
+    unless:
+      /\b(?:most expensive|biggest|worst|costliest|largest)\b|\b(?:should i|can i|may i) (?:buy|sell|trade|stop|wait)\b/,
+    isOfAll: true,
+  },
+  {
     intent: 'habits',
     when: anyOf(
       /\b(?:how long|average time|avg time)\b.*\b(?:do i|did i|have i|i|my)\b.*\b(?:hold|held|keep|kept|stay|trades?)\b/,
