@@ -178,6 +178,9 @@ test('lessons of one’s own and on offer', async () => {
     if (topic === 'Candles')
       await trading.call('POST /enrol/{id}', { id: (body.data as { id: string }).id }, { token: asha.token });
   }
+  expect(await answer(asha, 'how much did I pay for lessons', 'lessons')).toContain(
+    'You have paid for no lesson so far',
+  );
   const text = await answer(asha, 'when is my next class?', 'lessons');
   expect(text).toMatch(
     /Your next lesson:\n\n- .*Candles.* with Anand, [\s\S]*On offer:\n\n- .*Trends.* with Anand, .*, free/,

@@ -12,6 +12,11 @@ const about = (text: string) => intentOf(readQuestion(text, [], stocks, NOW));
 
 test.each([
   ['what does COMPLETED mean', 'An order is PENDING while it waits'],
+  ['can I lose more than I have', 'You cannot lose more than'],
+  ['can I go into debt', 'You cannot lose more than'],
+  ['can my balance become negative', 'You cannot lose more than'],
+  ['can I lose real money', 'You cannot lose more than'],
+  ['what happens if I run out of money', 'You cannot lose more than'],
   ['can I buy fractional shares', 'Shares are traded whole'],
   ['what is the minimum quantity', 'Shares are traded whole'],
   ['are the other traders real', 'A price is made by a trade'],

@@ -52,6 +52,18 @@ export const FACTS: readonly Fact[] = [
   },
   {
     when: anyOf(
+      /\b(?:lose|loss|losses)\b.{0,12}\bmore (?:money )?than (?:i|my|what i|the)\b/,
+      /\b(?:go|get|fall|be|end up|land) (?:in|into) debt\b/,
+      /\bowe\b.{0,20}\b(?:money|anything|you|broker|exchange)\b/,
+      /\b(?:balance|account|money|cash|wallet)\b.{0,20}\b(?:negative|below zero|minus)\b/,
+      /\b(?:lose|losing) (?:any )?real money\b/,
+      /\b(?:run|ran|am) out of (?:money|cash|funds|balance)\b/,
+    ),
+    text: 'You cannot lose more than what is in the account, and no real money by trading: the balance never goes below zero, shares that you do not hold cannot be sold, and an order for which the money is missing is refused. Intraday shares bought on margin are sold by the exchange before their loss has used up what you put in, and if the market moves too fast for that, the house bears the rest. When the practice money is used up, add some under Add money.',
+    next: ['What is margin?', 'What is my balance?', 'How much may I lose on a trade?'],
+  },
+  {
+    when: anyOf(
       /\bfraction\w*\b/,
       /\b(?:minimum|smallest|least|min) (?:order |buy )?(?:quantity|order size|number of shares|shares?)\b/,
       /\bone single share\b/,

@@ -3,9 +3,13 @@ import { answer } from './answer.ts';
 import type { Answerer } from './answer.ts';
 import { counted, list, money, timeWords, written } from './wording.ts';
 
-export const answerLessons: Answerer = async (tools) => {
-  const { own, owned, offered, onOffer } = await tools.use('lessons', {});
+export const answerLessons: Answerer = async (tools, { text: asked }) => {
+  const { own, owned, offered, onOffer, paidFor, paid } = await tools.use('lessons', {});
   const text = written(
+    /\b(?:paid|pay|spen[dt]|cost)\b/.test(asked) &&
+      (paidFor === 0
+        ? 'You have paid for no lesson so far; what was paid back does not count.'
+        : `You have paid ${money(paid)} for ${counted(paidFor, 'lesson')} so far; what was paid back does not count.`),
     owned === 0
       ? 'You have no place in a lesson that is still to come.'
       : `Your ${owned === 1 ? 'next lesson' : `next ${counted(owned, 'lesson')}`}:`,

@@ -1,6 +1,7 @@
-// The tool about lessons: those the asker has a place in and that are not over, and the next ones on offer.
+// The tool about lessons: those the asker has a place in and that are not over, the next ones on offer, and what was paid so far.
 import { lessonTitle } from '../../../contract/learn.ts';
 import type { Asker } from '../asker.ts';
+import { round } from './market-tools.ts';
 
 const SHOWN = 5;
 
@@ -14,6 +15,7 @@ export async function lessons(asker: Asker) {
   const own = bought
     .filter(({ status, end_time }) => status === 'SCHEDULED' && end_time > now)
     .toSorted((one, other) => (one.start_time < other.start_time ? -1 : 1));
+  const paidFor = bought.filter(({ paid, refund }) => paid > 0 && refund === null);
   const owned = new Set(own.map(({ id }) => id));
   const others = offered.filter(({ id }) => !owned.has(id));
   return {
@@ -21,6 +23,8 @@ export async function lessons(asker: Asker) {
     owned: own.length,
     offered: others.slice(0, SHOWN).map((course) => ({ ...lineOf(course), hourlyRate: course.hourly_rate })),
     onOffer: others.length,
+    paidFor: paidFor.length,
+    paid: round(paidFor.reduce((sum, { paid }) => sum + paid, 0)),
   };
 }
 

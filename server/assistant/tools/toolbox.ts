@@ -110,7 +110,8 @@ export const TOOL_DESCRIPTIONS: Record<ToolName, string> = {
   watchlists: "The asker's own watchlists with prices.",
   alerts: "The asker's own waiting price alerts, and how far away each is.",
   stops: "What would be lost if all the asker's stop losses were reached, and which holdings have none.",
-  lessons: 'Lessons that the asker has a place in and that are still to come, and the next ones on offer.',
+  lessons:
+    'Lessons that the asker has a place in and that are still to come, the next ones on offer, and what the asker has paid for lessons so far.',
   benchmark: "The return of the asker's account beside that of the market's index, over all time or some days.",
   rewards: 'What the asker has paid in, the rewards earned so far, and what can be earned next.',
   orders: "The asker's own newest orders, of one stock if given, and only those still open if isOpen.",
