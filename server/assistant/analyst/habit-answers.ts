@@ -108,7 +108,8 @@ export const answerMistakes: Answerer = async (tools, { span, text: asked }) => 
     /\bover-?trad/.test(asked) && groupTable('Trade of its day', turns),
     /\b(?:large|size|sizes|sums?)\b/.test(asked) && groupTable('Size', sizes),
     /\bstop\b/.test(asked) && groupTable('Stop', stops),
-    lines.length > 0 && 'Only differences larger than chance often makes. What goes together need not be the cause.',
+    lines.length > 0 &&
+      'Differences are named only when they are larger than chance often makes. What goes together need not be the cause.',
     trades < FEW && 'So few trades say little: luck decides most of it.',
   );
   return answer(text, [], next);

@@ -30,7 +30,8 @@ export function ObservationsCard({ observations = [] }: { observations: readonly
             })}
           </ul>
           <p className="mt-4 text-sm text-muted">
-            Only differences larger than chance often makes. What goes together need not be the cause.
+            Differences are named only when they are larger than chance often makes. What goes together need not be the
+            cause.
           </p>
         </>
       )}
