@@ -52,6 +52,7 @@ export const calls = {
     'POST /removeMaterial/{id}',
     'GET /sharedDiaries',
     'GET /sharedDiary/{id}',
+    'GET /sharedAnalysis/{id}',
     'POST /commentTrade/{id}',
   ],
   trader: [

@@ -38,6 +38,7 @@ import {
   diaryShares,
   openDiaryInput,
   sharedDiaries,
+  sharedAnalysisData,
   sharedDiaryData,
   sharedDiaryInput,
 } from '../user/shared-diary.ts';
@@ -249,6 +250,12 @@ export const learnRoutes = {
     summary: 'One of these diaries, with its comments',
     input: sharedDiaryInput,
     data: sharedDiaryData,
+  },
+  'GET /sharedAnalysis/{id}': {
+    role: 'instructor',
+    summary: 'What the closed trades of one of these diaries add up to and have in common',
+    input: sharedDiaryInput,
+    data: sharedAnalysisData,
   },
   'POST /commentTrade/{id}': {
     role: 'instructor',

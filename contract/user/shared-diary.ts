@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { sharedDiaryMessages } from '../messages/shared-diary.ts';
 import { daySpanInput } from '../trade/day-span.ts';
-import { tradeDiaryData } from '../trade/diary.ts';
+import { diaryAnalyticsData, tradeDiaryData } from '../trade/diary.ts';
 import { count, id, idInput, instant, severalLines, text } from '../wire.ts';
 
 /** For how many days a diary is opened. */
@@ -52,6 +52,9 @@ export const sharedDiaries = z.array(
 
 export const sharedDiaryInput = z.extend(daySpanInput, { id: idInput });
 
+/** Of the closed trades alone: what the account is worth, and what is still held, stays with the learner. */
+export const sharedAnalysisData = z.omit(diaryAnalyticsData, { account: true, equity: true, openCharges: true });
+
 export const sharedDiaryData = z.object({
   _id: id,
   learner: z.string(),
@@ -77,3 +80,4 @@ export const commentInput = z.object({ id: idInput });
 
 export type DiaryShare = z.output<typeof diaryShares>[number];
 export type DiaryComment = z.output<typeof diaryComment>;
+export type SharedAnalysis = z.output<typeof sharedAnalysisData>;

@@ -15,7 +15,7 @@ export interface OwnDataNeeds {
   readonly venue: VenueParts;
   readonly accounts: AccountParts;
   readonly rewards: Rewards;
-  readonly trading: Pick<Handlers, 'GET /tradeDiary'>;
+  readonly trading: Pick<Handlers, 'GET /tradeDiary' | 'GET /diaryAnalytics'>;
 }
 
 export function ownDataHandlers({ db, reads, now }: Site, { venue, accounts, rewards, trading }: OwnDataNeeds) {

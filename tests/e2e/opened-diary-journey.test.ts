@@ -97,6 +97,19 @@ test('from the diary, for a day; the instructor is told and reads along', async 
   expect(await details.getByRole('textbox').count()).toBe(0);
 });
 
+test('its analysis, without what the account is worth', async () => {
+  await teacher.getByRole('radio', { name: 'Analysis' }).click();
+  await teacher.getByRole('heading', { name: 'What stands out' }).waitFor();
+  await teacher.getByRole('heading', { name: 'By what came before' }).waitFor();
+  expect(await teacher.getByText('Worth of the account').count()).toBe(0);
+  await expectAccessible(teacher, 'the analysis of an opened diary');
+  await teacher.getByRole('radio', { name: 'Diary' }).click();
+  await teacher
+    .getByRole('button', { name: /^View / })
+    .first()
+    .waitFor();
+});
+
 test('a comment is pinned to the trade, and the learner is told at once', async () => {
   const details = teacher.getByRole('region', { name: 'Trade Details' });
   await details.getByRole('button', { name: /^Open the trade in MERIT/ }).click();

@@ -169,6 +169,10 @@ export const BEFOREHAND: Partial<Record<RouteName, Way>> = {
     const { id } = await openedDiary(...given);
     return input({ id });
   },
+  'GET /sharedAnalysis/{id}': async (...given) => {
+    const { id } = await openedDiary(...given);
+    return input({ id });
+  },
   'POST /commentTrade/{id}': async (...given) => input(await comment(...given)),
   'POST /removeComment/{id}': async (server, cast) => {
     const { _id: id } = await server.granted(

@@ -2,11 +2,13 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { DataOf } from '../../contract/routes.ts';
 import { useCall } from '../query.ts';
+import { showChoices } from '../trade/diary/diary-search.ts';
 import { Button, buttonLook } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { DateTime } from '../ui/date-time.tsx';
 import { countText, NO_NUMBER } from '../ui/number-text.ts';
 import { Screen } from '../ui/screen.tsx';
+import { Segmented } from '../ui/segmented.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
 import { Table } from '../ui/table.tsx';
 import type { Column } from '../ui/table.tsx';
@@ -112,7 +114,17 @@ export function DiariesScreen() {
   return (
     <Screen
       title={learner === undefined ? 'Learner\u2019s diary' : `Diary of ${learner}`}
-      actions={<Button onClick={() => void navigate({ search: {} })}>All open diaries</Button>}
+      actions={
+        <>
+          <Segmented
+            label="Show"
+            value={search.show ?? 'diary'}
+            choices={showChoices}
+            onChoose={(next) => change({ show: next === 'analysis' ? next : undefined })}
+          />
+          <Button onClick={() => void navigate({ search: {} })}>All open diaries</Button>
+        </>
+      }
     >
       <LearnerDiary key={id} id={id} search={search} onChange={change} onBack={() => void navigate({ search: {} })} />
     </Screen>

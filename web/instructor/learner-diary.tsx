@@ -1,7 +1,8 @@
 // A learner's diary as its instructor reads it: the same month, days and trades, nothing to change, and comments beside trades.
-import { useId, useMemo } from 'react';
+import { Suspense, useId, useMemo } from 'react';
 import type { DiaryComment } from '../../contract/user/shared-diary.ts';
 import type { DiaryDay } from '../../contract/trade/diary.ts';
+import { lazyPart } from '../lazy-part.ts';
 import { invalidateCalls, isNotFound, useCall } from '../query.ts';
 import { DiaryControls } from '../trade/diary/diary-controls.tsx';
 import { rangeOf, rangeWords } from '../trade/diary/diary-days.ts';
@@ -19,8 +20,10 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { DateTime } from '../ui/date-time.tsx';
-import { LoadingNote } from '../ui/skeleton.tsx';
+import { LoadingNote, Skeleton } from '../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
+
+const LearnerAnalysis = lazyPart(async () => ({ default: (await import('./learner-analysis.tsx')).LearnerAnalysis }));
 
 /** Closed by its learner, it is gone from the screen soon. */
 const REFRESH_MS = 5_000;
@@ -120,44 +123,54 @@ export function LearnerDiary({ id, search, onChange, onBack }: LearnerDiaryProps
       {!data && <LoadingNote what="diary" />}
       <DiaryControls search={search} today={today} onChange={onChange} panel={panel} />
       <div role="tabpanel" id={panel} aria-label={rangeWords(search, today)} className="flex flex-col gap-4">
-        <DiaryOverview
-          search={search}
-          today={today}
-          diary={diary}
-          selected={selected}
-          noted={noted}
-          onSelect={(day) => select(day, false)}
-        />
-        {record && (
-          <TradeDetails
-            record={record}
-            time={search.time}
-            open={search.trade}
-            onOpen={(trade) => onChange({ trade })}
-            renderOpen={(trade) => <OpenTrade share={id} trade={trade} comments={of(trade._id)} onChanged={refresh} />}
-            commentsOf={(trade) => of(trade).length}
-            takesFocus={isViewed}
-            onClose={() => onChange({ day: undefined, time: undefined, trade: undefined, view: undefined })}
-          />
-        )}
-        {dayNote && (
-          <Card title="Notes of the day">
-            <Notes noted={dayNote} of="day" />
-          </Card>
-        )}
-        <Card title="Trade History" flush>
-          <TradeHistory
-            days={diary?.trades}
-            selected={selected}
-            onView={(day) => select(day, true)}
-            empty={
-              <EmptyState
-                title={`No trades: ${rangeWords(search, today)}`}
-                text="A trade appears here once shares that were bought have been sold."
+        {search.show === 'analysis' ? (
+          <Suspense fallback={<Skeleton className="h-96" />}>
+            <LearnerAnalysis id={id} range={range} words={rangeWords(search, today)} />
+          </Suspense>
+        ) : (
+          <>
+            <DiaryOverview
+              search={search}
+              today={today}
+              diary={diary}
+              selected={selected}
+              noted={noted}
+              onSelect={(day) => select(day, false)}
+            />
+            {record && (
+              <TradeDetails
+                record={record}
+                time={search.time}
+                open={search.trade}
+                onOpen={(trade) => onChange({ trade })}
+                renderOpen={(trade) => (
+                  <OpenTrade share={id} trade={trade} comments={of(trade._id)} onChanged={refresh} />
+                )}
+                commentsOf={(trade) => of(trade).length}
+                takesFocus={isViewed}
+                onClose={() => onChange({ day: undefined, time: undefined, trade: undefined, view: undefined })}
               />
-            }
-          />
-        </Card>
+            )}
+            {dayNote && (
+              <Card title="Notes of the day">
+                <Notes noted={dayNote} of="day" />
+              </Card>
+            )}
+            <Card title="Trade History" flush>
+              <TradeHistory
+                days={diary?.trades}
+                selected={selected}
+                onView={(day) => select(day, true)}
+                empty={
+                  <EmptyState
+                    title={`No trades: ${rangeWords(search, today)}`}
+                    text="A trade appears here once shares that were bought have been sold."
+                  />
+                }
+              />
+            </Card>
+          </>
+        )}
       </div>
     </>
   );

@@ -9,7 +9,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { DiaryActions } from './diary/diary-actions.tsx';
 import { DiaryControls } from './diary/diary-controls.tsx';
 import { rangeOf, rangeWords } from './diary/diary-days.ts';
-import { diarySearch } from './diary/diary-search.ts';
+import { diarySearch, showChoices } from './diary/diary-search.ts';
 import type { DiarySearch } from './diary/diary-search.ts';
 import { DiaryView } from './diary/diary-view.tsx';
 import { ShareDiary } from './diary/share-diary.tsx';
@@ -18,11 +18,6 @@ import { useToday } from './diary/use-today.ts';
 const route = getRouteApi('/trader/tradediary');
 
 const Analysis = lazyPart(async () => ({ default: (await import('./diary/analysis.tsx')).Analysis }));
-
-const showChoices = [
-  { value: 'diary' as const, label: 'Diary' },
-  { value: 'analysis' as const, label: 'Analysis' },
-];
 
 export function TradeDiaryScreen() {
   const search = diarySearch(route.useSearch());

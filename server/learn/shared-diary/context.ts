@@ -7,6 +7,6 @@ export interface SharedDiaryContext {
   readonly db: Database;
   readonly notices: Pick<Notices, 'store'>;
   readonly now: () => number;
-  /** A call made in the learner's name, which changes nothing. */
-  readonly reads: Pick<Handlers, 'GET /tradeDiary'>;
+  /** Calls made in the learner's name, which change nothing. */
+  readonly reads: Pick<Handlers, 'GET /tradeDiary' | 'GET /diaryAnalytics'>;
 }

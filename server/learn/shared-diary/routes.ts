@@ -1,11 +1,13 @@
 // The calls of opened diaries: learners open and close them, instructors read them and comment.
 import { sharedDiaryMessages } from '../../../contract/messages/shared-diary.ts';
-import { callerOf } from '../../handler.ts';
-import type { Handlers } from '../../handler.ts';
+import { sharedAnalysisData } from '../../../contract/user/shared-diary.ts';
+import { callAs, callerOf } from '../../handler.ts';
+import type { Caller, Handlers } from '../../handler.ts';
 import { notFound } from '../../http-error.ts';
 import { addComment, commentsOf, notOpen, readDiary, removeComment } from './comments.ts';
 import type { SharedDiaryContext } from './context.ts';
 import { closeShare, findOpenShare, openShare, openShares, sharesOf } from './shares.ts';
+import type { OpenShare } from './shares.ts';
 
 type Calls =
   | 'GET /diaryShares'
@@ -14,13 +16,25 @@ type Calls =
   | 'GET /diaryComments'
   | 'GET /sharedDiaries'
   | 'GET /sharedDiary/{id}'
+  | 'GET /sharedAnalysis/{id}'
   | 'POST /commentTrade/{id}'
   | 'POST /removeComment/{id}';
+
+/** In whose name the diary is read. */
+function learnerOf({ learnerId: id, account: accountNo, role, name, email }: OpenShare): Caller {
+  return callerOf({ id, accountNo, role, name, email });
+}
 
 const iso = (at: number): string => new Date(at).toISOString();
 
 export function sharedDiaryHandlers(context: SharedDiaryContext): Pick<Handlers, Calls> {
   const { db, now } = context;
+  /** @throws HttpError */
+  const openTo = async (user: Caller, id: string): Promise<OpenShare> => {
+    const share = await findOpenShare(db, user, { id, at: now() });
+    if (share === null) throw notOpen();
+    return share;
+  };
   return {
     'GET /diaryShares': async ({ user }) => ({ data: await sharesOf(db, user, now()) }),
 
@@ -56,12 +70,18 @@ export function sharedDiaryHandlers(context: SharedDiaryContext): Pick<Handlers,
     },
 
     async 'GET /sharedDiary/{id}'({ input: { id, ...span }, user }) {
-      const share = await findOpenShare(db, user, { id, at: now() });
-      if (share === null) throw notOpen();
-      const { publicId, learnerId, account, role, name, email, expiresAt } = share;
-      const learner = callerOf({ id: learnerId, accountNo: account, role, name, email });
+      const share = await openTo(user, id);
+      const { publicId, account, name, expiresAt } = share;
+      const learner = learnerOf(share);
       const [diary, comments] = await Promise.all([readDiary(context, learner, span), commentsOf(db, account, user)]);
       return { data: { _id: publicId, learner: name, openUntil: iso(expiresAt), diary, comments } };
+    },
+
+    async 'GET /sharedAnalysis/{id}'({ input: { id, ...span }, user }) {
+      const learner = learnerOf(await openTo(user, id));
+      const analysis = await callAs(context.reads, 'GET /diaryAnalytics', learner, span);
+      // What is not in the schema, the worth of the account, is left out.
+      return { data: sharedAnalysisData.parse(analysis) };
     },
 
     async 'POST /commentTrade/{id}'({ input: { id, trade, message }, user, idempotencyKey }) {

@@ -96,6 +96,25 @@ describe('open', () => {
     expect(told?.notification.message).toContain(`${asha.name} has opened the diary to you until`);
   });
 
+  test('its analysis is that of the closed trades: neither what the account is worth nor what is still held', async () => {
+    const { asha, teacher, id } = await scene();
+    const { account, equity, openCharges, ...ofTrades } = (await as(asha, 'GET /diaryAnalytics')).body.data;
+    const { status, body } = await as(teacher, 'GET /sharedAnalysis/{id}', { id });
+    expect(status).toBe(200);
+    expect(body.data).toEqual(ofTrades);
+    expect(body.data.trades).toBe(2);
+    expect([account, equity, openCharges].includes(undefined)).toBe(false);
+    const later = await as(teacher, 'GET /sharedAnalysis/{id}', { id, from: '2099-01-01' });
+    expect(later.body.data.trades).toBe(0);
+    const other = await server.instructor();
+    const unopened = await as(other, 'GET /sharedAnalysis/{id}', { id });
+    await close(asha, teacher);
+    const closed = await as(teacher, 'GET /sharedAnalysis/{id}', { id });
+    const unknown = await as(teacher, 'GET /sharedAnalysis/{id}', { id: 'nothing' });
+    for (const answer of [unopened, closed, unknown])
+      expect([answer.status, answer.body.message]).toEqual([404, 'This diary is no longer open to you.']);
+  });
+
   test('opened and closed again and again, the instructor is told once for each day on which it ends', async () => {
     const { asha, teacher } = await scene();
     for (const days of [7, 1, 7, 1, 1]) {

@@ -25,7 +25,7 @@ export function PerformanceTab({ userId }: { userId: string }) {
   return (
     <div className="flex flex-col gap-4">
       <WorthCard data={data} />
-      <TradeFigures data={data} isOwn={false} />
+      <TradeFigures data={data} isOwn={false} openCharges={data.openCharges} />
       <Card title="By stock" flush>
         <BreakdownTable
           caption="Trades by stock"

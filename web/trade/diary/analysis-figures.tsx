@@ -2,6 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { DiaryAnalytics } from '../../../contract/trade/diary.ts';
+import type { SharedAnalysis } from '../../../contract/user/shared-diary.ts';
 import { Card } from '../../ui/card.tsx';
 import { Change, Money } from '../../ui/money.tsx';
 import { countText, moneyText, NO_NUMBER } from '../../ui/number-text.ts';
@@ -31,7 +32,7 @@ function Notable({ trade, isOwn }: { trade: DiaryAnalytics['best']; isOwn: boole
   );
 }
 
-function resultStats(data: DiaryAnalytics, isOwn: boolean): Stat[] {
+function resultStats(data: SharedAnalysis, isOwn: boolean): Stat[] {
   const decided = `${countText(data.wins)} won, ${countText(data.losses)} lost${data.scratches > 0 ? `, ${countText(data.scratches)} even` : ''}`;
   const run = data.current;
   return [
@@ -66,7 +67,7 @@ function resultStats(data: DiaryAnalytics, isOwn: boolean): Stat[] {
   ];
 }
 
-function wayStats({ ways, stopped, trades, expectancyR, sqn }: DiaryAnalytics): Stat[] {
+function wayStats({ ways, stopped, trades, expectancyR, sqn }: SharedAnalysis): Stat[] {
   const partly = `${countText(ways.exact)} trade by trade, the others with the help of bars`;
   const source = ways.exact === ways.known ? 'trade by trade' : ways.exact === 0 ? 'with the help of bars' : partly;
   const seen = ways.known === 0 ? 'No trade whose way is known' : `Of ${tradesText(ways.known)}, seen ${source}`;
@@ -130,23 +131,30 @@ function riskStats({ account }: DiaryAnalytics): Stat[] {
   ];
 }
 
-/** `isOwn`: who looks is whose trades they are, and can open them in the diary. */
-export function TradeFigures({ data, isOwn = true }: { data: DiaryAnalytics; isOwn?: boolean }) {
+export interface TradeFiguresProps {
+  data: SharedAnalysis;
+  /** Who looks is whose trades they are, and can open them in the diary. */
+  isOwn?: boolean;
+  /** Left out where what is still held is not shown. */
+  openCharges?: number;
+}
+
+export function TradeFigures({ data, isOwn = true, openCharges = 0 }: TradeFiguresProps) {
   const sample = sampleText(data.trades);
   return (
     <Card title="Closed trades" actions={<span className="text-sm text-muted">after charges of both sides</span>}>
       {sample && <p className="mb-4 rounded-box bg-warn-soft px-3 py-2 text-warn">{sample}</p>}
       <StatRow stats={resultStats(data, isOwn)} className={columns} />
-      {data.openCharges > 0 && (
+      {openCharges > 0 && (
         <p className="mt-4 text-sm text-muted">
-          {`${moneyText(data.openCharges)} of charges were paid for shares still held; they count when the shares are sold.`}
+          {`${moneyText(openCharges)} of charges were paid for shares still held; they count when the shares are sold.`}
         </p>
       )}
     </Card>
   );
 }
 
-export function WayFigures({ data }: { data: DiaryAnalytics }) {
+export function WayFigures({ data }: { data: SharedAnalysis }) {
   return (
     <Card title="While held">
       <StatRow stats={wayStats(data)} className="grid-cols-2 sm:grid-cols-3 lg:grid-cols-5" />

@@ -40,3 +40,9 @@ export function diarySearch(search: Record<string, unknown>): DiarySearch {
     tag: isTag(tag) ? tag : undefined,
   };
 }
+
+/** What `show` chooses between. */
+export const showChoices = [
+  { value: 'diary' as const, label: 'Diary' },
+  { value: 'analysis' as const, label: 'Analysis' },
+];

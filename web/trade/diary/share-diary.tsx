@@ -119,8 +119,8 @@ function Shares() {
   return (
     <>
       <p className="mb-4 text-muted">
-        An instructor reads your closed trades with their charts, your notes, tags and moods, and can write comments
-        beside trades. Nothing can be changed, and your orders, holdings and money are not shown.
+        An instructor reads your closed trades with their charts and their analysis, your notes, tags and moods, and can
+        write comments beside trades. Nothing can be changed, and your orders, holdings and money are not shown.
       </p>
       <ul className="divide-y divide-line">
         {data.map((share) => (
