@@ -30,5 +30,6 @@ describe('readMetadata', () => {
     ['Symbol,Founded\nACME,1902\n', 'is no metadata'],
     ['Symbol,Name\nA B C,x\n', '"A B C" is not a symbol'],
     ['[]', 'is JSON; metadata is a CSV'],
+    ['# made by hand\n', 'is empty'],
   ])('refuses %j', (text, reason) => expect(() => read(text)).toThrow(reason));
 });

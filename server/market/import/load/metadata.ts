@@ -20,6 +20,7 @@ export function readMetadata(bytes: Buffer): Map<string, Metadata> {
   if (kind === 'json')
     throw new FileRefused('is JSON; metadata is a CSV with the columns Symbol, Company Name and Sector or Industry');
   const [header, ...lines] = readCsv(text).lines;
+  if (header === undefined) throw new FileRefused('is empty');
   const names = header.cells.map(plainName);
   const symbolAt = columnOf(names, SYMBOL);
   const nameAt = columnOf(names, NAME);

@@ -53,5 +53,8 @@ describe('readCsv', () => {
     expect(() => readCsv('x'.repeat(70_000))).toThrow('is longer than 65536 characters');
     // Cut at each of its commas, it would be more cells than a list can have, and no error that could be caught.
     expect(() => readCsv(','.repeat(2 ** 27))).toThrow('is longer than 65536 characters');
+    // So would its lines, in 260 kB of gzip.
+    expect(() => readCsv(`a,b\n1,2${'\n'.repeat(2 ** 27)}`)).toThrow('has more than 10000000 lines');
+    expect(() => readCsv(`a,b\r1,2${'\r'.repeat(10_000_000)}`)).toThrow('has more than 10000000 lines');
   });
 });

@@ -16,10 +16,13 @@ const DELIMITERS = ['\t', ';', '|', ','];
 /** The first line by which a file tells Excel its delimiter. */
 const SEP_LINE = /^"?sep=([,;\t|])"?\r?$/i;
 const MAX_LINE_CHARS = 65_536;
+/** Far more than rows, for blank lines and comments. A small gzip file may hold more line ends than a list can have, and no error could be caught. */
+const MAX_LINES = 10_000_000;
 const MAX_CELLS = 500;
 
 export function readCsv(text: string, maxRows = MAX_ROWS_PER_FILE): CsvText {
-  const raw = text.includes('\n') ? text.split('\n') : text.split('\r');
+  const raw = text.split(text.includes('\n') ? '\n' : '\r', MAX_LINES + 1);
+  if (raw.length > MAX_LINES) throw new FileRefused(`has more than ${MAX_LINES} lines`);
   const named = SEP_LINE.exec(raw[0]);
   const delimiter = named?.[1] ?? delimiterOf(raw.find((line) => !isSkipped(line)) ?? '');
   const lines: CsvLine[] = [];
