@@ -61,7 +61,9 @@ export function seriesTable({ series }: Combined, listings: readonly Listing[]):
   const bySymbol = new Map(listings.map((listing) => [listing.symbol, listing]));
   const rows = series.map((each) => seriesCells(each, bySymbol.get(each.symbol)));
   const header = ['symbol', 'bars', '', 'first', 'last', 'last close', 'a day', 'to look at'];
-  const widths = header.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column].length)));
+  const widths = header.map((title, column) =>
+    rows.reduce((most, row) => Math.max(most, row[column].length), title.length),
+  );
   const line = (row: readonly string[]): string =>
     row
       .map((cell, i) => (RIGHT.has(i) ? cell.padStart(widths[i]) : cell.padEnd(widths[i])))

@@ -2,8 +2,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { gzipSync } from 'node:zlib';
+import { toListings } from '../load/listing.ts';
+import { seriesTable } from '../report.ts';
+import { chooseInterval } from './interval.ts';
 import { defaultReadOptions } from './options.ts';
 import { readImportFile } from './read-file.ts';
+import type { CheckedRow } from './rows.ts';
 import { FileRefused, isSymbol, MAX_PRICE } from '../read/series.ts';
 import type { ImportedBar } from '../read/series.ts';
 
@@ -74,6 +78,20 @@ const mutated = fc
   );
 
 describe('hostile files', () => {
+  test('more stocks than a call takes arguments, or than can each be looked for among all', () => {
+    const days = ['2024-05-01', '2024-05-02'].map((date) => `A,${date},1,1,1,1,1\n`).join('');
+    const { series } = readImportFile('A.csv', Buffer.from(`symbol,date,open,high,low,close,volume\n${days}`), options);
+    const rows = Array.from({ length: 10 }, (_, day) => ({
+      line: 1,
+      moment: { day, timeMs: 0, at: day * 86_400_000 },
+    }));
+    const many = Array.from({ length: 150_000 }, () => rows as unknown as CheckedRow[]);
+    expect(chooseInterval(many, null, null).interval).toBe('1D');
+    const each = many.map((_, n) => ({ ...series[0], symbol: `S${n}`, flags: [] }));
+    const listings = toListings(each, new Map());
+    expect(seriesTable({ series: each, conflicts: [], duplicates: 0 }, listings).split('\n')).toHaveLength(150_002);
+  });
+
   test('samples as they are give bars', () => {
     const outcomes = SAMPLES.map((sample) => outcomeOf('ACME.csv', Buffer.from(sample)));
     // The last one does not name its day.

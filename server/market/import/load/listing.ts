@@ -7,7 +7,7 @@ import { PROFILE_DAYS } from '../../crowd.ts';
 import { FEWEST_DAYS, traderProfileFrom } from '../../trader-profile.ts';
 import { dailyFrom } from '../check/days.ts';
 import type { Metadata } from './metadata.ts';
-import type { ImportedBar, ImportedSeries } from '../read/series.ts';
+import type { ImportedBar, ImportedSeries, ImportInterval } from '../read/series.ts';
 
 interface DailyRow {
   readonly day: number;
@@ -53,12 +53,11 @@ const LEAST_SHARES = 300_000;
 const MOST_SHARES = 100_000_000_000;
 
 export function toListings(series: readonly ImportedSeries[], metadata: ReadonlyMap<string, Metadata>): Listing[] {
-  const symbols = [...new Set(series.map(({ symbol }) => symbol))];
-  return symbols.map((symbol) => {
-    const daily = series.find((each) => each.symbol === symbol && each.interval === '1D');
-    const minutes = series.find((each) => each.symbol === symbol && each.interval === '1m');
-    return toListing(symbol, daily, minutes, metadata.get(symbol));
-  });
+  const bySymbol = new Map<string, Partial<Record<ImportInterval, ImportedSeries>>>();
+  for (const each of series) bySymbol.set(each.symbol, { ...bySymbol.get(each.symbol), [each.interval]: each });
+  return [...bySymbol].map(([symbol, { '1D': daily, '1m': minutes }]) =>
+    toListing(symbol, daily, minutes, metadata.get(symbol)),
+  );
 }
 
 function toListing(
