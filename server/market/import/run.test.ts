@@ -117,6 +117,18 @@ describe('npm run import', () => {
     expect(opened).toBe(0);
   });
 
+  test('refuses a stock that closed so low that nothing could trade, before anything is written', async () => {
+    // A band of a fifth holds 0.02, 0.03 and 0.04 around three paise, but around two paise nothing else.
+    const [low, lowest] = ['0.03', '0.02'].map((price) => `${HEADER}2024-05-02,1,1,0.01,${price},100\n`);
+    expect(await run(put('LOW.csv', low), put('LOWEST.csv', lowest), '--check')).toBe(1);
+    expect(output).toContain(
+      "Nothing was loaded:\n  LOWEST closed last at 0.02, so low that no other price lies in its day's price band\n",
+    );
+    expect(opened).toBe(0);
+    expect(await run('LOW.csv')).toBe(0);
+    expect(await listed()).toContain('LOW');
+  });
+
   test('takes only the stocks that are asked for', async () => {
     const text = 'SYMBOL,SERIES,DATE,OPEN,HIGH,LOW,CLOSE\nAAA,EQ,05-JUL-2024,1,1,1,1\nBBB,EQ,05-JUL-2024,1,1,1,1\n';
     expect(await run(put('bhav.csv', text), '--only', 'bbb')).toBe(0);

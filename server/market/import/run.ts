@@ -7,7 +7,7 @@ import type { ImportArguments } from './arguments.ts';
 import { combineFiles } from './check/combine.ts';
 import type { Combined } from './check/combine.ts';
 import { gatherFiles, readBytes } from './gather.ts';
-import { toListings } from './load/listing.ts';
+import { priceRefusal, toListings } from './load/listing.ts';
 import type { Listing } from './load/listing.ts';
 import { loadListings, LoadRefused } from './load/load.ts';
 import { readMetadata } from './load/metadata.ts';
@@ -84,14 +84,15 @@ function readAll(given: ImportArguments, { terminal, now, folder }: ImportContex
     return null;
   }
   const combined = combineFiles(files, given.only);
-  const trouble = troubleOf(combined, given);
+  const listings = toListings(combined.series, metadata);
+  const untradable = listings.map(priceRefusal).filter((refusal) => refusal !== null);
+  const trouble = [...troubleOf(combined, given), ...untradable];
   if (trouble.length > 0) {
     write(`Nothing was loaded:\n${trouble.map((sentence) => `  ${sentence}\n`).join('')}`);
     return null;
   }
   write(notesText(files));
   if (broken.length > 0) write(leftOutText(broken, given.isVerbose));
-  const listings = toListings(combined.series, metadata);
   if (given.isCheckOnly) write(previewText(combined));
   write(`${seriesTable(combined, listings)}${flagsText(combined, given.isVerbose)}`);
   write('Prices are taken as rupees one to one, whatever currency the files are in.\n');

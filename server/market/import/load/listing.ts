@@ -1,11 +1,12 @@
 // Turns the series of a symbol into a listing: its terms, its daily bars and its pages of minute bars.
-import { tickSizeFor } from '../../../../core/market/instrument.ts';
+import { arePossibleTerms, DEFAULT_PRICE_BAND, tickSizeFor } from '../../../../core/market/instrument.ts';
 import { DAY_MS, dayStartAt, marketDay, MINUTE_MS } from '../../../../core/market/day.ts';
 import { nearestTick } from '../../../../core/money.ts';
 import type { Paise, Quantity } from '../../../../core/money.ts';
 import { PROFILE_DAYS } from '../../crowd.ts';
 import { FEWEST_DAYS, traderProfileFrom } from '../../trader-profile.ts';
 import { dailyFrom } from '../check/days.ts';
+import { rupeeText } from '../check/rows.ts';
 import type { Metadata } from './metadata.ts';
 import type { ImportedBar, ImportedSeries, ImportInterval } from '../read/series.ts';
 
@@ -85,6 +86,12 @@ function toListing(
     days,
     pages: minutePages(minutes?.bars ?? []),
   };
+}
+
+/** Why nobody could trade at the price at which live trading would begin; null where they can. */
+export function priceRefusal({ symbol, tickSize, price }: Listing): string | null {
+  if (arePossibleTerms({ tickSize, priceBand: DEFAULT_PRICE_BAND, previousClose: price })) return null;
+  return `${symbol} closed last at ${rupeeText(price)}, so low that no other price lies in its day's price band`;
 }
 
 /** The daily bars; days without one are made of minute bars. */
