@@ -129,6 +129,13 @@ describe('npm run import', () => {
     expect(await listed()).toContain('LOW');
   });
 
+  test('loads a stock whose name holds half a letter, which a database does not take', async () => {
+    const rows = ['2024-05-02', '2024-05-03'].map((date) => ({ date, open: 1, high: 1, low: 1, close: 1, volume: 1 }));
+    const text = JSON.stringify(rows.map((row) => ({ ...row, symbol: 'HALF', company: 'Acme \ud83d Ltd' })));
+    expect(await run(put('half.json', text))).toBe(0);
+    expect((await db.query(`select name from instruments where symbol = 'HALF'`)).rows).toEqual([{ name: 'Acme Ltd' }]);
+  });
+
   test('takes only the stocks that are asked for', async () => {
     const text = 'SYMBOL,SERIES,DATE,OPEN,HIGH,LOW,CLOSE\nAAA,EQ,05-JUL-2024,1,1,1,1\nBBB,EQ,05-JUL-2024,1,1,1,1\n';
     expect(await run(put('bhav.csv', text), '--only', 'bbb')).toBe(0);

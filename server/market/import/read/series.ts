@@ -70,9 +70,9 @@ export function isSymbol(text: string): boolean {
   return SYMBOL.test(text);
 }
 
-/** Text from a stranger's file, safe to print: without control characters, and at most `limit` characters long. */
+/** Text from a stranger's file, safe to print and to store: without control characters and halves of letters, and at most `limit` characters long. */
 export function shown(text: string, limit = 60): string {
-  const plain = text.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim();
+  const plain = text.replace(/[\s\p{Cc}\p{Cf}\p{Cs}]+/gu, ' ').trim();
   return plain.length > limit ? `${cutText(plain, limit)}…` : plain;
 }
 
