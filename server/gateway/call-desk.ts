@@ -9,11 +9,10 @@ import type { HttpError } from '../http-error.ts';
 import { OutageLog } from '../http/outage-log.ts';
 import type { PaymentWebhook } from '../http/payment-webhook.ts';
 import type { Perform } from '../http/perform.ts';
-import { rateOf, sharedRate, type Rate, type SharedRate } from '../http/rates.ts';
+import { addressRateOf, rateOf, sharedRate, type Rate, type SharedRate } from '../http/rates.ts';
 import { asHttpError, type Reply } from '../http/reply.ts';
 import { parseInput } from '../http/request-call.ts';
 import type { Log } from '../log.ts';
-import { networkOf } from '../network.ts';
 import { askHead } from './call-words.ts';
 import type { CallHead, ReplyHead } from './call-words.ts';
 import { Pieces } from './pieces.ts';
@@ -52,7 +51,8 @@ export class CallDesk {
     for (const name of routeNames) {
       const route = routeOf(name);
       const perform = options.performerOf(name);
-      const take = options.hasRateLimit && route.rate ? rateOf(route.rate) : undefined;
+      const rate = route.role === 'public' ? addressRateOf : rateOf;
+      const take = options.hasRateLimit && route.rate ? rate(route.rate) : undefined;
       if (perform) this.#known.set(name, { route, perform, take });
     }
   }
@@ -142,7 +142,7 @@ export class CallDesk {
 
 /** As at the gateway: in a public call a token brings no allowance of its own. */
 function countedAs({ role }: Route, { user, ip }: Pick<CallHead, 'user' | 'ip'>): string {
-  return user === null || role === 'public' ? networkOf(ip) : user.id;
+  return user === null || role === 'public' ? ip : user.id;
 }
 
 function write(head: ReplyHead, body?: string): string {

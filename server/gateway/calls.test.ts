@@ -213,6 +213,20 @@ describe.each(busKinds)('%s:', (kind) => {
     expect(answers.filter(({ status }) => status === 'rejected')).toMatchObject([{ reason: { status: 429 } }]);
   });
 
+  test('the networks of one IPv6 site have one allowance together, however many gateways pass their calls on', async () => {
+    const performers = { 'POST /forgotPassword': () => ({ status: 200, body: '' }) };
+    await exchange({ performers, hasRateLimit: true });
+    const [one, other] = [await gateway(), await gateway()];
+    for (const { lookout } of [one, other]) await expect.poll(() => lookout.waitingFor).toEqual([]);
+    // Eleven networks with 60 calls each; the site has as many as ten.
+    const ask = (n: number): Promise<unknown> =>
+      Promise.resolve(
+        [one, other][n % 2].call('POST /forgotPassword', { given: { email: 'a@b.co' }, ip: `2001:db8:1:${n % 11}::1` }),
+      );
+    const answers = await Promise.allSettled(Array.from({ length: 660 }, (_, n) => ask(n)));
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(600);
+  });
+
   test('one person has one share of the exchange, however many gateways pass the calls on', async () => {
     // A long answer counts as more than one call.
     const performers = { 'GET /portfolio': () => ({ status: 200, body: 'x'.repeat(250 * 16_384) }) };
