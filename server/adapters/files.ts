@@ -1,5 +1,4 @@
 // Stores files that people have uploaded: on the disk under DATA_DIR, or in S3 when the settings name a bucket.
-import { randomUUID } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { checkName, FilesAway, FileTooLarge, type FileStore, type S3Settings } from './file-store.ts';
@@ -13,6 +12,8 @@ export async function openFiles({ s3, dataDir }: { s3: S3Settings | undefined; d
 }
 
 const away = (cause: unknown): FilesAway => new FilesAway('The disk does not do what it is asked.', { cause });
+/** Each file is written once, by the one request that has claimed its row. */
+const draftOf = (file: string): string => `${file}.draft`;
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
 export function diskFiles(root: string): FileStore {
@@ -36,10 +37,10 @@ export function diskFiles(root: string): FileStore {
     },
     async write(name, bytes) {
       const file = placeOf(name);
-      const draft = `${file}.${randomUUID()}`;
+      const draft = draftOf(file);
       try {
         await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-        const handle = await open(draft, 'wx', 0o600);
+        const handle = await open(draft, 'w', 0o600);
         try {
           await handle.writeFile(bytes);
           await handle.sync();
@@ -54,9 +55,13 @@ export function diskFiles(root: string): FileStore {
     },
     async remove(name) {
       const file = placeOf(name);
-      await rm(file, { force: true }).catch((error: unknown) => {
+      try {
+        await rm(file, { force: true });
+        // Of a process that was killed while it wrote the file.
+        await rm(draftOf(file), { force: true });
+      } catch (error) {
         throw away(error);
-      });
+      }
     },
     close() {},
   };
