@@ -9,10 +9,12 @@ export class NotAPhoto extends Error {}
 const LONGEST_SIDE = 512;
 /** What a good camera makes. Our own page shrinks larger pictures; more pixels than this in 2 MB are an attack. */
 const MOST_PIXELS = 25_000_000;
+/** A panorama is as wide, and a JPEG as high. Many lines are kept at once, so that 25 million pixels in a single one, a file of 190 KB, took 3 GB. */
+const MOST_SENT = { width: 16_384, height: 65_535 };
 const LONGEST_SECONDS = 10;
 const QUALITY = 82;
 
-/** One at a time: a picture takes up to a quarter of a second of a core and 200 MB of memory. */
+/** One at a time: a picture takes up to a second of a core and 250 MB of memory. */
 const gate = createGate({ most: 1, mostWaiting: 40 });
 
 let loaded: Promise<typeof sharpLibrary> | null = null;
@@ -44,7 +46,10 @@ export async function preparePhoto(
   const sharp = await loaded;
   return gate(async () => {
     try {
-      return await sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'warning', animated: false })
+      const picture = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'warning', animated: false });
+      const { width, height } = await picture.metadata();
+      if (width > MOST_SENT.width || height > MOST_SENT.height) throw new NotAPhoto('a side is too long');
+      return await picture
         .timeout({ seconds: LONGEST_SECONDS })
         .autoOrient()
         .resize(longestSide, longestSide, { fit: 'inside', withoutEnlargement: true })

@@ -44,6 +44,12 @@ function promisedPng(width: number, height: number): Buffer {
   ]);
 }
 
+/** Few enough pixels, and too long. */
+const line = (width: number, height: number): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer();
+
 /** The port on which the server can be reached, from the first time it is asked for. */
 async function listening(): Promise<number> {
   if (!server.app.server.listening) await server.app.listen({ port: 0, host: '127.0.0.1' });
@@ -86,6 +92,8 @@ describe('what is sent in place of a picture', () => {
     },
     'the first bytes alone': async () => [Buffer.from('89504e470d0a1a0a', 'hex'), 'image/png', 400, unreadable],
     'a bomb of 50,000 x 50,000 pixels': async () => [promisedPng(50_000, 50_000), 'image/png', 400, unreadable],
+    'a picture of one line': async () => [await line(3_000_000, 1), 'image/png', 400, unreadable],
+    'a picture of one column': async () => [await line(1, 3_000_000), 'image/png', 400, unreadable],
     'a header that promises too much': async () => [promisedPng(4_000, 4_000), 'image/png', 400, unreadable],
     'a size that is none': async () => [promisedPng(0, 10), 'image/png', 400, unreadable],
     'a byte more than 2 MB': async () => [Buffer.alloc(TWO_MB + 1), 'image/png', 413, tooLarge],
