@@ -76,6 +76,8 @@ export interface Room {
   readonly chat: Said[];
   /** How much each account has written. */
   readonly written: Map<number, number>;
+  /** Pages that have lost their connection and not returned. */
+  readonly awayPages: Set<string>;
   /** The keys of the newest messages, and their owners. */
   readonly saidKeys: Set<string>;
   lastSeat: number;
@@ -88,6 +90,29 @@ export interface Room {
 export interface Place {
   readonly room: Room;
   readonly seat: Seat;
+}
+
+export function newRoom(of: Pick<Room, 'code' | 'lesson' | 'creator' | 'closesAt' | 'mostPeople'>, at: number): Room {
+  return {
+    ...of,
+    openedAt: at,
+    isLarge: false,
+    seats: new Map(),
+    sitters: new Map(),
+    removed: new Set(),
+    chat: [],
+    written: new Map(),
+    awayPages: new Set(),
+    saidKeys: new Set(),
+    lastSeat: 0,
+    lastMessage: 0,
+    emptySince: at,
+  };
+}
+
+/** A page, told apart from those of other accounts, which may have taken the same name. */
+export function pageOf({ account, page }: Pick<Seat, 'account' | 'page'>): string {
+  return `${account} ${page}`;
 }
 
 export function seatOfAccount({ seats }: Room, account: number): Seat | undefined {

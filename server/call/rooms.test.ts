@@ -110,6 +110,31 @@ test('the same account in another window takes its seat over; the window before 
   expect(rooms.relay('s2', { event: 'offer', payload: offer }, T)).toEqual({ refusal: 'not-in-call' });
 });
 
+test('a window that was cut off while another took its seat does not take the seat back by itself: it is told', () => {
+  const rooms = newRooms();
+  const code = callOf(rooms, 2);
+  rooms.drop('s2', false, T);
+  effectsOf(join(rooms, code, 2, { socket: 's2b', page: 'other' }));
+  const returned = effectsOf(join(rooms, code, 2, { socket: 's2c' }));
+  expect(told(returned)).toEqual(['call-ended s2c']);
+  expect(heard(returned, 's2c', 'call-ended')).toEqual([{ roomCode: code, reason: 'elsewhere' }]);
+  expect(rooms.relay('s2c', { event: 'offer', payload: offer }, T)).toEqual({ refusal: 'not-in-call' });
+  // A program that has been told and asks again means it.
+  expect(told(effectsOf(join(rooms, code, 2, { socket: 's2d' })))).toContain('call-ended s2b');
+});
+
+test('nor after the minute for which its seat was kept; if nobody else has come it goes on', () => {
+  const rooms = newRooms();
+  const code = callOf(rooms, 2);
+  rooms.drop('s2', false, T);
+  rooms.tick(T + REJOIN_MS);
+  expect(told(effectsOf(join(rooms, code, 2, { socket: 's2b' }, T + MINUTE)))).toContain('room-joined s2b');
+  rooms.drop('s2b', false, T + MINUTE);
+  rooms.tick(T + MINUTE + REJOIN_MS);
+  effectsOf(join(rooms, code, 2, { socket: 's2c', page: 'other' }, T + HOUR));
+  expect(told(effectsOf(join(rooms, code, 2, { socket: 's2d' }, T + HOUR)))).toEqual(['call-ended s2d']);
+});
+
 test('only the host ends it for all; anybody else who ends it leaves', () => {
   const rooms = newRooms();
   const code = callOf(rooms, 2, 3);

@@ -11,7 +11,7 @@ import { came, ended, mute, onlyOther, push, tellOthers, tellState, went } from 
 import type { Effect } from './effects.ts';
 import { PastCalls } from './past-calls.ts';
 import type { Remembered } from './past-calls.ts';
-import { guestOf, isFullFor, seatOfAccount } from './room.ts';
+import { guestOf, isFullFor, newRoom, pageOf, seatOfAccount } from './room.ts';
 import type { Place, Room, RoomLesson, Seat } from './room.ts';
 import { CANDIDATES, CHANGES, DESCRIPTIONS, newSeat } from './seat.ts';
 import type { Entrant } from './seat.ts';
@@ -157,6 +157,10 @@ export class Rooms {
     if (shut !== null) return refused(shut);
     if (!this.#entries.take(entrant.account, at)) return refused('too-many');
     const held = seatOfAccount(room, entrant.account);
+    const wasAway = room.awayPages.delete(pageOf(entrant));
+    // Another window has taken its seat while it was cut off, and is in use now.
+    if (wasAway && held !== undefined && held.page !== entrant.page)
+      return done([push(entrant.socket, 'call-ended', { roomCode: room.code, reason: 'elsewhere' })]);
     const before = this.#places.get(entrant.socket);
     const effects: Effect[] = before && before.room !== room ? this.#leave(before, at) : [];
     const isNewPage = held?.page !== entrant.page;
@@ -285,6 +289,7 @@ export class Rooms {
     this.#places.delete(socket);
     place.seat.socket = null;
     place.seat.awaySince = at;
+    place.room.awayPages.add(pageOf(place.seat));
     return [...went(place.room, place.seat.account, at), ...tellState(place.room)];
   }
 
@@ -344,22 +349,7 @@ export class Rooms {
   }
 
   #open(of: Pick<Room, 'lesson' | 'creator' | 'closesAt'>, at: number): Room {
-    const room: Room = {
-      ...of,
-      code: this.#options.newCode(),
-      openedAt: at,
-      mostPeople: this.#options.mostPeople,
-      isLarge: false,
-      seats: new Map(),
-      sitters: new Map(),
-      removed: new Set(),
-      chat: [],
-      written: new Map(),
-      saidKeys: new Set(),
-      lastSeat: 0,
-      lastMessage: 0,
-      emptySince: at,
-    };
+    const room = newRoom({ ...of, code: this.#options.newCode(), mostPeople: this.#options.mostPeople }, at);
     this.#rooms.set(room.code, room);
     return room;
   }

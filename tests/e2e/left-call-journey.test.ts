@@ -83,3 +83,23 @@ test('canceled while a learner is cut off: the learner reads it, and camera and 
   await learner.getByText('Everybody who has paid gets the money back.').waitFor();
   await expect.poll(() => devicesOn(learner)).toBe(0);
 });
+
+test('continued on another device while this one was cut off: back again, it says so, and takes nothing back', async () => {
+  const [meera, asha] = [await people.signUp('Meera Iyer', 'instructor'), await people.signUp('Asha Rao')];
+  const id = await people.lesson(meera, [asha]);
+  const phone = await people.open(asha, `/videocall?session=${id}`, {
+    prepare: (page) => page.addInitScript(keepDevices),
+  });
+  await people.join(phone);
+  const laptop = await people.open(asha, '/home');
+  line.cut();
+  await phone.getByText('The connection was lost. Reconnecting.').waitFor();
+  // Not over the line.
+  await laptop.goto(`${server.url}/videocall?session=${id}`);
+  await people.join(laptop);
+  line.mend();
+  await phone.getByText('You have joined this call in another window.').waitFor();
+  await expect.poll(() => devicesOn(phone)).toBe(0);
+  await laptop.getByText('You are the only one here.').waitFor();
+  expect(await laptop.getByRole('toolbar', { name: 'Call controls' }).count()).toBe(1);
+});
