@@ -59,6 +59,15 @@ test('a shared screen fills the window and the screen, until Esc, the button, or
   await press(learner, 'Leave full screen');
   await learner.getByRole('button', { name: 'Leave Call' }).waitFor();
 
+  // Where the learner shares as well, that screen has the stage next: it does not fill the window of its owner.
+  await press(learner, 'Share Screen');
+  await press(learner, 'Full screen');
+  await press(teacher, 'Stop Share');
+  await learner.getByRole('button', { name: 'Stop Share' }).waitFor();
+  await expect.poll(() => isFull(learner)).toBe(false);
+  await press(teacher, 'Share Screen');
+  await press(learner, 'Stop Share');
+
   await press(learner, 'Full screen');
   await press(teacher, 'Stop Share');
   await learner.getByRole('button', { name: 'Leave Call' }).waitFor();

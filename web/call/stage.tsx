@@ -97,7 +97,8 @@ export function Stage({ view, own, onBlocked, onFull }: StageProps) {
       {presenter ? (
         // A phone in landscape has no height to spare: the shared screen gets all of it.
         <div className="flex min-h-0 flex-1 flex-col gap-2 landscape:flex-row">
-          <SharedScreen tile={tileOf(presenter)} onFull={onFull} />
+          {/* Another one when it becomes one's own, which must not fill the window: there would be no way back. */}
+          <SharedScreen key={String(presenter.id === view.me)} tile={tileOf(presenter)} onFull={onFull} />
           {rest.length > 0 && (
             <ul
               aria-label="People in the call"
