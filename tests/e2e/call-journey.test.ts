@@ -217,6 +217,23 @@ test('with text twice as large on a phone nobody lies under the controls, and me
   const chat = await box(host.getByRole('complementary', { name: 'Chat' }));
   expect(chat.y).toBe(0);
   expect(chat.y + chat.height).toBeLessThanOrEqual(controls.y);
+
+  // Somebody who reads what was written earlier is not taken away from it, unless by their own words.
+  await press(guest, 'Chat');
+  const write = async (page: Page, text: string): Promise<void> => {
+    await page.getByPlaceholder('Write to everybody').fill(text);
+    await page.getByPlaceholder('Write to everybody').press('Enter');
+    for (const each of [host, guest]) await each.getByText(text).waitFor();
+  };
+  const said = host.getByRole('list', { name: 'Chat so far' });
+  const fromTop = () => said.evaluate(({ scrollTop }) => scrollTop);
+  for (let n = 1; n < 10; n++) await write(guest, `Number ${n} of the list`);
+  await expect.poll(fromTop).toBeGreaterThan(200);
+  await said.evaluate((list) => list.scrollTo(0, 100));
+  await write(guest, 'Meanwhile.');
+  expect(await fromTop()).toBe(100);
+  await write(host, 'I see.');
+  await expect.poll(fromTop).toBeGreaterThan(200);
 }, 120_000);
 
 test('the line is cut: sound and picture go on, the seat is kept, and everything works again once it is repaired', async () => {

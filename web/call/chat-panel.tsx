@@ -1,7 +1,7 @@
 // The chat of a call: the messages, newest below, which can be deleted and reported, and a field to write one.
 import { SendHorizontal } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import type { FormEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { FormEvent, UIEvent } from 'react';
 import { CHAT_TEXT_MAX } from '../../contract/call.ts';
 import type { ChatMessage } from '../../contract/call.ts';
 import { callMessages } from '../../contract/messages/call.ts';
@@ -15,8 +15,12 @@ import type { CallSession } from './call-session.ts';
 import { reportedKey } from './call-view.ts';
 import type { CallView } from './call-view.ts';
 import { Message } from './chat-message.tsx';
+import { lastIdOf } from './news.ts';
 import { ReportDialog } from './report-dialog.tsx';
 import type { ToReport } from './report-dialog.tsx';
+
+/** So near to its end, the newest message is in view. */
+const END_PX = 40;
 
 /** What has been written but not said yet. It outlives the panel, which is closed to look at something else. */
 export class Unsent {
@@ -96,9 +100,17 @@ export function ChatPanel({ session, view, unsent }: ChatPanelProps) {
   const { chat, me } = view;
   const isHost = session.me?.isHost ?? false;
   const [list, scrolls] = useScrolls<HTMLUListElement>();
-  useEffect(() => {
-    end.current?.scrollIntoView({ block: 'end' });
-  }, [chat.length]);
+  const isAtEnd = useRef(true);
+  const follow = useEffectEvent(() => {
+    // Somebody who reads what was written earlier stays there: a button would move away from under the pointer.
+    if (isAtEnd.current || chat.at(-1)?.from === me) end.current?.scrollIntoView({ block: 'end' });
+  });
+  const last = lastIdOf(chat);
+  useEffect(() => follow(), [last]);
+
+  function noteEnd({ currentTarget: { scrollHeight, scrollTop, clientHeight } }: UIEvent): void {
+    isAtEnd.current = scrollHeight - scrollTop - clientHeight < END_PX;
+  }
 
   async function remove({ id }: ChatMessage): Promise<void> {
     setToDelete(null);
@@ -113,6 +125,7 @@ export function ChatPanel({ session, view, unsent }: ChatPanelProps) {
         aria-label="Chat so far"
         aria-live="polite"
         tabIndex={scrolls ? 0 : undefined}
+        onScroll={noteEnd}
         className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto px-4 py-3"
       >
         {chat.length === 0 && (
