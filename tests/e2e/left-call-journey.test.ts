@@ -98,8 +98,20 @@ test('continued on another device while this one was cut off: back again, it say
   await laptop.goto(`${server.url}/videocall?session=${id}`);
   await people.join(laptop);
   line.mend();
-  await phone.getByText('You have joined this call in another window.').waitFor();
+  // Read aloud: nobody has pressed anything here.
+  await phone.getByRole('alert').getByText('You have joined this call in another window.').waitFor();
   await expect.poll(() => devicesOn(phone)).toBe(0);
   await laptop.getByText('You are the only one here.').waitFor();
   expect(await laptop.getByRole('toolbar', { name: 'Call controls' }).count()).toBe(1);
+});
+
+test('entering while there is no connection: the page says so, and enters once it is back', async () => {
+  const host = await people.open(await people.signUp('Hari'), '/videocall');
+  await host.getByRole('meter', { name: 'Microphone level' }).waitFor();
+  line.cut();
+  await host.getByRole('button', { name: 'Start Call' }).click();
+  await host.getByText('There is no connection to Istock. You enter the call as soon as it is back.').waitFor();
+  line.mend();
+  await host.getByText('You are the only one here.').waitFor();
+  expect(await host.getByRole('toolbar', { name: 'Call controls' }).count()).toBe(1);
 });

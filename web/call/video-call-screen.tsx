@@ -8,6 +8,7 @@ import type { CallEnd } from '../../contract/messages/live-call.ts';
 import { callEnds, LET_IN_AGAIN } from '../../contract/messages/live-call.ts';
 import { useNow } from '../learn/lesson-time.tsx';
 import { PastLink, REPORT_LATER } from '../learn/past-link.tsx';
+import { useConnection } from '../live.ts';
 import { homeOf, session as login } from '../session.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Brand } from '../ui/brand.tsx';
@@ -92,31 +93,34 @@ function Ended({
   return (
     <Frame>
       <Card flush>
-        {reason === 'gone' ? (
-          <Gone isHost={isHost} onAgain={onAgain} />
-        ) : (
-          <EmptyState
-            title={callEnds[reason]}
-            text={
-              staysOpen
-                ? reason === 'removed' && sessionId !== undefined
-                  ? LET_IN_AGAIN
-                  : undefined
-                : 'You are taken back in a moment.'
-            }
-            action={
-              staysOpen && (
-                <>
-                  <Link to={ownHome()} className={buttonLook({ tone: 'primary' })}>
-                    Go back
-                  </Link>
-                  {reason === 'elsewhere' && <Button onClick={onAgain}>Use this window</Button>}
-                  {reason === 'removed' && <PastLink sessionId={sessionId} onOpen={onAgain} />}
-                </>
-              )
-            }
-          />
-        )}
+        {/* Read aloud: it comes in place of the whole call, which somebody else has ended. */}
+        <div role="alert">
+          {reason === 'gone' ? (
+            <Gone isHost={isHost} onAgain={onAgain} />
+          ) : (
+            <EmptyState
+              title={callEnds[reason]}
+              text={
+                staysOpen
+                  ? reason === 'removed' && sessionId !== undefined
+                    ? LET_IN_AGAIN
+                    : undefined
+                  : 'You are taken back in a moment.'
+              }
+              action={
+                staysOpen && (
+                  <>
+                    <Link to={ownHome()} className={buttonLook({ tone: 'primary' })}>
+                      Go back
+                    </Link>
+                    {reason === 'elsewhere' && <Button onClick={onAgain}>Use this window</Button>}
+                    {reason === 'removed' && <PastLink sessionId={sessionId} onOpen={onAgain} />}
+                  </>
+                )
+              }
+            />
+          )}
+        </div>
       </Card>
     </Frame>
   );
@@ -171,8 +175,17 @@ function Lobby({
   ...rest
 }: LobbyProps & { isEntering: boolean; refusal: string | null }) {
   const state = { ...rest, isEntering, refusal };
+  const connection = useConnection();
+  const isCutOff = connection === 'delayed' || connection === 'offline';
   return (
     <Frame>
+      <div aria-live="polite" className="empty:hidden">
+        {isEntering && isCutOff && (
+          <p className="rounded-box bg-warn-soft px-4 py-3 text-warn">
+            There is no connection to Istock. You enter the call as soon as it is back.
+          </p>
+        )}
+      </div>
       {sessionId === undefined ? (
         <CodeDoor key={code} {...state} code={code} tried={tried} />
       ) : (
