@@ -195,7 +195,7 @@ test('a call by code of four: everybody sees everybody; the host mutes and remov
   await expectReception(host, 1);
 }, 240_000);
 
-test('with text twice as large on a phone nobody lies under the controls, and messages have the room of the heading', async () => {
+test('a phone with text twice as large: nobody lies under the controls; the chat has the room of the heading, and stays where it is read', async () => {
   const enlarge = async (page: Page): Promise<unknown> => {
     const session = await page.context().newCDPSession(page);
     return session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
@@ -217,6 +217,16 @@ test('with text twice as large on a phone nobody lies under the controls, and me
   const chat = await box(host.getByRole('complementary', { name: 'Chat' }));
   expect(chat.y).toBe(0);
   expect(chat.y + chat.height).toBeLessThanOrEqual(controls.y);
+
+  // What happens is told over the chat, beside the button that closes it.
+  await press(guest, 'Raise hand');
+  const notice = host.getByRole('status').filter({ hasText: 'has raised a hand.' });
+  await notice.evaluate((element: HTMLElement) => (element.style.pointerEvents = 'auto'));
+  const isOnTop = (element: Element): boolean => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  };
+  expect(await notice.locator('span').evaluate(isOnTop)).toBe(true);
 
   // Somebody who reads what was written earlier is not taken away from it, unless by their own words.
   await press(guest, 'Chat');

@@ -109,13 +109,16 @@ function useUnread({ chat, me }: CallView, isOpen: boolean): number {
   return isOpen ? 0 : unreadOf(chat, read, me);
 }
 
-function Notice({ text }: { text: string | null }) {
+function Notice({ text, isBesidePanel }: { text: string | null; isBesidePanel: boolean }) {
   return (
-    // Also over a shared screen that covers everything else.
+    // Also over a shared screen that covers everything else; and over a panel that does so on a phone, in its heading beside Close.
     <div
       role="status"
       data-covers
-      className="pointer-events-none absolute inset-x-0 top-3 z-10 flex justify-center px-4 in-data-covered:z-40"
+      className={classList(
+        'pointer-events-none absolute inset-x-0 flex justify-center in-data-covered:z-40',
+        isBesidePanel ? 'top-3 z-10 px-4 max-md:top-1 max-md:z-30 max-md:px-14' : 'top-3 z-10 px-4',
+      )}
     >
       {text && (
         <span className="min-w-0 rounded-box bg-raised px-4 py-2 font-medium wrap-anywhere shadow-over">{text}</span>
@@ -244,7 +247,10 @@ export function CallRoom({ session, media }: { session: CallSession; media: Loca
       {/* Never in lines, which would be as high as the pictures are and lie under the controls. */}
       <div className="relative flex min-h-0 flex-1 flex-nowrap!">
         <section aria-label="Call" className="relative flex min-w-0 flex-1 flex-col gap-2 p-2 sm:p-3">
-          <Notice text={noticeText({ view, isLost, people, closesInMs, trouble, news, isJustMuted })} />
+          <Notice
+            text={noticeText({ view, isLost, people, closesInMs, trouble, news, isJustMuted })}
+            isBesidePanel={panel !== null}
+          />
           {/* Messages in a chat that is open are not told, and nobody would see it. */}
           <Stage view={view} own={own} onBlocked={() => setIsSilent(true)} onFull={() => setPanel(null)} />
           {isSilent && (
