@@ -124,6 +124,20 @@ export async function completeEnded(db: Queryable, now: number): Promise<void> {
   );
 }
 
+/**
+ * Lessons that a clock was ahead of are to come after all. Not those in whose call somebody was at the time of the lesson, nor those that have been
+ * paid back: by a clock that is behind now, they were held, or settled.
+ */
+export async function resumeAhead(db: Queryable, now: number): Promise<void> {
+  await db.query(
+    `update lessons l set status = 'SCHEDULED', updated_at = $1
+     where status = 'COMPLETED' and ends_at > $1 and call_ended_at is null and instructor_email not like '%@deleted.invalid'
+       and not exists (select from visits v where v.lesson = l.id and v.seen_at >= l.starts_at)
+       and not exists (select from refunds r join payments p on p.id = r.payment where p.lesson = l.id and r.reason = 'not-held')`,
+    [now],
+  );
+}
+
 function valuesOf(plan: LessonPlan): unknown[] {
   const { instructorName, instructorEmail, specialization, topic, about, hourlyRate, startsAt, endsAt } = plan;
   return [instructorName, instructorEmail, specialization, topic, about, hourlyRate, startsAt, endsAt];

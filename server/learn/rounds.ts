@@ -5,7 +5,7 @@ import type { Queryable } from '../db/open.ts';
 import type { Notice } from '../notices/notices.ts';
 import type { LearnContext } from './context.ts';
 import { giveBackOfDeleted } from './leaving.ts';
-import { completeEnded, LESSON_COLUMNS } from './lessons.ts';
+import { completeEnded, LESSON_COLUMNS, resumeAhead } from './lessons.ts';
 import type { Lesson } from './lessons.ts';
 import { instructorAccounts, timedNotices } from './news.ts';
 
@@ -19,6 +19,7 @@ export async function passTime(
   const { db, now, notices } = context;
   const at = now();
   await completeEnded(db, at);
+  await resumeAhead(db, at);
   await giveBackOfDeleted(context);
   const dayBefore = await remindersOf(db, { kind: 'day-before', before: DAY_MS, until: DAY_MS - LATE_MS, at });
   const soon = await remindersOf(db, { kind: 'soon', before: LESSON_DOOR_MS, until: 0, at });
