@@ -5,6 +5,7 @@ import { isOutsideBand } from './trade/check-order.ts';
 import { carryOut } from './trade/corporate-actions.ts';
 import type { Floor } from './trade/floor.ts';
 import type { Floors } from './trade/floors.ts';
+import type { Order } from './trade/order.ts';
 import type { Venue } from './trade/venue.ts';
 
 export function openMarket(venue: Venue, floors: Floors): void {
@@ -17,10 +18,13 @@ export function openMarket(venue: Venue, floors: Floors): void {
 export function closeMarket(venue: Venue, floors: Floors): void {
   if (!venue.isOpen) return;
   venue.isOpen = false;
-  for (const order of venue.orders.values()) {
-    if (order.timeInForce !== 'gtc') floors.of(order).withdraw(order, 'day-ended');
-  }
+  endOrders(venue, floors, ({ timeInForce }) => timeInForce !== 'gtc');
   venue.listener.venueChanged();
+}
+
+function endOrders(venue: Venue, floors: Floors, isOver: (order: Order) => boolean): void {
+  for (const { market } of floors.values()) market.stops.removeAll(isOver);
+  for (const order of venue.orders.values()) if (isOver(order)) floors.of(order).withdraw(order, 'day-ended');
 }
 
 /** Once a day, while the venue is closed. Halted stocks have theirs when the halt ends: `endHalt`. */
@@ -57,11 +61,9 @@ export function endHalt(floor: Floor): void {
 export function startDay(venue: Venue, floors: Floors, { day, actions = [], beganAt = Infinity }: StartDay): void {
   if (day < venue.day) return;
   venue.day = day;
-  for (const order of venue.orders.values()) {
-    // A closed venue has already ended its day: orders that wait were placed for the day that begins.
-    if (order.timeInForce !== 'gtc' && venue.isOpen && order.createdAt < beganAt)
-      floors.of(order).withdraw(order, 'day-ended');
-  }
+  // A closed venue has already ended its day: orders that wait were placed for the day that begins.
+  if (venue.isOpen)
+    endOrders(venue, floors, ({ timeInForce, createdAt }) => timeInForce !== 'gtc' && createdAt < beganAt);
   for (const { market } of floors.values()) {
     const { quote, instrument } = market;
     instrument.previousClose = quote.last;

@@ -36,6 +36,16 @@ test('those that fire together come in sequence, whatever their triggers and sid
   expect(ids(stops.fire(200))).toEqual([5]);
 });
 
+test('one whose trigger was changed is found again, though it is older than those of its price', () => {
+  const [first, second] = [stop(1, 'buy', 105), stop(2, 'buy', 110)];
+  const stops = of(first, second);
+  stops.remove(first);
+  const changed = stop(1, 'buy', 110);
+  stops.add(changed);
+  stops.remove(changed);
+  expect(ids(stops.fire(110))).toEqual([2]);
+});
+
 test('one that is removed never fires; removing it again does nothing', () => {
   const [gone, stays] = [stop(1, 'sell', 95), stop(2, 'sell', 95)];
   const stops = of(gone, stays);
@@ -54,6 +64,11 @@ test('against a plain list, for any prices', () => {
       let waiting = asked.map(({ side, stopPrice }, index) => stop(index + 1, side, stopPrice));
       const stops = of(...waiting);
       for (const last of lasts) {
+        // One by one, wherever they stand, and many at once.
+        const gone = waiting.filter(({ id }) => (id + last) % 5 === 0);
+        for (const order of gone) stops.remove(order);
+        stops.removeAll(({ id }) => (id + last) % 7 === 0);
+        waiting = waiting.filter(({ id }) => (id + last) % 5 !== 0 && (id + last) % 7 !== 0);
         const isDue = ({ side, stopPrice }: StopOrder) => (side === 'buy' ? last >= stopPrice : last <= stopPrice);
         expect(ids(stops.fire(last))).toEqual(ids(waiting.filter(isDue)));
         waiting = waiting.filter((order) => !isDue(order));

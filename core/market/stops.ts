@@ -1,4 +1,4 @@
-// Stop orders that wait for their price, by trigger price and then by sequence.
+// Stop orders that wait for their price, by trigger price and then by number.
 import { firstPlace } from '../first-place.ts';
 import type { Paise } from '../money.ts';
 import type { Side } from './instrument.ts';
@@ -14,24 +14,30 @@ const NONE: readonly never[] = [];
 
 /** The waiting stops of one instrument. Those that fire first stand at the end of each list. */
 export class Stops<Order extends StopOrder> {
-  readonly #buys: Order[] = [];
-  readonly #sells: Order[] = [];
+  #buys: Order[] = [];
+  #sells: Order[] = [];
 
   get isEmpty(): boolean {
     return this.#buys.length === 0 && this.#sells.length === 0;
   }
 
-  /** Adds a stop behind those of the same trigger price. */
   add(order: Order): void {
     const list = this.#list(order.side);
     list.splice(this.#find(list, order), 0, order);
   }
 
-  /** Does nothing for a stop that is not waiting. */
+  /** Does nothing for a stop that is not waiting. Its trigger price must be the one with which it was added. */
   remove(order: Order): void {
     const list = this.#list(order.side);
-    const index = list.indexOf(order);
-    if (index >= 0) list.splice(index, 1);
+    const index = this.#find(list, order);
+    if (list[index] === order) list.splice(index, 1);
+  }
+
+  /** Removes many at once, as at the end of a day: one by one, each removal would move all others. */
+  removeAll(isMeant: (order: Order) => boolean): void {
+    if (this.isEmpty) return;
+    this.#buys = this.#buys.filter((order) => !isMeant(order));
+    this.#sells = this.#sells.filter((order) => !isMeant(order));
   }
 
   /** Takes out every stop that `last` fires, in order of sequence. */
@@ -48,10 +54,12 @@ export class Stops<Order extends StopOrder> {
     return side === 'buy' ? this.#buys : this.#sells;
   }
 
-  /** Where an order goes so that the nearest trigger stands last: buys falling, sells rising in trigger price. */
-  #find(list: readonly Order[], order: Order): number {
-    const sign = order.side === 'buy' ? -1 : 1;
-    const key = order.stopPrice * sign;
-    return firstPlace(list.length, (place) => list[place].stopPrice * sign >= key);
+  /** Where an order stands or goes, so that the nearest trigger stands last: buys falling, sells rising in trigger price; of one price, the oldest last. */
+  #find(list: readonly Order[], { id, side, stopPrice }: Order): number {
+    const sign = side === 'buy' ? -1 : 1;
+    return firstPlace(list.length, (place) => {
+      const other = list[place];
+      return other.stopPrice === stopPrice ? other.id <= id : (other.stopPrice - stopPrice) * sign > 0;
+    });
   }
 }

@@ -98,12 +98,12 @@ export const AUCTION: readonly PlantedBug[] = [
     'isOpen, isHalted, day, auctionDay };',
     'isOpen, isHalted, day, auctionDay: -1 };',
   ]),
-  bug('orders for the next day end as it begins', ['market-day.ts', "!== 'gtc' && venue.isOpen &&", "!== 'gtc' &&"]),
-  bug('orders of the first moments of a day end as it begins', ['market-day.ts', ' && order.createdAt < beganAt', '']),
+  bug('orders for the next day end as it begins', ['market-day.ts', 'if (venue.isOpen)\n    endOrders', 'endOrders']),
+  bug('orders of the first moments of a day end as it begins', ['market-day.ts', ' && createdAt < beganAt', '']),
   bug('orders for the day outlive its trading', [
     'market-day.ts',
-    "if (order.timeInForce !== 'gtc')",
-    "if (order.timeInForce === 'fok')",
+    "({ timeInForce }) => timeInForce !== 'gtc'",
+    "({ timeInForce }) => timeInForce === 'fok'",
   ]),
   bug('the first stock that is halted ends the auction of all', [
     'market-day.ts',

@@ -78,9 +78,10 @@ export const ORDERS: readonly PlantedBug[] = [
   ),
   bug('day orders outlive the day', [
     'market-day.ts',
-    "if (order.timeInForce !== 'gtc' && venue",
-    "if (order.timeInForce === 'ioc' && venue",
+    "timeInForce !== 'gtc' && createdAt",
+    "timeInForce === 'ioc' && createdAt",
   ]),
+  bug('the end of a day takes all stops', ['market/stops.ts', 'this.#buys.filter((order) => !isMeant(order))', '[]']),
   bug('a square-off leaves sales open', [
     'trade/intraday.ts',
     "if (order.isOpen && order.side === 'sell') floor.withdraw(order, 'squared-off');",
