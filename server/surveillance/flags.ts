@@ -1,9 +1,10 @@
 // Stores flags. The same conduct, found again or still going on, extends one flag.
 import { conductNotice } from '../../contract/messages/surveillance.ts';
 import type { Flag, WatchedMinute } from '../../core/surveillance/conduct.ts';
-import { MINUTE_MS } from '../../core/market/day.ts';
+import { DAY_MS, MINUTE_MS } from '../../core/market/day.ts';
 import type { Database, Queryable } from '../db/open.ts';
 import type { Notices } from '../notices/notices.ts';
+import { MOST_ROWS } from './read-conduct.ts';
 import type { Watched } from './read-conduct.ts';
 
 /** What the column `evidence` of a flag holds. */
@@ -17,6 +18,8 @@ export interface StoredEvidence {
 
 /** The same pattern again within this time is the same conduct. */
 const SAME_WITHIN_MS = 30 * MINUTE_MS;
+/** Of conduct that goes on for days, only the prices of the last one are kept: with all of them the flag would grow with each examination. */
+const MOST_PRICES = DAY_MS / MINUTE_MS;
 
 export interface FlagStore {
   readonly db: Database;
@@ -79,8 +82,12 @@ async function findSame(db: Queryable, { venue, instrument, account }: Watched, 
   return rows.at(0) ?? null;
 }
 
-const union = (a: readonly number[], b: readonly number[]): number[] =>
-  [...new Set([...a, ...b])].sort((x, y) => x - y);
+/** The newest of both: no more are ever shown. */
+const newestOf = (a: readonly number[], b: readonly number[]): number[] =>
+  [...new Set([...a, ...b])].sort((x, y) => x - y).slice(-MOST_ROWS);
+
+const isSame = (a: readonly number[], b: readonly number[]): boolean =>
+  a.length === b.length && a.every((id, n) => id === b[n]);
 
 /** Further orders or trades make the flag new again, even if it was dismissed. */
 async function extend(
@@ -89,16 +96,16 @@ async function extend(
   flag: Flag,
   prices: StoredEvidence['prices'],
 ): Promise<void> {
-  const orderIds = union(evidence.orderIds, flag.orderIds);
-  const tradeIds = union(evidence.tradeIds, flag.tradeIds);
-  if (orderIds.length === evidence.orderIds.length && tradeIds.length === evidence.tradeIds.length) return;
+  const orderIds = newestOf(evidence.orderIds, flag.orderIds);
+  const tradeIds = newestOf(evidence.tradeIds, flag.tradeIds);
+  if (isSame(orderIds, newestOf(evidence.orderIds, [])) && isSame(tradeIds, newestOf(evidence.tradeIds, []))) return;
   const known = new Map(evidence.prices);
   for (const [at, price] of prices) known.set(at, price);
   const more: StoredEvidence = {
     orderIds,
     tradeIds,
     figures: flag.figures,
-    prices: [...known].sort(([a], [b]) => a - b),
+    prices: [...known].sort(([a], [b]) => a - b).slice(-MOST_PRICES),
   };
   await db.query(
     `update flags set from_at = least(from_at, $2), to_at = greatest(to_at, $3), evidence = $4, status = 'NEW' where id = $1`,

@@ -16,7 +16,7 @@ export interface Span {
 }
 
 /** Of more orders or fills than this, only the newest are examined. */
-const MOST_ROWS = 500;
+export const MOST_ROWS = 500;
 /** How long logins from one address with one browser link two accounts. */
 const LINK_DAYS = 30;
 

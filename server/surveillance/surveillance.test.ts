@@ -1,9 +1,11 @@
 // Surveillance on a real exchange and database: what is flagged, what the trader and the desk see of it, and what they may not see.
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { DAY_MS, dayStartAt, marketDay, MINUTE_MS } from '../../core/market/day.ts';
-import { startTrading } from '../../tests/trading.ts';
+import { startTrading, VENUE } from '../../tests/trading.ts';
 import type { Trading } from '../../tests/trading.ts';
 import { closeDays, saveMinutes } from '../market/bars-store.ts';
+import { storeFlag } from './flags.ts';
+import type { StoredEvidence } from './flags.ts';
 import { SETTLED_MS, Surveillance } from './surveillance.ts';
 
 type Trader = Awaited<ReturnType<Trading['trader']>>;
@@ -323,6 +325,39 @@ test('the desk finds, reviews and notes with the reviewer\u2019s name, and furth
   expect(unseen.body.message).toMatch(/^This conduct has gone on in the meantime/);
   const [{ to: later }] = (await desk({ q: asha.email })).flags;
   expect((await review({ note, seen: { status: 'NEW', note, to: later } })).status).toBe(200);
+});
+
+test('of conduct that goes on for days, the newest orders, trades and prices are kept', async () => {
+  const begin = server.clock.at;
+  const { rows } = await server.database.query<{ id: number }>(`select id from instruments where symbol = 'MERIT'`);
+  const watched = { venue: VENUE, account: asha.accountNo, instrument: rows[0].id };
+  const numbers = (end: number) => Array.from({ length: 500 }, (_, n) => end - 499 + n);
+  const stored = async () =>
+    (
+      await server.database.query<{ status: string; evidence: StoredEvidence; to: number }>(
+        'select status, evidence, to_at as "to" from flags where account = $1',
+        [asha.accountNo],
+      )
+    ).rows;
+  const found = async (hour: number): Promise<void> => {
+    const from = begin + hour * 60 * MINUTE_MS;
+    const minutes = Array.from({ length: 60 }, (_, n) => ({ startAt: from + n * MINUTE_MS, close: 1, volume: 1 }));
+    const [orderIds, tradeIds] = [numbers((hour + 1) * 500), numbers((hour + 1) * 500)];
+    const times = { from, to: from + 59 * MINUTE_MS };
+    const flag = { pattern: 'layering', ...times, other: null, orderIds, tradeIds, figures: {} } as const;
+    await storeFlag({ db: server.database, notices: server.notices, now: server.now }, watched, flag, minutes);
+  };
+  for (let hour = 0; hour < 72; hour++) await found(hour);
+  const [{ evidence, to }, ...others] = await stored();
+  expect(others).toEqual([]);
+  expect(to).toBe(begin + (71 * 60 + 59) * MINUTE_MS);
+  expect([evidence.orderIds, evidence.tradeIds]).toEqual([numbers(72 * 500), numbers(72 * 500)]);
+  expect(evidence.prices).toHaveLength(24 * 60);
+  expect(evidence.prices.at(-1)![0]).toBe(begin + 72 * 60 * MINUTE_MS);
+  // What is found once more is no further evidence.
+  await server.database.query(`update flags set status = 'DISMISSED' where account = $1`, [asha.accountNo]);
+  await found(71);
+  expect(await stored()).toMatchObject([{ status: 'DISMISSED' }]);
 });
 
 test('nobody sees what belongs to others, and nonsense changes nothing', async () => {
