@@ -126,6 +126,24 @@ test('days that a clock counted too early, as it was ahead, are counted again', 
   expect(tomorrow.days.at(-2)).toMatchObject(after.today);
 });
 
+test('days that a clock far behind does not know yet are there again with it, also who has left since', async () => {
+  const asha = await server.trader();
+  const rightAt = server.clock.at + 20 * 86_400_000;
+  server.clock.at = rightAt;
+  await server.desk.keepDays();
+  const before = await dashboard();
+  await server.database.query('update users set deleted_at = $2 where id = $1', [asha.id, rightAt]);
+  server.clock.at -= 40 * 86_400_000;
+  await server.desk.keepDays();
+  expect((await dashboard()).total.newUsers).toBe(0);
+  server.clock.at = rightAt;
+  expect((await dashboard()).total).toEqual(before.total);
+  await server.desk.keepDays();
+  expect(await dashboard()).toMatchObject({ total: before.total, days: before.days });
+  // Nothing is left to be counted again.
+  expect((await server.database.query('select from desk_days where is_doubted')).rowCount).toBe(0);
+});
+
 test('the proof of the books is remembered', async () => {
   const { books } = await dashboard();
   expect(books.ok).toBe(true);

@@ -58,12 +58,32 @@ const counted = (sources: string): string => `
     sum(deposits)::bigint as deposits, sum(lessons_sold)::bigint as lessons_sold, sum(lesson_sales)::bigint as lesson_sales
   from (${sources}) counted group by day`;
 
-/** The first day to count: the one after the last stored day, or else that of the first person, order or transfer. */
+/** The first day to count: the one after the last stored day that nothing makes doubtful, or else that of the first person, order or transfer. */
 const FIRST_DAY = `
-  select coalesce((select max(day) + 1 from desk_days where venue = $1), market_day(least(
+  select coalesce((select max(day) + 1 from desk_days where venue = $1 and not is_doubted), market_day(least(
     (select min(created_at) from users),
     (select created_at from orders where venue = $1 order by id limit 1),
     (select at from transfers where venue = $1 order by id limit 1)))) as day`;
+
+/**
+ * Days after $2 were counted by a clock that was ahead, before they were over. Or the clock is behind now, perhaps by years, and they are right: so
+ * they stay until they are over and counted again.
+ */
+const DOUBT_LATER = 'update desk_days set is_doubted = true where venue = $1 and day > $2 and not is_doubted';
+
+/** Who has left since is still one of those who came on that day. */
+const AGAIN = `is_doubted = false, new_users = greatest(desk_days.new_users, excluded.new_users), ${[
+  'orders',
+  'completed',
+  'failed',
+  'traded_value',
+  'fees',
+  'deposits',
+  'lessons_sold',
+  'lesson_sales',
+]
+  .map((column) => `${column} = excluded.${column}`)
+  .join(', ')}`;
 
 const COLUMNS = `day, new_users as "newUsers", orders, completed, failed, traded_value as "tradedValue", fees, deposits,
   lessons_sold as "lessonsSold", lesson_sales as "lessonSales"`;
@@ -100,7 +120,8 @@ export class DayBook {
   async read(): Promise<DayFigures[]> {
     const today = marketDay(this.#now());
     const kept = await this.#db.query<DayFigures>(
-      `select ${COLUMNS} from desk_days where venue = $1 and day < $2 order by day`,
+      // Of doubted ones, those are counted here that take no long time.
+      `select ${COLUMNS} from desk_days where venue = $1 and day < $2 and (not is_doubted or day < $2 - ${DAYS_AT_ONCE}) order by day`,
       [this.#venue, today],
     );
     const fromDay = (kept.rows.at(-1)?.day ?? -1) + 1;
@@ -136,8 +157,7 @@ export class DayBook {
   /** A few days at a time, so that a failure loses little. The last of them is stored even without figures, so that they are not counted again. */
   async #keep(asked: Queryable): Promise<void> {
     const lastDay = marketDay(this.#now() - SETTLED_AFTER_MS) - 1;
-    // Later ones were counted by a clock that was ahead, before they were over.
-    await asked.query('delete from desk_days where venue = $1 and day > $2', [this.#venue, lastDay]);
+    await asked.query(DOUBT_LATER, [this.#venue, lastDay]);
     const { rows } = await asked.query<{ day: number | null }>(FIRST_DAY, [this.#venue]);
     for (let day = rows[0].day ?? lastDay; day <= lastDay; day += DAYS_AT_ONCE) {
       const until = Math.min(day + DAYS_AT_ONCE - 1, lastDay);
@@ -145,9 +165,12 @@ export class DayBook {
         `with counted as (${counted(`${TRADING} union all ${PEOPLE}`)})
          insert into desk_days (venue, day, new_users, orders, completed, failed, traded_value, fees, deposits, lessons_sold, lesson_sales)
          select $1, counted.* from counted
-         union all select $1, $4::integer, 0, 0, 0, 0, 0, 0, 0, 0, 0 where not exists (select from counted where day = $4)
-         on conflict do nothing`,
-        [this.#venue, dayStartAt(day), dayStartAt(until + 1), until],
+         union all select $1, day, 0, 0, 0, 0, 0, 0, 0, 0, 0 from (
+           select $4::integer as day union select day from desk_days where venue = $1 and is_doubted and day between $5 and $4) stored
+         where day not in (select day from counted)
+         on conflict (venue, day) do update set ${AGAIN}
+         where desk_days.is_doubted`,
+        [this.#venue, dayStartAt(day), dayStartAt(until + 1), until, day],
       );
     }
   }

@@ -59,7 +59,7 @@ export async function ordersOfDays(db: Queryable, venue: number, { fromDay, toDa
 export async function feesCollected(db: Queryable, venue: number, { fromDay, toDay }: ReportDays): Promise<number> {
   const kept = await db.query<{ fees: number; openDay: number }>(
     `select coalesce(sum(fees) filter (where day >= $2), 0)::bigint as fees, coalesce(max(day) + 1, 0) as "openDay"
-     from desk_days where venue = $1 and day < $3`,
+     from desk_days where venue = $1 and day < $3 and not is_doubted`,
     [venue, fromDay, toDay],
   );
   const [{ fees, openDay }] = kept.rows;
