@@ -56,8 +56,9 @@ export function paymentDeskHandlers(db: Queryable): Pick<Handlers, 'GET /payment
            ${STATE} as state, r.reason, p.provider, p.provider_order as "providerOrder", p.provider_payment as "providerPayment",
            r.provider_refund as "providerRefund", p.created_at as "createdAt",
            coalesce(r.refunded_at, r.due_at, p.credited_at, p.paid_at, p.failed_at, p.attempted_at, p.created_at) as "updatedAt"
-         from ${PAYMENTS} join users u on u.id = p.user_id left join lessons l on l.id = p.lesson
-         ${where} order by p.id desc ${limitAndOffset(asked, input)}`,
+         from (select p.id from ${PAYMENTS} ${where} order by p.id desc ${limitAndOffset(asked, input)}) shown
+           join ${PAYMENTS} on p.id = shown.id join users u on u.id = p.user_id left join lessons l on l.id = p.lesson
+         order by p.id desc`,
         values,
       );
       return {
@@ -95,9 +96,12 @@ async function conditions(
 async function numbered(db: Queryable, given: string): Promise<number[]> {
   const own = /^#?([1-9]\d{0,14})$/.exec(given)?.[1] ?? null;
   const { rows } = await db.query<{ id: number }>(
-    `select id from payments where id = $1::bigint
-     union select p.id from (select distinct provider from payments) known
-       join payments p on p.provider = known.provider and (p.provider_order = $2 or p.provider_payment = $2)
+    // The providers one after another, each found by the index: to see all rows for their few names takes long.
+    `with recursive known as (
+       select min(provider) as provider from payments
+       union all select (select min(provider) from payments where provider > k.provider) from known k where k.provider is not null)
+     select id from payments where id = $1::bigint
+     union select p.id from known join payments p on p.provider = known.provider and (p.provider_order = $2 or p.provider_payment = $2)
      union select payment from refunds where provider_refund = $2`,
     [own, given],
   );
