@@ -50,12 +50,12 @@ const MOVES = `
     select lesson, name, email, int8range(lag(until) over (partition by lesson order by until, id), until) as term
     from past_instructors
     union all
-    select id, instructor_name, instructor_email,
-      int8range((select max(until) from past_instructors b where b.lesson = lessons.id), null) from lessons
+    select id, instructor_name, instructor_email, int8range(given_at, null) from lessons
+      left join (select lesson, max(until) as given_at from past_instructors group by lesson) given on given.lesson = lessons.id
     where $1::text is null or instructor_email = $1),
   sold as (
     select p.lesson, p.amount, p.credited_at, r.due_at from payments p left join refunds r on r.payment = p.id
-    where p.lesson in (select lesson from terms where $1::text is null or email = $1) and p.status = 'credited'
+    where ($1::text is null or p.lesson in (select lesson from terms where email = $1)) and p.lesson is not null and p.status = 'credited'
       and (r.reason in ('given-back', 'returned', 'not-held') or exists (select 1 from enrolments e where e.payment = p.id))),
   held as (select * from sold join terms using (lesson) where $1::text is null or email = $1),
   moves as (
