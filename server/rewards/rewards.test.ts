@@ -128,6 +128,14 @@ describe('the end of a bonus', () => {
     await expectBooks();
   });
 
+  test('one that ended while the server was down is gone before anybody can spend it', async () => {
+    const asha = await arrive();
+    server.clock.at += 31 * DAY_MS;
+    await server.rewards.recover();
+    expect(await balance(asha)).toBe(0);
+    await expectBooks();
+  });
+
   test('bonuses that end together go back in a few commits', async () => {
     const people = await Promise.all(Array.from({ length: 30 }, () => arrive()));
     server.clock.at += 31 * DAY_MS;

@@ -64,9 +64,10 @@ export class Rewards {
     return look;
   }
 
-  /** Pays what an earlier process left unpaid. Call it at the start. */
-  recover(): Promise<void> {
-    return this.#paying.payAll();
+  /** Pays what an earlier process left unpaid, and ends the bonuses whose time is over since. Call it at the start, before anybody can trade. */
+  async recover(): Promise<void> {
+    await this.#paying.payAll();
+    await expireBonuses(this.#options);
   }
 
   /** Ends bonuses and retries failed payments. Call it every minute. */
