@@ -249,6 +249,20 @@ describe('known answers', () => {
     expect(await answerTo('what would 10 shares of SANJIVRA cost me?')).not.toContain('tax');
   });
 
+  test('the rules in force name who pays less than the standard rate', async () => {
+    const { exchange, clock } = assistant.trading;
+    const { fees } = await exchange.read(({ venue }) => venue);
+    const volumeDiscounts = [{ minQuantity: 100, maxQuantity: 500, discount: 20_000 }];
+    const promotion = { id: 'p', name: 'Opening year', discount: 700_000, startsAt: 0, endsAt: clock.at + 1_000 };
+    await exchange.submit({ kind: 'set-fees', fees: { ...fees, volumeDiscounts, promotions: [promotion] } });
+    const text = await answerTo('what are the trading limits?');
+    expect(text).toContain('Brokerage 1% of the value');
+    expect(text).toContain('Orders of 100 to 500 shares pay 2% less brokerage.');
+    expect(text).toContain('Promotion in force: Opening year, 70% less brokerage.');
+    await exchange.submit({ kind: 'set-fees', fees });
+    expect(await answerTo('what are the trading limits?')).not.toContain('less brokerage');
+  });
+
   test('how many shares the cash buys', async () => {
     // 58 x 1,129 = 65,482 + 654.82 + 5 = 66,141.82; one more would be 67,282.11 and too much.
     expect(await answerTo('how many SANJIVRA can I buy?')).toContain(

@@ -41,6 +41,15 @@ function statutoryText(rates: ToolResult<'rules'>['statutoryRates']): string | f
 /** Not rounded: commission may have four decimals, and some statutory rates five. */
 const exact = (rate: number): string => `${rate}%`;
 
+/** Who pays less than the standard rate. */
+const volumeLines = ({ volumeDiscounts }: ToolResult<'rules'>): string[] =>
+  volumeDiscounts.map(
+    (row) =>
+      `Orders of ${count(row.minQuantity)} to ${shares(row.maxQuantity)} pay ${percent(row.discountPercent)} less brokerage.`,
+  );
+const promotionLines = ({ promotions }: ToolResult<'rules'>): string[] =>
+  promotions.map((row) => `Promotion in force: ${row.name}, ${percent(row.discountPercent)} less brokerage.`);
+
 function costLines(found: Cost): string {
   const {
     quantity,
@@ -92,15 +101,8 @@ export const answerCost: Answerer = async (tools, question) => {
   const text = written(
     `Each order that fills pays brokerage of ${exact(commissionPercent)} of its value and a flat fee of ${money(flatFee)}. Orders that do not fill pay nothing.`,
     statutoryText(statutoryRates),
-    volumeDiscounts.length > 0 &&
-      list(
-        volumeDiscounts.map(
-          (row) =>
-            `Orders of ${count(row.minQuantity)} to ${shares(row.maxQuantity)} pay ${percent(row.discountPercent)} less brokerage.`,
-        ),
-      ),
-    promotions.length > 0 &&
-      list(promotions.map((row) => `Promotion in force: ${row.name}, ${percent(row.discountPercent)} less brokerage.`)),
+    volumeDiscounts.length > 0 && list(volumeLines(rules)),
+    promotions.length > 0 && list(promotionLines(rules)),
     found !== null && `With your numbers, for ${shares(found.quantity)} of ${found.symbol} at market:`,
     found !== null && costLines(found),
     found !== null && wantsMargin && marginLines(found),
@@ -220,6 +222,8 @@ export const answerRules: Answerer = async (tools, { stocks: [stock], text: aske
       hoursText(rules.tradingHours),
       `At most ${shares(rules.maxBuyLimit)} in one buy order and ${shares(rules.maxSellLimit)} in one sell order; the same per stock within ${count(rules.timeframeInHours)} hours.`,
       `Brokerage ${exact(rules.commissionPercent)} of the value and a flat fee of ${money(rules.flatFee)} for each order that fills.`,
+      ...volumeLines(rules),
+      ...promotionLines(rules),
       ...[statutoryText(rules.statutoryRates)].filter((line) => line !== false),
       bandsText(rules),
       `Intraday buys need ${percent(rules.marginPercent)} of the value; they are closed at ${rules.squareOffAt}, or when the loss reaches ${percent(rules.lossOfMarginPercent)} of the margin.`,
