@@ -207,6 +207,10 @@ const asked: Partial<Record<Intent, string[]>> = {
     'what was the last thing I bought',
     'what did my last trade cost me',
     'my transactions',
+    'what did I buy last week',
+    'what did I buy and sell since 1 October',
+    'which stocks did I buy this month',
+    'did I buy anything last week',
   ],
   accounts: ['what is P/E ratio', 'pe ratio of SANJIVRA', 'What are the fundamentals of GODHULI?', 'eps of tamravati'],
   'how-to': [

@@ -190,6 +190,13 @@ export const RECORD_RULES: readonly Rule[] = [
   },
   {
     intent: 'trades',
+    when: /\b(?:did|have) i (?:buy|bought|sell|sold)\b/,
+    unless: /\b(?:why|should|shall|price|most|often|least)\b/,
+    isOfSpan: true,
+    isOfAll: true,
+  },
+  {
+    intent: 'trades',
     when: /\bmy (?:entry|exit|buy(?:ing)?|sell(?:ing)?|sale) price\b/,
     unless: /\borders?\b/,
     isOfAll: true,
