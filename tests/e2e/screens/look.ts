@@ -84,6 +84,20 @@ const heading = (page: Page) =>
     ),
   }));
 
+/** Symbols in tables and lists of figures that stand in no element which says so: the keys that trade a stock would not find it. */
+const unmarkedStocks = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const token = sessionStorage.getItem('token');
+    if (token === null) return [];
+    const reply = await fetch('/stocks', { headers: { authorization: `Bearer ${token}` } });
+    const { data } = (await reply.json()) as { data: { symbol: string }[] };
+    const symbols = new Set(data.map(({ symbol }) => symbol));
+    return [...document.querySelectorAll('main :is(td, th, dd, li, a, span)')]
+      .filter((part) => part.closest('[data-symbol]') === null && part.querySelector('[data-symbol]') === null)
+      .map((part) => part.textContent?.trim() ?? '')
+      .filter((text) => symbols.has(text));
+  });
+
 /** Opens the address and checks at every width whether it fits, and everything else once. Returns the faults. */
 export async function wrongAt(page: Page, base: string, address: string, look: Look): Promise<string[]> {
   const wrong: string[] = [];
@@ -96,6 +110,8 @@ export async function wrongAt(page: Page, base: string, address: string, look: L
   if (!/^\S.* - Istock$/.test(title)) wrong.push(`title: ${JSON.stringify(title)}`);
   if (untaken.length > 0) wrong.push(`asked for nothing: ${untaken.join(', ')}`);
   if (headings !== 1) wrong.push(`${headings} headings of the first level`);
+  const unmarked = new Set(await unmarkedStocks(page));
+  if (unmarked.size > 0) wrong.push(`shows stocks without data-symbol: ${[...unmarked].join(', ')}`);
   const { by, parts } = await movedOn(page);
   if (by > MOST_MOVED) wrong.push(`moves by ${by.toFixed(3)} while it loads: ${parts.join(', ')}`);
   wrong.push(...alerts.map((alert) => `says: ${alert}`));

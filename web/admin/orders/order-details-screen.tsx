@@ -37,7 +37,14 @@ function Execution({ order, transaction }: Pick<OrderDetailsData, 'order' | 'tra
               </span>
             ),
           },
-          { name: 'Stock Symbol', value: <span className="font-semibold wrap-anywhere">{order.stock.symbol}</span> },
+          {
+            name: 'Stock Symbol',
+            value: (
+              <span data-symbol={order.stock.symbol} className="font-semibold wrap-anywhere">
+                {order.stock.symbol}
+              </span>
+            ),
+          },
           {
             name: 'Order Type',
             value: (

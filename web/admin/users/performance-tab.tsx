@@ -31,6 +31,7 @@ export function PerformanceTab({ userId }: { userId: string }) {
           caption="Trades by stock"
           header="Stock"
           groups={data.bySymbol}
+          isByStock
           name={(symbol) => <span className="font-semibold">{symbol}</span>}
           empty={<p className="px-4 pb-4 text-muted">No trade has been closed yet.</p>}
         />

@@ -20,9 +20,10 @@ function change(value: number | null): ReactNode {
 function Notable({ trade, isOwn }: { trade: DiaryAnalytics['best']; isOwn: boolean }) {
   if (!trade) return <span className="block text-faint">{NO_NUMBER}</span>;
   const words = `${countText(trade.quantity)} ${trade.symbol}, ${dayWords(trade.date)}`;
-  if (!isOwn) return words;
+  if (!isOwn) return <span data-symbol={trade.symbol}>{words}</span>;
   return (
     <Link
+      data-symbol={trade.symbol}
       to="/tradediary"
       search={{ month: monthOf(trade.date), day: trade.date, trade: trade.id }}
       className="underline-offset-2 hover:underline"

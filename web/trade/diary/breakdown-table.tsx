@@ -14,6 +14,8 @@ export interface BreakdownTableProps {
   header: string;
   groups: readonly DiaryGroup[] | undefined;
   name: (key: string) => ReactNode;
+  /** The parts are stocks, named by their symbols. */
+  isByStock?: boolean;
   empty: ReactNode;
 }
 
@@ -90,7 +92,7 @@ function PhoneGroup({ group, name, most }: { group: DiaryGroup; name: ReactNode;
 }
 
 export function BreakdownTable(props: BreakdownTableProps) {
-  const { caption, groups, name, empty } = props;
+  const { caption, groups, name, isByStock = false, empty } = props;
   const most = groups?.reduce((known, { netPL }) => Math.max(known, Math.abs(netPL)), 0) ?? 0;
   return (
     <Table
@@ -98,6 +100,7 @@ export function BreakdownTable(props: BreakdownTableProps) {
       columns={columnsOf(props, most)}
       rows={groups}
       rowKey={({ key }) => key}
+      rowSymbol={isByStock ? ({ key }) => key : undefined}
       skeletonRows={4}
       phoneRow={(group) => <PhoneGroup group={group} name={name(group.key)} most={most} />}
       empty={empty}

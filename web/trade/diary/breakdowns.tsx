@@ -25,6 +25,7 @@ export function Breakdowns({ data, onTag }: BreakdownsProps) {
           caption="Trades by stock"
           header="Stock"
           groups={data.bySymbol}
+          isByStock
           name={(symbol) => (
             <Link
               to="/stockdetails/$symbol"
