@@ -49,6 +49,7 @@ test('the last order is the newest of all, whatever became of an earlier one; a 
     { ...newcomer, type: 'SELL', orderType: 'STOP', stopPrice: 49, quantity: 2 },
     { token: asha.token },
   );
+  expect(await answer('why did my order end?')).toContain('BUY 4 NEWCOMER, LIMIT');
   trading.quote('NEWCOMER', 'buy', 48_90, 3);
   trading.mark('NEWCOMER', 48_90);
   expect(await answer(reached)).toContain('SELL 2 NEWCOMER, STOP');

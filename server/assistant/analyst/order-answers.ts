@@ -125,7 +125,7 @@ export const answerStory: Answerer = async (tools, { order: wanted, stocks: [sto
     /\b(?:filled|executed|traded)\b/.test(asked) &&
     !/\bnot\b|n't\b|\b(?:never|only|partly|rest|will)\b/.test(asked);
   const isNewest = asksIfDone || (NEWEST_ORDER.test(asked) && !TROUBLE.test(asked));
-  const isEnded = /\b(?:cancel(?:l?ed|ation)|expired?|lapsed)\b/.test(asked);
+  const isEnded = /\b(?:cancel(?:l?ed|ation)|expired?|lapsed|order end(?:ed)?)\b/.test(asked);
   const isReached = REACHED.test(asked);
   const isSpecial = asksIfDone || isEnded || isReached;
   const isOpen = !isSpecial && WAITS.test(asked);

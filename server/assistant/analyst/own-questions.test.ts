@@ -55,8 +55,12 @@ const asked: Partial<Record<Intent, string[]>> = {
     'is my stop loss active',
     'do I have a stop on MERIT',
     "what's my target",
+    'what would my stop losses cost me',
+    'what stop losses do I have',
+    'my stop losses',
   ],
   sizing: [
+    'the size of a position in MERIT if I may lose 1%',
     'position size for MERIT',
     'position size for 1% risk in MERIT with stop at 5% below',
     'what quantity for 2% risk MERIT stop 45',
@@ -87,6 +91,7 @@ const asked: Partial<Record<Intent, string[]>> = {
     'profit in percent',
   ],
   habits: [
+    'what do I trade most',
     'my win rate on mondays',
     'do I cut winners short',
     'how long do I hold my winners versus losers',
@@ -266,6 +271,7 @@ const asked: Partial<Record<Intent, string[]>> = {
   ],
   about: ['what model are you', 'who made Istock', 'what can you not do', 'explain it simpler', 'why'],
   outcome: [
+    'what would a sale of MERIT at 1000 bring',
     'at what price should I sell MERIT to make 500',
     'how much must MERIT rise to earn ₹1,000',
     'at what price do I make -5 percent on MERIT',
@@ -311,7 +317,11 @@ const asked: Partial<Record<Intent, string[]>> = {
     'have I improved',
   ],
   months: ['what is my best month', 'how did I do in each month', 'profit by month', 'my monthly results'],
-  shock: ['what would happen to my portfolio in a crash', 'how much can I lose tomorrow'],
+  shock: [
+    'what would happen to my portfolio in a crash',
+    'how much can I lose tomorrow',
+    'what would a fall of everything do to my shares',
+  ],
   benchmark: ['did I beat the market this month'],
   trail: ['how much would I have without charges'],
   position: [
@@ -354,6 +364,7 @@ const asked: Partial<Record<Intent, string[]>> = {
     'what is revenge trading',
   ],
   story: [
+    'why did my order end',
     'is my stop order still open',
     'when will my market order be filled?',
     'where am I in the queue',

@@ -43,6 +43,7 @@ export const ORDER_RULES: readonly Rule[] = [
     when: /\b(?:explain|about|details? of|story of|happened (?:to|with|in)) my (?:(?:last|latest|newest|most recent) (?:\w+ )?)?order\b(?! (?:book|history|list))/,
   },
   { intent: 'story', when: [/\bmy\b/, /\border\b/, /\b(?:fill|execut)\w*\b/, /\b(?:why|how come)\b/] },
+  { intent: 'story', when: /\bwhy\b.{0,20}\bmy (?:\w+ )?order (?:end|ended)\b/ },
   {
     intent: 'story',
     when: [
@@ -119,6 +120,7 @@ export const ORDER_RULES: readonly Rule[] = [
     isSupposed: true,
     isOfAll: true,
   },
+  { intent: 'shock', when: /\b(?:fall|drop|crash) (?:of|in) everything\b/, isOfAll: true },
   {
     intent: 'shock',
     when: [
@@ -136,6 +138,12 @@ export const ORDER_RULES: readonly Rule[] = [
       /\b(?:should|shall|orders?|alerts?|stop|trigger\w*|why)\b/,
       /\bor (?:buy|sell|hold|not)\b/,
     ),
+    stocks: 1,
+    isSupposed: true,
+  },
+  {
+    intent: 'outcome',
+    when: /\b(?:sale|sell(?:ing)?)\b.*\b(?:bring|fetch)\b/,
     stocks: 1,
     isSupposed: true,
   },

@@ -102,6 +102,9 @@ export const OWN_RULES: readonly Rule[] = [
       /\b(?:if|when|once|suppose) (?:all )?(?:of )?my stops?(?:[ -]?loss(?:es)?)?\b/,
       /\bhow much\b.*\b(?:at risk|(?:am i|do i) risk(?:ing)?)\b/,
       /\bmy (?:open|total|overall) risk\b/,
+      /\bmy stops?(?:[ -]?loss(?:es)?)? (?:would |will |could )?(?:cost|lose)\b/,
+      /^(?:what|which) stops?(?:[ -]?loss(?:es)?)? (?:do|have) i\b/,
+      /^(?:(?:show|list|see|all|of|me) )*my stops?(?:[ -]?loss(?:es)?)?[?.! ]*$/,
       /\b(?:positions?|holdings?|stocks?|shares?)\b.{0,30}\b(?:without|with no|have no|has no) (?:an? )?stop/,
     ),
     unless: /\bwhat happens\b|\b(?:why|should)\b/,
@@ -116,6 +119,7 @@ export const OWN_RULES: readonly Rule[] = [
     intent: 'sizing',
     when: anyOf(
       /\bposition siz\w*\b/,
+      /\bsize of (?:a|the|my) position\b/,
       /\bhow (?:big|large)\b.{0,20}\bposition\b/,
       /\brisk(?:ing)? (?:only |at most |up to |about )?\d{1,2}(?:\.\d{1,2})? ?(?:%|percent)/,
       /\b\d{1,2}(?:\.\d{1,2})? ?(?:%|percent) risk\b/,

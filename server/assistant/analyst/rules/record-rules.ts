@@ -37,6 +37,7 @@ export const RECORD_RULES: readonly Rule[] = [
       /\b(?:how long|average time|avg time)\b.*\b(?:do i|did i|have i|i|my)\b.*\b(?:hold|held|keep|kept|stay|trades?)\b/,
       /\bmy (?:average |usual |typical |median |mean )?(?:holding|hold) (?:time|period)s?\b/,
       /\b(?:which|what) (?:stocks?|shares?|company|companies) (?:do|did|have) i (?:traded?|buy|bought|sell|sold)\b.*\b(?:most|often)\b/,
+      /\bwhat (?:do|did|have) i (?:traded?|buy|bought|sell|sold) (?:the )?(?:most|most often)[?.! ]*$/,
       /\bmy (?:most|best|worst) traded (?:stocks?|shares?)\b/,
       /\bmy favou?rite stocks?\b/,
       /\bmy (?:trading )?habits?\b/,
