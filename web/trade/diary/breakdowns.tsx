@@ -7,17 +7,18 @@ import { beforeName, hourName, isMood, moodNames, sizeName, stopName, turnName, 
 
 export interface BreakdownsProps {
   data: SharedAnalysis;
-  /** Left out where trades cannot be looked up by their tag. */
+  /** Left out where somebody else's trades are shown, which cannot be looked up by their tag. */
   onTag?: (tag: string) => void;
 }
 
-const nothingNoted = (what: string) => (
+const nothingNoted = (what: string, isOwn: boolean) => (
   <p className="px-4 pb-4 text-muted">
-    {`No trade of these days has a ${what}. Open a trade in the diary and give it a ${what}: it will be counted here.`}
+    {`No trade of these days has a ${what}.${isOwn ? ` Open a trade in the diary and give it a ${what}: it will be counted here.` : ''}`}
   </p>
 );
 
 export function Breakdowns({ data, onTag }: BreakdownsProps) {
+  const isOwn = onTag !== undefined;
   return (
     <>
       <Card title="By stock" flush>
@@ -98,7 +99,7 @@ export function Breakdowns({ data, onTag }: BreakdownsProps) {
               </button>
             )
           }
-          empty={nothingNoted('tag')}
+          empty={nothingNoted('tag', isOwn)}
         />
       </Card>
       <Card title="By mood" flush>
@@ -107,7 +108,7 @@ export function Breakdowns({ data, onTag }: BreakdownsProps) {
           header="Mood"
           groups={data.byMood}
           name={(mood) => (isMood(mood) ? moodNames[mood] : mood)}
-          empty={nothingNoted('mood')}
+          empty={nothingNoted('mood', isOwn)}
         />
       </Card>
     </>
