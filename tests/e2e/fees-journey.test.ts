@@ -1,4 +1,4 @@
-// The fees of the desk in a real browser: what is previewed belongs to what is typed. And what was saved, there and on its sister screens, stays.
+// The fees of the desk in a real browser: what is previewed belongs to what is typed. And what was saved or typed, there and on its sister screens, stays.
 import { expect, test } from 'vitest';
 import { ADMIN } from '../crash/real-server.ts';
 import { logInAt, newPage } from './browser.ts';
@@ -35,11 +35,35 @@ test('a preview that comes late is not shown for fees that were typed since', as
   expect(faults).toEqual([]);
 });
 
-test.each([
+const screens = [
   { screen: 'transactions', read: 'getFees', field: 'Standard commission rate (%)', button: 'Save Changes' },
   { screen: 'limit', read: 'limit', field: 'Maximum Buy Limit', button: 'Save Trading Limits' },
   { screen: 'promotions', read: 'promotions', field: 'Bonus Amount', button: 'Save Changes' },
-])(
+];
+
+test.each(screens)(
+  'what was typed on the screen of $screen when the login lapsed is there again',
+  async ({ screen, field, button }) => {
+    const { page, faults } = await newPage(browser);
+    await logInAt(page, `${server.url}/adminLogin`, ADMIN);
+    await page.goto(`${server.url}/${screen}`);
+    await page.getByLabel(field).fill('7');
+    await server.call('POST', '/endOtherLogins', { token: await server.adminToken() });
+    await page.getByText('Session expired. Please log in again.').waitFor({ timeout: 20_000 });
+    await logInAt(page, `${server.url}/adminLogin`, ADMIN);
+    await page.waitForURL(`**/${screen}`);
+    await expect.poll(() => page.getByLabel(field).inputValue()).toBe('7');
+    expect(await page.getByRole('button', { name: button }).isEnabled()).toBe(true);
+    // Once it has been found again, it is kept no longer.
+    await page.reload();
+    await page.getByLabel(field).waitFor();
+    expect(await page.getByLabel(field).inputValue()).not.toBe('7');
+    expect(faults).toEqual([]);
+    await page.context().close();
+  },
+);
+
+test.each(screens)(
   'an answer from before a save does not undo it on the screen of $screen',
   async ({ screen, read, field, button }) => {
     const { page, faults } = await newPage(browser);

@@ -117,6 +117,12 @@ test('a comment is pinned to the trade, and the learner is told at once', async 
   await details.getByRole('button', { name: 'Write comment' }).click();
   await details.getByText('Write a comment.').waitFor();
   await details.getByLabel('Comment for the learner').fill(COMMENT);
+  // It is there again after the trade was closed for a moment.
+  const trade = details.getByRole('button', { name: /^(Open|Close) the trade in MERIT/ });
+  await trade.click();
+  await details.getByLabel('Comment for the learner').waitFor({ state: 'detached' });
+  await trade.click();
+  await expect.poll(() => details.getByLabel('Comment for the learner').inputValue()).toBe(COMMENT);
   await details.getByRole('button', { name: 'Write comment' }).click();
   await details.getByRole('list', { name: 'Comments' }).getByText(COMMENT).waitFor();
   await expectAccessible(teacher, 'a trade with a comment');

@@ -35,6 +35,13 @@ test('a lesson is rated once it is over, without looking for the form, and the i
   await learner.getByText('Choose one to five stars.').waitFor();
   await stars.tap();
   await learner.getByLabel('In a few words (optional)').fill('Clear.');
+  // Both are there again after a look at another screen.
+  await learner.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).tap();
+  await learner.waitForURL('**/home');
+  await learner.goBack();
+  await learner.getByText('This is as you left it, and not saved yet.').waitFor();
+  await expect.poll(() => learner.getByLabel('In a few words (optional)').inputValue()).toBe('Clear.');
+  expect(await stars.isChecked()).toBe(true);
   await send('Rate');
   await learner.getByText('Your rating is saved.').waitFor();
   await learner.getByRole('radio', { name: '5 stars: Excellent' }).tap();

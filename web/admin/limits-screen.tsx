@@ -95,9 +95,9 @@ function SaveDialog({ state, onClose }: { state: SaveState; onClose: () => void 
 }
 
 function LimitsForm({ saved }: { saved: LimitsData }) {
-  const { draft, setDraft, settle } = useSharedDraft(draftOf(saved));
+  const { draft, setDraft, settle, isKept } = useSharedDraft(draftOf(saved), 'limits');
   // Spec 4: set on input, cleared after a successful save.
-  const [isChanged, setIsChanged] = useState(false);
+  const [isChanged, setIsChanged] = useState(isKept);
   const newest = useRef(draft);
   const [isBusy, setIsBusy] = useState(false);
   const [state, setState] = useState<SaveState>({ status: 'idle' });

@@ -4,11 +4,13 @@ import { REPORT_WORDS_MAX, reportReasons } from '../../contract/call.ts';
 import { callMessages } from '../../contract/messages/call.ts';
 import { reasonTexts, reportMessages } from '../../contract/messages/reports.ts';
 import type { ReportReason } from '../../contract/messages/reports.ts';
+import { typedBefore, useKeepTyped } from '../typed.ts';
 import { showAlert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Select } from '../ui/select.tsx';
 import { TextArea } from '../ui/text-area.tsx';
+import { reportedKey } from './call-view.ts';
 import type { Reported } from './call-view.ts';
 
 /** What is being reported, and whose it is. */
@@ -23,6 +25,15 @@ const choices = [
   { value: '' as const, label: 'Choose a reason' },
   ...reportReasons.map((value) => ({ value, label: reasonTexts[value] })),
 ];
+
+/** What this person had begun to report when the login lapsed. */
+function begunBefore(name: string): { reason: ReportReason | ''; words: string } {
+  const { reason, words } = (typedBefore(name) ?? {}) as Record<string, unknown>;
+  return {
+    reason: reportReasons.find((value) => value === reason) ?? '',
+    words: typeof words === 'string' ? words : '',
+  };
+}
 
 /** If the report was refused, the dialog says why; without a reason there was no answer. */
 export type SendReport = (
@@ -42,8 +53,11 @@ export function ReportDialog({
   onSend: SendReport;
   onClose: () => void;
 }) {
-  const [reason, setReason] = useState<ReportReason | ''>('');
-  const [words, setWords] = useState('');
+  const kept = `complaint ${reportedKey(about)}`;
+  const [begun] = useState(() => begunBefore(kept));
+  const [reason, setReason] = useState(begun.reason);
+  const [words, setWords] = useState(begun.words);
+  useKeepTyped(kept, { reason, words });
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<{ reason?: string; words?: string }>({});
 

@@ -6,6 +6,7 @@ import { RATING_WORDS_MAX, starWords } from '../../contract/ratings.ts';
 import { ratingMessages } from '../../contract/messages/learn.ts';
 import { call, newIdempotencyKey } from '../api.ts';
 import { invalidateCalls } from '../query.ts';
+import { typedBefore, useKeepTyped } from '../typed.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { TextArea } from '../ui/text-area.tsx';
@@ -79,15 +80,33 @@ function HiddenRating({ rating: { stars, words, hidden } }: { rating: NonNullabl
   );
 }
 
+const LEFT = 'This is as you left it, and not saved yet.';
+
 type Said = { readonly text: string; readonly isWrong: boolean };
+
+interface Given {
+  stars: number;
+  words: string;
+}
+
+/** What this person had begun when the page was left; null when nothing was unsaved. */
+function begunBefore(name: string): Given | null {
+  const { stars, words } = (typedBefore(name) ?? {}) as Record<string, unknown>;
+  const isGiven = typeof stars === 'number' && stars in [0, ...starWords] && typeof words === 'string';
+  return isGiven ? { stars, words } : null;
+}
 
 function RatingForm({ lesson }: { lesson: LessonData }) {
   const { ownRating } = lesson;
-  const [stars, setStars] = useState(ownRating?.stars ?? 0);
-  const [words, setWords] = useState(ownRating?.words ?? '');
+  const name = `rating ${lesson.id}`;
+  const saved: Given = { stars: ownRating?.stars ?? 0, words: ownRating?.words ?? '' };
+  const [begun] = useState(() => begunBefore(name));
+  const [stars, setStars] = useState((begun ?? saved).stars);
+  const [words, setWords] = useState((begun ?? saved).words);
+  useKeepTyped(name, stars === saved.stars && words === saved.words ? undefined : { stars, words }, 'leaving');
   const [busy, setBusy] = useState<'saving' | 'removing' | null>(null);
   const [mistake, setMistake] = useState<string | null>(null);
-  const [said, setSaid] = useState<Said | null>(null);
+  const [said, setSaid] = useState<Said | null>(begun && { text: LEFT, isWrong: false });
 
   async function save(): Promise<void> {
     if (stars === 0) return setMistake(ratingMessages.starsInvalid);

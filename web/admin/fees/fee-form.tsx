@@ -158,7 +158,7 @@ function Preview({ preview }: { preview: FeePreviewData }) {
 }
 
 export function FeeForm({ fees }: { fees: FeesData }) {
-  const { draft, setDraft, settle } = useSharedDraft(draftOf(fees));
+  const { draft, setDraft, settle } = useSharedDraft(draftOf(fees), 'fees');
   const [previewed, setPreviewed] = useState<{ of: FeesDraft; preview: FeePreviewData } | null>(null);
   const [busy, setBusy] = useState<'preview' | 'save' | null>(null);
   const [isAsking, setIsAsking] = useState(false);

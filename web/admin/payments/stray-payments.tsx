@@ -5,6 +5,7 @@ import type { StrayPayment } from '../../../contract/admin/payments.ts';
 import { isolated } from '../../../contract/wire/isolated.ts';
 import { useCallOnce } from '../../call-once.ts';
 import { invalidateCalls, useCall } from '../../query.ts';
+import { textBefore, useKeepTyped } from '../../typed.ts';
 import { showAlert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -54,7 +55,9 @@ function Stray({ stray, onSettle }: { stray: StrayPayment; onSettle: () => void 
 
 function SettleDialog({ stray, onClose }: { stray: StrayPayment; onClose: () => void }) {
   const callOnce = useCallOnce();
-  const [note, setNote] = useState('');
+  const name = `stray ${stray._id}`;
+  const [note, setNote] = useState(() => textBefore(name));
+  useKeepTyped(name, note || undefined);
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
 

@@ -108,7 +108,7 @@ function PromotionsForm({
   onTab: (tab: PromotionTab) => void;
 }) {
   const saved = draftOf(promotions);
-  const { draft, setDraft, settle } = useSharedDraft(saved);
+  const { draft, setDraft, settle } = useSharedDraft(saved, 'promotions');
   const [isBusy, setIsBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const { wire, mistakes } = readDraft(draft);

@@ -10,6 +10,7 @@ import { isOfDeleted } from '../../../contract/wire/email.ts';
 import { isolated } from '../../../contract/wire/isolated.ts';
 import { useCallOnce } from '../../call-once.ts';
 import { invalidateCalls, useCall } from '../../query.ts';
+import { typedBefore, useKeepTyped } from '../../typed.ts';
 import { showAlert } from '../../ui/alert.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -53,10 +54,23 @@ function refreshReports(): void {
   void invalidateCalls('GET /reports', 'GET /reports/{id}', 'GET /userlist');
 }
 
+const nameOf = ({ _id }: DeskReport): string => `report ${_id}`;
+
+/** What this administrator had begun to decide when the panel was closed. */
+function begunBefore(report: DeskReport): { decision: ReportDecision | ''; note: string } {
+  const { decision, note } = (typedBefore(nameOf(report)) ?? {}) as Record<string, unknown>;
+  return {
+    decision: decisions.find((value) => value === decision) ?? '',
+    note: typeof note === 'string' ? note : '',
+  };
+}
+
 function CloseForm({ report }: { report: DeskReport }) {
   const callOnce = useCallOnce();
-  const [decision, setDecision] = useState<ReportDecision | ''>('');
-  const [note, setNote] = useState('');
+  const [begun] = useState(() => begunBefore(report));
+  const [decision, setDecision] = useState(begun.decision);
+  const [note, setNote] = useState(begun.note);
+  useKeepTyped(nameOf(report), decision === '' && note === '' ? undefined : { decision, note }, 'leaving');
   const [isBusy, setIsBusy] = useState(false);
   const [isAsked, setIsAsked] = useState(false);
   const [error, setError] = useState<string | null>(null);

@@ -24,7 +24,7 @@ import { NumberInput } from '../../ui/number-input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
-import { rebased } from '../shared-draft.ts';
+import { rebased } from '../rebased.ts';
 import { rateHint } from './rate-hint.ts';
 import { endFor, isoText, localText } from './session-times.ts';
 import { ZONE, zoneText } from '../../learn/lesson-time.tsx';

@@ -16,7 +16,7 @@ import { bandChoices, tickChoices, withOwn } from './term-choices.ts';
 export function TermsForm({ stock }: { stock: ListedStock }) {
   const { symbol } = stock;
   const saved = { tick: String(stock.tickSize), band: String(stock.priceBand) };
-  const { draft, setDraft } = useSharedDraft(saved);
+  const { draft, setDraft } = useSharedDraft(saved, `terms ${symbol}`);
   const [isAsking, setIsAsking] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const isChanged = draft.tick !== saved.tick || draft.band !== saved.band;

@@ -21,6 +21,8 @@ import { statusTexts } from './flag-status.ts';
 
 const choices = (['NEW', 'REVIEWED', 'DISMISSED'] as const).map((value) => ({ value, label: statusTexts[value] }));
 
+const LEFT = 'This is as you left it, and not saved yet.';
+
 /** Setting a flag back to new forgets who had reviewed it: if it is new and was reviewed, the conduct has gone on. */
 function savedText({ status, reviewedBy }: DeskFlag): string | null {
   if (reviewedBy === null) return null;
@@ -29,9 +31,9 @@ function savedText({ status, reviewedBy }: DeskFlag): string | null {
 
 function ReviewForm({ flag }: { flag: DeskFlag }) {
   const seen = { status: flag.status, note: flag.note };
-  const { draft, setDraft } = useSharedDraft(seen);
+  const { draft, setDraft, isKept } = useSharedDraft(seen, `flag ${flag._id}`, 'leaving');
   const [isBusy, setIsBusy] = useState(false);
-  const [said, setSaid] = useState<string | null>(null);
+  const [said, setSaid] = useState<string | null>(isKept ? LEFT : null);
   const told = useRef<HTMLParagraphElement>(null);
   const isSame = draft.status === seen.status && draft.note.trim() === seen.note;
 

@@ -7,6 +7,7 @@ import { sharedDiaryMessages } from '../../../contract/messages/shared-diary.ts'
 import { isolated } from '../../../contract/wire/isolated.ts';
 import { call, newIdempotencyKey } from '../../api.ts';
 import { useCallOnce } from '../../call-once.ts';
+import { textBefore, useKeepTyped } from '../../typed.ts';
 import { showAlert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classList } from '../../ui/class-list.ts';
@@ -69,7 +70,9 @@ export interface CommentFormProps {
 }
 
 export function CommentForm({ share, trade, onWritten }: CommentFormProps) {
-  const [text, setText] = useState('');
+  const name = `comment ${share} ${trade}`;
+  const [text, setText] = useState(() => textBefore(name));
+  useKeepTyped(name, text || undefined, 'leaving');
   const [error, setError] = useState<string | null>(null);
   const [said, setSaid] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);

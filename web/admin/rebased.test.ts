@@ -1,6 +1,6 @@
 // Two administrators with the same form: neither loses work, and neither undoes the other's.
 import { expect, test } from 'vitest';
-import { rebased } from './shared-draft.ts';
+import { draftBefore, rebased } from './rebased.ts';
 
 test('the other\u2019s change shows where nothing was typed; what was typed stays', () => {
   const base = { buy: '1000', sell: '1000', hours: '24' };
@@ -27,4 +27,18 @@ test('text typed while a save was under way stays, and everything else is as sav
   const sent = { commission: '1.50', flatFee: '5', statutory: { gst: '18' } };
   const saved = { commission: '1.5', flatFee: '5', statutory: { gst: '18' } };
   expect(rebased({ ...sent, statutory: { gst: '12' } }, sent, saved)).toEqual({ ...saved, statutory: { gst: '12' } });
+});
+
+test('what was typed before goes over what is in force by now, unless it is not of this form', () => {
+  const base = { buy: '1000', rows: [{ min: '1' }] };
+  const draft = { ...base, rows: [{ min: '2' }] };
+  expect(draftBefore({ draft, base }, { buy: '500', rows: [] })).toEqual({ buy: '500', rows: [{ min: '2' }] });
+  for (const kept of [
+    undefined,
+    'text',
+    { draft },
+    { draft: { buy: '7' }, base },
+    { draft: { ...draft, rows: ['2'] }, base },
+  ])
+    expect([kept, draftBefore(kept, base)]).toEqual([kept, null]);
 });
