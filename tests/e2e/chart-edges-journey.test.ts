@@ -49,6 +49,45 @@ test('a refused page of older bars is asked for again after a while, not at once
   await page.unroute('**/bars?*');
 });
 
+test('the bar that is read by key stays the one that is read, whatever moves the view', async () => {
+  await openChart('&interval=1m');
+  const readout = async (): Promise<string> => (await page.getByTestId('chart-readout').innerText()).slice(0, 18);
+  await chart().focus();
+  for (let step = 0; step < 3; step++) await page.keyboard.press('PageUp');
+  const read = await readout();
+  await page.keyboard.press('+');
+  await page.waitForTimeout(300);
+  expect(await readout()).toBe(read);
+  // The labels of the axis become wider, and the bars move aside.
+  await page.getByText('%', { exact: true }).click();
+  await page.waitForURL('**scale=percent**');
+  await page.waitForTimeout(300);
+  expect(await readout()).toBe(read);
+  // Each minute brings a bar, which pushes the others along.
+  const next = page.waitForFunction(
+    (before) => Math.floor(Date.now() / 60_000) > before,
+    Math.floor(Date.now() / 60_000),
+    {
+      timeout: 90_000,
+      polling: 1000,
+    },
+  );
+  await next;
+  await page.waitForTimeout(5000);
+  expect(await readout()).toBe(read);
+  await chart().focus();
+  await page.keyboard.press('End');
+  await page.keyboard.press('ArrowLeft');
+  await page.getByText('1h', { exact: true }).first().click();
+  await page.waitForURL('**interval=1h**');
+  // Of the hours none has been read yet: the first key reads the newest.
+  await page.waitForTimeout(1000);
+  const newest = await readout();
+  await chart().focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(readout).toBe(newest);
+});
+
 test('a stock without bars can be ordered at a price all the same, and no longer interval is offered than there is', async () => {
   const { page: quiet } = await newPage(browser);
   await quiet.route('**/socket.io/**', (route) => route.abort());

@@ -5,6 +5,7 @@ import type { Bar, Interval } from '../../contract/market.ts';
 import type { MarketHours } from '../../core/market/trading-hours.ts';
 import { placeOf, secondAt } from './bar-places.ts';
 import type { TimeAxis } from './bar-places.ts';
+import { indexOfBar } from './bars.ts';
 import { candleOf, changeOf } from './candle-points.ts';
 import { candleLook, chartColors, hideLayout, openingOptions, priceFormat, themeOptions } from './chart-look.ts';
 import type { ChartScale } from './chart-scale.ts';
@@ -82,6 +83,8 @@ export class CandleCanvas {
   #shownScale: ChartScale = 'linear';
   #lines: readonly PriceLine[] = [];
   #pointed: number | null = null;
+  /** The crosshair was put there by key: it stays on its bar, however bars and view move. */
+  #isKeyed = false;
   #colors = chartColors();
   #panesShared = 1;
   #frame = 0;
@@ -117,6 +120,7 @@ export class CandleCanvas {
     const change = isOther ? 'all' : changeOf(this.#bars, bars);
     this.#bars = bars;
     this.#interval = interval;
+    if (isOther) this.#forgetPoint();
     if (isOther) this.#indicators.clear();
     if (isOther) this.#fit(false);
     if (change === 'last') this.#drawLast();
@@ -167,17 +171,19 @@ export class CandleCanvas {
   step(count: number): void {
     if (this.#bars.length === 0) return;
     const last = this.#bars.length - 1;
-    const at = this.#pointed === null ? last : this.#bars.findIndex((bar) => bar.timestamp === this.#pointed) + count;
-    const index = Math.min(last, Math.max(0, at));
+    const at = this.#pointedAt();
+    const index = at < 0 ? last : Math.min(last, Math.max(0, at + count));
     const bar = this.#bars[index];
-    this.#chart.setCrosshairPosition(bar.close, toChartTime(bar.timestamp), this.#candles);
     this.#pointed = bar.timestamp;
+    this.#isKeyed = true;
+    this.#holdPoint();
     this.#events.onPoint(bar.timestamp);
     viewBar(this.#chart, index);
   }
 
   zoom(factor: number): void {
-    zoomView(this.#chart, factor);
+    const at = this.#isKeyed ? this.#pointedAt() : -1;
+    zoomView(this.#chart, factor, at < 0 ? undefined : at);
   }
 
   /** The newest bars at their usual width, or from `first` on. */
@@ -250,7 +256,7 @@ export class CandleCanvas {
 
   /** The bar under the crosshair, or the newest one, at its close. */
   pointedPoint(): LinePoint | null {
-    const bar = this.#bars.find(({ timestamp }) => timestamp === this.#pointed) ?? this.#bars.at(-1);
+    const bar = this.#bars[this.#pointedAt()] ?? this.#bars.at(-1);
     return bar ? { second: bar.timestamp, price: bar.close } : null;
   }
 
@@ -285,7 +291,10 @@ export class CandleCanvas {
   }
 
   #listen(): void {
-    this.#chart.subscribeCrosshairMove(({ time, point, paneIndex }) => {
+    this.#chart.subscribeCrosshairMove(({ time, point, paneIndex, sourceEvent }) => {
+      // The library leaves the crosshair where it is on the screen while bars move on below it.
+      if (this.#isKeyed && !sourceEvent) return this.#holdPoint();
+      this.#isKeyed = false;
       this.#pointed = typeof time === 'number' ? fromChartTime(time) : null;
       this.#events.onPoint(this.#pointed);
       this.#events.onHover(point && paneIndex === 0 ? point.y : null);
@@ -302,6 +311,25 @@ export class CandleCanvas {
     });
     // The library notifies its own primitives whenever prices or panes move; this one draws nothing and only listens.
     this.#candles.attachPrimitive({ updateAllViews: () => this.#laidOut() });
+  }
+
+  /** -1 while no bar is pointed at. */
+  #pointedAt(): number {
+    return this.#pointed === null ? -1 : indexOfBar(this.#bars, this.#pointed);
+  }
+
+  #holdPoint(): void {
+    const bar = this.#bars[this.#pointedAt()];
+    if (bar) this.#chart.setCrosshairPosition(bar.close, toChartTime(bar.timestamp), this.#candles);
+  }
+
+  /** Of another interval no bar has been read. */
+  #forgetPoint(): void {
+    if (!this.#isKeyed) return;
+    this.#isKeyed = false;
+    this.#pointed = null;
+    this.#chart.clearCrosshairPosition();
+    this.#events.onPoint(null);
   }
 
   /** One pixel until there is something to draw: on a phone, an empty picture takes as long as a full one. */

@@ -9,7 +9,10 @@ const keys: Record<string, (canvas: CandleCanvas) => void> = {
   ArrowRight: (canvas) => canvas.step(1),
   PageUp: (canvas) => canvas.step(-20),
   PageDown: (canvas) => canvas.step(20),
-  End: (canvas) => canvas.toLatest(),
+  End: (canvas) => {
+    canvas.step(Infinity);
+    canvas.toLatest();
+  },
   '+': (canvas) => canvas.zoom(0.7),
   '=': (canvas) => canvas.zoom(0.7),
   '-': (canvas) => canvas.zoom(1.4),

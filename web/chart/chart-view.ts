@@ -13,12 +13,20 @@ const MOST_NARROWED = 3;
 /** The height of a pane below the candles, if there is room. */
 const PANE_PIXELS = 110;
 
-/** The right edge stays, because the current price is there. */
-export function zoomView(chart: IChartApi, factor: number): void {
+/** The right edge stays, because the current price is there; unless the bar to be kept in view would no longer be. */
+export function zoomedRange(
+  { from, to }: { from: number; to: number },
+  factor: number,
+  kept = Infinity,
+): { from: number; to: number } {
+  const span = Math.max(10, (to - from) * factor);
+  const first = Math.min(to - span, Math.floor(kept));
+  return { from: first, to: first + span };
+}
+
+export function zoomView(chart: IChartApi, factor: number, kept?: number): void {
   const range = chart.timeScale().getVisibleLogicalRange();
-  if (!range) return;
-  const from = range.to - Math.max(10, (range.to - range.from) * factor);
-  chart.timeScale().setVisibleLogicalRange({ from, to: range.to });
+  if (range) chart.timeScale().setVisibleLogicalRange(zoomedRange(range, factor, kept));
 }
 
 /** The newest bars at their usual width, or narrower so that the one at `first` is in view, if it is not too long ago for that. */
