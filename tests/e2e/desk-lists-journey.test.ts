@@ -102,4 +102,30 @@ test('of more instructors than the form lists, one is known by the address', asy
   await page.unrouteAll({ behavior: 'wait' });
 });
 
+test('the days of a longer time are on their way: the sum of the shorter one is not theirs', async () => {
+  await page.goto(`${server.url}/adminHome`);
+  await page
+    .getByText(/ in 30 days: /)
+    .first()
+    .waitFor();
+  let answer = (): void => {};
+  const isDue = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/adminDashboard?days=365', async (route) => {
+    await isDue;
+    await route.continue().catch(() => {});
+  });
+  await page.getByText('1 year', { exact: true }).click();
+  await page.waitForURL('**/adminHome?days=365');
+  await page.waitForTimeout(300);
+  expect(await page.getByText(/ in 365 days: /).count()).toBe(0);
+  // Everything else is of this moment, and stays.
+  await page.getByText('35 in all').first().waitFor();
+  answer();
+  await page.unrouteAll({ behavior: 'wait' });
+  await page
+    .getByText(/ in 365 days: /)
+    .first()
+    .waitFor();
+});
+
 test('nothing went wrong meanwhile', () => expect(faults).toEqual([]));

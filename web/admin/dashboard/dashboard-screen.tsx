@@ -164,7 +164,7 @@ function ExchangeCard({ data }: { data: Dashboard | undefined }) {
 export function DashboardScreen() {
   const { days: span = 30, show = 'tradedValue' } = dashboardSearch(route.useSearch());
   const navigate = route.useNavigate();
-  const { data, error, refetch } = useCall(
+  const { data, isPlaceholderData, error, refetch } = useCall(
     'GET /adminDashboard',
     { days: span },
     { keepPrevious: true, refetchInterval: REFRESH_MS },
@@ -201,7 +201,8 @@ export function DashboardScreen() {
             <MoneyCard data={data} />
           </div>
           <DaysCard
-            days={data?.days}
+            // Of another span they would be summed up as this one's.
+            days={isPlaceholderData ? undefined : data?.days}
             measure={show}
             span={span}
             onMeasure={(measure) => change({ show: measure === 'tradedValue' ? undefined : measure })}
