@@ -264,6 +264,8 @@ test('a line is drawn by a press, moved by key and mouse, and is there after a r
   await drawn().focus();
   await page.keyboard.press('Delete');
   await drawn().waitFor({ state: 'detached' });
+  // Its tag, which had the focus, is gone: the keys of the chart go on.
+  await expect.poll(() => chart().evaluate((element) => element === document.activeElement)).toBe(true);
   await page.reload();
   await chart().locator('canvas').first().waitFor();
   expect(await drawn().count()).toBe(0);

@@ -65,6 +65,7 @@ export async function drawSlopedLines({ page, symbol, openChart, pointAt, at: { 
   await grip.focus();
   await page.keyboard.press('Delete');
   await grip.waitFor({ state: 'detached' });
+  await expect.poll(() => page.evaluate(() => document.activeElement?.role)).toBe('application');
   // By keyboard: two bars of the chart, each at its close.
   await takeTool(page, 'Ray');
   await pointAt(6);

@@ -79,6 +79,14 @@ export function CandleChart(props: CandleChartProps) {
     return canvas.current?.priceAt(clientY - top) ?? null;
   }
 
+  /** The tag that is pressed or has the focus goes with its line: the focus stays in the chart. */
+  const fromChart =
+    <Of,>(remove: (of: Of) => void) =>
+    (of: Of): void => {
+      host.current?.focus({ preventScroll: true });
+      remove(of);
+    };
+
   function askAtPlus(): void {
     const { top = 0 } = host.current?.getBoundingClientRect() ?? {};
     const { left = 0 } = plus.current?.getBoundingClientRect() ?? {};
@@ -102,8 +110,20 @@ export function CandleChart(props: CandleChartProps) {
         className={classList('h-full -outline-offset-2', onPick ? crosshair : cursors[drawing.tool ?? 'none'])}
       />
       <PaneLegends tops={tops ?? [0]} legend={legend} />
-      <LineTags place={tags} lines={lines} tick={tick} actions={actions} priceAt={priceAt} />
-      <SlopedTags place={sloped} canvas={canvas} drawing={drawing} interval={interval} tick={tick} />
+      <LineTags
+        place={tags}
+        lines={lines}
+        tick={tick}
+        actions={{ ...actions, onRemove: fromChart(actions.onRemove) }}
+        priceAt={priceAt}
+      />
+      <SlopedTags
+        place={sloped}
+        canvas={canvas}
+        drawing={{ ...drawing, onRemove: fromChart(drawing.onRemove) }}
+        interval={interval}
+        tick={tick}
+      />
       {onAsk && !onPick && <PriceButton place={plus} onPress={askAtPlus} />}
       <ZoomButtons onZoom={(factor) => canvas.current?.zoom(factor)} onLatest={() => canvas.current?.toLatest()} />
     </div>
