@@ -41,6 +41,18 @@ test('yesterday is whole, however many fills came since', async () => {
   expect(await askMeera('how was my day?')).toContain('Today you bought 101 shares for ₹5,050.00 in 101 fills');
 });
 
+test('figures of now are not passed off as those of another day', async () => {
+  const note = 'That time is over, and these are the figures of now.';
+  for (const past of [
+    'what was my balance yesterday?',
+    'portfolio value last month',
+    'RSI of SANJIVRA on Friday last week',
+  ])
+    expect(await askMeera(past), past).toContain(note);
+  for (const now of ['what is my balance today?', 'my portfolio', 'RSI of SANJIVRA'])
+    expect(await askMeera(now), now).not.toContain(note);
+});
+
 test('an exit waits for two prices', async () => {
   const exit = { stock: 'NEWCOMER', type: 'SELL', orderType: 'BRACKET', quantity: 1, target: 55, stopLoss: 45 };
   await assistant.call('POST /orders', exit, { token: meera.token });

@@ -1,5 +1,6 @@
 // The built-in analyst: understands a question by rules, asks the tools, and writes the answer. No language model is involved.
 import type { Turn } from '../../../contract/assistant.ts';
+import { dayText, marketDay } from '../../../core/market/day.ts';
 import type { Asker } from '../asker.ts';
 import { stocksNear } from '../stock-names.ts';
 import { Toolbox } from '../tools/toolbox.ts';
@@ -23,6 +24,7 @@ import { answerOrders, answerStory } from './order-answers.ts';
 import { answerOutcome, answerShock, answerTrip } from './outcome-answers.ts';
 import { answerLeaders, answerMonths, answerPast, answerPeriods } from './past-answers.ts';
 import { answerPosition } from './position-answers.ts';
+import type { Question } from './question.ts';
 import { answerRewards } from './reward-answers.ts';
 import { answerSizing, answerStops } from './risk-answers.ts';
 import { answerCompare, answerIndicators, answerOverview, answerQuote, answerRisk } from './stock-answers.ts';
@@ -165,6 +167,18 @@ const ANSWERERS: Record<Exclude<Intent, 'unknown-stock'>, Answerer> = {
   unknown: answerUnknown,
 };
 
+/** Their tools know nothing but the present. */
+const OF_NOW: ReadonlySet<Intent> = new Set<Intent>(['balance', 'portfolio', 'indicators', 'sector', 'movers']);
+const THEN = 'That time is over, and these are the figures of now.';
+const WORTH_THEN = `${THEN} What the account was worth at the close of each day stands in the diary, under Analysis.`;
+
+/** What has to be said before figures of now where another time was asked about. */
+function timeNote(intent: Intent, { day, span, now }: Question): string | null {
+  const last = day ?? span?.to;
+  if (last === undefined || last >= dayText(marketDay(now)) || !OF_NOW.has(intent)) return null;
+  return intent === 'balance' || intent === 'portfolio' ? WORTH_THEN : THEN;
+}
+
 export async function analyse(asker: Asker, prompt: string, history: readonly Turn[]): Promise<Finding> {
   const stocks = await asker.read('GET /stocks', {});
   const { question, intent } = understand(prompt, history, stocks, asker.now());
@@ -173,5 +187,5 @@ export async function analyse(asker: Asker, prompt: string, history: readonly Tu
     intent === 'unknown-stock'
       ? notFound({ problem: 'No stock of this market has that name.', near: stocksNear(prompt, stocks) })
       : await ANSWERERS[intent](tools, question);
-  return { ...found, intent, results: tools.results };
+  return { ...found, text: written(timeNote(intent, question), found.text), intent, results: tools.results };
 }
