@@ -190,6 +190,8 @@ const asked: Partial<Record<Intent, string[]>> = {
     'my strengths and weaknesses',
   ],
   performance: [
+    'best trade in October',
+    'worst trades of last year',
     'show my biggest winner',
     'biggest loser',
     'how many trades did I make in october',

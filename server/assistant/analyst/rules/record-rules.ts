@@ -160,6 +160,12 @@ export const RECORD_RULES: readonly Rule[] = [
   },
   {
     intent: 'performance',
+    when: /^(?:(?:please|show|the|my) )*(?:best|worst) trades? (?:of|in|from|since|between)\b/,
+    isOfSpan: true,
+    isOfAll: true,
+  },
+  {
+    intent: 'performance',
     when: /\b(?:when|(?:which|what) (?:days?|dates?)) (?:did|have) i\b.*\b(?:most|best|biggest|worst|least)\b/,
     isOfAll: true,
   },
