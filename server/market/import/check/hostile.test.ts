@@ -98,6 +98,14 @@ describe('hostile files', () => {
     expect(outcomes.map(({ bars }) => bars)).toEqual([12, 1, 1, 2, 1, 1, 0]);
   });
 
+  test('a small list whose entries would each become a line of many cells', () => {
+    const fields = Array.from({ length: 50_000 }, (_, n) => `"k${n}":1`).join(',');
+    const text = `[{"date":"2024-05-02",${fields}}${',{}'.repeat(4_000)}]`;
+    expect(() => readImportFile('A.json', Buffer.from(text), options)).toThrow(
+      'has 50001 fields in its first entry, too many for 4001 entries',
+    );
+  });
+
   test('changed samples', () => {
     let bars = 0;
     const property = fc.property(mutated, (text) => {

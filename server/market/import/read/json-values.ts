@@ -20,11 +20,16 @@ export function listOf(value: unknown, what: string): readonly unknown[] {
   return value;
 }
 
+/** Two million rows of 25 fields. Empty entries are short in a file, and as long as the first one in a table. */
+const MAX_CELLS_IN_ALL = 50_000_000;
+
 /** A list of records or of plain lists, as comma-separated text. */
 export function recordsAsCsv(list: readonly unknown[]): string {
   const rows = listOf(list, 'rows');
   if (rows.length === 0) throw new FileRefused('holds an empty list');
   const header = isRecord(rows[0]) ? Object.keys(rows[0]) : null;
+  if (header !== null && header.length * rows.length > MAX_CELLS_IN_ALL)
+    throw new FileRefused(`has ${header.length} fields in its first entry, too many for ${rows.length} entries`);
   const lines = header === null ? [] : [csvLine(header)];
   for (const [index, row] of rows.entries()) {
     if (header !== null && isRecord(row)) lines.push(csvLine(header.map((key) => textOf(fieldOf(row, key)))));
