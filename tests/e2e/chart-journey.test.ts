@@ -182,6 +182,8 @@ test('an open order comes onto the chart as it is placed, and leaves with it', a
   const taken = await order({ type: 'BUY', orderType: 'LIMIT', quantity: 4, price: price - 2 });
   await page.getByRole('button', { name: /^Cancel order: Buy 4 limit/ }).click();
   await page.getByRole('button', { name: 'Cancel order', exact: true }).last().click();
+  // The line only disappears: for people who do not see it, it is said.
+  await page.getByText('Order canceled.').waitFor({ state: 'attached' });
   await expect.poll(() => tags().count()).toBe(1);
   await server.call('POST', `/cancelOrder/${kept}`, { token });
   await expect.poll(() => tags().count()).toBe(0);

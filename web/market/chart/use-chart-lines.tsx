@@ -105,7 +105,10 @@ export function useChartLines(symbol: string, tick: number, isPast: boolean): Ch
           edited={edited}
           canceled={canceled}
           move={move}
-          onDone={() => setAsked({})}
+          onDone={(sentence) => {
+            setAsked({});
+            setSaid(sentence ?? '');
+          }}
           onMoved={(sentence) => {
             setMoving(null);
             setSaid(sentence ?? '');
