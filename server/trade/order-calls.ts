@@ -7,6 +7,7 @@ import { toRupees } from '../../contract/wire/sums.ts';
 import type { Paise } from '../../core/money.ts';
 import { changeOutlook, previewChange, previewOrder, refusalNow } from '../../core/preview.ts';
 import type { OrderRecord } from '../../core/snapshot.ts';
+import type { Refusal } from '../../core/trade/refusal.ts';
 import type { CommandKey } from '../exchange/command-keys.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import type { Caller, Handlers } from '../handler.ts';
@@ -32,6 +33,9 @@ export function orderHandlers(context: TradeContext): Pick<Handlers, OrderCalls>
   const { db, venue, exchange, now } = context;
   const mine = (user: Caller): Mine => ({ venue, account: user.accountNo });
   const stockNameOf = rememberedNames(exchange);
+  /** As the order itself would be refused. */
+  const sentenceOf = async (refusal: Refusal | null): Promise<string | null> =>
+    refusal && refusalText(refusal) + (await haltReason(db, venue, refusal));
   const lastPriceOf = (symbol: string): Promise<Paise | null> =>
     exchange.read((engine) => engine.market(symbol)?.quote.last ?? null);
 
@@ -100,7 +104,7 @@ export function orderHandlers(context: TradeContext): Pick<Handlers, OrderCalls>
         changeOutlook(engine, change, at),
       ]);
       if (outcome.isPossible)
-        return { data: { ...presentPreview(outcome.preview), refusal: refusal && refusalText(refusal), keepsPlace } };
+        return { data: { ...presentPreview(outcome.preview), refusal: await sentenceOf(refusal), keepsPlace } };
       throw await refusedChange(context, change, outcome);
     },
 
@@ -112,7 +116,7 @@ export function orderHandlers(context: TradeContext): Pick<Handlers, OrderCalls>
         refusalNow(engine, command, at),
       ]);
       if (!outcome.isPossible) throw refused(outcome.refusal);
-      return { data: { ...presentPreview(outcome.preview), refusal: refusal && refusalText(refusal) } };
+      return { data: { ...presentPreview(outcome.preview), refusal: await sentenceOf(refusal) } };
     },
   };
 }

@@ -122,6 +122,9 @@ describe('halts', () => {
       'trading-halted',
       'Trading in HALTED is halted. Please try again later. Reason: News is awaited.',
     ]);
+    const { stock: symbol, ...rest } = asked;
+    const preview = await server.call('GET /charges', { symbol, ...rest }, { token: asha.token });
+    expect(preview.body.data.refusal).toBe(refused.body.message);
     const news = await server.call('GET /stockNews', { symbol: 'HALTED' }, { token: asha.token });
     expect(news.body.data.halt.reason).toBe('News is awaited.');
     const left = await server.call('POST /cancelOrder/{id}', { id: waiting.body.data._id }, { token: asha.token });
