@@ -1,4 +1,4 @@
-// What stands out in a diary, in words: as the pages and the assistant say it.
+// What stands out in a diary, and the groups that it is seen in, in words: as the pages and the assistant say it.
 import type { Beginning, DiaryObservation } from './diary.ts';
 import { heldWords } from '../messages/held.ts';
 
@@ -10,6 +10,16 @@ export interface NumberTexts {
   readonly change: (percent: number) => string;
   readonly percent: (percent: number) => string;
 }
+
+export const beforeNames = {
+  nothing: 'Nothing closed yet',
+  win: 'After a win',
+  loss: 'After a loss',
+  even: 'After an even trade',
+};
+export const turnNames = { 1: 'First', 2: 'Second', 3: 'Third', 4: 'Fourth and later' };
+export const sizeNames = { usual: 'Usual', large: 'More than 1\u00BD times the usual' };
+export const stopNames = { stop: 'With a stop', none: 'Without' };
 
 const beginnings: Record<Beginning, { readonly title: string; readonly trades: string }> = {
   'after-loss': { title: 'After a loss', trades: 'trades begun after a loss of the same day' },

@@ -3,14 +3,11 @@
 import type { ToolInput } from '../../../contract/assistant.ts';
 import { heldWords } from '../../../contract/messages/held.ts';
 import type { DiaryGroup } from '../../../contract/trade/diary.ts';
+import { beforeNames, sizeNames, stopNames, turnNames } from '../../../contract/trade/observation-words.ts';
 import type { Asker } from '../asker.ts';
 import { round } from './market-tools.ts';
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
-const BEFORE = { nothing: 'Nothing closed yet', win: 'After a win', loss: 'After a loss', even: 'After an even trade' };
-const TURNS = { 1: 'First', 2: 'Second', 3: 'Third', 4: 'Fourth and later' };
-const SIZES = { usual: 'Usual', large: 'More than 1½ times the usual' };
-const STOPS = { stop: 'With a stop', none: 'Without' };
 const MOST_STOCKS = 5;
 
 const hourName = (hour: number) => `${String(hour).padStart(2, '0')}:00 to ${String(hour).padStart(2, '0')}:59`;
@@ -58,10 +55,10 @@ export async function habits(asker: Asker, { from, to }: ToolInput<'habits'>) {
     stocks: traded.slice(0, MOST_STOCKS).map((group) => lineOf(group.key, group)),
     weekdays: byWeekday.map((group) => lineOf(WEEKDAYS[Number(group.key)], group)),
     hours: byHour.map((group) => lineOf(hourName(Number(group.key)), group)),
-    before: linesOf(found.byBefore, BEFORE),
-    turns: linesOf(found.byTurn, TURNS),
-    sizes: linesOf(found.bySize, SIZES),
-    stops: linesOf(found.byStop, STOPS),
+    before: linesOf(found.byBefore, beforeNames),
+    turns: linesOf(found.byTurn, turnNames),
+    sizes: linesOf(found.bySize, sizeNames),
+    stops: linesOf(found.byStop, stopNames),
     observations,
   };
 }

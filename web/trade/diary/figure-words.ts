@@ -2,6 +2,7 @@
 import { heldWords } from '../../../contract/messages/held.ts';
 import { FEW_TRADES } from '../../../contract/trade/diary.ts';
 import type { DiaryAnalytics, Mood } from '../../../contract/trade/diary.ts';
+import { beforeNames, sizeNames, stopNames, turnNames } from '../../../contract/trade/observation-words.ts';
 import { numberFormat } from '../../ui/formats.ts';
 import { countOf, isZeroText, NO_NUMBER } from '../../ui/number-text.ts';
 import { weekdayNames } from './calendar.ts';
@@ -84,12 +85,7 @@ function nameIn(names: Readonly<Record<string, string>>): (key: string) => strin
   return (key) => names[key] ?? key;
 }
 
-export const beforeName = nameIn({
-  nothing: 'Nothing closed yet',
-  win: 'After a win',
-  loss: 'After a loss',
-  even: 'After an even trade',
-});
-export const turnName = nameIn({ 1: 'First', 2: 'Second', 3: 'Third', 4: 'Fourth and later' });
-export const sizeName = nameIn({ usual: 'Usual', large: 'More than 1½ times the usual' });
-export const stopName = nameIn({ stop: 'With a stop', none: 'Without' });
+export const beforeName = nameIn(beforeNames);
+export const turnName = nameIn(turnNames);
+export const sizeName = nameIn(sizeNames);
+export const stopName = nameIn(stopNames);
