@@ -93,7 +93,7 @@ export const toolInputs = {
   }),
   risk: z.object({ stock: stockName }),
   indicators: z.object({ stock: stockName }),
-  compare: z.object({ first: stockName, second: stockName }),
+  compare: z.object({ stocks: z.array(stockName).check(z.minLength(2), z.maxLength(4)) }),
   movers: z.object({}),
   index: z.object({}),
   /** Without a name, all sectors. */
@@ -150,7 +150,8 @@ export const toolInputs = {
   alerts: z.object({}),
   stops: z.object({ stock: z.optional(stockName) }),
   lessons: z.object({}),
-  rewards: z.object({}),
+  /** With days, what was paid in on them is told as well. */
+  rewards: z.object({ from: z.optional(z.iso.date()), to: z.optional(z.iso.date()) }),
   orders: z.object({
     stock: z.optional(stockName),
     isOpen: z.optional(z.boolean()),
@@ -166,6 +167,8 @@ export const toolInputs = {
     most: z.optional(z.int().check(z.gte(1), z.lte(99))),
     /** The oldest one alone. */
     isFirst: z.optional(z.boolean()),
+    /** Instead of the newest fills the newest closed trade that won or lost, before charges. */
+    closedWith: z.optional(z.enum(['gain', 'loss'])),
     from: z.optional(z.iso.date()),
     to: z.optional(z.iso.date()),
   }),
@@ -223,7 +226,8 @@ export const toolInputs = {
     /** Below the last price. */
     stopPercent: z.optional(z.number().check(z.gt(0), z.lt(100))),
   }),
-  rules: z.object({}),
+  /** Of a day to come, whether the market opens then. */
+  rules: z.object({ day: z.optional(z.iso.date()) }),
 } as const satisfies Record<string, z.ZodMiniType>;
 
 export type ToolName = keyof typeof toolInputs;

@@ -24,6 +24,7 @@ export type ReadName =
   | 'GET /profitReport'
   | 'GET /diaryAnalytics'
   | 'GET /rewards'
+  | 'GET /statement'
   | 'GET /watchlists'
   | 'GET /priceAlerts'
   | 'GET /getPurchased'

@@ -1,5 +1,6 @@
 // The built-in analyst: understands a question by rules, asks the tools, and writes the answer. No language model is involved.
 import type { Turn } from '../../../contract/assistant.ts';
+import type { Stock } from '../../../contract/market.ts';
 import { dayText, marketDay } from '../../../core/market/day.ts';
 import type { Asker } from '../asker.ts';
 import { stocksNear } from '../stock-names.ts';
@@ -7,7 +8,6 @@ import { Toolbox } from '../tools/toolbox.ts';
 import { answerAdvice } from './advice-answers.ts';
 import { answer, notFound } from './answer.ts';
 import type { Answer, Answerer } from './answer.ts';
-import { understand } from './conversation.ts';
 import { answerCorporate } from './corporate-answers.ts';
 import { answerAffordable, answerCheck, answerCost, answerRules } from './cost-answers.ts';
 import { answerBenchmark, answerHabits, answerMistakes } from './habit-answers.ts';
@@ -28,6 +28,7 @@ import type { Question } from './question.ts';
 import { answerRewards } from './reward-answers.ts';
 import { answerSizing, answerStops } from './risk-answers.ts';
 import { answerCompare, answerIndicators, answerOverview, answerQuote, answerRisk } from './stock-answers.ts';
+import { understandAll } from './several.ts';
 import { answerScreener } from './screener-answers.ts';
 import { answerTrades } from './trade-answers.ts';
 import { list, written } from './wording.ts';
@@ -43,7 +44,7 @@ export const RULES_NOTE =
   'This answer is computed by fixed rules from the market’s data and your own; no language model takes part.';
 
 const ABILITIES = [
-  'price, trend, risk and indicators of a stock, what it did on a day or in a month, and the comparison of two',
+  'price, trend, risk and indicators of a stock, what it did on a day or in a month, and the comparison of two or more',
   'your portfolio and its concentration, what you have in a stock, your balance and what became of your money, your newest trades, your day or month, what you paid in charges and how your trades are doing',
   'how long you hold, what you trade most, when it goes best and what mistakes you make, your streaks and your drawdown, what you wrote in the diary, how you did against the index, what you have paid in and your rewards',
   'your watchlists and price alerts, what your stop losses would cost you, and the size of a position by what you may lose',
@@ -85,8 +86,14 @@ const answerAct: Answerer = async (tools) => {
   );
 };
 
-const answerGreeting: Answerer = async (tools) => {
+const answerGreeting: Answerer = async (tools, { text }) => {
   const symbol = await example(tools);
+  if (/^(?:thx|thanks?|thank you|ok|okay|bye)\b/.test(text))
+    return answer(
+      'You are welcome. Ask whenever you like.',
+      [],
+      ['How was my day?', `Price and trend of ${symbol}`, 'What mistakes do I repeat?'],
+    );
   return answer(
     written('You can ask me about:', list(ABILITIES)),
     [],
@@ -179,13 +186,36 @@ function timeNote(intent: Intent, { day, span, now }: Question): string | null {
   return intent === 'balance' || intent === 'portfolio' ? WORTH_THEN : THEN;
 }
 
+/** `Infosys, or Wipro` in a sentence. */
+const anyOfThem = new Intl.ListFormat('en-IN', { type: 'disjunction' });
+const notListed = (names: readonly string[]): string =>
+  `This market has no stock of ${anyOfThem.format(names)}: those that can be traded here stand under Stocks.`;
+
 export async function analyse(asker: Asker, prompt: string, history: readonly Turn[]): Promise<Finding> {
   const stocks = await asker.read('GET /stocks', {});
-  const { question, intent } = understand(prompt, history, stocks, asker.now());
+  const asked = understandAll(prompt, history, stocks, asker.now());
   const tools = new Toolbox(asker);
-  const found =
-    intent === 'unknown-stock'
-      ? notFound({ problem: 'No stock of this market has that name.', near: stocksNear(prompt, stocks) })
-      : await ANSWERERS[intent](tools, question);
-  return { ...found, text: written(timeNote(intent, question), found.text), intent, results: tools.results };
+  const answers: Answer[] = [];
+  for (const { question, intent } of asked) {
+    const found = await answerTo(intent, question, tools, stocks);
+    answers.push({ ...found, text: written(timeNote(intent, question), found.text) });
+  }
+  return {
+    ...answer(
+      written(...answers.map(({ text }) => text)),
+      answers.flatMap(({ symbols }) => symbols),
+      answers.at(-1)?.suggestions,
+    ),
+    intent: asked[0].intent,
+    results: tools.results,
+  };
+}
+
+async function answerTo(intent: Intent, question: Question, tools: Toolbox, stocks: readonly Stock[]): Promise<Answer> {
+  if (intent !== 'unknown-stock') return ANSWERERS[intent](tools, question);
+  return notFound(
+    question.unlisted.length === 0
+      ? { problem: 'No stock of this market has that name.', near: stocksNear(question.asked, stocks) }
+      : { problem: notListed(question.unlisted), near: [] },
+  );
 }

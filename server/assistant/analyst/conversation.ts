@@ -20,7 +20,8 @@ export function understand(asked: string, history: readonly Turn[], stocks: read
   const again: Question = {
     ...before,
     asked,
-    stocks: question.stocks.length > 0 ? question.stocks : before.stocks,
+    stocks: question.stocks.length + question.unlisted.length > 0 ? question.stocks : before.stocks,
+    unlisted: question.stocks.length + question.unlisted.length > 0 ? question.unlisted : before.unlisted,
     day: isOtherTime ? question.day : before.day,
     span: isOtherTime ? question.span : before.span,
     // Of another day than today.

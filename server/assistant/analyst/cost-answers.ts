@@ -1,11 +1,12 @@
 // Answers about what trading costs and what is allowed: charges and margin with the asker's own numbers, what is affordable, why an order would be refused, and the rules.
+import { dayText, marketDay } from '../../../core/market/day.ts';
 import { isProblem } from '../tools/market-tools.ts';
 import type { Toolbox, ToolResult } from '../tools/toolbox.ts';
 import { nowText } from './market-words.ts';
 import { answer, notFound } from './answer.ts';
 import type { Answerer } from './answer.ts';
 import type { Question } from './question.ts';
-import { count, list, money, percent, percentChange, shares, written } from './wording.ts';
+import { count, dayWords, list, money, percent, percentChange, shares, written } from './wording.ts';
 
 /** The stock of the question, or the asker's largest holding, or the most traded stock. */
 async function exampleStock(tools: Toolbox, { stocks: [stock] }: Question): Promise<string | undefined> {
@@ -210,12 +211,24 @@ async function ownBandText(tools: Toolbox, stock: string | undefined, isClosed: 
   return `${symbol} ${may} from ${money(lowestPrice)} to ${money(highestPrice)}: its price band around the previous close of ${money(previousClose)}.`;
 }
 
-export const answerRules: Answerer = async (tools, { stocks: [stock], text: asked }) => {
-  const rules = await tools.use('rules', {});
+/** Of today, what the market does now says it. */
+function comingText({ dayAsked, tradingHours }: ToolResult<'rules'>, today: string): string | false {
+  if (dayAsked === null || tradingHours === null || dayAsked.date === today) return false;
+  const { date, isTradingDay, isWeekend, areHolidaysKnown } = dayAsked;
+  const on = `On ${dayWords(date)} the market`;
+  if (!isTradingDay) return `${on} is closed: ${isWeekend ? 'it is a weekend' : 'it is a holiday of the exchange'}.`;
+  return areHolidaysKnown
+    ? `${on} opens.`
+    : `${on} opens by the calendar as it stands: no holidays of that year have been entered yet.`;
+}
+
+export const answerRules: Answerer = async (tools, { stocks: [stock], text: asked, coming, now }) => {
+  const rules = await tools.use('rules', { day: coming ?? undefined });
   const ownBand = await ownBandText(tools, stock, rules.tradingHours?.phase === 'closed');
   const text = written(
     ownBand,
     /\bhalt|\bsuspend/.test(asked) && !rules.isMarketHalted && 'There is no halt of all trading.',
+    comingText(rules, dayText(marketDay(now))),
     nowText(rules),
     'The rules in force:',
     list([

@@ -23,7 +23,7 @@ const HAS_OWN_ANSWER: ReadonlySet<string> = new Set([
 const EVERYDAY: ReadonlySet<string> = new Set(['Stock', 'Order', 'DAY order', 'Position', 'Last price']);
 
 /** Of a day that there is not, these would tell of today or of all time. */
-const TELLS_OF_DAYS: ReadonlySet<Intent> = new Set<Intent>([
+export const TELLS_OF_DAYS: ReadonlySet<Intent> = new Set<Intent>([
   'day',
   'performance',
   'habits',
@@ -45,7 +45,28 @@ const TELLS_OF_DAYS: ReadonlySet<Intent> = new Set<Intent>([
   'index',
 ]);
 
+/** About themselves, whatever company is named in the question. */
+const OF_NO_STOCK: ReadonlySet<Intent> = new Set<Intent>([
+  'others',
+  'about',
+  'act',
+  'advice',
+  'facts',
+  'how-to',
+  'accounts',
+  'lessons',
+  'rewards',
+  'notes',
+  'no-such-day',
+]);
+
 export function intentOf(question: Question): Intent {
+  const intent = wordsMean(question);
+  if (question.unlisted.length === 0 || OF_NO_STOCK.has(intent)) return intent;
+  return question.stocks.length === 0 ? 'unknown-stock' : intent;
+}
+
+function wordsMean(question: Question): Intent {
   if (asksForTerm(question)) return 'explain';
   const found = RULES.find((rule) => fits(rule, question));
   const isOpen = found === undefined || ['movers', 'greeting', 'unknown-stock', 'quote'].includes(found.intent);
@@ -70,6 +91,7 @@ function fits(
     isOfSpan,
     isOfSpans,
     isOfPast,
+    isOfComing,
     isOfAll,
     isSupposed,
     isGoal,
@@ -82,6 +104,7 @@ function fits(
   if (isOfSpan && question.span === null) return false;
   if (isOfSpans && spansIn(question.text, question.now).length !== 2) return false;
   if (isOfPast && question.span === null && question.day === null) return false;
+  if (isOfComing && question.coming === null) return false;
   if (isSupposed && question.supposed === null) return false;
   if (isGoal && question.goal === null) return false;
   if (isTrip && question.trip === null) return false;

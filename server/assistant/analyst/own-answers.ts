@@ -1,6 +1,7 @@
 // Answers about the asker's own account: portfolio, balance, a day, and performance.
 import type { Toolbox, ToolResult } from '../tools/toolbox.ts';
 import { answer } from './answer.ts';
+import { LARGEST } from './rules/record-rules.ts';
 import type { Answerer } from './answer.ts';
 import {
   change,
@@ -40,16 +41,22 @@ function spreadWords({ concentration, sectors }: Portfolio): string[] {
   ];
 }
 
-/** The stock that has gained most for its holder, and the one that has gained least. */
-function extremeWords(positions: Portfolio['positions']): string[] {
+/** The stock that has gained most for its holder, and the one that has gained least: so far, and on the day of the prices if that is asked. */
+function extremeWords({ positions, day }: Portfolio, asksOfDay: boolean): string[] {
   if (positions.length < 2) return [];
   const sorted = positions.toSorted((one, other) => other.profitPercent - one.profitPercent);
   const said = ({ symbol, overallProfit, profitPercent }: Portfolio['positions'][number]) =>
     `${symbol} with ${change(overallProfit)} (${percentChange(profitPercent)})`;
-  return [`Best for you so far: ${said(sorted[0])}; worst: ${said(sorted[sorted.length - 1])}.`];
+  const ofDay = positions.toSorted((one, other) => other.todaysProfit - one.todaysProfit);
+  const saidOfDay = ({ symbol, todaysProfit }: Portfolio['positions'][number]) =>
+    `${symbol} with ${change(todaysProfit)}`;
+  return [
+    ...(asksOfDay ? [`Best for you ${onDay(day)}: ${saidOfDay(ofDay[0])}; worst: ${saidOfDay(ofDay.at(-1)!)}.`] : []),
+    `Best for you so far: ${said(sorted[0])}; worst: ${said(sorted[sorted.length - 1])}.`,
+  ];
 }
 
-export const answerPortfolio: Answerer = async (tools) => {
+export const answerPortfolio: Answerer = async (tools, { text: asked }) => {
   const found = await tools.use('portfolio', {});
   const {
     value,
@@ -85,7 +92,7 @@ export const answerPortfolio: Answerer = async (tools) => {
   const text = written(
     `Your portfolio is worth ${money(value)}. It cost ${money(cost)}, so the overall profit is ${change(overallProfit)} (${percentChange(overallProfitPercent)}); ${onDay(day)} ${change(todaysProfit)}. Cash is ${percent(cashPercent)} of everything you have.`,
     table(['Stock', 'Qty', 'Avg price', 'Price', 'Value', 'Weight', 'Profit'], rows),
-    list([...extremeWords(positions), ...spreadWords(found)]),
+    list([...extremeWords(found, /\btoday\b/.test(asked)), ...spreadWords(found)]),
     sectors.length > 1 &&
       table(
         ['Sector', 'Value', 'Weight'],
@@ -231,6 +238,7 @@ export const answerPerformance: Answerer = async (tools, { span, text: asked }) 
     expectancy,
     best,
     worst,
+    largest,
     bestDay,
     worstDay,
     daysWon,
@@ -249,6 +257,9 @@ export const answerPerformance: Answerer = async (tools, { span, text: asked }) 
   }
   const text = written(
     paid,
+    largest !== null &&
+      LARGEST.test(asked) &&
+      `The largest of your closed trades: ${shares(largest.quantity)} of ${largest.symbol} that had cost ${money(largest.cost)}, sold on ${dayWords(largest.date)}: ${change(largest.pnl)} before charges.`,
     `${when ?? ''}${counted(totalTrades, 'closed trade')}, ${count(wins)} of them won before charges: a win rate of ${percent(winRate)}.`,
     list([
       `Before charges, average win ${change(averageWin)}, average loss ${change(averageLoss)}.`,

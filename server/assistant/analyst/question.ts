@@ -4,13 +4,15 @@ import type { Turn } from '../../../contract/assistant.ts';
 import type { Stock } from '../../../contract/market.ts';
 import { findTerm, LONGEST_NAME } from '../../../contract/messages/glossary/glossary.ts';
 import { dayNumber } from '../../../contract/wire/day-number.ts';
-import { dayStartAt, dayText, marketDay, weekday } from '../../../core/market/day.ts';
+import { dayStartAt, dayText, marketDay } from '../../../core/market/day.ts';
+import { unlistedIn } from '../unlisted-companies.ts';
 import { namesIn, stocksIn } from '../stock-names.ts';
 import { sectorNamed } from '../tools/overview-tools.ts';
 import { romanised } from './devanagari.ts';
 import { inEnglish, isHindi } from './hindi.ts';
+import { comingDayIn, dayIn, MONTHS, namesDay } from './named-day.ts';
 import { PEERS } from './peers.ts';
-import { numberNamed, spanIn } from './span.ts';
+import { spanIn } from './span.ts';
 import type { Span } from './span.ts';
 import { soughtIn } from './sought.ts';
 import type { Sought } from './sought.ts';
@@ -33,6 +35,8 @@ export interface Question {
   readonly now: number;
   /** Named in the question, or in an earlier one that it refers to. */
   readonly stocks: readonly string[];
+  /** Companies named in it that are not listed here. */
+  readonly unlisted: readonly string[];
   readonly isFollowUp: boolean;
   /** `and last month?`, `what about GODHULI?`: nothing but another time or stock, so the question before is asked again. */
   readonly isAgain: boolean;
@@ -52,6 +56,8 @@ export interface Question {
   /** The number of an order. */
   readonly order: string | null;
   readonly day: string | null;
+  /** Today or a day to come, if the question is about such. */
+  readonly coming: string | null;
   /** It names a date that there is not, such as 31 February. */
   readonly hasNoSuchDay: boolean;
   /** A period of several days, such as this month. */
@@ -62,7 +68,9 @@ export interface Question {
 }
 
 export function readQuestion(asked: string, history: readonly Turn[], stocks: readonly Stock[], now: number): Question {
-  const { symbols: named, words: names } = namesIn(asked, stocks);
+  const { symbols: named, words } = namesIn(asked, stocks);
+  const unlisted = unlistedIn(asked, stocks);
+  const names = new Set([...words, ...unlisted.flatMap((name) => name.toLowerCase().split(' '))]);
   const written = romanised(asked)
     .toLowerCase()
     .replace(/[\u2018\u2019\u02bc`]/g, "'")
@@ -72,7 +80,7 @@ export function readQuestion(asked: string, history: readonly Turn[], stocks: re
     .trim();
   const said = isHindi(written) ? written : spelled(written, names, asked);
   const text = inEnglish(said) ?? said;
-  const before = named.length === 0 && pointsBack(text) ? lastStock(history, stocks) : undefined;
+  const before = named.length + unlisted.length === 0 && pointsBack(text) ? lastStock(history, stocks) : undefined;
   const price = priceIn(text) ?? priceIn(said);
   const { day, span } = timeIn(text, now);
   const order =
@@ -82,8 +90,9 @@ export function readQuestion(asked: string, history: readonly Turn[], stocks: re
     asked,
     now,
     stocks: before === undefined ? named : [before],
+    unlisted,
     isFollowUp: before !== undefined,
-    isAgain: named.length + Number(day !== null || span !== null) > 0 && isBare(text, names),
+    isAgain: named.length + unlisted.length + Number(day !== null || span !== null) > 0 && isBare(text, names),
     quantity: quantityIn(said, price, order),
     price,
     supposed: supposedIn(text),
@@ -94,6 +103,7 @@ export function readQuestion(asked: string, history: readonly Turn[], stocks: re
     isIntraday: /\b(intraday|mis|margin|leverage)\b/.test(text),
     order,
     day,
+    coming: comingDayIn(text, now),
     hasNoSuchDay: [text, ...endsIn(text)].some((part) => dayIn(part, now) === null && namesDay(part)),
     span,
     sector: sectorIn(text, said, named.at(0), stocks),
@@ -219,6 +229,14 @@ function timeIn(text: string, now: number): Pick<Question, 'day' | 'span'> {
   return { day, span: spanIn(text, now) };
 }
 
+const numberWord = String.raw`\d{1,2}(?:st|nd|rd|th)?`;
+const MONTH_AT_END = new RegExp(
+  `\\b(?<before>between|from) (?<day>${numberWord}) (?<middle>and|to|till|until) (?=${numberWord} (?:of )?(?<month>(?:${MONTHS.join('|')})[a-z]*(?:,? 20\\d\\d)?))`,
+);
+const MONTH_AT_BEGIN = new RegExp(
+  `\\b(?:between|from) (?<month>(?:${MONTHS.join('|')})[a-z]*) ${numberWord} (?:and|to|till|until)(?= ${numberWord}(?! (?:of )?(?:${MONTHS.join('|')})))`,
+);
+
 /** `from 1 Oct to 15 Nov`: both ends as they are said. In `1 to 15 Nov` and `Nov 1 to 15` the month is that of both. */
 function endsIn(text: string): string[] {
   const whole = text
@@ -246,81 +264,6 @@ function rangeIn(text: string, now: number): Span | null {
 }
 
 const hasYear = (day: string): boolean => /\b20\d\d\b/.test(day);
-
-const ISO_DAY = /\b20\d\d-\d\d-\d\d\b/;
-
-function dayIn(text: string, now: number): string | null {
-  const written = ISO_DAY.exec(text)?.[0];
-  if (written !== undefined) return isDay(written) ? written : null;
-  const spoken = DAY_FIRST.exec(text)?.groups ?? MONTH_FIRST.exec(text)?.groups;
-  if (spoken !== undefined) return spokenDay(spoken, now);
-  const back = daysBack(text);
-  return back === null ? dayOfWeek(text, now) : dayText(marketDay(now) - back);
-}
-
-function daysBack(text: string): number | null {
-  const ago = numberNamed(/\b(\w+) days? ago\b/.exec(text)?.[1]);
-  if (ago !== null) return ago;
-  if (/\bday before yesterday\b/.test(text)) return 2;
-  return /\byesterday\b/.test(text) ? 1 : null;
-}
-
-const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
-const WEEKDAY = new RegExp(`\\b(?<next>next |coming |this coming )?(?<last>last )?(?<name>${WEEKDAYS.join('|')})\\b`);
-
-/** `on Friday` is the newest one, which may be today; `last Friday` is over. Null for one to come. */
-function dayOfWeek(text: string, now: number): string | null {
-  const found = WEEKDAY.exec(text)?.groups;
-  if (found === undefined || found.next !== undefined) return null;
-  const today = marketDay(now);
-  const back = (weekday(today) - WEEKDAYS.indexOf(found.name) + 7) % 7;
-  return dayText(today - (back === 0 && found.last !== undefined ? 7 : back));
-}
-
-/** At most, as around 1900 or 2100. */
-const YEARS_BETWEEN_LEAP_DAYS = 8;
-
-/** There is such a day: 31 February would otherwise be one in March. */
-function isDay(written: string): boolean {
-  const at = Date.parse(written);
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(written);
-}
-
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const monthWord = String.raw`(?<month>${MONTHS.join('|')})(?:uary|ruary|ch|il|e|y|ust|t|tember|ober|ember)?\b`;
-const dayWord = String.raw`(?<day>\d{1,2})(?:st|nd|rd|th)?\b`;
-const yearWord = String.raw`(?:,? (?<year>20\d\d)\b)?`;
-/** `15 Nov 2026`, `November 15th, 2026`, and `on 15 Nov`. */
-const DAY_FIRST = new RegExp(`\\b${dayWord}(?: of)? ${monthWord}${yearWord}`);
-const MONTH_FIRST = new RegExp(`\\b${monthWord} ${dayWord}${yearWord}`);
-
-const numberWord = String.raw`\d{1,2}(?:st|nd|rd|th)?`;
-const MONTH_AT_END = new RegExp(
-  `\\b(?<before>between|from) (?<day>${numberWord}) (?<middle>and|to|till|until) (?=${numberWord} (?:of )?(?<month>(?:${MONTHS.join('|')})[a-z]*(?:,? 20\\d\\d)?))`,
-);
-const MONTH_AT_BEGIN = new RegExp(
-  `\\b(?:between|from) (?<month>(?:${MONTHS.join('|')})[a-z]*) ${numberWord} (?:and|to|till|until)(?= ${numberWord}(?! (?:of )?(?:${MONTHS.join('|')})))`,
-);
-
-/** The date looks like one, whether or not there is such a day; `50 may` is none. */
-function namesDay(text: string): boolean {
-  const spoken = DAY_FIRST.exec(text)?.groups ?? MONTH_FIRST.exec(text)?.groups;
-  return ISO_DAY.test(text) || (spoken !== undefined && Number(spoken.day) >= 1 && Number(spoken.day) <= 31);
-}
-
-/** Without a year the newest day of that name, which for 29 February may be years ago. Null for a date that does not exist. */
-function spokenDay({ year, month, day }: Record<string, string | undefined>, now: number): string | null {
-  const today = dayText(marketDay(now));
-  const thisYear = Number(today.slice(0, 4));
-  const inYear = (of: number): string =>
-    `${of}-${String(MONTHS.indexOf(month!) + 1).padStart(2, '0')}-${day!.padStart(2, '0')}`;
-  if (year !== undefined) return isDay(inYear(Number(year))) ? inYear(Number(year)) : null;
-  for (let back = 0; back <= YEARS_BETWEEN_LEAP_DAYS; back++) {
-    const written = inYear(thisYear - back);
-    if (written <= today && isDay(written)) return written;
-  }
-  return null;
-}
 
 function termsIn(text: string): string[] {
   // Beside the words of names a plus, for T+1.

@@ -4,6 +4,7 @@ import { dayText, marketDay } from '../../../core/market/day.ts';
 import type { ToolResult } from '../tools/toolbox.ts';
 import { answer } from './answer.ts';
 import type { Answerer } from './answer.ts';
+import { timeOf } from './span.ts';
 import { counted, dayWords, list, money, written } from './wording.ts';
 
 const KINDS: Readonly<Record<RewardKind, string>> = {
@@ -48,14 +49,24 @@ function nextLines({ signup, referee, referrer, loyalty }: ToolResult<'rewards'>
   ];
 }
 
-export const answerRewards: Answerer = async (tools, { text: asked }) => {
-  const { deposited, totalEarned, earned, next } = await tools.use('rewards', {});
+/** What was paid in on some days. */
+function ofTimeText({ ofTime }: ToolResult<'rewards'>): string | false {
+  if (ofTime === null) return false;
+  const { from, to, times, amount } = ofTime;
+  const when = from === to ? `On ${dayWords(from)}` : `From ${dayWords(from)} to ${dayWords(to)}`;
+  return `${when} you paid in ${times === 0 ? 'nothing' : `${money(amount)}${times === 1 ? '' : `, in ${counted(times, 'payment')}`}`}.`;
+}
+
+export const answerRewards: Answerer = async (tools, { text: asked, day, span }) => {
+  const found = await tools.use('rewards', timeOf(day, span));
+  const { deposited, totalEarned, earned, next } = found;
   const isAboutMoney = /\b(?:deposit|pa(?:y|id)|add(?:ed)?|put|top)/.test(asked);
   const paidIn = `You have paid in ${money(deposited)} so far.`;
   const total =
     earned.length === 0 ? 'You have earned no reward yet.' : `Rewards have brought you ${money(totalEarned)} in all.`;
   const possible = nextLines(next);
   const text = written(
+    isAboutMoney && ofTimeText(found),
     isAboutMoney ? `${paidIn} ${total}` : `${total} ${paidIn}`,
     list(earned.map(earnedLine)),
     possible.length > 0 && 'What can still be earned:',

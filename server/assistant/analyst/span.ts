@@ -133,8 +133,14 @@ export function spansIn(text: string, now: number): Span[] {
   const isOne = MONTHS_FROM.test(text);
   const parted = isOne ? null : /^(.*?)\b(?:vs\.?|versus|than|and|with|to|against|compared)\b(.*)$/.exec(text);
   const halves = parted?.slice(1) ?? [text];
-  return halves.flatMap((half) => spanIn(half.replace(/^ +(?=[a-z]+)/, ' in '), now) ?? []);
+  const spans = halves.flatMap((half) => spanIn(half.replace(/^ +(?=[a-z]+)/, ' in '), now) ?? []);
+  // `better than last month` is about this one.
+  const unit = spans.length === 1 ? OF_BEFORE.exec(text)?.[1] : undefined;
+  return unit === undefined ? spans : [...spans, ...[spanIn(`this ${unit}`, now)].filter((span) => span !== null)];
 }
+
+const OF_BEFORE =
+  /\b(?:vs\.?|versus|than|against|compared (?:to|with)) (?:the |my )?(?:last|previous|past) (week|month|quarter|year)\b/;
 
 export function spanIn(text: string, now: number): Span | null {
   const today = marketDay(now);

@@ -244,47 +244,58 @@ export const answerRisk: Answerer = async (tools, { stocks: [stock] }) => {
   return answer(text, [symbol], ['What is beta?', `Trend of ${symbol}`, `How much of ${symbol} can I buy?`]);
 };
 
-export const answerCompare: Answerer = async (tools, { stocks: [one, other] }) => {
+const allOfThem = new Intl.ListFormat('en-IN');
+
+/** A table has room for no more. */
+const MOST_COMPARED = 4;
+
+export const answerCompare: Answerer = async (tools, { stocks }) => {
+  const [one, other] = stocks;
   if (other === undefined)
     return answer(
       `I find one stock in this question, ${one}. A comparison needs two that are listed here, by symbol or by name.`,
       [one],
       [`Trend of ${one}`, `How risky is ${one}?`, 'What moves today?'],
     );
-  const found = await tools.use('compare', { first: one, second: other });
+  const found = await tools.use('compare', { stocks: stocks.slice(0, MOST_COMPARED) });
   if (isProblem(found)) return notFound(found);
-  const { first, second, correlation } = found;
+  const { compared, correlation } = found;
+  const [first, second] = compared;
   const spans = first.returns.flatMap(({ span, percent: moved }) => {
-    const twin = second.returns.find((each) => each.span === span);
+    const others = compared.slice(1).flatMap(({ returns }) => returns.find((each) => each.span === span) ?? []);
     const title = span === 'today' ? dayTitle(first.day) : `Return, ${`1 ${span}`.replace('1 3', '3')}`;
-    return twin === undefined ? [] : [[title, percentChange(moved), percentChange(twin.percent)]];
+    if (others.length + 1 < compared.length) return [];
+    return [[title, percentChange(moved), ...others.map((each) => percentChange(each.percent))]];
   });
-  const either = (of: (risk: Risk) => number | null, words: (value: number) => string) =>
-    [first.risk, second.risk].map((risk) => {
+  const each = (of: (risk: Risk) => number | null, words: (value: number) => string) =>
+    compared.map(({ risk }) => {
       const value = risk === null ? null : of(risk);
       return value === null ? '–' : words(value);
     });
   const rows = [
-    ['Price', money(first.price), money(second.price)],
+    ['Price', ...compared.map(({ price }) => money(price))],
     ...spans,
-    ['Usual day', ...either((risk) => risk.usualDayPercent, percent)],
-    ['Volatility a year', ...either((risk) => risk.yearlyVolatilityPercent, percent)],
-    ['Deepest fall in a year', ...either((risk) => risk.deepestFall.percent, percent)],
-    ['Beta', ...either((risk) => risk.beta, figure)],
+    ['Usual day', ...each((risk) => risk.usualDayPercent, percent)],
+    ['Volatility a year', ...each((risk) => risk.yearlyVolatilityPercent, percent)],
+    ['Deepest fall in a year', ...each((risk) => risk.deepestFall.percent, percent)],
+    ['Beta', ...each((risk) => risk.beta, figure)],
   ];
   const together =
     correlation === null
       ? null
       : `Their daily moves have a correlation of ${figure(correlation)}: ${correlation > 0.6 ? 'they mostly move together, so holding both spreads little risk' : correlation > 0.3 ? 'they often move together' : 'they go their own ways'}.`;
+  const symbols = compared.map(({ symbol }) => symbol);
   const text = written(
-    `${first.symbol} (${first.name}) and ${second.symbol} (${second.name}):`,
-    table(['Figure', first.symbol, second.symbol], rows),
+    `${allOfThem.format(compared.map(({ symbol, name }) => `${symbol} (${name})`))}:`,
+    table(['Figure', ...symbols], rows),
+    stocks.length > compared.length &&
+      'More stocks than these have no room in one table: please ask for the others by themselves.',
     together,
     'Which of them suits you depends on how much you may lose and what you hold already; the figures alone do not decide it.',
   );
-  return answer(
-    text,
-    [first.symbol, second.symbol],
-    [`How risky is ${first.symbol}?`, `How risky is ${second.symbol}?`, 'How is my portfolio spread?'],
-  );
+  return answer(text, symbols, [
+    `How risky is ${first.symbol}?`,
+    `How risky is ${second.symbol}?`,
+    'How is my portfolio spread?',
+  ]);
 };

@@ -15,7 +15,7 @@ import type { FeeSchedule } from '../../../core/trade/settings.ts';
 import type { Asker } from '../asker.ts';
 import { findStock, isProblem, round, TOO_LARGE } from './market-tools.ts';
 import type { Problem } from './market-tools.ts';
-import { marketNow } from './quotes-day.ts';
+import { marketNow, tradingOn } from './quotes-day.ts';
 
 /** What an order would cost now, and at which price the shares could be sold again without a loss. */
 export async function cost(asker: Asker, { stock: name, quantity, isIntraday = false }: ToolInput<'cost'>) {
@@ -200,8 +200,8 @@ function mostBetween(low: number, high: number, willDo: (quantity: number) => bo
   return low;
 }
 
-/** The rules in force: charges, discounts, limits, margin and bands. */
-export async function rules(asker: Asker) {
+/** The rules in force: charges, discounts, limits, margin and bands; and whether the market opens on a day. */
+export async function rules(asker: Asker, { day }: ToolInput<'rules'>) {
   const now = asker.now();
   const { fees, limits, bands } = await asker.look((engine) => ({
     fees: engine.venue.fees,
@@ -235,6 +235,7 @@ export async function rules(asker: Asker) {
     // An administrator may have given a stock another one.
     priceBands: bands.length === 0 ? null : { narrowest: Math.min(...bands), widest: Math.max(...bands) },
     ...(await marketNow(asker)),
+    dayAsked: day === undefined ? null : tradingOn(asker, day),
   };
 }
 

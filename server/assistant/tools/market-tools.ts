@@ -200,16 +200,16 @@ function correlateByDay(one: readonly Bar[], other: readonly Bar[]) {
   return correlate(dailyReturns(shared.map(({ close }) => close)), dailyReturns(others));
 }
 
-export async function compare(asker: Asker, { first, second }: ToolInput<'compare'>) {
-  const [one, other] = await Promise.all([trend(asker, { stock: first }), trend(asker, { stock: second })]);
-  if (isProblem(one)) return one;
-  if (isProblem(other)) return other;
-  const [riskOne, riskOther] = await Promise.all([risk(asker, { stock: first }), risk(asker, { stock: second })]);
-  const [barsOne, barsOther] = await Promise.all([daysOf(asker, one.symbol), daysOf(asker, other.symbol)]);
-  const together = correlateByDay(lastYear(barsOne), lastYear(barsOther));
-  return {
-    first: { ...one, risk: isProblem(riskOne) ? null : riskOne },
-    second: { ...other, risk: isProblem(riskOther) ? null : riskOther },
-    correlation: together === null ? null : round(together.correlation),
-  };
+/** The correlation is that of two stocks; null where more are compared. */
+export async function compare(asker: Asker, { stocks }: ToolInput<'compare'>) {
+  const compared = [];
+  for (const stock of stocks) {
+    const found = await trend(asker, { stock });
+    if (isProblem(found)) return found;
+    const its = await risk(asker, { stock });
+    compared.push({ ...found, risk: isProblem(its) ? null : its });
+  }
+  const [one, other] = await Promise.all(compared.slice(0, 2).map(({ symbol }) => daysOf(asker, symbol)));
+  const together = compared.length === 2 ? correlateByDay(lastYear(one), lastYear(other)) : null;
+  return { compared, correlation: together === null ? null : round(together.correlation) };
 }

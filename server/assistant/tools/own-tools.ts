@@ -194,7 +194,7 @@ export async function day(asker: Asker, { date }: ToolInput<'day'>) {
 export async function performance(asker: Asker, { from, to }: ToolInput<'performance'>) {
   const diary = await asker.read('GET /tradeDiary', { from, to });
   const trips = diary.trades.flatMap(({ date, details }) =>
-    details.map(({ symbol, quantity, pnl }) => ({ date, symbol, quantity, pnl })),
+    details.map(({ symbol, quantity, entry, pnl }) => ({ date, symbol, quantity, cost: round(quantity * entry), pnl })),
   );
   const sorted = trips.toSorted((one, other) => other.pnl - one.pnl);
   const days = diary.trades
@@ -223,6 +223,8 @@ export async function performance(asker: Asker, { from, to }: ToolInput<'perform
     expectancy: totalTrades === 0 ? null : round(overallPL / totalTrades),
     best: sorted.at(0) ?? null,
     worst: sorted.at(-1) ?? null,
+    /** By what its shares had cost. */
+    largest: trips.toSorted((one, other) => other.cost - one.cost).at(0) ?? null,
     bestDay: days.at(0) ?? null,
     worstDay: days.at(-1) ?? null,
     daysWon: days.filter(({ netPL }) => netPL > 0).length,

@@ -1,5 +1,6 @@
 // The day that prices, changes and volumes are of, and whether the market is halted.
-import { dayText, marketDay } from '../../../core/market/day.ts';
+import { dayNumber } from '../../../contract/wire/day-number.ts';
+import { dayText, isWeekend, marketDay } from '../../../core/market/day.ts';
 import type { TradingCalendar } from '../../../core/market/trading-calendar.ts';
 import type { Asker } from '../asker.ts';
 
@@ -39,5 +40,16 @@ function tradingHours(calendar: TradingCalendar, now: number) {
     phase,
     nextPhase: next.phase,
     nextAt: new Date(next.at).toISOString(),
+  };
+}
+
+/** Whether the market opens on a day, and why it does not. Holidays are known only of years of which some are listed. */
+export function tradingOn({ calendar }: Asker, date: string) {
+  const day = dayNumber(date);
+  return {
+    date,
+    isTradingDay: calendar.isTradingDay(day),
+    isWeekend: isWeekend(day),
+    areHolidaysKnown: calendar.isYearKnown(day),
   };
 }

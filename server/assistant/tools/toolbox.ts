@@ -79,7 +79,7 @@ export const TOOL_DESCRIPTIONS: Record<ToolName, string> = {
   risk: 'How risky a stock has been over the last year: usual day, worst day, deepest fall, beta, average true range.',
   indicators:
     'Technical indicators of a stock now: moving averages, RSI, MACD, Bollinger Bands, ATR, stochastic, ADX, OBV, VWAP.',
-  compare: 'Trend and risk of two stocks side by side, and their correlation.',
+  compare: 'Trend and risk of two to four stocks side by side, and the correlation of two.',
   movers: 'Gainers, losers and most traded stocks of the day, and how many rise and fall.',
   index: 'The market index now and its returns.',
   sector: 'The stocks of one sector with their change today; without a name, all sectors.',
@@ -113,10 +113,11 @@ export const TOOL_DESCRIPTIONS: Record<ToolName, string> = {
   lessons:
     'Lessons that the asker has a place in and that are still to come, the next ones on offer, and what the asker has paid for lessons so far.',
   benchmark: "The return of the asker's account beside that of the market's index, over all time or some days.",
-  rewards: 'What the asker has paid in, the rewards earned so far, and what can be earned next.',
+  rewards:
+    'What the asker has paid in, of all time and of some days if given, the rewards earned so far, and what can be earned next.',
   orders: "The asker's own newest orders, of one stock if given, and only those still open if isOpen.",
   trades:
-    "The asker's own newest trades (fills), of one stock or one side if given, with their charges, and what the newest brought if it was a sale.",
+    "The asker's own newest trades (fills), of one stock or one side if given, with their charges, and what the newest brought if it was a sale; with closedWith instead the newest closed trade that won or lost.",
   story:
     "Why one of the asker's own orders was refused, is waiting or ended: its story, the book now, and recent refusals. By order number or stock; without either the newest that did not simply fill, with isFilled the newest that traded, with isNewest the newest of all, with isEnded the newest that was canceled or ran out, with isReached the newest whose trigger, stop loss or target was reached, with isOpen the newest that waits, with isFailed the newest that ended unfilled.",
   check: 'Would the exchange accept this order of the asker now, and if not, why.',
@@ -129,7 +130,7 @@ export const TOOL_DESCRIPTIONS: Record<ToolName, string> = {
   sizing:
     'How a careful trader works out a position size from own capital, the part of it that may be lost, and a stop or the usual range of a stock. A method, not a tip.',
   rules:
-    'Charges, discounts, trading limits, margin, price bands and trading hours in force, and whether the market is open.',
+    'Charges, discounts, trading limits, margin, price bands and trading hours in force, whether the market is open, and whether it opens on a day to come.',
 };
 
 /** What people have written themselves, and the names of others, are no model's business. */

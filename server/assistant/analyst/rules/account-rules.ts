@@ -155,6 +155,7 @@ export const ACCOUNT_RULES: readonly Rule[] = [
       /\bwhat (?:is|are|does) (?:a |an |the )(?:balance|wallet|hold)\b/,
       /\b(?:charge|fee|brokerage|commission|cost)s?\b/,
       /\bon[ -]balance\b/,
+      /\b(?:had|have|'d|'ve) held\b/,
     ),
   },
   {

@@ -70,6 +70,16 @@ export const ADVICE_RULES: readonly Rule[] = [
     unless: /\bmost (?:traded|active)\b/,
   },
   {
+    intent: 'rules',
+    when: anyOf(
+      /\b(?:markets?|exchange|trading)\b.{0,24}\b(?:open|opens|closed?|closes|shut|working|hours|holiday)\b/,
+      /\bholidays?\b/,
+    ),
+    unless:
+      /\b(?:higher|lower|up|down|red|green|gap|prices?|points?|above|below|flat|orders?|my|did|was|strong\w*|weak\w*|positive\w*|negative\w*)\b/,
+    isOfComing: true,
+  },
+  {
     intent: 'advice',
     when: anyOf(
       /\b(?:will|would|going to|gonna|can|could|might)\b.{0,60}\b(?:rise|fall|go (?:up|down|higher|lower)|reach|hit|crash|drop|touch|double|recover|climb|rally|jump|increase|decrease|gain|lose|bounce|moon|skyrocket|be (?:up|down|higher|lower))\b/,

@@ -12,6 +12,20 @@ export const SINCE_WHEN = anyOf(
   /\bsince when\b.{0,20}\bi\b/,
 );
 
+/** By what was paid for the shares, not by what they brought. */
+export const LARGEST =
+  /(?:\bmy|\bthe|^) ?(?:biggest|largest|most expensive) (?:ever )?(?:trades?|orders?|buys?|purchases?)\b/;
+
+const NEWEST = '(?:last|latest|newest|(?:most )?recent|previous)';
+
+/** `my last losing trade`, `why did my last trade lose money`. */
+export const LAST_LOSS = new RegExp(
+  `\\b(?:my|the) ${NEWEST} (?:losing|lost|bad|red|unprofitable) trade\\b|\\bmy ${NEWEST} (?:loss|loser)\\b|\\b(?:did|has|was) my ${NEWEST} trade\\b.{0,20}\\b(?:los[es]|lost|losing|bad|red)\\b`,
+);
+export const LAST_WIN = new RegExp(
+  `\\b(?:my|the) ${NEWEST} (?:winning|won|good|green|profitable) trade\\b|\\bmy ${NEWEST} (?:win|winner|gain|profit)\\b|\\b(?:did|has|was) my ${NEWEST} trade\\b.{0,20}\\b(?:win|won|profit\\w*)\\b`,
+);
+
 export const RECORD_RULES: readonly Rule[] = [
   {
     intent: 'mistakes',
@@ -31,6 +45,7 @@ export const RECORD_RULES: readonly Rule[] = [
       /\b(?:most expensive|biggest|worst|costliest|largest)\b|\b(?:should i|can i|may i) (?:buy|sell|trade|stop|wait)\b/,
     isOfAll: true,
   },
+  { intent: 'trades', when: anyOf(LAST_LOSS, LAST_WIN), unless: /\b(?:should|since|after|before)\b/ },
   {
     intent: 'habits',
     when: anyOf(
@@ -153,8 +168,8 @@ export const RECORD_RULES: readonly Rule[] = [
       /^(?:(?:please|show|the|my) )*(?:best|worst) trades?(?: ever| so far| of mine)?(?: (?:of |in |from )?(?:this|last) (?:week|month|year))?[?.! ]*$/,
       /\bmy (?:best|worst|average) (?:trade|win|loss)/,
       /\bmy (?:best|worst) (?:trading )?day\b/,
-      /\b(?:my|the) (?:biggest|largest) (?:winners?|losers?|trades?)\b/,
-      /^(?:biggest|largest) trades?\b/,
+      /\b(?:my|the) (?:biggest|largest) (?:winners?|losers?)\b/,
+      LARGEST,
       /^(?:(?:show|the) )*(?:biggest|largest) (?:winner|loser|win|loss)[?.! ]*$/,
     ),
   },
@@ -184,7 +199,7 @@ export const RECORD_RULES: readonly Rule[] = [
       /\bam i (?:up|down|in (?:profit|loss))\b/,
     ),
     unless: anyOf(
-      /\b(?:should|shall|worth|why|stop|net|quarterly|company|orders?|charges?|fees?|brokerage|commission|yesterday|enough|risk\w*)\b/,
+      /\b(?:should|shall|worth (?:it|buying|selling|holding)|why|stop|net|quarterly|company|orders?|charges?|fees?|brokerage|commission|yesterday|enough|risk\w*)\b/,
       /\bor (?:buy|sell|hold|not)\b/,
       /\btoday\b.*\b(?:trade|traded|buy|bought|sell|sold)\b/,
     ),
