@@ -1,5 +1,4 @@
 // Reads a trader's own fills. Every query uses the account's own index; none scans a table.
-import { dayStartAt } from '../../core/market/day.ts';
 import type { Side } from '../../core/market/instrument.ts';
 import type { DiaryFill } from '../../core/trade/diary/diary.ts';
 import type { Product } from '../../core/trade/lots.ts';
@@ -9,6 +8,7 @@ import { containing, limitAndOffset, wordsOf } from '../db/list-query.ts';
 import type { Page } from '../db/list-query.ts';
 import type { DaySpan } from './day-span.ts';
 import type { Mine } from './mine.ts';
+import { addDays } from './own-span.ts';
 
 export interface FillRow {
   readonly tradeId: number;
@@ -49,7 +49,7 @@ export async function listFills(
   filter: FillFilter,
 ): Promise<{ fills: FillRow[]; total: number }> {
   const { symbol, side, q = '' } = filter;
-  const asked = ofDays(mine, filter)
+  const asked = (await ofDays(db, mine, filter))
     .addIf('f.instrument = (select id from instruments where venue = $1 and symbol = ?)', symbol)
     .addIf('f.side = ?', side);
   for (const word of wordsOf(q)) {
@@ -78,24 +78,15 @@ export async function fillsOfOrder(db: Queryable, { venue, account }: Mine, orde
   return rows;
 }
 
-/** Conditions on fills `f`: the account's own of the given days. The sum keeps the index of times out of it, in which everybody's are. */
-function ofDays({ venue, account }: Mine, { fromDay, toDay }: DaySpan): Conditions {
-  const [fromAt, toAt] = [
-    fromDay === null ? undefined : dayStartAt(fromDay),
-    toDay === null ? undefined : dayStartAt(toDay + 1),
-  ];
-  return new Conditions()
-    .add('f.venue = ?', venue)
-    .add('f.account = ?', account)
-    .addIf('f.trade_id >= own_trade_from($1::smallint, $2, ?)', fromAt)
-    .addIf('f.at + 0 >= ?', fromAt)
-    .addIf('f.trade_id < own_trade_from($1::smallint, $2, ?, true)', toAt)
-    .addIf('f.at + 0 < ?', toAt);
+/** Conditions on fills `f`: the account's own of the given days. */
+function ofDays(db: Queryable, mine: Mine, days: DaySpan): Promise<Conditions> {
+  const conditions = new Conditions().add('f.venue = ?', mine.venue).add('f.account = ?', mine.account);
+  return addDays(db, mine, days, { conditions, what: 'trade', number: 'f.trade_id', at: 'f.at' });
 }
 
 /** The account's fills of the requested days, in order of time; no more of the history is read than that. */
 export async function fillsOfDays(db: Queryable, mine: Mine, span: DaySpan): Promise<DiaryFill[]> {
-  const asked = ofDays(mine, span);
+  const asked = await ofDays(db, mine, span);
   const { rows } = await db.query<FillRow>(`${fillsOf('fills')} ${asked.where} order by f.trade_id`, asked.values);
   return rows;
 }

@@ -1,5 +1,4 @@
 // Reads a trader's own orders. Every query uses the account's own index; none scans a table.
-import { dayStartAt } from '../../core/market/day.ts';
 import type { Side } from '../../core/market/instrument.ts';
 import type { OrderRecord } from '../../core/snapshot.ts';
 import type { OrderType } from '../../core/trade/order.ts';
@@ -13,6 +12,7 @@ import type { StoredOrder } from '../exchange/order-rows.ts';
 import type { ChangeRow } from '../exchange/rows.ts';
 import type { DaySpan } from './day-span.ts';
 import type { Mine } from './mine.ts';
+import { addDays } from './own-span.ts';
 
 export interface ListedOrder {
   readonly order: OrderRecord;
@@ -72,17 +72,15 @@ const KIND_WORDS: readonly (Side | OrderType)[] = ['buy', 'sell', 'market', 'lim
 
 export async function listOrders(
   db: Queryable,
-  { venue, account }: Mine,
+  mine: Mine,
   filter: OrderFilter,
 ): Promise<{ orders: ListedOrder[]; total: number }> {
-  const { status, symbol, fromDay, toDay, q = '', after } = filter;
-  const asked = new Conditions()
-    .add('o.venue = ?', venue)
-    .add('o.account = ?', account)
+  const { status, symbol, q = '', after } = filter;
+  const conditions = new Conditions().add('o.venue = ?', mine.venue).add('o.account = ?', mine.account);
+  const asked = await addDays(db, mine, filter, { conditions, what: 'order', number: 'o.id', at: 'o.created_at' });
+  asked
     .plain(status && STATUS_CONDITIONS[status])
-    .addIf('o.instrument = (select id from instruments where venue = $1 and symbol = ?)', symbol)
-    .addIf('o.created_at >= ?', fromDay === null ? undefined : dayStartAt(fromDay))
-    .addIf('o.created_at < ?', toDay === null ? undefined : dayStartAt(toDay + 1));
+    .addIf('o.instrument = (select id from instruments where venue = $1 and symbol = ?)', symbol);
   // Every word must match: 'sell merit' finds the sales of MERIT.
   for (const word of wordsOf(q)) {
     const part = asked.parameter(containing(word));

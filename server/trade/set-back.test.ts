@@ -9,7 +9,8 @@ import { createLog } from '../log.ts';
 import { tradedSince } from '../rewards/standing.ts';
 import { feesOfDays, ordersOfDays, previewFees } from './desk/fee-figures.ts';
 import { readNoteDay } from './diary/contract-note.ts';
-import { fillsOfDays } from './fill-queries.ts';
+import { fillsOfDays, listFills } from './fill-queries.ts';
+import { listOrders } from './order-queries.ts';
 
 const ASHA = { venue: VENUE, account: 1 };
 
@@ -68,7 +69,10 @@ async function counted(fromDay: number, toDay = fromDay) {
   const span = { fromDay, toDay };
   const note = await readNoteDay(db, ASHA, fromDay);
   const fees = await feesOfDays(db, VENUE, span);
+  const page = { page: 1, limit: 1, ...span };
   return {
+    listed: (await listOrders(db, ASHA, page)).total,
+    transactions: (await listFills(db, ASHA, page)).total,
     diary: (await fillsOfDays(db, ASHA, span)).length,
     orders: await ordersOfDays(db, VENUE, span),
     fees: fees.reduce((sum, { orders }) => sum + orders, 0),
@@ -76,7 +80,13 @@ async function counted(fromDay: number, toDay = fromDay) {
   };
 }
 
-const all = (trades: number) => ({ diary: trades, orders: trades, fees: trades });
+const all = (trades: number) => ({
+  listed: trades,
+  transactions: trades,
+  diary: trades,
+  orders: trades,
+  fees: trades,
+});
 const ofDay = (trades: number) => ({ ...all(trades), note: trades, noteOrders: trades });
 
 test.each([
