@@ -116,6 +116,37 @@ test('other work has its turn while much is deleted, and all that is old goes', 
   await db.close();
 });
 
+test('of the notifications about orders the newest thousand of each person stay', async () => {
+  const db = await openTestDatabase();
+  await db.query(
+    `insert into notifications (account, kind, message, created_at, source, is_mail_due)
+     select case when n % 20 = 0 then 2 else 1 end, 'fill', n::text, n, case when n = 3 then 'payment:1' end, n = 5
+     from generate_series(1, 12000) n`,
+  );
+  await db.query('create table portions (size integer)');
+  await db.query(
+    `create function note_portion() returns trigger language plpgsql as
+       'begin insert into portions select count(*) from gone; return null; end'`,
+  );
+  await db.query(
+    `create trigger portion after delete on notifications referencing old table as gone for each statement execute function note_portion()`,
+  );
+  const now = await clockOf(db);
+  await tidyUp(db, new ClockWatch(now), now);
+  const { rows } = await db.query<{ account: number; kept: number; oldest: string[] }>(
+    `select account, count(*)::integer as kept, (array_agg(message order by id))[1:3] as oldest from notifications group by 1 order by 1`,
+  );
+  // Of nineteen in twenty the newest thousand begin after 10,947; 600 of the other person are fewer than that.
+  expect(rows).toEqual([
+    { account: 1, kept: 1002, oldest: ['3', '5', '10948'] },
+    { account: 2, kept: 600, oldest: ['20', '40', '60'] },
+  ]);
+  // Nobody waits long for a row that is being deleted.
+  const portions = await db.query<{ size: number }>('select size from portions');
+  expect(portions.rows.map(({ size }) => size)).toEqual([5000, 5000, 398]);
+  await db.close();
+});
+
 test('much may take longer to delete than a statement usually may last', async () => {
   const db = await openTestDatabase();
   await db.query(
