@@ -11,18 +11,18 @@ export interface RowsRead {
 const FETCHED = `select relname as name, (coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::bigint as rows
   from pg_stat_xact_user_tables`;
 
-/** One statement after another: all of them are asked on one connection. */
-function oneByOne(transaction: Queryable): Queryable {
+/** One statement after another, and all on one connection: its transactions are part of the one that counts. */
+function oneByOne(database: Database, transaction: Queryable): Database {
   let last: Promise<unknown> = Promise.resolve();
-  const query = ((text: string, values?: readonly unknown[]) => {
-    const answered = last.then(() => transaction.query(text, values));
+  const query = ((...asked: Parameters<Queryable['query']>) => {
+    const answered = last.then(() => transaction.query(...asked));
     last = answered.catch(() => {});
     return answered;
   }) as Queryable['query'];
-  return { query };
+  return { ...database, query, transaction: (work) => work({ query }) };
 }
 
-export function rowsRead(database: Database, work: (asked: Queryable) => Promise<unknown>): Promise<RowsRead> {
+export function rowsRead(database: Database, work: (asked: Database) => Promise<unknown>): Promise<RowsRead> {
   return database.transaction(async (transaction) => {
     const fetched = async (): Promise<Map<string, number>> => {
       const { rows } = await transaction.query<{ name: string; rows: number }>(FETCHED);
@@ -30,7 +30,7 @@ export function rowsRead(database: Database, work: (asked: Queryable) => Promise
     };
     // Of earlier transactions of this connection, too.
     const before = await fetched();
-    await work(oneByOne(transaction));
+    await work(oneByOne(database, transaction));
     const read = [...(await fetched())].map(([name, count]) => [name, count - (before.get(name) ?? 0)] as const);
     return {
       rows: read.reduce((sum, [, count]) => sum + count, 0),

@@ -2,6 +2,7 @@
 import { dayStartAt, marketDay } from '../../core/market/day.ts';
 import type { Database, Queryable } from '../db/open.ts';
 import { BEHIND, politely } from '../db/polite.ts';
+import { keepTrading } from './day-trading.ts';
 
 export interface DayFigures {
   readonly day: number;
@@ -72,7 +73,7 @@ const FIRST_DAY = `
 const DOUBT_LATER = 'update desk_days set is_doubted = true where venue = $1 and day > $2 and not is_doubted';
 
 /** Who has left since is still one of those who came on that day. */
-const AGAIN = `is_doubted = false, new_users = greatest(desk_days.new_users, excluded.new_users), ${[
+const AGAIN = `is_doubted = false, traded_orders = null, new_users = greatest(desk_days.new_users, excluded.new_users), ${[
   'orders',
   'completed',
   'failed',
@@ -173,6 +174,7 @@ export class DayBook {
         [this.#venue, dayStartAt(day), dayStartAt(until + 1), until, day],
       );
     }
+    await keepTrading(asked, this.#venue, lastDay);
   }
 }
 

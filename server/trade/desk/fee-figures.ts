@@ -52,6 +52,29 @@ export async function ordersOfDays(db: Queryable, venue: number, { fromDay, toDa
   return rows[0].orders;
 }
 
+/** How many orders traded on these days, and not already between `sinceDay` and them. */
+export async function newOrdersOfDays(
+  db: Queryable,
+  venue: number,
+  { fromDay, toDay }: ReportDays,
+  sinceDay: number,
+): Promise<number> {
+  const { rows } = await db.query<{ orders: number }>(
+    `with traded as (
+       select f.order_id, min(f.account) as account, min(f.trade_id) as first_trade, max(f.trade_id) as last_trade
+       from fills f where f.venue = $1
+         and f.trade_id >= (select trade_from($1::smallint, $2)) and f.trade_id < (select trade_from($1::smallint, $3, true))
+         and f.at + 0 >= $2 and f.at + 0 < $3
+       group by f.order_id)
+     select count(*) as orders from traded t where not exists (
+       select from orders o join fills e on e.venue = o.venue and e.account = t.account and e.order_id = o.id
+         and e.trade_id between o.first_trade and o.last_trade and e.at >= $4 and e.at < $2
+       where o.venue = $1 and o.id = t.order_id and (o.first_trade <> t.first_trade or o.last_trade <> t.last_trade))`,
+    [venue, dayStartAt(fromDay), dayStartAt(toDay + 1), dayStartAt(sinceDay)],
+  );
+  return rows[0].orders;
+}
+
 /**
  * The fees of these days, the last of which is today or over: of those before it as they are kept (`server/admin/day-figures.ts`), as far as they
  * are; of the others from their fills.

@@ -6,10 +6,13 @@ import type { DataOf, InputOf } from '../../../contract/routes.ts';
 import { dayNumber } from '../../../contract/wire/day-number.ts';
 import { toRupees } from '../../../contract/wire/sums.ts';
 import { dayText, marketDay } from '../../../core/market/day.ts';
+import type { Queryable } from '../../db/open.ts';
 import { invalidField } from '../../http-error.ts';
 import type { DeskContext } from './context.ts';
-import { feesCollected, feesOfDays, ordersOfDays, REPORT_TIMEOUT_MS } from './fee-figures.ts';
+import { feesCollected, feesOfDays, newOrdersOfDays, ordersOfDays, REPORT_TIMEOUT_MS } from './fee-figures.ts';
 import type { FeeDay, ReportDays } from './fee-figures.ts';
+import { keptDays, keptFees } from './kept-days.ts';
+import type { KeptFees } from './kept-days.ts';
 
 type Stored = Pick<DeskContext, 'db' | 'venue'>;
 
@@ -23,13 +26,37 @@ export async function feeReport(
   // A year of a large site takes longer than a request may.
   return db.transaction(
     async (transaction) => {
-      const days = await feesOfDays(transaction, venue, span);
-      // An order that trades on several days must be counted once; within one day the sum is right already.
-      const orders = days.length > 1 ? await ordersOfDays(transaction, venue, span) : (days[0]?.orders ?? 0);
-      return { ...reportOf(span, days), orders };
+      const { openDay } = await keptDays(transaction, venue);
+      const open = { fromDay: Math.max(span.fromDay, openDay ?? 0), toDay: span.toDay };
+      const kept = await keptFees(transaction, venue, {
+        fromDay: span.fromDay,
+        toDay: Math.min(span.toDay, open.fromDay - 1),
+      });
+      const counted = open.fromDay <= open.toDay ? await feesOfDays(transaction, venue, open) : [];
+      const orders = ordersOf(kept, span) + (await openOrders(transaction, venue, { span, open, counted }));
+      return { ...reportOf(span, [...kept, ...counted]), orders };
     },
     { statementTimeoutMs: REPORT_TIMEOUT_MS },
   );
+}
+
+/** An order that trades on several days is one order. */
+function ordersOf(kept: readonly KeptFees[], { fromDay }: ReportDays): number {
+  let orders = 0;
+  for (const day of kept) orders += day.orders - (day.earlierDays ?? []).filter((earlier) => earlier >= fromDay).length;
+  return orders;
+}
+
+/** Orders that traded on the open days, and not on those before them. */
+async function openOrders(
+  db: Queryable,
+  venue: number,
+  { span, open, counted }: { span: ReportDays; open: ReportDays; counted: readonly FeeDay[] },
+): Promise<number> {
+  if (counted.length === 0) return 0;
+  if (open.fromDay > span.fromDay) return newOrdersOfDays(db, venue, open, span.fromDay);
+  // Within one day the sum is right already.
+  return counted.length === 1 ? counted[0].orders : ordersOfDays(db, venue, open);
 }
 
 /** Since the first of the month. The form of the fees waits for it, and asks every half minute: it does not read the whole month. */

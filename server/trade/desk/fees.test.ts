@@ -376,16 +376,29 @@ test('an order that is traded on two days is one order of the report, and one of
   server.clock.at += DAY_MS;
   server.quote('MERIT', 'sell', 100_00, 6);
   const to = dayOf(server.clock.at);
-  const { data } = (await ask('GET /feeReport', { from, to })).body;
-  const shown = data.days.map((day: { date: string; orders: number }) => [day.date, day.orders]);
-  expect([shown, data.orders, data.tradedValue]).toEqual([
+  const report = async () => {
+    const { data } = (await ask('GET /feeReport', { from, to })).body;
+    const { data: trades } = (await ask('GET /allTransactions', { dateRange: `${from},${to}` })).body;
+    return { ...data, ...trades.stats };
+  };
+  const counted = await report();
+  const shown = counted.days.map((day: { date: string; orders: number }) => [day.date, day.orders]);
+  expect([shown, counted.orders, counted.tradedValue, counted.totalTransactions]).toEqual([
     [
       [from, 1],
       [to, 1],
     ],
     1,
     1000,
+    2,
   ]);
+  // The first of the two days is over and kept, then both are: nothing changes, and of the second alone it is one order as well.
+  await server.desk.keepDays();
+  expect(await report()).toEqual(counted);
+  server.clock.at += DAY_MS;
+  await server.desk.keepDays();
+  expect(await report()).toEqual(counted);
+  expect((await ask('GET /feeReport', { from: to, to })).body.data).toMatchObject({ orders: 1, tradedValue: 600 });
 });
 
 test('a promotion begins no earlier than on the day on which it is added', async () => {
@@ -401,7 +414,7 @@ test('a promotion begins no earlier than on the day on which it is added', async
 });
 
 test.each([
-  ['GET /feeReport', { from: '2026-01-01', to: '2026-01-01' }, 'trade_from'],
+  ['GET /feeReport', {}, 'trade_from'],
   ['POST /feePreview', { standardCommissionRate: 1, flatTransactionFee: 5, volumeDiscounts: [] }, 'order_from'],
 ] as const)('%s may take longer than other calls, and two at once are read', async (name, input, search) => {
   const { database } = server;

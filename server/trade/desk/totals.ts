@@ -250,7 +250,7 @@ export class DeskTotals {
   }
 }
 
-function plus(one: TradeSums, other: TradeSums): TradeSums {
+export function plus(one: TradeSums, other: TradeSums): TradeSums {
   return {
     trades: one.trades + other.trades,
     shares: one.shares + other.shares,

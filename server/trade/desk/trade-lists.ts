@@ -5,7 +5,8 @@ import { Conditions } from '../../db/conditions.ts';
 import type { Listed } from './context.ts';
 import { addPlace, cutOf, numberSpanOf } from './numbered-pages.ts';
 import type { PageAsked } from './numbered-pages.ts';
-import { SUMS, TRADE_SIDE } from './totals.ts';
+import { keptDays, keptTrades } from './kept-days.ts';
+import { plus, SUMS, TRADE_SIDE } from './totals.ts';
 import type { TradeSums } from './totals.ts';
 
 export interface TradesAsked {
@@ -59,7 +60,20 @@ export async function listDeskTrades(
   return { trades: rows, sums };
 }
 
+/** Of days that are over, what is kept of them is added up, unless their trades are to be chosen from. */
 async function sumsOf(desk: Listed, asked: TradesAsked): Promise<TradeSums> {
+  const { days, accounts, others, symbol, id, side } = asked;
+  const isOfAll = [accounts, others, symbol, id, side].every((chosen) => chosen === undefined);
+  if (!isOfAll || days === undefined) return countedSums(desk, asked);
+  const { db, venue } = desk;
+  const { openDay, hasSetBack } = await keptDays(db, venue);
+  if (openDay === null || openDay <= days.fromDay || hasSetBack) return countedSums(desk, asked);
+  const kept = await keptTrades(db, venue, { ...days, toDay: Math.min(days.toDay, openDay - 1) });
+  if (openDay > days.toDay) return kept;
+  return plus(kept, await countedSums(desk, { days: { ...days, fromDay: openDay } }));
+}
+
+async function countedSums(desk: Listed, asked: TradesAsked): Promise<TradeSums> {
   const { accounts, id, days } = asked;
   if (accounts === undefined && id === undefined && days === undefined) return desk.totals.trades(asked);
   const { sql, values } = await conditionsOf(desk, asked, {});
