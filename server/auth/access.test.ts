@@ -15,7 +15,7 @@ const PERSON = {
   isEnded: false,
 };
 
-function accessCounting(person: object = PERSON) {
+function accessCounting(person: object = PERSON, isTold = () => true) {
   const asked = { times: 0 };
   const database: Queryable = {
     query: async () => {
@@ -24,7 +24,7 @@ function accessCounting(person: object = PERSON) {
     },
   };
   const tokens = createTokens('a secret of at least thirty-two letters', Date.now);
-  return { access: createAccess({ database, tokens, now: Date.now }), tokens, asked };
+  return { access: createAccess({ database, tokens, now: Date.now, isTold }), tokens, asked };
 }
 
 test('a token is looked up once, until its person is forgotten', async () => {
@@ -84,6 +84,21 @@ test('what was read while its person changed is not remembered', async () => {
   answer();
   expect((await early).caller.id).toBe(USER);
   await expect(Promise.resolve().then(() => access.authenticate(token))).rejects.toMatchObject({ status: 403 });
+});
+
+test('while it would not hear of a change, each call looks the person up', async () => {
+  let isTold = false;
+  const person = { ...PERSON };
+  const { access, tokens, asked } = accessCounting(person, () => isTold);
+  const token = await tokens.sign(USER, LOGIN);
+  await Promise.all([access.authenticate(token), access.session(token)]);
+  expect(asked.times).toBe(2);
+  person.isBlocked = true;
+  await expect(Promise.resolve(access.authenticate(token))).rejects.toMatchObject({ status: 403 });
+  person.isBlocked = false;
+  isTold = true;
+  for (let n = 0; n < 2; n++) await access.authenticate(token);
+  expect(asked.times).toBe(4);
 });
 
 test('a failed lookup is repeated', async () => {

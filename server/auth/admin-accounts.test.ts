@@ -21,3 +21,15 @@ test('a new password ends the logins with the old one', async () => {
   const logIn = (password: string) => server.call('POST /adminLogin', { email: ADMIN.email, password });
   expect([(await logIn(ADMIN.password)).status, (await logIn('another-desk')).status]).toEqual([401, 200]);
 });
+
+test('a code that was mailed before sets no other password, and nobody but an administrator gets one here', async () => {
+  const asha = await server.signUp();
+  await server.call('POST /forgotPassword', { email: ADMIN.email });
+  const otp = await server.codeFor(ADMIN.email);
+  const set = (email: string) =>
+    setAdminPassword(server.database, createPasswords(), { email, password: 'third-desk' });
+  expect([await set(ADMIN.email), await set(asha.email)]).toEqual([true, false]);
+  const reset = await server.call('POST /resetPassword', { email: ADMIN.email, otp, newPassword: 'of-a-stranger' });
+  expect([reset.status, reset.body.error?.code]).toEqual([400, 'reset-failed']);
+  expect((await server.call('POST /login', asha)).status).toBe(200);
+});

@@ -66,9 +66,15 @@ describe('by the person', () => {
       [asha.id],
     );
     await server.database.query(
-      `insert into lesson_ratings (lesson, account, stars, words, rated_at)
-       select l.id, u.account_no, 4, 'Zebulon was here', 0 from lessons l, users u where u.id = $1 and l.instructor_email = $2`,
-      [asha.id, asha.email],
+      `insert into lesson_ratings (lesson, account, stars, words, rated_at, hidden_at, hidden_by, hidden_reason)
+       select l.id, u.account_no, 4, 'Zebulon was here', 0, 0, $3::uuid, 'names Zebulon' from lessons l, users u
+       where u.id = $1 and l.instructor_email = $2`,
+      [asha.id, asha.email, admin.id],
+    );
+    await server.database.query(
+      `insert into messages (public_id, audience, user_id, message, sent_by, sent_at, last_account, reached, people, told, finished_at)
+       select gen_random_uuid(), 'user', id, 'Dear Zebulon', $2::uuid, 0, account_no, account_no, 1, 1, 0 from users where id = $1`,
+      [asha.id, admin.id],
     );
     await server.database.query(
       `insert into outbox (recipient, subject, text, html, created_at, due_at) values ($1, '', 'Zebulon', '', 0, 0)`,

@@ -204,6 +204,16 @@ test('a deleted message can still be reported: its writer is found', async () =>
   expect((await reports()).reports).toMatchObject([{ message: { text: 'Send me money' } }]);
 });
 
+test('a dismissed report leaves the message where it is', async () => {
+  const { guest, other } = await inLesson();
+  await report(other, { message: await say(guest, 'hm') });
+  const heard = listen(other);
+  const [{ _id }] = (await reports()).reports;
+  expect((await close(_id, 'dismissed')).status).toBe(200);
+  await settle(other);
+  expect(heard).toEqual([]);
+});
+
 test('a report is closed once, with what was decided: deleted, warned, dismissed', async () => {
   const { guest, host, other } = await inLesson();
   const message = await say(guest, 'You fool');

@@ -10,11 +10,13 @@ import {
   HOUR,
   iso,
   lesson,
+  meera,
   MINUTE,
   purchased,
   server,
   told,
 } from '../../tests/scenes/school.ts';
+import { erase } from '../auth/erasure.ts';
 
 const YEAR = 365 * DAY;
 
@@ -78,6 +80,15 @@ test('what was held, ended by its host, paid back or canceled meanwhile stays so
     'COMPLETED',
     'CANCELED',
   ]);
+});
+
+test('nor does one come back whose instructor has left meanwhile: nobody would hold it', async () => {
+  const id = await lesson();
+  const { id: person, accountNo: account, email } = meera;
+  await leapAhead(3 * DAY, () =>
+    server.database.transaction((transaction) => erase(transaction, { id: person, account, email }, server.clock.at)),
+  );
+  expect(await statusOf(id)).toBe('COMPLETED');
 });
 
 test('a host who was in the room before the lesson keeps it not from coming back; its time is not taken twice', async () => {

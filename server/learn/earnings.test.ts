@@ -229,6 +229,22 @@ test('a place that is kept, although its money went back after the lesson, is on
   });
 });
 
+test('what the operator sends back before the lesson was a sale all the same', async () => {
+  goTo('2027-12-31T12:00:00+05:30');
+  const id = await lesson();
+  const receipt = await pay(id);
+  await verify(receipt, id);
+  goTo('2028-01-01T00:00:00+05:30');
+  const provider = { name: 'sandbox', sentBack: async () => ({ refundId: 'rfnd_by_operator' }) } as const;
+  await server.refunds.confirmed(provider, receipt.payment_id);
+  expect((await statement()).months).toEqual([
+    { month: '2028-01', placesSold: 0, sold: 0, placesBack: 1, paidBack: 500, takenOver: 0, net: -500 },
+    { month: '2027-12', placesSold: 1, sold: 500, placesBack: 0, paidBack: 0, takenOver: 0, net: 500 },
+  ]);
+  const { days } = (await server.call('GET /adminDashboard', { days: 7 }, { token: desk.token })).body.data;
+  expect(days.at(-2)).toMatchObject({ date: '2027-12-31', lessonsSold: 1, lessonSales: 500 });
+});
+
 test('the desk sees what each instructor has earned in a month, and all of them together', async () => {
   goTo('2028-02-29T12:00:00+05:30');
   const kavya = await server.instructor();

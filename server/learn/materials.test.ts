@@ -238,6 +238,12 @@ describe('doors', () => {
     }
   });
 
+  test('nor is one that took longer than its address is good', async () => {
+    const key: string = (await ask(free, 'slow.pdf', 'application/pdf')).body.data._id;
+    server.clock.at += 6 * 60_000;
+    await expect(server.learn.files.receive(key, 'application/pdf', PDF)).rejects.toMatchObject({ status: 403 });
+  });
+
   test('a removed file is gone at once, for everybody', async () => {
     const key = await add(free, 'a.pdf', 'application/pdf', PDF);
     const { url } = (await link(key, asha)).body.data;

@@ -107,6 +107,16 @@ test('movements without a trade are limited to the requested number, the newest 
   }
 });
 
+test('what was taken back stands in the list as taken', async () => {
+  const { accountNo: account, token } = await server.trader();
+  const expiresAt = server.clock.at + 1;
+  await server.exchange.submit({ kind: 'grant-reward', account, rewardId: 1, amount: 50_00, expiresAt });
+  server.clock.at = expiresAt;
+  await server.exchange.submit({ kind: 'expire-reward', account });
+  const { movements } = (await server.call('GET /statement', {}, { token })).body.data;
+  expect(movements.map(({ amount }: { amount: number }) => amount)).toEqual([-50, 50]);
+});
+
 test('a person without any movement has an empty one, and only of oneself', async () => {
   const ravi = await server.trader();
   const asha = await server.trader(100_00);

@@ -153,8 +153,24 @@ describe('open', () => {
     await teach(known, [asha]);
     await teach(canceled, [asha], 'CANCELED');
     await teach(stranger, [ravi]);
+    const blocked = await server.instructor();
+    await teach(blocked, [asha]);
+    await server.database.query('update users set is_blocked = true where id = $1', [blocked.id]);
+    // A lesson was planned for an address before somebody else than an instructor signed up with it.
+    const user = await server.trader();
+    await teach(user, [asha]);
     const before = await server.stateHash();
-    for (const instructorId of [stranger.id, canceled.id, ravi.id, asha.id, randomUUID(), 'nobody', "' or true --"])
+    for (const instructorId of [
+      stranger.id,
+      canceled.id,
+      blocked.id,
+      user.id,
+      ravi.id,
+      asha.id,
+      randomUUID(),
+      'nobody',
+      "' or true --",
+    ])
       expect((await as(asha, 'POST /openDiary', { instructorId, days: 7 })).status).toBe(404);
     expect((await as(asha, 'POST /closeDiary', { instructorId: known.id })).status).toBe(404);
     expect(await server.stateHash()).toBe(before);
@@ -169,6 +185,16 @@ describe('open', () => {
     const { status, body } = await as(asha, 'POST /openDiary', { instructorId: teacher.id, days });
     expect([status, body.message]).toEqual([400, 'Choose for how long: 1, 3, 7, 14 or 30 days.']);
     expect(await server.stateHash()).toBe(before);
+  });
+
+  test('for no longer, once the lesson was given back', async () => {
+    const { asha, teacher } = await scene();
+    const shares = async () => (await as(asha, 'GET /diaryShares')).body.data;
+    await server.database.query('delete from enrolments where account = $1', [asha.accountNo]);
+    const before = await shares();
+    server.clock.at += DAY_MS;
+    expect((await open(asha, teacher, 30)).status).toBe(404);
+    expect(await shares()).toEqual(before);
   });
 
   test('by nobody who has left while the call was under way', async () => {
