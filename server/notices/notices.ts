@@ -43,6 +43,14 @@ export interface NoticesOptions {
   readonly pushUnread: (account: number, unread: number) => void;
 }
 
+/** Notices are shown after their commit, so a count may already include one that is shown after it, or not yet include one shown before. */
+interface Count {
+  /** The highest number among those counted; null while the count is under way. */
+  newest: number | null;
+  /** The highest number shown meanwhile. */
+  shown: number;
+}
+
 /** As many rows as one statement writes. */
 const AT_ONCE = 1000;
 
@@ -51,6 +59,8 @@ export class Notices {
   /** People whose screens do not know their number of unread notices yet. */
   readonly #toCount = new Set<number>();
   #counting: Promise<void> | null = null;
+  /** The count of each person that was begun last. */
+  readonly #counts = new Map<number, Count>();
 
   constructor(options: NoticesOptions) {
     this.#options = options;
@@ -123,11 +133,15 @@ export class Notices {
   show(stored: readonly StoredNotice[]): void {
     const { isListening, push } = this.#options;
     for (const notice of stored) {
-      if (!notice.isListed || !isListening(notice.account)) continue;
-      if (notice.id === null) this.#toCount.add(notice.account);
-      else push(notice.account, presentNotice({ ...notice, id: notice.id, readAt: null }));
+      if (!isListening(notice.account)) this.#counts.delete(notice.account);
+      else if (!notice.isListed) continue;
+      else if (notice.id === null) this.#toCount.add(notice.account);
+      else {
+        push(notice.account, presentNotice({ ...notice, id: notice.id, readAt: null }));
+        this.#compare(notice.account, notice.id);
+      }
     }
-    // The answer of that commit was lost, so the database may not be there for this either: the next round tries again.
+    // Where the answer of a commit was lost, the database may not be there for this either: the next round tries again.
     if (this.#toCount.size > 0) void this.countAgain().catch(() => {});
   }
 
@@ -142,29 +156,57 @@ export class Notices {
     for (const account of this.#toCount) {
       // First: a notice that comes meanwhile has to be counted after it.
       this.#toCount.delete(account);
-      try {
-        await this.showUnread(account);
-      } catch (error) {
-        this.#toCount.add(account);
-        throw error;
-      }
+      await this.showUnread(account);
     }
   }
 
-  /** Screens that hear a different number than they counted fetch their list again. */
+  /**
+   * Screens that hear a different number than they counted fetch their list again. One that cannot be told now is told in a later round; of two
+   * counts at once, the one that began later knows more.
+   */
   async showUnread(account: number): Promise<number> {
-    const unread = await unreadOf(this.#options.db, account);
-    this.#options.pushUnread(account, unread);
-    return unread;
+    const count: Count = { newest: null, shown: 0 };
+    this.#counts.set(account, count);
+    try {
+      const { unread, newest } = await countUnread(this.#options.db, account);
+      count.newest = newest;
+      if (this.#counts.get(account) === count) {
+        this.#options.pushUnread(account, unread);
+        if (count.shown > newest) this.#recount(account);
+      }
+      return unread;
+    } catch (error) {
+      this.#toCount.add(account);
+      throw error;
+    }
+  }
+
+  /** A screen adds one for each notice it is shown: to the number that it was told last, whether or not that one is among them. */
+  #compare(account: number, id: number): void {
+    const count = this.#counts.get(account);
+    if (count === undefined) return;
+    if (count.newest === null) count.shown = Math.max(count.shown, id);
+    else if (id <= count.newest) this.#recount(account);
+  }
+
+  #recount(account: number): void {
+    this.#toCount.add(account);
+    void this.countAgain().catch(() => {});
   }
 }
 
-export async function unreadOf(db: Queryable, account: number): Promise<number> {
-  const { rows } = await db.query<{ unread: number }>(
-    'select count(*) as unread from notifications where account = $1 and is_listed and read_at is null',
+/** `newest`: the number of the last notice stored by then. */
+async function countUnread(db: Queryable, account: number): Promise<{ unread: number; newest: number }> {
+  const { rows } = await db.query<{ unread: number; newest: number }>(
+    `select (select count(*) from notifications where account = $1 and is_listed and read_at is null) as unread,
+       (select coalesce(max(id), 0) from notifications where account = $1) as newest`,
     [account],
   );
-  return rows[0].unread;
+  return rows[0];
+}
+
+export async function unreadOf(db: Queryable, account: number): Promise<number> {
+  return (await countUnread(db, account)).unread;
 }
 
 export interface NoticeToPresent extends News {

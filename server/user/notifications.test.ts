@@ -143,7 +143,7 @@ test('however many batches come meanwhile, each person is counted once, and once
     db: {
       query: (_: string, [account]: [number]) => {
         counted.push(account);
-        return new Promise((resolve) => waiting.push(() => resolve({ rows: [{ unread: 1 }] })));
+        return new Promise((resolve) => waiting.push(() => resolve({ rows: [{ unread: 1, newest: 1 }] })));
       },
     } as unknown as Database,
     wishes: server.wishes,
@@ -165,6 +165,67 @@ test('however many batches come meanwhile, each person is counted once, and once
   for (let n = 0; n < 4; n++) await answer();
   await notices.countAgain();
   expect(counted).toEqual([1, 2, 3, 1]);
+});
+
+describe('a count and a notice at once', () => {
+  test('one that is read before it is shown is not counted as unread', async () => {
+    const asha = await server.trader();
+    const show = await server.notices.store(server.database, [notice(asha)]);
+    server.unread.length = 0;
+    await server.call('POST /notifications/read', { all: true }, { token: asha.token });
+    show();
+    const none = { account: asha.accountNo, unread: 0 };
+    await expect.poll(() => server.unread).toEqual([none, none]);
+  });
+
+  /** Counts are answered by hand. */
+  function counted() {
+    const [waiting, told]: [((rows: object[]) => void)[], number[]] = [[], []];
+    const notices = new Notices({
+      db: {
+        query: () => new Promise((resolve) => waiting.push((rows) => resolve({ rows }))),
+      } as unknown as Database,
+      wishes: server.wishes,
+      isListening: () => true,
+      push: () => {},
+      pushUnread: (_, unread) => void told.push(unread),
+    });
+    const row = { account: 1, kind: 'admin', message: 'Hello', at: 0, isListed: true, isMailDue: false } as const;
+    const answer = async (unread: number, newest: number) => {
+      await expect.poll(() => waiting.length).toBeGreaterThan(0);
+      waiting.shift()!([{ unread, newest }]);
+    };
+    return { notices, waiting, told, show: (id: number) => notices.show([{ ...row, id }]), answer };
+  }
+
+  test('a number from before a notice that was shown first is followed by another', async () => {
+    const { notices, told, show, answer } = counted();
+    const first = notices.showUnread(1);
+    show(5);
+    await answer(2, 4);
+    await first;
+    await answer(3, 5);
+    await expect.poll(() => told).toEqual([2, 3]);
+  });
+
+  test('a notice that came after the count is only added to it', async () => {
+    const { notices, waiting, told, show, answer } = counted();
+    const first = notices.showUnread(1);
+    await answer(2, 4);
+    await first;
+    show(5);
+    await notices.countAgain();
+    expect([told, waiting.length]).toEqual([[2], 0]);
+  });
+
+  test('of two counts, the number of the one that began first is not told after the other', async () => {
+    const { notices, waiting, told } = counted();
+    const both = [notices.showUnread(1), notices.showUnread(1)];
+    waiting[1]([{ unread: 0, newest: 4 }]);
+    await both[1];
+    waiting[0]([{ unread: 1, newest: 4 }]);
+    expect([await both[0], told]).toEqual([1, [0]]);
+  });
 });
 
 describe('choices by kind', () => {
