@@ -80,6 +80,23 @@ test('of two administrators who disable each other at once, one stays', async ()
   ]);
 });
 
+test('an administrator who is being deleted disables nobody any more: of two, one stays', async () => {
+  const [first, second] = [await server.signUp(), await server.signUp()];
+  for (const { id } of [first, second]) {
+    await server.database.query(`update users set role = 'admin' where id = $1`, [id]);
+    server.auth.access.forget(id);
+  }
+  const asked = await server.database.transaction(async (transaction) => {
+    await transaction.query(`select 1 from users where role = 'admin' for update`);
+    const deletion = server.call('POST /deleteUser/{id}', { id: first.id }, { token: second.token });
+    await expect.poll(waiting).toBe(1);
+    const block = server.call('POST /disableUser/{id}', { id: second.id, blocked: true }, { token: first.token });
+    await expect.poll(waiting).toBe(2);
+    return [deletion, block];
+  });
+  expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([200, 401]);
+});
+
 test('a block does not wait for requests that add something of the person\u2019s', async () => {
   const [person, admin] = [await server.signUp(), await server.admin()];
   const { status } = await server.database.transaction(async (transaction) => {

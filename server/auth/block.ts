@@ -157,12 +157,21 @@ function tellWhatHolds(
   });
 }
 
-/** One after the other: of two administrators who block or delete each other at once, one remains. @throws HttpError 401, 403 */
+/**
+ * One after the other: of two administrators who block or delete each other at once, one remains. One whose deletion has begun blocks and
+ * deletes nobody any more. @throws HttpError 401, 403
+ */
 export async function lockAdmins(transaction: Queryable, actor: string): Promise<void> {
-  const { rows } = await transaction.query<{ id: string; isBlocked: boolean }>(
-    `select id, is_blocked as "isBlocked" from users where role = 'admin' and deleted_at is null order by id for no key update`,
+  await transaction.query(
+    `select 1 from users where role = 'admin' and deleted_at is null order by id for no key update`,
   );
-  const self = rows.find(({ id }) => id === actor);
+  // Only a new statement sees what the locks waited for.
+  const { rows } = await transaction.query<{ isBlocked: boolean }>(
+    `select is_blocked as "isBlocked" from users u where id = $1 and role = 'admin' and deleted_at is null
+       and not exists (select 1 from account_deletions d where d.user_id = u.id)`,
+    [actor],
+  );
+  const self = rows.at(0);
   if (self === undefined) throw unauthorized();
   if (self.isBlocked) throw blocked();
 }
