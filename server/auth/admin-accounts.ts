@@ -40,8 +40,9 @@ export async function setAdminPassword(
 /** False when nobody by this address is an administrator. */
 export async function resetAdminFactor(database: Database, email: string): Promise<boolean> {
   return changeAdmin(database, email, 'reset-admin-factor', async (transaction, id) => {
-    await transaction.query('delete from recovery_codes where user_id = $1', [id]);
+    // In the order in which a code is spent: otherwise the two would wait for each other.
     await transaction.query('delete from second_factors where user_id = $1', [id]);
+    await transaction.query('delete from recovery_codes where user_id = $1', [id]);
   });
 }
 

@@ -27,7 +27,9 @@ export function factorHandlers(
     const { isOn } = await factors.state(user.id);
     if (!isOn) throw notOn();
     await prove(user, given.password, PASSWORD);
-    if (!(await factors.isRight({ userId: user.id, ip }, given.code))) throw wrongCode();
+    if (await factors.isRight({ userId: user.id, ip }, given.code)) return;
+    // Turned off meanwhile, and with it every code.
+    throw (await factors.state(user.id)).isOn ? wrongCode() : notOn();
   };
 
   return {

@@ -192,6 +192,26 @@ test('new codes asked for while the factor is turned off: there are none', async
   expect([asked.status, asked.body.error?.code]).toEqual([409, 'factor-off']);
 });
 
+test('codes that are used while the factor is turned off: nobody waits in a circle, and each is told what is so', async () => {
+  const { recoveryCodes } = await turnOn();
+  const off = (code: string) => server.call('POST /secondFactor/off', { password, code }, { token });
+  await server.database.query(
+    `create function be_slow() returns trigger language plpgsql as 'begin perform pg_sleep(0.5); return null; end';
+     create trigger slow after delete on recovery_codes execute function be_slow()`,
+  );
+  const first = off(recoveryCodes[0]);
+  const isSlow = async () =>
+    (await server.database.query(`select from pg_stat_activity where wait_event = 'PgSleep'`)).rowCount === 1;
+  await expect.poll(isSlow).toBe(true);
+  const answers = await Promise.all([first, off(recoveryCodes[1]), logIn(recoveryCodes[2])]);
+  await server.database.query('drop function be_slow cascade');
+  expect(answers.map(({ status, body }) => [status, body.error?.code])).toEqual([
+    [200, undefined],
+    [409, 'factor-off'],
+    [401, 'code-wrong'],
+  ]);
+});
+
 test.each(['login', 'factor'])(
   'turned on while somebody logs in with the password alone: that login does not outlive it; the %s is first',
   async (first) => {

@@ -120,8 +120,9 @@ export class SecondFactors {
   async turnOff(bearer: Bearer): Promise<void> {
     await this.#context.database.transaction(async (transaction) => {
       await lockPerson(transaction, bearer.userId);
-      await transaction.query('delete from recovery_codes where user_id = $1', [bearer.userId]);
+      // In the order in which a code is spent: otherwise the two would wait for each other.
       await transaction.query('delete from second_factors where user_id = $1', [bearer.userId]);
+      await transaction.query('delete from recovery_codes where user_id = $1', [bearer.userId]);
       await this.#note(transaction, bearer, 'factor-off');
     });
   }
