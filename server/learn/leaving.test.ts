@@ -157,6 +157,29 @@ test('deleting an account gives back the places in lessons that are not open yet
   expect(rows).toEqual([]);
 });
 
+test('given back by somebody whose account is being deleted: that is done by the deletion, and nothing is told to nobody', async () => {
+  const ravi = await server.trader();
+  const id = await lesson({ start_time: iso(50 * HOUR), end_time: iso(51 * HOUR) });
+  await buy(id, ravi);
+  const before = told(ravi);
+  const leaving = await server.database.pool.connect();
+  await leaving.query('begin');
+  await leaving.query('select 1 from users where id = $1 for update', [ravi.id]);
+  const answer = server.call('POST /unenrol/{id}', { id }, { token: ravi.token });
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  await leaving.query('update users set deleted_at = $2 where id = $1', [ravi.id, server.clock.at]);
+  await leaving.query('commit');
+  leaving.release();
+  expect([(await answer).status, told(ravi)]).toEqual([401, before]);
+  const { rows } = await server.database.query('select message from notifications where account = $1', [
+    ravi.accountNo,
+  ]);
+  expect(rows).toHaveLength(before.length);
+  await server.learn.passTime();
+  const row = await server.call('GET /getSessionById/{id}', { id }, { token: desk.token });
+  expect(row.body.data).toMatchObject({ enrolled: 0, earned: 0 });
+});
+
 test('a place that cannot be given back keeps neither the others nor the reminders', async () => {
   const id = await lesson({ start_time: iso(25 * HOUR), end_time: iso(26 * HOUR) });
   const [ravi, mira, tara] = [await server.trader(), await server.trader(), await server.trader()];

@@ -3,7 +3,8 @@ import { doorOf, LESSON_DOOR_MS, lessonTitle } from '../../contract/learn.ts';
 import { lessonMessages } from '../../contract/messages/learn.ts';
 import type { Paise } from '../../core/money.ts';
 import type { Queryable } from '../db/open.ts';
-import { HttpError, notFound } from '../http-error.ts';
+import { staysMeanwhile } from '../db/people.ts';
+import { HttpError, notFound, unauthorized } from '../http-error.ts';
 import type { LearnContext } from './context.ts';
 import { lockLesson } from './lessons.ts';
 import { leftNotice } from './news.ts';
@@ -22,7 +23,7 @@ interface Left {
 /**
  * Possible until the door of the lesson's call opens: anyone who may have been in the call has had something of it.
  * Returns what `answerOf` makes of it in the same transaction.
- * @throws HttpError 404, or 409 when there is no place, or it is too late.
+ * @throws HttpError 401, 404, or 409 when there is no place, or it is too late.
  */
 export async function giveBack<Answer>(
   { db, now, notices, refunds, onPlaces }: LearnContext,
@@ -34,6 +35,8 @@ export async function giveBack<Answer>(
     // Anyone canceling, selling or paying back this lesson waits for this lock, and then finds one place fewer.
     const lesson = await lockLesson(transaction, lessonId);
     if (lesson === null) throw notFound();
+    // Nothing is told to somebody who has deleted the account meanwhile; the place is given back all the same (`giveBackOfDeleted`).
+    if (!(await staysMeanwhile(transaction, account))) throw unauthorized();
     const place = await placeOf(transaction, lesson.id, account);
     if (place === null) throw new HttpError(409, lessonMessages.noPlace, { code: 'no-place' });
     if (lesson.status === 'CANCELED')

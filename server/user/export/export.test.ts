@@ -296,6 +296,24 @@ describe('for an administrator', () => {
   });
 });
 
+test('asked for while the account is being deleted: no copy is made, and nothing is told or logged', async () => {
+  const asha = await server.trader();
+  const leaving = await server.database.pool.connect();
+  await leaving.query('begin');
+  await leaving.query('select 1 from users where id = $1 for update', [asha.id]);
+  const answer = server.call('GET /exportUser/{id}', { id: asha.id }, { token: admin.token });
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  await leaving.query('update users set deleted_at = 1 where id = $1', [asha.id]);
+  await leaving.query('commit');
+  leaving.release();
+  expect((await answer).status).toBe(404);
+  const { rows } = await server.database.query(
+    `select 1 from notifications where account = $1 union all select 1 from audit_log where action = 'export-user' and subject = $2`,
+    [asha.accountNo, asha.id],
+  );
+  expect(rows).toEqual([]);
+});
+
 test('a client that stops reading keeps nobody else from a copy, and its resources are freed', async () => {
   const gate = createGate({ most: 1, mostWaiting: 9 });
   let open = 0;

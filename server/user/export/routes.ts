@@ -3,6 +3,7 @@ import { dayText, marketDay } from '../../../core/market/day.ts';
 import { adminExportNotice, exportMessages } from '../../../contract/messages/people.ts';
 import { writeAudit } from '../../audit.ts';
 import type { Database, Queryable } from '../../db/open.ts';
+import { staysMeanwhile } from '../../db/people.ts';
 import { isUuid } from '../../db/uuid.ts';
 import { createGate } from '../../gate.ts';
 import type { Gate } from '../../gate.ts';
@@ -62,6 +63,7 @@ export function exportHandlers(options: ExportOptions): Pick<Handlers, 'GET /exp
       const at = now();
       const account = owner.accountNo;
       const show = await db.transaction(async (transaction) => {
+        if (!(await staysMeanwhile(transaction, account))) throw notFound();
         await writeAudit(transaction, { at, actor: user.id, action: 'export-user', subject: owner.id, detail: {}, ip });
         const source = `export:${at}:${user.id}`;
         return notices.store(transaction, [{ account, kind: 'admin', message: adminExportNotice, at, source }]);
