@@ -148,7 +148,7 @@ function openServer({ trustedProxies }: HttpOptions, outages: OutageLog): Fastif
 /** The whole table of calls, so far as they are carried out here or elsewhere. */
 function serveCalls(app: FastifyInstance, options: HttpOptions): void {
   const share = options.hasRateLimit ? sharedRate() : undefined;
-  const performers = new Performers(options.handlers, options);
+  const performers = new Performers(options.handlers, options, options.access.watch);
   for (const name of routeNames) {
     const perform = performers.of(name) ?? options.elsewhere?.(name);
     if (perform) serveCall(app, name, perform, { ...options, share });

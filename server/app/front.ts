@@ -162,7 +162,7 @@ export async function openFarFront(
   });
   const end = endOnce(http);
   closers.add(end);
-  const performers = new Performers(handlers, { database: db, log, since: await nowHere(db) });
+  const performers = new Performers(handlers, { database: db, log, since: await nowHere(db) }, auth.access.watch);
   const desk = new CallDesk({
     bus,
     performerOf: (name) => performers.of(name),

@@ -101,6 +101,20 @@ test('while it would not hear of a change, each call looks the person up', async
   expect(asked.times).toBe(4);
 });
 
+test('a caller who waits is looked up again if anybody has changed meanwhile, and refused if it was this one', async () => {
+  const person = { ...PERSON };
+  const { access, asked } = accessCounting(person);
+  const caller = { id: USER, loginId: LOGIN };
+  await access.watch(caller)();
+  expect(asked.times).toBe(0);
+  const [stays, goes] = [access.watch(caller), access.watch(caller)];
+  access.forget('somebody else');
+  await stays();
+  expect(asked.times).toBe(1);
+  person.isBlocked = true;
+  await expect(Promise.resolve(goes())).rejects.toMatchObject({ status: 403, code: 'blocked' });
+});
+
 test('a failed lookup is repeated', async () => {
   const { access, tokens, asked } = accessCounting();
   const strange = await createTokens('another secret of thirty-two letters', Date.now).sign(USER, LOGIN);

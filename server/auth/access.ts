@@ -16,6 +16,11 @@ export interface AccessControl {
   authenticate(token: string): Caller | Promise<Caller>;
   /** For the socket, which must also know when the token expires. */
   session(token: string): Promise<Session>;
+  /**
+   * For a call that may have to wait before it is carried out. Call the returned function when its turn has come: it checks the caller again,
+   * if anything about anybody has changed meanwhile. @throws HttpError as `authenticate`
+   */
+  watch(caller: Pick<Caller, 'id' | 'loginId'>): () => void | Promise<void>;
   /** Call it after a block, a logout, a password reset, or a change of role or name. */
   forget(userId: string): void;
   /** Call it when changes may have been missed. */
@@ -92,6 +97,10 @@ export function createAccess(options: AccessOptions): AccessControl {
   return {
     authenticate: (token) => known(token)?.caller ?? ask(token).then(({ caller }) => caller),
     session: async (token) => known(token) ?? ask(token),
+    watch({ id, loginId }) {
+      const before = changes;
+      return () => (changes === before ? undefined : readCaller(database, id, loginId).then(() => undefined));
+    },
     forget(userId) {
       changes++;
       underWay.clear();

@@ -187,6 +187,7 @@ test('a gateway of this version with an exchange of the earlier one', async () =
   const access: AccessControl = {
     authenticate: () => Promise.reject(new Error('no calls here')),
     session: async () => ({ caller, expiresAt: Date.now() + 60_000 }),
+    watch: () => () => {},
     forget: (userId) => void forgotten.push(userId),
     forgetAll: () => {},
   };

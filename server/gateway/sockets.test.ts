@@ -79,6 +79,7 @@ describe.each(busKinds)('%s:', (kind) => {
         const caller = { id, loginId, accountNo, role: 'user', name: id.toUpperCase(), email: '' } as const;
         return { caller, expiresAt: Date.now() + 60_000 };
       },
+      watch: () => () => {},
       forget: (userId) => void forgotten.push(userId),
       forgetAll: () => void forgotten.push('all'),
     };

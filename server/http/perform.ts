@@ -28,6 +28,9 @@ type KeepAny = (transaction: Queryable, outcome: AnyOutcome) => Promise<void>;
 /** In this process, or in the one that runs the exchange: the difference does not show. @throws HttpError */
 export type Perform = (call: AnyCall) => Reply | Promise<Reply>;
 
+/** Called when a call arrives; what it returns, when its turn has come: the caller may have been blocked meanwhile. @throws HttpError */
+export type Watch = (caller: Caller) => () => void | Promise<void>;
+
 /**
  * However many calls one person sends at once, a few are carried out at a time: they share ten connections to the database with
  * everybody else. Orders need none, and are never kept waiting.
@@ -38,11 +41,13 @@ const TURNS = { most: 3, mostWaiting: 100 } as const;
 export class Performers {
   readonly #handlers: Partial<Handlers>;
   readonly #keeper: Keeper;
+  readonly #watch: Watch;
   readonly #inTurn: OwnGates = createOwnGates(TURNS);
 
-  constructor(handlers: Partial<Handlers>, keeper: Keeper) {
+  constructor(handlers: Partial<Handlers>, keeper: Keeper, watch: Watch = () => () => {}) {
     this.#handlers = handlers;
     this.#keeper = keeper;
+    this.#watch = watch;
   }
 
   /** By its handler, if there is one here. */
@@ -52,7 +57,14 @@ export class Performers {
     if (handler === undefined) return undefined;
     const perform = performing(name, handler, this.#keeper);
     if (methodOf(name) !== 'GET' && routeOf(name).idempotency !== 'reply') return perform;
-    return (call) => (call.user === null ? perform(call) : this.#inTurn(call.user.id, async () => perform(call)));
+    return (call) => {
+      if (call.user === null) return perform(call);
+      const checkAgain = this.#watch(call.user);
+      return this.#inTurn(call.user.id, async () => {
+        await checkAgain();
+        return perform(call);
+      });
+    };
   }
 }
 

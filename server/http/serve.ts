@@ -10,7 +10,7 @@ import { bearerToken } from '../bearer.ts';
 import type { Caller, Download, TextFile } from '../handler.ts';
 import { forbidden, HttpError, unauthorized, type Cookie } from '../http-error.ts';
 import { sendSmaller } from './encoding.ts';
-import { whenKnown, type Perform } from './perform.ts';
+import { whenKnown, type Perform, type Watch } from './perform.ts';
 import { quicken } from './quick-objects.ts';
 import { addressRateOf, rateOf } from './rates.ts';
 import type { SharedRate } from './rates.ts';
@@ -35,6 +35,8 @@ declare module 'fastify' {
 export interface Access {
   /** Synchronously, for a token that was seen before. */
   authenticate(token: string): Caller | Promise<Caller>;
+  /** In the process that carries out the calls: for those that may have to wait for their turn. */
+  watch?: Watch;
 }
 
 export interface ServeOptions {

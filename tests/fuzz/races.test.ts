@@ -225,6 +225,25 @@ describe.each(rounds)('round %d', () => {
     expect(rows).toEqual([]);
   });
 
+  test('block against calls that wait for their turn: once it is answered, none of them is begun any more', async () => {
+    const person = await newcomer();
+    let isBlocked = false;
+    let late = 0;
+    const asked = Array.from({ length: 80 }, (_, n) =>
+      ask('POST /priceAlerts', { symbol: 'MERIT', price: n + 1, direction: 'below' }, person).then((answer) => {
+        if (isBlocked && answer.status === 200) late++;
+        return answer;
+      }),
+    );
+    await pause(15);
+    await server.granted('POST /disableUser/{id}', { id: person.id, blocked: true }, admin.token);
+    isBlocked = true;
+    const answers = tally(await Promise.all(asked));
+    // Three may be under way.
+    expect(late).toBeLessThanOrEqual(3);
+    expect(answers[403]).toBeGreaterThan(0);
+  });
+
   test('block toggled under one key: once', async () => {
     const person = await newcomer();
     const headers = { 'idempotency-key': `toggle-${person.id}` };
