@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { runInNewContext } from 'node:vm';
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -94,6 +95,34 @@ test('with a login, the frame and the files of a small screen are requested befo
   );
   // The chart needs too many scripts: only screens that need little are in the list.
   expect(screens).not.toHaveProperty('/tradingview');
+});
+
+/** What index.html asks for by itself when somebody with this role opens this address. */
+async function askedAhead(role: string, pathname: string): Promise<string[]> {
+  const page = await readFile(path.join(folder, 'index.html'), 'utf8');
+  const [script] = /\(function \(ahead\) \{.*?\}\)\(\{.*?\}\);/s.exec(page)!;
+  const asked: string[] = [];
+  const kept: Record<string, string> = { token: 'x.y.z', role };
+  const ask = async (call: string): Promise<void> => void asked.push(call);
+  runInNewContext(script, {
+    window: {},
+    location: { pathname },
+    sessionStorage: { getItem: (key: string) => kept[key] ?? null },
+    localStorage: { getItem: () => null },
+    document: { createElement: () => ({}), head: { append: ({ href }: { href: string }) => asked.push(href) } },
+    AbortSignal,
+    fetch: ask,
+  });
+  return asked;
+}
+
+test('what a screen shows is requested with its scripts, but not for an administrator, who is led home', async () => {
+  const forTrader = await askedAhead('user', '/home');
+  expect(forTrader).toEqual(expect.arrayContaining(['/portfolio', '/rewards', '/tradeDiary']));
+  expect(await askedAhead('instructor', '/home')).toEqual(forTrader);
+  for (const screen of ['/home', '/stocks', '/watchlist', '/portfolio', '/tradingview'])
+    expect(await askedAhead('admin', screen), screen).toEqual(await askedAhead('admin', '/adminHome'));
+  expect((await askedAhead('admin', '/adminHome')).join(' ')).not.toMatch(/portfolio|rewards/);
 });
 
 test('every script is also built with the strongest compression, for the server to send', async () => {
