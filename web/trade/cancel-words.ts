@@ -88,7 +88,13 @@ export function exitWords(
   { quantity, availableQuantity }: Pick<PortfolioItem, 'quantity' | 'availableQuantity'>,
   sold: number,
 ): string {
-  const waiting = `${countText(quantity - availableQuantity)} of ${countText(quantity)} shares wait in open orders. Those orders are canceled first, with any target and stop loss`;
-  if (sold === quantity) return `${waiting}; then the shares are sold.`;
-  return `${waiting}; then ${countText(sold)} are sold, as many as one order may sell. The other ${countText(quantity - sold)} are kept, without those orders.`;
+  const held = quantity - availableQuantity;
+  const ofAll = `${countText(held)} of ${countOf(quantity, 'share')}`;
+  const waiting =
+    held === 1
+      ? `${ofAll} waits in an open order. That order is canceled first, with any target and stop loss`
+      : `${ofAll} wait in open orders. Those orders are canceled first, with any target and stop loss`;
+  if (sold === quantity) return `${waiting}; then the ${quantity === 1 ? 'share is' : 'shares are'} sold.`;
+  const rest = quantity - sold;
+  return `${waiting}; then ${countText(sold)} ${sold === 1 ? 'is' : 'are'} sold, as many as one order may sell. The other ${countText(rest)} ${rest === 1 ? 'is' : 'are'} kept, without ${held === 1 ? 'that order' : 'those orders'}.`;
 }

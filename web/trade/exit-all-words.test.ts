@@ -16,6 +16,9 @@ test('the question names the stocks and their worth, and what orders hold back',
   expect(exitAllWords([held('GODHULI', 600), held('MERIT', 5, 2)], 1, 500)).toMatch(
     /before charges\. 3 of the shares wait in open orders: .* Of GODHULI only 500 are sold, as many as one order may sell\.$/,
   );
+  expect(exitAllWords([held('MERIT', 5, 4)], 1, 500)).toMatch(
+    / 1 of the shares waits in an open order: that is canceled /,
+  );
   // All of them, if they are just as many.
   expect(exitAllWords([held('GODHULI', 500)], 1, 500)).toMatch(/before charges\.$/);
   expect(exitAllWords([{ ...held('GODHULI', 10), loan: 80 }, held('MERIT', 5)], 100, 500)).toMatch(

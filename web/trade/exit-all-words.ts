@@ -25,7 +25,9 @@ export function exitAllWords(items: readonly Held[], worth: number, most: number
   if (owed > 0) sentences.push(`${moneyText(owed)} of that is borrowed for intraday and goes back.`);
   if (held > 0)
     sentences.push(
-      `${countText(held)} of the shares wait in open orders: those are canceled first, with any target and stop loss.`,
+      held === 1
+        ? '1 of the shares waits in an open order: that is canceled first, with any target and stop loss.'
+        : `${countText(held)} of the shares wait in open orders: those are canceled first, with any target and stop loss.`,
     );
   if (tooMany.length > 0)
     sentences.push(`Of ${named(tooMany)} only ${countText(most)} are sold, as many as one order may sell.`);

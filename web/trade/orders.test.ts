@@ -235,6 +235,14 @@ test('a sale of more than one order may sell says that the rest is kept, and wit
   );
 });
 
+test('of one share it is told as of one', () => {
+  const waits = 'waits in an open order. That order is canceled first, with any target and stop loss';
+  expect(exitWords({ quantity: 1, availableQuantity: 0 }, 1)).toBe(`1 of 1 share ${waits}; then the share is sold.`);
+  expect(exitWords({ quantity: 501, availableQuantity: 500 }, 500)).toBe(
+    `1 of 501 shares ${waits}; then 500 are sold, as many as one order may sell. The other 1 is kept, without that order.`,
+  );
+});
+
 test('what is filled, at the price that says most, and its other price', () => {
   const order = {
     quantity: 5,

@@ -32,7 +32,7 @@ export const answerFigures: Answerer = async (tools, { span }) => {
       `Sharpe ratio ${figure(sharpe)}${sortino === null ? '' : `, Sortino ratio ${figure(sortino)}`}${volatilityPercent === null ? '' : `; volatility ${percent(volatilityPercent)} a year`}.`,
     sharpe === null &&
       days < daysNeeded &&
-      `Sharpe ratio and volatility need ${count(daysNeeded)} days; there are ${count(days)}.`,
+      `Sharpe ratio and volatility need ${count(daysNeeded)} days; there ${days === 1 ? 'is' : 'are'} ${count(days)}.`,
   ]);
   if (trades === 0)
     return answer(written(`${when}You have closed no trade, so there are no streaks and no payoff.`, risk), [], NEXT);

@@ -73,12 +73,12 @@ function quantityHint(props: TicketFieldsProps): ReactNode {
   const held = countText(heldQuantity);
   const limit = most < availableQuantity ? `; at most ${countText(most)} in one order` : '';
   if (availableQuantity === heldQuantity) return `You hold ${held}${limit}.`;
-  const inOrders = countText(heldQuantity - availableQuantity);
+  const inOrders = heldQuantity - availableQuantity;
   return (
     <>
-      {`You hold ${held}; ${inOrders} are in `}
+      {`You hold ${held}; ${inOrders === 1 ? '1 is in an' : `${countText(inOrders)} are in`} `}
       <Link to="/myOrders" search={{ status: 'PENDING', q: symbol }} onClick={closeTicket} className="underline">
-        open sell orders
+        {inOrders === 1 ? 'open sell order' : 'open sell orders'}
       </Link>
       {`${limit}.`}
     </>

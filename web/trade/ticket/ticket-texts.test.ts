@@ -44,6 +44,9 @@ test('an empty book says that nobody is there; one that has not come yet says no
   expect(fillText({ ...limit, isBookKnown: true }, estimateWith([{ price: 412_00, quantity: 3 }], 412_00))).toBe(
     '3 can trade now, 5 wait in the book.',
   );
+  expect(fillText({ ...limit, isBookKnown: true }, estimateWith([{ price: 412_00, quantity: 7 }], 412_00))).toBe(
+    '7 can trade now, 1 waits in the book.',
+  );
 });
 
 test('of an order that is to be filled whole or not at all nothing would wait', () => {

@@ -108,7 +108,7 @@ export function fillText({ side, type, validity, quantity, isBookKnown }: MeantO
   if (!isBookKnown) return '';
   if (estimate.beyond > 0 && estimate.now === 0) return 'Nobody offers the other side right now.';
   if (estimate.beyond > 0)
-    return `${countText(estimate.now)} of ${count} stand in the five best levels; the rest trades at worse prices.`;
+    return `${countText(estimate.now)} of ${count} ${estimate.now === 1 ? 'stands' : 'stand'} in the five best levels; the rest trades at worse prices.`;
   if (estimate.waiting === 0) return 'The book can fill the whole order now.';
   if (validity === 'FOK')
     return 'The five best levels cannot fill it whole: without more behind them, nothing would trade.';
@@ -119,5 +119,5 @@ export function fillText({ side, type, validity, quantity, isBookKnown }: MeantO
       : `${countText(estimate.now)} can trade now, ${rest} would be canceled.`;
   return estimate.now === 0
     ? 'The whole order would wait in the book for this price.'
-    : `${countText(estimate.now)} can trade now, ${rest} wait in the book.`;
+    : `${countText(estimate.now)} can trade now, ${rest} ${estimate.waiting === 1 ? 'waits' : 'wait'} in the book.`;
 }
