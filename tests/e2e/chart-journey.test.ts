@@ -185,8 +185,14 @@ test('an open order comes onto the chart as it is placed, and leaves with it', a
   // The line only disappears: for people who do not see it, it is said.
   await page.getByText('Order canceled.').waitFor({ state: 'attached' });
   await expect.poll(() => tags().count()).toBe(1);
+  // Its tag, to which the focus would return, is gone: the keys of the chart go on.
+  const isChartFocused = () => chart().evaluate((element) => element === document.activeElement);
+  await expect.poll(isChartFocused).toBe(true);
+  // The same when an order ends while its tag has the focus.
+  await page.getByRole('button', { name: /^Cancel order: Buy 3 limit/ }).focus();
   await server.call('POST', `/cancelOrder/${kept}`, { token });
   await expect.poll(() => tags().count()).toBe(0);
+  await expect.poll(isChartFocused).toBe(true);
   const { body } = await server.call('GET', `/getOrders?q=${taken}`, { token });
   expect((body.data as { orders: { status: string }[] }).orders[0].status).toBe('FAILED');
 });

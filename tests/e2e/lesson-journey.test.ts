@@ -184,6 +184,9 @@ test('a learner buys it in the checkout, and its door is open', async () => {
   await learner.getByRole('dialog').getByText('Lesson: Stops that hold', { exact: true }).waitFor();
   await learner.getByRole('button', { name: 'Pay ₹850.00' }).click();
   await expectAlert(learner, 'Payment successful for course: Stops that hold');
+  // The button that was pressed is gone: the focus stays in its card.
+  const isInCard = () => learner.evaluate(() => document.activeElement?.closest('article') !== null);
+  await expect.poll(isInCard).toBe(true);
   // The instructor's dashboard, open all the while, shows the sale by itself.
   await expect.poll(sold).toEqual(['1', '₹850.00']);
   const way = card(learner, 'Stops that hold').getByRole('link', { name: 'Start Call: Stops that hold' });

@@ -97,6 +97,7 @@ export function CandleChart(props: CandleChartProps) {
 
   return (
     <div
+      data-keeps-focus
       className={classList(
         'group relative h-full overflow-hidden',
         (bars.length === 0 || tops === null) && 'invisible',

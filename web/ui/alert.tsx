@@ -2,7 +2,7 @@
 import { useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { useBackCloses } from './back-closes.ts';
 import { Button } from './button.tsx';
-import { takeUpAfterAlert } from './kept-focus.ts';
+import { originNow, takeUpAfterAlert } from './kept-focus.ts';
 
 /** What can be done next, besides OK. */
 export interface NextStep {
@@ -63,13 +63,14 @@ function AlertModal({ text, next, close }: Waiting) {
   useLayoutEffect(() => {
     const dialog = element.current;
     const openedAt = performance.now();
+    const origin = originNow();
     dialog?.showModal();
     // The browser would focus the first button, and Enter would then open the next step.
     ok.current?.focus();
     return () => {
       dialog?.close();
       // The browser notices only a moment later that the previously focused element is gone.
-      setTimeout(() => takeUpAfterAlert(openedAt), 50);
+      setTimeout(() => takeUpAfterAlert(openedAt, origin), 50);
     };
   }, []);
   return (

@@ -1,6 +1,6 @@
 // Keeps the focus near where a dialog was opened if its opener is gone: a canceled order has no cancel button any more.
 import { useEffect, useState } from 'react';
-import { focusPart } from './lost-focus.ts';
+import { focusPart, KEEPER, lastFocused, ROW } from './lost-focus.ts';
 
 /** When the dialog has closed, and when the list behind it has been refreshed. */
 const LOOK_AFTER_MS = [60, 1_000];
@@ -12,20 +12,20 @@ interface Origin {
   row: Element | null;
   /** The rows beside it: one of them takes its place when it leaves the list. */
   beside: readonly (Element | null | undefined)[];
-  /** The dialog it was opened from, which keeps the focus from the page behind it. */
-  dialog: HTMLElement | null;
+  /** The dialog it was opened from, which keeps the focus from the page behind it, or the part that has an element for it. */
+  around: HTMLElement | null;
 }
 
 let lastClosed: (Origin & { at: number }) | null = null;
 
-function originNow(): Origin {
+export function originNow(): Origin {
   const opener = document.activeElement;
-  const row = opener?.closest('tr, li') ?? null;
+  const row = (opener === document.body ? lastFocused.row : opener?.closest(ROW)) ?? null;
   return {
     opener,
     row,
     beside: [row?.nextElementSibling, row?.previousElementSibling],
-    dialog: opener?.closest<HTMLElement>('[role=dialog], [role=alertdialog]') ?? null,
+    around: opener?.closest<HTMLElement>(`[role=dialog], [role=alertdialog], ${KEEPER}`) ?? null,
   };
 }
 
@@ -41,10 +41,10 @@ export function useKeptFocus(): void {
   );
 }
 
-/** For an alert that was opened at this time and has closed: back to where the dialog before it was opened, if there was one. */
-export function takeUpAfterAlert(openedAt: number): void {
+/** For an alert that was opened here at this time and has closed: back to where the dialog before it was opened, if there was one. */
+export function takeUpAfterAlert(openedAt: number, origin: Origin): void {
   const isOfDialog = lastClosed !== null && lastClosed.at >= openedAt - CLOSES_WITHIN_MS;
-  takeUp(isOfDialog ? lastClosed : null);
+  takeUp(isOfDialog ? lastClosed : origin);
 }
 
 function takeUp(origin: Origin | null): void {
@@ -52,10 +52,13 @@ function takeUp(origin: Origin | null): void {
   const row = origin?.row?.isConnected ? origin.row : null;
   const next = !row && origin?.beside.find((each) => each?.isConnected && each.ariaHidden !== 'true');
   if (next) return focusPart(next as HTMLElement);
-  const isOpenerThere = row?.contains(origin!.opener) && !origin!.opener!.matches(':disabled');
+  // The row itself may have had the focus while its button was busy: it is no place to return to.
+  const isOpenerThere =
+    row !== origin?.opener && row?.contains(origin!.opener) && !origin!.opener!.matches(':disabled');
   const lastOf = (what: string): HTMLElement | undefined =>
     row ? [...row.querySelectorAll<HTMLElement>(what)].at(-1) : undefined;
   const left = isOpenerThere ? (origin!.opener as HTMLElement) : (lastOf('button:not(:disabled)') ?? lastOf('a[href]'));
-  const around = origin?.dialog?.isConnected ? origin.dialog : document.getElementById('content');
-  (left ?? around)?.focus({ preventScroll: true });
+  if (left) left.focus({ preventScroll: true });
+  else if (origin?.around?.isConnected) focusPart(origin.around);
+  else document.getElementById('content')?.focus({ preventScroll: true });
 }

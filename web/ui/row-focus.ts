@@ -1,9 +1,9 @@
 // Moves the focus when the focused element is removed or disabled: to the row that has taken its place, or else to the part around it.
-import { focusContentIfLost, focusPart } from './lost-focus.ts';
+import { focusContentIfLost, focusPart, KEEPER, lastFocused, ROW } from './lost-focus.ts';
 
 const DIALOG = 'dialog, [role=dialog], [role=alertdialog]';
 /** Parts that have a name, and from which Tab leads to their content. */
-const PART = `form, nav, fieldset, section[aria-labelledby], ${DIALOG}`;
+const PART = `form, nav, fieldset, section[aria-labelledby], ${KEEPER}, ${DIALOG}`;
 /** By then, elements that take the focus by themselves have done so, such as the button of a closing menu. */
 const LOOK_AFTER_MS = 100;
 
@@ -16,7 +16,9 @@ function partsOf(element: Element): HTMLElement[] {
 }
 
 function hold(target: EventTarget | null): void {
-  held = target instanceof Element ? { element: target, row: target.closest('tr, li'), parts: partsOf(target) } : null;
+  const row = target instanceof Element ? target.closest(ROW) : null;
+  lastFocused.row = row;
+  held = target instanceof Element ? { element: target, row, parts: partsOf(target) } : null;
 }
 
 const asRow = (node: Node | null): HTMLElement | null =>
