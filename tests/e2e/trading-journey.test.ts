@@ -360,6 +360,12 @@ test('the diary has filled itself, and cash is what the diary says it must be', 
   await expectAccessible(page, 'the diary');
   await page.getByRole('button', { name: 'Close trade details' }).click();
   await page.getByRole('region', { name: 'Trade Details' }).waitFor({ state: 'detached' });
+  // It was the last of the first steps: their list is finished.
+  const arePutAway = () => page.evaluate(() => Object.keys(localStorage).some((key) => key.includes('first-steps')));
+  expect(await arePutAway()).toBe(false);
+  await goTo('/home');
+  await expect.poll(arePutAway).toBe(true);
+  expect(await page.getByRole('region', { name: 'First steps' }).count()).toBe(0);
 });
 
 test('both fills stand in the transaction history, with the chosen columns', async () => {

@@ -7,11 +7,12 @@ import type { ReactNode } from 'react';
 import type { RewardsData } from '../../contract/rewards.ts';
 import { readOwn, writeOwn } from '../own-storage.ts';
 import { useCall } from '../query.ts';
+import { isDiaryRead } from '../trade/diary/diary-read.ts';
 import { Button, buttonLook, IconButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { classList } from '../ui/class-list.ts';
 
-/** A person who has closed this many trades knows the way. */
+/** A person who has closed this many trades knows the way, as does one who has taken every step. */
 const PAST_FIRST_STEPS = 3;
 
 const KEPT = { name: 'first-steps', away: 'away' };
@@ -49,6 +50,7 @@ interface StepsDone {
   hasDeposited: boolean;
   hasTraded: boolean;
   hasSold: boolean;
+  hasRead: boolean;
 }
 
 /** The steps to show: undefined while unknown, null when the list has been put away. */
@@ -61,13 +63,6 @@ export function useFirstSteps(rewards: UseQueryResult<RewardsData>): FirstStepsS
   const [isAway, setIsAway] = useState(isPutAway);
   const fills = useCall('GET /transactions', { page: 1, limit: 1 }, { enabled: !isAway });
   const diary = useCall('GET /tradeDiary', {}, { enabled: !isAway });
-  const isPast = (diary.data?.totalTrades ?? 0) >= PAST_FIRST_STEPS;
-  // Once a person knows the way, that is not asked again.
-  useEffect(() => {
-    if (isPast) putAway();
-  }, [isPast]);
-  // A list that cannot be ticked off correctly is not shown.
-  const isUnknown = isAway || isPast || fills.isError || diary.isError || rewards.isError;
   const progress =
     fills.data && diary.data && rewards.data
       ? {
@@ -75,8 +70,17 @@ export function useFirstSteps(rewards: UseQueryResult<RewardsData>): FirstStepsS
           hasDeposited: rewards.data.deposited > 0,
           hasTraded: fills.data.totalTransactions > 0,
           hasSold: diary.data.totalTrades > 0,
+          hasRead: isDiaryRead(),
         }
       : undefined;
+  const isAllDone = progress !== undefined && Object.values(progress).every(Boolean);
+  const isPast = isAllDone || (diary.data?.totalTrades ?? 0) >= PAST_FIRST_STEPS;
+  // Once a person knows the way, that is not asked again.
+  useEffect(() => {
+    if (isPast) putAway();
+  }, [isPast]);
+  // A list that cannot be ticked off correctly is not shown.
+  const isUnknown = isAway || isPast || fills.isError || diary.isError || rewards.isError;
   return {
     progress: isUnknown ? null : progress,
     putAway: () => {
@@ -86,7 +90,7 @@ export function useFirstSteps(rewards: UseQueryResult<RewardsData>): FirstStepsS
   };
 }
 
-function stepsOf({ hasDeposited, hasTraded, hasSold }: StepsDone, onTopUp: () => void): Step[] {
+function stepsOf({ hasDeposited, hasTraded, hasSold, hasRead }: StepsDone, onTopUp: () => void): Step[] {
   const look = buttonLook({ tone: 'primary', size: 'small' });
   return [
     {
@@ -122,7 +126,7 @@ function stepsOf({ hasDeposited, hasTraded, hasSold }: StepsDone, onTopUp: () =>
     {
       title: 'Read the trade in your diary',
       text: 'Entry, exit, charges and result are written down by themselves.',
-      isDone: false,
+      isDone: hasRead,
       action: (
         <Link to="/tradediary" className={look}>
           Open diary

@@ -1,6 +1,6 @@
 // Trader's Diary: a month, a day or any days of trading at a glance; a day opens its trades, and a trade its details.
 import { getRouteApi } from '@tanstack/react-router';
-import { Suspense, useId } from 'react';
+import { Suspense, useEffect, useId } from 'react';
 import { lazyPart } from '../lazy-part.ts';
 import { useCall } from '../query.ts';
 import { Screen } from '../ui/screen.tsx';
@@ -8,6 +8,7 @@ import { Segmented } from '../ui/segmented.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { DiaryActions } from './diary/diary-actions.tsx';
 import { DiaryControls } from './diary/diary-controls.tsx';
+import { keepDiaryRead } from './diary/diary-read.ts';
 import { rangeOf, rangeWords } from './diary/diary-days.ts';
 import { diarySearch, showChoices } from './diary/diary-search.ts';
 import type { DiarySearch } from './diary/diary-search.ts';
@@ -26,6 +27,10 @@ export function TradeDiaryScreen() {
   const panel = useId();
   const range = rangeOf(search, today);
   const loaded = useCall('GET /tradeDiary', range);
+  const hasTrades = (loaded.data?.totalTrades ?? 0) > 0;
+  useEffect(() => {
+    if (hasTrades) keepDiaryRead();
+  }, [hasTrades]);
   const onChange = (changes: DiarySearch): void =>
     void navigate({ search: { ...search, ...changes }, resetScroll: false });
   return (
