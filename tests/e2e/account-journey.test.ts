@@ -75,6 +75,17 @@ test('sign-up without a network: the sentence, and the reason below it', async (
   await page.waitForURL('**/otp?email=*');
 });
 
+test('back from the code, what was entered is there again, without the password', async () => {
+  const entered = () => Promise.all(['Full Name', 'Email'].map((label) => page.getByLabel(label).inputValue()));
+  const before = ['Asha Rao', EMAIL];
+  await page.getByRole('link', { name: 'Sign up again' }).click();
+  await page.waitForURL('**/signup');
+  expect(await entered()).toEqual(before);
+  expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('');
+  await page.goBack();
+  await page.waitForURL('**/otp?email=*');
+});
+
 test('the code: too short, wrong, sent anew, and right', async () => {
   await button('Verify').click();
   await says('OTP is required and should be at least 4 characters long.');

@@ -32,9 +32,28 @@ export function codeDeadline(email: string): number {
   return code && code.email === email ? code.deadline : Date.now() + OTP_SECONDS * 1000;
 }
 
+/** What was entered at sign-up, without the password: a person who comes back because the address was wrong finds it again. */
+export interface Entered {
+  name: string;
+  email: string;
+  role: 'user' | 'instructor';
+  referralCode: string;
+}
+
+let entered: Entered | undefined;
+
+export function rememberEntered(given: Entered): void {
+  entered = given;
+}
+
+export function rememberedEntered(): Entered | undefined {
+  return entered;
+}
+
 /** The code has been used. */
 export function codeUsed(): void {
   sessionStorage.removeItem(key);
+  entered = undefined;
 }
 
 // Spec 4: the address of a password reset is kept in memory.

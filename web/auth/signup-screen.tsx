@@ -18,9 +18,10 @@ import { useConfig } from './config.ts';
 import { GoogleLogin } from './google-login.tsx';
 import { beginLogin, problemOf } from './log-in.ts';
 import type { Problem } from './log-in.ts';
-import { codeSent } from './pending-code.ts';
+import { codeSent, rememberedEntered, rememberEntered } from './pending-code.ts';
+import type { Entered } from './pending-code.ts';
 
-type Role = 'user' | 'instructor';
+type Role = Entered['role'];
 
 const roleChoices = [
   { value: 'user', label: 'Trader' },
@@ -35,7 +36,8 @@ function codeOfLink(): string {
   return /^[0-9A-Za-z]{1,32}$/.test(code) ? code.toUpperCase() : '';
 }
 
-const useSignupForm = (invitation: string) => useForm(signupForm, { ...empty, referralCode: invitation }, true);
+const useSignupForm = (invitation: string) =>
+  useForm(signupForm, { ...empty, referralCode: invitation, ...rememberedEntered() }, true);
 
 interface SignupFieldsProps {
   form: ReturnType<typeof useSignupForm>;
@@ -116,8 +118,10 @@ export function SignupScreen() {
       const isSaid = Object.values(reply.fields).includes(reply.message);
       return setError(isSaid ? null : problemOf(reply, signupMessages.failed));
     }
-    codeSent(account.email);
-    await router.navigate({ to: '/otp', search: { email: account.email } });
+    const { name, email, role } = account;
+    codeSent(email);
+    rememberEntered({ name, email, role, referralCode: referralCode ?? '' });
+    await router.navigate({ to: '/otp', search: { email } });
   }
 
   async function enter(data: LoginData): Promise<string | null> {
