@@ -20,6 +20,8 @@ export const migrate = async ({ pool }: Pick<Database, 'pool'>, folder = FOLDER)
     await refuseWithoutRights(client);
     // Changing a large table may take longer than any request may.
     await client.query('set statement_timeout = 0; set lock_timeout = 0');
+    await renumber(client);
+    await refuseNewerDatabase(client, folder);
     const ran = await runner({
       dbClient: client,
       dir: folder,
@@ -31,6 +33,7 @@ export const migrate = async ({ pool }: Pick<Database, 'pool'>, folder = FOLDER)
       advisoryLockMode: 'wait',
       logger: { info: quiet, warn: quiet, error: quiet },
     });
+    // A newer one may have run meanwhile.
     await refuseNewerDatabase(client, folder);
     return ran.map(({ name }) => name);
   } finally {
@@ -52,8 +55,30 @@ const refuseWithoutRights = async (client: Queryable): Promise<void> => {
   );
 };
 
+/** Files that were given another number when databases had seen them already, with the name of then. */
+const RENUMBERED = [
+  ['0053_reports', '0054_reports'],
+  ['0075_lessons_of_deleted_instructors', '0076_lessons_of_deleted_instructors'],
+];
+
+/** Under its new name such a file would run once more, and its old one would be taken for that of a newer version. */
+const renumber = async (client: Queryable): Promise<void> => {
+  if (!(await hasMigrations(client))) return;
+  for (const [was, name] of RENUMBERED) {
+    await client.query(
+      'update migrations set name = $2 where name = $1 and not exists (select from migrations where name = $2)',
+      [was, name],
+    );
+    await client.query('delete from migrations where name = $1', [was]);
+  }
+};
+
+const hasMigrations = async (client: Queryable): Promise<boolean> =>
+  (await client.query<{ has: boolean }>(`select to_regclass('migrations') is not null as has`)).rows[0].has;
+
 /** An older program would misread what a newer one wrote; the library checks only the files that both know. */
 const refuseNewerDatabase = async (client: Queryable, folder: string): Promise<void> => {
+  if (!(await hasMigrations(client))) return;
   const { rows } = await client.query<{ name: string }>('select name from migrations order by id');
   const known = new Set(await readdir(folder));
   const unknown = rows.map(({ name }) => name).filter((name) => !known.has(`${name}.sql`));

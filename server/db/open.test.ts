@@ -259,8 +259,23 @@ describe('migrations', () => {
     await database.query(`delete from migrations where name = '0005_slow'`);
   });
 
-  test('an older program refuses a newer database', async () => {
+  test('a file that has another number since a database has seen it does not run there once more', async () => {
+    await write('0054_reports.sql', 'create table once (a int);');
+    await migrate(database, folder);
+    const names = async () => (await database.query(`select name from migrations where name like '%reports'`)).rows;
+    await database.query(`update migrations set name = '0053_reports' where name = '0054_reports'`);
+    expect(await migrate(database, folder)).toEqual([]);
+    expect(await names()).toEqual([{ name: '0054_reports' }]);
+    // A version in between has run it under both numbers.
+    await database.query(`insert into migrations (name, run_on) values ('0053_reports', now())`);
+    expect(await migrate(database, folder)).toEqual([]);
+    expect(await names()).toEqual([{ name: '0054_reports' }]);
+  });
+
+  test('an older program refuses a newer database, and changes nothing in it', async () => {
     await rm(path.join(folder, '0003_third.sql'));
+    await write('0004_of_another_branch.sql', 'create table other (a int);');
     expect((await failure(migrate(database, folder))).message).toContain('it has seen 0003_third');
+    expect((await database.query(`select to_regclass('other') as other`)).rows).toEqual([{ other: null }]);
   });
 });
