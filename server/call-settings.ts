@@ -21,9 +21,14 @@ const HERE = '127.0.0.1';
 const GOOGLE_STUN = { urls: ['stun:stun.l.google.com:19302'] };
 
 /** @param isForHere only browsers on this machine reach the site */
-export function readCalls(read: SettingReader, isForHere: boolean): CallSettings {
+export function readCalls(
+  read: SettingReader,
+  { isForHere, port }: { isForHere: boolean; port: number },
+): CallSettings {
   const turnSecret = read.text('TURN_SECRET');
   const turn = readTurn(read, isForHere);
+  // The relay listens over TCP too.
+  if (turn?.port === port) read.refuse(`TURN_PORT and PORT are both ${port}: give the relay a port of its own.`);
   const given = readIceServers(read);
   const needSecret = (given ?? []).filter(needsCredentials);
   if (needSecret.length > 0 && turnSecret === undefined) {

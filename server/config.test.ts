@@ -114,6 +114,16 @@ describe('settings', () => {
     vi.unstubAllEnvs();
   });
 
+  test('a folder in the place of the list of holidays is a mistake, too', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'istock-config-'));
+    vi.stubEnv('DATA_DIR', folder);
+    vi.stubEnv('MARKET_HOURS', 'nse');
+    vi.stubEnv('MARKET_HOLIDAYS', folder);
+    expect(() => loadConfig([])).toThrow(expect.objectContaining({ exitCode: 78 }));
+    vi.unstubAllEnvs();
+    await rm(folder, { recursive: true });
+  });
+
   test('every mistake is named at once', () => {
     const problems = problemsOf({
       PORT: '70000',
@@ -129,6 +139,36 @@ describe('settings', () => {
       'TOPUP_MAX must be a whole number from 1 to 1000000000, not "1.5".',
       'USD_INR must be a number from 1 to 10000, not "1e3".',
     ]);
+  });
+
+  test.each([
+    ['DATABASE_URL', 'postgres://istock:pa/ss@10.0.0.1:5432/istock'],
+    ['DATABASE_URL', 'postgres://istock:pa#ss@10.0.0.1:5432/istock'],
+    ['SMTP_URL', 'smtps://me:pa?ss@mail.example.org'],
+    ['SMTP_URL', 'smtp://mail.example.org:99999'],
+  ])('%s=%s begins as it should, and the sentence says what else to look at', (name, address) => {
+    expect(problemsOf({ [name]: address })).toEqual([
+      `${name} cannot be read as an address: look at its port, and in the user and the password write @ as %40, : as %3A, / as %2F, ? as %3F, # as %23 and % as %25.`,
+    ]);
+  });
+
+  test.each(['smtp://', 'smtp:mail.example.org', 'smtp:///'])(
+    'a mail server without a name, %s, is refused',
+    (given) => {
+      expect(problemsOf({ SMTP_URL: given })).toEqual([
+        'SMTP_URL must name the mail server, such as smtps://user:password@mail.example.org.',
+      ]);
+    },
+  );
+
+  test('a region that can be no part of an address is refused', () => {
+    const bucket = { S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's' };
+    for (const region of ['ap south 1', 'eu-west-1.', 'München', '-x', 'eu_west_1'])
+      expect(problemsOf({ ...bucket, S3_REGION: region }), region).toEqual([
+        `S3_REGION must be the name of a region, such as ap-south-1, not "${region}".`,
+      ]);
+    for (const region of ['ap-south-1', 'auto', 'GRA'])
+      expect(problemsOf({ ...bucket, S3_REGION: region })).toEqual([]);
   });
 
   test.each([
@@ -333,6 +373,9 @@ describe('settings', () => {
       turnSecret: undefined,
       turn: { port: 3478, address: '127.0.0.1', relayPorts: [49_152, 49_999] },
     });
+    expect(problemsOf({ TURN: 'on', TURN_PORT: '5000' })).toEqual([
+      'TURN_PORT and PORT are both 5000: give the relay a port of its own.',
+    ]);
     const world = { HOST: '0.0.0.0', SMTP_URL: 'smtp://m.example', TURN: 'on' };
     expect(problemsOf(world)[0]).toContain('TURN=on needs TURN_PUBLIC_ADDRESS');
     expect(problemsOf({ ...BEHIND_PROXY, TURN: 'on' })[0]).toContain('TURN=on needs TURN_PUBLIC_ADDRESS');

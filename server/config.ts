@@ -79,9 +79,9 @@ const GOOGLE_ISSUER = 'https://accounts.google.com';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** A file where a folder should be, or none where one is named, is a mistake; another refusal may be that of a disk. */
+/** A file where a folder should be, the other way round, or none where one is named, is a mistake; another refusal may be that of a disk. */
 const mayPassByItself = (cause: unknown): boolean =>
-  cause instanceof Error && 'code' in cause && !/^(EEXIST|ENOTDIR|ENOENT)$/.test(String(cause.code));
+  cause instanceof Error && 'code' in cause && !/^(EEXIST|ENOTDIR|ENOENT|EISDIR)$/.test(String(cause.code));
 
 export class ConfigError extends Error {
   readonly problems: readonly string[];
@@ -213,14 +213,14 @@ export const readSettings = (env: NodeJS.ProcessEnv, args: readonly string[] = [
     rateLimit: read.oneOf('RATE_LIMIT', ['on', 'off'], 'on'),
     logLevel: read.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
     metricsToken: read.text('METRICS_TOKEN'),
-    smtpUrl: read.url('SMTP_URL', ['smtp:', 'smtps:']),
+    smtpUrl: readSmtp(read),
     mailFrom: readMailFrom(read),
     googleClientId: read.text('GOOGLE_CLIENT_ID'),
     googleIssuer: read.url('GOOGLE_ISSUER', ['https:', 'http:']) ?? GOOGLE_ISSUER,
     razorpay: readRazorpay(read),
     s3: readS3(read),
     ai: readAi(read),
-    calls: readCalls(read, reachedBecause === null),
+    calls: readCalls(read, { isForHere: reachedBecause === null, port }),
     livekit: readLivekit(read),
     marketSeed: read.integer('MARKET_SEED', { fallback: 1, min: 0, max: 2 ** 32 - 1 }),
     marketHours: read.oneOf('MARKET_HOURS', ['always', 'nse'], 'always'),
@@ -245,6 +245,14 @@ const readPublicUrl = (read: SettingReader): string | undefined => {
       'PUBLIC_URL must be a site of its own, such as https://istock.example.org, with nothing after its name.',
     );
   return origin;
+};
+
+/** Without a name of the server, mails would go to whatever answers on this machine. */
+const readSmtp = (read: SettingReader): string | undefined => {
+  const given = read.url('SMTP_URL', ['smtp:', 'smtps:']);
+  if (given !== undefined && new URL(given).hostname === '')
+    read.refuse('SMTP_URL must name the mail server, such as smtps://user:password@mail.example.org.');
+  return given;
 };
 
 /** With any other scheme every mail would be refused, one by one, while people wait for it. */
@@ -365,6 +373,9 @@ const readS3 = (read: SettingReader): Settings['s3'] => {
   if (keys === undefined && endpoint !== undefined)
     read.refuse('S3_ENDPOINT also needs S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.');
   const region = read.text('S3_REGION') ?? 'us-east-1';
+  // It becomes part of the bucket's address.
+  if (!/^[a-z\d]([a-z\d-]{0,61}[a-z\d])?$/i.test(region))
+    read.refuse(`S3_REGION must be the name of a region, such as ap-south-1, not "${region}".`);
   return keys && { ...keys, region, endpoint: endpoint ?? `https://s3.${region}.amazonaws.com` };
 };
 

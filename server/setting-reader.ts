@@ -40,7 +40,12 @@ export const settingReader = (env: NodeJS.ProcessEnv) => {
     const given = text(name);
     if (given === undefined) return undefined;
     if (URL.canParse(given) && protocols.includes(new URL(given).protocol)) return given;
-    refuse(`${name} must be an address that begins with ${protocols.map((each) => `${each}//`).join(' or ')}.`);
+    // A password with a / or a # is the usual reason; that the address begins as it should, its operator sees.
+    if (protocols.some((each) => given.startsWith(`${each}//`)))
+      refuse(
+        `${name} cannot be read as an address: look at its port, and in the user and the password write @ as %40, : as %3A, / as %2F, ? as %3F, # as %23 and % as %25.`,
+      );
+    else refuse(`${name} must be an address that begins with ${protocols.map((each) => `${each}//`).join(' or ')}.`);
     return undefined;
   };
 
