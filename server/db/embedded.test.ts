@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { SmallDisk, whyNoSmallDisk } from '../../tests/faults/small-disk.ts';
 import type { Cluster } from './cluster.ts';
 import { startPostgres, type EmbeddedOptions, type RunningPostgres } from './embedded.ts';
@@ -131,6 +131,15 @@ describe('the embedded PostgreSQL', () => {
     const { connection } = await start({ dataDir: await newFolder('deep'.repeat(30)) });
     expect(connection.host).toBe('127.0.0.1');
     expect(connection.port).toBeGreaterThan(1023);
+  });
+
+  test('does not do what the environment says to programs of other databases', async () => {
+    vi.stubEnv('PGSSLMODE', 'require');
+    vi.stubEnv('PGSSLNEGOTIATION', 'direct');
+    vi.stubEnv('PGOPTIONS', '-c search_path=elsewhere -c default_transaction_read_only=on');
+    const { query } = await open(dataDir);
+    expect((await query('show search_path')).rows).toEqual([{ search_path: '"$user", public' }]);
+    vi.unstubAllEnvs();
   });
 
   test('lies in a folder of any name', async () => {

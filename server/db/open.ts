@@ -78,8 +78,12 @@ export const openBeside = async (
 export const openCopy = (databaseUrl: string, report: Report): Promise<Database> =>
   connect({ connectionString: databaseUrl }, report, { isCopy: true });
 
+/** What the environment says to programs of PostgreSQL (PGSSLMODE, PGOPTIONS) is meant for another database than that of the data folder. */
+const OWN: pg.PoolConfig = { ssl: false, sslnegotiation: 'postgres', options: ' ' };
+
 const connect = async (target: pg.PoolConfig, report: Report, { isCopy = false } = {}): Promise<Database> => {
   const pool = new pg.Pool({
+    ...(target.connectionString === undefined ? OWN : {}),
     ...target,
     types: { getTypeParser: parserFor as typeof pg.types.getTypeParser },
     max: 10,
