@@ -105,6 +105,7 @@ describe('settings', () => {
 
   test.each([
     ['wrong, where a file is in the place of the folder', 'README.md', /settings are wrong/, 78],
+    ['wrong, where no disk has such long names', 'x'.repeat(300), /settings are wrong/, 78],
     ['refused by a disk, which may come or have room again', '/sys/istock', /^Istock cannot start now:/, 1],
   ])('the status tells a supervisor whether to try again: %s', (_kind, folder, opening, exitCode) => {
     vi.stubEnv('DATA_DIR', folder);

@@ -80,8 +80,9 @@ const GOOGLE_ISSUER = 'https://accounts.google.com';
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** A file where a folder should be, the other way round, or none where one is named, is a mistake; another refusal may be that of a disk. */
+const MISTAKES = /^(EEXIST|ENOTDIR|ENOENT|EISDIR|ENAMETOOLONG)$/;
 const mayPassByItself = (cause: unknown): boolean =>
-  cause instanceof Error && 'code' in cause && !/^(EEXIST|ENOTDIR|ENOENT|EISDIR)$/.test(String(cause.code));
+  cause instanceof Error && 'code' in cause && !MISTAKES.test(String(cause.code));
 
 export class ConfigError extends Error {
   readonly problems: readonly string[];
