@@ -54,7 +54,7 @@ import { sparklineHandlers } from './market/sparklines.ts';
 import { stockNewsHandlers } from './market/stock-news.ts';
 import { watchlistHandlers } from './market/watchlist.ts';
 import { Metrics } from './metrics.ts';
-import { createPlatformHandlers } from './platform.ts';
+import { createPlatformHandlers, whatExchangeWaitsFor } from './platform.ts';
 import { openSurveillance } from './app/surveillance.ts';
 import { surveillanceHandlers } from './surveillance/routes.ts';
 import { deskHandlers } from './trade/desk/routes.ts';
@@ -173,7 +173,7 @@ async function openFeatures(
   const { wallet, learn } = await openSchool(site, { ...venue, speaker }, accounts, learnerSeats(media.mostPeople));
   const trading = marketAndTrade(site, venue, rewards, learn);
   const desk = openAdmin(site, venue, speaker, trading);
-  const waitingFor = () => (exchange.isRunning ? [] : ['the exchange recovers']);
+  const waitingFor = () => whatExchangeWaitsFor(exchange);
   const handlers: Handlers = {
     ...accounts.auth.handlers,
     ...accounts.photos.handlers,
@@ -202,7 +202,7 @@ function measure(metrics: Metrics, site: Site, { exchange }: VenueParts, { scree
   exchange.subscribe((batch) => metrics.committed(batch));
   metrics.watchExchange({
     waiting: () => exchange.backlog,
-    isRunning: () => exchange.isRunning,
+    isRunning: () => whatExchangeWaitsFor(exchange).length === 0,
     isOpen: () => calendar.phaseAt(now()) === 'open',
   });
   metrics.watch({

@@ -18,6 +18,15 @@ interface PlatformOptions {
   demo?: readonly DemoLogin[] | null;
 }
 
+/** Until what has happened it takes no commands. */
+export function whatExchangeWaitsFor(exchange: {
+  readonly isRunning: boolean;
+  readonly isOutOfTouch: boolean;
+}): string[] {
+  if (!exchange.isRunning) return ['the exchange recovers'];
+  return exchange.isOutOfTouch ? ['the database answers'] : [];
+}
+
 export function createPlatformHandlers({
   settings,
   waitingFor,

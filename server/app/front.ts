@@ -141,7 +141,7 @@ function watchLine({ db }: Site, bus: Bus, onCutOff: () => void): () => void {
 export interface FarFrontOptions {
   readonly bus: Bus;
   /** The exchange that this process runs. */
-  readonly exchange: { readonly epoch: number; readonly isRunning: boolean };
+  readonly exchange: { readonly epoch: number; readonly isRunning: boolean; readonly isOutOfTouch: boolean };
   /** Nobody can reach this process any more, and another one is standing by. */
   readonly onCutOff: () => void;
 }

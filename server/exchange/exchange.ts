@@ -79,6 +79,11 @@ export class Exchange {
     return this.#state === 'running';
   }
 
+  /** The database has been away for some time, which a running exchange that nobody asks does not notice by itself. */
+  get isOutOfTouch(): boolean {
+    return this.#writer.standing.isOverdue;
+  }
+
   /** Goes up each time the engine is rebuilt. Parts that keep orders of the old books must drop them then. */
   get generation(): number {
     return this.#generation;

@@ -63,3 +63,19 @@ test('a clock that is set, in whichever direction, ends no lease for longer than
   await standing.proven(performance.now());
   expect(query).toHaveBeenCalledTimes(3);
 });
+
+test('without an answer from the database for as long as anybody waits after the lease, it is overdue, and with one no more', async () => {
+  let isAway = true;
+  const query = vi.fn<() => Promise<unknown>>(() =>
+    isAway ? Promise.reject(new Error('away')) : Promise.resolve({ rowCount: 1 }),
+  );
+  const standing = new Standing({ query: query as never }, 1, 1, performance.now());
+  await vi.advanceTimersByTimeAsync(8_000);
+  await standing.renew().catch(() => {});
+  expect(standing.isOverdue).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(standing.isOverdue).toBe(true);
+  isAway = false;
+  await standing.renew();
+  expect(standing.isOverdue).toBe(false);
+});

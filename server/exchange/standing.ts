@@ -55,6 +55,11 @@ export class Standing {
     return true;
   }
 
+  /** So long without an answer to any renewal that all who asked meanwhile have been refused. Also while nobody asks, as in a quiet night. */
+  get isOverdue(): boolean {
+    return performance.now() - this.#askedAt.steady > LEASE_MS + PATIENCE_MS;
+  }
+
   /** Where either clock says that it may be over, it is. */
   #isSure(now: number): boolean {
     const { steady, date } = this.#askedAt;

@@ -9,7 +9,7 @@ export interface BeaconOptions {
   readonly bus: Bus;
   readonly subjects: Subjects;
   /** About the process that runs the venue. */
-  readonly exchange: { readonly epoch: number; readonly isRunning: boolean };
+  readonly exchange: { readonly epoch: number; readonly isRunning: boolean; readonly isOutOfTouch: boolean };
   readonly version: string;
   readonly now: () => number;
   /** Answers what is asked on a line. Anything known about an older line is over. */
@@ -61,7 +61,7 @@ export class Beacon {
       protocol: PROTOCOL,
       version,
       at: now(),
-      isRunning: exchange.isRunning,
+      isRunning: exchange.isRunning && !exchange.isOutOfTouch,
       isLeaving: this.#isLeaving,
     };
     bus.publish(subjects.beats, pack(beat));

@@ -67,7 +67,7 @@ describe.each(busKinds)('%s:', (kind) => {
       hasRateLimit,
       onCalled: () => {},
     });
-    const state = { epoch, isRunning: true };
+    const state = { epoch, isRunning: true, isOutOfTouch: false };
     const beacon = new Beacon({
       bus,
       subjects,

@@ -91,7 +91,7 @@ test('an exchange of this version with a gateway of the earlier one', async () =
   });
   const beats: string[] = [];
   earlier.subscribe(subjects.beats, (text) => beats.push(text));
-  const exchange = { epoch: BEAT.epoch, isRunning: true };
+  const exchange = { epoch: BEAT.epoch, isRunning: true, isOutOfTouch: false };
   const serve = () => {
     const served = [desk.serve(line), far.serve(line)];
     return { end: () => served.forEach((each) => each.end()) };
