@@ -18,7 +18,10 @@ import { clearSpentCookies } from './refresh-cookies.ts';
 
 export interface Deletions {
   readonly handlers: Pick<Handlers, 'POST /deleteAccount' | 'POST /deleteUser/{id}'>;
-  /** Continues with deletions that were requested but not finished. One that fails again does not delay the others. */
+  /**
+   * Continues with deletions that were requested but not finished. One that fails again does not delay the others. Erases what was stored while a
+   * finished one was under way.
+   */
   finish(): Promise<void>;
 }
 
@@ -54,6 +57,21 @@ export function createDeletions(context: AuthContext, prove: PasswordProof): Del
   const inTurn = createOwnGates({ most: 1, mostWaiting: 50 });
   const alone = (id: string, work: () => Promise<void>): Promise<void> => inTurn(id, () => gate(work));
 
+  /** Accounts that are erased, and when. */
+  const erased = new Map<number, number>();
+
+  /**
+   * A change of one of the person's lessons, for example, that was under way may have stored a notice after the others were erased. Nobody can
+   * read it, so a process that ends before this does no harm.
+   */
+  const eraseLeftovers = async (): Promise<void> => {
+    const before = now() - LONGEST_CALL_MS;
+    const over = [...erased].filter(([, at]) => at <= before).map(([account]) => account);
+    if (over.length === 0) return;
+    await database.query('delete from notifications where account = any($1::integer[])', [over]);
+    for (const account of over) erased.delete(account);
+  };
+
   /** Either finished, or as if it had never been requested. */
   const remove = async (asking: Asking, keep?: KeepDeleted): Promise<void> => {
     const person = await database.transaction(async (transaction) => {
@@ -80,6 +98,7 @@ export function createDeletions(context: AuthContext, prove: PasswordProof): Del
       throw stillHolds(held);
     }
     await forget(context, person, keep);
+    erased.set(person.account, now());
   };
 
   return {
@@ -111,6 +130,7 @@ export function createDeletions(context: AuthContext, prove: PasswordProof): Del
           if (error instanceof HttpError && error.code === 'holds-shares') return;
           log.warn({ err: error, account: person.account }, 'an account is deleted with the next round');
         });
+      await eraseLeftovers();
     },
   };
 }
@@ -143,6 +163,9 @@ async function refuseWhatStands(
     throw conflict(deletionMessages.lessonsAhead(lessons, isOwn), 'lessons-ahead');
   if (payments > 0) throw conflict(deletionMessages.paymentUnderWay, 'payment-under-way');
 }
+
+/** By then every transaction of that time is over: none is left alone for so long. */
+const LONGEST_CALL_MS = 30_000;
 
 /** A person with very many notifications has as many rows to be erased, which would never succeed within the usual time. */
 const ERASING_MS = 60_000;

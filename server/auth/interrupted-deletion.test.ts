@@ -16,6 +16,25 @@ test('the exchange is away: nothing is lost, and it is done later without being 
   expect(exchange.closed).toHaveLength(1);
 });
 
+test('what was told to the person by somebody who did not know yet is erased a little later, and nothing else', async () => {
+  const [asha, ravi] = [await server.signUp(), await server.signUp()];
+  const accounts = [(await rowOf(asha.id)).account_no, (await rowOf(ravi.id)).account_no];
+  expect((await leave(asha.token)).status).toBe(200);
+  await server.database.query(
+    `insert into notifications (account, kind, message, created_at) select account, 'lesson', 'Moved', 0 from unnest($1::integer[]) account`,
+    [accounts],
+  );
+  const told = async () => {
+    const sql = `select account from notifications where account = any($1) and message = 'Moved' order by account`;
+    return (await server.database.query<{ account: number }>(sql, [accounts])).rows.map(({ account }) => account);
+  };
+  await server.auth.finishDeletions();
+  expect(await told()).toEqual(accounts);
+  server.clock.offsetMs += 30_000;
+  await server.auth.finishDeletions();
+  expect(await told()).toEqual([accounts[1]]);
+});
+
 test('much may take longer to erase than a statement usually may last', async () => {
   const asha = await server.signUp();
   await server.database.query(
