@@ -76,7 +76,7 @@ const CALLS_AHEAD = {
     '/tradingview': ['/stocks', '/portfolio'],
   },
   /** Only where the list of first steps has not been put away. */
-  firstSteps: { '/home': ['/transactions?page=1&limit=1', '/tradeDiary'] },
+  firstSteps: { '/home': ['/transactions?page=1&limit=1'] },
 };
 
 /** Tells index.html what to ask for at once where somebody is logged in; nothing in development, where nothing is bundled. */

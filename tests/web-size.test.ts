@@ -118,7 +118,7 @@ async function askedAhead(role: string, pathname: string): Promise<string[]> {
 
 test('what a screen shows is requested with its scripts, but not for an administrator, who is led home', async () => {
   const forTrader = await askedAhead('user', '/home');
-  expect(forTrader).toEqual(expect.arrayContaining(['/portfolio', '/rewards', '/tradeDiary']));
+  expect(forTrader).toEqual(expect.arrayContaining(['/portfolio', '/rewards', '/transactions?page=1&limit=1']));
   expect(await askedAhead('instructor', '/home')).toEqual(forTrader);
   for (const screen of ['/home', '/stocks', '/watchlist', '/portfolio', '/tradingview'])
     expect(await askedAhead('admin', screen), screen).toEqual(await askedAhead('admin', '/adminHome'));

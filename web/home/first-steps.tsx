@@ -14,6 +14,8 @@ import { classList } from '../ui/class-list.ts';
 
 /** A person who has closed this many trades knows the way, as does one who has taken every step. */
 const PAST_FIRST_STEPS = 3;
+/** And so does one with this many transactions, whose whole diary may be tens of megabytes. */
+const MANY_FILLS = 100;
 
 const KEPT = { name: 'first-steps', away: 'away' };
 const isPutAway = (): boolean => readOwn(KEPT.name) === KEPT.away;
@@ -62,7 +64,8 @@ export interface FirstStepsState {
 export function useFirstSteps(rewards: UseQueryResult<RewardsData>): FirstStepsState {
   const [isAway, setIsAway] = useState(isPutAway);
   const fills = useCall('GET /transactions', { page: 1, limit: 1 }, { enabled: !isAway });
-  const diary = useCall('GET /tradeDiary', {}, { enabled: !isAway });
+  const filled = fills.data?.totalTransactions ?? MANY_FILLS;
+  const diary = useCall('GET /tradeDiary', {}, { enabled: !isAway && filled < MANY_FILLS });
   const progress =
     fills.data && diary.data && rewards.data
       ? {
@@ -74,7 +77,8 @@ export function useFirstSteps(rewards: UseQueryResult<RewardsData>): FirstStepsS
         }
       : undefined;
   const isAllDone = progress !== undefined && Object.values(progress).every(Boolean);
-  const isPast = isAllDone || (diary.data?.totalTrades ?? 0) >= PAST_FIRST_STEPS;
+  const knowsWay = (fills.data && filled >= MANY_FILLS) || (diary.data?.totalTrades ?? 0) >= PAST_FIRST_STEPS;
+  const isPast = isAllDone || knowsWay;
   // Once a person knows the way, that is not asked again.
   useEffect(() => {
     if (isPast) putAway();
