@@ -106,6 +106,11 @@ describe('edges', () => {
     expect(figuresOf([result(0)])).toMatchObject({ scratches: 1, winRate: 0, profitFactor: null, current: null });
   });
 
+  test('a scratch breaks a run', () => {
+    const trades = [result(1), result(1), result(0), result(1)];
+    expect(figuresOf(trades)).toMatchObject({ longestWins: 2, current: { kind: 'win', length: 1 } });
+  });
+
   test('the median is the middle one, or between the two', () => {
     expect(figuresOf([result(1, null, 9), result(1, null, 1), result(1, null, 2)]).medianHeldMs).toBe(2);
     expect(figuresOf([result(1, null, 9), result(1, null, 1)]).medianHeldMs).toBe(5);
@@ -142,6 +147,12 @@ describe('a trade’s way', () => {
   test('a trade that never was above its cost kept nothing of nothing', () => {
     const way = { quantity: 2, cost: 200_00, proceeds: 180_00, high: 99_00, low: 85_00 };
     expect(excursionOf(way)).toEqual({ mae: -30_00, mfe: 0, efficiency: null });
+  });
+
+  test('the way reaches at least as far as the sale, where no price was seen on it', () => {
+    const way = { quantity: 2, cost: 200_00, high: 100_00, low: 100_00 };
+    expect(excursionOf({ ...way, proceeds: 180_00 })).toMatchObject({ mae: -20_00, mfe: 0 });
+    expect(excursionOf({ ...way, proceeds: 220_00 })).toMatchObject({ mae: 0, mfe: 20_00 });
   });
 
   test('a stop at or above the cost risks nothing', () => {
