@@ -275,6 +275,16 @@ describe('a new password while somebody is coming in', () => {
     expect([status, await linksOf(email)]).toEqual([401, 0]);
   });
 
+  test('whose address is proven keeps what was linked, also with a new password', async () => {
+    const asha = await withPassword(`asha${nextNumber()}@elsewhere.example`);
+    expect((await logIn(await tokenOf({ email: asha.email }), { password: asha.password })).status).toBe(200);
+    await server.call('POST /forgotPassword', { email: asha.email });
+    const otp = await server.codeFor(asha.email);
+    const reset = { email: asha.email, otp, newPassword: 'a-new-password' };
+    expect((await server.call('POST /resetPassword', reset)).status).toBe(200);
+    expect(await linksOf(asha.email)).toBe(1);
+  });
+
   test('the old password connects nothing any more', async () => {
     const asha = await withPassword(`asha${nextNumber()}@elsewhere.example`);
     const token = await tokenOf({ email: asha.email });

@@ -249,6 +249,12 @@ describe('plans', () => {
     expect((await asAdmin('POST /corporateActions/cancel', { id: body.data._id })).status).toBe(409);
     expect((await asAdmin('POST /corporateActions/cancel', { id: '999999' })).status).toBe(404);
     expect((await asAdmin('POST /corporateActions/cancel', { id: 'x' })).status).toBe(404);
+    const other = (await asAdmin('POST /corporateActions', split())).body.data._id;
+    server.clock.at += 86_400_000;
+    const late = await asAdmin('POST /corporateActions/cancel', { id: other });
+    expect([late.status, late.body.message]).toEqual([409, 'The day of this action has begun.']);
+    server.clock.at -= 86_400_000;
+    await asAdmin('POST /corporateActions/cancel', { id: other });
     expect(await lastAct()).toMatchObject({ text: 'Canceled a corporate action', subject: 'MERIT' });
   });
 

@@ -240,6 +240,19 @@ test('ratings of lessons: the own ones, also where they are hidden', async () =>
   ]);
 });
 
+test('of a person who has done nothing there is nothing, whatever others have', async () => {
+  const [ravi, meera] = [await server.trader(), await server.instructor()];
+  await server.database.query(
+    `with commented as (insert into diary_comments (public_id, account, entry, author, message, written_at)
+       values (gen_random_uuid(), $1, 'e', $3, 'Why so early?', 0))
+     insert into diary_shares (public_id, learner, instructor, opened_at, expires_at) values (gen_random_uuid(), $2, $3, 0, 1)`,
+    [ravi.accountNo, ravi.id, meera.id],
+  );
+  const files = await own(await server.trader());
+  const filled = [...files.keys()].filter((file) => file.endsWith('.csv') && rowsOf(files, file).length > 0);
+  expect(filled).toEqual([]);
+});
+
 test('a long history comes whole, page after page', async () => {
   const asha = await server.trader(10_000_00);
   await server.database.query(
