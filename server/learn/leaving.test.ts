@@ -155,6 +155,11 @@ test('deleting an account gives back the places in lessons that are not open yet
     [asha.accountNo, server.clock.at],
   );
   expect(rows).toEqual([]);
+  // What she had in the lesson that was open counts in it for good.
+  server.clock.at += 2 * HOUR;
+  await server.learn.passTime();
+  const over = await server.call('GET /getSessionById/{id}', { id: soon }, { token: desk.token });
+  expect(over.body.data).toMatchObject({ status: 'COMPLETED', enrolled: 1, earned: 500 });
 });
 
 test('given back by somebody whose account is being deleted: that is done by the deletion, and nothing is told to nobody', async () => {
