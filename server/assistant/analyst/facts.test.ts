@@ -56,6 +56,8 @@ test.each([
   ['what is a limit order', 'explain'],
   ['did my stop fail', 'story'],
   ['what moves today', 'movers'],
+  ['what moved today', 'movers'],
+  ['when does my order trade', 'story'],
   ['what orders are pending', 'orders'],
   ['how do I start a replay', 'how-to'],
 ] as const)('%j is about %s', (text, intent) => expect(about(text)).toBe(intent));

@@ -74,7 +74,7 @@ export const MARKET_RULES: readonly Rule[] = [
   },
   {
     intent: 'movers',
-    when: /\b(?:gainers?|losers?|movers?|biggest (?:falls?|rises?|gains?|loss(?:es)?|drops?|moves?)|most (?:active|traded)|top (?:\d{1,2} )?(?:stocks?|shares?|gain\w*|los\w*)|breadth|(?:what|which|who)\b.*\b(?:moves|moving|rising|falling|up|down|gained|lost|rose|fell|active)|market (?:today|now|doing|summary|overview|update|mood)|(?:how|what)(?:'s| is| was| are| did)? (?:the )?markets?|what(?:'s| is) (?:happening|going on)\b.{0,20}\bmarket|(?:best|worst) (?:stocks?|shares?|performers?) (?:of )?today|how many stocks (?:rose|fell|gained|lost|are (?:up|down|rising|falling))|(?:did|is|has|why (?:did|is|has)) the (?:whole )?markets? (?:fall|fell|rise|rose|crash|drop|go|gone|falling|rising|down|up|red|green))\b/,
+    when: /\b(?:gainers?|losers?|movers?|biggest (?:falls?|rises?|gains?|loss(?:es)?|drops?|moves?)|most (?:active|traded)|top (?:\d{1,2} )?(?:stocks?|shares?|gain\w*|los\w*)|breadth|(?:what|which|who)\b.*\b(?:moves|moved|moving|rising|falling|up|down|gained|lost|rose|fell|active)|market (?:today|now|doing|summary|overview|update|mood)|(?:how|what)(?:'s| is| was| are| did)? (?:the )?markets?|what(?:'s| is) (?:happening|going on)\b.{0,20}\bmarket|(?:best|worst) (?:stocks?|shares?|performers?) (?:of )?today|how many stocks (?:rose|fell|gained|lost|are (?:up|down|rising|falling))|(?:did|is|has|why (?:did|is|has)) the (?:whole )?markets? (?:fall|fell|rise|rose|crash|drop|go|gone|falling|rising|down|up|red|green))\b/,
     unless: /\bmarket (?:order|maker|cap\w*)\b|^what'?s up[?.! ]*$/,
   },
   {

@@ -46,6 +46,10 @@ export const ORDER_RULES: readonly Rule[] = [
   { intent: 'story', when: /\bwhy\b.{0,20}\bmy (?:\w+ )?order (?:end|ended)\b/ },
   {
     intent: 'story',
+    when: /\bwhen (?:does|will|is|would|should)\b.{0,10}\bmy (?:\w+ )?order\b.{0,20}\b(?:trad|fill|execut)\w*/,
+  },
+  {
+    intent: 'story',
     when: [
       /\b(?:why|how come|what happened|reason|explain|status|what's wrong|what is wrong|stuck|when will|still)\b/,
       /\b(?:order|trade|buy|sale|sell|stop|limit)\b/,
