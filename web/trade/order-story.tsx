@@ -13,7 +13,7 @@ import { countOf, countText, NO_NUMBER } from '../ui/number-text.ts';
 import { paidFigures } from './statutory-figures.tsx';
 import { LoadingNote, Skeleton } from '../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
-import { productOf, SideBadge, StatusBadge } from './order-words.tsx';
+import { productOf, SideBadge, StatusBadge, validityOf } from './order-words.tsx';
 import { openTicket } from './ticket.ts';
 import { draftAgain } from './ticket/draft.ts';
 import type { TicketDraft } from './ticket/draft.ts';
@@ -46,16 +46,10 @@ function Progress({ order }: { order: Order }) {
   );
 }
 
-const validityWords: Record<Order['timeInForce'], string> = {
-  DAY: 'Day',
-  GTC: 'Until canceled',
-  IOC: 'Immediate or canceled',
-  FOK: 'All or nothing',
-};
-
 function Facts({ order }: { order: Order }) {
   const isExit = order.orderType === 'BRACKET';
   const product = productOf(order);
+  const validity = validityOf(order);
   const isLimit = order.orderType === 'LIMIT' || order.orderType === 'STOP-LIMIT';
   return (
     <FigureList
@@ -76,7 +70,7 @@ function Facts({ order }: { order: Order }) {
             </Link>
           ),
         },
-        { name: 'Validity', value: validityWords[order.timeInForce] },
+        validity !== null && { name: 'Validity', value: validity },
         product !== null && { name: 'Product', value: product },
         ...paidFigures(order.status === 'PENDING' ? 'Charges so far' : 'Charges', order),
         { name: 'Order ID', value: <span className="break-all">{order.orderId}</span> },

@@ -48,6 +48,18 @@ export function productOf({ type, isIntraday }: Pick<Order, 'type' | 'isIntraday
   return type === 'BUY' ? 'Delivery' : null;
 }
 
+const validities: Record<Order['timeInForce'], string> = {
+  DAY: 'Day',
+  GTC: 'Until canceled',
+  IOC: 'Immediate or canceled',
+  FOK: 'All or nothing',
+};
+
+/** Null for a market order in general: no ticket asks how long it may wait, and while trading is closed it does wait. */
+export function validityOf({ orderType, timeInForce }: Pick<Order, 'orderType' | 'timeInForce'>): string | null {
+  return orderType === 'MARKET' && timeInForce === 'IOC' ? null : validities[timeInForce];
+}
+
 /** False for a market order that has not been filled: it named no price and has got none. */
 export function hasPrice({ orderType, averagePrice }: Pick<Order, 'orderType' | 'averagePrice'>): boolean {
   return orderType !== 'MARKET' || averagePrice !== null;

@@ -4,7 +4,16 @@ import type { Order } from '../../contract/trade.ts';
 import { orderLine, ORDERS_HEADER } from './own-csv.ts';
 import { canceledWords, cancelNotes, cancelWords, exitWords, orderWords } from './cancel-words.ts';
 import { draftAgain, figuresOf, orderOf, validitiesOf } from './ticket/draft.ts';
-import { filledAt, filledText, hasPrice, productOf, shortId, shownPrice, whyUnfilled } from './order-words.tsx';
+import {
+  filledAt,
+  filledText,
+  hasPrice,
+  productOf,
+  shortId,
+  shownPrice,
+  validityOf,
+  whyUnfilled,
+} from './order-words.tsx';
 import { askForOrder, ordersSearch, readOrderText } from './orders-search.ts';
 
 test('a mangled address still opens', () => {
@@ -233,6 +242,12 @@ test('a sale of more than one order may sell says that the rest is kept, and wit
   expect(exitWords(item, 500)).toBe(
     `${waiting}; then 500 are sold, as many as one order may sell. The other 400 are kept, without those orders.`,
   );
+});
+
+test('of a market order that waits for the opening it is not said that it is immediate', () => {
+  expect(validityOf({ orderType: 'MARKET', timeInForce: 'IOC' })).toBeNull();
+  expect(validityOf({ orderType: 'MARKET', timeInForce: 'FOK' })).toBe('All or nothing');
+  expect(validityOf({ orderType: 'LIMIT', timeInForce: 'IOC' })).toBe('Immediate or canceled');
 });
 
 test('of one share it is told as of one', () => {
