@@ -137,3 +137,14 @@ test('a note that was left before it could be saved waits for its writer, whose 
   await page.waitForURL('**/myOrders*');
   await expect.poll(storedDiary, { timeout: 20_000 }).toContain(words);
 });
+
+test('on a phone the mark of a day with notes is not behind the date of today', async () => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { note, saving } = await openNote(page);
+  await note.fill('Written on a phone');
+  await expect.poll(() => saving.innerText()).toBe('All changes are saved');
+  const today = page.locator('button[data-day][aria-current=date]');
+  const [mark, date] = [today.locator('svg').first(), today.locator('span[aria-hidden]').first()];
+  const [of, at] = [(await mark.boundingBox())!, (await date.boundingBox())!];
+  expect(of.x >= at.x + at.width || of.y >= at.y + at.height).toBe(true);
+});

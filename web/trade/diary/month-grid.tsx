@@ -67,7 +67,14 @@ function DayCell({ day, record, weight, isNoted, isToday, isSelected, isFuture, 
       >
         {Number(day.slice(8))}
       </span>
-      {isNoted && <NotebookPen size={12} aria-hidden="true" className="absolute top-1.5 right-1.5 text-muted" />}
+      {isNoted && (
+        // Beside today's date there is no room for it on a phone; beside the arrow there is.
+        <NotebookPen
+          size={12}
+          aria-hidden="true"
+          className="absolute top-6 right-0.5 text-muted sm:top-1.5 sm:right-1.5"
+        />
+      )}
       {record && look && (
         <span aria-hidden="true" className="w-full min-w-0">
           <span
