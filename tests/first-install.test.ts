@@ -262,8 +262,11 @@ test('a port that is in use is reported before anything is installed', async () 
   const sentence = `Port ${port} is in use by another program. Stop that one, or choose another port: PORT=${port + 1} npm start\n`;
   const clone = await cloneWith(`console.log('installs');`);
   expect(await start(clone, undefined, { PORT: String(port) })).toEqual({ text: `\n${sentence}`, code: 1 });
-  writeFileSync(path.join(clone, '.env'), `HOST=127.0.0.1\nPORT=${port}\n`);
-  expect(await start(clone, undefined, { PORT: undefined })).toEqual({ text: `\n${sentence}`, code: 1 });
+  // In every way in which the server itself understands it: otherwise the usual port would be looked at, and perhaps refused.
+  for (const line of [`PORT=${port}`, ` PORT = ${port} # ours`, `export PORT=${port}`, `PORT="${port}"`]) {
+    writeFileSync(path.join(clone, '.env'), `HOST=127.0.0.1\n${line}\n`);
+    expect(await start(clone, undefined, { PORT: undefined }), line).toEqual({ text: `\n${sentence}`, code: 1 });
+  }
   // A standby waits for the port.
   expect((await start(clone, undefined, { STANDBY: 'on' })).text).toContain('Installing packages');
   await new Promise((resolve) => other.close(resolve));

@@ -27,10 +27,12 @@ const refuseTakenPort = () => {
 const takenText = (port) =>
   `Port ${port} is in use by another program. Stop that one, or choose another port: PORT=${port < 65_535 ? port + 1 : port - 1} npm start`;
 
+/** Not every Node.js that starts this file can read .env by itself. */
 const setting = (name) => {
   const file = path.join(ROOT, '.env');
   const given = existsSync(file) ? readFileSync(file, 'utf8') : '';
-  return process.env[name] ?? new RegExp(`^${name}=(\\S+)`, 'm').exec(given)?.[1];
+  const line = new RegExp(`^\\ufeff?[ \\t]*(?:export[ \\t]+)?${name}[ \\t]*=[ \\t]*['"\`]?([^\\s'"\`#]+)`, 'm');
+  return process.env[name] ?? line.exec(given)?.[1];
 };
 
 /**
