@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import type { RewardsData } from '../../contract/rewards.ts';
 import { readOwn, writeOwn } from '../own-storage.ts';
 import { useCall } from '../query.ts';
-import { isDiaryRead } from '../trade/diary/diary-read.ts';
+import { DIARY_READ } from '../trade/diary/diary-read.ts';
 import { Button, buttonLook, IconButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { classList } from '../ui/class-list.ts';
@@ -73,7 +73,7 @@ export function useFirstSteps(rewards: UseQueryResult<RewardsData>): FirstStepsS
           hasDeposited: rewards.data.deposited > 0,
           hasTraded: fills.data.totalTransactions > 0,
           hasSold: diary.data.totalTrades > 0,
-          hasRead: isDiaryRead(),
+          hasRead: readOwn(DIARY_READ) !== null,
         }
       : undefined;
   const isAllDone = progress !== undefined && Object.values(progress).every(Boolean);

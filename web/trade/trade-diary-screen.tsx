@@ -2,13 +2,14 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { Suspense, useEffect, useId } from 'react';
 import { lazyPart } from '../lazy-part.ts';
+import { writeOwn } from '../own-storage.ts';
 import { useCall } from '../query.ts';
 import { Screen } from '../ui/screen.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { DiaryActions } from './diary/diary-actions.tsx';
 import { DiaryControls } from './diary/diary-controls.tsx';
-import { keepDiaryRead } from './diary/diary-read.ts';
+import { DIARY_READ } from './diary/diary-read.ts';
 import { rangeOf, rangeWords } from './diary/diary-days.ts';
 import { diarySearch, showChoices } from './diary/diary-search.ts';
 import type { DiarySearch } from './diary/diary-search.ts';
@@ -29,7 +30,7 @@ export function TradeDiaryScreen() {
   const loaded = useCall('GET /tradeDiary', range);
   const hasTrades = (loaded.data?.totalTrades ?? 0) > 0;
   useEffect(() => {
-    if (hasTrades) keepDiaryRead();
+    if (hasTrades) writeOwn(DIARY_READ, 'read');
   }, [hasTrades]);
   const onChange = (changes: DiarySearch): void =>
     void navigate({ search: { ...search, ...changes }, resetScroll: false });

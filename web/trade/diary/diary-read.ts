@@ -1,10 +1,2 @@
-// Whether this person has seen a trade in the diary, the last of the first steps (web/home/first-steps.tsx).
-import { readOwn, writeOwn } from '../../own-storage.ts';
-
-const NAME = 'diary-read';
-
-export const isDiaryRead = (): boolean => readOwn(NAME) !== null;
-
-export function keepDiaryRead(): void {
-  if (!isDiaryRead()) writeOwn(NAME, 'read');
-}
+/** Under this name it is kept that this person has seen a trade in the diary, the last of the first steps (web/home/first-steps.tsx). */
+export const DIARY_READ = 'diary-read';
