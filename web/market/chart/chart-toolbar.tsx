@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Select } from '../../ui/select.tsx';
 import type { Choice } from '../../ui/select.tsx';
+import { inOrder } from './in-order.ts';
 import type { OwnDrawing } from './use-chart-drawing.ts';
 
 export interface ChartToolbarProps {
@@ -41,7 +42,10 @@ const onPhone = 'max-sm:sr-only';
 const icon = { size: 16, 'aria-hidden': true } as const;
 
 function stockChoices(stocks: readonly Stock[] | undefined, symbol: string): Choice<string>[] {
-  const choices = (stocks ?? []).map((stock) => ({ value: stock.symbol, label: `${stock.symbol} - ${stock.name}` }));
+  const choices = inOrder(stocks ?? []).map((stock) => ({
+    value: stock.symbol,
+    label: `${stock.symbol} - ${stock.name}`,
+  }));
   const isKnown = symbol === '' || choices.some(({ value }) => value === symbol);
   return isKnown ? choices : [{ value: symbol, label: symbol }, ...choices];
 }

@@ -7,13 +7,14 @@ import { useBars } from '../../chart/use-bars.ts';
 import { useCall } from '../../query.ts';
 import { useIndex } from '../../quotes.ts';
 import type { Choice } from '../../ui/select.tsx';
+import { inOrder } from './in-order.ts';
 
 /** What a stock can be compared with: the index, then every other stock. */
 export function useOthers(symbol: string): Choice<string>[] {
   const index = useCall('GET /index', {});
   const stocks = useCall('GET /stocks', {});
   return useMemo(() => {
-    const others = (stocks.data ?? []).filter((stock) => stock.symbol !== symbol);
+    const others = inOrder(stocks.data ?? []).filter((stock) => stock.symbol !== symbol);
     return [
       ...(index.data ? [{ value: index.data.symbol, label: index.data.name }] : []),
       ...others.map((stock) => ({ value: stock.symbol, label: stock.symbol })),
