@@ -8,7 +8,6 @@ export const userMessages = {
   enableFailed: 'Failed to enable the user.',
   disableFailed: 'Failed to disable the user.',
   notYourself: 'You cannot disable your own account.',
-  lastAdmin: 'The last administrator cannot be disabled.',
 } as const;
 
 export const adminMessages = {

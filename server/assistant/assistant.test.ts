@@ -103,7 +103,7 @@ describe('known answers', () => {
   test('how long shares were held, which stock is traded most, and when it goes best', async () => {
     const held = await answerTo('How long do I hold my shares?');
     // One sale, in the second of its purchase; charges are 10 of each order, and commission.
-    expect(held).toContain('1 closed trade. You held for 0 s on average; half of them for at most 0 s.');
+    expect(held).toContain('1 closed trade. You held for 0 s on average; the middle one for 0 s.');
     expect(held).toContain('You traded SANJIVRA most: 1 closed trade.');
     expect(held).toMatch(/\| SANJIVRA \| 1 \| 0% \| \u2212₹\d+\.\d\d \| 0 s \|/);
     const when = await answerTo('When do I trade best?');

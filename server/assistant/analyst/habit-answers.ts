@@ -65,7 +65,7 @@ export const answerHabits: Answerer = async (tools, { span, text: asked }) => {
     ) && !/\bhold/.test(asked);
   const [most] = stocks;
   const text = written(
-    `${when}${counted(trades, 'closed trade')}. You held for ${averageHeld} on average; half of them for at most ${medianHeld}. You traded ${most.name} most: ${counted(most.trades, 'closed trade')}.`,
+    `${when}${counted(trades, 'closed trade')}. You held for ${averageHeld} on average; the middle one for ${medianHeld}. You traded ${most.name} most: ${counted(most.trades, 'closed trade')}.`,
     isAboutOutcome && outcomeWords(found),
     !isAboutTime &&
       bestStock !== null &&

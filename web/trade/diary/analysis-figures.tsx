@@ -56,7 +56,7 @@ function resultStats(data: SharedAnalysis, isOwn: boolean): Stat[] {
     {
       name: 'Held on average',
       value: heldText(data.averageHeldSeconds),
-      note: `Half of them under ${heldText(data.medianHeldSeconds)}`,
+      note: `The middle one ${heldText(data.medianHeldSeconds)}`,
     },
     {
       name: 'Longest run',
