@@ -45,7 +45,7 @@ export const TELLS_OF_DAYS: ReadonlySet<Intent> = new Set<Intent>([
   'index',
 ]);
 
-/** About themselves, whatever company is named in the question. */
+/** Answered alike, whatever company is named. */
 const OF_NO_STOCK: ReadonlySet<Intent> = new Set<Intent>([
   'others',
   'about',
