@@ -45,18 +45,21 @@ export function rowsRead(database: Database, work: (asked: Database) => Promise<
   });
 }
 
+/** Smaller tables may be written all the time, as that of the venues is. */
+const LARGE_PAGES = 50;
+
 /**
- * As on a site that has been running for a while: what is seen by everybody is known, and how much there is. Not while somebody looks at what was
- * there before, as the count of the desk's totals does, for whom all of it would be new.
+ * As on a site that has been running for a while: what is seen by everybody is known, and how much there is. While somebody looks at what was
+ * there before, as the count of the desk's totals does, all of it is new: then it is done again.
  */
 export async function settle({ query }: Queryable): Promise<void> {
-  const looking = async (): Promise<number> => {
-    const { rows } = await query<{ count: number }>(
-      `select count(*) as count from pg_stat_activity
-       where datname = current_database() and pid <> pg_backend_pid() and backend_xmin is not null`,
+  for (;;) {
+    await query('vacuum analyze');
+    const { rows } = await query<{ unseen: number }>(
+      `select count(*) as unseen from pg_class
+       where relkind = 'r' and relnamespace = 'public'::regnamespace and relpages >= ${LARGE_PAGES} and relallvisible < relpages`,
     );
-    return rows[0].count;
-  };
-  while ((await looking()) > 0) await sleep(20);
-  await query('vacuum analyze');
+    if (rows[0].unseen === 0) return;
+    await sleep(50);
+  }
 }
