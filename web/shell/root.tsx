@@ -56,8 +56,10 @@ function useFocusInLists(): void {
   useFetchLater(keepFocusInLists);
   useEffect(() => {
     const fetchNow = (): void => void keepFocusInLists().catch(() => {});
-    window.addEventListener('keydown', fetchNow, { once: true });
-    return () => window.removeEventListener('keydown', fetchNow);
+    // On its way down: parts that use a key, such as the chart, do not let it up again.
+    const once = { once: true, capture: true };
+    window.addEventListener('keydown', fetchNow, once);
+    return () => window.removeEventListener('keydown', fetchNow, once);
   }, []);
 }
 
