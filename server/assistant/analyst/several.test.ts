@@ -20,6 +20,8 @@ test.each([
   ['what is a stop loss and how do charges work', ['explain', 'cost']],
   ['What is my balance and how was my day yesterday?', ['balance', 'day']],
   ['what is my balance; show my open orders; what moves today?', ['balance', 'orders', 'movers']],
+  ['What is my balance? And what is the price of Reliance?', ['balance', 'unknown-stock']],
+  ['price of TCS? show the orders of another user', ['others']],
 ])('%j asks %j', (text, expected) => expect(intents(text)).toEqual(expected));
 
 test('a stock of the first part is meant in the second', () => {

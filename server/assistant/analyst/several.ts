@@ -16,7 +16,7 @@ const SHOWN_TOGETHER = /^((?:please )?(?:show|list|tell|give|see|what is|what ar
 
 /** What cannot be told without the rest of the text, and what must be heard in every text as a whole. */
 const NEVER_TORN: readonly Intent[] = ['others', 'about', 'act', 'outcome', 'trip', 'shock'];
-const NEVER_APART: readonly Intent[] = [...NEVER_TORN, 'unknown', 'unknown-stock', 'no-such-day', 'greeting'];
+const NEVER_APART: readonly Intent[] = [...NEVER_TORN, 'unknown', 'no-such-day', 'greeting'];
 
 /** One or more, in the order in which they are asked. */
 export function understandAll(
@@ -48,6 +48,8 @@ function partsOf(prompt: string): string[] {
 
 /** A time or a stock that only another part names would be missed. */
 function standsAlone({ question, intent }: Understood, { question: whole }: Understood): boolean {
+  // A company that is not listed is understood: the answer says so.
+  if (intent === 'unknown-stock') return question.unlisted.length > 0;
   if (NEVER_APART.includes(intent)) return false;
   const wantsTime = TELLS_OF_DAYS.has(intent) && (whole.day !== null || whole.span !== null);
   if (wantsTime && question.day === null && question.span === null && !/\btoday\b/.test(question.text)) return false;
