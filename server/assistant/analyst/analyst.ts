@@ -186,7 +186,7 @@ function timeNote(intent: Intent, { day, span, now }: Question): string | null {
   return intent === 'balance' || intent === 'portfolio' ? WORTH_THEN : THEN;
 }
 
-/** `Infosys, or Wipro` in a sentence. */
+/** `TCS, Infosys or Wipro`. */
 const anyOfThem = new Intl.ListFormat('en-IN', { type: 'disjunction' });
 const notListed = (names: readonly string[]): string =>
   `This market has no stock of ${anyOfThem.format(names)}: those that can be traded here stand under Stocks.`;
