@@ -155,6 +155,11 @@ test('orders by what became of them, and trades and orders of some days', async 
 test('how long winners and losers are held', async () =>
   expect(await answer(asha, 'do I cut my winners short', 'habits')).toContain('1 closed trade.'));
 
+test('that nothing is paid out is the first sentence about a withdrawal', async () => {
+  for (const text of ['how do I withdraw my money', 'can I withdraw my profit', 'can I cash out'])
+    expect(await answer(ravi, text, 'how-to'), text).toMatch(/^Nothing can be paid out/);
+});
+
 test('what margin pays for', async () =>
   expect(await answer(ravi, 'how much margin do I have', 'balance')).toContain(
     'shares worth up to about ₹5,00,000.00',

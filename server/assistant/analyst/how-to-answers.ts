@@ -205,7 +205,12 @@ const WAYS: readonly Way[] = [
     next: ['Show my open orders', 'What is a limit order?', 'What is my balance?'],
   },
   {
-    when: /\b(?:money|cash|funds|wallet|balance|minimum|top[ -]?up|deposit|withdraw\w*)\b/,
+    when: /\b(?:withdraw\w*|cash out|(?:take|pay) out|payouts?)\b/,
+    text: 'Nothing can be paid out: what is earned here stays in the account, to be traded with. A lesson that was paid for and is canceled is paid back by itself.',
+    next: ['What is my balance?', 'How are my trades doing?', 'How do I add money?'],
+  },
+  {
+    when: /\b(?:money|cash|funds|wallet|balance|minimum|top[ -]?up|deposit)\b/,
     text: 'Press Add money on the home screen or in the menu of your profile. The page says how much can be added at once; nothing can be paid out.',
     next: ['What is my balance?', 'How do charges work?', 'What moves today?'],
   },
