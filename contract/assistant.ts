@@ -172,6 +172,8 @@ export const toolInputs = {
     from: z.optional(z.iso.date()),
     to: z.optional(z.iso.date()),
   }),
+  /** What shares that were sold would be worth now: of the newest closed trades, or of all in some days. */
+  sold: z.object({ stock: z.optional(stockName), from: z.optional(z.iso.date()), to: z.optional(z.iso.date()) }),
   story: z.object({
     order: z.optional(z.string().check(z.regex(/^\d{1,15}$/))),
     stock: z.optional(stockName),

@@ -30,6 +30,7 @@ import { answerSizing, answerStops } from './risk-answers.ts';
 import { answerCompare, answerIndicators, answerOverview, answerQuote, answerRisk } from './stock-answers.ts';
 import { understandAll } from './several.ts';
 import { answerScreener } from './screener-answers.ts';
+import { answerSold } from './sold-answers.ts';
 import { answerTrades } from './trade-answers.ts';
 import { list, written } from './wording.ts';
 
@@ -46,7 +47,7 @@ export const RULES_NOTE =
 const ABILITIES = [
   'price, trend, risk and indicators of a stock, what it did on a day or in a month, and the comparison of two or more',
   'your portfolio and its concentration, what you have in a stock, your balance and what became of your money, your newest trades, your day or month, what you paid in charges and how your trades are doing',
-  'how long you hold, what you trade most, when it goes best and what mistakes you make, your streaks and your drawdown, what you wrote in the diary, how you did against the index, what you have paid in and your rewards',
+  'how long you hold, whether you sold too early, what you trade most, when it goes best and what mistakes you make, your streaks and your drawdown, what you wrote in the diary, how you did against the index, what you have paid in and your rewards',
   'your watchlists and price alerts, what your stop losses would cost you, and the size of a position by what you may lose',
   'why an order of yours was refused, waits or ended',
   'splits, bonuses and dividends, and what they did to your shares',
@@ -151,6 +152,7 @@ const ANSWERERS: Record<Exclude<Intent, 'unknown-stock'>, Answerer> = {
   rewards: answerRewards,
   orders: answerOrders,
   trades: answerTrades,
+  sold: answerSold,
   'how-to': answerHowTo,
   accounts: answerAccounts,
   portfolio: answerPortfolio,

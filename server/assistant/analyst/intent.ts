@@ -31,6 +31,7 @@ export type Intent =
   | 'rewards'
   | 'orders'
   | 'trades'
+  | 'sold'
   | 'how-to'
   | 'accounts'
   | 'portfolio'

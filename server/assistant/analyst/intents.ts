@@ -38,6 +38,7 @@ export const TELLS_OF_DAYS: ReadonlySet<Intent> = new Set<Intent>([
   'benchmark',
   'orders',
   'trades',
+  'sold',
   'position',
   'overview',
   'quote',

@@ -8,7 +8,7 @@ import { timeOf } from './span.ts';
 import { change, count, counted, dayWords, list, money, shares, table, timeWords, written } from './wording.ts';
 
 const BOUGHT = /\b(?:buys?|bought|purchases?d?)\b/;
-const JOINED = /\b(?:join\w*|sign\w*|regist\w*|open)\b/;
+const JOINED = /\b(?:join\w*|sign\w*|regist\w*|open|account)\b/;
 const SOLD = /\b(?:sells?|sold|sales?)\b/;
 
 /** How many trades the question asks for: `my last 5 trades`. */
@@ -46,7 +46,7 @@ function closedAnswer(
         : 'You have written nothing about it: press it in the diary to note why you made it, and what you would do differently.',
     ]),
   );
-  return answer(text, [symbol], ['What mistakes do I repeat?', 'How are my trades doing?', `How risky is ${symbol}?`]);
+  return answer(text, [symbol], ['Did I sell too early?', 'What mistakes do I repeat?', `How risky is ${symbol}?`]);
 }
 
 export const answerTrades: Answerer = async (tools, { stocks: [stock], text: asked, span, day }) => {

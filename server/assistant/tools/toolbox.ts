@@ -19,6 +19,7 @@ import { position } from './position-tools.ts';
 import { rewards } from './reward-tools.ts';
 import { screener } from './screener-tools.ts';
 import { sizing } from './sizing-tools.ts';
+import { sold } from './sold-tools.ts';
 import { stops } from './stop-tools.ts';
 import { trades } from './trade-tools.ts';
 
@@ -55,6 +56,7 @@ const tools = {
   rewards,
   orders,
   trades,
+  sold,
   story,
   check,
   cost,
@@ -118,6 +120,7 @@ export const TOOL_DESCRIPTIONS: Record<ToolName, string> = {
   orders: "The asker's own newest orders, of one stock if given, and only those still open if isOpen.",
   trades:
     "The asker's own newest trades (fills), of one stock or one side if given, with their charges, and what the newest brought if it was a sale; with closedWith instead the newest closed trade that won or lost.",
+  sold: "What the shares of the asker's newest closed trades, or of those in some days, would be worth now beside what they were sold for: of one stock, or in all and by stock.",
   story:
     "Why one of the asker's own orders was refused, is waiting or ended: its story, the book now, and recent refusals. By order number or stock; without either the newest that did not simply fill, with isFilled the newest that traded, with isNewest the newest of all, with isEnded the newest that was canceled or ran out, with isReached the newest whose trigger, stop loss or target was reached, with isOpen the newest that waits, with isFailed the newest that ended unfilled.",
   check: 'Would the exchange accept this order of the asker now, and if not, why.',

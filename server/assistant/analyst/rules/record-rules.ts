@@ -10,6 +10,7 @@ export const SINCE_WHEN = anyOf(
   /\bhow long (?:have|am|has) i (?:been )?(?:trad\w+|investing|here|on istock|with istock|using|a (?:member|trader|customer))\b/,
   /\b(?:when|which day|what day) (?:did|have) i (?:first )?(?:join\w*|start\w*|sign\w*|regist\w*|begin|open)\b/,
   /\bsince when\b.{0,20}\bi\b/,
+  /\bhow (?:old is my|long have i had (?:my|this|an)) account\b/,
 );
 
 /** By what was paid for the shares, not by what they brought. */
@@ -27,6 +28,18 @@ export const LAST_WIN = new RegExp(
 );
 
 export const RECORD_RULES: readonly Rule[] = [
+  {
+    intent: 'sold',
+    when: anyOf(
+      /\b(?:am|was|did|do|have|had) i\b.{0,20}\b(?:sell|selling|sold|exit(?:ed|ing)?|clos(?:e|ed|ing)|g[eo]t(?:ting)? out)\b.{0,40}\btoo (?:early|soon|late|quickly|fast)\b/,
+      /\bafter (?:i (?:sold|sell|exit(?:ed)?)|my (?:sales?|exits?)|selling)\b/,
+      /\bi (?:have |had )?sold\b.{0,40}\b(?:afterwards?|since|later|(?:be )?worth|go(?:ne)? up|went up|r[io]sen?)\b/,
+      /\bregret\w* (?:selling|sold|my sales?)\b|\bi regret\b.{0,20}\bs(?:elling|old)\b/,
+      /\bif i (?:had|have) (?:not|never) sold\b|\bif i (?:had|have)n't sold\b|\b(?:held|kept|keeping|holding)\b.{0,20}\binstead of s(?:elling|old)\b/,
+      /\bmy sold (?:shares|stocks)\b/,
+    ),
+    unless: /\b(?:should|shall|charges?|fees?|tax\w*|orders?|diary|notes?)\b/,
+  },
   {
     intent: 'mistakes',
     when: anyOf(
