@@ -95,3 +95,40 @@ test('an instructor and a learner leave, and nothing names them', async () => {
     [{ field: 'instructor', before: wasRavi, after: 'Deleted account' }],
   ]);
 });
+
+test('nor by what was told of a place that was given back, a lesson under another name, or a comment that is removed', async () => {
+  const [desk, asha, kiran] = [await server.admin(), await server.trader(1_000_00), await server.trader()];
+  const [meera, ravi] = [await server.instructor(), await server.instructor()];
+  const at = (hours: number): string => new Date(server.clock.at + hours * 3_600_000).toISOString();
+  const form = ({ email }: Person, instructor_name: string) => ({
+    instructor_name,
+    instructor_email: email,
+    hourly_rate: 0,
+    start_time: at(72),
+    end_time: at(73),
+  });
+  const { id } = await as(desk, 'POST /createSession', form(ravi, ravi.name));
+  for (const learner of [asha, kiran]) await as(learner, 'POST /enrol/{id}', { id });
+  await as(desk, 'POST /updateSession/{id}', { id, ...form(meera, 'Meera Kulkarni') });
+  await as(desk, 'POST /updateSession/{id}', { id, ...form(meera, 'Meera Iyer') });
+  await as(kiran, 'POST /unenrol/{id}', { id });
+  await as(asha, 'POST /openDiary', { instructorId: meera.id, days: 7 });
+  const [{ _id: share }] = await as(meera, 'GET /sharedDiaries', {});
+  const comment = await as(meera, 'POST /commentTrade/{id}', { id: share, trade: await trade(asha), message: 'Why?' });
+  await as(meera, 'POST /removeComment/{id}', { id: comment._id });
+  server.clock.at += 1;
+  await as(desk, 'POST /updateSession/{id}', { id, ...form(ravi, ravi.name) });
+
+  await leave(meera);
+  expect(await tablesNaming(['Meera Kulkarni', 'Meera Iyer', meera.name, meera.email])).toEqual([]);
+  const { rows } = await server.database.query<{ message: string }>(
+    `select message from notifications where account = any($1) and message ~ 'Deleted account|teaches' order by account, id`,
+    [[asha.accountNo, kiran.accountNo]],
+  );
+  expect(rows.map(({ message }) => message)).toEqual([
+    expect.stringMatching(/^Deleted account teaches “Trading lesson” on .* IST now\.$/),
+    expect.stringMatching(/^Deleted account has commented on your trade in MERIT of /),
+    expect.stringMatching(new RegExp(`^${ravi.name} teaches “Trading lesson” on `)),
+    expect.stringMatching(/^Deleted account teaches “Trading lesson” on .* IST now\.$/),
+  ]);
+});

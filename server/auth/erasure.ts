@@ -58,22 +58,36 @@ const ERASED: readonly (readonly [by: By, statement: string])[] = [
   [BY_ID, 'delete from idempotency_keys where user_id = $1'],
 ];
 
+/** SQL: a message about the person `u` that goes on with `rest` after the name, whichever name that was. */
+const nameless = (rest: string): string =>
+  `case strpos(n.message, '${rest}') when 0 then replace(n.message, u.name, $2)
+     else $2 || substr(n.message, strpos(n.message, '${rest}')) end`;
+
+/** The invisible marks round a name that is written from right to left: `isolated`. */
+const MARKS = '\u2068\u2069';
+
 /**
  * What others were told of the person stays, without the name: $1 is the person's id, $2 the words in place of the name. First of all, since it is
- * found by what is erased then.
+ * found by what is erased then. It need not be there any more: comments are removed, places given back.
  */
 const NAMELESS: readonly string[] = [
-  `update notifications n set message = replace(n.message, u.name, $2)
+  `update notifications n set message = ${nameless(' has opened the diary ')}
    from users u join diary_shares s on s.learner = u.id join users i on i.id = s.instructor
    where u.id = $1 and n.account = i.account_no and n.source like 'diary-opened:' || u.account_no || ':%'`,
-  `update notifications n set message = replace(n.message, u.name, $2) from users u join diary_comments c on c.author = u.id
-   where u.id = $1 and n.account = c.account and n.source = 'diary-comment:' || c.public_id`,
-  // By the name with which the lesson was planned, which is how this message begins. It was sent at the moment in which the lesson was given away.
-  `update notifications n set message = replace(n.message, t.name, $2)
-   from (select l.id as lesson, l.instructor_name as name from users u join lessons l on l.instructor_email = u.email where u.id = $1
-     union select p.lesson, p.name from users u join past_instructors p on p.email = u.email where u.id = $1) t
-     join past_instructors g on g.lesson = t.lesson join enrolments e on e.lesson = t.lesson
-   where n.account = e.account and n.source = 'lesson:' || t.lesson || ':instructor:' || g.until and strpos(n.message, t.name) in (1, 2)`,
+  // By the name, since of a comment that has been removed nobody knows whose it was; but not if it is one of a namesake.
+  `update notifications n set message = ${nameless(' has commented ')}
+   from users u join diary_shares s on s.instructor = u.id join users l on l.id = s.learner
+   where u.id = $1 and n.account = l.account_no and n.source like 'diary-comment:%'
+     and starts_with(translate(n.message, '${MARKS}', ''), u.name || ' has commented ')
+     and not exists (select from diary_comments c where n.source = 'diary-comment:' || c.public_id and c.author <> u.id)`,
+  // Told at the moment in which a lesson was given to the person, by the name of that moment: it may be planned under another one now.
+  `update notifications n set message = ${nameless(' teaches \u201c')}
+   from users u join (
+       select lesson, email, lag(until) over (partition by lesson order by until, id) as since from past_instructors
+       union all
+       select l.id, l.instructor_email, max(p.until) from past_instructors p join lessons l on l.id = p.lesson group by l.id
+     ) given on given.email = u.email, users told
+   where u.id = $1 and n.account = told.account_no and n.source = 'lesson:' || given.lesson || ':instructor:' || given.since`,
 ];
 
 /** Inside one transaction, with the person's row locked. */
