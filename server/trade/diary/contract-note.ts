@@ -5,6 +5,7 @@ import { orderReason } from '../../../contract/messages/order-reasons.ts';
 import type { ContractNote } from '../../../contract/trade/contract-note.ts';
 import { toRupees } from '../../../contract/wire/sums.ts';
 import { dayStartAt, dayText } from '../../../core/market/day.ts';
+import type { TradingCalendar } from '../../../core/market/trading-calendar.ts';
 import { mean } from '../../../core/money.ts';
 import { itemised } from '../../../core/trade/charges.ts';
 import type { Filled } from '../../../core/trade/charges.ts';
@@ -89,7 +90,11 @@ function refuseTooMany({ length }: readonly unknown[]): void {
   if (length > MOST_ROWS) throw new HttpError(422, diaryMessages.tooManyForNote, { code: 'note-too-long' });
 }
 
-export function presentNote({ day, orders, fills }: NoteDay, user: Caller, issuedAt: number): ContractNote {
+export function presentNote(
+  { day, orders, fills }: NoteDay,
+  user: Caller,
+  { now: issuedAt, calendar }: { now: number; calendar: TradingCalendar },
+): ContractNote {
   const byOrder = new Map<number, NoteFill[]>();
   for (const fill of fills) {
     const known = byOrder.get(fill.orderId);
@@ -109,7 +114,7 @@ export function presentNote({ day, orders, fills }: NoteDay, user: Caller, issue
     number: `PN-${dayText(day).replaceAll('-', '')}-${user.accountNo}`,
     day: dayText(day),
     trader: { name: user.name, email: user.email, account: String(user.accountNo) },
-    orders: lines.map((line) => presentLine(line, dayStartAt(day + 1))),
+    orders: lines.map((line) => presentLine(line, { dayEnd: dayStartAt(day + 1), calendar })),
     bought: toRupees(bought),
     sold: toRupees(sold),
     brokerage: toRupees(brokerage),
@@ -120,6 +125,13 @@ export function presentNote({ day, orders, fills }: NoteDay, user: Caller, issue
     net: toRupees(sold - bought - brokerage - flatFee - statutory),
     issuedAt: instantText(issuedAt),
   };
+}
+
+/** What decides which day something belongs to. */
+interface NoteSpan {
+  /** The first instant after the day. */
+  readonly dayEnd: number;
+  readonly calendar: TradingCalendar;
 }
 
 interface Line extends NoteOrder {
@@ -151,13 +163,17 @@ function sumsOf(fills: readonly NoteFill[]): Omit<Line, keyof NoteOrder> {
   };
 }
 
-/** What became of the order. What happened after the day says when, so that nobody looks for it among the fills of the day. */
-function reasonOn(order: OrderRecord, dayEnd: number): string {
-  const isLater = order.endedAt !== null && order.endedAt >= dayEnd && order.endReason !== 'day-ended';
+/**
+ * What became of the order. What happened after the day says when, so that nobody looks for it among the fills of the day. Its own day may have
+ * ended a moment after midnight; an order of the night ends with another one.
+ */
+function reasonOn(order: OrderRecord, { dayEnd, calendar }: NoteSpan): string {
+  const endsWithDay = order.endReason === 'day-ended' && calendar.phaseAt(order.createdAt) !== 'closed';
+  const isLater = order.endedAt !== null && order.endedAt >= dayEnd && !endsWithDay;
   return `${isLater ? `Later, ${indianText(order.endedAt)}: ` : ''}${orderReason(order)}`;
 }
 
-function presentLine(line: Line, dayEnd: number): ContractNote['orders'][number] {
+function presentLine(line: Line, span: NoteSpan): ContractNote['orders'][number] {
   const { order, name, fills, filled, value, brokerage, flatFee, statutory } = line;
   const sign = order.side === 'sell' ? 1 : -1;
   return {
@@ -178,7 +194,7 @@ function presentLine(line: Line, dayEnd: number): ContractNote['orders'][number]
     statutoryItems: presentItems(itemsOf(line)),
     net: toRupees(sign * value - brokerage - flatFee - statutory),
     status: wireStatus(order),
-    reason: reasonOn(order, dayEnd),
+    reason: reasonOn(order, span),
     fills: fills.map((fill) => ({
       id: String(fill.tradeId),
       time: instantText(fill.at),

@@ -70,7 +70,8 @@ export function diaryHandlers(context: DiaryContext): Pick<Handlers, DiaryCalls>
     'GET /contractNote': ({ input, user }) =>
       inTurn(user.id, async () => {
         const day = dayNumber(input.day);
-        return { data: presentNote(await readNoteDay(db, mine(user), day), user, now()) };
+        const note = await readNoteDay(db, mine(user), day);
+        return { data: presentNote(note, user, { now: now(), calendar: context.calendar }) };
       }),
 
     'GET /profitReport': ({ input, user }) =>
