@@ -36,9 +36,10 @@ export const paymentDeskMessages = {
   statusInvalid: 'Status must be OPEN, CHECKING, CAPTURED, CREDITED, FAILED, REFUND_DUE or REFUNDED.',
   refundReasons: {
     canceled: 'The lesson was canceled.',
-    'bought-twice': 'The course had been bought already.',
+    'bought-twice': 'The buyer had a place already.',
     'too-late': 'The payment came after the lesson.',
     'sold-out': 'The last seat was taken before the payment came.',
+    left: 'The account that paid it is deleted.',
     'own-lesson': 'The lesson had been given to its buyer to teach before the payment came.',
     'given-back': 'The learner gave the place back.',
     'not-held': 'The lesson was not held as it was sold.',

@@ -38,8 +38,9 @@ export const paymentMessages = {
   /** The payment came, and the course could not be sold any more. */
   moneyBack: (topic: string, amount: Paise) =>
     `The payment for ${quoted(topic)} arrived, but the course can no longer be sold to you: ${rupeeText(amount)} goes back to where it came from.`,
+  /** The first place may have been free. */
   boughtTwice: (topic: string, amount: Paise) =>
-    `${quoted(topic)} was paid for twice: the second ${rupeeText(amount)} goes back to where it came from.`,
+    `You had a place in ${quoted(topic)} already: the ${rupeeText(amount)} paid for another one goes back to where it came from.`,
   givenBack: (topic: string, amount: Paise) =>
     `You have given back the place in ${quoted(topic)} that this payment bought: ${rupeeText(amount)} goes back to where it came from.`,
   notHeld: (topic: string, amount: Paise) =>

@@ -8,6 +8,7 @@ import {
   cancel,
   DAY,
   desk,
+  form,
   HOUR,
   iso,
   lesson,
@@ -82,7 +83,8 @@ describe('a sale', () => {
     expect(replies.map(({ body }) => body.success).sort()).toEqual([false, true]);
     const lost = replies[0].body.success ? second : first;
     const loser = replies.find(({ body }) => !body.success);
-    const twice = '“Technical Analysis” was paid for twice: the second ₹500.00 goes back to where it came from.';
+    const twice =
+      'You had a place in “Technical Analysis” already: the ₹500.00 paid for another one goes back to where it came from.';
     expect(loser?.body.message).toBe(twice);
     expect(told(asha)).toContain(twice);
     await server.refunds.run();
@@ -237,8 +239,30 @@ describe('money goes back', () => {
     await server.database.query('update users set deleted_at = $2 where id = $1', [asha.id, server.clock.at]);
     server.clock.at += 16 * MINUTE;
     await server.wallet.recover();
-    expect(await refundOf(receipt)).toMatchObject({ reason: 'bought-twice' });
+    expect(await refundOf(receipt)).toMatchObject({ reason: 'left' });
+    const { body } = await server.call('GET /payments', { userId: asha.id }, { token: desk.token });
+    expect(body.data.payments).toMatchObject([{ reason: 'The account that paid it is deleted.' }]);
     expect(await purchased()).toEqual([]);
+  });
+
+  test('paid by somebody who has got a free place meanwhile, who has paid once', async () => {
+    const id = await lesson();
+    const receipt = await pay(id);
+    const free = await server.call(
+      'POST /updateSession/{id}',
+      { id, ...form({ hourly_rate: 0 }) },
+      { token: desk.token },
+    );
+    expect(free.status).toBe(200);
+    expect((await server.call('POST /enrol/{id}', { id }, { token: asha.token })).status).toBe(200);
+    const { body } = await verify(receipt, id);
+    expect([body.success, body.message]).toEqual([
+      false,
+      'You had a place in “Technical Analysis” already: the ₹500.00 paid for another one goes back to where it came from.',
+    ]);
+    expect(told(asha)).toContain(body.message);
+    const payments = await server.call('GET /payments', { userId: asha.id }, { token: desk.token });
+    expect(payments.body.data.payments).toMatchObject([{ reason: 'The buyer had a place already.' }]);
   });
 
   test('verified when the lesson is over', async () => {

@@ -34,7 +34,7 @@ interface RefundedPayment {
   readonly refundId: string;
 }
 
-type Unsold = 'canceled' | 'bought-twice' | 'too-late' | 'sold-out' | 'own-lesson';
+type Unsold = 'canceled' | 'bought-twice' | 'too-late' | 'sold-out' | 'own-lesson' | 'left';
 
 export class Sales {
   readonly #context: LearnContext;
@@ -140,7 +140,8 @@ export class Sales {
     // A learner with a seat keeps it: a second payment is one too many, whether or not seats are left.
     if (!places.isTheirs && places.taken >= this.#context.seats) return 'sold-out';
     const isNew = await enrol(transaction, { lesson: lesson.id, account, payment: payment.id, at });
-    return isNew ? null : 'bought-twice';
+    if (isNew) return null;
+    return places.isTheirs ? 'bought-twice' : 'left';
   }
 }
 

@@ -9,7 +9,7 @@ interface CourseOffer {
 }
 
 /** Why a course can no longer be sold to a person who has paid: the money goes back for this reason. */
-export type Unsold = 'canceled' | 'bought-twice' | 'too-late' | 'sold-out' | 'own-lesson';
+export type Unsold = 'canceled' | 'bought-twice' | 'too-late' | 'sold-out' | 'own-lesson' | 'left';
 
 interface CourseSale {
   readonly unsold: Unsold | null;
