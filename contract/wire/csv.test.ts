@@ -28,6 +28,8 @@ test.each([
   ['a;=1+1;b', `"a;'=1+1;b"`],
   ['a; \u200b@b;;-c', `"a;' \u200b@b;;'-c"`],
   [';=1', `";'=1"`],
+  ['a;"=1', `"a;'""=1"`],
+  ['a\n" "=1', `"a\n'"" ""=1"`],
   ['plain', '"plain"'],
   ['a-b, "c"; d', '"a-b, ""c""; d"'],
 ])('the text %j is written as %s', (text, expected) => {

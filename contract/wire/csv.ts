@@ -3,10 +3,10 @@
 /**
  * A formula to a spreadsheet, at the beginning of the text or of a line in it, even behind blanks or invisible characters, and also with
  * another form of its first sign, such as a minus. Behind a semicolon, too: where that separates cells, Excel takes the quotes of the first
- * cell of a line only, and splits the others. Blanks are matched only within a line: otherwise each line would also match all empty lines
- * after it, in time that grows with the square of their number.
+ * cell of a line only, and splits the others; a cell that then begins with quotes of its own loses them. Blanks are matched only within a line:
+ * otherwise each line would also match all empty lines after it, in time that grows with the square of their number.
  */
-const FORMULA = /(^|;)((?:(?![\n\r\u2028\u2029])[\s\p{C}\p{DI}])*)(?=[=+\-@\t\r＝＋－＠﹦﹢﹣﹫\u2212])/gmu;
+const FORMULA = /(^|;)((?:(?![\n\r\u2028\u2029])[\s\p{C}\p{DI}"])*)(?=[=+\-@\t\r＝＋－＠﹦﹢﹣﹫\u2212])/gmu;
 
 type Cell = string | number | null;
 
