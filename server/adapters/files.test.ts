@@ -1,11 +1,13 @@
-// Files on the disk: what a process that is killed in the middle of writing one leaves behind.
+// Files on the disk: what a process that is killed in the middle of writing one leaves behind, and what is there after a power cut.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { diskFiles } from './files.ts';
 
 const NAME = `materials/${'a'.repeat(32)}`;
@@ -29,3 +31,29 @@ test('a file whose writing was cut short is gone when it is removed, in every fo
   expect(readdirSync(folder)).toEqual([]);
   rmSync(root, { recursive: true });
 });
+
+// Windows opens no folder for that.
+test.skipIf(process.platform === 'win32')(
+  'a file is stored when its content is on the disk, and its name in every folder that was made for it',
+  async () => {
+    const root = mkdtempSync(path.join(tmpdir(), 'istock-files-'));
+    const handle = await open(root, 'r');
+    const every = Object.getPrototypeOf(handle) as FileHandle;
+    await handle.close();
+    const synced: number[] = [];
+    const { sync } = every;
+    const watched = vi.spyOn(every, 'sync').mockImplementation(async function (this: FileHandle) {
+      synced.push((await this.stat()).ino);
+      return sync.call(this);
+    });
+    const write = () => diskFiles(path.join(root, 'files')).write(NAME, Buffer.from('one'), '');
+    const inodes = (...names: string[]) => names.map((name) => statSync(path.join(root, name)).ino);
+    await write();
+    expect(synced).toEqual(inodes(`files/${NAME}`, 'files/materials', 'files', ''));
+    synced.length = 0;
+    await write();
+    expect(synced).toEqual(inodes(`files/${NAME}`, 'files/materials'));
+    watched.mockRestore();
+    rmSync(root, { recursive: true });
+  },
+);

@@ -1,6 +1,7 @@
 // Stores files that people have uploaded: on the disk under DATA_DIR, or in S3 when the settings name a bucket.
 import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { makeNameDurable } from '../durable-name.ts';
 import { checkName, FilesAway, FileTooLarge, type FileStore, type S3Settings } from './file-store.ts';
 import { sharedReads } from './shared-reads.ts';
 
@@ -39,7 +40,7 @@ export function diskFiles(root: string): FileStore {
       const file = placeOf(name);
       const draft = draftOf(file);
       try {
-        await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+        const made = await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
         const handle = await open(draft, 'w', 0o600);
         try {
           await handle.writeFile(bytes);
@@ -48,6 +49,7 @@ export function diskFiles(root: string): FileStore {
           await handle.close();
         }
         await rename(draft, file);
+        await makeNameDurable(file, made);
       } catch (error) {
         await rm(draft, { force: true }).catch(() => {});
         throw away(error);

@@ -21,6 +21,7 @@ import { UNPACKING } from './cluster.ts';
 import { isAlive } from './folder-lock.ts';
 import { fullDiskOf, isOfDatabase } from './full-disk.ts';
 import type { Database } from './open.ts';
+import { makeNameDurable } from '../durable-name.ts';
 import { isOfFullDisk, sentenceOf } from '../error-words.ts';
 
 /** What PostgreSQL recreates at its start, what belongs to the running process, and its write-ahead log, which comes last. */
@@ -85,6 +86,7 @@ export async function backUp(
     await runTar(['-czf', draft, '-C', staging, '.'], stopped);
     await makeDurable(draft);
     await rename(draft, target);
+    await makeNameDurable(target);
   } catch (error) {
     const reason = await reasonOf(error, dataDir, path.dirname(target));
     throw reason === null ? error : new Error(`${reason} ${sentenceOf(error)}`, { cause: error });

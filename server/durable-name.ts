@@ -1,0 +1,22 @@
+// Makes the name of a file last through a power cut: its content may be on the disk while the folder does not know of it yet.
+import { open } from 'node:fs/promises';
+import path from 'node:path';
+
+/**
+ * Call it after a rename, before anybody is told of the file. `firstMade`: the outermost folder that was made for it, if any, as `mkdir` returns it;
+ * those in between are as new as the file.
+ */
+export async function makeNameDurable(file: string, firstMade?: string): Promise<void> {
+  // Windows opens no folder for that, and keeps names in its journal.
+  if (process.platform === 'win32') return;
+  const last = path.dirname(firstMade ?? file);
+  for (let folder = path.dirname(file); ; folder = path.dirname(folder)) {
+    const handle = await open(folder, 'r');
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    if (folder === last) return;
+  }
+}
