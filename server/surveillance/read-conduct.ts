@@ -17,7 +17,7 @@ export interface Span {
 
 /** Of more orders or fills than this, only the newest are examined. */
 export const MOST_ROWS = 500;
-/** How long logins from one address with one browser link two accounts. */
+/** How long logins that were used at one address with one browser link two accounts. */
 const LINK_DAYS = 30;
 
 export async function readConduct(db: Queryable, watched: Watched, span: Span): Promise<Conduct> {
@@ -73,7 +73,7 @@ async function readMinutes(db: Queryable, { venue, instrument }: Watched, span: 
   return rows;
 }
 
-/** Which of these people have logged in from the same address with the same browser, or have referred the trader or were referred. */
+/** Which of these people have been logged in at the same address with the same browser, or have referred the trader or were referred. */
 async function readLinked(
   db: Queryable,
   account: number,
@@ -87,7 +87,7 @@ async function readLinked(
        and (other.referred_by = me.id or me.referred_by = other.id or exists (
          select 1 from logins mine join logins theirs on theirs.ip = mine.ip and theirs.user_agent = mine.user_agent
          where mine.user_id = me.id and theirs.user_id = other.id and mine.ip <> '' and mine.user_agent <> ''
-           and mine.created_at >= $3 and theirs.created_at >= $3))`,
+           and mine.rotated_at >= $3 and theirs.rotated_at >= $3))`,
     [account, others, at - LINK_DAYS * DAY_MS],
   );
   return new Set(rows.map((row) => row.account));

@@ -136,8 +136,9 @@ test('people are linked if one referred the other, or if they share a browser an
   for (const { id } of [asha, mira])
     await server.database.query(
       `insert into logins (id, user_id, created_at, expires_at, token_hash, rotated_at, ip, user_agent)
-       values (gen_random_uuid(), $1, $2, $2, '', $2, '10.0.0.7', 'Firefox')`,
-      [id, server.clock.at],
+       values (gen_random_uuid(), $1, $2, $3, '', $3, '10.0.0.7', 'Firefox')`,
+      // Logged in long ago, and never out since.
+      [id, server.clock.at - 40 * DAY_MS, server.clock.at],
     );
   server.quote('MERIT', 'sell', 400_00, 40);
   await place(asha, { type: 'BUY', quantity: 40, price: 400 });
