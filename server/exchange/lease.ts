@@ -40,6 +40,8 @@ export class Lease {
   #timer: NodeJS.Timeout | undefined;
   #isRenewing = false;
   #renewedAt = performance.now();
+  /** Since it was renewed last. */
+  #hasFailed = false;
   /** When the other process's lease was to end, the last time we looked. */
   #seenUntil: string | null = null;
 
@@ -68,11 +70,14 @@ export class Lease {
     const { epoch } = holder;
     try {
       const isHeld = await holder.renewLease();
+      this.#hasFailed = false;
       if (isHeld) this.#renewedAt = performance.now();
       // Our own recovery raises the epoch too, and `holder.epoch` shows it only when the recovery has finished.
       else if ((holder.isRunning && holder.epoch === epoch) || (await this.#isAnothers())) onLost();
     } catch (error) {
-      log.warn({ err: error }, 'the lease could not be renewed');
+      // Twice a second while the database is away: what is said of that would fill a disk.
+      if (!this.#hasFailed) log.warn({ err: error }, 'the lease cannot be renewed; trying again');
+      this.#hasFailed = true;
     } finally {
       this.#isRenewing = false;
     }
