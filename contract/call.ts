@@ -1,4 +1,4 @@
-// Live calls: who is in one, what browsers tell each other through the room, what the host may do, and who came to a lesson.
+// Live calls: who is in one, what browsers tell each other through the room, what the host may do, and what can be reported.
 import * as z from 'zod/mini';
 import { callEnds } from './messages/live-call.ts';
 import type { CallEnd } from './messages/live-call.ts';
@@ -78,7 +78,10 @@ const report = z.object(reportFields).check(z.refine(isOneThing, reportMessages.
 const hostActs = ['mute', 'mute-all', 'lower-hand', 'remove'] as const;
 export type HostAct = (typeof hostActs)[number];
 
-/** Spec 7 names the first six. The room is always the server's to know: a code in a payload decides nothing. */
+/**
+ * Spec 7 names `create-room`, `join-room`, `offer`, `answer`, `ice-candidate` and `call-ended`. The room is always the server's to know: a
+ * code in a payload decides nothing.
+ */
 export const callRequests = {
   'create-room': {
     role: 'trader',

@@ -55,7 +55,7 @@ export class HttpError extends Error {
   }
 }
 
-// Refusals that more than one feature uses. Clients match the texts of the first three.
+// Refusals that more than one feature uses. Clients match the texts of the first four.
 export const tokenExpired = () => new HttpError(401, callMessages.tokenExpired, { code: 'token-expired' });
 export const unauthorized = () => new HttpError(401, callMessages.unauthorized);
 export const blocked = () => new HttpError(403, callMessages.blocked, { code: 'blocked' });

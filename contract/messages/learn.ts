@@ -1,4 +1,4 @@
-// The sentences of lessons: what spec points 5 and 8 leave open. The three of an administrator's saves stand in admin.ts.
+// The sentences of lessons: what spec points 5 and 8 leave open. Those of an administrator's saves stand in admin.ts.
 import { assertNever } from '../../core/assert.ts';
 import type { Paise } from '../../core/money.ts';
 import { indianSpanText, indianText } from './instants.ts';

@@ -1,4 +1,4 @@
-// The sentences of the stocks desk: listing, halts of one stock, its terms, and corporate actions with what holders are told.
+// The sentences of the stocks desk: listing, halts of one stock, and its terms.
 import type { Paise } from '../../core/money.ts';
 import { rupeeText } from './sums.ts';
 

@@ -1,4 +1,4 @@
-// Sixty files that could be sent in place of a picture or a lesson's notes, made here byte by byte. EVIL marks everything that must not come out again.
+// Files that could be sent in place of a picture or a lesson's notes, made here byte by byte. EVIL marks everything that must not come out again.
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 

@@ -1,4 +1,4 @@
-// Some forty tokens that a stranger could forge or obtain, none of which may be accepted.
+// Tokens that a stranger could forge or obtain, none of which may be accepted.
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
 
 const part = (value: unknown): string =>

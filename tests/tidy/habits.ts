@@ -203,7 +203,7 @@ export const numbersGivenTwice = (paths: readonly string[]): Violation[] => {
   });
 };
 
-/** Readers of forty decisions need an index that says which of them hold. */
+/** Readers of so many decisions need an index that says which of them hold. */
 export const missingFromIndex = (index: string, paths: readonly string[]): Violation[] =>
   paths
     .filter((path) => /^docs\/decisions\/\d/.test(path) && !index.includes(`(${path.split('/').pop()})`))

@@ -1,4 +1,4 @@
-// Reads what a diary call needs: closed trades with stops and notes, the days as the diary lists them, and the account's curve.
+// Reads what a diary call needs besides the closed trades: where the stops were, and the account's curve.
 import type { TradingCalendar } from '../../../core/market/trading-calendar.ts';
 import { marketDay } from '../../../core/market/day.ts';
 import { DAYS_OF_YEAR } from '../../../core/market/indicators/returns.ts';
