@@ -90,6 +90,8 @@ export function exitWords(
 ): string {
   const held = quantity - availableQuantity;
   const ofAll = `${countText(held)} of ${countOf(quantity, 'share')}`;
+  if (sold <= availableQuantity)
+    return `${ofAll} ${held === 1 ? 'waits in an open order, which stays' : 'wait in open orders, which stay'}. ${countText(sold)} of the others ${sold === 1 ? 'is' : 'are'} sold, as many as one order may sell.`;
   const waiting =
     held === 1
       ? `${ofAll} waits in an open order. That order is canceled first, with any target and stop loss`

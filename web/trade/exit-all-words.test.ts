@@ -19,6 +19,9 @@ test('the question names the stocks and their worth, and what orders hold back',
   expect(exitAllWords([held('MERIT', 5, 4)], 1, 500)).toMatch(
     / 1 of the shares waits in an open order: that is canceled /,
   );
+  // As many as one order may sell are free: the orders of the others stay.
+  expect(exitAllWords([held('GODHULI', 800, 500)], 1, 500)).toMatch(/before charges\. Of GODHULI only 500 are sold, /);
+  expect(exitAllWords([held('GODHULI', 800, 499)], 1, 500)).toContain(' 301 of the shares wait in open orders: ');
   // All of them, if they are just as many.
   expect(exitAllWords([held('GODHULI', 500)], 1, 500)).toMatch(/before charges\.$/);
   expect(exitAllWords([{ ...held('GODHULI', 10), loan: 80 }, held('MERIT', 5)], 100, 500)).toMatch(

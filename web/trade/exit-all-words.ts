@@ -16,7 +16,9 @@ function named(symbols: readonly string[]): string {
 
 /** `worth` in rupees, and `most` shares may be sold by one order. */
 export function exitAllWords(items: readonly Held[], worth: number, most: number): string {
-  const held = items.reduce((sum, { quantity, availableQuantity }) => sum + quantity - availableQuantity, 0);
+  // Where enough others are free, orders keep theirs.
+  const freed = items.filter(({ quantity, availableQuantity }) => availableQuantity < Math.min(quantity, most));
+  const held = freed.reduce((sum, { quantity, availableQuantity }) => sum + quantity - availableQuantity, 0);
   const tooMany = items.filter(({ quantity }) => quantity > most).map(({ symbol }) => symbol);
   const sentences = [
     `Sells your shares of ${countOf(items.length, 'stock')} at the market: ${named(items.map(({ symbol }) => symbol))}. They are worth ${moneyText(worth)} now, before charges.`,

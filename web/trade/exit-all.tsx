@@ -38,17 +38,17 @@ export function ExitAll({ items }: { items: readonly PortfolioItem[] }) {
   /** One after the other: each sale that gets no answer must be the last one. */
   async function exitEach(holdings: readonly PortfolioItem[]): Promise<Exits> {
     const exits: Exits = { placed: 0, refusals: [], unanswered: null };
-    for (const [index, { symbol, quantity, availableQuantity }] of holdings.entries()) {
+    for (const [index, item] of holdings.entries()) {
+      const { symbol } = item;
       setSent(index);
       const order: OrderWire = {
         stock: symbol,
         type: 'SELL',
         orderType: 'MARKET',
-        quantity: Math.min(quantity, limits.maxSellLimit),
+        quantity: Math.min(item.quantity, limits.maxSellLimit),
       };
       const stock = stocks.find((each) => each.symbol === symbol);
-      const stopped = haltText(market, stock);
-      const refusal = availableQuantity < quantity ? await freeShares(symbol, stopped) : stopped;
+      const refusal = await freeShares(item, { quantity: order.quantity, limits, halt: haltText(market, stock) });
       const outcome = refusal === null ? await placeOrder(order) : null;
       if (outcome?.isUnknown) return { ...exits, unanswered: order };
       if (outcome?.isPlaced) exits.placed++;

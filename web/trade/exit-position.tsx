@@ -1,4 +1,4 @@
-// Sells a whole holding, or as much as one order may: with the ticket filled in, or after a question if orders hold shares back.
+// Sells a whole holding, or as much as one order may: with the ticket filled in, or after a question if orders hold some of them.
 import { Suspense, useState } from 'react';
 import type { LimitsData } from '../../contract/trade.ts';
 import type { PortfolioItem } from '../../contract/trade/portfolio.ts';
@@ -28,9 +28,10 @@ export function ExitButton({ item, children = 'Exit' }: { item: PortfolioItem; c
   useFetchLater(loadLimits);
 
   function exit(): void {
-    if (availableQuantity < quantity) return setIsAsking(true);
+    const sold = exitQuantity(quantity);
+    if (availableQuantity < sold) return setIsAsking(true);
     const opening = openingDraft(quoteOf(symbol)?.price);
-    openTicket('SELL', symbol, { draft: { ...opening, quantity: String(exitQuantity(quantity)) } });
+    openTicket('SELL', symbol, { draft: { ...opening, quantity: String(sold) } });
   }
 
   return (

@@ -36,7 +36,7 @@ export function ExitQuestion({ item, onDone }: { item: PortfolioItem; onDone: ()
 
   async function exit(): Promise<void> {
     setIsBusy(true);
-    const refusal = await freeShares(symbol, halt);
+    const refusal = await freeShares(item, { quantity: order.quantity, limits, halt });
     const outcome = refusal === null ? await placeOrder(order) : null;
     setIsBusy(false);
     onDone();

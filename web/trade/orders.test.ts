@@ -253,8 +253,11 @@ test('of a market order that waits for the opening it is not said that it is imm
 test('of one share it is told as of one', () => {
   const waits = 'waits in an open order. That order is canceled first, with any target and stop loss';
   expect(exitWords({ quantity: 1, availableQuantity: 0 }, 1)).toBe(`1 of 1 share ${waits}; then the share is sold.`);
+  expect(exitWords({ quantity: 501, availableQuantity: 499 }, 500)).toMatch(
+    /The other 1 is kept, without those orders\.$/,
+  );
   expect(exitWords({ quantity: 501, availableQuantity: 500 }, 500)).toBe(
-    `1 of 501 shares ${waits}; then 500 are sold, as many as one order may sell. The other 1 is kept, without that order.`,
+    '1 of 501 shares waits in an open order, which stays. 500 of the others are sold, as many as one order may sell.',
   );
 });
 
