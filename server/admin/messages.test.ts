@@ -78,6 +78,15 @@ describe('to one person', () => {
     expect(await inbox(asha.token)).toEqual([]);
   });
 
+  test('somebody who wants it nowhere reads it in the application: the desk believes that it was told', async () => {
+    const asha = await server.trader();
+    const settings = { admin: { inApp: false, email: false }, fill: { inApp: false, email: false } };
+    const { body } = await server.call('POST /notificationSettings', settings, { token: asha.token });
+    expect(body.data).toMatchObject({ admin: { inApp: true, email: false }, fill: { inApp: false, email: false } });
+    await send({ audience: 'user', userId: asha.id, message: 'A warning.' });
+    expect(await inbox(asha.token)).toEqual(['A warning.']);
+  });
+
   test('the button pressed twice, at once or after the first reply was lost, sends once', async () => {
     const asha = await server.trader();
     const input = { audience: 'user', userId: asha.id, message: 'Once.' };

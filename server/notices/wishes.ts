@@ -35,8 +35,9 @@ export class NoticeWishes {
     return wishes;
   }
 
+  /** What administrators tell somebody, a warning for instance, can be had by mail alone, but not switched off: the desk counts on it. */
   isListed(account: number, kind: NoticeKind): boolean {
-    return !this.#of(account).muted.has(kind);
+    return !this.#of(account).muted.has(kind) || (kind === 'admin' && !this.isMailed(account, kind));
   }
 
   isMailed(account: number, kind: NoticeKind): boolean {

@@ -112,7 +112,7 @@ export const noticePlaces: Record<NoticeKind, NoticePlace> = {
     to: '/notifications',
     label: 'See notifications',
     isToast: true,
-    explanation: 'A message from the people who run Istock.',
+    explanation: 'A message from the people who run Istock: here, or by email alone.',
   },
 };
 
