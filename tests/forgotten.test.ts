@@ -132,3 +132,30 @@ test('nor by what was told of a place that was given back, a lesson under anothe
     expect.stringMatching(/^Deleted account teaches “Trading lesson” on .* IST now\.$/),
   ]);
 });
+
+test('of a name of one letter, only the name is left out', async () => {
+  const [desk, learner, meera] = [await server.admin(), await server.trader(), await server.instructor()];
+  const at = (hours: number): string => new Date(server.clock.at + hours * 3_600_000).toISOString();
+  const { name: instructor_name, email: instructor_email } = meera;
+  const lesson = { instructor_name, instructor_email, hourly_rate: 0, start_time: at(120), end_time: at(121) };
+  const { id } = await as(desk, 'POST /createSession', lesson);
+  await as(learner, 'POST /enrol/{id}', { id });
+  await as(learner, 'POST /openDiary', { instructorId: meera.id, days: 7 });
+  const newest = async (): Promise<string> => {
+    const { rows } = await server.database.query<{ message: string }>(
+      'select message from notifications where account = $1 order by id desc limit 1',
+      [meera.accountNo],
+    );
+    return rows[0].message;
+  };
+  const before = await newest();
+  // As it would have been with another name.
+  await server.database.query(`update users set name = 'a' where id = $1`, [learner.id]);
+  await server.database.query('update notifications set message = replace(message, $1, $2) where account = $3', [
+    learner.name,
+    'a',
+    meera.accountNo,
+  ]);
+  await leave(learner);
+  expect(await newest()).toBe(before.replace(learner.name, 'Deleted account'));
+});
