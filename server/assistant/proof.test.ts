@@ -22,6 +22,7 @@ test.each<[text: string, sources: unknown[], unproven: string[]]>([
   ['यह ₹१,२३४.५० है', [{ price: 1234.5 }], []],
   ['यह ₹१,२३४.५१ है', [{ price: 1234.5 }], ['१,२३४.५१']],
   ['\u{1d7d7}\u{1d7e1}\u0669\uff19 shares', [{ quantity: 9999 }], []],
+  ['₹①②③, ⁴⁵⁶ of them', [{ quantity: 456 }], ['123']],
   ['', [], []],
 ])('in %j, where the tools said %j, these numbers are unproven: %j', (text, sources, unproven) => {
   expect(unprovenNumbers(text, sources)).toEqual(unproven);

@@ -1,4 +1,5 @@
 // Compares the numbers in an answer with the tools' results: a number found nowhere else was invented.
+import { normal } from '../../contract/wire/normal.ts';
 import { INDIA_OFFSET_MS } from '../../core/market/day.ts';
 
 interface Said {
@@ -23,7 +24,9 @@ function latinDigit(digit: string): string {
   return String(before % 10);
 }
 
-function numbersSaid(text: string): Said[] {
+/** Also those in circles, or raised: ①②③ is read as 123. */
+function numbersSaid(given: string): Said[] {
+  const text = normal(given, 'NFKC');
   return [...text.matchAll(NUMBER)].map((match) => {
     const digits = match[0].replaceAll(',', '').replace(/\P{ASCII}/gu, latinDigit);
     const after = text.slice(match.index + match[0].length, match.index + match[0].length + 12);
