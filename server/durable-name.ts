@@ -9,14 +9,25 @@ import path from 'node:path';
 export async function makeNameDurable(file: string, firstMade?: string): Promise<void> {
   // Windows opens no folder for that, and keeps names in its journal.
   if (process.platform === 'win32') return;
-  const last = path.dirname(firstMade ?? file);
-  for (let folder = path.dirname(file); ; folder = path.dirname(folder)) {
-    const handle = await open(folder, 'r');
-    try {
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    if (folder === last) return;
+  const outermost = path.dirname(path.resolve(firstMade ?? file));
+  let folder = path.resolve(file);
+  do {
+    folder = path.dirname(folder);
+    await sync(folder).catch(ignoreUnknown);
+  } while (folder.length > outermost.length);
+}
+
+async function sync(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
   }
+}
+
+/** Some file systems, as those of Windows machines in the network, do that for files alone. PostgreSQL lets the same errors pass. */
+function ignoreUnknown(error: unknown): void {
+  if (!(error instanceof Error && 'code' in error && /^(EINVAL|EBADF|EISDIR|EACCES)$/.test(String(error.code))))
+    throw error;
 }
