@@ -52,17 +52,20 @@ function busiest(engine: Engine): Asked {
 }
 
 export function sparklineHandlers({ db, venue, exchange, now }: SparklineOptions): Pick<Handlers, 'GET /sparklines'> {
-  const lines = new Map<string, Line>();
+  let kept = { day: 0, lines: new Map<string, Line>() };
   return {
     async 'GET /sparklines'({ input: { symbols } }) {
-      const [asked, pulse] = await exchange.read((engine) => {
+      const { asked, pulse, day } = await exchange.read((engine) => {
         const found = symbols.map((symbol): Asked => {
           const market = engine.market(symbol);
           if (market === undefined) throw notFound();
           return askedOf(market);
         });
-        return [found, busiest(engine)];
+        return { asked: found, pulse: busiest(engine), day: engine.venue.day };
       });
+      // A day begins with its splits, of which pages ask for the new lines at once.
+      if (kept.day !== day) kept = { day, lines: new Map() };
+      const { lines } = kept;
       const madeAt = now();
       // Lines "from the future" were made before the clock was set back.
       const missing = asked.filter(({ symbol }) => Math.abs(madeAt - (lines.get(symbol)?.madeAt ?? 0)) > KEPT_MS);
