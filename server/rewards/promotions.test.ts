@@ -223,6 +223,17 @@ test('the profile says which rewards a person may have', async () => {
     [true, false, true],
     [true, true, true],
   ]);
+  const amounts = { referrerAmount: 0, refereeAmount: 5 };
+  await promote({ referralBonus: { ...DEFAULTS.referralBonus, ...amounts } });
+  expect([(await flags(mira))[1], (await rewardsOf(mira)).next]).toMatchObject([
+    true,
+    { referee: { amount: 5 }, referrer: { amount: 0, friendAmount: 5 } },
+  ]);
+  await promote({ referralBonus: { ...DEFAULTS.referralBonus, ...amounts, refereeAmount: 0 } });
+  expect([(await flags(mira))[1], (await rewardsOf(mira)).next]).toMatchObject([
+    false,
+    { referee: null, referrer: null },
+  ]);
 });
 
 test('a flat account: deposits, rewards and net profit make its balance, to the paisa', async () => {

@@ -111,11 +111,16 @@ export async function readEligibility(
   const { referral, loyalty } = promotions.rules;
   const { referrer, hasReferee, hasSignup, createdAt, lastLoyaltyAt } = standing;
   const ofReferrer = referrer === null ? null : await friendsRewarded(db, { venue, account: referrer });
+  // What was set to nothing is not promised here, as it is not by GET /rewards.
+  const { referrerAmount, refereeAmount } = referral;
   const isOwed =
-    ofReferrer !== null && isReferralOpen(referral, { hasBeenRewarded: hasReferee, friendsRewarded: ofReferrer });
+    ofReferrer !== null &&
+    refereeAmount > 0 &&
+    isReferralOpen(referral, { hasBeenRewarded: hasReferee, friendsRewarded: ofReferrer });
+  const hasPlace = referrerAmount + refereeAmount > 0 && hasReferralPlace(referral, await friendsRewarded(db, who));
   return {
     signup: hasSignup || promotions.wasSignupOnOffer(createdAt),
-    referral: isOwed || hasReferralPlace(referral, await friendsRewarded(db, who)),
+    referral: isOwed || hasPlace,
     loyalty: isLoyaltyOpen(loyalty, lastLoyaltyAt, now()),
   };
 }
