@@ -15,6 +15,7 @@ import { adminRoutes, reportRoutes } from './routes/admin.tsx';
 import {
   admin,
   bareTrader,
+  followLink,
   guest,
   instructor,
   lazyScreen,
@@ -94,6 +95,7 @@ const shellRoutes = [
   createRoute({
     getParentRoute: () => open,
     path: '/notifications',
+    beforeLoad: followLink,
     validateSearch: unread<NotificationsSearch>,
     component: lazyScreen(() => import('./user/notifications-screen.tsx'), 'NotificationsScreen'),
   }),

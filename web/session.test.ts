@@ -116,6 +116,29 @@ test('a person who logs in next in the same tab does not land where the last per
   expect(tab.takeReturnPath()).toBeNull();
 });
 
+test('a person who has to log in first comes to the link that opened the page, once, and not by the way back', async () => {
+  const tab = await tabs();
+  tab.keepLink('/lesson/5');
+  expect(tab.hasLapsed()).toBe(false);
+  tab.beginSession(asha);
+  expect([tab.takeReturnPath(), tab.takeReturnPath()]).toEqual(['/lesson/5', null]);
+  // Of somebody who has left, the next person follows no link.
+  tab.endSession('logout');
+  tab.keepLink('/lesson/5');
+  tab.beginSession(admin);
+  expect(tab.takeReturnPath()).toBeNull();
+});
+
+test('a link is followed rather than the way back to where the login lapsed before', async () => {
+  const tab = await tabs();
+  tab.beginSession(asha);
+  tab.endSession('expired');
+  const opened = await tabs();
+  opened.keepLink('/lesson/5');
+  opened.beginSession(asha);
+  expect([opened.takeReturnPath(), opened.takeReturnPath()]).toEqual(['/lesson/5', null]);
+});
+
 test('the end of another person\u2019s login leaves this one as it is', async () => {
   const tab = await tabs();
   tab.beginSession(asha);

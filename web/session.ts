@@ -44,6 +44,17 @@ function read(): Session | null {
 
 let current = read();
 
+export const addressNow = (): string => `${location.pathname}${location.search}`;
+
+/** The link by which somebody came here who has to log in first. */
+let wanted: string | null = null;
+let hasEnded = false;
+
+/** Not after a login has ended here: what leads back then is no link, but the way of the last person. */
+export function keepLink(address: string): void {
+  if (session() === null && !hasEnded) wanted = address;
+}
+
 function changed(): void {
   current = read();
   for (const listener of changeListeners) listener();
@@ -115,8 +126,9 @@ function forget(): void {
 }
 
 function leave(end: SessionEnd): void {
-  if (end === 'expired')
-    sessionStorage.setItem(returnKey, `${userIdOf(current?.token)} ${location.pathname}${location.search}`);
+  if (end === 'expired') sessionStorage.setItem(returnKey, `${userIdOf(current?.token)} ${addressNow()}`);
+  hasEnded = true;
+  wanted = null;
   forget();
   for (const listener of endListeners) listener(end);
 }
@@ -130,11 +142,16 @@ export function endSession(end: SessionEnd): void {
   tabs?.postMessage({ kind: 'ended', end, email });
 }
 
-/** Where the person now logged in was when their login lapsed, once; null for anybody else, and when it ended on purpose. */
+/**
+ * Where the person now logged in wanted to go, once: by the link that opened this page, or back to where they were when their login lapsed.
+ * Null for anybody else, and when it ended on purpose.
+ */
 export function takeReturnPath(): string | null {
-  const [owner, path = ''] = (sessionStorage.getItem(returnKey) ?? '').split(' ');
+  const [owner, left = ''] = (sessionStorage.getItem(returnKey) ?? '').split(' ');
   sessionStorage.removeItem(returnKey);
-  return owner === userIdOf(session()?.token) && path.startsWith('/') && !path.startsWith('//') ? path : null;
+  const path = wanted ?? (owner === userIdOf(session()?.token) ? left : '');
+  wanted = null;
+  return path.startsWith('/') && !path.startsWith('//') ? path : null;
 }
 
 /** True when this tab's login lapsed by itself, until the next login. */

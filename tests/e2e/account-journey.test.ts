@@ -310,3 +310,29 @@ test('a link that is opened in a new tab belongs to the person who opened it, wi
   }
   await desk.context().close();
 });
+
+test('a link that is opened without a login is followed after it, by every form', async () => {
+  const trader = { email: EMAIL, password: 'another-12' };
+  const opened = async (address: string, who: { email: string; password: string }, form?: string): Promise<string> => {
+    const { page: guest } = await newPage(browser);
+    await guest.goto(server.url + address);
+    if (address === '/notifications') await guest.getByRole('link', { name: 'Log in' }).first().click();
+    await guest.waitForURL('**/login');
+    if (form) {
+      await guest.getByRole('link', { name: form }).click();
+      await guest.waitForURL('**/adminLogin');
+    }
+    await sendLogin(guest, who.email, who.password);
+    await guest.waitForURL((url) => !/login$/i.test(url.pathname));
+    await guest.locator('h1').first().waitFor({ state: 'attached' });
+    const at = guest.url().slice(server.url.length);
+    await guest.context().close();
+    return at;
+  };
+  // Such as the link to a call, or to a lesson from a calendar.
+  expect(await opened('/videocall?code=ABCDE-12345', trader)).toBe('/videocall?code=ABCDE-12345');
+  expect(await opened('/notifications', trader)).toBe('/notifications');
+  expect(await opened('/userList?q=asha', ADMIN, 'Admin login')).toBe('/userList?q=asha');
+  // What is not for this person's role leads home, as it does with a login.
+  expect(await opened('/userList', trader)).toBe('/home');
+});

@@ -20,7 +20,7 @@ export function LoginScreen() {
   async function enter(data: LoginData): Promise<string | null> {
     const problem = beginLogin(data);
     if (problem) return problem;
-    // After a lapsed login people return to where they were; everybody else starts at home.
+    // By a link, or after a lapsed login, people come to where they wanted to go; everybody else starts at home.
     await router.navigate({ to: takeReturnPath() ?? homeOf(session()?.role ?? 'user'), replace: true });
     return null;
   }

@@ -3,7 +3,7 @@ import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tan
 import type { SearchSchemaInput } from '@tanstack/react-router';
 import type { UserRole } from '../../contract/auth.ts';
 import { isReached, NOT_REACHED } from '../reached.ts';
-import { homeOf, session } from '../session.ts';
+import { addressNow, homeOf, keepLink, session } from '../session.ts';
 import { Root, RouteError } from '../shell/root.tsx';
 
 export const root = createRootRoute({ component: Root, errorComponent: RouteError });
@@ -15,10 +15,20 @@ function loggedOutOnly(): void {
   if (login) throw redirect({ to: homeOf(login.role), replace: true });
 }
 
+const openedAt = addressNow();
+
+/** Where the page was opened is a link that somebody follows, before or after logging in; other addresses are those of its history. */
+export function followLink(): void {
+  if (addressNow() === openedAt) keepLink(openedAt);
+}
+
 function only(...roles: UserRole[]): () => void {
   return () => {
     const login = session();
-    if (!login) throw redirect({ to: '/login', replace: true });
+    if (!login) {
+      followLink();
+      throw redirect({ to: '/login', replace: true });
+    }
     if (!roles.includes(login.role)) throw redirect({ to: homeOf(login.role), replace: true });
   };
 }
