@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { CallPeople } from './call-people.ts';
 import type { Person } from './call-people.ts';
+import { untilShown } from './browser.ts';
 import { browser, server } from './site.ts';
 
 const HOUR_MS = 3_600_000;
@@ -105,5 +106,41 @@ test('a company and a sector from right to left stand one after the other, as an
     [name, sector],
   );
   expect(nameLeft).toBeLessThan(sectorLeft);
+  await page.context().close();
+});
+
+test('a stock with the longest symbol and sector: no page of its owner is too wide, and nothing covers what it is worth', async () => {
+  const symbol = 'W'.repeat(20);
+  const stock = { symbol, name: LONG, sector: 'W'.repeat(40), tickSize: 0.05, priceBand: 20, price: 100 };
+  const listed = await server.call('POST', '/listStock', { token: await server.adminToken(), body: stock });
+  expect(listed.status).toBe(201);
+  await server.topUp(learner.token, 10_000);
+  // It has just been listed, and is offered a moment later.
+  const order = { stock: symbol, type: 'BUY', orderType: 'LIMIT', price: 105, quantity: 2 };
+  await server.call('POST', '/orders', { token: learner.token, body: order });
+  const held = async () => (await server.call('GET', '/portfolio', { token: learner.token })).body.data as object;
+  await expect.poll(held).toMatchObject({ portfolio: [{ symbol, quantity: 2 }] });
+  const page = await open('/home', 320);
+  for (const path of ['/home', '/myOrders', '/portfolio']) {
+    await page.goto(server.url + path);
+    await untilShown(page);
+    await page.getByText(symbol).or(page.getByText(stock.sector)).first().waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320);
+  }
+  const row = page.locator('main li[data-symbol]');
+  const [name, worth] = [row.getByText(symbol, { exact: true }).first(), row.getByText(/^\u20b9/).first()];
+  const [left, right] = [(await name.boundingBox())!, (await worth.boundingBox())!];
+  expect(left.x + left.width).toBeLessThanOrEqual(right.x);
+  // The button of a ticket says all that will happen.
+  await row.getByRole('button', { name: `Buy ${symbol}` }).click();
+  await page.getByRole('radio', { name: 'Stop-limit' }).check({ force: true });
+  const send = page.getByRole('dialog').locator('button[type=submit]');
+  await expect.poll(() => send.innerText()).toContain('up to');
+  const beyond = await send.evaluate((button) => {
+    const range = document.createRange();
+    range.selectNodeContents(button);
+    return range.getBoundingClientRect().height - button.getBoundingClientRect().height;
+  });
+  expect(beyond).toBeLessThanOrEqual(0);
   await page.context().close();
 });

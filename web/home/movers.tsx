@@ -24,7 +24,7 @@ function MoverRow({ stock }: { stock: Stock }) {
         className="flex h-12 items-center justify-between gap-3 px-4 -outline-offset-2 hover:bg-bg"
       >
         <span className="min-w-0">
-          <span className="block leading-4 font-semibold">{stock.symbol}</span>
+          <span className="block truncate leading-4 font-semibold">{stock.symbol}</span>
           <span className="block truncate text-sm text-muted">{stock.name}</span>
         </span>
         <span className="flex shrink-0 flex-col items-end">

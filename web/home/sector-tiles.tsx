@@ -65,7 +65,7 @@ export function SectorTiles({ portfolio }: { portfolio: readonly PortfolioItem[]
   if (sectors.length === 0) return null;
   return (
     <Card title="Holdings by sector">
-      <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
+      <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-4">
         {sectors.map((sector, index) => (
           <SectorTile key={sector.name} sector={sector} totals={totals[index]} share={shares[index]} />
         ))}

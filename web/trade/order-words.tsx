@@ -114,7 +114,7 @@ export function OrderHead({ order }: { order: Pick<Order, 'type' | 'stock' | 'or
     <div className="flex items-center justify-between gap-3">
       <span className="flex min-w-0 flex-wrap items-center gap-x-2">
         <SideBadge side={order.type} />
-        <span className="font-semibold">{order.stock.symbol}</span>
+        <span className="font-semibold wrap-anywhere">{order.stock.symbol}</span>
         <span className="text-sm text-muted">
           {order.isIntraday ? `${order.orderType}, intraday` : order.orderType}
         </span>

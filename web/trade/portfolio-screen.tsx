@@ -142,7 +142,7 @@ function LiveCell({ item, figure }: { item: PortfolioItem; figure: LiveFigure })
 function StockName({ item }: { item: PortfolioItem }) {
   return (
     <Link to="/stockdetails/$symbol" params={{ symbol: item.symbol }} className="finger group/name block min-w-0">
-      <span className="flex items-center gap-2 leading-4 font-semibold group-hover/name:text-accent-text">
+      <span className="flex items-center gap-2 leading-4 font-semibold group-hover/name:text-accent-text max-md:flex-wrap max-md:wrap-anywhere">
         {item.symbol}
         {item.intradayQuantity > 0 && <Badge tone="warn">{intradayWords(item)}</Badge>}
       </span>

@@ -70,9 +70,9 @@ export function TicketFooter({
         size="large"
         tone={side === 'BUY' ? 'buy' : 'sell'}
         busy={isSending}
-        className="ml-auto min-w-0 max-sm:w-full"
+        className="ml-auto h-auto! min-h-11 min-w-0 py-0.5 max-sm:w-full"
       >
-        {/* The whole label must be readable before pressing: two prices take two lines on a phone. */}
+        {/* The whole label must be readable before pressing: on a phone two prices take two lines, beside a long symbol more. */}
         <span className="leading-5 text-balance whitespace-normal">{isUnanswered ? 'Send again' : children}</span>
       </Button>
     </div>
