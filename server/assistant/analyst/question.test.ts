@@ -78,7 +78,7 @@ test('a question that points back speaks of the stock before', () => {
     { from: 'asker', text: 'trend of TAMRAVATI' },
     { from: 'assistant', text: 'SANJIVRA is another one' },
   ];
-  expect(understood('and its RSI?', history)).toMatchObject({ stocks: ['TAMRAVATI'], isFollowUp: true });
+  expect(understood('and its RSI?', history)).toMatchObject({ stocks: ['TAMRAVATI'] });
   expect(understood('what about the risk', history).stocks).toEqual(['TAMRAVATI']);
   expect(understood('how is my portfolio', history).stocks).toEqual([]);
   expect(understood('and GODHULI?', history).stocks).toEqual(['GODHULI']);

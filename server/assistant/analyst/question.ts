@@ -37,7 +37,6 @@ export interface Question {
   readonly stocks: readonly string[];
   /** Companies named in it that are not listed here. */
   readonly unlisted: readonly string[];
-  readonly isFollowUp: boolean;
   /** `and last month?`, `what about GODHULI?`: nothing but another time or stock, so the question before is asked again. */
   readonly isAgain: boolean;
   readonly quantity: number | null;
@@ -91,7 +90,6 @@ export function readQuestion(asked: string, history: readonly Turn[], stocks: re
     now,
     stocks: before === undefined ? named : [before],
     unlisted,
-    isFollowUp: before !== undefined,
     isAgain: named.length + unlisted.length + Number(day !== null || span !== null) > 0 && isBare(text, names),
     quantity: quantityIn(said, price, order),
     price,
