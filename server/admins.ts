@@ -1,7 +1,8 @@
 // npm run admin: lists the administrators, adds one, sets a password, or takes a lost second factor away; beside a running server too.
 import { randomBytes } from 'node:crypto';
 import { createInterface } from 'node:readline';
-import { signupInput } from '../contract/auth.ts';
+import { passwordField, signupInput } from '../contract/auth.ts';
+import { PASSWORD_MAX } from '../contract/login.ts';
 import { listAdmins, resetAdminFactor, setAdminPassword } from './auth/admin-accounts.ts';
 import { addAdmin } from './auth/first-admin.ts';
 import { createPasswords } from './auth/passwords.ts';
@@ -86,8 +87,8 @@ const unknown = (email: string) =>
 async function choosePassword({ passwordMin }: Config): Promise<{ password: string; isMadeUp: boolean }> {
   const given = await readPassword();
   if (given === '') return { password: randomBytes(12).toString('base64url'), isMadeUp: true };
-  if (given.length < passwordMin || given.length > 128)
-    throw new Mistake(`A password has ${passwordMin} to 128 characters.`);
+  const wrong = `A password has ${passwordMin} to ${PASSWORD_MAX} characters.`;
+  if (!passwordField(passwordMin, wrong, wrong).safeParse(given).success) throw new Mistake(wrong);
   return { password: given, isMadeUp: false };
 }
 

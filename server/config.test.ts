@@ -306,6 +306,11 @@ describe('settings', () => {
       told,
       'ADMIN_PASSWORD must have 6 to 128 characters.',
     ]);
+    // As the login counts them: three faces are three characters, and so is an e whose accent follows it.
+    for (const ADMIN_PASSWORD of ['\u{1f600}'.repeat(3), 'e\u0301'.repeat(3)])
+      expect(problemsOf({ ADMIN_EMAIL: 'desk@istock.local', ADMIN_PASSWORD })).toEqual([
+        'ADMIN_PASSWORD must have 6 to 128 characters.',
+      ]);
     // The login refuses them, and nobody would be made administrator beside them.
     for (const ADMIN_EMAIL of ['admin@localhost', 'me@intranet', 'j\u00fcrgen@example.org'])
       expect(problemsOf({ ADMIN_EMAIL, ADMIN_PASSWORD: 'long-enough' })).toEqual([told]);

@@ -2,7 +2,8 @@
 import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
-import { signupInput } from '../contract/auth.ts';
+import { passwordField, signupInput } from '../contract/auth.ts';
+import { PASSWORD_MAX, PASSWORD_MIN } from '../contract/login.ts';
 import { type CallSettings, readCalls } from './call-settings.ts';
 import { keepHolidays } from './holidays.ts';
 import { checkNats, type NatsSettings } from './nats-settings.ts';
@@ -210,7 +211,7 @@ export const readSettings = (env: NodeJS.ProcessEnv, args: readonly string[] = [
       credsFile: read.text('NATS_CREDS_FILE'),
     },
     admin: read.group({ email: 'ADMIN_EMAIL', password: 'ADMIN_PASSWORD' }),
-    passwordMin: read.integer('PASSWORD_MIN', { fallback: 6, min: 6, max: 64 }),
+    passwordMin: read.integer('PASSWORD_MIN', { fallback: PASSWORD_MIN, min: PASSWORD_MIN, max: 64 }),
     rateLimit: read.oneOf('RATE_LIMIT', ['on', 'off'], 'on'),
     logLevel: read.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
     metricsToken: read.text('METRICS_TOKEN'),
@@ -289,12 +290,11 @@ const checkTogether = (settings: Settings, read: SettingReader): void => {
   if (settings.marketHours === 'always' && settings.marketHolidays !== undefined) {
     read.refuse('MARKET_HOLIDAYS needs MARKET_HOURS=nse: a market that is always open has no holidays.');
   }
-  if (admin !== undefined && !signupInput.shape.email.safeParse(admin.email).success) {
+  if (admin === undefined) return;
+  if (!signupInput.shape.email.safeParse(admin.email).success)
     read.refuse('ADMIN_EMAIL must be an e-mail address that can log in, such as you@example.org.');
-  }
-  if (admin !== undefined && (admin.password.length < settings.passwordMin || admin.password.length > 128)) {
-    read.refuse(`ADMIN_PASSWORD must have ${settings.passwordMin} to 128 characters.`);
-  }
+  const wrong = `ADMIN_PASSWORD must have ${settings.passwordMin} to ${PASSWORD_MAX} characters.`;
+  if (!passwordField(settings.passwordMin, wrong, wrong).safeParse(admin.password).success) read.refuse(wrong);
 };
 
 type Place = Pick<Settings, 'host' | 'isLoopback' | 'publicUrl' | 'trustedProxies'>;

@@ -1,15 +1,10 @@
 // An administrator's second factor: an authenticator app, and recovery codes in case it is lost.
 import * as z from 'zod/mini';
-import { loginInput } from '../auth.ts';
+import { loginInput, passwordField } from '../auth.ts';
 import { factorMessages } from '../messages/control.ts';
 import { count, text } from '../wire.ts';
-import { normal } from '../wire/normal.ts';
 
-const password = z.string({ error: factorMessages.passwordRequired }).check(
-  z.overwrite((value) => normal(value, 'NFC')),
-  z.minLength(1, factorMessages.passwordRequired),
-  z.maxLength(128, factorMessages.passwordWrong),
-);
+const password = passwordField(1, factorMessages.passwordRequired, factorMessages.passwordWrong);
 
 /** Six digits from the app, or a recovery code; spaces and hyphens do not matter. */
 const code = text(32, factorMessages.codeWrong).check(z.minLength(1, factorMessages.codeRequired));
