@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { marketState } from './admin/market-state.ts';
 import { callPushes, callRequests } from './call.ts';
 import { bar, indexData, quoteChange, stock } from './market.ts';
+import { MOST_WATCHED } from './market/watchlist-rules.ts';
 import type { CallRefusal } from './messages/live-call.ts';
 import { notification, unreadData } from './notice.ts';
 import { order } from './trade.ts';
@@ -49,8 +50,8 @@ const symbols = (most: number) => z.array(symbolInput).check(z.maxLength(most));
 /** What a client may send. Each takes an optional acknowledgement `{ok}` or `{ok: false, message, reason?}`. */
 export const requests = {
   requestPortfolioUpdate: { role: 'trader', payload: z.optional(z.unknown()) },
-  /** Replaces the list; 200 symbols at most. */
-  subscribeWatchlist: { role: 'any', payload: symbols(200) },
+  /** Replaces the list. */
+  subscribeWatchlist: { role: 'any', payload: symbols(MOST_WATCHED) },
   /** The symbols whose charts are open; replaces the list. */
   subscribeChart: { role: 'any', payload: symbols(10) },
   ...callRequests,
