@@ -13,6 +13,7 @@ export const paymentMessages = {
   orderFailed: 'Failed to create order',
   orderCreated: 'Order created.',
   succeeded: 'Payment successful!',
+  credited: (amount: Paise) => `${rupeeText(amount)} has been added to your wallet.`,
   succeededForCourse: (topic: string) => `Payment successful for course: ${topic}`,
   walletFull: (amount: Paise) =>
     `Your wallet has no room for ${rupeeText(amount)} more. The payment is kept, and is added once there is room.`,

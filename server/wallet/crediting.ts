@@ -1,5 +1,4 @@
 // Turns captured payments into cash or lesson places, exactly once however often it is called, and finishes what a crash left undone.
-import { rupeeText } from '../../contract/messages/sums.ts';
 import { refusalText } from '../../contract/messages/refusals.ts';
 import { paymentMessages } from '../../contract/messages/wallet.ts';
 import type { Paise } from '../../core/money.ts';
@@ -205,7 +204,7 @@ export class Crediting {
       { account, key: `payment:${id}`, forgetsRefusal: true },
     );
     if (!decision.isAccepted) throw notCredited(decision.refusal, amount);
-    const message = `${rupeeText(amount)} has been added to your wallet.`;
+    const message = paymentMessages.credited(amount);
     const notice = { account, kind: 'deposit', message, source: `payment:${id}`, at: now() } as const;
     const show = await db.transaction(async (transaction) =>
       (await markCredited(transaction, id, now())) ? notices.store(transaction, [notice]) : null,
