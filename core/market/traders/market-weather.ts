@@ -49,8 +49,8 @@ export class Mood {
   }
 
   /** A multiple of volatility that follows the mood and leaves the mean variance alone. */
-  factor(strength: number): number {
-    return Math.exp(strength * this.value - strength * strength * this.#deviation * this.#deviation);
+  get factor(): number {
+    return Math.exp(this.value - this.#deviation * this.#deviation);
   }
 
   pass(time: number): void {
@@ -99,7 +99,7 @@ export class MarketWeather {
     if (toAt <= fromAt) return;
     this.#mood.pass(toAt - fromAt);
     this.#liveliness.pass(bookSeconds(this.hours, toAt - fromAt));
-    const nervous = this.#mood.factor(1) * this.#liveliness.factor(1);
+    const nervous = this.#mood.factor * this.#liveliness.factor;
     const size = nervous * Math.sqrt(varianceBetween(this.hours, fromAt, toAt));
     this.market += size * this.#random.studentT(STEP_FREEDOM);
     for (const sector of this.#sectors.values()) sector.sum += size * sector.random.studentT(STEP_FREEDOM);

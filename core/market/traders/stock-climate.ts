@@ -58,7 +58,7 @@ export class StockClimate {
     const sector = this.#weather.sector(this.#sector);
     const seconds = bookSeconds(hours, toAt - fromAt);
     for (const mood of [this.#mood, this.#temper, this.#liveliness]) mood.pass(seconds);
-    const size = this.#mood.factor(1) * this.#temper.factor(1) * this.#liveliness.factor(1);
+    const size = this.#mood.factor * this.#temper.factor * this.#liveliness.factor;
     const own = size * Math.sqrt(varianceBetween(hours, fromAt, toAt)) * this.#random.studentT(STEP_FREEDOM);
     const moved =
       Math.sqrt(OWN_PART) * own +
