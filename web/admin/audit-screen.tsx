@@ -8,7 +8,7 @@ import { Screen } from '../ui/screen.tsx';
 import { Select } from '../ui/select.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import type { Column } from '../ui/table.tsx';
-import { addressText } from './audit-address.ts';
+import { personText } from './audit-address.ts';
 import { Changes, fieldName } from './audit-changes.tsx';
 import { auditSearch } from './audit-search.ts';
 import type { AuditSearch } from './audit-search.ts';
@@ -21,8 +21,8 @@ import { FilterPanel } from './filter-panel.tsx';
 const route = getRouteApi('/admin/auditLog');
 const PAGE_SIZE = 20;
 
-const whoText = ({ actor }: AuditEntry): string => (actor === null ? 'The server' : addressText(actor.email));
-const whomText = ({ subject }: AuditEntry): string => addressText(subject);
+const whoText = ({ actor }: AuditEntry): string => (actor === null ? 'The server' : personText(actor.email));
+const whomText = ({ subject }: AuditEntry): string => personText(subject);
 
 /** `fees` is shown as `Fees`, and an order leads to its story; addresses and symbols stay as they are. */
 function Subject({ entry }: { entry: AuditEntry }) {
