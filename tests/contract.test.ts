@@ -1,5 +1,5 @@
 // The table of calls compared with the specification: every call exists, for the right people, and every sentence is there word for word.
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
@@ -9,6 +9,7 @@ import { rupeeText } from '../contract/messages/sums.ts';
 import { tradeMessages } from '../contract/messages/trade.ts';
 import { paymentMessages } from '../contract/messages/wallet.ts';
 import { methodOf, pathOf, routeNames, routeOf, routes, statusesOf } from '../contract/routes.ts';
+import { VERSION } from '../server/app/site.ts';
 import { openApiDocument } from '../server/http/openapi.ts';
 import { calls, events, sentences } from './specification.ts';
 
@@ -82,6 +83,39 @@ test('the OpenAPI document has every call and every status', () => {
     expect(Object.keys(operation.responses).map(Number)).toEqual(statusesOf(name));
   }
   expect(JSON.stringify(paths)).not.toContain('"$ref":"#/definitions');
+});
+
+test('the version that the site tells is that of the package', async () => {
+  const { version } = JSON.parse(await readFile(path.join(import.meta.dirname, '..', 'package.json'), 'utf8'));
+  expect(VERSION).toBe(version);
+});
+
+const letters = (count: number): string => 'a'.repeat(count);
+
+test.each([
+  ['long a text', letters, 10_000, /(?:most|to) ([\d,]+) (?:\w+ )?characters/, 40],
+  ['large a number', Number, 1e12, /at most ([\d,]+)\.$/, 4],
+])('a sentence that says how %s may be says what holds', (_what, valueOf, tooMuch, pattern, fewest) => {
+  const told: string[] = [];
+  const wrong: string[] = [];
+  for (const name of routeNames) {
+    const { properties = {} } = z.toJSONSchema(routes[name].input, { io: 'input', unrepresentable: 'any' });
+    for (const field of Object.keys(properties)) {
+      const refusals = (size: number): string[] =>
+        (routes[name].input.safeParse({ [field]: valueOf(size) }).error?.issues ?? [])
+          .filter(({ path: [place] }) => place === field)
+          .map(({ message }) => message);
+      for (const sentence of refusals(tooMuch)) {
+        const [, most] = pattern.exec(sentence) ?? [];
+        if (most === undefined) continue;
+        const size = Number(most.replaceAll(',', ''));
+        told.push(`${name} ${field}: ${sentence}`);
+        if (refusals(size).includes(sentence) || !refusals(size + 1).includes(sentence)) wrong.push(told.at(-1)!);
+      }
+    }
+  }
+  expect(wrong).toEqual([]);
+  expect(told.length).toBeGreaterThanOrEqual(fewest);
 });
 
 test('the socket has the events of spec point 7', () => {
