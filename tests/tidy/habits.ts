@@ -51,12 +51,12 @@ const memberCalls = (source: Source, object: string, names: readonly string[]): 
 
 const ROUNDING = ['round', 'floor', 'ceil', 'trunc', 'fround'];
 
-const MONEY_PLACES = ['core/ledger/', 'core/trade/', 'core/rewards/', 'core/accounts.ts', 'core/engine.ts'];
+const MONEY_PLACES = /^core\/((ledger|trade|rewards)\/|(?!money\.)[\w-]+\.ts$)/;
 
 /** Outside these places core rounds indexes, days and model prices; inside them every number may be money. */
 export const oneRounder = (sources: readonly Source[]): Violation[] =>
   sources
-    .filter((source) => isIn(source, ...MONEY_PLACES) && !isTest(source.path))
+    .filter((source) => MONEY_PLACES.test(source.path) && !isTest(source.path))
     .flatMap((source) => [
       ...memberCalls(source, 'Math', ROUNDING).map((node) => `${at(source, node)} only core/money.ts rounds money`),
       ...source.nodes
@@ -181,6 +181,18 @@ export const brokenLinks = (documents: readonly { path: string; text: string }[]
       .map(([, page, heading]) => ({ page: page === '' ? path : posix.join(posix.dirname(path), page), heading }))
       .filter(({ page, heading }) => !headingsOf(documents.find((one) => one.path === page)?.text).includes(heading))
       .map(({ page, heading }) => `${path} links to #${heading} of ${page}, which is not there`),
+  );
+
+/** `[text](page.md)`, `[text](../folder)`: a link that leaves its document leads to something that is there. */
+export const deadLinks = (
+  documents: readonly { path: string; text: string }[],
+  files: readonly string[],
+): Violation[] =>
+  documents.flatMap(({ path, text }) =>
+    [...text.matchAll(/\]\((?!\w+:)([\w./-]+)/g)]
+      .map(([, to]) => posix.join(posix.dirname(path), to).replace(/\/$/, ''))
+      .filter((to) => !files.some((file) => file === to || file.startsWith(`${to}/`)))
+      .map((to) => `${path} links to ${to}, which is not there`),
   );
 
 /** The address that GitHub makes of a heading. */
