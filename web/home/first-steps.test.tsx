@@ -1,4 +1,8 @@
-// The first steps ask for the whole diary of beginners alone: that of somebody who has traded for years may be tens of megabytes.
+// The first steps ask for the whole diary of beginners alone: that of somebody who has traded for years may be tens of megabytes; and once
+// put away, for nothing.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { runInNewContext } from 'node:vm';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -43,3 +47,46 @@ test('that of a beginner is asked for as soon as it is known that this is one', 
   expect(stepsWith(null)).toEqual({ shown: 'undefined', isDiaryAsked: false });
   expect(stepsWith(3)).toEqual({ shown: 'undefined', isDiaryAsked: true });
 });
+
+const page = readFileSync(path.join(import.meta.dirname, '..', 'index.html'), 'utf8');
+
+/** A storage with these texts in it. */
+const storageOf = (texts: Record<string, string>) => ({
+  getItem: (key: string) => texts[key] ?? null,
+  setItem: (key: string, text: string) => void (texts[key] = text),
+});
+
+test('index.html, which asks before any script is there, knows when they have been put away', () => {
+  const sessionStorage = storageOf({ token: 'a.b.c', 'istock.email': 'asha@example.org' });
+  const localStorage = storageOf({});
+  vi.stubGlobal('sessionStorage', sessionStorage);
+  vi.stubGlobal('localStorage', localStorage);
+  const askedAhead = (): string[] => {
+    const asked: string[] = [];
+    const [script] = /\(function \(ahead\) \{.*?\}\)\(%AHEAD%\);/s.exec(page)!;
+    const ahead = { frame: 'frame.js', screens: {}, calls: { '/home': ['/own'] }, firstSteps: { '/home': ['/steps'] } };
+    runInNewContext(script.replace('%AHEAD%', JSON.stringify(ahead)), {
+      window: {},
+      location: { pathname: '/home' },
+      sessionStorage,
+      localStorage,
+      document: { createElement: () => ({}), head: { append: () => {} } },
+      AbortSignal,
+      fetch: async (call: string) => void asked.push(call),
+    });
+    return asked;
+  };
+  expect(askedAhead()).toEqual(['/own', '/steps']);
+  renderToStaticMarkup(
+    <QueryClientProvider client={queryClient}>
+      <PuttingAway />
+    </QueryClientProvider>,
+  );
+  expect(askedAhead()).toEqual(['/own']);
+});
+
+function PuttingAway() {
+  const { putAway, progress } = useFirstSteps(rewards);
+  if (progress !== null) putAway();
+  return null;
+}
