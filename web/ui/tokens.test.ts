@@ -1,4 +1,5 @@
-// Colours that carry text which the style sheet does not colour: the chart writes its last price in black or white, as it judges the colour below.
+// Colours that must fit what the style sheet does not colour: the last price on the chart, black or white as the library judges the colour below,
+// and the bar of the browser before the first script runs.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -42,4 +43,11 @@ test.each(['--up', '--down'])('the last price on a chart can be read on %s', (to
   expect(colours).toHaveLength(4);
   for (const colour of colours)
     expect(contrast(colour, textOn(colour)), String(colour)).toBeGreaterThanOrEqual(LEAST_CONTRAST);
+});
+
+test('before the first script runs, the bar of the browser already has the colour of the page', () => {
+  const page = readFileSync(path.join(import.meta.dirname, '..', 'index.html'), 'utf8');
+  const [light, dark] = [...sheet.matchAll(/--surface: (#\w+);/g)].map(([, colour]) => colour);
+  expect(page).toContain(`<meta name="theme-color" content="${light}" />`);
+  expect(page).toContain(`.content = dark ? '${dark}' : '${light}';`);
 });
