@@ -32,28 +32,24 @@ test('a file whose writing was cut short is gone when it is removed, in every fo
   rmSync(root, { recursive: true });
 });
 
-// Windows opens no folder for that.
-test.skipIf(process.platform === 'win32')(
-  'a file is stored when its content is on the disk, and its name in every folder that was made for it',
-  async () => {
-    const root = mkdtempSync(path.join(tmpdir(), 'istock-files-'));
-    const handle = await open(root, 'r');
-    const every = Object.getPrototypeOf(handle) as FileHandle;
-    await handle.close();
-    const synced: number[] = [];
-    const { sync } = every;
-    const watched = vi.spyOn(every, 'sync').mockImplementation(async function (this: FileHandle) {
-      synced.push((await this.stat()).ino);
-      return sync.call(this);
-    });
-    const write = () => diskFiles(path.join(root, 'files')).write(NAME, Buffer.from('one'), '');
-    const inodes = (...names: string[]) => names.map((name) => statSync(path.join(root, name)).ino);
-    await write();
-    expect(synced).toEqual(inodes(`files/${NAME}`, 'files/materials', 'files', ''));
-    synced.length = 0;
-    await write();
-    expect(synced).toEqual(inodes(`files/${NAME}`, 'files/materials'));
-    watched.mockRestore();
-    rmSync(root, { recursive: true });
-  },
-);
+test('a file is stored when its content is on the disk, and its name in every folder that was made for it', async () => {
+  const root = mkdtempSync(path.join(tmpdir(), 'istock-files-'));
+  const handle = await open(root, 'r');
+  const every = Object.getPrototypeOf(handle) as FileHandle;
+  await handle.close();
+  const synced: number[] = [];
+  const { sync } = every;
+  const watched = vi.spyOn(every, 'sync').mockImplementation(async function (this: FileHandle) {
+    synced.push((await this.stat()).ino);
+    return sync.call(this);
+  });
+  const write = () => diskFiles(path.join(root, 'files')).write(NAME, Buffer.from('one'), '');
+  const inodes = (...names: string[]) => names.map((name) => statSync(path.join(root, name)).ino);
+  await write();
+  expect(synced).toEqual(inodes(`files/${NAME}`, 'files/materials', 'files', ''));
+  synced.length = 0;
+  await write();
+  expect(synced).toEqual(inodes(`files/${NAME}`, 'files/materials'));
+  watched.mockRestore();
+  rmSync(root, { recursive: true });
+});

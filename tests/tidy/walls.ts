@@ -49,7 +49,7 @@ const RANKS: Record<string, readonly (readonly string[])[]> = {
     ['routes', 'events'],
   ],
   server: [
-    ['setting-reader', 'secrets', 'holidays', 'error-words', 'in-time'],
+    ['setting-reader', 'secrets', 'holidays', 'error-words', 'in-time', 'durable-name'],
     ['call-settings', 'nats-settings'],
     ['config'],
     ['log', 'engine-flags'],
