@@ -10,7 +10,7 @@ import { endSession, session, takeReturnPath } from '../session.ts';
 import { showAlert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { focusFirstMistake, useForm } from '../ui/form.ts';
-import { PasswordInput } from '../ui/password-input.tsx';
+import { NewPasswordInput } from '../ui/new-password-input.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { AuthFrame, FormNote, textLink } from './auth-frame.tsx';
 import { useConfig } from './config.ts';
@@ -106,9 +106,8 @@ export function ResetPasswordScreen() {
           {...form.field('otp')}
         />
         {remembered && state !== 'done' && <Countdown deadline={deadline} />}
-        <PasswordInput
+        <NewPasswordInput
           label="New password"
-          meter
           hint={`At least ${minimum} characters.`}
           autoComplete="new-password"
           required

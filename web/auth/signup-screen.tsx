@@ -10,6 +10,7 @@ import { homeOf } from '../session.ts';
 import { showAlert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { focusFirstMistake, useForm } from '../ui/form.ts';
+import { NewPasswordInput } from '../ui/new-password-input.tsx';
 import { PasswordInput } from '../ui/password-input.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { TextInput } from '../ui/text-input.tsx';
@@ -60,9 +61,8 @@ function SignupFields({ form, invitation }: SignupFieldsProps) {
       />
       <TextInput label="Full Name" autoComplete="name" required {...form.field('name')} />
       <TextInput label="Email" type="email" autoComplete="email" inputMode="email" required {...form.field('email')} />
-      <PasswordInput
+      <NewPasswordInput
         label="Password"
-        meter
         hint={`At least ${minimum} characters. A few words are easy to remember and hard to guess.`}
         autoComplete="new-password"
         required

@@ -8,6 +8,7 @@ import { call } from '../api.ts';
 import { invalidateCalls, useCall } from '../query.ts';
 import { buttonLook, Button } from '../ui/button.tsx';
 import { focusFirstMistake, useForm } from '../ui/form.ts';
+import { NewPasswordInput } from '../ui/new-password-input.tsx';
 import { PasswordInput } from '../ui/password-input.tsx';
 
 const empty = { currentPassword: '', newPassword: '', confirmPassword: '' };
@@ -69,9 +70,8 @@ function Fields({ done, onStart, onDone }: FieldsProps) {
         required
         {...form.field('currentPassword')}
       />
-      <PasswordInput
+      <NewPasswordInput
         label="New password"
-        meter
         hint={`At least ${config?.passwordMin.reset ?? RESET_PASSWORD_MIN} characters.`}
         autoComplete="new-password"
         required
