@@ -63,6 +63,16 @@ test('a day that begins with a split makes the bars of the days before out of da
   expect(push(stock({ previousClose: 215, price: 216 }))).toEqual(['news']);
 });
 
+test('the past days of a stock whose page was left just before its split are fetched again', async () => {
+  const push = await pageThatHasRead(stock());
+  const { callKey, queryClient } = await import('./query.ts');
+  const days = callKey('GET /gethistorical', { symbol: 'MERIT' });
+  queryClient.setQueryData(days, []);
+  push(stock());
+  push(stock({ previousClose: 206, price: 206 }));
+  expect(queryClient.getQueryState(days)?.isInvalidated).toBe(true);
+});
+
 test('a notification that comes twice is counted once', async () => {
   await pageThatHasRead(stock());
   const { queryClient } = await import('./query.ts');
