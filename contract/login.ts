@@ -22,7 +22,7 @@ interface Mistake {
 type CheckedCredentials = { success: true; data: Credentials } | { success: false; error: { issues: Mistake[] } };
 
 /** As schemas count: an emoji is one letter. */
-const lettersOf = (text: string): number => [...text].length;
+export const lettersOf = (text: string): number => [...text].length;
 
 function mistakesIn({ email, password }: Credentials): Mistake[] {
   const mistakes: Mistake[] = [];

@@ -3,7 +3,7 @@ import { RESET_PASSWORD_MIN } from '../../contract/login.ts';
 import { passwordMessages, resetMessages } from '../../contract/messages/account.ts';
 import type { Handlers } from '../handler.ts';
 import { writeAudit } from '../audit.ts';
-import { tooShort } from './checks.ts';
+import { refuseShort } from './checks.ts';
 import type { AuthContext } from './context.ts';
 import { knownCookie } from './known-browsers.ts';
 import { endLoginsOf } from './logins.ts';
@@ -24,7 +24,7 @@ export function changePasswordHandlers(
 
   return {
     async 'POST /changePassword'({ input: { currentPassword, newPassword }, user, ip, cookies }) {
-      if (newPassword.length < min) throw tooShort('newPassword', resetMessages.passwordTooShort, min);
+      refuseShort('newPassword', newPassword, { min, sentence: resetMessages.passwordTooShort });
       const kept = await prove(user, currentPassword, CURRENT);
       if (newPassword === currentPassword) throw wrongField('newPassword', passwordMessages.same, 'same-password');
       const passwordHash = await passwords.hash(newPassword);

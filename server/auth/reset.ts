@@ -10,7 +10,7 @@ import { createOwnGates } from '../gate.ts';
 import { HttpError } from '../http-error.ts';
 import { networkOf } from '../network.ts';
 import { writeAudit } from '../audit.ts';
-import { atLeast, tooShort } from './checks.ts';
+import { atLeast, refuseShort } from './checks.ts';
 import type { AuthContext } from './context.ts';
 import { knownCookie } from './known-browsers.ts';
 import type { Limits } from './limits.ts';
@@ -63,7 +63,7 @@ export function resetHandlers(context: AuthContext, limits: Limits): ResetHandle
 
     async 'POST /resetPassword'({ input, ip, cookies }) {
       const min = Math.max(RESET_PASSWORD_MIN, passwordMin);
-      if (input.newPassword.length < min) throw tooShort('newPassword', resetMessages.passwordTooShort, min);
+      refuseShort('newPassword', input.newPassword, { min, sentence: resetMessages.passwordTooShort });
       const network = networkOf(ip);
       const at = now();
       const changed = await limits.guess({ network, email: input.email }, async () => {

@@ -16,7 +16,7 @@ import { loginData } from './present.ts';
 import { isUuid } from '../db/uuid.ts';
 import { networkOf, siteOf } from '../network.ts';
 import { randomLetters } from '../random-letters.ts';
-import { atLeast, tooShort } from './checks.ts';
+import { atLeast, refuseShort } from './checks.ts';
 
 const FLOW_COOKIE = 'flow';
 const FLOW_SECONDS = 24 * 3600;
@@ -63,7 +63,7 @@ export function signupHandlers(context: AuthContext, limits: Limits): SignupHand
 
   return {
     async 'POST /signup'({ input, ip }) {
-      if (input.password.length < passwordMin) throw tooShort('password', signupMessages.passwordTooShort, passwordMin);
+      refuseShort('password', input.password, { min: passwordMin, sentence: signupMessages.passwordTooShort });
       const network = networkOf(ip);
       // Somebody who mistyped a friend's code has had no mail yet.
       const referredBy = await referrer(database, input.referralCode);
