@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import config from '../vitest.config.ts';
 import * as habits from './tidy/habits.ts';
 import { parseSource, readProject, ROOT } from './tidy/source.ts';
 import * as walls from './tidy/walls.ts';
@@ -96,6 +97,10 @@ describe('habits', () => {
   });
   test('no skipped or focused tests', () => {
     expect(habits.noSkippedTests(project)).toEqual([]);
+  });
+  test('every test file belongs to one project', () => {
+    const projects = config.test!.projects!.map((project) => (project as { test: habits.TestProject }).test);
+    expect(habits.homelessTests(files, projects)).toEqual([]);
   });
   test('every file opens with a sentence', () => {
     expect(habits.openingSentence(opened)).toEqual([]);
@@ -287,6 +292,18 @@ describe('each rule finds a planted fault, and leaves its neighbour alone', () =
       expect(faults(text)).toHaveLength(1);
     expect(faults(`// Needs the real data.\ntest.skipIf(a)('b', f)`)).toEqual([]);
     expect(faults(`test.each([1])('b', f); book.skip(1)`)).toEqual([]);
+  });
+
+  test('tests that never run, or twice', () => {
+    const projects = [
+      { include: ['{core,web}/**/*.test.{ts,tsx}'] },
+      { include: ['tests/*.test.ts'], exclude: ['tests/long.test.ts'] },
+      { include: ['tests/{many,any}*.test.ts'] },
+    ];
+    const faults = (...paths: string[]) => habits.homelessTests(paths, projects);
+    expect(faults('core/a/b.test.ts', 'web/c.test.tsx', 'tests/a.test.ts', 'server/a.ts')).toEqual([]);
+    expect(faults('server/a.test.ts', 'tests/a/b.test.ts', 'tests/long.test.ts')).toHaveLength(3);
+    expect(faults('tests/many-a.test.ts')).toEqual(['tests/many-a.test.ts belongs to 2 test projects']);
   });
 
   test.each(['import a', '// x', '// Too short.', '\n// Late sentence here.'])('opening sentence: %j', (text) => {

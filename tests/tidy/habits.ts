@@ -136,6 +136,19 @@ const saysRealData = (source: Source, node: Node): boolean => {
   return /real (data|price|server)/i.test([lines[0], ...lines.slice(line - 2, line)].join(' '));
 };
 
+export interface TestProject {
+  readonly include: readonly string[];
+  readonly exclude?: readonly string[];
+}
+
+/** A test file that no project of vitest.config.ts takes never runs, and nothing else would say so. */
+export const homelessTests = (paths: readonly string[], projects: readonly TestProject[]): Violation[] =>
+  paths.filter(isTest).flatMap((path) => {
+    const fits = (pattern: string): boolean => posix.matchesGlob(path, pattern);
+    const homes = projects.filter(({ include, exclude = [] }) => include.some(fits) && !exclude.some(fits));
+    return homes.length === 1 ? [] : [`${path} belongs to ${homes.length} test projects`];
+  });
+
 export const openingSentence = (files: readonly { path: string; text: string }[]): Violation[] =>
   files
     .filter(({ text }) => !/^(#!.*\n)?(\/\/|\/\*|--|#|<!--) ?\S[^\n]{18,}/.test(text))

@@ -9,7 +9,7 @@ const ROOMS: Record<string, readonly string[]> = {
   contract: ['core'],
   server: ['core', 'contract'],
   web: ['core', 'contract'],
-  tests: ['core', 'contract', 'server', 'web', 'tools'],
+  tests: ['core', 'contract', 'server', 'web', 'tools', 'vitest.config.ts'],
   bench: ['core', 'contract', 'server', 'tests'],
   tools: [],
 };
