@@ -74,6 +74,8 @@ test('wash trading: shares go to another and come back at one price', () => {
   expect(back(10, 10)).toMatchObject([{ figures: { traded: 50, kept: 10 } }]);
   expect(back(10, 9)).toEqual([]);
   expect(back(30)).toEqual([]);
+  const at = (price: number) => found({ fills: toAndFro.map((one) => (one.tradeId === 2 ? { ...one, price } : one)) });
+  expect([at(101_00), at(101_01)]).toMatchObject([[{ figures: { high: 101_00 } }], []]);
   // The price moved, or the shares stayed, or it was with the crowd, or with different people.
   expect(found({ fills: toAndFro.map((one) => (one.tradeId === 2 ? { ...one, price: 101_50 } : one)) })).toEqual([]);
   expect(
@@ -102,9 +104,10 @@ test('linked accounts that meet are flagged, strangers are not', () => {
   // There and back twice is wash trading, and one flag is enough.
   const toAndFro = fills.map((one, n) => ({ ...one, counterparty: 7, side: n % 2 === 0 ? 'buy' : 'sell' }) as const);
   expect(names(found({ fills: toAndFro, linked }))).toEqual(['wash-trading']);
-  // Once is chance, and so is a small part of much.
+  // Once is chance, however little else there was, and so is a small part of much.
+  expect(found({ fills: [fill(1, { counterparty: 7 }), fill(2)], linked })).toEqual([]);
   expect(found({ fills: fills.slice(1), linked })).toEqual([]);
-  expect(found({ fills: [...fills, fill(9)], linked })).toEqual([]);
+  expect(found({ fills: [...fills, fill(9, { quantity: 3 })], linked })).toEqual([]);
 });
 
 test('layering: a wall of three prices goes when the other side has traded', () => {
@@ -141,6 +144,7 @@ test('layering: a wall of three prices goes when the other side has traded', () 
   expect(changed(() => ({ endedAt: null, endReason: null }))).toEqual([]);
   expect(changed(() => ({ filled: 5 }))).toEqual([]);
   expect(changed(() => ({ endedAt: s(82) }))).toEqual([]);
+  expect(names(changed(() => ({ endedAt: s(81) })))).toEqual(['layering']);
   expect(changed(() => ({ endReason: 'day-ended' }))).toEqual([]);
   expect(changed(() => ({ limitPrice: 0 }))).toEqual([]);
   // Four fifths of the wall go, 480 of 600, and the rest stands; or one share less.
@@ -184,6 +188,10 @@ test('pump: a third of the market, three percent up, and out with a gain', () =>
   expect(found({ fills: [...buys, sale, more], minutes })).toMatchObject([
     { to: s(400), tradeIds: [1, 70, 400, 120], figures: { bought: 110, sold: 60 } },
   ]);
+  // Just under a third of the market is enough, and less is not.
+  const beside = (volume: number) =>
+    found({ fills: [...buys, sale], minutes: minutes.map((one, n) => (n === 2 ? { ...one, volume } : one)) });
+  expect([beside(183), beside(184)]).toMatchObject([[{ figures: { part: 30 } }], []]);
   // Kept, sold at a loss, a small part of the market, or no rise to speak of.
   expect(found({ fills: buys, minutes })).toEqual([]);
   expect(found({ fills: [...buys, { ...sale, quantity: 49 }], minutes })).toEqual([]);

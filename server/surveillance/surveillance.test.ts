@@ -58,11 +58,11 @@ const notesOf = ({ accountNo }: Trader) =>
   server.told.filter(({ account, notification }) => account === accountNo && notification.kind === 'conduct');
 
 /** A wall of offers, a purchase against it, and the wall is gone. */
-async function layer(trader: Trader): Promise<string[]> {
+async function layer(trader: Trader, as = {}): Promise<string[]> {
   server.quote('MERIT', 'sell', 400_00, 200);
   await place(trader, { type: 'BUY', quantity: 100, price: 400 });
   const wall = [];
-  for (const price of [402, 403, 404]) wall.push(await place(trader, { type: 'SELL', quantity: 33, price }));
+  for (const price of [402, 403, 404]) wall.push(await place(trader, { type: 'SELL', quantity: 33, price, ...as }));
   await place(trader, { type: 'BUY', quantity: 5, price: 400 });
   for (const id of wall) await cancel(trader, id);
   return wall;
@@ -153,6 +153,41 @@ test('people are linked if one referred the other, or if they share a browser an
     .filter(({ user }: { user: { email: string } }) => user.email === asha.email)
     .map(({ other }: { other: { email: string } }) => other.email);
   expect(others.sort()).toEqual([mira.email, omar.email].sort());
+});
+
+test.each([
+  ['29 days ago', '10.0.0.7', 'Firefox', 29, true],
+  ['31 days ago', '10.0.0.7', 'Firefox', 31, false],
+  ['with another browser', '10.0.0.7', 'Chrome', 0, false],
+  ['at another address', '10.0.0.8', 'Firefox', 0, false],
+  ['at no known address', '', 'Firefox', 0, false],
+  ['with a browser that says nothing', '10.0.0.7', '', 0, false],
+])('of two trades within an hour with somebody last seen %s: %s, %s', async (_, ip, agent, days, isLinked) => {
+  const usual = { ip: ip && '10.0.0.7', agent: agent && 'Firefox' };
+  for (const [{ id }, seen] of [
+    [asha, { ...usual, days: 0 }],
+    [omar, { ip, agent, days }],
+  ] as const)
+    await server.database.query(
+      `insert into logins (id, user_id, created_at, expires_at, token_hash, rotated_at, ip, user_agent)
+       values (gen_random_uuid(), $1, $2, $2, '', $2, $3, $4)`,
+      [id, server.clock.at - seen.days * DAY_MS, seen.ip, seen.agent],
+    );
+  server.quote('MERIT', 'sell', 400_00, 20);
+  await place(asha, { type: 'BUY', quantity: 20, price: 400 });
+  for (const price of [401, 402]) {
+    wait(25 * MINUTE_MS);
+    await place(asha, { type: 'SELL', quantity: 10, price });
+    await place(omar, { type: 'BUY', quantity: 10, price });
+  }
+  await look();
+  expect((await own(asha)).length).toBe(isLinked ? 1 : 0);
+});
+
+test('a wall of orders that wait for a trigger is seen by nobody, and is no layering', async () => {
+  await layer(asha, { orderType: 'STOP-LIMIT', stopPrice: 390 });
+  await look();
+  expect(await own(asha)).toEqual([]);
 });
 
 test('ordinary orders of a busy hour raise nothing', async () => {
