@@ -1,4 +1,5 @@
 // Rewards are earned once and paid once: sign-up bonuses and their end, referrals, loyalty.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
   anotherServer,
@@ -22,6 +23,10 @@ import {
   setBlocked,
   type Trader,
 } from '../../tests/scenes/rewards.ts';
+import { VENUE } from '../../tests/trading.ts';
+import type { Database } from '../db/open.ts';
+import { claimEarned } from './earning.ts';
+import { PromotionBook } from './promotions.ts';
 
 describe('sign-up bonus', () => {
   beforeEach(() => promote({}));
@@ -247,6 +252,36 @@ describe('referral', () => {
     await promote({ signupBonus: off, referralBonus: { ...DEFAULTS.referralBonus, maxReferralsPerUser: 12 } });
     expect(await balance(asha)).toBe(120);
     await expectBooks();
+  });
+
+  test('of two friends who are looked at in the same moment for the last place, one brings a reward', async () => {
+    const referralBonus = { ...DEFAULTS.referralBonus, minimumDepositRequired: 0, maxReferralsPerUser: 1 };
+    await promote({ signupBonus: off, referralBonus });
+    const [asha, ...friends] = [await arrive(), await server.trader(), await server.trader()];
+    for (const { id } of friends)
+      await server.database.query('update users set referred_by = $2 where id = $1', [id, asha.id]);
+    let counted = 0;
+    // Whoever has counted waits until the other has counted as well, if that may be.
+    const transaction: Database['transaction'] = (work, limits) =>
+      server.database.transaction(
+        (asked) =>
+          work({
+            async query(sql, values) {
+              const found = await asked.query(sql, values);
+              if (!String(sql).includes(`kind = 'referrer'`)) return found as never;
+              counted++;
+              for (let waited = 0; waited < 50 && counted < 2; waited++) await sleep(10);
+              return found as never;
+            },
+          }),
+        limits,
+      );
+    const promotions = await PromotionBook.load(server.database);
+    const options = { db: { ...server.database, transaction }, venue: VENUE, promotions, now: () => server.clock.at };
+    await Promise.all(friends.map(({ accountNo }) => claimEarned(options, accountNo)));
+    await server.rewards.passTime();
+    expect((await earnedBy(asha)).filter(([kind]) => kind === 'referrer')).toHaveLength(1);
+    await promote({});
   });
 
   test('a blocked friend brings nothing while blocked, nor does a blocked giver of the code, nor an administrator', async () => {
