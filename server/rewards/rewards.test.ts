@@ -261,7 +261,7 @@ describe('referral', () => {
     for (const { id } of friends)
       await server.database.query('update users set referred_by = $2 where id = $1', [id, asha.id]);
     let counted = 0;
-    // Whoever has counted waits until the other has counted as well, if that may be.
+    // The friend that has counted waits until the other one has counted as well, if that may be.
     const transaction: Database['transaction'] = (work, limits) =>
       server.database.transaction(
         (asked) =>
