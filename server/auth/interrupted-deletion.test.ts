@@ -62,7 +62,11 @@ test('one with a lot to be erased delays nobody else', async () => {
   let isDone = false;
   const left = leave(asha.token).finally(() => (isDone = true));
   const isErasing = async (): Promise<boolean> =>
-    (await server.database.query(`select from pg_stat_activity where wait_event = 'PgSleep'`)).rowCount === 1;
+    (
+      await server.database.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`,
+      )
+    ).rowCount === 1;
   await expect.poll(isErasing).toBe(true);
   expect([(await leave(ravi.token)).status, isDone]).toEqual([200, false]);
   expect((await left).status).toBe(200);

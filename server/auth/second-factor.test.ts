@@ -202,7 +202,11 @@ test('codes that are used while the factor is turned off: nobody waits in a circ
   );
   const first = off(recoveryCodes[0]);
   const isSlow = async () =>
-    (await server.database.query(`select from pg_stat_activity where wait_event = 'PgSleep'`)).rowCount === 1;
+    (
+      await server.database.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`,
+      )
+    ).rowCount === 1;
   await expect.poll(isSlow).toBe(true);
   const answers = await Promise.all([first, off(recoveryCodes[1]), logIn(recoveryCodes[2])]);
   await server.database.query('drop function be_slow cascade');

@@ -35,8 +35,10 @@ test('a failure is reported, and the next piece of work has its turn', async () 
   expect((await politely(db, (asked) => asked.query('select 1 as one'), pace)).rows).toEqual([{ one: 1 }]);
 });
 
-async function isAsleep(): Promise<boolean> {
-  const { rowCount } = await db.query(`select from pg_stat_activity where wait_event = 'PgSleep'`);
+async function isAsleep(asked: Queryable = db): Promise<boolean> {
+  const { rowCount } = await asked.query(
+    `select from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`,
+  );
   return rowCount === 1;
 }
 
@@ -52,7 +54,7 @@ test('a database that is to be closed waits for no such work, and begins none', 
   const closing = await openTestDatabase();
   const work = politely(closing, (asked) => nap(asked, 60, 1), { pace: BEHIND });
   const outcome = work.catch((error: unknown) => String(error));
-  while (!(await isAsleep()));
+  while (!(await isAsleep(closing)));
   await endPoliteWork(closing);
   expect(await outcome).toContain('canceling statement');
   await expect(politely(closing, (asked) => asked.query('select 1'), { pace: BEHIND })).rejects.toThrow('abort');
