@@ -27,6 +27,8 @@ export const googleMessages = {
 export const passwordMessages = {
   currentRequired: 'Current password is required.',
   currentWrong: 'The current password is not correct.',
+  /** Each of these three is said below the refusal of what was sent again, because the first try had no answer. */
+  mayBeChanged: 'If the try before has arrived after all, the new password is in force already.',
   same: 'The new password is the same as the current one.',
   none: 'This account has no password yet. Set one with "Forgot password" on the login page.',
   changed: 'Your password has been changed. You have been logged out everywhere else.',
@@ -40,6 +42,7 @@ export const loginListMessages = {
 export const otpMessages = {
   tooShort: 'OTP is required and should be at least 4 characters long.',
   invalid: 'Invalid OTP. Please try again.',
+  mayBeVerified: 'If the try before has arrived after all, your account is open already: you can log in.',
   verified: 'OTP verified! You are successfully signed up.',
   resent: 'New OTP sent to your email!',
   resendFailed: 'Failed to resend OTP. Please try again.',
@@ -59,6 +62,7 @@ export const resetMessages = {
   sendFailed: 'Something went wrong. Please try again.',
   succeeded: 'Your password has been successfully reset!',
   failed: 'Invalid OTP or password reset failed',
+  mayBeReset: 'If the try before has arrived after all, your new password is set already: you can log in with it.',
 } as const;
 
 export const photoMessages = {

@@ -336,3 +336,50 @@ test('a link that is opened without a login is followed after it, by every form'
   // What is not for this person's role leads home, as it does with a login.
   expect(await opened('/userList', trader)).toBe('/home');
 });
+
+test('what was done by a try whose answer was lost is not simply called wrong when it is tried again', async () => {
+  const email = 'ravi@example.com';
+  await server.call('POST', '/signup', { body: { name: 'Ravi Nair', email, password: PASSWORD, role: 'user' } });
+  const { page: own } = await newPage(browser);
+  const sendTwice = async (call: string, press: string, refused: string): Promise<void> => {
+    await own.route(`**${call}`, async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await own.getByRole('button', { name: press, exact: true }).click();
+    await own.getByText(NO_CONNECTION).waitFor();
+    await own.unroute(`**${call}`);
+    await own.getByRole('button', { name: press, exact: true }).click();
+    await own.getByText(refused).waitFor();
+  };
+  await own.goto(`${server.url}/otp?email=${email}`);
+  await own.getByLabel('OTP').fill(await server.codeFor(email));
+  await sendTwice('/verifyOtp', 'Verify', 'Invalid OTP. Please try again.');
+  await own
+    .getByText('If the try before has arrived after all, your account is open already: you can log in.')
+    .waitFor();
+  await expectAccessible(own, 'a code that may have been right');
+  await own.getByRole('link', { name: 'Log in' }).click();
+  await sendLogin(own, email, PASSWORD);
+  await own.waitForURL('**/home');
+
+  await own.goto(`${server.url}/userProfile`);
+  await own.getByLabel('Current password').fill(PASSWORD);
+  await own.getByLabel('New password', { exact: true }).fill('another-12');
+  await own.getByLabel('New password again').fill('another-12');
+  await sendTwice('/changePassword', 'Change password', 'The current password is not correct.');
+  await own.getByText('If the try before has arrived after all, the new password is in force already.').waitFor();
+
+  await own.goto(`${server.url}/forgotPassword`);
+  await own.getByLabel('Email').fill(email);
+  await own.getByRole('button', { name: 'Send OTP' }).click();
+  await own.waitForURL('**/resetPassword');
+  await own.getByLabel('OTP').fill(await server.codeFor(email));
+  await own.getByLabel('New password', { exact: true }).fill('secret-new-13');
+  await sendTwice('/resetPassword', 'Reset password', 'Invalid OTP or password reset failed');
+  await own.getByText('If the try before has arrived after all, your new password is set already').waitFor();
+  await own.getByRole('link', { name: 'Log in' }).click();
+  await sendLogin(own, email, 'secret-new-13');
+  await own.waitForURL('**/home');
+  await own.context().close();
+});

@@ -8,16 +8,20 @@ import { call } from '../api.ts';
 import { homeOf, session } from '../session.ts';
 import { showAlert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
+import { useCutOff } from '../ui/cut-off.ts';
 import { focusFirstMistake, selectField, useForm } from '../ui/form.ts';
 import { TextInput } from '../ui/text-input.tsx';
 import { AuthFrame, FormNote, textLink } from './auth-frame.tsx';
 import { Countdown } from './countdown.tsx';
 import { beginLogin } from './log-in.ts';
+import type { Problem } from './log-in.ts';
 import { MailboxLink } from './mailbox-link.tsx';
 import { codeDeadline, codeSent, codeUsed } from './pending-code.ts';
 
 interface Note {
-  error?: string;
+  error?: Problem;
+  /** The account may be open: the way to log in is shown. */
+  isOpen?: boolean;
   success?: string;
 }
 
@@ -29,6 +33,7 @@ export function OtpScreen() {
   const [deadline, setDeadline] = useState(() => codeDeadline(email));
   const [busy, setBusy] = useState<'verify' | 'resend' | null>(null);
   const [note, setNote] = useState<Note>({});
+  const wasCutOff = useCutOff();
 
   async function verify(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -41,7 +46,8 @@ export function OtpScreen() {
     const problem = reply.ok ? beginLogin(reply.data) : reply.message;
     setBusy(null);
     if (problem) {
-      setNote({ error: problem });
+      const isOpen = !reply.ok && wasCutOff(given.otp, reply);
+      setNote({ error: isOpen ? { sentence: problem, reason: otpMessages.mayBeVerified } : problem, isOpen });
       // Without a connection the code may be right, and is sent once more as it is.
       if (!reply.ok && reply.status === 400 && element.current) selectField(element.current, 'otp');
       return;
@@ -79,12 +85,22 @@ export function OtpScreen() {
         )
       }
       footer={
-        <p>
-          Wrong address?{' '}
-          <Link to="/signup" className={textLink}>
-            Sign up again
-          </Link>
-        </p>
+        <>
+          {note.isOpen && (
+            <p>
+              Your account is open?{' '}
+              <Link to="/login" className={textLink}>
+                Log in
+              </Link>
+            </p>
+          )}
+          <p>
+            Wrong address?{' '}
+            <Link to="/signup" className={textLink}>
+              Sign up again
+            </Link>
+          </p>
+        </>
       }
     >
       <form ref={element} noValidate onSubmit={(event) => void verify(event)} className="flex flex-col gap-4">
@@ -99,7 +115,7 @@ export function OtpScreen() {
           {...form.field('otp')}
         />
         <Countdown deadline={deadline} />
-        <FormNote {...note} />
+        <FormNote error={note.error} success={note.success} />
         <Button type="submit" tone="primary" size="large" wide busy={busy === 'verify'} disabled={busy === 'resend'}>
           Verify
         </Button>

@@ -9,11 +9,13 @@ import { call } from '../api.ts';
 import { endSession, session, takeReturnPath } from '../session.ts';
 import { showAlert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
+import { useCutOff } from '../ui/cut-off.ts';
 import { focusFirstMistake, useForm } from '../ui/form.ts';
 import { NewPasswordInput } from '../ui/new-password-input.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 import { AuthFrame, FormNote, textLink } from './auth-frame.tsx';
 import { useConfig } from './config.ts';
+import type { Problem } from './log-in.ts';
 import { Countdown } from './countdown.tsx';
 import { MailboxLink } from './mailbox-link.tsx';
 import { codeDeadline, codeUsed, rememberedResetEmail, rememberResetEmail } from './pending-code.ts';
@@ -27,7 +29,8 @@ export function ResetPasswordScreen() {
   const [deadline] = useState(() => codeDeadline(remembered));
   const form = useForm(resetPasswordInput, { email: remembered, otp: '', newPassword: '' });
   const [state, setState] = useState<'open' | 'busy' | 'done'>('open');
-  const [error, setError] = useState<string | null>(null);
+  const [error, setError] = useState<Problem | null>(null);
+  const wasCutOff = useCutOff();
   const minimum = config?.passwordMin.reset ?? RESET_PASSWORD_MIN;
 
   useEffect(() => {
@@ -48,6 +51,7 @@ export function ResetPasswordScreen() {
     if (!reply.ok) {
       setState('open');
       form.refuse(reply.fields);
+      if (wasCutOff(given.otp, reply)) return setError({ sentence: reply.message, reason: resetMessages.mayBeReset });
       return setError(Object.values(reply.fields).includes(reply.message) ? null : reply.message);
     }
     codeUsed();
@@ -76,12 +80,22 @@ export function ResetPasswordScreen() {
         )
       }
       footer={
-        <p>
-          No email, or another account?{' '}
-          <Link to="/forgotPassword" className={textLink}>
-            Send another OTP
-          </Link>
-        </p>
+        <>
+          {typeof error === 'object' && error !== null && (
+            <p>
+              Your password is set?{' '}
+              <Link to="/login" className={textLink}>
+                Log in
+              </Link>
+            </p>
+          )}
+          <p>
+            No email, or another account?{' '}
+            <Link to="/forgotPassword" className={textLink}>
+              Send another OTP
+            </Link>
+          </p>
+        </>
       }
     >
       <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">

@@ -3,10 +3,12 @@ import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { changePasswordForm } from '../../contract/auth.ts';
+import { passwordMessages } from '../../contract/messages/account.ts';
 import { RESET_PASSWORD_MIN } from '../../contract/login.ts';
 import { call } from '../api.ts';
 import { invalidateCalls, useCall } from '../query.ts';
 import { buttonLook, Button } from '../ui/button.tsx';
+import { useCutOff } from '../ui/cut-off.ts';
 import { focusFirstMistake, useForm } from '../ui/form.ts';
 import { NewPasswordInput } from '../ui/new-password-input.tsx';
 import { PasswordInput } from '../ui/password-input.tsx';
@@ -43,6 +45,7 @@ function Fields({ done, onStart, onDone }: FieldsProps) {
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const element = useRef<HTMLFormElement>(null);
+  const wasCutOff = useCutOff();
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -58,6 +61,7 @@ function Fields({ done, onStart, onDone }: FieldsProps) {
     if (reply.ok) return onDone(reply.message);
     form.refuse(reply.fields);
     if (element.current) focusFirstMistake(element.current);
+    if (wasCutOff(newPassword, reply)) return setError(passwordMessages.mayBeChanged);
     // A mistake shown at its field is not repeated.
     setError(Object.values(reply.fields).includes(reply.message) ? null : reply.message);
   }
