@@ -108,7 +108,7 @@ describe('on', () => {
     fill(4);
     const first = today();
     await set(true, [NSE, { ...NSE, from: first, gst: 28 }]);
-    await goToDay(1);
+    await goToDay(1, 0);
     fill(6);
     const notes = [
       await get(asha, 'GET /contractNote', { day: first }),

@@ -1,6 +1,6 @@
 // Traders with a diary on a real exchange for one test file, and a clock that moves from day to day.
 import { afterAll, beforeAll, expect } from 'vitest';
-import { DAY_MS, dayText, marketDay, MINUTE_MS } from '../../core/market/day.ts';
+import { dayStartAt, dayText, marketDay, MINUTE_MS } from '../../core/market/day.ts';
 import { startTrading, type Trading } from '../trading.ts';
 
 export let server: Trading;
@@ -41,9 +41,9 @@ export async function trade(
   return body.data.orderId as string;
 }
 
-/** Noon in India, so many days later. */
-export async function goToDay(days: number): Promise<void> {
-  server.clock.at = (marketDay(server.clock.at) + days) * DAY_MS + 6.5 * 3_600_000;
+/** Noon in India, or another hour, so many days later. */
+export async function goToDay(days: number, hour = 12): Promise<void> {
+  server.clock.at = dayStartAt(marketDay(server.clock.at) + days) + hour * 3_600_000;
   await server.exchange.submit({ kind: 'start-day', day: marketDay(server.clock.at) });
 }
 

@@ -182,6 +182,33 @@ describe('contract note', () => {
     expect(await told(today())).toEqual([[4, 'Filled.']]);
   });
 
+  test('what happens in the first moment of a day is of that day alone', async () => {
+    const asha = await server.trader(100_000_00);
+    await goToDay(1);
+    server.clear('ABC');
+    const buy = async (price: number): Promise<string> => {
+      const order = { stock: 'ABC', type: 'BUY', orderType: 'LIMIT', quantity: 4, price, timeInForce: 'GTC' };
+      return (await server.call('POST /orders', order, { token: asha.token })).body.data.orderId;
+    };
+    const early = await buy(240);
+    const day = today();
+    await goToDay(1, 0);
+    server.quote('ABC', 'sell', 240_00, 4);
+    const late = await buy(230);
+    const told = async (of: string) => {
+      const { orders, bought } = await get(asha, 'GET /contractNote', { day: of });
+      return [bought, orders.map(({ id, reason }: { id: string; reason: string }) => [id, reason])];
+    };
+    expect(await told(day)).toEqual([0, [[early, `Later, ${indianText(server.clock.at)}: Filled.`]]]);
+    expect(await told(today())).toEqual([
+      960,
+      [
+        [early, 'Filled.'],
+        [late, 'Waits in the book.'],
+      ],
+    ]);
+  });
+
   test('another trader’s day is another day', async () => {
     const ravi = await server.trader();
     expect((await get(ravi, 'GET /contractNote', { day: today() })).orders).toEqual([]);
