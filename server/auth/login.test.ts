@@ -53,7 +53,7 @@ test.each([
   expect([status, body.message]).toEqual([400, sentence]);
 });
 
-test('a password that was changed while it was being checked begins no login', async () => {
+test('a password that was changed while it was being checked, or of somebody who was blocked or has left meanwhile, begins no login', async () => {
   const person = await server.signUp();
   const { rows } = await server.database.query<{ kept: string }>(
     'select password_hash as kept from users where id = $1',
@@ -67,6 +67,10 @@ test('a password that was changed while it was being checked begins no login', a
     });
   await expect(begin(`${rows[0].kept}x`)).rejects.toMatchObject({ status: 401, code: 'login-failed' });
   expect((await begin(rows[0].kept)).loginId).toMatch(/^[0-9a-f-]{36}$/);
+  for (const meanwhile of ['is_blocked = true', 'is_blocked = false, deleted_at = 1']) {
+    await server.database.query(`update users set ${meanwhile} where id = $1`, [person.id]);
+    await expect(begin(rows[0].kept)).rejects.toMatchObject({ status: 401, code: 'login-failed' });
+  }
 });
 
 test('after ten failures the place is slowed, the account is not locked, and waiting helps', async () => {

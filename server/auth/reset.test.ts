@@ -85,7 +85,13 @@ test('a second code makes the first void, a used one is void, and a new password
   await server.database.query('delete from mailbox where recipient = $1', [owner.email]);
   const elsewhere = await forgot(AWAY);
   const other = await server.codeFor(owner.email);
+  const ownLogins = () => server.call('GET /logins', {}, { token: owner.token });
+  expect((await ownLogins()).status).toBe(200);
+  server.told.ended.length = 0;
   expect((await tryCode(other, AWAY, elsewhere.cookies.reset)).status).toBe(200);
+  // A token that was good a moment ago is not, and its sockets are cut.
+  expect((await ownLogins()).status).toBe(401);
+  expect(server.told.ended).toEqual([{ userId: owner.id, loginId: null }]);
   expect((await tryCode(other, AWAY, elsewhere.cookies.reset)).status).toBe(400);
   expect((await tryCode(older, HOME, first.cookies.reset)).status).toBe(400);
   const { rows } = await server.database.query('select 1 from resets where user_id = $1', [owner.id]);
