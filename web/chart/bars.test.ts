@@ -131,17 +131,29 @@ test('the small chart shows its time, or the last bars of a stock that has slept
   expect(barsOfRange([], '1D')).toEqual([]);
 });
 
+test('after the close the 24 hours beside the small chart are not called those of now', () => {
+  // Friday, 27 November 2026, from 9:15 to 15:30 in India, and seen on Saturday noon.
+  const opening = Date.parse('2026-11-27T09:15:00+05:30') / 1000;
+  const before = bar(opening - 63_900, 90, 90, 90, 90, 1);
+  const friday = Array.from({ length: 75 }, (_, at) => bar(opening + at * 300, 100, 100, 100, 100, 1));
+  const shown = barsOfRange([before, ...friday], '1D');
+  const saturday = Date.parse('2026-11-28T12:00:00+05:30') / 1000;
+  expect(changeOfRange(shown, '1D', saturday)?.words).toBe('in the 24 hours to 27 Nov 2026');
+  expect(changeOfRange(shown, '1D', friday.at(-1)!.timestamp + 300)?.words).toBe('in 24 hours');
+});
+
 test('the change beside the small chart is that of the line, and is left out where the bars do not reach back', () => {
   const hours = Array.from({ length: 30 * 24 }, (_, hour) =>
     bar(TEN + hour * 3600, 100 + hour, 900, 50, 101 + hour, 1),
   );
-  // It opened at 100 and closes at 820.
-  expect(changeOfRange(barsOfRange(hours, '1M'), '1M')).toEqual({ percent: 720, words: 'in 30 days' });
+  // The last bar is still running. It opened at 100 and closes at 820.
+  const now = hours.at(-1)!.timestamp + 1800;
+  expect(changeOfRange(barsOfRange(hours, '1M'), '1M', now)).toEqual({ percent: 720, words: 'in 30 days' });
   // The last 24 opened at 796: 24 of 796 are 3.015 %.
-  const day = changeOfRange(barsOfRange(hours, '1D'), '1D');
+  const day = changeOfRange(barsOfRange(hours, '1D'), '1D', now);
   expect(day?.percent).toBeCloseTo(3.015, 3);
   expect(day?.words).toBe('in 24 hours');
   // Thirty days are no half year.
-  expect(changeOfRange(barsOfRange(hours, '6M'), '6M')).toBeNull();
-  expect(changeOfRange([], '1D')).toBeNull();
+  expect(changeOfRange(barsOfRange(hours, '6M'), '6M', now)).toBeNull();
+  expect(changeOfRange([], '1D', now)).toBeNull();
 });

@@ -3,6 +3,7 @@ import { Suspense, useMemo } from 'react';
 import { lazyPart } from '../lazy-part.ts';
 import { Card } from '../ui/card.tsx';
 import { Change } from '../ui/money.tsx';
+import { now } from '../ui/now.ts';
 import { priceText } from '../ui/number-text.ts';
 import { Segmented } from '../ui/segmented.tsx';
 import { LoadingNote, Skeleton } from '../ui/skeleton.tsx';
@@ -24,7 +25,7 @@ export function PriceLine({ symbol, range, onRange }: PriceLineProps) {
   const { interval } = rangeSpans[range];
   const { bars, isLoading, error, retry } = useBars(symbol, interval);
   const shown = useMemo(() => barsOfRange(bars, range), [bars, range]);
-  const change = changeOfRange(shown, range);
+  const change = changeOfRange(shown, range, now() / 1000);
   const [first, last] = [shown[0], shown.at(-1)];
   const label =
     first && last ? rangeLabels[range]({ symbol, from: priceText(first.open), to: priceText(last.close) }) : symbol;

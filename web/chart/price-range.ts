@@ -1,5 +1,6 @@
 // How far back the small chart of a stock reaches.
 import type { Bar, Interval } from '../../contract/market.ts';
+import { dateTimeText } from '../ui/date-time.tsx';
 
 export const priceRanges = ['1D', '1M', '6M', '1Y'] as const;
 export type PriceRange = (typeof priceRanges)[number];
@@ -35,6 +36,14 @@ const spanWords: Record<PriceRange, string> = {
   '1Y': 'in a year',
 };
 
+/** From so long after the last bar on, its 24 hours are not those of now: trading is closed, or halted. */
+const PAST_SECONDS = 3600;
+
+function wordsOf(range: PriceRange, last: Bar, now: number): string {
+  if (range !== '1D' || now - last.timestamp < PAST_SECONDS) return spanWords[range];
+  return `in the 24 hours to ${dateTimeText(last.timestamp * 1000, 'date')}`;
+}
+
 /** The fewest bars worth drawing; a stock that has hardly traded lately shows its last ones, whenever they were. */
 const FEWEST_BARS = 2;
 const LAST_BARS = 120;
@@ -58,11 +67,18 @@ export function barsOfRange(bars: readonly Bar[], range: PriceRange): readonly B
   return within.length >= FEWEST_BARS ? within : bars.slice(-LAST_BARS);
 }
 
-/** The change over the bars that are shown, in percent, and over which time; null where they do not reach over all of it. */
-export function changeOfRange(shown: readonly Bar[], range: PriceRange): { percent: number; words: string } | null {
+/**
+ * The change over the bars that are shown, in percent, and over which time; null where they do not reach over all of it. `now`: the current
+ * second.
+ */
+export function changeOfRange(
+  shown: readonly Bar[],
+  range: PriceRange,
+  now: number,
+): { percent: number; words: string } | null {
   if (shown.length < FEWEST_BARS) return null;
   const [first, last] = [shown[0], shown[shown.length - 1]];
   const missing = Math.abs(first.timestamp - startOf(shown, range));
   if (missing > rangeSpans[range].seconds * MOST_MISSING) return null;
-  return { percent: ((last.close - first.open) / first.open) * 100, words: spanWords[range] };
+  return { percent: ((last.close - first.open) / first.open) * 100, words: wordsOf(range, last, now) };
 }
