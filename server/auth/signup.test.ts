@@ -365,6 +365,10 @@ test('PASSWORD_MIN raises the minimum, in the sentence too', async () => {
       const { status, body } = await strict.call('POST /signup', person('short@example.com', { password }));
       expect([status, body.message]).toEqual([400, 'Password must be at least 12 characters long']);
     }
+    const reset = { email: 'short@example.com', otp: '123456', newPassword: '12345678901' };
+    expect((await strict.call('POST /resetPassword', reset)).body.error?.fields?.newPassword).toMatch(
+      /\b12 characters/,
+    );
     // Nobody's login is told outside a demo.
     expect((await strict.call('GET /config', {})).body.data).toMatchObject({
       passwordMin: { signup: 12, login: 6, reset: 12 },
