@@ -146,3 +146,40 @@ test('an instructor leaves whose class was opened again and ran into the next on
   ]);
   expect(rows).toEqual([{ name: 'Deleted account' }]);
 });
+
+test('an instructor leaves who has taken a lesson over: not everybody\u2019s notifications are gone through for it', async () => {
+  const { database } = server;
+  const [meera, asha] = [await server.signUp({ role: 'instructor' }), await server.signUp()];
+  const { rows } = await database.query<{ id: number }>(
+    `insert into lessons (public_id, instructor_name, instructor_email, hourly_rate, starts_at, ends_at, created_at, updated_at)
+     values (gen_random_uuid(), 'Meera', $1, 0, 110, 160, 0, 0) returning id`,
+    [meera.email],
+  );
+  await database.query(
+    `insert into past_instructors (lesson, name, email, until) values ($1, 'R', 'r@example.com', 7)`,
+    [rows[0].id],
+  );
+  const { account_no: account } = await rowOf(asha.id);
+  await database.query(
+    `insert into notifications (account, kind, message, created_at, source)
+     select a, 'admin', 'm', 0, 'message:' || n from generate_series(1001, 1200) a, generate_series(1, 100) n
+     union all select $1, 'lesson', 'Meera teaches \u201cBasics\u201d on Monday now.', 0, 'lesson:' || $2::text || ':instructor:7'`,
+    [account, String(rows[0].id)],
+  );
+  await database.query('analyze notifications');
+  const looks = async (): Promise<number> => {
+    const found = await database.query<{ looks: number }>(
+      `select idx_scan as looks from pg_stat_user_indexes where indexrelname = 'notifications_of_given_lessons'`,
+    );
+    return Number(found.rows[0].looks);
+  };
+  const before = await looks();
+  expect((await leave(meera.token)).status).toBe(200);
+  const told = await database.query('select message from notifications where account = $1 and source like $2', [
+    account,
+    'lesson:%',
+  ]);
+  expect(told.rows).toEqual([{ message: 'Deleted account teaches \u201cBasics\u201d on Monday now.' }]);
+  // Such counts come a moment later.
+  await expect.poll(looks, { timeout: 10_000 }).toBeGreaterThan(before);
+});

@@ -86,8 +86,9 @@ const NAMELESS: readonly string[] = [
        select lesson, email, lag(until) over (partition by lesson order by until, id) as since from past_instructors
        union all
        select l.id, l.instructor_email, max(p.until) from past_instructors p join lessons l on l.id = p.lesson group by l.id
-     ) given on given.email = u.email, users told
-   where u.id = $1 and n.account = told.account_no and n.source = 'lesson:' || given.lesson || ':instructor:' || given.since`,
+     ) given on given.email = u.email
+   where u.id = $1 and n.source = 'lesson:' || given.lesson || ':instructor:' || given.since
+     and n.source like 'lesson:%:instructor:%'`,
 ];
 
 /** Inside one transaction, with the person's row locked. */
