@@ -1,35 +1,9 @@
 // What the analyst says of the newest closed trade that lost or won, of the largest one, of what was paid in, and of several things at once.
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startAssistant } from '../../tests/assistant.ts';
-import type { Assistant } from '../../tests/assistant.ts';
+import { expect, test } from 'vitest';
+import { answer, assistant, order } from '../../tests/scenes/newcomer-trades.ts';
 import { dayText, marketDay } from '../../core/market/day.ts';
 import { TradingCalendar } from '../../core/market/trading-calendar.ts';
-import type { Caller } from '../handler.ts';
-import { analyse } from './analyst/analyst.ts';
 import { dayWords } from './analyst/wording.ts';
-import { Asker } from './asker.ts';
-import { unprovenNumbers } from './proof.ts';
-
-let assistant: Assistant;
-let meera: Caller & { token: string };
-
-async function order(type: 'BUY' | 'SELL', quantity: number, price: number): Promise<void> {
-  assistant.trading.quote('NEWCOMER', type === 'BUY' ? 'sell' : 'buy', price, quantity);
-  await assistant.call('POST /orders', { stock: 'NEWCOMER', type, quantity }, { token: meera.token });
-}
-
-/** The answer, which has no number that neither a tool nor the question gave. */
-async function answer(question: string, calendar = assistant.sources.calendar): Promise<string> {
-  const { text, results } = await analyse(new Asker(meera, { ...assistant.sources, calendar }), question, []);
-  expect(unprovenNumbers(text, [results, question]), text).toEqual([]);
-  return text;
-}
-
-beforeAll(async () => {
-  assistant = await startAssistant();
-  meera = await assistant.trader(10_000_00);
-});
-afterAll(() => assistant.close());
 
 test('before the first sale there is none', async () => {
   expect(await answer('my last losing trade')).toContain('You have closed no trade with a loss yet.');

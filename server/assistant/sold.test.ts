@@ -1,33 +1,8 @@
 // Whether the asker sold too early: what the shares of closed trades would be worth now.
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startAssistant } from '../../tests/assistant.ts';
-import type { Assistant } from '../../tests/assistant.ts';
-import type { Caller } from '../handler.ts';
-import { analyse } from './analyst/analyst.ts';
-import { Asker } from './asker.ts';
-import { unprovenNumbers } from './proof.ts';
+import { expect, test } from 'vitest';
+import { answer, order } from '../../tests/scenes/newcomer-trades.ts';
+import type { Asker } from './asker.ts';
 import { sold } from './tools/sold-tools.ts';
-
-let assistant: Assistant;
-let meera: Caller & { token: string };
-
-async function order(type: 'BUY' | 'SELL', quantity: number, price: number): Promise<void> {
-  assistant.trading.quote('NEWCOMER', type === 'BUY' ? 'sell' : 'buy', price, quantity);
-  await assistant.call('POST /orders', { stock: 'NEWCOMER', type, quantity }, { token: meera.token });
-}
-
-/** The answer, which has no number that neither a tool nor the question gave. */
-async function answer(question: string): Promise<string> {
-  const { text, results } = await analyse(new Asker(meera, assistant.sources), question, []);
-  expect(unprovenNumbers(text, [results, question]), text).toEqual([]);
-  return text;
-}
-
-beforeAll(async () => {
-  assistant = await startAssistant();
-  meera = await assistant.trader(10_000_00);
-});
-afterAll(() => assistant.close());
 
 test('before the first sale there is nothing to compare', async () => {
   expect(await answer('Did I sell too early?')).toContain('You have closed no trade yet.');
@@ -47,7 +22,7 @@ test('what was sold, beside its worth at the price now', async () => {
     'did NEWCOMER rise after I sold it',
   ]) {
     const said = await answer(question);
-    expect(said, question).toContain('you sold 10 shares for ₹508.00.');
+    expect(said, question).toContain('you sold 10 shares for about ₹508.00.');
     expect(said).toContain(
       'they would be worth ₹520.00: +₹12.00 (+2.36%). So far, keeping them would have brought more.',
     );

@@ -3,23 +3,17 @@ import { isProblem } from '../tools/market-tools.ts';
 import { answer, notFound } from './answer.ts';
 import type { Answerer } from './answer.ts';
 import { timeOf } from './span.ts';
-import { change, count, counted, dayWords, money, percentChange, shares, table, written } from './wording.ts';
+import { change, count, counted, daysClause, money, percentChange, shares, table, written } from './wording.ts';
 
 const NEXT = ['What mistakes do I repeat?', 'How long do I hold?', 'How are my trades doing?'];
 
 export const answerSold: Answerer = async (tools, { stocks: [stock], day, span }) => {
   const found = await tools.use('sold', { stock, ...timeOf(day, span) });
   if (isProblem(found)) return notFound(found);
-  const { symbol, from, to, trades, all, higher, difference, stocks, stocksInAll } = found;
+  const { symbol, trades, all, higher, difference, stocks, stocksInAll } = found;
   const where = symbol === null ? '' : ` in ${symbol}`;
-  const days =
-    from === null || to === null
-      ? ''
-      : from === to
-        ? ` on ${dayWords(from)}`
-        : ` from ${dayWords(from)} to ${dayWords(to)}`;
-  if (trades === 0) return answer(`You have closed no trade${where}${days === '' ? ' yet' : days}.`, [], NEXT);
-  const which = `${all > trades ? 'the newest of ' : ''}your closed trades${where}${days}`;
+  if (trades === 0) return answer(`You have closed no trade${where}${daysClause(found, ' yet')}.`, [], NEXT);
+  const which = `${all > trades ? 'the newest of ' : ''}your closed trades${where}${daysClause(found, '')}`;
   const verdict =
     difference > 0
       ? 'So far, keeping them would have brought more.'
@@ -35,7 +29,7 @@ export const answerSold: Answerer = async (tools, { stocks: [stock], day, span }
     percentChange(each.differencePercent),
   ]);
   const text = written(
-    `In ${trades === all ? '' : `${count(trades)} trades, `}${which}, you sold ${shares(found.shares)} for ${money(found.brought)}. At the prices now they would be worth ${money(found.worth)}: ${change(difference)} (${percentChange(found.differencePercent)}). ${verdict}`,
+    `In ${trades === all ? '' : `${count(trades)} trades, `}${which}, you sold ${shares(found.shares)} for about ${money(found.brought)}. At the prices now they would be worth ${money(found.worth)}: ${change(difference)} (${percentChange(found.differencePercent)}). ${verdict}`,
     `The price is higher now than at the sale in ${count(higher)} of ${counted(trades, 'trade')}.`,
     table(['Stock', 'Shares sold', 'Sold at', 'Price now', 'Since then', 'In percent'], rows),
     stocks.length < stocksInAll &&

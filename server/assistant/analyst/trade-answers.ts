@@ -5,7 +5,7 @@ import { answer, notFound } from './answer.ts';
 import type { Answerer } from './answer.ts';
 import { LAST_LOSS, LAST_WIN, SINCE_WHEN } from './rules/record-rules.ts';
 import { timeOf } from './span.ts';
-import { change, count, counted, dayWords, list, money, shares, table, timeWords, written } from './wording.ts';
+import { change, count, counted, daysClause, list, money, shares, table, timeWords, written } from './wording.ts';
 
 const BOUGHT = /\b(?:buys?|bought|purchases?d?)\b/;
 const JOINED = /\b(?:join\w*|sign\w*|regist\w*|open|account)\b/;
@@ -64,16 +64,11 @@ export const answerTrades: Answerer = async (tools, { stocks: [stock], text: ask
   const isFirst = /\b(?:first|oldest|earliest)\b/.test(asked) || SINCE_WHEN.test(asked);
   const found = await tools.use('trades', { stock, side, most: mostIn(asked), isFirst, ...time });
   if (isProblem(found)) return notFound(found);
-  const { trades, total, result: sale, from, to } = found;
+  const { trades, total, result: sale, from } = found;
   const next = ['How are my trades doing?', 'How was my day?', 'How much did I pay in charges?'];
   if (trades.length === 0) {
     const what = side === undefined ? 'traded' : side === 'BUY' ? 'bought' : 'sold';
-    const when =
-      from === null || to === null
-        ? ' yet'
-        : from === to
-          ? ` on ${dayWords(from)}`
-          : ` from ${dayWords(from)} to ${dayWords(to)}`;
+    const when = daysClause(found, ' yet');
     return answer(`You have not ${what}${stock === undefined ? ' anything' : ` ${stock}`}${when}.`, [], next);
   }
   const [last] = trades;

@@ -69,6 +69,12 @@ export function dayWords(day: string): string {
   return `${date} ${months[month - 1]} ${year}`;
 }
 
+/** ` on 5 Nov 2026`, ` from 1 Nov 2026 to 5 Nov 2026`, or what is said of all time. */
+export function daysClause({ from, to }: { from: string | null; to: string | null }, ofAll: string): string {
+  if (from === null || to === null) return ofAll;
+  return from === to ? ` on ${dayWords(from)}` : ` from ${dayWords(from)} to ${dayWords(to)}`;
+}
+
 /** Any day of November 2026 as `Nov 2026`. */
 export const monthWords = (day: string): string => dayWords(day).split(' ').slice(1).join(' ');
 

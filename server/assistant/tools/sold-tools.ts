@@ -39,6 +39,7 @@ export async function sold(asker: Asker, { stock: name, from, to }: ToolInput<'s
   );
   const trips = closed.map(({ symbol, quantity, exit, time }) => {
     const shares = quantity * growths.get(symbol)!(time);
+    // The diary has the price of a sale on average, to the paisa: the sum may be off by half a paisa for each share.
     return { symbol, shares, brought: exit * quantity, worth: shares * prices.get(symbol)! };
   });
   return {
