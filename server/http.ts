@@ -26,6 +26,7 @@ import { sharedRate } from './http/rates.ts';
 import { takeRest } from './http/refused-body.ts';
 import { asHttpError, errorBody } from './http/reply.ts';
 import { wantsHtml } from './http/request-call.ts';
+import { isUploading } from './http/signed-uploads.ts';
 import { send, sendAndWait, serveCall, setCookies, type Access } from './http/serve.ts';
 import { isFromHere } from './http/this-machine.ts';
 import type { Log } from './log.ts';
@@ -293,6 +294,7 @@ function refuseConnection(
   socket: { writable: boolean; destroyed: boolean; end(text: string): void; destroy(): void },
 ): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && isUploading(socket)) return;
   const [status, reason] =
     error.code === 'HPE_HEADER_OVERFLOW'
       ? [431, 'Request Header Fields Too Large']

@@ -27,6 +27,16 @@ export interface SignedUploads {
   readonly receive: (request: SignedRequest, bytes: Buffer) => Promise<string>;
 }
 
+/** A large file takes longer than a call on a slow line: this is enough for the largest one at 300 kbit/s. */
+const READ_MS = 5 * 60_000;
+
+const uploading = new WeakSet<object>();
+
+/** Whether a signed file is coming by this connection, whose time is measured here and not by the server's limit for requests. */
+export function isUploading(socket: object): boolean {
+  return uploading.has(socket);
+}
+
 /** What has come of a body waits in memory for the rest: of all bodies together at most this much. */
 const MOST_READ_BYTES = 200 * 1024 * 1024;
 
@@ -75,7 +85,11 @@ interface Readings {
  */
 function readings(most: number): Readings {
   const requests = new Map<string, IncomingMessage>();
-  const end: Readings['end'] = (key, request) => void (requests.get(key) === request && requests.delete(key));
+  const end: Readings['end'] = (key, request) => {
+    if (requests.get(key) !== request) return;
+    requests.delete(key);
+    uploading.delete(request.socket);
+  };
   return {
     begin(key, request) {
       if (requests.has(key)) return false;
@@ -85,7 +99,12 @@ function readings(most: number): Readings {
         late.destroy();
       }
       requests.set(key, request);
-      request.once('close', () => end(key, request));
+      uploading.add(request.socket);
+      const late = setTimeout(() => request.destroy(), READ_MS).unref();
+      request.once('close', () => {
+        clearTimeout(late);
+        end(key, request);
+      });
       return true;
     },
     end,
