@@ -76,6 +76,18 @@ test('what was written beside trades, in one line, and the results by tag and mo
   expect(await answer(ravi, 'show my notes', 'notes')).toContain('You have written nothing in the diary.');
 });
 
+test('the part of a sector, held or not', async () => {
+  // 40 shares at 267 and 2 at 1,131: 10,680 of 12,942.
+  const text = await answer(asha, 'how much of my money is in metals?', 'portfolio');
+  expect(text).toMatch(/^Materials: ₹10,680\.00, 82\.52% of what your stocks are worth\./);
+  expect(await answer(asha, 'how exposed am I to fmcg', 'portfolio')).toMatch(
+    /^You hold no stock of the sector Consumer Staples\./,
+  );
+});
+
+test('where the own referral code stands', async () =>
+  expect(await answer(ravi, "what's my referral code", 'rewards')).toMatch(/^Your own code stands in the profile/));
+
 test('notes of a time without any', async () =>
   expect(await answer(asha, 'show my notes of last year', 'notes')).toContain(
     'You have written nothing in the diary in that time.',

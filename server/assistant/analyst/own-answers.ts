@@ -41,6 +41,13 @@ function spreadWords({ concentration, sectors }: Portfolio): string[] {
   ];
 }
 
+/** The part of the sector that the question names. */
+function sectorWords({ sectors }: Portfolio, name: string): string {
+  const own = sectors.find(({ sector }) => sector === name);
+  if (own === undefined) return `You hold no stock of the sector ${name}.`;
+  return `${name}: ${money(own.value)}, ${percent(own.weightPercent)} of what your stocks are worth.`;
+}
+
 /** The stock that has gained most for its holder, and the one that has gained least: so far, and on the day of the prices if that is asked. */
 function extremeWords({ positions, day }: Portfolio, asksOfDay: boolean): string[] {
   if (positions.length < 2) return [];
@@ -56,7 +63,7 @@ function extremeWords({ positions, day }: Portfolio, asksOfDay: boolean): string
   ];
 }
 
-export const answerPortfolio: Answerer = async (tools, { text: asked }) => {
+export const answerPortfolio: Answerer = async (tools, { text: asked, sector }) => {
   const found = await tools.use('portfolio', {});
   const {
     value,
@@ -90,6 +97,7 @@ export const answerPortfolio: Answerer = async (tools, { text: asked }) => {
     ],
   );
   const text = written(
+    sector !== null && sectorWords(found, sector),
     `Your portfolio is worth ${money(value)}. It cost ${money(cost)}, so the overall profit is ${change(overallProfit)} (${percentChange(overallProfitPercent)}); ${onDay(day)} ${change(todaysProfit)}. Cash is ${percent(cashPercent)} of everything you have.`,
     table(['Stock', 'Qty', 'Avg price', 'Price', 'Value', 'Weight', 'Profit'], rows),
     list([...extremeWords(found, /\btoday\b/.test(asked)), ...spreadWords(found)]),

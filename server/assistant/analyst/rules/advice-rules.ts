@@ -35,6 +35,7 @@ export const ADVICE_RULES: readonly Rule[] = [
       /\bwhat now\b/,
       /\bwhen to (?:buy|sell|exit|enter|book|take)\b/,
       /\bhow much should (?:an?|the|new) \w+ (?:invest|risk|trade|start)\b/,
+      /\b(?:good|best|winning|profitable|safe\w*|simple)\b.{0,20}\bstrateg(?:y|ies)\b/,
       /\bprofessionals?\b/,
       /\bpro traders?\b/,
       /\bhow (?:to|do i|can i|does one) (?:be(?:come)? (?:\w+ )?profitable|make (?:\w+ )?money|get rich|win)\b/,

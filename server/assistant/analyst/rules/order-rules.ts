@@ -10,6 +10,9 @@ const NOT_CORPORATE = anyOf(
   /#\d/,
 );
 
+/** By the name it has here, or those of indices that people know. */
+const INDEX = '(?:index|ist ?60|istock 60|benchmark|nifty|sensex)';
+
 export const ORDER_RULES: readonly Rule[] = [
   {
     intent: 'corporate',
@@ -110,8 +113,18 @@ export const ORDER_RULES: readonly Rule[] = [
   { intent: 'story', when: /\border (?:number |no\.? ?|id )?#?\d{1,15}[?.! ]*$/ },
   {
     intent: 'benchmark',
-    when: /^(?=.*\b(?:i|my|me|mine)\b)(?=.*\b(?:beat\w*|against|vs\.?|versus|compar\w*|better|worse|than|outperform\w*|underperform\w*|ahead|behind)\b).*\b(?:markets?|index|ist ?60|istock 60|benchmark|nifty|sensex)\b/,
+    when: new RegExp(
+      `^(?=.*\\b(?:i|my|me|mine)\\b)(?=.*\\b(?:beat\\w*|against|vs\\.?|versus|compar\\w*|better|worse|than|outperform\\w*|underperform\\w*|ahead|behind)\\b).*\\b(?:markets?|${INDEX})\\b`,
+    ),
     unless: /\b(?:should|shall|will|would|orders?|market order|alerts?|if)\b/,
+    isOfAll: true,
+  },
+  {
+    intent: 'benchmark',
+    when: new RegExp(
+      `\\b(?:if|had|have|would) i\\b.{0,24}\\b(?:held|kept|bought|buy|invested|put|ha(?:d|ve) done)\\b.{0,40}\\b${INDEX}\\b|\\bi had\\b.{0,12}\\b(?:held|bought|invested|put)\\b.{0,40}\\b${INDEX}\\b`,
+    ),
+    unless: /\b(?:should|orders?|alerts?|falls?|fell|rises?|rose|drops?|crash\w*)\b/,
     isOfAll: true,
   },
   {
@@ -157,6 +170,7 @@ export const ORDER_RULES: readonly Rule[] = [
       /\b(?:my|mine|me|i)\b.*\bbreak[ -]?even\b/,
       /\bbreak[ -]?even\b(?:.*\b(?:my|mine|me|i)\b|\D*$)/,
       /\bif i (?:sell|exit)\b/,
+      /\bto (?:sell|exit|close) (?:(?:all|every\w*|the whole|whole|the|of) )*(?:all|my|every\w*|whole)\b/,
       /\b(?:without|with no|at no|not make|not making|avoid) (?:a |any |making (?:a )?)?loss\b/,
       /\b(?:recover|get back|cover) (?:all )?(?:my|the) (?:money|costs?|charges|investment|capital)\b/,
     ),

@@ -33,6 +33,8 @@ export const OWN_RULES: readonly Rule[] = [
     when: anyOf(
       /\b(?:my|i|me)\b.*\b(?:notes?|tags?|moods?|setups?|wrote|written|journal(?:l?ed)?)\b/,
       /\b(?:which|what) (?:tags?|setups?|moods?)\b/,
+      /\b(?:which|what)(?: (?:one )?of my)?(?: \w+)? (?:tags?|setups?|strateg(?:y|ies)) (?:\w+ )?(?:works?|worked|do(?:es)?|did|is|are|was|earns?|earned|makes?|made|pays?|paid|performs?|performed)\b/,
+      /\b(?:best|worst) (?:tags?|setups?)\b/,
       /\bdid i (?:write|note)\b/,
       /\b(?:show|list|read)\b.{0,12}\b(?:notes|tags)\b/,
       /\bfollow(?:ed|ing)? (?:my|the) (?:trading )?plan\b/,
@@ -47,7 +49,8 @@ export const OWN_RULES: readonly Rule[] = [
     when: anyOf(
       /\bhow many (?:of my )?trades\b.{0,20}\bstop/,
       /\bhow often\b.{0,12}\bi (?:use|set|have|place)\b.{0,12}\bstop/,
-      /\b(?:my|i|me|mine)\b.*\b(?:drawdowns?|sharpe|sortino|payoff|risk(?: to |[ -]|\/)?rewards?|streaks?|in a row|sqn|r[ -]?multiples?|average r\b|(?:follow|respect|keep)(?:ed)? (?:to )?my stop(?:[ -]?loss(?:es)?)?|volatility|mae|mfe|excursions?)\b/,
+      /\b(?:my|i|me|mine)\b.*\b(?:drawdowns?|sharpe|sortino|payoff|risk(?: to |[ -]|\/)?rewards?|streaks?|in a row|sqn|r[ -]?multiples?|average r\b|(?:follow|respect|keep)(?:ed)? (?:to )?my stop(?:[ -]?loss(?:es)?)?|volatility|mae|mfe|excursions?|risk (?:per|of each|of a|for each) trade)\b/,
+      /\bin a row\b.{0,20}\b(?:i|my)\b/,
       /\b(?:losing|winning|win|loss) (?:streaks?|runs?)\b/,
       /^(?:(?:the|what is|what's|show) )*(?:largest|biggest|deepest|maximum|max|worst) drawdown(?: (?:of |in )?(?:this|last) (?:week|month|year))?[?.! ]*$/,
     ),

@@ -257,6 +257,7 @@ export const RECORD_RULES: readonly Rule[] = [
       /\b(?:shares|stocks) i (?:have|hold|own)\b/,
       /\bhow much (?:(?:have|did) i|i (?:have |had )?) ?invest\w*/,
       /\btotal invest(?:ed|ments?)\b/,
+      /\b(?:how much|percent(?:age)?|%|what (?:part|share))\b.{0,12}\bof my (?:money|cash|capital|portfolio|account|wealth|holdings?|stocks?|investments?) (?:is |are )?(?:invested )?in\b/,
     ),
     unless: /\b(?:should|sell|buy)\b/,
   },
