@@ -70,7 +70,7 @@ const SCREENS: readonly Way[] = [
     next: ['How did I do this month?', 'What is my balance?', 'How are my trades doing?'],
   },
   {
-    when: /\bdelete\b.*\b(?:account|data)\b|^what (?:data|information|details)\b/,
+    when: /\bdelete\b.*\b(?:account|data)\b|^what (?:data|information|details)\b|\b(?:my|own)(?: \w+)? data\b(?!.*\b(?:safe|private|secure)\b)|\bcopy of (?:all )?my account\b/,
     text: 'Open your profile: Save a copy gives you what is kept about you, and Delete account ends it. What the books of the exchange consist of stays there without your name.',
     next: ['What is my balance?', 'What do I hold?', 'How was my day?'],
   },
@@ -93,8 +93,8 @@ const SCREENS: readonly Way[] = [
     next: ['How was my day?', 'What do I hold?', 'When is my next lesson?'],
   },
   {
-    when: /\b(?:payment|refund|top[ -]?up|deposit)\b|\bmaximum\b|\bhow much\b.{0,20}\b(?:can|could|may) i add\b/,
-    text: 'Add money says how much can be added at once, and lists what has arrived. A payment that was made counts even if the page was closed: the provider is asked again until it is known, and a notification tells you. What was paid for a lesson that is canceled goes back by itself; My lessons under Courses says whether it has.',
+    when: /\b(?:payment|refunds?|money back|top[ -]?up|deposit)\b|\bmaximum\b|\bhow much\b.{0,20}\b(?:can|could|may) i add\b/,
+    text: 'Add money says how much can be added at once, and lists what has arrived. A payment that was made counts even if the page was closed: the provider is asked again until it is known, and a notification tells you. What was paid for a lesson that is canceled goes back by itself, and what you paid for a place when you give it back before the door opens; My lessons under Courses says whether it has.',
     next: ['How much have I paid in?', 'What is my balance?', 'When is my next lesson?'],
   },
   {

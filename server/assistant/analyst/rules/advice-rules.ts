@@ -64,7 +64,7 @@ export const ADVICE_RULES: readonly Rule[] = [
       /\bsuggest\b.*\b(?:stocks?|shares?|trades?|buy|sell)\b/,
       /\b(?:buy|sell) (?:or|and|vs|\/) ?(?:buy|sell|hold|wait)\b/,
       /\bworth (?:buying|selling|holding|it)\b/,
-      /\b(?:good|bad|right|best|safe) (?:time|idea|moment|buy|investment|bet|entry|stock) (?:to|for|now)?\b/,
+      /\b(?:good|bad|right|best|safe) (?:time|idea|moment|buy|investment|bet|entry|stock)\b/,
       /\btime to (?:buy|sell|enter|exit|get)\b/,
       /\b(?:buy|sell) (?:signal|call|rating|recommendation)s?\b/,
     ),

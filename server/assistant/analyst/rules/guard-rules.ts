@@ -14,7 +14,7 @@ export const GUARD_RULES: readonly Rule[] = [
     ),
     // Whether they are people tells nothing about any of them.
     unless:
-      /^(?:are|is) (?:the |all )?other (?:traders|people|users) (?:here )?(?:real|bots?|robots?|human|simulated|fake)(?: people| humans)?[?.! ]*$/,
+      /^(?:are|is) (?:the |all )?other (?:traders|people|users) (?:here )?(?:real|bots?|robots?|human|simulated|fake)(?: people| humans)?[?.! ]*$|^who are (?:the |all )?other (?:traders|people|users)(?: here)?[?.! ]*$/,
   },
   {
     intent: 'others',
@@ -139,6 +139,7 @@ export const GUARD_RULES: readonly Rule[] = [
       /\b(?:is there|have) (?:an? )?(?:mobile |android |iphone |phone )?app\b/,
       /^(?:please )?(?:download|export|print|get) (?:my |the |a )?(?:statements?|contract notes?|profit report|diary|trades)\b/,
       /\bdelete my (?:account|data)\b/,
+      /\b(?:export|download|save|get|copy|give me|take)\b.{0,24}\b(?:my|own)(?: \w+)? data\b|\bcopy of (?:all )?my (?:data|account)\b/,
       /\bwhat (?:data|information|details)\b.{0,20}\b(?:stored?|keep|kept|have|know|collect\w*|sav\w+)\b/,
       /\bchange (?:my )?e-?mail\b/,
       /^set (?:an? )?(?:price )?alerts?[?.! ]*$/,
@@ -172,7 +173,7 @@ export const GUARD_RULES: readonly Rule[] = [
     intent: 'how-to',
     when: anyOf(
       /(?:\b(?:my|the)|^) ?(?:payment|top[ -]?up|deposit)\b.*\b(?:fail\w*|through|pending|stuck|missing|success\w*|arrived?|came)\b/,
-      /\b(?:my|the|a) refund\b/,
+      /\b(?:my|the|a) refund\b|\bhow\b.{0,16}\brefunds?\b|\brefund (?:policy|rules)\b|\bget (?:my )?money back\b/,
       /\bhow much\b.{0,20}\b(?:can|could|may) i (?:add|deposit|top[ -]?up|pay in)\b/,
       /\bmaximum\b.{0,20}\b(?:add|top[ -]?up|deposit)\b/,
       /\b(?:change|edit|update|upload|remove)\b.{0,12}\b(?:name|photo|picture)\b/,
@@ -234,7 +235,7 @@ export const GUARD_RULES: readonly Rule[] = [
     intent: 'how-to',
     when: anyOf(
       /^(?:please )?(?:sell short|short[ -]?sell|short)\b(?![ -]?(?:term|squeeze|interest))/,
-      /\b(?:can|could|may) (?:i|we) (?:withdraw|cash out|take out|pay out)\b/,
+      /\b(?:can|could|may) (?:i|we) (?:not )?(?:withdraw|cash out|take out|pay out)\b|\bwhy\b.{0,20}\bwithdraw\w*|\bwithdrawals?\b/,
       /^(?:please |can you |could you )?remind me\b(?! (?:what|how|why|where|when|which|who|of|again)\b)/,
       /\b(?:how much|what) (?:income )?tax(?:es)?\b.*\b(?:owe|due|liable)\b/,
       /^(?:please )?(?:download|export|print|get|show)\b.{0,12}\b(?:tax|profit) reports?\b/,

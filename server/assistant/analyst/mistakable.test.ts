@@ -1,0 +1,38 @@
+// Questions whose words also point to another answer than theirs.
+import { expect, test } from 'vitest';
+import type { Stock } from '../../../contract/market.ts';
+import { COMPANIES } from '../../../core/market/history/companies.ts';
+import type { Intent } from './intent.ts';
+import { intentOf } from './intents.ts';
+import { readQuestion } from './question.ts';
+
+const stocks = COMPANIES.map(({ symbol, name, sector }) => ({ symbol, name, sector }) as Stock);
+const NOW = Date.parse('2026-11-20T09:00:00Z');
+
+const asked: [string, Intent][] = [
+  ['which of my strategies works best', 'notes'],
+  ['what strategy did best for me', 'notes'],
+  ['my best setup', 'notes'],
+  ['what is a good strategy for beginners', 'advice'],
+  ["what's my risk per trade", 'figures'],
+  ['how many days in a row did I make a profit', 'figures'],
+  ['what if I had just held nifty instead', 'benchmark'],
+  ['how would I have done with the index', 'benchmark'],
+  ['what would I lose if the index fell 10%', 'shock'],
+  ['how much does it cost to sell all my MERIT', 'outcome'],
+  ['charges to sell 10 MERIT', 'cost'],
+  ['how much of my money is in banks', 'portfolio'],
+  ['what percentage of my portfolio is in MERIT', 'portfolio'],
+  ['how much of my money is blocked', 'balance'],
+  ['how do I export my data', 'how-to'],
+  ['how do refunds work', 'how-to'],
+  ['why can I not withdraw', 'how-to'],
+  ['is MERIT a good buy', 'advice'],
+  ['what should a beginner do first', 'facts'],
+  ['who are the other traders?', 'facts'],
+  ['who are the other traders in MERIT', 'others'],
+];
+
+test.each(asked)('%j is about %s', (text, intent) => {
+  expect(intentOf(readQuestion(text, [], stocks, NOW))).toBe(intent);
+});
