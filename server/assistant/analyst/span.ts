@@ -142,13 +142,20 @@ export function spansIn(text: string, now: number): Span[] {
 const OF_BEFORE =
   /\b(?:vs\.?|versus|than|against|compared (?:to|with)) (?:the |my )?(?:last|previous|past) (week|month|quarter|year)\b/;
 
+/** `summary of my week`, `a weekly report`: the one that is not over. */
+function running(text: string): (string | undefined)[] {
+  const [, unit = /\bweekly (?:report|summary|review)\b/.test(text) ? 'week' : undefined] =
+    /\bmy (week|month|year)\b/.exec(text) ?? [];
+  return unit === undefined ? [] : ['', undefined, 'this', unit];
+}
+
 export function spanIn(text: string, now: number): Span | null {
   const today = marketDay(now);
   const [, many, one] = /\b(?:last|past|previous) (\w+) (day|week|month|year)s?\b/.exec(text) ?? [];
   const days = (numberNamed(many) ?? 0) * (DAYS_OF[one] ?? 0);
   if (days > 0 && days <= MOST_DAYS) return { from: dayText(today - days + 1), to: dayText(today) };
   const [, since, which, unit] =
-    /\b(?:(since) (?:the )?)?(this|current|last|past|previous) (week|month|year)\b/.exec(text) ?? [];
+    /\b(?:(since) (?:the )?)?(this|current|last|past|previous) (week|month|year)\b/.exec(text) ?? running(text);
   if (which === undefined) return monthsFrom(text, today) ?? named(text, today);
   const back = which === 'this' || which === 'current' ? 0 : 1;
   const isOver = back === 1 && since === undefined;

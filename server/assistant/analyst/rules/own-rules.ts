@@ -39,6 +39,7 @@ export const OWN_RULES: readonly Rule[] = [
       /\b(?:show|list|read)\b.{0,12}\b(?:notes|tags)\b/,
       /\bfollow(?:ed|ing)? (?:my|the) (?:trading )?plan\b/,
       /\btrades? (?:i )?(?:tagged|with (?:the )?tag|noted)\b/,
+      /\b(?:did|have|do) i\b.{0,24}\b(?:on|with|from|in) (?:my )?(?:revenge|fomo|impulse|impulsive|emotional|angry|greedy|anxious|tagged)\b/,
       /\bhow (?:did|do|are|have) my (?!(?:last|recent|latest|first|open|closed|newest|winning|losing|buy|sell|stock|own)\b)\w+ trades? (?:do|go|perform|doing|done|did)\b/,
       /^(?:notes|tags) (?:of|from|for|on|in|about)\b/,
     ),

@@ -89,6 +89,8 @@ export const RECORD_RULES: readonly Rule[] = [
       /\bhow many (?:winning|losing|profitable|good|bad|green|red)(?: trading)? days\b/,
       /\b(?:my|an?) average (?:profit|loss|result|gain|return)s?\b.{0,12}\btrade\b/,
       /\bmy (?:average|mean) (?:profit|loss|result|gain|return)s?\b/,
+      /\b(?:what|how many|percent\w*|share|part)\b.{0,24}\bof my (?:\w+ )?trades\b.{0,16}\b(?:winn\w*|won|win|los\w*|lost|profitable|green|red|good|bad)\b/,
+      /^(?:(?:show|list|what|are|me) )*my (?:top|best|worst|biggest|largest) (?:\d{1,2} )?(?:trades?|loss(?:es)?|wins?|profits?)\b/,
       /\baverage (?:profit|result|gain) (?:per|of a|a|for each) trade\b/,
       /^(?:please |can you |could you )?(?:give me (?:a|the) )?(?:summar\w+|review|analy[sz]e|analysis|overview)(?: of)? my (?:last |this |past )?(?:trading|trades|results|performance|week|month|year)\b/,
     ),
@@ -103,6 +105,13 @@ export const RECORD_RULES: readonly Rule[] = [
     isOfAll: true,
   },
   { intent: 'habits', when: /\bmy (?:best|worst) (?:stocks?|shares?)\b/, isOfSpan: true },
+  {
+    intent: 'performance',
+    when: /\b(?:weekly|my week|my month|my year)\b/,
+    isOfSpan: true,
+    isOfAll: true,
+    unless: /\b(?:orders?|alerts?|lessons?|stocks?|bars?|candles?)\b/,
+  },
   {
     intent: 'performance',
     when: /\bhow (?:was|is|has been|did) my\b/,
@@ -201,6 +210,7 @@ export const RECORD_RULES: readonly Rule[] = [
     intent: 'position',
     when: anyOf(
       /\bhow (?:many|much)\b.*\b(?:i (?:have|hold|own)|can i sell)\b/,
+      /\bcost basis\b/,
       /^(?:(?:show|the|total|current|what is|what's|whats) )*(?:profits?|loss(?:es)?|pnl|p&l) (?:in|on|from)\b/,
       /^(?:\S+ ){1,3}(?:profit|loss|pnl|p&l)[?.! ]*$/,
       /\b(?:average|avg|mean) (?:buy(?:ing)?|purchase|cost|entry)\b/,
