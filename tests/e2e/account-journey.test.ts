@@ -337,6 +337,26 @@ test('a link that is opened without a login is followed after it, by every form'
   expect(await opened('/userList', trader)).toBe('/home');
 });
 
+test('a newcomer whom a link has led here comes home, as everybody does, and can open it from there', async () => {
+  const { page: newcomer, faults: own } = await newPage(browser);
+  const email = 'leela@example.com';
+  await newcomer.goto(`${server.url}/videocall?code=ABCDE-12345`);
+  await newcomer.waitForURL('**/login');
+  await newcomer.getByRole('link', { name: 'Sign up', exact: true }).click();
+  await newcomer.getByLabel('Full Name').fill('Leela Nair');
+  await newcomer.getByLabel('Email').fill(email);
+  await newcomer.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await newcomer.getByLabel('Confirm Password').fill(PASSWORD);
+  await newcomer.locator('button[type=submit]').click();
+  await newcomer.getByLabel('OTP').fill(await server.codeFor(email));
+  await newcomer.getByRole('button', { name: 'Verify' }).click();
+  await newcomer.waitForURL('**/home');
+  await newcomer.getByRole('button', { name: 'Open the link' }).click();
+  await newcomer.waitForURL('**/videocall?code=ABCDE-12345');
+  expect(own).toEqual([]);
+  await newcomer.context().close();
+});
+
 test('what was done by a try whose answer was lost is not simply called wrong when it is tried again', async () => {
   const email = 'ravi@example.com';
   await server.call('POST', '/signup', { body: { name: 'Ravi Nair', email, password: PASSWORD, role: 'user' } });

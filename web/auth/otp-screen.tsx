@@ -1,11 +1,11 @@
-// The one-time password after sign-up: entry, countdown, resend; then home.
+// The one-time password after sign-up: entry, countdown, resend; then home, from where a link that led here can be opened.
 import { Link, useRouter, useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { verifyOtpInput } from '../../contract/auth.ts';
 import { otpMessages } from '../../contract/messages/account.ts';
 import { call } from '../api.ts';
-import { homeOf, session } from '../session.ts';
+import { homeOf, session, takeReturnPath } from '../session.ts';
 import { showAlert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { useCutOff } from '../ui/cut-off.ts';
@@ -53,8 +53,14 @@ export function OtpScreen() {
       return;
     }
     codeUsed();
-    void showAlert(otpMessages.verified);
-    await router.navigate({ to: homeOf(session()?.role ?? 'user'), replace: true });
+    const home = homeOf(session()?.role ?? 'user');
+    const link = takeReturnPath();
+    const isElsewhere = link !== null && link !== home;
+    void showAlert(
+      otpMessages.verified,
+      isElsewhere ? { label: 'Open the link', act: () => void router.navigate({ to: link }) } : undefined,
+    );
+    await router.navigate({ to: home, replace: true });
   }
 
   async function resend(): Promise<void> {
