@@ -75,7 +75,7 @@ export function shownPrice(order: Omit<Priced, 'status'>): number {
  * Beside the shown price: the other one of stop-limits and brackets, which have two. Once part of an open order has traded, its average is
  * shown, so this says what the rest waits for.
  */
-export function priceNote({ status, orderType, price, stopPrice, averagePrice }: Priced): string | null {
+function priceNote({ status, orderType, price, stopPrice, averagePrice }: Priced): string | null {
   const isResting = status === 'PENDING' && averagePrice !== null && orderType !== 'MARKET' && orderType !== 'STOP';
   const other = orderType === 'BRACKET' && stopPrice !== null ? `or ${priceText(stopPrice)}` : null;
   if (isResting) return ['rest at', priceText(price), other].filter(Boolean).join(' ');

@@ -8,7 +8,7 @@ import type { OrderStatus } from '../../../contract/trade.ts';
 import { call as ask } from '../../api.ts';
 import { CsvButton } from '../../csv-button.tsx';
 import { useCall } from '../../query.ts';
-import { filledText, priceNote, SideBadge, StatusBadge } from '../../trade/order-words.tsx';
+import { filledText, SideBadge, StatusBadge } from '../../trade/order-words.tsx';
 import { STATUTORY_COLUMN } from '../../trade/own-csv.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -27,7 +27,7 @@ import { ListNote } from '../list-note.tsx';
 import { strippedText } from '../filter-text.ts';
 import { FIRST_PAGE, pageAt, pageInput } from '../paged.ts';
 import { CancelAnyOrder } from './cancel-any-order.tsx';
-import { OrderActions, PhoneOrder, statusNames, UserLink } from './order-cells.tsx';
+import { besideStop, OrderActions, PhoneOrder, statusNames, UserLink } from './order-cells.tsx';
 import { orderLine, ORDERS_HEADER, ordersAfter } from './orders-csv.ts';
 import { ordersOfTypeSearch } from './orders-search.ts';
 import type { OrdersOfTypeSearch } from './orders-search.ts';
@@ -60,16 +60,11 @@ function priceOf(kind: OrderKind, order: DeskOrder): string {
   return priceText(kind === 'stop' && order.stopPrice !== null ? order.stopPrice : order.price);
 }
 
-/** The other price of an order that has two is below the one that the screen is about. */
 function PriceCell({ kind, order }: { kind: OrderKind; order: DeskOrder }) {
-  const { orderType, price } = order;
   return (
     <>
       <span className="block leading-4">{priceOf(kind, order)}</span>
-      <span className="block text-xs leading-4 whitespace-nowrap text-muted empty:hidden">
-        {orderType === 'STOP-LIMIT' && (priceNote(order) ?? 'stop-limit')}
-        {orderType === 'BRACKET' && `target ${priceText(price)}`}
-      </span>
+      <span className="block text-xs leading-4 whitespace-nowrap text-muted empty:hidden">{besideStop(order)}</span>
     </>
   );
 }
@@ -218,11 +213,7 @@ function ManageOrders({ kind }: { kind: OrderKind }) {
             rowSymbol={(order) => order.stock.symbol}
             skeletonRows={PAGE_SIZE}
             phoneRow={(order) => (
-              <PhoneOrder
-                order={order}
-                price={kind === 'stop' ? priceOf(kind, order) : undefined}
-                actions={<OrderActions order={order} onCancel={setToCancel} />}
-              />
+              <PhoneOrder order={order} actions={<OrderActions order={order} onCancel={setToCancel} />} />
             )}
             empty={
               isFiltered(search) ? (

@@ -6,7 +6,8 @@ import type { OrderStatus } from '../../../contract/trade.ts';
 import { Button, buttonLook } from '../../ui/button.tsx';
 import { classList } from '../../ui/class-list.ts';
 import { DateTime } from '../../ui/date-time.tsx';
-import { filledAt, filledText, OrderHead } from '../../trade/order-words.tsx';
+import { priceText } from '../../ui/number-text.ts';
+import { filledAt, OrderHead } from '../../trade/order-words.tsx';
 import type { PortfolioTab } from '../users/portfolio-search.ts';
 
 export const statusNames: Record<OrderStatus, string> = {
@@ -14,6 +15,12 @@ export const statusNames: Record<OrderStatus, string> = {
   COMPLETED: 'Completed',
   FAILED: 'Failed',
 };
+
+/** The other price of an order that has two, where the stop price is shown. */
+export function besideStop({ orderType, price }: Pick<DeskOrder, 'orderType' | 'price'>): string | null {
+  if (orderType === 'STOP-LIMIT') return `limit ${priceText(price)}`;
+  return orderType === 'BRACKET' ? `target ${priceText(price)}` : null;
+}
 
 /** A person, linked to their portfolio. A long name wraps, so that it takes no room from the other columns. */
 export function UserLink({ user, tab }: { user: { _id: string; name: string }; tab?: PortfolioTab }) {
@@ -57,19 +64,17 @@ export function OrderActions({ order, onCancel }: { order: DeskOrder; onCancel: 
 
 interface PhoneOrderProps {
   order: DeskOrder;
-  /** In place of the price that says most about the order. */
-  price?: string;
   actions: ReactNode;
   /** All orders of the list are of one person, who is named above it. */
   isOwnerKnown?: boolean;
 }
 
-export function PhoneOrder({ order, price, actions, isOwnerKnown = false }: PhoneOrderProps) {
+export function PhoneOrder({ order, actions, isOwnerKnown = false }: PhoneOrderProps) {
   return (
     <div className="flex flex-col gap-2">
       <OrderHead order={order} />
       <div className="flex items-center justify-between gap-3 text-sm text-muted">
-        <span>{price === undefined ? filledAt(order) : `${filledText(order)} at ${price}`}</span>
+        <span>{filledAt(order)}</span>
         <DateTime at={order.createdAt} />
       </div>
       <div className="flex items-center justify-between gap-3">
