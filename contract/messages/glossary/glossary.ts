@@ -1,4 +1,5 @@
 // The glossary: looks terms up by any of their names, as people write them.
+import { DIARY_TERMS } from './diary-terms.ts';
 import { PRICE_TERMS } from './price-terms.ts';
 import { STATUTORY_SUM, STATUTORY_TERMS } from './statutory-terms.ts';
 import { termOf } from './term.ts';
@@ -9,6 +10,7 @@ import { TRADING_TERMS } from './trading-terms.ts';
 export const TERMS: readonly Term[] = [
   ...TRADING_TERMS,
   ...PRICE_TERMS,
+  ...DIARY_TERMS,
   STATUTORY_SUM,
   ...Object.values(STATUTORY_TERMS),
 ]

@@ -296,7 +296,7 @@ export const TRADING_TERMS: readonly TermRow[] = [
   ],
   [
     'Risk per trade',
-    'risk, position risk, r, one percent rule, 1 percent rule, 1% rule',
+    'risk, position risk, one percent rule, 1 percent rule, 1% rule',
     'What you lose if a trade goes to your stop: quantity times the distance from entry to stop. Many traders keep it to a small, fixed part of their capital, so that a row of losses does not end the game.',
   ],
   [
@@ -306,7 +306,7 @@ export const TRADING_TERMS: readonly TermRow[] = [
   ],
   [
     'Risk-reward ratio',
-    'risk reward, risk reward ratio, reward to risk, rr, r multiple, r-multiple',
+    'risk reward, risk reward ratio, reward to risk, rr',
     'What a trade may win for each rupee it may lose: the distance from entry to target over the distance from entry to stop.',
   ],
   [
