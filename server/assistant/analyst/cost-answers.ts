@@ -118,6 +118,17 @@ export const answerCost: Answerer = async (tools, question) => {
   ]);
 };
 
+function mostInOrder({
+  symbol,
+  maxBuyLimit,
+  inTimeframe,
+}: Exclude<ToolResult<'affordable'>, { problem: string }>): string {
+  if (inTimeframe === null) return `One order may name at most ${shares(maxBuyLimit)}.`;
+  const { hours, already, inOpenOrders, left } = inTimeframe;
+  const open = inOpenOrders === 0 ? '' : `, and ${count(inOpenOrders)} more are in your open orders`;
+  return `At most ${shares(maxBuyLimit)} of ${symbol} may be bought within ${count(hours)} hours. You have bought ${count(already)}${open}: an order now may name ${left === 0 ? 'none' : `at most ${shares(left)}`}.`;
+}
+
 export const answerAffordable: Answerer = async (tools, question) => {
   const stock = await exampleStock(tools, question);
   // A price would be one of the stock; a sum is said with `for` and `with`.
@@ -125,13 +136,13 @@ export const answerAffordable: Answerer = async (tools, question) => {
   if (stock === undefined) return answer('No stock is listed yet.');
   const found = await tools.use('affordable', { stock, cash: cash ?? undefined });
   if (isProblem(found)) return notFound(found);
-  const { symbol, price, balance, delivery, intraday, maxBuyLimit, inOneOrder, inOneIntradayOrder } = found;
+  const { symbol, price, balance, delivery, intraday, inOneOrder, inOneIntradayOrder } = found;
   const means = cash === null ? `your free cash of ${money(balance)} pays` : `${money(cash)} pays`;
   const text = written(
     question.stocks.length === 0 && `That depends on the stock. For example ${symbol}:`,
     `At the last price of ${money(price)}, ${means} for ${shares(delivery)} of ${symbol}, charges included, or for ${shares(intraday)} intraday on margin.`,
     cash !== null && cash > balance && `Your free cash is less: ${money(balance)}.`,
-    (inOneOrder < delivery || inOneIntradayOrder < intraday) && `One order may name at most ${shares(maxBuyLimit)}.`,
+    (inOneOrder < delivery || inOneIntradayOrder < intraday) && mostInOrder(found),
     'That is what the money allows. How much is sensible is another question: it depends on what you can afford to lose.',
   );
   return answer(

@@ -132,6 +132,26 @@ test('what a sum buys', async () => {
   );
 });
 
+test('what was bought in the timeframe of the limit leaves less, whatever the money would pay for', async () => {
+  const rich = await assistant.trader(100_00_000_00);
+  const ask = async () => (await analyse(new Asker(rich, assistant.sources), 'how many GODHULI can I buy', [])).text;
+  expect(await ask()).toContain('One order may name at most 1,000 shares.');
+  const buy = { stock: 'GODHULI', type: 'BUY', quantity: 600 };
+  await assistant.call('POST /orders', buy, { token: rich.token });
+  const waiting = { ...buy, quantity: 300, orderType: 'LIMIT', price: 2400 };
+  await assistant.call('POST /orders', waiting, { token: rich.token });
+  const { text, results } = await analyse(new Asker(rich, assistant.sources), 'how many GODHULI can I buy', []);
+  expect(text).toContain(
+    'At most 1,000 shares of GODHULI may be bought within 24 hours. You have bought 600, and 300 more are in your open orders: an order now may name at most 100 shares.',
+  );
+  expect(unprovenNumbers(text, [results])).toEqual([]);
+  const rest = { ...buy, quantity: 100 };
+  expect((await assistant.call('POST /orders', rest, { token: rich.token })).status).toBe(200);
+  expect(await ask()).toContain(
+    'You have bought 700, and 300 more are in your open orders: an order now may name none.',
+  );
+});
+
 test('what became of the money', async () => {
   const { trading } = assistant;
   const meena = await assistant.trader(50_000_00);

@@ -99,24 +99,27 @@ export function breakEvenPrice(sale: PlannedSale, spent: number): number {
   return high;
 }
 
-/** Would the exchange take this order now, and if not, with which sentence would it refuse? */
-export async function check(asker: Asker, input: ToolInput<'check'>) {
-  const stock = await findStock(asker, input.stock);
-  if (isProblem(stock)) return stock;
-  const { side, quantity, price, isIntraday = false } = input;
-  const limitPrice = price === undefined ? 0 : toPaise(round(price));
-  const command: PlaceOrder = {
+function orderOf(asker: Asker, { stock, side, quantity, price, isIntraday = false }: ToolInput<'check'>): PlaceOrder {
+  return {
     kind: 'place-order',
     account: asker.user.accountNo,
-    symbol: stock.symbol,
+    symbol: stock,
     side: coreSide(side),
     orderType: price === undefined ? 'market' : 'limit',
     timeInForce: price === undefined ? 'ioc' : 'day',
     product: isIntraday && side === 'BUY' ? 'intraday' : 'delivery',
     quantity,
-    limitPrice,
+    limitPrice: price === undefined ? 0 : toPaise(round(price)),
     stopPrice: 0,
   };
+}
+
+/** Would the exchange take this order now, and if not, with which sentence would it refuse? */
+export async function check(asker: Asker, input: ToolInput<'check'>) {
+  const stock = await findStock(asker, input.stock);
+  if (isProblem(stock)) return stock;
+  const { side, quantity, price, isIntraday = false } = input;
+  const command = orderOf(asker, { ...input, stock: stock.symbol });
   const refusal = await asker.look((engine) => refusalNow(engine, command, asker.now()));
   const figures = { symbol: stock.symbol, side, quantity, price: price ?? null, lastPrice: stock.price, isIntraday };
   const sentence = refusal === null ? null : refusalText(refusal);
@@ -154,6 +157,11 @@ export async function affordable(asker: Asker, { stock: name, cash }: ToolInput<
     mostShares(fees, asker.now(), { price: toPaise(stock.price), cash: toPaise(round(cash ?? balance)), isIntraday });
   const delivery = most(false);
   const intraday = most(true);
+  // An order for as many as one may name: whatever was bought in the timeframe is too much beside it.
+  const order = orderOf(asker, { stock: stock.symbol, side: 'BUY', quantity: maxBuyLimit });
+  const refusal = await asker.look((engine) => refusalNow(engine, order, asker.now()));
+  const bought = refusal?.reason === 'over-buy-limit-in-timeframe' ? refusal : null;
+  const left = Math.max(0, maxBuyLimit - (bought === null ? 0 : bought.already + bought.open));
   return {
     symbol: stock.symbol,
     price: stock.price,
@@ -162,8 +170,10 @@ export async function affordable(asker: Asker, { stock: name, cash }: ToolInput<
     delivery,
     intraday,
     maxBuyLimit,
-    inOneOrder: Math.min(delivery, maxBuyLimit),
-    inOneIntradayOrder: Math.min(intraday, maxBuyLimit),
+    /** Bought in the timeframe of the limit, or in open orders; null if nothing was. */
+    inTimeframe: bought && { hours: bought.hours, already: bought.already, inOpenOrders: bought.open, left },
+    inOneOrder: Math.min(delivery, left),
+    inOneIntradayOrder: Math.min(intraday, left),
   };
 }
 
