@@ -32,8 +32,7 @@ export const answerOrders: Answerer = async (tools, { stocks: [stock], text: ask
     each.symbol,
     `${each.side} ${each.orderType}`,
     `${count(each.filledQuantity)} of ${count(each.quantity)}`,
-    // What it traded at, as on My Orders: its own price may be a target that was never reached.
-    money(each.averagePrice ?? each.price),
+    priceWords(each),
     each.status,
   ]);
   const text = written(
@@ -51,15 +50,35 @@ export const answerOrders: Answerer = async (tools, { stocks: [stock], text: ask
   );
 };
 
+type Listed = Exclude<ToolResult<'orders'>, { problem: string }>['orders'][number];
+
+/** What it traded at, as on My Orders: its own price may be a target that was never reached. Of one that waits, both its prices. */
+function priceWords({ orderType, price, stopPrice, averagePrice }: Listed): string {
+  if (averagePrice !== null) return money(averagePrice);
+  if (orderType === 'BRACKET' && stopPrice !== null) return `${money(price)} or ${money(stopPrice)}`;
+  if (orderType === 'STOP-LIMIT' && stopPrice !== null) return `${money(price)}, trigger ${money(stopPrice)}`;
+  return money(price);
+}
+
 type Story = Exclude<ToolResult<'story'>, { problem: string }>;
 
-function refusedLines({ refused }: Story): string | null {
+/** Those of the stock that was asked about, if they are known. */
+function refusedLines({ refused }: Story, stock: string | undefined): string | null {
   if (refused.length === 0) return null;
-  const lines = refused.map(({ at, side, quantity, symbol, orderType, price, sentence }) => {
-    const asked = `${side} ${count(quantity)} ${symbol} ${orderType}${price === null ? '' : ` at ${money(price)}`}`;
-    return `${timeWords(at)}: ${asked}. The answer was: ${sentence}`;
-  });
-  return written('Orders that were refused recently (they never entered the books):', list(lines));
+  const ofStock = refused.filter(({ symbol }) => symbol === stock);
+  const lines = (ofStock.length === 0 ? refused : ofStock).map(
+    ({ at, side, quantity, symbol, orderType, price, sentence }) => {
+      const asked = `${side} ${count(quantity)} ${symbol} ${orderType}${price === null ? '' : ` at ${money(price)}`}`;
+      return `${timeWords(at)}: ${asked}. The answer was: ${sentence}`;
+    },
+  );
+  return written(
+    stock !== undefined &&
+      ofStock.length === 0 &&
+      `None of your newest refused orders was for ${stock}, and only the newest few are remembered.`,
+    'Orders that were refused recently (they never entered the books):',
+    list(lines),
+  );
 }
 
 function nowLine(story: Extract<Story, { events: unknown }>): string | null {
@@ -133,7 +152,7 @@ export const answerStory: Answerer = async (tools, { order: wanted, stocks: [sto
   const meant = { stock, isFilled, isNewest, isEnded, isReached, isOpen, isFailed };
   const story = await tools.use('story', wanted === null ? meant : { order: wanted });
   if (isProblem(story)) return notFound(story);
-  const refused = refusedLines(story);
+  const refused = refusedLines(story, wanted === null ? stock : undefined);
   const next = ['Show my open orders', 'What is a limit order?', 'What is my balance?'];
   if (story.order === null) {
     const special = noneText(meant);

@@ -266,6 +266,7 @@ function orderLine({
   quantity,
   filledQuantity,
   price,
+  stopPrice,
   averagePrice,
   status,
   reason,
@@ -279,6 +280,7 @@ function orderLine({
     quantity,
     filledQuantity,
     price,
+    stopPrice,
     averagePrice,
     status,
     reason,
@@ -346,7 +348,7 @@ export async function story(asker: Asker, input: ToolInput<'story'>) {
   ]);
   const isTrading = (market.tradingHours?.phase ?? 'open') === 'open' && !market.isMarketHalted;
   return {
-    order: { ...orderLine(order), stopPrice: order.stopPrice },
+    order: orderLine(order),
     events,
     now: whyNotTraded(order, book),
     place,

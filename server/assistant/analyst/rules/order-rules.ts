@@ -40,6 +40,12 @@ export const ORDER_RULES: readonly Rule[] = [
     ],
   },
   { intent: 'story', when: [/\b(?:why|status|what happened|where is)\b/, /\border\b/, /\d/] },
+  // As opposed to `how do I order 10 shares`
+  {
+    intent: 'story',
+    when: /\b(?:is|are|was|were|has|have|did|does|will|would|of|for|on|my|the) order (?:number |no\.? ?|id )?#?\d{1,15}\b(?! ?shares?\b)/,
+    unless: /\b(?:i|we) order\b/,
+  },
   { intent: 'story', when: [/\border\b/, /\b(?:where is (?:it|the order)|what happened to it|nothing happen\w*)\b/] },
   {
     intent: 'story',
