@@ -10,6 +10,8 @@ export interface S3Server {
   log: string[];
   /** Answers everything with this status until it is null again. */
   fault: { status: number | null };
+  /** What the keys may do: a bucket that they may not list does not tell them that a file is missing. */
+  rights: { mayList: boolean; mayRemove: boolean };
   close(): Promise<void>;
 }
 
@@ -132,6 +134,7 @@ export async function startS3(keys: S3Keys): Promise<S3Server> {
   const objects: S3Server['objects'] = new Map();
   const log: string[] = [];
   const fault: S3Server['fault'] = { status: null };
+  const rights: S3Server['rights'] = { mayList: true, mayRemove: true };
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<number> => {
     const url = new URL(request.url ?? '/', `http://${request.headers.host}`);
@@ -153,11 +156,12 @@ export async function startS3(keys: S3Keys): Promise<S3Server> {
     const found = objects.get(name);
     if (request.method === 'PUT')
       objects.set(name, { bytes: body, contentType: request.headers['content-type'] ?? '' });
+    if (request.method === 'DELETE' && !rights.mayRemove) throw new Refused(403, 'AccessDenied');
     if (request.method === 'DELETE') objects.delete(name);
     if (request.method === 'DELETE') return response.writeHead(204).end().statusCode;
     if (request.method !== 'GET')
       return response.writeHead(200, { etag: `"${sha256(body).slice(0, 32)}"` }).end().statusCode;
-    if (!found) throw new Refused(404, 'NoSuchKey');
+    if (!found) throw rights.mayList ? new Refused(404, 'NoSuchKey') : new Refused(403, 'AccessDenied');
     const { bytes, contentType } = found;
     return response.writeHead(200, { 'content-type': contentType, 'content-length': bytes.length }).end(bytes)
       .statusCode;
@@ -181,6 +185,7 @@ export async function startS3(keys: S3Keys): Promise<S3Server> {
     objects,
     log,
     fault,
+    rights,
     async close() {
       server.closeAllConnections();
       await new Promise((closed) => server.close(closed));

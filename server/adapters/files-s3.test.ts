@@ -55,6 +55,7 @@ beforeEach(() => {
   s3.objects.clear();
   s3.log.length = 0;
   s3.fault.status = null;
+  Object.assign(s3.rights, { mayList: true, mayRemove: true });
 });
 
 const presign = async (contentType: string | null, seconds = 300): Promise<string> => {
@@ -114,6 +115,20 @@ describe('the adapter', () => {
     // Not the one that an earlier answer may still hold.
     await expect(files.read(`photos/${'e'.repeat(32)}.webp`, 100)).rejects.toThrow(FilesAway);
     await expect(files.remove(name)).rejects.toThrow(FilesAway);
+  });
+
+  test('a missing file is null for keys that may not list the bucket, too; one that they may not remove stays', async () => {
+    await files.write(name, Buffer.from('a picture'), 'image/webp');
+    Object.assign(s3.rights, { mayList: false, mayRemove: false });
+    expect(await files.read(`photos/${'f'.repeat(32)}.webp`, 100)).toBeNull();
+    await expect(files.remove(name)).rejects.toThrow(FilesAway);
+  });
+
+  test('without the bucket nothing is known of a file', async () => {
+    const gone = await openFiles({ s3: { ...keys, bucket: 'another', endpoint: s3.endpoint }, dataDir: '' });
+    await expect(gone.read(name, 100)).rejects.toThrow(FilesAway);
+    await expect(gone.remove(name)).rejects.toThrow(FilesAway);
+    gone.close();
   });
 
   test.each(['../x', 'photos/../../x', 'photos/a.webp', `photos/${'a'.repeat(32)}.html`, ''])(

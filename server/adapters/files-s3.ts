@@ -29,8 +29,9 @@ function clientOf({ endpoint, region, accessKeyId, secretAccessKey }: S3Settings
   });
 }
 
-/** The errors that a working bucket gives for a file that does not exist: "forbidden" too, if the key may not list the bucket. */
-const MISSING_FILE = ['NoSuchKey', 'NotFound', 'AccessDenied'];
+/** What a bucket answers to a key that may not list it, in place of telling that a file does not exist. */
+const FORBIDDEN = 'AccessDenied';
+const MISSING_FILE = ['NoSuchKey', 'NotFound', FORBIDDEN];
 
 /** Asks for a file that does not exist. @throws with the reason when something is wrong with the bucket, the keys or the server */
 export async function greetS3(settings: S3Settings): Promise<void> {
@@ -60,7 +61,7 @@ export function s3Files(settings: S3Settings, patienceMs = PATIENCE_MS): FileSto
     read: (name, mostBytes) =>
       whileReachable(async () => {
         const limit = patience(patienceMs);
-        const reply = await client.send(new GetObjectCommand(place(bucket, name)), limit).catch(noneIfMissing);
+        const reply = await client.send(new GetObjectCommand(place(bucket, name)), limit).catch(noneIfUnseen);
         if (reply?.Body === undefined) return null;
         const stream = addAbortSignal(limit.abortSignal, reply.Body as Readable);
         const chunks: Buffer[] = [];
@@ -95,9 +96,17 @@ function place(bucket: string, name: string): { Bucket: string; Key: string } {
   return { Bucket: bucket, Key: name };
 }
 
+/** Where the whole bucket does not exist, nothing is known of the file. */
 function noneIfMissing(error: unknown): undefined {
-  if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404) return undefined;
+  const isMissing = error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404;
+  if (isMissing && error.name !== 'NoSuchBucket') return undefined;
   throw error;
+}
+
+/** A file that the key may not see counts as missing when it is read; when it is to be removed, it would stay. */
+function noneIfUnseen(error: unknown): undefined {
+  if (error instanceof S3ServiceException && error.name === FORBIDDEN) return undefined;
+  return noneIfMissing(error);
 }
 
 /** Any unexpected answer means that the bucket or its settings are wrong, and is not the fault of the person who asked. */
