@@ -2,12 +2,13 @@
 import { DAY_MS, dayStartAt, dayText, marketDay, MINUTE_MS } from '../../../../core/market/day.ts';
 import { counted } from '../read/series.ts';
 import type { ImportedBar, ImportInterval, Problem } from '../read/series.ts';
+import type { SourceTable } from '../read/source.ts';
 import type { CheckedRow } from './rows.ts';
 
 /** Sorted, exact duplicates dropped. Of two different bars for one instant neither can be trusted: both become problems. */
 export function toBars(
   rows: readonly CheckedRow[],
-  interval: ImportInterval,
+  { interval, placeWord }: { interval: ImportInterval; placeWord: SourceTable['placeWord'] },
   problems: Problem[],
   notes: string[],
 ): ImportedBar[] {
@@ -26,7 +27,8 @@ export function toBars(
     if (bar.at === clashAt || (before !== undefined && before.at === bar.at && !isSameBar(before, bar))) {
       const when = instantText(bar.at, interval);
       if (bar.at !== clashAt && before !== undefined) {
-        problems.push({ line: before.line, reason: `${when} is given again with other values in line ${bar.line}` });
+        const again = `${placeWord} ${bar.line}`;
+        problems.push({ line: before.line, reason: `${when} is given again with other values in ${again}` });
         kept.pop();
       }
       problems.push({ line: bar.line, reason: `${when} was given before with other values` });

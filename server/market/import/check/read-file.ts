@@ -12,6 +12,7 @@ import { dateOrderOf } from '../read/dates.ts';
 import { readJson } from '../read/json.ts';
 import { decimalSignOf } from '../read/numbers.ts';
 import { sniff } from '../read/sniff.ts';
+import type { SniffedText } from '../read/sniff.ts';
 import type { SourceRow, SourceTable } from '../read/source.ts';
 import { readTable } from '../read/table.ts';
 import { fixedZone, namedZone } from '../read/zone.ts';
@@ -32,6 +33,16 @@ export interface ReadFile {
 
 export function readImportFile(fileName: string, bytes: Buffer, options: ReadOptions): ReadFile {
   const sniffed = sniff(bytes);
+  try {
+    return readSniffed(sniffed, fileName, options);
+  } catch (error) {
+    const isPlaced = sniffed.kind === 'json' && error instanceof FileRefused && error.line > 0;
+    // The lines of JSON mean nothing: its entries are counted.
+    throw isPlaced ? new FileRefused(`entry ${error.line}: ${error.message}`) : error;
+  }
+}
+
+function readSniffed(sniffed: SniffedText, fileName: string, options: ReadOptions): ReadFile {
   const table = toTable(sniffed.kind, sniffed.text, fileName, options);
   const listed = ofSeries(table.rows, options.series);
   const rules = rulesFor(table, listed.rows, options);
@@ -48,30 +59,37 @@ export function readImportFile(fileName: string, bytes: Buffer, options: ReadOpt
   const timeZoneNote = zoneNote(choice.interval, rules.zone);
   const series: ReadSeries[] = [];
   for (const [symbol, group] of groups) {
-    const bars = toBars(group.rows, choice.interval, problems, notes);
+    const bars = toBars(group.rows, { interval: choice.interval, placeWord: table.placeWord }, problems, notes);
     if (bars.length > 0) series.push({ symbol, name: group.name, interval: choice.interval, timeZoneNote, bars });
   }
   problems.sort((a, b) => a.line - b.line);
-  if (series.length === 0) throw allBroken(problems, table.placeWord);
+  if (series.length === 0) throw allBroken(problems);
   const rowCount = table.rows.length + table.problems.length;
   return { fileName: shown(fileName, 120), placeWord: table.placeWord, rowCount, series, problems, notes };
 }
 
 /** For a file without one good row, which leaving out the broken ones cannot save. */
-function allBroken(problems: readonly Problem[], placeWord: string): FileRefused {
+function allBroken(problems: readonly Problem[]): FileRefused {
   if (problems.length === 0) return new FileRefused('holds no prices');
   const [first] = problems;
   const more = problems.length - 1;
   const all = more === 0 ? '' : `, and ${counted(more, 'more row')} ${more === 1 ? 'is' : 'are'} broken: none is left`;
-  return placeWord === 'line'
-    ? new FileRefused(`${first.reason}${all}`, first.line)
-    : new FileRefused(`entry ${first.line}: ${first.reason}${all}`);
+  return new FileRefused(`${first.reason}${all}`, first.line);
 }
 
 function toTable(kind: 'table' | 'json', text: string, fileName: string, options: ReadOptions): SourceTable {
   if (kind === 'table') return readTable(text, fileName, options);
   const read = readJson(text);
-  return 'csv' in read ? { ...readTable(read.csv, fileName, options), placeWord: 'entry' } : read;
+  return 'csv' in read ? countedInEntries(readTable(read.csv, fileName, options), read.headerLines) : read;
+}
+
+/** The text of a list begins with the names of its fields, if it has any, and they are no entry. */
+function countedInEntries(table: SourceTable, headerLines: number): SourceTable {
+  const placed = <Place extends { readonly line: number }>(place: Place): Place => ({
+    ...place,
+    line: place.line - headerLines,
+  });
+  return { ...table, placeWord: 'entry', rows: table.rows.map(placed), problems: table.problems.map(placed) };
 }
 
 /** Exchange files list bonds, rights and odd lots of the same company under other series. */
@@ -97,7 +115,7 @@ function ofSeries(
 
 function rulesFor(table: SourceTable, rows: readonly SourceRow[], options: ReadOptions): RowRules {
   return {
-    dateOrder: dateOrderOf(rows, options.dateOrder),
+    dateOrder: dateOrderOf(rows, options.dateOrder, table.placeWord),
     decimalSign: table.placeWord === 'entry' ? 'point' : decimalSignOf(pricesOf(rows), options.decimalSign),
     zone: zoneOf(table, options.timeZone),
     scale: table.scale,

@@ -157,6 +157,32 @@ describe('broken rows, each with its line and reason', () => {
     expect(problems(text)).toEqual(['3: "ACME; drop" is not a symbol (1 to 20 of A-Z 0-9 . & -)']);
   });
 
+  describe('in JSON, entries are counted from the first one', () => {
+    const entry = (date: string, high: number | string = 2) => ({ date, open: 1, high, low: 1, close: 2, volume: 3 });
+    const listed = (...entries: unknown[]): string => JSON.stringify(entries);
+
+    it.each([
+      ['of records', (date: string, high?: number) => entry(date, high)],
+      ['of lists', (date: string, high?: number) => Object.values(entry(date, high))],
+    ])('in a list %s', (_, made) => {
+      const text = listed(made('2024-05-02'), made('2024-05-03', 0.5), made('2024-05-06'), made('2024-05-06', 2.5));
+      const { placeWord, problems: broken } = read(text);
+      expect(placeWord).toBe('entry');
+      expect(broken).toEqual([
+        { line: 2, reason: 'high 0.50 is below low 1.00' },
+        { line: 3, reason: '2024-05-06 is given again with other values in entry 4' },
+        { line: 4, reason: '2024-05-06 was given before with other values' },
+      ]);
+    });
+
+    it.each([
+      [listed(entry('2024-05-02', 'x')), 'entry 1: high "x" is not a number'],
+      [listed(entry('2024-05-02'), [1]), 'entry 2: mixes different kinds of entries'],
+      [listed(entry('13/01/2020'), entry('01/13/2020'), entry('01/02/2020')), '"13/01/2020", entry 1'],
+      [listed(entry('01/02/2020'), entry('02/02/2020')), 'entry 1: has dates like "01/02/2020"'],
+    ])('in the refusal of %s', (text, sentence) => expect(() => read(text)).toThrow(sentence));
+  });
+
   it('a minute that is not on the minute', () => {
     const text = `${HEADER}2024-05-02 09:15,1,1,1,1,1\n2024-05-02 09:16,1,1,1,1,1\n2024-05-03 09:15:30,1,1,1,1,1\n`;
     expect(problems(text)).toEqual(['4: its time is not on a whole minute']);

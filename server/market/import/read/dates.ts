@@ -130,7 +130,11 @@ export interface DatedLine {
  * Day first or month first? The first number above 12 anywhere in the file decides. When both orders are proved the file
  * contradicts itself; when neither is, the operator's answer counts, and without one the file is refused with the question.
  */
-export function dateOrderOf(rows: readonly DatedLine[], asked: DateOrder | null): DateOrder {
+export function dateOrderOf(
+  rows: readonly DatedLine[],
+  asked: DateOrder | null,
+  placeWord: 'line' | 'entry' = 'line',
+): DateOrder {
   let dayFirst: DatedLine | null = null;
   let monthFirst: DatedLine | null = null;
   let undecided: DatedLine | null = null;
@@ -145,8 +149,8 @@ export function dateOrderOf(rows: readonly DatedLine[], asked: DateOrder | null)
   if (dayFirst !== null && monthFirst !== null) {
     if (asked !== null) return asked;
     throw new FileRefused(
-      `writes the day first ("${shown(dayFirst.date)}", line ${dayFirst.line}) and the month first ` +
-        `("${shown(monthFirst.date)}", line ${monthFirst.line}); say --date-format dmy or --date-format mdy`,
+      `writes the day first ("${shown(dayFirst.date)}", ${placeWord} ${dayFirst.line}) and the month first ` +
+        `("${shown(monthFirst.date)}", ${placeWord} ${monthFirst.line}); say --date-format dmy or --date-format mdy`,
     );
   }
   if (dayFirst !== null) return 'dmy';

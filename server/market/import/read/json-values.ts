@@ -23,8 +23,14 @@ export function listOf(value: unknown, what: string): readonly unknown[] {
 /** Two million rows of 25 fields. Empty entries are short in a file, and as long as the first one in a table. */
 const MAX_CELLS_IN_ALL = 50_000_000;
 
+export interface ListAsCsv {
+  readonly csv: string;
+  /** Lines before the first entry. */
+  readonly headerLines: number;
+}
+
 /** A list of records or of plain lists, as comma-separated text. */
-export function recordsAsCsv(list: readonly unknown[]): string {
+export function recordsAsCsv(list: readonly unknown[]): ListAsCsv {
   const rows = listOf(list, 'rows');
   if (rows.length === 0) throw new FileRefused('holds an empty list');
   const header = isRecord(rows[0]) ? Object.keys(rows[0]) : null;
@@ -36,7 +42,7 @@ export function recordsAsCsv(list: readonly unknown[]): string {
     else if (header === null && Array.isArray(row)) lines.push(csvLine(row.map(textOf)));
     else throw new FileRefused('mixes different kinds of entries', index + 1);
   }
-  return lines.join('\n');
+  return { csv: lines.join('\n'), headerLines: header === null ? 0 : 1 };
 }
 
 /** Only own properties, since a column may have a name such as "toString". */

@@ -2,13 +2,13 @@
 import { FileRefused, shown } from './series.ts';
 import { alphaVantage, finnhub, kite, twelveData, yahoo } from './providers.ts';
 import { isRecord, recordsAsCsv, textOf } from './json-values.ts';
-import type { JsonRecord } from './json-values.ts';
+import type { JsonRecord, ListAsCsv } from './json-values.ts';
 import type { SourceTable } from './source.ts';
 
 /** A table, or comma-separated text of a plain list of records, to be read like any CSV. */
-export function readJson(text: string): SourceTable | { readonly csv: string } {
+export function readJson(text: string): SourceTable | ListAsCsv {
   const value = parse(text);
-  if (Array.isArray(value)) return { csv: recordsAsCsv(value) };
+  if (Array.isArray(value)) return recordsAsCsv(value);
   if (!isRecord(value)) throw new FileRefused('holds JSON that is not price history');
   refuseProviderErrors(value);
   refuseQuotes(value);
