@@ -11,6 +11,8 @@ export const corporateMessages = {
     `A dividend must be less than the ${isRestated ? 'price after what is planned before it' : 'last price'}, ${rupeeText(price)}.`,
   spoilsLater: (text: string) => `With it, what is planned for later could not be carried out: ${text}.`,
   priceTooLow: 'That many new shares would leave a price too low to trade.',
+  tooManyShares: (most: Quantity) =>
+    `With that many new shares the stock would have more than ${groupedText(most)} in issue, the most there can be.`,
   dayInvalid: 'Choose a day like 2026-01-31.',
   dayPast: 'Choose a day from tomorrow on, within a year.',
   dayClosed: (next: string) => `The market is closed on that day. The next one on which it trades is ${next}.`,

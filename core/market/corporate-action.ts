@@ -26,6 +26,8 @@ export type CorporateAction = ShareChange | Dividend;
 
 export const MOST_OLD_SHARES = 100;
 export const MOST_NEW_SHARES = 1000;
+/** The most shares that a stock may have after it. */
+export const MOST_ISSUED: Quantity = 1_000_000_000_000;
 
 /** At most a hundred old shares become at most a thousand new ones, and always more than before: shares are never consolidated. */
 export function isPossibleRatio({ from, to }: Ratio): boolean {

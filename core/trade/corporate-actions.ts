@@ -1,6 +1,6 @@
 // Carries a corporate action out at the start of its day: holders' shares and lots, cash in place of fractions, dividends, the price.
 import { RUPEES } from '../ledger/ledger.ts';
-import { fractionValue, isPossibleRatio, priceAfter, sharesAfter } from '../market/corporate-action.ts';
+import { fractionValue, isPossibleRatio, MOST_ISSUED, priceAfter, sharesAfter } from '../market/corporate-action.ts';
 import type { CorporateAction, Dividend, ShareChange } from '../market/corporate-action.ts';
 import { arePossibleTerms, tickSizeFor } from '../market/instrument.ts';
 import type { BandTerms } from '../market/instrument.ts';
@@ -15,7 +15,6 @@ import type { Venue } from './venue.ts';
 
 /** The most shares of one instrument that anybody may come to hold. */
 const MOST_HELD: Quantity = 2_000_000_000;
-const MOST_ISSUED: Quantity = 1_000_000_000_000;
 
 /** What holders got and lost. */
 type Entitlements = Pick<AppliedAction, 'holders' | 'lostExits'>;

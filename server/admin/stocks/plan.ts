@@ -2,6 +2,7 @@
 import type { CorporateActionData } from '../../../contract/market/corporate.ts';
 import { actionText, corporateMessages } from '../../../contract/messages/corporate.ts';
 import type { InputOf } from '../../../contract/routes.ts';
+import { MOST_ISSUED } from '../../../core/market/corporate-action.ts';
 import type { CorporateAction } from '../../../core/market/corporate-action.ts';
 import { dayNumber } from '../../../contract/wire/day-number.ts';
 import { dayText, marketDay } from '../../../core/market/day.ts';
@@ -116,8 +117,8 @@ export class ActionPlans {
     return this.#context.exchange.read((engine) => {
       const market = engine.market(symbol);
       if (market === undefined) throw notFound();
-      const { id, tickSize, priceBand } = market.instrument;
-      return { id, tickSize, priceBand, price: market.quote.last };
+      const { id, tickSize, priceBand, sharesIssued } = market.instrument;
+      return { id, tickSize, priceBand, sharesIssued, price: market.quote.last };
     });
   }
 
@@ -163,7 +164,8 @@ function refuseImpossible(others: readonly StoredAction[], { asked, day, today }
     throw fieldError(422, 'effectiveDate', corporateMessages.spoilsLater(actionText(spoiled.action)));
 }
 
-function impossible({ action, price }: Turn, today: TurnTerms): HttpError {
+function impossible({ action, price, isTooMany }: Turn, today: TurnTerms): HttpError {
+  if (isTooMany) return fieldError(422, 'to', corporateMessages.tooManyShares(MOST_ISSUED));
   if (action.kind !== 'dividend') return fieldError(422, 'to', corporateMessages.priceTooLow);
   return fieldError(422, 'perShare', corporateMessages.dividendTooHigh(price, price !== today.price));
 }

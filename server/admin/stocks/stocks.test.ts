@@ -292,6 +292,30 @@ describe('plans', () => {
     expect(await plan('dividend', { perShare: 100 }, 3)).toBe('A dividend must be less than the last price, ₹100.00.');
   });
 
+  test('together they may not make more shares than a stock can have: on its day such an action would be dropped', async () => {
+    await asAdmin('POST /listStock', {
+      ...NEW,
+      symbol: 'MANY',
+      price: 90_000,
+      tickSize: 5,
+      sharesIssued: 10_000_000_000,
+    });
+    const plan = async (to: number, days: number) => {
+      const asked = { symbol: 'MANY', kind: 'split', from: 1, to, effectiveDate: dayFrom(days) };
+      const { status, body } = await asAdmin('POST /corporateActions', asked);
+      return status === 201 ? 'planned' : Object.values(body.error?.fields ?? {})[0];
+    };
+    const tooMany =
+      'With that many new shares the stock would have more than 10,00,00,00,00,000 in issue, the most there can be.';
+    // 10 billion x 101 are too many; x 20, and then x 5, are a trillion.
+    expect(await plan(101, 5)).toBe(tooMany);
+    expect(await plan(20, 5)).toBe('planned');
+    expect(await plan(6, 7)).toBe(tooMany);
+    expect(await plan(5, 7)).toBe('planned');
+    const spoils = 'With it, what is planned for later could not be carried out: Split of each share into 5.';
+    expect(await plan(2, 6)).toBe(spoils);
+  });
+
   test.each([
     [{ effectiveDate: () => dayFrom(0) }, 422, 'effectiveDate'],
     [{ effectiveDate: () => dayFrom(400) }, 422, 'effectiveDate'],
