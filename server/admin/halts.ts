@@ -33,14 +33,19 @@ export class Halts {
 
   /** Whether trading is halted comes from the exchange; since when and why, from the stored halt. */
   async state(): Promise<MarketState> {
-    const isHalted = await this.#context.exchange.read((engine) => engine.venue.isHalted);
-    return this.#stateOf(isHalted, isHalted ? await this.#halt() : undefined);
+    const { exchange, now } = this.#context;
+    // Behind a clock that was set back, the exchange goes by its own time: what trades must not be called closed.
+    const { isHalted, at } = await exchange.read(({ venue }) => ({
+      isHalted: venue.isHalted,
+      at: Math.max(now(), venue.at),
+    }));
+    return this.#stateOf(isHalted, isHalted ? await this.#halt() : undefined, at);
   }
 
   /** While the exchange cannot say: as it is stored. */
   async stored(): Promise<MarketState> {
     const halt = await this.#halt();
-    return this.#stateOf(halt !== undefined, halt);
+    return this.#stateOf(halt !== undefined, halt, this.#context.now());
   }
 
   async #halt(): Promise<Halt | undefined> {
@@ -52,12 +57,12 @@ export class Halts {
     return rows.at(0);
   }
 
-  #stateOf(isHalted: boolean, halt: Halt | undefined): MarketState {
+  #stateOf(isHalted: boolean, halt: Halt | undefined, at: number): MarketState {
     return {
       isHalted,
       haltedAt: halt ? new Date(halt.at).toISOString() : null,
       reason: halt?.reason || null,
-      ...this.#hours(),
+      ...this.#hoursAt(at),
     };
   }
 
@@ -66,9 +71,8 @@ export class Halts {
     return this.#gate(async () => this.#context.tellMarketState(await this.state()));
   }
 
-  #hours(): Pick<MarketState, 'phase' | 'nextPhase' | 'session' | 'day'> {
-    const { calendar, now } = this.#context;
-    const at = now();
+  #hoursAt(at: number): Pick<MarketState, 'phase' | 'nextPhase' | 'session' | 'day'> {
+    const { calendar } = this.#context;
     const next = calendar.nextChange(at);
     return {
       phase: calendar.phaseAt(at),

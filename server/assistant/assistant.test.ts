@@ -328,12 +328,12 @@ describe('every answer', () => {
     const ask = (sources: Sources) => analyse(new Asker(asha, sources), 'When does the market open?', []);
     expect((await ask(assistant.sources)).text).toContain('The market is open day and night');
     // A Sunday, and a Monday that is a holiday.
-    const calendar = new TradingCalendar('nse', ['2026-11-23']);
-    const now = () => Date.parse('2026-11-22T11:00+05:30');
+    const calendar = new TradingCalendar('nse', ['2030-11-25']);
+    const now = () => Date.parse('2030-11-24T11:00+05:30');
     const { text } = await ask({ ...assistant.sources, calendar, now });
     expect(text).toContain('Trading runs from 09:15 to 15:30 IST on working days.');
     expect(text).toContain(
-      'Today is no trading day: the market is closed; the pre-open session begins on 24 Nov 2026, 09:00 IST.',
+      'Today is no trading day: the market is closed; the pre-open session begins on 26 Nov 2030, 09:00 IST.',
     );
     const band = await analyse(new Asker(asha, { ...assistant.sources, calendar, now }), 'price band of SANJIVRA', []);
     expect(band.text).toMatch(/^SANJIVRA could go on its last trading day from \u20b9/);

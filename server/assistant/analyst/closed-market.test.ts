@@ -114,3 +114,11 @@ test('open orders may be asked for in any order of words, and one that will fill
     expect(await answer(question)).toContain('the market is closed; the pre-open session begins on');
   }
 });
+
+test('behind a clock that was set back, what trades is not called closed', async () => {
+  const { clock, exchange } = assistant.trading;
+  clock.at = dayStartAt(saturday + 2) + 11 * HOUR_MS;
+  await exchange.submit({ kind: 'halt-market', isHalted: false });
+  expect(await answer('is the market open?')).toMatch(/^Now the market is open; /);
+  expect(await answer('price of GODHULI')).toContain('Nobody waits in the book right now.');
+});

@@ -13,7 +13,7 @@ import {
 import { DAY_MS, dayText, marketDay } from '../../../core/market/day.ts';
 import type { Asker } from '../asker.ts';
 import { stockNamed, stocksNear } from '../stock-names.ts';
-import { isMarketHalted, quotesDay } from './quotes-day.ts';
+import { marketTime, quotesDay } from './quotes-day.ts';
 
 /** A tool's result when it has no answer: the reason, and similar names. */
 export interface Problem {
@@ -70,8 +70,8 @@ export async function quote(asker: Asker, { stock: name }: ToolInput<'quote'>) {
 
 /** Which day the figures are of, and what keeps all stocks from trading now. */
 async function tradingNow(asker: Asker) {
-  const phase = asker.calendar.phaseAt(asker.now());
-  return { day: quotesDay(asker), phase, isMarketHalted: await isMarketHalted(asker) };
+  const { at, isMarketHalted } = await marketTime(asker);
+  return { day: quotesDay(asker), phase: asker.calendar.phaseAt(at), isMarketHalted };
 }
 
 const SPANS = [

@@ -16,14 +16,18 @@ export function quotesDay(asker: Asker): QuotesDay {
   return { date: dayText(day), isToday: day === marketDay(now) };
 }
 
-/** Whether an administrator has halted all stocks at once. Why, people have written: the screens say it. */
-export function isMarketHalted(asker: Asker): Promise<boolean> {
-  return asker.look(({ venue }) => venue.isHalted);
+/**
+ * The time of the market, which a clock that was set back is behind, and whether an administrator has halted all stocks at once. Why, people
+ * have written: the screens say it.
+ */
+export function marketTime(asker: Asker): Promise<{ at: number; isMarketHalted: boolean }> {
+  return asker.look(({ venue }) => ({ at: Math.max(asker.now(), venue.at), isMarketHalted: venue.isHalted }));
 }
 
 /** When the market trades, what it does now, and what comes next. */
 export async function marketNow(asker: Asker) {
-  return { tradingHours: tradingHours(asker.calendar, asker.now()), isMarketHalted: await isMarketHalted(asker) };
+  const { at, isMarketHalted } = await marketTime(asker);
+  return { tradingHours: tradingHours(asker.calendar, at), isMarketHalted };
 }
 
 /** Null where trading never closes. */

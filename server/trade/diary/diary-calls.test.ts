@@ -1,7 +1,7 @@
 // The diary's calls: notes that only their owner writes, and the analysis against known answers.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { diaryMessages } from '../../../contract/messages/diary.ts';
-import { dayText, marketDay } from '../../../core/market/day.ts';
+import { DAY_MS, dayText, marketDay } from '../../../core/market/day.ts';
 import { VENUE } from '../../../tests/trading.ts';
 import { get, server, today, trade, tradeOnKnownDays, type Trader } from '../../../tests/scenes/diary.ts';
 
@@ -39,6 +39,16 @@ describe('notes', () => {
       'café',
     ]);
     expect((await get(asha, 'GET /diaryAnalytics')).byMood).toMatchObject([{ key: 'calm', trades: 1, netPL: -6.2 }]);
+  });
+
+  test('a trade from before the clock was set back to the day before takes a note, and a day to come takes none', async () => {
+    server.clock.at -= DAY_MS;
+    try {
+      expect((await note(asha, { id, notes: 'by a clock ahead' })).status).toBe(200);
+      expect((await note(asha, { id: dayText(marketDay(server.clock.at) + 1), notes: 'to come' })).status).toBe(404);
+    } finally {
+      server.clock.at += DAY_MS;
+    }
   });
 
   test('what another window has written meanwhile is not written over', async () => {

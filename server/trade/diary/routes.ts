@@ -140,7 +140,8 @@ async function isOwnEntry({ db, now }: DiaryContext, mine: Mine, entry: string):
   const [, orderId, date] = TRADE_ID.exec(entry) ?? [undefined, undefined, isDate(entry) ? entry : undefined];
   if (date === undefined) return false;
   const day = dayNumber(date);
-  if (!Number.isSafeInteger(day) || dayText(day) !== date || day < 0 || day > marketDay(now())) return false;
-  if (orderId === undefined) return true;
+  if (!Number.isSafeInteger(day) || dayText(day) !== date || day < 0) return false;
+  // A trade from before the clock was set back may be of tomorrow.
+  if (orderId === undefined) return day <= marketDay(now());
   return isOwnTrade(db, mine, { orderId: Number(orderId), fromAt: dayStartAt(day), toAt: dayStartAt(day + 1) });
 }
