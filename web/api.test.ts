@@ -194,6 +194,30 @@ test('a failed renewal ends the login and remembers where it was; a lost connect
   }
 });
 
+test('a renewal without an answer makes the call one without an answer: it is asked again by itself, and its key is kept', async () => {
+  const { call } = await load();
+  const { callOnce, isUncertain } = await import('./call-once.ts');
+  answer = ({ path }) =>
+    path === '/refresh' ? refused(503, callMessages.unavailable) : refused(401, callMessages.tokenExpired);
+  expect(await call('GET /stocks', {})).toMatchObject({ ok: false, status: 0, code: 'no-answer' });
+  const away = (): Promise<Answer> => Promise.reject(new TypeError('Failed to fetch'));
+  const once = callOnce();
+  const message = { audience: 'all', message: 'Closed on Monday.' } as const;
+  // Cut off after it was carried out; then the token expires, and the line breaks again; then all is well.
+  const ways: ((call: Sent) => Answer | Promise<Answer>)[] = [
+    away,
+    ({ path }) => (path === '/refresh' ? away() : refused(401, callMessages.tokenExpired)),
+    () => fine(null),
+  ];
+  for (const [at, way] of ways.entries()) {
+    answer = way;
+    const reply = await once('POST /sendMessage', message);
+    expect(reply.ok ? 'answered' : isUncertain(reply), `try ${at}`).toBe(at === 2 ? 'answered' : true);
+  }
+  const keys = sent.filter(({ path }) => path === '/sendMessage').map(({ headers }) => headers['Idempotency-Key']);
+  expect([keys.length, new Set(keys).size]).toEqual([3, 1]);
+});
+
 test('a renewal that brings the token of somebody else ends the login', async () => {
   const { call, session, ends } = await load();
   answer = ({ path }) =>

@@ -142,6 +142,10 @@ async function send(name: RouteName, sent: Sent, options: CallOptions): Promise<
   return response;
 }
 
+function unanswered(): Refusal {
+  return { ok: false, status: 0, message: NO_ANSWER, code: 'no-answer', fields: {} };
+}
+
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
@@ -180,7 +184,7 @@ async function attempt<Data, Top = object>(
   } catch (failure) {
     // Aborting a call is the caller's own doing and must not look like a lost connection.
     if (options.signal?.aborted) throw failure;
-    return { ok: false, status: 0, message: NO_ANSWER, code: 'no-answer', fields: {} };
+    return unanswered();
   }
 }
 
@@ -240,6 +244,8 @@ export async function call<N extends RouteName>(
     const outcome = isRenewed ? 'renewed' : reply.message === callMessages.tokenExpired ? await refreshed() : 'over';
     if (outcome === 'renewed') reply = await attempt<DataOf<N>, TopOf<N>>(name, sent, options);
     else if (outcome === 'over' && isStillIn(usedToken)) endSession('expired');
+    // 'Token expired' says nothing to the person, nor what became of an earlier try.
+    else if (outcome === 'unknown') reply = unanswered();
   }
   if (!reply.ok && isBlocked(reply)) leaveBlocked(usedToken);
   // Somebody else sits there now: what was to follow this answer is neither said to them nor done in their name.
