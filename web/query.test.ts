@@ -6,6 +6,7 @@ import type { Refusal } from './api.ts';
 let isServerThere = true;
 vi.stubGlobal('fetch', async () => {
   if (!isServerThere) throw new TypeError('fetch failed');
+  return new Response();
 });
 
 // A page that nobody is logged in to.
@@ -40,8 +41,12 @@ function shown(answers: readonly (string | null)[], status: number): { value: ()
   return { value: () => observer.getCurrentResult().data, asked: () => asked };
 }
 
-test('an old answer is replaced as soon as there is a new one, however long the server is away', async () => {
-  const portfolio = shown(['old', ...Array.from({ length: 11 }, () => null), 'new'], 503);
+test.each([
+  ['the server is away', 503],
+  ['a proxy says that it is', 502],
+  ['it does not answer the proxy', 504],
+])('an old answer is replaced as soon as there is a new one, however long %s', async (_, status) => {
+  const portfolio = shown(['old', ...Array.from({ length: 11 }, () => null), 'new'], status);
   await vi.advanceTimersByTimeAsync(0);
   expect(portfolio.value()).toBe('old');
   void queryClient.invalidateQueries();

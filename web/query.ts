@@ -20,9 +20,12 @@ export function isNotFound(error: Error | null): boolean {
   return error instanceof CallError && error.refusal.status === 404;
 }
 
-/** Worth retrying by itself: there was no answer, or the server says it is unavailable for a moment. */
+/** No answer; or the server is unavailable for a moment, as it says itself, or a proxy in its place. */
+const PASSING: readonly number[] = [0, 502, 503, 504];
+
+/** Worth retrying by itself. */
 function isPassing(error: Error): boolean {
-  return error instanceof CallError && (error.refusal.status === 0 || error.refusal.status === 503);
+  return error instanceof CallError && PASSING.includes(error.refusal.status);
 }
 
 const AGAIN_MS = { first: 2_000, longest: 30_000 };

@@ -1,9 +1,15 @@
 // Whether the server can be reached now, and when it can be again.
 
-/** Requests the page itself: what the browser reports says only whether there is a network, and not even that reliably. */
+/** On a line that has silently died, or by way of an address that the network has forgotten, no answer ever comes. */
+const ANSWER_WITHIN_MS = 15_000;
+
+/**
+ * Requests the page itself: what the browser reports says only whether there is a network, and not even that reliably. A proxy before a
+ * server that is away answers for it, with an error of its own.
+ */
 export function isReached(): Promise<boolean> {
-  return fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
-    () => true,
+  return fetch('/', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(ANSWER_WITHIN_MS) }).then(
+    ({ status }) => status < 500,
     () => false,
   );
 }

@@ -210,6 +210,24 @@ test('a screen whose parts could not be loaded says so, and comes when the netwo
   await expect.poll(prices, { timeout: 20_000 }).not.toEqual(old);
 });
 
+test('behind a proxy that answers for a server that is away, the page stays and the screen comes when the server is back', async () => {
+  await page.goto(`${server.url}/stocks`);
+  await page.locator('main li[data-symbol]').first().waitFor();
+  const away = { status: 502, contentType: 'text/html', body: '<h1>502 Bad Gateway</h1>' };
+  await page.route('**/*', (route) => route.fulfill(away));
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Portfolio' }).click();
+  await page.getByText('There is no connection to Istock. This page comes by itself as soon as there is.').waitFor();
+  await page.unroute('**/*');
+  await page.getByRole('heading', { name: 'Portfolio', level: 1 }).waitFor();
+  // The same for the first script of a page that comes from somewhere nearer.
+  await page.route('**/*', (route) => (route.request().isNavigationRequest() ? route.continue() : route.fulfill(away)));
+  await page.goto(`${server.url}/stocks`);
+  await page.getByRole('alert').getByText('This page comes by itself as soon as there is.').waitFor();
+  await page.unroute('**/*');
+  await page.locator('main li[data-symbol]').first().waitFor();
+  expect(new URL(page.url()).pathname).toBe('/stocks');
+});
+
 test('a line that broke before the script of the socket had come: the chart fades, and has its colours when the line is back', async () => {
   await page.route('**/assets/live-socket-*', (route) => route.abort());
   await page.goto(`${server.url}/tradingview?symbol=${SYMBOL}`);
