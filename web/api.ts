@@ -34,7 +34,7 @@ export interface CallOptions {
   /** For anything that must not happen twice: the same key with the same input returns the first answer again. */
   idempotencyKey?: string;
   signal?: AbortSignal;
-  /** After this long the call is given up as one without an answer. Left out, a read may take any time. */
+  /** After this long the call is given up as one without an answer. Left out, a slow connection has time for it. */
   timeoutMs?: number;
 }
 
@@ -62,7 +62,7 @@ const withoutToken: Record<Exclude<PublicName, 'POST /logout'>, true> = {
 
 /** How long to wait while the person is watching: a connection that has silently died would never answer. */
 export const ANSWER_WITHIN_MS = 15_000;
-/** Long enough for a slow connection. An action is given up after this long in any case: its dialog is locked until then. */
+/** Long enough for a slow connection. A call is given up after this long unless its caller can stop it: buttons and dialogs are locked until then. */
 export const SLOW_ANSWER_MS = 45_000;
 
 const NO_ANSWER = 'There is no connection to Istock. Check your network and try again.';
@@ -123,7 +123,7 @@ async function send(name: RouteName, sent: Sent, options: CallOptions): Promise<
   if (options.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey;
   const token = session()?.token;
   if (token && !(name in withoutToken)) headers.Authorization = `Bearer ${token}`;
-  const withinMs = options.timeoutMs ?? (sent.method === 'POST' && !options.signal ? SLOW_ANSWER_MS : undefined);
+  const withinMs = options.timeoutMs ?? (options.signal ? undefined : SLOW_ANSWER_MS);
   const ends = [options.signal, withinMs === undefined ? undefined : AbortSignal.timeout(withinMs)];
   const signals = ends.filter((signal) => signal !== undefined);
   const ahead = sent.method === 'GET' ? takeAhead(sent.url, token) : undefined;

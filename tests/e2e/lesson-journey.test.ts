@@ -226,6 +226,15 @@ test('the instructor sees the learner and the money, and gives the lesson its no
   await chooser.setInputFiles({ name: long, mimeType: 'application/pdf', buffer: PDF });
   await teacher.getByRole('button', { name: `${'\u{1f4c8}'.repeat(116)}.pdf`, exact: true }).waitFor();
   await expectAccessible(teacher, 'the lesson');
+  // Cut off when the server had it: it is not said to have failed, or it would be sent a second time.
+  await teacher.route(/\/materials\//, async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await chooser.setInputFiles({ name: 'Week 2.pdf', mimeType: 'application/pdf', buffer: PDF });
+  await teacher.getByText('The file has been added.').waitFor();
+  await teacher.getByRole('button', { name: 'Week 2.pdf', exact: true }).waitFor();
+  await teacher.unroute(/\/materials\//);
 });
 
 test('the learner reads the notes and keeps the date', async () => {

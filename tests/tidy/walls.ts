@@ -85,7 +85,7 @@ const RANKS: Record<string, readonly (readonly string[])[]> = {
     ['session'],
     ['ahead', 'refresh', 'own-storage', 'typed', 'address-text'],
     ['api', 'reached'],
-    ['query', 'quotes', 'call-once', 'csv-button', 'lazy-part'],
+    ['query', 'quotes', 'call-once', 'put-file', 'csv-button', 'lazy-part'],
     ['notices', 'phase-words', 'other-windows'],
     ['phase-text'],
     ['live-socket'],

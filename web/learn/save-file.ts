@@ -4,6 +4,7 @@ import { MATERIAL_MAX_BYTES, MATERIAL_TYPES } from '../../contract/learn.ts';
 import type { LessonData, MaterialType } from '../../contract/learn.ts';
 import { materialMessages } from '../../contract/messages/learn.ts';
 import { call, newIdempotencyKey } from '../api.ts';
+import { putFile } from '../put-file.ts';
 import { download, downloadFrom } from '../ui/download.ts';
 import { titleOf } from './lesson-words.tsx';
 
@@ -24,19 +25,12 @@ export async function sendMaterial(lessonId: string, file: File): Promise<string
     { idempotencyKey: newIdempotencyKey() },
   );
   if (!asked.ok) return asked.message;
-  try {
-    const reply = await fetch(asked.data.signedUrl, {
-      method: 'PUT',
-      headers: { 'Content-Type': file.type },
-      body: file,
-      credentials: 'omit',
-    });
-    if (reply.ok) return null;
-    const said = (await reply.json().catch(() => null)) as { message?: unknown } | null;
-    return typeof said?.message === 'string' ? said.message : NO_ANSWER;
-  } catch {
-    return NO_ANSWER;
-  }
+  const sent = await putFile(asked.data.signedUrl, file, file.type);
+  if (sent.ok || sent.sentence !== null) return sent.ok ? null : sent.sentence;
+  // Cut off: it may have arrived, and would be there twice if it were sent again.
+  const lesson = await call('GET /getLesson/{id}', { id: lessonId });
+  const hasIt = lesson.ok && lesson.data.materials?.some(({ _id }) => _id === asked.data._id);
+  return hasIt ? null : NO_ANSWER;
 }
 
 /** Hands the file to the browser. The sentence of the refusal, or null. */

@@ -5,8 +5,14 @@ import { freshToken } from '../api.ts';
 import { beginnerIsIn, session } from '../session.ts';
 import { downloadBlob } from '../ui/download.ts';
 
+/** Years of trades take a few megabytes; longer than this, the line has died. */
+const ARCHIVE_WITHIN_MS = 5 * 60_000;
+
 const fetchArchive = (path: string, token: string | undefined): Promise<Response> =>
-  fetch(path, { headers: { Accept: 'application/zip, application/json', Authorization: `Bearer ${token ?? ''}` } });
+  fetch(path, {
+    headers: { Accept: 'application/zip, application/json', Authorization: `Bearer ${token ?? ''}` },
+    signal: AbortSignal.timeout(ARCHIVE_WITHIN_MS),
+  });
 
 async function messageOf(response: Response): Promise<string | undefined> {
   const { message } = (await response.json()) as { message?: string };

@@ -2,6 +2,7 @@
 import { photoMessages } from '../../contract/messages/account.ts';
 import { PHOTO_MAX_BYTES, PHOTO_TYPES, type PhotoType } from '../../contract/user.ts';
 import { call, newIdempotencyKey } from '../api.ts';
+import { putFile } from '../put-file.ts';
 import { beginnerIsIn } from '../session.ts';
 
 export type Sent = { ok: true; photo: string | null } | { ok: false; message: string };
@@ -26,8 +27,8 @@ export async function sendPhoto(file: File): Promise<Sent> {
   const isStillIn = beginnerIsIn();
   const address = await call('GET /get-signed-url', { fileName, fileType: picture.type });
   if (!address.ok) return address;
-  const refusal = await put(address.data.signedUrl, picture);
-  if (refusal !== null) return { ok: false, message: refusal };
+  const sent = await putFile(address.data.signedUrl, picture.blob, picture.type);
+  if (!sent.ok) return { ok: false, message: sent.sentence ?? NO_ANSWER };
   // It took a while, and must not become the picture of the next person.
   if (!isStillIn()) return { ok: false, message: NO_ANSWER };
   return save(address.data.fileUrl);
@@ -67,23 +68,4 @@ async function fitting(file: File): Promise<Picture | null> {
   bitmap.close();
   const blob = await new Promise<Blob | null>((drawn) => canvas.toBlob(drawn, 'image/jpeg', QUALITY));
   return blob && { type: 'image/jpeg', blob };
-}
-
-/** The sentence of the refusal, or null. The address may belong to another service, with answers of its own. */
-async function put(address: string, { type, blob }: Picture): Promise<string | null> {
-  try {
-    const reply = await fetch(address, {
-      method: 'PUT',
-      headers: { 'Content-Type': type },
-      body: blob,
-      credentials: 'omit',
-    });
-    if (reply.ok) return null;
-    const said: unknown = await reply.json().catch(() => null);
-    const hasSentence =
-      typeof said === 'object' && said !== null && 'message' in said && typeof said.message === 'string';
-    return hasSentence ? String(said.message) : NO_ANSWER;
-  } catch {
-    return NO_ANSWER;
-  }
 }
