@@ -150,7 +150,7 @@ export const PRICE_TERMS: readonly TermRow[] = [
   [
     'Index',
     'market index, indices, ist60, benchmark',
-    'One number for the whole market: all companies weighted by their size. It is what a single stock or a portfolio is compared with.',
+    'One number for the market: many companies together, weighted by their size. It is what a single stock or a portfolio is compared with.',
   ],
   [
     'Market capitalisation',

@@ -47,7 +47,8 @@ export const answerMovers: Answerer = async (tools) => {
 };
 
 export const answerIndex: Answerer = async (tools, question) => {
-  const { name, value, change: moved, changePercent, previousClose, day, returns } = await tools.use('index', {});
+  const found = await tools.use('index', {});
+  const { name, value, change: moved, changePercent, previousClose, day, returns, notCounted } = found;
   const spans = returns.map(({ span, since, percent }) => [
     `1 ${span}`,
     percentChange(percent),
@@ -58,7 +59,9 @@ export const answerIndex: Answerer = async (tools, question) => {
       'The indices of real exchanges are not kept here: this market has its own companies, and an index of them.',
     `The ${name} stands at ${figure(value)} points, ${change(moved).replace('₹', '')} (${percentChange(changePercent)}) from the previous close of ${figure(previousClose)}${day.isToday ? '' : `, ${onDay(day)}`}.`,
     spans.length > 0 && table(['Span', 'Return', 'Measured'], spans),
-    'It counts all companies of this market, weighted by their size.',
+    notCounted === 0
+      ? 'It counts all companies of this market, weighted by their size.'
+      : `It counts the ${counted(found.counted, 'company', 'companies')} that this market began with, weighted by their size. ${counted(notCounted, 'stock')} imported or listed since then ${notCounted === 1 ? 'is' : 'are'} not part of it.`,
   );
   return answer(text, [], ['What moves today?', 'What is beta?', 'How is my portfolio spread?']);
 };

@@ -197,3 +197,10 @@ test('the farthest from their average are told with it, though no average was na
   const known = away.slice(0, 4) as number[];
   expect(known).toEqual(known.toSorted((one, other) => other - one));
 });
+
+test('the index counts the companies that the market began with, and no stock that was listed since', async () => {
+  // NEWCOMER is none of the sixty.
+  expect((await answer('how is the index?', 'index')).text).toContain(
+    'It counts the 4 companies that this market began with, weighted by their size. 1 stock imported or listed since then is not part of it.',
+  );
+});

@@ -1,6 +1,7 @@
 // Tools about the whole market: movers of the day, the index, a sector, and the glossary.
 import type { Stock } from '../../../contract/market.ts';
 import type { ToolInput } from '../../../contract/assistant.ts';
+import { COMPANIES } from '../../../core/market/history/companies.ts';
 import { INDEX_SYMBOL } from '../../../core/market/index-symbol.ts';
 import { returnBetween } from '../../../core/market/indicators/returns.ts';
 import { findTerm, TERM_NAMES } from '../../../contract/messages/glossary/glossary.ts';
@@ -52,11 +53,16 @@ const SPANS = [
   ['year', 365],
 ] as const;
 
+/** Stocks that were imported or listed are not part of the index. */
+const COUNTED: ReadonlySet<string> = new Set(COMPANIES.map(({ symbol }) => symbol));
+
 export async function index(asker: Asker) {
-  const [now, { bars }] = await Promise.all([
+  const [now, { bars }, stocks] = await Promise.all([
     asker.read('GET /index', {}),
     asker.read('GET /bars', { symbol: INDEX_SYMBOL, interval: '1D' }),
+    asker.read('GET /stocks', {}),
   ]);
+  const counted = stocks.filter((stock) => COUNTED.has(stock.symbol)).length;
   const { symbol, name, value, change, changePercent, previousClose } = now;
   const today = asker.now() / 1000;
   const returns = SPANS.flatMap(([span, days]) => {
@@ -65,7 +71,18 @@ export async function index(asker: Asker) {
     if (from === undefined || move === null) return [];
     return [{ span, since: dayText(marketDay(from.timestamp * 1000)), percent: round(move * 100) }];
   });
-  return { symbol, name, value, change, changePercent, previousClose, day: quotesDay(asker), returns };
+  return {
+    symbol,
+    name,
+    value,
+    change,
+    changePercent,
+    previousClose,
+    day: quotesDay(asker),
+    counted,
+    notCounted: stocks.length - counted,
+    returns,
+  };
 }
 
 export async function sector(asker: Asker, { sector: wanted }: ToolInput<'sector'>) {
