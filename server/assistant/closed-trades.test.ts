@@ -13,8 +13,11 @@ test('before the first sale there is none', async () => {
 test('the newest that lost, the newest that won, and the largest', async () => {
   await order('BUY', 10, 50_00);
   await order('SELL', 4, 49_00);
+  // Nothing has been won, so there is no average of it.
+  expect(await answer('what is my win rate?')).toContain('- Before charges, average loss −₹4.00.');
   assistant.trading.clock.at += 60_000;
   await order('SELL', 6, 52_00);
+  expect(await answer('what is my win rate?')).toContain('- Before charges, average win +₹12.00, average loss −₹4.00.');
   const lost = await answer('What can I learn from my last loss?');
   expect(lost).toContain('you sold 4 shares of NEWCOMER at ₹49.00 on average, which had cost ₹50.00 each.');
   expect(lost).toContain('Result: −₹4.00 before charges');

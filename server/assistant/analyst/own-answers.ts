@@ -263,6 +263,11 @@ export const answerPerformance: Answerer = async (tools, { span, text: asked }) 
     );
     return answer(text, [], ['How is my portfolio spread?', 'What is expectancy?', 'How do charges work?']);
   }
+  // 0 where there is no such trade
+  const averages = [
+    ...(averageWin === 0 ? [] : [`average win ${change(averageWin)}`]),
+    ...(averageLoss === 0 ? [] : [`average loss ${change(averageLoss)}`]),
+  ].join(', ');
   const text = written(
     paid,
     largest !== null &&
@@ -270,7 +275,7 @@ export const answerPerformance: Answerer = async (tools, { span, text: asked }) 
       `The largest of your closed trades: ${shares(largest.quantity)} of ${largest.symbol} that had cost ${money(largest.cost)}, sold on ${dayWords(largest.date)}: ${change(largest.pnl)} before charges.`,
     `${when ?? ''}${counted(totalTrades, 'closed trade')}, ${count(wins)} of them won before charges: a win rate of ${percent(winRate)}.`,
     list([
-      `Before charges, average win ${change(averageWin)}, average loss ${change(averageLoss)}.`,
+      averages !== '' && `Before charges, ${averages}.`,
       profitFactor === null
         ? 'There has been no loss yet, so there is no profit factor.'
         : `Profit factor, before charges: ${figure(profitFactor)}.`,
