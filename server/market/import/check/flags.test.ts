@@ -46,6 +46,18 @@ describe('findFlags', () => {
     ]);
   });
 
+  it('a hole of seven days is one, a holiday of six is not', () => {
+    // A weekend has two days without a bar, and so many more follow it.
+    const after = (more: number) =>
+      texts(quietBars(40, (i) => ({ shiftDays: i < 30 ? 0 : more }))).filter((text) => text.includes('without'));
+    expect([after(4), after(5)]).toEqual([[], ['2024-02-17 7 days without a bar before it']]);
+  });
+
+  it('does not judge moves by fewer than twenty others', () => {
+    const fallen = (count: number) => texts(quietBars(count, (i) => ({ level: i < 10 ? 1 : 0.85 }))).length;
+    expect([fallen(20), fallen(21)]).toEqual([0, 1]);
+  });
+
   it('judges minutes by their days', () => {
     const minutes = [0, 1, 2].map((i) => ({ ...quietBars(1, () => ({}))[0], at: MONDAY + i * 60_000 }));
     expect(findFlags(minutes, '1m')).toEqual([]);

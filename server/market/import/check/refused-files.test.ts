@@ -95,6 +95,9 @@ describe('bars of weeks and months', () => {
 
   it('are not taken for them where there are few, or where another stock of the file has days', () => {
     expect(read(`${header}${every(7, 'A', 9)}`).series).toHaveLength(1);
+    expect(() => read(`${header}${every(7, 'A', 10)}`)).toThrow('has about one bar a week');
+    expect(read(`${header}${every(4, 'A')}`).series).toHaveLength(1);
+    expect(() => read(`${header}${every(5, 'A')}`)).toThrow('has about one bar a week');
     expect(read(`${header}${every(7, 'A')}${every(1, 'B')}`).series).toHaveLength(2);
   });
 });
@@ -132,6 +135,14 @@ describe('broken rows, each with its line and reason', () => {
   it('a bar of exactly the least age is taken, and any age when the operator answers for it', () => {
     expect(problems(`${HEADER}2026-10-22,10,12,9,11,100\n`)).toEqual([]);
     expect(problems(`${HEADER}2026-11-20,10,12,9,11,100\n`, { minAgeDays: 0 })).toEqual([]);
+  });
+
+  it('a bar of tomorrow lies in the future, also for an operator who takes bars of any age', () => {
+    // The files are read on 21 November 2026. A zone ahead of India may have tomorrow's date, and no bar of it.
+    const tomorrow = `${HEADER}2026-11-22,10,12,9,11,100\n`;
+    expect(() => read(tomorrow, { minAgeDays: 0 })).toThrow('2026-11-22 lies in the future');
+    expect(() => read(tomorrow, { minAgeDays: 30 })).toThrow('2026-11-22 is 0 days ago; bars must be at least 30 days');
+    expect(read(`${HEADER}2026-11-21,10,12,9,11,100\n`, { minAgeDays: 0 }).series).toHaveLength(1);
   });
 
   it('the good rows stay in the series, the broken ones do not', () => {

@@ -56,7 +56,8 @@ function checkMoment(row: SourceRow, rules: RowRules): PlacedMoment | string {
   if (typeof moment === 'string') return moment;
   const placed = place(moment, rules.zone);
   const age = rules.today - placed.day;
-  if (age < -1) return `${dayText(placed.day)} lies in the future`;
+  // Where no bar is too new, tomorrow's date, which a zone ahead of India may have, must not be said to be too new.
+  if (age < (rules.minAgeDays === 0 ? 0 : -1)) return `${dayText(placed.day)} lies in the future`;
   if (age >= rules.minAgeDays) return placed;
   return `${dayText(placed.day)} is ${Math.max(0, age)} days ago; bars must be at least ${rules.minAgeDays} days old (MIN_DATA_AGE_DAYS)`;
 }

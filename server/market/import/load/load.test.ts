@@ -184,10 +184,10 @@ describe('a stock that people have orders in', () => {
     const later = NOW + 60 * 86_400_000;
     const options = { ...defaultReadOptions(later), minAgeDays: 0 };
     const text =
-      'symbol,date,open,high,low,close,volume\nHELD,2025-05-02,200,210,190,200,1\nHELD,2026-11-25,300,300,300,300,1\n';
+      'symbol,date,open,high,low,close,volume\nHELD,2025-05-02,200,210,190,200,1\nHELD,2026-11-21,300,300,300,300,1\nHELD,2026-11-25,300,300,300,300,1\n';
     const listings = toListings(combineFiles([readImportFile('x.csv', Buffer.from(text), options)]).series, new Map());
     const result = await load(listings, true, later);
-    expect(result).toMatchObject({ replaced: 1, notes: ['HELD: 1 bar of its live days left out'] });
+    expect(result).toMatchObject({ replaced: 1, notes: ['HELD: 2 bars of its live days left out'] });
     expect(await closes('HELD')).toEqual([20_000, 10_050]);
     const exchange = await openExchange();
     const state = await exchange.read((engine) => ({
