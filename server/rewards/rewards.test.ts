@@ -77,6 +77,7 @@ describe('sign-up bonus', () => {
     server.clock.at += 1000;
     await promote({});
     expect([await earnedBy(early), await earnedBy(late)]).toEqual([[['signup', 50]], []]);
+    expect((await rewardsOf(late)).next.signup).toBeNull();
   });
 
   test('looks that have not begun when a process stops are left to the next one', async () => {
@@ -382,6 +383,14 @@ describe('loyalty', () => {
     expect(await earnedBy(asha)).toEqual([]);
     await trade(asha, 400);
     expect(await earnedBy(asha)).toEqual([['loyalty', 50]]);
+  });
+
+  test('a reward of nothing, or one that is switched off, is not promised', async () => {
+    const asha = await server.trader();
+    for (const change of [{ rewardAmount: 0 }, { enabled: false }]) {
+      await promote({ loyaltyRewards: { ...DEFAULTS.loyaltyRewards, ...change } });
+      expect((await rewardsOf(asha)).next.loyalty).toBeNull();
+    }
   });
 
   test('other rules are in force at once, also for what has been traded already', async () => {
