@@ -48,6 +48,36 @@ const largeCall = (join = () => {}): LargeCall =>
     onChange: () => {},
   });
 
+test('a connection that stands is not asked for again, nor one that is broken for a moment', async () => {
+  const link = { isConnected: true, streams: new Map(), open: async () => {}, close: () => {}, onChange: () => {} };
+  function Link({ onChange }: { onChange: () => void }) {
+    return Object.assign(link, { onChange });
+  }
+  vi.doMock('./livekit-link.ts', () => ({ LiveKitLink: Link }));
+  await import('./livekit-link.ts');
+  vi.useFakeTimers();
+  let joins = 0;
+  const large = largeCall(() => joins++);
+  await large.admitted(token);
+  const become = (isConnected: boolean): void => {
+    link.isConnected = isConnected;
+    link.onChange();
+  };
+  vi.advanceTimersByTime(60_000);
+  large.returned();
+  become(false);
+  vi.advanceTimersByTime(5_000);
+  become(true);
+  vi.advanceTimersByTime(60_000);
+  expect(joins).toBe(1);
+  become(false);
+  vi.advanceTimersByTime(8_000);
+  expect(joins).toBe(2);
+  large.returned();
+  expect(joins).toBe(3);
+  large.close();
+});
+
 test('a clock that is set back meanwhile keeps nobody from asking again', () => {
   vi.useFakeTimers();
   let joins = 0;
