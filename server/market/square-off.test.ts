@@ -286,6 +286,28 @@ test('an exchange that is built anew offers nothing again that it has just offer
   }
 });
 
+test('a try by a clock that was a day ahead does not put off the next one', async () => {
+  asha = await server.trader(100_000_00);
+  const at = closing(marketDay(server.clock.at) + 1);
+  server.clear('MERIT');
+  server.mark('MERIT', 100_00);
+  server.clock.at = at - HOUR_MS;
+  server.quote('MERIT', 'sell', 100_00, 2);
+  await place({ stock: 'MERIT', type: 'BUY', orderType: 'MARKET', quantity: 2, isIntraday: true });
+  server.clock.at = at + 24 * HOUR_MS;
+  for (const command of await squareOffs.due(server.exchange, server.clock.at, calendar))
+    await server.exchange.submit(command);
+  expect(await told()).toEqual([expect.stringContaining('There is no buyer within 5% of the last price')]);
+  // The clock is right again, and the process a new one.
+  squareOffs = new SquareOffs();
+  await squareOffs.recover(server.exchange, server.database, VENUE);
+  server.quote('MERIT', 'buy', 99_00, 9);
+  const due = await squareOffs.due(server.exchange, at, calendar);
+  expect(due.filter(({ account }) => account === asha.accountNo)).toEqual([
+    { kind: 'square-off', account: asha.accountNo, symbol: 'MERIT', cause: 'day-end', boughtBefore: at },
+  ]);
+});
+
 test('a robot may buy a position in more lots than a function takes arguments', () => {
   const held = new Position(new Trader(1, 0), new Market({ id: 1, ...listed('ZENITH', 100_00), isHalted: false }, 0));
   const lot = { quantity: 1, price: 100_00, product: 'intraday', loan: 0 } as const;

@@ -83,7 +83,8 @@ export class SquareOffs {
     // During a halt or while trading is closed nothing is tried; it is as soon as trading continues.
     if (!isTrading(engine, position)) return false;
     const triedAt = this.#triedAt.get(position);
-    if (triedAt === undefined) return true;
+    // One still to come is of an earlier process, by a clock that was ahead.
+    if (triedAt === undefined || triedAt > now) return true;
     return now - triedAt >= RETRY_MS && book.best('buy') >= protectionPrice(instrument, 'sell', quote.last);
   }
 }
