@@ -127,7 +127,8 @@ export async function refreshLogin(
       );
       return { kind: 'renewed', userId, loginId, cookie: refreshCookie(name, next) };
     }
-    if (row.previousHash?.equals(hash) && row.successor && at - row.rotatedAt <= GRACE_MS)
+    // The absolute difference, so that a clock that was set back does not keep an old token good until it is there again.
+    if (row.previousHash?.equals(hash) && row.successor && Math.abs(at - row.rotatedAt) <= GRACE_MS)
       return { kind: 'renewed', userId, loginId, cookie: refreshCookie(name, unseal(row.successor, token)) };
     // An old token came back: either it was stolen, or the newest one was. Neither is valid any more.
     await endLogin(transaction, loginId, { reason: 'token-reused', at });

@@ -31,6 +31,15 @@ test('an old token that comes back ends the whole login, and is written down', a
   expect(rowCount).toBe(1);
 });
 
+test('an old token is found out also after the clock was set back behind the time at which it was replaced', async () => {
+  const person = await server.signUp();
+  server.clock.offsetMs += 3_600_000;
+  const next = await refresh(person.refresh);
+  server.clock.offsetMs -= 3_600_000;
+  expect((await refresh(person.refresh)).status).toBe(401);
+  expect((await refresh(next.cookies.refresh)).status).toBe(401);
+});
+
 test('no cookie, a made-up one, an expired one, a foreign page, a blocked person', async () => {
   const person = await server.signUp();
   const random = 'A'.repeat(43);
