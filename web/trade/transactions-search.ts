@@ -3,6 +3,7 @@ import { addressText } from '../address-text.ts';
 import { sides } from '../../contract/trade.ts';
 import type { OrderSide } from '../../contract/trade.ts';
 import { cutText } from '../../contract/wire/cut-text.ts';
+import { symbolInput } from '../../contract/wire.ts';
 import { isDay } from './diary/calendar.ts';
 
 export const transactionColumns = ['id', 'companyName', 'shares', 'total', 'status'] as const;
@@ -25,12 +26,12 @@ export interface TransactionsSearch {
 
 export function transactionsSearch(search: Record<string, unknown>): TransactionsSearch {
   const page = Number(search.page);
-  const symbol = addressText(search.symbol).trim().toUpperCase();
+  const symbol = symbolInput.safeParse(addressText(search.symbol));
   const columns = typeof search.columns === 'string' ? writeColumns(readColumns(search.columns)) : undefined;
   const { q, from, to } = search;
   return {
     page: Number.isSafeInteger(page) && page > 1 ? page : undefined,
-    symbol: symbol || undefined,
+    symbol: symbol.data,
     type: sides.find((side) => side === search.type),
     q: cutText(addressText(q), 64) || undefined,
     from: isDay(from) ? from : undefined,
