@@ -149,6 +149,18 @@ test('the back button closes what lies over the page, and the page stays', async
   await page.context().close();
 });
 
+test('with letters and words spaced as some readers need it, the whole header stays in the window', async () => {
+  const page = await enter({ bypassCSP: true });
+  const account = page.getByRole('button', { name: 'Account of asha' });
+  await account.waitFor();
+  await page.addStyleTag({ content: '* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }' });
+  const past = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  await expect.poll(past).toBeLessThanOrEqual(0);
+  const box = await account.boundingBox();
+  expect((box?.x ?? 9999) + (box?.width ?? 0)).toBeLessThanOrEqual(1440);
+  await page.context().close();
+});
+
 test('a question of a row outlives the turning of the phone', async () => {
   await order({ type: 'BUY', orderType: 'MARKET', quantity: 1 });
   await order({ type: 'SELL', orderType: 'LIMIT', price: 360, quantity: 1 });

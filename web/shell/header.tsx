@@ -167,8 +167,8 @@ export function Header({ login }: { login: Session }) {
     <header className="@container sticky top-0 z-30 border-b border-line bg-surface print:static short:static">
       <div
         className={classList(
-          // With text twice as large, a phone has less room than any screen, so the header wraps to as many lines as it needs.
-          'flex min-h-14 items-center gap-1 px-3 max-sm:flex-wrap max-sm:py-1.5 sm:gap-2 sm:px-6',
+          // With text twice as large, or spaced as some readers need it, there is less room than any screen has: it wraps.
+          'flex min-h-14 flex-wrap items-center gap-1 px-3 max-sm:py-1.5 sm:gap-2 sm:px-6',
           canTrade && 'mx-auto max-w-[90rem]',
         )}
       >
