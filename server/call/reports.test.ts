@@ -172,6 +172,14 @@ test('a report keeps the words, once for each person, and the reported one hears
   expect((await reports({ q: `${asha.email} fool` })).totalReports).toBe(2);
   expect((await reports({ reason: 'threat', status: 'OPEN' })).totalReports).toBe(1);
   expect((await reports({ status: 'CLOSED' })).totalReports).toBe(0);
+  // Found by who has reported it, and by the reporter's words.
+  const idsOf = async (q: string) => (await reports({ q })).reports.map(({ _id }: { _id: string }) => _id);
+  const [newest, second, first] = found.map(({ _id }: { _id: string }) => _id);
+  expect(await idsOf(`${asha.email} ${ravi.email}`)).toEqual([first]);
+  expect(await idsOf(`${asha.email} threatens`)).toEqual([newest]);
+  // What waits for a decision comes first.
+  expect((await close(newest, 'dismissed')).status).toBe(200);
+  expect(await idsOf(asha.email)).toEqual([second, first, newest]);
 });
 
 test('the same person\u2019s next report adds to the first while it is open; after that it is a new one', async () => {
