@@ -42,9 +42,9 @@ export function readCalls(
   return { iceServers, areGiven: given !== undefined, turnSecret, turn, sfu: readSfu(read, ownAddress) };
 }
 
-/** Browsers refuse a turn server without both. */
-export function needsCredentials({ urls, credential }: IceServer): boolean {
-  return credential === undefined && urls.some((url) => url.startsWith('turn'));
+/** Without both, browsers refuse the turn server, and with it every call. */
+export function needsCredentials({ urls, username, credential }: IceServer): boolean {
+  return (username === undefined || credential === undefined) && urls.some((url) => url.startsWith('turn'));
 }
 
 function readTurn(read: SettingReader, isForHere: boolean): CallSettings['turn'] {

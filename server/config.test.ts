@@ -368,6 +368,10 @@ describe('settings', () => {
   test('turn servers without credentials need the secret that makes them, and a secret needs a use', () => {
     const ICE_SERVERS = '[{"urls":"turn:t.example.org"}]';
     expect(problemsOf({ ICE_SERVERS })[0]).toContain('or set TURN_SECRET');
+    for (const half of [{ credential: 'c' }, { username: 'u' }]) {
+      const servers = JSON.stringify([{ urls: 'turns:t.example.org', ...half }]);
+      expect(problemsOf({ ICE_SERVERS: servers })[0]).toContain('without username and credential: give both');
+    }
     expect(readSettings({ ICE_SERVERS, TURN_SECRET: 's' }).calls).toMatchObject({ turnSecret: 's', turn: undefined });
     expect(problemsOf({ TURN_SECRET: 's' })[0]).toContain('TURN_SECRET is for TURN=on');
   });
