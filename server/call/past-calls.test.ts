@@ -20,6 +20,7 @@ import {
   settle,
 } from '../../tests/scenes/calls.ts';
 import { PastCalls } from './past-calls.ts';
+import { newRoom } from './room.ts';
 import { newRoomCode } from './room-code.ts';
 import { Rooms } from './rooms.ts';
 
@@ -172,4 +173,23 @@ test('a limited number of calls is remembered, the newest longest; a call withou
   const kept = [open(1, 2), open(3, 4), open(5, 6), open(7)];
   for (const room of kept) past.keep(room, 0);
   expect(kept.map(({ code }) => past.get(code) !== undefined)).toEqual([false, true, true, false]);
+});
+
+test('calls are listed by when they began, the newest first, also the one that goes on', () => {
+  const past = new PastCalls();
+  const [early, going, late] = ['EARLY', 'GOING', 'LATER'].map((code, n) => {
+    const room = newRoom({ code, lesson: null, creator: 1, closesAt: 9, mostPeople: 6 }, n);
+    for (const account of [1, 2])
+      room.sitters.set(`p${account}`, { account, name: `P${account}`, isHost: account === 1, cameAt: n, wentAt: null });
+    return room;
+  });
+  past.keep(late, 8);
+  past.keep(early, 5);
+  const listed = past.of(2, [going]).map(({ room, endedAt }) => [room.code, endedAt]);
+  expect(listed).toEqual([
+    ['LATER', 8],
+    ['GOING', null],
+    ['EARLY', 5],
+  ]);
+  expect(past.of(3, [going])).toEqual([]);
 });
