@@ -148,7 +148,8 @@ export async function restore(file: string, dataDir: string, stopped: AbortSigna
   // A new name each time: tar may live on for a moment.
   const draft = await mkdtemp(path.join(dataDir, UNPACKING));
   try {
-    await runTar(['-xzf', path.resolve(file), '-C', draft], stopped);
+    // Root's tar would give the files to the user of the other machine, whom this one may not know.
+    await runTar(['-xzf', path.resolve(file), '--no-same-owner', '-C', draft], stopped);
     if (!(await isThere(path.join(draft, CLUSTER, 'backup_label')))) throw new Error('It holds no database.');
     for (const name of (await readdir(draft)).filter((each) => each !== 'postgres'))
       await moveInto(path.join(dataDir, name), path.join(draft, name));
