@@ -75,7 +75,7 @@ test('the desk plans a lesson; each mistake is shown beside its field', async ()
   await desk.getByText('Hourly rate must be 0 or more').waitFor();
   await desk.getByLabel('Hourly Rate ($)').fill('850');
   // 850 / 85
-  await desk.getByText('In rupees, about $10.00, for each learner.').waitFor();
+  await desk.getByText('In rupees, about $10.00: what a learner pays in all.').waitFor();
   await expectAccessible(desk, 'the session form');
   await submit().click();
   await expectAlert(desk, 'created successfully');

@@ -4,7 +4,7 @@ import { lessonForm } from '../../../contract/learn.ts';
 import { rateHint } from './rate-hint.ts';
 
 test.each([
-  ['830', 'In rupees, about $10.00, for each learner.'],
+  ['830', 'In rupees, about $10.00: what a learner pays in all.'],
   ['0', 'In rupees. At 0 the session is free.'],
   ['1e3', 'In rupees.'],
   ['-5', 'In rupees.'],

@@ -6,5 +6,5 @@ export function rateHint(typed: string, isMistaken: boolean, dollarRate: number 
   const rupees = Number(typed);
   if (isMistaken) return 'In rupees.';
   if (rupees === 0) return 'In rupees. At 0 the session is free.';
-  return `In rupees${dollarRate ? `, about ${dollarText(rupees, dollarRate)}` : ''}, for each learner.`;
+  return `In rupees${dollarRate ? `, about ${dollarText(rupees, dollarRate)}` : ''}: what a learner pays in all.`;
 }
