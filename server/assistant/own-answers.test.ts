@@ -85,9 +85,6 @@ test('the part of a sector, held or not', async () => {
   );
 });
 
-test('where the own referral code stands', async () =>
-  expect(await answer(ravi, "what's my referral code", 'rewards')).toMatch(/^Your own code stands in the profile/));
-
 test('notes of a time without any', async () =>
   expect(await answer(asha, 'show my notes of last year', 'notes')).toContain(
     'You have written nothing in the diary in that time.',
@@ -188,8 +185,11 @@ test('lessons of one’s own and on offer', async () => {
   for (const [topic, from] of [
     ['Candles', 48],
     ['Trends', 24],
+    ['Risk', 72],
   ] as const) {
-    const form = { ...plan, topic, hourly_rate: 0, start_time: hour(from), end_time: hour(from + 1) };
+    // The price of a lesson is its rate, whatever its length.
+    const price = topic === 'Risk' ? 750 : 0;
+    const form = { ...plan, topic, hourly_rate: price, start_time: hour(from), end_time: hour(from + 1.5) };
     const { status, body } = await trading.call('POST /createSession', form, { token: admin.token });
     expect(status, body.message).toBe(200);
     if (topic === 'Candles')
@@ -200,9 +200,25 @@ test('lessons of one’s own and on offer', async () => {
   );
   const text = await answer(asha, 'when is my next class?', 'lessons');
   expect(text).toMatch(
-    /Your next lesson:\n\n- .*Candles.* with Anand, [\s\S]*On offer:\n\n- .*Trends.* with Anand, .*, free/,
+    /Your next lesson:\n\n- .*Candles.* with Anand, [\s\S]*On offer:\n\n- .*Trends.* with Anand, .*, free\n- .*Risk.* with Anand, .*, ₹750\.00\n/,
   );
+  trading.clock.at += 48.5 * 3_600_000;
+  expect(await answer(asha, 'has my class started?', 'lessons')).toMatch(
+    /Your next lesson:\n\n- .*Candles.* with Anand, now, since /,
+  );
+  trading.clock.at -= 48.5 * 3_600_000;
+  for (const asked of ['how do I unenrol', 'can I give back my place'])
+    expect(await answer(asha, asked, 'lessons')).toContain('the button that gives your place back');
 });
+
+test.each(['what is my referral code', 'where is my invitation link', 'how many friends can I invite'])(
+  '%s: where the code stands, and what it brings',
+  async (question) => {
+    const text = await answer(asha, question, 'rewards');
+    expect(text).toContain('Your referral code stands in your profile');
+    expect(text).toContain('0 of at most 10 friends so far');
+  },
+);
 
 test('orders of a stock are not those of another one whose symbol or name contains its own', async () => {
   const { trading } = assistant;

@@ -13,12 +13,17 @@ export const answerLessons: Answerer = async (tools, { text: asked }) => {
     owned === 0
       ? 'You have no place in a lesson that is still to come.'
       : `Your ${owned === 1 ? 'next lesson' : `next ${counted(owned, 'lesson')}`}:`,
-    list(own.map(({ title, instructor, startsAt }) => `${title} with ${instructor}, ${timeWords(startsAt)}`)),
+    list(
+      own.map(
+        ({ title, instructor, startsAt, hasBegun }) =>
+          `${title} with ${instructor}, ${hasBegun ? `now, since ${timeWords(startsAt)}` : timeWords(startsAt)}`,
+      ),
+    ),
     onOffer > 0 && `On offer${onOffer > offered.length ? `, the next ${offered.length} of ${onOffer}` : ''}:`,
     list(
       offered.map(
-        ({ title, instructor, startsAt, hourlyRate }) =>
-          `${title} with ${instructor}, ${timeWords(startsAt)}, ${hourlyRate === 0 ? 'free' : `${money(hourlyRate)} an hour`}`,
+        ({ title, instructor, startsAt, price }) =>
+          `${title} with ${instructor}, ${timeWords(startsAt)}, ${price === 0 ? 'free' : money(price)}`,
       ),
     ),
     'What is on offer stands under Courses, and what is yours under My lessons there: the time, the materials, the way into the call, and, until the door opens, the button that gives your place back with what you have paid. There are no certificates.',

@@ -66,8 +66,8 @@ export const answerRewards: Answerer = async (tools, { text: asked, day, span })
     earned.length === 0 ? 'You have earned no reward yet.' : `Rewards have brought you ${money(totalEarned)} in all.`;
   const possible = nextLines(next);
   const text = written(
-    /\b(?:code|referral|refer|invit\w*)\b/.test(asked) &&
-      'Your own code stands in the profile, under Referral Code, with a button that copies it.',
+    /\b(?:refer|invit|friend|code|link)/.test(asked) &&
+      'Your referral code stands in your profile, and under Invite friends there the link that opens the sign-up form with it.',
     isAboutMoney && ofTimeText(found),
     isAboutMoney ? `${paidIn} ${total}` : `${total} ${paidIn}`,
     list(earned.map(earnedLine)),

@@ -19,9 +19,9 @@ export async function lessons(asker: Asker) {
   const owned = new Set(own.map(({ id }) => id));
   const others = offered.filter(({ id }) => !owned.has(id));
   return {
-    own: own.slice(0, SHOWN).map(lineOf),
+    own: own.slice(0, SHOWN).map((lesson) => ({ ...lineOf(lesson), hasBegun: lesson.start_time <= now })),
     owned: own.length,
-    offered: others.slice(0, SHOWN).map((course) => ({ ...lineOf(course), hourlyRate: course.hourly_rate })),
+    offered: others.slice(0, SHOWN).map((course) => ({ ...lineOf(course), price: course.hourly_rate })),
     onOffer: others.length,
     paidFor: paidFor.length,
     paid: round(paidFor.reduce((sum, { paid }) => sum + paid, 0)),

@@ -102,8 +102,9 @@ export const GUARD_RULES: readonly Rule[] = [
   {
     intent: 'lessons',
     when: anyOf(
-      /\b(?:lessons?|courses?|instructors?|tutors?|enrol\w*|(?<!\b(?:asset|first|share) )class(?:es)?|certificates?|seats?|homework|study materials?|schedule)\b/,
+      /\b(?:lessons?|courses?|instructors?|tutors?|(?:un)?enrol\w*|(?<!\b(?:asset|first|share) )class(?:es)?|certificates?|seats?|homework|study materials?|schedule)\b/,
       /\b(?:does|who) [a-z ]{0,30}\bteach(?:es|ing)?\b/,
+      /\bgiv(?:e|ing) (?:back|up) (?:my|a|the) place\b|\bgiv(?:e|ing) (?:my|a|the) place back\b/,
     ),
     // The lesson that a trade has taught is not a lesson of an instructor.
     unless: anyOf(

@@ -166,6 +166,8 @@ export const RECORD_RULES: readonly Rule[] = [
       /\b(?:rewards?|referrals?|loyalty|(?:sign[ -]?up|welcome|joining) bonus)\b.*\b(?:my|i|me)\b/,
       /\b(?:refer|invit|bring)\w* (?:a |my |some )?friends?\b/,
       /\bfor (?:referring|inviting)\b/,
+      /\bmy (?:invit\w+|refer\w+) (?:code|link)\b/,
+      /\bfriends? (?:can|may|could|do|should) i (?:invite|refer|bring)\b/,
     ),
     unless: /\brisk\b/,
   },
