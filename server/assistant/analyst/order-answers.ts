@@ -3,7 +3,7 @@ import { anyOf } from './any-of.ts';
 import type { ToolInput } from '../../../contract/assistant.ts';
 import { dayText, marketDay } from '../../../core/market/day.ts';
 import { isProblem } from '../tools/market-tools.ts';
-import type { ToolResult } from '../tools/toolbox.ts';
+import type { Toolbox, ToolResult } from '../tools/toolbox.ts';
 import { answer, notFound } from './answer.ts';
 import type { Answerer } from './answer.ts';
 import { nowText } from './market-words.ts';
@@ -137,6 +137,23 @@ function noneText({ isEnded, isReached, isOpen, isFailed }: Meant): string | nul
   return isFailed ? 'None of your newest orders has failed.' : null;
 }
 
+const QUEUE = /\b(?:queue|ahead of|in front of|before (?:me|mine|my))\b/;
+
+/** A stop that waits for its trigger stands in no queue: the newest order that does is meant. */
+async function inQueue(
+  tools: Toolbox,
+  first: ToolResult<'story'>,
+  stock: string | undefined,
+): Promise<ToolResult<'story'>> {
+  if (isProblem(first) || first.order === null || (first as Extract<Story, { events: unknown }>).place !== null)
+    return first;
+  const open = await tools.use('orders', { stock, isOpen: true });
+  const queued = isProblem(open) ? undefined : open.orders.find(({ orderType }) => IN_BOOK.includes(orderType));
+  return queued === undefined ? first : tools.use('story', { order: queued.order });
+}
+
+const IN_BOOK: readonly string[] = ['LIMIT', 'BRACKET'];
+
 export const answerStory: Answerer = async (tools, { order: wanted, stocks: [stock], text: asked }) => {
   const asksIfDone = IS_DONE.test(asked);
   const isFilled =
@@ -150,7 +167,8 @@ export const answerStory: Answerer = async (tools, { order: wanted, stocks: [sto
   const isOpen = !isSpecial && WAITS.test(asked);
   const isFailed = !isSpecial && !isOpen && FAILED.test(asked);
   const meant = { stock, isFilled, isNewest, isEnded, isReached, isOpen, isFailed };
-  const story = await tools.use('story', wanted === null ? meant : { order: wanted });
+  const first = await tools.use('story', wanted === null ? meant : { order: wanted });
+  const story = wanted === null && isOpen && QUEUE.test(asked) ? await inQueue(tools, first, stock) : first;
   if (isProblem(story)) return notFound(story);
   const refused = refusedLines(story, wanted === null ? stock : undefined);
   const next = ['Show my open orders', 'What is a limit order?', 'What is my balance?'];

@@ -76,6 +76,8 @@ export const answerPortfolio: Answerer = async (tools, { text: asked, sector }) 
     heldBalance,
     cashPercent,
     positions,
+    intraday,
+    borrowed,
     sectors,
   } = found;
   if (positions.length === 0) {
@@ -100,6 +102,8 @@ export const answerPortfolio: Answerer = async (tools, { text: asked, sector }) 
     sector !== null && sectorWords(found, sector),
     `Your portfolio is worth ${money(value)}. It cost ${money(cost)}, so the overall profit is ${change(overallProfit)} (${percentChange(overallProfitPercent)}); ${onDay(day)} ${change(todaysProfit)}. Cash is ${percent(cashPercent)} of everything you have.`,
     table(['Stock', 'Qty', 'Avg price', 'Price', 'Value', 'Weight', 'Profit'], rows),
+    intraday.length > 0 &&
+      `Intraday: ${intraday.map(({ symbol, quantity }) => `${count(quantity)} ${symbol}`).join(', ')}, with ${money(borrowed)} borrowed.`,
     list([...extremeWords(found, /\btoday\b/.test(asked)), ...spreadWords(found)]),
     sectors.length > 1 &&
       table(

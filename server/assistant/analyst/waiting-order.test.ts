@@ -1,4 +1,4 @@
-// What is said of an order that waits for trading to open: no price keeps it from trading.
+// What is said of an order that waits: for trading to open, where no price keeps it from trading, or in a queue; and of intraday shares.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startAssistant } from '../../../tests/assistant.ts';
 import type { Assistant } from '../../../tests/assistant.ts';
@@ -30,6 +30,29 @@ test('the place in the queue is told, if the order has one', async () => {
     expect((await open.ask(meera, 'how many shares are ahead of me')).response).toContain(
       'At better prices wait 5 shares, which trade first.',
     );
+    // A stop in the same stock stands in no queue, and is not the order that is asked about.
+    const stop = { stock: 'TAMRAVATI', type: 'BUY', orderType: 'STOP', stopPrice: 290, quantity: 1 };
+    expect((await open.call('POST /orders', stop, { token: meera.token })).status).toBe(200);
+    expect((await open.ask(meera, 'how many shares are ahead of me in TAMRAVATI')).response).toContain(
+      'At better prices wait 5 shares, which trade first.',
+    );
+  } finally {
+    await open.close();
+  }
+});
+
+test('intraday shares are named in the portfolio, with what was borrowed for them', async () => {
+  const open = await startAssistant();
+  try {
+    const meera = await open.trader(100_000_00);
+    open.trading.quote('TAMRAVATI', 'sell', 268_00, 100);
+    const buy = { stock: 'TAMRAVATI', type: 'BUY', quantity: 10 };
+    await open.call('POST /orders', buy, { token: meera.token });
+    await open.call('POST /orders', { ...buy, quantity: 5, isIntraday: true }, { token: meera.token });
+    // Four fifths of 5 x 268 = 1,340
+    const { response } = await open.ask(meera, 'what is my intraday position?');
+    expect(response).toContain('Intraday: 5 TAMRAVATI, with ₹1,072.00 borrowed.');
+    expect((await open.ask(meera, 'how much margin am I using?')).response).toContain('₹1,072.00 is borrowed');
   } finally {
     await open.close();
   }

@@ -81,6 +81,11 @@ export async function portfolio(asker: Asker) {
     heldBalance,
     cashPercent: weight(balance + heldBalance, value + balance + heldBalance - borrowedFor(items)),
     positions,
+    /** Part of these positions. */
+    intraday: items.flatMap(({ symbol, intradayQuantity }) =>
+      intradayQuantity === 0 ? [] : [{ symbol, quantity: intradayQuantity }],
+    ),
+    borrowed: borrowedFor(items),
     sectors,
     concentration:
       positions.length === 0

@@ -147,6 +147,7 @@ export const ACCOUNT_RULES: readonly Rule[] = [
       /\bmy (?:available |free |remaining )?margin\b(?!.*\b(?:call|mean)\b)/,
       /\bmargin (?:do i|can i|i) (?:have|use)\b/,
       /\bmargin (?:available|left)\b/,
+      /\bmargin (?:am i|i am|i'm|have i|i have) us(?:ing|ed)\b/,
       /\b(?:cash|money|funds)\b.*\b(?:my|i)\b/,
       /\b(?:my|i|me)\b.*\b(?:balance|wallet|buying power|cash|money|funds|net worth|worth|spend|blocked|held|set aside)\b/,
       /\bhow much (?:of (?:my|the) )?(?:money |cash )?is (?:blocked|held|locked|reserved|set aside|on hold)\b/,
