@@ -29,6 +29,8 @@ export type ReadName =
   | 'GET /priceAlerts'
   | 'GET /getPurchased'
   | 'GET /activeSessions'
+  | 'GET /getAssigned'
+  | 'GET /lessonEarnings'
   | 'GET /charges'
   | 'GET /stockNews'
   | 'GET /entitlements';

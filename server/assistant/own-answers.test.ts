@@ -209,6 +209,13 @@ test('lessons of one’s own and on offer', async () => {
   trading.clock.at -= 48.5 * 3_600_000;
   for (const asked of ['how do I unenrol', 'can I give back my place'])
     expect(await answer(asha, asked, 'lessons')).toContain('the button that gives your place back');
+  // Its instructor hears who comes, and is offered no lesson of their own.
+  const taught = await answer(teacher, 'how many students do I have?', 'lessons');
+  expect(taught).toMatch(
+    /^You teach next:\n\n- .*Trends.*, free: 0 learners\n- .*Candles.*, free: 1 learner\n- .*Risk.*, ₹750\.00: 0 learners\n\n/,
+  );
+  expect(taught).toContain('Your lessons have earned ₹0.00 so far, ₹0.00 of it this month.');
+  expect(taught).not.toMatch(/On offer|You have no place/);
 });
 
 test.each(['what is my referral code', 'where is my invitation link', 'how many friends can I invite'])(

@@ -113,7 +113,7 @@ export const TOOL_DESCRIPTIONS: Record<ToolName, string> = {
   alerts: "The asker's own waiting price alerts, and how far away each is.",
   stops: "What would be lost if all the asker's stop losses were reached, and which holdings have none.",
   lessons:
-    'Lessons that the asker has a place in and that are still to come, the next ones on offer, and what the asker has paid for lessons so far.',
+    'Lessons that the asker teaches, with what they have earned, or has a place in and that are still to come, the next ones on offer, and what the asker has paid for lessons so far.',
   benchmark: "The return of the asker's account beside that of the market's index, over all time or some days.",
   rewards:
     'What the asker has paid in, of all time and of some days if given, the rewards earned so far, and what can be earned next.',

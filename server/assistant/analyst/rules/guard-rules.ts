@@ -104,6 +104,9 @@ export const GUARD_RULES: readonly Rule[] = [
     when: anyOf(
       /\b(?:lessons?|courses?|instructors?|tutors?|(?:un)?enrol\w*|(?<!\b(?:asset|first|share) )class(?:es)?|certificates?|seats?|homework|study materials?|schedule)\b/,
       /\b(?:does|who) [a-z ]{0,30}\bteach(?:es|ing)?\b/,
+      /\b(?:my|how many|who are(?: the)?|which|new) (?:students?|pupils)\b/,
+      /\bearn\w*\b.{0,20}\b(?:from|by|with) teaching\b|\bmy (?:teaching|ratings?)\b|\bwhen (?:will|do|am) i (?:be |get )?paid\b/,
+      /\bupload\b.{0,20}\b(?:slides?|files?|materials?|pdfs?|documents?)\b/,
       /\bgiv(?:e|ing) (?:back|up) (?:my|a|the) place\b|\bgiv(?:e|ing) (?:my|a|the) place back\b/,
     ),
     // The lesson that a trade has taught is not a lesson of an instructor.
