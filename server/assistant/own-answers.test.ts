@@ -146,6 +146,8 @@ test('a stop of one stock, and one that is not held', async () => {
   const text = await answer(asha, 'do I have a stop on TAMRAVATI?', 'stops');
   expect(text).toContain('If every stop loss of yours in TAMRAVATI were reached');
   expect(text).not.toContain('SANJIVRA');
+  for (const asked of ['what is the stop loss of my TAMRAVATI', 'does TAMRAVATI have a stop loss?'])
+    expect(await answer(asha, asked, 'stops')).toBe(text);
   expect(await answer(asha, 'is there a stop loss? what is my stop for GODHULI', 'stops')).toContain(
     'You hold no shares of GODHULI',
   );

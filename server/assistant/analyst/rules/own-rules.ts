@@ -120,6 +120,15 @@ export const OWN_RULES: readonly Rule[] = [
     unless: /\b(?:what (?:is|are) an?|how|why|should|order|good|right|best)\b/,
   },
   {
+    intent: 'stops',
+    when: anyOf(
+      /\b(?:stops?(?:[ -]?loss(?:es)?)?|sl|targets?) (?:of|on|for|in) my\b/,
+      /^(?:does|has) .{1,40}\ban? stop(?:[ -]?loss)?\b/,
+    ),
+    stocks: 1,
+    unless: /\b(?:how|why|should|order|good|right|best|change|move|if)\b/,
+  },
+  {
     intent: 'sizing',
     when: anyOf(
       /\bposition siz\w*\b/,
