@@ -11,12 +11,16 @@ import { linePath } from './line-path.ts';
 import { hadWholeSpan } from './whole-span.ts';
 
 const DAYS = 90;
-/** The server computes it from all trades of the account, so switching back and forth should not ask again. */
+/**
+ * The server computes it from all trades of the account, so switching back and forth should not ask again. What is held changes it without
+ * a trade, so a page that stays open asks now and then.
+ */
 const FRESH_MS = 60_000;
+const AGAIN_MS = 5 * 60_000;
 
 export function AccountLine() {
   const [from] = useState(() => dayText(marketDay(now()) - DAYS));
-  const { data, isPending } = useCall('GET /diaryAnalytics', { from }, { staleTime: FRESH_MS });
+  const { data, isPending } = useCall('GET /diaryAnalytics', { from }, { staleTime: FRESH_MS, refetchInterval: AGAIN_MS });
   const made = data?.equity.map(({ profit }) => profit) ?? [];
   const hasTraded = made.some((profit) => profit !== 0);
   const isWhole = data !== undefined && hadWholeSpan(data, from);
