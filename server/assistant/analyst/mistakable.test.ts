@@ -24,6 +24,7 @@ const asked: [string, Intent][] = [
   ['how much of my money is in banks', 'portfolio'],
   ['what percentage of my portfolio is in MERIT', 'portfolio'],
   ['how much of my money is blocked', 'balance'],
+  ['my profit this tax year', 'performance'],
   ['what is my rating', 'lessons'],
   ['when will I be paid', 'lessons'],
   ['how do I upload slides', 'lessons'],

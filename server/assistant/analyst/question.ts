@@ -75,6 +75,8 @@ export function readQuestion(asked: string, history: readonly Turn[], stocks: re
     .replace(/[\u2018\u2019\u02bc`]/g, "'")
     .replace(/\s+/g, ' ')
     .replace(/\bp (?:and|&|n) l\b|\bp\/l\b/g, 'p&l')
+    // What India's law calls it since 2026.
+    .replace(/\btax year\b/g, 'financial year')
     .replace(/\b(did|does|do|was|is|are|were|ca|wo|could|would|should|has|have)nt\b/g, "$1n't")
     .trim();
   const said = isHindi(written) ? written : spelled(written, names, asked);
