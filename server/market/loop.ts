@@ -2,7 +2,7 @@
 import type { Engine } from '../../core/engine.ts';
 import { INDEX_ID } from '../../core/market/index-symbol.ts';
 import type { MarketPhase, TradingCalendar } from '../../core/market/trading-calendar.ts';
-import { dayStartAt, dayText } from '../../core/market/day.ts';
+import { dayStartAt } from '../../core/market/day.ts';
 import type { Database } from '../db/open.ts';
 import { ExchangeUnavailable } from '../exchange/unavailable.ts';
 import type { Exchange } from '../exchange/exchange.ts';
@@ -15,6 +15,7 @@ import { placeExits } from './exits.ts';
 import { dueStep } from './due-step.ts';
 import type { Notices } from '../notices/notices.ts';
 import { HaltedSquareOffs } from './halted-square-offs.ts';
+import { holidayWarning } from './holiday-warning.ts';
 import { SquareOffs } from './square-off.ts';
 
 const BEAT_MS = 250;
@@ -213,8 +214,8 @@ export class MarketLoop {
     const { exchange, db, venue, calendar, log } = this.#options;
     // Its last minutes first: a closed day accepts no more.
     if (this.#areMinutesInDoubt) throw new ExchangeUnavailable('the last minutes of the day are not stored yet');
-    if (!calendar.isYearKnown(day))
-      log.warn(`The list of holidays says nothing of ${dayText(day).slice(0, 4)}: only weekends are closed.`);
+    const warning = holidayWarning(calendar, day);
+    if (warning !== null) log.warn(warning);
     await this.#saveDay();
     const actions = await dueActions(db, venue, day);
     this.#hasActed = actions.length > 0;
