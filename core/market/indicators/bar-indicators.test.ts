@@ -199,6 +199,14 @@ describe('edges', () => {
     // (1 x 38 + 2 x 39 + 3 x 40) / 6
     expect(weightedMovingAverage(closing, 3).at(-1)).toBeCloseTo(236 / 6, 10);
     expect(weightedMovingAverage([1, 2], 3)).toEqual([null, null]);
+    // A weighted average of n is (n - 1) / 3 behind: twice 7 bars less 14 is 1/3 ahead, and the root of 14 is taken as 3, which is 2/3.
+    expect(hullMovingAverage(closing, 14).at(-1)).toBeCloseTo(closing.at(-1)! - 1 / 3, 10);
+  });
+
+  test('of two equal highs or lows Aroon counts the later one', () => {
+    const of = (prices: number[]) => prices.map((price) => ({ high: price + 1, low: price, close: price, volume: 1 }));
+    expect(aroon(of([10, 12, 12, 11, 11]), 4).up.at(-1)).toBe(50);
+    expect(aroon(of([12, 10, 10, 11, 11]), 4).down.at(-1)).toBe(50);
   });
 
   test.each([0, 1, 5])('%i bars are too few for any of the others', (count) => {

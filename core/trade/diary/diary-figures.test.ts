@@ -122,6 +122,9 @@ describe('edges', () => {
     // 1.5 / sd(2, -1) = 0.5 / 2.1213; times the root of 2
     expect(figuresOf([result(100, 2), result(-100, -1)]).sqn).toBeCloseTo((0.5 / 2.121320343559643) * Math.SQRT2, 12);
     expect(figuresOf([result(100, 1), result(100, 1)]).sqn).toBeNull();
+    // Of more than a hundred the root of a hundred: 10 x 0.5 / sd, whose square is 200 x 1.5 x 1.5 / 199.
+    const many = Array.from({ length: 200 }, (_, n) => (n % 2 === 0 ? result(100, 2) : result(-100, -1)));
+    expect(figuresOf(many).sqn).toBeCloseTo(5 / (1.5 * Math.sqrt(200 / 199)), 12);
   });
 });
 

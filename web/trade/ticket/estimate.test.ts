@@ -115,6 +115,8 @@ test('presets never buy more than the cash pays, nor more than the limits allow'
   } as const;
   // A quarter is 2500: 6 x 412 = 2472 + 24.72 + 5 = 2501.72 is too much, 5 fit.
   expect(presetQuantity(25, input)).toBe(5);
+  const price = { price: 412_00, isIntraday: false, terms };
+  expect([2501_72, 2501_71].map((cash) => affordableQuantity(cash, price))).toEqual([6, 5]);
   expect(presetQuantity(100, input)).toBe(24);
   expect(presetQuantity(100, { ...input, balance: 10_000_000_00 })).toBe(1000);
   expect(presetQuantity(100, { ...input, balance: 100_00 })).toBe(0);

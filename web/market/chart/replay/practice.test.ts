@@ -135,6 +135,20 @@ describe('stop loss and target', () => {
     });
   });
 
+  test('a bar that opens at one of them has reached it before the other', () => {
+    const exit = { isGap: false, isUnclear: false };
+    expect(exitOf(goOn(guarded, bar(1, 95, 111, 94, 110), terms))).toMatchObject({
+      reason: 'stop',
+      price: 9_500,
+      ...exit,
+    });
+    expect(exitOf(goOn(guarded, bar(1, 110, 111, 94, 95), terms))).toMatchObject({
+      reason: 'target',
+      price: 11_000,
+      ...exit,
+    });
+  });
+
   test('of a bar that had begun before the order only the close is known to be later', () => {
     const amid = (close: number) => ({ ...bar(1, 100, 120, 80, close), start: FIRST + DAY - 3600 });
     expect(practiceNow(goOn(guarded, amid(101), terms)).fills).toHaveLength(1);
