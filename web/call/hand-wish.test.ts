@@ -35,3 +35,18 @@ test('a new room is told of the hand that was raised in the one before', async (
   await hand.entered(true);
   expect(heard).toEqual([true]);
 });
+
+test('the answer to an earlier wish does not make the later one heard', async () => {
+  const heard: boolean[] = [];
+  const answers: ((ok: boolean) => void)[] = [];
+  const hand = new HandWish((isHandUp) => {
+    heard.push(isHandUp);
+    return new Promise((resolve) => answers.push((ok) => resolve({ ok })));
+  });
+  const wishes = [hand.set(true), hand.set(false)];
+  answers[0](true);
+  answers[1](false);
+  await Promise.all(wishes);
+  void hand.entered(true);
+  expect(heard).toEqual([true, false, false]);
+});

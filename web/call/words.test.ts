@@ -79,7 +79,7 @@ test('addresses in the chat are links, without what ends the sentence; nothing e
     'https://a.example/b?c=1',
     'http://d.example/e_(f)',
   ]);
-  for (const text of ['javascript:alert(1)', 'http://', 'https:// no', 'www.a.example', '<b>'])
+  for (const text of ['javascript:alert(1)', 'http://', 'https:// no', 'https://?', 'www.a.example', '<b>'])
     expect(links(text)).toEqual([]);
   for (const text of ['', 'See https://a.example.', 'https://a.example https://b.example!', 'https://?'])
     expect(
