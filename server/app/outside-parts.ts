@@ -87,11 +87,11 @@ function relaysOf({ calls }: Pick<Config, 'calls'>): OutsidePart[] {
   return given.flatMap(({ urls, username, credential }, n) =>
     urls.map((url) => {
       const hasOwn = !needsCredentials(calls.iceServers[n]);
-      const asWhom = url.startsWith('stun') || username === undefined || credential === undefined;
+      const isAnonymous = url.startsWith('stun') || username === undefined || credential === undefined;
       return {
         name: `${url} of ICE_SERVERS`,
-        without: `calls find no way over it${asWhom || hasOwn ? '' : ' (see TURN_SECRET)'}`,
-        greet: () => greetRelay(url, asWhom ? null : { username, credential }, LIMIT_MS / 2),
+        without: `calls find no way over it${isAnonymous || hasOwn ? '' : ' (see TURN_SECRET)'}`,
+        greet: () => greetRelay(url, isAnonymous ? null : { username, credential }, LIMIT_MS / 2),
       };
     }),
   );
