@@ -125,7 +125,7 @@ describe('broken rows, each with its line and reason', () => {
     ['N/D,N/D,N/D,N/D,N/D,N/D', '"N/D" is not a date'],
     ['2023-02-29,10,12,9,11,100', '"2023-02-29" is not a day of the calendar'],
     ['2027-05-02,10,12,9,11,100', '2027-05-02 lies in the future'],
-    ['2026-11-20,10,12,9,11,100', '2026-11-20 is 1 days ago; bars must be at least 30 days old (MIN_DATA_AGE_DAYS)'],
+    ['2026-11-20,10,12,9,11,100', '2026-11-20 is 1 day ago; bars must be at least 30 days old (MIN_DATA_AGE_DAYS)'],
     ['2026-10-23,10,12,9,11,100', '2026-10-23 is 29 days ago; bars must be at least 30 days old (MIN_DATA_AGE_DAYS)'],
     ['\u001b[31m,10,12,9,11,100', '"[31m" is not a date'],
   ])('%s', (row, reason) => {
@@ -143,6 +143,11 @@ describe('broken rows, each with its line and reason', () => {
     expect(() => read(tomorrow, { minAgeDays: 0 })).toThrow('2026-11-22 lies in the future');
     expect(() => read(tomorrow, { minAgeDays: 30 })).toThrow('2026-11-22 is 0 days ago; bars must be at least 30 days');
     expect(read(`${HEADER}2026-11-21,10,12,9,11,100\n`, { minAgeDays: 0 }).series).toHaveLength(1);
+    const yesterday = `${HEADER}2026-11-20,10,12,9,11,100\n`;
+    expect(() => read(yesterday, { minAgeDays: 2 })).toThrow(
+      '2026-11-20 is 1 day ago; bars must be at least 2 days old',
+    );
+    expect(() => read(tomorrow, { minAgeDays: 1 })).toThrow('is 0 days ago; bars must be at least 1 day old');
   });
 
   it('the good rows stay in the series, the broken ones do not', () => {

@@ -1,7 +1,7 @@
 // Checks one source row and makes a bar of it: its date, its age, four positive prices that are consistent, and a volume.
 import { dayText } from '../../../../core/market/day.ts';
 import type { Paise, Quantity } from '../../../../core/money.ts';
-import { MAX_PRICE, MAX_VOLUME } from '../read/series.ts';
+import { counted, MAX_PRICE, MAX_VOLUME } from '../read/series.ts';
 import { readMoment } from '../read/dates.ts';
 import type { DateOrder } from '../read/dates.ts';
 import { isMissing, paiseOf, readNumber, readVolume } from '../read/numbers.ts';
@@ -59,7 +59,8 @@ function checkMoment(row: SourceRow, rules: RowRules): PlacedMoment | string {
   // Where no bar is too new, tomorrow's date, which a zone ahead of India may have, must not be said to be too new.
   if (age < (rules.minAgeDays === 0 ? 0 : -1)) return `${dayText(placed.day)} lies in the future`;
   if (age >= rules.minAgeDays) return placed;
-  return `${dayText(placed.day)} is ${Math.max(0, age)} days ago; bars must be at least ${rules.minAgeDays} days old (MIN_DATA_AGE_DAYS)`;
+  const [ago, least] = [counted(Math.max(0, age), 'day'), counted(rules.minAgeDays, 'day')];
+  return `${dayText(placed.day)} is ${ago} ago; bars must be at least ${least} old (MIN_DATA_AGE_DAYS)`;
 }
 
 export function rupeeText(price: Paise): string {
