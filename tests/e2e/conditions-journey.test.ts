@@ -149,6 +149,21 @@ test('the back button closes what lies over the page, and the page stays', async
   await page.context().close();
 });
 
+test('the back button closes a dialog also over the first page of a visit, and leaves the site only after that', async () => {
+  const page = await enter();
+  for (const path of ['/portfolio', `/stockdetails/${SYMBOL}`]) await page.goto(server.url + path);
+  for (const time of ['first', 'second']) {
+    await openTicket(page);
+    await page.goBack();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(new URL(page.url()).pathname, time).toBe(`/stockdetails/${SYMBOL}`);
+  }
+  await page.goBack();
+  await page.goBack();
+  await page.waitForURL('**/portfolio');
+  await page.context().close();
+});
+
 test('with letters and words spaced as some readers need it, the whole header stays in the window', async () => {
   const page = await enter({ bypassCSP: true });
   const account = page.getByRole('button', { name: 'Account of asha' });

@@ -2,12 +2,32 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Above the same address. */
+    isAgain?: true;
+  }
+}
+
 interface Open {
   close: () => void;
 }
 
 /** What is open, topmost last. */
 const open: Open[] = [];
+
+/**
+ * Below the first address of a visit there is nothing of ours, and back would leave the site, whatever is open: the same address is put
+ * above it once more. Not for a message, which often comes together with the next address.
+ */
+export function useEntryBelow(isInAddress: boolean): void {
+  const router = useRouter();
+  useEffect(() => {
+    // A page that is being left has its next address soon.
+    if (isInAddress || router.history.canGoBack() || router.state.status !== 'idle') return;
+    void router.navigate({ to: '.', search: true, hash: true, resetScroll: false, state: { isAgain: true } });
+  }, [router, isInAddress]);
+}
 
 /** `isInAddress`: it is open because the address says so, and going back closes it anyway. */
 export function useBackCloses(onBack: () => void, isInAddress: boolean): void {

@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
-import { useBackCloses } from './back-closes.ts';
+import { useBackCloses, useEntryBelow } from './back-closes.ts';
 import { IconButton } from './button.tsx';
 import { classList } from './class-list.ts';
 import { useKeptFocus } from './kept-focus.ts';
@@ -50,6 +50,7 @@ function DialogBody(props: Omit<DialogProps, 'isOpen' | 'size'>) {
   const { title, aside, actions, footer, onClose, isLocked = false, isInAddress = false, role, children } = props;
   const id = useId();
   useKeptFocus();
+  useEntryBelow(isInAddress);
   useBackCloses(() => !isLocked && onClose(), isInAddress);
   return (
     <AriaDialog

@@ -1,6 +1,6 @@
 // Which dialog of the practice is open; makes sure that a practice does not end before its summary has been seen.
 import { useEffect, useState } from 'react';
-import { useBackCloses } from '../../../ui/back-closes.ts';
+import { useBackCloses, useEntryBelow } from '../../../ui/back-closes.ts';
 import type { PracticeEnd } from './practice-report.tsx';
 import type { OwnPractice } from './use-practice.ts';
 
@@ -42,5 +42,7 @@ export function usePracticeDialogs({ now }: OwnPractice, onShow: () => void): Pr
 export function useBackLeaves(leave: () => void, { now }: OwnPractice): void {
   // The address of a stock's page knows nothing of its replay: going back would leave the page.
   const isInAddress = new URLSearchParams(location.search).has('replay');
-  useBackCloses(leave, isInAddress && now.fills.length === 0);
+  const leavesItself = isInAddress && now.fills.length === 0;
+  useEntryBelow(leavesItself);
+  useBackCloses(leave, leavesItself);
 }
