@@ -357,6 +357,49 @@ test('a newcomer whom a link has led here comes home, as everybody does, and can
   await newcomer.context().close();
 });
 
+test('a code that a try without an answer has sent can be entered, also while no other one is sent', async () => {
+  const { page: own } = await newPage(browser);
+  const email = 'kiran@example.com';
+  const tooSoon = 'You can ask for another OTP in 28 seconds.';
+  const sendTwice = async (call: string, press: string, lost: string): Promise<void> => {
+    await own.route(`**${call}`, async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await own.getByRole('button', { name: press, exact: true }).click();
+    await own.getByText(lost).waitFor();
+    await own.unroute(`**${call}`);
+    // This site limits no rates, so what one that does would answer is answered for it.
+    await own.route(`**${call}`, (route) =>
+      route.fulfill({ status: 429, json: { success: false, message: tooSoon, error: { code: 'too-soon' } } }),
+    );
+    await own.getByRole('button', { name: press, exact: true }).click();
+    await own.getByText(tooSoon).waitFor();
+    await own.getByText('A code may have come by mail already.').waitFor();
+    await own.getByRole('link', { name: 'Enter the code' }).click();
+  };
+  await own.goto(`${server.url}/signup`);
+  await own.getByLabel('Full Name').fill('Kiran Rao');
+  await own.getByLabel('Email').fill(email);
+  await own.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await own.getByLabel('Confirm Password').fill(PASSWORD);
+  await sendTwice('/signup', 'Sign up', NO_CONNECTION);
+  await own.getByLabel('OTP').fill(await server.codeFor(email));
+  await own.getByRole('button', { name: 'Verify' }).click();
+  await expectAlert(own, 'OTP verified! You are successfully signed up.');
+  await own.getByRole('button', { name: /^Account of/ }).click();
+  await own.getByRole('button', { name: 'Log out', exact: true }).click();
+  await expectAlert(own, 'You have been logged out. Please contact support if you believe this is a mistake.');
+  await own.goto(`${server.url}/forgotPassword`);
+  await own.getByLabel('Email').fill(email);
+  await sendTwice('/forgotPassword', 'Send OTP', 'Something went wrong. Please try again.');
+  await own.getByLabel('OTP').fill(await server.codeFor(email));
+  await own.getByLabel('New password', { exact: true }).fill('another-12');
+  await own.getByRole('button', { name: 'Reset password' }).click();
+  await own.waitForURL('**/login');
+  await own.context().close();
+});
+
 test('what was done by a try whose answer was lost is not simply called wrong when it is tried again', async () => {
   const email = 'ravi@example.com';
   await server.call('POST', '/signup', { body: { name: 'Ravi Nair', email, password: PASSWORD, role: 'user' } });

@@ -6,6 +6,7 @@ import { forgotPasswordInput } from '../../contract/auth.ts';
 import { resetMessages } from '../../contract/messages/account.ts';
 import { call } from '../api.ts';
 import { Button } from '../ui/button.tsx';
+import { useCutOff } from '../ui/cut-off.ts';
 import { focusFirstMistake, useForm } from '../ui/form.ts';
 import { TextInput } from '../ui/text-input.tsx';
 import { AuthFrame, FormNote, textLink } from './auth-frame.tsx';
@@ -16,6 +17,9 @@ export function ForgotPasswordScreen() {
   const form = useForm(forgotPasswordInput, { email: '' });
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
+  /** Where a code may have gone by a try that had no answer. */
+  const [mayHaveCode, setMayHaveCode] = useState<string | null>(null);
+  const wasCutOff = useCutOff(429);
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
@@ -24,8 +28,10 @@ export function ForgotPasswordScreen() {
     if (!given) return focusFirstMistake(event.currentTarget);
     setIsBusy(true);
     setError(null);
+    setMayHaveCode(null);
     const reply = await call('POST /forgotPassword', given);
     setIsBusy(false);
+    if (!reply.ok && wasCutOff(given.email, reply)) setMayHaveCode(given.email);
     if (!reply.ok) return setError(reply.status === 429 ? reply.message : resetMessages.sendFailed);
     rememberResetEmail(given.email);
     codeSent(given.email);
@@ -57,6 +63,14 @@ export function ForgotPasswordScreen() {
           {...form.field('email')}
         />
         <FormNote error={error} />
+        {mayHaveCode !== null && (
+          <p>
+            A code may have come by mail already.{' '}
+            <Link to="/resetPassword" onClick={() => rememberResetEmail(mayHaveCode)} className={textLink}>
+              Enter the code
+            </Link>
+          </p>
+        )}
         <Button type="submit" tone="primary" size="large" wide busy={isBusy}>
           Send OTP
         </Button>

@@ -9,6 +9,7 @@ import { call } from '../api.ts';
 import { homeOf } from '../session.ts';
 import { showAlert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
+import { useCutOff } from '../ui/cut-off.ts';
 import { focusFirstMistake, useForm } from '../ui/form.ts';
 import { NewPasswordInput } from '../ui/new-password-input.tsx';
 import { PasswordInput } from '../ui/password-input.tsx';
@@ -93,6 +94,9 @@ export function SignupScreen() {
   const form = useSignupForm(invitation);
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<Problem | null>(null);
+  /** Where a code may have gone by a try that had no answer. */
+  const [mayHaveCode, setMayHaveCode] = useState<string | null>(null);
+  const wasCutOff = useCutOff(429);
   const element = useRef<HTMLFormElement>(null);
 
   // Two different passwords do not disable the button: pressing it shows an alert (spec 5).
@@ -107,10 +111,12 @@ export function SignupScreen() {
     if (!given) return showAlert(signupMessages.mismatch);
     setIsBusy(true);
     setError(null);
+    setMayHaveCode(null);
     const { confirmPassword: _, referralCode, ...account } = given;
     const reply = await call('POST /signup', { ...account, referralCode: referralCode || null });
     setIsBusy(false);
     if (!reply.ok) {
+      if (wasCutOff(account.email, reply)) setMayHaveCode(account.email);
       form.refuse(reply.fields);
       // The button was disabled meanwhile (spec 2) and has lost the focus.
       if (element.current) focusFirstMistake(element.current);
@@ -148,6 +154,14 @@ export function SignupScreen() {
       <form ref={element} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
         <SignupFields form={form} invitation={invitation} />
         <FormNote error={error} />
+        {mayHaveCode !== null && (
+          <p>
+            A code may have come by mail already.{' '}
+            <Link to="/otp" search={{ email: mayHaveCode }} className={textLink}>
+              Enter the code
+            </Link>
+          </p>
+        )}
         <Button type="submit" tone="primary" size="large" wide busy={isBusy} disabled={!maySend || isBusy}>
           Sign up
         </Button>
