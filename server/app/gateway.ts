@@ -27,7 +27,6 @@ export async function openGateway(site: Site, bus: Bus): Promise<App> {
     bus,
     subjects: subjectsOf(config.secrets.jwt, MAIN_VENUE),
     log,
-    now,
     onLine: (line) => {
       hasMet ||= line !== null;
       calls.lineBroke();

@@ -96,7 +96,7 @@ describe.each(busKinds)('%s:', (kind) => {
       lines.push(line?.name ?? null);
       calls.lineBroke();
     };
-    const lookout: Lookout = new Lookout({ bus, subjects, log, now: Date.now, onLine });
+    const lookout: Lookout = new Lookout({ bus, subjects, log, onLine });
     const calls = new RemoteCalls({ bus, line: () => lookout.line, deadline: (ms) => lookout.deadline(ms) });
     ended.push(() => lookout.close());
     return { bus, lookout, lines, call: (name, call = {}) => calls.performerOf(name)({ ...asked, ...call }) };
@@ -326,7 +326,7 @@ describe.each(busKinds)('%s:', (kind) => {
   test('processes with other secrets meet nothing of each other', async () => {
     await exchange({ performers: {} });
     const bus = await all.join();
-    const stranger = new Lookout({ bus, subjects: subjectsOf('another', 1), log, now: Date.now, onLine: () => {} });
+    const stranger = new Lookout({ bus, subjects: subjectsOf('another', 1), log, onLine: () => {} });
     ended.push(() => stranger.close());
     await new Promise((resolve) => setTimeout(resolve, 2 * BEAT_MS));
     expect(stranger.waitingFor).toEqual(['no exchange answers']);

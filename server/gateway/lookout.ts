@@ -15,7 +15,6 @@ export interface LookoutOptions {
   readonly bus: Bus;
   readonly subjects: Subjects;
   readonly log: Log;
-  readonly now: () => number;
   /** A line exists; null: it is broken, and whatever was on its way may be lost. */
   readonly onLine: (line: Line | null) => void;
 }

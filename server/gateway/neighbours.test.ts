@@ -178,7 +178,7 @@ test('an exchange of this version with a gateway of the earlier one', async () =
 
 test('a gateway of this version with an exchange of the earlier one', async () => {
   const bus = hub.join();
-  const lookout: Lookout = new Lookout({ bus, subjects, log, now: Date.now, onLine: (found) => near.setLine(found) });
+  const lookout: Lookout = new Lookout({ bus, subjects, log, onLine: (found) => near.setLine(found) });
   const calls = new RemoteCalls({ bus, line: () => lookout.line, deadline: (ms) => lookout.deadline(ms) });
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
