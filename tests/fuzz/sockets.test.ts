@@ -134,8 +134,10 @@ const fitting = (
 /** The stored traces of an event that was granted; the rest of a call by code is only in memory. */
 const STORED: Partial<Record<RequestName, readonly string[]>> = { 'call-report': ['reports'], 'join-room': ['visits'] };
 
-/** Who has left a call, or has tried too often, is refused everything that follows: a new one begins, with other people. */
+/** Who has left a call, or was removed from it, or has tried too often, is refused everything that follows: a new one begins, with other people. */
 const LEAVING: readonly RequestName[] = ['call-ended', 'leave-room'];
+const isRemoval = (event: RequestName, payload: unknown): boolean =>
+  event === 'call-host' && (payload as { act?: unknown }).act === 'remove';
 
 test.each(Object.keys(requests) as RequestName[])('%s', { timeout: 3_600_000 }, async (event) => {
   await server.call('POST /haltMarket', { isHalted: true }, { token: crew.token('admin') });
@@ -170,7 +172,7 @@ test.each(Object.keys(requests) as RequestName[])('%s', { timeout: 3_600_000 }, 
     expect([typeof ok, typeof message]).toEqual(['boolean', ok ? 'undefined' : 'string']);
     expect(more).toEqual({});
     expect(JSON.stringify(answer)).not.toMatch(/node_modules|\.ts:\d|at async|zod|ZodError/);
-    if (ok ? LEAVING.includes(event) : reason === 'too-many') await again();
+    if (ok ? LEAVING.includes(event) || isRemoval(event, payload) : reason === 'too-many') await again();
   };
   for (const half of halved(granted)) await throwIn(half, who);
   // Mostly by the one who may: others are refused whatever they send.
