@@ -15,12 +15,15 @@ describe('symbolFromFileName', () => {
     ['ACME (1).csv', 'ACME'],
     ['ACME Historical Data.csv', 'ACME'],
     ['500325.csv', '500325'],
+    ['ALL.csv', 'ALL'],
     ['Quote-Equity-M&M-EQ-01-01-2020-to-31-01-2020.csv', 'M&M'],
     ['../shared/data/TCS.csv', 'TCS'],
     ['C:\\prices\\TCS.csv', 'TCS'],
   ])('%s is %s', (fileName, symbol) => expect(symbolFromFileName(fileName)).toBe(symbol));
 
   it.each([
+    'prices.csv',
+    'Data.json',
     'european_decimal_comma.csv',
     'stooq_daily.csv',
     'dd-mm-yyyy_adj_oi.csv',

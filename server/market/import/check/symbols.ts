@@ -10,6 +10,9 @@ const NOISE = new Set(
     'alphavantage twelvedata sample test oi tz ist utc est eq csv new usd inr my copy final'
   ).split(' '),
 );
+/** Alone, too: others of these words are symbols of stocks (ALL, DAY), and whose file is named so says --symbol. */
+const NEVER_A_SYMBOL =
+  /^(data|prices?|histor(y|ic|ical)|ohlcv?|quotes?|candles?|bars?|download|export|stocks?|sample|csv|json|series)$/i;
 const NUMBER_OR_DATE = /^(\d[\d.-]*|[dmy]{1,4}([.-][dmy]{1,4})+)$/i;
 const NSE_EXPORT = /^quote-equity-(.+?)-(?:EQ|BE|BZ|SM|ST)(?:-|$)/i;
 
@@ -21,7 +24,9 @@ export function symbolFromFileName(fileName: string): string {
   const exported = NSE_EXPORT.exec(stem)?.[1];
   const words = stem.split(/[_\s()[\]]+/).filter((word) => word !== '');
   const telling =
-    words.length === 1 ? words : words.filter((word) => !NOISE.has(word.toLowerCase()) && !NUMBER_OR_DATE.test(word));
+    words.length === 1
+      ? words.filter((word) => !NEVER_A_SYMBOL.test(word))
+      : words.filter((word) => !NOISE.has(word.toLowerCase()) && !NUMBER_OR_DATE.test(word));
   const symbol = (exported ?? (telling.length === 1 ? telling[0] : '')).toUpperCase();
   if (!isSymbol(symbol)) {
     throw new FileRefused(
