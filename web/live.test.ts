@@ -54,7 +54,11 @@ let isThere: boolean;
 async function load() {
   vi.resetModules();
   vi.doMock('socket.io-client', () => ({ io: open }));
-  vi.doMock('./api.ts', () => ({ call: async () => ({ ok: false }), freshToken: async () => renewed }));
+  vi.doMock('./api.ts', () => ({
+    call: async () => ({ ok: false }),
+    freshToken: async () => renewed,
+    ANSWER_WITHIN_MS: 15_000,
+  }));
   return import('./live.ts');
 }
 

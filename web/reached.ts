@@ -1,7 +1,5 @@
 // Whether the server can be reached now, and when it can be again.
-
-/** On a line that has silently died, or by way of an address that the network has forgotten, no answer ever comes. */
-const ANSWER_WITHIN_MS = 15_000;
+import { ANSWER_WITHIN_MS } from './api.ts';
 
 /**
  * Requests the page itself: what the browser reports says only whether there is a network, and not even that reliably. A proxy before a

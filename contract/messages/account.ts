@@ -42,6 +42,7 @@ export const loginListMessages = {
 export const otpMessages = {
   tooShort: 'OTP is required and should be at least 4 characters long.',
   invalid: 'Invalid OTP. Please try again.',
+  mayHaveCome: 'A code may have come by mail already.',
   mayBeVerified: 'If the try before has arrived after all, your account is open already: you can log in.',
   verified: 'OTP verified! You are successfully signed up.',
   resent: 'New OTP sent to your email!',

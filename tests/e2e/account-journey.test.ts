@@ -357,18 +357,23 @@ test('a newcomer whom a link has led here comes home, as everybody does, and can
   await newcomer.context().close();
 });
 
+/** Presses the button for a call that is carried out, and whose answer is lost. */
+async function loseAnswer(window: Page, call: string, press: string, said: string): Promise<void> {
+  await window.route(`**${call}`, async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await window.getByRole('button', { name: press, exact: true }).click();
+  await window.getByText(said).waitFor();
+  await window.unroute(`**${call}`);
+}
+
 test('a code that a try without an answer has sent can be entered, also while no other one is sent', async () => {
   const { page: own } = await newPage(browser);
   const email = 'kiran@example.com';
   const tooSoon = 'You can ask for another OTP in 28 seconds.';
   const sendTwice = async (call: string, press: string, lost: string): Promise<void> => {
-    await own.route(`**${call}`, async (route) => {
-      await route.fetch();
-      await route.abort('connectionreset');
-    });
-    await own.getByRole('button', { name: press, exact: true }).click();
-    await own.getByText(lost).waitFor();
-    await own.unroute(`**${call}`);
+    await loseAnswer(own, call, press, lost);
     // This site limits no rates, so what one that does would answer is answered for it.
     await own.route(`**${call}`, (route) =>
       route.fulfill({ status: 429, json: { success: false, message: tooSoon, error: { code: 'too-soon' } } }),
@@ -405,13 +410,7 @@ test('what was done by a try whose answer was lost is not simply called wrong wh
   await server.call('POST', '/signup', { body: { name: 'Ravi Nair', email, password: PASSWORD, role: 'user' } });
   const { page: own } = await newPage(browser);
   const sendTwice = async (call: string, press: string, refused: string): Promise<void> => {
-    await own.route(`**${call}`, async (route) => {
-      await route.fetch();
-      await route.abort('connectionreset');
-    });
-    await own.getByRole('button', { name: press, exact: true }).click();
-    await own.getByText(NO_CONNECTION).waitFor();
-    await own.unroute(`**${call}`);
+    await loseAnswer(own, call, press, NO_CONNECTION);
     await own.getByRole('button', { name: press, exact: true }).click();
     await own.getByText(refused).waitFor();
   };

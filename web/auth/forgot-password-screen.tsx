@@ -3,7 +3,7 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { forgotPasswordInput } from '../../contract/auth.ts';
-import { resetMessages } from '../../contract/messages/account.ts';
+import { otpMessages, resetMessages } from '../../contract/messages/account.ts';
 import { call } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { useCutOff } from '../ui/cut-off.ts';
@@ -65,7 +65,7 @@ export function ForgotPasswordScreen() {
         <FormNote error={error} />
         {mayHaveCode !== null && (
           <p>
-            A code may have come by mail already.{' '}
+            {otpMessages.mayHaveCome}{' '}
             <Link to="/resetPassword" onClick={() => rememberResetEmail(mayHaveCode)} className={textLink}>
               Enter the code
             </Link>

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { signupForm, type LoginData } from '../../contract/auth.ts';
 import { PASSWORD_MIN } from '../../contract/login.ts';
-import { signupMessages } from '../../contract/messages/account.ts';
+import { otpMessages, signupMessages } from '../../contract/messages/account.ts';
 import { call } from '../api.ts';
 import { homeOf } from '../session.ts';
 import { showAlert } from '../ui/alert.tsx';
@@ -156,7 +156,7 @@ export function SignupScreen() {
         <FormNote error={error} />
         {mayHaveCode !== null && (
           <p>
-            A code may have come by mail already.{' '}
+            {otpMessages.mayHaveCome}{' '}
             <Link to="/otp" search={{ email: mayHaveCode }} className={textLink}>
               Enter the code
             </Link>

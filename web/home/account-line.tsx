@@ -20,7 +20,11 @@ const AGAIN_MS = 5 * 60_000;
 
 export function AccountLine() {
   const [from] = useState(() => dayText(marketDay(now()) - DAYS));
-  const { data, isPending } = useCall('GET /diaryAnalytics', { from }, { staleTime: FRESH_MS, refetchInterval: AGAIN_MS });
+  const { data, isPending } = useCall(
+    'GET /diaryAnalytics',
+    { from },
+    { staleTime: FRESH_MS, refetchInterval: AGAIN_MS },
+  );
   const made = data?.equity.map(({ profit }) => profit) ?? [];
   const hasTraded = made.some((profit) => profit !== 0);
   const isWhole = data !== undefined && hadWholeSpan(data, from);
