@@ -212,11 +212,12 @@ test('the profile is within reach of everybody', async () => {
 test('Google opens a new account from the sign-up page', async () => {
   const fresh = await newPage(browser);
   await standInForGoogle(fresh.page, () => ({ sub: 'gauri', email: 'gauri@gmail.com', name: 'Gauri Desai' }));
-  await fresh.page.goto(`${server.url}/signup`);
+  // A link that was followed is where the new person arrives.
+  await fresh.page.goto(`${server.url}/userProfile`);
+  await fresh.page.getByRole('link', { name: 'Sign up' }).click();
   await fresh.page.getByRole('button', { name: 'Sign up with Google' }).click();
   await expectAlert(fresh.page, succeeded);
-  await fresh.page.waitForURL('**/home');
-  await fresh.page.goto(`${server.url}/userProfile`);
+  await fresh.page.waitForURL('**/userProfile');
   await fresh.page.getByText('You log in with Google, so this account has no password yet.').waitFor();
   await expect.poll(() => fresh.page.getByLabel('Name as per KYC').inputValue()).toBe('GAURI DESAI');
   expect(fresh.faults).toEqual([]);

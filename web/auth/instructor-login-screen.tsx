@@ -1,25 +1,22 @@
 // Instructor login (spec 2, 4, 5): needs a token and is_instructor true, then the instructor's dashboard.
-import { Link, useRouter } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { loginMessages } from '../../contract/messages/login.ts';
 import type { Credentials } from '../../contract/login.ts';
 import { call } from '../api.ts';
-import { takeReturnPath } from '../session.ts';
 import { AuthFrame, textLink } from './auth-frame.tsx';
-import { beginLogin, refusedLogin } from './log-in.ts';
+import { refusedLogin } from './log-in.ts';
 import type { Problem } from './log-in.ts';
 import { LoginForm } from './login-form.tsx';
+import { useEnter } from './use-enter.ts';
 
 export function InstructorLoginScreen() {
-  const router = useRouter();
+  const enter = useEnter();
 
   async function logIn(credentials: Credentials): Promise<Problem | null> {
     const reply = await call('POST /login', credentials);
     if (!reply.ok) return refusedLogin(reply);
     if (!reply.data?.user?.is_instructor) return loginMessages.invalidResponse;
-    const problem = beginLogin(reply.data);
-    if (problem) return problem;
-    await router.navigate({ to: takeReturnPath() ?? '/dashboard', replace: true });
-    return null;
+    return enter(reply.data);
   }
 
   return (

@@ -2,11 +2,10 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import type { FormEvent } from 'react';
-import { signupForm, type LoginData } from '../../contract/auth.ts';
+import { signupForm } from '../../contract/auth.ts';
 import { PASSWORD_MIN } from '../../contract/login.ts';
 import { otpMessages, signupMessages } from '../../contract/messages/account.ts';
 import { call } from '../api.ts';
-import { homeOf } from '../session.ts';
 import { showAlert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { useCutOff } from '../ui/cut-off.ts';
@@ -18,10 +17,11 @@ import { TextInput } from '../ui/text-input.tsx';
 import { AuthFrame, FormNote, textLink } from './auth-frame.tsx';
 import { useConfig } from './config.ts';
 import { GoogleLogin } from './google-login.tsx';
-import { beginLogin, problemOf } from './log-in.ts';
+import { problemOf } from './log-in.ts';
 import type { Problem } from './log-in.ts';
 import { codeSent, rememberedEntered, rememberEntered } from './pending-code.ts';
 import type { Entered } from './pending-code.ts';
+import { useEnter } from './use-enter.ts';
 
 type Role = Entered['role'];
 
@@ -90,6 +90,7 @@ function SignupFields({ form, invitation }: SignupFieldsProps) {
 
 export function SignupScreen() {
   const router = useRouter();
+  const enter = useEnter();
   const [invitation] = useState(codeOfLink);
   const form = useSignupForm(invitation);
   const [isBusy, setIsBusy] = useState(false);
@@ -128,12 +129,6 @@ export function SignupScreen() {
     codeSent(email);
     rememberEntered({ name, email, role, referralCode: referralCode ?? '' });
     await router.navigate({ to: '/otp', search: { email } });
-  }
-
-  async function enter(data: LoginData): Promise<string | null> {
-    const problem = beginLogin(data);
-    if (!problem) await router.navigate({ to: homeOf(data.user.role), replace: true });
-    return problem;
   }
 
   return (
