@@ -193,6 +193,7 @@ export async function bench(): Promise<Section[]> {
         now,
         calendar: new TradingCalendar('always'),
         reads: trade,
+        notices: { store: async () => () => {} },
         prove: trade['GET /ledger/verify'],
         stocks: { present: presentStock, tell: () => {} },
         connected: () => ({ sockets: 0, people: 0 }),

@@ -23,6 +23,7 @@ export const calls = {
     'GET /stocks',
     'GET /marketState',
     'GET /stockNews',
+    'GET /comingActions',
     'GET /index',
     'GET /gethistorical',
     'GET /getStockData',

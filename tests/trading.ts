@@ -183,6 +183,7 @@ async function openDesk(
     now,
     calendar,
     reads: trade,
+    notices,
     prove: trade['GET /ledger/verify'],
     connected: () => ({ sockets: 0, people: 0 }),
     stocks: { present: presentStock, tell: () => void toldStocks.count++ },

@@ -133,7 +133,7 @@ function takePushes(live: LiveSocket): void {
     takeStocks(stocks);
     if (isKnown) return;
     // This is sent again when a stock is listed, halted or changed, so whatever else is shown about stocks is fetched again.
-    void invalidateCalls('GET /stocklist', 'GET /stockNews', 'GET /corporateActions');
+    void invalidateCalls('GET /stocklist', 'GET /stockNews', 'GET /comingActions', 'GET /corporateActions');
     if (isRestated) void invalidateCalls('GET /bars', 'GET /gethistorical', 'GET /sparklines', 'GET /priceAlerts');
   });
   live.on('stock-update', (changes, version) => {

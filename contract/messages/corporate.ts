@@ -1,6 +1,7 @@
 // The sentences of corporate actions: their forms, what they are called, and what holders are told.
 import type { CorporateAction } from '../../core/market/corporate-action.ts';
 import type { Paise, Quantity } from '../../core/money.ts';
+import { calendarDayText } from './instants.ts';
 import { groupedText, rupeeText, sharesText } from './sums.ts';
 
 export const corporateMessages = {
@@ -17,7 +18,7 @@ export const corporateMessages = {
   dayPast: 'Choose a day from tomorrow on, within a year.',
   dayClosed: (next: string) => `The market is closed on that day. The next one on which it trades is ${next}.`,
   dayTaken: (symbol: string) => `${symbol} already has such an action on that day.`,
-  planned: 'Planned. It is shown on the stock’s page.',
+  planned: 'Planned. It is shown on the stock’s page, and those who hold it are told.',
   canceled: 'The corporate action is canceled.',
   notPlanned: 'This action is no longer planned.',
   tooLate: 'The day of this action has begun.',
@@ -32,7 +33,18 @@ export function actionText(action: CorporateAction): string {
   return `Split of ${each} into ${groupedText(to)}`;
 }
 
-/** What one holder is told. */
+/** What the people it concerns are told as soon as it is planned; `day` is its day of the market's calendar. */
+export function plannedText(action: CorporateAction, day: number): string {
+  const orders = action.kind === 'dividend' ? '' : ` Orders for ${action.symbol} that are open then will be canceled.`;
+  return `${action.symbol}, ${calendarDayText(day)}: ${actionText(action)}. The shares you hold when that day begins count.${orders}`;
+}
+
+/** What they are told if it is canceled before its day. */
+export function calledOffText(action: CorporateAction, day: number): string {
+  return `${action.symbol}, ${calendarDayText(day)}: ${actionText(action)} was planned and will not take place.`;
+}
+
+/** What one holder is told when it has been carried out. */
 export function entitlementText(
   { kind, symbol }: Pick<CorporateAction, 'kind' | 'symbol'>,
   { before, after, cash }: { readonly before: Quantity; readonly after: Quantity; readonly cash: Paise },

@@ -23,6 +23,18 @@ const indianClock = new Intl.DateTimeFormat('en-IN', {
   hourCycle: 'h23',
 });
 
+const calendarDay = new Intl.DateTimeFormat('en-IN', {
+  timeZone: 'UTC',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+});
+
+/** `30 Nov 2026` for a day of the market's calendar. */
+export function calendarDayText(day: number): string {
+  return calendarDay.format(day * 86_400_000);
+}
+
 /** `30 Nov 2026, 14:05 to 15:05 IST`; the day is repeated if it is another one. */
 export function indianSpanText(from: number, to: number): string {
   const isOneDay = indianDay.format(from) === indianDay.format(to);

@@ -19,7 +19,7 @@ import {
 } from '../market.ts';
 import { sparklinesInput } from '../watchlists.ts';
 import { marketState } from '../admin/market-state.ts';
-import { stockNews } from '../market/corporate.ts';
+import { corporateAction, stockNews } from '../market/corporate.ts';
 import { drawnLinesData, drawnLinesInput } from '../market/drawn-lines.ts';
 import { nothing } from '../platform.ts';
 import type { Route, RouteKey } from './route.ts';
@@ -51,6 +51,12 @@ export const marketRoutes = {
     input: symbolQuery,
     data: stockNews,
     refusals: [404],
+  },
+  'GET /comingActions': {
+    role: 'any',
+    summary: 'Corporate actions that are planned, of all stocks, the next one first, at most 200',
+    input: nothing,
+    data: z.array(corporateAction),
   },
   'GET /index': { role: 'any', summary: 'The market index now', input: nothing, data: indexData },
   'GET /gethistorical': {

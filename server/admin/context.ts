@@ -8,6 +8,7 @@ import type { MarketState } from '../../contract/admin/market-state.ts';
 import type { Market } from '../../core/market/market.ts';
 import type { Order } from '../../core/trade/order.ts';
 import type { Handlers } from '../handler.ts';
+import type { Notices } from '../notices/notices.ts';
 
 /** Calls that the desk makes in a trader's name; they change nothing. */
 type TraderReads = Pick<Handlers, 'GET /portfolio' | 'GET /diaryAnalytics' | 'GET /transactions' | 'GET /statement'>;
@@ -20,6 +21,7 @@ export interface AdminContext {
   readonly now: () => number;
   readonly calendar: TradingCalendar;
   readonly reads: TraderReads;
+  readonly notices: Pick<Notices, 'store'>;
   /** Who is connected now: sockets, and people with at least one. */
   readonly connected: () => { sockets: number; people: number };
   /** Presents a stock for the wire; sends everybody who is connected the new list. */

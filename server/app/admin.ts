@@ -36,6 +36,7 @@ export function openAdmin(
     now,
     calendar,
     reads: trading,
+    notices,
     prove: trading['GET /ledger/verify'],
     wrongBooksAt,
     connected: () => speaker.connected(),

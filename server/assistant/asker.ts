@@ -33,6 +33,7 @@ export type ReadName =
   | 'GET /lessonEarnings'
   | 'GET /charges'
   | 'GET /stockNews'
+  | 'GET /comingActions'
   | 'GET /entitlements';
 
 type Reads = Pick<Handlers, ReadName>;

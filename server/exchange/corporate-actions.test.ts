@@ -117,6 +117,7 @@ describe('a split of 1 into 4', () => {
       .filter(({ account }) => account === asha.accountNo)
       .map(({ notification }) => notification);
     expect(messages.filter(({ kind }) => kind === 'corporate-action').map(({ message }) => message)).toEqual([
+      expect.stringContaining('Split of each share into 4. The shares you hold when that day begins count.'),
       'MERIT was split: you now have 52 shares instead of 13. Their total cost has not changed.',
     ]);
     expect(messages.filter(({ kind }) => kind === 'order-end')).toHaveLength(1);

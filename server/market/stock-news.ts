@@ -1,4 +1,4 @@
-// What people should know of a stock beside its price: why it is halted, and its corporate actions, coming and past.
+// What people should know of a stock beside its price: why it is halted, and its corporate actions, coming and past; and what is coming for all stocks.
 import type { StockNews } from '../../contract/market/corporate.ts';
 import { readActions } from '../exchange/corporate-actions.ts';
 import { presentAction } from '../exchange/present-action.ts';
@@ -7,6 +7,9 @@ import { notFound } from '../http-error.ts';
 import type { MarketContext } from './routes.ts';
 
 const MOST_PAST = 20;
+const MOST_COMING = 200;
+/** In the order in which they will be carried out. */
+const NEXT_FIRST = `and c.state = 'planned' order by c.effective_day, c.id`;
 
 // However many dividends came later, a chart needs every split and bonus to show old trades and drawn lines in today's shares.
 const NEWEST_FIRST = 'c.ended_at desc, c.effective_day desc, c.id desc';
@@ -16,7 +19,7 @@ const PAST = `and c.instrument = $2 and c.state = 'done' and (c.kind <> 'dividen
 
 export function stockNewsHandlers(
   context: Pick<MarketContext, 'db' | 'venue' | 'exchange'>,
-): Pick<Handlers, 'GET /stockNews'> {
+): Pick<Handlers, 'GET /stockNews' | 'GET /comingActions'> {
   const { db, venue, exchange } = context;
 
   async function haltOf(instrument: number): Promise<StockNews['halt']> {
@@ -36,10 +39,14 @@ export function stockNewsHandlers(
       });
       if (stock === null) throw notFound();
       const { id, isHalted } = stock;
-      const planned = `and c.instrument = $2 and c.state = 'planned' order by c.effective_day, c.id`;
-      const [coming, past] = [await readActions(db, venue, planned, [id]), await readActions(db, venue, PAST, [id])];
+      const coming = await readActions(db, venue, `and c.instrument = $2 ${NEXT_FIRST}`, [id]);
+      const past = await readActions(db, venue, PAST, [id]);
       const halt = isHalted ? await haltOf(id) : null;
       return { data: { symbol, halt, coming: coming.map(presentAction), past: past.map(presentAction) } };
+    },
+    async 'GET /comingActions'() {
+      const coming = await readActions(db, venue, `${NEXT_FIRST} limit ${MOST_COMING}`);
+      return { data: coming.map(presentAction) };
     },
   };
 }

@@ -115,7 +115,7 @@ test('terms change, a bonus is planned, seen by the trader, and canceled again',
   await plan.getByText('Who holds 100 shares then has 150').waitFor();
   await expectAccessible(desk, 'the plan of a corporate action');
   await plan.getByRole('button', { name: 'Plan it' }).click();
-  await expectAlert(desk, 'Planned. It is shown on the stock’s page.');
+  await expectAlert(desk, 'Planned. It is shown on the stock’s page, and those who hold it are told.');
   await panel.getByText('Bonus of 1 share for each 2 shares').waitFor();
   await trader.getByText('for everybody who holds shares when the day begins').waitFor();
   await expectAccessible(desk, 'one stock at the desk');
@@ -136,9 +136,16 @@ test('terms change, a bonus is planned, seen by the trader, and canceled again',
   const planned = await server.call('POST', '/corporateActions', { token, body });
   const theirs = desk.getByRole('row').filter({ hasText: 'Dividend' });
   await theirs.getByText('Planned').waitFor();
+  // A holder is told, and sees what it will bring.
+  await trader.getByText('Dividend of \u20b91.00 a share. The shares you hold when that day begins count.').waitFor();
+  await trader.goto(`${server.url}/portfolio`);
+  const brings = trader.getByText(/^\d{2} [A-Z][a-z]{2,3} \d{4}: \u20b94\.00 for 4 shares$/);
+  await brings.waitFor();
+  await expectAccessible(trader, 'a portfolio with a coming dividend');
   const { _id: id } = planned.body.data as { _id: string };
   await server.call('POST', '/corporateActions/cancel', { token, body: { id } });
   await theirs.getByText('Canceled').waitFor();
+  await brings.waitFor({ state: 'detached' });
 });
 
 test('after a restart the new stock trades on, on its terms; the log has all of it, and no page has reported an error', async () => {

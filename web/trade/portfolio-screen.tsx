@@ -18,6 +18,7 @@ import { StatRow } from '../ui/stat.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
 import { Table } from '../ui/table.tsx';
 import type { Column } from '../ui/table.tsx';
+import { ComingActions } from './coming-actions.tsx';
 import { ExitAll } from './exit-all.tsx';
 import { ExitButton } from './exit-position.tsx';
 import { HoldingsActions } from './holdings-actions.tsx';
@@ -327,6 +328,7 @@ export function PortfolioScreen() {
               empty={<NoHoldings />}
             />
           </Card>
+          <ComingActions items={data?.portfolio ?? noItems} />
         </>
       )}
     </Screen>

@@ -84,7 +84,7 @@ export const noticePlaces: Record<NoticeKind, NoticePlace> = {
     to: '/portfolio',
     label: 'See portfolio',
     isToast: true,
-    explanation: 'A stock that you hold was split, gave a bonus, or paid a dividend.',
+    explanation: 'A stock that you hold was split, gave a bonus or paid a dividend, or is going to.',
   },
   lesson: {
     icon: GraduationCap,

@@ -16,6 +16,7 @@ import type { By } from '../../desk-acts.ts';
 import type { Keep } from '../../handler.ts';
 import { HttpError, notFound } from '../../http-error.ts';
 import type { AdminContext } from '../context.ts';
+import { concernedBy, tellConcerned } from './concerned.ts';
 import { inTurn } from './in-turn.ts';
 import type { Turn, TurnTerms } from './in-turn.ts';
 
@@ -50,12 +51,13 @@ export class ActionPlans {
   }
 
   async plan(asked: Plan, by: By, keep?: Keep<'POST /corporateActions'>): Promise<Answer> {
-    const { db, venue, now, stocks } = this.#context;
+    const { db, venue, now, stocks, exchange } = this.#context;
     const day = this.#dayOf(asked);
     const { symbol } = asked;
     const { id: instrument, ...today } = await this.#termsOf(symbol);
     const { kind, from, to, perShare } = termsOf(asked);
-    const answer = await db.transaction(async (transaction) => {
+    const accounts = await concernedBy(exchange, { instrument, kind });
+    const [answer, show] = await db.transaction(async (transaction) => {
       // Locks the stock, so that of two administrators who plan the same action at once, the second one sees the first one's.
       await transaction.query('select id from instruments where venue = $1 and id = $2 for update', [
         venue,
@@ -74,16 +76,18 @@ export class ActionPlans {
       await this.#log(transaction, 'plan-corporate-action', action, by);
       const planned = { message: corporateMessages.planned, data: presentAction(action) };
       await keep?.(transaction, planned);
-      return planned;
+      return [planned, await tellConcerned(this.#context, transaction, action, accounts)] as const;
     });
+    show();
     stocks.tell();
     return answer;
   }
 
   async cancel(id: string, by: By, keep?: Keep<'POST /corporateActions/cancel'>): Promise<Answer> {
-    const { db, now, stocks } = this.#context;
+    const { db, now, stocks, exchange } = this.#context;
     const number = /^[1-9]\d{0,14}$/.test(id) ? Number(id) : 0;
-    const answer = await db.transaction(async (transaction) => {
+    const accounts = await concernedBy(exchange, await this.#one(db, number));
+    const [answer, show] = await db.transaction(async (transaction) => {
       const known = await this.#one(transaction, number, 'for update of c');
       if (known.state !== 'planned') throw new HttpError(409, corporateMessages.notPlanned);
       if (known.day <= marketDay(now())) throw new HttpError(409, corporateMessages.tooLate);
@@ -92,11 +96,12 @@ export class ActionPlans {
         now(),
       ]);
       await this.#log(transaction, 'cancel-corporate-action', known, by);
-      const data = presentAction(await this.#one(transaction, number));
-      const canceled = { message: corporateMessages.canceled, data };
+      const action = await this.#one(transaction, number);
+      const canceled = { message: corporateMessages.canceled, data: presentAction(action) };
       await keep?.(transaction, canceled);
-      return canceled;
+      return [canceled, await tellConcerned(this.#context, transaction, action, accounts)] as const;
     });
+    show();
     stocks.tell();
     return answer;
   }

@@ -13,6 +13,8 @@ type Action = Found['past'][number];
 const WHAT_THEY_DO =
   'A split or bonus changes how many shares there are and the price of each, not what you own or what it has cost. Orders that are open then end, because their prices and quantities mean the old shares. A dividend is paid into the wallet and ends no order.';
 
+const plannedLine = ({ date, text }: Action): string => `Planned for the start of ${dayWords(date)}: ${text}.`;
+
 const ofStock = (found: Found, symbol: string): string => (found.symbol === null ? `${symbol}: ` : '');
 
 function pastLine({ kind, text, date, priceBefore, priceAfter }: Action): string {
@@ -39,9 +41,9 @@ function endedLine({ endedOrders }: Found): string | null {
 }
 
 function head(found: Found): string {
-  const { symbol, name, coming, past, own } = found;
+  const { symbol, name, coming, comingForOthers, past, own } = found;
   if (symbol === null && coming.length + own.length === 0)
-    return 'You have got nothing from a split, bonus or dividend so far, and none is planned for the stocks you hold.';
+    return `You have got nothing from a split, bonus or dividend so far, and none is planned for ${comingForOthers.length === 0 ? 'any stock' : 'the stocks you hold'}.`;
   if (symbol === null) return 'Splits, bonuses and dividends of your stocks:';
   if (coming.length + past.length === 0)
     return `${symbol} (${name}) has had no split, bonus or dividend, and none is planned.`;
@@ -55,7 +57,7 @@ export const answerCorporate: Answerer = async (tools, question) => {
   } = question;
   const found = await tools.use('corporate', { stock });
   if (isProblem(found)) return notFound(found);
-  const { symbol, coming, past, own } = found;
+  const { symbol, coming, comingForOthers, past, own } = found;
   const isNamed = /split|bonus|dividend|corporate|\bex\b/.test(asked);
   // Asked why shares have changed, it was none of these.
   if (!isNamed && coming.length + past.length + own.length === 0) return answerPosition(tools, question);
@@ -63,18 +65,19 @@ export const answerCorporate: Answerer = async (tools, question) => {
     head(found),
     list([
       ...coming.map(
-        (each) =>
-          `${ofStock(found, each.symbol)}Planned for the start of ${dayWords(each.date)}: ${each.text}. Shares held when that day begins count.`,
+        (each) => `${ofStock(found, each.symbol)}${plannedLine(each)} Shares held when that day begins count.`,
       ),
       ...past.map(pastLine),
     ]),
     own.length > 0 && symbol !== null && 'What you got:',
     list(own.map((each) => ownLine(found, each))),
     symbol !== null && past.length > 0 && own.length === 0 && 'You held none of its shares then, and got nothing.',
+    comingForOthers.length > 0 && 'For stocks you do not hold:',
+    list(comingForOthers.map((each) => `${ofStock(found, each.symbol)}${plannedLine(each)}`)),
     endedLine(found),
     WHAT_THEY_DO,
   );
-  const named = [...(symbol === null ? [] : [symbol]), ...own.map((each) => each.symbol)];
+  const named = [...(symbol === null ? [] : [symbol]), ...[...own, ...coming].map((each) => each.symbol)];
   const [first] = named;
   return answer(text, named, [
     ...(first === undefined ? [] : [`Price and trend of ${first}`]),

@@ -63,7 +63,7 @@ test('before any, it says that there is none', async () => {
     'You hold 15 shares of TAMRAVATI at an average of ₹268.00',
   );
   expect(await answer(asha, 'my dividends')).toContain(
-    'You have got nothing from a split, bonus or dividend so far, and none is planned for the stocks you hold.',
+    'You have got nothing from a split, bonus or dividend so far, and none is planned for any stock.',
   );
 });
 
@@ -78,7 +78,13 @@ test('what is planned is told with its day, of one stock and of all that are hel
   const all = await answer(asha, 'any corporate actions?');
   expect(all).toContain(`- TAMRAVATI: Planned for the start of ${day}: Split of each 2 shares into 5.`);
   expect(all).toContain(`- GODHULI: Planned for the start of ${day}: Dividend of ₹12.50 a share.`);
-  expect(all, 'not held').not.toContain('LOHITYA');
+  const [own, others] = all.split('For stocks you do not hold:');
+  expect(own).not.toContain('LOHITYA');
+  expect(others).toContain(`- LOHITYA: Planned for the start of ${dayWords(today(9))}: Dividend of ₹3.00 a share.`);
+  expect(others).not.toContain('GODHULI');
+  const nothingHeld = await answer(ravi, 'which dividends are coming?');
+  expect(nothingHeld).toContain('so far, and none is planned for the stocks you hold.');
+  expect(nothingHeld).toContain('- GODHULI: Planned');
 });
 
 test('what was carried out is told with what it did to shares, cash and orders', async () => {

@@ -5,8 +5,8 @@ import { endReasonTexts } from '../../../contract/messages/order-reasons.ts';
 import type { Asker } from '../asker.ts';
 import { findStock, isProblem } from './market-tools.ts';
 
-/** Without a stock, what is coming is looked up for the largest holdings only. */
-const MOST_HOLDINGS = 20;
+/** Of stocks that the asker does not hold. */
+const MOST_OTHERS = 10;
 const MOST_PAST = 5;
 const MOST_OWN = 10;
 const NEWEST_ORDERS = 100;
@@ -30,22 +30,22 @@ async function endedOrders(asker: Asker, symbol: string | undefined) {
     }));
 }
 
-/** Of one stock; without one, of those that the asker holds. */
+/** Of one stock; without one, what is coming for all stocks, and what the asker got. */
 export async function corporate(asker: Asker, { stock: name }: ToolInput<'corporate'>) {
   const stock = name === undefined ? null : await findStock(asker, name);
   if (stock !== null && isProblem(stock)) return stock;
   const { portfolio } = await asker.read('GET /portfolio', {});
-  const held = portfolio.toSorted((one, other) => other.currentValue - one.currentValue);
-  const symbols = stock === null ? held.slice(0, MOST_HOLDINGS).map(({ symbol }) => symbol) : [stock.symbol];
-  const news = await Promise.all(symbols.map((symbol) => asker.read('GET /stockNews', { symbol })));
+  const held = new Set(portfolio.map(({ symbol }) => symbol));
+  const news = stock === null ? null : await asker.read('GET /stockNews', { symbol: stock.symbol });
+  const coming = news?.coming ?? (await asker.read('GET /comingActions', {}));
+  const isOfOthers = ({ symbol }: CorporateActionData): boolean => stock === null && !held.has(symbol);
   const own = (await asker.read('GET /entitlements', {})).filter(({ symbol }) => symbol === (stock?.symbol ?? symbol));
   return {
     symbol: stock?.symbol ?? null,
     name: stock?.name ?? null,
-    coming: news
-      .flatMap(({ coming }) => coming.map(actionLine))
-      .toSorted((one, other) => one.date.localeCompare(other.date)),
-    past: stock === null ? [] : news.flatMap(({ past }) => past.slice(0, MOST_PAST).map(actionLine)),
+    coming: coming.filter((each) => !isOfOthers(each)).map(actionLine),
+    comingForOthers: coming.filter(isOfOthers).slice(0, MOST_OTHERS).map(actionLine),
+    past: news?.past.slice(0, MOST_PAST).map(actionLine) ?? [],
     own: own.slice(0, MOST_OWN).map(({ symbol, kind, text, date, sharesBefore, sharesAfter, cash }) => ({
       symbol,
       kind,

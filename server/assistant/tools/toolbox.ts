@@ -92,7 +92,7 @@ export const TOOL_DESCRIPTIONS: Record<ToolName, string> = {
   position:
     'What the asker has in one stock: shares, average price, profit, what its sales brought (of all time or of some days), and the last buy.',
   corporate:
-    "Splits, bonuses and dividends of a stock, coming and past, and what they did to the asker's own shares and orders. Without a stock, those of the asker's holdings.",
+    "Splits, bonuses and dividends of a stock, coming and past, and what they did to the asker's own shares and orders. Without a stock, what is coming for all stocks, and what the asker got.",
   balance: "The asker's own cash: free, held by open orders, and the worth of everything.",
   trail:
     "What became of the asker's money: what was paid in and earned as rewards, what everything is worth now, and what made the difference.",

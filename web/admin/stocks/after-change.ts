@@ -2,5 +2,11 @@
 import { invalidateCalls } from '../../query.ts';
 
 export function readStocksAgain(): void {
-  void invalidateCalls('GET /stocklist', 'GET /corporateActions', 'GET /stocks', 'GET /stockNews');
+  void invalidateCalls(
+    'GET /stocklist',
+    'GET /corporateActions',
+    'GET /stocks',
+    'GET /stockNews',
+    'GET /comingActions',
+  );
 }
