@@ -134,10 +134,16 @@ test('terms change, a bonus is planned, seen by the trader, and canceled again',
   const effectiveDate = dayText(marketDay(Date.now()) + 1);
   const body = { symbol: 'NOVA', kind: 'dividend', perShare: 1, effectiveDate };
   const planned = await server.call('POST', '/corporateActions', { token, body });
+  const split = { symbol: 'NOVA', kind: 'split', from: 1, to: 2, effectiveDate };
+  const other = await server.call('POST', '/corporateActions', { token, body: split });
   const theirs = desk.getByRole('row').filter({ hasText: 'Dividend' });
   await theirs.getByText('Planned').waitFor();
   // A holder is told, and sees what it will bring.
   await trader.getByText('Dividend of \u20b91.00 a share. The shares you hold when that day begins count.').waitFor();
+  const notices = trader.getByRole('status').filter({ hasText: 'for everybody who holds shares' });
+  await expect.poll(() => notices.count()).toBe(2);
+  const { _id: splitId } = other.body.data as { _id: string };
+  await server.call('POST', '/corporateActions/cancel', { token, body: { id: splitId } });
   await trader.goto(`${server.url}/portfolio`);
   const brings = trader.getByText(/^\d{2} [A-Z][a-z]{2,3} \d{4}: \u20b94\.00 for 4 shares$/);
   await brings.waitFor();

@@ -23,7 +23,8 @@ export function StockNotice({ symbol }: { symbol: string }) {
   const { data } = useCall('GET /stockNews', { symbol });
   if (data === undefined) return null;
   const { halt, coming } = data;
-  const next = coming.at(0);
+  // A split and a dividend may be planned for one day.
+  const next = coming.filter(({ effectiveDate }) => effectiveDate === coming[0].effectiveDate);
   return (
     <>
       {halt && (
@@ -39,12 +40,16 @@ export function StockNotice({ symbol }: { symbol: string }) {
           . Open orders can be canceled; new ones are not taken.{halt.reason && ` Reason: ${halt.reason}`}
         </Notice>
       )}
-      {next && (
-        <Notice tone="accent" icon={<CalendarClock size={16} aria-hidden="true" className="mt-0.5 shrink-0" />}>
-          {next.text} on {dayOf(next)}, for everybody who holds shares when the day begins.
-          {next.kind !== 'dividend' && ' Open orders are canceled then.'}
+      {next.map((action) => (
+        <Notice
+          key={action._id}
+          tone="accent"
+          icon={<CalendarClock size={16} aria-hidden="true" className="mt-0.5 shrink-0" />}
+        >
+          {action.text} on {dayOf(action)}, for everybody who holds shares when the day begins.
+          {action.kind !== 'dividend' && ' Open orders are canceled then.'}
         </Notice>
-      )}
+      ))}
     </>
   );
 }
