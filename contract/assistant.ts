@@ -83,7 +83,7 @@ export const toolInputs = {
   quote: z.object({ stock: stockName }),
   trend: z.object({ stock: stockName }),
   /** Of one day, or of some days. */
-  past: z.object({ stock: stockName, from: z.iso.date(), to: z.iso.date() }),
+  past: z.object({ stock: stockName, from: z.iso.date(), to: z.iso.date(), quantity: z.optional(quantity) }),
   /** Without days, those of the last month. */
   leaders: z.object({
     from: z.optional(z.iso.date()),

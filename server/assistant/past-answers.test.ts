@@ -41,6 +41,15 @@ test('the price of a day that is over', async () => {
   );
 });
 
+test('what shares would be worth that were bought on a day that is over', async () => {
+  // 1,120 then and 1,130 now: 100 shares have gained 1,000 rupees.
+  const asked = `if I had bought 100 SANJIVRA on ${day(11)} what would I have now`;
+  expect(await answer(asked, 'past')).toContain(
+    `100 shares bought at the close of ${dayWords(day(11))} would have cost ₹1,12,000.00 and be worth ₹1,13,000.00 now: +₹1,000.00, before charges.`,
+  );
+  expect(await answer(`what if I had bought SANJIVRA on ${day(11)}`, 'past')).toContain('1 share bought at the close');
+});
+
 test('a day of more than a year ago', async () =>
   expect(await answer(`price of SANJIVRA on ${day(431)}`, 'past')).toContain('it closed at ₹700.00'));
 
@@ -65,6 +74,10 @@ test('which stocks rose and which fell most over some days', async () => {
   expect(fallen).toEqual(fallen.toSorted((one, other) => one - other));
   expect([Math.min(...risen) > 0, Math.max(...fallen) < 0]).toEqual([true, true]);
   expect(await answer('best Materials stocks in the last 10 days', 'leaders')).toContain('of 2 stocks of Materials');
+  const sectors = await answer('best sector in the last 10 days', 'leaders');
+  expect(sectors).toMatch(/^\d+ sectors, by the average change of their stocks from .+ to .+:\n/);
+  expect(sectors).toMatch(/\n\| Materials \| 2 \| [+−]?[\d.]+% \|/);
+  expect(moves(sectors)).toEqual(moves(sectors).toSorted((one, other) => other - one));
   expect(await answer('which stocks rose in 2001', 'leaders')).toContain('There are no prices of all those days.');
 });
 

@@ -14,6 +14,20 @@ afterAll(() => assistant.close());
 
 const answer = async (question: string): Promise<string> => (await assistant.ask(asha, question)).response;
 
+test('a number of shares before the name of a stock is that number', async () => {
+  const { trading } = assistant;
+  trading.quote('GODHULI', 'sell', 2410_00, 500);
+  expect(await answer('what would 50 GODHULI cost me with charges')).toContain('for 50 shares of GODHULI at market:');
+  expect(await answer('how much margin do I need for 30 GODHULI intraday')).toContain('for 30 shares of GODHULI');
+  expect(await answer('what are the charges for 7 of GODHULI')).toContain('for 7 shares of GODHULI');
+  expect(await answer('charges of GODHULI')).toContain('for 10 shares of GODHULI');
+});
+
+test('what a company does is its sector, and that it is invented', async () => {
+  expect(await answer('which sector is GODHULI in')).toContain('Godhuli Foods is of the sector Consumer Staples.');
+  expect(await answer('trend of GODHULI')).not.toContain('of the sector');
+});
+
 test('a stock with a price band of its own is told its own, and the rules name the whole range', async () => {
   expect(await answer('what is the price band today here')).toContain(
     'Prices may go 20% from the previous close in a day. A market order trades at most 5% from the last price.',

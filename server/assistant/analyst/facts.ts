@@ -80,6 +80,8 @@ export const FACTS: readonly Fact[] = [
       /\b(?:do|does|can|will|could) my (?:own )?(?:orders?|trades?) (?:move|change|affect|influence|push)\b/,
       /\bwho (?:do|am) i (?:trade|trading|buy|buying|sell|selling) (?:with|against|from|to)\b/,
       /\b(?:are there|trading against) (?:any )?bots\b/,
+      /\bwhy (?:do|does|are|is) (?:the )?(?:stock )?(?:prices?|markets?) (?:mov(?:e|es|ing)|chang(?:e|es|ing)|go(?:es|ing)? up and down)\b/,
+      /\bsimulated (?:traders?|people|market)\b/,
       /^who are (?:the |all )?other (?:traders|people|users)\b/,
       /\bother (?:traders|people|users) (?:here )?(?:real|bots?|robots?|human|simulated|fake)\b/,
     ),
@@ -91,6 +93,7 @@ export const FACTS: readonly Fact[] = [
     when: anyOf(
       /\b(?:server|site|website|app|internet|connection|network|power|browser|laptop|computer|phone|battery|wifi|tab)\b.{0,24}\b(?:go(?:es)? (?:down|off)|crash(?:es|ed)?|fails?|failed|breaks?|is down|dies|off(?:line)?|disconnect\w*|restart\w*|clos(?:e|es|ed)|lost|drops?)\b/,
       /\b(?:lose|lost|close|closed) (?:my |the )?(?:internet|connection|browser|tab)\b/,
+      /\b(?:orders?|stops?|stop[ -]?loss|targets?|positions?)\b.{0,40}\b(?:log(?:ged)? ?out|sign(?:ed)? ?out|off ?line|asleep|sleep(?:ing)?|not (?:here|logged in|online))\b/,
     ),
     text: 'An order is confirmed only after it has been stored, so nothing that was confirmed is lost when a server, a line or a browser fails. Open orders wait without you, stops and targets as well, and after a restart the books are proven before trading goes on. If you saw no confirmation, look at My Orders before you order again.',
     next: ['Show my open orders', 'What is my balance?', 'What is a stop order?'],

@@ -108,6 +108,26 @@ const SCREENS: readonly Way[] = [
     next: ['Do I have any alerts?', 'How was my day?', 'What moves today?'],
   },
   {
+    when: /\b(?:logged|signed) in\b|\b(?:log|sign)(?:ged)?[ -]?out\b.{0,30}\b(?:everywhere|all|other|another|devices?)\b|\b(?:my|other|active) (?:logins|devices|sessions)\b/,
+    text: 'Open your profile: it lists where you are logged in, ends one login or all others at once, and changes the password. Nothing of your orders changes by that.',
+    next: ['I forgot my password', 'Who can see my portfolio?', 'How was my day?'],
+  },
+  {
+    when: /\b(?:two|2)[ -]?(?:factor|step)\b|\b(?:2fa|mfa|authenticator|second factor)\b/,
+    text: 'A second factor exists for the administrators of this site only. Traders and instructors log in with a password or with Google. Your profile lists where you are logged in, and ends what is not yours.',
+    next: ['Where am I logged in?', 'I forgot my password', 'Who can see my portfolio?'],
+  },
+  {
+    when: /\b(?:rate|review|stars?)\b/,
+    text: 'A lesson can be rated once it is over: under Courses, My lessons press Rate this lesson, choose the stars, and add words if you like. They stand with your name under the ratings of the instructor.',
+    next: ['When is my next lesson?', 'Which lessons are there?', 'How was my day?'],
+  },
+  {
+    when: /\bcompar\w+\b.{0,20}\b(?:charts?|stocks?)\b/,
+    text: 'Open Chart and choose a stock: Compare draws the index or another stock over it, both in percent from the left edge. Asked about two stocks, I put their figures side by side.',
+    next: ['What moves today?', 'How is the index doing?', 'What is volatility?'],
+  },
+  {
     when: /\b(?:dark|light|theme|mode)\b|\blog[ -]?out\b/,
     text: 'Press your picture or initials in the corner: the menu has the dark and the light theme, your profile, Add money, and Log out.',
     next: ['How was my day?', 'What do I hold?', 'What moves today?'],

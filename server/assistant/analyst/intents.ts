@@ -8,7 +8,7 @@ import { spansIn } from './span.ts';
 import { isRight } from './spelling.ts';
 
 const EXPLAIN =
-  /^(?:please )?(?:can you |could you )?(?:what(?:'s| is| are| does| do)|whats|define|explain|meaning of|tell me about|how (?:does|do)|describe)\b/;
+  /^(?:please )?(?:can you |could you )?(?:when (?:should|do|would|can) (?:i|you|we|one) use|what(?:'s| is| are| does| do)|whats|define|explain|meaning of|tell me about|how (?:does|do)|describe)\b/;
 
 const HAS_OWN_ANSWER: ReadonlySet<string> = new Set([
   'Charges',
@@ -71,12 +71,16 @@ function wordsMean(question: Question): Intent {
   if (asksForTerm(question)) return 'explain';
   const found = RULES.find((rule) => fits(rule, question));
   const isOpen = found === undefined || ['movers', 'greeting', 'unknown-stock', 'quote'].includes(found.intent);
-  if (isOpen && question.sector !== null && question.stocks.length === 0) return 'sector';
+  if (isOpen && question.sector !== null && question.stocks.length === 0)
+    return isOfPastDays(question) ? 'leaders' : 'sector';
   if (found !== undefined)
     return question.hasNoSuchDay && TELLS_OF_DAYS.has(found.intent) ? 'no-such-day' : found.intent;
   if (question.terms.some((term) => !EVERYDAY.has(term))) return 'explain';
   return namesSomething(question.text) ? 'unknown-stock' : 'unknown';
 }
+
+const isOfPastDays = ({ span, day, text }: Question): boolean =>
+  (span !== null || day !== null) && !/\btoday\b/.test(text);
 
 /** `tata motors share price`, `reliance ka share`: what no rule and no word of questions explains is the name of a stock that is not here. */
 function namesSomething(text: string): boolean {

@@ -69,7 +69,7 @@ export const answerIndex: Answerer = async (tools, question) => {
 export const answerSector: Answerer = async (tools, question) => {
   const found = await tools.use('sector', { sector: question.sector ?? undefined });
   if (isProblem(found)) return noSector(found);
-  if ('sectors' in found) return answerSectors(found);
+  if ('sectors' in found) return answerSectors(found, onDay(found.day));
   const { sector, count, averageChangePercent, stocks, day } = found;
   const text = written(
     `${sector}: ${counted(count, 'stock')}, on average ${percentChange(averageChangePercent)} ${onDay(day)}.`,
@@ -91,9 +91,10 @@ export function noSector({ problem, near }: Problem): Answer {
   );
 }
 
-type AllSectors = Extract<ToolResult<'sector'>, { sectors: readonly object[] }>;
+type AllSectors = Pick<Extract<ToolResult<'sector'>, { sectors: readonly object[] }>, 'count' | 'sectors'>;
 
-function answerSectors({ count: all, sectors, day }: AllSectors): Answer {
+/** `when` says for which days: `on 5 Nov 2026`. */
+export function answerSectors({ count: all, sectors }: AllSectors, when: string): Answer {
   const lines = sectors.map(({ sector, count, averageChangePercent }) => [
     sector,
     String(count),
@@ -101,7 +102,7 @@ function answerSectors({ count: all, sectors, day }: AllSectors): Answer {
   ]);
   return answer(
     written(
-      `${counted(all, 'sector')}, by the average change of their stocks ${onDay(day)}:`,
+      `${counted(all, 'sector')}, by the average change of their stocks ${when}:`,
       table(['Sector', 'Stocks', 'Change'], lines),
     ),
     [],

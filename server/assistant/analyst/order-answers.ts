@@ -13,7 +13,7 @@ import { count, counted, list, money, percent, shares, table, timeWords, written
 export const answerOrders: Answerer = async (tools, { stocks: [stock], text: asked, span, day, now }) => {
   const isOpen = /\b(?:open|pending|waiting|unfilled|active|outstanding)\b/.test(asked);
   const isFilled = !isOpen && /\b(?:completed?|filled|executed|done)\b/.test(asked);
-  const isFailed = !isOpen && !isFilled && /\b(?:fail\w*|cancel\w*|expired|lapsed)\b/.test(asked);
+  const isFailed = !isOpen && !isFilled && /\b(?:fail\w*|reject\w*|refus\w*|cancel\w*|expired|lapsed)\b/.test(asked);
   const date = /\btoday\b/.test(asked) ? dayText(marketDay(now)) : day;
   const time = timeOf(date, span);
   const found = await tools.use('orders', { stock, isOpen, isFilled, isFailed, ...time });
@@ -40,7 +40,8 @@ export const answerOrders: Answerer = async (tools, { stocks: [stock], text: ask
       ? `The newest ${orders.length} of your ${counted(total, kind)}:`
       : `Your ${counted(total, kind)}:`,
     table(['Order', 'Stock', 'Kind', 'Filled', 'Price', 'Status'], rows),
-    isFailed && 'An order that ended with nothing filled has failed, also when it was canceled or ran out.',
+    isFailed &&
+      'An order that ended with nothing filled has failed, also when it was canceled or ran out. One that was refused never became an order, and is not among them.',
   );
   const open = orders.find(({ status }) => status === 'PENDING') ?? orders[0];
   return answer(

@@ -75,7 +75,6 @@ const asked: Partial<Record<Intent, string[]>> = {
     'can I get a refund for a class',
     'how do I join a live class',
     'who is my instructor',
-    'how do I rate a lesson',
     'how much does a lesson cost',
     'how many seats left',
     'what does Anand teach',
@@ -240,7 +239,6 @@ const asked: Partial<Record<Intent, string[]>> = {
   accounts: ['market cap of MERIT', 'any news today', 'who owns MERIT'],
   index: ['is it a bull market'],
   sector: [
-    'best sector this week',
     'list all banks',
     'similar stocks to MERIT',
     'who are the competitors of MERIT',

@@ -3,6 +3,7 @@ import { isProblem } from '../tools/market-tools.ts';
 import type { ToolResult } from '../tools/toolbox.ts';
 import { answer, notFound } from './answer.ts';
 import type { Answerer } from './answer.ts';
+import { answerSectors } from './market-answers.ts';
 import type { Span } from './span.ts';
 import { spansIn, timeOf } from './span.ts';
 import {
@@ -16,17 +17,35 @@ import {
   monthWords,
   percent,
   percentChange,
+  shares,
   table,
   written,
 } from './wording.ts';
 
-export const answerPast: Answerer = async (tools, { stocks: [stock], day, span }) => {
+export const answerPast: Answerer = async (tools, { stocks: [stock], day, span, quantity, text: asked }) => {
   // No question without a time gets here.
   const time = timeOf(day, span) as Span;
-  const found = await tools.use('past', { stock, ...time });
+  const isSupposed = /\b(?:if|had) i\b/.test(asked);
+  const found = await tools.use('past', { stock, ...time, quantity: isSupposed ? (quantity ?? 1) : undefined });
   if (isProblem(found)) return notFound(found);
-  const { symbol, name, price, from, to, days, before, open, close, high, highOn, low, lowOn, volume, changePercent } =
-    found;
+  const {
+    symbol,
+    name,
+    price,
+    bought,
+    from,
+    to,
+    days,
+    before,
+    open,
+    close,
+    high,
+    highOn,
+    low,
+    lowOn,
+    volume,
+    changePercent,
+  } = found;
   const isOneDay = days === 1;
   const moved =
     changePercent === null || before === null
@@ -41,6 +60,8 @@ export const answerPast: Answerer = async (tools, { stocks: [stock], day, span }
       `Volume ${count(volume)} shares${isOneDay ? '' : ` on ${counted(days, 'day')}`}.`,
       `Now it trades at ${money(price)}.`,
     ]),
+    bought !== null &&
+      `${shares(bought.quantity)} bought at the close of ${dayWords(from)} would have cost ${money(bought.cost)} and be worth ${money(bought.worth)} now: ${change(bought.gain)}, before charges.`,
   );
   return answer(text, [symbol], [`Price and trend of ${symbol}`, `How risky is ${symbol}?`, 'How is the index doing?']);
 };
@@ -49,13 +70,15 @@ export const answerLeaders: Answerer = async (tools, { day, span, sector, text: 
   const hasFallen = /\b(?:f[ae]ll\w*|los(?:ers?|t|ing)|worst|down|drop\w*|declin\w*|weakest)\b/.test(asked);
   const found = await tools.use('leaders', { ...timeOf(day, span), sector: sector ?? undefined, hasFallen });
   if (isProblem(found)) return notFound(found);
-  const { from, to, among, rising, falling, stocks, index } = found;
+  const { from, to, among, rising, falling, stocks, bySector, index } = found;
   if (among === 0)
     return answer(
       from === to ? 'There are no prices of that day and the one before it.' : 'There are no prices of all those days.',
       [],
       ['What moves today?', 'How is the index doing?'],
     );
+  const when = from === to ? `on ${dayWords(from)}` : `from ${dayWords(from)} to ${dayWords(to)}`;
+  if (/\bsectors?\b/.test(asked) && bySector !== null) return answerSectors(bySector, when);
   const symbols = stocks.map(({ symbol }) => symbol);
   const text = written(
     index !== null &&

@@ -82,7 +82,8 @@ export function readQuestion(asked: string, history: readonly Turn[], stocks: re
   const said = isHindi(written) ? written : spelled(written, names, asked);
   const text = inEnglish(said) ?? said;
   const before = named.length + unlisted.length === 0 && pointsBack(text) ? lastStock(history, stocks) : undefined;
-  const price = priceIn(text) ?? priceIn(said);
+  const many = countBeforeName(said, names);
+  const price = [priceIn(text), priceIn(said)].find((found) => found !== null && found !== many) ?? null;
   const { day, span } = timeIn(text, now);
   const order =
     /\border(?: number| no\.?| id)? ?#? ?(\d{1,15})\b/.exec(said)?.[1] ?? /#(\d{1,15})\b/.exec(said)?.[1] ?? null;
@@ -93,7 +94,7 @@ export function readQuestion(asked: string, history: readonly Turn[], stocks: re
     stocks: before === undefined ? named : [before],
     unlisted,
     isAgain: named.length + unlisted.length + Number(day !== null || span !== null) > 0 && isBare(text, names),
-    quantity: quantityIn(said, price, order),
+    quantity: quantityIn(said, price, order) ?? many,
     price,
     supposed: supposedIn(text),
     goal: goalIn(text),
@@ -220,6 +221,12 @@ function quantityIn(text: string, price: number | null, order: string | null): n
   const value = numberOf(said ?? after);
   if (value === null || !Number.isInteger(value) || value > 10_000_000) return null;
   return said === undefined && (value === price || String(value) === order) ? null : value;
+}
+
+/** `charges for 50 MERIT` */
+function countBeforeName(text: string, names: ReadonlySet<string>): number | null {
+  const pairs = [...text.matchAll(/(?<![\d.,₹])(\d[\d,]{0,9}) (?:of )?([a-z][a-z&]*)/g)];
+  return numberOf(pairs.find(([, , word]) => names.has(word))?.[1]);
 }
 
 /** A day, or a period of several: `since 5 Nov` and `1 Oct to 15 Nov` are such. */

@@ -13,6 +13,8 @@ test.each<[string, Sought]>([
   ['stocks between ₹200 and ₹400', { priceFrom: 200, priceTo: 400, first: 'cheapest' }],
   ['the most expensive stocks below 500', { priceTo: 500, first: 'dearest' }],
   ['stocks up 2% or more', { changeFrom: 2, first: 'risen' }],
+  ['stocks below 50 rupees that are up today', { priceTo: 50, changeFrom: 0.01, first: 'risen' }],
+  ['shares over 1000 that fell today', { priceFrom: 1000, changeTo: -0.01, first: 'fallen' }],
   ['stocks under 100 that fell more than 1.5%', { priceTo: 100, changeTo: -1.5, first: 'fallen' }],
   ['what can i buy with 5000', { priceTo: 5000, first: 'cheapest' }],
   ['penny stocks', { first: 'cheapest' }],

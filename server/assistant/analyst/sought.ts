@@ -18,7 +18,7 @@ const DEAREST =
 const EVERY = anyOf(
   /\blist (?:of )?(?:all )?(?:the )?(?:stocks|shares|companies)\b/,
   /\b(?:all|every) (?:the )?(?:listed )?(?:stocks?|companies|company)(?: of the market| here)?[?.! ]*$/,
-  /\bhow many (?:stocks|companies) (?:are|does|do)\b/,
+  /\bhow many (?:stocks|companies) (?:are|does|do)\b(?!.{0,20}\b(?:up|down|rising|falling|green|red|unchanged|halted|gain\w*|los\w*)\b)/,
 );
 const CALM = /\b(?:least|less|lowest|low|not) (?:volatil\w+|risky)\b|\b(?:calmest|steadiest|most stable|least risky)\b/;
 const VOLATILE = /\b(?:(?:most|very|highly|high|highest|more) (?:volatil\w+|risky)|riskiest|volatile)\b/;
@@ -44,6 +44,11 @@ const MOVE = new RegExp(`(?:(under|below|less than|up to|at most|within) )?${amo
 const FALLEN = /\b(?:f[ae]ll(?:en|ing|s)?|drop\w*|los[et]\w*|down|declin\w*|crash\w*)\b/;
 const RISEN = /\b(?:ris(?:e|es|en|ing)|rose|gain\w*|climb\w*|up|jump\w*|increas\w*|gr[eo]wn?)\b/;
 
+/** The smallest change there is, for `below 50 that are up today`. */
+const LEAST_MOVE = 0.01;
+const TODAYS =
+  /\b(?:(?:are|is|were|still|and|but) (?:up|down|rising|falling|green|red|gaining|losing)|(?:up|down|rose|fell|risen|fallen) today)\b/;
+
 function numberOf(text: string | undefined): number | undefined {
   const value = Number(text?.replaceAll(',', ''));
   return value > 0 && value <= 10_000_000 ? value : undefined;
@@ -56,7 +61,9 @@ export function soughtIn(text: string): Sought | null {
   if (run !== null) return { ...pricesIn(text), ...run };
   const byDays = byDaysIn(text);
   if (byDays !== null) return byDays;
-  const found = { ...pricesIn(text), ...changeIn(text) };
+  const prices = pricesIn(text);
+  const isOfPrice = prices.priceFrom !== undefined || prices.priceTo !== undefined;
+  const found = { ...prices, ...(isOfPrice && todaysMove(text)), ...changeIn(text) };
   const first = firstIn(text, found);
   return first === undefined ? null : { ...found, first };
 }
@@ -116,6 +123,12 @@ function changeIn(text: string): Pick<Sought, 'changeFrom' | 'changeTo'> {
   if (percent === undefined || percent > 100 || lessThan !== undefined) return {};
   if (FALLEN.test(text)) return { changeTo: -percent };
   return RISEN.test(text) ? { changeFrom: percent } : {};
+}
+
+/** Which of some prices: by themselves those that rise or fall are found by another tool. */
+function todaysMove(text: string): Pick<Sought, 'changeFrom' | 'changeTo'> | null {
+  if (!TODAYS.test(text)) return null;
+  return FALLEN.test(text) || /\bred\b/.test(text) ? { changeTo: -LEAST_MOVE } : { changeFrom: LEAST_MOVE };
 }
 
 /** What comes first: what was asked for, or else what fits the conditions; undefined without either. */

@@ -112,13 +112,19 @@ function trendWords({ returns, symbol }: Trend): string {
   return `The spans disagree: the direction of ${symbol} depends on how far back you look.`;
 }
 
-export const answerOverview: Answerer = async (tools, { stocks: [stock] }) => {
+/** What the company does. */
+const BUSINESS =
+  /\b(?:sectors?|industry|industries|business|what does .{1,40} (?:do|make|sell)|(?:kind|sort|type) of (?:a )?(?:company|business|stock|firm))\b/;
+
+export const answerOverview: Answerer = async (tools, { stocks: [stock], text: asked }) => {
   const quote = await tools.use('quote', { stock });
   if (isProblem(quote)) return notFound(quote);
   const trend = await tools.use('trend', { stock });
   if (isProblem(trend)) return notFound(trend);
   const { symbol } = quote;
   const text = written(
+    BUSINESS.test(asked) &&
+      `${quote.name} is of the sector ${quote.sector}. It is an invented company, so there is no more to know of its business.`,
     priceLine(quote),
     table(['Span', 'Return', 'Measured'], returnRows(trend)),
     list(yearLine(trend)),

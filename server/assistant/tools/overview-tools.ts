@@ -18,7 +18,9 @@ export function line({ symbol, name, price, changePercent }: Stock) {
   return { symbol, name, price, changePercent };
 }
 
-function meanChange(stocks: readonly Stock[]): number {
+export type MovedStock = Pick<Stock, 'sector' | 'changePercent'>;
+
+function meanChange(stocks: readonly MovedStock[]): number {
   return round(stocks.reduce((sum, { changePercent }) => sum + changePercent, 0) / Math.max(stocks.length, 1));
 }
 
@@ -103,7 +105,7 @@ export function noSector(stocks: readonly Stock[]): Problem {
 }
 
 /** All of them, the one that has risen most first. */
-function allSectors(stocks: readonly Stock[]) {
+export function allSectors(stocks: readonly MovedStock[]) {
   const sectors = [...new Set(stocks.map(({ sector }) => sector))]
     .map((sector) => {
       const members = stocks.filter((stock) => stock.sector === sector);

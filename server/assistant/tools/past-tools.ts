@@ -7,7 +7,8 @@ import { dayStartAt, dayText, marketDay } from '../../../core/market/day.ts';
 import { INDEX_SYMBOL } from '../../../core/market/index-symbol.ts';
 import type { Asker } from '../asker.ts';
 import { findStock, isProblem, round } from './market-tools.ts';
-import { noSector, sectorNamed } from './overview-tools.ts';
+import { allSectors, noSector, sectorNamed } from './overview-tools.ts';
+import type { MovedStock } from './overview-tools.ts';
 
 const dayOf = ({ timestamp }: Bar): string => dayText(marketDay(timestamp * 1000));
 
@@ -27,8 +28,14 @@ async function daysWithin(asker: Asker, symbol: string, { from, to }: { from: st
   return { days, before: bars.findLast((bar) => dayOf(bar) < from)?.close };
 }
 
+/** What shares bought at a price of then are worth at one of now, before charges. */
+function boughtAt(then: number, now: number, quantity: number) {
+  const [cost, worth] = [round(then * quantity), round(now * quantity)];
+  return { quantity, cost, worth, gain: round(worth - cost) };
+}
+
 /** In shares of today: a split changes the prices before it. */
-export async function past(asker: Asker, { stock: name, from, to }: ToolInput<'past'>) {
+export async function past(asker: Asker, { stock: name, from, to, quantity }: ToolInput<'past'>) {
   const stock = await findStock(asker, name);
   if (isProblem(stock)) return stock;
   const { days, before } = await daysWithin(asker, stock.symbol, { from, to });
@@ -54,6 +61,7 @@ export async function past(asker: Asker, { stock: name, from, to }: ToolInput<'p
     lowOn: dayOf(low),
     volume: days.reduce((sum, { volume }) => sum + volume, 0),
     changePercent: move === null ? null : round(move * 100),
+    bought: quantity === undefined ? null : boughtAt(first.close, stock.price, quantity),
   };
 }
 
@@ -78,13 +86,13 @@ export async function leaders(asker: Asker, { sector, hasFallen = false, ...time
   const today = marketDay(asker.now());
   const from = time.from ?? dayText(today - USUAL_DAYS);
   const to = time.to ?? dayText(today);
-  const found: { symbol: string; name: string; before: number; close: number; changePercent: number }[] = [];
-  for (const { symbol, name } of all.filter((stock) => named === undefined || stock.sector === named)) {
+  const found: (MovedStock & { symbol: string; name: string; before: number; close: number })[] = [];
+  for (const { symbol, name, sector: of } of all.filter((stock) => named === undefined || stock.sector === named)) {
     const { days, before } = await daysWithin(asker, symbol, { from, to });
     const close = days.at(-1)?.close;
     const move = returnBetween(before, close ?? 0);
     if (before === undefined || close === undefined || move === null) continue;
-    found.push({ symbol, name, before, close, changePercent: round(move * 100) });
+    found.push({ symbol, name, sector: of, before, close, changePercent: round(move * 100) });
   }
   const way = hasFallen ? -1 : 1;
   const moved = found
@@ -99,6 +107,7 @@ export async function leaders(asker: Asker, { sector, hasFallen = false, ...time
     rising: found.filter(({ changePercent }) => changePercent > 0).length,
     falling: found.filter(({ changePercent }) => changePercent < 0).length,
     index: named === undefined ? await indexWithin(asker, { from, to }) : null,
+    bySector: named === undefined ? allSectors(found) : null,
     stocks: moved.slice(0, SHOWN),
   };
 }

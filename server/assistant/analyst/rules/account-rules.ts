@@ -33,7 +33,7 @@ export const ACCOUNT_RULES: readonly Rule[] = [
   {
     intent: 'performance',
     when: anyOf(
-      /\b(?:charges?|brokerage|fees?)\b.{0,20}\b(?:percent|%|share|part) of my\b/,
+      /\b(?:charges?|brokerage|fees?)\b.{0,20}\b(?:percent|%|share|part|eat(?:ing)?|take|cost|much) (?:up |away )?(?:of|from|into) my\b/,
       /\b(?:profits?|results?|earnings) after (?:all )?(?:fees|charges|brokerage|costs)\b/,
     ),
     isOfAll: true,
@@ -68,6 +68,7 @@ export const ACCOUNT_RULES: readonly Rule[] = [
   {
     intent: 'day',
     when: anyOf(
+      /\bdiary\b.*\b(?:today|yesterday|20\d\d-\d\d-\d\d)\b/,
       /\b(?:my|today's|todays|yesterday's|yesterdays) (?:trading )?(?:day|trades?|pnl|p&l|profit(?! factor)|loss|result|results|fills?)\b(?!.*\b(?:overall|total|all)\b)/,
       /\bhow (?:was|is|did) my (?:trading )?day\b/,
       /\b(?:today's|todays|yesterday's|yesterdays) summary\b/,
@@ -173,6 +174,7 @@ export const ACCOUNT_RULES: readonly Rule[] = [
     intent: 'rules',
     when: anyOf(
       /\b(?:trading|buy|sell|order|position) limits?\b/,
+      /\bmy limits?\b|\blimits? (?:for|on|of|to) (?:buying|selling|trading|orders)\b/,
       /\b(?:more than|over|above|beyond|exceed\w*|cross\w*) (?:the|my) limits?\b/,
       /\bhow many shares can i (?:buy|sell) (?:at once|at a time|in one)\b/,
       /\bintraday\b.{0,30}\b(?:clos\w+|end|ends|squared?)\b/,

@@ -19,6 +19,13 @@ export const ADVICE_RULES: readonly Rule[] = [
     isSought: true,
   },
   {
+    intent: 'leaders',
+    when: /\b(?:which|what|how|best|worst|top|strongest|weakest|the)\b.{0,30}\bsectors?\b/,
+    unless: /\b(?:should|shall|my|mine|i|will|would|tomorrow|buy|sell|invest|mean\w*|today)\b/,
+    isOfPast: true,
+    isOfAll: true,
+  },
+  {
     intent: 'sector',
     when: anyOf(
       /\b(?:which|what|list|show|all|every|how many|name|the)\b.{0,20}\bsectors\b/,
@@ -37,6 +44,7 @@ export const ADVICE_RULES: readonly Rule[] = [
       /\bhow much should (?:an?|the|new) \w+ (?:invest|risk|trade|start)\b/,
       /\b(?:good|best|winning|profitable|safe\w*|simple)\b.{0,20}\bstrateg(?:y|ies)\b/,
       /\bprofessionals?\b/,
+      /\b(?:give|make|write|need|want|suggest|build)\b.{0,16}\btrading plan\b/,
       /\bpro traders?\b/,
       /\bhow (?:to|do i|can i|does one) (?:be(?:come)? (?:\w+ )?profitable|make (?:\w+ )?money|get rich|win)\b/,
     ),

@@ -100,6 +100,17 @@ export const GUARD_RULES: readonly Rule[] = [
     ),
   },
   {
+    intent: 'how-to',
+    when: anyOf(
+      /\b(?:two|2)[ -]?(?:factor|step)\b|\b(?:2fa|mfa|authenticator|second factor)\b/,
+      /\bhow (?:do|can|could|to|does|would)\b.{0,12}\b(?:rate|review)\b.{0,20}\b(?:lessons?|class(?:es)?|courses?|instructors?|teachers?)\b/,
+      /\b(?:who|where)\b.{0,12}\b(?:logged|signed) in\b/,
+      /\b(?:log|sign)(?:ged)?[ -]?out\b.{0,30}\b(?:everywhere|all|other|another|devices?)\b/,
+      /\bmy (?:other |active |open )?(?:logins|devices)\b/,
+      /\bcompar\w+\b.{0,20}\bcharts\b/,
+    ),
+  },
+  {
     intent: 'lessons',
     when: anyOf(
       /\b(?:lessons?|courses?|instructors?|tutors?|(?:un)?enrol\w*|(?<!\b(?:asset|first|share) )class(?:es)?|certificates?|seats?|homework|study materials?|schedule)\b/,
@@ -124,7 +135,7 @@ export const GUARD_RULES: readonly Rule[] = [
       /\bp ?\/ ?[eb]\b/,
       /\bpe(?: ratio)?\b/,
       /\bprice[ -](?:to[ -])?(?:earnings|book)\b/,
-      /\b(?:eps|earnings per share|book value|roe|roce|balance sheets?|quarterly results|fundamentals?|fundamental analysis|market cap(?:italisation|italization)?|promoters?|shareholding|news)\b/,
+      /\b(?:eps|earnings per share|book value|roe|roce|balance sheets?|quarterly results|fundamentals?|fundamental analysis|market cap(?:italisation|italization)?|(?:large|mid|small|micro)[ -]?caps?|blue[ -]?chips?|promoters?|shareholding|news)\b/,
       /\bwho owns\b/,
       /\bgood company\b/,
     ),
@@ -164,6 +175,7 @@ export const GUARD_RULES: readonly Rule[] = [
       /\b(?:profits?|gains?|income)\b.*\btax(?:es|ed|able)?\b/,
       /\bcapital gains?\b/,
       /\btax (?:liabilit\w+|bill)\b/,
+      /\btax(?:es)?\b.*\bi (?:pay|paid|owe)\b|\b(?:see|find|show|are|pay|paid)\b.{0,12}\bmy (?:income )?tax(?:es)?\b/,
       /\b(?:short|long)[ -]?term (?:capital )?(?:gains?|profits?)\b/,
       /\b(?:contact|call|reach|ask|e-?mail|write to|talk to) (?:the )?(?:customer )?(?:support|help ?desk|administrators?|team)\b/,
       /\bcustomer (?:care|support|service)\b/,
@@ -183,7 +195,7 @@ export const GUARD_RULES: readonly Rule[] = [
       /\b(?:change|edit|update|upload|remove)\b.{0,12}\b(?:name|photo|picture)\b/,
       /\b(?:turn|switch) (?:on|off)\b/,
       /\b(?:dark|light) (?:mode|theme)\b/,
-      /\blog[ -]?out\b/,
+      /^(?!.*\b(?:orders?|stops?|positions?|trades?|alerts?)\b).*\blog[ -]?out\b/,
       /\bwho (?:can|may|could) (?:see|read|look at)\b/,
       /\bwho (?:sees|reads)\b/,
       /\b(?:can|may|could|do|does) (?:other people|others|anybody|anyone|strangers|people|someone) (?:else )?(?:see|read|look at)\b/,
@@ -233,7 +245,7 @@ export const GUARD_RULES: readonly Rule[] = [
   {
     intent: 'how-to',
     when: /\b(?:how|where) (?:do|can|could|does|would|to)(?: (?:i|we|you|one|someone|people))? (?:buy|sell|short|purchase|invest|take profits?|remove|(?:start|begin)(?![?.! ]*$)|place|cancel|change|modify|move|edit|set|put|add|use|enter|exit|top[ -]?up|deposit|withdraw)\b/,
-    unless: /\bhow (?:many|much)\b|\b(?:charges?|fees?|costs?|password|name|photo|e-?mail)\b/,
+    unless: /\bhow (?:many|much)\b|\b(?:charges?|fees?|costs?|password|name|photo|e-?mail|position siz\w*)\b/,
   },
   {
     intent: 'how-to',

@@ -28,6 +28,12 @@ export const MARKET_RULES: readonly Rule[] = [
   },
   {
     intent: 'past',
+    when: /\bif i (?:had |have |would have )?(?:bought|buy|invested|purchased)\b|\bhad i (?:bought|invested)\b/,
+    stocks: 1,
+    isOfPast: true,
+  },
+  {
+    intent: 'past',
     when: /./,
     unless: anyOf(
       /\b(?:should|will|would|rsi|macd|risk\w*|volatil\w*|beta|indicators?|dividends?|splits?)\b/,
@@ -54,7 +60,7 @@ export const MARKET_RULES: readonly Rule[] = [
   },
   {
     intent: 'quote',
-    when: /\b(?:price|quote|trading at|how much|ltp|bids?|asks?|offers?|spread|volume|depth|rate|value|cost)\b/,
+    when: /\b(?:price|quote|trading at|how (?:much|many shares)|ltp|bids?|asks?|offers?|spread|volume|depth|rate|value|cost)\b/,
     stocks: 1,
   },
   { intent: 'overview', when: /./, stocks: 1 },
@@ -69,6 +75,8 @@ export const MARKET_RULES: readonly Rule[] = [
     when: anyOf(
       /\b(?:index|nifty|sensex|ist ?60|istock 60|benchmark|market level|market trend|trend of the market|(?:bull|bear) market (?:now|or)|(?:is it|are we in|is this) an? (?:bull|bear))\b/,
       /\bmarket\b.*\b(?:week|month|year)\b/,
+      /\b(?:is|are|was) (?:the )?(?:market|mood|sentiment)\b.{0,12}\b(?:bull\w*|bear\w*|positive|negative|good|bad|strong|weak)\b/,
+      /\bdid (?:the )?market (?:open|close|start|end|begin|finish) (?:up|down|higher|lower|green|red|positive|negative)\b/,
     ),
     unless: /\bherfindahl\b/,
   },

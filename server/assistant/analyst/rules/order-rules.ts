@@ -19,6 +19,10 @@ export const ORDER_RULES: readonly Rule[] = [
     when: /\b(?:dividends?|corporate actions?|(?:bonus|rights) (?:issues?|shares?)|(?:stock|share|reverse) splits?|ex[ -]?(?:dividend|bonus|split|date)|(?:the|an?|any|next|last) split|splits)\b/,
     unless: NOT_CORPORATE,
   },
+  {
+    intent: 'corporate',
+    when: /\b(?:which|what) (?:stocks?|shares?|company|companies) (?:pay|pays|give|gives|paid|gave)\b.{0,30}\bdividends?\b/,
+  },
   { intent: 'corporate', when: /\b(?:split|bonus)\b/, stocks: 1, unless: NOT_CORPORATE },
   // What somebody asks who has not heard of the split.
   {
@@ -152,6 +156,10 @@ export const ORDER_RULES: readonly Rule[] = [
     ],
     unless: /\b(?:should|server|app|site)\b/,
     isOfAll: true,
+  },
+  {
+    intent: 'shock',
+    when: /^how much (?:can|could|might|may) i lose(?: (?:today|now|in all|in total|at once|overnight))?[?.! ]*$/,
   },
   {
     intent: 'outcome',

@@ -22,9 +22,10 @@ export const OWN_RULES: readonly Rule[] = [
     when: anyOf(
       /\b(?:my|i have|do i have|have i|are there|any|which|what|show|list|see|active)\b.*\b(?:alerts?|watch ?lists?)\b/,
       /^(?:price )?(?:alerts?|watch ?lists?)[?.! ]*$/,
+      /\bhow (?:is|are|did|does|was|has)\b.{0,8}\bmy watch ?lists?\b/,
     ),
     unless: anyOf(
-      /\b(?:how|where|why|set(?! (?:for|on|up|in)\b)|create|add|put|remove|delete|cancel|use|works?|means?|an? (?:price )?(?:alert|watch ?list)|orders?|hit|fired?|c[oa]me|triggered)\b/,
+      /\b(?:how(?! (?:is|are|did|does|was|has)\b)|where|why|set(?! (?:for|on|up|in)\b)|create|add|put|remove|delete|cancel|use|works?|means?|an? (?:price )?(?:alert|watch ?list)|orders?|hit|fired?|c[oa]me|triggered)\b/,
       /\bwhat (?:is|are) (?:price )?(?:alerts?|watch ?lists?)[?.! ]*$/,
     ),
   },

@@ -53,6 +53,8 @@ export const RECORD_RULES: readonly Rule[] = [
       /\b(?:do|am|did) i (?:over-?trad\w+|revenge[ -]?trad\w+)/,
       /\b(?:i|my)\b.{0,30}\bafter (?:a|an|my|each|every|the) (?:big |last )?(?:loss|win|losing|winning)\b/,
       /\b(?:i|my)\b.{0,30}\btrad\w* with(?:out)? (?:a |an |my )?stop/,
+      /\b(?:do|am|did) i\b.{0,20}\b(?:better|worse)\b.{0,20}\bstops?\b/,
+      /\b(?:do|am|did) i trad(?:e|ing) (?:too (?:much|often)|often enough)\b/,
     ),
     unless:
       /\b(?:most expensive|biggest|worst|costliest|largest)\b|\b(?:should i|can i|may i) (?:buy|sell|trade|stop|wait)\b/,
@@ -121,7 +123,10 @@ export const RECORD_RULES: readonly Rule[] = [
   },
   {
     intent: 'habits',
-    when: /\bhow (?:often|many days)\b.{0,12}\b(?:do|did|have) i\b.{0,10}\btraded?\b/,
+    when: anyOf(
+      /\bhow (?:often|many days)\b.{0,12}\b(?:do|did|have) i\b.{0,10}\btraded?\b/,
+      /\bhow many trades\b.{0,20}\bi\b.{0,20}\b(?:per|an?|each|every) (?:day|week)\b/,
+    ),
     isOfAll: true,
   },
   {
@@ -142,7 +147,7 @@ export const RECORD_RULES: readonly Rule[] = [
   {
     intent: 'habits',
     when: anyOf(
-      /\b(?:when|(?:which|what|on what|at what) (?:days?|weekdays?|hours?|times?)\b.{0,30})\b(?: of (?:the )?(?:day|week))? (?:do|am) i\b.{0,30}\b(?:best|worst|most|profitable|good|bad|win|los[et]\w*|well|badly|successful)\b/,
+      /\b(?:when|(?:which|what|on what|at what) (?:days?|weekdays?|hours?|times?)\b.{0,30})\b(?: of (?:the )?(?:day|week))? (?:do|am) i\b.{0,30}\b(?:best|worst|most|profitable|good|bad|win|los[et]\w*|well|badly|successful|ma(?:ke|king) (?:the )?(?:most )?(?:money|profits?))\b/,
       /\bmy (?:best|worst) (?:trading )?(?:weekdays?|days? of the week|hours?|times?(?: of (?:the )?day)?)\b/,
     ),
     unless: /\b(?:should|shall|orders?|can i|market)\b|\bhow (?:much|many)\b/,
@@ -156,6 +161,7 @@ export const RECORD_RULES: readonly Rule[] = [
       /\bwhy\b.{0,30}\bmy (?:\w+ )?(?:balance|cash|money|account|funds)\b.{0,20}\b(?:less|lower|low|fall\w*|fell|down|reduc\w*|decreas\w*|shrunk|smaller)\b/,
       /\bwhere (?:did|has|have|is) (?:all )?(?:of )?my (?:money|cash|funds)\b.{0,10}\b(?:go|gone)\b/,
       /\b(?:what (?:has )?happened to|what became of) (?:all )?my (?:money|cash|balance|funds)\b/,
+      /\bif i (?:had|have) never traded\b|\bif i had not traded\b/,
       /\bmy (?:money|cash|balance|funds) (?:is |has |have |are )?(?:missing|gone|disappeared|vanished|less than)\b/,
     ),
   },
