@@ -159,6 +159,31 @@ export const TRADING_TERMS: readonly TermRow[] = [
     'The rule of the queue: the better price trades first, and at the same price the earlier order. A limit order that joins a price stands behind the shares that already wait there.',
   ],
   [
+    'Wash trading',
+    'wash trade, wash trades, self trade, self trading',
+    'Trading with oneself, or back and forth with a friend, so that a stock looks busier than it is. Nobody gains a share by it. Exchanges forbid it; this one looks for it, and tells those who do it.',
+  ],
+  [
+    'Spoofing',
+    'layering, spoof, fake orders',
+    'Placing large orders without meaning them, to move the price for a trade on the other side, and canceling them before they fill. Exchanges forbid it; this one looks for it, and tells those who do it.',
+  ],
+  [
+    'Pump and dump',
+    'pump, pump & dump, market manipulation, manipulation',
+    'Driving a price up with one’s own buys, and selling to those who follow. Exchanges forbid it; this one looks for it, and tells those who do it.',
+  ],
+  [
+    'Insider trading',
+    'insider, insider information, inside information',
+    'Trading on what only those inside a company know. Exchanges forbid it. The companies of this practice market are invented: there is nothing to know about them that others do not see.',
+  ],
+  [
+    'Double entry',
+    'double entry ledger, double entry bookkeeping, double entry accounting, ledger',
+    'Books in which each sum leaves one account and reaches another, so that nothing appears or disappears. This exchange keeps its money and its shares like that, and proves its books again and again.',
+  ],
+  [
     'Liquidity',
     'liquid, illiquid',
     'How easily shares can be bought or sold without moving the price: a small spread, a deep book and many trades.',

@@ -217,9 +217,9 @@ async function ownBandText(tools: Toolbox, stock: string | undefined, isClosed: 
   if (stock === undefined) return false;
   const found = await tools.use('quote', { stock });
   if (isProblem(found)) return false;
-  const { symbol, previousClose, lowestPrice, highestPrice } = found;
+  const { symbol, previousClose, lowestPrice, highestPrice, tickSize } = found;
   const may = isClosed ? 'could go on its last trading day' : 'may go today';
-  return `${symbol} ${may} from ${money(lowestPrice)} to ${money(highestPrice)}: its price band around the previous close of ${money(previousClose)}.`;
+  return `${symbol} ${may} from ${money(lowestPrice)} to ${money(highestPrice)}: its price band around the previous close of ${money(previousClose)}. Orders are priced in steps of ${money(tickSize)}, its tick, and one share is the smallest order.`;
 }
 
 /** Of today, what the market does now says it. */

@@ -99,6 +99,15 @@ export const FACTS: readonly Fact[] = [
     next: ['Show my open orders', 'What is my balance?', 'What is a stop order?'],
   },
   {
+    when: anyOf(
+      /\b(?:detect|catch|stop|prevent|find|punish|what happens)\b.{0,30}\b(?:cheat\w*|manipulat\w*|fraud\w*|wash trad\w*|spoof\w*)\b/,
+      /\b(?:can|could|may) (?:someone|somebody|people|anyone|anybody|others|traders|i|one) (?:cheat|manipulate|spoof)\b/,
+      /\b(?:is|are) (?:insider trading|manipulation|wash trading|spoofing|cheating)\b.{0,20}\b(?:possible|allowed|legal|here)\b/,
+    ),
+    text: 'The exchange looks for trades with oneself or between linked accounts, for large orders that are canceled before they fill, and for prices that are driven up to be sold into. Who does so is told what was seen, under Market conduct, and the administrators see it as well. There are no insiders: the companies are invented. Two orders of one person never trade with each other: the older one is canceled.',
+    next: ['What is wash trading?', 'What is spoofing?', 'What is insider trading?'],
+  },
+  {
     when: /\bleader ?boards?\b|\bmy rank(?:ing)?\b|\b(?:best|top|richest) traders?\b|\branked?\b|\branking\b/,
     text: 'There is no ranking: nobody sees what anybody else has made. What you can compare yourself with is the index, and what you did in the months before.',
     next: ['How did I do against the index?', 'Am I getting better?', 'How are my trades doing?'],

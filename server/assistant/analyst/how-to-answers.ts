@@ -58,6 +58,7 @@ const SCREENS: readonly Way[] = [
       /\bfomo\b/,
       /\btilt\b/,
       /\brevenge\b/,
+      /\b(?:quit|give up|lost everything|motivat\w*|bored)\b/,
       /\bover-?trading\b/,
       /\bdisciplined\b/,
     ),
@@ -73,6 +74,11 @@ const SCREENS: readonly Way[] = [
     when: /\bdelete\b.*\b(?:account|data)\b|^what (?:data|information|details)\b|\b(?:my|own)(?: \w+)? data\b(?!.*\b(?:safe|private|secure)\b)|\bcopy of (?:all )?my account\b/,
     text: 'Open your profile: Save a copy gives you what is kept about you, and Delete account ends it. What the books of the exchange consist of stays there without your name.',
     next: ['What is my balance?', 'What do I hold?', 'How was my day?'],
+  },
+  {
+    when: /\b(?:rate|review|stars?)\b/,
+    text: 'A lesson can be rated once it is over: under Courses, My lessons press Rate this lesson, choose the stars, and add words if you like. They stand with your name under the ratings of the instructor.',
+    next: ['When is my next lesson?', 'Which lessons are there?', 'How was my day?'],
   },
   {
     when: /\b(?:become|be|as) (?:an? )?(?:instructor|teacher|tutor)\b|\bteach\b/,
@@ -118,11 +124,6 @@ const SCREENS: readonly Way[] = [
     next: ['Where am I logged in?', 'I forgot my password', 'Who can see my portfolio?'],
   },
   {
-    when: /\b(?:rate|review|stars?)\b/,
-    text: 'A lesson can be rated once it is over: under Courses, My lessons press Rate this lesson, choose the stars, and add words if you like. They stand with your name under the ratings of the instructor.',
-    next: ['When is my next lesson?', 'Which lessons are there?', 'How was my day?'],
-  },
-  {
     when: /\bcompar\w+\b.{0,20}\b(?:charts?|stocks?)\b/,
     text: 'Open Chart and choose a stock: Compare draws the index or another stock over it, both in percent from the left edge. Asked about two stocks, I put their figures side by side.',
     next: ['What moves today?', 'How is the index doing?', 'What is volatility?'],
@@ -156,6 +157,7 @@ const SCREENS: readonly Way[] = [
     when: anyOf(
       /\b(?:trade|buy|sell|invest) (?:in )?(?:options?|futures?|f&o|crypto|bitcoin|forex|currenc|commodit|gold|mutual|etf|bond|ipo|nifty|sensex)/,
       /\b(?:real|invented|fake|fictional)\b/,
+      /\b(?:gold|silver|crude|oil|bitcoin|btc|ethereum|crypto\w*|usd|dollar|forex)\b/,
     ),
     text: 'This market has shares of its own, invented companies, and nothing else: no futures and options, no funds, no currencies and no crypto. Real stocks are not traded here.',
     next: ['What moves today?', 'Which sectors are there?', 'How is the index doing?'],

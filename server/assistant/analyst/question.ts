@@ -217,7 +217,9 @@ function tripIn(text: string): Trip | null {
 
 function quantityIn(text: string, price: number | null, order: string | null): number | null {
   const said = new RegExp(`${amount} ?(?:shares?|units?|qty|quantity|stocks?|nos?)\\b`).exec(text)?.[1];
-  const after = new RegExp(`\\b(?:buy|buying|sell|selling|bought|sold|purchase|of) ${amount}\\b`).exec(text)?.[1];
+  const after = new RegExp(
+    `\\b(?:buy|buying|sell|selling|bought|sold|purchase|of) ${amount}\\b(?! ?(?:rs|rupees?|inr|lakhs?|crores?|%|percent)\\b)`,
+  ).exec(text)?.[1];
   const value = numberOf(said ?? after);
   if (value === null || !Number.isInteger(value) || value > 10_000_000) return null;
   return said === undefined && (value === price || String(value) === order) ? null : value;

@@ -57,13 +57,14 @@ export async function daysOf(asker: Asker, symbol: string): Promise<Bar[]> {
 export async function quote(asker: Asker, { stock: name }: ToolInput<'quote'>) {
   const stock = await findStock(asker, name);
   if (isProblem(stock)) return stock;
-  const { symbol, sector, price, change, changePercent, previousClose, open, high, low, volume, isHalted } = stock;
+  const { symbol, sector, price, change, changePercent, previousClose, open, high, low, volume, isHalted, tickSize } =
+    stock;
   const { bids, asks, lowestPrice, highestPrice } = await asker.read('GET /depth', { symbol });
   const [bid, ask] = [bids.at(0) ?? null, asks.at(0) ?? null];
   const spread = bid === null || ask === null ? null : round(ask.price - bid.price);
   const spreadPercent = spread === null ? null : round((spread / price) * 100, 3);
   const figures = { price, change, changePercent, previousClose, open, high, low, volume, isHalted };
-  const band = { lowestPrice, highestPrice };
+  const band = { lowestPrice, highestPrice, tickSize };
   const book = { bid, ask, spread, spreadPercent };
   return { symbol, name: stock.name, sector, ...figures, ...band, ...book, ...(await tradingNow(asker)) };
 }

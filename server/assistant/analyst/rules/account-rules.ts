@@ -166,7 +166,7 @@ export const ACCOUNT_RULES: readonly Rule[] = [
     when: anyOf(
       /\b(?:charge[sd]?|brokerage|fees?|commission|costs?|break[ -]?even|margin|leverage|taxe?s?|discounts?|promo\w*|coupons?)\b/,
       /\bany offers?\b/,
-      /\bcheapest way to trade\b/,
+      /\bcheapest way to (?:trade|buy|sell)\b/,
     ),
     unless: /\b(?:price|quote) of\b/,
   },
@@ -189,6 +189,9 @@ export const ACCOUNT_RULES: readonly Rule[] = [
       /\bper order\b/,
       /\bprice band/,
       /\bcircuit\b/,
+      /\btick sizes?\b|\blot sizes?\b/,
+      /\b(?:highest|lowest|how (?:high|low|far))\b.{0,40}\b(?:can|could|may) (?:it )?(?:go|trade|rise|fall)\b/,
+      /\bwhat happens at (?:midnight|night|the (?:open|close)|the end of the day)\b/,
       /\bholidays?\b/,
       /\b(?:till|until|before) (?:the )?market (?:opens?|closes?)\b/,
       /\bsquare[ -]?off\b/,

@@ -209,6 +209,7 @@ export const GUARD_RULES: readonly Rule[] = [
     when: anyOf(
       /\b(?:reset|restart|clear|wipe) my (?:account|portfolio|history|trades)\b/,
       /\bstart (?:over|again|afresh|from scratch)\b/,
+      /^(?:the )?(?:price of )?(?:gold|silver|crude(?: oil)?|oil|bitcoin|btc|ethereum|crypto\w*|usd|dollar|forex)(?: (?:price|rate|today|now))*[?.! ]*$/,
       /\breal (?:companies|company|stocks?|shares?|prices?|markets?|exchange)\b/,
       /\b(?:companies|stocks|prices|shares) (?:here )?(?:are )?(?:real|invented|fake|fictional)\b/,
     ),
@@ -219,6 +220,7 @@ export const GUARD_RULES: readonly Rule[] = [
       /\b(?:control|handle|manage|master)\b.{0,20}\b(?:emotions?|feelings?|fear|greed|anger|fomo)\b/,
       /\b(?:stop|avoid|prevent)\b.{0,12}\b(?:revenge|over-?trading|fomo|tilt)\b/,
       /\b(?:stay|become|be|more) disciplined\b/,
+      /\b(?:i )?(?:want|going) to (?:quit|give up)\b|\bi(?: have|'ve)? lost everything\b|\bmotivate me\b/,
     ),
   },
   {

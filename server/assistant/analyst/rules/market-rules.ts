@@ -54,6 +54,14 @@ export const MARKET_RULES: readonly Rule[] = [
     stocks: 1,
   },
   {
+    intent: 'risk',
+    when: anyOf(
+      /\b(?:best|worst|biggest|largest) (?:single )?(?:day|days|move|moves|fall|rise|drop|gain|jump)\b/,
+      /\bhow (?:often|many times|much)\b.{0,30}\b(?:falls?|drops?|rises?|moves?|swings?)\b/,
+    ),
+    stocks: 1,
+  },
+  {
     intent: 'overview',
     when: /\b(?:trend\w*|history|historical|return\w*|perform\w*|past|last|years?|months?|weeks?|ago|52|high(?:est)?|low(?:est)?|chart|analy\w*|overview|summary|about|doing|done|moved?|average volume)\b/,
     stocks: 1,

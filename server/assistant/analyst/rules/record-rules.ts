@@ -79,6 +79,7 @@ export const RECORD_RULES: readonly Rule[] = [
     intent: 'habits',
     when: anyOf(
       /\b(?:which|what) (?:stocks?|shares?|company|companies)\b.{0,20}\b(?:made|make|los[et]|cost|brought|earned?|ga?ve)\b.{0,10}\b(?:me|i)\b/,
+      /\b(?:which|what) (?:stocks?|shares?|company|companies) (?:did|have|do) i (?:ma[dk]e|los[et]|earn(?:ed)?)\b/,
       /\b(?:did|have|do) i\b.{0,20}\b(?:made|make|los[et]|earn(?:ed)?)\b.{0,20}\b(?:on|with|in|from) (?:which|what) (?:stocks?|shares?)\b/,
       /\bmy (?:most|least) profitable (?:stocks?|shares?)\b/,
     ),
@@ -148,6 +149,7 @@ export const RECORD_RULES: readonly Rule[] = [
     intent: 'habits',
     when: anyOf(
       /\b(?:when|(?:which|what|on what|at what) (?:days?|weekdays?|hours?|times?)\b.{0,30})\b(?: of (?:the )?(?:day|week))? (?:do|am) i\b.{0,30}\b(?:best|worst|most|profitable|good|bad|win|los[et]\w*|well|badly|successful|ma(?:ke|king) (?:the )?(?:most )?(?:money|profits?))\b/,
+      /\b(?:which|what) (?:weekday|day of the week|hour)\b.{0,12}\bmy (?:best|worst)\b/,
       /\bmy (?:best|worst) (?:trading )?(?:weekdays?|days? of the week|hours?|times?(?: of (?:the )?day)?)\b/,
     ),
     unless: /\b(?:should|shall|orders?|can i|market)\b|\bhow (?:much|many)\b/,
@@ -215,8 +217,16 @@ export const RECORD_RULES: readonly Rule[] = [
     isOfAll: true,
   },
   {
+    intent: 'trades',
+    when: /\b(?:did|have) i (?:buy|bought|sell|sold)\b/,
+    unless: /\b(?:why|should|shall|too (?:early|soon|late)|first|last|average)\b/,
+    stocks: 1,
+    isOfPast: true,
+  },
+  {
     intent: 'position',
     when: anyOf(
+      /\baverage (?:price|cost)\b.*\bi (?:have )?(?:paid|pay|bought)\b/,
       /\bhow (?:many|much)\b.*\b(?:i (?:have|hold|own)|can i sell)\b/,
       /\bcost basis\b/,
       /^(?:(?:show|the|total|current|what is|what's|whats) )*(?:profits?|loss(?:es)?|pnl|p&l) (?:in|on|from)\b/,
