@@ -2,14 +2,9 @@
 import { anyOf } from './any-of.ts';
 import { answer } from './answer.ts';
 import type { Answerer } from './answer.ts';
+import { SCHOOL_WAYS } from './school-ways.ts';
+import type { Way } from './school-ways.ts';
 import { list, money, written } from './wording.ts';
-
-interface Way {
-  /** Words for what is to be done. */
-  readonly when: RegExp;
-  readonly text: string;
-  readonly next: readonly string[];
-}
 
 const FROM_TICKET = 'The ticket shows the order book, the expected price and every charge before you place the order.';
 
@@ -22,11 +17,6 @@ const SCREENS: readonly Way[] = [
     ),
     text: 'Istock runs in the browser, and can be put on the home screen like an app: in Chrome or Edge open the menu and choose Install or Add to Home screen, on an iPhone press Share and then Add to Home Screen.',
     next: ['What moves today?', 'How was my day?', 'What is a limit order?'],
-  },
-  {
-    when: /\b(?:camera|microphone|mic|webcam|video call|call screen)\b/,
-    text: 'A lesson of yours stands under Courses, My lessons; its button opens the call once the door is open, a little before the lesson begins. Camera and microphone are chosen before you go in. If one of them stays silent or dark, the browser must be allowed to use it (the sign beside the address), and no other program may hold it; without them you can still watch, listen and write.',
-    next: ['When is my next lesson?', 'Which lessons are there?', 'How was my day?'],
   },
   {
     when: /\bapi\b/,
@@ -74,16 +64,6 @@ const SCREENS: readonly Way[] = [
     when: /\bdelete\b.*\b(?:account|data)\b|^what (?:data|information|details)\b|\b(?:my|own)(?: \w+)? data\b(?!.*\b(?:safe|private|secure)\b)|\bcopy of (?:all )?my account\b/,
     text: 'Open your profile: Save a copy gives you what is kept about you, and Delete account ends it. What the books of the exchange consist of stays there without your name.',
     next: ['What is my balance?', 'What do I hold?', 'How was my day?'],
-  },
-  {
-    when: /\b(?:rate|review|stars?)\b/,
-    text: 'A lesson can be rated once it is over: under Courses, My lessons press Rate this lesson, choose the stars, and add words if you like. They stand with your name under the ratings of the instructor.',
-    next: ['When is my next lesson?', 'Which lessons are there?', 'How was my day?'],
-  },
-  {
-    when: /\b(?:become|be|as) (?:an? )?(?:instructor|teacher|tutor)\b|\bteach\b/,
-    text: 'An instructor has an account apart, with a mail address of its own: choose Instructor when signing up with it. Lessons appear there once the administrators of this site assign them.',
-    next: ['When is my next lesson?', 'How was my day?', 'What is a limit order?'],
   },
   {
     when: anyOf(
@@ -252,16 +232,22 @@ const WAYS: readonly Way[] = [
     next: ['What do I hold?', 'What is a limit order?', 'How do charges work?'],
   },
   {
-    when: /./,
+    when: /\b(?:buy\w*|bought|purchas\w*|invest\w*|trad(?:e|es|ing)|orders?|shares?|stocks?|(?:start|begin)(?:[?.! ]*$))\b/,
     text: `Open Stocks, choose one and press Buy, or the B key over it. ${FROM_TICKET} A market order buys at once at the best offers; a limit order waits for your price.`,
     next: ['What moves today?', 'What is a limit order?', 'How do charges work?'],
   },
 ];
 
+const BUYING = WAYS[WAYS.length - 1];
+
+/** Whether it is known how that is done. */
+export const isWayKnown = (asked: string): boolean =>
+  [...SCHOOL_WAYS, ...SCREENS, ...WAYS].some(({ when }) => when.test(asked));
+
 export const answerHowTo: Answerer = async (tools, { text: asked }) => {
-  const screen = SCREENS.find(({ when }) => when.test(asked));
+  const screen = [...SCHOOL_WAYS, ...SCREENS].find(({ when }) => when.test(asked));
   if (screen !== undefined) return answer(screen.text, [], screen.next);
-  const { text, next } = WAYS.find(({ when }) => when.test(asked))!;
+  const { text, next } = WAYS.find(({ when }) => when.test(asked)) ?? BUYING;
   const { balance } = await tools.use('balance', {});
   return answer(
     written(text, `You can spend ${money(balance)} now. It is practice money: nothing real can be lost here.`),

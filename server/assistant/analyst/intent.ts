@@ -68,6 +68,8 @@ export interface Rule {
   readonly isOfSpans?: true;
   /** The question must name a day that is over, or a period. */
   readonly isOfPast?: true;
+  /** Only if it is known how that is done. */
+  readonly isWay?: true;
   /** The question must name today, or a day to come. */
   readonly isOfComing?: true;
   /** The question must name neither a stock nor a day: it is about all the trades of the account. */

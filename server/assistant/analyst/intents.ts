@@ -2,6 +2,7 @@
 import { findTerm } from '../../../contract/messages/glossary/glossary.ts';
 import { RULES } from './intent-rules.ts';
 import { factOf } from './facts.ts';
+import { isWayKnown } from './how-to-answers.ts';
 import type { Intent, Rule } from './intent.ts';
 import type { Question } from './question.ts';
 import { spansIn } from './span.ts';
@@ -102,6 +103,7 @@ function fits(
     isGoal,
     isTrip,
     isFact,
+    isWay,
     isSought,
   }: Rule,
   question: Question,
@@ -114,6 +116,7 @@ function fits(
   if (isGoal && question.goal === null) return false;
   if (isTrip && question.trip === null) return false;
   if (isFact && factOf(question.text) === undefined) return false;
+  if (isWay && !isWayKnown(question.text)) return false;
   if (isSought && question.sought === null) return false;
   if (isOfAll && (question.stocks.length > 0 || question.day !== null || /\btoday\b/.test(question.text))) return false;
   return question.stocks.length >= stocks && isFound(when, question.text) && !(unless?.test(question.text) ?? false);
