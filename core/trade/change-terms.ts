@@ -13,7 +13,7 @@ export interface TermsChange {
 
 /**
  * Null when it is done; a refusal leaves everything as it was. The last price must lie inside the new band. An order whose
- * limit is off the new tick or outside the new band ends; a trigger may lie anywhere, as always.
+ * limit is off the new tick or outside the new band ends; a trigger may be left outside, as by a new day.
  */
 export function changeTerms(venue: Venue, floor: Floor, { tickSize, priceBand }: TermsChange): Refusal | null {
   const { market } = floor;

@@ -3,7 +3,7 @@ import type { Ledger } from '../ledger/ledger.ts';
 import { HOUR_MS } from '../market/day.ts';
 import { isWhole } from '../money.ts';
 import type { Instant, Paise } from '../money.ts';
-import type { Order } from './order.ts';
+import type { ChangeableTerms, Order } from './order.ts';
 import type { Refusal } from './refusal.ts';
 import type { TradingLimits } from './settings.ts';
 
@@ -55,20 +55,22 @@ export interface Rules {
 }
 
 /**
- * The remaining checks, in order: trading, limits, money or shares, the price band, and the side of a stop. `asksForMore` is false for a
- * change that does not raise the quantity: it skips the limits, because the exchange places exits beyond them, whose prices must stay movable.
+ * The remaining checks, in order: trading, limits, money or shares, the price band, and the side of a stop. `before` is the order as it
+ * stands, if this is a change of it. One that does not raise the quantity skips the limits, because the exchange places exits beyond
+ * them, whose prices must stay movable.
  */
 export function checkOrder(
   order: Order,
   { ledger, limits, isHalted }: Rules,
   at: Instant,
-  asksForMore = true,
+  before: ChangeableTerms | null = null,
 ): Refusal | null {
+  const asksForMore = before === null || order.quantity > before.quantity;
   return (
     checkTrading(order, isHalted) ??
     (asksForMore ? checkLimits(order, limits, at) : null) ??
     (order.side === 'buy' ? checkMoney(order, ledger) : checkShares(order, ledger)) ??
-    checkBand(order) ??
+    checkBand(order, before) ??
     checkStopSide(order)
   );
 }
@@ -143,9 +145,11 @@ function isOutside(price: Paise, { band: { low, high } }: Order['market']): bool
   return price < low || price > high;
 }
 
-function checkBand(order: Order): Refusal | null {
+/** A trigger that stays may have been left behind by the band of a later day, as the target of an exit may. */
+function checkBand(order: Order, before: ChangeableTerms | null): Refusal | null {
   const { stopPrice, market } = order;
-  if (!isOutsideBand(order) && (stopPrice === 0 || !isOutside(stopPrice, market))) return null;
+  const isNewTrigger = stopPrice > 0 && stopPrice !== before?.stopPrice;
+  if (!isOutsideBand(order) && !(isNewTrigger && isOutside(stopPrice, market))) return null;
   const { low, high } = market.band;
   return { reason: 'outside-price-band', low, high };
 }

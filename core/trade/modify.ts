@@ -25,7 +25,7 @@ export function modifyOrder(venue: Venue, floor: Floor, order: Order, asked: Cha
 /** What `order` holds is released while its change is checked. */
 export function checkChange(order: Order, next: Order, venue: Venue, at: Instant): Refusal | null {
   venue.unreserve(order);
-  const refusal = checkOrder(next, venue, at, next.quantity > order.quantity);
+  const refusal = checkOrder(next, venue, at, order);
   venue.reserve(order);
   // A price that stays the same may already lie outside the exits: an auction gives a market order its own limit.
   return refusal ?? (hasPricesOf(order, next) ? null : checkMovedExits(order, next));

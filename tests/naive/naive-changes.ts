@@ -35,7 +35,7 @@ export function modify(
   twin.open.splice(index, 1);
   const added = quantity - old.terms.quantity;
   const refusal =
-    checkOrder(twin, order, market, { added }) ??
+    checkOrder(twin, order, market, { added, trigger: old.terms.stopPrice }) ??
     (limit === old.limit ? null : checkTarget(order, market)) ??
     (arePricesSame ? null : checkExits(order, market));
   if (refusal === null) twin.setAside(market, order);

@@ -45,19 +45,22 @@ export function checkPlacement(twin: NaiveExchange, terms: PlaceOrder, id: numbe
   return checkOrder(twin, order, market, { at }) ?? checkTarget(order, market) ?? checkExits(order, market) ?? order;
 }
 
-/** Checks for placed and changed orders alike, as the order would be stored. Neither is among the open ones at that moment. `added`: shares more than before. */
+/**
+ * Checks for placed and changed orders alike, as the order would be stored. Neither is among the open ones at that moment. `added`: shares
+ * more than before; `trigger`: where it has one already.
+ */
 export function checkOrder(
   twin: NaiveExchange,
   order: NaiveOrder,
   market: NaiveMarket,
-  { at = twin.at, added = order.terms.quantity },
+  { at = twin.at, added = order.terms.quantity, trigger = 0 },
 ): Refusal | null {
   if (twin.accounts.get(order.owner)!.isBlocked) return { reason: 'account-blocked' };
   if (twin.isHalted) return { reason: 'market-halted' };
   if (market.isHalted) return { reason: 'trading-halted', symbol: market.symbol };
   const afford = order.side === 'buy' ? checkMoney : checkShares;
   const beyond = added > 0 ? checkLimits(twin, order, at) : null;
-  return beyond ?? afford(twin, order, market) ?? checkPrices(order, market);
+  return beyond ?? afford(twin, order, market) ?? checkPrices(order, market, trigger);
 }
 
 /** The target is a sale's limit, and is rounded up to the tick. */
@@ -120,10 +123,10 @@ function checkShares(twin: NaiveExchange, order: NaiveOrder): Refusal | null {
   return order.left > available ? { reason: 'not-enough-shares', available } : null;
 }
 
-function checkPrices(order: NaiveOrder, market: NaiveMarket): Refusal | null {
+function checkPrices(order: NaiveOrder, market: NaiveMarket, trigger: number): Refusal | null {
   const { limitPrice, stopPrice, side } = order.terms;
   const { low, high } = market.bandEdges();
-  for (const price of order.isExit ? [stopPrice] : [limitPrice, stopPrice]) {
+  for (const price of [order.isExit ? 0 : limitPrice, stopPrice === trigger ? 0 : stopPrice]) {
     if (price !== 0 && (price < low || price > high)) return { reason: 'outside-price-band', low, high };
   }
   const { last } = market;

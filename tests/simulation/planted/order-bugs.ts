@@ -34,7 +34,7 @@ export const ORDERS: readonly PlantedBug[] = [
     'return order.side ===',
     'return order.quantity > 0 || order.side ===',
   ]),
-  bug('the price band is ignored', ['trade/check-order.ts', '!isOutsideBand(order) && (', '(']),
+  bug('the price band is ignored', ['trade/check-order.ts', '!isOutsideBand(order) && !(', '!(']),
   bug('the limit over the timeframe is ignored', [
     'trade/check-order.ts',
     'already + open + order.remaining <= limit',
@@ -110,8 +110,13 @@ export const CHANGES: readonly PlantedBug[] = [
   ]),
   bug('a changed order is checked on top of what it holds itself', [
     'trade/modify.ts',
-    '  venue.unreserve(order);\n  const refusal = checkOrder(next, venue, at, next.quantity > order.quantity);',
-    '  const refusal = checkOrder(next, venue, at, next.quantity > order.quantity);\n  venue.unreserve(order);',
+    '  venue.unreserve(order);\n  const refusal = checkOrder(next, venue, at, order);',
+    '  const refusal = checkOrder(next, venue, at, order);\n  venue.unreserve(order);',
+  ]),
+  bug('a trigger that stays is held against the band of a new day', [
+    'trade/check-order.ts',
+    'stopPrice > 0 && stopPrice !== before?.stopPrice',
+    'stopPrice > 0',
   ]),
   bug('a refused change gives back what the order holds', [
     'trade/modify.ts',
